@@ -5,7 +5,7 @@ import { builtinRegistry } from '../../test/records.ts'
 import { damagedVersions, versionsOfFiles } from '../../test/versions.ts'
 import { parse } from '../syntax/tree.ts'
 import { type Change, type ChangeFilter, changesOf } from './changes.ts'
-import { unitsOf } from './units.ts'
+import { type Unit, unitsOf } from './units.ts'
 
 const changes = (before: string, after: string, filter?: ChangeFilter): Change[] => {
   const [old, now] = [before, after].map(text => unitsOf(parse(text), builtinRegistry, '\n'))
@@ -24,6 +24,9 @@ const shown = (before: string, after: string, filter?: ChangeFilter): string[] =
       .filter(part => part !== '')
       .join(', '),
   )
+
+/** One line for each record, with its id only. */
+const records = (ids: string): string => [...ids].map(id => `@A rid=${id}\n`).join('')
 
 test('each change has its kind, and fields have their values', () => {
   expect(
@@ -72,6 +75,85 @@ test('changes of format and order, and other tags, can be left out', () => {
   expect(shown(before, after, { ignoreOrder: true })).toEqual(['format, @B  rid=2'])
   expect(shown(before, after, { ignoreOrder: true, ignoreFormat: true })).toEqual([])
   expect(shown(before, after, { tags: ['A'] })).toEqual(['reordered, @A x=1'])
+})
+
+test.each([
+  ['@A rid=1 | x=1\n', '@A rid=1 | x=1 | y\n', 'changed, @A rid=1, y: undefined -> undefined'],
+  ['@A rid=1 | x=1\n', '@A rid=1 | x\n', 'changed, @A rid=1, x: 1 -> undefined'],
+  ['@A rid=1 | x=1 | x=2\n', '@A rid=1 | x=1 | x=3\n', 'changed, @A rid=1'],
+  ['@A rid=1 | x=1 | x=2\n', '@A rid=1 | x=1\n', 'changed, @A rid=1'],
+  ['@A rid=1 | x="a"b\n', '@A rid=1 | x="a"c\n', 'changed, @A rid=1'],
+  ['@A rid=1 | x=1 | y=1\n', '@A rid=1 | y=1 | x=1\n', 'reordered, @A rid=1'],
+  ['@A rid=1 | x=1 | y=1\n', '@A rid=1 | y="1"\n  | x=1\n', 'reordered, @A rid=1'],
+  ['@A rid=1 | x=1 | y=1\n', '@A rid=1 | y=1 | x=2\n', 'changed, @A rid=1, x: 1 -> 2'],
+  ['# a\n@A rid=1 | x=1 | y=1\n', '@A rid=1 | y=1 | x=1\n', 'changed, @A rid=1'],
+  ['@A rid=1\n', '\n@A rid=1\n', 'format, @A rid=1'],
+  ['@a rid=1\n', '@A rid=1\n', 'format, @A rid=1'],
+  ['text\n@A\n', 'texts\n@A\n', 'changed, texts'],
+  ['text\n@A\n', '\ntext\n@A\n', 'format, text'],
+  ['@A\n', '@A\n\n', 'format, '],
+])('the change from %j to %j is: %s', (before, after, expected) =>
+  expect(shown(before, after).map(line => line.replace(/, $/, ''))).toEqual([expected.replace(/, $/, '')]),
+)
+
+test('removed records are where they were, and changed ones can be moved too', () => {
+  expect(shown(records('123456'), records('3457'))).toEqual([
+    'removed, @A rid=1',
+    'removed, @A rid=2',
+    'removed, @A rid=6',
+    'added, @A rid=7',
+  ])
+  expect(shown(records('1234'), records('32'))).toEqual(['removed, @A rid=1', 'moved, @A rid=3', 'removed, @A rid=4'])
+  expect(shown('@A rid=1 | x=1\n@A rid=2\n@A rid=3\n', '@A rid=2\n@A rid=3\n@A rid=1 | x=2\n')).toEqual([
+    'changed, (moved), @A rid=1, x: 1 -> 2',
+  ])
+  expect(
+    shown('@A rid=1 | x=1\n@A rid=2\n@A rid=3\n', '@A rid=2\n@A rid=3\n@A rid=1 | x=2\n', { ignoreOrder: true }),
+  ).toEqual(['changed, @A rid=1, x: 1 -> 2'])
+})
+
+test('a record in another file is moved', () => {
+  const unitsIn = (file: string, ids: string): Unit[] => unitsOf(parse(records(ids)), builtinRegistry, '\n', file)
+  const kinds = (filter?: ChangeFilter): string[] =>
+    changesOf(
+      [...unitsIn('a.rec', '12'), ...unitsIn('b.rec', '3')],
+      [...unitsIn('a.rec', '1'), ...unitsIn('b.rec', '23')],
+      builtinRegistry,
+      filter,
+    ).map(({ kind, after }) => `${kind} ${after?.key}`)
+  expect(kinds()).toEqual(['moved A 2'])
+  expect(kinds({ ignoreOrder: true })).toEqual([])
+})
+
+test('new, removed and empty files are only the changes of their records', () => {
+  const files = (all: Record<string, string>): Unit[] =>
+    Object.entries(all).flatMap(([file, text]) => unitsOf(parse(text), builtinRegistry, '\n', file))
+  const kinds = (before: Record<string, string>, after: Record<string, string>): string[] =>
+    changesOf(files(before), files(after), builtinRegistry).map(
+      change => `${change.kind} ${(change.after ?? change.before)!.body.trim()}`,
+    )
+  expect(kinds({ a: '@A rid=1\n', b: '' }, { a: '@A rid=1\n', c: '@A rid=2\n\n' })).toEqual(['added @A rid=2'])
+  expect(kinds({ a: '@A rid=1\n', c: '@A rid=2\n\n' }, { a: '@A rid=1\n', b: '' })).toEqual(['removed @A rid=2'])
+  expect(kinds({ a: '@A rid=1\n' }, { b: '@A rid=1\n\n' })).toEqual(['moved @A rid=1'])
+  expect(kinds({ a: '@A rid=1\n', b: '' }, { a: '@A rid=1\n\n', b: '' })).toEqual(['format '])
+})
+
+test('with tags, only changes of their records count', () => {
+  const filter = { tags: ['A', 'C'] }
+  expect(shown('@A rid=1\n@B rid=1\ntext\n', '@C rid=2\n@B rid=2\ntexts\n', filter)).toEqual([
+    'removed, @A rid=1',
+    'added, @C rid=2',
+  ])
+  expect(shown('@A rid=1\n@B rid=1\ntext\n', '@C rid=2\n@B rid=2\ntexts\n', { tags: [] })).toHaveLength(5)
+})
+
+test('states have a direction only if the domains know the field', () => {
+  const direction = (tag: string, field: string, before: string, after: string): unknown =>
+    changes(`@${tag} rid=1 | ${field}="${before}"\n`, `@${tag} rid=1 | ${field}="${after}"\n`)[0]?.fields[0]?.direction
+  expect(direction('CONTROL', 'status', 'tested', 'effective')).toBe('forward')
+  expect(direction('CONTROL', 'odd', 'tested', 'effective')).toBeUndefined()
+  expect(direction('ODD', 'status', 'tested', 'effective')).toBeUndefined()
+  expect(direction('FINDING', 'severity', 'low', 'high')).toBeUndefined()
 })
 
 test('there are no changes exactly where the texts are equal, apart from the last line end', () => {

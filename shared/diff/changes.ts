@@ -59,6 +59,8 @@ export function changesOf(
   const isWanted = (compared: Compared): compared is Change => {
     const { kind, before: old, after: unit } = compared
     if (kind === 'same' || (ignoreFormat && kind === 'format') || (ignoreOrder && kind === 'reordered')) return false
+    // The end of a file is there to compare the blank lines above it, and is no change itself.
+    if ((unit ?? old)!.kind === 'end' && (kind !== 'format' || old!.file !== unit!.file)) return false
     return tags.length === 0 || [old, unit].some(one => one?.record && tags.includes(tagOf(one.record)))
   }
   return compare(before, after, registry, ignoreOrder).filter(isWanted)
@@ -89,7 +91,7 @@ export function compare(
       compared.push({ kind: 'added', before: undefined, after: unit, isMoved: false, fields: [] })
       return
     }
-    const isMoved = !ignoreOrder && (stable[index] === 0 || old.file !== unit.file)
+    const isMoved = !ignoreOrder && unit.kind !== 'end' && (stable[index] === 0 || old.file !== unit.file)
     const fields = old.record && unit.record ? fieldChanges(old.record, unit.record, registry) : []
     compared.push({ kind: kindOf(old, unit, fields, isMoved), before: old, after: unit, isMoved, fields })
     addRemoved(matching.before[index]! + 1)
