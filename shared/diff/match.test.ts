@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { builtinRegistry } from '../../test/records.ts'
 import { parse } from '../syntax/tree.ts'
-import { inOrder } from './in-order.ts'
 import { match } from './match.ts'
 import { type Unit, unitsOf } from './units.ts'
 
@@ -56,8 +55,47 @@ test('a renamed id is found by the other fields and by the references that chang
   expect(matched(before, '@CONTROL rid=2 | t=a | u="text"\n@FINDING rid=1 | control_ref="1"\n')[0]).toBe('')
 })
 
-test('the longest part in order is found', () => {
-  expect([...inOrder([0, 3, -1, 1, 2])]).toEqual([1, 0, 0, 1, 1])
-  expect([...inOrder([])]).toEqual([])
-  expect([...inOrder([-1, -1])]).toEqual([0, 0])
+/** For each unit before, the index of the same unit after; -1 if it was removed. */
+const places = (before: string, after: string): number[] =>
+  [...match(unitsIn(before), unitsIn(after)).after].slice(0, -1)
+
+/** Some records with ids that are nowhere else. */
+const others = (count: number): string => Array.from({ length: count }, (_, id) => `@O rid=${id}\n`).join('')
+
+test('units with the same text stay in order, whatever comes or goes beside them', () => {
+  const same = '@A x=1\n'.repeat(3)
+  for (const count of [1, 2, 15, 16, 17, 40]) {
+    expect(places(same, others(count) + same)).toEqual([count, count + 1, count + 2])
+    expect(places(others(count) + same, same).slice(count)).toEqual([0, 1, 2])
+    expect(places(same, same + others(count))).toEqual([0, 1, 2])
+  }
+  expect(places('@A x=1\n@B\n@A x=1\n@C\n@A x=1\n', '@A x=1\n@B\n@C\n@A x=1\n')).toEqual([0, 1, -1, 2, 3])
+  expect(places('@A x=1\n@B\n@A x=1\n', '@C\n@A x=1\n@D\n@A x=1\n')).toEqual([1, -1, 3])
+})
+
+test('records with the same id are matched by their text first', () => {
+  expect(places('@A rid=1 | x=1\n@A rid=1 | x=2\n', '@A rid=1 | x=2\n@A rid=1 | x=1\n')).toEqual([1, 0])
+  expect(places('@A rid=1 | x=1\n@A rid=1 | x=2\n', '@A rid=1 | x=3\n@A rid=1 | x=2\n')).toEqual([0, 1])
+  expect(places('@A rid=1 | x=1\n@A rid=1 | x=2\n', '@A rid=1 | x=2\n')).toEqual([-1, 0])
+  const [twice, other] = ['@A rid=1 | x=1\n'.repeat(2), '@A rid=1 | x=2\n'.repeat(2)]
+  expect(places(twice + other, others(40) + other + twice)).toEqual([42, 43, 40, 41])
+})
+
+test('other text is matched by its text, or by what is beside it', () => {
+  expect(places('one\n@A rid=1\n', 'two\n@A rid=1\n')).toEqual([0, 1])
+  expect(places('@A rid=1\none\n', '@A rid=1\ntwo\n')).toEqual([0, 1])
+  expect(places('@A rid=1\none\n@A rid=2\n', '@A rid=2\ntwo\n@A rid=1\n')).toEqual([2, -1, 0])
+  expect(places('@A rid=1\none\n@A rid=2\n', '@A rid=2\none\n@A rid=1\n')).toEqual([2, 1, 0])
+  expect(places('@A rid=1\none\n@A rid=2\n', '@A rid=2\n@A rid=1\ntwo\n')).toEqual([1, 2, 0])
+  expect(places('@A rid=1\none\n@A rid=2\n', '@A rid=1\n@B rid=2\n@A rid=2\n')).toEqual([0, -1, 2])
+})
+
+test('of several same texts, the one beside the same record is matched', () => {
+  const note = '# -\n\n'
+  expect(
+    places(`${note}@A rid=1\n${note}@A rid=2\n${others(40)}`, `${others(40)}${note}@A rid=2\n${note}@A rid=1\n`).slice(
+      0,
+      4,
+    ),
+  ).toEqual([42, 43, 40, 41])
 })

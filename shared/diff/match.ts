@@ -50,17 +50,21 @@ function matchRuns(before: readonly Unit[], after: readonly Unit[], pair: Pair):
   let [one, other] = [0, 0]
   while (one < before.length && other < after.length) {
     let distance = 0
-    while (distance <= nearby && !isSame(one + distance, other + distance)) {
-      if (isSame(one + distance, other)) break
-      if (isSame(one, other + distance)) break
+    while (
+      distance <= nearby &&
+      !isSame(one + distance, other) &&
+      !isSame(one, other + distance) &&
+      !isSame(one + distance, other + distance)
+    )
       distance++
-    }
     if (distance > nearby) return
-    if (isSame(one + distance, other + distance)) {
+    // Removed or added units come first: in a row of the same texts, the others are where they were.
+    if (isSame(one + distance, other)) one += distance
+    else if (isSame(one, other + distance)) other += distance
+    else {
       one += distance
       other += distance
-    } else if (isSame(one + distance, other)) one += distance
-    else other += distance
+    }
     if (one < before.length && other < after.length) pair(one++, other++)
   }
 }
