@@ -7,7 +7,6 @@ export interface Address {
 
 /** The IP address of a text, of RFC 791 or RFC 4291; undefined for any other text. */
 export function ipOf(text: string): Address | undefined {
-  if (text.length > 45) return undefined
   if (!text.includes(':')) {
     const bytes = bytesOfVersion4(text)
     return bytes && { version: 4, bytes }
@@ -18,11 +17,13 @@ export function ipOf(text: string): Address | undefined {
 
 /** Whether a text is a block of addresses such as `10.0.0.0/8` (RFC 4632); undefined if it is not. */
 export function cidrOf(text: string): { readonly hasHostBits: boolean } | undefined {
-  const [, address = '', length] = /^([^/]*)\/(0|[1-9]\d{0,2})$/.exec(text) ?? []
-  const found = ipOf(address)
-  if (!found || Number(length) > found.bytes.length * 8) return undefined
+  const match = /^([^/]*)\/(0|[1-9]\d{0,2})$/.exec(text)
+  if (!match) return undefined
+  const found = ipOf(match[1]!)
+  const length = Number(match[2])
+  if (!found || length > found.bytes.length * 8) return undefined
   const hasHostBits = found.bytes.some((byte, index) => {
-    const networkBits = Math.min(8, Math.max(0, Number(length) - index * 8))
+    const networkBits = Math.min(8, Math.max(0, length - index * 8))
     return (byte & (0xff >> networkBits)) !== 0
   })
   return { hasHostBits }

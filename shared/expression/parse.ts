@@ -51,10 +51,19 @@ const precedences: Readonly<Record<BinaryOperator, number>> = {
 const isOperator = (text: string): text is BinaryOperator => Object.hasOwn(precedences, text)
 
 /** What people of other languages write, and what it is called here. */
-const otherOperators: ReadonlyMap<string, string> = new Map(Object.entries({ '=': '==', '&': '&&', '|': '||' }))
-const otherWords: ReadonlyMap<string, string> = new Map(
-  Object.entries({ and: '&&', or: '||', not: '!', AND: '&&', OR: '||', NOT: '!' }),
-)
+const otherOperators: ReadonlyMap<string, BinaryOperator> = new Map([
+  ['=', '=='],
+  ['&', '&&'],
+  ['|', '||'],
+])
+const otherWords: ReadonlyMap<string, BinaryOperator | '!'> = new Map([
+  ['and', '&&'],
+  ['or', '||'],
+  ['not', '!'],
+  ['AND', '&&'],
+  ['OR', '||'],
+  ['NOT', '!'],
+])
 
 class Parser extends TokenReader {
   parse(): Expression {
@@ -112,7 +121,7 @@ class Parser extends TokenReader {
       // A chain of operators is a tree that grows to the left.
       this.depth++
       if (this.depth > deepest) {
-        left = this.deeper(() => left)
+        left = this.tooDeep()
         break
       }
     }
@@ -133,7 +142,7 @@ class Parser extends TokenReader {
     if (kind !== 'symbol' && kind !== 'name') return undefined
     if (isOperator(text)) return text
     const meant = (kind === 'symbol' ? otherOperators : otherWords).get(text)
-    return meant !== undefined && isOperator(meant) ? meant : undefined
+    return meant === '!' ? undefined : meant
   }
 
   private takeOperator(operator: BinaryOperator): void {
@@ -169,7 +178,7 @@ class Parser extends TokenReader {
       } else break
       this.depth++
       if (this.depth > deepest) {
-        node = this.deeper(() => node)
+        node = this.tooDeep()
         break
       }
     }
@@ -187,7 +196,7 @@ class Parser extends TokenReader {
     this.position++
     const nameAt = { start, end }
     if (!this.isAt('(')) return { kind: 'member', object, name: text, nameAt, start: object.start, end }
-    const args = this.list('(', ')')
+    const args = this.list(')')
     return {
       kind: 'call',
       receiver: object,
@@ -212,7 +221,7 @@ class Parser extends TokenReader {
     }
     if (kind === 'name') return this.name(token)
     if (this.isAt('[')) {
-      const items = this.list('[', ']')
+      const items = this.list(']')
       return { kind: 'list', items, start, end: this.previousEnd }
     }
     if (this.take('(')) {
@@ -277,7 +286,7 @@ class Parser extends TokenReader {
       })
     }
     if (!this.isAt('(')) return { kind: 'name', name: text, start, end }
-    const args = this.list('(', ')')
+    const args = this.list(')')
     return {
       kind: 'call',
       receiver: undefined,
@@ -290,14 +299,14 @@ class Parser extends TokenReader {
   }
 
   /** Values between commas, in parentheses or brackets. A comma may follow the last item of a list. */
-  private list(opening: string, closing: string): Expression[] {
+  private list(closing: string): Expression[] {
     const token = this.token
     this.position++
     const items: Expression[] = []
     while (!this.isAt(closing) && !this.isAtEnd()) {
       items.push(this.conditional())
       if (this.take(',')) {
-        if (opening === '(' && (this.isAt(closing) || this.isAtEnd())) items.push(this.missingValue(','))
+        if (closing === ')' && (this.isAt(closing) || this.isAtEnd())) items.push(this.missingValue(','))
       } else break
     }
     this.close(closing, token)

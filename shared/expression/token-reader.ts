@@ -54,7 +54,6 @@ export class TokenReader {
       end: at.end,
       message: `${found}; write ${symbol}${kind === 'end' ? '' : ' first'}.`,
     })
-    if (kind === 'end') return
     // Goes on behind the closing symbol, so that what follows is still read.
     const next = this.tokens.findIndex(
       (token, index) => index > this.position && token.kind === 'symbol' && token.text === symbol,
@@ -64,22 +63,19 @@ export class TokenReader {
 
   /** Calls a function one level deeper; too deep, skips the rest of the expression instead. */
   protected deeper(parse: () => Expression): Expression {
-    if (this.depth >= deepest) {
-      if (!this.isTooDeep) {
-        const { start, end } = this.token
-        this.report({
-          start,
-          end,
-          message: `The expression is nested more than ${deepest} levels deep; make it simpler.`,
-        })
-      }
-      this.isTooDeep = true
-      this.position = this.tokens.length - 1
-      return this.missing()
-    }
+    if (this.depth >= deepest) return this.tooDeep()
     this.depth++
     const node = parse()
     this.depth--
     return node
+  }
+
+  protected tooDeep(): Expression {
+    const { start, end } = this.token
+    const message = `The expression is nested more than ${deepest} levels deep; make it simpler.`
+    if (!this.isTooDeep) this.report({ start, end, message })
+    this.isTooDeep = true
+    this.position = this.tokens.length - 1
+    return this.missing()
   }
 }

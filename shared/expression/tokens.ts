@@ -53,7 +53,7 @@ function startsAt(pattern: RegExp, text: string, start: number): boolean {
 /** @param inside where its text starts, behind the opening quote */
 function textLiteral(source: string, start: number, inside: number, report: Report): Token {
   const opening = source.slice(start, inside)
-  const isRaw = /^[rR]/.test(opening)
+  const isRaw = /r/i.test(opening)
   const quote = isRaw ? opening.slice(1) : opening
   let end = inside
   while (end < source.length && !source.startsWith(quote, end)) {
@@ -75,12 +75,11 @@ const escapeSequence =
   /\\(?:x([0-9a-fA-F]{2})|X([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-3][0-7]{2})|([^]?))/gu
 
 function withoutEscapes(written: string, offset: number, report: Report): string {
-  if (!written.includes('\\')) return written
   return written.replace(escapeSequence, (found: string, ...groups: (string | undefined | number)[]) => {
     const [x, bigX, u, bigU, octal, letter] = groups as (string | undefined)[]
     const hex = x ?? bigX ?? u ?? bigU
     const code = hex === undefined ? octal && parseInt(octal, 8) : parseInt(hex, 16)
-    const meaning = typeof code === 'number' ? characterOf(code) : letters[letter ?? '']
+    const meaning = typeof code === 'number' ? characterOf(code) : letters[letter!]
     if (meaning !== undefined) return meaning
     const start = offset + (groups[6] as number)
     report({

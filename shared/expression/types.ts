@@ -34,7 +34,7 @@ export const isText = ({ kind }: Type): boolean => kind === 'string' || kind ===
 export function isComparable(one: Type, other: Type): boolean {
   if (one.kind === 'unknown' || other.kind === 'unknown') return true
   if (one.kind === 'list' && other.kind === 'list') return isComparable(one.item, other.item)
-  if (one.kind === 'record' || other.kind === 'record') return false
+  if (one.kind === 'record') return false
   return (isNumber(one) && isNumber(other)) || (isText(one) && isText(other)) || one.kind === other.kind
 }
 

@@ -56,7 +56,7 @@ export function timestampOf(text: string): Timestamp | undefined {
 /** A timestamp in the notation of the type `ts`, in UTC. */
 function timestampText({ time, isDate }: Timestamp): string {
   const text = new Date(time).toISOString()
-  return isDate ? text.slice(0, 10) : text.replace(/\.000Z$/, 'Z')
+  return isDate ? text.slice(0, 10) : text.replace('.000Z', 'Z')
 }
 
 /** Whether a time is in the years that the type `ts` can write: 0000 to 9999. */
@@ -83,7 +83,7 @@ export const isTimestamp = (value: Value): value is Timestamp => typeof value ==
 
 /** Whether two values are equal. Both have comparable types. */
 export function isEqual(one: Value, other: Value): boolean {
-  if (typeof one !== 'object' || typeof other !== 'object') return one === other
+  if (typeof one !== 'object') return one === other
   if (Array.isArray(one) && Array.isArray(other))
     return one.length === other.length && one.every((item, index) => isEqual(item, other[index] as Value))
   return isTimestamp(one) && isTimestamp(other) && compareTimestamps(one, other) === 0
