@@ -54,6 +54,9 @@ urgent == 1 || title == 2
 ^^^^^^^^^^^ True or false and a whole number cannot be compared.
                ^^^^^^^^^^ A text and a whole number cannot be compared.`,
   `
+"a" == labels
+^^^^^^^^^^^^^ A text and a list of texts cannot be compared.`,
+  `
 labels == "a" || labels == [1]
 ^^^^^^^^^^^^^ A list of texts and a text cannot be compared.
                  ^^^^^^^^^^^^^ A list of texts and a list of whole numbers cannot be compared.`,
@@ -254,6 +257,10 @@ test.each([
   'status in labels',
   'status in [title]',
   'status in [parent.status, "open"]',
+  '(urgent ? status : title) == "x"',
+  '(urgent ? title : status) == "x"',
+  '(urgent ? parent : status) == "x"',
+  '([this] + referrers("TASK", "parent")).size() > 1',
   'title in ["x"]',
   '"mon" in days',
   '"open" != status',

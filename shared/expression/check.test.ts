@@ -171,6 +171,27 @@ urgent ? 1 : "a"
 ^^^^^^^^^^^^^^^^^^^ A list of whole numbers and a list of texts cannot be compared.
  ^^^^^ TASK has no field xyzzy; for a text, write "xyzzy".`,
   `
+[1, xyzzy] == ["a"]
+^^^^^^^^^^^^^^^^^^^ A list of whole numbers and a list of texts cannot be compared.
+    ^^^^^ TASK has no field xyzzy; for a text, write "xyzzy".`,
+  `
+urgent ? [1] : 1
+               ^ Both sides of : must be of one type; here they are a list of whole numbers and a whole number.`,
+  `
+urgent ? 1 : [1]
+             ^^^ Both sides of : must be of one type; here they are a whole number and a list of whole numbers.`,
+  `
+[parent, title] == [1] || [title, parent] == [1]
+^^^^^^^^^^^^^^^^^^^^^^ A list of texts and a list of whole numbers cannot be compared.
+                          ^^^^^^^^^^^^^^^^^^^^^^ A list of texts and a list of whole numbers cannot be compared.`,
+  `
+[parent, needs[0]] == [1]
+^^^^^^^^^^^^^^^^^^^^^^^^^ A list of references and a list of whole numbers cannot be compared.`,
+  `
+[this] + referrers("PERSON", "boss") == []
+^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ + cannot be used with a list of records and a list of records.
+                             ^^^^^^ PERSON.boss does not refer to TASK; no field of it does.`,
+  `
 [[1], [2.5]] == [["a"]]
 ^^^^^^^^^^^^^^^^^^^^^^^ A list of lists and a list of lists cannot be compared.`,
   `

@@ -22,6 +22,7 @@ test.each([
   ['{level}{level}', '22'],
   ['{labels}, since {start}: {urgent}', 'a, b, since 2026-06-01: true'],
   ['{timestamp("2026-06-03") - start} late', '2d late'],
+  ['The record {this} has no text', 'The record  has no text'],
   ['{month} and {parent.title}', '(none) and (none)'],
   ['{{title}} is {title}', '{title} is Write'],
   ['{{{{ }}}} } {title}', '{{ }} } Write'],

@@ -42,6 +42,9 @@ urgent or urgent AND urgent OR not urgent
                             ^^ OR is written || in expressions.
                                ^^^ not is written ! in expressions.`,
   `
+not > 1
+^^^ TASK has no field not; now or cost may be meant.`,
+  `
 not(urgent) && NOT urgent
 ^^^ not is written ! in expressions.
                ^^^ NOT is written ! in expressions.`,
@@ -85,6 +88,9 @@ labels[1 2] > 3
 (level 2 + ")") > 1
        ^ 2 does not belong here; write ) first.`,
   `
+(1) == (level 2)
+              ^ 2 does not belong here; write ) first.`,
+  `
 (level 2 > 3
        ^ 2 does not belong here; write ) first.
        ^^^^^ 2 does not belong here; write an operator before it, or remove it.`,
@@ -100,6 +106,9 @@ title.trim(
   `
 min(1, )
        ^ A value is missing behind ,; write one.`,
+  `
+title.startsWith("a", )
+                      ^ A value is missing behind ,; write one.`,
   `
 min(1,
    ^ ( is never closed; write ).
@@ -229,6 +238,10 @@ test.each([
   ['[1, 2,].size()', '2'],
   ['[[1, 2], [3]][0][1]', '2'],
   ['[].size()', '0'],
+  ['"(a)".contains(")")', 'true'],
+  ['"(" + ")" + "!" + "-"', '()!-'],
+  ['["]", ",", "["].size()', '3'],
+  ['"?" == ":" ? "?" : ":"', ':'],
   ['9007199254740991', '9007199254740991'],
 ])('%s is %s', (source, value) => {
   expect(evaluate(source)).toBe(value)
@@ -285,6 +298,11 @@ test('the place that is too deep is marked, once', () => {
   expect(problemsOf(`${long}!1 ? (2 : [3`)).toEqual([
     { start: long.length + 1, end: long.length + 2, message: tooDeep },
   ])
+})
+
+test('a condition that is too deep has no other problem', () => {
+  const { problems } = readExpression(`urgent ? ${'!'.repeat(300)}urgent`, taskTag, taskRegistry)
+  expect(problems.map(({ message }) => message)).toEqual([tooDeep])
 })
 
 test('parts beside each other do not count as levels', () => {

@@ -23,6 +23,8 @@ test.each([
   ['status == (urgent ? ▮ : "done")', 'open, done, dropped, rid, title'],
   ['status == (urgent ? "open" : ▮)', 'open, done, dropped, rid, title'],
   ['!▮', anyField],
+  ['status == not ▮', anyField],
+  ['status == (urgent ? "▮', 'open, done, dropped'],
   ['level > -▮', numbersFirst],
   ['days == ["▮"]', 'mon, tue, wed, thu, fri'],
   ['labels == ["▮"]', ''],

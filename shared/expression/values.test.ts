@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { evaluate } from '../../test/expressions.ts'
-import { durationOf } from './values.ts'
+import { durationOf, isTimestamp, valueText } from './values.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -121,4 +121,15 @@ test.each([
   ['2 in [1, 2.0]', 'true'],
 ])('%s is %s', (source, value) => {
   expect(evaluate(source)).toBe(value)
+})
+
+test('a number is written as a number, if it is not known to be a duration', () => {
+  expect(valueText(86_400_000)).toBe('86400000')
+  expect(valueText(86_400_000, true)).toBe('1d')
+  expect(valueText([1, 'a', true, { time: 0, isDate: true }])).toBe('1, a, true, 1970-01-01')
+})
+
+test('a timestamp is told from other values', () => {
+  expect(isTimestamp({ time: 0, isDate: true })).toBe(true)
+  expect(['time', 1, true, []].map(isTimestamp)).toEqual([false, false, false, false])
 })
