@@ -244,7 +244,21 @@ test('a comment that stood alone does not become one of the record below', () =>
   expect(merged('@A rid=1 | x=1\n', '@A rid=1 | x=1\n\n# note\n', '@A rid=1 | x=2\n')).toBe(
     '@A rid=1 | x=2\n\n# note\n',
   )
+  expect(merged('@A rid=1\n', '@A rid=1\n\n  # note\n', '@A rid=1\n@A rid=2\n')).toBe(
+    '@A rid=1\n\n  # note\n\n@A rid=2\n',
+  )
   expect(merged('@A rid=1\n', '@A rid=1\ntext\n', '@A rid=1\n@A rid=2\n')).toBe('@A rid=1\ntext\n@A rid=2\n')
+})
+
+test('a comment that one side removed and the other changed is a conflict apart from the record below', () => {
+  const [base, removed, changed] = ['# a\n\n@A rid=1\n', '@A rid=1\n', '# b\n\n@A rid=1\n']
+  const conflict = (ours: string, theirs: string, labels: [string, string]): string =>
+    `<<<<<<< ours: ${labels[0]}\n${ours}=======\n${theirs}>>>>>>> theirs: ${labels[1]}\n\n@A rid=1\n`
+  expect(merged(base, removed, changed)).toBe(conflict('', '# b\n', ['removed', 'changed']))
+  expect(merged(base, changed, removed)).toBe(conflict('# b\n', '', ['changed', 'removed']))
+  expect(merged('one\n@A rid=1\n', 'two\n@A rid=1\n', '# b\n\n@A rid=1\n')).toBe(
+    conflict('two\n', '# b\n', ['changed', 'changed']),
+  )
 })
 
 test('a conflict whose one side would be read as a part of another record is no merge by record', () => {

@@ -72,9 +72,11 @@ const hasConflictMarkers = (text: string): boolean => /^(<{7,}|>{7,}|\|{7,}) |^=
 const keptApart = (units: readonly MergedUnit[], lineBreak: string): MergedUnit[] =>
   units.map((unit, index) => {
     const above = units[index - 1]
-    const isJoined = above?.ours.startsWith('#') && kindOf(above) === 'text' && unit.blank === ''
-    return isJoined && kindOf(unit) !== 'end' ? { ...unit, blank: lineBreak } : unit
+    const isJoined = above && kindOf(above) === 'text' && [above.ours, above.theirs].some(isComment)
+    return isJoined && unit.blank === '' && kindOf(unit) !== 'end' ? { ...unit, blank: lineBreak } : unit
   })
+
+const isComment = (text: string): boolean => text.trimStart().startsWith('#')
 
 const kindOf = ({ slot: { ours, theirs } }: MergedUnit): Unit['kind'] => (ours ?? theirs)!.kind
 
