@@ -151,6 +151,18 @@ test('a part of a patch that the file has nothing of goes below the part above i
 `)
 })
 
+test('a new record above one that the file does not have any more comes before its conflict', () => {
+  const old = '@A rid=2 | x=1\n@A rid=3\n'
+  expect(applied('@A rid=1\n@A rid=3\n', patch(old, '@A rid=9\n@A rid=2 | x=2\n@A rid=3\n'))).toBe(`@A rid=1
+@A rid=9
+<<<<<<< file: removed
+=======
+@A rid=2 | x=2
+>>>>>>> patch: x
+@A rid=3
+`)
+})
+
 test('a record is added although the file does not have the one above it any more', () => {
   const old = '@A rid=1\n@A rid=2\n@A rid=3\n'
   expect(applied('@A rid=1\n@A rid=3\n', patch(old, '@A rid=1\n@A rid=2\n@A rid=9\n@A rid=3\n'))).toBe(
@@ -167,6 +179,20 @@ test('records that the file changed are found in several parts of a patch', () =
 test('units with the same text are found by those beside them', () => {
   expect(applied('@A x=1\n@B\n@A x=1\n@B\n@A x=1\n@D\n', patch('@A x=1\n@D\n', '@A x=1\n@C\n@D\n'))).toBe(
     '@A x=1\n@B\n@A x=1\n@B\n@A x=1\n@C\n@D\n',
+  )
+})
+
+test('a record is not taken for one of another part of the patch', () => {
+  const old = '@A rid=1 | x=1\n@B\n@A rid=2\n@A rid=3\n@A rid=4\n@B\n@A rid=5\n'
+  const now = old.replace('x=1', 'x=2').replace('@A rid=5', '@C\n@A rid=5')
+  const file = (text: string): string => text.replace('rid=5', 'rid=5 | y=1')
+  expect(applied(file(old), patch(old, now))).toBe(file(now))
+})
+
+test('the first of several units with the same text is found if it is the only one with the next unit', () => {
+  const hunk = '@@ -9,2 +9,3 @@\n @A x=1\n+@C\n @D\n'
+  expect(applied('@A x=1\n@D\n@A x=1\n@B\n@A x=1\n@B\n', `--- a/a.rec\n+++ b/a.rec\n${hunk}`)).toBe(
+    '@A x=1\n@C\n@D\n@A x=1\n@B\n@A x=1\n@B\n',
   )
 })
 
@@ -204,6 +230,16 @@ test.each([
   expect(applied(`@A rid=1 | x=1${file}`, patch(`@A rid=1 | x=1${old}`, `@A rid=1 | x=2${now}`))).toBe(
     `@A rid=1 | x=2${result}`,
   )
+})
+
+test('the last line end changes also if other parts of the patch do not touch it', () => {
+  const [old, now] = ['x=1', 'x=2'].map(x => `@A rid=1 | ${x}\n@A rid=2\n@A rid=3\n@A rid=4\n@A rid=5 | ${x}`) as [
+    string,
+    string,
+  ]
+  expect(applied(old, patch(old, now))).toBe(now)
+  expect(applied(old, patch(old, `${now}\n`))).toBe(`${now}\n`)
+  expect(applied(`${old}\n`, patch(`${old}\n`, now))).toBe(now)
 })
 
 test('a patch of other records leaves the end of a file as it is', () => {

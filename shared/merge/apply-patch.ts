@@ -14,7 +14,7 @@ export function applyHunks(
   hunks: readonly Hunk[],
   options: MergeOptions,
 ): Merged | { readonly reason: string } {
-  const lineBreak = /\r\n|\r|\n/.exec(text + hunks.map(({ after }) => after).join(''))?.[0] ?? '\n'
+  const lineBreak = /\r\n|\r|\n/.exec(text)?.[0] ?? '\n'
   const unitsIn = (some: string): Unit[] => unitsOf(parse(some), options.context.registry, lineBreak)
   const current = unitsIn(text)
   const places = [placeOf(''), ...current.map(unit => placeOf(unitText(unit)))]
@@ -114,9 +114,7 @@ function addedIn(current: readonly Unit[], found: readonly number[], parts: read
   for (const key of [undefined, ...keysOf('before')]) added.delete(key)
   if (added.size === 0) return []
   const isFound = new Set(found)
-  return current.flatMap(({ kind, key }, index) =>
-    kind === 'record' && added.has(key) && !isFound.has(index) ? index : [],
-  )
+  return current.flatMap(({ key }, index) => (added.has(key) && !isFound.has(index) ? index : []))
 }
 
 /** Sorted places, the nearest first. Usually it is the right one, also where a file has many units of the same text. */
@@ -173,7 +171,7 @@ function change(before: readonly Unit[], after: readonly Unit[], own: readonly P
   let last = above
   after.forEach((unit, index) => {
     const old = matching.before[index]!
-    last = old >= 0 && stable[old] === 1 ? own[old]! : placeBelow(last)
+    last = stable[old] === 1 ? own[old]! : placeBelow(last)
     last.theirs = unitText(unit)
   })
 }

@@ -16,6 +16,24 @@ ${renamed}>>>>>>> theirs: rid
 ${referring}`)
 })
 
+test('a record that both sides renamed is one conflict, also if a side refers to its new id', () => {
+  const other = '@CONTROL rid=C-3 | title="Access review"\n'
+  const following = '@FINDING rid=F-1 | control_ref="C-3"\n'
+  expect(merged(control + finding, renamed + finding, other + following)).toBe(`<<<<<<< ours: rid
+${renamed}=======
+${other}>>>>>>> theirs: rid
+${following}`)
+})
+
+test('a record that lost its id although the other side refers to it is a conflict', () => {
+  const nameless = '@CONTROL title="Access review"\n'
+  const extended = '@CONTROL rid=C-1 | title="Access review" | maturity:int=3\n'
+  expect(merged(control + finding, nameless + finding, extended + referring)).toBe(`<<<<<<< ours: rid
+${nameless}=======
+${extended}>>>>>>> theirs: needed by FINDING F-1
+${referring}`)
+})
+
 test('a record without an id that refers to a removed one is named on one line', () => {
   const evidence = '@EVIDENCE control_ref="C-1"\n  | type="log"\n'
   expect(merged(control, control + evidence, '')).toBe(`<<<<<<< ours: needed by @EVIDENCE control_ref="C-1" | type="log"
@@ -52,6 +70,8 @@ const titled = (id: string): string => `@A rid=${id} | t="some title" | u="a use
 test('a new record whose id the other side gave to a renamed one is a conflict', () => {
   expect(merged(titled('1'), `${titled('1')}@A rid=2\n`, titled('2'))).toBe(sameId('2', '@A rid=2\n', titled('2')))
   expect(merged(titled('1'), titled('2'), `${titled('1')}@A rid=2\n`)).toBe(sameId('2', titled('2'), '@A rid=2\n'))
+  expect(merged(titled('1'), titled('2'), `@A rid=2\n${titled('1')}`)).toBe(sameId('2', titled('2'), '@A rid=2\n'))
+  expect(merged(control, renamed, `${control}@CONTROL rid=C-2\n`)).toBe(sameId('C-2', renamed, '@CONTROL rid=C-2\n'))
   expect(merged(titled('1'), titled('"2 b"'), `${titled('1')}@A rid="2 b"\n`)).toBe(
     sameId('2 b', titled('"2 b"'), '@A rid="2 b"\n'),
   )
@@ -64,6 +84,13 @@ test('two records that got the same id are a conflict', () => {
   ]
   expect(merged(one(1) + other(2), one(3) + other(2), one(1) + other(3))).toBe(sameId('3', one(3), other(3)))
   expect(merged(one(1) + other(2), one(1) + other(3), one(3) + other(2))).toBe(sameId('3', other(3), one(3)))
+})
+
+test('only the records with the same id are a conflict, and comments stay with them', () => {
+  const all = (x: number, id: string, y: number): string => `@B x=${x}\n# about\n${titled(id)}@B y=${y}\n`
+  expect(merged(all(1, '1', 1), `@C z=1\n${all(2, '2', 1)}`, `${all(1, '1', 2)}@A rid=2\n@C z=2\n`)).toBe(
+    `@C z=1\n@B x=2\n${sameId('2', `# about\n${titled('2')}`, '@A rid=2\n')}@B y=2\n@C z=2\n`,
+  )
 })
 
 test('an id that one side has twice is no conflict', () => {

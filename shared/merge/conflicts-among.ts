@@ -34,46 +34,43 @@ const isSame = ({ base, ours, theirs }: Slot): boolean =>
 
 /** The ids in the result of a unit; both of them if its id is in conflict. */
 function keysOf({ slot: { ours, theirs }, ours: text, conflict }: MergedUnit, registry: Registry): string[] {
-  if (conflict || ours?.key === theirs?.key)
-    return [...new Set([ours?.key, theirs?.key])].filter(key => key !== undefined)
-  if (!ours || !theirs) return [(ours ?? theirs)!.key].filter(key => key !== undefined)
+  const keys = new Set([ours, theirs].flatMap(unit => (unit ? [unit.key] : [])))
+  if (conflict || keys.size === 1) return [...keys].filter(key => key !== undefined)
   const record = parseEntries(text).find(entry => entry.kind === 'record')
   const key = record && keyOf(record, registry)
   return key === undefined ? [] : [key]
 }
 
-function countsOf(keys: Iterable<string | undefined>): Map<string, number> {
+function countsOf(keys: Iterable<string>): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const key of keys) if (key !== undefined) counts.set(key, (counts.get(key) ?? 0) + 1)
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
   return counts
 }
 
 /** The missing ids that one side newly refers to, each with the record that refers to it. */
 interface Needed {
-  readonly ours: ReadonlyMap<string, string>
-  readonly theirs: ReadonlyMap<string, string>
+  readonly ours: ReadonlyMap<string | undefined, string>
+  readonly theirs: ReadonlyMap<string | undefined, string>
 }
 
 function neededKeys(all: readonly MergedSlot[], present: ReadonlyMap<string, number>, registry: Registry): Needed {
   const missing = new Set<string>()
   for (const { slot } of all)
     for (const unit of [slot.ours, slot.theirs])
-      if (unit?.record && unit.key !== undefined && !present.has(unit.key)) missing.add(unit.key)
+      if (unit?.key !== undefined && !present.has(unit.key)) missing.add(unit.key)
   const neededBy = (side: 'ours' | 'theirs'): Map<string, string> => {
     const needed = new Map<string, string>()
     for (const { slot } of all) {
       const unit = slot[side]
-      if (!unit?.record || unit.body === slot.base?.body) continue
+      if (!unit || unit.body === slot.base?.body) continue
       const before = new Set(referencesOf(slot.base, registry))
       for (const key of referencesOf(unit, registry))
         if (missing.has(key) && !before.has(key)) needed.set(key, unit.key ?? unit.body.trim())
     }
     return needed
   }
-  const isNothingMissing = missing.size === 0
-  return isNothingMissing
-    ? { ours: new Map(), theirs: new Map() }
-    : { ours: neededBy('ours'), theirs: neededBy('theirs') }
+  if (missing.size === 0) return { ours: new Map(), theirs: new Map() }
+  return { ours: neededBy('ours'), theirs: neededBy('theirs') }
 }
 
 function referencesOf(unit: Unit | undefined, registry: Registry): string[] {
@@ -83,9 +80,8 @@ function referencesOf(unit: Unit | undefined, registry: Registry): string[] {
 
 /** The conflict for a record that is not in the result although one side refers to it. */
 function restoredUnit(slot: Slot, needed: Needed): MergedUnit | undefined {
-  const [ours, theirs] = [slot.ours?.key, slot.theirs?.key]
-  const ourReason = ours === undefined ? undefined : needed.ours.get(ours)
-  const theirReason = theirs === undefined ? undefined : needed.theirs.get(theirs)
+  const ourReason = needed.ours.get(slot.ours?.key)
+  const theirReason = needed.theirs.get(slot.theirs?.key)
   if (ourReason === undefined && theirReason === undefined) return undefined
   return conflictOf(
     slot,
@@ -105,22 +101,20 @@ function withoutRepeatedIds(
   changed: readonly MergedSlot[],
 ): (MergedUnit | undefined)[] {
   const result = [...units]
-  if ([...present.values()].some(count => count > 1)) {
-    const ourCounts = countsOf(changed.map(({ slot }) => slot.ours?.key))
-    const theirCounts = countsOf(changed.map(({ slot }) => slot.theirs?.key))
-    const first = new Map<string, number>()
-    keys.forEach((own, index) => {
-      for (const key of own) {
-        if (present.get(key)! <= Math.max(1, ourCounts.get(key) ?? 0, theirCounts.get(key) ?? 0)) continue
-        const other = first.get(key)
-        if (other === undefined) first.set(key, index)
-        else if (isClean(result[other]) && isClean(result[index])) {
-          result[other] = sameId(result[other], result[index], key)
-          result[index] = undefined
-        }
+  const ourCounts = countsOf(changed.flatMap(({ slot }) => slot.ours?.key ?? []))
+  const theirCounts = countsOf(changed.flatMap(({ slot }) => slot.theirs?.key ?? []))
+  const first = new Map<string, number>()
+  keys.forEach((own, index) => {
+    for (const key of own) {
+      if (present.get(key)! <= Math.max(1, ourCounts.get(key) ?? 0, theirCounts.get(key) ?? 0)) continue
+      const other = first.get(key)
+      if (other === undefined) first.set(key, index)
+      else if (isClean(result[other]) && isClean(result[index])) {
+        result[other] = sameId(result[other], result[index], key)
+        result[index] = undefined
       }
-    })
-  }
+    }
+  })
   return result
 }
 

@@ -54,6 +54,9 @@ test('several references in a field are a list, one is not', () => {
 test.each([
   ['title="a, b"', 'title="a, b, c"', 'title="x, a, b"'],
   ['other="a, b"', 'other="a, b, c"', 'other="x, a, b"'],
+  ['labels="a"', 'labels', 'labels="a,b"'],
+  ['labels="a"', 'labels="a,b"', 'labels='],
+  ['labels', 'labels="a"', 'labels="b"'],
   ['labels=[a]', 'labels=[a, b]', 'labels=[x, a]'],
   ['labels={a}', 'labels={a, b}', 'labels={x, a}'],
   ['labels="a"', 'labels="a, \\"b\\""', 'labels="x, a"'],

@@ -64,6 +64,14 @@ ${theirs}>>>>>>> theirs: the whole record
   },
 )
 
+test('a value that would be read as more than itself on one side is a conflict of the whole record', () => {
+  for (const [ours, theirs] of [
+    ["x='a' b | y=1", "x=2 | y=c'"],
+    ["x=2 | y=c'", "x='a' b | y=1"],
+  ] as const)
+    expect(merged(record('x=1 | y=1'), record(ours), record(theirs))).toContain('<<<<<<< ours: the whole record\n')
+})
+
 test('two values that would be read as one together are a conflict', () => {
   expect(
     merged(record('x=1 | y=1'), record("x='a' b | y=1"), record("x=1 | y=c'")),
@@ -85,6 +93,7 @@ test('the side that changed the layout of a record decides about it', () => {
   const base = record('x=1 | y=1')
   const changed = record('x=2 | y=1')
   expectBothOrders(base, changed, '@A rid=1\n  | x=1\n  | y=1\n', '@A rid=1\n  | x=2\n  | y=1\n')
+  expectBothOrders(base, changed, '@A\n  | rid=1\n  | x=1 | y=1\n', '@A\n  | rid=1\n  | x=2 | y=1\n')
   expectBothOrders(base, changed, record('y=1 | x=1'), record('y=1 | x=2'))
   expectBothOrders(base, changed, record('x=1 | y=1 |'), record('x=2 | y=1 |'))
   expectBothOrders(base, record('x=2 | y=1 | z=1'), '@A rid=1 | x=1\n  | y=1\n', '@A rid=1 | x=2\n  | y=1 | z=1\n')
@@ -102,7 +111,7 @@ test('the side that changed the tag decides about it', () => {
 })
 
 test('the first field has nothing before it, and the others have', () => {
-  expectBothOrders('@A x=1\n', '@A x=1 | y=2\n', '@A\n', '@A y=2\n')
+  expectBothOrders('@A x=1\n', '@A x=1 | y=2 | z=3\n', '@A\n', '@A y=2 | z=3\n')
   expect(merged('@A x=1 | y=1\n', '@A x=1\n  | y=2\n', '@A z=1 | x=1 | y=1\n')).toBe('@A z=1 | x=1\n  | y=2\n')
   expectBothOrders('@A x=1 | y=1\n', '@A z=1 | x=1 | y=1\n', '@A x=1 | y=1 | w=2\n', '@A z=1 | x=1 | y=1 | w=2\n')
   expect(merged('@A x=1 | y=1\n', '@A z=1\n  | x=1 | y=1\n', '@A x=1 | y=2\n')).toBe('@A z=1\n  | x=1 | y=2\n')

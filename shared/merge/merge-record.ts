@@ -67,7 +67,7 @@ function mergeField(
   theirs: FieldText | undefined,
   mergeLists: (versions: [string, string, string]) => string | undefined,
 ): FieldText | 'conflict' | undefined {
-  if (ours?.text === theirs?.text || theirs?.text === base?.text) return ours
+  if (theirs?.text === base?.text) return ours
   if (ours?.text === base?.text) return theirs
   // If one side only changed the notation of the value, the other side decides.
   if (ours && base && ours.said === base.said) return theirs

@@ -15,6 +15,17 @@ test('what one side removed and the other left as it was is removed', () => {
   }
 })
 
+test('what both sides removed is removed', () => {
+  const all = '@A rid=1\n# note\n\ntext\n@A rid=2\n'
+  expect(merged(all, '@A rid=2 | x=1\n', '@A rid=2\n@A rid=3\n')).toBe('@A rid=2 | x=1\n@A rid=3\n')
+})
+
+test('a record that one side alone changed is as it has it, also if its fields are not clear', () => {
+  const [unclear, clear] = ['@A rid=1 | x="a\n', '@A rid=1\n']
+  expect(merged(`${clear}@B\n`, `${unclear}@B\n`, `${clear}@B\n@C\n`)).toBe(`${unclear}@B\n@C\n`)
+  expect(merged(`${clear}@B\n`, `${clear}@B\n@C\n`, `${unclear}@B\n`)).toBe(`${unclear}@B\n@C\n`)
+})
+
 test('what one side removed and the other changed is a conflict', () => {
   const [record, commented, text, changed] = ['@A rid=1 | x=1\n', '# a\n@A rid=1 | x=1\n', 'text\n', 'texts\n']
   const rest = '@A rid=2\n'
@@ -25,7 +36,7 @@ test('what one side removed and the other changed is a conflict', () => {
 })
 
 test('the label of a conflict names all that a side changed', () => {
-  const [base, changed] = ['@A rid=1 | x=1 | y=1 | z=1\n', '# a\n@A rid=1 | x=2 | z=1 | w=1\n']
+  const [base, changed] = ['@A rid=1 | x=1 | y=1 | z=1\n', '# a\n@A rid=1 | x=2 | z=1 | w\n']
   expect(merged(base, '', changed)).toBe(conflict('removed', '', 'x, y, w, comments', changed))
 })
 

@@ -68,7 +68,7 @@ function unitAs(unit: Unit, slot: Slot): MergedUnit {
 
 function blankOf({ base, ours, theirs }: Slot): string {
   if (!ours || !theirs) return (ours ?? theirs)!.blank
-  return theirs.blank === base?.blank || ours.blank !== base?.blank ? ours.blank : theirs.blank
+  return ours.blank === base?.blank ? theirs.blank : ours.blank
 }
 
 /** Whether a version only has another layout or notation. */

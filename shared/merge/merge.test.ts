@@ -228,6 +228,7 @@ test.each([
 
 test('a file without records ends with no open line', () => {
   expect(merged('@A rid=1', '', '@A rid=1\n@A rid=2')).toBe('@A rid=2\n')
+  expect(merged('@A rid=1\n', '', '@A rid=1')).toBe('')
 })
 
 test('a conflict at the end of a file without a last line end has whole lines', () => {
@@ -241,6 +242,9 @@ test('a conflict at the end of a file without a last line end has whole lines', 
 
 test('a comment that stood alone does not become one of the record below', () => {
   expect(merged('@A rid=1\n', '@A rid=1\n\n# note\n', '@A rid=1\n@A rid=2\n')).toBe('@A rid=1\n\n# note\n\n@A rid=2\n')
+  expect(merged('@A rid=1\n', '@A rid=1\n\n# note\n', '@A rid=1\n\n\n@A rid=2\n')).toBe(
+    '@A rid=1\n\n# note\n\n\n@A rid=2\n',
+  )
   expect(merged('@A rid=1 | x=1\n', '@A rid=1 | x=1\n\n# note\n', '@A rid=1 | x=2\n')).toBe(
     '@A rid=1 | x=2\n\n# note\n',
   )

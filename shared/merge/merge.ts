@@ -86,7 +86,7 @@ function areReadAs(units: readonly MergedUnit[], lineBreak: string): boolean {
     const wanted = units.map(unit => unit[side]).filter(text => text !== '')
     const text = units.map(unit => unit.blank + unit[side]).join('')
     const read = unitsOf(parse(text), noTags, lineBreak).filter(({ kind }) => kind !== 'end')
-    return read.length === wanted.length && read.every(({ comments, body }, index) => comments + body === wanted[index])
+    return read.every(({ comments, body }, index) => comments + body === wanted[index])
   }
   const hasConflicts = units.some(({ conflict }) => conflict)
   return isRead('ours') && (!hasConflicts || isRead('theirs'))
@@ -95,8 +95,8 @@ function areReadAs(units: readonly MergedUnit[], lineBreak: string): boolean {
 const noTags = { domains: new Map(), tagsNamed: () => [], domainNamed: () => undefined }
 
 function hasLastLineEnd({ base, ours, theirs }: Texts): boolean {
-  const [before, our, their] = [base, ours, theirs].map(text => text === '' || /[\r\n]$/.test(text))
-  return (before === their ? our : their) ?? true
+  const isWhole = (text: string): boolean => text === '' || /[\r\n]$/.test(text)
+  return isWhole(base) === isWhole(theirs) ? isWhole(ours) : isWhole(theirs)
 }
 
 function withoutLastLineEnd(text: string, units: readonly MergedUnit[]): string {

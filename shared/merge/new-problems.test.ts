@@ -104,6 +104,19 @@ test('a new record is a conflict if a moved header leaves it under another one',
   )
 })
 
+test('a new record is a conflict if a header moved above it over other text', () => {
+  const [control, header, vitals] = ['@CONTROL rid=C-1\n\n', '@DOC domain=health\n\n', '@VITALS bp="118/76"\n']
+  const notes = '# one\n\n# two\n\n'
+  const added = '@CONTROL rid=C-2\n'
+  expect(
+    merged(
+      control + notes + header + vitals,
+      control + header + notes + vitals,
+      `${control}${notes}${added}\n${header}${vitals}`,
+    ),
+  ).toContain(`${header}# one\n\n# two\n\n${ofTheirs('unknown-tag', added)}`)
+})
+
 test('a record of a tag of two domains is a conflict if the records that both sides add decide about its meaning', () => {
   const policy = '@POLICY rid=P-1 | status="approved"\n'
   const controls = '@CONTROL rid=C-1\n@CONTROL rid=C-2\n@CONTROL rid=C-3\n@CONTROL rid=C-4\n'

@@ -23,7 +23,7 @@ export function withConflictsOfProblems(
   const parts = new Set(mixed.flatMap(({ slot }) => [slot.ours, slot.theirs]))
   const counts = (unit: Unit | undefined): boolean =>
     isWhole || parts.has(unit) || (unit?.record !== undefined && isHeader(unit.record))
-  const chosen = units.filter(({ slot, ours: text }) => text !== '' && (counts(slot.ours) || counts(slot.theirs)))
+  const chosen = units.filter(({ slot }) => counts(slot.ours) || counts(slot.theirs))
   const found = problemsByUnit(
     chosen.map(unit => unit.blank + unit.ours),
     context,
@@ -33,16 +33,14 @@ export function withConflictsOfProblems(
     const problems = problemsByUnit(some.map(unitText), context)
     return new Map(some.map((unit, index) => [unit, problems[index]]))
   }) as [Map<Unit, Set<string>>, Map<Unit, Set<string>>]
-  const wrong = new Map<MergedUnit, string>()
-  chosen.forEach((unit, index) => {
-    const { slot } = unit
-    const known = new Set([...(ours.get(slot.ours!) ?? []), ...(theirs.get(slot.theirs!) ?? [])])
-    const problem = [...found[index]!].find(one => !known.has(one))
-    if (problem !== undefined) wrong.set(unit, problem)
-  })
-  if (wrong.size === 0) return units
+  const newProblems = new Map(
+    chosen.map((unit, index) => {
+      const known = new Set([...(ours.get(unit.slot.ours!) ?? []), ...(theirs.get(unit.slot.theirs!) ?? [])])
+      return [unit, [...found[index]!].find(one => !known.has(one))]
+    }),
+  )
   return units.map(unit => {
-    const problem = wrong.get(unit)?.split(' ')[0]
+    const problem = newProblems.get(unit)?.split(' ')[0]
     const { slot } = unit
     const label = (side: Unit | undefined): string => `${whatChanged(slot.base, side)} (together: ${problem})`
     return problem === undefined ? unit : conflictOf(slot, label(slot.ours), label(slot.theirs))
@@ -56,17 +54,12 @@ const bodyOf = (unit: Unit | undefined): string | undefined => unit && unit.comm
  * comment suppresses problems, and a tag of several domains means what most of the other records mean.
  */
 function canAffectOthers({ base, ours, theirs }: Versions, { registry }: FileContext): boolean {
-  const ambiguous = new Set(
-    [...registry.domains.values()].flatMap(({ tags }) =>
-      [...tags.keys()].filter(tag => registry.tagsNamed(tag).length > 1),
-    ),
-  )
   const factsOf = (units: readonly Unit[]): string => {
     let facts = ''
     let hasRecords = false
     for (const { record, comments, body } of units) {
       if (comments.includes('recline-') || (!record && body.includes('recline-'))) facts += '#'
-      if (record && ambiguous.has(tagOf(record))) facts += '#'
+      if (record && registry.tagsNamed(tagOf(record)).length > 1) facts += '#'
       // If a header is not at the top, moved and added records can come under another one.
       if (record && isHeader(record)) facts += hasRecords ? '#' : body
       if (record) hasRecords = true

@@ -25,6 +25,7 @@ export function slotsOf({ base, ours, theirs }: Versions): Slot[] {
   const our = sideOf(base, ours)
   const their = sideOf(base, theirs)
   const isMoved = (index: number): boolean => our.moved[index] === 1 || their.moved[index] === 1
+  // At one place: the unit of the base, what ours has there, and what theirs has there. The sort is stable.
   const slots: PlacedSlot[] = []
   base.forEach((unit, index) => {
     if (isMoved(index)) return
@@ -33,33 +34,30 @@ export function slotsOf({ base, ours, theirs }: Versions): Slot[] {
       ours: ours[our.after[index]!],
       theirs: theirs[their.after[index]!],
       anchor: index,
-      rank: 0,
     })
   })
   const added = new Map<string, PlacedSlot & { theirs: Unit | undefined }>()
   for (const { unit, index, anchor } of withAnchors(ours, our, isMoved)) {
     if (index < 0) {
-      const slot = { base: undefined, ours: unit, theirs: undefined, anchor, rank: 1 }
+      const slot = { base: undefined, ours: unit, theirs: undefined, anchor }
       added.set(unit.key ?? nameAt(anchor, unit), slot)
       slots.push(slot)
     } else if (our.moved[index] === 1)
-      slots.push({ base: base[index], ours: unit, theirs: theirs[their.after[index]!], anchor, rank: 1 })
+      slots.push({ base: base[index], ours: unit, theirs: theirs[their.after[index]!], anchor })
   }
   for (const { unit, index, anchor } of withAnchors(theirs, their, isMoved)) {
     const same = index < 0 ? added.get(unit.key ?? nameAt(anchor, unit)) : undefined
     if (same && !same.theirs) same.theirs = unit
-    else if (index < 0) slots.push({ base: undefined, ours: undefined, theirs: unit, anchor, rank: 2 })
+    else if (index < 0) slots.push({ base: undefined, ours: undefined, theirs: unit, anchor })
     else if (their.moved[index] === 1 && our.moved[index] === 0)
-      slots.push({ base: base[index], ours: ours[our.after[index]!], theirs: unit, anchor, rank: 2 })
+      slots.push({ base: base[index], ours: ours[our.after[index]!], theirs: unit, anchor })
   }
-  // The sort is stable, so that what a side has at one place stays in its order.
-  return slots.sort((one, other) => one.anchor - other.anchor || one.rank - other.rank)
+  return slots.sort((one, other) => one.anchor - other.anchor)
 }
 
-/** A slot and where it goes: to the place of a unit of the base (rank 0), or behind it, first the slots of ours. */
+/** A slot and where it goes: to the place of a unit of the base, or behind it. */
 interface PlacedSlot extends Slot {
   readonly anchor: number
-  readonly rank: number
 }
 
 interface Side extends Matching {
