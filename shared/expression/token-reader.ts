@@ -54,6 +54,7 @@ export class TokenReader {
       end: at.end,
       message: `${found}; write ${symbol}${kind === 'end' ? '' : ' first'}.`,
     })
+    if (kind === 'end') return
     // Goes on behind the closing symbol, so that what follows is still read.
     const next = this.tokens.findIndex(
       (token, index) => index > this.position && token.kind === 'symbol' && token.text === symbol,
