@@ -133,6 +133,16 @@ test.each(['@ END\n', '@ BEGIN\n', '@end x\n', '@begin x\n', '@END|\n', '@begin|
   },
 )
 
+test.each([
+  '@CONTROL rid=CTL-1 | title="a" | title="b"\n',
+  '@CONTROL rid=CTL-1 | title #|\n',
+  '@|title\n',
+  '@CONTROL rid=CTL-1 | title="x" // note\n',
+  '@FINDING rid=F-1 | control_ref="rid:CTL-1"\n',
+])('no fix of %s is made unseen', text => {
+  expect([...fixRounds(check(text))]).toEqual([])
+})
+
 test('a fix that is refused leaves the others', () => {
   const rounds = [...fixRounds(check('@BEGIN| # c\n@CONTROL rid="CTL-1" # c\n'))]
   expect(textOf(rounds.at(-1)!.file.tree)).toBe('@BEGIN| # c\n# c\n@CONTROL rid=CTL-1\n')

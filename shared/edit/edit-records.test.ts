@@ -55,6 +55,12 @@ test('all expressions read the records before the edit', () => {
   expect(edit('@TASK rid=T-1 | title="a" | type="b"\n', { set }).text).toBe('@TASK rid=T-1 | title="b" | type="a"\n')
 })
 
+test('expressions know the time', () => {
+  const text = '@TASK rid=T-1 | start:ts=2026-06-30T11:59:59Z\n@TASK rid=T-2 | start:ts=2026-06-30T12:00:01Z\n'
+  const after = '@TASK rid=T-1 | start:ts=2026-06-30T12:00:00Z\n@TASK rid=T-2 | start:ts=2026-06-30T12:00:01Z\n'
+  expect(edit(text, { where: 'start < now', set: ['start=now'] }).text).toBe(after)
+})
+
 test('a record is skipped if a new value reads an absent value', () => {
   const result = edit('@TASK rid=T-1\n@TASK rid=T-2 | level:int=1\n', { set: ['level=level + 1', 'title="x"'] })
   expect(result.text).toBe('@TASK rid=T-1\n@TASK rid=T-2 | level:int=2 | title="x"\n')
@@ -64,13 +70,13 @@ test('a record is skipped if a new value reads an absent value', () => {
 test('expressions follow references and referrers, also into other files', () => {
   const result = run(
     {
-      'a.rec': '@TASK rid=T-1 | owner_ref="P-1"\n',
+      'a.rec': '# x\n@XYZZY a=1\n@TASK rid=T-1 | owner_ref="P-1"\n',
       'b.rec': '@PERSON rid=P-1 | name="Zoë"\n@TASK rid=T-2 | parent="T-1"\n',
     },
     { where: 'referrers("TASK", "parent").size() == 1', set: ['title=owner_ref.name'] },
   )
   expect(result.files.map(({ uri, after }) => [uri, textOf(after.tree)])).toEqual([
-    ['a.rec', '@TASK rid=T-1 | owner_ref="P-1" | title="Zoë"\n'],
+    ['a.rec', '# x\n@XYZZY a=1\n@TASK rid=T-1 | owner_ref="P-1" | title="Zoë"\n'],
   ])
 })
 
@@ -128,6 +134,10 @@ test('several problems of a field count one by one, also in files that change ea
   expect(problems(two, { set: ['needs=["T-7", "T-6"]'] })).toEqual([])
   expect(problems({ 'a.rec': '\n@TASK rid=T-1\n' }, { set: ['needs=["T-8", "T-9"]'] })).toEqual(
     ['T-8', 'T-9'].map(dangling),
+  )
+  const many = { 'a.rec': '@TASK rid=T-1\n# x\n@TASK rid=T-2\n# y\n@TASK rid=T-3\n' }
+  expect(problems(many, { set: [`title="${'long '.repeat(9)}", level=6`] }).map(text => text.slice(0, 18))).toEqual(
+    [0, 2, 4].map(line => `a.rec:${line} TASK.level`),
   )
   const both = { 'a.rec': '@TASK rid=T-1 | level:int=5\n', 'b.rec': '@TASK rid=T-2 | parent="T-1" | level:int=5\n' }
   expect(problems(both, { set: ['rid=rid + "0", level=6'] })).toEqual([

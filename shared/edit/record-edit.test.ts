@@ -40,7 +40,7 @@ test('mistakes are shown at their place', () => {
 })
 
 test('a new value is written as a field, = and an expression', () => {
-  for (const written of ['title == "x"', 'title', '="x"', '"x"'])
+  for (const written of ['title == "x"', 'title', '="x"', '"x"', 'a title="x"'])
     expect(mistake({ set: [written] })).toBe(
       `${written}: A new value is written as a field, = and an expression, such as status="closed".`,
     )
@@ -57,6 +57,7 @@ test('an edit either deletes records or gives each field one value', () => {
   expect(mistake({ delete: true, unset: ['title'] })).toBe(`: ${deleted}`)
   expect(mistake({ delete: true, set: ['title="x"'] })).toBe(`: ${deleted}`)
   expect(mistake({ delete: true })).toBe('no mistake')
+  expect(read({})).toMatchObject({ mistake: { source: '', start: 0, end: 0 } })
 })
 
 test('a name that is not known has the names that may be meant', () => {

@@ -56,6 +56,7 @@ test.each<[record: string, values: Values, after: string]>([
   ['@CONTROL title="x" # c\n', { maturity: '3' }, '@CONTROL title="x" | maturity:int=3 # c\n'],
   ['@CONTROL title="x"', { rid: 'A' }, '@CONTROL rid=A | title="x"'],
   ['@CONTROL', { rid: 'A' }, '@CONTROL rid=A'],
+  ['@CONTROL "x"', { rid: 'A' }, '@CONTROL "x" | rid=A'],
   ['@CONTROL', { title: 'x', rid: 'A' }, '@CONTROL rid=A | title="x"'],
   ['@CONTROL title="x"', { owner: 'y', maturity: '3' }, '@CONTROL title="x" | owner="y" | maturity:int=3'],
   ['@XYZZY a=1', { b: 'x' }, '@XYZZY a=1 | b="x"'],
@@ -80,6 +81,8 @@ test('several values at once: each is written as it would be alone', () => {
     '@CONTROL rid=B | owner="y" | status="tested"',
   )
   expect(write('@CONTROL rid=A | title="x"', { title: 'y', rid: 'B' })).toBe('@CONTROL rid=B | title="y"')
+  expect(write('@XYZZY a= 1 | b=2', { a: '#', b: '3' })).toBe('@XYZZY a= "#" | b=3')
+  expect(write('@CONTROL title="a" | title="b"', { rid: 'A', title: null })).toBe('@CONTROL rid=A')
   expect(write('@CONTROL rid=A', { title: 'x' }, { owner: 'o', title: 'y' })).toBe(
     '@CONTROL rid=A | title="y" | owner="o"',
   )
@@ -98,6 +101,7 @@ test('values that the record has stay as they are written', () => {
 test('of a field that is given twice, the first value counts', () => {
   expect(write('@CONTROL title="a" | title="b"', { title: 'c' })).toBe('@CONTROL title="c" | title="b"')
   expect(write('@CONTROL title="a" | title="b"', { title: 'b' })).toBe('@CONTROL title="b" | title="b"')
+  expect(write('@CONTROL title="a" | title', { title: 'c' })).toBe('@CONTROL title="c" | title')
 })
 
 test('another value that is not closed stays as it is', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { outline } from '../../test/outline.ts'
+import { joins, parseEntries, parseEntryAt } from './parse.ts'
 
 const reads = (text: string, expected: string): void => expect('\n' + outline(text)).toBe(expected.replace(/\n$/, ''))
 
@@ -286,4 +287,32 @@ test('the tag is one word, whatever it is', () => {
   reads('@ CONTROL a=1', '\nrecord CONTROL\n  a = bare ⟨1⟩\n')
   reads('@', '\nrecord \n')
   reads('@ a=1', '\nrecord \n  a = bare ⟨1⟩\n')
+})
+
+test.each<[above: string, below: string, isJoined: boolean]>([
+  ['@A a=1\n', '  | b=2\n', true],
+  ['@A a=1\n', '=======\n', true],
+  ['@A a=1\n', '| b=2\n', false],
+  ['@A a=1\n', 'x\n', false],
+  ['@A a=1\n', '\n', false],
+  ['@A a=1\n', '@B\n', false],
+  ['=======\n', '  | b=2\n', true],
+  ['=======\n', '>>>>>>> x\n', true],
+  ['=======\n', '@B\n', false],
+  ['\n', ' \n', true],
+  ['\n', 'x\n', false],
+  ['@BEGIN\n', '@B\n', true],
+  ['@BEGIN\n@END\n', '@B\n', false],
+  ['x\n', 'y\n', true],
+  ['x\n', '@END\n', false],
+  ['@END\n', 'x\n', false],
+  ['x\n', '# c\n', false],
+  ['# c\n', '# d\n', false],
+])('whether %j could take in %j below it', (above, below, isJoined) => {
+  expect(joins(parseEntries(above)[0]!, parseEntries(below)[0]!)).toBe(isJoined)
+})
+
+test('the entry at an offset', () => {
+  const text = '@A\n# c\n'
+  expect([0, 3, 7].map(start => parseEntryAt(text, start)?.text)).toEqual(['@A\n', '# c\n', undefined])
 })

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { expectFix, expectNoProblems, expectProblems, fixTexts, fixTitles } from '../../../test/records.ts'
+import {
+  expectFieldsToFillIn,
+  expectFix,
+  expectNoProblems,
+  expectProblems,
+  fixTexts,
+  fixTitles,
+} from '../../../test/records.ts'
 import type { Descriptor, FieldDescriptor } from '../../domains/descriptor.ts'
 
 const others = { 'controls.rec': '@CONTROL rid=CTL-1\n@CONTROL rid=CTL-22\n' }
@@ -54,6 +61,12 @@ test('the nearest ids are fixes, and so is the missing record', () => {
     '@FINDING rid=F-1 | control_ref="CTL 9"\n@CONTROL rid="CTL 9"',
     { others },
   )
+  expectFix(
+    '@FINDING rid=F-1\n  | control_ref="CTL-9"',
+    'Create @CONTROL CTL-9',
+    '@FINDING rid=F-1\n  | control_ref="CTL-9"\n@CONTROL rid=CTL-9',
+    { others },
+  )
   expect(fixTitles('@FINDING rid=F-1 | control_ref="xyzzy"\n', { others })).toEqual(['Create @CONTROL xyzzy'])
 })
 
@@ -76,6 +89,12 @@ const order = descriptorOf(
 test('the missing record gets tab stops for its other required fields, and a $ of its id is no tab stop', () => {
   const settings = { descriptors: [part, order], others: {} }
   expect(fixTexts('@PART order_ref="O-1"\n', settings)).toEqual([['@ORDER rid=O-1 | title="$1" | count:int=$2\n']])
+  expectFieldsToFillIn(
+    '@PART order_ref="O-1"\n',
+    'Create @ORDER O-1',
+    '@PART order_ref="O-1"\n@ORDER rid=O-1 | title="" | count:int=\n',
+    settings,
+  )
   expect(fixTexts('@PART order_ref="$1}"', settings)).toEqual([['\n@ORDER rid="\\$1\\}" | title="$1" | count:int=$2']])
 })
 

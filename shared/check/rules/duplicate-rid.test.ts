@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { snapshotOf } from '../../../test/editor.ts'
 import { expectFix, expectNoProblems, expectProblems, fixTitles } from '../../../test/records.ts'
+import type { Problem } from '../problem.ts'
 
 test('in one file the later record is reported', () =>
   expectProblems(
@@ -81,4 +83,10 @@ test('one of them can have the next free id, written as ids are', () => {
     { others: { 'a.rec': '@CONTROL rid=CTL-7\n' } },
   )
   expect(fixTitles('@CONTROL rid=one\n@CONTROL rid=one\n', { others: {} })).toEqual([])
+})
+
+test('the other records are named', () => {
+  const { across } = snapshotOf('@CONTROL rid="C \\"1"\n@CONTROL rid="C \\"1"\n', { others: {} })
+  const [problem] = across() as Problem[]
+  expect(problem!.related!().map(({ message }) => message)).toEqual([`Another CONTROL 'C "1'.`])
 })

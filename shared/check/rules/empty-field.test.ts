@@ -1,5 +1,5 @@
-import { test } from 'vitest'
-import { expectFix, expectFixAll, expectNoProblems, expectProblems } from '../../../test/records.ts'
+import { expect, test } from 'vitest'
+import { expectFix, expectFixAll, expectNoProblems, expectProblems, fixTitles } from '../../../test/records.ts'
 
 test('two | in a row, one behind the tag, one at the end of a line', () =>
   expectProblems(`
@@ -61,3 +61,5 @@ test('a tag that only starts or ends as a line of a block does is a tag as other
   expectFixAll('@BEGINNING a=1 |\n', '@BEGINNING a=1\n')
   expectFixAll('@WEEKEND a=1 |\n', '@WEEKEND a=1\n')
 })
+
+test('a record without a tag has no fix', () => expect(fixTitles('@|title\n')).not.toContain('Remove |'))

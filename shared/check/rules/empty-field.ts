@@ -1,5 +1,6 @@
-import { HASH, isBlank } from '../../syntax/characters.ts'
+import { HASH } from '../../syntax/characters.ts'
 import { type RecordNode, type Span, tagWord } from '../../syntax/nodes.ts'
+import { skipBlanks } from '../../syntax/record-line.ts'
 import { removeSeparators } from '../edits.ts'
 import type { Fix, Rule } from '../rule.ts'
 
@@ -34,13 +35,8 @@ function runs({ text, emptyFields }: RecordNode): Span[] {
   const found: { start: number; end: number }[] = []
   for (const at of emptyFields) {
     const last = found.at(-1)
-    if (last && isBlankBetween(text, last.end, at)) last.end = at + 1
+    if (last && skipBlanks(text, last.end) === at) last.end = at + 1
     else found.push({ start: at, end: at + 1 })
   }
   return found
-}
-
-function isBlankBetween(text: string, start: number, end: number): boolean {
-  while (start < end && isBlank(text.charCodeAt(start))) start++
-  return start === end
 }

@@ -136,9 +136,9 @@ test('the name of the field counts as written only in text that is no field', ()
 @CONTROL title="x" rid
 #^^^^^^^ missing-field
 #                  ^^^ syntax
-@CONTROL title="x" | !!
+@CONTROL title="rid" | !!
 #^^^^^^^ missing-field
-#                    ^^ syntax
+#                      ^^ syntax
 @CONTROL title="x" | grid: 1 | rid.x: 1 | rid-x: 1
 #^^^^^^^ missing-field
 #                    ^^^^^^^ syntax

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expectFix, expectNoProblems, expectProblems, fixTitles } from '../../../test/records.ts'
+import { expectFix, expectNoProblems, expectProblems, fixChoices, fixTitles } from '../../../test/records.ts'
 
 test('a value that is not one of the allowed', () =>
   expectProblems(`
@@ -58,4 +58,12 @@ test('each item of a list is one of the allowed', () => {
 `
   expectProblems(text, { descriptors })
   expect(fixTitles('@TEST kinds="ab"\n', { descriptors })).toEqual([])
+})
+
+test('of values that differ only in case, the first one is preferred', () => {
+  const kind = { name: 'kind', type: 'string', enum: ['high', 'HIGH'] } as const
+  const descriptors = [
+    { domain: 'core.test', version: '1', description: '', records: [{ tag: 'TEST', fields: [kind] }] },
+  ]
+  expect(fixChoices('@TEST kind="High"\n', { descriptors })).toEqual([['* Change to high', 'Change to HIGH']])
 })

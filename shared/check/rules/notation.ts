@@ -43,7 +43,7 @@ function deviation({ record, node, field, written, value }: ValueContext, meant:
     written.kind === 'list' ||
     !written.closed ||
     written.hasTextBehind ||
-    (node.separator >= 0 && isComma(record.text.charCodeAt(node.separator))) ||
+    isComma(record.text.charCodeAt(node.separator)) ||
     (type !== undefined && typeNamed(type) !== field.type)
   )
     return undefined

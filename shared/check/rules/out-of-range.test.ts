@@ -31,6 +31,14 @@ test('both ends are allowed, and fields without a range', () =>
 @COURSE rid=C-1 | credits:int=-1000
 `))
 
+test('both ends are allowed in any writing', () =>
+  expectProblems(`
+@CONTROL rid=C-2 | maturity="5"
+#                  ^^^^^^^^^^^^ notation
+@CONTROL rid=C-3 | maturity="1"
+#                  ^^^^^^^^^^^^ notation
+`))
+
 test('text has no range', () => {
   const field = { name: 'text', type: 'string', range: [1, 5] } as const
   const descriptors = [

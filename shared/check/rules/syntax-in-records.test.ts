@@ -171,6 +171,8 @@ test('or the text goes', () => {
 test('text that may be a field has the name that it starts with', () => {
   const titles = (text: string): string[] => fixTitles(`@CONTROL rid=CTL-1 | ${text}\n`)
   expect(titles('status in progress')).toEqual(['Change to status="in progress"', 'Remove "status in progress"'])
+  expect(titles('status  open')).toEqual(['Change to status="open"', 'Remove "status  open"'])
+  expect(titles('!status open')).toEqual(['Remove "!status open"'])
   expect(titles('some words')).toEqual(['Remove "some words"'])
   expect(titles('some: words')).toEqual(['Change to some="words"', 'Remove "some: words"'])
   expect(titles('_a.b-c : x')).toEqual(['Change to _a.b-c="x"', 'Remove "_a.b-c : x"'])
@@ -188,10 +190,13 @@ test('a comment of another notation becomes one, but not unseen', () => {
   const text = (comment: string): string => `@CONTROL rid=CTL-1 | title="x" ${comment}\n`
   expectFix(text('// note */'), title, moved('# note'))
   expectFix(text('//note'), title, moved('# note'))
+  expectFix(text('/* note*/'), title, moved('# note'))
+  expectFix(text('// a */ b'), title, moved('# a */ b'))
   expectFix(text('/* a // b'), title, moved('# a // b'))
   expectFix(text('//'), title, moved('#'))
   expectFix(text('/* note */'), 'Remove "/* note */"', '@CONTROL rid=CTL-1 | title="x"\n')
   expectFixAll(text('// note'), text('// note'))
+  expect(fixTitles(text('a // b'))).toEqual(['Change to "x a // b"', 'Remove "a // b"'])
   expect(fixTitles(text('/ note'))).toEqual(['Change to "x / note"', 'Remove "/ note"'])
 })
 

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { check, expectFix, expectFixAll, expectNoProblems, expectProblems, fixTitles } from '../../../test/records.ts'
+import {
+  check,
+  expectFix,
+  expectFixAll,
+  expectNoProblems,
+  expectProblems,
+  fixChoices,
+  fixTitles,
+} from '../../../test/records.ts'
 import { problemsOf } from '../check.ts'
 
 test('a line that is nothing of the notation hides none of the others', () =>
@@ -230,3 +238,18 @@ test('a long word is cut', () => {
 
 test('of several similar tags, each is a fix', () =>
   expect(fixTitles('@Contro! rid=CTL-1\n')).toEqual(['Change to @CONTROL']))
+
+test('of several tags that may be meant, none is preferred', () => {
+  const descriptors = [
+    {
+      domain: 'core.test',
+      version: '1',
+      description: '',
+      records: ['ORDER', 'ORDERS'].map(tag => ({ tag, fields: [] })),
+    },
+  ]
+  expect(fixChoices('@ORDER!\n', { descriptors })).toEqual([['Change to @ORDER', 'Change to @ORDERS']])
+})
+
+test('an @ without a tag is marked alone', () =>
+  expect(problemsOf(check('  @ a=1'))[0]).toMatchObject({ start: 2, end: 3 }))

@@ -32,6 +32,12 @@ test('ref on a field that refers to records, and any known type on a field that 
 `)
 })
 
+test('another type on a field that refers to records', () =>
+  expectProblems(`
+@FINDING rid=F-1 | control_ref:int="CTL-1"
+#                              ^^^ type-mismatch
+`))
+
 test('a type without = is a missing value only', () =>
   expectProblems(`
 @CONTROL rid=CTL-1 | maturity:float

@@ -47,7 +47,7 @@ test('the fix closes it before the next record, or at the end', () => {
 test('the line with its @BEGIN is marked, without the white space around it', () =>
   expectProblems(`
 # note
-  @BEGIN of notes \t
+  @BEGIN of notes \t \t
 # ^^^^^^^^^^^^^^^ unclosed-block
 text
 `))
@@ -55,5 +55,6 @@ text
 test('the next record is the first line below it that starts with @', () => {
   const title = 'Close the block with @END'
   expectFix('@BEGIN\r\na@b\r\n@A\r\n@B\r\n', title, '@BEGIN\r\na@b\r\n@END\r\n@A\r\n@B\r\n')
+  expectFix('@BEGIN\na\n@A', title, '@BEGIN\na\n@END\n@A')
   expectFix('@BEGIN\ra\r@A\r', title, '@BEGIN\ra\r@END\r@A\r')
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { diagnosticsOf } from '../../../test/editor.ts'
+import { diagnosticsOf, snapshotOf } from '../../../test/editor.ts'
 import { expectFix, expectProblems } from '../../../test/records.ts'
+import type { Problem } from '../problem.ts'
 
 const others = { 'others.rec': '@FINDING rid=C-1\n@CONTROL rid=C-2\n@DEPLOY rid=D-1\n' }
 
@@ -28,4 +29,10 @@ test('an id of several tags, and the first five places where it is defined', () 
   expect(diagnosticsOf('@EVIDENCE control_ref="X-1"\n', { others })).toEqual([
     `1:24 wrong-reference: EVIDENCE.control_ref is "X-1", the id of a FINDING and a DEPLOY of core.devops; it must be the id of a CONTROL.${places}`,
   ])
+})
+
+test('the place says what is defined there', () => {
+  const { across } = snapshotOf('@EVIDENCE control_ref="C-1"\n', { others })
+  const [problem] = across() as Problem[]
+  expect(problem!.related!().map(({ message }) => message)).toEqual(['"C-1" is defined here.'])
 })
