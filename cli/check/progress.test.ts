@@ -40,7 +40,6 @@ async function shown(names: readonly string[], read: (progress: Progress) => Pro
     expect(process.listenerCount('SIGINT')).toBe(listeners)
     await vi.advanceTimersByTimeAsync(5000)
   })
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these move the cursor
   return text.replace(/\u001b\[[?0-9;]*[A-Za-z]/g, '\n').replace(/\n[!\s]*/g, '\n')
 }
 
