@@ -158,8 +158,10 @@ function compileRule(rule: RuleDescriptor, severity: Severity, tag: Tag, registr
     return field && value ? { field, evaluate: value } : []
   })
   const reads = readsOf(read)
+  // A message that names no value tells all that the rule reads of the record.
+  const told = message.expressions.length > 0 ? [] : [{ ...reads, values: new Set(reads.own) }]
   const others = [...message.expressions, ...newValues].map(({ read }) => readsOf(read))
-  const needs = together([reads, ...others])
+  const needs = together([reads, ...told, ...others])
   return {
     rule,
     code: ruleCode(rule),
