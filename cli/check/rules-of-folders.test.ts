@@ -34,3 +34,22 @@ test('rules of one folder read fields in files of others that only they follow',
   }
   expect(messages).toEqual(['CISO owns it.', 'CTO owns it.'])
 })
+
+test.each([
+  ['a', 'b'],
+  ['b', 'a'],
+])('a rule of the folder %s does not count in the folder %s', async (one, other) => {
+  const rule = { id: 'mature', tag: 'CONTROL', message: 'It is {maturity}.', expression: 'maturity >= 3' }
+  write(`own/${one}/recline.json`, { rules: [rule] })
+  write(`own/${other}/recline.json`, { severity: { notation: 'off' } })
+  for (const [index, name] of ['a', 'b'].entries())
+    write(`own/${name}/c.rec`, `@CONTROL rid=C-${index} | maturity:int=${index + 1}\n`)
+  const plan = await planRun([join(folder, 'own')], { descriptors: [], domain: [], rule: {} })
+  const messages: string[] = []
+  for await (const file of checkFiles(plan, {})) {
+    if ('failure' in file) throw new Error(file.failure)
+    for await (const problems of file.problems) messages.push(...problems.map(({ message }) => message))
+  }
+  rmSync(join(folder, 'own'), { recursive: true })
+  expect(messages).toEqual([one === 'a' ? 'It is 1.' : 'It is 2.'])
+})

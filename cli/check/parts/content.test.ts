@@ -1,4 +1,6 @@
-import { utimesSync } from 'node:fs'
+import { readFileSync, rmSync, utimesSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { ownFolder } from '../../../test/own-folder.ts'
 import { contentOf, isUnchanged } from './content.ts'
@@ -38,4 +40,54 @@ test('a file that is missing could not be read', async () => {
   expect(await contentOf(source('gone.rec'))).toEqual({
     failure: 'gone.rec could not be read: no such file or directory.',
   })
+})
+
+/** The content of standard input that comes in these pieces. */
+async function contentOfInput(pieces: Iterable<Buffer> | AsyncIterable<Buffer>) {
+  const stdin = Object.getOwnPropertyDescriptor(process, 'stdin')!
+  Object.defineProperty(process, 'stdin', { value: Readable.from(pieces), configurable: true })
+  try {
+    return await contentOf({ file: 'a.rec', path: undefined })
+  } finally {
+    Object.defineProperty(process, 'stdin', stdin)
+  }
+}
+
+test('standard input is kept in memory', async () => {
+  const content = await contentOfInput([Buffer.from('@A\n'), Buffer.from('@B\n')])
+  expect(content).toEqual({ bytes: Buffer.from('@A\n@B\n'), size: 6 })
+})
+
+test('large standard input is kept in a file, which goes when the process ends', async () => {
+  const piece = Buffer.alloc(2 ** 24, 'x')
+  const pieces = [piece, Buffer.from('@A\n'), piece, Buffer.from('@B\n')]
+  const listeners = process.listeners('exit')
+  const content = await contentOfInput(pieces)
+  if ('failure' in content || !('path' in content)) return expect.unreachable()
+  const remove = process.listeners('exit').filter(listener => !listeners.includes(listener))
+  try {
+    expect(content).toEqual({ path: content.path, size: 2 ** 25 + 6 })
+    expect(readFileSync(content.path).equals(Buffer.concat(pieces))).toBe(true)
+    expect(isUnchanged(content)).toBe(true)
+    expect(remove).toHaveLength(1)
+    remove[0]!(0)
+    expect(() => readFileSync(content.path)).toThrow('ENOENT')
+  } finally {
+    for (const listener of remove) process.removeListener('exit', listener)
+    rmSync(dirname(content.path), { recursive: true, force: true })
+  }
+})
+
+test('as much as fits is kept in memory', async () => {
+  const content = await contentOfInput([Buffer.alloc(2 ** 25)])
+  expect(content).toMatchObject({ size: 2 ** 25 })
+  expect(content).not.toHaveProperty('path')
+})
+
+test('standard input that ends with an error could not be read', async () => {
+  async function* broken(): AsyncGenerator<Buffer> {
+    yield Buffer.from('@A\n')
+    throw Object.assign(new Error('EIO: i/o error, read'), { errno: -5 })
+  }
+  expect(await contentOfInput(broken())).toEqual({ failure: 'Standard input could not be read: i/o error.' })
 })
