@@ -122,6 +122,11 @@ test('the problem of a wrong type names the right type', () =>
     'descriptor-schema «{}» The fields of A is an object; it must be a list in [ ].',
   ))
 
+test('a list in the place of a record has no tag, whatever it holds', () => {
+  const text = '{ "domain": "acme.fleet", "version": "1.0", "description": "", "records": [[["tag", "X"]]] }'
+  expectDescriptorProblems(text, 'descriptor-schema «[["tag", "X"]]» Record 1 is a list; it must be an object in { }.')
+})
+
 test('the problem of a malformed field names it as exactly as possible', () =>
   expectDescriptorProblems(
     vehicleWith(
