@@ -89,21 +89,16 @@ test('a changed record that the patch changes too is a conflict', () => {
 `)
 })
 
-test('a patch that the file has already changes nothing', () => {
-  expect(applied(after, patch(before, after))).toBe(after)
+test('changes that the file has already are there once', () => {
+  const changed = before.replace('x=1', 'x=2').replace('@A rid=4\n', '')
+  expect(applied(changed, patch(before, changed))).toBe(changed)
 })
 
-test('a record that the patch and the file add is there once, or a conflict', () => {
-  const [one, two, other] = ['@A rid=1\n', '@A rid=2 | x=1\n', '@A rid=3\n']
-  expect(applied(two + one + other, patch(one, one + two))).toBe(two + one + other)
-  expect(applied(two.replace('1', '2') + one, patch(one, one + two))).toBe(`<<<<<<< file: x
-@A rid=2 | x=2
-=======
-@A rid=2 | x=1
->>>>>>> patch: x
-${one}`)
-  const twice = two + one + two
-  expect(applied(twice, patch(two, two.replace('1', '2')))).toBe(twice.replace('x=1', 'x=2'))
+test('a record that a patch adds is added, also if the file has one with its id', () => {
+  const [note, others] = ['@NOTE rid=4\n', '@CONTROL\n@CONTROL\n']
+  expect(applied(note + others, patch(note + others, `${note}@CONTROL\n${note}@CONTROL\n`))).toBe(
+    `${note}@CONTROL\n${note}@CONTROL\n`,
+  )
 })
 
 test('a patch makes, fills and empties a file', () => {

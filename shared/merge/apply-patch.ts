@@ -23,7 +23,6 @@ export function applyHunks(
     current,
     parts.map(({ before }, index) => ({ units: withoutEnd(before), line: hunks[index]!.line })),
   )
-  for (const index of addedIn(current, found.flat(), parts)) Object.assign(places[index + 1]!, { base: '', theirs: '' })
   let last = places[0]!
   parts.forEach(({ before, after }, part) => {
     const units = withoutEnd(before)
@@ -54,12 +53,6 @@ export function applyHunks(
     { base: textOf('base', lastLine('before')), ours: text, theirs: textOf('theirs', lastLine('after')) },
     options,
   )
-}
-
-/** The units of a hunk. */
-interface Versions {
-  readonly before: readonly Unit[]
-  readonly after: readonly Unit[]
 }
 
 /** Some units in a row, and the line on which they were. */
@@ -104,17 +97,6 @@ function foundIn(current: readonly Unit[], parts: readonly Part[]): number[][] {
       return start === undefined ? (free[after[next++]!] ?? -1) : start + index
     }),
   )
-}
-
-/** The indices of the records of a file that a patch adds: the file and the patch have added them both. */
-function addedIn(current: readonly Unit[], found: readonly number[], parts: readonly Versions[]): number[] {
-  const keysOf = (side: keyof Versions): (string | undefined)[] =>
-    parts.flatMap(part => withoutEnd(part[side]).map(({ key }) => key))
-  const added = new Set(keysOf('after'))
-  for (const key of [undefined, ...keysOf('before')]) added.delete(key)
-  if (added.size === 0) return []
-  const isFound = new Set(found)
-  return current.flatMap(({ key }, index) => (added.has(key) && !isFound.has(index) ? index : []))
 }
 
 /** Sorted places, the nearest first. Usually it is the right one, also where a file has many units of the same text. */
