@@ -1,4 +1,3 @@
-import { conflictsOf } from '../../shared/check/check.ts'
 import type { FormatOptions } from '../../shared/check/format.ts'
 import { hideControls } from '../../shared/syntax/controls.ts'
 import { parse } from '../../shared/syntax/tree.ts'
@@ -56,18 +55,20 @@ export async function formatFiles(
 
 /** The text for standard output for one file; a failure if the file cannot be written. */
 async function outputOf(
-  { file, read, before, changes, after }: FormattedFile,
+  { file, read, conflict, changes, after }: FormattedFile,
   purpose: Purpose,
   hasColours: boolean,
 ): Promise<string | Failure> {
   const prefix = read.hasByteOrderMark ? '\ufeff' : ''
   if (purpose === 'print') return process.stdout.isTTY ? hideControls(after) : prefix + after
-  const [conflict] = purpose === 'write' ? conflictsOf(before) : []
-  if (conflict) return inConflict(file, conflict.ours.line + 1)
+  if (conflict && purpose === 'write') return inConflict(file, conflict.ours.line + 1)
   if (changes.length === 0) return ''
   if (purpose === 'check') return `${nameOnLine(file)}\n`
   if (purpose === 'diff')
-    return shownDiff(unifiedDiff(file, before.tree, [{ changes, file: { tree: parse(after) } }], prefix), hasColours)
+    return shownDiff(
+      unifiedDiff(file, parse(read.text), [{ changes, file: { tree: parse(after) } }], prefix),
+      hasColours,
+    )
   if (!('version' in read))
     return { failure: `${file} is not a regular file; omit --write to print the formatted text.` }
   const failure = await replaceFile({ file, ...read }, after)

@@ -1,13 +1,16 @@
-import { type CheckedFile, checkFile } from '../../shared/check/check.ts'
+import { checkFile, conflictsOf } from '../../shared/check/check.ts'
+import type { Conflict } from '../../shared/check/conflicts.ts'
 import { type FormatOptions, formatChanges } from '../../shared/check/format.ts'
 import { usual } from '../../shared/config/config.ts'
-import { applyChanges, type TextChange } from '../../shared/syntax/text-change.ts'
-import { parse, textOf } from '../../shared/syntax/tree.ts'
+import type { FileContext } from '../../shared/domains/domains-in-force.ts'
+import { changedText, type TextChange } from '../../shared/syntax/text-change.ts'
+import { parse } from '../../shared/syntax/tree.ts'
 import type { Failure } from '../files/failure.ts'
 import type { ReadText } from '../files/read-text.ts'
 import type { ReadVersion } from '../files/read-version.ts'
 import type { Plan } from '../plan/plan.ts'
 import { readPlanned } from '../plan/read-planned.ts'
+import { quickFormatter } from './quick-format.ts'
 
 /** A file before and after formatting. */
 export interface FormattedFile {
@@ -15,7 +18,8 @@ export interface FormattedFile {
   readonly file: string
   /** The text as read. It has a version if the file can be replaced, so not for standard input or a pipe. */
   readonly read: ReadVersion | ReadText
-  readonly before: CheckedFile
+  /** Its first merge conflict. */
+  readonly conflict: Conflict | undefined
   /** Empty if the file is already formatted. */
   readonly changes: readonly TextChange[]
   readonly after: string
@@ -30,6 +34,7 @@ export async function* formattedFiles(
   { files, registry }: Plan,
   chosen: Partial<FormatOptions>,
 ): AsyncGenerator<FormattedFile | Failure> {
+  const quickFormat = quickFormatter()
   for (const planned of files) {
     const {
       source: { file },
@@ -40,14 +45,21 @@ export async function* formattedFiles(
       yield read
       continue
     }
-    const before = checkFile(parse(read.text), { registry, fileName: file, settingDomains })
-    const changes = formatChanges(before, { ...usual.format, ...format, ...chosen })
-    yield {
-      file,
-      read,
-      before,
-      changes,
-      after: changes.length > 0 ? applyChanges(before.tree, changes) : textOf(before.tree),
-    }
+    const options = { ...usual.format, ...format, ...chosen }
+    const context = { registry, fileName: file, settingDomains }
+    const quick = quickFormat(read.text, context, options)
+    const { changes, conflict } = quick
+      ? { changes: quick, conflict: undefined }
+      : formattedWhole(read.text, context, options)
+    yield { file, read, conflict, changes, after: changedText(read.text, changes) }
   }
+}
+
+function formattedWhole(
+  text: string,
+  context: FileContext,
+  options: FormatOptions,
+): Pick<FormattedFile, 'changes' | 'conflict'> {
+  const checked = checkFile(parse(text), context)
+  return { changes: formatChanges(checked, options), conflict: conflictsOf(checked)[0] }
 }

@@ -74,6 +74,8 @@ export interface PartChecks {
    * this, such records are checked as all others. Returns whether it wants the next record.
    */
   checkFields?(fields: DoubtfulFields): boolean
+  /** Gets the range of bytes before each entry that the scanner is not certain of, and the last one: it can be empty. */
+  skipped?(start: number, end: number): void
 }
 
 export interface ReadOptions {
@@ -188,7 +190,9 @@ class PartScan {
     const { bytes, end } = this.part
     if (this.isInBlock) this.position = this.skipBlock(0)
     while (this.position < end) {
-      this.position = scanner.scan(this.position, end)
+      const start = this.position
+      this.position = scanner.scan(start, end)
+      this.checks.skipped?.(start, this.position)
       if (this.position === end) return
       if (opensBlock(bytes, this.position, end)) this.readBlock()
       else this.parseEntry()

@@ -10,8 +10,10 @@ export interface TextChange {
 }
 
 /** The text of a file after changes, given in order. Snippets become plain text with their placeholders. */
-export function applyChanges(tree: Tree, changes: readonly TextChange[]): string {
-  const text = textOf(tree)
+export const applyChanges = (tree: Tree, changes: readonly TextChange[]): string => changedText(textOf(tree), changes)
+
+/** A text after changes, given in order. Snippets become plain text with their placeholders. */
+export function changedText(text: string, changes: readonly TextChange[]): string {
   let result = ''
   let end = 0
   for (const change of changes) {
