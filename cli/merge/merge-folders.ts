@@ -1,5 +1,6 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join, relative, sep } from 'node:path'
+import { readdirSync, rmSync } from 'node:fs'
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 import { checkFiles } from '../check/check-files.ts'
 import { addKnown, type KnownProblems, withoutKnown } from '../check/known-problems.ts'
 import { reasonOf } from '../files/failure.ts'
@@ -20,14 +21,52 @@ import type { MergeRun, VersionPaths } from './merge-run.ts'
 export async function mergeFolders(paths: VersionPaths, run: MergeRun): Promise<number> {
   const { output } = run
   if (output === undefined) return fail('To merge folders, name a new folder for the result with --output.')
-  if ((await readdir(output).catch(() => [])).length > 0)
-    return fail(`${output} is not empty; name a new folder for the result.`)
   try {
-    const isClean = await mergeFiles(paths, output, run)
+    const inside = await namesIn(output)
+    if (inside && inside.length > 0) return fail(`${output} is not empty; name a new folder for the result.`)
+    const isClean = await fillFolder(output, inside !== undefined, folder => mergeFiles(paths, folder, run))
     const hasNewProblems = await reportNewProblems(paths, output, run)
     return isClean && !hasNewProblems ? ExitCode.Clean : ExitCode.Errors
   } catch (error) {
     return fail(`The folders could not be merged: ${reasonOf(error)}.`)
+  }
+}
+
+/** The names in a folder; undefined if it does not exist. */
+const namesIn = (folder: string): Promise<readonly string[] | undefined> =>
+  readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+
+/**
+ * Fills a folder. If that fails or is stopped, nothing is left in it. A folder that is not there yet gets its name when
+ * it is complete.
+ *
+ * @param isThere whether there is such a folder; then it is empty
+ * @param fill fills a folder; it gets its path
+ */
+async function fillFolder<Result>(
+  path: string,
+  isThere: boolean,
+  fill: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = isThere ? path : `${resolve(path)}.${process.pid}`
+  const remove = (): void => {
+    const paths = isThere ? readdirSync(folder).map(name => join(folder, name)) : [folder]
+    for (const each of paths) rmSync(each, { recursive: true, force: true })
+  }
+  if (!isThere) await makeFolder(folder)
+  process.prependOnceListener('SIGINT', remove)
+  try {
+    const result = await fill(folder)
+    if (!isThere) await rename(folder, path)
+    return result
+  } catch (error) {
+    remove()
+    throw error
+  } finally {
+    process.off('SIGINT', remove)
   }
 }
 

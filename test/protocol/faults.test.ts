@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, readFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { asAnyone, cli, commandLine, type Run } from './command-line.ts'
@@ -40,6 +40,15 @@ const run = (command: string, surroundings: Parameters<typeof recline>[1] = {}):
   return recline(command.split(' '), { ...surroundings, env: { PATH, ...surroundings.env } })
 }
 
+/**
+ * A limit on the size of files, in KiB, does what a full disk does. The signal that comes with it would end the process.
+ */
+const runOnFullDisk = (command: string, limit: number): Promise<Run> =>
+  run(command, {
+    through: ['bash', '-c', `ulimit -f ${limit}; exec "$@"`, '-'],
+    env: { NODE_OPTIONS: `--require=${join(folder(), '.bin/go-on.cjs')}` },
+  })
+
 beforeEach(async () => {
   await git('init', '-q')
   await files({
@@ -49,6 +58,7 @@ beforeEach(async () => {
     'out.txt': 'Some text.\n'.repeat(200),
     'a.patch': patch,
     '.gitattributes': '*.txt text\n'.repeat(200),
+    '.bin/go-on.cjs': 'process.on("SIGXFSZ", () => undefined)',
     '.bin/recline': `#!/bin/sh\nexec '${process.execPath}' '${cli}' "$@"\n`,
   })
   await chmod(join(folder(), '.bin/recline'), 0o755)
@@ -71,16 +81,11 @@ describe.each(commands)('recline %s', (command, name) => {
 
   test('changes nothing where the disk is full, and says so', async () => {
     const before = await contents()
-    // A limit on the size of files does what a full disk does. The signal that comes with it would end the process.
-    await files({ '.bin/go-on.cjs': 'process.on("SIGXFSZ", () => undefined)' })
-    const { stdout, stderr, code } = await run(command, {
-      through: ['bash', '-c', 'ulimit -f 1; exec "$@"', '-'],
-      env: { NODE_OPTIONS: `--require=${join(folder(), '.bin/go-on.cjs')}` },
-    })
+    const { stdout, stderr, code } = await runOnFullDisk(command, 1)
     expect(code, stdout).toBe(2)
     expect(stderr).toMatch(/^recline: .*could not be written.*: file too large\.$/m)
     expect(stderr).toContain(name)
-    expect(await contents()).toEqual({ ...before, [join(folder(), '.bin/go-on.cjs')]: expect.any(String) })
+    expect(await contents()).toEqual(before)
   })
 })
 
@@ -122,6 +127,93 @@ describe.each(commands.filter(([, name]) => name !== 'new.rec'))('recline %s, be
     expect(Object.keys(after)).toEqual(Object.keys(before))
     expect([before[path], whole]).toContain(after[path])
   })
+})
+
+/** Commands that write several files into a folder that is not there yet. */
+const folders: [string, string][] = [
+  ['merge base ours theirs --output out', 'The folders could not be merged'],
+  ['convert several.rec --to csv --output out', 'could not be written'],
+  ['descriptors site out', 'The site could not be written to out'],
+]
+
+describe.each(folders)('recline %s', (command, sentence) => {
+  const many = records.join('')
+  const several = `${many}${many.replaceAll('@control', '@POLICY')}`
+
+  beforeEach(() =>
+    files({
+      'base/a.rec': many,
+      'base/b.rec': many,
+      'ours/a.rec': many.replace('x', 'y'),
+      'ours/b.rec': many,
+      'theirs/a.rec': many,
+      'theirs/b.rec': many.replace('x', 'y'),
+      'several.rec': several,
+    }),
+  )
+
+  test('leaves no part of a file where the disk is full, and says so', async () => {
+    await run(command)
+    const whole = await contents()
+    await rm(join(folder(), 'out'), { recursive: true })
+    const { stderr, code } = await runOnFullDisk(command, 2)
+    expect(stderr).toMatch(/file too large\.$/m)
+    expect(stderr).toContain(sentence)
+    expect(code).toBe(2)
+    const after = await contents()
+    expect(whole).toMatchObject(after)
+  })
+
+  test('writes nothing where the folder is read-only, and says so', async () => {
+    const before = await contents()
+    await mkdir(join(folder(), 'out'))
+    await chmod(join(folder(), 'out'), 0o555)
+    const { stderr, code } = await run(command, { through: asAnyone })
+    expect(stderr).toMatch(/permission denied\.$/m)
+    expect(stderr).toContain(sentence)
+    expect(code).toBe(2)
+    expect(await contents()).toEqual(before)
+  })
+})
+
+describe.each(['out', 'empty'])('a merge of folders into %s that is stopped by Ctrl-C', target => {
+  test('leaves nothing', async () => {
+    await files({
+      'base/a.rec': control,
+      'ours/a.rec': control,
+      'theirs/a.rec': control,
+      '.bin/stop.cjs': `
+        const fs = require('node:fs/promises')
+        const { writeFile } = fs
+        fs.writeFile = async (path, ...rest) => {
+          await writeFile(path, ...rest)
+          if (path.endsWith('a.rec')) process.kill(process.pid, 'SIGINT')
+          await new Promise(() => setInterval(() => undefined, 1000))
+        }
+      `,
+    })
+    await mkdir(join(folder(), 'empty'))
+    const before = await contents()
+    const { signal } = await run(`merge base ours theirs --output ${target}`, {
+      env: { NODE_OPTIONS: `--require=${join(folder(), '.bin/stop.cjs')}` },
+    })
+    expect(signal).toBe('SIGINT')
+    expect(await contents()).toEqual(before)
+    expect((await readdir(folder())).filter(name => /^out\.\d/.test(name))).toEqual([])
+  })
+})
+
+test.each([
+  'check --map a.rec',
+  'check --map --facts-format parquet a.rec',
+  'query --tag CONTROL --format csv a.rec',
+  'convert a.rec --to parquet',
+])('recline %s says that the output cannot be written', async command => {
+  const { stderr, code } = await run(command, { through: ['bash', '-c', 'exec "$@" > /dev/full', '-'] })
+  expect(stderr.split('\n').filter(line => line.startsWith('recline'))).toEqual([
+    'recline: The output could not be written: no space left on device.',
+  ])
+  expect(code).toBe(2)
 })
 
 test('recline init leaves no part of a file where the disk is full or the folder is read-only', async () => {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Registry } from '../../../shared/domains/registry.ts'
 import { type Failure, reasonOf } from '../../files/failure.ts'
 import { leadsOut, writesNoLink } from '../../files/leads-out.ts'
-import { makeFolder } from '../../files/make-folder.ts'
 import { printed } from '../../files/paths.ts'
+import { replaceWhole } from '../../files/write-pieces.ts'
 import { siteFiles } from './site.ts'
 
 /** The result of writing a site. */
@@ -23,11 +23,10 @@ export interface Site {
 export async function writeSite(folder: string, registry: Registry): Promise<Site | Failure> {
   const files = siteFiles(registry)
   try {
-    await makeFolder(join(folder, 'domains'))
     for (const [file, text] of files) {
       const path = join(folder, file)
       if (await leadsOut(path, folder)) return writesNoLink(printed(path))
-      await writeFile(path, text)
+      await replaceWhole(path, to => writeFile(to, text))
     }
   } catch (error) {
     return { failure: `The site could not be written to ${printed(folder)}: ${reasonOf(error)}.` }
