@@ -52,7 +52,7 @@ export async function* wholeLines(chunks: AsyncIterable<Buffer>, name: string): 
 async function* chunksOf(name: string, path: string | undefined): AsyncGenerator<Buffer> {
   try {
     yield* (
-      path === undefined ? process.stdin : createReadStream(path, { highWaterMark: 2 ** 20 })
+      path === undefined ? process.stdin : createReadStream(path, { highWaterMark: 2 ** 17 })
     ) as AsyncIterable<Buffer>
   } catch (error) {
     throw new CannotConvert([unreadable(name, error).failure])
