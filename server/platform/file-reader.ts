@@ -70,6 +70,7 @@ export function readerHere(fileSystem: FileSystem, { descriptors, client }: Read
         settingDomains,
         ...(ruleSettings && { ruleSettings }),
         onlyNames: !severity,
+        isIndexed: true,
       })
       return {
         facts: packFile(file),

@@ -241,6 +241,7 @@ export class Workspace {
       settingDomains: this.configs.domainsOf(uri),
       ruleSettings: this.configs.ruleSettingsOf(uri),
       nextIdOf: tag => this.allRecords.nextIdOf(tag),
+      isIndexed: true,
     }
   }
 }

@@ -19,6 +19,7 @@ import {
 import { hasOpenEnd, openingIn } from '../syntax/open-ends.ts'
 import { foreignTypes } from '../syntax/type-words.ts'
 import { ownRuleFindings } from './declared-rules.ts'
+import { type FollowedValues, followedValuesIn } from './followed-records.ts'
 import type { Finding } from './problem.ts'
 import type { Ambiguity, FieldContext, RecordContext, Report, Rule, ValueContext } from './rule.ts'
 import { rules, rulesFor } from './rules/index.ts'
@@ -29,6 +30,8 @@ export interface CheckedRecord {
   readonly findings: readonly Finding[]
   /** The identity and references of the record, if it has any. */
   readonly identity: Identity | undefined
+  /** The values that rules about several records read; undefined if there are none, or no index will ask for them. */
+  readonly followed?: FollowedValues | undefined
   /** Set if several definitions of the tag fit the fields of the record equally well. */
   readonly candidates?: readonly Tag[]
   readonly isAmbiguous?: boolean
@@ -70,8 +73,9 @@ export function checkRecord(
   const declared = tag && !context.onlyNames ? ownRuleFindings(record, tag, context) : none
   const findings = declared.length === 0 ? own : [...own, ...declared].sort((one, other) => one.start - other.start)
   const identity = tag && identityOf(record, tag)
-  if (fitting.length < 2) return { tag, findings, identity }
-  return { tag, findings, identity, candidates: fitting, isAmbiguous: (resolution?.tags.length ?? 0) > 1 }
+  const followed = tag && context.isIndexed ? followedValuesIn(record, tag, context) : undefined
+  if (fitting.length < 2) return { tag, findings, identity, followed }
+  return { tag, findings, identity, followed, candidates: fitting, isAmbiguous: (resolution?.tags.length ?? 0) > 1 }
 }
 
 /**

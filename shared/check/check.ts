@@ -35,6 +35,7 @@ export type CheckedEntry =
       readonly tag: undefined
       readonly findings: readonly Finding[]
       readonly identity?: undefined
+      readonly followed?: undefined
       readonly candidates?: undefined
       readonly isAmbiguous?: undefined
     }

@@ -1,6 +1,8 @@
 import { type FieldDefinition, fieldOf, type Tag, tagOfPath } from '../domains/registry.ts'
 import type { Evaluate } from '../expression/frame.ts'
+import { ParsedRecord } from '../expression/parsed-record.ts'
 import { isTimestamp, type ReachableRecords, type RecordValues, type Value } from '../expression/values.ts'
+import type { RecordNode } from '../syntax/nodes.ts'
 import { allRules, type DeclaredRule, declaredRules, perRules, type RulesInForce } from './declared-rules.ts'
 
 /** The fields of each tag that rules about several records read, with the field of the id. */
@@ -59,6 +61,12 @@ export type FollowedValues = readonly (Value | null | undefined)[]
 /** The followed values of a record, from all its values. */
 export const followedValues = (fields: readonly FieldDefinition[], record: RecordValues): FollowedValues =>
   fields.map(field => record.get(field) ?? (record.isWritten(field) ? null : undefined))
+
+/** The followed values of a record of a file; undefined if nothing of its tag is followed. */
+export function followedValuesIn(record: RecordNode, tag: Tag, context: RulesInForce): FollowedValues | undefined {
+  const fields = followedFields(context).get(tag)
+  return fields && followedValues(fields, new ParsedRecord(record))
+}
 
 /** A record of which only the followed values are known. */
 export class FollowedRecord implements RecordValues {

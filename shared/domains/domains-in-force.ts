@@ -18,6 +18,8 @@ export interface FileContext {
   readonly ruleSettings?: RuleSettings
   /** Whether only the identities and references of the records are needed, not their problems. */
   readonly onlyNames?: boolean
+  /** Whether an index will ask for the values that rules about several records read. */
+  readonly isIndexed?: boolean
 }
 
 /** What decided which domains are in force. */

@@ -1,17 +1,25 @@
 import type { CheckedFile } from '../check/check.ts'
-import { acrossRuleFindings, perRules, type RulesInForce } from '../check/declared-rules.ts'
+import {
+  acrossRuleFindings,
+  declaredRules,
+  isBroken,
+  noRules,
+  nowIn,
+  perRules,
+  type RulesInForce,
+} from '../check/declared-rules.ts'
 import {
   FollowedRecord,
   FollowedRecords,
   type FollowedValues,
   followedFields,
-  followedValues,
+  followedValuesIn,
 } from '../check/followed-records.ts'
 import { indicesWith, Mark } from '../check/marks.ts'
 import { type Problem, problemAt, replacedProblems } from '../check/problem.ts'
 import { type Reach, reachesOf, recordsReading, type TaggedRecord } from '../check/rule-reach.ts'
 import { type Tag, tagOfPath } from '../domains/registry.ts'
-import { ParsedRecord } from '../expression/parsed-record.ts'
+import { Frame } from '../expression/frame.ts'
 import type { ReachableRecords } from '../expression/values.ts'
 import { differenceOf } from '../syntax/difference.ts'
 import { allItems, itemAt, itemsBetween, type List, listOf, replaced, withItems } from '../syntax/list.ts'
@@ -89,18 +97,28 @@ export class FollowedIndex {
   /** The problems of rules about several records in a file, in order. */
   problemsIn(uri: string, checked: CheckedFile): readonly Problem[] {
     const file = this.files.get(uri)
-    const all = (): Problem[] => problemsAt(checked, indicesWith(checked.marks, Mark.acrossRules), this.all)
-    if (file?.checked !== checked) return all()
+    const ruled = (): number[] => indicesWith(checked.marks, Mark.acrossRules)
+    if (file?.checked !== checked) return problemsAt(checked, ruled(), this.all)
     const { problems, stale } = file
-    if (!problems) file.problems = all()
+    if (!problems) file.problems = problemsAt(checked, this.breaking(file, ruled()), this.all)
     else if (stale.size > 0) {
-      const fresh = problemsAt(checked, [...stale], this.all)
+      const fresh = problemsAt(checked, this.breaking(file, [...stale]), this.all)
       const others = problems.filter(({ entry }) => !stale.has(entry))
       if (fresh.length > 0 || others.length < problems.length)
         file.problems = [...others, ...fresh].sort((one, other) => one.entry - other.entry)
     }
     stale.clear()
     return file.problems!
+  }
+
+  /** The entries, of some of an open file, whose records break a rule. Their values decide it, without their text. */
+  private breaking({ context, records }: FollowedFile, entries: readonly number[]): number[] {
+    const now = nowIn(context)
+    return entries.filter(entry => {
+      const record = itemAt(records, entry)
+      const { across } = record ? declaredRules(record.tag, context) : noRules
+      return across.some(rule => isBroken(rule, new Frame(record!, now, this.all)))
+    })
   }
 
   private replace(gone: readonly IndexedValues[], come: readonly IndexedValues[]): Set<string> {
@@ -188,14 +206,12 @@ function recordsBetween(
   first: number,
   end: number,
 ): (IndexedValues | undefined)[] {
-  const followed = followedFields(context)
   const allNames = followedNames(context)
-  return itemsBetween(list, first, end).map(({ tag }, index) => {
-    const fields = tag && followed.get(tag)
+  return itemsBetween(list, first, end).map(({ tag, followed }, index) => {
     const names = tag && allNames.get(tag)
     const node = entryAt(tree, first + index)!
-    if (!fields || !names || node.kind !== 'record') return undefined
-    return new IndexedValues(uri, tag, names, followedValues(fields, new ParsedRecord(node)))
+    if (!names || node.kind !== 'record') return undefined
+    return new IndexedValues(uri, tag, names, followed ?? followedValuesIn(node, tag, context)!)
   })
 }
 

@@ -1,7 +1,6 @@
 import type { CheckedFile } from '../check/check.ts'
-import { type FollowedValues, followedFields, followedValues } from '../check/followed-records.ts'
+import { type FollowedValues, followedFields, followedValuesIn } from '../check/followed-records.ts'
 import type { TagName } from '../domains/registry.ts'
-import { ParsedRecord } from '../expression/parsed-record.ts'
 import type { RecordNode, Span } from '../syntax/nodes.ts'
 import { lengthOf, positionIn } from '../syntax/tree.ts'
 import { charactersIn, foldRecord } from './match.ts'
@@ -136,11 +135,10 @@ export function packFile(file: CheckedFile): PackedFile {
 function followedPart({ tree, entries, context }: CheckedFile): FollowedPart | undefined {
   const followed = followedFields(context)
   if (followed.size === 0) return undefined
-  const rows = entries.flatMap(({ tag }, entry) => {
-    const fields = tag && followed.get(tag)
+  const rows = entries.flatMap(({ tag, followed: known }, entry) => {
     const record = tree.entries[entry]!
-    if (!fields || record.kind !== 'record') return []
-    return { path: tag.fullName.path, values: followedValues(fields, new ParsedRecord(record)) }
+    const values = known ?? (tag && record.kind === 'record' ? followedValuesIn(record, tag, context) : undefined)
+    return tag && values ? { path: tag.fullName.path, values } : []
   })
   if (rows.length === 0) return undefined
   const names = [...followed].map(([tag, fields]) => [tag.fullName.path, fields.map(({ name }) => name)])
