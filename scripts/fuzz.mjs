@@ -1,7 +1,7 @@
 // npm run fuzz: random texts, messages and values, others each time.
 //
 //   npm run fuzz                   for a minute
-//   npm run fuzz -- --minutes 60   for an hour
+//   npm run fuzz -- --minutes 60   for an hour; ten minutes or more write docs/reliability.md
 //
 // Again and again, it changes the texts of test/fuzz/corpus/, sends messages to the built server, and runs the property
 // tests. A text that fails is made as small as possible and added to the corpus. For the rest it prints the seed, which
@@ -10,6 +10,7 @@ import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { globSync } from 'tinyglobby'
+import { record } from '../test/reliability/results.mjs'
 import { endWithParent, mustRun, root } from './project.mjs'
 
 endWithParent()
@@ -40,6 +41,10 @@ do {
 const { runs, failures, texts, edits, calls } = total
 console.log(`\n${runs} runs, ${failures} failed; ${texts} texts, ${edits} edits and ${calls} calls`)
 process.exitCode = failures > 0 ? 1 : 0
+if (minutes >= 10) {
+  record('fuzz', { minutes: (Date.now() - end) / 60_000 + minutes, runs, failures, texts, edits, calls })
+  await mustRun(process.execPath, ['scripts/generate.mjs'])
+}
 
 /**
  * Runs tests with a seed, and prints the output of a run that fails.

@@ -12,6 +12,7 @@ import { root } from './project.mjs'
  * @property {Measured & { classes: Record<string, number> }} [tests]
  * @property {Measured & { folders: Record<string, { lines: number, branches: number }> }} [coverage]
  * @property {Measured & Mutation} [mutation]
+ * @property {Measured & Fuzz} [fuzz]
  * @property {Measured & Soak} [soak]
  *
  * @typedef {object} Mutation
@@ -19,6 +20,14 @@ import { root } from './project.mjs'
  * @property {Record<string, { mutants: number, killed: number, uncovered: number }>} folders the changes that were
  * tried, those that a test noticed, and those in code that no test runs
  * @property {number} ignored the changes of the sample that were not tried
+ *
+ * @typedef {object} Fuzz
+ * @property {number} minutes that it took
+ * @property {number} runs of texts, of messages and of property tests, each with another seed
+ * @property {number} failures
+ * @property {number} texts that were tried
+ * @property {number} edits of these texts
+ * @property {number} calls of language features
  *
  * @typedef {object} Soak
  * @property {number} hours that were replayed
@@ -95,6 +104,19 @@ const writers = {
     const left = `${inDigits(ignored)} more changes of the sample were left out.`
     return `${noticed}\nA random sample with seed ${seed}. ${left}\n`
   },
+  /** @param {NonNullable<Results['fuzz']>} fuzz */
+  fuzz: ({ minutes, runs, failures, texts, edits, calls }) =>
+    table(
+      ['', ''],
+      [
+        ['time', `${minutes.toFixed(0)} minutes`],
+        ['random texts', inDigits(texts)],
+        ['edits of these, each compared with a full check', inDigits(edits)],
+        ['requests, fixes and actions on these', inDigits(calls)],
+        ['runs, each with another seed', inDigits(runs)],
+        ['runs that failed', inDigits(failures)],
+      ],
+    ),
   /** @param {NonNullable<Results['soak']>} soak */
   soak: ({ hours, minutes, keys, requests, warm, last, growth, slow, high, slowest, busiest, busiestOf }) =>
     table(
