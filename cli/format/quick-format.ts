@@ -14,9 +14,9 @@ import { indexAt } from '../../shared/syntax/tree.ts'
  * Formats one file.
  *
  * @param text without halves of surrogate pairs
- * @returns changes that lead to the same text as those of `formatChanges`, sorted. Undefined if they depend on more than
- *   each record by itself: on columns to align, comments that suppress problems, blocks, conflict markers, blank lines
- *   to remove, lines to wrap, byte order marks, or on which definition of a tag most records of the file mean
+ * @returns changes that lead to the same text as those of `formatChanges`, sorted. Undefined if they depend on more
+ *   than each record by itself: on columns to align, comments that suppress problems, blocks, conflict markers, blank
+ *   lines to remove, lines to wrap, byte order marks, or on which definition of a tag most records of the file mean
  */
 export type QuickFormat = (text: string, context: FileContext, options: FormatOptions) => TextChange[] | undefined
 
@@ -80,7 +80,7 @@ function partOf(text: string): Part {
   return { bytes, end, textEnd, decode: (from, to) => bytes.toString('utf8', from, to) }
 }
 
-/** Returns a function that converts offsets of bytes to offsets in UTF-16 code units. It gets them in ascending order. */
+/** Returns a function that converts offsets of bytes, in ascending order, to offsets in UTF-16 code units. */
 function unitCounter({ bytes }: Part): (byte: number) => number {
   let position = 0
   let units = 0

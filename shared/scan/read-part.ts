@@ -74,7 +74,7 @@ export interface PartChecks {
    * this, such records are checked as all others. Returns whether it wants the next record.
    */
   checkFields?(fields: DoubtfulFields): boolean
-  /** Gets the range of bytes before each entry that the scanner is not certain of, and the last one: it can be empty. */
+  /** Gets the bytes that the scanner skips, from one entry that it is not certain of to the next; they can be none. */
   skipped?(start: number, end: number): void
 }
 

@@ -41,7 +41,8 @@ const run = (command: string, surroundings: Parameters<typeof recline>[1] = {}):
 }
 
 /**
- * A limit on the size of files, in KiB, does what a full disk does. The signal that comes with it would end the process.
+ * A limit on the size of files, in KiB, does what a full disk does. The signal that comes with it would end the
+ * process.
  */
 const runOnFullDisk = (command: string, limit: number): Promise<Run> =>
   run(command, {
