@@ -10,3 +10,9 @@ test('the last item is found in any sorted list', () => {
     }),
   )
 })
+
+test('all items, none of them, and no items', () => {
+  expect([lastIndex([1, 2, 3], () => true), lastIndex([1, 2, 3], () => false), lastIndex([], () => true)]).toEqual([
+    2, -1, -1,
+  ])
+})

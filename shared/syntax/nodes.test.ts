@@ -1,9 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  fieldNames,
   fieldSpan,
   fieldType,
+  insideQuotes,
   isBareSafe,
+  isEmpty,
+  isFieldName,
   quote,
   type RecordNode,
   rawValue,
@@ -53,6 +57,44 @@ test('what a value says', () => {
   expect(said('')).toBeUndefined()
   expect(said('"open')).toBe('open')
   expect(said('C:\\new')).toBe('C:\\new')
+})
+
+test('single quotes stand around what a value says', () => {
+  expect([`'x y'`, `''`, `'`, `'x`, `x'`, `"'x'"`, `['x']`].map(said)).toEqual([
+    'x y',
+    '',
+    `'`,
+    `'x`,
+    `x'`,
+    `'x'`,
+    `['x']`,
+  ])
+})
+
+test('a value with nothing in its quotes is empty', () => {
+  const empty = (written: string): boolean => {
+    const one = record(`@T a=${written}`)
+    return isEmpty(one, one.fields[0]!.value!)
+  }
+  expect(['""', `''`, '"'].map(empty)).toEqual([true, true, true])
+  expect(['x', '" "', '[]', `'`].map(empty)).toEqual([false, false, false, false])
+})
+
+test('the inside of quotes is known where both stand', () => {
+  const inside = (written: string): unknown => insideQuotes(record(`@T a=${written}`).fields[0]!.value)
+  expect([inside('"xy"'), inside('""')]).toEqual([
+    { start: 6, end: 8 },
+    { start: 6, end: 6 },
+  ])
+  expect([inside('"xy'), inside('xy'), inside('[xy]'), inside('')]).toEqual(Array(4).fill(undefined))
+})
+
+test('the names of fields', () => {
+  const one = record('@T a=1 | b | a | $c=2')
+  expect([...fieldNames(one)]).toEqual(['a', 'b', '$c'])
+  expect(fieldNames(one)).toBe(fieldNames(one))
+  expect(['a', '_', 'aZ_0.-', 'A1'].map(isFieldName)).toEqual([true, true, true, true])
+  expect(['', '1a', '-a', 'a b', 'é', 'a!', '$a'].map(isFieldName)).toEqual(Array(7).fill(false))
 })
 
 test('escapes', () => {

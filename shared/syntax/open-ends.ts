@@ -13,7 +13,7 @@ export const hasOpenEnd = (record: RecordNode): boolean =>
 export function isInOpenValue(record: RecordNode, { nameStart }: Field): boolean {
   let start = firstOpenValues.get(record)
   if (start === undefined) {
-    start = record.fields.find(({ value }) => value && value.kind !== 'bare' && !value.closed)?.value?.start ?? Infinity
+    start = record.fields.find(({ value }) => value && !value.closed)?.value?.start ?? Infinity
     firstOpenValues.set(record, start)
   }
   return start < nameStart

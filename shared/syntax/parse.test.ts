@@ -312,6 +312,15 @@ test.each<[above: string, below: string, isJoined: boolean]>([
   expect(joins(parseEntries(above)[0]!, parseEntries(below)[0]!)).toBe(isJoined)
 })
 
+test('white space at the end is a blank line; seven equal characters are a marker only if git writes them', () => {
+  reads('@A\n  ', '\nrecord A\nblank "  "\n')
+  reads('aaaaaaa x\n', '\nstray "aaaaaaa x\\n"\n')
+  reads('=======x\n', '\nstray "=======x\\n"\n')
+  reads('@BEGIN', '\nblock (open) "@BEGIN"\n')
+  reads('@BEGIN\n@END', '\nblock "@BEGIN\\n@END"\n')
+  reads('@BEGIN|x', '\nrecord BEGIN\n  empty\n  x\n')
+})
+
 test('the entry at an offset', () => {
   const text = '@A\n# c\n'
   expect([0, 3, 7].map(start => parseEntryAt(text, start)?.text)).toEqual(['@A\n', '# c\n', undefined])

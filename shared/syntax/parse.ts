@@ -50,13 +50,13 @@ export function joins(entry: Entry, next: Entry): boolean {
   switch (entry.kind) {
     case 'record':
     case 'marker':
-      return next.kind === 'marker' || (next.kind === 'stray' && isContinuation(next.text, 0))
+      return next.kind === 'marker' || isContinuation(next.text, 0)
     case 'blank':
       return next.kind === 'blank'
     case 'block':
       return !entry.closed
     case 'stray':
-      return next.kind === 'stray' && isStrayLine(entry.text, 0) && isStrayLine(next.text, 0)
+      return isStrayLine(entry.text, 0) && isStrayLine(next.text, 0)
     default:
       return false
   }

@@ -45,7 +45,7 @@ export function endOfBare(text: string, start: number, lineEnd: number): number 
     if (end >= 0) return end
   }
   let end = endOfStray(text, start, lineEnd)
-  if (isComma(text.charCodeAt(end - 1))) while (end > start && isBlankOrComma(text.charCodeAt(end - 1))) end--
+  while (end > start && isBlankOrComma(text.charCodeAt(end - 1))) end--
   return end
 }
 

@@ -13,6 +13,9 @@ function change(before: string, after: string): string {
 test('a change is from the first to the last different character, and splits no character or line end', () => {
   expect(change('abc', 'abc')).toBe('abc')
   expect(change('abcd', 'aXd')).toBe('a[bc|X]d')
+  expect(change('aXbcd', 'aYbcd')).toBe('a[X|Y]bcd')
+  expect(change('', 'a')).toBe('[|a]')
+  expect(change('a', '')).toBe('[a|]')
   expect(change('aa', 'aaa')).toBe('aa[|a]')
   expect(change('a\r\nb', 'a\nb')).toBe('a[\r\n|\n]b')
   expect(change('a\nb', 'a\r\nb')).toBe('a[\n|\r\n]b')

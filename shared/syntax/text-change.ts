@@ -41,13 +41,11 @@ export function changesBetween(before: Tree, after: Tree): TextChange[] {
   if (before.entries.length !== after.entries.length) return smallestChange(textOf(before), textOf(after))
   return before.entries.flatMap((entry, index) => {
     const start = before.starts[index]!
-    return entry === after.entries[index]
-      ? []
-      : smallestChange(entry.text, after.entries[index]!.text).map(change => ({
-          ...change,
-          start: start + change.start,
-          end: start + change.end,
-        }))
+    return smallestChange(entry.text, after.entries[index]!.text).map(change => ({
+      ...change,
+      start: start + change.start,
+      end: start + change.end,
+    }))
   })
 }
 
@@ -58,18 +56,14 @@ export function smallestChange(before: string, after: string): TextChange[] {
   if (before === after) return []
   const shorter = Math.min(before.length, after.length)
   let same = 0
-  while (same < shorter && before[same] === after[same]) same++
+  while (before[same] === after[same]) same++
   let sameAtEnd = 0
   while (sameAtEnd < shorter - same && before.at(-1 - sameAtEnd) === after.at(-1 - sameAtEnd)) sameAtEnd++
   // A change neither starts nor ends inside a CRLF or a pair of surrogates, of either text.
-  while (same > 0 && (splitsPair(before, same) || splitsPair(after, same))) same--
-  while (
-    sameAtEnd > 0 &&
-    (splitsPair(before, before.length - sameAtEnd) || splitsPair(after, after.length - sameAtEnd))
-  )
-    sameAtEnd--
+  while (splitsPair(before, same) || splitsPair(after, same)) same--
+  while (splitsPair(before, before.length - sameAtEnd) || splitsPair(after, after.length - sameAtEnd)) sameAtEnd--
   return [{ start: same, end: before.length - sameAtEnd, text: after.slice(same, after.length - sameAtEnd) }]
 }
 
 const splitsPair = (text: string, offset: number): boolean =>
-  /^(\r\n|[\ud800-\udbff][\udc00-\udfff])$/.test(text.slice(offset - 1, offset + 1))
+  /\r\n|[\ud800-\udbff][\udc00-\udfff]/.test(text.slice(offset - 1, offset + 1))

@@ -3,7 +3,18 @@ import { expect, test } from 'vitest'
 import { expectLinear } from '../../test/growth.ts'
 import { runs } from '../../test/property-values.ts'
 import type { RecordNode } from './nodes.ts'
-import { edit, entryAt, lengthOf, offsetAt, parse, positionAt, type Tree, textOf, textOfLine } from './tree.ts'
+import {
+  edit,
+  entryAt,
+  lengthOf,
+  lineBreakOf,
+  offsetAt,
+  parse,
+  positionAt,
+  type Tree,
+  textOf,
+  textOfLine,
+} from './tree.ts'
 
 const pieces = fc.constantFrom(
   '@CONTROL rid=C-1 | title="x"',
@@ -130,6 +141,31 @@ test("positions and offsets are each other's inverse", () =>
     }),
     { numRuns: runs(300) },
   ))
+
+test('the line end of a file is that of its first line', () => {
+  expect(['@A\r\n# b\n', '# a\r@B\n', '@A\n\r\n', '@A', ''].map(text => lineBreakOf(parse(text)))).toEqual([
+    '\r\n',
+    '\r',
+    '\n',
+    '\n',
+    '\n',
+  ])
+})
+
+test('lines below markers of a conflict join the record above them', () => {
+  const before = parse('@A a=1\n<<<<<<<\n=======\n# x\n@B\n')
+  const at = textOf(before).indexOf('# x')
+  const after = edit(before, at, at + 3, '  | b=2')
+  expect(plain(after)).toEqual(plain(parse(textOf(after))))
+  expect(after.entries.map(({ kind }) => kind)).toEqual(['record', 'record'])
+})
+
+test('a block that is opened takes in all entries below it, and gives them back', () => {
+  const before = parse(`# a\n${'@A\n# b\n'.repeat(20)}@END\n@C\n`)
+  const opened = edit(before, 0, 0, '@BEGIN\n')
+  expect(opened.entries.map(({ kind }) => kind)).toEqual(['block', 'record'])
+  expect(plain(edit(opened, 0, 7, ''))).toEqual(plain(before))
+})
 
 test('time stays linear in hostile lines', () => {
   for (const piece of ['a=[ | ', 'a="x | ', '[', 'a="\\" | a=', 'a= # ', '| ', 'a:', 'a=b c=', '"', ' |x=[']) {

@@ -22,6 +22,13 @@ test('two | in a row, one behind the tag, one at the end of a line', () =>
 #      ^ empty-field: This | does not separate two fields; remove it, or write the missing field.
 `))
 
+test('of two | at the start of a line, the first one separates nothing', () =>
+  expectProblems(`
+@CONTROL
+  | | rid=CTL-1
+# ^ empty-field
+`))
+
 test('a | in quotes or brackets separates nothing and needs nothing', () =>
   expectNoProblems('@CONTROL rid=CTL-1 | title="a || b" | owner=[|, |]\n'))
 
