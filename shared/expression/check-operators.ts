@@ -89,7 +89,7 @@ function arithmetic(checker: Checker, { operator, start, end }: BinaryNode, one:
   const result = timeResults[kinds]
   if (result) return { kind: result }
   if (operator === '+' && isText(one) && isText(other)) return { kind: 'string' }
-  if (operator === '+' && one.kind === 'list' && other.kind === 'list') {
+  if (operator === '+' && one.kind === 'list') {
     const list = joined(one, other)
     if (list) return list
   }

@@ -65,11 +65,11 @@ function placeAt(source: string, offset: number): Place | undefined {
   const before = tokens.findLast(({ start }) => start < offset)
   const isInside = before && (offset < before.end || (offset === before.end && before.isOpen))
   if (before?.kind === 'string' && isInside) {
-    const [, prefix = '', quote = ''] = /^([rR]?)("""|'''|"|')/.exec(source.slice(before.start)) ?? []
-    if (offset < before.start + prefix.length + quote.length) return undefined
+    const [opening, quote] = /[rR]?("""|'''|"|')/.exec(source.slice(before.start))!
+    if (offset < before.start + opening.length) return undefined
     // A text without an end takes in the rest of the line, of which only the word at the cursor belongs to it.
-    const end = before.isOpen ? offset + /^[\w-]*/.exec(source.slice(offset))![0].length : before.end
-    return { replaced: { start: before.start, end }, quote: quote.charAt(0) }
+    const end = before.isOpen ? offset + /[\w-]*/.exec(source.slice(offset))![0].length : before.end
+    return { replaced: { start: before.start, end }, quote: quote!.charAt(0) }
   }
   if (before && /int|float/.test(before.kind) && offset <= before.end) return undefined
   const between = source.slice(before?.end ?? 0, offset)

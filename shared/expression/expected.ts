@@ -2,7 +2,6 @@ import type { Tag } from '../domains/registry.ts'
 import type { ReadExpression } from './expression.ts'
 import { typeOfWord } from './function.ts'
 import { functionNamed } from './functions.ts'
-import { isMacro } from './list-functions.ts'
 import type { Expression } from './nodes.ts'
 import { type Type, unknown } from './types.ts'
 
@@ -38,7 +37,6 @@ export function expectedAt(path: readonly Expression[], read: ReadExpression, of
       return other.kind === 'list' ? other.item : undefined
     }
     case 'call': {
-      if (isMacro(parent.name)) return parent.name === 'map' ? undefined : bool
       const called = functionNamed(parent.name, parent.receiver !== undefined)
       const parameter = called?.parameters[parent.arguments.indexOf(node)]
       return parameter && typeOfWord(parameter.type)

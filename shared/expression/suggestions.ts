@@ -85,7 +85,6 @@ function behindDot(object: Expression, read: ReadExpression, { registry, variabl
   const fields = (tag ? fieldsOf(tag) : []).map(field => {
     return { kind: 'field' as const, field, type: typeOfField(field, registry), isMember: true }
   })
-  if (type.kind === 'record') return fields
   const item = ['x', 'y', 'z'].find(name => variables.every(variable => variable.name !== name)) ?? 'item'
   const fitting = functions.filter(
     ({ name, receiver }) =>
@@ -118,7 +117,7 @@ function referring(args: readonly Expression[], node: Expression, scope: Scope):
 
 /** Puts those of the expected type first. A truth value can begin with anything, so it changes nothing. */
 function likelyFirst<Item extends { type: Type }>(items: readonly Item[], expected: Type | undefined): Item[] {
-  if (!expected || expected.kind === 'bool' || expected.kind === 'unknown') return [...items]
+  if (!expected || expected.kind === 'bool') return [...items]
   const fits = ({ type }: Item): boolean => isComparable(type, expected)
   return [...items.filter(fits), ...items.filter(item => !fits(item))]
 }
