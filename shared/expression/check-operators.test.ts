@@ -203,6 +203,12 @@ labels - labels == []
 labels + [1] == []
 ^^^^^^^^^^^^ + cannot be used with a list of texts and a list of whole numbers.`,
   `
+level + cost > "a"
+^^^^^^^^^^^^^^^^^^ A number and a text cannot be compared.`,
+  `
+urgent + urgent
+^^^^^^^^^^^^^^^ + cannot be used with true or false and true or false.`,
+  `
 labels + title == []
 ^^^^^^^^^^^^^^ + cannot be used with a list of texts and a text.`,
   `
@@ -260,6 +266,7 @@ test.each([
   '(urgent ? status : title) == "x"',
   '(urgent ? title : status) == "x"',
   '(urgent ? parent : status) == "x"',
+  '(urgent ? status : risk) == status',
   '([this] + referrers("TASK", "parent")).size() > 1',
   'title in ["x"]',
   '"mon" in days',

@@ -71,6 +71,8 @@ test.each([
   ['status == "d▮ && urgent', 'done', 'status == "done"▮ && urgent'],
   ["status == 'd▮'", 'done', "status == 'done'▮"],
   ['le▮', 'level', 'level▮'],
+  ['▮le > 2', 'level', 'level▮ > 2'],
+  ["status == '''d▮'''", 'done', "status == 'done'▮"],
   ['x▮', 'x-y', 'this["x-y"]▮'],
   ['parent.▮', 'x-y', 'parent["x-y"]▮'],
   ['parent.le▮ > 2', 'level', 'parent.level▮ > 2'],
@@ -100,4 +102,9 @@ test('an item replaces what is typed around the cursor, wherever that is', () =>
       }
     }),
   )
+})
+
+test('an expression that is too long is not completed', () => {
+  const context = { tag: taskTag, registry: taskRegistry }
+  for (const offset of [0, 5000, 10_001]) expect(completeExpression(' '.repeat(10_001), offset, context)).toEqual([])
 })
