@@ -268,5 +268,6 @@ test('records are found by their ids, of the tag that is asked for', () => {
   expect(records.referrers(task, 'parent', 'T-1')).toHaveLength(1)
   expect(records.referrers(task, 'parent', 'T-2')).toEqual([])
   expect(records.referrers(task, 'title', 'T-1')).toEqual([])
+  expect(records.referrers(task, 'nothing', 'T-1')).toEqual([])
   expect(records.referrers(note, 'about', 'T-1')).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkIn } from '../../test/check-command.ts'
 import { ownFolder } from '../../test/own-folder.ts'
+import { gitIn } from '../../test/protocol/git.ts'
 
 const folder = ownFolder()
 const { at, read, write } = folder
@@ -114,6 +115,16 @@ describe('a baseline', () => {
       '! error: known.json could not be read: no such file or directory. Create it with --write-baseline known.json.\nexit 2',
     )
   })
+})
+
+test('a check since a revision that is not there ends with a word', async () => {
+  write({ 'a.rec': wrong })
+  const { git, commit } = gitIn(() => at())
+  await git('init', '-q')
+  await commit({ 'b.rec': '' })
+  expect(await check('--since=nope', at('a.rec'))).toBe(
+    '! error: There is no commit nope in this repository; fetch it first, or use another one.\nexit 2',
+  )
 })
 
 describe('a map and its reduce', () => {

@@ -266,4 +266,10 @@ test('a part tells where it ends, what is above it and below it, and which rules
   const [part] = facts(records, /^part$/, 5)
   expect(part).toMatchObject({ part: middle, data: { end: size, isLast: true, before: first.below, records: 1 } })
   expect(part).not.toHaveProperty('data.top')
+  expect(facts('@CAR rid=C-1\n', /^part$/)[0]).not.toHaveProperty('data.markers')
+})
+
+test('a record without an id has only its references', () => {
+  expect(facts('@CAR owner="é"\n', /^(definition|reference)s?$/)).toMatchObject([{ kind: 'reference', id: 'é' }])
+  expect(facts('@BUS rid="é"\n', /^(definition|reference)s?$/)).toEqual([])
 })

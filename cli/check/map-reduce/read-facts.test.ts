@@ -1,9 +1,10 @@
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { parquetMetadata } from 'hyparquet'
 import { expect, test } from 'vitest'
 import { ownFolder } from '../../../test/own-folder.ts'
 import { planRun } from '../../plan/plan.ts'
 import type { Fact } from './facts.ts'
-import { parquetOf } from './facts-parquet.ts'
+import { parquetOf, rowsOfParquet } from './facts-parquet.ts'
 import type { FactsFormat } from './format.ts'
 import { map } from './map.ts'
 import { readFacts } from './read-facts.ts'
@@ -90,11 +91,14 @@ test('a table has one group of rows for each batch, and batches of any size', as
   for await (const piece of parquetOf(all())) pieces.push(piece)
   expect(pieces).toHaveLength(4)
   writeFileSync(at('rows.parquet'), Buffer.concat(pieces))
-  const { rowsOfParquet } = await import('./facts-parquet.ts')
   const rows: object[] = []
   for await (const row of rowsOfParquet(at('rows.parquet')))
     rows.push(Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined && value !== null)))
   expect(rows).toEqual(batches.flat())
+  const { created_by, row_groups } = parquetMetadata(new Uint8Array(Buffer.concat(pieces)).buffer)
+  expect(created_by).toBe('recline')
+  const compressed = row_groups[0]!.columns.filter(column => column.meta_data!.codec === 'GZIP')
+  expect(compressed.map(column => column.meta_data!.path_in_schema.join())).toEqual(['id', 'record', 'data'])
 })
 
 test('long lines, which are read in several pieces, are whole', async () => {

@@ -46,17 +46,17 @@ function partOf(file: string, text: string, number: number, bytes?: Uint8Array):
 }
 
 /** The records of texts, as if all their names had the hash of `C-1`. Each line of a text is a record. */
-function recordsIn(texts: readonly string[], isInMemory = true): RecordsByHash {
+function recordsIn(texts: readonly string[], isInMemory = true, isInOrder = true): RecordsByHash {
   const table = new NameTable(part => part)
   const { low, high } = hasher.of(control('C-1'))
   const parts = texts.map((text, number) => {
     let byte = 0
-    const names = text.split(/(?<=\n)/).flatMap((record, index) => {
+    const names = text.split(/(?<=\n)/).map((record, index) => {
       const start = byte
       byte += Buffer.byteLength(record)
       return [low, high, start, index + 1]
     })
-    table.add(number, Int32Array.from(names), new Int32Array())
+    table.add(number, Int32Array.from((isInOrder ? names : names.toReversed()).flat()), new Int32Array())
     const file = `${'ba'[number] ?? number}.rec`
     if (!isInMemory) write({ [file]: `#\n${text}` })
     return partOf(file, text, number, isInMemory ? Buffer.from(`#\n${text}`) : undefined)
@@ -84,13 +84,15 @@ test('a name that no record has is nowhere', () => {
 })
 
 test('the places of ids are in the order of the names of the files, and then of the lines', () => {
-  const records = recordsIn([`${record('C-1')}${record('C-1')}`, record('C-1')])
+  const texts = [`${record('C-1')}${record('C-1')}`, record('C-1')]
+  const records = recordsIn(texts)
   const place = (uri: string, line: number) => ({
     uri,
     start: { line, character: 28 },
     end: { line, character: 31 },
   })
   expect(records.definitionsOf(control('C-1'))).toEqual([place('a.rec', 1), place('b.rec', 1), place('b.rec', 2)])
+  expect(recordsIn(texts, true, false).definitionsOf(control('C-1'))).toEqual(records.definitionsOf(control('C-1')))
   expect(records.definitionsOf(control('C-1'), 1)).toEqual([place('a.rec', 1)])
   expect(records.definitionsOf(control('C-1'), 0)).toEqual([])
 })

@@ -35,7 +35,9 @@ const places = (found: Record<string, PlacedProblem[]>): string[] =>
 test('a state that cannot follow the one before is a problem of the record as it is now', async () => {
   const found = await changes(
     { 'a.rec': `${node('N-1', 'terminated')}${node('N-2', 'running')}${node('N-3', 'terminated')}` },
-    { 'a.rec': `# new\n${node('N-2', 'stopped')}${node('N-1', 'running')}\n${node('N-3', 'terminated')}` },
+    {
+      'a.rec': `# new\n${node('N-2', 'stopped')}${node('N-1', 'running')}\n${node('N-3', 'terminated')}${node('N-9', 'stopped')}`,
+    },
     { identities: true },
   )
   expect(found['a.rec']).toMatchObject([
