@@ -153,7 +153,9 @@ describe('the records that refer to one', () => {
   })
 
   test('are none for a record without an id', () => {
-    expect(broken(some, shown, '@TASK title="x"\n@TASK parent=""\n@TASK rid="" | parent=""\n')).toBe('')
+    const text = '@TASK title="x"\n@TASK parent=""\n@TASK rid="" | parent=""\n'
+    expect(broken(some, shown, text)).toBe('')
+    expect(broken('referrers("TASK", "parent").size() > 0', '', `${text}@TASK rid=T-1\n`)).toBe('T-1')
   })
 })
 
@@ -211,7 +213,11 @@ describe('an id', () => {
             { id: 'circle', expression: 'acyclic(next)', message: '{note}' },
           ],
         },
-        { tag: 'GROUP', fields: [{ ...text('rid'), list: true }, text('name')] },
+        {
+          tag: 'GROUP',
+          fields: [{ ...text('rid'), list: true }, text('name')],
+          rules: [{ id: 'used', expression: 'referrers("TASK", "group").size() > 0', message: '{name}' }],
+        },
         { tag: 'ROOM', fields: [{ name: 'rid', type: 'int' }, text('name')] },
       ],
     },

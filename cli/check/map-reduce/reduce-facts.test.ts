@@ -1,53 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createRegistry } from '../../../shared/domains/registry.ts'
-import type { Details } from '../../output/file-result.ts'
+import { followed, heading, part, place, reduced, rules } from '../../../test/reduced-facts.ts'
 import type { Fact } from './facts.ts'
 import type { NamesFact, RecordsFact } from './facts-in-columns.ts'
-import { reduceFacts } from './reduce-facts.ts'
-
-const text = (name: string) => ({ name, type: 'string' }) as const
-const registry = createRegistry([
-  {
-    domain: 'acme.fleet',
-    version: '1.0',
-    description: 'Cars.',
-    records: [
-      {
-        tag: 'CAR',
-        fields: [text('rid'), { name: 'seats', type: 'int' }, { ...text('owner'), ref: 'OWNER' }, text('model')],
-        rules: [
-          { id: 'few-seats', expression: 'seats <= owner.most', message: '{seats} are more than {owner.most}.' },
-          { id: 'has-model', expression: 'has(model) || !has(owner.most)', message: 'No model.', severity: 'warning' },
-        ],
-      },
-      { tag: 'OWNER', fields: [text('rid'), { name: 'most', type: 'int' }] },
-    ],
-  },
-])
-
-const place = { part: 0, domain: 'acme.fleet' }
-const followed = { 'acme.fleet.CAR': ['rid', 'seats', 'owner', 'model'], 'acme.fleet.OWNER': ['rid', 'most'] }
-const rules = { 'acme.fleet.CAR': ['rule/few-seats', 'rule/has-model'] }
-
-type PartData = Extract<Fact, { kind: 'part' }>['data']
-
-const part = (file: string, data: Partial<PartData> = {}): Fact => ({
-  kind: 'part',
-  file,
-  part: 0,
-  data: {
-    end: 100,
-    isLast: true,
-    records: 3,
-    before: { isInBlock: false, line: 0 },
-    after: { isInBlock: false, line: 9 },
-    counts: {},
-    now: 0,
-    followed,
-    rules,
-    ...data,
-  },
-})
 
 /** The owner O-1, who may have four seats; and O-2 of the same file. */
 const owners: RecordsFact = {
@@ -80,66 +34,6 @@ const fourCars = {
   },
 }
 
-async function reduced(
-  facts: readonly Fact[],
-  details: Details = {},
-  ruleSettings?: { severity: { [code: string]: 'off' } },
-) {
-  const found: string[] = []
-  const reduce = reduceFacts(
-    {
-      facts: async function* () {
-        yield* facts
-      },
-      plan: async files => ({
-        files: files.map(file => ({
-          source: { file, path: file },
-          settings: {
-            severity: ruleSettings?.severity ?? {},
-            settingDomains: [],
-            format: {},
-            ruleSettings: { rules: [], severity: {}, ...ruleSettings },
-          },
-        })),
-        registry,
-        origins: [],
-        isComplete: true,
-        failures: [],
-        warnings: [],
-      }),
-      lineOf: ({ file }, line) => `${file} ${line}`,
-    },
-    details,
-  )
-  for await (const result of reduce) {
-    if ('failure' in result) {
-      found.push(result.failure)
-      continue
-    }
-    found.push(`${result.file}: ${result.records} records, ${result.bytes} bytes`)
-    for await (const problems of result.problems)
-      for (const {
-        line,
-        column,
-        endLine,
-        endColumn,
-        severity,
-        message,
-        field,
-        related,
-        identity,
-        excerpt,
-      } of problems) {
-        const more = [related?.map(one => `${one.file}:${one.line} ${one.message}`), identity, excerpt?.text]
-        const details = more.filter(Boolean).map(one => ` ${JSON.stringify(one)}`)
-        found.push(`${line}:${column}-${endLine}:${endColumn} ${severity} ${field} ${message}${details.join('')}`)
-      }
-  }
-  return found
-}
-
-const heading = (file: string): string => `${file}: 3 records, 100 bytes`
-
 describe('rules about several records', () => {
   test('find in columns which records break them, and where', async () => {
     expect(await reduced([part('a.rec'), part('b.rec'), owners, cars(fourCars, 2)])).toEqual([
@@ -157,6 +51,8 @@ describe('rules about several records', () => {
       related: true,
       identities: true,
       excerpts: true,
+      fixability: true,
+      fixes: true,
     })
     expect(found[1]).toBe(
       '1:21-1:22 error seats 5 are more than 4. ["a.rec:1 The rule reads owner too."] {"record":"acme.fleet.CAR C-1","value":"5"} "a.rec 1"',
@@ -164,6 +60,49 @@ describe('rules about several records', () => {
     expect(found[3]).toBe(
       '2:31-2:34 warning owner No model. Here owner is "O-1". {"record":"acme.fleet.CAR C-22","value":"O-1"} "a.rec 2"',
     )
+  })
+
+  test('find the same where absent values are blanks', async () => {
+    const packed = { ...fourCars, values: { ...fourCars.values, model: 'a  c d' } }
+    expect(await reduced([part('a.rec'), part('b.rec'), owners, cars(packed, 2)])).toEqual(
+      await reduced([part('a.rec'), part('b.rec'), owners, cars(fourCars, 2)]),
+    )
+  })
+
+  test('find records that all parts of a file decide, with their names', async () => {
+    const undecided = (entry: number, text: string): Fact => ({
+      kind: 'undecided',
+      file: 'a.rec',
+      part: 0,
+      entry,
+      data: { text },
+    })
+    const facts = [
+      undecided(4, '@CAR rid=C-1 | seats:int=9 | owner="O-1" | model="x"\n'),
+      undecided(6, '@CAR rid=C-2 | seats:int=1 | owner="O-9" | model=x\n'),
+      part('b.rec'),
+      owners,
+    ]
+    const owner: NamesFact = {
+      ...place,
+      kind: 'definitions',
+      file: 'b.rec',
+      entry: 0,
+      tag: 'OWNER',
+      id: 'O-1',
+      start: 11,
+      data: { entries: [0] },
+    }
+    expect(await reduced([part('a.rec', { counts: { 'acme.fleet': 1 } }), owner, ...facts])).toEqual([
+      heading('a.rec'),
+      '5:26-5:27 error seats 9 are more than 4.',
+      '7:37-7:40 warning owner CAR.owner is "O-9", but no OWNER has that id; write an existing id, or add the record.',
+      '7:44-7:51 information model CAR.model is written without quotes; the canonical notation is model="x".',
+      heading('b.rec'),
+    ])
+    expect((await reduced([part('a.rec', { counts: { 'acme.harbour': 1 } }), owner, ...facts])).slice(1, -1)).toEqual([
+      '7:44-7:51 information model CAR.model is written without quotes; the canonical notation is model="x".',
+    ])
   })
 
   test('find records of one fact each, and those of a wrong type are not allowed values', async () => {
@@ -229,7 +168,8 @@ describe('facts of a map with other rules', () => {
   test.each([
     ['that did not write a field', { followed: { ...followed, 'acme.fleet.OWNER': ['rid'] } }],
     ['that did not write the records of a tag', { followed: { 'acme.fleet.CAR': followed['acme.fleet.CAR'] } }],
-    ['that did not run a rule', { rules: { 'acme.fleet.CAR': ['rule/few-seats'] } }],
+    ['that did not run a rule', { rules: { ...rules, 'acme.fleet.CAR': ['rule/few-seats'] } }],
+    ['that did not run the rules of a tag', { rules: { 'acme.fleet.CAR': rules['acme.fleet.CAR'] } }],
     ['without rules', { rules: {} }],
   ])('%s are refused', async (_, data) => {
     expect(await reduced([part('a.rec', data)])).toEqual(refused)
@@ -244,85 +184,15 @@ describe('facts of a map with other rules', () => {
   test('that wrote and ran more are taken', async () => {
     const more = {
       followed: { ...followed, 'acme.fleet.OWNER': ['most', 'rid', 'name'], 'acme.fleet.BUS': ['rid'] },
-      rules: { 'acme.fleet.CAR': ['rule/has-model', 'rule/few-seats', 'rule/more'] },
+      rules: { ...rules, 'acme.fleet.CAR': ['rule/has-model', 'rule/few-seats', 'rule/more'] },
     }
     expect(await reduced([part('a.rec', more)])).toEqual([heading('a.rec')])
   })
 
   test('that ran all are taken where a rule is off', async () => {
     const off = { severity: { 'rule/few-seats': 'off' as const } }
-    expect(await reduced([part('a.rec', { rules: { 'acme.fleet.CAR': ['rule/has-model'] } })], {}, off)).toEqual([
-      heading('a.rec'),
-    ])
-  })
-})
-
-describe('names', () => {
-  const names = (
-    kind: NamesFact['kind'],
-    file: string,
-    id: string,
-    data: NamesFact['data'],
-    more: object = {},
-  ): NamesFact => ({
-    kind,
-    file,
-    ...place,
-    entry: 4,
-    tag: 'OWNER',
-    id,
-    start: 11,
-    data,
-    ...more,
-  })
-  const twice = 'OWNER "O-1" exists twice; an id must be unique among the records of its tag, so change one of them.'
-
-  test('that are there twice are told in both files, with the place of the other', async () => {
-    const facts = [
-      part('a.rec'),
-      part('b.rec'),
-      names('definitions', 'b.rec', 'O-1 O-2', { entries: [0, 1] }),
-      names('definitions', 'a.rec', 'O-3 O-1', { entries: [0, 3] }),
-    ]
-    expect(await reduced(facts, { related: true, identities: true })).toEqual([
-      heading('a.rec'),
-      `8:12-8:15 error null ${twice} ["b.rec:5 Another OWNER \\"O-1\\"."] {"record":"acme.fleet.OWNER O-1","value":"O-1"}`,
-      heading('b.rec'),
-      `5:12-5:15 error null ${twice} ["a.rec:8 Another OWNER \\"O-1\\"."] {"record":"acme.fleet.OWNER O-1","value":"O-1"}`,
-    ])
-  })
-
-  test('on both sides of a conflict are there once', async () => {
-    const markers = (...texts: readonly string[]) =>
-      texts.map((text, index) => ({ place: 3 + index * 3, line: 3 + index * 3, start: 0, text }))
-    const definitions = names('definitions', 'a.rec', 'O-1 O-1', { entries: [0, 3] })
-    const conflict = { markers: markers('<<<<<<< a', '=======', '>>>>>>> b') }
-    const found = async (data: Partial<PartData>): Promise<string[]> =>
-      (await reduced([part('a.rec', data), definitions])).filter(line => line.includes('exists twice'))
-    expect(await found(conflict)).toEqual([])
-    expect(await found({})).toHaveLength(1)
-    expect(await found({ markers: markers('=======') })).toHaveLength(1)
-  })
-
-  test('that are referred to must be there', async () => {
-    const references = names(
-      'references',
-      'a.rec',
-      'O-1 O-9',
-      { entries: [0, 1] },
-      {
-        field: 'owner',
-        record: 'C-1 C-2',
-        ownDomain: 'acme.fleet',
-        ownTag: 'CAR',
-      },
-    )
-    const found = await reduced([part('a.rec'), references, names('definitions', 'a.rec', 'O-1', { entries: [0] })], {
-      identities: true,
-    })
-    expect(found).toEqual([
-      heading('a.rec'),
-      '6:12-6:15 warning owner CAR.owner is "O-9", but no OWNER has that id; write an existing id, or add the record. {"record":"acme.fleet.CAR C-2","value":"O-9"}',
-    ])
+    expect(
+      await reduced([part('a.rec', { rules: { ...rules, 'acme.fleet.CAR': ['rule/has-model'] } })], {}, off),
+    ).toEqual([heading('a.rec')])
   })
 })

@@ -85,8 +85,13 @@ describe('files that are read in parts, of which several are checked at a time,'
     ],
     [
       'records that the whole file decides',
-      '@POLICY premium:float=x\n@POLICY premium:float=x\n@CLAIM rid=C-1\n@CLAIM\n@POLICY x=1\n',
-      ['1-1 invalid-value', '2-2 invalid-value', '5-5 unknown-field'],
+      '@POLICY premium:float=x\n@POLICY premium:float=x\n@CLAIM rid=C-1\n@CLAIM\n@CONTROL\n@POLICY x=1\n',
+      ['1-1 invalid-value', '2-2 invalid-value', '6-6 unknown-field'],
+    ],
+    [
+      'rules about several records',
+      '@DOC domain=insurance\n@POLICY rid=P-1 | effective_date:ts=2026-01-01 | expiry_date:ts=2026-12-31\n@CLAIM rid=C-1\n@CLAIM rid=C-2 | loss_date:ts=2027-01-02 | policy_ref="P-1"\n@CLAIM rid=C-3\n',
+      ['4-4 rule/claim-loss-within-policy-term'],
     ],
     [
       'repeated fields and references',
