@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { builtinRegistry, check } from '../../test/records.ts'
+import { createRegistry } from '../domains/registry.ts'
 import { positionAt } from '../syntax/tree.ts'
 import { ClosedFile } from './closed-file.ts'
 import { excerptOf } from './excerpt.ts'
@@ -32,9 +33,30 @@ test('records are found where they stand, as long as they are what they were', (
     '',
     '\n' + text,
     text.replaceAll('\n', '\r'),
+    text.replace('# note', '# no\rte'),
     text.replace('C-1, C-2', 'C-2, C-1'),
+    text.replace('C-1, C-2', 'C-1, C-3'),
+    text.replace('C-1, C-2', 'C-1, C-2, C-3'),
+    text.replace('C-1, C-2', 'C-1'),
+    text.replace('@FINDING rid=F-2', '@XYZZY rid=F-2'),
+    text.replace('rid=F-2 | ', ''),
+    text.replace('@FINDING rid=F-2', '# FINDING rid=F-2'),
     text.replace('F-2', 'F-3'),
   ]) {
     expect(found(now), now).toBeUndefined()
   }
+})
+
+test('a record whose domain is no longer known is not found', () => {
+  const file = new ClosedFile('file:///a.rec', packFile(check(text)))
+  expect(excerptOf(text, [file.recordAt(1)], createRegistry([]))).toBeUndefined()
+})
+
+test('the identities of the records are known, and the end of the text', () => {
+  const file = new ClosedFile('file:///a.rec', packFile(check(text)))
+  const excerpt = excerptOf(text, [file.recordAt(0)], builtinRegistry)!
+  expect(excerpt.entries.map(({ tag, identity, findings }) => [tag?.name, identity?.definition?.id, findings])).toEqual(
+    [['CONTROL', 'C-1', []]],
+  )
+  expect([...excerpt.tree.starts, ...excerpt.tree.lines]).toEqual([7, text.length, 1, 1])
 })

@@ -1,7 +1,7 @@
 import type { CheckedEntry, CheckedFile } from '../check/check.ts'
 import { identityOf, isSameRecord } from '../domains/identity.ts'
 import type { Registry } from '../domains/registry.ts'
-import type { Entry } from '../syntax/nodes.ts'
+import { type Entry, tagName } from '../syntax/nodes.ts'
 import { parseEntryAt } from '../syntax/parse.ts'
 import { treeAt } from '../syntax/tree.ts'
 import type { IndexedRecord, RecordNames } from './indexed-file.ts'
@@ -33,7 +33,7 @@ export function excerptOf(
     for (; line < recordLine && start < text.length; line++) start = behindLineFeed(text, start)
     const entry = parseEntryAt(text, start)
     const tag = registry.domains.get(record.tag.domain)?.tags.get(record.tag.tag)
-    if (entry?.kind !== 'record' || !tag) return undefined
+    if (entry?.kind !== 'record' || tagName(entry) !== record.tag.tag || !tag) return undefined
     const identity = identityOf(entry, tag)
     if (!hasSameNames(identity, record.identity)) return undefined
     entries.push(entry)
