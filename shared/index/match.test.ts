@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { charactersIn, compareNames, foldQuery, foldRecord, hasInOrder, Rank, rankOfId, rankOfText } from './match.ts'
 
 test('names in the order a reader expects', () => {
-  const names = ['CTL-1', 'CTL-2', 'CTL-2-b', 'CTL-10', 'CTL-10a', 'CTL-011', 'CTLX', 'ab2', 'abc']
+  const names = ['CTL-1', 'CTL-2', 'CTL-2-b', 'CTL-9', 'CTL-10', 'CTL-10a', 'CTL-011', 'CTLX', 'ab2', 'abc']
   expect([...names].reverse().sort(compareNames)).toEqual(names)
 })
 

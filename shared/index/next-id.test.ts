@@ -15,6 +15,22 @@ test('the next id of the usual form', () => {
   expect(nextId([])).toBeUndefined()
 })
 
+test('the usual form is the one of most ids, or else the first of them', () => {
+  expect([nextId(['B-1', 'A-1']), nextId(['A-1', 'B-1']), nextId(['A-1', 'B-1', 'B-0'])]).toEqual(['A-2', 'A-2', 'B-2'])
+  expect(nextId(['1234567890123456789'])).toBe('1234567890123456790')
+  const ids = new Set<string>()
+  const series = new IdSeries(() => ids)
+  const after = (change: 'add' | 'remove', id: string): string | undefined => {
+    ids[change === 'add' ? 'add' : 'delete'](id)
+    series[change](id)
+    return series.next()
+  }
+  expect(after('add', 'x')).toBeUndefined()
+  expect([after('add', 'B-1'), after('add', 'A-5'), after('add', 'B-2')]).toEqual(['B-2', 'A-6', 'B-3'])
+  expect([after('remove', 'x'), after('remove', 'C-1'), after('remove', 'B-9x')]).toEqual(['B-3', 'B-3', 'B-3'])
+  expect([after('remove', 'B-2'), after('remove', 'A-5'), after('remove', 'B-1')]).toEqual(['A-6', 'B-2', undefined])
+})
+
 test('after ids are added and removed, the next id is that of all ids', () => {
   // More numbers of a prefix than are kept, and few enough for equal ones with other leading zeros.
   const ids = fc.tuple(fc.constantFrom('A-', 'A-', 'A-', 'A-1', 'B-'), fc.constantFrom('', '0'), fc.nat(60))
