@@ -88,6 +88,10 @@ test('other text is matched by its text, or by what is beside it', () => {
   expect(places('@A rid=1\none\n@A rid=2\n', '@A rid=2\none\n@A rid=1\n')).toEqual([2, 1, 0])
   expect(places('@A rid=1\none\n@A rid=2\n', '@A rid=2\n@A rid=1\ntwo\n')).toEqual([1, 2, 0])
   expect(places('@A rid=1\none\n@A rid=2\n', '@A rid=1\n@B rid=2\n@A rid=2\n')).toEqual([0, -1, 2])
+  expect(places('@A rid=1\n@B x=1\n@A rid=2\n', '@A rid=1\none\n@A rid=2\n')).toEqual([0, -1, 2])
+  expect(places('one\n@A rid=1\n', 'two\n@A rid=2\n')).toEqual([0, -1])
+  expect(places('one\n@A rid=1\n', '@A rid=2\ntwo\n')).toEqual([-1, -1])
+  expect(places('@A rid=1\none\ntwo\n', '@A rid=1\nthree\nfour\n@A rid=2\n')).toEqual([0, 1])
 })
 
 test('of several same texts, the one beside the same record is matched', () => {

@@ -21,7 +21,7 @@ export function match(before: readonly Unit[], after: readonly Unit[]): Matching
   matchSame(before, after, matching, pair, ({ record, body }) => (record && inBoth.has(body) ? body : undefined))
   matchSame(before, after, matching, pair, ({ key, body }) => key && `${key}\n${body}`)
   matchSame(before, after, matching, pair, ({ key }) => key)
-  const contentOf = ({ key, kind, body }: Unit): string | undefined => (key === undefined ? kind + body : undefined)
+  const contentOf = ({ key, body }: Unit): string | undefined => (key === undefined ? body : undefined)
   const unique = uniqueTexts(before, after, matching, contentOf)
   matchSame(before, after, matching, pair, unit => {
     const content = contentOf(unit)
@@ -45,8 +45,7 @@ const nearby = 16
  * with few changes these are nearly all.
  */
 function matchRuns(before: readonly Unit[], after: readonly Unit[], pair: Pair): void {
-  const isSame = (one: number, other: number): boolean =>
-    before[one]?.body === after[other]?.body && before[one]?.kind === after[other]?.kind
+  const isSame = (one: number, other: number): boolean => before[one]?.body === after[other]?.body
   let [one, other] = [0, 0]
   while (one < before.length && other < after.length) {
     let distance = 0
@@ -126,8 +125,7 @@ function matchNeighbors(
   const neighborOf = (index: number, step: 1 | -1): number => {
     const neighbor = index - step
     if (neighbor < 0) return 0
-    if (neighbor >= before.length) return after.length - 1
-    const same = matching.after[neighbor]!
+    const same = matching.after[neighbor] ?? -1
     return same < 0 ? -1 : same + step
   }
   const matchNext = (index: number, step: 1 | -1): void => {
