@@ -20,6 +20,7 @@ test.each([
   ['@A a=1 | b=1', '@A a=1 | b=2'],
   ['@A a=1 | b=1', '@A b=2 | a="1"'],
   ['@A a | b', '@A a | c'],
+  ['@A a | x=1', '@A b | x=1'],
   ['@A t="a title of some length" | a=1 | b=1 | c=1', '@A t="a title of some length" | a=2 | b=2 | c=2'],
   [`@A t="${long}" | a=1 | b=1 | c=1 | d=1`, `@A t="${long}" | a=2 | b=2 | c=2 | d=2`],
 ])('a record without an id is the same if half of its text is: %s, %s', (one, other) =>
@@ -43,9 +44,13 @@ test.each([
 test('at the same place, records without ids can differ in all fields', () => {
   expect(places('@B rid=1\n@A x=1\n@B rid=2\n', '@B rid=1\n@A y=2\n@B rid=2\n')).toEqual([0, 1, 2])
   expect(places('@A\n', '@A y=2\n')).toEqual([0])
+  expect(places('@B rid=1\n@A\n@B rid=2\n', '@B rid=1\n@A |\n@B rid=2\n')).toEqual([0, 1, 2])
   expect(places('@B rid=1\n@A x=1\n@B rid=2\n', '@B rid=1\n@C x=1\n@B rid=2\n')).toEqual([0, -1, 2])
   expect(places('@A x=1\n@B rid=1\n', '@B rid=1\n@A y=2\n')).toEqual([-1, 0])
   expect(places('@B rid=1\n@A x=1\n', '@B rid=2\n@B rid=1\n@A y=2\n')).toEqual([1, 2])
+  const between = (record: string): string => `@B rid=1\n${record}\n@B rid=2\n`
+  expect(places(between('@A rid=5 | x=1 | y=1'), between('@A x=1 | y=2'))).toEqual([0, -1, 2])
+  expect(places(between('@A x=1 | y=1'), between('@A rid=5 | x=1 | y=2'))).toEqual([0, -1, 2])
   expect(places('@B rid=1\n@A rid=5 | x=1\n@B rid=2\n', '@B rid=1\n@A x=2\n@B rid=2\n')).toEqual([0, -1, 2])
   expect(places('@B rid=1\n@A x=1\n@B rid=2\n', '@B rid=1\n@A rid=5 | x=2\n@B rid=2\n')).toEqual([0, -1, 2])
 })
@@ -84,8 +89,27 @@ test('references that changed with an id say that it is another id of the same r
   expect(isRenamed('dependencies="1"', 'dependencies="2, 4"')).toBe(false)
   expect(isRenamed('dependencies="1, 3"', 'dependencies="2"')).toBe(false)
   expect(isRenamed('dependencies="1"', 'dependencies')).toBe(false)
+  expect(isRenamed('dependencies', 'dependencies="2"')).toBe(false)
   expect(isRenamed('dependencies="1"', 'x="2"')).toBe(false)
   expect(isRenamed('dependencies="1"', 'dependencies="2"', 'name="b" | version="1.0"')).toBe(false)
+})
+
+test('a new id is found by references among many records with the same values', () => {
+  const services = Array.from({ length: 17 }, (_, index) => `@SERVICE rid=${20 + index} | name="a" | version="2.0"\n`)
+  const before = '@SERVICE rid=1 | name="a" | version="1.0"\n@B rid=1\n@SERVICE rid=9 | dependencies="1"\n'
+  const after = (id: number): string => `@B rid=1\n${services.join('')}@SERVICE rid=9 | dependencies="${id}"\n`
+  expect(places(before, after(25))).toEqual([6, 0, 18])
+  expect(places(before, after(1))).toEqual([-1, 0, 18])
+})
+
+test('a list in another order, or with one item more, says nothing about records without ids', () => {
+  for (const list of ['b, a', 'a, b, c', 'a'])
+    expect(
+      places(
+        '@A a=1 | b=1 | c=1\n@B rid=1\n@SERVICE rid=9 | dependencies="a, b"\n',
+        `@B rid=1\n@A a=1 | b=2 | c=2\n@SERVICE rid=9 | dependencies="${list}"\n`,
+      ),
+    ).toEqual([-1, 0, 2])
 })
 
 test('a record is the same as one other at most: the most similar one, then the first', () => {

@@ -73,7 +73,8 @@ function changedValues(before: readonly Unit[], after: readonly Unit[], matching
       if (value === undefined || now === undefined || value === now) continue
       const [gone, ...moreGone] = missingItems(value, now)
       const [come, ...moreCome] = missingItems(now, value)
-      if (moreGone.length + moreCome.length === 0) changed.add(`${gone}\n${come}`)
+      const isOnePair = gone !== undefined && come !== undefined && moreGone.length + moreCome.length === 0
+      if (isOnePair) changed.add(`${gone}\n${come}`)
     }
   })
   return changed
