@@ -75,6 +75,8 @@ test('changes of format and order, and other tags, can be left out', () => {
   expect(shown(before, after, { ignoreOrder: true })).toEqual(['format, @B  rid=2'])
   expect(shown(before, after, { ignoreOrder: true, ignoreFormat: true })).toEqual([])
   expect(shown(before, after, { tags: ['A'] })).toEqual(['reordered, @A x=1'])
+  const other = ['@A rid=1 | x=1\n@B rid=1\n', '@A rid=1 | x=2\n@B  rid=1\n@C\n'] as const
+  expect(shown(...other, { ignoreFormat: true })).toEqual(['changed, @A rid=1, x: 1 -> 2', 'added, @C'])
 })
 
 test.each([
@@ -134,6 +136,11 @@ test('new, removed and empty files are only the changes of their records', () =>
     )
   expect(kinds({ a: '@A rid=1\n', b: '' }, { a: '@A rid=1\n', c: '@A rid=2\n\n' })).toEqual(['added @A rid=2'])
   expect(kinds({ a: '@A rid=1\n', c: '@A rid=2\n\n' }, { a: '@A rid=1\n', b: '' })).toEqual(['removed @A rid=2'])
+  expect(kinds({ a: '@A rid=1\n' }, { a: '@A rid=1\n', c: '@A rid=2\n' })).toEqual(['added @A rid=2'])
+  expect(kinds({ a: '@A rid=1\n', c: '@A rid=2\n' }, { a: '@A rid=1\n' })).toEqual(['removed @A rid=2'])
+  expect(
+    kinds({ a: '@A rid=1\n@A rid=2\n', b: '@A rid=3\n' }, { a: '@A rid=1\n\n', b: '@A rid=2\n@A rid=3\n' }),
+  ).toEqual(['format ', 'moved @A rid=2'])
   expect(kinds({ a: '@A rid=1\n' }, { b: '@A rid=1\n\n' })).toEqual(['moved @A rid=1'])
   expect(kinds({ a: '@A rid=1\n', b: '' }, { a: '@A rid=1\n\n', b: '' })).toEqual(['format '])
 })

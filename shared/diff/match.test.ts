@@ -91,7 +91,26 @@ test('other text is matched by its text, or by what is beside it', () => {
   expect(places('@A rid=1\n@B x=1\n@A rid=2\n', '@A rid=1\none\n@A rid=2\n')).toEqual([0, -1, 2])
   expect(places('one\n@A rid=1\n', 'two\n@A rid=2\n')).toEqual([0, -1])
   expect(places('one\n@A rid=1\n', '@A rid=2\ntwo\n')).toEqual([-1, -1])
+  expect(places('@A rid=1\none\n@A rid=2\n', '@A rid=1\ntwo\n')).toEqual([0, 1, -1])
+  expect(places('@A rid=9\none\n@A rid=1\n', 'two\n@B\n@A rid=1\n')).toEqual([-1, -1, 2])
+  expect(places('one\n@A rid=1\n', '@B\ntwo\n@A rid=1\n')).toEqual([1, 2])
   expect(places('@A rid=1\none\ntwo\n', '@A rid=1\nthree\nfour\n@A rid=2\n')).toEqual([0, 1])
+})
+
+test('what is there once more than before is new', () => {
+  expect(places('@A rid=1\n', '@A rid=1\n@A rid=1\n')).toEqual([0])
+  expect(places('@A rid=1\n@A rid=1\n', '@A rid=1\n')).toEqual([0, -1])
+})
+
+test('texts that are far from where they were are found, and what is beside them too', () => {
+  const [note, one, two] = ['# -\n\n', '# one\n\n', '# two\n\n']
+  const far = (before: string, after: string): number[] => places(before, others(40) + after).map(index => index - 40)
+  expect(far(`@A rid=1\n${one}@A rid=2\n`, `@A rid=2\n@B\n${one}@C\n@A rid=1\n`)).toEqual([4, 2, 0])
+  expect(far(note + one + note + two, note + two + note + one)).toEqual([2, 3, 0, 1])
+  expect(far(`@A rid=1\n${note}@A rid=2\n`, `${note}@A rid=3\n@A rid=1\n${note}@A rid=2\n`)).toEqual([2, 3, 4])
+  expect(far(`${note}@A rid=3\n@A rid=1\n${note}@A rid=2\n`, `@A rid=1\n${note}@A rid=2\n`)).toEqual([
+    -41, -41, 0, 1, 2,
+  ])
 })
 
 test('of several same texts, the one beside the same record is matched', () => {

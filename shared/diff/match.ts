@@ -25,7 +25,7 @@ export function match(before: readonly Unit[], after: readonly Unit[]): Matching
   const unique = uniqueTexts(before, after, matching, contentOf)
   matchSame(before, after, matching, pair, unit => {
     const content = contentOf(unit)
-    return content !== undefined && unique.has(content) ? content : undefined
+    return unique.has(content) ? content : undefined
   })
   matchNeighbors(before, after, matching, pair, (one, other) => {
     const content = contentOf(one)
@@ -45,18 +45,16 @@ const nearby = 16
  * with few changes these are nearly all.
  */
 function matchRuns(before: readonly Unit[], after: readonly Unit[], pair: Pair): void {
-  const isSame = (one: number, other: number): boolean => before[one]?.body === after[other]?.body
-  let [one, other] = [0, 0]
-  while (one < before.length && other < after.length) {
+  const isSame = (one: number, other: number): boolean =>
+    one < before.length && before[one]!.body === after[other]?.body
+  for (let [one, other] = [0, 0]; ; one++, other++) {
     let distance = 0
     while (
-      distance <= nearby &&
       !isSame(one + distance, other) &&
       !isSame(one, other + distance) &&
       !isSame(one + distance, other + distance)
     )
-      distance++
-    if (distance > nearby) return
+      if (++distance > nearby) return
     // Removed or added units come first: in a row of the same texts, the others are where they were.
     if (isSame(one + distance, other)) one += distance
     else if (isSame(one, other + distance)) other += distance
@@ -64,7 +62,7 @@ function matchRuns(before: readonly Unit[], after: readonly Unit[], pair: Pair):
       one += distance
       other += distance
     }
-    if (one < before.length && other < after.length) pair(one++, other++)
+    pair(one, other)
   }
 }
 
@@ -76,7 +74,7 @@ function matchSame(
   pair: Pair,
   nameOf: (unit: Unit) => string | undefined,
 ): void {
-  const open = new Map<string, number[]>()
+  const open = new Map<string | undefined, number[]>()
   for (let index = after.length - 1; index >= 0; index--) {
     const name = matching.before[index]! < 0 ? nameOf(after[index]!) : undefined
     if (name === undefined) continue
@@ -86,8 +84,7 @@ function matchSame(
   }
   if (open.size === 0) return
   before.forEach((unit, index) => {
-    const name = matching.after[index]! < 0 ? nameOf(unit) : undefined
-    const other = name === undefined ? undefined : open.get(name)?.pop()
+    const other = matching.after[index]! < 0 ? open.get(nameOf(unit))?.pop() : undefined
     if (other !== undefined) pair(index, other)
   })
 }
@@ -98,7 +95,7 @@ function uniqueTexts(
   after: readonly Unit[],
   matching: Matching,
   contentOf: (unit: Unit) => string | undefined,
-): Set<string> {
+): Set<string | undefined> {
   const once = (units: readonly Unit[], matched: Int32Array): Map<string, boolean> => {
     const found = new Map<string, boolean>()
     units.forEach((unit, index) => {

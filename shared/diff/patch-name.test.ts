@@ -15,5 +15,5 @@ test('names are written in the way of git', () => {
   expect(writtenName('a/a\n\u001b"\\\u009b.rec')).toBe('"a/a\\n\\033\\"\\\\\\302\\233.rec"')
   expect(readName('"a/caf\\303\\251\\a\\v.rec"')).toBe('a/café\u0007\v.rec')
   expect(readName('"a/\\377.rec"')).toBe('a/\\377.rec')
-  expect(readName('"')).toBe('"')
+  for (const name of ['"', 'a "b"', '"a" b']) expect(readName(name)).toBe(name)
 })

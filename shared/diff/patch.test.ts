@@ -77,6 +77,9 @@ test('a missing last line end is noted', () => {
   expect(hunks('@A rid=1 | x=1\n@A rid=2', '@A rid=1 | x=2\n@A rid=2')).toBe(
     `@@ -1,2 +1,2 @@\n-@A rid=1 | x=1\n+@A rid=1 | x=2\n @A rid=2\n${note}`,
   )
+  expect(hunks('@A rid=1\n  | x=1', '@A rid=1\n  | x=2\n')).toBe(
+    `@@ -1,2 +1,2 @@\n-@A rid=1\n-  | x=1\n${note}+@A rid=1\n+  | x=2\n`,
+  )
   expect(hunks('@A rid=1', '')).toBe(`@@ -1,1 +0,0 @@\n-@A rid=1\n${note}`)
 })
 

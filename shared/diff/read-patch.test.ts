@@ -72,5 +72,7 @@ test.each([
 
 test('a text without changes is no patch', () => {
   expect(readPatch('')).toEqual([])
+  expect(readPatch('--- a/x.rec')).toEqual([])
+  expect(readPatch('text\n+++ b/x.rec\n')).toEqual([])
   expect(readPatch('From: x\n\nno patch\n')).toEqual([])
 })

@@ -38,8 +38,9 @@ test('the end of a file has the blank lines there', () => {
   expect(shown('')).toEqual(['end 0 0 ["","",""]'])
 })
 
-test.each(['@A', '# a', 'text', '@BEGIN'])('the last line end that is missing behind %s is there', text =>
-  expect(unitsIn(text)[0]?.body).toBe(`${text}\n`),
+test.each(['@A', '@A\n  | x=1', '# a', 'text', 'text\nmore', '@BEGIN', '@BEGIN\na'])(
+  'the last line end that is missing behind %s is there',
+  text => expect(unitsIn(text)[0]?.body).toBe(`${text}\n`),
 )
 
 test('units know their file, and the ends of two files are not the same', () => {
