@@ -136,7 +136,13 @@ export const ruledFiles: fc.Arbitrary<string[]> = fc.array(
 
 /** Checks a file with these rules. */
 export const checkRuled = (text: string, fileName: string): CheckedFile =>
-  checkFile(parse(text), { registry: ruledRegistry, fileName, settingDomains: ruledDomains, ruleSettings })
+  checkFile(parse(text), {
+    registry: ruledRegistry,
+    fileName,
+    settingDomains: ruledDomains,
+    ruleSettings,
+    isIndexed: true,
+  })
 
 /** The problems of rules in checked files, in their order, with all records of all files in memory. */
 export function naiveRuleProblems(files: readonly CheckedFile[]): Problem[][] {
