@@ -46,8 +46,14 @@ export async function formatFiles(
   }
 
   plan.failures.forEach(fail)
+  if (!plan.isComplete) {
+    fail({ failure: 'No file was formatted, because a descriptor or a recline.json is missing or has errors.' })
+    process.exitCode = ExitCode.CouldNotRun
+    return
+  }
   await print(output())
-  if (purpose !== 'print' && counts.files > 0) process.stderr.write(`${closing(counts, purpose)}\n`)
+  const mayWrite = plan.files.some(({ source }) => source.path !== undefined)
+  if (purpose !== 'print' && counts.files > 0) process.stderr.write(`${closing(counts, purpose, mayWrite)}\n`)
   const isUnformatted = counts.changed > 0 && (purpose === 'check' || purpose === 'diff')
   const outcome = isUnformatted ? ExitCode.Errors : ExitCode.Clean
   process.exitCode = counts.failures > 0 ? ExitCode.CouldNotRun : outcome
@@ -61,7 +67,7 @@ async function outputOf(
 ): Promise<string | Failure> {
   const prefix = read.hasByteOrderMark ? '\ufeff' : ''
   if (purpose === 'print') return process.stdout.isTTY ? hideControls(after) : prefix + after
-  if (conflict && purpose === 'write') return inConflict(file, conflict.ours.line + 1)
+  if (conflict) return inConflict(file, conflict.ours.line + 1)
   if (changes.length === 0) return ''
   if (purpose === 'check') return `${nameOnLine(file)}\n`
   if (purpose === 'diff')
@@ -77,8 +83,14 @@ async function outputOf(
   return ''
 }
 
-function closing({ files, changed }: { readonly files: number; readonly changed: number }, purpose: Purpose): string {
+/** @param mayWrite whether there are files, and not only standard input, which cannot be written */
+function closing(
+  { files, changed }: { readonly files: number; readonly changed: number },
+  purpose: Purpose,
+  mayWrite: boolean,
+): string {
   if (changed === 0) return files === 1 ? '1 file is already formatted.' : `All ${files} files are already formatted.`
   if (purpose === 'write') return `Formatted ${count(changed, 'file')} of ${files}.`
-  return `${count(changed, 'file')} of ${files} ${changed === 1 ? 'is' : 'are'} not formatted; --write formats ${changed === 1 ? 'it' : 'them'}.`
+  const found = `${count(changed, 'file')} of ${files} ${changed === 1 ? 'is' : 'are'} not formatted`
+  return mayWrite ? `${found}; --write formats ${changed === 1 ? 'it' : 'them'}.` : `${found}.`
 }

@@ -67,7 +67,7 @@ test('--check lists the files that are not formatted, and fails', async () => {
     'format --check -',
     `
       -
-      ! 1 file of 1 is not formatted; --write formats it.
+      ! 1 file of 1 is not formatted.
       exit 1`,
     wild,
   )
@@ -192,13 +192,27 @@ test('the configuration says how and which files, and options go before it', asy
   )
 })
 
-test('a mistake in the configuration is told, and the text is formatted by the rest', async () => {
+test('a mistake in the configuration is told, and nothing is formatted', async () => {
   await files({ 'recline.json': '{ "format": { "wrapColumn": "20", "alignColumns": true } }', 'a.rec': wild })
-  await expectRun(
-    'format a.rec',
-    `
-      ${tame.trim()}
+  const refusal = `
       ! recline: recline.json:1:29: "format.wrapColumn" is "20"; it must be a whole number without quotes.
-      exit 2`,
-  )
+      ! recline: No file was formatted, because a descriptor or a recline.json is missing or has errors.
+      exit 2`
+  await expectRun('format a.rec', refusal)
+  await expectRun('format --write a.rec', refusal)
+  expect(await read('a.rec')).toBe(wild)
 })
+
+test.each(['--check', '--diff', '--write'])(
+  '%s names a file with a merge conflict, and does the others',
+  async option => {
+    await files({ 'a.rec': `<<<<<<< ours\n${tame}=======\n>>>>>>> theirs\n`, 'b.rec': tame })
+    await expectRun(
+      `format ${option} .`,
+      `
+      ! recline: a.rec has a merge conflict on line 1; resolve it first.
+      ! 1 file is already formatted.
+      exit 2`,
+    )
+  },
+)
