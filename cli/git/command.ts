@@ -10,7 +10,7 @@ export function gitCommand(program: Command): Command {
   const git = program.command('git').description('let git merge and compare .rec files by record')
 
   ofPlace(git.command('install').description('register Recline with git, and say what was written'))
-    .option('--hook', 'also add a hook that checks the records of all files before each merge commit')
+    .option('--hook', 'also add hooks that check the records of all files before each merge commit')
     .action(async ({ global = false, hook = false }: PlaceOptions & { readonly hook?: boolean }) => {
       const { install } = await import('./install.ts')
       process.exitCode = await install(global, hook)

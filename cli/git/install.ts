@@ -3,7 +3,8 @@ import { reasonOf } from '../files/failure.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { git } from '../repository/git.ts'
 import { attributeComment, attributeLine, driverSettings, reclineCommand } from './driver.ts'
-import { attributesFile, hookFile, hookMark, outputOf, textOf, writeText } from './places.ts'
+import { findHook, hookText, mergeHooks } from './hooks.ts'
+import { attributesFile, outputOf, textOf, writeText } from './places.ts'
 
 /** Registers Recline as the merge and diff driver of `.rec` files, says what it wrote, and returns the exit code. */
 export const install = (isGlobal: boolean, hasHook: boolean): Promise<number> =>
@@ -21,27 +22,31 @@ export const install = (isGlobal: boolean, hasHook: boolean): Promise<number> =>
       await writeText(attributes, `${text}${gap}${attributeComment}\n${attributeLine}\n`)
       say(`Added "${attributeLine}" to ${attributes}.${isGlobal ? '' : ' Commit this file.'}`)
     }
-    if (hasHook) await addHook(recline)
+    if (hasHook) await addHooks(recline)
     if (!isGlobal) say('Each clone needs "recline git install" once, because git does not share its configuration.')
   })
 
-/** Removes what `install` writes, and returns the exit code. */
+/** Removes what `install` writes, says what it removed, and returns the exit code. */
 export const uninstall = (isGlobal: boolean): Promise<number> =>
   reported(async () => {
+    let isThere = false
+    const tell = (sentence: string): void => {
+      isThere = true
+      say(sentence)
+    }
     const attributes = await attributesFile(isGlobal)
     for (const section of ['merge.recline', 'diff.recline']) {
       const removed = await git(['config', scope(isGlobal), '--remove-section', section])
       if (!('failure' in removed))
-        say(`Removed ${section} from the ${isGlobal ? 'global' : 'local'} git configuration.`)
+        tell(`Removed ${section} from the ${isGlobal ? 'global' : 'local'} git configuration.`)
     }
-    await removeAttribute(attributes)
-    const hook = isGlobal ? undefined : await hookFile()
-    if (hook === undefined || !(await textOf(hook)).includes(hookMark)) return
-    await rm(hook)
-    say(`Removed ${hook}.`)
+    await removeAttribute(attributes, tell)
+    if (!isGlobal) await removeHooks(tell)
+    if (!isThere)
+      say(`There is nothing to remove: Recline is not installed ${isGlobal ? 'for this user' : 'in this clone'}.`)
   })
 
-async function removeAttribute(attributes: string): Promise<void> {
+async function removeAttribute(attributes: string, tell: (sentence: string) => void): Promise<void> {
   const text = await textOf(attributes)
   const left = text
     .split(/(?<=\n)/)
@@ -50,19 +55,29 @@ async function removeAttribute(attributes: string): Promise<void> {
   if (left === text) return
   if (left === '') await rm(attributes)
   else await writeText(attributes, left)
-  say(left === '' ? `Removed ${attributes}.` : `Removed "${attributeLine}" from ${attributes}.`)
+  tell(left === '' ? `Removed ${attributes}.` : `Removed "${attributeLine}" from ${attributes}.`)
 }
 
-async function addHook(recline: string): Promise<void> {
-  const hook = await hookFile()
-  const text = await textOf(hook)
-  if (text !== '' && !text.includes(hookMark)) {
-    say(`${hook} exists, so it was not changed; add "${recline} git check" to it.`)
-    return
+async function addHooks(recline: string): Promise<void> {
+  for (const hook of mergeHooks) {
+    const { path, text, isOurs, checks } = await findHook(hook)
+    if (text === '' || isOurs) {
+      await writeText(path, hookText(hook, recline), 'utf8')
+      await chmod(path, 0o755)
+      say(`Wrote ${path}, which checks the records of all files before ${hook.moment}.`)
+    } else if (checks) say(`${path} already runs "recline git check".`)
+    else say(`${path} exists, so it was not changed; add this line to it: ${hook.line(recline)}`)
   }
-  await writeText(hook, `#!/bin/sh\n${hookMark}\nexec ${recline} git check\n`, 'utf8')
-  await chmod(hook, 0o755)
-  say(`Wrote ${hook}, which checks the records of all files before each merge commit.`)
+}
+
+async function removeHooks(tell: (sentence: string) => void): Promise<void> {
+  for (const hook of mergeHooks) {
+    const { path, isOurs, checks } = await findHook(hook)
+    if (isOurs) {
+      await rm(path)
+      tell(`Removed ${path}.`)
+    } else if (checks) tell(`${path} has other lines too, so it was kept; delete its line with "git check".`)
+  }
 }
 
 const scope = (isGlobal: boolean): string => (isGlobal ? '--global' : '--local')

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { reasonOf, unreadable } from '../files/failure.ts'
 import { replaceWhole } from '../files/write-pieces.ts'
 import { git } from '../repository/git.ts'
@@ -12,13 +12,6 @@ export async function attributesFile(isGlobal: boolean): Promise<string> {
   if (!('failure' in set)) return set.toString().trim()
   return join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'git', 'attributes')
 }
-
-/** The hook that git runs before it commits a merge. */
-export const hookFile = async (): Promise<string> =>
-  resolve(await outputOf(['rev-parse', '--git-path', 'hooks']), 'pre-merge-commit')
-
-/** Shows that Recline wrote the hook. */
-export const hookMark = '# Written by "recline git install --hook".'
 
 /** The text of a file, a character for each byte so that none is lost; empty if it does not exist. */
 export async function textOf(path: string): Promise<string> {

@@ -1,7 +1,7 @@
 import type { Failure } from '../files/failure.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { git } from '../repository/git.ts'
-import { hookFile, hookMark, textOf } from './places.ts'
+import { findHook, mergeHooks } from './hooks.ts'
 
 /** Tells whether git merges `.rec` files with Recline in this clone, and returns the exit code. */
 export async function status(): Promise<number> {
@@ -13,13 +13,15 @@ export async function status(): Promise<number> {
   const driver = textIn(await git(['config', 'merge.recline.driver']))
   const attribute = textIn(await git(['check-attr', 'merge', '--', 'any.rec']))
   const hasAttribute = attribute?.endsWith(': recline') === true
-  const hasHook = (await textOf(await hookFile())).includes(hookMark)
   const say = (isThere: boolean, sentence: string): void => {
     process.stdout.write(`${isThere ? 'yes' : 'no '}  ${sentence}\n`)
   }
   say(hasAttribute, 'The git attributes give .rec files to the merge driver "recline".')
   say(driver !== undefined, `This clone has the merge driver${driver === undefined ? '.' : `: ${driver}`}`)
-  say(hasHook, 'A hook checks the records of all files before each merge commit (optional).')
+  for (const hook of mergeHooks) {
+    const { checks } = await findHook(hook)
+    say(checks, `The hook ${hook.name} checks the records of all files before ${hook.moment} (optional).`)
+  }
   const isInstalled = hasAttribute && driver !== undefined
   if (!isInstalled)
     process.stdout.write('Git merges .rec files line by line in this clone; run "recline git install".\n')

@@ -119,7 +119,7 @@ describe('recline git', () => {
     expect(await read('.gitattributes')).toContain('\n*.rec merge=recline diff=recline\n')
     expect((await run('git', 'status')).code).toBe(0)
     expect((await run('git', 'install')).stdout).toContain('already has')
-    expect((await run('git', 'uninstall')).stdout.split('\n').length).toBe(5)
+    expect((await run('git', 'uninstall')).stdout.split('\n').length).toBe(6)
     expect((await git('status', '--porcelain')).trim()).toBe('?? .gitignore')
     expect((await git('config', '--list', '--local')).includes('recline')).toBe(false)
     expect((await run('git', 'status')).code).toBe(1)
@@ -176,20 +176,87 @@ describe('recline git', () => {
     expect(await read('a.rec')).toBe(pointer('b'))
   })
 
-  test('check tells problems that neither side had, and the hook stops such a merge', async () => {
-    const control = '@CONTROL rid=C-1 | framework="ISO" | title="x" | status="tested"\n'
-    const finding = '@FINDING rid=F-1 | title="x" | severity="high" | status="open"'
+  test('a second uninstall says that nothing is installed', async () => {
     await run('git', 'install', '--hook')
-    await commit({ 'a.compliance.rec': control, 'b.compliance.rec': `${finding}\n` })
-    expect(await run('git', 'check')).toMatchObject({ code: 2, stderr: expect.stringContaining('no merge to check') })
+    await run('git', 'uninstall')
+    expect(await run('git', 'uninstall')).toMatchObject({
+      code: 0,
+      stdout: 'There is nothing to remove: Recline is not installed in this clone.\n',
+    })
+  })
+
+  const control = '@CONTROL rid=C-1 | framework="ISO" | title="x" | status="tested"\n'
+  const finding = '@FINDING rid=F-1 | title="x" | severity="high" | status="open"\n'
+  const referring = finding.replace('\n', ' | control_ref="C-1"\n')
+
+  /** Two branches that fit together by their lines, but one removes the control to which the other one refers. */
+  async function unfitBranches(): Promise<void> {
+    await commit({ 'a.compliance.rec': control, 'b.compliance.rec': finding })
     await git('checkout', '-q', '-b', 'other')
-    await commit({ 'b.compliance.rec': `${finding} | control_ref="C-1"\n` })
+    await commit({ 'b.compliance.rec': referring })
     await git('checkout', '-q', 'main')
     await commit({ 'a.compliance.rec': '' })
-    await expect(git('merge', 'other')).rejects.toThrow('dangling-reference')
-    await git('commit', '-q', '--no-verify', '-m', 'Merge')
+  }
+
+  test('check tells problems that neither side had', async () => {
+    await run('git', 'install')
+    await unfitBranches()
+    expect(await run('git', 'check')).toMatchObject({ code: 2, stderr: expect.stringContaining('no merge to check') })
+    await git('merge', '-q', 'other')
     const { code, stdout } = await run('git', 'check')
     expect([code, stdout.includes('dangling-reference')]).toEqual([1, true])
+  })
+
+  test('the hooks stop such a merge, and "git commit" after it', async () => {
+    await run('git', 'install', '--hook')
+    await unfitBranches()
+    await expect(git('merge', 'other')).rejects.toThrow('dangling-reference')
+    await expect(git('commit', '-m', 'Merge')).rejects.toThrow('dangling-reference')
+    await git('commit', '-q', '--no-verify', '-m', 'Merge')
+    // The hook of each commit is only for merges.
+    await commit({ 'c.rec': base })
+  })
+
+  test('the hooks stop a merge whose conflict was resolved', async () => {
+    await run('git', 'install', '--hook')
+    await unfitBranches()
+    await commit({ 'b.compliance.rec': finding.replace('open', 'closed') })
+    await git('checkout', '-q', 'other')
+    await commit({ 'b.compliance.rec': referring.replace('open', 'accepted') })
+    await expect(git('merge', 'main')).rejects.toThrow('b.compliance.rec has 1 conflict')
+    await files({ 'b.compliance.rec': referring })
+    await git('add', '-A')
+    await expect(git('commit', '-m', 'Merge')).rejects.toThrow('dangling-reference')
+    await files({ 'b.compliance.rec': finding })
+    await git('add', '-A')
+    await git('commit', '-q', '-m', 'Merge')
+    expect((await git('log', '-1', '--format=%P')).trim().split(' ')).toHaveLength(2)
+  })
+
+  test('install, status and uninstall keep a hook of the user', async () => {
+    const hook = join(folder(), '.git/hooks/pre-commit')
+    await writeFile(hook, '#!/bin/sh\nexit 0\n')
+    const { stdout } = await run('git', 'install', '--hook')
+    const line = 'if git rev-parse -q --verify MERGE_HEAD >/dev/null; then recline git check || exit 1; fi'
+    expect(stdout).toContain(`${hook} exists, so it was not changed; add this line to it: ${line}\n`)
+    expect((await run('git', 'status')).stdout).toContain('no   The hook pre-commit')
+    expect((await run('git', 'status')).stdout).toContain('yes  The hook pre-merge-commit')
+    await writeFile(hook, `#!/bin/sh\n${line}\nexit 0\n`)
+    expect((await run('git', 'install', '--hook')).stdout).toContain(`${hook} already runs "recline git check".`)
+    expect((await run('git', 'status')).stdout).toContain('yes  The hook pre-commit')
+    expect((await run('git', 'uninstall')).stdout).toContain(`${hook} has other lines too, so it was kept`)
+    expect(await readFile(hook, 'utf8')).toContain(line)
+    expect((await run('git', 'status')).stdout).toContain('no   The hook pre-merge-commit')
+  })
+
+  test('a hook to which the user added lines is kept', async () => {
+    await run('git', 'install', '--hook')
+    const hook = join(folder(), '.git/hooks/pre-commit')
+    const more = `${await readFile(hook, 'utf8')}npm test\n`
+    await writeFile(hook, more)
+    await run('git', 'install', '--hook')
+    await run('git', 'uninstall')
+    expect(await readFile(hook, 'utf8')).toBe(more)
   })
 
   test('git diff shows records', async () => {
