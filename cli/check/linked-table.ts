@@ -185,27 +185,23 @@ export class LinkedTable {
     const path: number[] = []
     const onPath = new Set<number>()
     let rest = 0
-    let isEnd = false
     for (let at = row; at >= 0; ) {
       if (isOnly && ways[at]! > 0) {
         rest = ways[at]! - 1
-        isEnd = true
         break
       }
       path.push(at)
       onPath.add(at)
       if (this.states[at * this.width + column] !== State.There) {
         rest = -1
-        isEnd = true
         break
       }
       const next = this.idAt(at, column)
       if (next === own) return 1 - path.length
       at = next === 0 ? -1 : records.ids.rowOf(next)
-      if (at < 0) isEnd = true
       if (onPath.has(at)) return path.length - 1
     }
-    if (isOnly && isEnd)
+    if (isOnly)
       path.forEach((at, index) => {
         ways[at] = path.length - index + rest + 1
       })

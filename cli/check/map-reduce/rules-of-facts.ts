@@ -57,7 +57,7 @@ export function missingValues({ planned, parts }: Omit<RuledFile, 'values'>, reg
  * Runs the rules about several records on the values in the facts of all files. Without the records, their problems
  * have no fixes.
  *
- * @returns a function that returns the problems of a file, in the order of their places
+ * @returns a function that returns the problems of a file, in no order
  */
 export function checkRules(files: readonly RuledFile[], registry: Registry): (file: string) => FoundProblem[] {
   const hasher = new NameHasher(randomKey())
@@ -86,7 +86,6 @@ export function checkRules(files: readonly RuledFile[], registry: Registry): (fi
           if (isBroken(rule, frame)) found.push(...problemOf(rule, frame, factAt(row)))
         }
     }
-    found.sort((one, other) => one.entry - other.entry || one.start - other.start)
     problems.set(file.planned.source.file, found)
   }
   return file => problems.get(file) ?? []
