@@ -179,7 +179,13 @@ describe('a way along references', () => {
   })
 
   test('of records without ids is none', () => {
-    expect(broken('acyclic(parent)', '', '@TASK parent="T-1"\n@TASK rid="" | parent="T-1"\n@TASK rid=T-1\n')).toBe('')
+    expect(
+      broken(
+        'acyclic(parent)',
+        '',
+        '@TASK parent="T-1"\n@TASK parent="T-9"\n@TASK rid="" | parent="T-1"\n@TASK rid=T-1\n',
+      ),
+    ).toBe('')
   })
 })
 
@@ -211,6 +217,7 @@ describe('an id', () => {
             { id: 'task', expression: '!has(rid.title)', message: '{note}={rid.title}' },
             { id: 'next', expression: '!has(next.note)', message: '{note}>{next.note}' },
             { id: 'circle', expression: 'acyclic(next)', message: '{note}' },
+            { id: 'last', expression: 'referrers("DETAIL", "next").size() == 0', message: '{note}' },
           ],
         },
         {
@@ -236,7 +243,12 @@ describe('an id', () => {
 @DETAIL rid=T-3 | note="z" | next="T-9"
 @DETAIL note="o" | next="T-3"
 `),
-    ).toEqual(['details T-1:x', 'task x=a', 'next x>y', 'circle x', 'next y>x', 'circle y', 'next o>z'])
+    ).toEqual([
+      'details T-1:x',
+      ...['task x=a', 'next x>y', 'circle x', 'last x'],
+      ...['next y>x', 'circle y', 'last y'],
+      ...['last z', 'next o>z'],
+    ])
   })
 
   test('can be one of several that a record has', () => {
