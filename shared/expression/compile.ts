@@ -71,7 +71,7 @@ export function compile(tree: Expression, typed: TypedExpression, scope: Scope):
     return frame => {
       const list = value(frame) as readonly Value[] | undefined
       const position = number(frame) as number | undefined
-      return list === undefined || position === undefined || position < 0 ? undefined : list[position]
+      return list === undefined || position === undefined ? undefined : list[position]
     }
   }
 
@@ -195,12 +195,7 @@ export function compile(tree: Expression, typed: TypedExpression, scope: Scope):
     scope: Scope,
   ): Evaluate {
     const list = compileNode(subject, scope)
-    const type = typeOf(subject)
-    const inner = withVariable(
-      scope,
-      variable?.kind === 'name' ? variable.name : '',
-      type.kind === 'list' ? type.item : unknown,
-    )
+    const inner = withVariable(scope, variable?.kind === 'name' ? variable.name : '', unknown)
     const { slot } = inner.variables[0]!
     const evaluate = compileNode(body!, inner)
     return frame => {
