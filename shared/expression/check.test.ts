@@ -227,6 +227,7 @@ test('a condition that is not true or false, and how to ask whether there is a v
   // A list without items has a type of its own, and an item of it can be anything.
   expect(messageFor('[][0]')).toBeUndefined()
   expect(messageFor('[]')).toBe('The expression must be true or false, and this is a list.')
+  expect(messageFor('level )')).toBe(') does not belong here; write an operator before it, or remove it.')
   const message = 'TASK has no field xyzzy; for a text, write "xyzzy".'
   expect(readCondition('xyzzy', taskTag, taskRegistry).problems).toEqual([{ start: 0, end: 5, message }])
 })

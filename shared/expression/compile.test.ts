@@ -50,6 +50,9 @@ test.each([
   ['title.startsWith(month)', 'absent'],
   ['month.matches("j")', 'absent'],
   ['matches(title, "^W")', 'true'],
+  ['matches(title, "^x")', 'false'],
+  ['month.trim()', 'absent'],
+  ['abs(this["x-y"])', 'absent'],
   ['string(month)', 'absent'],
   ['string(level) + string(start)', '22026-06-01'],
   ['string(start - start)', '0s'],
@@ -219,6 +222,16 @@ test.each([
   }
   expect(resultWith(steps)).toMatch(/^(true|false)$/)
   expect(resultWith(steps - 1)).toBe('stopped')
+})
+
+test('an evaluation that is stopped has no result', () => {
+  for (const macro of ['exists', 'all', 'exists_one', 'filter', 'map']) {
+    const frame = new Frame(recordOf(`@TASK title="${x}"`), noon)
+    frame.take(999_995)
+    const read = readExpression(`[1].${macro}(i, title.contains("y"))`, taskTag, taskRegistry)
+    expect(compiled(read)!(frame)).toBeUndefined()
+    expect(frame.isExhausted).toBe(true)
+  }
 })
 
 test('an endless way along references is stopped', () => {

@@ -82,6 +82,17 @@ test.each([
     },
   ],
   [
+    'this["parent"].title == ""',
+    {
+      own: 'parent',
+      values: 'TASK.title, TASK.parent',
+      others: 'acme.work.TASK: title',
+      links: 'TASK.parent',
+      hops: '1',
+      across: 'yes',
+    },
+  ],
+  [
     'parent["title"] == owner_ref.name',
     {
       own: 'parent, owner_ref',
@@ -160,6 +171,7 @@ test.each([
 })
 
 test.each([
+  ['referrers("TASK", "parent")', referrers],
   ['referrers("TASK", "parent").map(t, 1) == [1]', referrers],
   ['referrers("TASK", "parent").filter(t, true).size() > 1', referrers],
   ['[referrers("TASK", "parent")].size() > 1', referrers],

@@ -45,12 +45,15 @@ test.each([
   'level = [][0]',
   'title = [][0]',
   'status = [][0]',
+  'status = [status, risk][0]',
 ])('%s has no problems', assignment => {
   expect(problemsOf(assignment)).toEqual([])
 })
 
 test.each([
   ['title = 1', '1: title is a text, and this is a whole number; write string(…).'],
+  ['title = cost', 'cost: title is a text, and this is a number; write string(…).'],
+  ['title = ["a"]', '["a"]: title is a text, and this is a list of texts.'],
   ['title = start', 'start: title is a text, and this is a timestamp; write string(…).'],
   ['title = labels', 'labels: title is a text, and this is a list of texts.'],
   ['title = this', 'this: title is a text, and this is a record of TASK.'],
@@ -79,6 +82,7 @@ test.each([
   ['status = risk', 'risk: This is never a value of status: the two enums have no value in common.'],
   ['status = urgent ? "open" : risk', 'risk: This is never a value of status: the two enums have no value in common.'],
   ['days = ["mon", "x"]', '"x": days has no value "x"; it can be "mon", "tue", "wed", "thu", "fri", "sat", "sun".'],
+  ['status = this.open', 'open: TASK has no field open; write one that there is.'],
   ['status = open', 'open: open is no field; for the text, write "open" with its quotes. "open"'],
   ['risk = urgent', 'urgent: risk is a text, and this is true or false; write string(…).'],
   ['status = opened', 'opened: TASK has no field opened; for a text, write "opened".'],

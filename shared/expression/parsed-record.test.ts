@@ -12,6 +12,7 @@ test.each([
   ['title="a \\"b\\""', 'title', 'a "b"'],
   ['title=""', 'title', ''],
   ['rid=""', 'rid', 'absent'],
+  ['title="Write', 'title', 'Write'],
   ["title='Write", 'title', 'absent'],
   ['title', 'title', 'absent'],
   ['title= | level:int=1', 'title', 'absent'],

@@ -119,6 +119,22 @@ test.each([
   ['now in [timestamp("2026-06-30")]', 'true'],
   ['now in [timestamp("2026-07-01")]', 'false'],
   ['2 in [1, 2.0]', 'true'],
+  ['2 < 3', 'true'],
+  ['2 < 2', 'false'],
+  ['2 <= 2', 'true'],
+  ['3 <= 2', 'false'],
+  ['3 > 2', 'true'],
+  ['2 > 2', 'false'],
+  ['2 >= 2.0', 'true'],
+  ['2 >= 3', 'false'],
+  ['"a" < "b"', 'true'],
+  ['"b" <= "a"', 'false'],
+  ['duration("1d") < duration("25h")', 'true'],
+  ['duration("1d") + duration("1h") == duration("25h")', 'true'],
+  ['duration("1d") - duration("1h") == duration("23h")', 'true'],
+  ['2.5 * 1 == 2.5', 'true'],
+  ['7.0 / 2 == 3.5', 'true'],
+  ['7 / 2.0 == 3.5', 'true'],
 ])('%s is %s', (source, value) => {
   expect(evaluate(source)).toBe(value)
 })

@@ -41,6 +41,7 @@ test.each([
   ['this[▮r"level"] > 2', 'x-y', 'this["x-y"] > 2'],
   ['this[▮"""level"""] > 2', 'x-y', 'this["x-y"] > 2'],
   ['status == ▮"open"', 'new', 'status == "new"'],
+  [`title == 'x' && status == ▮"open"`, 'new', `title == 'x' && status == "new"`],
   ["status == ▮'open'", 'it\'s "new"', `status == 'it\\'s "new"'`],
   ['status == ▮"open"', 'it\'s "new"\\', `status == "it's \\"new\\"\\\\"`],
   ['referrers(▮"TASK", "parent").size() > 1', 'JOB', 'referrers("JOB", "parent").size() > 1'],
