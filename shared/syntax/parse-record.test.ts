@@ -39,6 +39,7 @@ test('single quotes hold a value only where it starts with one', () => {
 test('a bare value ends before commas that separate fields', () => {
   reads('@T a=1 , ; b=2', 'a = bare ⟨1⟩', 'comma ⟨, ;⟩', ', b = bare ⟨2⟩')
   reads('@T a=,x, | b=,', 'a = bare ⟨,x⟩', 'comma ⟨,⟩', '| b=', 'comma ⟨,⟩')
+  reads('@T a= , | b=1', 'a=', 'comma ⟨,⟩', '| b = bare ⟨1⟩')
   reads('@T a, b=1', 'a', 'comma ⟨,⟩', ', b = bare ⟨1⟩')
 })
 
