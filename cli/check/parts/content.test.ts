@@ -78,12 +78,6 @@ test('large standard input is kept in a file, which goes when the process ends',
   }
 })
 
-test('as much as fits is kept in memory', async () => {
-  const content = await contentOfInput([Buffer.alloc(2 ** 25)])
-  expect(content).toMatchObject({ size: 2 ** 25 })
-  expect(content).not.toHaveProperty('path')
-})
-
 test('standard input that ends with an error could not be read', async () => {
   async function* broken(): AsyncGenerator<Buffer> {
     yield Buffer.from('@A\n')
