@@ -97,6 +97,8 @@ test.each([
   ['double("-2.")', '-2'],
   ['double("+.5")', '0.5'],
   ['double("25")', '25'],
+  ['double("12.") + double(".25")', '12.25'],
+  ['double("1e10")', '10000000000'],
   ['double("1.5e3") + double("2E-1") + double("1e+1")', '1510.2'],
   ['double("1e999")', 'absent'],
   ['double("")', 'absent'],

@@ -50,6 +50,7 @@ test.each([
   ['xyzzy == ▮', anyField],
   ['labels.map(x, ▮)', 'x, rid, title, status, level'],
   ['labels.exists(x, ▮)', 'x, rid, title, status, level'],
+  ['labels.all(x, labels.all(x, ▮))', 'x, rid, title, status, level'],
   ['labels.exists(x, x == ▮)', 'x, rid, title, status, type'],
   ['level > [1].map(x, ▮)[0]', 'x, rid, title, status, level'],
   ['abs(▮)', numbersFirst],
