@@ -9,6 +9,7 @@ import { accepts, type ExpressionFunction, signatureOf, type TypeWord } from './
 import { functionNamed, functions } from './functions.ts'
 import { isMacro } from './list-functions.ts'
 import { type CallNode, type Expression, partsOf, textOf } from './nodes.ts'
+import { callHere, nameOfCall } from './other-languages.ts'
 import { namesPresence, presenceAdvice } from './presence.ts'
 import { meaningOf, type Scope, tagNamed, withVariable } from './scope.ts'
 import { describeType, joined, type Type, unknown } from './types.ts'
@@ -21,12 +22,14 @@ export function checkCall(checker: Checker, node: CallNode, scope: Scope): Type 
   const { name, nameAt, receiver } = node
   const called = functionNamed(name, receiver !== undefined)
   if (!called) {
-    for (const part of partsOf(node)) checker.check(part, scope)
+    const types = partsOf(node).map(part => checker.check(part, scope))
     const known = functions.filter(one => (one.receiver !== undefined) === (receiver !== undefined))
     const other = functionNamed(name, receiver === undefined)
     const hint = namesPresence(name) ? `; ${presenceAdvice}` : ''
     if (other) return checker.report(nameAt, `${name} is called as ${signatureOf(other)}${hint}.`)
     if (hint !== '') return checker.report(nameAt, `There is no function ${shorten(name)}${hint}.`)
+    const call = callHere(name)
+    if (call) return otherCall(checker, node, call, receiver && types[0])
     const near = nearest(
       name,
       known.map(one => one.name),
@@ -51,6 +54,22 @@ export function checkCall(checker: Checker, node: CallNode, scope: Scope): Type 
   if (name === 'referrers') return referrers(checker, args as [Expression, Expression], scope)
   if (name === 'acyclic') return acyclic(checker, args[0]!, scope)
   return plainCall(checker, called, subject, args, scope)
+}
+
+/** Reports a function of another language, and how it is called here. */
+function otherCall(checker: Checker, node: CallNode, call: string, receiver: Type | undefined): Type {
+  const { name, nameAt } = node
+  const here = nameOfCall(call)
+  if (here === 'contains' && receiver?.kind === 'list')
+    return checker.report(nameAt, `There is no function ${shorten(name)}; write value in list.`)
+  const isSameForm = here !== undefined && functionNamed(here, receiver !== undefined)
+  if (isSameForm) return checker.report(nameAt, `There is no function ${shorten(name)}; write ${call}.`, [here])
+  const isWhole = here === undefined && call === 'now' && node.arguments.length === 0
+  return checker.report(
+    isWhole ? node : nameAt,
+    `There is no function ${shorten(name)}; write ${call}.`,
+    isWhole ? [call] : [],
+  )
 }
 
 function plainCall(

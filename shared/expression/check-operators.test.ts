@@ -128,7 +128,7 @@ status in ["opne", "done", "x"]
 ^^^ This enum has no value "x"; it can be "open", "done", "dropped".`,
   `
 status in "open"
-          ^^^^^^ A list must stand behind in, and this is a text; write text.contains(part) to look into a text.`,
+          ^^^^^^ A list must stand behind in, and this is a text; write ["open"] for a list, or text.contains(part) to look into a text.`,
   `
 "T" in parent
        ^^^^^^ A list must stand behind in, and this is a reference to TASK; write text.contains(part) to look into a text.`,

@@ -1,4 +1,4 @@
-import { shorten, show } from '../domains/message-text.ts'
+import { cutTo, shorten, show } from '../domains/message-text.ts'
 import { nearest } from '../domains/nearest.ts'
 import { adviceFor, type Checker, mustBe, quoted } from './checker.ts'
 import { type BinaryNode, type Expression, textOf } from './nodes.ts'
@@ -64,8 +64,11 @@ function mustBeIn(checker: Checker, node: Expression, values: readonly string[],
 function containment(checker: Checker, { left, right }: BinaryNode, one: Type, other: Type): Type {
   if (other.kind === 'unknown') return bool
   if (other.kind !== 'list') {
-    const hint = isText(other) ? '; write text.contains(part) to look into a text' : ''
-    checker.report(right, `A list must stand behind in, and this is ${describeType(other)}${hint}.`)
+    const word = textOf(right)
+    const list = word === undefined ? undefined : `[${JSON.stringify(word)}]`
+    const hint = `; write ${list ? `${cutTo(80, list)} for a list, or ` : ''}text.contains(part) to look into a text`
+    const message = `A list must stand behind in, and this is ${describeType(other)}${isText(other) ? hint : ''}.`
+    checker.report(right, message, list ? [list] : [])
     return bool
   }
   if (!isComparable(one, other.item)) {

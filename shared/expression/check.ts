@@ -1,12 +1,13 @@
-import { shorten } from '../domains/message-text.ts'
+import { shorten, show } from '../domains/message-text.ts'
 import { nearest } from '../domains/nearest.ts'
 import { fieldOf, type Tag } from '../domains/registry.ts'
 import type { Span } from '../syntax/nodes.ts'
 import { checkCall } from './check-calls.ts'
 import { checkOperator } from './check-operators.ts'
 import { adviceFor, type Checker, mustBe, quoted } from './checker.ts'
-import { functions } from './functions.ts'
+import { functionNamed, functions } from './functions.ts'
 import { type Expression, type ExpressionProblem, type MemberNode, textOf } from './nodes.ts'
+import { callHere, idAt, nameOfCall, wordHere } from './other-languages.ts'
 import { namesPresence, presenceAdvice } from './presence.ts'
 import { meaningOf, type Scope, typeOfMeaning } from './scope.ts'
 import { describeType, isNumber, joined, type Type, typeOfField, unknown } from './types.ts'
@@ -24,17 +25,21 @@ export interface TypedExpression {
 /**
  * Checks the types of an expression. A part with a problem has an unknown type, so that it causes no other problems.
  */
-export function checkTypes(tree: Expression, scope: Scope): TypedExpression {
+export function checkTypes(source: string, tree: Expression, scope: Scope): TypedExpression {
   const problems: ExpressionProblem[] = []
   const types = new Map<Expression, Type>()
   const scopes = new Map<Expression, Scope>()
-  const type = new TypeCheck(types, scopes, problem => problems.push(problem)).check(tree, scope)
+  const type = new TypeCheck(source, types, scopes, problem => problems.push(problem)).check(tree, scope)
   problems.sort((one, other) => one.start - other.start)
   return { type, problems, types, scopes }
 }
 
 class TypeCheck implements Checker {
+  /** The last text in the form of an id that has no quotes. */
+  private id: Span = { start: 0, end: 0 }
+
   constructor(
+    private readonly source: string,
     private readonly types: Map<Expression, Type>,
     private readonly scopes: Map<Expression, Scope>,
     private readonly problem: (problem: ExpressionProblem) => void,
@@ -99,8 +104,18 @@ class TypeCheck implements Checker {
       return this.report(at, `${name} is a function; write ${name}(…).`)
     if (namesPresence(name))
       return this.report(at, `${scope.tag.name} has no field ${shorten(name)}; ${presenceAdvice}.`)
+    // The id is reported already, where its first word stands.
+    if (this.id.start <= at.start && at.start < this.id.end) return unknown
     const known = [...scope.variables.map(variable => variable.name), ...scope.tag.fields.keys(), 'rid', 'now']
     const near = nearest(name, known)
+    const id = /^[A-Z]/.test(name) || near.length === 0 ? idAt(this.source, at.start) : undefined
+    if (id !== undefined) {
+      this.id = { start: at.start, end: at.start + id.length }
+      const message = `${shorten(id)} is no field; for the text, write ${show(id)} with its quotes.`
+      return this.report(this.id, message, [quoted(id)])
+    }
+    const word = wordHere(name)
+    if (word) return this.report(at, `${scope.tag.name} has no field ${shorten(name)}; write ${word}.`, [word])
     return this.report(at, `${scope.tag.name} has no field ${shorten(name)}; ${adviceFor(near, name)}.`, near)
   }
 
@@ -108,6 +123,12 @@ class TypeCheck implements Checker {
     const { name, nameAt } = node
     const type = this.check(node.object, scope)
     if (type.kind === 'unknown') return unknown
+    const call = type.kind === 'record' || type.kind === 'reference' ? undefined : callHere(name)
+    if (call) {
+      const replacement =
+        functionNamed(nameOfCall(call) ?? '', true)?.parameters.length === 0 ? `${nameOfCall(call)}()` : ''
+      return this.report(nameAt, `There is no ${shorten(name)}; write ${call}.`, replacement ? [replacement] : [])
+    }
     const tag = this.tagBehind(type, node.object)
     if (!tag) return unknown
     const field = fieldOf(tag, name)

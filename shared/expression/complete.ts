@@ -71,7 +71,7 @@ function placeAt(source: string, offset: number): Place | undefined {
     const end = before.isOpen ? offset + /[\w-]*/.exec(source.slice(offset))![0].length : before.end
     return { replaced: { start: before.start, end }, quote: quote!.charAt(0) }
   }
-  if (before && /int|float/.test(before.kind) && offset <= before.end) return undefined
+  if (before && /int|float|date|misquoted/.test(before.kind) && offset <= before.end) return undefined
   const between = source.slice(before?.end ?? 0, offset)
   const isComment = between.slice(between.lastIndexOf('\n') + 1).includes('//')
   return isComment ? undefined : { replaced: { start: offset, end: offset } }

@@ -173,7 +173,7 @@ has(labels[0]) && has(this["level"]) && has(labels[level]) && has("level")
  ^^^^^ A minus can stand before a number or a duration, and this is a text.`,
   `
 title == null
-         ^^^^ There is no null; has(field) tells whether a record has a field.`,
+^^^^^^^^^^^^^ There is no null; write !has(title).`,
   `
 title != missing
          ^^^^^^^ TASK has no field missing; has(field) tells whether a record has a field.`,
@@ -182,7 +182,7 @@ title == None
          ^^^^ TASK has no field None; has(field) tells whether a record has a field.`,
   `
 title is not null
-      ^^^^^^^^^^^ is does not belong here; has(field) tells whether a record has a field.`,
+^^^^^^^^^^^^^^^^^ There is no operator is not null; write has(title).`,
   `
 isPresent(title) && required(title)
 ^^^^^^^^^ There is no function isPresent; has(field) tells whether a record has a field.

@@ -24,7 +24,7 @@ export interface ReadExpression {
 export function readExpression(source: string, tag: Tag, registry: Registry): ReadExpression {
   const scope: Scope = { tag, registry, variables: [] }
   const { tree, problems } = parseExpression(source)
-  const typed = checkTypes(tree, scope)
+  const typed = checkTypes(source, tree, scope)
   // A syntax problem can cause wrong types, so only the first kind of problem is reported.
   return { source, tree, typed, type: typed.type, problems: problems.length > 0 ? problems : typed.problems, scope }
 }

@@ -29,7 +29,7 @@ status "in" ["open"]
        ^^^^^^^^^^^^^ in does not belong here; write an operator before it, or remove it.`,
   `
 urgent not in labels
-       ^^^ not does not belong here; write !.`,
+^^^^^^^^^^^^^^^^^^^^ There is no operator not in; write !(urgent in labels).`,
   `
 level = 2 & urgent | urgent
       ^ = is written == in expressions.
@@ -196,7 +196,7 @@ test.each([
   ['level = 2', ['==']],
   ['urgent & urgent | urgent', ['&&', '||']],
   ['urgent and not urgent', ['&&', '!']],
-  ['urgent not in labels', ['!']],
+  ['urgent not in labels', ['!(urgent in labels)']],
   ['level constructor', []],
   ['urgent "and" urgent', []],
 ])('%s can be changed to %j', (source, replacements) => {

@@ -1,7 +1,9 @@
 import { shorten } from '../domains/message-text.ts'
 import type { BinaryOperator, Expression, ExpressionProblem } from './nodes.ts'
+import { OtherLanguageReader } from './other-language-reader.ts'
+import { operatorOfWord, otherOperators } from './other-languages.ts'
 import { presenceAdvice } from './presence.ts'
-import { deepest, TokenReader } from './token-reader.ts'
+import { deepest } from './token-reader.ts'
 import { type Token, tokensOf } from './tokens.ts'
 
 /** An expression as it was read. */
@@ -22,7 +24,7 @@ export function parseExpression(source: string): ParsedExpression {
   }
   const problems: ExpressionProblem[] = []
   const tokens = tokensOf(source, problem => problems.push(problem))
-  const tree = new Parser(tokens, problem => problems.push(problem)).parse()
+  const tree = new Parser(source, tokens, problem => problems.push(problem)).parse()
   problems.sort((one, other) => one.start - other.start)
   return { tree, problems }
 }
@@ -50,22 +52,7 @@ const precedences: Readonly<Record<BinaryOperator, number>> = {
 
 const isOperator = (text: string): text is BinaryOperator => Object.hasOwn(precedences, text)
 
-/** What people of other languages write, and what it is called here. */
-const otherOperators: ReadonlyMap<string, BinaryOperator> = new Map([
-  ['=', '=='],
-  ['&', '&&'],
-  ['|', '||'],
-])
-const otherWords: ReadonlyMap<string, BinaryOperator | '!'> = new Map([
-  ['and', '&&'],
-  ['or', '||'],
-  ['not', '!'],
-  ['AND', '&&'],
-  ['OR', '||'],
-  ['NOT', '!'],
-])
-
-class Parser extends TokenReader {
+class Parser extends OtherLanguageReader {
   parse(): Expression {
     if (this.isAtEnd()) {
       this.report({ start: 0, end: this.token.end, message: 'The expression is empty; write one.' })
@@ -75,7 +62,7 @@ class Parser extends TokenReader {
     const { kind, start, text } = this.token
     if (kind !== 'end') {
       const end = this.tokens.at(-1)!.end
-      const replacement = kind === 'name' ? otherWords.get(text) : undefined
+      const replacement = kind === 'name' ? operatorOfWord(text) : undefined
       const other = kind === 'name' && text === 'is' ? presenceAdvice : 'write an operator before it, or remove it'
       const advice = replacement ? `write ${replacement}` : other
       this.report({
@@ -88,7 +75,7 @@ class Parser extends TokenReader {
     return tree
   }
 
-  private conditional(): Expression {
+  protected conditional(): Expression {
     return this.deeper(() => {
       const condition = this.binary(1)
       const question = this.token
@@ -109,10 +96,16 @@ class Parser extends TokenReader {
     })
   }
 
-  private binary(weakest: number): Expression {
+  protected binary(weakest: number): Expression {
     const depth = this.depth
+    const { start } = this.token
     let left = this.unary()
     for (;;) {
+      const test = weakest <= precedences.in ? this.otherTest(left, start) : undefined
+      if (test) {
+        left = test
+        continue
+      }
       const operator = this.operator()
       if (operator === undefined || precedences[operator] < weakest) break
       this.takeOperator(operator)
@@ -141,7 +134,7 @@ class Parser extends TokenReader {
     const { kind, text } = this.token
     if (kind !== 'symbol' && kind !== 'name') return undefined
     if (isOperator(text)) return text
-    const meant = (kind === 'symbol' ? otherOperators : otherWords).get(text)
+    const meant = kind === 'symbol' ? otherOperators.get(text) : operatorOfWord(text)
     return meant === '!' ? undefined : meant
   }
 
@@ -220,12 +213,14 @@ class Parser extends TokenReader {
       return { kind: 'literal', type: 'string', value: text, start, end }
     }
     if (kind === 'name') return this.name(token)
+    if (kind === 'date' || kind === 'misquoted') return this.withoutQuotes(token)
     if (this.isAt('[')) {
       const items = this.list(']')
       return { kind: 'list', items, start, end: this.previousEnd }
     }
     if (this.take('(')) {
       const inside = this.isAt(')') ? this.missingValue('(') : this.conditional()
+      if (this.isAt(',')) return this.listInParentheses(token, inside)
       this.close(')', token)
       return inside
     }
@@ -277,7 +272,7 @@ class Parser extends TokenReader {
       this.report({ start, end, message: `There is no null; ${presenceAdvice}.` })
       return { kind: 'missing', start, end }
     }
-    const isNegation = otherWords.get(text) === '!' && (this.token.kind === 'name' || this.isAt('('))
+    const isNegation = operatorOfWord(text) === '!' && (this.token.kind === 'name' || this.isAt('('))
     if (isNegation) {
       this.report({ start, end, message: `${text} is written ! in expressions.`, replacements: ['!'] })
       return this.deeper(() => {

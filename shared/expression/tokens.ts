@@ -2,9 +2,12 @@ import { shorten } from '../domains/message-text.ts'
 import type { Span } from '../syntax/nodes.ts'
 import type { ExpressionProblem } from './nodes.ts'
 
-/** A word of an expression. The last token is of the kind `end`. */
+/**
+ * A word of an expression. The last token is of the kind `end`. Two kinds are no values of the language: a `date`
+ * without quotes, and a text that is `misquoted`, in typographic quotes.
+ */
 export interface Token extends Span {
-  readonly kind: 'name' | 'int' | 'float' | 'string' | 'symbol' | 'end'
+  readonly kind: 'name' | 'int' | 'float' | 'string' | 'symbol' | 'date' | 'misquoted' | 'end'
   /** The token as written; for a text literal, what it says. */
   readonly text: string
   /** Whether it is a text literal without its closing quote. */
@@ -27,7 +30,14 @@ export function tokensOf(source: string, report: Report): Token[] {
       start = literal.end
       continue
     }
-    if (!kind) report({ start, end, message: `${shorten(text)} has no meaning in an expression; remove it.` })
+    if (!kind)
+      report({
+        start,
+        end,
+        message: quotes.test(text)
+          ? `${text} is no quote of an expression; write a text as "text".`
+          : `${shorten(text)} has no meaning in an expression; remove it.`,
+      })
     else if (kind.name !== 'blank') tokens.push({ kind: kind.name, text, start, end })
     start = end
   }
@@ -40,10 +50,15 @@ const kinds = [
   { name: 'blank', pattern: /\s+|\/\/[^\n]*/y },
   { name: 'opening', pattern: /[rR]?(?:"""|'''|"|')/y },
   { name: 'name', pattern: /[A-Za-z_]\w*/y },
+  { name: 'misquoted', pattern: /[“”„‟«»][^“”„‟«»"\n]*[“”„‟«»"]|[‘’‚‛‹›][^‘’‚‛‹›'\n]*[‘’‚‛‹›']/y },
+  { name: 'date', pattern: /\d{4}-\d{2}-\d{2}(?:T[\d:.]*(?:Z|[+-][\d:]+)?)?(?![\w.-])/y },
   { name: 'float', pattern: /(?:\d+\.\d+|\.\d+|\d+(?=[eE]))(?:[eE][+-]?\d+)?/y },
   { name: 'int', pattern: /0[xX][0-9a-fA-F]+|\d+/y },
-  { name: 'symbol', pattern: /&&|\|\||[=!<>]=|[-!<>+*/%?:.,()[\]{}=&|]/y },
+  { name: 'symbol', pattern: /[=!]==|<>|=[<>]|&&|\|\||[=!<>]=|[-!<>+*/%?:.,()[\]{}=&|]/y },
 ] as const
+
+/** A quote of Word or of another language. */
+const quotes = /[“”„‟«»‘’‚‛‹›]/
 
 function startsAt(pattern: RegExp, text: string, start: number): boolean {
   pattern.lastIndex = start
