@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { version } from '../package.json'
 import { escapeControlsInLines } from '../shared/syntax/controls.ts'
 import { reasonOf } from './files/failure.ts'
+import { refuseRepeated } from './options/only-once.ts'
 import { meantCommand } from './options/other-words.ts'
 import { complain, ExitCode } from './output/exit.ts'
 
@@ -17,6 +18,7 @@ export function runProgram(commands: readonly ((program: Command) => Command)[])
     .exitOverride()
   // Settings hold for a command only where it was made from the program.
   for (const define of commands) define(program)
+  refuseRepeated(program)
   program.on('command:*', ([word = '']: readonly string[]) => {
     const names = program.commands.map(command => command.name())
     program.error(`error: unknown command '${word}'${meantCommand(word, names)}`)

@@ -63,7 +63,10 @@ describe('the options', () => {
     ['--fix cannot write to standard input; give the paths of files', ['--fix-dry-run', '-']],
     ['--watch cannot watch standard input; give the paths of files', ['--watch', '-']],
     ['--since cannot compare standard input; give the paths of files', ['--since=', '-']],
-    ["option '--max-warnings <number>' argument 'x' is invalid. It must be a whole number.", ['--max-warnings=x']],
+    [
+      "option '--max-warnings <number>' argument 'x' is invalid. It must be a whole number, 0 or more.",
+      ['--max-warnings=x'],
+    ],
     ["missing required argument 'paths'", []],
   ])('%s', async (message, args) => {
     expect(await check(...args, ...(args.length > 0 ? [at('a.rec')] : []))).toBe(`! error: ${message}\nexit 2`)

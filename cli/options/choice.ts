@@ -15,7 +15,7 @@ export function chosen<Choice extends string>(word: string, choices: readonly Ch
 
 /** A number in digits; throws what the user reads if it is none. */
 export function wholeNumber(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.')
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be a whole number, 0 or more.')
   return Number(text)
 }
 

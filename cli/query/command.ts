@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { choice, wholeNumber } from '../options/choice.ts'
 import { mustBeDomains, nowOption, recordOptions } from '../options/record-options.ts'
 import { complain, ExitCode, stopOnInterrupt } from '../output/exit.ts'
@@ -33,7 +33,7 @@ export const queryCommand = (program: Command): Command =>
       .option('--max <expressions>', 'greatest values, likewise')
       .option('--avg <expressions>', 'averages, likewise')
       .option('--limit <number>', 'print at most this many rows', wholeNumber)
-      .option('--fail-if-any', 'exit with code 1 if any record is found')
+      .addOption(new Option('--fail-if-any', 'exit with code 1 if any record is found').conflicts('failIfNone'))
       .option('--fail-if-none', 'exit with code 1 if no record is found')
       .addOption(nowOption()),
   ).action(query)

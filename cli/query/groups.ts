@@ -1,14 +1,6 @@
 import { compareTimestamps, isTimestamp, type Value, valueText } from '../../shared/expression/values.ts'
 import type { FoundRecord } from './find-records.ts'
-import type { Column, QueryPlan, Total } from './query-plan.ts'
-
-/** A column of a result. */
-export type ResultColumn = Pick<Column, 'name' | 'type'>
-
-const withTypeOfTotal = ({ name, type, kind }: Total): ResultColumn => ({
-  name,
-  type: kind === 'avg' ? { kind: 'float' } : type,
-})
+import type { QueryPlan, Total } from './query-plan.ts'
 
 /** The cells of one row of a result; undefined for an absent value. */
 export type Row = readonly (Value | undefined)[]
@@ -18,11 +10,6 @@ export class GroupTable {
   private readonly groups = new Map<string, Group>()
 
   constructor(private readonly wanted: NonNullable<QueryPlan['groups']>) {}
-
-  get columns(): ResultColumn[] {
-    const { by, totals } = this.wanted
-    return [...by, { name: 'count', type: { kind: 'int' } }, ...totals.map(withTypeOfTotal)]
-  }
 
   add({ frame }: FoundRecord): void {
     const { by, totals } = this.wanted

@@ -1,7 +1,8 @@
 import { typedColumn } from '../../shared/convert/typed-values.ts'
 import { valueText } from '../../shared/expression/values.ts'
 import { parquetFile } from '../convert/parquet.ts'
-import type { ResultColumn, Row } from './groups.ts'
+import type { Row } from './groups.ts'
+import type { ResultColumn } from './query-plan.ts'
 
 /** Writes rows as a Parquet file, whose columns have the types of the expressions. */
 export async function parquetOf(columns: readonly ResultColumn[], rows: AsyncIterable<Row>): Promise<Uint8Array> {

@@ -4,8 +4,8 @@ import { valueText } from '../../shared/expression/values.ts'
 import { printData } from '../output/output.ts'
 import type { Plan } from '../plan/plan.ts'
 import { type FoundRecord, findRecords } from './find-records.ts'
-import { compareValues, GroupTable, type ResultColumn, type Row } from './groups.ts'
-import type { Column, QueryPlan } from './query-plan.ts'
+import { compareValues, GroupTable, type Row } from './groups.ts'
+import type { Column, QueryPlan, ResultColumn } from './query-plan.ts'
 import { type RowFormat, rowFormats } from './row-formats.ts'
 
 /**
@@ -66,10 +66,10 @@ function resultOf(query: QueryPlan, records: AsyncIterable<FoundRecord>): Result
   }
   const table = new GroupTable(groups)
   return {
-    columns: table.columns,
+    columns: groups.columns,
     rows: async function* rows() {
       for await (const record of records) table.add(record)
-      yield* sortedRows(table, query)
+      yield* sortedRows(table, groups.columns, query)
     },
   }
 }
@@ -82,9 +82,9 @@ function cellOf({ type, evaluate }: Column, frame: Frame): Value | undefined {
 const formatOf = (format: QueryPlan['format']): RowFormat =>
   rowFormats[format === 'rec' || format === 'parquet' ? 'table' : format]
 
-function sortedRows(table: GroupTable, { sort, limit }: QueryPlan): Row[] {
+function sortedRows(table: GroupTable, columns: readonly ResultColumn[], { sort, limit }: QueryPlan): Row[] {
   const keys = sort.flatMap(({ name, isDescending }) => {
-    const index = table.columns.findIndex(column => column.name === name)
+    const index = columns.findIndex(column => column.name === name)
     return index < 0 ? [] : { index, sign: isDescending ? -1 : 1 }
   })
   const rows = table.rows()

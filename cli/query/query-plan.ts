@@ -10,7 +10,7 @@ import {
 } from '../../shared/expression/expression.ts'
 import type { Evaluate } from '../../shared/expression/frame.ts'
 import { splitExpressions } from '../../shared/expression/split-expressions.ts'
-import type { Type } from '../../shared/expression/types.ts'
+import { describeType, type Type } from '../../shared/expression/types.ts'
 import { withCarets } from '../options/with-carets.ts'
 import type { QueryFormat } from './format-names.ts'
 
@@ -54,6 +54,9 @@ export interface Column {
   readonly evaluate: Evaluate
 }
 
+/** A column of a result. */
+export type ResultColumn = Pick<Column, 'name' | 'type'>
+
 interface SortKey extends Column {
   readonly isDescending: boolean
 }
@@ -61,6 +64,8 @@ interface SortKey extends Column {
 interface Groups {
   readonly by: readonly Column[]
   readonly totals: readonly Total[]
+  /** What they are grouped by, the count, and the totals. */
+  readonly columns: readonly ResultColumn[]
 }
 
 /** A number or timestamp that is calculated from the records of a group. */
@@ -85,23 +90,48 @@ export function queryPlan(
     all.push(expression)
     return { name: source, type: expression.type, evaluate: compiled(expression) ?? (() => undefined) }
   }
-  const list = (sources: string | undefined): Column[] => splitExpressions(sources ?? '').map(source => read(source))
+  const readColumn = (source: string): Column => {
+    const column = read(source)
+    const message = withoutText(column.type)
+    if (message !== undefined) problem ??= withCarets(source, { start: 0, end: source.length, message })
+    return column
+  }
+  const split = (option: keyof typeof examples): string[] => {
+    const sources = splitExpressions(options[option] ?? '')
+    if (options[option] !== undefined && sources.length === 0)
+      problem ??= `${flagOf(option)} is empty; write expressions, such as ${examples[option]}.`
+    return sources
+  }
   const where = options.where === undefined ? undefined : read(options.where, true).evaluate
-  const by = list(options.countBy)
+  const by = split('countBy').map(readColumn)
   const totals = (['sum', 'min', 'max', 'avg'] as const).flatMap(kind =>
-    list(options[kind]).map((column): Total => {
+    split(kind).map((source): Total => {
+      const column = read(source)
       if (!canTotal(kind, column.type)) problem ??= `--${kind} needs numbers, and ${column.name} has none`
       return { ...column, name: `${kind}(${column.name})`, kind }
     }),
   )
   const isGrouped = options.countBy !== undefined || totals.length > 0
-  const columns = isGrouped ? [] : list(options.select ?? usualColumns(tag, options.format))
-  const sort = isGrouped
-    ? sortOfGroups(options.sort)
-    : splitExpressions(options.sort ?? '').map(source => ({
-        ...read(source.replace(/^-/, '')),
-        isDescending: source.startsWith('-'),
-      }))
+  const selected = options.select === undefined ? usualColumns(tag, options.format) : split('select')
+  if (isGrouped && options.select !== undefined)
+    problem ??= `--select lists records, and ${flagOf(groupOptions.find(option => options[option] !== undefined)!)} counts them; leave one of them out.`
+  const columns = isGrouped ? [] : selected.map(readColumn)
+  const sorted = split('sort').map(source => ({
+    source: source.replace(/^-/, ''),
+    isDescending: source.startsWith('-'),
+  }))
+  const columnsOfGroups: ResultColumn[] = [
+    ...by,
+    { name: 'count', type: { kind: 'int' } },
+    ...totals.map(({ name, type, kind }) => ({ name, type: kind === 'avg' ? ({ kind: 'float' } as const) : type })),
+  ]
+  const namesOfGroups = columnsOfGroups.map(({ name }) => name)
+  const sort = sorted.map(({ source, isDescending }): SortKey => {
+    if (!isGrouped) return { ...readColumn(source), isDescending }
+    if (!namesOfGroups.includes(source))
+      problem ??= `There is no column ${source} to sort by; the columns are ${namesOfGroups.join(', ')}.`
+    return { name: source, type: { kind: 'unknown' }, evaluate: () => undefined, isDescending }
+  })
   if (problem !== undefined) return { problem }
   return {
     tag,
@@ -112,28 +142,47 @@ export function queryPlan(
     columns,
     sort,
     limit: options.limit ?? Infinity,
-    groups: isGrouped ? { by, totals } : undefined,
+    groups: isGrouped ? { by, totals, columns: columnsOfGroups } : undefined,
   }
 }
 
-/** Groups are sorted by the names of their columns, such as `count`. */
-const sortOfGroups = (sort: string | undefined): SortKey[] =>
-  splitExpressions(sort ?? '').map(source => ({
-    name: source.replace(/^-/, ''),
-    type: { kind: 'unknown' },
-    evaluate: () => undefined,
-    isDescending: source.startsWith('-'),
-  }))
+/** The options that count records instead of listing them. */
+const groupOptions = ['countBy', 'sum', 'min', 'max', 'avg'] as const
+
+/** An example for each option that takes several expressions. */
+const examples = {
+  select: 'rid,title',
+  sort: 'rid',
+  countBy: 'status',
+  sum: 'amount',
+  min: 'amount',
+  max: 'amount',
+  avg: 'amount',
+}
+
+const flagOf = (option: string): string => (option === 'countBy' ? '--count-by' : `--${option}`)
+
+/** What to do instead if values of a type have no text to show; undefined if they have one. */
+function withoutText(type: Type): string | undefined {
+  const item = type.kind === 'list' ? type.item : type
+  if (item.kind !== 'record') return undefined
+  const id = item.tag.identityField
+  const advice =
+    type === item
+      ? `read one of its fields, such as .${id}`
+      : `add .map(r, r.${id}) to list a field of each, or .size()`
+  return `This is ${describeType(type)}, which has no text; ${advice}.`
+}
 
 const canTotal = (kind: Total['kind'], { kind: type }: Type): boolean =>
   type === 'int' || type === 'float' || type === 'unknown' || ((kind === 'min' || kind === 'max') && type === 'ts')
 
 /** The columns of a query that names none: all fields, and in a table those that fit. */
-function usualColumns(tag: Tag, format: QueryFormat): string {
+function usualColumns(tag: Tag, format: QueryFormat): string[] {
   const id = tag.identityField
   const names = [...new Set([id, ...tag.fields.keys()])]
   const all = names.map(name => (/^[A-Za-z_]\w*$/.test(name) ? name : `this[${JSON.stringify(name)}]`))
-  return (format === 'table' ? all.slice(0, 5) : all).join(',')
+  return format === 'table' ? all.slice(0, 5) : all
 }
 
 function fieldsReadBy(

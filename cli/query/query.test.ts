@@ -125,6 +125,29 @@ test('problems are sentences with the expression', async () => {
     'Several domains have the tag POLICY; write core.compliance.POLICY or core.insurance.POLICY.',
   )
   expect(await query({ sum: 'status' })).toBe('--sum needs numbers, and status has none')
+  expect(await query({ select: '' })).toBe('--select is empty; write expressions, such as rid,title.')
+  expect(await query({ countBy: ' , ' })).toBe('--count-by is empty; write expressions, such as status.')
+  expect(await query({ countBy: 'status', select: 'rid' })).toBe(
+    '--select lists records, and --count-by counts them; leave one of them out.',
+  )
+  expect(await query({ countBy: 'status', sort: '-cnt' })).toBe(
+    'There is no column cnt to sort by; the columns are status, count.',
+  )
+})
+
+test('a column or sort key needs a text', async () => {
+  const referrers = 'referrers("FINDING", "control_ref")'
+  const carets = '^'.repeat(referrers.length)
+  expect(await query({ tag: 'CONTROL', select: `rid,${referrers}` })).toBe(
+    `This is a list of records, which has no text; add .map(r, r.rid) to list a field of each, or .size().\n  ${referrers}\n  ${carets}`,
+  )
+  expect(await query({ tag: 'CONTROL', select: `rid,${referrers}.map(r, r.rid)` })).toBe(
+    `rid,"${`${referrers}.map(r, r.rid)`.replaceAll('"', '""')}"\nCTL-1,"FND-1, FND-3"\nCTL-2,FND-2\n`,
+  )
+  for (const option of ['select', 'sort', 'countBy'] as const)
+    expect(await query({ [option]: 'this' })).toBe(
+      'This is a record of FINDING, which has no text; read one of its fields, such as .rid.\n  this\n  ^^^^',
+    )
 })
 
 const conditions = [

@@ -15,6 +15,8 @@ test('the tag that a name means', () => {
   )
   expect(named('core.insurance.POLICY')).toBe('core.insurance.POLICY')
   expect(named('POLICY', 'insurance')).toBe('core.insurance.POLICY')
+  expect(named('FINDING', 'fintech')).toBe('core.compliance.FINDING')
+  expect(named('POLICY', 'fintech')).toBe(named('POLICY'))
   expect(named('findng')).toBe('There is no tag findng; FINDING may be meant.')
   expect(named('XYZZY')).toBe('There is no tag XYZZY; write one of a domain that is known.')
 })

@@ -6,17 +6,17 @@ import { tagsOfRule } from './declared-rules.ts'
 /**
  * The tag that a user means by a name such as `FINDING` or `core.compliance.POLICY`.
  *
- * @param domains the names of the domains that count; empty for all
- * @returns the tag, or a sentence if no tag or more than one has the name
+ * @param domains the names of the domains that go before others if several have the tag
+ * @returns the tag, or a sentence if no tag has the name, or more than one that the domains do not decide between
  */
 export function tagOfName(
   name: string,
   registry: Registry,
   domains: readonly string[],
 ): Tag | { readonly problem: string } {
-  const tags = tagsOfRule(name, registry).filter(
-    ({ domain }) => domains.length === 0 || domains.some(one => registry.domainNamed(one) === domain),
-  )
+  const all = tagsOfRule(name, registry)
+  const preferred = all.filter(({ domain }) => domains.some(one => registry.domainNamed(one) === domain))
+  const tags = preferred.length > 0 ? preferred : all
   const [tag, other] = tags
   if (!tag) return { problem: noSuchTag(name, registry) }
   if (other)

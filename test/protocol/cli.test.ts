@@ -50,7 +50,7 @@ describe('the arguments', () => {
     ],
     [
       'check --max-warnings -1 a.rec',
-      "recline: option '--max-warnings <number>' argument '-1' is invalid. It must be a whole number.",
+      "recline: option '--max-warnings <number>' argument '-1' is invalid. It must be a whole number, 0 or more.",
     ],
     [
       'completions fisch',

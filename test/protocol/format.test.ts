@@ -187,7 +187,7 @@ test('the configuration says how and which files, and options go before it', asy
   await expectRun(
     'format --wrap-column wide a.rec',
     `
-      ! recline: option '--wrap-column <column>' argument 'wide' is invalid. It must be a whole number.
+      ! recline: option '--wrap-column <column>' argument 'wide' is invalid. It must be a whole number, 0 or more.
       exit 2`,
   )
 })
