@@ -107,7 +107,7 @@ async function queried(text: string): Promise<string> {
   const rows = async function* () {
     yield [text, text]
   }
-  for await (const part of rowFormats.markdown([text, text], rows, false)) all += part
+  for await (const part of rowFormats.markdown([text, text], rows, cell => cell)) all += part
   return all
 }
 

@@ -26,7 +26,7 @@ export function changesWhere(
     if (conditions.has(tag)) return conditions.get(tag)
     const read = readCondition(condition, tag, registry)
     problem ??= read.problems[0]?.message
-    const evaluate = compiled(read)
+    const evaluate = compiled(read, 'query')
     conditions.set(tag, evaluate)
     return evaluate
   }

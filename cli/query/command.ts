@@ -51,7 +51,8 @@ async function query(paths: readonly string[], options: Options, command: Comman
   const wanted = queryPlan(options, plan.registry, options.domain)
   if ('problem' in wanted) command.error(`error: ${wanted.problem}`)
   const { printQuery } = await import('./print-query.ts')
-  const { found, failures } = await printQuery(plan, wanted, now)
+  const { found, notes, failures } = await printQuery(plan, wanted, now)
+  for (const note of notes) complain(note)
   for (const failure of failures) complain(failure)
   if (failures.length > 0) process.exitCode = ExitCode.CouldNotRun
   else if ((options.failIfAny && found > 0) || (options.failIfNone && found === 0)) process.exitCode ??= ExitCode.Errors

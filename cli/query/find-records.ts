@@ -4,9 +4,11 @@ import type { RecordValues, Timestamp } from '../../shared/expression/values.ts'
 import { NameHasher, randomKey } from '../../shared/scan/names.ts'
 import { startOfFile } from '../../shared/scan/part.ts'
 import type { FollowedRow } from '../../shared/scan/scanner.ts'
-import { type PartResult, partChecker } from '../check/parts/check-part.ts'
+import type { PartResult } from '../check/parts/check-part.ts'
 import { type Content, contentOf } from '../check/parts/content.ts'
 import { type ByteRange, PartReader, partRanges, usualPartSize, wholeFile } from '../check/parts/part-reader.ts'
+import { safeChecker } from '../check/parts/runner.ts'
+import { sourceName } from '../files/read-text.ts'
 import type { Plan, PlannedFile } from '../plan/plan.ts'
 import type { QueryPlan } from './query-plan.ts'
 
@@ -22,7 +24,7 @@ export interface FoundRecord {
  * one part of a file; any other one keeps the values that it reads of all records.
  *
  * @param now what `now` means in the expressions
- * @param fail is called with a sentence for each file that cannot be read
+ * @param fail is called with a sentence for each file that cannot be read, or has a merge conflict
  */
 export async function* findRecords(
   { files, registry }: Plan,
@@ -34,7 +36,7 @@ export async function* findRecords(
   const { followed, where, tag, isAcrossRecords } = query
   // A condition on the records themselves is evaluated while they are scanned, so others are not copied.
   const scanned = where && !isAcrossRecords ? { where: { tag, evaluate: where } } : {}
-  const check = partChecker(registry, new NameHasher(randomKey()), reader, { followed, ...scanned })
+  const check = safeChecker(registry, new NameHasher(randomKey()), reader, { followed, ...scanned })
   const records = new FollowedRecords()
   const names = new Map([...followed].map(([{ fullName }, fields]) => [fullName.path, fields.map(({ name }) => name)]))
   const time: Timestamp = { time: now, isDate: false }
@@ -79,11 +81,12 @@ interface PlacedRow {
 function* rowsOf(
   planned: PlannedFile,
   content: Content,
-  check: ReturnType<typeof partChecker>,
+  check: ReturnType<typeof safeChecker>,
   fail: (sentence: string) => void,
 ): Generator<PlacedRow> {
   let before = startOfFile
   const counts = new Map<string, number>()
+  let isInConflict = false
   const undecided: { readonly range: ByteRange; readonly part: PartResult }[] = []
   for (const range of partRanges(wholeFile, content, usualPartSize)) {
     const part = check({
@@ -99,6 +102,13 @@ function* rowsOf(
     if (!part) continue
     if ('failure' in part) return fail(part.failure)
     yield* inOrder(part)
+    const conflict = isInConflict ? undefined : part.markers.find(({ text }) => text.startsWith('<'))
+    if (conflict) {
+      isInConflict = true
+      fail(
+        `${sourceName(planned.source)} has a merge conflict on line ${conflict.line + 1}, so the result can have records of both sides; resolve it first.`,
+      )
+    }
     before = part.after
     for (const [path, count] of part.counts) counts.set(path, (counts.get(path) ?? 0) + count)
     if (part.undecided.length > 0) undecided.push({ range, part })

@@ -1,6 +1,8 @@
+import { isFormula, withEscape } from '../../shared/convert/formula.ts'
 import type { Frame } from '../../shared/expression/frame.ts'
 import type { Value } from '../../shared/expression/values.ts'
 import { valueText } from '../../shared/expression/values.ts'
+import { count } from '../output/formats/plain.ts'
 import { printData } from '../output/output.ts'
 import type { Plan } from '../plan/plan.ts'
 import { type FoundRecord, findRecords } from './find-records.ts'
@@ -12,14 +14,16 @@ import { type RowFormat, rowFormats } from './row-formats.ts'
  * Runs a query and prints what it finds.
  *
  * @param now what `now` means, in milliseconds since 1970
- * @returns how many records it found, and a sentence for each file that could not be read
+ * @returns how many records it found, sentences about what the output lacks or holds, and a sentence for each file that
+ *   could not be read
  */
 export async function printQuery(
   plan: Plan,
   query: QueryPlan,
   now: number,
-): Promise<{ readonly found: number; readonly failures: readonly string[] }> {
+): Promise<{ readonly found: number; readonly notes: readonly string[]; readonly failures: readonly string[] }> {
   const failures: string[] = []
+  const notes: string[] = []
   let found = 0
   async function* counted(): AsyncGenerator<FoundRecord> {
     for await (const record of findRecords(plan, query, now, sentence => failures.push(sentence))) {
@@ -31,21 +35,45 @@ export async function printQuery(
     const { parquetOf } = await import('./parquet-format.ts')
     const { columns, rows } = resultOf(query, counted())
     process.stdout.write(await parquetOf(columns, rows()))
-  } else await printData(outputOf(query, counted()))
-  return { found, failures }
+  } else {
+    let formulas = 0
+    await printData(outputOf(query, counted(), () => formulas++))
+    if (formulas > 0)
+      notes.push(
+        `${count(formulas, 'cell')} can run as ${formulas === 1 ? 'a formula' : 'formulas'} in a spreadsheet; add --escape-formulas.`,
+      )
+  }
+  const { fields, columns, tag } = query
+  if (found > 0 && !query.groups && fields > columns.length)
+    notes.push(
+      `The table shows ${columns.length} of the ${fields} fields of ${tag.name}; choose others with --select, or see all with --format json.`,
+    )
+  return { found, notes, failures }
 }
 
-/** What a query prints as text, some at a time. */
-export async function* outputOf(query: QueryPlan, records: AsyncIterable<FoundRecord>): AsyncGenerator<string> {
+/**
+ * What a query prints as text, some at a time.
+ *
+ * @param noteFormula is called for each cell of CSV that a spreadsheet would run as a formula
+ */
+export async function* outputOf(
+  query: QueryPlan,
+  records: AsyncIterable<FoundRecord>,
+  noteFormula: () => void = () => undefined,
+): AsyncGenerator<string> {
   if (query.format === 'rec' && !query.groups) {
     for await (const { text } of wanted(query, records)) yield `${text().trimEnd()}\n`
     return
   }
   const { columns, rows } = resultOf(query, records)
+  const withNote = (cell: string): string => {
+    if (isFormula(cell)) noteFormula()
+    return cell
+  }
   yield* formatOf(query.format)(
     columns.map(({ name }) => name),
     rows,
-    query.escapesFormulas,
+    query.escapesFormulas ? withEscape : withNote,
   )
 }
 

@@ -41,6 +41,8 @@ export interface QueryPlan {
   readonly isAcrossRecords: boolean
   readonly where: Evaluate | undefined
   readonly columns: readonly Column[]
+  /** How many fields the tag has, if the columns are fields because the user selected none; otherwise 0. */
+  readonly fields: number
   readonly sort: readonly SortKey[]
   readonly limit: number
   /** Set if records are counted instead of listed. */
@@ -88,7 +90,7 @@ export function queryPlan(
     const [first] = expression.problems
     if (first) problem ??= withCarets(source, first)
     all.push(expression)
-    return { name: source, type: expression.type, evaluate: compiled(expression) ?? (() => undefined) }
+    return { name: source, type: expression.type, evaluate: compiled(expression, 'query') ?? (() => undefined) }
   }
   const readColumn = (source: string): Column => {
     const column = read(source)
@@ -112,7 +114,9 @@ export function queryPlan(
     }),
   )
   const isGrouped = options.countBy !== undefined || totals.length > 0
-  const selected = options.select === undefined ? usualColumns(tag, options.format) : split('select')
+  const fields = fieldsOf(tag)
+  const usual = options.format === 'table' ? fields.slice(0, 5) : fields
+  const selected = options.select === undefined ? usual : split('select')
   if (isGrouped && options.select !== undefined)
     problem ??= `--select lists records, and ${flagOf(groupOptions.find(option => options[option] !== undefined)!)} counts them; leave one of them out.`
   const columns = isGrouped ? [] : selected.map(readColumn)
@@ -140,6 +144,7 @@ export function queryPlan(
     ...fieldsReadBy(all, tag, registry),
     where,
     columns,
+    fields: options.select === undefined && options.format === 'table' ? fields.length : 0,
     sort,
     limit: options.limit ?? Infinity,
     groups: isGrouped ? { by, totals, columns: columnsOfGroups } : undefined,
@@ -177,12 +182,11 @@ function withoutText(type: Type): string | undefined {
 const canTotal = (kind: Total['kind'], { kind: type }: Type): boolean =>
   type === 'int' || type === 'float' || type === 'unknown' || ((kind === 'min' || kind === 'max') && type === 'ts')
 
-/** The columns of a query that names none: all fields, and in a table those that fit. */
-function usualColumns(tag: Tag, format: QueryFormat): string[] {
+/** All fields of a tag as expressions, its id first. */
+function fieldsOf(tag: Tag): string[] {
   const id = tag.identityField
   const names = [...new Set([id, ...tag.fields.keys()])]
-  const all = names.map(name => (/^[A-Za-z_]\w*$/.test(name) ? name : `this[${JSON.stringify(name)}]`))
-  return format === 'table' ? all.slice(0, 5) : all
+  return names.map(name => (/^[A-Za-z_]\w*$/.test(name) ? name : `this[${JSON.stringify(name)}]`))
 }
 
 function fieldsReadBy(

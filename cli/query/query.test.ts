@@ -80,6 +80,17 @@ test('a record with an absent value is not found', async () => {
   expect(await query({ tag: 'CONTROL', where: '!(maturity < 4)', select: 'rid' })).toBe('rid\n')
 })
 
+test('has() is false for a value that is not allowed, so every record is found by it or by its opposite', async () => {
+  const text = `${records}@FINDING rid=FND-4 | remediation_due:ts=2026-02-30\n@FINDING rid=FND-5\n`
+  expect(await query({ where: '!has(remediation_due)', select: 'rid' }, text)).toBe('rid\nFND-4\nFND-5\n')
+  expect(await query({ where: 'has(remediation_due)', select: 'rid' }, text)).toBe('rid\nFND-1\nFND-2\nFND-3\n')
+  const across = '!has(control_ref.owner) && !has(remediation_due)'
+  expect(await query({ where: across, select: 'rid' }, text)).toBe('rid\nFND-4\nFND-5\n')
+  expect(await query({ select: 'has(remediation_due)', sort: '-rid', limit: 2 }, text)).toBe(
+    'has(remediation_due)\nfalse\nfalse\n',
+  )
+})
+
 test('now is the time of the run', async () => {
   expect(await query({ where: 'remediation_due < now', select: 'rid' })).toBe('rid\nFND-2\nFND-3\n')
 })
@@ -206,7 +217,7 @@ test('the scanner and the index of values find what the whole records say', () =
 function naively(text: string, where: string): string {
   const { tree, entries } = checkFile(parse(text), { registry: taskRegistry, fileName: 'a.rec', settingDomains: [] })
   const tag = taskRegistry.tagsNamed('TASK')[0]!
-  const evaluate = compiled(readCondition(where, tag, taskRegistry))!
+  const evaluate = compiled(readCondition(where, tag, taskRegistry), 'query')!
   const records = tree.entries.flatMap((entry, index) =>
     entry.kind === 'record' && entries[index]!.tag ? { text: entry.text, record: new ParsedRecord(entry) } : [],
   )

@@ -1,5 +1,4 @@
 import stringWidth from 'string-width'
-import { withEscape } from '../../shared/convert/formula.ts'
 import { escapeText } from '../../shared/convert/markdown.ts'
 import { isTimestamp, type Value, valueText } from '../../shared/expression/values.ts'
 import { jsonText } from '../../shared/syntax/controls.ts'
@@ -10,12 +9,12 @@ import type { Row } from './groups.ts'
 /**
  * Writes rows as text, some at a time.
  *
- * @param escapesFormulas whether a cell of CSV that a spreadsheet would run gets an apostrophe before it
+ * @param written what a cell of CSV is written as
  */
 export type RowFormat = (
   columns: readonly string[],
   rows: () => AsyncIterable<Row>,
-  escapesFormulas: boolean,
+  written: (cell: string) => string,
 ) => AsyncIterable<string>
 
 /** The formats of rows, by name. */
@@ -89,12 +88,11 @@ const characters = new Intl.Segmenter()
 async function* csv(
   columns: readonly string[],
   rows: () => AsyncIterable<Row>,
-  escapesFormulas: boolean,
+  written: (cell: string) => string,
 ): AsyncGenerator<string> {
-  const escaped = (cell: string): string => (escapesFormulas ? withEscape(cell) : cell)
   const line = (cells: readonly string[]): string =>
     `${cells
-      .map(escaped)
+      .map(written)
       .map(cell => (/[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
       .join(',')}\r\n`
   yield line(columns)

@@ -85,8 +85,8 @@ export function readEdit(
   if (mistake) return { mistake }
   return {
     tag,
-    where: where && compiled(where),
-    set: set.flatMap(one => ('value' in one ? { field: one.field, evaluate: compiled(one.value)! } : [])),
+    where: where && compiled(where, 'query'),
+    set: set.flatMap(one => ('value' in one ? { field: one.field, evaluate: compiled(one.value, 'query')! } : [])),
     unset: unset.flatMap(field => field ?? []),
     isDelete: written.delete,
     otherTags: new Set(reads.flatMap(read => [...readsOf(read).others.keys()])),

@@ -11,8 +11,11 @@ import { type Type, unknown } from './types.ts'
 import type { RecordValues, Value } from './values.ts'
 import { valueText } from './values.ts'
 
+/** Where an expression stands. It decides what `has` says of a value that is there and not allowed. */
+export type Use = 'rule' | 'query'
+
 /** Compiles an expression without problems to a function. */
-export function compile(tree: Expression, typed: TypedExpression, scope: Scope): Evaluate {
+export function compile(tree: Expression, typed: TypedExpression, scope: Scope, use: Use = 'rule'): Evaluate {
   return compileNode(tree, scope)
 
   function typeOf(node: Expression): Type {
@@ -132,9 +135,13 @@ export function compile(tree: Expression, typed: TypedExpression, scope: Scope):
     }
   }
 
-  /** A value that is there and not allowed is a problem of its own, so has() has no result for it. */
+  /**
+   * A value that is there and not allowed is a problem of its own, so has() has no result for it in a rule. A query
+   * reports no problems, so a record must be found by `has(…)` or by `!has(…)`.
+   */
   function compilePresence(node: Expression, scope: Scope): Evaluate {
     const value = compileNode(node, scope)
+    if (use === 'query') return frame => value(frame) !== undefined
     const isWritten = compileIsWritten(node, scope)
     return frame => value(frame) !== undefined || (isWritten(frame) ? undefined : false)
   }

@@ -1,6 +1,6 @@
 import { type FieldDefinition, fieldOf, type Registry, type Tag } from '../domains/registry.ts'
 import { checkTypes, type TypedExpression } from './check.ts'
-import { compile } from './compile.ts'
+import { compile, type Use } from './compile.ts'
 import type { Evaluate } from './frame.ts'
 import { isMacro } from './list-functions.ts'
 import { type Expression, type ExpressionProblem, partsOf, textOf } from './nodes.ts'
@@ -39,8 +39,8 @@ export function readCondition(source: string, tag: Tag, registry: Registry): Rea
 }
 
 /** Compiles an expression; undefined if it has problems. */
-export const compiled = ({ tree, typed, scope, problems }: ReadExpression): Evaluate | undefined =>
-  problems.length > 0 ? undefined : compile(tree, typed, scope)
+export const compiled = ({ tree, typed, scope, problems }: ReadExpression, use?: Use): Evaluate | undefined =>
+  problems.length > 0 ? undefined : compile(tree, typed, scope, use)
 
 /**
  * The start of a condition, or all of it, that reads only the record itself, such as `status != "done"` in

@@ -1,7 +1,9 @@
+import { chmod } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { commandLine } from './command-line.ts'
+import { asAnyone, commandLine, shown } from './command-line.ts'
 
-const { files, recline, expectRun } = commandLine()
+const { folder, files, recline, expectRun } = commandLine()
 
 const audit = `@DOC domain=core.compliance
 @CONTROL rid=CTL-1 | title="Access" | owner="CISO"
@@ -46,4 +48,66 @@ test('--fail-if-any and --fail-if-none exclude each other', async () => {
   expect(await complaint('--tag', 'FINDING', '--fail-if-any', '--fail-if-none')).toBe(
     "recline: option '--fail-if-any' cannot be used with option '--fail-if-none'\nexit 2",
   )
+})
+
+test('a file that must not be read is told, and the others are still read', async () => {
+  await files({ 'a.rec': audit, 'b.rec': audit })
+  await chmod(join(folder(), 'a.rec'), 0o000)
+  const query = ['query', '.', '--tag', 'FINDING', '--select', 'rid', '--fail-if-any']
+  expect(shown(await recline(query, { through: asAnyone }))).toBe(
+    'rid\nFND-1\nFND-2\n! recline: a.rec could not be read: permission denied.\nexit 2',
+  )
+})
+
+test('a merge conflict is told, because both sides are counted', async () => {
+  const [header, control, finding] = audit.split('\n') as [string, string, string]
+  const other = finding.replace('high', 'low')
+  const lines = [header, control, '<<<<<<< HEAD', finding, '=======', other, '>>>>>>> b', '<<<<<<< HEAD', '=======']
+  await files({ 'a.rec': `${lines.join('\n')}\n>>>>>>> b\n` })
+  await expectRun(
+    'query --tag FINDING --count-by severity a.rec',
+    `
+      severity  count
+      high          1
+      low           1
+      ! recline: a.rec has a merge conflict on line 3, so the result can have records of both sides; resolve it first.
+      exit 2`,
+  )
+  // A conflict between the lines of a record.
+  await files({ 'b.rec': '@CONTROL rid=C\n<<<<<<< HEAD\n  | title="a"\n=======\n  | title="b"\n>>>>>>> b\n' })
+  const { stderr, code } = await recline(['query', '--tag', 'CONTROL', '--select', 'rid', 'b.rec'])
+  expect([stderr, code]).toEqual([expect.stringContaining('b.rec has a merge conflict on line 2,'), 2])
+})
+
+test('cells of CSV that a spreadsheet would run are told', async () => {
+  await files({ 'a.rec': '@CONTROL rid=CTL-1 | title="=1+1" | owner="@x" | maturity:int=3\n' })
+  await expectRun(
+    'query --tag CONTROL --format csv a.rec --select title,owner,maturity',
+    `
+      title,owner,maturity\r
+      =1+1,@x,3\r
+      ! recline: 2 cells can run as formulas in a spreadsheet; add --escape-formulas.
+      exit 0`,
+  )
+  await expectRun(
+    'query --tag CONTROL --format csv a.rec --select title --escape-formulas',
+    `
+      title\r
+      '=1+1\r
+      exit 0`,
+  )
+})
+
+test('a table tells that it leaves out fields', async () => {
+  await files({ 'a.rec': audit })
+  await expectRun(
+    'query --tag FINDING a.rec --limit 1',
+    `
+      rid    control_ref  severity  description  remediation_due
+      FND-1  CTL-1        high
+      ! recline: The table shows 5 of the 6 fields of FINDING; choose others with --select, or see all with --format json.
+      exit 0`,
+  )
+  for (const args of ['--tag FINDING --format csv', '--tag FINDING --count-by status', '--tag EVIDENCE'])
+    expect((await recline(['query', 'a.rec', ...args.split(' ')])).stderr).toBe('')
 })

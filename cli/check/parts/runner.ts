@@ -3,7 +3,7 @@ import type { Registry } from '../../../shared/domains/registry.ts'
 import { NameHasher, randomKey } from '../../../shared/scan/names.ts'
 import { type Failure, unreadable } from '../../files/failure.ts'
 import { sourceName } from '../../files/read-text.ts'
-import { type PartResult, type PartTask, partChecker } from './check-part.ts'
+import { type PartResult, type PartTask, partChecker, type WantedValues } from './check-part.ts'
 import { PartReader } from './part-reader.ts'
 
 /** The outcome of a task; undefined if no part starts in its range. */
@@ -36,13 +36,18 @@ export function runHere(registry: Registry, key = randomKey()): PartRunner {
   }
 }
 
-/** Creates a function that checks parts. It returns an error of the system as a failure of the file. */
+/**
+ * Creates a function that checks parts. It returns an error of the system as a failure of the file.
+ *
+ * @param wanted as for `partChecker`
+ */
 export function safeChecker(
   registry: Registry,
   hasher: NameHasher,
   reader: PartReader,
+  wanted?: WantedValues,
 ): (task: PartTask) => PartOutcome {
-  const check = partChecker(registry, hasher, reader)
+  const check = partChecker(registry, hasher, reader, wanted)
   return task => {
     try {
       return check(task)

@@ -16,7 +16,7 @@ export interface Where {
 /** Reads an expression. One with problems, or for records whose tag is not defined, holds for no record. */
 export function readWhere(source: string, tag: Tag | undefined, registry: Registry): Where {
   const read = tag && readCondition(source, tag, registry)
-  const evaluate = read && compiled(read)
+  const evaluate = read && compiled(read, 'query')
   if (!evaluate) return { reads: new Map(), holds: () => false }
   return {
     reads: readsOf(read).others,
