@@ -1,6 +1,7 @@
-import { rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { lstat, rm } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { type FilePatch, readPatch } from '../../shared/diff/read-patch.ts'
+import type { FileContext } from '../../shared/domains/domains-in-force.ts'
 import { applyHunks } from '../../shared/merge/apply-patch.ts'
 import { type Failure, reasonOf } from '../files/failure.ts'
 import { leadsOut } from '../files/leads-out.ts'
@@ -12,74 +13,116 @@ import { writeNew } from '../files/write-new.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { count } from '../output/formats/plain.ts'
 import { oneLine } from '../output/one-line.ts'
-import { type Plan, planSources } from '../plan/plan.ts'
+import { planSources } from '../plan/plan.ts'
 
-/** Applies a patch to files of the working directory, and returns the exit code. */
+/**
+ * Applies a patch to files of the working directory, and returns the exit code. If it cannot be applied to one of them,
+ * all files stay as they are.
+ */
 export async function applyPatch(path: string, isCheck: boolean, descriptors: readonly string[]): Promise<number> {
   const read = await readText({ file: path, path: path === '-' ? undefined : path })
-  if ('failure' in read) return fail(read)
-  const files = readPatch(read.text)
-  if ('line' in files) return fail({ failure: `${path} is no patch: line ${files.line} cannot be read.` })
-  if (files.length === 0) return fail({ failure: `${path} has no changes of files.` })
-  let code: number = ExitCode.Clean
+  if ('failure' in read) return fail([read.failure])
+  const patches = readPatch(read.text)
+  if ('line' in patches) return fail([`${path} is no patch: line ${patches.line} cannot be read.`])
+  if (patches.length === 0) return fail([`${path} has no changes of files.`])
+  const { files, failures } = await patchFiles(patches, descriptors)
+  if (failures.length > 0)
+    return fail(isCheck || patches.length === 1 ? failures : [...failures, 'No file was changed.'])
+  let code: number = files.some(({ conflicts }) => conflicts > 0) ? ExitCode.Errors : ExitCode.Clean
   for (const file of files) {
-    const name = (file.before ?? file.after)!
-    const plan = await planSources([{ file: name, path: undefined }], { descriptors, domain: [], rule: {} })
-    const outcome = await applyToFile(name, file, plan, isCheck)
-    if ('failure' in outcome) return fail(outcome)
-    const { conflicts } = outcome
-    if (conflicts > 0) code = ExitCode.Errors
-    const verb = isCheck ? 'applies to' : 'was applied to'
-    const result = conflicts === 0 ? '' : `, with ${count(conflicts, 'conflict')}`
-    process.stderr.write(`The patch ${verb} ${oneLine(name)}${result}.\n`)
+    const failure = isCheck ? undefined : await write(file)
+    // The other files are written: then the same command completes the patch.
+    if (failure) code = fail([failure.failure])
+    else process.stderr.write(`${outcomeOf(file, isCheck)}\n`)
   }
   return code
 }
 
-async function applyToFile(
-  name: string,
-  { before, after, hunks }: FilePatch,
-  { files, registry }: Plan,
-  isCheck: boolean,
-): Promise<{ readonly conflicts: number } | Failure> {
+/** A file and what a patch makes of it. */
+interface PatchedFile {
+  readonly name: string
+  /** The file before the patch; undefined if it does not exist. */
+  readonly before: ReadVersion | undefined
+  /** Its text after the patch; undefined if it does not exist then. */
+  readonly text: string | undefined
+  readonly conflicts: number
+}
+
+/** What a patch makes of its files, and why it cannot be applied to some. It can name a file several times. */
+async function patchFiles(
+  patches: readonly FilePatch[],
+  descriptors: readonly string[],
+): Promise<{ readonly files: readonly PatchedFile[]; readonly failures: readonly string[] }> {
+  const sources = patches.map(patch => ({ file: nameOf(patch), path: undefined }))
+  const { files: planned, registry } = await planSources(sources, { descriptors, domain: [], rule: {} })
+  const files = new Map<string, PatchedFile>()
+  const failures: string[] = []
+  for (const [index, patch] of patches.entries()) {
+    const name = nameOf(patch)
+    const file = files.get(resolve(name)) ?? (await readFile(name))
+    const { settingDomains } = planned[index]!.settings
+    const patched = 'failure' in file ? file : patchFile(file, patch, { registry, fileName: name, settingDomains })
+    if ('failure' in patched) failures.push(patched.failure)
+    else files.set(resolve(name), patched)
+  }
+  return { files: [...files.values()], failures }
+}
+
+const nameOf = ({ before, after }: FilePatch): string => (before ?? after)!
+
+async function readFile(name: string): Promise<PatchedFile | Failure> {
   if (await leadsOut(name, '.'))
-    return { failure: `${oneLine(name)} is outside of the working directory, so the patch was not applied to it.` }
-  const read = before === undefined ? undefined : await readVersion(name, name)
-  if (before !== undefined && !read) return { failure: `${oneLine(name)} is not a regular file.` }
-  if (read && 'failure' in read) return read
-  const merged = applyHunks(read?.text ?? '', hunks, {
-    context: { registry, fileName: name, settingDomains: files[0]!.settings.settingDomains },
+    return { failure: `${name} is outside of the working directory, so the patch was not applied to it.` }
+  const isMissing = await lstat(name).then(
+    () => false,
+    (error: NodeJS.ErrnoException) => error.code === 'ENOENT',
+  )
+  if (isMissing) return { name, before: undefined, text: undefined, conflicts: 0 }
+  const before = await readVersion(name, name)
+  if (!before) return { failure: `${name} is not a regular file.` }
+  return 'failure' in before ? before : { name, before, text: before.text, conflicts: 0 }
+}
+
+function patchFile(file: PatchedFile, patch: FilePatch, context: FileContext): PatchedFile | Failure {
+  const { name, text, conflicts } = file
+  if (text === undefined && patch.before !== undefined)
+    return patch.after === undefined
+      ? file
+      : { failure: `${name} does not exist, so the patch cannot be applied to it.` }
+  const merged = applyHunks(text ?? '', patch.hunks, {
+    context,
     isStrict: false,
     markerSize: 7,
     ours: 'file',
     theirs: 'patch',
   })
-  if ('reason' in merged) return { failure: `The patch cannot be applied to ${oneLine(name)}: ${merged.reason}.` }
-  if (isCheck) return merged
-  const failure = await write(name, read, merged.text, after === undefined)
-  return failure ?? merged
+  if ('reason' in merged) return { failure: `The patch cannot be applied to ${name}: ${merged.reason}.` }
+  const isRemoved = patch.after === undefined && merged.text === ''
+  return { ...file, text: isRemoved ? undefined : merged.text, conflicts: conflicts + merged.conflicts }
 }
 
-async function write(
-  name: string,
-  read: ReadVersion | undefined,
-  text: string,
-  isRemoved: boolean,
-): Promise<Failure | undefined> {
+async function write({ name, before, text }: PatchedFile): Promise<Failure | undefined> {
+  if (text === before?.text) return undefined
   try {
-    if (isRemoved && text === '') await rm(name)
-    else if (read) return await replaceFile({ file: name, ...read }, text)
+    if (text === undefined) await rm(name)
+    else if (before) return await replaceFile({ file: name, ...before }, text)
     else {
       await makeFolder(dirname(name))
       await writeNew(name, text)
     }
     return undefined
   } catch (error) {
-    return { failure: `${oneLine(name)} could not be written: ${reasonOf(error)}.` }
+    return { failure: `${name} could not be written: ${reasonOf(error)}.` }
   }
 }
 
-function fail({ failure }: Failure): number {
-  complain(failure)
+function outcomeOf({ name, before, text, conflicts }: PatchedFile, isCheck: boolean): string {
+  if (text === before?.text && conflicts === 0) return `The patch was already applied to ${oneLine(name)}.`
+  const result = conflicts === 0 ? '' : `, with ${count(conflicts, 'conflict')}`
+  return `The patch ${isCheck ? 'applies' : 'was applied'} to ${oneLine(name)}${result}.`
+}
+
+function fail(failures: readonly string[]): number {
+  for (const failure of failures) complain(failure)
   return ExitCode.CouldNotRun
 }

@@ -47,23 +47,26 @@ test('a moved record is removed and added', () => {
   )
 })
 
-test('a record with comments, blank lines and more lines is one block of lines', () => {
+test('a record with comments, blank lines and more lines keeps the lines above the first change', () => {
   const [old, now] = ['\n# a\n@A rid=2\n  | x=1\n', '\n# a\n@A rid=2\n  | x=2\n']
   expect(hunks(records('1') + old + records('345'), records('1') + now + records('3456'))).toBe(`@@ -1,6 +1,6 @@
  @A rid=1
--
--# a
--@A rid=2
+ 
+ # a
+ @A rid=2
 -  | x=1
-+
-+# a
-+@A rid=2
 +  | x=2
  @A rid=3
 @@ -8,1 +8,2 @@
  @A rid=5
 +@A rid=6
 `)
+})
+
+test('a second record with the id of another one has this one in its hunk', () => {
+  expect(hunks(records('12345678'), records('123456278'))).toBe(
+    '@@ -2,6 +2,7 @@\n @A rid=2\n @A rid=3\n @A rid=4\n @A rid=5\n @A rid=6\n+@A rid=2\n @A rid=7\n',
+  )
 })
 
 test('a missing last line end is noted', () => {
@@ -78,7 +81,7 @@ test('a missing last line end is noted', () => {
     `@@ -1,2 +1,2 @@\n-@A rid=1 | x=1\n+@A rid=1 | x=2\n @A rid=2\n${note}`,
   )
   expect(hunks('@A rid=1\n  | x=1', '@A rid=1\n  | x=2\n')).toBe(
-    `@@ -1,2 +1,2 @@\n-@A rid=1\n-  | x=1\n${note}+@A rid=1\n+  | x=2\n`,
+    `@@ -1,2 +1,2 @@\n @A rid=1\n-  | x=1\n${note}+  | x=2\n`,
   )
   expect(hunks('@A rid=1', '')).toBe(`@@ -1,1 +0,0 @@\n-@A rid=1\n${note}`)
 })

@@ -7,6 +7,8 @@ import { type Unit, unitText } from './units.ts'
 export interface Hunk {
   /** The line of the version before on which it starts, from 0. */
   readonly line: number
+  /** Whether no unchanged line is below its changes: they are at the end of the file. */
+  readonly isAtEnd: boolean
   readonly before: string
   readonly after: string
 }
@@ -36,6 +38,8 @@ export function patchOf(before: PatchSide, after: PatchSide): string {
 interface Step {
   readonly sign: ' ' | '-' | '+'
   readonly text: string
+  /** Identifies its record, if it has an id. */
+  readonly key: string | undefined
 }
 
 /** The steps from one version to another. */
@@ -43,49 +47,43 @@ function stepsOf(before: PatchSide, after: PatchSide): Step[] {
   const matching = match(before.units, after.units)
   const stable = inOrder(matching.after)
   const steps: Step[] = []
-  const textAt = ({ units, hasLastLineEnd }: PatchSide, index: number): string => {
+  const stepOf = (sign: Step['sign'], { units, hasLastLineEnd }: PatchSide, index: number): Step => {
+    const { kind, key } = units[index]!
     const text = unitText(units[index]!)
     const isLast = units.slice(index + 1).every(unit => unitText(unit) === '')
-    return isLast && !hasLastLineEnd ? text.replace(/(\r\n|\r|\n)$/, '') : text
+    const shown = isLast && !hasLastLineEnd ? text.replace(/(\r\n|\r|\n)$/, '') : text
+    return { sign, text: shown, key: kind === 'record' ? key : undefined }
   }
   let next = 0
-  const add = (sign: Step['sign'], text: string): void => {
-    if (text !== '') steps.push({ sign, text })
-  }
   before.units.forEach((_, index) => {
-    const old = textAt(before, index)
+    const old = stepOf('-', before, index)
     if (stable[index] === 0) {
-      add('-', old)
+      steps.push(old)
       return
     }
     const end = matching.after[index]!
-    for (; next < end; next++) add('+', textAt(after, next))
-    const now = textAt(after, next++)
-    if (old === now) add(' ', old)
-    else {
-      add('-', old)
-      add('+', now)
-    }
+    for (; next < end; next++) steps.push(stepOf('+', after, next))
+    const now = stepOf('+', after, next++)
+    if (old.text === now.text) steps.push({ ...old, sign: ' ' })
+    else steps.push(old, now)
   })
-  return steps
+  return steps.filter(({ text }) => text !== '')
 }
 
 /** The changed steps as text, each with one unchanged step above and below. */
 function hunksOf(steps: readonly Step[]): string[] {
   const hunks: string[] = []
+  const isShown = shownSteps(steps)
   let [oldLine, newLine] = [1, 1]
   for (let start = 0; start < steps.length; start++) {
-    const isStart = [steps[start], steps[start + 1]].some(step => step && step.sign !== ' ')
-    if (isStart) {
+    if (isShown[start] === 1) {
       let end = start + 1
-      while (end < steps.length && steps.slice(end - 1, end + 2).some(({ sign }) => sign !== ' ')) end++
-      const lines = steps.slice(start, end).map(({ sign, text }) => ({ sign, lines: linesOf(text) }))
-      const count = (sign: '-' | '+'): number =>
-        lines.reduce((sum, step) => sum + (step.sign === ' ' || step.sign === sign ? step.lines.length : 0), 0)
+      while (isShown[end] === 1) end++
+      const lines = signedLines(steps.slice(start, end))
+      const count = (sign: '-' | '+'): number => lines.filter(line => line[0] === ' ' || line[0] === sign).length
       const [old, now] = [count('-'), count('+')]
-      const text = lines.map(step => step.lines.map(line => step.sign + line).join('')).join('')
       hunks.push(
-        `@@ -${old === 0 ? oldLine - 1 : oldLine},${old} +${now === 0 ? newLine - 1 : newLine},${now} @@\n${text}`,
+        `@@ -${old === 0 ? oldLine - 1 : oldLine},${old} +${now === 0 ? newLine - 1 : newLine},${now} @@\n${lines.join('')}`,
       )
       oldLine += old
       newLine += now
@@ -97,6 +95,55 @@ function hunksOf(steps: readonly Step[]): string[] {
     }
   }
   return hunks
+}
+
+/**
+ * For each step, 1 if it is in a hunk. A record that is added although another one has its id has this one in its hunk:
+ * otherwise, `applyHunks` would take it for one that the file has added too.
+ */
+function shownSteps(steps: readonly Step[]): Uint8Array {
+  const isShown = new Uint8Array(steps.length)
+  const firstUnchanged = new Map<string, number>()
+  const lastUnchanged = new Map<string, number>()
+  const removed = new Set<string | undefined>()
+  steps.forEach(({ sign, key }, index) => {
+    if (sign !== ' ') isShown.fill(1, Math.max(0, index - 1), index + 2)
+    if (sign === '-') removed.add(key)
+    if (sign !== ' ' || key === undefined) return
+    if (!firstUnchanged.has(key)) firstUnchanged.set(key, index)
+    lastUnchanged.set(key, index)
+  })
+  steps.forEach(({ sign, key = '' }, index) => {
+    const first = firstUnchanged.get(key)
+    if (sign !== '+' || first === undefined || removed.has(key)) return
+    isShown.fill(1, Math.min(index, first), Math.max(index, lastUnchanged.get(key)!) + 1)
+  })
+  return isShown
+}
+
+/** The lines of steps with their signs. The first lines of a changed unit, such as comments, can be unchanged. */
+function signedLines(steps: readonly Step[]): string[] {
+  const signed: string[] = []
+  const add = (sign: Step['sign'], lines: readonly string[]): void => {
+    for (const line of lines) signed.push(sign + line)
+  }
+  for (let index = 0; index < steps.length; index++) {
+    const { sign, text } = steps[index]!
+    const lines = linesOf(text)
+    const next = steps[index + 1]
+    if (sign !== '-' || next?.sign !== '+') {
+      add(sign, lines)
+      continue
+    }
+    const others = linesOf(next.text)
+    const different = lines.findIndex((line, place) => line !== others[place])
+    const same = different < 0 ? lines.length : different
+    add(' ', lines.slice(0, same))
+    add('-', lines.slice(same))
+    add('+', others.slice(same))
+    index++
+  }
+  return signed
 }
 
 /** The lines of a text as lines of a patch; a missing line end is noted. */

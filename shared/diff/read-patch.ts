@@ -70,7 +70,7 @@ function hunkAt(
       newLeft--
     }
   }
-  return { before, after, end: index }
+  return { before, after, isAtEnd: sign !== ' ', end: index }
 }
 
 /** The name of a file without the prefix of its side; undefined for /dev/null. */

@@ -39,9 +39,8 @@ test('a patch is a unified diff of whole records', () => {
   expect(patch(before, after)).toBe(`--- a/a.rec
 +++ b/a.rec
 @@ -1,3 +1,3 @@
--# one
+ # one
 -@A rid=1 | x=1
-+# one
 +@A rid=1 | x=2
  @A rid=2
 @@ -5,3 +5,4 @@
@@ -94,11 +93,66 @@ test('changes that the file has already are there once', () => {
   expect(applied(changed, patch(before, changed))).toBe(changed)
 })
 
-test('a record that a patch adds is added, also if the file has one with its id', () => {
-  const [note, others] = ['@NOTE rid=4\n', '@CONTROL\n@CONTROL\n']
-  expect(applied(note + others, patch(note + others, `${note}@CONTROL\n${note}@CONTROL\n`))).toBe(
-    `${note}@CONTROL\n${note}@CONTROL\n`,
+test('a patch that the file has already changes nothing', () => {
+  expect(applied(after, patch(before, after))).toBe(after)
+  const later = `@A rid=0\n${after}@A rid=9\n`
+  expect(applied(later, patch(before, after))).toBe(later)
+})
+
+test('records without ids are added only once, also if others were added above and below', () => {
+  const [old, now] = ['@A x=1\n@A x=2\n@A x=3\n', '@A x=7\n@A x=1\n@A x=5\n@A x=3\n@A x=4\n@A x=3\n']
+  for (const file of [now, `@B\n${now}`, `${now}@B\n`]) {
+    expect(applied(file, patch(old, now))).toBe(file)
+    expect(applied(file.replace('@A x=7\n', ''), patch(old, now))).toContain('@A x=7\n@A x=1\n@A x=5\n@A x=3\n@A x=4')
+  }
+  expect(applied('@A x=1\n@A x=2\n', patch('@A x=1\n', '@A x=1\n@A x=2\n'))).toBe('@A x=1\n@A x=2\n')
+  expect(applied('@A x=1\n@A x=2\n', patch('@A x=1\n@A x=2\n', '@A x=1\n@A x=2\n@A x=2\n'))).toBe(
+    '@A x=1\n@A x=2\n@A x=2\n',
   )
+})
+
+test('a further record with the same text is added', () => {
+  expect(applied('@A\n@A\n@B\n', patch('@A\n@A\n@B\n', '@A\n@A\n@A\n@B\n'))).toBe('@A\n@A\n@A\n@B\n')
+  expect(applied('@A\n@A\n@A\n@B\n', patch('@A\n@A\n@B\n', '@A\n@A\n@A\n@B\n'))).toBe('@A\n@A\n@A\n@B\n')
+})
+
+test('a patch of a text that is in the file twice is applied, unless each of its parts is there', () => {
+  const [old, now] = ['@A x=1\n@B\n@C\n@A x=1\n@B\n', '@A x=1\n@B\n@C\n@A x=1\n@D\n@B\n']
+  const other = '@A x=1\n@D\n@B\n@C\n@A x=1\n@B\n'
+  expect(applied(other, patch(other, `${other.slice(0, -3)}@D\n@B\n`))).toBe(`${other.slice(0, -3)}@D\n@B\n`)
+  expect(applied(`@E\n${old}`, patch(old, now))).toBe(`@E\n${now}`)
+  expect(applied(`@E\n${now}`, patch(old, now))).toBe(`@E\n${now}`)
+})
+
+test('a record that a patch removes is removed, also if another one came between', () => {
+  expect(applied('@A rid=1\n@A rid=3\n@A rid=2\n', patch('@A rid=1\n@A rid=2\n', '@A rid=1\n'))).toBe(
+    '@A rid=1\n@A rid=3\n',
+  )
+  expect(applied('@B\n@A x=1\n@A x=2\n@A x=2\n', patch('@A x=1\n@A x=2\n@A x=2\n', '@A x=1\n@A x=2\n'))).toBe(
+    '@B\n@A x=1\n@A x=2\n',
+  )
+})
+
+test('a record that the patch and the file add is there once, or a conflict', () => {
+  const [one, two, other] = ['@A rid=1\n', '@A rid=2 | x=1\n', '@A rid=3\n']
+  expect(applied(two + one + other, patch(one, one + two))).toBe(two + one + other)
+  const conflict = `<<<<<<< file: x
+@A rid=2 | x=2
+=======
+@A rid=2 | x=1
+>>>>>>> patch: x
+`
+  expect(applied(two.replace('1', '2') + one, patch(one, one + two))).toBe(conflict + one)
+  expect(applied(one + other + two.replace('1', '2'), patch(one + other, one + two + other))).toBe(
+    one + other + conflict,
+  )
+})
+
+test('a second record with an id is added to a file that has one', () => {
+  const [note, others] = ['@NOTE rid=4\n', '@CONTROL\n@CONTROL\n']
+  for (const file of [note + others, others + note])
+    for (const now of [`${note}@CONTROL\n${note}@CONTROL\n`, `${others}@CONTROL\n${note}${note}`])
+      expect(applied(file, patch(file, now))).toBe(now)
 })
 
 test('a patch makes, fills and empties a file', () => {

@@ -4,6 +4,7 @@ import type { Hunk } from '../diff/patch.ts'
 import { type Unit, unitsOf, unitText } from '../diff/units.ts'
 import { parse } from '../syntax/tree.ts'
 import { type Merged, type MergeOptions, merge } from './merge.ts'
+import { Rows } from './rows.ts'
 
 /**
  * Applies the hunks of a patch to a file, which may have changed since the patch was made. The records of the hunks are
@@ -18,11 +19,12 @@ export function applyHunks(
   const unitsIn = (some: string): Unit[] => unitsOf(parse(some), options.context.registry, lineBreak)
   const current = unitsIn(text)
   const places = [placeOf(''), ...current.map(unit => placeOf(unitText(unit)))]
-  const parts = hunks.map(({ before, after }) => ({ before: unitsIn(before), after: unitsIn(after) }))
-  const found = foundIn(
+  const parts = stillToDo(
     current,
-    parts.map(({ before }, index) => ({ units: withoutEnd(before), line: hunks[index]!.line })),
+    hunks.map(hunk => ({ ...hunk, before: unitsIn(hunk.before), after: unitsIn(hunk.after) })),
   )
+  const found = foundIn(current, parts)
+  for (const index of addedIn(current, found.flat(), parts)) Object.assign(places[index + 1]!, { base: '', theirs: '' })
   let last = places[0]!
   parts.forEach(({ before, after }, part) => {
     const units = withoutEnd(before)
@@ -55,43 +57,81 @@ export function applyHunks(
   )
 }
 
-/** Some units in a row, and the line on which they were. */
-interface Part {
-  readonly units: readonly Unit[]
-  readonly line: number
+/** The units of a hunk, and where it was. */
+interface Part extends Pick<Hunk, 'line' | 'isAtEnd'> {
+  readonly before: readonly Unit[]
+  readonly after: readonly Unit[]
 }
 
 /**
- * Finds the units of parts in a file: in the same row, as near to their lines as possible, or else each by itself.
+ * The parts as the file needs them: one that the file has already changes nothing. If the file is the version before,
+ * it has none of them, also where the same text is there by chance.
+ */
+function stillToDo(current: readonly Unit[], parts: readonly Part[]): readonly Part[] {
+  const rows = new Rows(current)
+  const isVersionBefore = parts.every(({ before, line, isAtEnd }) => {
+    const units = withoutEnd(before)
+    const start = rows.nearest(units, line)
+    if (start === undefined) return false
+    return rows.lines[start] === line && (!isAtEnd || start + units.length === current.length - 1)
+  })
+  if (isVersionBefore) return parts
+  const places = new Map<string, number[]>()
+  current.forEach((unit, index) => {
+    const same = places.get(nameOf(unit))
+    if (same) same.push(index)
+    else places.set(nameOf(unit), [index])
+  })
+  return parts.map(part => (isDone(part, rows, places) ? { ...part, before: part.after } : part))
+}
+
+const nameOf = (unit: Unit): string => unit.key ?? unitText(unit)
+
+/**
+ * Whether a file has the version after of a part. The version before can be inside of it, or further away by chance.
+ *
+ * @param places the units of the file, by their names
+ */
+function isDone({ line, ...part }: Part, rows: Rows, places: ReadonlyMap<string, readonly number[]>): boolean {
+  const [before, after] = [withoutEnd(part.before), withoutEnd(part.after)]
+  const start = after.length === 0 || areSame(before, after) ? undefined : rows.nearest(after, line)
+  if (start === undefined) return false
+  const end = start + after.length
+  const isInside = (index: number): boolean => index >= start && index < end
+  const names = new Set(after.map(nameOf))
+  const hasRemoved = before.some(
+    unit => !names.has(nameOf(unit)) && places.get(nameOf(unit))?.some(index => !isInside(index)),
+  )
+  if (hasRemoved) return false
+  const old = before.length === 0 ? undefined : rows.nearest(before, line)
+  if (old === undefined) return true
+  const oldEnd = old + before.length
+  if (old >= start && oldEnd <= end) return true
+  const distanceTo = (index: number): number => Math.abs(rows.lines[index]! - line)
+  return (oldEnd <= start || old >= end) && distanceTo(start) < distanceTo(old)
+}
+
+const areSame = (one: readonly Unit[], other: readonly Unit[]): boolean =>
+  one.length === other.length && one.every((unit, index) => unitText(unit) === unitText(other[index]!))
+
+/**
+ * Finds the units before of parts in a file: in the same row, as near to their lines as possible, or each by itself.
  *
  * @returns for each part, the index of each of its units in the file; -1 if the file does not have it
  */
 function foundIn(current: readonly Unit[], parts: readonly Part[]): number[][] {
-  const lines = [0]
-  for (const unit of current) lines.push(lines.at(-1)! + unitText(unit).split('\n').length - 1)
-  const places = new Map<string, number[]>()
-  current.forEach((unit, index) => {
-    const text = unitText(unit)
-    const same = places.get(text)
-    if (same) same.push(index)
-    else places.set(text, [index])
-  })
-  const isRow = (units: readonly Unit[], start: number): boolean =>
-    units.every((unit, index) => current[start + index] && unitText(current[start + index]!) === unitText(unit))
-  const starts = parts.map(({ units, line }) => {
-    const same = (units[0] && places.get(unitText(units[0]))) ?? []
-    for (const start of nearestFirst(same, place => lines[place]! - line)) if (isRow(units, start)) return start
-    return undefined
-  })
-  const isTaken = new Set(parts.flatMap(({ units }, part) => units.map((_, index) => (starts[part] ?? NaN) + index)))
+  const rows = new Rows(current)
+  const wanted = parts.map(({ before, line }) => ({ units: withoutEnd(before), line }))
+  const starts = wanted.map(({ units, line }) => (units.length === 0 ? undefined : rows.nearest(units, line)))
+  const isTaken = new Set(wanted.flatMap(({ units }, part) => units.map((_, index) => (starts[part] ?? NaN) + index)))
   const free = current.map((_, index) => index).filter(index => !isTaken.has(index))
-  const rest = parts.flatMap(({ units }, part) => (starts[part] === undefined ? units : []))
+  const rest = wanted.flatMap(({ units }, part) => (starts[part] === undefined ? units : []))
   const { after } = match(
     rest,
     free.map(index => current[index]!),
   )
   let next = 0
-  return parts.map(({ units }, part) =>
+  return wanted.map(({ units }, part) =>
     units.map((_, index) => {
       const start = starts[part]
       return start === undefined ? (free[after[next++]!] ?? -1) : start + index
@@ -99,21 +139,18 @@ function foundIn(current: readonly Unit[], parts: readonly Part[]): number[][] {
   )
 }
 
-/** Sorted places, the nearest first. Usually it is the right one, also where a file has many units of the same text. */
-function* nearestFirst(places: readonly number[], distanceTo: (place: number) => number): Iterable<number> {
-  let low = 0
-  let high = places.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (distanceTo(places[middle]!) < 0) low = middle + 1
-    else high = middle
-  }
-  let above = low - 1
-  let below = low
-  while (above >= 0 || below < places.length) {
-    const isAbove = below === places.length || (above >= 0 && -distanceTo(places[above]!) <= distanceTo(places[below]!))
-    yield places[isAbove ? above-- : below++]!
-  }
+/**
+ * The indices of the records of a file that a patch adds: the file and the patch have added them both. A patch has all
+ * records of its version before that have the id of a record that it adds.
+ */
+function addedIn(current: readonly Unit[], found: readonly number[], parts: readonly Part[]): number[] {
+  const keysOf = (side: 'before' | 'after'): (string | undefined)[] =>
+    parts.flatMap(part => withoutEnd(part[side]).map(({ key }) => key))
+  const added = new Set(keysOf('after'))
+  for (const key of [undefined, ...keysOf('before')]) added.delete(key)
+  if (added.size === 0) return []
+  const isFound = new Set(found)
+  return current.flatMap(({ key }, index) => (added.has(key) && !isFound.has(index) ? index : []))
 }
 
 /** A unit in the file without the changes since the patch, and in that file after the patch. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { commandLine } from './command-line.ts'
 import { gitIn } from './git.ts'
 
-const { folder, files, recline, expectRun } = commandLine()
+const { folder, files, read, paths, recline, expectRun } = commandLine()
 const { git, commit } = gitIn(folder)
 
 const before = `@CONTROL rid=C-1 | title="Access review" | status="tested"
@@ -81,6 +81,47 @@ describe('recline patch', () => {
     const text = await readFile(join(folder(), 'a.rec'), 'utf8')
     expect(text).toContain('@CONTROL rid=C-1 | title="Access review" | owner="Ann" | status="effective"')
     expect(text).not.toContain('rid=C-2')
+  })
+
+  test('applies a patch only once', async () => {
+    const more = `${before}@CONTROL rid=C-7 | title="New"\n@EVIDENCE title="New"\n`
+    await files({ 'a.rec': before, 'b.rec': more })
+    await files({ 'a.patch': (await recline(['diff', '--format', 'patch', 'a.rec', 'b.rec'])).stdout })
+    await expectRun('patch a.patch', '! The patch was applied to a.rec.\nexit 0')
+    await expectRun('patch --check a.patch', '! The patch was already applied to a.rec.\nexit 0')
+    await expectRun('patch a.patch', '! The patch was already applied to a.rec.\nexit 0')
+    expect(await read('a.rec')).toBe(more)
+    await files({ 'a.rec': `@CONTROL rid=C-7 | title="Other"\n${before}` })
+    await expectRun('patch a.patch', '! The patch was applied to a.rec, with 1 conflict.\nexit 1')
+    expect((await read('a.rec')).match(/rid=C-7 .*|title="New"$/gm)).toHaveLength(3)
+  })
+
+  test('changes all files of a patch, or none', async () => {
+    const [old, now] = ['@CONTROL rid=C-1 | owner="Ann"\n', '@CONTROL rid=C-1 | owner="Bob"\n']
+    const [same, gone, more] = [old, old.replace('C-1', 'C-2'), old.replace('C-1', 'C-3')]
+    await files({ 'o/a.rec': same, 'o/b.rec': gone, 'o/c.rec': more, 'o/d.rec': old.replace('C-1', 'C-4') })
+    await files({
+      'n/a.rec': now,
+      'n/c.rec': more.replace('Ann', 'Bob'),
+      'n/d.rec': '\n',
+      'n/e/e.rec': '@CONTROL rid=C-5\n',
+    })
+    const { stdout } = await recline(['diff', '--format', 'patch', 'o', 'n'])
+    await files({ 'a.patch': stdout, 'a.rec': same, 'b.rec': gone })
+    const missing = ['c.rec', 'd.rec'].map(
+      name => `! recline: ${name} does not exist, so the patch cannot be applied to it.\n`,
+    )
+    await expectRun('patch --check a.patch', `${missing.join('')}exit 2`)
+    await expectRun('patch a.patch', `${missing.join('')}! recline: No file was changed.\nexit 2`)
+    expect([await read('a.rec'), await read('b.rec')]).toEqual([same, gone])
+    await files({ 'c.rec': more, 'd.rec': await read('o/d.rec'), 'twice.patch': stdout + stdout })
+    const lines = (verb: string): string =>
+      ['a.rec', 'b.rec', 'c.rec', 'd.rec', 'e/e.rec'].map(name => `! The patch ${verb} ${name}.\n`).join('')
+    await expectRun('patch --check a.patch', `${lines('applies to')}exit 0`)
+    await expectRun('patch twice.patch', `${lines('was applied to')}exit 0`)
+    await expectRun('patch a.patch', `${lines('was already applied to')}exit 0`)
+    expect(await paths()).not.toContain('b.rec')
+    expect(await read('e/e.rec')).toBe('@CONTROL rid=C-5\n')
   })
 
   test('refuses what is no patch, and files outside of the folder', async () => {
