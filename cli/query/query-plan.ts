@@ -1,5 +1,6 @@
 import type { FollowedFields } from '../../shared/check/followed-records.ts'
 import { tagOfName } from '../../shared/check/tag-of-name.ts'
+import { cutTo } from '../../shared/domains/message-text.ts'
 import { type FieldDefinition, fieldOf, type Registry, type Tag, tagOfPath } from '../../shared/domains/registry.ts'
 import {
   compiled,
@@ -93,6 +94,7 @@ export function queryPlan(
     return { name: source, type: expression.type, evaluate: compiled(expression, 'query') ?? (() => undefined) }
   }
   const readColumn = (source: string): Column => {
+    problem ??= columnOfSql(source)
     const column = read(source)
     const message = withoutText(column.type)
     if (message !== undefined) problem ??= withCarets(source, { start: 0, end: source.length, message })
@@ -177,6 +179,19 @@ function withoutText(type: Type): string | undefined {
       ? `read one of its fields, such as .${id}`
       : `add .map(r, r.${id}) to list a field of each, or .size()`
   return `This is ${describeType(type)}, which has no text; ${advice}.`
+}
+
+/** What to do about a column as SQL writes it: `*`, or one with another name. Undefined for any other. */
+function columnOfSql(source: string): string | undefined {
+  const end = source.length
+  if (source === '*') {
+    const advice = 'name fields, such as rid,title, or leave out --select for all fields, in a table the first five'
+    return withCarets(source, { start: 0, end, message: `* is no expression; ${advice}.` })
+  }
+  const start = source.search(/\sas\s+(?:\w+|"[^"]*")$/i) + 1
+  const name = cutTo(80, source.slice(0, start).trim())
+  const message = `A column cannot be renamed; write ${name}, and rename it where you read the result.`
+  return start > 0 ? withCarets(source, { start, end, message }) : undefined
 }
 
 const canTotal = (kind: Total['kind'], { kind: type }: Type): boolean =>

@@ -135,6 +135,14 @@ test('problems are sentences with the expression', async () => {
   expect(await query({ tag: 'POLICY' })).toBe(
     'Several domains have the tag POLICY; write core.compliance.POLICY or core.insurance.POLICY.',
   )
+  expect(await query({ select: 'rid,status as state' })).toBe(
+    'A column cannot be renamed; write status, and rename it where you read the result.\n  status as state\n         ^^^^^^^^',
+  )
+  expect(await query({ countBy: 'control_ref.owner AS "the owner"' })).toContain('; write control_ref.owner, and')
+  expect(await query({ select: '"x as y"', limit: 1, format: 'json' })).toContain('x as y')
+  expect(await query({ select: 'rid,*' })).toBe(
+    '* is no expression; name fields, such as rid,title, or leave out --select for all fields, in a table the first five.\n  *\n  ^',
+  )
   expect(await query({ sum: 'status' })).toBe('--sum needs numbers, and status has none')
   expect(await query({ select: '' })).toBe('--select is empty; write expressions, such as rid,title.')
   expect(await query({ countBy: ' , ' })).toBe('--count-by is empty; write expressions, such as status.')
