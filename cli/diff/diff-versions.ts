@@ -1,4 +1,7 @@
+import { posix } from 'node:path'
+import { tagOfName } from '../../shared/check/tag-of-name.ts'
 import { type Change, type ChangeFilter, changesOf } from '../../shared/diff/changes.ts'
+import { tagOf } from '../../shared/diff/record-key.ts'
 import { type Unit, unitsOf } from '../../shared/diff/units.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { lineBreakOf, parse } from '../../shared/syntax/tree.ts'
@@ -7,7 +10,7 @@ import { complain, ExitCode } from '../output/exit.ts'
 import { print, printData } from '../output/output.ts'
 import { domainsHere } from '../plan/registry.ts'
 import type { Diff, DiffOptions } from './diff.ts'
-import { readSince, readVersionNamed, type Version } from './versions.ts'
+import { namesOf, readSince, readVersionNamed, type Version } from './versions.ts'
 
 /** Compares two versions, prints the changes, and sets the exit code. */
 export async function diffVersions(
@@ -26,10 +29,17 @@ export async function diffVersions(
   for (const sentence of [...warnings, ...failures.map(({ failure }) => failure)]) complain(sentence)
   const { before, after } = versions
   const isOnePair = before.isOneFile && after.isOneFile
-  const all = changesOf(unitsIn(before, registry, isOnePair), unitsIn(after, registry, isOnePair), registry, filter)
-  const changes = options.where === undefined ? all : await wanted(options.where, all, registry)
+  const old = unitsIn(before, registry, isOnePair)
+  const now = unitsIn(after, registry, isOnePair)
+  const changes = await wantedChanges(old, now, registry, filter, options.where)
   if ('failure' in changes) {
     complain(changes.failure)
+    process.exitCode = ExitCode.CouldNotRun
+    return
+  }
+  const outside = options.format === 'patch' && !isOnePair && namesOf(versions).find(name => name.startsWith('../'))
+  if (outside) {
+    complain(`${outside} is outside of the working directory, so a patch cannot name it; work in a folder above it.`)
     process.exitCode = ExitCode.CouldNotRun
     return
   }
@@ -40,10 +50,27 @@ export async function diffVersions(
   process.exitCode = failures.length > 0 ? ExitCode.CouldNotRun : outcome
 }
 
-async function wanted(condition: string, changes: readonly Change[], registry: Registry): Promise<Change[] | Failure> {
+async function wantedChanges(
+  before: readonly Unit[],
+  after: readonly Unit[],
+  registry: Registry,
+  filter: ChangeFilter,
+  condition: string | undefined,
+): Promise<Change[] | Failure> {
+  const unknown = filter.tags?.find(tag => !isKnown(tag, before, registry) && !isKnown(tag, after, registry))
+  if (unknown !== undefined) {
+    const found = tagOfName(unknown, registry, [])
+    if ('problem' in found) return { failure: `--tag: ${found.problem}` }
+  }
+  const changes = changesOf(before, after, registry, filter)
+  if (condition === undefined) return changes
   const { changesWhere } = await import('./where.ts')
   return changesWhere(condition, changes, registry, Date.now())
 }
+
+/** Whether a domain or a record has a tag. */
+const isKnown = (tag: string, units: readonly Unit[], registry: Registry): boolean =>
+  registry.tagsNamed(tag).length > 0 || units.some(({ record }) => record && tagOf(record) === tag)
 
 async function readVersions(
   names: readonly string[],
@@ -53,7 +80,14 @@ async function readVersions(
   const before = await readVersionNamed(names[0]!)
   if ('failure' in before) return before
   const after = await readVersionNamed(names[1]!)
-  return 'failure' in after ? after : { before, after }
+  if ('failure' in after || before.isOneFile === after.isOneFile) return 'failure' in after ? after : { before, after }
+  // As in diff, a file is compared with the one of the same name in a folder.
+  const [file, folder] = before.isOneFile ? [before, names[1]!] : [after, names[0]!]
+  const other = await readVersionNamed(
+    `${folder.replace(/([^:/])\/*$/, '$1/')}${posix.basename([...file.files.keys()][0]!)}`,
+  )
+  if ('failure' in other) return other
+  return before.isOneFile ? { before, after: other } : { before: other, after }
 }
 
 /** The units of all files of a version. Two files that are compared with each other have no name. */

@@ -14,6 +14,12 @@ export interface Version {
   readonly isOneFile: boolean
 }
 
+/** The names of all files of two versions. */
+export const namesOf = ({ before, after }: Readonly<Record<'before' | 'after', Version>>): string[] => [
+  ...before.files.keys(),
+  ...after.files.keys(),
+]
+
 /**
  * Reads a version.
  *

@@ -55,6 +55,12 @@ test('a renamed id is found by the other fields and by the references that chang
   expect(matched(before, '@CONTROL rid=2 | t=a | u="text"\n@FINDING rid=1 | control_ref="1"\n')[0]).toBe('')
 })
 
+test('the end of a removed file is not the end of another one', () => {
+  const inFile = (text: string, file: string): Unit[] => unitsOf(parse(text), builtinRegistry, '\n', file)
+  const before = [...inFile('@A rid=1\n', 'a.rec'), ...inFile('@A rid=8 | x=1\n', 'b.rec')]
+  expect([...match(before, inFile('@A rid=8 | x=2\n', 'b.rec')).after]).toEqual([-1, -1, 0, 1])
+})
+
 /** For each unit before, the index of the same unit after; -1 if it was removed. */
 const places = (before: string, after: string): number[] =>
   [...match(unitsIn(before), unitsIn(after)).after].slice(0, -1)

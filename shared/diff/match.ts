@@ -45,8 +45,11 @@ const nearby = 16
  * with few changes these are nearly all.
  */
 function matchRuns(before: readonly Unit[], after: readonly Unit[], pair: Pair): void {
+  // Only the ends of files have no text, and each file has its own.
   const isSame = (one: number, other: number): boolean =>
-    one < before.length && before[one]!.body === after[other]?.body
+    one < before.length &&
+    before[one]!.body === after[other]?.body &&
+    (before[one]!.body !== '' || before[one]!.file === after[other]!.file)
   for (let [one, other] = [0, 0]; ; one++, other++) {
     let distance = 0
     while (

@@ -43,6 +43,42 @@ describe('recline diff', () => {
     await expectRun('diff --exit-code a.rec a.rec', 'No changes.\nexit 0')
   })
 
+  test('refuses a tag that nothing has', async () => {
+    await files({ 'a.rec': before, 'b.rec': `${before}@OWN rid=1\n` })
+    await expectRun(
+      'diff --tag CONTROLL a.rec b.rec',
+      '! recline: --tag: There is no tag CONTROLL; CONTROL may be meant.\nexit 2',
+    )
+    await expectRun('diff --tag incident a.rec b.rec', 'No changes.\nexit 0')
+    await expectRun('diff --tag own a.rec b.rec', '+ OWN 1\n    rid  1\n\n1 added.\nexit 0')
+  })
+
+  test('compares a file with the one of the same name in a folder', async () => {
+    await files({ 'a.rec': '@CONTROL rid=C-1\n', 'old/a.rec': '@CONTROL rid=C-2\n', 'old/b.rec': '@CONTROL rid=C-1\n' })
+    await expectRun('diff --exit-code old/a.rec old', 'No changes.\nexit 0')
+    const { stdout } = await recline(['diff', 'a.rec', 'old/'])
+    expect(stdout).toContain('- CONTROL C-1\n')
+    expect(stdout).toContain('\n1 added, 1 removed.\n')
+    expect((await recline(['diff', 'old', 'a.rec'])).stdout).toContain('+ CONTROL C-1\n')
+    await expectRun('diff old/b.rec .', '! recline: ./b.rec could not be read: no such file or directory.\nexit 2')
+  })
+
+  test('names files outside of the working directory as in their folder', async () => {
+    await files({ 'old/a.rec': '@CONTROL rid=C-1\n', 'new/a.rec': '@CONTROL rid=C-2\n' })
+    const here = { cwd: join(folder(), 'new') }
+    const { stdout } = await recline(['diff', '--format', 'patch', '../old/a.rec', '../new/a.rec'], here)
+    expect(stdout).toMatch(/^--- a\/a.rec\n\+\+\+ b\/a.rec\n@@/)
+    await git('init', '-q')
+    await commit({ 'old/b.rec': '@CONTROL rid=C-3\n' })
+    await files({ 'old/b.rec': '@CONTROL rid=C-4\n' })
+    expect(await recline(['diff', '--format', 'patch', '--since', 'HEAD', '../old'], here)).toMatchObject({
+      stdout: '',
+      stderr:
+        'recline: ../old/a.rec is outside of the working directory, so a patch cannot name it; work in a folder above it.\n',
+      code: 2,
+    })
+  })
+
   test('writes JSON, a summary in Markdown, and a patch that git applies', async () => {
     await files({ 'a.rec': before, 'b.rec': after })
     const { summary, changes } = JSON.parse((await recline(['diff', '--format', 'json', 'a.rec', 'b.rec'])).stdout)
