@@ -27,13 +27,13 @@ urgent || needs[0]
 test.each([
   `
 "2026-06-30" == end
-^^^^^^^^^^^^^^^^^^^ A text and a timestamp cannot be compared; write a date as timestamp("2026-06-30").`,
+^^^^^^^^^^^^ A timestamp is not compared with a text; write timestamp("2026-06-30").`,
   `
 end - start > "90d"
-^^^^^^^^^^^^^^^^^^^ A duration and a text cannot be compared; write a duration as duration("90d").`,
+              ^^^^^ A duration is not compared with a text; write duration("90d").`,
   `
 "90d" < end - start
-^^^^^^^^^^^^^^^^^^^ A text and a duration cannot be compared; write a duration as duration("90d").`,
+^^^^^ A duration is not compared with a text; write duration("90d").`,
   `
 start > 5
 ^^^^^^^^^ A timestamp and a whole number cannot be compared; write a number of days as duration("30d").`,

@@ -1,9 +1,11 @@
 import { cutTo, shorten, show } from '../domains/message-text.ts'
 import { nearest } from '../domains/nearest.ts'
+import { valueTypes } from '../domains/value-types/index.ts'
 import { adviceFor, type Checker, mustBe, quoted } from './checker.ts'
 import { type BinaryNode, type Expression, textOf } from './nodes.ts'
 import type { Scope } from './scope.ts'
 import { describeType, isComparable, isNumber, isText, joined, type Type, unknown } from './types.ts'
+import { durationOf } from './values.ts'
 
 /** The type check of binary operators. */
 
@@ -22,6 +24,7 @@ export function checkOperator(checker: Checker, node: BinaryNode, scope: Scope):
 
 function comparison(checker: Checker, { operator, left, right, start, end }: BinaryNode, one: Type, other: Type): Type {
   if (!isComparable(one, other)) {
+    if (timeInQuotes(checker, left, other) || timeInQuotes(checker, right, one)) return bool
     checker.report(
       { start, end },
       `${sentence(describeType(one))} and ${describeType(other)} cannot be compared${hintFor(one, other)}.`,
@@ -36,6 +39,16 @@ function comparison(checker: Checker, { operator, left, right, start, end }: Bin
     checker.report({ start, end }, `${sentence(describeType(one))} has no order; compare it with == or !=.`)
   else closedSets(checker, left, one, right, other)
   return bool
+}
+
+/** Reports a text such as `"2026-06-30"` or `"90d"` that is compared with a timestamp or a duration. */
+function timeInQuotes(checker: Checker, node: Expression, { kind }: Type): boolean {
+  const word = textOf(node)
+  if (word === undefined || (kind !== 'ts' && kind !== 'duration')) return false
+  if (kind === 'ts' ? !valueTypes.ts.accepts(word) : durationOf(word) === undefined) return false
+  const written = `${kind === 'ts' ? 'timestamp' : kind}(${quoted(word)})`
+  checker.report(node, `${sentence(describeType({ kind }))} is not compared with a text; write ${written}.`, [written])
+  return true
 }
 
 /** Reports a text that is compared with an enum and is none of its values. */

@@ -117,7 +117,7 @@ level == "2"
 ^^^^^^^^^^^^ A whole number and a text cannot be compared.`,
   `
 start < "2026-06-30"
-^^^^^^^^^^^^^^^^^^^^ A timestamp and a text cannot be compared; write a date as timestamp("2026-06-30").`,
+        ^^^^^^^^^^^^ A timestamp is not compared with a text; write timestamp("2026-06-30").`,
   `
 owner_ref.nam == "Ada"
           ^^^ PERSON has no field nam; name may be meant.`,

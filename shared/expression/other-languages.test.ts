@@ -163,6 +163,9 @@ urgent == True && if(urgent, 1, 2) > 1 && month(start) > 1
 test.each([
   ['start < 2026-06-30', ['timestamp("2026-06-30")']],
   ['start < timestamp(2026-06-30)', ['"2026-06-30"']],
+  ['start < "2026-06-30"', ['timestamp("2026-06-30")']],
+  ["'90d' < end - start", ['duration("90d")']],
+  ['start < "soon"', []],
   ['title in ("a", "b")', ['["a", "b"]']],
   ['title in ("a")', ['["a"]']],
   ['level in (1, (2, 3))', ['[2, 3]']],
