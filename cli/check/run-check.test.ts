@@ -37,6 +37,9 @@ exit 1`,
     expect(await check(...warnings, '--max-warnings=1', at('a.rec'))).toBe(
       '! 1 file, 1 record: 2 warnings.\n! recline: There are 2 warnings, but --max-warnings allows 1.\nexit 1',
     )
+    expect(
+      await check('--rule=out-of-range=warning', '--rule=notation=off', '--max-warnings=0', at('a.rec')),
+    ).toContain('There is 1 warning, but --max-warnings allows 0.\nexit 1')
     expect(await check(...warnings, '--max-warnings=2', at('a.rec'))).toBe('! 1 file, 1 record: 2 warnings.\nexit 0')
   })
 

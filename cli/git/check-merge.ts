@@ -5,19 +5,16 @@ import type { Failure } from '../files/failure.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import type { FileResult } from '../output/file-result.ts'
 import { formats } from '../output/formats/index.ts'
-import { type ReportOptions, report } from '../output/report.ts'
-import { planRun } from '../plan/plan.ts'
+import { ofMerge, type ReportOptions, report } from '../output/report.ts'
+import { type Choices, planRun, reportPlan } from '../plan/plan.ts'
 import { git } from '../repository/git.ts'
 
-/**
- * Checks the files of a merge, prints the problems that neither side had, and sets the exit code. A warning fails the
- * check too: a reference to a record that the other side removed is one.
- */
+/** Checks the files of a merge, prints the problems that neither side had, and sets the exit code. */
 export async function checkMerge(paths: readonly string[], options: ReportOptions): Promise<void> {
   const sides = await sidesOfMerge()
   if ('failure' in sides) return fail(sides)
   const format = await formats.text()
-  const choices = { descriptors: [], domain: [], rule: {} }
+  const choices: Choices = { descriptors: [], domain: [], rule: {}, passWithNoFiles: true }
   const plan = await planRun(paths, choices)
   let results: AsyncIterable<FileResult | Failure> = checkFiles(plan, { ...format.details, identities: true })
   for (const side of sides) {
@@ -25,8 +22,8 @@ export async function checkMerge(paths: readonly string[], options: ReportOption
     if ('failure' in known) return fail(known)
     results = withoutKnown(results, known)
   }
-  for (const { failure } of plan.failures) complain(failure)
-  await report(results, format, { ...options, maxWarnings: 0 })
+  await report(results, format, { ...options, ...ofMerge })
+  reportPlan(plan)
 }
 
 function fail({ failure }: Failure): void {

@@ -9,7 +9,7 @@ import { complain, ExitCode } from '../output/exit.ts'
 import { formats } from '../output/formats/index.ts'
 import { oneLine } from '../output/one-line.ts'
 import { keyOf } from '../output/problem-identity.ts'
-import { report } from '../output/report.ts'
+import { ofMerge, report } from '../output/report.ts'
 import { planRun, planSources } from '../plan/plan.ts'
 import { type MergedFile, mergeFile } from './merge-file.ts'
 import type { MergeRun, VersionPaths } from './merge-run.ts'
@@ -129,7 +129,7 @@ async function reportNewProblems({ ours, theirs }: VersionPaths, output: string,
   const plan = await planRun([output], { ...run, domain: [], rule: {} })
   if (plan.files.length === 0) return false
   const results = withoutKnown(checkFiles(plan, { ...format.details, identities: true }), known)
-  await report(results, format, { hasColours: false, errorsHaveColours: false, maxWarnings: 0 })
+  await report(results, format, { hasColours: false, errorsHaveColours: false, ...ofMerge })
   const hasNewProblems = process.exitCode !== ExitCode.Clean
   process.exitCode = undefined
   return hasNewProblems

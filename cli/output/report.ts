@@ -20,6 +20,8 @@ export interface ReportOptions {
   readonly quiet?: boolean
   /** The run fails if there are more warnings than this. */
   readonly maxWarnings?: number
+  /** Whether the run fails if there is a warning: always for this command, so no option is to blame. */
+  readonly failsOnWarning?: boolean
   /** If only new problems are reported: which, such as `that main did not have`. */
   readonly onlyNew?: string | undefined
   /** Files that get the results too, each in a format. */
@@ -38,6 +40,9 @@ interface OutputFile {
   readonly path: string
 }
 
+/** For the problems that only a merge has. A warning fails too: a reference to a record that one side removed is one. */
+export const ofMerge = { failsOnWarning: true, onlyNew: 'that neither side had' } as const
+
 /** The colors of the streams, from `NO_COLOR`, `FORCE_COLOR` and the terminal. */
 export function reportOptions(command: Command): ReportOptions {
   const { getOutHasColors, getErrHasColors } = command.configureOutput()
@@ -53,6 +58,7 @@ export async function report(
   const {
     quiet = false,
     maxWarnings = Infinity,
+    failsOnWarning = false,
     onlyNew,
     outputs = [],
     stats = false,
@@ -118,8 +124,11 @@ export async function report(
     process.stderr.write(`${format.closing({ ...outcome, colours: pc.createColors(errorsHaveColours) })}\n`)
   const hasTooManyWarnings = summary.warning > maxWarnings
   if (hasTooManyWarnings)
-    complain(`There are ${count(summary.warning, 'warning')}, but --max-warnings allows ${maxWarnings}.`)
+    complain(
+      `There ${summary.warning === 1 ? 'is' : 'are'} ${count(summary.warning, 'warning')}, but --max-warnings allows ${maxWarnings}.`,
+    )
   if (stats) process.stderr.write(statistics({ ...summary, bytes, codes, milliseconds: performance.now() - started }))
-  const code = summary.error > 0 || hasTooManyWarnings ? ExitCode.Errors : ExitCode.Clean
+  const isFailed = summary.error > 0 || hasTooManyWarnings || (failsOnWarning && summary.warning > 0)
+  const code = isFailed ? ExitCode.Errors : ExitCode.Clean
   process.exitCode = failures.size > 0 ? ExitCode.CouldNotRun : code
 }

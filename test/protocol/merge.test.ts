@@ -74,8 +74,8 @@ describe('recline merge', () => {
       [name('theirs', 'b')]: `${finding} | control_ref="C-1"\n`,
       [name('theirs', 'c')]: control.replace('C-1', 'C-2'),
     })
-    const { code, stdout } = await recline(['merge', '--output', 'new', 'base', 'ours', 'theirs'])
-    expect(code).toBe(1)
+    const { code, stdout, stderr } = await recline(['merge', '--output', 'new', 'base', 'ours', 'theirs'])
+    expect([code, stderr]).toEqual([1, '2 files, 2 records: 1 warning that neither side had.\n'])
     expect(stdout).toContain('dangling-reference')
     expect(await read(name('new', 'b'))).toBe(`${finding} | owner="Ann" | control_ref="C-1"\n`)
     expect(await read(name('new', 'c'))).toContain('C-2')
@@ -203,8 +203,20 @@ describe('recline git', () => {
     await unfitBranches()
     expect(await run('git', 'check')).toMatchObject({ code: 2, stderr: expect.stringContaining('no merge to check') })
     await git('merge', '-q', 'other')
-    const { code, stdout } = await run('git', 'check')
+    const { code, stdout, stderr } = await run('git', 'check')
     expect([code, stdout.includes('dangling-reference')]).toEqual([1, true])
+    expect(stderr).toBe('2 files, 1 record: 1 warning that neither side had.\n')
+    expect((await run('git', 'check', 'none')).code).toBe(2)
+  })
+
+  test('check passes a merge without records', async () => {
+    await commit({ a: '' })
+    await git('checkout', '-q', '-b', 'other')
+    await commit({ b: '' })
+    await git('checkout', '-q', 'main')
+    await commit({ c: '' })
+    await git('merge', '-q', '-m', 'Merge', 'other')
+    expect(await run('git', 'check')).toEqual({ code: 0, stdout: '', stderr: '' })
   })
 
   test('the hooks stop such a merge, and "git commit" after it', async () => {
