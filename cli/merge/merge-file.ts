@@ -14,13 +14,21 @@ export interface MergedFile {
   readonly sentence?: string
 }
 
+/** The names of a file. */
+export interface FileNames {
+  /** Decides the domain. */
+  readonly name: string
+  /** How sentences name the result. */
+  readonly result: string
+}
+
 /**
  * Merges three versions of a file by record. What is no text of records becomes what `git merge-file` makes of it, and
  * is never clean, so that somebody looks at it.
  */
 export async function mergeFile(
   contents: Contents,
-  name: string,
+  { name, result }: FileNames,
   settingDomains: readonly string[],
   registry: Registry,
   run: MergeRun,
@@ -28,7 +36,7 @@ export async function mergeFile(
   const { base, ours, theirs } = contents
   if (base.equals(theirs) || ours.equals(theirs)) return { content: ours, isClean: true }
   if (base.equals(ours)) return { content: theirs, isClean: true }
-  const file = oneLine(name)
+  const file = oneLine(result)
   if ([base, ours, theirs].some(isLargeFilePointer))
     return {
       content: ours,

@@ -1,17 +1,16 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { checkFiles } from '../check/check-files.ts'
 import { addKnown, type KnownProblems, withoutKnown } from '../check/known-problems.ts'
-import { reasonOf } from '../files/failure.ts'
+import { reasonOf, unreadable } from '../files/failure.ts'
 import { makeFolder } from '../files/make-folder.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { formats } from '../output/formats/index.ts'
-import { oneLine } from '../output/one-line.ts'
 import { keyOf } from '../output/problem-identity.ts'
 import { ofMerge, report } from '../output/report.ts'
 import { planRun, planSources } from '../plan/plan.ts'
-import { type MergedFile, mergeFile } from './merge-file.ts'
+import { type FileNames, type MergedFile, mergeFile } from './merge-file.ts'
 import type { MergeRun, VersionPaths } from './merge-run.ts'
 
 /**
@@ -24,20 +23,31 @@ export async function mergeFolders(paths: VersionPaths, run: MergeRun): Promise<
   try {
     const inside = await namesIn(output)
     if (inside && inside.length > 0) return fail(`${output} is not empty; name a new folder for the result.`)
-    const isClean = await fillFolder(output, inside !== undefined, folder => mergeFiles(paths, folder, run))
+    const isClean = await fillFolder(output, inside !== undefined, folder => mergeFiles(paths, folder, output, run))
     const hasNewProblems = await reportNewProblems(paths, output, run)
     return isClean && !hasNewProblems ? ExitCode.Clean : ExitCode.Errors
   } catch (error) {
-    return fail(`The folders could not be merged: ${reasonOf(error)}.`)
+    // Those without a number are sentences.
+    const { errno, message } = error as NodeJS.ErrnoException
+    return fail(errno === undefined ? message : `The folders could not be merged: ${reasonOf(error)}.`)
   }
 }
 
-/** The names in a folder; undefined if it does not exist. */
+/** The names in the folder of the result; undefined if it does not exist. */
 const namesIn = (folder: string): Promise<readonly string[] | undefined> =>
   readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
-    throw error
+    if (error.code === 'ENOTDIR' && existsSync(folder))
+      throw new Error(`${folder} is a file; name a new folder for the result with --output.`)
+    return cannotWrite(folder)(error)
   })
+
+/** Throws an error with a sentence for the user in place of the error of the operating system. */
+const cannotWrite =
+  (path: string) =>
+  (error: unknown): never => {
+    throw new Error(`${path} could not be written: ${reasonOf(error)}.`)
+  }
 
 /**
  * Fills a folder. If that fails or is stopped, nothing is left in it. A folder that is not there yet gets its name when
@@ -56,11 +66,11 @@ async function fillFolder<Result>(
     const paths = isThere ? readdirSync(folder).map(name => join(folder, name)) : [folder]
     for (const each of paths) rmSync(each, { recursive: true, force: true })
   }
-  if (!isThere) await makeFolder(folder)
+  if (!isThere) await makeFolder(folder).catch(cannotWrite(path))
   process.prependOnceListener('SIGINT', remove)
   try {
     const result = await fill(folder)
-    if (!isThere) await rename(folder, path)
+    if (!isThere) await rename(folder, path).catch(cannotWrite(path))
     return result
   } catch (error) {
     remove()
@@ -70,50 +80,71 @@ async function fillFolder<Result>(
   }
 }
 
-async function mergeFiles({ base, ours, theirs }: VersionPaths, output: string, run: MergeRun): Promise<boolean> {
+/**
+ * Merges all files of three folders, and tells their conflicts.
+ *
+ * @param to the folder that gets the result
+ * @param output how sentences name that folder
+ * @returns whether there are no conflicts
+ */
+async function mergeFiles(paths: VersionPaths, to: string, output: string, run: MergeRun): Promise<boolean> {
   const sides = await Promise.all(
-    [base, ours, theirs].map(async folder => ({ folder, files: new Set(await filesBelow(folder)) })),
+    [paths.base, paths.ours, paths.theirs].map(async folder => ({ folder, files: new Set(await filesBelow(folder)) })),
   )
   const names = new Set(sides.flatMap(({ files }) => [...files]))
   let isClean = true
   for (const name of [...names].sort()) {
-    const contents = await Promise.all(
-      sides.map(({ folder, files }) => (files.has(name) ? readFile(join(folder, name)) : undefined)),
+    const [base, ours, theirs] = await Promise.all(
+      sides.map(({ folder, files }) => (files.has(name) ? contentOf(join(folder, name)) : undefined)),
     )
-    const merged = await mergeOne(name, contents[0], contents[1], contents[2], join(ours, name), run)
+    const merged = await mergeOne({ name, result: join(output, name) }, base, ours, theirs, paths, run)
     if (!merged) continue
     if (!merged.isClean) isClean = false
     if (merged.sentence !== undefined) complain(merged.sentence)
-    await makeFolder(dirname(join(output, name)))
-    await writeFile(join(output, name), merged.content)
+    const path = join(to, name)
+    await makeFolder(dirname(path))
+      .then(() => writeFile(path, merged.content))
+      .catch(cannotWrite(join(output, name)))
   }
   return isClean
 }
 
+const contentOf = (path: string): Promise<Buffer> =>
+  readFile(path).catch((error: unknown) => {
+    throw new Error(unreadable(path, error).failure)
+  })
+
 /** @returns undefined if the result does not have the file */
 async function mergeOne(
-  name: string,
+  names: FileNames,
   base: Buffer | undefined,
   ours: Buffer | undefined,
   theirs: Buffer | undefined,
-  path: string,
+  paths: VersionPaths,
   run: MergeRun,
 ): Promise<MergedFile | undefined> {
   if (!ours || !theirs) {
     const content = ours ?? theirs
     if (!content || base?.equals(content)) return undefined
     if (!base) return { content, isClean: true }
-    const sentence = `${oneLine(name)} was removed on one side and changed on the other, so it was kept.`
+    const [remover, changer] = ours ? [paths.theirs, paths.ours] : [paths.ours, paths.theirs]
+    const sentence = `${names.result} has a conflict: ${remover} removed it and ${changer} changed it, so it was kept; delete it if nobody needs it.`
     return { content, isClean: false, sentence }
   }
-  const plan = await planSources([{ file: path, path: undefined }], { ...run, domain: [], rule: {} })
+  const plan = await planSources([{ file: join(paths.ours, names.name), path: undefined }], {
+    ...run,
+    domain: [],
+    rule: {},
+  })
   const contents = { base: base ?? Buffer.alloc(0), ours, theirs }
-  return mergeFile(contents, name, plan.files[0]!.settings.settingDomains, plan.registry, run)
+  return mergeFile(contents, names, plan.files[0]!.settings.settingDomains, plan.registry, run)
 }
 
 /** The files of a folder and of those below it, without links. */
 async function filesBelow(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+    throw new Error(unreadable((error as NodeJS.ErrnoException).path ?? folder, error).failure)
+  })
   return entries
     .filter(entry => entry.isFile())
     .map(({ parentPath, path, name }) => relative(folder, join(parentPath ?? path, name)))
@@ -126,7 +157,8 @@ async function reportNewProblems({ ours, theirs }: VersionPaths, output: string,
   const known: KnownProblems = new Map()
   for (const side of [ours, theirs])
     for (const [key, count] of await problemsIn(side, run)) known.set(key, Math.max(count, known.get(key) ?? 0))
-  const plan = await planRun([output], { ...run, domain: [], rule: {} })
+  const plan = await planRun([output], { ...run, domain: [], rule: {}, passWithNoFiles: true })
+  for (const { failure } of plan.failures) complain(failure)
   if (plan.files.length === 0) return false
   const results = withoutKnown(checkFiles(plan, { ...format.details, identities: true }), known)
   await report(results, format, { hasColours: false, errorsHaveColours: false, ...ofMerge })

@@ -9,24 +9,47 @@ import type { Contents, MergeRun, VersionPaths } from './merge-run.ts'
 
 /** Merges three versions of a file or folder, writes the result, and returns the exit code. */
 export async function runMerge(paths: VersionPaths, run: MergeRun): Promise<number> {
-  const kinds = await Promise.all([paths.base, paths.ours, paths.theirs].map(path => stat(path).catch(() => undefined)))
-  if (kinds.every(kind => kind?.isDirectory())) return (await import('./merge-folders.ts')).mergeFolders(paths, run)
+  const kind = await kindOf([paths.base, paths.ours, paths.theirs])
+  if (typeof kind === 'object') return fail(kind)
+  if (kind === 'folder') return (await import('./merge-folders.ts')).mergeFolders(paths, run)
+  if (run.output !== undefined && (await isFolder(run.output).catch(() => false)))
+    return fail({ failure: `${run.output} is a folder; name a file for the result with --output.` })
   const versions = await readVersions(paths)
-  if ('failure' in versions) {
-    complain(versions.failure)
-    return ExitCode.CouldNotRun
-  }
+  if ('failure' in versions) return fail(versions)
   const name = run.path ?? paths.ours
   const plan = await planSources([{ file: name, path: undefined }], { ...run, domain: [], rule: {} })
   for (const { failure } of plan.failures) complain(failure)
-  const merged = await mergeFile(versions, name, plan.files[0]!.settings.settingDomains, plan.registry, run)
+  const names = { name, result: run.path ?? run.output ?? 'The result' }
+  const merged = await mergeFile(versions, names, plan.files[0]!.settings.settingDomains, plan.registry, run)
   if (merged.sentence !== undefined) complain(merged.sentence)
   const failure = await write(run.output, merged.content)
-  if (failure) {
-    complain(failure.failure)
-    return ExitCode.CouldNotRun
-  }
+  if (failure) return fail(failure)
   return merged.isClean ? ExitCode.Clean : ExitCode.Errors
+}
+
+/** What the paths lead to: all of them files, or all of them folders. */
+async function kindOf(paths: readonly string[]): Promise<'file' | 'folder' | Failure> {
+  const folders: string[] = []
+  const files: string[] = []
+  for (const path of paths) {
+    try {
+      if (await isFolder(path)) folders.push(path)
+      else files.push(path)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return unreadable(path, error)
+      return { failure: `${path} does not exist; name a file or folder that exists.` }
+    }
+  }
+  if (folders.length === 0) return 'file'
+  if (files.length === 0) return 'folder'
+  return { failure: `${folders[0]} is a folder, but ${files[0]} is a file; name three files or three folders.` }
+}
+
+const isFolder = async (path: string): Promise<boolean> => (await stat(path)).isDirectory()
+
+function fail({ failure }: Failure): number {
+  complain(failure)
+  return ExitCode.CouldNotRun
 }
 
 async function readVersions({ base, ours, theirs }: VersionPaths): Promise<Contents | Failure> {

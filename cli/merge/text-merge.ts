@@ -8,7 +8,7 @@ import type { Contents, MergeRun } from './merge-run.ts'
 /**
  * Merges three versions of a file line by line, as git does.
  *
- * @returns why git cannot merge them, if so
+ * @returns why their lines cannot be merged, if so
  */
 export async function mergeAsText(
   { base, ours, theirs }: Contents,
@@ -22,7 +22,9 @@ export async function mergeAsText(
     const labels = [oursLabel, 'base', theirsLabel].flatMap(label => ['-L', label])
     const done = await git(['merge-file', `--marker-size=${markerSize}`, ...labels, ...paths])
     // The exit code is the number of conflicts, so git reports a failure without a reason.
-    if ('failure' in done && /[Cc]annot merge binary|PATH/.test(done.failure)) return { reason: 'git cannot merge it' }
+    if ('failure' in done && done.failure.includes('PATH')) return { reason: 'to merge its lines, put git on the PATH' }
+    if ('failure' in done && /[Cc]annot merge binary/.test(done.failure))
+      return { reason: 'its lines cannot be merged either' }
     return { content: await readFile(paths[0]) }
   } catch (error) {
     return { reason: reasonOf(error) }

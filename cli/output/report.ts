@@ -40,7 +40,7 @@ interface OutputFile {
   readonly path: string
 }
 
-/** For the problems that only a merge has. A warning fails too: a reference to a record that one side removed is one. */
+/** For the problems that only a merge has. A warning fails too, such as a reference to a record that is removed. */
 export const ofMerge = { failsOnWarning: true, onlyNew: 'that neither side had' } as const
 
 /** The colors of the streams, from `NO_COLOR`, `FORCE_COLOR` and the terminal. */

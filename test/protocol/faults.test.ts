@@ -132,7 +132,7 @@ describe.each(commands.filter(([, name]) => name !== 'new.rec'))('recline %s, be
 
 /** Commands that write several files into a folder that is not there yet. */
 const folders: [string, string][] = [
-  ['merge base ours theirs --output out', 'The folders could not be merged'],
+  ['merge base ours theirs --output out', 'recline: out/a.rec could not be written: '],
   ['convert several.rec --to csv --output out', 'could not be written'],
   ['descriptors site out', 'The site could not be written to out'],
 ]

@@ -1,10 +1,10 @@
-import { chmod, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { cli, commandLine } from './command-line.ts'
+import { asAnyone, cli, commandLine } from './command-line.ts'
 import { gitIn } from './git.ts'
 
-const { folder, files, recline, expectRun, read } = commandLine()
+const { folder, files, recline, expectRun, read, paths } = commandLine()
 
 /** Git finds recline on the PATH, as after an installation. */
 const environment = (): Record<string, string> => ({ PATH: `${folder()}/.bin:${process.env.PATH}` })
@@ -45,7 +45,7 @@ describe('recline merge', () => {
     const run = await recline(['merge', 'base', 'ours', 'theirs'])
     expect([run.code, run.stderr]).toEqual([
       1,
-      'recline: ours: a version is not UTF-8 or too large, so it was merged line by line.\n',
+      'recline: The result: a version is not UTF-8 or too large, so it was merged line by line.\n',
     ])
     expect(run.stdout).toContain('<<<<<<< ours\n@CONTROL rid=C-1')
     await files({ ours })
@@ -57,9 +57,53 @@ describe('recline merge', () => {
     expect(await recline(['merge', 'base', 'ours', 'binary'])).toMatchObject({
       code: 1,
       stdout: ours,
-      stderr: expect.stringContaining('it has our version now'),
+      stderr:
+        'recline: The result: a version is binary, so it has our version now; its lines cannot be merged either.\n',
     })
     expect(await recline(['merge', 'base', 'ours', 'none'])).toMatchObject({ code: 2, stdout: '' })
+  })
+
+  test('a conflict is told of the result, and not of our version', async () => {
+    await files({ base, ours, theirs: base.replace('draft', 'closed') })
+    await expectRun('merge --output res.rec base ours theirs', '! recline: res.rec has 1 conflict.\nexit 1')
+    expect((await recline(['merge', 'base', 'ours', 'theirs'])).stderr).toBe('recline: The result has 1 conflict.\n')
+  })
+
+  test.each([
+    ['a b none', 'none does not exist; name a file or folder that exists.'],
+    ['a b base.rec', 'a is a folder, but base.rec is a file; name three files or three folders.'],
+    ['base.rec base.rec base.rec --output a', 'a is a folder; name a file for the result with --output.'],
+    ['a b c --output base.rec', 'base.rec is a file; name a new folder for the result with --output.'],
+    ['a b c --output base.rec/out', 'base.rec/out could not be written: not a directory.'],
+  ])('%s: %s', async (args, sentence) => {
+    await files({ 'base.rec': base, 'a/a.rec': base, 'b/a.rec': ours, 'c/a.rec': theirs })
+    await expectRun(`merge ${args}`, `! recline: ${sentence}\nexit 2`)
+    expect(await paths()).toEqual(['a/a.rec', 'b/a.rec', 'base.rec', 'c/a.rec'])
+  })
+
+  test('a file in a folder that cannot be read is named, and nothing is left', async () => {
+    await files({ 'a/a.rec': base, 'b/a.rec': ours, 'c/a.rec': theirs })
+    await chmod(join(folder(), 'c/a.rec'), 0)
+    const args = ['merge', 'a', 'b', 'c', '--output', 'out']
+    expect(await recline(args, { through: asAnyone })).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'recline: c/a.rec could not be read: permission denied.\n',
+    })
+    expect(await readdir(folder())).toEqual(['a', 'b', 'c'])
+  })
+
+  test('a file that one side removed and the other changed is a conflict', async () => {
+    const [other, changed] = [base, theirs].map(text => text.replaceAll('C-', 'D-')) as [string, string]
+    await files({ 'a/a.rec': base, 'a/b.rec': other, 'b/a.rec': ours, 'c/b.rec': changed })
+    await expectRun(
+      'merge a b c --output out',
+      `
+      ! recline: out/a.rec has a conflict: c removed it and b changed it, so it was kept; delete it if nobody needs it.
+      ! recline: out/b.rec has a conflict: b removed it and c changed it, so it was kept; delete it if nobody needs it.
+      ! 2 files, 4 records: no problems that neither side had.
+      exit 1`,
+    )
   })
 
   test('folders are merged file by file, and the result is checked', async () => {
