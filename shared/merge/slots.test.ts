@@ -18,6 +18,7 @@ test.each([
   ['123', '231', '1623', '6231'],
   ['1234', '1324', '12354', '13254'],
   ['123', '1243', '1423', '1243'],
+  ['123', '1234', '125', '1254'],
 ])('records are in the order of the base, with moves and additions: %s, %s, %s', (base, ours, theirs, result) =>
   expect(merged(recordsWith(base), recordsWith(ours), recordsWith(theirs))).toBe(recordsWith(result)),
 )
