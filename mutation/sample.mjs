@@ -17,7 +17,7 @@ import { changeKey } from './only-sample.mjs'
  */
 
 /** Another seed chooses other changes. */
-const seed = 2
+const seed = 3
 
 const configFile = join(root, 'dist/mutation/sample.config.json')
 const reportFile = join(root, 'dist/mutation/sample.json')
