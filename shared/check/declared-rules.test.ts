@@ -219,3 +219,12 @@ test('a fix gives fields new values', () => {
     rule({ fix: { ended: 'started + duration("1d")', status: '"driven"' } }),
   )
 })
+
+test('a fix writes the first fields of a record', () => {
+  expectFix(
+    '@TRIP\n',
+    'Set started to 2026-05-01 and status to driven',
+    '@TRIP started:ts=2026-05-01 | status="driven"\n',
+    rule({ expression: 'has(started)', fix: { started: 'timestamp("2026-05-01")', status: '"driven"' } }),
+  )
+})
