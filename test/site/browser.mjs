@@ -67,6 +67,7 @@ async function makeSites() {
   buildSync({
     stdin: { contents, resolveDir: root },
     bundle: true,
+    packages: 'external',
     platform: 'node',
     format: 'esm',
     outfile: bundle,
