@@ -89,7 +89,8 @@ async function fixWorkspace(page, pictures) {
 async function editRecords(page, pictures) {
   const box = page.locator('.quick-input-widget')
   const answer = async (/** @type {string} */ question, /** @type {string} */ text) => {
-    await box.filter({ hasText: question }).waitFor()
+    // Between two questions, the editor has the focus for a moment.
+    await box.filter({ hasText: question, has: page.locator('input:focus') }).waitFor()
     await page.keyboard.type(text)
   }
   await runCommand(page, 'Recline: Edit Records')
@@ -127,7 +128,8 @@ async function editRecords(page, pictures) {
 async function exportRecords(page, folder) {
   await runCommand(page, 'Recline: Export Records')
   await page.locator('.quick-input-list .monaco-list-row', { hasText: 'For spreadsheets' }).click()
-  await page.locator('.quick-input-widget', { hasText: 'Export Records' }).waitFor()
+  const focused = page.locator('input:focus')
+  await page.locator('.quick-input-widget', { hasText: 'Export Records', has: focused }).waitFor()
   await page.keyboard.press('Enter')
   await page.locator('.tab.active', { hasText: 'bare.compliance.CONTROL.csv' }).waitFor()
   const file = join(folder, 'bare.compliance.CONTROL.csv')
