@@ -7,7 +7,7 @@ import { nextTurn } from './turns.ts'
 import type { Workspace } from './workspace.ts'
 
 /** How many UTF-16 code units are read before the first problems are published, and then between two turns. */
-const firstLength = 250_000
+const firstLength = 160_000
 const nextLength = 400_000
 
 /**
