@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { DocumentSymbol, Position, Range } from 'vscode-languageserver-types'
+import { checkFile } from '../../shared/check/check.ts'
+import { edit, textOf } from '../../shared/syntax/tree.ts'
 import { damagedFiles } from '../../test/damaged.ts'
 import { snapshotOf } from '../../test/editor.ts'
 import { documentSymbols, listOfSymbols } from './document-symbols.ts'
@@ -50,6 +52,24 @@ test('the last symbol counts those that are left out', () => {
     '… 2 more (search the workspace symbols to find them) 5:1-5:1 at 5:1',
   ])
   expect(outline('')).toEqual([])
+})
+
+test('after an edit, the outline is that of the new text, and most symbols above it are the same objects', () => {
+  const record = (number: number): string => `@CONTROL rid=C-${number} | title="x"\n`
+  const text = Array.from({ length: 1000 }, (_, number) => record(number)).join('')
+  const before = snapshotOf(text)
+  const first = documentSymbols(before)
+  const sameAfter = (number: number, insert: string): number => {
+    const { tree, context } = before.file
+    const offset = text.indexOf(record(number))
+    const file = checkFile(edit(tree, offset, offset, insert), context, before.file)
+    const symbols = documentSymbols({ ...before, file })
+    expect(symbols).toEqual(documentSymbols(snapshotOf(textOf(file.tree))))
+    return symbols.filter((symbol, index) => symbol === first[index]).length
+  }
+  expect(sameAfter(600, '@NOTE ')).toBeGreaterThan(400)
+  expect(sameAfter(600, '# note\n')).toBeGreaterThan(400)
+  expect(sameAfter(0, '# note\n')).toBe(0)
 })
 
 test('for any text, a symbol has a name, its selection is in its range, and its range is in the section', () =>

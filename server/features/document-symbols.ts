@@ -1,8 +1,16 @@
-import { type DocumentSymbol, type Position, type SymbolInformation, SymbolKind } from 'vscode-languageserver-types'
+import {
+  type DocumentSymbol,
+  type Position,
+  type Range,
+  type SymbolInformation,
+  SymbolKind,
+} from 'vscode-languageserver-types'
+import type { CheckedEntry } from '../../shared/check/check.ts'
 import { isHeader } from '../../shared/domains/domains-in-force.ts'
 import { recordLabel, titleIn } from '../../shared/domains/identity.ts'
 import { type BlockNode, type RecordNode, type Span, tagName, tagWord, valueText } from '../../shared/syntax/nodes.ts'
-import { rangeIn, rangeOf } from '../snapshot/ranges.ts'
+import { entryAt, indexAtLine, positionAt } from '../../shared/syntax/tree.ts'
+import { rangeIn } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /**
@@ -17,23 +25,19 @@ const usualLimit = 25_000
  * there are.
  */
 export function documentSymbols(snapshot: Snapshot, limit = usualLimit): DocumentSymbol[] {
-  const { entries } = snapshot.file.tree
   const outline: DocumentSymbol[] = []
   let section: DocumentSymbol | undefined
   let count = 0
-  for (let index = 0; index < entries.length; index++) {
-    const entry = entries[index]!
-    if (entry.kind !== 'record' && entry.kind !== 'block') continue
+  for (const symbol of allSymbols(snapshot)) {
     if (count++ === limit) {
-      if (section) section.range = { start: section.range.start, end: endOfSection(snapshot, index) }
-      return [...outline, remainder(snapshot, index)]
+      if (section) section.range = { start: section.range.start, end: endOfSection(snapshot, symbol) }
+      return [...outline, remainder(snapshot, symbol, limit)]
     }
-    if (entry.kind === 'record' && isHeader(entry)) {
-      section = { ...headerSymbol(snapshot, index, entry), children: [] }
+    if (symbol.kind === SymbolKind.Namespace) {
+      section = { ...symbol, children: [] }
       outline.push(section)
       continue
     }
-    const symbol = entry.kind === 'record' ? recordSymbol(snapshot, index, entry) : blockSymbol(snapshot, index, entry)
     if (!section) {
       outline.push(symbol)
       continue
@@ -42,6 +46,50 @@ export function documentSymbols(snapshot: Snapshot, limit = usualLimit): Documen
     section.range = { start: section.range.start, end: symbol.range.end }
   }
   return outline
+}
+
+function* allSymbols(snapshot: Snapshot): Generator<DocumentSymbol, void> {
+  for (let chunk = 0; chunk < snapshot.file.list.chunks.length; chunk++) yield* symbolsInChunk(snapshot, chunk)
+}
+
+/** The symbols of some entries, and the line on which the first of these starts. */
+interface PlacedSymbols {
+  readonly symbols: readonly DocumentSymbol[]
+  readonly line: number
+}
+
+/**
+ * The last symbols of chunks of entries. After a key, all but one have the same objects as before, so that their text
+ * as a message is known too.
+ */
+const remembered = new WeakMap<readonly CheckedEntry[], PlacedSymbols>()
+
+/** The symbols of the headers, records and blocks in a chunk of entries, without their sections. */
+function symbolsInChunk(snapshot: Snapshot, chunk: number): readonly DocumentSymbol[] {
+  const { list, tree } = snapshot.file
+  const entries = list.chunks[chunk]!
+  const first = list.firsts[chunk]!
+  const line = tree.lineOf(first)
+  const known = remembered.get(entries)
+  if (known?.line === line) return known.symbols
+  const symbols = known
+    ? known.symbols.map(symbol => movedBy(symbol, line - known.line))
+    : entries.flatMap((entry, index) => symbolOfEntry(snapshot, first + index, entry) ?? [])
+  remembered.set(entries, { symbols, line })
+  return symbols
+}
+
+function symbolOfEntry(snapshot: Snapshot, index: number, checked: CheckedEntry): DocumentSymbol | undefined {
+  const entry = entryAt(snapshot.file.tree, index)!
+  if (entry.kind === 'block') return blockSymbol(snapshot, index, entry)
+  if (entry.kind !== 'record') return undefined
+  return isHeader(entry) ? headerSymbol(snapshot, index, entry) : recordSymbol(snapshot, index, entry, checked)
+}
+
+function movedBy(symbol: DocumentSymbol, lines: number): DocumentSymbol {
+  const moved = ({ line, character }: Position): Position => ({ line: line + lines, character })
+  const movedRange = ({ start, end }: Range): Range => ({ start: moved(start), end: moved(end) })
+  return { ...symbol, range: movedRange(symbol.range), selectionRange: movedRange(symbol.selectionRange) }
 }
 
 /** An outline as a list, for clients that do not show trees. Each symbol has the name of its section. */
@@ -55,13 +103,12 @@ export const listOfSymbols = (
     ...listOfSymbols(uri, children, name),
   ])
 
-function recordSymbol(snapshot: Snapshot, index: number, record: RecordNode): DocumentSymbol {
-  const entry = snapshot.file.entries[index]!
-  const id = entry.identity?.definition?.id
-  const title = titleIn(record, entry)
+function recordSymbol(snapshot: Snapshot, index: number, record: RecordNode, checked: CheckedEntry): DocumentSymbol {
+  const id = checked.identity?.definition?.id
+  const title = titleIn(record, checked)
   const name = recordLabel(tagName(record) ?? `@${tagWord(record)}`, id, title)
   const detail = id === undefined ? '' : title
-  const selection = entry.identity?.definition ?? { start: record.at, end: record.tagEnd }
+  const selection = checked.identity?.definition ?? { start: record.at, end: record.tagEnd }
   return symbolOf(snapshot, index, { name, detail, kind: SymbolKind.Object, start: record.at, selection })
 }
 
@@ -98,34 +145,35 @@ interface Parts {
 
 /** The symbol of an entry, without white space at its end. */
 function symbolOf(snapshot: Snapshot, index: number, { name, detail, kind, start, selection }: Parts): DocumentSymbol {
-  const { text } = snapshot.file.tree.entries[index]!
+  const { text } = entryAt(snapshot.file.tree, index)!
   const range = rangeIn(snapshot, index, { start, end: text.trimEnd().length })
   const symbol: DocumentSymbol = { name, kind, range, selectionRange: rangeIn(snapshot, index, selection) }
   if (detail) symbol.detail = detail
   return symbol
 }
 
-/** The end of the section of an entry: the start of the next header, or the end of the file. */
-function endOfSection(snapshot: Snapshot, first: number): Position {
-  const { entries, starts } = snapshot.file.tree
-  const next = entries.findIndex((entry, index) => index >= first && entry.kind === 'record' && isHeader(entry))
-  const end = starts[next < 0 ? entries.length : next]!
-  return rangeOf(snapshot, { start: end, end }).end
+/** The end of the section that a symbol is in: the start of the next header, or the end of the file. */
+function endOfSection({ file: { tree } }: Snapshot, { range }: DocumentSymbol): Position {
+  let next = indexAtLine(tree, range.start.line)
+  for (; next < tree.list.length; next++) {
+    const entry = entryAt(tree, next)!
+    if (entry.kind === 'record' && isHeader(entry)) break
+  }
+  return positionAt(tree, tree.startOf(next))
 }
 
 /**
- * A symbol for all records and blocks from an entry on. It only covers the first one; otherwise its line would stay
- * visible in sticky scroll.
+ * A symbol for all records and blocks from the first one on that is too many. It only covers that one; otherwise its
+ * line would stay visible in sticky scroll.
  */
-function remainder(snapshot: Snapshot, first: number): DocumentSymbol {
-  const { entries, starts } = snapshot.file.tree
-  const left = entries.slice(first).filter(({ kind }) => kind === 'record' || kind === 'block').length
-  const range = rangeOf(snapshot, { start: starts[first]!, end: starts[first]! })
+function remainder({ file: { tree } }: Snapshot, { range: { start } }: DocumentSymbol, limit: number): DocumentSymbol {
+  let all = 0
+  for (const chunk of tree.list.chunks) for (const { kind } of chunk) if (kind === 'record' || kind === 'block') all++
   return {
-    name: `… ${left} more`,
+    name: `… ${all - limit} more`,
     detail: 'search the workspace symbols to find them',
     kind: SymbolKind.Null,
-    range,
-    selectionRange: range,
+    range: { start, end: start },
+    selectionRange: { start, end: start },
   }
 }

@@ -1,18 +1,24 @@
-import type { Diagnostic, Message } from 'vscode-languageserver'
+import type { Diagnostic, DocumentSymbol, Message } from 'vscode-languageserver'
 
 /**
- * A message as JSON. A client gets all problems of a file after each key, and most of them stay the same objects, so
- * the text of each is remembered.
+ * A message as JSON in UTF-8. A client gets all problems of a file after each key, and its outline after each pause.
+ * Most of their parts stay the same objects, so their bytes are remembered.
  */
-export function messageText(message: Message): string {
-  if (!isProblems(message)) return JSON.stringify(message)
-  const {
-    jsonrpc,
-    method,
-    params: { diagnostics, ...file },
-  } = message
-  const start = JSON.stringify({ jsonrpc, method, params: file }).slice(0, -2)
-  return `${start},"diagnostics":[${diagnostics.map(textOf).join()}]}}`
+export function messageBytes(message: Message): Buffer {
+  if (isProblems(message)) {
+    const {
+      jsonrpc,
+      method,
+      params: { diagnostics, ...file },
+    } = message
+    const start = JSON.stringify({ jsonrpc, method, params: file }).slice(0, -2)
+    return together([`${start},"diagnostics":[`, ...listPieces(diagnostics), ']}}'])
+  }
+  if (isOutline(message)) {
+    const { result, ...rest } = message
+    return together([`${JSON.stringify(rest).slice(0, -1)},"result":[`, ...outlinePieces(result), ']}'])
+  }
+  return Buffer.from(JSON.stringify(message))
 }
 
 interface Problems extends Message {
@@ -23,13 +29,69 @@ interface Problems extends Message {
 const isProblems = (message: Message): message is Problems =>
   'method' in message && message.method === 'textDocument/publishDiagnostics'
 
-const remembered = new WeakMap<Diagnostic, string>()
+/** The answer to a request for the symbols of a document. */
+interface Outline extends Message {
+  readonly result: readonly DocumentSymbol[]
+}
 
-function textOf(diagnostic: Diagnostic): string {
-  let text = remembered.get(diagnostic)
-  if (text === undefined) {
-    text = JSON.stringify(diagnostic)
-    remembered.set(diagnostic, text)
+/** Only symbols of documents, and items of hierarchies, have a range of the selection and a name. */
+const isOutline = (message: Message): message is Outline =>
+  'result' in message && Array.isArray(message.result) && isSymbol(message.result[0])
+
+const isSymbol = (item: unknown): boolean =>
+  typeof item === 'object' && item !== null && 'selectionRange' in item && 'name' in item
+
+type Piece = string | Buffer
+
+const together = (pieces: readonly Piece[]): Buffer =>
+  Buffer.concat(pieces.map(piece => (typeof piece === 'string' ? Buffer.from(piece) : piece)))
+
+/** The symbols of a file, of which sections have others in them. */
+function outlinePieces(symbols: readonly DocumentSymbol[]): Piece[] {
+  const firstSection = symbols.findIndex(({ children }) => children)
+  if (firstSection < 0) return listPieces(symbols)
+  const pieces = listPieces(symbols.slice(0, firstSection))
+  for (const { children, ...symbol } of symbols.slice(firstSection)) {
+    if (pieces.length > 0) pieces.push(',')
+    const text = JSON.stringify(symbol)
+    if (children) pieces.push(`${text.slice(0, -1)},"children":[`, ...listPieces(children), ']}')
+    else pieces.push(text)
   }
-  return text
+  return pieces
+}
+
+/** Some parts of a list that follow each other, and their bytes. */
+interface Run {
+  readonly parts: readonly object[]
+  readonly bytes: Buffer
+}
+
+/** How many parts a run has at most. To look each part up would take as long as to make its bytes. */
+const longestRun = 64
+
+/** The last runs, by their first parts. */
+const remembered = new WeakMap<object, Run>()
+
+/** The parts of a list, with commas between them. */
+function listPieces(parts: readonly object[]): Piece[] {
+  const pieces: Piece[] = []
+  for (let index = 0; index < parts.length; ) {
+    if (index > 0) pieces.push(',')
+    const run = runAt(parts, index)
+    pieces.push(run.bytes)
+    index += run.parts.length
+  }
+  return pieces
+}
+
+/** The run that starts at a part. A new one ends before the next known one, so that all behind it stay known. */
+function runAt(all: readonly object[], start: number): Run {
+  const known = remembered.get(all[start]!)
+  if (known?.parts.every((part, index) => part === all[start + index])) return known
+  let end = start + 1
+  while (end < all.length && end < start + longestRun && !remembered.has(all[end]!)) end++
+  const parts = all.slice(start, end)
+  const run = { parts, bytes: Buffer.from(parts.map(part => JSON.stringify(part)).join()) }
+  remembered.set(parts[0]!, run)
+  return run
 }

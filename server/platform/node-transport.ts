@@ -9,7 +9,7 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node'
-import { messageText } from './message-text.ts'
+import { messageBytes } from './message-bytes.ts'
 import type { Transport } from './transport.ts'
 
 /**
@@ -49,7 +49,7 @@ function standardStreams(fail: (error: Error) => void): Streams {
 
 const contentTypeEncoder: ContentTypeEncoder = {
   name: 'application/json',
-  encode: async (message, { charset }) => Buffer.from(messageText(message), charset),
+  encode: async message => messageBytes(message),
 }
 
 /** Whether a text can be the start of the header of a message, the first line of which ends in CR LF. */
