@@ -27,7 +27,7 @@ export function refusedEntries(tree: Tree, all: readonly EntryChanges[]): Set<nu
   let done = -1
   let last: Entry | undefined
   for (const { entry: index, changes, named } of all) {
-    const above = index > 0 && done === index - 1 ? last : tree.entries[index - 1]
+    const above = done === index - 1 ? last : tree.entries[index - 1]
     const before = tree.entries[index]!
     const after = changedEntries(tree, index, changes)
     const isSafe =
@@ -53,10 +53,8 @@ function changedEntries(tree: Tree, index: number, changes: readonly TextChange[
   return parseEntries(changed + text.slice(end))
 }
 
-/** Whether entries can stand between two others without joining one of them. */
+/** Whether entries that start with a record or a comment, or none, can stand between two others and join neither. */
 function fits(above: Entry | undefined, entries: readonly Entry[], below: Entry | undefined): boolean {
-  const [first] = entries
-  if (first && above && areParted(above, first)) return false
   const last = entries.at(-1) ?? above
   if (!last || !below) return true
   // A record above a conflict marker did not go on below it before, so it does not now.
@@ -73,10 +71,10 @@ function saysTheSame(before: Entry, after: readonly Entry[], named: EntryChanges
   const record = after.find(entry => entry.kind === 'record')
   if (!record) return false
   const above = after.slice(0, -1)
-  if (above.length > 0 && (after.at(-1) !== record || !above.every(isPlainComment))) return false
+  if (!above.every(isPlainComment)) return false
   const one = contentOf(before)
   const other = contentOf(record)
-  const comments = above.length > 0 ? [...above.map(({ text }) => text.trim()), ...other.comments] : other.comments
+  const comments = [...above.map(({ text }) => text.trim()), ...other.comments]
   return (
     one.tag === other.tag &&
     isSameList(one.strays, other.strays) &&
@@ -147,7 +145,5 @@ const isSameList = (one: readonly string[], other: readonly string[]): boolean =
 /** Whether a record stays one record, and joins nothing above or below, under changes that may change what it says. */
 export function staysOneRecord(tree: Tree, index: number, changes: readonly TextChange[]): boolean {
   const after = changedEntries(tree, index, changes)
-  return (
-    after?.length === 1 && after[0]!.kind === 'record' && fits(tree.entries[index - 1], after, tree.entries[index + 1])
-  )
+  return after?.length === 1 && after[0]!.kind === 'record' && fits(undefined, after, tree.entries[index + 1])
 }

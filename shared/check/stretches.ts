@@ -35,10 +35,8 @@ const isBelowBlankLines = (tree: Tree, index: number): boolean =>
 
 /** How many brackets are open below a record whose last value goes on, and the stray lines below it. */
 function depthBelow(tree: Tree, index: number): number {
-  const entry = index < 0 ? undefined : entryAt(tree, index)
-  return entry?.kind === 'stray' && index > 0
-    ? depthAfter(entry.text, depthInValue(entryAt(tree, index - 1)))
-    : depthInValue(entry)
+  const entry = entryAt(tree, index)
+  return entry?.kind === 'stray' ? depthAfter(entry.text, depthInValue(entryAt(tree, index - 1))) : depthInValue(entry)
 }
 
 function depthInValue(entry: Entry | undefined): number {
