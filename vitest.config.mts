@@ -14,12 +14,19 @@ export default defineConfig({
           pool: 'threads',
           isolate: false,
           setupFiles: ['test/property-values.ts'],
-          include: [
-            '{shared,server,cli,client}/**/*.test.ts',
-            'test/{,fuzz/}*.test.ts',
-            'syntaxes/*.test.ts',
-            'descriptors/*.test.ts',
-          ],
+          include: ['{shared,server,cli,client}/**/*.test.ts'],
+          exclude: ['**/*.growth.test.ts'],
+        },
+      },
+      // What several parts do together, the grammars, the documentation, and files that are generated.
+      {
+        test: {
+          name: 'whole',
+          testTimeout: 60_000,
+          pool: 'threads',
+          isolate: false,
+          setupFiles: ['test/property-values.ts'],
+          include: ['{test,test/fuzz,syntaxes,descriptors}/*.test.ts'],
           exclude: ['**/*.growth.test.ts'],
         },
       },

@@ -1,4 +1,4 @@
-// npm run coverage: how much of the code the unit tests run, by folder.
+// npm run coverage: how much of the code the tests in one process run, by folder.
 //
 // The tests of the built programs are not counted: they run in processes of their own. dist/coverage/index.html shows
 // the lines.
@@ -18,7 +18,14 @@ const root = join(folder, '..')
 
 endWithParent()
 await installDependencies(folder, ['--ignore-scripts'])
-const code = await run('npx', ['vitest', 'run', '--project=unit', '--config=coverage/config.mts', `--root=${root}`])
+const code = await run('npx', [
+  'vitest',
+  'run',
+  '--project=unit',
+  '--project=whole',
+  '--config=coverage/config.mts',
+  `--root=${root}`,
+])
 if (code === 0) report()
 process.exitCode = code
 

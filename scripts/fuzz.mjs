@@ -5,7 +5,7 @@
 //
 // Again and again, it changes the texts of test/fuzz/corpus/, sends messages to the built server, and runs the property
 // tests. A text that fails is made as small as possible and added to the corpus. For the rest it prints the seed, which
-// repeats the run: RECLINE_SEED=<seed> npm run test:unit, or test:protocol.
+// repeats the run: RECLINE_SEED=<seed> npm run test:unit, test:whole or test:protocol.
 import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -30,13 +30,13 @@ const total = { runs: 0, failures: 0, texts: 0, edits: 0, calls: 0 }
 await mustRun('npm', ['run', '--silent', 'build'])
 do {
   const seed = randomInt(2 ** 31)
-  const output = await vitest('fuzz', seed, { RECLINE_FUZZ_SECONDS: `${textSeconds}` })
+  const output = await vitest(['fuzz'], seed, { RECLINE_FUZZ_SECONDS: `${textSeconds}` })
   const [, texts, edits, calls] = /(\d+) texts, (\d+) edits, (\d+) calls/.exec(output) ?? []
   total.texts += Number(texts ?? 0)
   total.edits += Number(edits ?? 0)
   total.calls += Number(calls ?? 0)
-  await vitest('protocol', seed, {}, ...messages)
-  await vitest('unit', seed, {}, ...properties)
+  await vitest(['protocol'], seed, {}, ...messages)
+  await vitest(['unit', 'whole'], seed, {}, ...properties)
 } while (Date.now() < end)
 const { runs, failures, texts, edits, calls } = total
 console.log(`\n${runs} runs, ${failures} failed; ${texts} texts, ${edits} edits and ${calls} calls`)
@@ -49,24 +49,28 @@ if (minutes >= 10) {
 /**
  * Runs tests with a seed, and prints the output of a run that fails.
  *
- * @param {string} project
+ * @param {string[]} projects
  * @param {number} seed
  * @param {Record<string, string>} env
- * @param {string[]} files all of the project without them
+ * @param {string[]} files all of the projects without them
  * @returns {Promise<string>} the output
  */
-async function vitest(project, seed, env, ...files) {
+async function vitest(projects, seed, env, ...files) {
   total.runs++
   try {
-    const output = await mustRun('npx', ['vitest', 'run', `--project=${project}`, ...files], {
-      env: { RECLINE_SEED: `${seed}`, ...env },
-    })
-    console.log(`${project} with seed ${seed} passed`)
+    const output = await mustRun(
+      'npx',
+      ['vitest', 'run', ...projects.map(project => `--project=${project}`), ...files],
+      {
+        env: { RECLINE_SEED: `${seed}`, ...env },
+      },
+    )
+    console.log(`${projects.join(' and ')} with seed ${seed} passed`)
     return output
   } catch (error) {
     total.failures++
     const output = error instanceof Error ? error.message : String(error)
-    console.log(`${project} with seed ${seed} FAILED\n${output}`)
+    console.log(`${projects.join(' and ')} with seed ${seed} FAILED\n${output}`)
     return output
   }
 }

@@ -91,7 +91,7 @@ await stage('Dependencies', async () => {
 await stage('Lint', async () => one(await run('npm', ['run', '--silent', 'lint'])))
 await stage('Type check', async () => one(await run('npx', ['tsc', '-b'])))
 await stage('Build', async () => one(await run(process.execPath, ['scripts/build.mjs', '--tests'])))
-await stage('Unit and protocol tests', () => runVitest(['unit', 'growth', 'protocol']))
+await stage('Unit and protocol tests', () => runVitest(['unit', 'whole', 'growth', 'protocol']))
 await stage('Other editors', async () => {
   await installTextEditors()
   return runVitest(['editors'])

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { expectLinear } from '../../test/growth.ts'
 import {
   check,
   expectNoProblems,
@@ -158,29 +157,3 @@ test('another context checks everything anew', () => {
 
 test('an empty file', () =>
   expect(problemsOf(checkFile(parse(''), { registry, fileName: 'a.rec', settingDomains: [] }))).toEqual([]))
-
-test('time stays linear in hostile lines', () => {
-  const pieces = [
-    'a=[ | ',
-    'a="x | ',
-    'a="\\x" ',
-    'a= # ',
-    '| ',
-    'a: ',
-    'a=b c=',
-    '"',
-    'é=',
-    '@',
-    ' junk "x"y',
-    ' a=é',
-    ' maturity=1,,,x5',
-    'rid="x" y ',
-  ]
-  for (const piece of pieces) {
-    expectLinear(
-      4_000,
-      size => expect(problemsOf(check('@CONTROL ' + piece.repeat(size))).length).toBeGreaterThan(0),
-      piece,
-    )
-  }
-})

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { damagedFiles } from '../../test/damaged.ts'
-import { expectLinear } from '../../test/growth.ts'
 import { runs } from '../../test/property-values.ts'
 import { check, problemsWithFixes } from '../../test/records.ts'
 import { type Entry, type RecordNode, tagName, tagWord, valueText } from '../syntax/nodes.ts'
@@ -230,17 +229,6 @@ test(
     ),
   timeout,
 )
-
-test.each([
-  ['a misplaced comment on each line', '@CONTROL rid=1\n', '  | title="x" # note\n', '# note\n'],
-  ['values without quotes on one line', '@CONTROL rid=1', ' | title=x y', ' | title="x y"'],
-])('all safe fixes take linear time: %s', (what, start, piece, fixed) => {
-  expectLinear(
-    16_000,
-    size => expect(textOf(fixAll(check(`${start}${piece.repeat(size)}\n`)).tree)).toContain(fixed),
-    what,
-  )
-})
 
 test(
   'every safe fix is of a code that is known to have some',

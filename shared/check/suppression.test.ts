@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { expectLinear } from '../../test/growth.ts'
 import { check, expectNoProblems, expectProblems } from '../../test/records.ts'
 import type { CommentNode } from '../syntax/nodes.ts'
 import { parse } from '../syntax/tree.ts'
@@ -171,13 +170,3 @@ test('above a record of an unknown tag no comment is called unused, as nobody kn
 #                           ^^^^^^^^^^^^ unused-suppression
 @CONTROL rid=CTL-1
 `))
-
-test('many suppressions take linear time', () =>
-  expectLinear(4_000, size => {
-    const file = check(
-      '# recline-disable-next-line missing-field notation\n@CONTROL title=x\n# recline-disable syntax\n# recline-enable syntax\n'.repeat(
-        size,
-      ),
-    )
-    expect(problemsOf(file)).toHaveLength(size)
-  }))

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { expectLinear } from '../../test/growth.ts'
 import { runs } from '../../test/property-values.ts'
 import { builtinRegistry, check } from '../../test/records.ts'
 import { type CheckedFile, checkFile } from '../check/check.ts'
@@ -196,12 +195,3 @@ test('the records of a name and those that refer to it, however often one asks',
   }
   expect([...index.recordsIn('file:///none.rec')]).toEqual([])
 })
-
-test('many records may refer to one', () =>
-  expectLinear(4_000, records => {
-    const text = `@CONTROL rid=A-1\n${'@FINDING control_ref="A-1"\n'.repeat(records)}`
-    const index = new WorkspaceIndex()
-    index.update(uris[0]!, check(text))
-    for (let asked = 0; asked < 10; asked++) index.referencesTo(names[0]!, 1)
-    index.update(uris[0]!, check(text))
-  }))

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { expectLinear } from '../../test/growth.ts'
 import { runs } from '../../test/property-values.ts'
-import type { RecordNode } from './nodes.ts'
+
 import {
   edit,
   entryAt,
@@ -165,10 +164,4 @@ test('a block that is opened takes in all entries below it, and gives them back'
   const opened = edit(before, 0, 0, '@BEGIN\n')
   expect(opened.entries.map(({ kind }) => kind)).toEqual(['block', 'record'])
   expect(plain(edit(opened, 0, 7, ''))).toEqual(plain(before))
-})
-
-test('time stays linear in hostile lines', () => {
-  for (const piece of ['a=[ | ', 'a="x | ', '[', 'a="\\" | a=', 'a= # ', '| ', 'a:', 'a=b c=', '"', ' |x=[']) {
-    expectLinear(8_000, size => void (parse('@T ' + piece.repeat(size)).entries[0] as RecordNode).fields, piece)
-  }
 })

@@ -72,5 +72,5 @@ function keep(law: string, like: string, text: string): void {
   writeFileSync(new URL(name, folder), text)
   const message = failureOf(() => lawsOf(name)[law]!(text, effort))
   console.log(`FAILED: ${law}\n${JSON.stringify(text)}\n${message}\nIt is now test/fuzz/corpus/${name}: name it after`)
-  console.log('what it shows. `npx vitest run --project unit test/fuzz` repeats it.')
+  console.log('what it shows. `npm run test:whole -- fuzz` repeats it.')
 }

@@ -1,25 +1,17 @@
 import { expect, test } from 'vitest'
-import { expectLinear } from '../../../test/growth.ts'
 import { nearestType, typeNames, valueTypes } from './index.ts'
 
-test('an explanation takes linear time for any text', () => {
-  for (const [start, repeated, end] of [
-    ['1', ',', 'x5'],
-    ['', '1', ''],
-    ['2026-06-30T', '+', ''],
-    ['', ' ', ''],
-    ['1', '.', ''],
-  ]) {
-    expectLinear(
-      200_000,
-      size => {
-        const text = start + repeated!.repeat(size) + end
-        for (const type of typeNames)
-          expect(valueTypes[type].accepts(text) || valueTypes[type].explain(text).length < 200).toBe(true)
-      },
-      repeated,
-    )
-  }
+// A regular expression that goes back over the text again and again would not end on a text of this length.
+test.each([
+  ['1', ',', 'x5'],
+  ['', '1', ''],
+  ['2026-06-30T', '+', ''],
+  ['', ' ', ''],
+  ['1', '.', ''],
+])('a long value is accepted or explained in short: %j, then many %j', (start, repeated, end) => {
+  const text = start + repeated.repeat(1_000_000) + end
+  for (const type of typeNames)
+    expect(valueTypes[type].accepts(text) || valueTypes[type].explain(text).length < 200).toBe(true)
 })
 
 test('the type that an unknown word most likely means', () => {
