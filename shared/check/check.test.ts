@@ -7,7 +7,7 @@ import {
   builtinRegistry as registry,
 } from '../../test/records.ts'
 import { edit, parse, textOf } from '../syntax/tree.ts'
-import { checkFile, problemsOf, usedDomains } from './check.ts'
+import { checkFile, checkFirst, problemsOf, usedDomains } from './check.ts'
 
 test('canonical records of several domains', () =>
   expectNoProblems(`
@@ -94,6 +94,11 @@ test("the domains that a file's records belong to, the most frequent first", () 
   expect(usedDomains(file).map(({ path }) => path)).toEqual(['core.compliance', 'core.insurance'])
 })
 
+test('domains with as many records are in the order of their names', () => {
+  for (const text of ['@CLAIM rid=1\n@CONTROL rid=1\n', '@CONTROL rid=1\n@CLAIM rid=1\n'])
+    expect(usedDomains(check(text)).map(({ path }) => path)).toEqual(['core.compliance', 'core.insurance'])
+})
+
 test('a check after an edit looks only at what changed', () => {
   const before = check('@CONTROL rid=1\n@CONTROL title="x"\n@FINDING rid=1 | severity="x"\n')
   const tree = edit(before.tree, 13, 14, '2')
@@ -133,6 +138,24 @@ test('tags of several domains that other records decide', () =>
     ['rid=2', 'rid=2 | premium:float=1'],
   ]))
 
+test('a header that becomes the same as the next one', () => {
+  expectSameAsFresh('@DOC domain=hr\n@LEAVE title="x"\n@DOC domain=compliance\n@CONTROL rid=1\n', [
+    ['domain=hr', 'domain=compliance'],
+    ['domain=compliance', 'domain=hr'],
+  ])
+  expectSameAsFresh('@DOC domain=hr\n@LEAVE title="x"\n@DOC domain=hr\n@LEAVE title="y"\n', [
+    ['domain=hr', 'domain=compliance'],
+    ['domain=compliance', 'domain=hr'],
+  ])
+})
+
+test('a value that is opened and closed above stray lines', () =>
+  expectSameAsFresh('@CONTROL rid=1 | owner=a\nb]\n@CONTROL rid=2\n', [
+    ['owner=a', 'owner=[a'],
+    ['owner=[a', 'owner=a'],
+    ['owner=a', 'owner="a'],
+  ]))
+
 test('suppressions that come and go', () =>
   expectSameAsFresh('@CONTROL title="x"\n@CONTROL title="y"\n', [
     ['@CONTROL title="x"', '# recline-disable missing-field\n@CONTROL title="x"'],
@@ -152,6 +175,14 @@ test('blocks that open and close', () =>
 test('another context checks everything anew', () => {
   const before = check('@CONTROL rid=1\n')
   const after = checkFile(before.tree, { registry, fileName: 'a.hr.rec', settingDomains: [] }, before)
+  expect(problemsOf(after).map(({ code }) => code)).toEqual(['unknown-tag'])
+})
+
+test('so does a check of the first entries', () => {
+  const before = check('@CONTROL rid=1\n')
+  const { entries } = checkFirst(before.tree, before.context, before)
+  expect(entries[0]).toBe(before.entries[0])
+  const after = checkFirst(before.tree, { registry, fileName: 'a.hr.rec', settingDomains: [] }, before)
   expect(problemsOf(after).map(({ code }) => code)).toEqual(['unknown-tag'])
 })
 

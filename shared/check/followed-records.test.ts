@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { taskTag } from '../../test/expressions.ts'
-import { fieldOf } from '../domains/registry.ts'
-import { FollowedRecord, FollowedRecords } from './followed-records.ts'
+import { createRegistry, fieldOf, type Registry, type Tag } from '../domains/registry.ts'
+import type { Value } from '../expression/values.ts'
+import { conditionsToFollow, FollowedRecord, FollowedRecords, followedFields, isValueOf } from './followed-records.ts'
 
 test('records that refer to one id are in the order of their values, in whatever order they are added', () => {
   const { path } = taskTag.fullName
@@ -20,4 +21,136 @@ test('records that refer to one id are in the order of their values, in whatever
   expect(order).toHaveLength(4)
   expect(orderOf([3, 2, 1, 0])).toEqual(order)
   expect(orderOf([2, 0, 3, 1])).toEqual(order)
+})
+
+const { path } = taskTag.fullName
+const field = (name: string) => fieldOf(taskTag, name)!
+
+test('a record is found by its id while no other one has it', () => {
+  const records = new FollowedRecords()
+  const [one, other] = [new FollowedRecord(['rid'], ['T-1']), new FollowedRecord(['rid'], ['T-1'])]
+  const found = (): unknown => records.find(taskTag, 'T-1')
+  records.add(path, one)
+  expect(found()).toBe(one)
+  records.add(path, other)
+  expect(found()).toBeUndefined()
+  records.remove(path, one)
+  expect(found()).toBe(other)
+  records.remove(path, other)
+  expect([found(), records.find(taskTag, 'T-2')]).toEqual([undefined, undefined])
+})
+
+/** A tag whose records no rule reaches, with these rules, and one that they reach. */
+function noteWith(...expressions: string[]): { note: Tag; topic: Tag; context: { registry: Registry } } {
+  const registry = createRegistry([
+    {
+      domain: 'acme.notes',
+      version: '1.0',
+      description: '',
+      records: [
+        {
+          tag: 'NOTE',
+          fields: [
+            { name: 'text', type: 'string' },
+            { name: 'about', type: 'string', ref: 'TOPIC' },
+          ],
+          rules: expressions.map((expression, index) => ({ id: `rule-${index}`, expression, message: 'No.' })),
+        },
+        {
+          tag: 'TOPIC',
+          fields: [
+            { name: 'rid', type: 'string' },
+            { name: 'title', type: 'string' },
+            { name: 'more', type: 'string' },
+          ],
+        },
+      ],
+    },
+  ])
+  const { tags } = registry.domainNamed('acme.notes')!
+  return { note: tags.get('NOTE')!, topic: tags.get('TOPIC')!, context: { registry } }
+}
+
+test('no records refer to another one in a field that nothing defines', () => {
+  const { note: tag } = noteWith()
+  const records = new FollowedRecords()
+  records.add(tag.fullName.path, new FollowedRecord(['text', 'color'], ['x', 'x']))
+  expect(records.referrers(tag, 'color', 'x')).toEqual([])
+  expect(records.referrers(tag, 'text', 'x')).toHaveLength(1)
+})
+
+test('a list of references counts each record once', () => {
+  const records = new FollowedRecords()
+  const record = new FollowedRecord(['rid', 'needs'], ['T-1', ['T-2', 'T-2', 'T-3']])
+  records.add(path, record)
+  expect(records.referrers(taskTag, 'needs', 'T-2')).toEqual([record])
+  records.add(path, new FollowedRecord(['rid', 'needs'], ['T-4', ['T-2']]))
+  expect(records.referrers(taskTag, 'needs', 'T-2')).toHaveLength(2)
+  records.remove(path, record)
+  expect([records.referrers(taskTag, 'needs', 'T-2').length, records.referrers(taskTag, 'needs', 'T-3')]).toEqual([
+    1,
+    [],
+  ])
+})
+
+test('a value that is not allowed is written, but not known', () => {
+  const record = new FollowedRecord(['rid', 'level', 'title'], ['T-1', null, undefined])
+  const names = ['rid', 'level', 'title', 'cost']
+  expect(names.map(name => record.get(field(name)))).toEqual(['T-1', undefined, undefined, undefined])
+  expect(names.map(name => record.isWritten(field(name)))).toEqual([true, true, false, false])
+})
+
+test('the text of a record tells its values apart', () => {
+  const texts = [[undefined, 'a'], [null, 'a'], ['', 'a'], ['a', undefined], [['a'], undefined], ['a'], [0], ['0']].map(
+    values => new FollowedRecord([], values).text,
+  )
+  expect(new Set(texts).size).toBe(texts.length)
+})
+
+test('the fields that change, if the same fields are followed', () => {
+  const of = (fields: readonly string[], ...values: (Value | null | undefined)[]): FollowedRecord =>
+    new FollowedRecord(fields, values)
+  const changed = (one: FollowedRecord, other: FollowedRecord): string[] | undefined => {
+    const fields = one.changedFields(other)
+    return fields && [...fields]
+  }
+  const before = of(['rid', 'level', 'needs'], 'T-1', 1, ['a', 'b'])
+  expect(changed(before, of(['rid', 'level', 'needs'], 'T-1', 1, ['a', 'b']))).toEqual([])
+  expect(changed(before, of(before.fields, 'T-1', null, ['a']))).toEqual(['level', 'needs'])
+  expect(changed(before, of(before.fields, 'T-1', undefined, ['b', 'a']))).toEqual(['level', 'needs'])
+  expect(changed(before, of(['rid', 'title', 'needs'], 'T-1', 1, ['a', 'b']))).toBeUndefined()
+  expect(changed(of(['a', 'bc']), of(['ab', 'c']))).toBeUndefined()
+})
+
+test('which values from outside a field can have', () => {
+  const date = { time: 0, isDate: true }
+  const values = [1, 'x', true, ['x'], date]
+  const fits = (name: string): unknown[] => values.map(value => isValueOf(field(name), value as Value))
+  expect(fits('level')).toEqual([true, false, false, false, false])
+  expect(fits('cost')).toEqual([true, false, false, false, false])
+  expect(fits('urgent')).toEqual([false, false, true, false, false])
+  expect(fits('title')).toEqual([false, true, false, false, false])
+  expect(fits('parent')).toEqual([false, true, false, false, false])
+  expect(fits('needs')).toEqual([false, false, false, true, false])
+  expect(fits('start')).toEqual([false, false, false, false, true])
+})
+
+test('the followed fields are those that rules about several records read, and the ids', () => {
+  const { note, topic, context } = noteWith('text != "a" || about.title != "b"', 'text != "c"')
+  const followed = followedFields(context)
+  expect([note, topic].map(tag => followed.get(tag)?.map(({ name }) => name))).toEqual([
+    ['rid', 'text', 'about'],
+    ['rid', 'title'],
+  ])
+  expect(followedFields(noteWith('text != "c"').context).size).toBe(0)
+})
+
+test('a record is not followed if its own fields decide all of its rules, and no rule reaches it', () => {
+  const { note, topic, context } = noteWith('text != "a" || about.title != "b"', 'text != "c" || about.title != "d"')
+  expect(conditionsToFollow(note, context)).toHaveLength(2)
+  expect(conditionsToFollow(topic, context)).toBeUndefined()
+  const other = noteWith('text != "a" || about.title != "b"', 'about.title != "d"')
+  expect(conditionsToFollow(other.note, other.context)).toBeUndefined()
+  const own = noteWith('text != "a"')
+  expect(conditionsToFollow(own.note, own.context)).toEqual([])
 })

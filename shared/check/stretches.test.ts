@@ -70,4 +70,12 @@ test('of some entries of a file, only those directly below each other are one st
   expect(codes(0, 1, 2)).toEqual(['unclosed-list'])
   expect(codes(0, 4, 5)).toEqual(['unclosed-list', 'syntax'])
   expect(codes(0, 1, 5)).toEqual(['unclosed-list', 'syntax'])
+  const [record, , stray] = entries
+  const apart = problemsOf(checkSome([], [record!, stray!], [0, 5], context))
+  expect(apart.map(({ code }) => code)).toEqual(['unclosed-list', 'syntax'])
+})
+
+test('a line that starts as the end of a block is no rest of a record', () => {
+  expect(strayLines('@CONTROL rid=CTL-1 | owner=[a,\n  @END of it\n')).toEqual([1])
+  expect(strayLines('@CONTROL rid=CTL-1 | owner=[a,\n  b @END\n')).toEqual([])
 })

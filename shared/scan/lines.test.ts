@@ -4,11 +4,14 @@ import { parse } from '../syntax/tree.ts'
 import { closesBlock, endOfEntry, isBlankBetween, isComment, nextLine, opensBlock, skipWhiteSpace } from './lines.ts'
 import { utf8Of } from './utf8.ts'
 
+/** Texts behind the end, which would show that a function looks too far. */
+const behind = ['|\n', '\n', '  | x\n', ' x', '#', 'x', '=======\n', '\u00a0']
+
 /** What a function says of the first line of a text. */
 const at = <Result>(of: (bytes: Uint8Array, line: number, end: number) => Result, text: string): Result => {
-  // The bytes around it would show that a function looks too far.
-  const bytes = utf8Of(`|${text}|\n`)
-  return of(bytes, 1, 1 + utf8Of(text).length)
+  const [first, ...others] = behind.map(more => of(utf8Of(`|${text}${more}`), 1, 1 + utf8Of(text).length))
+  for (const other of others) expect(other).toEqual(first)
+  return first!
 }
 
 test('the next line is behind LF, CRLF or CR', () => {
@@ -74,14 +77,33 @@ const pieces = fc.constantFrom(
 
 test('an entry ends where the parser says', () =>
   fc.assert(
-    fc.property(fc.array(pieces, { maxLength: 12 }), fc.boolean(), (parts, isCut) => {
+    fc.property(fc.array(pieces, { maxLength: 12 }), fc.boolean(), fc.constantFrom(...behind), (parts, isCut, more) => {
       const text = isCut ? parts.join('').slice(0, -1) : parts.join('')
-      const bytes = utf8Of(text)
+      const bytes = utf8Of(text + more)
+      const length = utf8Of(text).length
       let start = 0
       for (const entry of parse(text).entries) {
         const end = start + utf8Of(entry.text).length
-        if (entry.kind !== 'blank') expect(endOfEntry(bytes, start, bytes.length)).toBe(end)
+        if (entry.kind !== 'blank') expect(endOfEntry(bytes, start, length)).toBe(end)
         start = end
       }
     }),
   ))
+
+test('characters of every length in UTF-8 are told from white space', () => {
+  for (const other of ['\u0080', '\u07ff', '\u0800', '\u0fff', '\uffff', '\u{10000}', '\u{a0000}'])
+    expect(at(skipWhiteSpace, other) - 1, JSON.stringify(other)).toBe(0)
+})
+
+test.each([
+  ['seven signs', '@A a=1\n<<<<<<<\n  | b=2\n', 1],
+  ['seven signs at the end', '@A a=1\n  | b=2\n=======', 2],
+  ['six signs', '@A a=1\n======\n  | b=2\n', 2],
+  ['six signs at the end', '@A a=1\n======', 2],
+  ['eight signs', '@A a=1\n========\n', 2],
+])('a record has the lines of its entries: %s', (_, text, entries) =>
+  expect([parse(text).entries.length, at(endOfEntry, text) - 1]).toEqual([
+    entries,
+    utf8Of(parse(text).entries[0]!.text).length,
+  ]),
+)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { builtinRegistry, check } from '../../test/records.ts'
-import { problemsOf } from '../check/check.ts'
+import { ownProblems, problemsOf } from '../check/check.ts'
 import { checkSome } from '../check/check-some.ts'
 import type { DoubtfulFields } from './doubtful-fields.ts'
 import { fieldChecker } from './field-findings.ts'
@@ -20,15 +20,18 @@ const tablesOf = tablesMaker(hasher, { registry: builtinRegistry })
  */
 function read(text: string, hasFields = false) {
   const textEnd = utf8Of(text).length
-  const bytes = utf8Of(text, 4)
+  const isComplete = /^$|[\r\n]$/.test(text)
+  const bytes = utf8Of(isComplete ? text : `${text}\n`, 4)
   const part: Part = {
     bytes,
-    end: textEnd,
+    end: isComplete ? textEnd : textEnd + 1,
     textEnd,
     decode: (from, to) => Buffer.from(bytes.subarray(from, to)).toString(),
   }
   const context = { registry: builtinRegistry, fileName: 'a.rec', settingDomains: ['core.compliance'] }
   const checked: number[] = []
+  const batches: number[] = []
+  const problems: [line: number, code: string][] = []
   const inFields: string[] = []
   const checkFields = fieldChecker()
   const reading = readPart(
@@ -40,7 +43,10 @@ function read(text: string, hasFields = false) {
       check: ({ entries, places }) => {
         const lines = places.map(({ line }) => line)
         checked.push(...lines)
-        return checkSome([], entries, lines, context).entries
+        batches.push(entries.length)
+        const file = checkSome([], entries, lines, context)
+        for (const { entry, code } of ownProblems(file)) problems.push([lines[entry]!, code])
+        return file.entries
       },
       ...(hasFields && {
         checkFields: (doubtful: DoubtfulFields) => {
@@ -50,7 +56,7 @@ function read(text: string, hasFields = false) {
       }),
     },
   )
-  return { ...reading, checked, inFields }
+  return { ...reading, checked, batches, problems, inFields }
 }
 
 test.each([
@@ -63,6 +69,51 @@ test.each([
 ])('below %s, lines are counted right', (_, above, line) => {
   const { after, checked, names } = read(`${above}@CONTROL rid=C-9 | color="red"\n`)
   expect([checked.at(-1), after.line, names.definitions.at(-1)]).toEqual([line, line + 1, line])
+})
+
+test.each([
+  ['a record to check', '@CONTROL rid=C-1 | color="red"', 0],
+  ['a record to skip', '@CONTROL rid=C-1\n@CONTROL rid=C-2', 1],
+  ['a comment', '\n# x', 1],
+  ['a block', '@BEGIN\nx', 1],
+  ['stray lines', 'x\ny', 1],
+  ['nothing', '', 0],
+])('of a text that ends in %s, the last line is counted once', (_, text, line) => {
+  expect(read(text).after.line).toBe(line)
+  expect(read(`${text}\n`).after.line).toBe(line + 1)
+})
+
+test('a block that is open in the end has its text up to the next line that starts with @', () => {
+  const open = (text: string) => read(text).openBlock
+  expect(open('@CONTROL rid=C-1\n@BEGIN\nx\n @\n@CONTROL rid=C-2\n@BEGIN\n')).toEqual({
+    text: '@BEGIN\nx\n @\n',
+    line: 1,
+  })
+  expect(open('@BEGIN\nx\n')).toEqual({ text: '@BEGIN\nx\n', line: 0 })
+  expect(open('@BEGIN\nx')).toEqual({ text: '@BEGIN\nx', line: 0 })
+  expect(open('@BEGIN\n@CONTROL rid=C-2\n@END\n')).toBeUndefined()
+})
+
+test('some entries are checked at a time', () => {
+  const wrong = '@CONTROL rid=C-1 | color="red"\n'
+  expect(read(wrong.repeat(300)).batches).toEqual([128, 128, 44])
+  expect(read(wrong.repeat(256)).batches).toEqual([128, 128])
+  expect(read(`${wrong}@DOC domain=core.compliance\n${wrong}`).batches).toEqual([1, 2])
+  expect(read('@CONTROL rid=C-1\n\n# x\n').batches).toEqual([])
+})
+
+test.each([
+  ['directly below a record', '@CONTROL rid=C-1 | owner=[a,\n  b]\n'],
+  ['below a blank line', '@CONTROL rid=C-1 | owner=[a,\n\n \t\n  b]\n\nx\n'],
+  ['below other stray lines', '[\na\n\nb\n\n]\n\nc\n'],
+  ['below a comment', '@CONTROL rid=C-1 | owner=[a,\n# x\n  b]\n'],
+  ['below a record to skip', '@CONTROL rid=C-1 | owner=[a,\n@CONTROL rid=C-2\n\n  b]\n'],
+  ['below a block', '@CONTROL rid=C-1 | owner=[a,\n@BEGIN\n@END\n\n  b]\n'],
+  ['below blank lines of a record of two lines', '@CONTROL rid=C-1\n  | owner=[a,\n\n  b]\n'],
+])('stray lines %s have the same problems as in the whole', (_, text) => {
+  const file = check(text, { settingDomains: ['core.compliance'] })
+  const whole = problemsOf(file).map(({ entry, code }) => [file.tree.lineOf(entry), code])
+  expect(read(text).problems).toEqual(whole)
 })
 
 test.each([
