@@ -131,6 +131,16 @@ test('a part with a problem is left out, and the rest counts', () => {
   })
 })
 
+test('a list in the place of an object is a problem, and the rest counts', () => {
+  const text = '{ "severity": ["a"], "domains": ["core.compliance"], "descriptors": ["x.json"] }'
+  expectProblems(
+    text,
+    'config-schema «["a"]» "severity" is a list; it must be an object in { }.',
+    'config-schema «["core.compliance"]» "domains" is a list; it must be an object in { }.',
+  )
+  expect(readConfigFile(text).config).toEqual({ ...emptyConfig, descriptors: ['x.json'] })
+})
+
 test('fixes', () => {
   expect(fix('{ "severity": { "notation": "of" } }', 'Change to "off"')).toBe('{ "severity": { "notation": "off" } }')
   expect(fix('{ "severty": {} }', 'Change to "severity"')).toBe('{ "severity": {} }')

@@ -13,7 +13,7 @@ import type { Registry, Tag } from '../domains/registry.ts'
 import type { Span } from '../syntax/nodes.ts'
 import { configCodes } from './config-codes.ts'
 import { fileNameMatcher, globProblem } from './glob.ts'
-import { changeFix, parseJson, propertyValue, spanOf } from './json.ts'
+import { changeFix, itemsOf, parseJson, propertiesOf, propertyValue, spanOf } from './json.ts'
 import { type JsonSchema, type Path, readBySchema, type SchemaProblem } from './json-schema.ts'
 import { problemsOfRule, type RuleProblem, type WrittenRule } from './written-rules.ts'
 
@@ -111,23 +111,20 @@ export function readConfigFile(text: string): ConfigFile {
     rules,
   }
   const part = (...path: string[]): Node | undefined =>
-    path.reduce((node: Node | undefined, key) => (node?.type === 'object' ? propertyValue(node, key) : undefined), root)
+    path.reduce((node: Node | undefined, key) => node && propertyValue(node, key), root)
   const lists = [part('descriptors'), part('files', 'include'), part('files', 'exclude')]
-  const domainProperties = part('domains')?.children ?? []
-  for (const glob of [
-    ...lists.flatMap(list => list?.children ?? []),
-    ...domainProperties.map(property => property.children![0]!),
-  ]) {
+  const domainsOfGlobs = propertiesOf(part('domains'))
+  for (const glob of [...lists.flatMap(itemsOf), ...domainsOfGlobs.map(([glob]) => glob)]) {
     const reason = glob.type === 'string' ? globProblem(glob.value as string) : undefined
     if (reason !== undefined)
       problems.push(problemAt(spanOf(glob), configCodes.glob, `The glob "${shorten(glob.value as string)}" ${reason}.`))
   }
   problems.sort((one, other) => one.start - other.start)
-  const domainNames = domainProperties
-    .flatMap(property => leavesOf(property.children![1]!))
+  const domainNames = domainsOfGlobs
+    .flatMap(([, names]) => (names?.type === 'array' ? itemsOf(names) : (names ?? [])))
     .filter(({ type }) => type === 'string')
-  const ruleCodes = (part('severity')?.children ?? [])
-    .map(property => property.children![0]!)
+  const ruleCodes = propertiesOf(part('severity'))
+    .map(([code]) => code)
     .filter(({ value }) => String(value).startsWith(ruleCodePrefix))
   return { config, problems, domainNames, ruleCodes, rules: rules.map(rule => ({ rule, node: nodeOf(rule), text })) }
 }
@@ -283,5 +280,3 @@ const problemAt = ({ start, end }: Span, { code, severity }: ProblemCode, messag
   start,
   end,
 })
-
-const leavesOf = (value: Node): readonly Node[] => (value.type === 'array' ? (value.children ?? []) : [value])

@@ -3,7 +3,7 @@ import type { DomainPart } from '../domains/descriptor.ts'
 import type { Registry } from '../domains/registry.ts'
 import type { TextChange } from '../syntax/text-change.ts'
 import type { TypeName } from '../syntax/type-words.ts'
-import { parseJson, propertyOf, propertyValue, spanOf } from './json.ts'
+import { itemsOf, parseJson, propertyOf, propertyValue, spanOf } from './json.ts'
 import { renameInRules } from './rename-in-rules.ts'
 import { writtenRules } from './written-expressions.ts'
 
@@ -30,29 +30,29 @@ const newText = (node: Node, { domain, tag, field }: DomainPart, to: string): st
   field === undefined && node.value === `${domain}.${tag}` ? `${domain}.${to}` : to
 
 function namesOfTag(root: Node, { domain, tag }: DomainPart, isOwn: boolean): Node[] {
-  const records = itemsOf(root, 'records')
+  const records = itemsIn(root, 'records')
   const targets = records
-    .flatMap(record => itemsOf(record, 'fields'))
+    .flatMap(record => itemsIn(record, 'fields'))
     .flatMap(field => propertyValue(field, 'ref') ?? [])
     .filter(({ value }) => value === `${domain}.${tag}` || (isOwn && value === tag))
   if (!isOwn) return targets
   const meta = propertyValue(root, 'meta')
   const contexts = meta && propertyValue(meta, 'tag_context')
   const context = contexts && propertyOf(contexts, tag)?.children?.[0]
-  const useCases = meta ? itemsOf(meta, 'use_cases') : []
+  const useCases = meta ? itemsIn(meta, 'use_cases') : []
   return [
     ...named(records, 'tag', tag),
     ...targets,
     ...(context ? [context] : []),
-    ...useCases.flatMap(useCase => [...itemsOf(useCase, 'tags_used'), ...itemsOf(useCase, 'tags')]).filter(isText(tag)),
+    ...useCases.flatMap(useCase => [...itemsIn(useCase, 'tags_used'), ...itemsIn(useCase, 'tags')]).filter(isText(tag)),
   ]
 }
 
 function namesOfField(root: Node, { tag, field, value }: DomainPart, isOwn: boolean): Node[] {
   if (!isOwn) return []
-  const fields = itemsOf(root, 'records')
+  const fields = itemsIn(root, 'records')
     .filter(record => propertyValue(record, 'tag')?.value === tag)
-    .flatMap(record => itemsOf(record, 'fields'))
+    .flatMap(record => itemsIn(record, 'fields'))
   if (value === undefined) return named(fields, 'name', field!)
   return fields
     .filter(one => propertyValue(one, 'name')?.value === field)
@@ -60,7 +60,7 @@ function namesOfField(root: Node, { tag, field, value }: DomainPart, isOwn: bool
       const descriptions = propertyValue(one, 'enumDescriptions')
       const description = descriptions && propertyOf(descriptions, value)?.children?.[0]
       return [
-        ...itemsOf(one, 'enum').filter(isText(value)),
+        ...itemsIn(one, 'enum').filter(isText(value)),
         ...(description ? [description] : []),
         ...named([one], 'example', value),
         ...namesInside(propertyValue(one, 'transitions'), value),
@@ -82,10 +82,7 @@ const isText =
   ({ value }: Node): boolean =>
     value === text
 
-function itemsOf(object: Node, key: string): readonly Node[] {
-  const list = object.type === 'object' ? propertyValue(object, key) : undefined
-  return list?.type === 'array' ? (list.children ?? []) : []
-}
+const itemsIn = (object: Node, key: string): readonly Node[] => itemsOf(propertyValue(object, key))
 
 /** A field to add, as a record has it. */
 export interface NewField {
@@ -126,14 +123,14 @@ export function addToDescriptor(text: string, part: DomainPart, fields: readonly
 const hasLongLine = (text: string): boolean => text.split('\n').some(line => line.length > 10_000)
 
 function placeToAdd(root: Node, { tag, field, value }: DomainPart): (string | number)[] | undefined {
-  const records = itemsOf(root, 'records')
+  const records = itemsIn(root, 'records')
   if (field === undefined) return ['records', records.length]
   const record = records.findIndex(one => propertyValue(one, 'tag')?.value === tag)
   if (record < 0) return undefined
-  const fields = itemsOf(records[record]!, 'fields')
+  const fields = itemsIn(records[record]!, 'fields')
   if (value === undefined) return ['records', record, 'fields', fields.length]
   const index = fields.findIndex(one => propertyValue(one, 'name')?.value === field)
-  return index < 0 ? undefined : ['records', record, 'fields', index, 'enum', itemsOf(fields[index]!, 'enum').length]
+  return index < 0 ? undefined : ['records', record, 'fields', index, 'enum', itemsIn(fields[index]!, 'enum').length]
 }
 
 function newValue({ tag, field, value }: DomainPart, fields: readonly NewField[]): unknown {

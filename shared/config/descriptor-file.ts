@@ -6,7 +6,7 @@ import type { DescriptorDraft, DescriptorProblem, DescriptorReport, DraftPart, D
 import { descriptorRules } from './descriptor-rules/index.ts'
 import { referenceOf, type WrittenReference } from './descriptor-rules/ref.ts'
 import { descriptorSchema, jsonProblem, schemaProblem } from './descriptor-schema.ts'
-import { parseJson, propertyValue, spanOf } from './json.ts'
+import { itemsOf, parseJson, propertyValue, spanOf } from './json.ts'
 import { readBySchema } from './json-schema.ts'
 import type { WrittenRule } from './written-rules.ts'
 
@@ -94,13 +94,10 @@ function draftOf(
   root: Node,
   nodeOf: (object: object) => Node,
 ): Omit<DescriptorDraft, 'isPartial'> {
-  const written = root.type === 'object' ? (propertyValue(root, 'records')?.children ?? []) : []
   return {
     domain,
     root: { node: root, value: {} },
-    tags: new Set(
-      written.flatMap(record => (record.type === 'object' ? String(propertyValue(record, 'tag')?.value) : [])),
-    ),
+    tags: new Set(itemsOf(propertyValue(root, 'records')).map(record => String(propertyValue(record, 'tag')?.value))),
     records: records.map(value => ({
       node: nodeOf(value),
       tag: value.tag,

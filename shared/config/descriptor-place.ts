@@ -30,7 +30,7 @@ export function partDefinedAt(text: string, offset: number): (Span & { readonly 
   const span = { start: node.offset + 1, end: node.offset + node.length - 1 }
   if (path[2] === 'tag' && path.length === 3) return { part: { domain, tag }, ...span }
   const definition = findNodeAtLocation(root, path.slice(0, 4))
-  const field: unknown = definition?.type === 'object' ? propertyValue(definition, 'name')?.value : undefined
+  const field: unknown = definition && propertyValue(definition, 'name')?.value
   if (path[2] !== 'fields' || typeof field !== 'string') return undefined
   if (path[4] === 'name' && path.length === 5) return { part: { domain, tag, field }, ...span }
   const isValue = path[4] === 'enum' && path.length === 6

@@ -99,7 +99,7 @@ function textAt(root: Node, path: Path): string | undefined {
   let node: Node | undefined = root
   for (const step of path) {
     if (typeof step === 'number') node = node?.children?.[step]
-    else node = node?.type === 'object' ? propertyValue(node, step) : undefined
+    else node = node && propertyValue(node, step)
   }
   return node?.type === 'string' ? (node.value as string) : undefined
 }

@@ -100,12 +100,22 @@ export const spanOf = (node: Node): Span => ({ start: node.offset, end: node.off
 export const headSpan = (node: Node): Span =>
   node.parent?.type === 'property' ? spanOf(node.parent.children![0]!) : { start: node.offset, end: node.offset + 1 }
 
-/** The property of an object with this key. If there are several, the last one counts. */
+/** The property of an object with this key. If there are several, the last one counts. Other values have none. */
 export const propertyOf = (object: Node, key: string): Node | undefined =>
-  object.children?.findLast(property => property.children?.[0]?.value === key)
+  childrenOf(object, 'object').findLast(property => property.children?.[0]?.value === key)
 
 /** The value of a property of an object. */
 export const propertyValue = (object: Node, key: string): Node | undefined => propertyOf(object, key)?.children?.[1]
+
+/** The keys and values of an object, and of no other value. The JSON can be incomplete. */
+export const propertiesOf = (object: Node | undefined): readonly (readonly [key: Node, value: Node | undefined])[] =>
+  childrenOf(object, 'object').flatMap(({ children: [key, value] = [] }) => (key ? [[key, value] as const] : []))
+
+/** The items of a list, and of no other value. */
+export const itemsOf = (list: Node | undefined): readonly Node[] => childrenOf(list, 'array')
+
+const childrenOf = (node: Node | undefined, type: Node['type']): readonly Node[] =>
+  node?.type === type ? (node.children ?? []) : []
 
 /** How a message shows a value. */
 export function showNode(node: Node): string {

@@ -5,7 +5,7 @@ import { type ReadExpression, readExpression } from '../expression/expression.ts
 import { readMessage } from '../expression/message.ts'
 import { type Type, typeOfField } from '../expression/types.ts'
 import type { Span } from '../syntax/nodes.ts'
-import { parseBrokenJson, propertyValue, spanOf } from './json.ts'
+import { itemsOf, parseBrokenJson, propertiesOf, propertyValue, spanOf } from './json.ts'
 import { offsetsInString } from './json-string.ts'
 
 /**
@@ -55,7 +55,7 @@ export function writtenRules(text: string, registry: Registry): WrittenRules {
       ...fixOf(rule, text, tag, registry),
     ]),
     names: rules.flatMap(({ rule, tag }) => {
-      const fields = [propertyValue(rule, 'field'), ...propertiesOf(rule, 'fix').map(([key]) => key)]
+      const fields = [propertyValue(rule, 'field'), ...propertiesOf(propertyValue(rule, 'fix')).map(([key]) => key)]
       return [...namesOf('tag', tag, [propertyValue(rule, 'tag')]), ...namesOf('field', tag, fields)]
     }),
   }
@@ -81,9 +81,9 @@ interface RuleNode {
 /** The rules of a descriptor are in its records, and those of a configuration name their tag. */
 function rulesIn(root: Node, registry: Registry): RuleNode[] {
   const ofRecords = recordsIn(root, registry).flatMap(({ record, tag }) =>
-    itemsOf(record, 'rules').map(rule => ({ rule, tag })),
+    objectsIn(record, 'rules').map(rule => ({ rule, tag })),
   )
-  const ofConfiguration = itemsOf(root, 'rules').flatMap(rule => {
+  const ofConfiguration = objectsIn(root, 'rules').flatMap(rule => {
     const [tag, other] = tagsOfRule(textOf(propertyValue(rule, 'tag')), registry)
     return tag && !other ? [{ rule, tag }] : []
   })
@@ -93,7 +93,7 @@ function rulesIn(root: Node, registry: Registry): RuleNode[] {
 /** The records of a descriptor with their tags. */
 function recordsIn(root: Node, registry: Registry): { readonly record: Node; readonly tag: Tag }[] {
   const domain = registry.domains.get(textOf(propertyValue(root, 'domain')))
-  return itemsOf(root, 'records').flatMap(record => {
+  return objectsIn(root, 'records').flatMap(record => {
     const tag = domain?.tags.get(textOf(propertyValue(record, 'tag')))
     return tag ? [{ record, tag }] : []
   })
@@ -101,9 +101,9 @@ function recordsIn(root: Node, registry: Registry): { readonly record: Node; rea
 
 function statesIn(root: Node, registry: Registry): WrittenState[] {
   return recordsIn(root, registry).flatMap(({ record, tag }) =>
-    itemsOf(record, 'fields').flatMap(node => {
+    objectsIn(record, 'fields').flatMap(node => {
       const field = fieldOf(tag, textOf(propertyValue(node, 'name')))
-      const states = propertiesOf(node, 'transitions').flatMap(([from, to]) => [from, ...(to?.children ?? [])])
+      const states = propertiesOf(propertyValue(node, 'transitions')).flatMap(([from, to]) => [from, ...itemsOf(to)])
       return field ? states.filter(({ type }) => type === 'string').map(state => ({ field, ...textSpanOf(state) })) : []
     }),
   )
@@ -123,7 +123,7 @@ function messageOf(rule: Node, text: string, tag: Tag, registry: Registry): Writ
 }
 
 function fixOf(rule: Node, text: string, tag: Tag, registry: Registry): WrittenExpression[] {
-  return propertiesOf(rule, 'fix').flatMap(([key, value]) => {
+  return propertiesOf(propertyValue(rule, 'fix')).flatMap(([key, value]) => {
     if (value?.type !== 'string') return []
     const field = fieldOf(tag, textOf(key))
     const expected = field && typeOfField(field, registry)
@@ -172,14 +172,5 @@ function stringAt(object: Node, key: string): Node | undefined {
   return node?.type === 'string' ? node : undefined
 }
 
-const itemsOf = (object: Node, key: string): readonly Node[] => {
-  const list = object.type === 'object' ? propertyValue(object, key) : undefined
-  return (list?.type === 'array' ? (list.children ?? []) : []).filter(({ type }) => type === 'object')
-}
-
-/** The keys and values of an object in a property. */
-function propertiesOf(object: Node, key: string): (readonly [Node, Node | undefined])[] {
-  const node = propertyValue(object, key)
-  if (node?.type !== 'object') return []
-  return (node.children ?? []).flatMap(({ children: [name, value] = [] }) => (name ? [[name, value] as const] : []))
-}
+const objectsIn = (object: Node, key: string): readonly Node[] =>
+  itemsOf(propertyValue(object, key)).filter(({ type }) => type === 'object')

@@ -9,7 +9,7 @@ import { readMessage } from '../expression/message.ts'
 import { isNeverTrue } from '../expression/never-true.ts'
 import type { ExpressionProblem } from '../expression/nodes.ts'
 import type { Span } from '../syntax/nodes.ts'
-import { changeFix, propertyValue, spanOf } from './json.ts'
+import { changeFix, propertiesOf, propertyValue, spanOf } from './json.ts'
 import { escapeJson, offsetsInString } from './json-string.ts'
 
 /** A rule as a descriptor or a configuration writes it. */
@@ -40,9 +40,7 @@ export function problemsOfRule({ rule, node, text }: WrittenRule, tag: Tag, regi
   const field = propertyValue(node, 'field')
   if (field && rule.field !== undefined && !fieldOf(tag, rule.field))
     problems.push(unknownField(field, rule.field, tag))
-  const fix = propertyValue(node, 'fix')
-  for (const property of fix?.children ?? []) {
-    const [key, value] = property.children as [Node, Node]
+  for (const [key, value] of propertiesOf(propertyValue(node, 'fix'))) {
     const source = rule.fix?.[key.value as string]
     if (source === undefined) continue
     if (fieldOf(tag, key.value as string)) add(value, readExpression(source, tag, registry).problems)

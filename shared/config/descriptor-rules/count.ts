@@ -1,6 +1,5 @@
-import type { Node } from 'jsonc-parser'
 import type { DescriptorRule } from '../descriptor-rule.ts'
-import { changeFix, propertyValue } from '../json.ts'
+import { changeFix, itemsOf, propertyValue } from '../json.ts'
 
 export const descriptorCount: DescriptorRule = {
   code: 'descriptor-count',
@@ -8,10 +7,10 @@ export const descriptorCount: DescriptorRule = {
   summary: '`recordCount` or `totalFieldCount` is not the number of records or fields.',
   check({ root }, report) {
     // Counts all records in the text, also those with problems.
-    const records = itemsOf(root.node, 'records')
+    const records = itemsOf(propertyValue(root.node, 'records'))
     const counts = {
       recordCount: records.length,
-      totalFieldCount: records.flatMap(record => itemsOf(record, 'fields')).length,
+      totalFieldCount: records.flatMap(record => itemsOf(propertyValue(record, 'fields'))).length,
     }
     for (const [property, right] of Object.entries(counts)) {
       const written = propertyValue(root.node, property)
@@ -23,9 +22,4 @@ export const descriptorCount: DescriptorRule = {
       })
     }
   },
-}
-
-const itemsOf = (object: Node, key: string): readonly Node[] => {
-  const list = object.type === 'object' ? propertyValue(object, key) : undefined
-  return list?.type === 'array' ? (list.children ?? []) : []
 }
