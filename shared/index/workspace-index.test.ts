@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { runs } from '../../test/property-values.ts'
 import { builtinRegistry, check } from '../../test/records.ts'
 import { type CheckedFile, checkFile } from '../check/check.ts'
-import { recordName } from '../domains/identity.ts'
+import { type RecordName, recordName } from '../domains/identity.ts'
 import { edit, textOf } from '../syntax/tree.ts'
 import { checkIntegrity, type Integrity } from './integrity.ts'
 import { packFile } from './packed-file.ts'
@@ -194,4 +194,106 @@ test('the records of a name and those that refer to it, however often one asks',
     })
   }
   expect([...index.recordsIn('file:///none.rec')]).toEqual([])
+})
+
+const nameOf = (tag: string, id: string): RecordName => recordName(builtinRegistry.tagsNamed(tag)[0]!.fullName, id)
+
+test('what the index knows of files, tags and ids', () => {
+  const index = new WorkspaceIndex()
+  const text = '@CONTROL rid=A-1\n@FINDING rid=A-1 | control_ref="A-1"\n@CONTROL rid=A-2\n@XYZZY rid=A-3\n'
+  index.update('file:///a.rec', check(text))
+  index.update('file:///b.rec', packFile(check('@CONTROL rid=A-2\n')))
+  const control = 'core.compliance.CONTROL'
+  expect(index.tagsWithId('A-1')).toEqual([control, 'core.compliance.FINDING'])
+  expect([index.tagsWithId('A-2'), index.tagsWithId('A-3')]).toEqual([[control], []])
+  expect([...index.tagsWithRepeatedIds()]).toEqual([control])
+  expect(['a', 'b', 'c'].map(name => index.textLength(`file:///${name}.rec`))).toEqual([text.length, 17, undefined])
+  expect(['a', 'b', 'c'].map(name => [...index.tagsIn(`file:///${name}.rec`)])).toEqual([
+    [control, 'core.compliance.FINDING'],
+    [control],
+    [],
+  ])
+  expect(['A-1', 'A-2'].map(id => index.isElsewhere(nameOf('CONTROL', id), 'file:///a.rec'))).toEqual([false, true])
+  expect(index.recordAt('file:///a.rec', 0)?.id).toBe('A-1')
+  expect([index.recordAt('file:///a.rec', 3), index.recordAt('file:///b.rec', 0)]).toEqual([undefined, undefined])
+  index.update('file:///b.rec', undefined)
+  expect([[...index.tagsWithRepeatedIds()], index.textLength('file:///b.rec')]).toEqual([[], undefined])
+})
+
+test('the records of a name and those that refer to it, without others that name the id', () => {
+  const index = new WorkspaceIndex()
+  const text = [
+    '@CONTROL rid=A-1\n',
+    '@FINDING rid=A-1 | control_ref="A-2"\n',
+    '@FINDING rid=A-3 | control_ref="A-1"\n',
+    '@POLICY rid=A-1\n',
+  ].join('')
+  index.update('file:///a.rec', check(text))
+  index.update('file:///b.rec', packFile(check(text)))
+  expect([...index.recordsNaming(nameOf('CONTROL', 'A-1'))].map(({ tag, id, uri }) => [uri, tag.tag, id])).toEqual(
+    ['file:///a.rec', 'file:///b.rec'].flatMap(uri => [
+      [uri, 'CONTROL', 'A-1'],
+      [uri, 'FINDING', 'A-3'],
+    ]),
+  )
+  expect([index.countReferring(nameOf('CONTROL', 'A-1')), index.countReferences({ id: 'A-1' })]).toEqual([2, 2])
+})
+
+test('no more places than are wanted', () => {
+  const index = new WorkspaceIndex()
+  index.update(
+    'file:///a.rec',
+    check('@CONTROL rid=A-1\n@CONTROL rid=A-1\n@SERVICE rid=A-2 | dependencies="A-1, A-2, A-1, A-1"\n'),
+  )
+  const [control, service] = [nameOf('CONTROL', 'A-1'), nameOf('SERVICE', 'A-1')]
+  expect([0, 1, 2, 3].map(limit => index.definitionsOf(control, limit).length)).toEqual([0, 1, 2, 2])
+  expect([0, 1, 2, 3, 4].map(limit => index.referencesTo(service, limit).length)).toEqual([0, 1, 2, 3, 3])
+})
+
+test('an update affects the files with the name, if it is repeated, or with references to it, if it comes or goes', () => {
+  const index = new WorkspaceIndex()
+  const update = (name: string, text: string): string[] =>
+    [...index.update(`file:///${name}.rec`, check(text))]
+      .map(uri => uri.slice('file:///'.length, -'.rec'.length))
+      .sort()
+  expect(update('refers', '@FINDING rid=F-1 | control_ref="A-1"\n')).toEqual([])
+  expect(update('one', '@CONTROL rid=A-1\n')).toEqual(['refers'])
+  expect(update('two', '@CONTROL rid=A-1\n')).toEqual(['one'])
+  expect(update('three', '@CONTROL rid=A-1\n@CONTROL rid=A-2\n')).toEqual(['one', 'two'])
+  expect(update('three', '@CONTROL rid=A-2\n')).toEqual(['one', 'two'])
+  expect(update('two', '@CONTROL rid=A-2\n')).toEqual(['one', 'three'])
+  expect(update('one', '')).toEqual(['refers'])
+})
+
+test('the revision stays if no name comes or goes', () => {
+  const index = new WorkspaceIndex()
+  const revisionAfter = (text: string): number => {
+    index.update('file:///a.rec', check(text))
+    return index.revision
+  }
+  const records = [
+    '@CONTROL rid=A-1\n',
+    '@FINDING control_ref="A-1"\n',
+    '@CONTROL rid=A-2\n',
+    '@FINDING rid=F-1 | control_ref="A-2"\n',
+  ]
+  const first = revisionAfter(records.join(''))
+  expect(revisionAfter(`# x\n${records.join('\n')}`)).toBe(first)
+  expect(revisionAfter(records.toReversed().join(''))).toBe(first)
+  expect(revisionAfter(records.join('').replaceAll('control_ref="A-1"', 'control_ref="A-9"'))).toBe(first)
+  expect([index.countReferences({ id: 'A-1' }), index.countReferences({ id: 'A-9' })]).toEqual([0, 1])
+  const second = revisionAfter(records.join('').replace('rid=A-1', 'rid=A-3'))
+  expect(second).toBeGreaterThan(first)
+  expect(revisionAfter(`${records.join('')}${records[0]}`)).toBeGreaterThan(second)
+})
+
+test('a file is taken in parts of as many records as one wants', () => {
+  const partsOf = (records: number, size: number): number => {
+    const text = '@CONTROL rid=A-1\n'.repeat(records)
+    const parts = new WorkspaceIndex().updateInParts('file:///a.rec', packFile(check(text)), undefined, size)
+    let count = 1
+    while (!parts.next().done) count++
+    return count
+  }
+  expect([0, 1, 2, 3, 5].map(records => partsOf(records, 2))).toEqual([1, 1, 1, 2, 3])
 })
