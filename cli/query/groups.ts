@@ -2,9 +2,6 @@ import { compareTimestamps, isTimestamp, type Value, valueText } from '../../sha
 import type { FoundRecord } from './find-records.ts'
 import type { QueryPlan, Total } from './query-plan.ts'
 
-/** The cells of one row of a result; undefined for an absent value. */
-export type Row = readonly (Value | undefined)[]
-
 /** Counts records and calculates totals, one row for each group in the order in which the groups are found first. */
 export class GroupTable {
   private readonly groups = new Map<string, Group>()
@@ -31,7 +28,7 @@ export class GroupTable {
     })
   }
 
-  rows(): Row[] {
+  rows(): GroupRow[] {
     const { by, totals } = this.wanted
     // Without groups there is one row, also for no records.
     if (by.length === 0 && this.groups.size === 0) return [[0, ...totals.map(() => undefined)]]
@@ -43,8 +40,11 @@ export class GroupTable {
   }
 }
 
+/** What the records of a group have in common, their number and their totals; undefined for an absent value. */
+export type GroupRow = readonly (Value | undefined)[]
+
 interface Group {
-  readonly values: Row
+  readonly values: GroupRow
   count: number
   readonly totals: readonly TotalState[]
 }

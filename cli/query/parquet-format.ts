@@ -1,19 +1,45 @@
-import { typedColumn } from '../../shared/convert/typed-values.ts'
-import { valueText } from '../../shared/expression/values.ts'
+import { textColumn } from '../../shared/convert/rows.ts'
+import { type ColumnType, type TypedValue, typedColumn } from '../../shared/convert/typed-values.ts'
+import { valueTypes } from '../../shared/domains/value-types/index.ts'
+import { holdsAllDigits } from '../../shared/expression/digits.ts'
 import { parquetFile } from '../convert/parquet.ts'
-import type { Row } from './groups.ts'
+import { type Row, textOf } from './cells.ts'
 import type { ResultColumn } from './query-plan.ts'
 
-/** Writes rows as a Parquet file, whose columns have the types of the expressions. */
+/**
+ * Writes rows as a Parquet file, whose columns have the types of the expressions. If a value has another type, or more
+ * digits than its typed form, a second column `<name>$text` has its text.
+ */
 export async function parquetOf(columns: readonly ResultColumn[], rows: AsyncIterable<Row>): Promise<Uint8Array> {
   const texts: (string | undefined)[][] = columns.map(() => [])
   for await (const row of rows)
-    for (const [index, value] of row.entries()) texts[index]!.push(value === undefined ? undefined : valueText(value))
+    for (const [index, cell] of row.entries())
+      texts[index]!.push(cell === undefined ? undefined : inUtc(textOf(cell), columns[index]!))
   return parquetFile(
-    columns.map(({ name, type: { kind } }, index) => {
+    columns.flatMap(({ name, type: { kind } }, index) => {
       const { type, values } = typedColumn(kind, texts[index]!)
-      return { name, type, data: [...values] }
+      const data = [...values]
+      const beside = texts[index]!.map((text, row) =>
+        text === undefined || isHeld(type, data[row], text) ? undefined : text,
+      )
+      return [
+        { name, type, data },
+        ...(beside.some(text => text !== undefined)
+          ? [{ name: name + textColumn, type: 'string' as const, data: beside }]
+          : []),
+      ]
     }),
     {},
   )
+}
+
+/** A time without a zone is one in UTC, so that a column can have both. */
+const inUtc = (text: string, { type }: ResultColumn): string =>
+  type.kind === 'ts' && valueTypes.ts.accepts(text) && /T[\d:.]+$/.test(text) ? `${text}Z` : text
+
+/** Whether a typed value holds all digits of a text; times have microseconds. */
+function isHeld(type: ColumnType, value: TypedValue | undefined, text: string): boolean {
+  if (value === undefined) return false
+  if (type === 'float') return holdsAllDigits(value as number, text)
+  return type !== 'instant' || !/\.\d{6}\d*[1-9]/.test(text)
 }

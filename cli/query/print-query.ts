@@ -1,13 +1,12 @@
 import { isFormula, withEscape } from '../../shared/convert/formula.ts'
-import type { Frame } from '../../shared/expression/frame.ts'
 import type { Value } from '../../shared/expression/values.ts'
-import { valueText } from '../../shared/expression/values.ts'
 import { count } from '../output/formats/plain.ts'
 import { printData } from '../output/output.ts'
 import type { Plan } from '../plan/plan.ts'
+import { type Row, rowOf } from './cells.ts'
 import { type FoundRecord, findRecords } from './find-records.ts'
-import { compareValues, GroupTable, type Row } from './groups.ts'
-import type { Column, QueryPlan, ResultColumn } from './query-plan.ts'
+import { compareValues, type GroupRow, GroupTable } from './groups.ts'
+import type { QueryPlan, ResultColumn } from './query-plan.ts'
 import { type RowFormat, rowFormats } from './row-formats.ts'
 
 /**
@@ -88,7 +87,7 @@ function resultOf(query: QueryPlan, records: AsyncIterable<FoundRecord>): Result
     return {
       columns,
       rows: async function* rows() {
-        for await (const { frame } of wanted(query, records)) yield columns.map(column => cellOf(column, frame))
+        for await (const record of wanted(query, records)) yield rowOf(columns, record)
       },
     }
   }
@@ -102,15 +101,10 @@ function resultOf(query: QueryPlan, records: AsyncIterable<FoundRecord>): Result
   }
 }
 
-function cellOf({ type, evaluate }: Column, frame: Frame): Value | undefined {
-  const value = evaluate(frame)
-  return type.kind === 'duration' && value !== undefined ? valueText(value, true) : value
-}
-
 const formatOf = (format: QueryPlan['format']): RowFormat =>
   rowFormats[format === 'rec' || format === 'parquet' ? 'table' : format]
 
-function sortedRows(table: GroupTable, columns: readonly ResultColumn[], { sort, limit }: QueryPlan): Row[] {
+function sortedRows(table: GroupTable, columns: readonly ResultColumn[], { sort, limit }: QueryPlan): GroupRow[] {
   const keys = sort.flatMap(({ name, isDescending }) => {
     const index = columns.findIndex(column => column.name === name)
     return index < 0 ? [] : { index, sign: isDescending ? -1 : 1 }

@@ -4,6 +4,7 @@ import { cutTo } from '../../shared/domains/message-text.ts'
 import { type FieldDefinition, fieldOf, type Registry, type Tag, tagOfPath } from '../../shared/domains/registry.ts'
 import {
   compiled,
+  fieldAlone,
   type ReadExpression,
   readCondition,
   readExpression,
@@ -55,6 +56,8 @@ export interface Column {
   readonly name: string
   readonly type: Type
   readonly evaluate: Evaluate
+  /** The field of the record, if the expression is only that. */
+  readonly field?: FieldDefinition | undefined
 }
 
 /** A column of a result. */
@@ -91,7 +94,8 @@ export function queryPlan(
     const [first] = expression.problems
     if (first) problem ??= withCarets(source, first)
     all.push(expression)
-    return { name: source, type: expression.type, evaluate: compiled(expression, 'query') ?? (() => undefined) }
+    const evaluate = compiled(expression, 'query') ?? (() => undefined)
+    return { name: source, type: expression.type, evaluate, field: fieldAlone(expression) }
   }
   const readColumn = (source: string): Column => {
     problem ??= columnOfSql(source)

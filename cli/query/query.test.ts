@@ -54,7 +54,7 @@ async function query(
 
 test('records are filtered, selected and sorted', async () => {
   expect(await query({ where: 'severity == "high"', select: 'rid,remediation_due', sort: 'remediation_due' })).toBe(
-    'rid,remediation_due\nFND-3,2026-06-30T06:00:00Z\nFND-1,2026-07-31\n',
+    'rid,remediation_due\nFND-3,2026-06-30T08:00:00+02:00\nFND-1,2026-07-31\n',
   )
   expect(await query({ select: 'rid', sort: '-rid', limit: 2 })).toBe('rid\nFND-3\nFND-2\n')
 })
@@ -64,6 +64,29 @@ test('a cell of CSV that a spreadsheet would run can be escaped, and a number st
   const options = { tag: 'CONTROL', select: 'rid,title,-maturity', where: 'true' }
   expect(await query(options, text)).toBe("rid,title,-maturity\n=1+1,-1d,\n-5,'@x,\n")
   expect(await query({ ...options, escapeFormulas: true }, text)).toBe("rid,title,'-maturity\n'=1+1,'-1d,\n-5,''@x,\n")
+})
+
+const exact = `@DOC domain=core.fintech
+@TXN id="T-1" | amount:float=9007199254740993 | currency="Eur" | timestamp:ts=2026-05-12T14:31:07.123456Z
+@TXN id="T-2" | amount:float=4.50 | timestamp:ts=2026-02-30
+`
+
+test('a field is shown as it is written, with all digits, also if it is not allowed', async () => {
+  const options = { tag: 'TXN', select: 'id,amount,currency,this.timestamp' }
+  expect(await query(options, exact)).toBe(
+    'id,amount,currency,this.timestamp\n' +
+      'T-1,9007199254740993,Eur,2026-05-12T14:31:07.123456Z\nT-2,4.50,,2026-02-30\n',
+  )
+  expect(await query({ ...options, format: 'ndjson' }, exact)).toBe(
+    '{"id":"T-1","amount":9007199254740993,"currency":"Eur","this.timestamp":"2026-05-12T14:31:07.123456Z"}\n' +
+      '{"id":"T-2","amount":4.50,"this.timestamp":"2026-02-30"}\n',
+  )
+  expect(await query({ ...options, format: 'table' }, exact)).toContain('\nT-2              4.50 ')
+  expect(await query({ tag: 'CONTROL', select: 'maturity' }, '@CONTROL rid=A | maturity:int=9\n')).toBe('maturity\n9\n')
+  const whole = '@CONTROL rid=A | maturity:int=+9007199254740993 | title="x" | title="y"\n'
+  expect(await query({ tag: 'CONTROL', select: 'maturity,title', format: 'ndjson' }, whole)).toBe(
+    '{"maturity":"+9007199254740993","title":"x"}\n',
+  )
 })
 
 test('references lead to other records', async () => {

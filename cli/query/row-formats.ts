@@ -3,8 +3,8 @@ import { escapeText } from '../../shared/convert/markdown.ts'
 import { isTimestamp, type Value, valueText } from '../../shared/expression/values.ts'
 import { jsonText } from '../../shared/syntax/controls.ts'
 import { atLineStart, oneLine } from '../output/one-line.ts'
+import { type Cell, isWrittenNumber, type Row, textOf } from './cells.ts'
 import type { QueryFormat } from './format-names.ts'
-import type { Row } from './groups.ts'
 
 /**
  * Writes rows as text, some at a time.
@@ -31,8 +31,8 @@ async function* table(columns: readonly string[], rows: () => AsyncIterable<Row>
   const cells: string[][] = [columns.map(name => oneLine(name))]
   const isNumber = columns.map(() => false)
   for await (const row of rows()) {
-    cells.push(row.map(cellOf))
-    for (const [index, value] of row.entries()) isNumber[index] ||= typeof value === 'number'
+    cells.push(row.map(cellText))
+    for (const [index, cell] of row.entries()) isNumber[index] ||= typeof cell === 'number' || isWrittenNumber(cell)
   }
   const widths = fitted(
     columns.map((_, column) => cells.reduce((widest, row) => Math.max(widest, stringWidth(row[column] ?? '')), 1)),
@@ -49,7 +49,7 @@ async function* table(columns: readonly string[], rows: () => AsyncIterable<Row>
 }
 
 /** The text of a cell: on one line. The first one is at the start of a line. */
-const cellOf = (value: Value | undefined, index: number): string => {
+const cellText = (value: Cell, index: number): string => {
   const text = oneLine(textOf(value))
   return index === 0 ? atLineStart(text) : text
 }
@@ -102,14 +102,14 @@ async function* csv(
 async function* json(columns: readonly string[], rows: () => AsyncIterable<Row>): AsyncGenerator<string> {
   let separator = '['
   for await (const row of rows()) {
-    yield `${separator}\n${jsonText(objectOf(columns, row))}`
+    yield `${separator}\n${objectOf(columns, row)}`
     separator = ','
   }
   yield separator === '[' ? '[]\n' : '\n]\n'
 }
 
 async function* ndjson(columns: readonly string[], rows: () => AsyncIterable<Row>): AsyncGenerator<string> {
-  for await (const row of rows()) yield `${jsonText(objectOf(columns, row))}\n`
+  for await (const row of rows()) yield `${objectOf(columns, row)}\n`
 }
 
 async function* markdown(columns: readonly string[], rows: () => AsyncIterable<Row>): AsyncGenerator<string> {
@@ -119,13 +119,19 @@ async function* markdown(columns: readonly string[], rows: () => AsyncIterable<R
   for await (const row of rows()) yield line(row.map(value => escapeText(textOf(value))))
 }
 
-/** An absent value is left out. */
-const objectOf = (columns: readonly string[], row: Row): object =>
-  Object.fromEntries(columns.flatMap((name, index) => (row[index] === undefined ? [] : [[name, plain(row[index])]])))
+/** A row as a JSON object. An absent value is left out. */
+function objectOf(columns: readonly string[], row: Row): string {
+  const members = new Map<string, string>()
+  for (const [index, name] of columns.entries()) {
+    const cell = row[index]
+    if (cell !== undefined) members.set(jsonText(name), jsonOf(cell))
+  }
+  return `{${[...members].map(member => member.join(':')).join(',')}}`
+}
+
+const jsonOf = (cell: NonNullable<Cell>): string => (isWrittenNumber(cell) ? cell.digits : jsonText(plain(cell)))
 
 const plain = (value: Value): unknown => {
   if (Array.isArray(value)) return (value as readonly Value[]).map(plain)
-  return typeof value === 'object' && isTimestamp(value) ? textOf(value) : value
+  return typeof value === 'object' && isTimestamp(value) ? valueText(value) : value
 }
-
-const textOf = (value: Value | undefined): string => (value === undefined ? '' : valueText(value))

@@ -112,7 +112,8 @@ function lookOf({ type }: Node, source: string): TypeName {
 
 const lookOfNumber = (source: string): TypeName => (/^-?\d+$/.test(source) ? 'int' : 'float')
 
-const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+/** A number as JSON writes it. */
+export const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
 /** The key and value of a field as JSON, and whether reading them back gives the same field. */
 function memberOf(field: PlainField): { key: string; value: string; isExact: boolean } {

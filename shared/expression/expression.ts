@@ -56,6 +56,18 @@ export function ownStart({ tree, typed, scope }: ReadExpression): Evaluate | und
   return compile(node, typed, scope)
 }
 
+/** The field of the record, if an expression is only that, such as `title` or `this["due-date"]`. */
+export function fieldAlone({ tree, scope }: ReadExpression): FieldDefinition | undefined {
+  if (tree.kind === 'name') {
+    const meaning = meaningOf(tree.name, scope)
+    return meaning?.kind === 'field' ? meaning.field : undefined
+  }
+  if (tree.kind !== 'member' && tree.kind !== 'index') return undefined
+  const { object } = tree
+  if (object.kind !== 'name' || meaningOf(object.name, scope)?.kind !== 'this') return undefined
+  return fieldOf(scope.tag, tree.kind === 'member' ? tree.name : (textOf(tree.index) ?? ''))
+}
+
 /** What an expression reads. */
 export interface Reads {
   /** The fields of the record itself, in the order in which they first stand in the expression. */

@@ -59,3 +59,23 @@ test('DuckDB reads the result of a query with its types', async () => {
     { status: 'open', count: '2', 'min(remediation_due)': '2026-06-30' },
   ])
 })
+
+test('what a typed value does not hold stands in a column beside it', async () => {
+  await files({
+    'a.fintech.rec': `@TXN id="T-1" | amount:float=9007199254740993 | timestamp:ts=2026-05-12T14:31:07.123456+02:00
+@TXN id="T-2" | amount:float=4.50 | timestamp:ts=2026-05-12T14:31:07
+@TXN id="T-3" | amount:float=many
+`,
+  })
+  shell('recline query . --tag TXN --select id,amount,timestamp --format parquet > t.parquet')
+  expect(await duckdb(`select * from 't.parquet'`)).toEqual([
+    {
+      id: 'T-1',
+      amount: 9007199254740992,
+      amount$text: '9007199254740993',
+      timestamp: '2026-05-12 12:31:07.123456+00',
+    },
+    { id: 'T-2', amount: 4.5, amount$text: null, timestamp: '2026-05-12 14:31:07+00' },
+    { id: 'T-3', amount: null, amount$text: 'many', timestamp: null },
+  ])
+})

@@ -1,0 +1,60 @@
+import { jsonNumber } from '../../shared/convert/json.ts'
+import type { FieldDefinition } from '../../shared/domains/registry.ts'
+import { valueTypes } from '../../shared/domains/value-types/index.ts'
+import type { Frame } from '../../shared/expression/frame.ts'
+import { type Value, valueText } from '../../shared/expression/values.ts'
+import { type RecordNode, valueText as writtenText } from '../../shared/syntax/nodes.ts'
+import { parse } from '../../shared/syntax/tree.ts'
+import type { FoundRecord } from './find-records.ts'
+import type { Column } from './query-plan.ts'
+
+/** A number as it is written, which can have more digits than a value. */
+export interface WrittenNumber {
+  readonly digits: string
+}
+
+/** What a row has in a column; undefined for an absent value. */
+export type Cell = Value | WrittenNumber | undefined
+
+/** The cells of one row of a result. */
+export type Row = readonly Cell[]
+
+export const isWrittenNumber = (cell: Cell): cell is WrittenNumber => typeof cell === 'object' && 'digits' in cell
+
+/** The text of a cell; empty for an absent value. */
+export function textOf(cell: Cell): string {
+  if (cell === undefined) return ''
+  return isWrittenNumber(cell) ? cell.digits : valueText(cell)
+}
+
+/**
+ * The cells of a record. A column that is only a field has what is written, also if it is not allowed. A value can have
+ * fewer digits, and has no time zone.
+ */
+export function rowOf(columns: readonly Column[], { frame, text }: FoundRecord): Row {
+  let record: RecordNode | undefined
+  return columns.map(column => {
+    const value = valueIn(column, frame)
+    const { field } = column
+    if (!field || !isWrittenOtherwise(value, field, frame)) return value
+    record ??= parse(text()).entries[0] as RecordNode
+    return writtenCell(record, field)
+  })
+}
+
+function valueIn({ type, evaluate }: Column, frame: Frame): Value | undefined {
+  const value = evaluate(frame)
+  return type.kind === 'duration' && value !== undefined ? valueText(value, true) : value
+}
+
+/** Whether a field can be written in another way than its value says. */
+const isWrittenOtherwise = (value: Value | undefined, field: FieldDefinition, { record }: Frame): boolean =>
+  value === undefined ? record.isWritten(field) : !field.list && (field.type === 'float' || field.type === 'ts')
+
+function writtenCell(record: RecordNode, { name, type }: FieldDefinition): Cell {
+  const value = record.fields.find(field => field.name === name && field.value)?.value
+  if (!value) return undefined
+  const text = writtenText(record, value)
+  const { isNumber, accepts } = valueTypes[type]
+  return isNumber && accepts(text) && jsonNumber.test(text) ? { digits: text } : text
+}

@@ -1,0 +1,14 @@
+import { isTimestamp, type Value } from './values.ts'
+
+/** Whether a value holds all digits of the text that it was read from: of a number, or of a time to the millisecond. */
+export function holdsAllDigits(value: Value, text: string): boolean {
+  if (typeof value === 'number') return significantDigits(text) === significantDigits(String(value))
+  return typeof value !== 'object' || !isTimestamp(value) || !/\.\d{3}\d*[1-9]/.test(text)
+}
+
+/** The digits of a decimal number from the first to the last one that is not 0, without its point and exponent. */
+const significantDigits = (number: string): string =>
+  number
+    .replace(/e.*/i, '')
+    .replace(/\D/g, '')
+    .replace(/^0+|0+$/g, '')
