@@ -112,9 +112,47 @@ test('a value with a problem of its own is not checked by a rule', () => {
   )
 })
 
-test('a rule that is off or wrong finds nothing', () => {
-  expectNoProblems('@TRIP started:ts=2026-05-02 | ended:ts=2026-05-01\n', rule({ severity: 'off' }))
-  expectNoProblems('@TRIP started:ts=2026-05-02 | ended:ts=2026-05-01\n', rule({ expression: 'started <= endet' }))
+const lateTrip = '@TRIP started:ts=2026-05-02 | ended:ts=2026-05-01 | status="driven"\n'
+
+test('a rule that is off finds nothing', () => expectNoProblems(lateTrip, rule({ severity: 'off' })))
+
+test.each<Partial<RuleDescriptor>>([
+  { expression: 'started <= endet' },
+  { expression: 'status' },
+  { expression: 'status == "planned" && status != "planned"' },
+  { message: 'It ends {endet}.' },
+  { message: 'It ends {ended.' },
+  { field: 'endet' },
+  { fix: { endet: 'started' } },
+  { fix: { ended: 'start' } },
+])('a rule with a mistake is reported, and finds nothing: %j', mistake => {
+  const settings = rule(mistake)
+  const text = JSON.stringify(settings.descriptors[0])
+  expect(ruleProblems(readDescriptorFile(text), createRegistry(settings.descriptors))).toHaveLength(1)
+  expectNoProblems(lateTrip, settings)
+})
+
+test('of rules with the same id the first one runs', () => {
+  const twice = (...expressions: string[]): Parameters<typeof expectProblems>[1] => {
+    const { descriptors, settingDomains } = rule({})
+    const [trip] = descriptors[0]!.records
+    const rules = expressions.map(expression => ({ id: 'same', message: 'Wrong.', expression }))
+    return { settingDomains, descriptors: [{ ...descriptors[0]!, records: [{ ...trip!, rules }] }] }
+  }
+  expectProblems(
+    `${lateTrip}#                                                          ^^^^^^^^ rule/same\n`,
+    twice('status == "planned"', 'started <= ended'),
+  )
+  expectNoProblems(lateTrip, twice('status == "driven"', 'started <= ended'))
+})
+
+test('a rule of a configuration with the id of another rule finds nothing', () => {
+  const ours = (id: string) => ({ tag: 'CONTROL', id, message: 'No owner.', expression: 'has(owner)' })
+  const rules = [ours('ours'), { ...ours('ours'), expression: 'has(title)' }, ours('policy-review-after-effective')]
+  const ruleSettings = ruleSettingsOf(rules, {})
+  const context = { registry: builtinRegistry, fileName: '', settingDomains: [], ruleSettings }
+  const messages = problemsOf(checkFile(parse('@CONTROL rid=CTL-1\n'), context)).map(({ code }) => code)
+  expect(messages).toEqual(['rule/ours'])
 })
 
 test.each<Partial<RuleDescriptor>>([

@@ -15,6 +15,7 @@ import {
 } from '../expression/expression.ts'
 import { type Evaluate, Frame } from '../expression/frame.ts'
 import { type MessageTemplate, readMessage, textsInBraces } from '../expression/message.ts'
+import { isNeverTrue } from '../expression/never-true.ts'
 import { ParsedRecord } from '../expression/parsed-record.ts'
 import type { ReachableRecords, RecordLinks, Timestamp } from '../expression/values.ts'
 import { valueText } from '../expression/values.ts'
@@ -50,8 +51,9 @@ export interface DeclaredRules {
 }
 
 /**
- * The declared rules that run on the records of a tag. They are compiled when they are needed first. A rule that does
- * not compile is a problem of its descriptor or configuration, and does not run.
+ * The declared rules that run on the records of a tag. They are compiled when they are needed first. A rule with a
+ * mistake is a problem of its descriptor or configuration, and does not run. Of rules with the same id the first one
+ * runs.
  */
 export function declaredRules(tag: Tag, { registry, ruleSettings = noSettings }: RulesInForce): DeclaredRules {
   if (!tag.descriptor.rules && ruleSettings.rules.length === 0) return noRules
@@ -95,6 +97,15 @@ const noSettings: RuleSettings = { rules: [], severity: {} }
 export const noRules: DeclaredRules = { own: [], across: [] }
 const rulesByTag = perRules(() => new Map<Tag, DeclaredRules>())
 
+/** The first rule with each id. Those of descriptors come before those of a configuration. */
+const rulesById = perRules(({ registry, ruleSettings = noSettings }) => {
+  const byId = new Map<string, RuleDescriptor>()
+  const tags = [...registry.domains.values()].flatMap(({ tags }) => [...tags.values()])
+  for (const rule of [...tags.flatMap(({ descriptor }) => descriptor.rules ?? []), ...ruleSettings.rules])
+    if (!byId.has(rule.id)) byId.set(rule.id, rule)
+  return byId
+})
+
 /** The tags that the name in a rule of a configuration can mean: `CONTROL`, `core.compliance.CONTROL`. */
 export function tagsOfRule(name: string, registry: Registry): readonly Tag[] {
   const dot = name.lastIndexOf('.')
@@ -109,8 +120,12 @@ function isAbout({ tag: name }: ConfiguredRule, tag: Tag, registry: Registry): b
   return tags.length === 1 && tags[0] === tag
 }
 
-function compileRules(tag: Tag, registry: Registry, { rules, severity }: RuleSettings): DeclaredRules {
-  const all = [...(tag.descriptor.rules ?? []), ...rules.filter(rule => isAbout(rule, tag, registry))]
+function compileRules(tag: Tag, registry: Registry, ruleSettings: RuleSettings): DeclaredRules {
+  const { rules, severity } = ruleSettings
+  const byId = rulesById({ registry, ruleSettings })
+  const all = [...(tag.descriptor.rules ?? []), ...rules.filter(rule => isAbout(rule, tag, registry))].filter(
+    rule => byId.get(rule.id) === rule,
+  )
   const compile = (some: readonly RuleDescriptor[]): DeclaredRule[] =>
     some.flatMap(rule => {
       const chosen = severity[ruleCode(rule)] ?? rule.severity ?? 'error'
@@ -144,11 +159,13 @@ function once<Value>(make: () => Value): () => Value {
 const mayReadOthers = ({ expression, message, fix = {} }: RuleDescriptor): boolean =>
   [expression, ...Object.values(fix), ...textsInBraces(message)].some(followsReferences)
 
+/** A rule that is ready to run; undefined if it has a mistake. */
 function compileRule(rule: RuleDescriptor, severity: Severity, tag: Tag, registry: Registry): DeclaredRule | undefined {
   const read: ReadExpression = readCondition(rule.expression, tag, registry)
   const evaluate = compiled(read)
-  if (!evaluate) return undefined
   const message = readMessage(rule.message, tag, registry)
+  const hasField = rule.field === undefined || fieldOf(tag, rule.field) !== undefined
+  if (!evaluate || isNeverTrue(read) || message.problems.length > 0 || !hasField) return undefined
   const newValues = Object.entries(rule.fix ?? {}).map(([name, source]) => ({
     field: fieldOf(tag, name),
     read: readExpression(source, tag, registry),
@@ -157,6 +174,7 @@ function compileRule(rule: RuleDescriptor, severity: Severity, tag: Tag, registr
     const value = compiled(read)
     return field && value ? { field, evaluate: value } : []
   })
+  if (fix.length < newValues.length) return undefined
   const reads = readsOf(read)
   // A message that names no value tells all that the rule reads of the record.
   const told = message.expressions.length > 0 ? [] : [{ ...reads, values: new Set(reads.own) }]
