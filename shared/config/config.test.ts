@@ -150,6 +150,128 @@ test('fixes', () => {
   )
 })
 
+test('globs that lead nowhere are left out wherever they stand, and told in order', () => {
+  const text = `{
+    "files": { "exclude": ["/b", "c"], "include": ["/a", "d"] },
+    "domains": { "/e": "legal", "f": "hr" },
+    "descriptors": ["/g", "h"]
+  }`
+  const leadsOut = (glob: string): string =>
+    `config-glob «"${glob}"» The glob "${glob}" leads out of the folder that it is relative to; write it from there on downwards.`
+  expectProblems(text, leadsOut('/b'), leadsOut('/a'), leadsOut('/e'), leadsOut('/g'))
+  expect(readConfigFile(text).problems.map(({ start }) => text.slice(start + 1, start + 3))).toEqual([
+    '/b',
+    '/a',
+    '/e',
+    '/g',
+  ])
+  expect(readConfigFile(text).config).toEqual({
+    ...emptyConfig,
+    domains: { f: ['hr'] },
+    descriptors: ['h'],
+    include: ['d'],
+    exclude: ['c'],
+  })
+})
+
+/** The titles of the fixes of all problems, in order; a * marks those that are preferred. */
+const fixChoices = (text: string): string[] =>
+  problemsOf(text).flatMap(({ fixes }) =>
+    (fixes?.() ?? []).map(({ title, isPreferred }) => (isPreferred ? `* ${title}` : title)),
+  )
+
+test('a domain that does not exist', () => {
+  const named = (name: string): string => `{ "domains": { "*": "${name}" } }`
+  expectProblems(
+    named('qwxyz'),
+    'config-domain «"qwxyz"» There is no domain "qwxyz"; write one that there is, or give it a descriptor.',
+  )
+  expect(fixChoices(named('qwxyz'))).toEqual([])
+  expect(fixChoices(named('complaince'))).toEqual(['* Change to "core.compliance"'])
+})
+
+test('the code of a rule that does not exist', () => {
+  const text = (code: string): string =>
+    `{ "severity": { "${code}": "off" }, "rules": [{ "id": "tidy", "tag": "CONTROL", "message": "m", "expression": "has(owner)" }] }`
+  expectProblems(text('rule/tidy'))
+  expectProblems(
+    text('rule/tidi'),
+    'config-unknown «"rule/tidi"» There is no rule with the code rule/tidi; rule/tidy may be meant.',
+  )
+  expect(fix(text('rule/tidi'), 'Change to "rule/tidy"')).toBe(text('rule/tidy'))
+  expectProblems(
+    text('rule/qwxyz-qwxyz'),
+    'config-unknown «"rule/qwxyz-qwxyz"» There is no rule with the code rule/qwxyz-qwxyz; remove it.',
+  )
+  expect(readConfigFile('{ "severity": { "notation": "off", "rule/a": "off" } }').ruleCodes).toHaveLength(1)
+  const two = text('rule/tidy-c').replace(
+    '"rules": [',
+    '"rules": [{ "id": "tidy-a", "tag": "CONTROL", "message": "m", "expression": "has(owner)" }, ',
+  )
+  const choices = two.replace('"id": "tidy"', '"id": "tidy-b"')
+  expectProblems(
+    choices,
+    'config-unknown «"rule/tidy-c"» There is no rule with the code rule/tidy-c; rule/tidy-a or rule/tidy-b may be meant.',
+  )
+  expect(fixChoices(choices)).toEqual(['Change to "rule/tidy-a"', 'Change to "rule/tidy-b"'])
+})
+
+const rulesOf = (...rules: readonly (readonly [id: string, tag: string, expression: string])[]): string =>
+  JSON.stringify({ rules: rules.map(([id, tag, expression]) => ({ id, tag, message: 'm', expression })) })
+
+test('each rule has an id of its own, also among those of descriptors', () => {
+  const builtin = [...builtinRegistry.domains.values()]
+    .flatMap(({ descriptor }) => descriptor.records)
+    .flatMap(({ rules = [] }) => rules)
+  const [first, last] = [builtin[0]!.id, builtin.at(-1)!.id]
+  const another = (id: string): string =>
+    `config-expression «"${id}"» There is another rule with the id ${id}; give each rule an id of its own.`
+  expectProblems(
+    rulesOf(
+      ['a', 'CONTROL', 'has(owner)'],
+      ['b', 'CONTROL', 'has(owner)'],
+      ['a', 'CONTROL', 'has(title)'],
+      ['b', 'CONTROL', 'has(title)'],
+    ),
+    another('a'),
+    another('b'),
+  )
+  expectProblems(
+    rulesOf([first, 'CONTROL', 'has(owner)'], [last, 'CONTROL', 'has(owner)']),
+    another(first),
+    another(last),
+  )
+})
+
+test('a rule of a tag that several domains have', () => {
+  const paths = builtinRegistry.tagsNamed('POLICY').map(({ fullName }) => fullName.path)
+  expect(paths.length).toBeGreaterThan(1)
+  const text = rulesOf(['a', 'POLICY', 'has(status)'])
+  expectProblems(text, `config-expression «"POLICY"» POLICY is a tag of several domains; write ${paths.join(' or ')}.`)
+  expect(fixChoices(text)).toEqual(paths.map(path => `Change to "${path}"`))
+  expectProblems(fix(text, `Change to "${paths[0]}"`))
+})
+
+test('a rule of a tag that may be meant tells the mistakes that it has with all of those', () => {
+  const reason = `config-expression «"POLICY"» POLICY is a tag of several domains; write ${builtinRegistry
+    .tagsNamed('POLICY')
+    .map(({ fullName }) => fullName.path)
+    .join(' or ')}.`
+  // Only one of the domains has premiums, and both have a rid.
+  expectProblems(rulesOf(['a', 'POLICY', 'has(premium)']), reason)
+  expectProblems(rulesOf(['a', 'POLICY', 'rid = 1']), reason, 'config-expression «=» = is written == in expressions.')
+  expect(fixChoices(rulesOf(['a', 'CONTROLL', 'has(owner)']))).toEqual(['* Change to "CONTROL"'])
+})
+
+test('a problem names the part of the configuration', () => {
+  expectProblems(
+    '{ "rules": [7, { "id": "a", "tag": "CONTROL", "message": 7, "expression": "true" }], "format": { "wrapColumn": "x" } }',
+    'config-schema «7» Item 1 of "rules" is 7; it must be an object in { }.',
+    'config-schema «7» The message of rule 2 is 7; it must be text in double quotes.',
+    'config-schema «"x"» "format.wrapColumn" is "x"; it must be a whole number without quotes.',
+  )
+})
+
 test('the first glob that matches gives the domains', () => {
   const domains = domainsByGlob({ 'audit/*.rec': ['compliance'], '*.rec': [], '*': ['legal'] })
   expect(domains('audit/a.rec')).toEqual(['compliance'])

@@ -13,7 +13,7 @@ import type { Registry, Tag } from '../domains/registry.ts'
 import type { Span } from '../syntax/nodes.ts'
 import { configCodes } from './config-codes.ts'
 import { fileNameMatcher, globProblem } from './glob.ts'
-import { changeFix, itemsOf, parseJson, propertiesOf, propertyValue, spanOf } from './json.ts'
+import { changeFixes, itemsOf, parseJson, propertiesOf, propertyValue, spanOf } from './json.ts'
 import { type JsonSchema, type Path, readBySchema, type SchemaProblem } from './json-schema.ts'
 import { problemsOfRule, type RuleProblem, type WrittenRule } from './written-rules.ts'
 
@@ -139,8 +139,7 @@ export const domainProblems = ({ domainNames }: ConfigFile, registry: Registry):
       const advice = meant.length > 0 ? `${meant[0]} may be meant` : 'write one that there is, or give it a descriptor'
       return {
         ...problemAt(spanOf(node), configCodes.domain, `There is no domain "${shorten(name)}"; ${advice}.`),
-        fixes: () =>
-          meant.map((path, index) => ({ ...changeFix(node, JSON.stringify(path)), isPreferred: index === 0 })),
+        fixes: () => changeFixes(node, meant),
       }
     })
 
@@ -164,7 +163,7 @@ function unknownRules({ ruleCodes, rules }: ConfigFile, registry: Registry): Con
       const advice = near.length > 0 ? `${near.join(' or ')} may be meant` : 'remove it'
       return {
         ...problemAt(spanOf(node), configCodes.unknown, `There is no rule with the code ${shorten(name)}; ${advice}.`),
-        fixes: () => near.map(code => changeFix(node, JSON.stringify(code))),
+        fixes: () => changeFixes(node, near),
       }
     })
 }
@@ -176,7 +175,7 @@ function problemsOfRules({ rules }: ConfigFile, registry: Registry): ConfigProbl
     const tag = configuredTag(rule, registry)
     if ('reason' in tag) {
       const at = propertyValue(node, 'tag')!
-      const fixes = (): Fix[] => tag.near.map(name => changeFix(at, JSON.stringify(name)))
+      const fixes = (): Fix[] => changeFixes(at, tag.near)
       problems.push({ ...spanOf(at), message: tag.reason, fixes }, ...problemsOfAll(written, tag.meant, registry))
     } else problems.push(...problemsOfRule(written, tag, registry))
     if (rules.findIndex(other => other.rule.id === rule.id) < index || hasRule(registry, rule.id)) {

@@ -71,3 +71,174 @@ test('a value is added to a descriptor in one long line as it is written there',
   const [change, ...rest] = addToDescriptor(text, { ...vehicle, field: 'status', value: 'new' }, []) ?? []
   expect([change?.text, rest]).toEqual([',"new"', []])
 })
+
+/** The text after changes, which are sorted. */
+function applied(before: string, changes: ReturnType<typeof renameInJson>): string {
+  let result = ''
+  let end = 0
+  for (const change of changes!) {
+    expect(change.start).toBeGreaterThanOrEqual(end)
+    result += before.slice(end, change.start) + change.text
+    end = change.end
+  }
+  return result + before.slice(end)
+}
+
+const names = `{
+  "meta": {
+    "use_cases": [{ "tags": ["CAR", "CARS"] }, { "tags_used": ["CAR"], "title": "CAR" }, "CAR", {}],
+    "tag_context": { "CAR": { "CAR": 1 }, "TRIP": {} }
+  },
+  "domain": "acme.fleet",
+  "records": [
+    { "description": "CAR" },
+    { "tag": "TRIP", "fields": [
+      { "name": "car", "type": "string", "ref": "CAR" },
+      { "name": "other", "type": "string", "ref": "acme.other.CAR" },
+      { "name": "state", "type": "string", "enum": ["CAR", "on"] },
+      7
+    ] },
+    { "tag": "CAR", "description": "CAR", "fields": [
+      { "type": "string" },
+      { "name": "state", "type": "string", "enum": ["on", "off", "CAR"], "example": "on",
+        "enumDescriptions": { "on": "on", "off": "on" },
+        "transitions": { "on": ["off"], "off": ["on", "CAR"] } },
+      { "name": "on", "enum": ["on"], "example": "on", "ref": "acme.fleet.CAR" },
+      { "name": "twin", "ref": "CAR" }
+    ] }
+  ]
+}
+`
+const car: DomainPart = { domain: 'acme.fleet', tag: 'CAR' }
+const tagged = names.slice(names.indexOf('    { "tag": "CAR"'))
+
+test('all names of a tag, and no other texts', () =>
+  expect(applied(names, renameInJson(names, car, 'VAN', registry))).toBe(
+    names
+      .replace('"tags": ["CAR", ', '"tags": ["VAN", ')
+      .replace('"tags_used": ["CAR"]', '"tags_used": ["VAN"]')
+      .replace('"tag_context": { "CAR"', '"tag_context": { "VAN"')
+      .replace('"tag": "CAR"', '"tag": "VAN"')
+      .replaceAll('"ref": "CAR"', '"ref": "VAN"')
+      .replace('"ref": "acme.fleet.CAR"', '"ref": "acme.fleet.VAN"'),
+  ))
+
+test('all names of a field, and no other texts', () =>
+  expect(applied(names, renameInJson(names, { ...car, field: 'state' }, 'status', registry))).toBe(
+    names.replace(tagged, tagged.replace('"name": "state"', '"name": "status"')),
+  ))
+
+test('all places of an allowed value, and no other texts', () =>
+  expect(applied(names, renameInJson(names, { ...car, field: 'state', value: 'on' }, 'up', registry))).toBe(
+    names
+      .replace('"enum": ["on", "off", "CAR"], "example": "on"', '"enum": ["up", "off", "CAR"], "example": "up"')
+      .replace('"enumDescriptions": { "on": "on", "off": "on" }', '"enumDescriptions": { "up": "on", "off": "on" }')
+      .replace('{ "on": ["off"], "off": ["on", "CAR"] }', '{ "up": ["off"], "off": ["up", "CAR"] }'),
+  ))
+
+test('a value without descriptions, examples and steps', () => {
+  const before =
+    '{ "domain": "acme.fleet", "records": [{ "tag": "CAR", "fields": [{ "name": "state", "enum": ["on"] }] }] }'
+  expect(applied(before, renameInJson(before, { ...car, field: 'state', value: 'on' }, 'up', registry))).toBe(
+    before.replace('"on"', '"up"'),
+  )
+  const described = before.replace('["on"]', '["on"], "enumDescriptions": { "off": "" }')
+  expect(applied(described, renameInJson(described, { ...car, field: 'state', value: 'on' }, 'up', registry))).toBe(
+    described.replace('["on"]', '["up"]'),
+  )
+  expect(applied(before, renameInJson(before, car, 'VAN', registry))).toBe(before.replace('"CAR"', '"VAN"'))
+})
+
+test('names of another domain stay, and so does what is no descriptor', () => {
+  const other = names.replace('"domain": "acme.fleet"', '"domain": "acme.depot"')
+  expect(renameInJson(other, { ...car, field: 'state' }, 'status', registry)).toEqual([])
+  expect(renameInJson(other, { ...car, field: 'state', value: 'on' }, 'up', registry)).toEqual([])
+  expect(applied(other, renameInJson(other, car, 'VAN', registry))).toBe(
+    other.replace('"ref": "acme.fleet.CAR"', '"ref": "acme.fleet.VAN"'),
+  )
+  expect(renameInJson('{ "domain"', car, 'VAN', registry)).toBeUndefined()
+  expect(renameInJson('[7]', car, 'VAN', registry)).toEqual([])
+  expect(renameInJson('{ "domain": "acme.fleet", "meta": { "use_cases": {} } }', car, 'VAN', registry)).toEqual([])
+})
+
+const small = `{
+\t"totalFieldCount": 1,
+\t"recordCount": 1,
+\t"records": [
+\t\t{
+\t\t\t"tag": "CAR",
+\t\t\t"fields": [
+\t\t\t\t{
+\t\t\t\t\t"name": "state",
+\t\t\t\t\t"type": "string",
+\t\t\t\t\t"enum": [
+\t\t\t\t\t\t"on"
+\t\t\t\t\t]
+\t\t\t\t}
+\t\t\t]
+\t\t}
+\t]
+}
+`
+const inSpaces = small.replaceAll('\t', '   ')
+const inWindows = small.replaceAll('\n', '\r\n')
+
+test.each([
+  ['tabs', small],
+  ['spaces', inSpaces],
+  ['line ends of Windows', inWindows],
+])('additions are written as the rest of the descriptor, with %s', (_, before) => {
+  const like = (text: string): string => {
+    if (before === inSpaces) return text.replaceAll('\t', '   ')
+    return before === inWindows ? text.replaceAll('\n', '\r\n') : text
+  }
+  const tag = addToDescriptor(before, { ...car, tag: 'TRIP' }, [
+    { name: 'rid', type: 'string', isRequired: true },
+    { name: 'length', type: 'int' },
+  ])
+  const description = (tabs: string): string => `${tabs}"description": ""`
+  expect(applied(before, tag)).toBe(
+    like(
+      small
+        .replace('"totalFieldCount": 1', '"totalFieldCount": 3')
+        .replace('"recordCount": 1', '"recordCount": 2')
+        .replace(
+          '\n\t\t}\n\t]',
+          `\n\t\t},\n\t\t{\n\t\t\t"tag": "TRIP",\n${description('\t\t\t')},\n\t\t\t"fields": [\n\t\t\t\t{\n\t\t\t\t\t"name": "rid",\n\t\t\t\t\t"type": "string",\n\t\t\t\t\t"required": true,\n${description('\t\t\t\t\t')}\n\t\t\t\t},\n\t\t\t\t{\n\t\t\t\t\t"name": "length",\n\t\t\t\t\t"type": "int",\n${description('\t\t\t\t\t')}\n\t\t\t\t}\n\t\t\t]\n\t\t}\n\t]`,
+        ),
+    ),
+  )
+  const field = addToDescriptor(before, { ...car, field: 'seats' }, [{ name: 'seats', type: 'int' }])
+  expect(applied(before, field)).toBe(
+    like(
+      small
+        .replace('"totalFieldCount": 1', '"totalFieldCount": 2')
+        .replace(
+          '\n\t\t\t\t}\n\t\t\t]',
+          `\n\t\t\t\t},\n\t\t\t\t{\n\t\t\t\t\t"name": "seats",\n\t\t\t\t\t"type": "int",\n${description('\t\t\t\t\t')}\n\t\t\t\t}\n\t\t\t]`,
+        ),
+    ),
+  )
+  const value = addToDescriptor(before, { ...car, field: 'state', value: 'off' }, [])
+  expect(applied(before, value)).toBe(like(small.replace('"on"', '"on",\n\t\t\t\t\t\t"off"')))
+})
+
+test('a descriptor without counts gets none, and one without the place for an addition has no changes', () => {
+  const before = '{ "records": [{}, { "tag": "CAR", "fields": [{}, { "name": "a" }] }], "totalFieldCount": "x" }'
+  const added = applied(before, addToDescriptor(before, { ...car, field: 'b' }, [{ name: 'b', type: 'bool' }]))
+  expect(JSON.parse(added)).toEqual({
+    records: [{}, { tag: 'CAR', fields: [{}, { name: 'a' }, { name: 'b', type: 'bool', description: '' }] }],
+    totalFieldCount: 'x',
+  })
+  expect(addToDescriptor(before, { ...car, tag: 'VAN', field: 'b' }, [{ name: 'b', type: 'bool' }])).toBeUndefined()
+  expect(addToDescriptor(before, { ...car, field: 'b', value: 'x' }, [])).toBeUndefined()
+  expect(JSON.parse(applied('{}', addToDescriptor('{}', car, [])))).toEqual({
+    records: [{ tag: 'CAR', description: '', fields: [] }],
+  })
+})
+
+test('only lines of over 10000 characters stay as they are', () => {
+  const line = (length: number): string => `{ "records": [] }${' '.repeat(length - 17)}\n`
+  const addedLines = (text: string): number => applied(text, addToDescriptor(text, car, [])).split('\n').length
+  expect([addedLines(line(10_000)) > 2, addedLines(line(10_001)) > 2]).toEqual([true, false])
+})

@@ -3,7 +3,7 @@ import type { Node } from 'jsonc-parser'
 import type { Fix } from '../check/rule.ts'
 import { nearest } from '../domains/nearest.ts'
 import type { Span } from '../syntax/nodes.ts'
-import { changeFix, headSpan, removeFix, showNode, spanOf } from './json.ts'
+import { changeFix, changeFixes, headSpan, removeFix, showNode, spanOf } from './json.ts'
 
 /**
  * Reads JSON with a JSON Schema. Parts that match the schema become a value; all others are left out and reported.
@@ -167,7 +167,7 @@ function unknownKey(key: Node, known: readonly string[]): Pick<SchemaProblem, 'r
   const advice = meant.length > 0 ? `"${meant[0]}" may be meant` : otherAdvice
   return {
     reason: `has ${showNode(key)}, which is not known; ${advice}`,
-    fixes: () => [...meant.map(word => changeFix(key, JSON.stringify(word))), removeFix(key.parent!)],
+    fixes: () => [...changeFixes(key, meant), removeFix(key.parent!)],
   }
 }
 
@@ -176,8 +176,8 @@ type Complain = (reason: string, fixes?: () => Fix[], at?: Span) => void
 function isAllowed(node: Node, schema: JsonSchema, complain: Complain): boolean {
   const { enum: allowed, minimum = -Infinity } = schema
   if (allowed && !allowed.includes(node.value as string)) {
-    const meant = nearest(node.value as string, allowed, 1).map(word => changeFix(node, JSON.stringify(word)))
-    complain(`is ${showNode(node)}; it must be ${oneOf(allowed)}`, () => meant)
+    const meant = nearest(node.value as string, allowed, 1)
+    complain(`is ${showNode(node)}; it must be ${oneOf(allowed)}`, () => changeFixes(node, meant))
     return false
   }
   if (schema.pattern !== undefined && !new RegExp(schema.pattern, 'u').test(node.value as string)) {

@@ -131,6 +131,10 @@ export const changeFix = (node: Node, text: string): Fix => ({
   isPreferred: true,
 })
 
+/** Fixes that replace a value with one of several texts. If there is only one, it is preferred. */
+export const changeFixes = (node: Node, texts: readonly string[]): Fix[] =>
+  texts.map(text => ({ ...changeFix(node, JSON.stringify(text)), isPreferred: texts.length === 1 }))
+
 /** A fix that removes a property from its object, or an item from its list, together with its comma. */
 export function removeFix(node: Node, title = 'Remove'): Fix {
   const siblings = node.parent!.children!

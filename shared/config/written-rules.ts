@@ -9,7 +9,7 @@ import { readMessage } from '../expression/message.ts'
 import { isNeverTrue } from '../expression/never-true.ts'
 import type { ExpressionProblem } from '../expression/nodes.ts'
 import type { Span } from '../syntax/nodes.ts'
-import { changeFix, propertiesOf, propertyValue, spanOf } from './json.ts'
+import { changeFixes, propertiesOf, propertyValue, spanOf } from './json.ts'
 import { escapeJson, offsetsInString } from './json-string.ts'
 
 /** A rule as a descriptor or a configuration writes it. */
@@ -62,7 +62,7 @@ function unknownField(node: Node, name: string, tag: Tag): RuleProblem {
   return {
     ...spanOf(node),
     message: `${tag.name} has no field ${shorten(name)}; ${advice}.`,
-    fixes: () => near.map(word => ({ ...changeFix(node, JSON.stringify(word)), isPreferred: near.length === 1 })),
+    fixes: () => changeFixes(node, near),
   }
 }
 
