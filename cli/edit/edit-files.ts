@@ -1,6 +1,6 @@
 import { checkFile } from '../../shared/check/check.ts'
 import type { AddedProblem, EditedFile } from '../../shared/edit/added-problems.ts'
-import { type EditResult, editRecords, type FileToEdit } from '../../shared/edit/edit-records.ts'
+import { type EditPlace, type EditResult, editRecords, type FileToEdit } from '../../shared/edit/edit-records.ts'
 import type { RecordEdit } from '../../shared/edit/record-edit.ts'
 import { parse, textOf } from '../../shared/syntax/tree.ts'
 import { type Failure, inConflict } from '../files/failure.ts'
@@ -113,7 +113,7 @@ async function writeAll(edited: readonly EditedFile[], files: ReadonlyMap<string
 }
 
 function summary(
-  { files, found, edited, skipped, problems }: EditResult,
+  { files, found, edited, skipped, inexact, problems }: EditResult,
   { isDelete }: RecordEdit,
   { write, force }: HowToEdit,
 ): string {
@@ -122,9 +122,15 @@ function summary(
   const what = `${count(edited, 'record')} in ${count(files.length, 'file')}`
   if (edited > 0 && write) sentences.push(`${isDelete ? 'Deleted' : 'Edited'} ${what}.`)
   if (edited > 0 && !write) sentences.push(`Would ${isDelete ? 'delete' : 'edit'} ${what}; --write writes the changes.`)
-  const same = found - edited - skipped
+  const same = found - edited - skipped - inexact.length
   if (same > 0) sentences.push(`${count(same, 'record')} already ${same === 1 ? 'has' : 'have'} these values.`)
   if (skipped > 0) sentences.push(`Skipped ${count(skipped, 'record')}, because a new value reads an absent value.`)
+  if (inexact.length > 0) {
+    const [{ uri, line }] = inexact as [EditPlace]
+    sentences.push(
+      `Skipped ${count(inexact.length, 'record')}, the first in ${oneLine(uri)}:${line + 1}, because a new value would lose digits: times are calculated in milliseconds, and numbers with 15 digits; change ${inexact.length === 1 ? 'it' : 'them'} in the text.`,
+    )
+  }
   if (problems.length > 0 && !write && !force)
     sentences.push(`The edit would add ${count(problems.length, 'problem')}, so --write needs --force.`)
   return sentences.join(' ')

@@ -27,7 +27,7 @@ export async function bulkEdit(
     }
   }
   const result = editRecords(files, edit, now)
-  const { found, edited, skipped, conflicts, uncertain } = result
+  const { found, edited, skipped, inexact, conflicts, uncertain } = result
   return {
     files: result.files.map(({ uri, before, changes, records }) => ({
       uri,
@@ -37,6 +37,7 @@ export async function bulkEdit(
     found,
     edited,
     skipped,
+    inexact: inexact.map(toLine),
     problems: result.problems.map(({ uri, line, problem: { severity, code, message } }) => ({
       uri,
       line: line + 1,

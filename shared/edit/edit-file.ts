@@ -1,9 +1,10 @@
 import type { CheckedFile } from '../check/check.ts'
 import type { FieldDefinition } from '../domains/registry.ts'
+import { holdsAllDigits, isExactResult } from '../expression/digits.ts'
 import { Frame } from '../expression/frame.ts'
 import { ParsedRecord } from '../expression/parsed-record.ts'
 import type { ReachableRecords, Timestamp, Value } from '../expression/values.ts'
-import { valueText } from '../expression/values.ts'
+import { isTimestamp, valueText } from '../expression/values.ts'
 import type { RecordNode } from '../syntax/nodes.ts'
 import { smallestChange, type TextChange } from '../syntax/text-change.ts'
 import type { RecordEdit } from './record-edit.ts'
@@ -20,6 +21,8 @@ export interface FileEdit {
   readonly edited: number
   /** How many of them stay, because the expression of a new value reads an absent value. */
   readonly skipped: number
+  /** The entries of the records that stay, because a new value would have fewer digits than it needs. */
+  readonly inexact: readonly number[]
   /**
    * The entries of the records that stay because it is uncertain where their fields are: they have text that is not
    * closed or belongs to no field, or a field twice.
@@ -36,6 +39,7 @@ export function editFile(
 ): FileEdit {
   const changes: TextChange[] = []
   const uncertain: number[] = []
+  const inexact: number[] = []
   let [found, edited, skipped] = [0, 0, 0]
   for (const [entry, { tag }] of entries.entries()) {
     // In the editor, descriptors can change while files are read, so that the same tag is another object.
@@ -54,6 +58,10 @@ export function editFile(
       skipped++
       continue
     }
+    if (written === 'inexact') {
+      inexact.push(entry)
+      continue
+    }
     const after = edit.set.some(({ field }) => isRepeated(record, field)) ? undefined : writeValues(record, written)
     if (!after) uncertain.push(entry)
     else if (after.text !== record.text) {
@@ -63,22 +71,40 @@ export function editFile(
         changes.push({ start: at + start, end: at + end, text })
     }
   }
-  return { changes, found, edited, skipped, uncertain }
+  return { changes, found, edited, skipped, inexact, uncertain }
 }
 
-/** The values to write into a record, without those that it already has; undefined if one cannot be calculated. */
-function newValues({ set, unset }: RecordEdit, values: ParsedRecord, frame: Frame): NewValue[] | undefined {
+/**
+ * The values to write into a record, without those that it already has; undefined if one cannot be calculated, and
+ * `inexact` if one would lose digits.
+ */
+function newValues({ set, unset }: RecordEdit, values: ParsedRecord, frame: Frame): NewValue[] | 'inexact' | undefined {
   const written: NewValue[] = unset.map(field => ({ name: field.name, field, value: null }))
-  for (const { field, evaluate } of set) {
+  for (const { field, evaluate, source, reads } of set) {
     frame.restart()
     const value = evaluate(frame)
     if (value === undefined) return undefined
+    if (source && (typeof value === 'number' || isTime(value))) {
+      written.push({ name: field.name, field, value: values.textOf(source)! })
+      continue
+    }
+    if (!isExactResult(value) || reads.some(read => losesDigits(values, read, value))) return 'inexact'
     const before = values.get(field)
     if (before === undefined || !isSameText(value, before))
       written.push({ name: field.name, field, value: valueText(value) })
   }
   return written
 }
+
+/** Whether a result has the value of a field that does not hold all digits of its text. */
+function losesDigits(values: ParsedRecord, field: FieldDefinition, result: Value): boolean {
+  const value = values.get(field)
+  if (value === undefined || holdsAllDigits(value, values.textOf(field)!)) return false
+  if (typeof result === 'string') return result.includes(valueText(value))
+  return typeof result === typeof value && isTime(result) === isTime(value)
+}
+
+const isTime = (value: Value): boolean => typeof value === 'object' && isTimestamp(value)
 
 /** Whether two values are written the same. A date and a time on that day are equal, but not the same. */
 const isSameText = (one: Value, other: Value): boolean => valueText(one) === valueText(other)

@@ -67,6 +67,28 @@ test('a record is skipped if a new value reads an absent value', () => {
   expect([result.found, result.edited, result.skipped]).toEqual([2, 1, 1])
 })
 
+const micros = '2026-05-12T14:31:07.123456+02:00'
+
+test.each<[set: string, after: string | undefined]>([
+  ['start=start + duration("1d")', undefined],
+  ['start=start - duration("1us")', undefined],
+  ['start=timestamp("2026-05-12T14:31:07.1234Z")', undefined],
+  ['start=parent.start', undefined],
+  ['start=now + duration("1us")', undefined],
+  ['title=string(start)', undefined],
+  ['cost=cost + 2', undefined],
+  ['title="about " + string(cost)', undefined],
+  ['end=start', ` | end:ts=${micros}`],
+  ['start=start', ''],
+  ['level=start < now ? 2 : 1', ' | level:int=2'],
+  ['title="x"', ' | title="x"'],
+])('a new value never loses digits: %s', (set, after) => {
+  const text = `@TASK rid=T-1 | start:ts=${micros} | cost:float=9007199254740993 | parent="T-1"\n`
+  const result = edit(text, { set: [set] })
+  expect(result.text).toBe(text.replace('\n', `${after ?? ''}\n`))
+  expect(result.inexact).toEqual(after === undefined ? [{ uri: 'a.rec', line: 0 }] : [])
+})
+
 test('expressions follow references and referrers, also into other files', () => {
   const result = run(
     {

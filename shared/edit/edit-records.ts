@@ -26,6 +26,8 @@ export interface EditResult {
   readonly found: number
   readonly edited: number
   readonly skipped: number
+  /** The records that do not change, because a new value would have fewer digits than it needs. */
+  readonly inexact: readonly EditPlace[]
   /** The first lines of merge conflicts in files that would change. They do not change. */
   readonly conflicts: readonly EditPlace[]
   /** The records that do not change, because it is uncertain where their fields are. */
@@ -50,13 +52,16 @@ export function editRecords(files: readonly FileToEdit[], edit: RecordEdit, now:
   const reachable = edit.otherTags.size > 0 ? reachableRecords(files, edit.otherTags) : undefined
   const changed: (EditedFile & { readonly records: number })[] = []
   const conflicts: EditPlace[] = []
+  const inexact: EditPlace[] = []
   const uncertain: EditPlace[] = []
   let [found, edited, skipped] = [0, 0, 0]
   for (const { uri, file, severity } of files) {
     const done = editFile(file, edit, { time: now, isDate: false }, reachable)
     found += done.found
     skipped += done.skipped
-    uncertain.push(...done.uncertain.map(entry => ({ uri, line: file.tree.lines[entry]! })))
+    const placeOf = (entry: number): EditPlace => ({ uri, line: file.tree.lines[entry]! })
+    for (const entry of done.inexact) inexact.push(placeOf(entry))
+    for (const entry of done.uncertain) uncertain.push(placeOf(entry))
     if (done.changes.length === 0) continue
     const [conflict] = conflictsOf(file)
     if (conflict) {
@@ -69,7 +74,7 @@ export function editRecords(files: readonly FileToEdit[], edit: RecordEdit, now:
     changed.push({ uri, before: file, after, changes, severity, records: done.edited })
   }
   const problems = changed.length > 0 ? problemsAmong(files, changed) : []
-  return { files: changed, found, edited, skipped, conflicts, uncertain, problems }
+  return { files: changed, found, edited, skipped, inexact, conflicts, uncertain, problems }
 }
 
 function reachableRecords(files: readonly FileToEdit[], tags: ReadonlySet<string>): FollowedRecords {

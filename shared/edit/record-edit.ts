@@ -2,7 +2,7 @@ import { tagOfName } from '../check/tag-of-name.ts'
 import { shorten } from '../domains/message-text.ts'
 import { nearest } from '../domains/nearest.ts'
 import { type FieldDefinition, fieldOf, type Registry, type Tag } from '../domains/registry.ts'
-import { compiled, type ReadExpression, readCondition, readsOf } from '../expression/expression.ts'
+import { compiled, fieldAlone, type ReadExpression, readCondition, readsOf } from '../expression/expression.ts'
 import type { Evaluate } from '../expression/frame.ts'
 import { readNewValue } from '../expression/new-value.ts'
 import type { ExpressionProblem } from '../expression/nodes.ts'
@@ -37,6 +37,10 @@ export interface RecordEdit {
 interface NewValueOf {
   readonly field: FieldDefinition
   readonly evaluate: Evaluate
+  /** The field of the record that it is, if the expression is only that. */
+  readonly source: FieldDefinition | undefined
+  /** The fields of the record that it reads. */
+  readonly reads: readonly FieldDefinition[]
 }
 
 /** What is wrong with a bulk edit, and where. */
@@ -86,12 +90,19 @@ export function readEdit(
   return {
     tag,
     where: where && compiled(where, 'query'),
-    set: set.flatMap(one => ('value' in one ? { field: one.field, evaluate: compiled(one.value, 'query')! } : [])),
+    set: set.flatMap(one => ('value' in one ? newValueOf(one.field, one.value) : [])),
     unset: unset.flatMap(field => field ?? []),
     isDelete: written.delete,
     otherTags: new Set(reads.flatMap(read => [...readsOf(read).others.keys()])),
   }
 }
+
+const newValueOf = (field: FieldDefinition, value: ReadExpression): NewValueOf => ({
+  field,
+  evaluate: compiled(value, 'query')!,
+  source: fieldAlone(value),
+  reads: readsOf(value).own,
+})
 
 const withoutPlace = (message: string): EditMistake => ({ source: '', start: 0, end: 0, message })
 

@@ -3,7 +3,13 @@ import { isTimestamp, type Value } from './values.ts'
 /** Whether a value holds all digits of the text that it was read from: of a number, or of a time to the millisecond. */
 export function holdsAllDigits(value: Value, text: string): boolean {
   if (typeof value === 'number') return significantDigits(text) === significantDigits(String(value))
-  return typeof value !== 'object' || !isTimestamp(value) || !/\.\d{3}\d*[1-9]/.test(text)
+  return typeof value !== 'object' || !isTimestamp(value) || !value.isCut
+}
+
+/** Whether a result is what was calculated: a whole number that is exact, or a time in milliseconds. */
+export function isExactResult(value: Value): boolean {
+  if (typeof value === 'number') return !Number.isInteger(value) || Number.isSafeInteger(value)
+  return typeof value !== 'object' || !isTimestamp(value) || (!value.isCut && Number.isInteger(value.time))
 }
 
 /** The digits of a decimal number from the first to the last one that is not 0, without its point and exponent. */

@@ -19,6 +19,12 @@ export class ParsedRecord implements RecordValues {
   ) {}
 
   get(field: FieldDefinition): Value | undefined {
+    const text = this.textOf(field)
+    return text === undefined ? undefined : typedValue(text, field)
+  }
+
+  /** The text of the value of a field; undefined if it is absent, or if it is uncertain what it is. */
+  textOf(field: FieldDefinition): string | undefined {
     const { record } = this
     let found: WrittenValue | undefined
     let type: string | undefined
@@ -31,7 +37,7 @@ export class ParsedRecord implements RecordValues {
     }
     if (!found || (type !== undefined && foreignTypes.has(type))) return undefined
     if ((found.kind === 'list' && !found.closed) || openingIn(record, found) !== undefined) return undefined
-    return typedValue(valueText(record, found), field)
+    return valueText(record, found)
   }
 
   isWritten({ name }: FieldDefinition): boolean {

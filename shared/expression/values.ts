@@ -10,6 +10,8 @@ export interface Timestamp {
   readonly time: number
   /** Whether it is a date without a time, which stands for the whole day. */
   readonly isDate: boolean
+  /** Whether the text that it was read from has digits below the millisecond, which are lost. */
+  readonly isCut?: true
 }
 
 /** The values of one record, however it is stored. */
@@ -50,8 +52,11 @@ export const dayOf = ({ time }: Timestamp): number => Math.floor(time / dayLengt
 /** The timestamp of a text in the notation of the type `ts`; undefined for any other text. */
 export function timestampOf(text: string): Timestamp | undefined {
   const time = valueTypes.ts.sortKey!(text)
-  return Number.isNaN(time) ? undefined : { time, isDate: text.length === 10 }
+  if (Number.isNaN(time)) return undefined
+  return { time, isDate: text.length === 10, ...(belowMillisecond.test(text) && { isCut: true as const }) }
 }
+
+const belowMillisecond = /\.\d{3}\d*[1-9]/
 
 /** A timestamp in the notation of the type `ts`, in UTC. */
 function timestampText({ time, isDate }: Timestamp): string {
@@ -63,9 +68,10 @@ function timestampText({ time, isDate }: Timestamp): string {
 const isInRange = (time: number): boolean => time >= -62_167_219_200_000 && time < 253_402_300_800_000
 
 /** Moves a timestamp. A date that moves by whole days is still a date. */
-export function moved({ time, isDate }: Timestamp, by: number): Timestamp | undefined {
+export function moved({ time, isDate, isCut }: Timestamp, by: number): Timestamp | undefined {
   const sum = time + by
-  return isInRange(sum) ? { time: sum, isDate: isDate && by % dayLength === 0 } : undefined
+  if (!isInRange(sum)) return undefined
+  return { time: sum, isDate: isDate && by % dayLength === 0, ...(isCut && { isCut }) }
 }
 
 /**

@@ -38,6 +38,8 @@ export interface BulkEdit {
   readonly found: number
   readonly edited: number
   readonly skipped: number
+  /** Records that stay as they are, because a new value would lose digits. */
+  readonly inexact: readonly EditLine[]
   /** The problems that the edit would add. The user decides whether it is applied nevertheless. */
   readonly problems: readonly ListedProblem[]
   /** Merge conflicts in files that stay as they are, because they are in conflict. */

@@ -36,6 +36,13 @@ exit 0`,
   expect(await edit(...args, '--write')).toBe('1 record already has these values.\nexit 0')
 })
 
+test('a record whose new value would lose digits is skipped with a message', async () => {
+  await files({ 'a.rec': '# c\n@FINDING rid=F-1 | remediation_due:ts=2026-05-31T10:00:00.123456Z\n' })
+  expect(await edit('--tag', 'FINDING', '--set', 'remediation_due=remediation_due + duration("1d")')).toBe(
+    'Skipped 1 record, the first in a.rec:2, because a new value would lose digits: times are calculated in milliseconds, and numbers with 15 digits; change it in the text.\nexit 0',
+  )
+})
+
 test('an edit that adds problems is only written with --force', async () => {
   await files(contents)
   const args = ['--tag', 'CONTROL', '--where', 'rid == "CTL-1"', '--delete']
