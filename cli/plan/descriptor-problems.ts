@@ -1,5 +1,5 @@
 import type { DescriptorProblem } from '../../shared/config/descriptor-rule.ts'
-import { duplicateDescriptors, foreignReferenceProblems, ruleProblems } from '../../shared/config/descriptor-set.ts'
+import { foreignReferenceProblems, ruleProblems, takenDomains } from '../../shared/config/descriptor-set.ts'
 import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import type { ReadDescriptor } from './read-descriptors.ts'
@@ -9,7 +9,7 @@ export function descriptorProblems(
   read: readonly ReadDescriptor[],
   registry: Registry,
 ): (readonly [ReadDescriptor, DescriptorProblem[]])[] {
-  const duplicates = duplicateDescriptors(new Map(read.map(({ name, file }) => [name, file])), builtinDescriptors)
+  const duplicates = takenDomains(new Map(read.map(({ name, file }) => [name, file])), builtinDescriptors)
   return read.map(descriptor => {
     const { name, file } = descriptor
     const duplicate = duplicates.get(name)

@@ -4,7 +4,7 @@ import { URI } from 'vscode-uri'
 import { type Problem, withSeverities } from '../../shared/check/problem.ts'
 import { type DescriptorFile, readDescriptorFile } from '../../shared/config/descriptor-file.ts'
 import { placeInDescriptor } from '../../shared/config/descriptor-place.ts'
-import { duplicateDescriptors, foreignReferenceProblems, ruleProblems } from '../../shared/config/descriptor-set.ts'
+import { foreignReferenceProblems, ruleProblems, takenDomains } from '../../shared/config/descriptor-set.ts'
 import { builtInText, builtinDescriptors } from '../../shared/domains/built-in.ts'
 import type { Descriptor } from '../../shared/domains/descriptor.ts'
 import { createRegistry, type Registry } from '../../shared/domains/registry.ts'
@@ -67,7 +67,7 @@ export class DescriptorStore {
     const stored = this.files.get(uri)
     if (!stored) return []
     const all = new Map([...this.files].map(([name, { file }]) => [URI.parse(name).path, file]))
-    const duplicate = duplicateDescriptors(all, builtinDescriptors).get(URI.parse(uri).path)
+    const duplicate = takenDomains(all, builtinDescriptors).get(URI.parse(uri).path)
     const problems = [
       ...stored.file.problems,
       ...foreignReferenceProblems(stored.file, this.current),

@@ -109,6 +109,9 @@ function meantAt(path: Path, written: string): string | undefined {
   const key = isPart(path.slice(0, -1)) ? path.at(-1) : undefined
   if (key === 'type') return nearestType(written)
   const word = written.replace(/[^A-Za-z0-9]+/g, '_').replace(/^[_\d]+|_+$/g, '')
-  if (key === 'tag') return word.toUpperCase()
+  if (key === 'tag') return reservedTags.has(word.toUpperCase()) ? undefined : word.toUpperCase()
   return key === 'name' ? word.toLowerCase() : undefined
 }
+
+/** Words after an `@` that have a meaning in the notation. */
+const reservedTags: ReadonlySet<string> = new Set(['DOC', 'BEGIN', 'END'])

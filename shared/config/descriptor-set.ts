@@ -6,21 +6,23 @@ import type { DescriptorProblem } from './descriptor-rule.ts'
 import { descriptorDuplicate } from './descriptor-rules/duplicate.ts'
 import { descriptorExpression } from './descriptor-rules/expression.ts'
 import { descriptorRef, foreignReferenceProblem } from './descriptor-rules/ref.ts'
+import { schemaCodes } from './descriptor-schema.ts'
 import { propertyValue, spanOf } from './json.ts'
 import { problemsOfRule } from './written-rules.ts'
 
-/** Problems that only show with all descriptors: two of one domain, and references from one domain to another. */
+/** Problems that only show with all descriptors: domains that are taken, and references from one domain to another. */
 
 /** Descriptor files by their names in messages. */
 export type DescriptorFiles = ReadonlyMap<string, DescriptorFile>
 
 /**
- * The problems of descriptor files that define the same domain, by the names of the files.
+ * The problems of descriptor files that define the same domain, or one of the namespace of the built-in domains, by the
+ * names of the files.
  *
  * @param builtin the built-in descriptors. A file can replace one of them; that is only an information, and nothing at
  *   all if the file is a copy.
  */
-export function duplicateDescriptors(
+export function takenDomains(
   files: DescriptorFiles,
   builtin: readonly Descriptor[] = [],
 ): Map<string, DescriptorProblem> {
@@ -42,10 +44,15 @@ export function duplicateDescriptors(
     } else if (replaced && !isCopy(descriptor, replaced)) {
       const message = `${domain} also comes with Recline, and this file counts instead of it; rename the domain if you want both.`
       problems.set(name, { code, severity: 'information', domain, ...domainAt, message })
+    } else if (!replaced && domain.startsWith(reservedNamespace)) {
+      const message = `${shorten(domain)} is in the namespace of the domains that come with Recline, and is none of them; write a namespace of your own, such as acme.${shorten(domain.slice(reservedNamespace.length))}.`
+      problems.set(name, { code: schemaCodes.schema.code, severity: 'warning', domain, ...domainAt, message })
     }
   }
   return problems
 }
+
+const reservedNamespace = 'core.'
 
 const isCopy = (one: Descriptor, other: Descriptor): boolean =>
   JSON.stringify(one.records) === JSON.stringify(other.records)

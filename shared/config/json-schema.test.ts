@@ -145,6 +145,19 @@ test('the problem of a malformed field names it as exactly as possible', () =>
     'descriptor-schema «null» Field 4 of VEHICLE is null; it must be an object in { }.',
   ))
 
+test.each(['DOC', 'BEGIN', 'END', 'doc'])('%s has a meaning in the notation, and is no tag', tag => {
+  const text = vehicleWith('{ "name": "a", "type": "int" }').replace('VEHICLE', tag)
+  expectDescriptorProblems(
+    text,
+    `descriptor-schema «"${tag}"» The tag of record 1 is "${tag}"; write the tag in upper case, with digits and underscores after the first letter, such as "VEHICLE", and not DOC, BEGIN or END.`,
+  )
+  expect(readDescriptorFile(text)).toMatchObject({
+    descriptor: { records: [] },
+    problems: [{ code: 'descriptor-schema' }],
+  })
+  expect(readDescriptorFile(text).problems[0]!.fixes).toBeUndefined()
+})
+
 test('a part with a problem is left out, and the rest of the field counts', () => {
   expect(
     fieldsRead(
