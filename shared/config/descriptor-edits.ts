@@ -102,19 +102,10 @@ export function addToDescriptor(text: string, part: DomainPart, fields: readonly
   const root = parseJson(text)
   if ('reason' in root) return undefined
   const indent = /^[ \t]+(?=")/m.exec(text)?.[0] ?? '  '
-  const options = {
-    isArrayInsertion: true,
-    ...(!hasLongLine(text) && {
-      formattingOptions: {
-        tabSize: indent.length,
-        insertSpaces: !indent.includes('\t'),
-        eol: text.includes('\r\n') ? '\r\n' : '\n',
-      },
-    }),
-  }
+  const formattingOptions = { tabSize: indent.length, insertSpaces: !indent.includes('\t') }
   const place = placeToAdd(root, part)
   if (!place) return undefined
-  const inserted = modify(text, place, newValue(part, fields), options)
+  const inserted = modify(text, place, newValue(part, fields), hasLongLine(text) ? {} : { formattingOptions })
   const counts = part.value === undefined ? countChanges(root, part, fields.length) : []
   return [...inserted.map(toChange), ...counts].sort((one, other) => one.start - other.start)
 }

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { showProblem, vehicleWith } from '../../test/descriptor-files.ts'
 import { builtinDescriptors } from '../domains/built-in.ts'
+import { createRegistry } from '../domains/registry.ts'
 import { readDescriptorFile } from './descriptor-file.ts'
-import { takenDomains } from './descriptor-set.ts'
+import { ruleProblems, takenDomains } from './descriptor-set.ts'
 
 /** The problems of files by name, each written as `severity code «marked text» message`. */
 function problemsOf(files: Record<string, string>): Record<string, string> {
@@ -33,6 +34,14 @@ test('two descriptors of one domain: a problem in both', () => {
   })
 })
 
+test('of many descriptors of one domain, three others are named', () => {
+  const names = ['a', 'b', 'c', 'd', 'e']
+  const problems = problemsOf(Object.fromEntries(names.map(name => [name, fleet])))
+  expect(Object.keys(problems)).toEqual(names)
+  expect(problems.a).toContain('is defined in b and c and d too;')
+  expect(problems.e).toContain('is defined in a and b and c too;')
+})
+
 test('a file that is no descriptor does not count', () => {
   expect(problemsOf({ 'a.domain.json': fleet, 'b.domain.json': '{ "domain": "acme.fleet" }' })).toEqual({})
 })
@@ -55,4 +64,53 @@ test('a copy of a built-in descriptor', () => {
   expect(
     problemsOf({ 'legal.domain.json': readFileSync(new URL('../../descriptors/legal.json', import.meta.url), 'utf8') }),
   ).toEqual({})
+})
+
+const rule = (id: string, expression = 'has(rid)'): string =>
+  `{ "id": "${id}", "expression": "${expression}", "message": "No." }`
+
+/** A descriptor of a domain with these rules of the tags A and B. */
+const withRules = (domain: string, ofA: readonly string[], ofB: readonly string[] = []): string =>
+  `{ "domain": "${domain}", "version": "1.0", "description": "x", "records": [${[ofA, ofB]
+    .map(
+      (rules, index) =>
+        `{ "tag": "${'AB'[index]}", "description": "x", "fields": [{ "name": "rid", "type": "string" }], "rules": [${rules}] }`,
+    )
+    .join()}] }`
+
+/** The problems of the rules of a file, of which the others are known. */
+function problemsOfRules(text: string, ...others: string[]): string[] {
+  const file = readDescriptorFile(text)
+  const descriptors = [text, ...others].map(one => readDescriptorFile(one).descriptor!)
+  return ruleProblems(file, createRegistry(descriptors)).map(
+    problem => `${problem.domain} ${problem.tag} ${showProblem(text, problem)}`,
+  )
+}
+
+test('two rules of one id in a file', () => {
+  const duplicate = (tag: string, id: string, other: string): string =>
+    `acme.a ${tag} descriptor-duplicate «"${id}"» The rule id ${id} is also in ${other}; give each rule an id of its own.`
+  expect(problemsOfRules(withRules('acme.a', [rule('one'), rule('two')], [rule('two'), rule('three')]))).toEqual([
+    duplicate('A', 'two', 'B'),
+    duplicate('B', 'two', 'A'),
+  ])
+  expect(problemsOfRules(withRules('acme.a', [rule('one')], [rule('two')]))).toEqual([])
+})
+
+test('a rule with the id of one in another domain, and a mistake', () => {
+  const text = withRules('acme.a', [rule('one', 'has(rod)'), rule('two')])
+  expect(
+    problemsOfRules(text, withRules('acme.b', [rule('three')], [rule('four'), rule('one'), rule('five')])),
+  ).toEqual([
+    'acme.a A descriptor-expression «rod» A has no field rod; rid or now may be meant.',
+    'acme.a A descriptor-duplicate «"one"» The rule id one is also in acme.b.B; give each rule an id of its own.',
+  ])
+  expect(problemsOfRules(text.replace('rod', 'rid'), withRules('acme.b', [rule('three')]))).toEqual([])
+})
+
+test('a file that is no descriptor has no problems of rules, nor one whose domain is not in force', () => {
+  expect(ruleProblems(readDescriptorFile('{'), createRegistry([]))).toEqual([])
+  expect(ruleProblems(readDescriptorFile(withRules('acme.a', [rule('one', 'has(rod)')])), createRegistry([]))).toEqual(
+    [],
+  )
 })

@@ -49,3 +49,17 @@ test('a record that no reference names can have any id', () => {
   expect(renamed('@CONTROL rid=A | title="x"\n', 'B" | x="\n')).toBe('@CONTROL rid="B\\" | x=\\"\\n" | title="x"\n')
   expect(renamed('@CONTROL rid= A | title="x"\n', '#')).toBeUndefined()
 })
+
+test('nothing changes where the record would become another one', () => {
+  for (const id of ['#', '# x', '@', '|', 'B | C', '"', 'B |'])
+    expect(renamed('@CONTROL rid= A | title="x"\n', id) ?? '@CONTROL rid=', id).toMatch(/^@CONTROL rid=/)
+  expect(renamed('@FINDING control_ref=A | title="x"\n', 'B | C=1')).toBe(
+    '@FINDING control_ref="B | C=1" | title="x"\n',
+  )
+  expect(renamed('@FINDING control_ref=[A, C] | title="x"\n', 'B]')).toBeUndefined()
+})
+
+test('records of other tags and entries that are no records stay as they are', () => {
+  const text = '# A\n\n@BEGIN\n@CONTROL rid=A\n@END\nA\n@XYZZY rid=A\n@RISK rid=A\n@CONTROL title="A"\n'
+  expect(renamed(text, 'B')).toBe(text)
+})
