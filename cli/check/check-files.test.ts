@@ -24,6 +24,7 @@ import {
   ruledRegistry,
   ruleSettings,
 } from '../../test/ruled-files.ts'
+import { readText } from '../files/read-text.ts'
 import type { Details, PlacedProblem } from '../output/file-result.ts'
 import { placedProblems } from '../output/placed-problems.ts'
 import type { Plan } from '../plan/plan.ts'
@@ -172,6 +173,18 @@ test('a line that is not UTF-8 is named, in whatever part it is', async () => {
   const results = checkFiles(planOf(files), {}, { partSize: 8 })
   expect((await results.next()).value).toEqual({ failure: 'foreign.rec is not UTF-8 on line 5; save it as UTF-8.' })
   expect((await results.next()).done).toBe(true)
+})
+
+test.each(['utf16le', 'latin1'] as const)('a file in UTF-16 is named as such: %s', async encoding => {
+  const path = join(folder, 'wide.rec')
+  const wide = { utf16le: '@CONTROL rid=CTL-1\n', latin1: '\u00fe\u00ff\0@\0A\0\n' }
+  writeFileSync(path, Buffer.from(wide[encoding], encoding))
+  const files: Plan['files'] = [
+    { source: { file: 'wide.rec', path }, settings: { severity: {}, settingDomains: [], format: {} } },
+  ]
+  const failure = 'wide.rec looks like UTF-16; save it as UTF-8.'
+  expect((await checkFiles(planOf(files), {}).next()).value).toEqual({ failure })
+  expect(await readText(files[0]!.source)).toEqual({ failure })
 })
 
 const digit = fc.integer({ min: 1, max: 5 })

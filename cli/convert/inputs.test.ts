@@ -41,3 +41,8 @@ test('a line that is not UTF-8 is named, wherever the pieces end', async () => {
     await expect(read(), String(cut)).rejects.toThrow('a.rec is not UTF-8 on line 4; save it as UTF-8.')
   }
 })
+
+test('lines in UTF-16 are named as such', async () => {
+  const read = wholeLines(chunksOf(Buffer.from('rid,title\nA,b\n', 'utf16le').swap16(), [10]), 'a.csv').next()
+  await expect(read).rejects.toThrow('a.csv looks like UTF-16; save it as UTF-8.')
+})

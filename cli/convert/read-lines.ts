@@ -1,8 +1,7 @@
-import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import { CARRIAGE_RETURN, LINE_FEED } from '../../shared/syntax/characters.ts'
 import { unreadable } from '../files/failure.ts'
-import { firstForeignLine, mostBytes, type Source } from '../files/read-text.ts'
+import { mostBytes, notUtf8, type Source } from '../files/read-text.ts'
 import { CannotConvert } from './problems.ts'
 
 /** Some whole lines of a file. */
@@ -27,8 +26,8 @@ export async function* wholeLines(chunks: AsyncIterable<Buffer>, name: string): 
     const most = `${Math.round(mostBytes / 2 ** 20)} MB`
     if (bytes.length > mostBytes)
       throw new CannotConvert([`${name} has a line of more than ${most}, which is the limit.`])
-    if (!isUtf8(bytes))
-      throw new CannotConvert([`${name} is not UTF-8 on line ${line + firstForeignLine(bytes) - 1}; save it as UTF-8.`])
+    const failure = notUtf8(name, bytes, line)
+    if (failure) throw new CannotConvert([failure.failure])
     const text = bytes.toString()
     return { text: line === 1 && text.startsWith('\ufeff') ? text.slice(1) : text, line }
   }

@@ -37,12 +37,10 @@ export async function readText(source: Source): Promise<ReadText | Failure> {
     return {
       failure: `${name} is larger than ${Math.round(mostBytes / 2 ** 20)} MB, which is the limit; split it into smaller files.`,
     }
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return { text, hasByteOrderMark: bytes.subarray(0, 3).equals(byteOrderMark), bytes: bytes.length }
-  } catch {
-    return notUtf8(source, firstForeignLine(bytes))
-  }
+  const failure = notUtf8(name, bytes, 1)
+  if (failure) return failure
+  const text = new TextDecoder().decode(bytes)
+  return { text, hasByteOrderMark: bytes.subarray(0, 3).equals(byteOrderMark), bytes: bytes.length }
 }
 
 const byteOrderMark = Buffer.from('\ufeff')
@@ -66,13 +64,23 @@ async function readStandardInput(): Promise<Buffer | undefined> {
   return Buffer.concat(chunks)
 }
 
-/** The failure to read a source that is not UTF-8 on a line, from 1. */
-export const notUtf8 = (source: Source, line: number): Failure => ({
-  failure: `${sourceName(source)} is not UTF-8 on line ${line}; save it as UTF-8.`,
-})
+/**
+ * The failure to read bytes that are not UTF-8; undefined if they are.
+ *
+ * @param line the line of the first byte, from 1
+ */
+export function notUtf8(name: string, bytes: Uint8Array, line: number): Failure | undefined {
+  if (line === 1 && isUtf16(bytes)) return { failure: `${name} looks like UTF-16; save it as UTF-8.` }
+  if (isUtf8(bytes)) return undefined
+  return { failure: `${name} is not UTF-8 on line ${line + firstForeignLine(bytes) - 1}; save it as UTF-8.` }
+}
+
+/** Whether a text starts with the byte order mark of UTF-16, or with two ASCII characters in UTF-16. */
+const isUtf16 = (bytes: Uint8Array): boolean =>
+  /^(?:\xff\xfe|\xfe\xff|[^\0]\0[^\0]\0|\0[^\0]\0[^\0])/.test(Buffer.from(bytes.subarray(0, 4)).toString('latin1'))
 
 /** The first line that is not UTF-8, from 1. */
-export function firstForeignLine(bytes: Uint8Array): number {
+function firstForeignLine(bytes: Uint8Array): number {
   let line = 1
   let start = 0
   for (let position = 0; position < bytes.length; position++) {

@@ -1,4 +1,4 @@
-import { constants, isUtf8 } from 'node:buffer'
+import { constants } from 'node:buffer'
 import { ownProblems } from '../../../shared/check/check.ts'
 import { checkSome, type PlacedText } from '../../../shared/check/check-some.ts'
 import type { RuleSettings } from '../../../shared/domains/descriptor.ts'
@@ -10,7 +10,7 @@ import { type LineState, startOfFile, stateBelow } from '../../../shared/scan/pa
 import { type PartChecks, type PartReading, readPart } from '../../../shared/scan/read-part.ts'
 import { type RulesOfRun, tablesMaker } from '../../../shared/scan/tables.ts'
 import type { Failure } from '../../files/failure.ts'
-import { firstForeignLine, notUtf8, sourceName } from '../../files/read-text.ts'
+import { notUtf8, sourceName } from '../../files/read-text.ts'
 import type { Details } from '../../output/file-result.ts'
 import type { PlannedFile } from '../../plan/plan.ts'
 import { contextOf } from '../file-state.ts'
@@ -73,7 +73,8 @@ export function partChecker(
     if (part === 'too long') return tooLong(planned)
     const { start, bytes, textEnd } = part
     const text = bytes.subarray(0, textEnd)
-    if (!isUtf8(text)) return notUtf8(planned.source, before.line + firstForeignLine(text))
+    const failure = notUtf8(sourceName(planned.source), text, before.line + 1)
+    if (failure) return failure
     const context = { ...contextOf(planned, registry, counts), ...(wanted && { onlyNames: true }) }
     const { checks, found } = collectingChecks(task, context, checkFields)
     const tablesOf = tablesFor(context.ruleSettings, hasTexts)
