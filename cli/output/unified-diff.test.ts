@@ -7,10 +7,16 @@ import { damagedFiles } from '../../test/damaged.ts'
 import { check } from '../../test/records.ts'
 import { unifiedDiff } from './unified-diff.ts'
 
-const diffOf = (text: string): string => {
+const diffOf = (text: string, name = 'a.rec'): string => {
   const file = check(text)
-  return unifiedDiff('a.rec', file.tree, [...fixRounds(file)], '')
+  return unifiedDiff(name, file.tree, [...fixRounds(file)], '')
 }
+
+test('a tab ends a name with a blank, so that patch finds the file', () => {
+  expect(diffOf('@control rid=C-1\n', 'my records/a.rec').split('@@')[0]).toBe(
+    '--- a/my records/a.rec\t\n+++ b/my records/a.rec\t\n',
+  )
+})
 
 test('a diff has the changed lines with three around them, near ones together', () => {
   const lines = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20].map(number => `# ${number}\n`)

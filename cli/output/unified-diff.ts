@@ -21,10 +21,12 @@ export interface Round {
  */
 export function unifiedDiff(file: string, before: Tree, rounds: readonly Round[], prefix: string): string {
   const hunks = hunksOf(linesOf(slices(before, rounds, prefix)))
-  return formatPatch(
+  const diff = formatPatch(
     { oldFileName: `a/${file}`, newFileName: `b/${file}`, oldHeader: undefined, newHeader: undefined, hunks },
     FILE_HEADERS_ONLY,
   )
+  // As git does, a tab ends a name with a blank: otherwise patch reads what follows it as a date.
+  return file.includes(' ') ? diff.replace(/^(--- .*)\n(\+\+\+ .*)\n/, '$1\t\n$2\t\n') : diff
 }
 
 /** Some whole lines before and after the changes. */

@@ -21,6 +21,7 @@ test('the names of both versions are there, in quotes if they need some', () => 
     patchOf(side('', before), side('@A\n', after)).split('\n').slice(0, 2)
   expect(heads('x/a.rec', 'y/b.rec')).toEqual(['--- a/x/a.rec', '+++ b/y/b.rec'])
   expect(heads(undefined, 'b.rec')).toEqual(['--- /dev/null', '+++ b/b.rec'])
+  expect(heads('a b.rec', 'b c.rec')).toEqual(['--- a/a b.rec\t', '+++ b/b c.rec\t'])
   expect(heads('a"b.rec', undefined)).toEqual(['--- "a/a\\"b.rec"', '+++ /dev/null'])
 })
 

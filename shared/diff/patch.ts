@@ -30,9 +30,12 @@ export function patchOf(before: PatchSide, after: PatchSide): string {
   const hunks = hunksOf(stepsOf(before, after))
   if (hunks.length === 0) return ''
   const name = (side: PatchSide, prefix: string): string =>
-    side.name === undefined ? '/dev/null' : writtenName(`${prefix}/${side.name}`)
+    side.name === undefined ? '/dev/null' : nameInHeader(`${prefix}/${side.name}`)
   return `--- ${name(before, 'a')}\n+++ ${name(after, 'b')}\n${hunks.join('')}`
 }
+
+/** The name of a file. As git does, a tab ends one with a blank: otherwise patch reads what follows it as a date. */
+const nameInHeader = (name: string): string => writtenName(name) + (name.includes(' ') ? '\t' : '')
 
 /** Some text of one version, or of both. */
 interface Step {
