@@ -111,14 +111,13 @@ export class Workspace {
     )
   }
 
-  /** Takes the facts of a file on disk, as `takeFile` takes its text. Other work has its turn between its records. */
+  /**
+   * Takes the facts of a file on disk, as `takeFile` takes its text, while all files are read. Other work has its turn
+   * between its records.
+   */
   async takeFactsInTurns(uri: string, facts: PackedFile): Promise<void> {
     if (this.open.has(uri)) return
-    const affected: Set<string> | undefined = await inTurns(
-      this.allRecords.updateInParts(uri, facts, this.rulesOf(uri)),
-    )
-    // Undefined if the file was updated meanwhile. That update noted the files that it affects.
-    this.note(affected ?? [])
+    await inTurns(this.allRecords.addInParts(uri, facts, this.rulesOf(uri)))
   }
 
   /** What a reader needs to know of a file that is not open. */
@@ -175,6 +174,7 @@ export class Workspace {
 
   /** Takes note that all files have been read, so that a reference to a record that is not found is wrong. */
   completeIndex(): void {
+    this.allRecords.complete()
     this.hasAllFiles = true
   }
 

@@ -59,6 +59,16 @@ class Files {
     return this.index.update(uri, isOpen || !file ? file : structuredClone(packFile(file)), rules)
   }
 
+  /** Adds files as when all of those are read that are not open. */
+  addAll(added: ReadonlyMap<string, CheckedFile>): void {
+    for (const [uri, file] of added) {
+      this.checked.set(uri, file)
+      const parts = this.index.addInParts(uri, structuredClone(packFile(file)), rules, 2)
+      while (!parts.next().done);
+    }
+    this.index.complete()
+  }
+
   isOpen(uri: string): boolean {
     return this.open.has(uri)
   }
@@ -106,6 +116,25 @@ test('after any edits, open and closed files have the problems that a look at al
           if (other !== uri && problems.join() !== known.get(other)?.join()) expect(affected).toContain(other)
         for (const [other, problems] of now) expect(files.problemsOf(other)).toEqual(problems)
         known = now
+      }
+    }),
+    { numRuns: runs(150) },
+  ))
+
+test('after files are added, an open file has the problems that a look at all records finds', () =>
+  fc.assert(
+    fc.property(ruledFiles, ruledFiles, (first, more) => {
+      const files = new Files()
+      const texts = first.concat(more)
+      const uris = texts.map((_, index) => `file:///${index}.rec`)
+      const checked = texts.map(text => checkRuled(text, ''))
+      files.take(uris[0]!, checked[0]!, true)
+      for (const end of [first.length, texts.length]) {
+        files.addAll(new Map(uris.slice(1, end).map((uri, index) => [uri, checked[index + 1]!])))
+        const problems = naiveRuleProblems(checked.slice(0, end))
+        uris.slice(0, end).forEach((uri, index) => {
+          expect(files.problemsOf(uri)).toEqual(shown(problems[index]!))
+        })
       }
     }),
     { numRuns: runs(150) },

@@ -94,6 +94,18 @@ export class FollowedIndex {
     return gone.length === 0 && come.length === 0 ? new Set() : this.replace(gone, come)
   }
 
+  /**
+   * Adds the content of a file that is not open and not there yet. Does not look for the problems that may be others
+   * now: while a workspace is read, that would take most of the time. `forgetProblems` comes when all is read.
+   */
+  add(uri: string, content: PackedFile, rules: RulesInForce | undefined): void {
+    const file = closedFile(uri, content, rules)
+    if (!file) return
+    this.files.set(uri, file)
+    this.countReaches(file, 1)
+    for (const record of allItems(file.records)) if (record) this.all.add(record.tag.fullName.path, record)
+  }
+
   /** The problems of rules about several records in a file, in order. */
   problemsIn(uri: string, checked: CheckedFile): readonly Problem[] {
     const file = this.files.get(uri)
@@ -119,6 +131,12 @@ export class FollowedIndex {
       const { across } = record ? declaredRules(record.tag, context) : noRules
       return across.some(rule => isBroken(rule, new Frame(record!, now, this.all)))
     })
+  }
+
+  /** Forgets the problems of all files, so that they are found again. Returns the files. */
+  forgetProblems(): Set<string> {
+    for (const file of this.files.values()) file.problems = undefined
+    return new Set(this.files.keys())
   }
 
   private replace(gone: readonly IndexedValues[], come: readonly IndexedValues[]): Set<string> {
@@ -153,11 +171,6 @@ export class FollowedIndex {
       if (file?.checked) for (const entry of indicesOf(file.records, records)) file.stale.add(entry)
     }
     return uris
-  }
-
-  private forgetProblems(): Set<string> {
-    for (const file of this.files.values()) file.problems = undefined
-    return new Set(this.files.keys())
   }
 }
 

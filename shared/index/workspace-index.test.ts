@@ -143,19 +143,19 @@ test('after any updates the index is the one that is built afresh, and says whic
 }, 60_000)
 
 test('a file that is taken in parts is in the end the one taken at once, whatever other updates come between', () => {
-  const drain = (parts: Iterator<undefined, Set<string>>): void => {
+  const drain = (parts: Iterator<undefined, void>): void => {
     while (!parts.next().done);
   }
   fc.assert(
     fc.property(fc.array(updates, { maxLength: 12 }), changes => {
       const [index, atOnce] = [new WorkspaceIndex(), new WorkspaceIndex()]
-      const unfinished: Iterator<undefined, Set<string>>[] = []
+      const unfinished: Iterator<undefined, void>[] = []
       for (const { uri, text, isOpen, parts } of changes) {
         const file = text === undefined ? undefined : check(text)
         const content = file && (isOpen ? file : packFile(file))
         const affected = atOnce.update(uri, content)
         if (content && !('tree' in content) && parts !== undefined) {
-          const rest = index.updateInParts(uri, content, undefined, 1)
+          const rest = index.addInParts(uri, content, undefined, 1)
           for (let part = 0; part < parts; part++) rest.next()
           unfinished.push(rest)
         } else if (unfinished.length === 0) {
@@ -290,7 +290,7 @@ test('the revision stays if no name comes or goes', () => {
 test('a file is taken in parts of as many records as one wants', () => {
   const partsOf = (records: number, size: number): number => {
     const text = '@CONTROL rid=A-1\n'.repeat(records)
-    const parts = new WorkspaceIndex().updateInParts('file:///a.rec', packFile(check(text)), undefined, size)
+    const parts = new WorkspaceIndex().addInParts('file:///a.rec', packFile(check(text)), undefined, size)
     let count = 1
     while (!parts.next().done) count++
     return count

@@ -13,7 +13,7 @@ import type { PackedFile } from './packed-file.ts'
 import { type Found, searchRecords } from './record-search.ts'
 
 /** The index for those who ask it and do not change it. */
-export type RecordIndex = Omit<WorkspaceIndex, 'update' | 'updateInParts'>
+export type RecordIndex = Omit<WorkspaceIndex, 'update' | 'addInParts' | 'complete'>
 
 /**
  * The records of all files by identity: which files define a record, and which refer to one of its id.
@@ -28,8 +28,8 @@ export class WorkspaceIndex {
   private readonly references = new FileCounts()
   private readonly followedIndex = new FollowedIndex()
   private changes = 0
-  /** The unfinished updates of `updateInParts`, by the addresses of the files. */
-  private readonly unfinished = new Map<string, Iterator<undefined, Set<string>>>()
+  /** The unfinished updates of `addInParts`, by the addresses of the files. */
+  private readonly unfinished = new Map<string, Iterator<undefined, void>>()
 
   /** The records that declared rules can reach. */
   get followed(): FollowedIndex['records'] {
@@ -214,35 +214,34 @@ export class WorkspaceIndex {
   }
 
   /**
-   * Updates a file that is not open in parts, one part for each `next()`, so that a large file does not block the event
-   * loop. Searches miss the rest of its records until the last part.
+   * Takes a file that is not open while all files are read, in parts, one part for each `next()`, so that a large file
+   * does not block the event loop. Searches miss the rest of its records until the last part. Which problems of other
+   * files change is not known: all may be others until `complete` is called.
    *
-   * @returns a generator that ends with the result of `update`. It ends early if the file is updated again meanwhile
+   * @returns a generator. It ends early if the file is updated again meanwhile
    */
-  updateInParts(uri: string, facts: PackedFile, rules?: RulesInForce, size = 1000): Iterator<undefined, Set<string>> {
-    const affected = this.update(uri, undefined)
-    for (const other of this.followedIndex.take(uri, facts, rules)) affected.add(other)
-    const parts = this.parts(uri, new ClosedFile(uri, facts), size, affected)
+  addInParts(uri: string, facts: PackedFile, rules?: RulesInForce, size = 1000): Iterator<undefined, void> {
+    this.update(uri, undefined)
+    this.followedIndex.add(uri, facts, rules)
+    const parts = this.parts(uri, new ClosedFile(uri, facts), size)
     this.unfinished.set(uri, parts)
     return parts
   }
 
-  private *parts(
-    uri: string,
-    file: ClosedFile,
-    size: number,
-    affected: Set<string>,
-  ): Generator<undefined, Set<string>> {
+  /** Takes note that all files are added. */
+  complete(): void {
+    this.followedIndex.forgetProblems()
+  }
+
+  private *parts(uri: string, file: ClosedFile, size: number): Generator<undefined, void> {
     this.files.set(uri, file)
     for (let entry = 0; entry < file.length; entry++) {
       if (entry > 0 && entry % size === 0) yield
       const { definition, references } = file.namesAt(entry)
-      if (definition) this.define(uri, definition, 1, affected)
+      if (definition) this.define(uri, definition, 1)
       for (const { id } of references) this.references.add(id, uri, 1)
     }
     this.unfinished.delete(uri)
-    affected.delete(uri)
-    return affected
   }
 
   private finish(uri: string): void {
@@ -263,10 +262,10 @@ export class WorkspaceIndex {
   }
 
   /**
-   * Counts a definition up or down, and adds the files that it affects: those with records of the same name, or with
-   * references to it.
+   * Counts a definition up or down, and adds the files that it affects, if they are wanted: those with records of the
+   * same name, or with references to it.
    */
-  private define(uri: string, { path, id }: RecordKey, change: 1 | -1, affected: Set<string>): void {
+  private define(uri: string, { path, id }: RecordKey, change: 1 | -1, affected?: Set<string>): void {
     let ids = this.definitions.get(path)
     if (!ids) {
       ids = new FileCounts(true)
@@ -274,6 +273,7 @@ export class WorkspaceIndex {
     }
     this.changes++
     const before = ids.add(id, uri, change)
+    if (!affected) return
     const after = before + change
     if (before > 1 || after > 1) for (const other of ids.filesOf(id)) affected.add(other)
     if (before === 0 || after === 0) for (const other of this.references.filesOf(id)) affected.add(other)
