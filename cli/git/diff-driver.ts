@@ -8,6 +8,10 @@ export async function showDiff(
   after: string | undefined,
   hasColours: boolean,
 ): Promise<void> {
+  // Git fails with a driver that does not exit with code 0, also if the user has ended the pager.
+  process.stdout.prependListener('error', ({ code }: NodeJS.ErrnoException) => {
+    if (code === 'EPIPE') process.exit(0)
+  })
   if (before === undefined || after === undefined) {
     process.stdout.write(`${nameOnLine(path)} is in conflict.\n`)
     return

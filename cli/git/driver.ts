@@ -23,7 +23,8 @@ const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`
 export const driverSettings = (recline: string): Readonly<Record<string, string>> => ({
   'merge.recline.name': 'Merge records by field',
   'merge.recline.driver': `${recline} merge --output %A --marker-size %L --path %P %O %A %B`,
-  'diff.recline.command': `${recline} git diff-driver`,
+  // The name of a file can start with a hyphen.
+  'diff.recline.command': `${recline} git diff-driver --`,
   // For output that must stay a patch, such as `git log -p`: the record is named above each hunk.
   'diff.recline.xfuncname': '^(@[A-Z].*)$',
 })

@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { asAnyone, cli, commandLine } from './command-line.ts'
 import { gitIn } from './git.ts'
@@ -322,5 +324,24 @@ describe('recline git', () => {
     expect(await git('diff')).toBe(
       'a.rec\n~ CONTROL C-1  Bob\n    status  draft -> tested\n    owner   Ann -> Bob\n\n1 changed.\n\n',
     )
+  })
+
+  test('git diff shows a file whose name starts with a hyphen', async () => {
+    await run('git', 'install')
+    await commit({ '-a.rec': base })
+    await files({ '-a.rec': both })
+    expect(await git('diff')).toContain('-a.rec\n~ CONTROL C-1  Bob\n')
+  })
+
+  test('git diff says nothing if its reader ends early', async () => {
+    await run('git', 'install')
+    const records = Array.from({ length: 3000 }, (_, index) => `@CONTROL rid=C-${index} | owner="Ann"\n`).join('')
+    await commit({ 'a.rec': records, 'b.rec': base })
+    await files({ 'a.rec': records.replaceAll('Ann', 'Bob'), 'b.rec': both })
+    const { stdout, stderr } = await promisify(execFile)('bash', ['-c', 'git diff | head -1'], {
+      cwd: folder(),
+      env: { ...process.env, ...environment() },
+    })
+    expect([stdout, stderr]).toEqual(['a.rec\n', ''])
   })
 })
