@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import picomatch from 'picomatch'
 import { expect, test } from 'vitest'
 import { runs } from '../../test/property-values.ts'
-import { fileNameMatcher, folderMatcher, globMatcher, globProblem } from './glob.ts'
+import { fileNameMatcher, folderMatcher, folderOfGlob, globMatcher, globProblem } from './glob.ts'
 
 /** Whether a path or glob has none of the things that libraries read differently, such as empty names and `a**`. */
 const isUsual = (path: string): boolean =>
@@ -34,6 +34,44 @@ test('a folder matches if everything in it matches', () => {
   for (const path of ['x/old', 'new', 'deep', 'c', 'a.rec']) expect(isMatch(path), path).toBe(false)
 })
 
+test.each([
+  ['*.rec', ''],
+  ['a.rec', ''],
+  ['a/b/c.rec', 'a/b'],
+  ['a/b/*.rec', 'a/b'],
+  ['a/**/b/*.rec', 'a'],
+  ['**/a.rec', ''],
+  ['a/b?/c.rec', 'a'],
+  ['a/[b]/c.rec', 'a'],
+  ['a/{b,c}/d.rec', 'a'],
+  ['a/b\\*/c.rec', 'a'],
+])('all files of %j are in the folder %j', (glob, folder) => expect(folderOfGlob(glob)).toBe(folder))
+
+test.each<[glob: string, matching: string[], other: string[]]>([
+  ['a?c', ['abc', 'a?c', 'aüc', 'a🙂c'], ['ac', 'abbc', 'a/c']],
+  ['[a-c]x', ['ax', 'bx', 'cx'], ['dx', '-x', 'x']],
+  ['[!a-c]x', ['dx', '!x', '-x'], ['ax', 'cx', 'x']],
+  ['[^a]x', ['bx', '^x'], ['ax']],
+  ['[a^!]x', ['ax', '^x', '!x'], ['bx']],
+  ['[', ['['], ['a', '']],
+  ['a\\[b]', ['a[b]'], ['ab', 'a\\b']],
+  ['a\\\\b', ['a\\b'], ['a\\\\b']],
+  ['./a/./b', ['a/b'], ['./a/b', 'a/./b']],
+  ['{a}', ['{a}'], ['a']],
+  ['{a,b', ['{a,b'], ['a', 'b']],
+  ['a,b}', ['a,b}'], ['a']],
+  ['{a,{b,c}d}', ['a', 'bd', 'cd'], ['d', 'b', '{b']],
+  ['{{a},b}', ['{a}', 'b'], ['a']],
+  ['\\{a,b\\}', ['{a,b}'], ['a', 'b']],
+  ['{a,b}{c,d}', ['ac', 'bd'], ['a', 'ab']],
+  ['{a,b}/c', ['a/c', 'b/c'], ['a', 'c']],
+])('%j matches these names, and no others', (glob, matching, other) => {
+  expect(matching.filter(name => !matches(name, [glob]))).toEqual([])
+  expect(other.filter(name => matches(name, [glob]))).toEqual([])
+})
+
+test('an empty glob matches nothing, not even an empty path', () => expect(matches('', [''])).toBe(false))
+
 const tooMany = 'has too many alternatives in braces, or more than 1000 characters; write several globs instead'
 
 test.each([
@@ -41,6 +79,8 @@ test.each([
   ['!a.rec', 'starts with "!"; write what is left out under "exclude"'],
   ['../a/*.rec', 'leads out of the folder that it is relative to; write it from there on downwards'],
   ['a/../b.rec', 'leads out of the folder that it is relative to; write it from there on downwards'],
+  ['a/..', 'leads out of the folder that it is relative to; write it from there on downwards'],
+  ['a{10..30}.rec', 'has a range in braces; write {1,2,3} for one or the other'],
   ['/srv/*.rec', 'leads out of the folder that it is relative to; write it from there on downwards'],
   ['C:/*.rec', 'leads out of the folder that it is relative to; write it from there on downwards'],
   ['audit\\north.rec', 'has a backslash; write / between folders'],
@@ -57,6 +97,7 @@ test('a glob with too many alternatives matches nothing', () => {
   const alternatives = Array.from({ length: 101 }, (_, number) => `a${number}`)
   expect(matches('a7', [`{${alternatives.slice(1).join()}}`])).toBe(true)
   expect(matches('a7', [`{${alternatives.join()}}`])).toBe(false)
+  expect([globProblem('x'.repeat(1000)), matches('x'.repeat(1000), ['x'.repeat(1000)])]).toEqual([undefined, true])
   expect(globProblem('x'.repeat(1001))).toBe(tooMany)
   expect(matches('x'.repeat(1001), ['x'.repeat(1001)])).toBe(false)
 })
