@@ -99,6 +99,18 @@ test('a problem of a rule names the rule and the key', () =>
     'config-schema «"warn"» The severity of rule 1 is "warn"; it must be error, warning, information or off.',
   ))
 
+test('a key of a rule that does not exist', () => {
+  const text =
+    '{ "rules": [{ "id": "a", "tag": "CONTROL", "message": "m", "expression": "has(owner)", "feild": "owner", "xyz": 1 }, 5] }'
+  expectProblems(
+    text,
+    'config-unknown «"feild"» Rule 1 has "feild", which is not known; "field" may be meant.',
+    'config-unknown «"xyz"» Rule 1 has "xyz", which is not known; remove it.',
+    'config-schema «5» Rule 2 is 5; it must be an object in { }.',
+  )
+  expect(fix(text, 'Change to "field"')).toBe(text.replace('feild', 'field'))
+})
+
 test('a part with a problem is left out, and the rest counts', () => {
   const text = `{
     "severity": { "notation": "of", "syntax": "warning", "notatoin": "off" },
@@ -266,7 +278,7 @@ test('a rule of a tag that may be meant tells the mistakes that it has with all 
 test('a problem names the part of the configuration', () => {
   expectProblems(
     '{ "rules": [7, { "id": "a", "tag": "CONTROL", "message": 7, "expression": "true" }], "format": { "wrapColumn": "x" } }',
-    'config-schema «7» Item 1 of "rules" is 7; it must be an object in { }.',
+    'config-schema «7» Rule 1 is 7; it must be an object in { }.',
     'config-schema «7» The message of rule 2 is 7; it must be text in double quotes.',
     'config-schema «"x"» "format.wrapColumn" is "x"; it must be a whole number without quotes.',
   )

@@ -265,8 +265,9 @@ function nameOf(path: Path): string {
   const [first, key, ...rest] = path
   const last = path.at(-1)
   if (first === undefined) return 'the configuration'
+  if (first === 'rules' && typeof key === 'number')
+    return `${rest.length > 0 ? `the ${rest[0]} of ` : ''}rule ${key + 1}`
   if (typeof last === 'number') return `item ${last + 1} of ${nameOf(path.slice(0, -1))}`
-  if (first === 'rules' && rest.length > 0) return `the ${rest[0]} of rule ${Number(key) + 1}`
   if (key === undefined || rest.length > 0) return `"${first}"`
   if (first === 'severity') return `the severity of ${shorten(String(key))}`
   return first === 'domains' ? `the domain of "${shorten(String(key))}"` : `"${path.join('.')}"`

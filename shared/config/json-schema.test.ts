@@ -173,6 +173,14 @@ test('a part with a problem is left out, and the rest of the field counts', () =
   ).toEqual([{ name: 'plate', type: 'string' }])
 })
 
+test('a key with two letters in the wrong order; other keys are ignored', () => {
+  const rule = '{ "id": "r", "message": "m", "expression": "true", "feild": "a", "xyz": 1 }'
+  expectDescriptorProblems(
+    vehicleWith('{ "name": "a", "type": "int", "note": "n" }').replace(/]\s*}]/, `], "rules": [${rule}] }]`),
+    'descriptor-schema «"feild"» Item 1 of the rules of VEHICLE has "feild", which is not known; "field" may be meant.',
+  )
+})
+
 test('a duplicate key', () =>
   expectDescriptorProblems(
     vehicleWith('{ "name": "a", "type": "int", "type": "float" }'),

@@ -156,9 +156,15 @@ export function readBySchema(
 
 /** Whether an additional key is so similar to a missing known one that it is a mistake. */
 function isMisspelled(name: string, missing: readonly string[]): boolean {
-  const isNear = (key: string): boolean => distance(name.toLowerCase(), key.toLowerCase()) <= (key.length < 6 ? 1 : 2)
+  const isNear = (key: string): boolean => {
+    const [one, other] = [name.toLowerCase(), key.toLowerCase()]
+    // Two letters in the wrong order are two changes.
+    return distance(one, other) <= (key.length < 6 && lettersOf(one) !== lettersOf(other) ? 1 : 2)
+  }
   return missing.some(key => Math.abs(key.length - name.length) <= 2 && isNear(key))
 }
+
+const lettersOf = (word: string): string => [...word].sort().join('')
 
 /** The problem of a key that the schema does not know, with the most similar known keys. */
 function unknownKey(key: Node, known: readonly string[]): Pick<SchemaProblem, 'reason' | 'fixes'> {
