@@ -28,6 +28,11 @@ export const configCodes = {
     summary:
       'The expression of a rule in the `recline.json` is wrong, or the rule names a tag or field that does not exist.',
   },
+  example: {
+    code: 'config-example',
+    severity: 'warning',
+    summary: 'An example of a rule in the `recline.json` shows the opposite of what it says.',
+  },
   glob: {
     code: 'config-glob',
     severity: 'warning',

@@ -15,6 +15,7 @@ import { configCodes } from './config-codes.ts'
 import { fileNameMatcher, globProblem } from './glob.ts'
 import { changeFixes, itemsOf, parseJson, propertiesOf, propertyValue, spanOf } from './json.ts'
 import { type JsonSchema, type Path, readBySchema, type SchemaProblem } from './json-schema.ts'
+import { exampleChecker } from './rule-examples.ts'
 import { problemsOfRule, type RuleProblem, type WrittenRule } from './written-rules.ts'
 
 /** The name of a configuration. It counts for the files of its folder and of all folders below. */
@@ -169,6 +170,8 @@ function unknownRules({ ruleCodes, rules }: ConfigFile, registry: Registry): Con
 }
 
 function problemsOfRules({ rules }: ConfigFile, registry: Registry): ConfigProblem[] {
+  const configured = rules.map(({ rule }) => rule)
+  const problemsInExamples = exampleChecker(configured, registry, configured)
   return rules.flatMap((written, index) => {
     const { rule, node } = written
     const problems: RuleProblem[] = []
@@ -182,6 +185,10 @@ function problemsOfRules({ rules }: ConfigFile, registry: Registry): ConfigProbl
       const message = `There is another rule with the id ${shorten(rule.id)}; give each rule an id of its own.`
       problems.push({ ...spanOf(propertyValue(node, 'id')!), message })
     }
+    if (problems.length === 0 && !('reason' in tag))
+      return problemsInExamples(written, tag).map(({ message, ...span }) =>
+        problemAt(span, configCodes.example, message),
+      )
     return problems.map(({ fixes, message, ...span }) => ({
       ...problemAt(span, configCodes.expression, message),
       ...(fixes && { fixes }),

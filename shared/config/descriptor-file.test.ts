@@ -115,7 +115,7 @@ test('any JSON is read without an error, with problems inside the text, and make
 
 test('property names of JavaScript objects are keys like any other', () => {
   const text = vehicleWith(
-    '{ "name": "__proto__", "type": "string", "__proto__": { "required": true }, "enum": ["__proto__"], "enumDescriptions": { "__proto__": "x", "constructor": "y" } }',
+    '{ "name": "__proto__", "type": "string", "__proto__": { "required": true }, "enum": ["__proto__", "constructor"], "enumDescriptions": { "__proto__": "x", "constructor": "y" } }',
   )
   expectDescriptorProblems(text)
   const [field] = fieldsRead(text)

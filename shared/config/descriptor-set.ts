@@ -4,10 +4,12 @@ import type { Registry } from '../domains/registry.ts'
 import type { DescriptorFile, DescriptorRuleText } from './descriptor-file.ts'
 import type { DescriptorProblem } from './descriptor-rule.ts'
 import { descriptorDuplicate } from './descriptor-rules/duplicate.ts'
+import { descriptorExample } from './descriptor-rules/example.ts'
 import { descriptorExpression } from './descriptor-rules/expression.ts'
 import { descriptorRef, foreignReferenceProblem } from './descriptor-rules/ref.ts'
 import { schemaCodes } from './descriptor-schema.ts'
 import { propertyValue, spanOf } from './json.ts'
+import { exampleChecker } from './rule-examples.ts'
 import { problemsOfRule } from './written-rules.ts'
 
 /** Problems that only show with all descriptors: domains that are taken, and references from one domain to another. */
@@ -74,10 +76,14 @@ export function foreignReferenceProblems(
   })
 }
 
-/** The problems of a file's rules: their expressions, and ids that another rule has. */
+/** The problems of a file's rules: their expressions, ids that another rule has, and their examples. */
 export function ruleProblems({ descriptor, rules }: DescriptorFile, registry: Registry): DescriptorProblem[] {
   if (!descriptor) return []
   const domain = registry.domains.get(descriptor.domain)
+  const problemsInExamples = exampleChecker(
+    rules.map(({ rule }) => rule),
+    registry,
+  )
   return rules.flatMap(written => {
     const tag = domain?.tags.get(written.tag)
     if (!tag) return []
@@ -89,7 +95,11 @@ export function ruleProblems({ descriptor, rules }: DescriptorFile, registry: Re
       ...problem,
     }))
     const other = otherRule(written, rules, descriptor.domain, registry)
-    if (other === undefined) return wrong
+    if (other === undefined) {
+      const { code, severity } = descriptorExample
+      const examples = wrong.length === 0 ? problemsInExamples(written, tag) : []
+      return [...wrong, ...examples.map(problem => ({ code, severity, ...about, ...problem }))]
+    }
     const message = `The rule id ${shorten(written.rule.id)} is also in ${other}; give each rule an id of its own.`
     const { code, severity } = descriptorDuplicate
     return [...wrong, { code, severity, ...about, message, ...spanOf(propertyValue(written.node, 'id')!) }]

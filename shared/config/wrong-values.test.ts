@@ -70,7 +70,16 @@ const config = {
   descriptors: ['*.json'],
   files: { include: ['*.rec'], exclude: ['old/**'] },
   format: { wrapColumn: 100, alignColumns: true },
-  rules: [{ ...rule, tag: 'CONTROL', expression: 'status == "tested"', fix: { status: '"tested"' } }],
+  rules: [
+    {
+      ...rule,
+      tag: 'CONTROL',
+      expression: 'has(owner)',
+      field: 'owner',
+      examples: { right: '@CONTROL owner="a"', wrong: '@CONTROL' },
+      fix: { owner: '"a"' },
+    },
+  ],
 }
 
 test('a value of a wrong type is a problem of the descriptor, and does no harm', () =>

@@ -9,7 +9,8 @@ import type { DescriptorRule, DraftRecord } from '../descriptor-rule.ts'
 export const descriptorExample: DescriptorRule = {
   code: 'descriptor-example',
   severity: 'warning',
-  summary: 'The example of a field is not allowed by the type, enum, range or pattern of the field.',
+  summary:
+    'The example of a field is not allowed by the type, enum, range or pattern of the field, or that of a rule shows the opposite.',
   check({ records }, report) {
     const registry = createRegistry([{ domain, version: '', description: '', records: records.map(withoutExamples) }])
     for (const record of records) {

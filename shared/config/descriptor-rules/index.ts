@@ -3,6 +3,7 @@ import type { DescriptorRule } from '../descriptor-rule.ts'
 import { schemaCodes } from '../descriptor-schema.ts'
 import { descriptorCount } from './count.ts'
 import { descriptorDuplicate } from './duplicate.ts'
+import { descriptorEnum } from './enum.ts'
 import { descriptorExample } from './example.ts'
 import { descriptorExpression } from './expression.ts'
 import { descriptorPattern } from './pattern.ts'
@@ -15,6 +16,7 @@ import { descriptorUseCase } from './use-case.ts'
 export const descriptorRules: readonly DescriptorRule[] = [
   descriptorDuplicate,
   descriptorCount,
+  descriptorEnum,
   descriptorPattern,
   descriptorRange,
   descriptorRef,

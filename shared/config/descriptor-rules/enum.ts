@@ -1,0 +1,35 @@
+import { oneOf, shorten } from '../../domains/message-text.ts'
+import { nearest } from '../../domains/nearest.ts'
+import { type DescriptorRule, fieldsOf } from '../descriptor-rule.ts'
+import { changeFix, itemsOf, propertiesOf, propertyOf, propertyValue, removeFix, spanOf } from '../json.ts'
+
+export const descriptorEnum: DescriptorRule = {
+  code: 'descriptor-enum',
+  severity: 'warning',
+  summary: '`enumDescriptions` describes a value that the enum of the field does not have.',
+  check(draft, report) {
+    for (const field of fieldsOf(draft)) {
+      const { label, node, value } = field
+      if (!value.enumDescriptions) continue
+      const written = propertyValue(node, 'enum')
+      if (!written) {
+        report(field, 'enumDescriptions', `${label} has enumDescriptions, but no enum; add the enum, or remove them.`, {
+          fixes: () => [removeFix(propertyOf(node, 'enumDescriptions')!, 'Remove the descriptions')],
+        })
+        continue
+      }
+      const values = itemsOf(written).map(item => String(item.value))
+      const descriptions = propertyValue(node, 'enumDescriptions')!
+      for (const [key] of propertiesOf(descriptions)) {
+        const name = String(key.value)
+        if (values.includes(name)) continue
+        const message = `The enumDescriptions of ${label} describe ${shorten(name)}, which its enum does not have; write ${oneOf(values)}.`
+        // Only the description of this value does not count.
+        report({ ...field, node: descriptions, value: value.enumDescriptions }, name, message, {
+          at: spanOf(key),
+          fixes: () => nearest(name, values).map(near => changeFix(key, JSON.stringify(near))),
+        })
+      }
+    }
+  },
+}
