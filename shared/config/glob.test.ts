@@ -54,6 +54,9 @@ test.each<[glob: string, matching: string[], other: string[]]>([
   ['[^a]x', ['bx', '^x'], ['ax']],
   ['[a^!]x', ['ax', '^x', '!x'], ['bx']],
   ['[', ['['], ['a', '']],
+  ['[[]a', ['[a'], ['a']],
+  ['[{]a', ['{a'], ['a']],
+  ['[*]a', ['*a'], ['a']],
   ['a\\[b]', ['a[b]'], ['ab', 'a\\b']],
   ['a\\\\b', ['a\\b'], ['a\\\\b']],
   ['./a/./b', ['a/b'], ['./a/b', 'a/./b']],
@@ -87,6 +90,11 @@ test.each([
   ['+(a|aa).rec', 'has a group in parentheses; write {a,b} for one or the other'],
   ['{1..3}.rec', 'has a range in braces; write {1,2,3} for one or the other'],
   ['{a,b}'.repeat(7), tooMany],
+  ['(old|bak)/**', 'has a group in parentheses; write {a,b} for one or the other'],
+  ['[old', 'has a [ that is never closed; close it, or write \\[ for the character'],
+  ['[a/b].rec', 'has a [ that is never closed; close it, or write \\[ for the character'],
+  ['{old/**', 'has a { that is never closed; close it, or write \\{ for the character'],
+  ['{a,{b,c}', 'has a { that is never closed; close it, or write \\{ for the character'],
 ])('what is wrong with %j', (glob, reason) => {
   expect(globProblem(glob)).toBe(reason)
   expect(matches('b.rec', [glob, 'b.rec'])).toBe(true)
@@ -132,7 +140,22 @@ test('globs match as those of picomatch', () => {
 })
 
 test('a strange glob does not stop the others', () => {
-  for (const glob of ['[', '(', '{', '***/', '[z-a]', '\0', ')', 'a..b', '.../x', '{a', '[!]']) {
+  for (const glob of [
+    '(',
+    '***/',
+    '[z-a]',
+    '\0',
+    ')',
+    'a..b',
+    '.../x',
+    'a}',
+    ']',
+    '[{]',
+    '[]]',
+    'a (1)',
+    '\\[a',
+    '\\{a',
+  ]) {
     expect(globProblem(glob), glob).toBeUndefined()
     expect(matches('a.rec', [glob, '*.rec']), glob).toBe(true)
   }

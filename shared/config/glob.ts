@@ -35,11 +35,23 @@ export function globProblem(glob: string): string | undefined {
   if (/^([A-Za-z]:|\/)|(^|\/)\.\.(\/|$)/.test(glob))
     return 'leads out of the folder that it is relative to; write it from there on downwards'
   if (/\\(?![[\](){}*?!+@|\\])/.test(glob)) return 'has a backslash; write / between folders'
-  if (/[!?*+@]\(/.test(glob)) return 'has a group in parentheses; write {a,b} for one or the other'
+  if (/[!?*+@]\(|\([^()]*\|[^()]*\)/.test(glob)) return 'has a group in parentheses; write {a,b} for one or the other'
   if (/\{[^{},]*\.\.[^{},]*\}/.test(glob)) return 'has a range in braces; write {1,2,3} for one or the other'
-  return alternativesOf(glob)
-    ? undefined
-    : `has too many alternatives in braces, or more than ${longest} characters; write several globs instead`
+  if (!alternativesOf(glob))
+    return `has too many alternatives in braces, or more than ${longest} characters; write several globs instead`
+  const open = unclosedIn(glob)
+  return open && `has a ${open} that is never closed; close it, or write \\${open} for the character`
+}
+
+/** A bracket or brace that is never closed, and so a character of names. Brackets close in the same name. */
+function unclosedIn(glob: string): '[' | '{' | undefined {
+  const rest = glob.replace(/\\./gsu, '').replace(/\[[!^]?[^/][^\]/]*\]/gsu, '')
+  if (rest.includes('[')) return '['
+  let depth = 0
+  for (const character of rest)
+    if (character === '{') depth++
+    else if (character === '}') depth = Math.max(0, depth - 1)
+  return depth > 0 ? '{' : undefined
 }
 
 /** The maximum length of a glob. */
