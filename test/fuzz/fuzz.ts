@@ -8,7 +8,7 @@ import { applied, randomFrom, slipIn } from './random.ts'
 
 const seed = Number(process.env.RECLINE_SEED ?? 1)
 const end = Date.now() + Number(process.env.RECLINE_FUZZ_SECONDS ?? 10) * 1000
-const effort: Effort = { edits: 1000, positions: 20 }
+const effort: Effort = { edits: 2000, positions: 20 }
 
 /** A failure of a larger text is not kept: the same code fails for a small one sooner or later. */
 const longestText = 1500
