@@ -2,7 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import descriptorSchema from '../descriptors/schema.json'
 import manifest from '../package.json'
+import configSchema from '../schemas/recline.schema.json'
 import { readSettings } from '../server/snapshot/settings.ts'
 import { problemsOf } from '../shared/check/check.ts'
 import type { Finding } from '../shared/check/problem.ts'
@@ -86,6 +88,26 @@ describe('the page of codes', () => {
     const examples = examplesIn(text)
     expect(examples.map(({ problem }) => problem)).toEqual(expect.arrayContaining([code, undefined]))
   })
+})
+
+const { $schema: _, files, format, ...ofConfig } = configSchema.properties
+const { record, field } = descriptorSchema.definitions
+const { rule } = configSchema.definitions
+
+test.each([
+  [
+    'docs/configuration.md',
+    [
+      ...Object.keys(ofConfig),
+      ...Object.keys(files.properties).map(key => `files.${key}`),
+      ...Object.keys(format.properties).map(key => `format.${key}`),
+    ],
+  ],
+  ['docs/custom-domains.md', [...Object.keys(record.properties), ...Object.keys(field.properties)]],
+  ['docs/rules.md', Object.keys(rule.properties)],
+])('the tables of %s list all keys', (page, keys) => {
+  const listed = rowsOf(read(page)).flatMap(([first]) => [...first!.matchAll(/`([^`]+)`/g)].map(([, key]) => key))
+  expect(keys.filter(key => !listed.includes(key))).toEqual([])
 })
 
 describe('the page of settings', () => {
