@@ -91,10 +91,10 @@ test.each([
   ['{1..3}.rec', 'has a range in braces; write {1,2,3} for one or the other'],
   ['{a,b}'.repeat(7), tooMany],
   ['(old|bak)/**', 'has a group in parentheses; write {a,b} for one or the other'],
-  ['[old', 'has a [ that is never closed; close it, or write \\[ for the character'],
-  ['[a/b].rec', 'has a [ that is never closed; close it, or write \\[ for the character'],
-  ['{old/**', 'has a { that is never closed; close it, or write \\{ for the character'],
-  ['{a,{b,c}', 'has a { that is never closed; close it, or write \\{ for the character'],
+  ['[old', 'has a [ that is never closed; close it, or write [[] for the character'],
+  ['[a/b].rec', 'has a [ that is never closed; close it, or write [[] for the character'],
+  ['{old/**', 'has a { that is never closed; close it, or write [{] for the character'],
+  ['{a,{b,c}', 'has a { that is never closed; close it, or write [{] for the character'],
 ])('what is wrong with %j', (glob, reason) => {
   expect(globProblem(glob)).toBe(reason)
   expect(matches('b.rec', [glob, 'b.rec'])).toBe(true)

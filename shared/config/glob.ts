@@ -40,7 +40,7 @@ export function globProblem(glob: string): string | undefined {
   if (!alternativesOf(glob))
     return `has too many alternatives in braces, or more than ${longest} characters; write several globs instead`
   const open = unclosedIn(glob)
-  return open && `has a ${open} that is never closed; close it, or write \\${open} for the character`
+  return open && `has a ${open} that is never closed; close it, or write [${open}] for the character`
 }
 
 /** A bracket or brace that is never closed, and so a character of names. Brackets close in the same name. */
