@@ -2,7 +2,6 @@ import { type Command, Option } from 'commander'
 import type { Severities } from '../../shared/check/problem.ts'
 import { choice, wholeNumber } from '../options/choice.ts'
 import { mustBeDomains, nowOption, recordOptions } from '../options/record-options.ts'
-import { stopOnInterrupt } from '../output/exit.ts'
 import { formats } from '../output/formats/index.ts'
 import { factsFormats } from './map-reduce/format.ts'
 import { type CheckOptions, type OutputChoice, range, withCode, withOutput, withRule } from './options.ts'
@@ -122,14 +121,12 @@ async function check(paths: readonly string[], options: CheckOptions, command: C
   if (options.reduce) return reduceToReport(paths, options, command)
   if (options.watch)
     return (await import('./watch.ts')).watch(paths, () => checkOnce(paths, options, command, performance.now()))
-  stopOnInterrupt()
   await checkOnce(paths, options, command, 0)
 }
 
 async function mapRecords(paths: readonly string[], options: CheckOptions, command: Command): Promise<void> {
   const { planRun } = await import('../plan/plan.ts')
   const { map } = await import('./map-reduce/map.ts')
-  stopOnInterrupt()
   const plan = await planRun(paths, options)
   mustBeDomains(options.domain, plan.registry, command)
   if (options.range && (plan.files.length > 1 || plan.files.some(({ source: { path } }) => path === undefined))) {

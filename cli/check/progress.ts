@@ -34,10 +34,8 @@ export function showProgress({ files }: Plan): Progress {
   const stop = (): void => {
     isStopped = true
     clearTimeout(timer)
-    process.removeListener('SIGINT', stop)
     bar?.stop()
   }
-  process.prependOnceListener('SIGINT', stop)
   return {
     onRead(bytes) {
       done += bytes
@@ -54,6 +52,7 @@ const look: Options = {
   barsize: 30,
   stream: process.stderr,
   clearOnComplete: true,
-  // Its handlers of signals would keep the process running.
+  // Nothing of it stays if Ctrl-C ends the process: no handlers of signals, and no other mode of the terminal.
   gracefulExit: false,
+  linewrap: true,
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Failure } from '../files/failure.ts'
 import { mustBeDomains } from '../options/record-options.ts'
-import { complain, stopOnInterrupt } from '../output/exit.ts'
+import { complain } from '../output/exit.ts'
 import type { Details, FileResult } from '../output/file-result.ts'
 import { formats } from '../output/formats/index.ts'
 import { type ReportOptions, report, reportOptions } from '../output/report.ts'
@@ -55,7 +55,6 @@ export async function checkOnce(
 /** Reads files of facts, and prints the results of all files that they are about. */
 export async function reduceToReport(paths: readonly string[], options: CheckOptions, command: Command): Promise<void> {
   const { reduceFiles } = await import('./map-reduce/reduce-files.ts')
-  stopOnInterrupt()
   await reportResults(async details => reduceFiles(paths, options, details, options), options, command, { started: 0 })
 }
 

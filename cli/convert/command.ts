@@ -2,7 +2,6 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { dateOrders, decimalMarks } from '../../shared/convert/value-choices.ts'
 import { choice } from '../options/choice.ts'
 import { mustBeDomains, recordOptions } from '../options/record-options.ts'
-import { stopOnInterrupt } from '../output/exit.ts'
 import type { ConvertOptions } from './convert-files.ts'
 import { type Form, formNames, formOfName } from './forms.ts'
 
@@ -74,7 +73,6 @@ async function convert(paths: readonly string[], options: Options, command: Comm
     const rule = 'A tag has upper case letters, digits and _, such as CONTROL.'
     command.error(`error: option '--tag <tag>' argument '${options.tag}' is invalid. ${rule}`)
   }
-  stopOnInterrupt()
   const { planRun, reportPlan } = await import('../plan/plan.ts')
   const plan = await planRun(paths, { ...options, rule: {} })
   mustBeDomains(options.domain, plan.registry, command)

@@ -2,7 +2,6 @@ import { type Command, Option } from 'commander'
 import type { ChangeFilter } from '../../shared/diff/changes.ts'
 import { choice } from '../options/choice.ts'
 import { ownDescriptors } from '../options/record-options.ts'
-import { stopOnInterrupt } from '../output/exit.ts'
 import { reportOptions } from '../output/report.ts'
 import { type DiffOptions, diffFormats } from './diff.ts'
 
@@ -32,7 +31,6 @@ export const diffCommand = (program: Command): Command =>
 async function diff(versions: readonly string[], options: DiffOptions, command: Command): Promise<void> {
   if (options.since === undefined && versions.length !== 2)
     command.error('error: give two versions to compare, or --since and the files to compare')
-  stopOnInterrupt()
   const { ignoreFormat = false, ignoreOrder = false, tag: tags } = options
   const filter: ChangeFilter = { ignoreFormat, ignoreOrder, tags }
   const { diffVersions } = await import('./diff-versions.ts')

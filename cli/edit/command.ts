@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { mustBeDomains, nowOption, recordOptions } from '../options/record-options.ts'
-import { complain, stopOnInterrupt } from '../output/exit.ts'
+import { complain } from '../output/exit.ts'
 import { reportOptions } from '../output/report.ts'
 
 interface Options {
@@ -43,7 +43,6 @@ const list = (flags: string, description: string): Option =>
 async function edit(paths: readonly string[], options: Options, command: Command): Promise<void> {
   if (options.write && paths.includes('-'))
     command.error('error: --write cannot write to standard input; omit it to print the changes')
-  stopOnInterrupt()
   const { planRun, reportPlan } = await import('../plan/plan.ts')
   const now = options.now ?? Date.now()
   const plan = await planRun(paths, { ...options, rule: {}, now })

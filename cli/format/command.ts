@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import type { FormatOptions } from '../../shared/check/format.ts'
 import { wholeNumber } from '../options/choice.ts'
 import { mustBeDomains, recordOptions } from '../options/record-options.ts'
-import { complain, stopOnInterrupt } from '../output/exit.ts'
+import { complain } from '../output/exit.ts'
 import { reportOptions } from '../output/report.ts'
 import type { Purpose } from './format-files.ts'
 
@@ -58,7 +58,6 @@ async function format(paths: readonly string[], options: FormatCommandOptions, c
   const purpose = purposeOf(options)
   if (purpose === 'write' && paths.includes('-'))
     command.error('error: --write cannot write to standard input; omit it to print the formatted text')
-  stopOnInterrupt()
   const { planRun } = await import('../plan/plan.ts')
   const plan = await planRun(paths, { ...options, rule: {} })
   mustBeDomains(options.domain, plan.registry, command)

@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander'
 import { choice } from '../options/choice.ts'
 import { ownDescriptors } from '../options/record-options.ts'
-import { stopOnInterrupt } from '../output/exit.ts'
 import { reportOptions } from '../output/report.ts'
 
 interface LogOptions {
@@ -24,7 +23,6 @@ export const logCommand = (program: Command): Command =>
       )
       .addOption(choice('--format <format>', 'output format', ['text', 'json']).default('text')),
   ).action(async (id: string, { tag, format, descriptors }: LogOptions, command: Command) => {
-    stopOnInterrupt()
     const { log } = await import('./log.ts')
     process.exitCode = await log(id, tag, descriptors, format, reportOptions(command).hasColours)
   })

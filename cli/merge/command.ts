@@ -1,7 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { wholeNumber } from '../options/choice.ts'
 import { ownDescriptors } from '../options/record-options.ts'
-import { stopOnInterrupt } from '../output/exit.ts'
 import type { MergeRun } from './merge-run.ts'
 
 interface MergeCommandOptions extends Omit<MergeRun, 'isStrict'> {
@@ -38,7 +37,6 @@ async function merge(
   theirs: string,
   { strict = false, ...options }: MergeCommandOptions,
 ): Promise<void> {
-  stopOnInterrupt()
   const { runMerge } = await import('./run-merge.ts')
   process.exitCode = await runMerge({ base, ours, theirs }, { ...options, isStrict: strict })
 }

@@ -5,7 +5,7 @@ import { checkFiles } from '../check/check-files.ts'
 import { addKnown, type KnownProblems, withoutKnown } from '../check/known-problems.ts'
 import { reasonOf, unreadable } from '../files/failure.ts'
 import { makeFolder } from '../files/make-folder.ts'
-import { complain, ExitCode } from '../output/exit.ts'
+import { complain, ExitCode, onInterrupt } from '../output/exit.ts'
 import { formats } from '../output/formats/index.ts'
 import { keyOf } from '../output/problem-identity.ts'
 import { ofMerge, report } from '../output/report.ts'
@@ -67,7 +67,7 @@ async function fillFolder<Result>(
     for (const each of paths) rmSync(each, { recursive: true, force: true })
   }
   if (!isThere) await makeFolder(folder).catch(cannotWrite(path))
-  process.prependOnceListener('SIGINT', remove)
+  const stopCleaning = onInterrupt(remove)
   try {
     const result = await fill(folder)
     if (!isThere) await rename(folder, path).catch(cannotWrite(path))
@@ -76,7 +76,7 @@ async function fillFolder<Result>(
     remove()
     throw error
   } finally {
-    process.off('SIGINT', remove)
+    stopCleaning()
   }
 }
 

@@ -16,12 +16,14 @@ export const complain = (sentence: string): void => {
 }
 
 /**
- * Ends the run when the user presses Ctrl-C. Prints a sentence, then kills the process with the same signal, so that
- * shells see exit code 130 and pending reads cannot delay the end.
+ * Cleans up if Ctrl-C ends the run, until the function that it returns is called. Use it only around what must not stay
+ * half done: without it, the system ends the process at once, but this has to wait until other code pauses.
  */
-export function stopOnInterrupt(): void {
-  process.once('SIGINT', () => {
-    complain('Stopped before the end.')
+export function onInterrupt(cleanUp: () => void): () => void {
+  const listener = (): void => {
+    cleanUp()
     process.kill(process.pid, 'SIGINT')
-  })
+  }
+  process.once('SIGINT', listener)
+  return () => process.off('SIGINT', listener)
 }

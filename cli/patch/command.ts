@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
 import { ownDescriptors } from '../options/record-options.ts'
-import { stopOnInterrupt } from '../output/exit.ts'
 
 interface PatchOptions {
   readonly check?: boolean
@@ -16,7 +15,6 @@ export const patchCommand = (program: Command): Command =>
       .argument('<patch>', 'a file, or - for standard input; its names are relative to the working directory')
       .option('--check', 'only tell whether the patch applies; write nothing'),
   ).action(async (path: string, { check = false, descriptors }: PatchOptions) => {
-    stopOnInterrupt()
     const { applyPatch } = await import('./apply-patch.ts')
     process.exitCode = await applyPatch(path, check, descriptors)
   })

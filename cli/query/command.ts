@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { choice, wholeNumber } from '../options/choice.ts'
 import { mustBeDomains, nowOption, recordOptions } from '../options/record-options.ts'
-import { complain, ExitCode, stopOnInterrupt } from '../output/exit.ts'
+import { complain, ExitCode } from '../output/exit.ts'
 import { queryFormats } from './format-names.ts'
 import type { QueryOptions } from './query-plan.ts'
 
@@ -41,7 +41,6 @@ export const queryCommand = (program: Command): Command =>
 async function query(paths: readonly string[], options: Options, command: Command): Promise<void> {
   if (options.format === 'parquet' && process.stdout.isTTY)
     command.error('error: Parquet is not text; write it to a file, such as > findings.parquet')
-  stopOnInterrupt()
   const { planRun, reportPlan } = await import('../plan/plan.ts')
   const now = options.now ?? Date.now()
   const plan = await planRun(paths, { ...options, rule: {}, now })

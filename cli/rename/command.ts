@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { ownDescriptors } from '../options/record-options.ts'
-import { complain, stopOnInterrupt } from '../output/exit.ts'
+import { complain } from '../output/exit.ts'
 import { reportOptions } from '../output/report.ts'
 
 interface Options {
@@ -31,7 +31,6 @@ const here: readonly string[] = ['.']
 
 async function rename(id: string, newId: string, options: Options, command: Command): Promise<void> {
   if (options.in.includes('-')) command.error('error: --in cannot read standard input; give the paths of files')
-  stopOnInterrupt()
   const { planRun, reportPlan } = await import('../plan/plan.ts')
   const plan = await planRun(options.in, { ...options, domain: [], rule: {} })
   if (!reportPlan(plan)) {

@@ -130,6 +130,33 @@ describe.each(commands.filter(([, name]) => name !== 'new.rec'))('recline %s, be
   })
 })
 
+test.each([
+  'check --fix a.rec',
+  'edit --tag CONTROL --set title="z" a.rec',
+  'query --tag CONTROL --sort rid a.rec',
+  'diff base.txt a.rec',
+  'format --check a.rec',
+])('recline %s that is busy is stopped by Ctrl-C at once', async command => {
+  await files({
+    '.bin/busy.cjs': `
+      const work = read => (...args) => {
+        if (typeof args[0] === 'string' && !args[0].endsWith('a.rec')) return read(...args)
+        process.kill(process.pid, 'SIGINT')
+        for (const start = Date.now(); Date.now() < start + 10_000; );
+        process.exit(3)
+      }
+      for (const [module, name] of [[require('node:fs'), 'readSync'], [require('node:fs/promises'), 'readFile']])
+        module[name] = work(module[name])
+    `,
+  })
+  const before = await contents()
+  const { signal, stderr } = await run(command, {
+    env: { NODE_OPTIONS: `--require=${join(folder(), '.bin/busy.cjs')}` },
+  })
+  expect([signal, stderr]).toEqual(['SIGINT', ''])
+  expect(await contents()).toEqual(before)
+})
+
 /** Commands that write several files into a folder that is not there yet. */
 const folders: [string, string][] = [
   ['merge base ours theirs --output out', 'recline: out/a.rec could not be written: '],

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { configFileName } from '../../../shared/config/config.ts'
 import type { Failure } from '../../files/failure.ts'
+import { onInterrupt } from '../../output/exit.ts'
 import { type Choices, type Plan, planRun } from '../../plan/plan.ts'
 import { type GitFile, openRevision, type Revision } from '../../repository/revision.ts'
 import { writeRevision } from './write-revision.ts'
@@ -31,7 +32,7 @@ export async function atRevision<Result>(
   if ('failure' in revision) return revision
   const copy = await realpath(await mkdtemp(join(tmpdir(), 'recline-')))
   const remove = (): void => rmSync(copy, { recursive: true, force: true })
-  process.prependOnceListener('SIGINT', remove)
+  const stopCleaning = onInterrupt(remove)
   const here = process.cwd()
   try {
     const place = await placeOf(revision, here, copy)
@@ -45,7 +46,7 @@ export async function atRevision<Result>(
     return await run(await planRun(pathsBefore(paths, revision, here), { ...choices, descriptors }, place.configsBelow))
   } finally {
     process.chdir(here)
-    process.removeListener('SIGINT', remove)
+    stopCleaning()
     remove()
   }
 }
