@@ -242,3 +242,78 @@ test('only lines of over 10000 characters stay as they are', () => {
   const addedLines = (text: string): number => applied(text, addToDescriptor(text, car, [])).split('\n').length
   expect([addedLines(line(10_000)) > 2, addedLines(line(10_001)) > 2]).toEqual([true, false])
 })
+
+const ruled = `{
+  "domain": "acme.fleet",
+  "records": [
+    { "tag": "CAR", "fields": [{ "name": "state" }], "rules": [
+      { "id": "a", "expression": "state == \\"on\\" && twin.state == \\"on\\"", "message": "{state} {twin}", "field": "state", "fix": { "state": "\\"on\\"" } }
+    ] },
+    { "tag": "TRIP", "fields": [{ "name": "state" }], "rules": [
+      { "id": "b", "expression": "state == \\"on\\" && car.state == \\"on\\" && referrers(\\"CAR\\", \\"twin\\").size() > 0", "message": "CAR", "field": "state" }
+    ] }
+  ],
+  "rules": [
+    { "id": "c", "tag": "CAR", "expression": "has(state)", "message": "state" },
+    { "id": "d", "tag": "acme.fleet.CAR", "expression": "has(state)", "message": "state" },
+    { "id": "e", "tag": "acme.fleet.TRIP", "expression": "has(state)", "message": "state", "field": "car" }
+  ]
+}
+`
+const withRules = createRegistry([
+  {
+    domain: 'acme.fleet',
+    version: '1.0',
+    description: '',
+    records: [
+      {
+        tag: 'CAR',
+        fields: [
+          { name: 'state', type: 'string', enum: ['on', 'off'] },
+          { name: 'twin', type: 'string', ref: 'CAR' },
+        ],
+      },
+      {
+        tag: 'TRIP',
+        fields: [
+          { name: 'state', type: 'string', enum: ['on', 'off'] },
+          { name: 'car', type: 'string', ref: 'CAR' },
+        ],
+      },
+    ],
+  },
+])
+
+test('in rules, the names of a tag change with the domain before them, and no others', () =>
+  expect(applied(ruled, renameInJson(ruled, car, 'VAN', withRules))).toBe(
+    ruled
+      .replace('"tag": "CAR", "fields"', '"tag": "VAN", "fields"')
+      .replace('referrers(\\"CAR\\"', 'referrers(\\"VAN\\"')
+      .replace('"id": "c", "tag": "CAR"', '"id": "c", "tag": "VAN"')
+      .replace('"tag": "acme.fleet.CAR"', '"tag": "acme.fleet.VAN"'),
+  ))
+
+test('in rules, the names of a field of one tag change', () =>
+  expect(applied(ruled, renameInJson(ruled, { ...car, field: 'state' }, 'status', withRules))).toBe(
+    ruled
+      .replace(
+        '"name": "state" }], "rules": [\n      { "id": "a"',
+        '"name": "status" }], "rules": [\n      { "id": "a"',
+      )
+      .replace('"expression": "state == \\"on\\" && twin.state', '"expression": "status == \\"on\\" && twin.status')
+      .replace(
+        '"message": "{state} {twin}", "field": "state", "fix": { "state"',
+        '"message": "{status} {twin}", "field": "status", "fix": { "status"',
+      )
+      .replace('car.state', 'car.status')
+      .replace('"tag": "CAR", "expression": "has(state)"', '"tag": "CAR", "expression": "has(status)"')
+      .replace('"acme.fleet.CAR", "expression": "has(state)"', '"acme.fleet.CAR", "expression": "has(status)"'),
+  ))
+
+test('in rules, a value of a field of one tag changes', () =>
+  expect(applied(ruled, renameInJson(ruled, { ...car, field: 'state', value: 'on' }, 'up', withRules))).toBe(
+    ruled
+      .replace('"state == \\"on\\" && twin.state == \\"on\\""', '"state == \\"up\\" && twin.state == \\"up\\""')
+      .replace('"fix": { "state": "\\"on\\"" }', '"fix": { "state": "\\"up\\"" }')
+      .replace('car.state == \\"on\\"', 'car.state == \\"up\\"'),
+  ))
