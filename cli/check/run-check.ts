@@ -33,7 +33,7 @@ export async function checkOnce(
   const since = await problemsSince(paths, options, plan, command)
   const { checkFiles } = await import('./check-files.ts')
   const progress = process.stderr.isTTY ? (await import('./progress.ts')).showProgress(plan) : undefined
-  const resultsFor = async (details: Details): Promise<Results> => {
+  const resultsFor = async (details: Details, withoutBaseline: Filter): Promise<Results> => {
     const wanted = {
       ...details,
       // Standard input cannot be fixed.
@@ -45,7 +45,9 @@ export async function checkOnce(
       [...plan.failures, ...unwritten],
       checkFiles(plan, wanted, { onRead, ofChanges: since?.ofChanges }),
     )
-    return since ? (await import('./known-problems.ts')).withoutKnown(results, since.known) : results
+    // The baseline comes first: a problem that both know is not gone.
+    const found = withoutBaseline(results)
+    return since ? (await import('./known-problems.ts')).withoutKnown(found, since.known) : found
   }
   await reportResults(resultsFor, options, command, { started, ...(progress && { beforeWriting: progress.stop }) })
   progress?.stop()
@@ -55,25 +57,33 @@ export async function checkOnce(
 /** Reads files of facts, and prints the results of all files that they are about. */
 export async function reduceToReport(paths: readonly string[], options: CheckOptions, command: Command): Promise<void> {
   const { reduceFiles } = await import('./map-reduce/reduce-files.ts')
-  await reportResults(async details => reduceFiles(paths, options, details, options), options, command, { started: 0 })
+  await reportResults(
+    async (details, withoutBaseline) => withoutBaseline(reduceFiles(paths, options, details, options)),
+    options,
+    command,
+    { started: 0 },
+  )
 }
 
 type Results = AsyncIterable<FileResult | Failure>
 
+/** Removes problems from results. */
+type Filter = (results: Results) => Results
+
 /**
  * Prints results, or writes them to a baseline.
  *
- * @param resultsFor returns the results with the details that the formats need
+ * @param resultsFor returns the results with the details that the formats need, without the problems of the baseline
  */
 async function reportResults(
-  resultsFor: (details: Details) => Promise<Results>,
+  resultsFor: (details: Details, withoutBaseline: Filter) => Promise<Results>,
   options: CheckOptions,
   command: Command,
   run: Pick<ReportOptions, 'started' | 'beforeWriting'>,
 ): Promise<void> {
   if (options.writeBaseline !== undefined) {
     const { writeBaseline } = await import('./baseline/write-baseline.ts')
-    return writeBaseline(options.writeBaseline, await resultsFor({ identities: true }))
+    return writeBaseline(options.writeBaseline, await resultsFor({ identities: true }, results => results))
   }
   const format = await formats[options.format]()
   const outputs = await Promise.all(
@@ -85,8 +95,11 @@ async function reportResults(
       : await (await import('./baseline/baseline.ts')).openBaseline(options.baseline, options.rule)
   if (baseline && 'failure' in baseline) return command.error(`error: ${baseline.failure}`)
   const details = [format, ...outputs.map(output => output.format)].map(({ details = {} }) => details)
-  const results = await resultsFor(Object.assign({ identities: baseline !== undefined }, ...details) as Details)
-  await report(baseline ? baseline.without(results) : results, format, {
+  const results = await resultsFor(
+    Object.assign({ identities: baseline !== undefined }, ...details) as Details,
+    results => baseline?.without(results) ?? results,
+  )
+  await report(results, format, {
     ...reportOptions(command),
     ...options,
     ...run,

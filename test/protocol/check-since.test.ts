@@ -43,6 +43,27 @@ async function listed(...args: string[]): Promise<string[]> {
 describe('in a repository', () => {
   beforeEach(() => git('init', '-q'))
 
+  test('a known problem that the revision had too is not gone', async () => {
+    await commit({ 'a.compliance.rec': old })
+    await recline(['check', '--write-baseline', 'known.json', '.'])
+    await expectRun(
+      'check --since HEAD --baseline known.json .',
+      `
+      ! 1 file, 1 record: no problems that HEAD did not have and known.json does not have.
+      exit 0`,
+    )
+    await files({ 'a.compliance.rec': fresh })
+    await expectRun(
+      'check --format lines --since HEAD --baseline known.json .',
+      `
+      a.compliance.rec:1:35 error out-of-range CONTROL.maturity is 8; it must be from 1 to 5.
+      ! 1 file, 1 record: 1 error that HEAD did not have and known.json does not have.
+      ! recline: A known problem is gone: a.compliance.rec: out-of-range of core.compliance.CONTROL CTL-1 maturity: 9
+      ! recline: 1 problem of known.json is gone; update it with --write-baseline known.json.
+      exit 1`,
+    )
+  })
+
   test('a state that cannot follow the one before is a problem, also of a record that was moved', async () => {
     await files({ 'b.rec': '@NODE rid=N-3 | status="terminated"\n' })
     await commit({
