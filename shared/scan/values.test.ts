@@ -1,7 +1,21 @@
 import { expect, test } from 'vitest'
 import { valueTypes } from '../domains/value-types/index.ts'
 import { utf8Of } from './utf8.ts'
-import { bytesToRead, endOfBool, endOfFloat, endOfInt, endOfString, endOfTimestamp, unsure } from './values.ts'
+import {
+  bytesToRead,
+  endOfBool,
+  endOfFloat,
+  endOfInt,
+  endOfList,
+  endOfString,
+  endOfTimestamp,
+  hasByte,
+  numberBetween,
+  plainText,
+  textBetween,
+  timestampBetween,
+  unsure,
+} from './values.ts'
 
 const readers = { bool: endOfBool, int: endOfInt, float: endOfFloat, ts: endOfTimestamp } as const
 
@@ -68,3 +82,101 @@ test('a text with the escapes of the notation, and no others', () => {
 })
 
 test('a value that is not there is none', () => expect(endOfTimestamp(utf8Of('', 40), 0)).toBe(unsure))
+
+/** What a function says of some bytes, with others around them that would show that it reads too much. */
+const between = <Result>(
+  of: (bytes: Uint8Array, start: number, end: number) => Result,
+  text: string,
+  quote = '=',
+): Result => of(utf8Of(`1${quote}${text}9\\é`, 4), 2, 2 + utf8Of(text).length)
+
+test('dates and times are those of the calendar', () => {
+  const days = [
+    '1970-01-01',
+    '1969-12-31',
+    '2000-02-29',
+    '2000-03-01',
+    '1900-02-28',
+    '1900-03-01',
+    '2026-06-30',
+    '0000-01-01',
+    '9999-12-31',
+    '2024-12-31',
+    '2025-01-01',
+    '2400-02-29',
+    '1600-03-01',
+  ]
+  for (const day of days) {
+    expect([day, between(timestampBetween, day)]).toEqual([day, { time: Date.parse(day), isDate: true }])
+    const time = `${day}T23:58:59Z`
+    expect([time, between(timestampBetween, time)]).toEqual([time, { time: Date.parse(time), isDate: false }])
+  }
+  for (let month = 1; month <= 12; month++) {
+    const time = `2023-${String(month).padStart(2, '0')}-15T01:02:03Z`
+    expect(between(timestampBetween, time)?.time).toBe(Date.parse(time))
+  }
+  for (const other of [
+    '2026-06-30T10:00',
+    '2026-06-30T10:00:00+00:00',
+    '2026-06-30T10:00:00.5Z',
+    '2026-06-30T10:00:00z',
+    '2026-06-30T10:00Z',
+    '2026-06-30T10:00:00.1',
+  ])
+    expect([other, between(timestampBetween, other)]).toEqual([other, undefined])
+})
+
+test('a number is the one that JavaScript reads, unless it has too many digits', () => {
+  for (const text of [
+    '0',
+    '7',
+    '+7',
+    '-7',
+    '007',
+    '0.1',
+    '-0.3',
+    '12.50',
+    '123456789012345',
+    '-123456789012345',
+    '1234567.8901234',
+    '0.0000000000001',
+  ])
+    expect([text, between(numberBetween, text)]).toEqual([text, Number(text)])
+  for (const text of ['1234567890123456', '-1234567890123456', '12345678.90123456'])
+    expect([text, between(numberBetween, text)]).toEqual([text, NaN])
+})
+
+test('a list ends at its bracket, on its line', () => {
+  const end = (text: string): number => endOfList(utf8Of(`]${text}] | x=[\n]"]`, 4), 1) - 1
+  for (const list of ['[]', '[a]', '[a, [b, c], d]', '["]", "[", a]', '["a", "b"]', '[[[]]]'])
+    expect([list, end(list)]).toEqual([list, list.length])
+  for (const other of ['a', '', '"[]"', '[a\\]', '[a\n]', '[a\r]', '["a]', '[[a\n]', '["a\\"]'])
+    expect([other, end(other)]).toEqual([other, unsure - 1])
+})
+
+test('the text of a value, without its escapes if it stands in quotes', () => {
+  for (const text of ['', 'a', 'a b', '~', 'x'.repeat(256)])
+    expect([between(plainText, text), between(textBetween, text)]).toEqual([text, text])
+  for (const text of ['é', 'a\u0080', 'x'.repeat(257), '🙂'])
+    expect([between(plainText, text), between(textBetween, text, '"')]).toEqual([undefined, text])
+  expect([between(plainText, 'a\\n'), between(textBetween, 'a\\n', '"'), between(textBetween, 'a\\n')]).toEqual([
+    undefined,
+    'a\n',
+    'a\\n',
+  ])
+  expect([between(textBetween, 'é\\"', '"'), between(textBetween, 'é\\"')]).toEqual(['é"', 'é\\"'])
+})
+
+test('whether a byte is in a value', () => {
+  const has = (text: string): boolean => between((bytes, start, end) => hasByte(bytes, start, end, 0x39), text)
+  expect(['', 'a', '9', 'a9', '9a', 'a9a'].map(has)).toEqual([false, false, true, true, true, true])
+})
+
+test('the end of a string is found wherever its bytes start', () => {
+  const text = '"'.padEnd(9, 'x')
+  for (let offset = 0; offset < 9; offset++)
+    for (let length = 0; length < 9; length++) {
+      const all = utf8Of(`${'"'.repeat(offset)}${text.slice(0, length + 1)}"${'"'.repeat(20)}`)
+      expect(endOfString(bytesToRead(all.subarray(offset)), 1)).toBe(length + 1)
+    }
+})
