@@ -25,10 +25,10 @@ export function definitionsOf(tag: string, names: readonly string[], domains: re
 
 /** The type that the definitions of a record declare for one of its fields. */
 export function declaredType(definitions: readonly Tag[], name: string): DeclaredType {
-  const [first, ...others] = definitions
+  const [first] = definitions
   if (!first) return undefined
   const type = fieldOf(first, name)?.type
-  return others.every(other => fieldOf(other, name)?.type === type) ? type : 'open'
+  return definitions.every(other => other === first || fieldOf(other, name)?.type === type) ? type : 'open'
 }
 
 /** Returns the domains in force at each entry of a file. Call it with the entries in their order. */

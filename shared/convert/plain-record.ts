@@ -68,23 +68,24 @@ export function plainRecord(record: RecordNode, domains: readonly Domain[]): Pla
           record.fields.map(field => field.name),
           domains,
         )
-  const fields = new Map<string, PlainField>()
+  const fields: PlainField[] = []
+  const names = new Set<string>()
   for (const field of record.fields) {
-    const own = field.name
-    if (field.value && isFieldName(own) && !fields.has(own))
-      fields.set(own, plainField(record, field, field.value, declaredType(definitions, own)))
+    const { name, value } = field
+    if (!value || names.has(name) || !isFieldName(name)) continue
+    names.add(name)
+    fields.push(plainField(record, field, value, declaredType(definitions, name)))
   }
   const isWhole =
     name !== undefined &&
     isTag(name) &&
     record.strays.length === 0 &&
-    fields.size === record.fields.length &&
-    record.fields.every(({ value }) => value) &&
+    fields.length === record.fields.length &&
     !hasOpenEnd(record)
   return {
     kind: 'record',
     tag: name ?? tagWord(record),
-    fields: [...fields.values()],
+    fields,
     isWhole,
     text: withoutLastBreak(record.text),
   }
@@ -128,4 +129,7 @@ function plainField(record: RecordNode, field: Field, value: Value, declared: De
   }
 }
 
-const withoutLastBreak = (text: string): string => text.replace(/(?:\r\n|\r|\n)$/, '')
+function withoutLastBreak(text: string): string {
+  if (text.endsWith('\r\n')) return text.slice(0, -2)
+  return /[\r\n]/.test(text.slice(-1)) ? text.slice(0, -1) : text
+}
