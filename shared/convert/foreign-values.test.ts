@@ -32,7 +32,7 @@ test.each([
   ['05/06/2026', '"C": "05/06/2026" can mean 2026-06-05 or 2026-05-06, and no other value of the column decides it.'],
   [
     '30/06/2026; 06/30/2026',
-    '"C": "30/06/2026" has the day before the month, and "06/30/2026" has the month before the day.',
+    '"C": "30/06/2026" can only be read with the day before the month, and "06/30/2026" can only be read with the month before the day.',
   ],
 ])('dates %s', (texts, expected) => expect(values('ts', texts)).toBe(expected))
 
@@ -53,7 +53,14 @@ test.each([
   ['1,5E+3', '1.5E+3'],
   ['12 %; 12,5 €; 1,23,4', '12 %; 12,5 €; 1,23,4'],
   ['1,234', '"C": "1,234" can mean 1.234 or 1234, and no other value of the column decides it.'],
-  ['12,5; 1.234', '"C": "12,5" has a decimal comma, and "1.234" has a decimal point.'],
+  ['1.234; 5,6', '1234; 5.6'],
+  ['1.234; 12.345.678', '1234; 12345678'],
+  ['1.234; 1 234', '1.234; 1234'],
+  ['1.234; 1,234', '"C": "1,234" can mean 1.234 or 1234, and no other value of the column decides it.'],
+  [
+    '12.345.678; 1.5',
+    '"C": "12.345.678" can only be read with a decimal comma, and "1.5" can only be read with a decimal point.',
+  ],
 ])('numbers %s', (texts, expected) => expect(values('float', texts)).toBe(expected))
 
 test('a whole number has no decimal sign', () => {

@@ -59,7 +59,7 @@ export function readingOfColumn(
 /** A way to read the values of a type. */
 interface Way {
   readonly name?: DateOrder | DecimalMark
-  /** The end of a sentence about a value: `has a decimal comma`. */
+  /** The end of a sentence about a value: `can only be read with a decimal comma`. */
   readonly has: string
   /** The end of a sentence about all values: `are read with …`. */
   readonly how: string
@@ -124,30 +124,33 @@ interface Evidence {
   readonly only: readonly (string | undefined)[]
   /** The first text that means something else in each way. */
   readonly either: string | undefined
+  /** The first way that reads such a text as it is written, such as 1.234 with a decimal point. */
+  readonly asWritten: Way | undefined
 }
 
 function evidenceIn(texts: readonly string[], ways: readonly Way[], read: Read): Evidence {
   const only: (string | undefined)[] = ways.map(() => undefined)
   let either: string | undefined
-  if (ways.length === 1) return { only, either }
+  let asWritten: Way | undefined
+  if (ways.length === 1) return { only, either, asWritten }
   for (const text of texts) {
     const values = ways.map(way => read(text, way))
     const first = values.find(value => value !== undefined)
     if (first === undefined || values.every(value => value === first)) continue
     const readable = values.flatMap((value, index) => (value === undefined ? [] : [index]))
-    // A text that is a value as it is written keeps its meaning.
-    const sole = readable.find(index => values[index] === text) ?? readable[0]!
-    if (readable.length > 1 && values[sole] !== text) either ??= text
-    else only[sole] ??= text
+    if (readable.length === 1) only[readable[0]!] ??= text
+    else if (values.includes(text)) asWritten ??= ways[values.indexOf(text)]
+    else either ??= text
   }
-  return { only, either }
+  return { only, either, asWritten }
 }
 
 /** The way in which all values can be read; undefined if that is uncertain. */
-function agreedWay(ways: ForeignForm['ways'], { only, either }: Evidence): Way | undefined {
+function agreedWay(ways: ForeignForm['ways'], { only, either, asWritten }: Evidence): Way | undefined {
   const proven = ways.filter((_, index) => only[index] !== undefined)
   if (proven.length > 0) return proven.length === 1 ? proven[0] : undefined
-  return either === undefined ? ways[0] : undefined
+  // Without another reason, a value of the notation keeps its meaning.
+  return either === undefined ? (asWritten ?? ways[0]) : undefined
 }
 
 function doubtOf(ways: readonly Way[], { only, either }: Evidence, read: Read, told: Told): string {
@@ -155,7 +158,7 @@ function doubtOf(ways: readonly Way[], { only, either }: Evidence, read: Read, t
     const meanings = ways.map(way => read(either, way)).join(' or ')
     return `${told(either)} can mean ${meanings}, and no other value of the column decides it`
   }
-  return ways.map(({ has }, index) => `${told(only[index]!)} has ${has}`).join(', and ')
+  return ways.map(({ has }, index) => `${told(only[index]!)} can only be read with ${has}`).join(', and ')
 }
 
 /** One sentence for each kind of values that change. */
