@@ -8,6 +8,7 @@ import { ClosedFile } from './closed-file.ts'
 import { FileCounts } from './file-counts.ts'
 import { FollowedIndex } from './followed-index.ts'
 import type { IndexedFile, IndexedRecord, RecordNames, RecordQuery } from './indexed-file.ts'
+import { countNames, type NameChange, namesOf, takeOne, withoutSameEnds } from './name-change.ts'
 import { OpenFile } from './open-file.ts'
 import type { PackedFile } from './packed-file.ts'
 import { type Found, searchRecords } from './record-search.ts'
@@ -252,7 +253,7 @@ export class WorkspaceIndex {
   /**
    * Replaces the content of a file. Returns the names of the removed and the added records.
    */
-  private replace(uri: string, content: CheckedFile | PackedFile | undefined): Change {
+  private replace(uri: string, content: CheckedFile | PackedFile | undefined): NameChange {
     const before = this.files.get(uri)
     if (before instanceof OpenFile && content && 'tree' in content) return before.take(content)
     const after = content && ('tree' in content ? new OpenFile(uri, content) : new ClosedFile(uri, content))
@@ -280,64 +281,8 @@ export class WorkspaceIndex {
   }
 }
 
-/** The names of the records that a change removes from a file and adds to it. */
-interface Change {
-  readonly gone: readonly RecordNames[]
-  readonly come: readonly RecordNames[]
-}
-
 const isDefinition = ({ definition }: RecordNames, name: RecordKey): boolean =>
   definition !== undefined && isSameRecord(definition, name)
 
 const hasReference = ({ references }: RecordNames, name: RecordName): boolean =>
   references.some(reference => isSameRecord(reference, name))
-
-function namesOf(file: IndexedFile | undefined): RecordNames[] {
-  const all: RecordNames[] = []
-  for (let entry = 0; entry < (file?.length ?? 0); entry++) {
-    const names = file!.namesAt(entry)
-    if (names) all.push(names)
-  }
-  return all
-}
-
-/**
- * Drops the names that both lists have at the start or at the end, because these do not change. If a large file is
- * opened unchanged, that is all of them.
- */
-function withoutSameEnds({ gone, come }: Change): Change {
-  const shorter = Math.min(gone.length, come.length)
-  let start = 0
-  while (start < shorter && hasSameNames(gone[start]!, come[start]!)) start++
-  let end = 0
-  while (end < shorter - start && hasSameNames(gone.at(-1 - end)!, come.at(-1 - end)!)) end++
-  return { gone: gone.slice(start, gone.length - end), come: come.slice(start, come.length - end) }
-}
-
-function hasSameNames(one: RecordNames, other: RecordNames): boolean {
-  const { definition, references } = other
-  if (
-    one.references.length !== references.length ||
-    !one.references.every(({ id }, index) => id === references[index]!.id)
-  )
-    return false
-  return one.definition && definition ? isSameRecord(one.definition, definition) : one.definition === definition
-}
-
-/** How many of the records have each name. */
-function countNames(all: readonly RecordNames[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const { definition } of all)
-    if (definition) counts.set(keyOf(definition), (counts.get(keyOf(definition)) ?? 0) + 1)
-  return counts
-}
-
-/** Counts a name down; false where none is left. */
-function takeOne(counts: Map<string, number>, name: RecordName): boolean {
-  if (counts.size === 0) return false
-  const left = counts.get(keyOf(name)) ?? 0
-  if (left > 0) counts.set(keyOf(name), left - 1)
-  return left > 0
-}
-
-const keyOf = ({ path, id }: RecordKey): string => `${path} ${id}`

@@ -1,0 +1,59 @@
+import { isSameRecord, type RecordKey, type RecordName } from '../domains/identity.ts'
+import type { IndexedFile, RecordNames } from './indexed-file.ts'
+
+/** The names of the records that a change removes from a file and adds to it. */
+export interface NameChange {
+  readonly gone: readonly RecordNames[]
+  readonly come: readonly RecordNames[]
+}
+
+/** The names of the records of a file, in order; none of a file that is not there. */
+export function namesOf(file: IndexedFile | undefined): RecordNames[] {
+  const all: RecordNames[] = []
+  for (let entry = 0; entry < (file?.length ?? 0); entry++) {
+    const names = file!.namesAt(entry)
+    if (names) all.push(names)
+  }
+  return all
+}
+
+/**
+ * Drops the names that both lists have at the start or at the end, because these do not change. If a large file is
+ * opened unchanged, that is all of them.
+ */
+export function withoutSameEnds({ gone, come }: NameChange): NameChange {
+  const shorter = Math.min(gone.length, come.length)
+  let start = 0
+  while (start < shorter && hasSameNames(gone[start]!, come[start]!)) start++
+  let end = 0
+  while (end < shorter - start && hasSameNames(gone.at(-1 - end)!, come.at(-1 - end)!)) end++
+  return { gone: gone.slice(start, gone.length - end), come: come.slice(start, come.length - end) }
+}
+
+function hasSameNames(one: RecordNames, other: RecordNames): boolean {
+  const { definition, references } = other
+  if (
+    one.references.length !== references.length ||
+    !one.references.every(({ id }, index) => id === references[index]!.id)
+  )
+    return false
+  return one.definition && definition ? isSameRecord(one.definition, definition) : one.definition === definition
+}
+
+/** How many of the records have each name. */
+export function countNames(all: readonly RecordNames[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { definition } of all)
+    if (definition) counts.set(keyOf(definition), (counts.get(keyOf(definition)) ?? 0) + 1)
+  return counts
+}
+
+/** Counts a name down; false where none is left. */
+export function takeOne(counts: Map<string, number>, name: RecordName): boolean {
+  if (counts.size === 0) return false
+  const left = counts.get(keyOf(name)) ?? 0
+  if (left > 0) counts.set(keyOf(name), left - 1)
+  return left > 0
+}
+
+const keyOf = ({ path, id }: RecordKey): string => `${path} ${id}`
