@@ -41,16 +41,20 @@ function readDay(date: string, order: Order): string | undefined {
     const { day, month } = order([numbers[1]!, numbers[3]!], numbers[2]!)
     return dayOf(numbers[4]!, month, day)
   }
-  const named = /^(\d{1,2})\.?[ -]([A-Za-z]+)\.?[ -](\d{4}|\d{2})$/.exec(date)
+  const named = /^(\d{1,2})\.?[ -](\p{L}+)\.?[ -](\d{4}|\d{2})$/u.exec(date)
   if (named) return dayOf(named[3]!, monthOf(named[2]!), named[1]!)
-  const monthNamed = /^([A-Za-z]+)\.? (\d{1,2}),? (\d{4})$/.exec(date)
+  const monthNamed = /^(\p{L}+)\.? (\d{1,2}),? (\d{4})$/u.exec(date)
   return monthNamed ? dayOf(monthNamed[3]!, monthOf(monthNamed[1]!), monthNamed[2]!) : undefined
 }
 
-const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+/** The first letters of the months in English, and in German where they are others. */
+const months = 'jan feb mar|mär|mrz apr may|mai jun jul aug sep oct|okt nov dec|dez'.split(' ')
 
-/** The number of a month by its English name, which can be cut; `00` for another word. */
-const monthOf = (name: string): string => String(months.indexOf(name.toLowerCase().slice(0, 3)) + 1)
+/** The number of a month by its English or German name, which can be cut; `00` for another word. */
+function monthOf(name: string): string {
+  const start = name.toLowerCase().slice(0, 3)
+  return String(months.findIndex(month => month.split('|').includes(start)) + 1)
+}
 
 /** A year of two digits is one of 1950 to 2049, as Windows reads it. */
 const dayOf = (year: string, month: string, day: string): string =>

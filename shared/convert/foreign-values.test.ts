@@ -24,6 +24,10 @@ test.each([
   ['1/31/2026 0:30 am; 1/31/2026 13:00 pm', '1/31/2026 0:30 am; 1/31/2026 13:00 pm'],
   ['2026/06/30; 2026-06-30 14:05:00; 2026-06-30', '2026-06-30; 2026-06-30T14:05:00; 2026-06-30'],
   ['30-Jun-26; 30 June 2026; June 30, 2026', '2026-06-30; 2026-06-30; 2026-06-30'],
+  [
+    '30-Mai-2026; 1. März 2026; 2 mrz. 26; 3. Okt 2026; 24-Dez-26',
+    '2026-05-30; 2026-03-01; 2026-03-02; 2026-10-03; 2026-12-24',
+  ],
   ['3/3/26; 31/12/49; 31/12/50', '2026-03-03; 2049-12-31; 1950-12-31'],
   ['46203; 46203.5; 46203,586805555; 36526', '2026-06-30; 2026-06-30T12:00:00; 2026-06-30T14:05:00; 2000-01-01'],
   ['2026; 202606; 20260630; soon', '2026; 202606; 20260630; soon'],
@@ -92,6 +96,10 @@ test('notes say what changes, each with an example', () => {
   ])
   expect(notes('float', '12,5; 3')).toEqual([
     '"C": 1 number is read with the comma as decimal sign, such as "12,5" as 12.5.',
+  ])
+  expect(notes('ts', '30 juin 2026; 30 June 2026; soon')).toEqual([
+    '"C": 1 date is read, such as "30 June 2026" as 2026-06-30.',
+    '"C": 2 dates stay as in the table, such as "30 juin 2026"; it cannot be read.',
   ])
   expect(notes('bool', 'TRUE; FALSE')).toEqual(['"C": 2 values are read, such as "TRUE" as true.'])
   expect(notes('ts', '2026-06-30')).toEqual([])

@@ -53,7 +53,12 @@ export function readingOfColumn(
   }
   const read = (text: string): string => accepted(text, way) ?? text
   const isDecided = choice !== undefined || evidence.only.some(found => found !== undefined)
-  return { read, notes: notesOn(column, form, isDecided ? way : undefined, texts, read, told) }
+  const notes = notesOn(column, form, isDecided ? way : undefined, texts, read, told)
+  const left = texts.filter(text => !valueTypes[type].accepts(read(text)))
+  if (notes.length === 0 || left.length === 0) return { read, notes }
+  const stay = left.length === 1 ? `1 ${form.noun} stays` : `${left.length} ${form.noun}s stay`
+  const unread = `${show(column)}: ${stay} as in the table, such as ${told(left[0]!)}; it cannot be read.`
+  return { read, notes: [...notes, unread] }
 }
 
 /** A way to read the values of a type. */
