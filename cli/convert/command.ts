@@ -64,6 +64,8 @@ function addColumn(text: string, columns: ReadonlyMap<string, string>): Readonly
   if (sign < 1) throw new InvalidArgumentError('Write the name of the column, "=" and the name of the field.')
   if (field !== '' && !/^[A-Za-z_][A-Za-z0-9_.-]*(?::[A-Za-z0-9_.-]+)?$/.test(field))
     throw new InvalidArgumentError(`"${field}" cannot be the name of a field.`)
+  if (columns.has(text.slice(0, sign)))
+    throw new InvalidArgumentError(`The column "${text.slice(0, sign)}" is mapped twice; leave one of them out.`)
   return new Map([...columns, [text.slice(0, sign), field]])
 }
 
@@ -86,6 +88,8 @@ async function convert(paths: readonly string[], options: Options, command: Comm
     const form = from[index]
     if (form === 'markdown') command.error(`error: ${file} is Markdown, which cannot be converted to records`)
     if (form !== undefined) return
+    if (/\.(?:xlsx?|xlsm|ods|numbers)$/i.test(file))
+      command.error(`error: ${file} is a spreadsheet, which Recline cannot read; save it as CSV, and convert that`)
     const name = file === '-' ? 'standard input' : file
     command.error(`error: the format of ${name} is unknown; add --from rec, json, ndjson, csv or parquet`)
   })

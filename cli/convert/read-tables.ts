@@ -121,7 +121,10 @@ async function* readParquetRows(input: Input, columnsOf: ColumnsOf): AsyncGenera
   } = input
   const { readParquet } = await import('./parquet.ts')
   const failure = (error: unknown): CannotConvert =>
-    new CannotConvert([`${file} could not be read as Parquet: ${reasonOf(error)}.`])
+    new CannotConvert([
+      // The library reads behind the end of a file that is cut off.
+      `${file} could not be read as Parquet: ${error instanceof RangeError ? 'it is empty or damaged' : reasonOf(error)}.`,
+    ])
   const read = await readParquet(path ?? (await standardInput())).catch((error: unknown) => {
     throw failure(error)
   })

@@ -4,7 +4,7 @@ import { anyFiles, context, inUtf8, recordMeanings, tablesOf } from '../../test/
 import { damagedFiles } from '../../test/damaged.ts'
 import { runs } from '../../test/property-values.ts'
 import { check } from '../../test/records.ts'
-import { type CsvOptions, csvOf, readCsv, recordsFromCsv } from './csv.ts'
+import { type CsvOptions, csvOf, namesInCsv, readCsv, recordsFromCsv } from './csv.ts'
 import { written } from './reading.ts'
 import { byOrder, givenOf } from './rows.ts'
 
@@ -81,6 +81,8 @@ test('CSV from elsewhere', () => {
     '@CONTROL rid=CTL-1 | title="a;b\\r\\nc"\n@CONTROL rid=CTL-2\n',
   )
   expect(fromCsv('"rid"\t"maturity"\rCTL-1\t3\r')).toBe('@CONTROL rid=CTL-1 | maturity:int=3\n')
+  expect(fromCsv('\ufeffsep=;\r\nrid;title\r\nCTL-1;a,b\r\n')).toBe('@CONTROL rid=CTL-1 | title="a,b"\n')
+  expect(namesInCsv('sep=|\nrid|a,b,c\n')).toEqual(['rid', 'a,b,c'])
   expect(fromCsv('rid\n')).toBe('')
 })
 

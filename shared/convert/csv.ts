@@ -88,12 +88,12 @@ export function readCsv(
 ): ReadCsv {
   const rows: (ReadRow & { start: number })[] = []
   const problems: ReadProblem[] = []
-  const top = text.startsWith('\ufeff') ? 1 : 0
+  const top = topOf(text)
   let columns: readonly ReadColumn[] | undefined
   let isReadable = true
   let start = top
   papa.parse(text.slice(top), {
-    ...separatorsOf(text),
+    ...separatorsOf(text, top),
     step: ({ data, errors, meta }) => {
       const end = meta.cursor + top
       const report = (message: string, cell: string | undefined): void => {
@@ -131,8 +131,9 @@ export function readCsv(
 /** The names in the first row of CSV. */
 export function namesInCsv(text: string): readonly string[] {
   let names: readonly string[] = []
-  papa.parse(text.replace(/^\ufeff/, ''), {
-    ...separatorsOf(text),
+  const top = topOf(text)
+  papa.parse(text.slice(top), {
+    ...separatorsOf(text, top),
     preview: 1,
     step: ({ data }) => {
       names = data
@@ -148,9 +149,17 @@ const quoteProblems: Readonly<Record<string, string>> = {
     'There is something behind the closing quote of a cell of this row; write a quote inside a cell twice.',
 }
 
+/** A line that tells Excel the delimiter, and a byte order mark above it. */
+const separatorLine = /^\ufeff?sep=([,;\t|])(?:\r\n|\r|\n)/i
+
+/** Where the first row starts. */
+const topOf = (text: string): number => (separatorLine.exec(text) ?? /^\ufeff?/.exec(text)!)[0].length
+
 /** The delimiter and the line end of the first row, which has the names. */
-function separatorsOf(text: string): { delimiter: string; newline: string } {
-  const [header = '', newline = '\n'] = /^[^\r\n]*(\r\n|\r|\n)?/.exec(text) ?? []
+function separatorsOf(text: string, top: number): { delimiter: string; newline: string } {
+  const [header = '', newline = '\n'] = /^[^\r\n]*(\r\n|\r|\n)?/.exec(text.slice(top)) ?? []
+  const [, said] = separatorLine.exec(text) ?? []
+  if (said !== undefined) return { delimiter: said, newline }
   const count = (delimiter: string): number => header.split(delimiter).length
   const delimiter = [',', ';', '\t', '|'].reduce((best, candidate) =>
     count(candidate) > count(best) ? candidate : best,

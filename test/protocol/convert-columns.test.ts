@@ -106,6 +106,12 @@ test.each([
   })
 })
 
+test('a column that is mapped twice is refused', async () => {
+  const { stderr, code } = await recline(['convert', 'a.csv', '--map-column', 'a=x', '--map-column', 'a=y'])
+  expect(stderr).toContain('The column "a" is mapped twice; leave one of them out.\n')
+  expect(code).toBe(2)
+})
+
 test.each([
   [['--map-column', 'a=b'], '--map-column is for CSV and Parquet, and no input is one of these'],
   [['--date-order', 'day-month'], '--date-order and --decimal-mark are for CSV, and no input is CSV'],
