@@ -1,12 +1,20 @@
+import { nearest } from '../domains/nearest.ts'
 import type { CommentNode, Entry } from '../syntax/nodes.ts'
 import { joins } from '../syntax/parse.ts'
 import { entryAt, type Tree } from '../syntax/tree.ts'
 import { type Directive, directiveIn, type SuppressedCode } from './directive.ts'
 import type { Problem } from './problem.ts'
 import { ruleCodePrefix } from './rule-settings.ts'
-import { codesAcrossRecords, codesOfChanges } from './rules/index.ts'
+import { codesAcrossRecords, codesOfChanges, codesOfRecords } from './rules/index.ts'
 import { unknownTag } from './rules/unknown-tag.ts'
-import { removeCode, removeComment, unusedMessage, unusedSuppression } from './rules/unused-suppression.ts'
+import {
+  changeCode,
+  removeCode,
+  removeComment,
+  unknownMessage,
+  unusedMessage,
+  unusedSuppression,
+} from './rules/unused-suppression.ts'
 
 /** A directive in its file. Places are numbers that grow from entry to entry: indices or line numbers. */
 export interface PlacedDirective {
@@ -184,14 +192,20 @@ function unusedProblem(
   { directive, place, code, isBetween }: Suppression,
   needed: ReadonlySet<Directive>,
 ): UnusedProblem {
+  const isUnknown = code !== undefined && !codesOfRecords.has(code.name) && !code.name.startsWith(ruleCodePrefix)
+  const near = isUnknown ? nearest(code.name, codesOfRecords, 1) : []
   return {
     code: unusedSuppression.code,
     severity: unusedSuppression.severity,
-    message: unusedMessage(code),
+    message: isUnknown ? unknownMessage(code, near) : unusedMessage(code),
     place,
     comment: directive.text,
     ...(code ? { start: code.start, end: code.end } : directive.span),
-    fixes: () =>
-      code && needed.has(directive) ? [removeCode(directive, code)] : [removeComment(directive, !isBetween)],
+    fixes: () => {
+      const remove = code && needed.has(directive) ? removeCode(directive, code) : removeComment(directive, !isBetween)
+      if (near.length === 0) return [remove]
+      // The code that is meant may be needed, so removing it is no safe fix.
+      return [...near.map(name => changeCode(code!, name)), { ...remove, isPreferred: false, isSafe: false }]
+    },
   }
 }

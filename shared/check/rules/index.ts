@@ -71,6 +71,9 @@ export type RuleFor<Kind extends keyof Rule> = Rule & Required<Pick<Rule, Kind>>
 export const rulesFor = <Kind extends keyof Rule>(kind: Kind): RuleFor<Kind>[] =>
   rules.filter((rule): rule is RuleFor<Kind> => rule[kind] !== undefined)
 
+/** The codes of the problems of records. */
+export const codesOfRecords: ReadonlySet<string> = new Set(rules.map(({ code }) => code))
+
 /** The codes of the problems that depend on the records of all files. */
 export const codesAcrossRecords: ReadonlySet<string> = new Set(
   [...rulesFor('definition'), ...rulesFor('reference')].map(({ code }) => code),

@@ -81,9 +81,22 @@ test('the last of several codes goes with the separator before it', () => {
     expectFixAll(`# recline-disable-next-line ${before}\n${record}`, `# recline-disable-next-line ${after}\n${record}`)
 })
 
+test('a code that there is not', () => {
+  const text = '# recline-disable-next-line out-of-rang\n@CONTROL rid=CTL-1 | maturity:int=9\n'
+  expectProblems(`
+# recline-disable-next-line out-of-rang, descriptor-json, rule/ours
+#                           ^^^^^^^^^^^ unused-suppression: out-of-rang is no code that a comment can suppress; out-of-range may be meant.
+#                                        ^^^^^^^^^^^^^^^ unused-suppression: descriptor-json is no code that a comment can suppress; remove it.
+#                                                         ^^^^^^^^^ unused-suppression: This comment suppresses no rule/ours problem; remove the code.
+@CONTROL rid=CTL-1
+`)
+  expectFix(text, 'Change to out-of-range', text.replace('out-of-rang', 'out-of-range'))
+  expectFixAll(text, text)
+})
+
 test('a long code is cut', () =>
   expectProblems(`
 # recline-disable-next-line missing-field, ${'x'.repeat(50)}
-#                                          ${'^'.repeat(50)} unused-suppression: This comment suppresses no ${'x'.repeat(39)}… problem; remove the code.
+#                                          ${'^'.repeat(50)} unused-suppression: ${'x'.repeat(39)}… is no code that a comment can suppress; remove it.
 @CONTROL title="x"
 `))

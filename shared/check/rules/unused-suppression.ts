@@ -17,6 +17,19 @@ export const unusedMessage = (code: SuppressedCode | undefined): string =>
     ? 'This comment suppresses no problem; remove it.'
     : `This comment suppresses no ${shorten(code.name)} problem; remove the code.`
 
+/** The message for a code that there is not. */
+export function unknownMessage({ name }: SuppressedCode, near: readonly string[]): string {
+  const advice = near.length > 0 ? `${near.join(' or ')} may be meant` : 'remove it'
+  return `${shorten(name)} is no code that a comment can suppress; ${advice}.`
+}
+
+/** Changes a code in a comment. */
+export const changeCode = ({ start, end }: SuppressedCode, name: string): Fix => ({
+  title: `Change to ${name}`,
+  edits: [{ start, end, text: name }],
+  isPreferred: true,
+})
+
 /** Removes one of several codes from its comment, with the separator. */
 export function removeCode({ codes }: Directive, code: SuppressedCode): Fix {
   const index = lastIndex(codes, ({ start }) => start <= code.start)
