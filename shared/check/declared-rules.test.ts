@@ -80,6 +80,16 @@ test('a problem is at the first field that the rule reads, and says the values',
   )
 })
 
+test('a message without a period gets one before the values', () => {
+  expectProblems(
+    `
+@TRIP started:ts=2026-05-02 | ended:ts=2026-05-01
+#                ^^^^^^^^^^ rule/in-order: Too early. Here started is 2026-05-02 and ended is 2026-05-01.
+`,
+    rule({ message: 'Too early' }),
+  )
+})
+
 test('a message with values in braces, at the field of the rule', () => {
   expectProblems(
     `

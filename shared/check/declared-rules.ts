@@ -329,8 +329,10 @@ function messageFor({ message, reads }: DeclaredRule, frame: Frame): string {
   const text = message.textFor(frame)
   if (message.expressions.length > 0) return text
   const values = reads.own.flatMap(field => said(field, frame) ?? [])
-  return values.length === 0 ? text : `${text} Here ${values.join(' and ')}.`
+  return values.length === 0 ? text : `${asSentence(text)} Here ${values.join(' and ')}.`
 }
+
+const asSentence = (text: string): string => (/[.!?…:;][)"'”»]?$/u.test(text) ? text : `${text}.`)
 
 function said(field: FieldDefinition, frame: Frame): string | undefined {
   const value = frame.record.get(field)
