@@ -4,7 +4,7 @@ import { choice, wholeNumber } from '../options/choice.ts'
 import { mustBeDomains, nowOption, recordOptions } from '../options/record-options.ts'
 import { formats } from '../output/formats/index.ts'
 import { factsFormats } from './map-reduce/format.ts'
-import { type CheckOptions, type OutputChoice, range, withCode, withOutput, withRule } from './options.ts'
+import { type CheckOptions, type OutputChoice, range, withFixedCode, withOutput, withRule } from './options.ts'
 
 /** Adds `recline check PATHS…` to the program. */
 export const checkCommand = (program: Command): Command =>
@@ -36,7 +36,7 @@ export const checkCommand = (program: Command): Command =>
       )
       .addOption(
         new Option('--fix-only <code>', 'fix only problems of this code; can be repeated').argParser<readonly string[]>(
-          withCode,
+          withFixedCode,
         ),
       )
       .addOption(

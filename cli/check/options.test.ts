@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { range, withCode, withOutput, withRule } from './options.ts'
+import { range, withFixedCode, withOutput, withRule } from './options.ts'
 
 describe('a range of bytes', () => {
   test('has a start, and an end or all that follows', () => {
@@ -43,10 +43,16 @@ describe('the severity of a code', () => {
   })
 })
 
-test('codes are collected, and an unknown one is refused', () => {
-  expect(withCode('notation')).toEqual(['notation'])
-  expect(withCode('rule/owned', ['notation'])).toEqual(['notation', 'rule/owned'])
-  expect(() => withCode('tagcase', [])).toThrow('There is no code tagcase.\n(Did you mean tag-case?)')
+test('codes to fix are collected, and one that does not exist or has no safe fix is refused', () => {
+  expect(withFixedCode('notation')).toEqual(['notation'])
+  expect(withFixedCode('tag-case', ['notation'])).toEqual(['notation', 'tag-case'])
+  expect(() => withFixedCode('tagcase', [])).toThrow('There is no code tagcase.\n(Did you mean tag-case?)')
+  for (const code of ['out-of-range', 'rule/owned'])
+    expect(() => withFixedCode(code)).toThrow(
+      new RegExp(
+        `^No problem of ${code} has a safe fix. Those of these codes can have one: syntax, .*, notation, .*[.]$`,
+      ),
+    )
 })
 
 describe('an output', () => {

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import type { Severities } from '../../shared/check/problem.ts'
 import { ruleCodePrefix } from '../../shared/check/rule-settings.ts'
-import { rules } from '../../shared/check/rules/index.ts'
+import { codesWithSafeFix, rules } from '../../shared/check/rules/index.ts'
 import { chosen, didYouMean } from '../options/choice.ts'
 import { type FormatName, formats } from '../output/formats/index.ts'
 import type { Choices } from '../plan/plan.ts'
@@ -51,8 +51,15 @@ export function withRule(text: string, severities: Severities): Severities {
   return { ...severities, [knownCode(code)]: chosen(severity, ['error', 'warning', 'information', 'off']) }
 }
 
-/** A code, added to others. */
-export const withCode = (text: string, codes: readonly string[] = []): readonly string[] => [...codes, knownCode(text)]
+/** A code whose problems can have a safe fix, added to others. */
+export function withFixedCode(text: string, codes: readonly string[] = []): readonly string[] {
+  const code = knownCode(text)
+  if (!codesWithSafeFix.has(code))
+    throw new InvalidArgumentError(
+      `No problem of ${code} has a safe fix. Those of these codes can have one: ${[...codesWithSafeFix].join(', ')}.`,
+    )
+  return [...codes, code]
+}
 
 function knownCode(code: string): string {
   const codes = rules.map(rule => rule.code)
