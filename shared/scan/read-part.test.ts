@@ -94,6 +94,35 @@ test('a block that is open in the end has its text up to the next line that star
   expect(open('@BEGIN\n@CONTROL rid=C-2\n@END\n')).toBeUndefined()
 })
 
+test('comments are skipped with the lines around them, but for those that may suppress problems', () => {
+  /** The texts that are skipped in one go. */
+  const skippedIn = (text: string): string[] => {
+    const bytes = utf8Of(text, 4)
+    const end = bytes.length - 4
+    const decode = (from: number, to: number): string => Buffer.from(bytes.subarray(from, to)).toString()
+    const found: string[] = []
+    readPart(
+      { bytes, end, textEnd: end, decode },
+      startOfFile,
+      { registry: builtinRegistry, fileName: 'a.rec', settingDomains: ['core.compliance'] },
+      { tablesOf, hasher, hasNames: true },
+      {
+        check: ({ entries }) => entries.map(() => ({ tag: undefined, findings: [] })),
+        skipped: (from, to) => found.push(decode(from, to)),
+      },
+    )
+    return found
+  }
+  const record = '@CONTROL rid=C-1\n'
+  for (const comment of ['# a\n', '#\n', '  # @a | b=c # d\r\n', '#\r', '#a é\n', '#\t Recline\n', '# ~\n']) {
+    const text = record + comment + record
+    expect(skippedIn(text)).toEqual([text])
+  }
+  for (const comment of ['# recline-disable x\n', '#r\n', '# é\n', '#\u00a0recline-enable\n', '#\f recline-enable\n'])
+    expect(skippedIn(record + comment + record)).toEqual([record, record])
+  expect(skippedIn(`${record}@XYZZY a=1\n@FINDING rid=F-1\n${record}`)).toEqual([record, '@FINDING rid=F-1\n' + record])
+})
+
 test('some entries are checked at a time', () => {
   const wrong = '@CONTROL rid=C-1 | color="red"\n'
   expect(read(wrong.repeat(300)).batches).toEqual([128, 128, 44])
