@@ -29,6 +29,10 @@ export async function readVersionNamed(name: string): Promise<Version | Failure>
   const found = name === '-' ? undefined : await stat(name).catch(() => undefined)
   const colon = name.indexOf(':')
   if (!found && colon > 0) return readRevision(name.slice(0, colon), name.slice(colon + 1))
+  if (!found && name !== '-' && !('failure' in (await openRevision(name, 'exact')))) {
+    const advice = `write ${name}:. for its files below the working directory, or compare with --since ${name}`
+    return { failure: `There is no file ${name}; it is a revision, so ${advice}.` }
+  }
   const isFolder = found?.isDirectory() === true
   const files = await readFiles([name], isFolder ? name : '.')
   return 'failure' in files ? files : { files, isOneFile: !isFolder }

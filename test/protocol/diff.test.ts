@@ -88,6 +88,7 @@ describe('recline diff', () => {
     expect(stdout).toContain('| changed | C-1 Access review | status: tested → effective (forward) |')
     expect(stdout).toContain('### Became overdue\n\n- FINDING F-1: remediation_due 2001-01-01\n')
     expect(stdout).toContain('### Refers to a removed record\n\n- FINDING F-1: control_ref C-2\n')
+    expect(stdout).toContain('| removed | C-2 Old | rid: C-2<br>title: Old |')
     await files({ 'a.patch': (await recline(['diff', '--format', 'patch', 'a.rec', 'b.rec'])).stdout })
     await git('apply', 'a.patch')
     await expectRun('diff --exit-code a.rec b.rec', 'No changes.\nexit 0')
@@ -103,6 +104,22 @@ describe('recline diff', () => {
     expect((await recline(['diff', 'HEAD~1:audit', 'audit'])).stdout).toContain('(moved from a.rec)')
     expect((await recline(['diff', 'HEAD:./audit/a.rec', 'audit/a.rec'])).stdout).toBe('No changes.\n')
     await expectRun('diff HEAD:x.rec audit/a.rec', '! recline: The revision HEAD has no file or folder x.rec.\nexit 2')
+    await expectRun('diff HEAD:. .', 'No changes.\nexit 0')
+    await expectRun(
+      'diff HEAD .',
+      `
+      ! recline: There is no file HEAD; it is a revision, so write HEAD:. for its files below the working directory, or compare with --since HEAD.
+      exit 2`,
+    )
+    await expectRun('diff HAED .', '! recline: HAED could not be read: no such file or directory.\nexit 2')
+  })
+})
+
+describe('recline diff --format markdown', () => {
+  test('shows the fields of records without an id', async () => {
+    await files({ 'a.rec': '', 'b.rec': '@EVIDENCE control_ref="C|1" | collected:ts=2026-06-30\n' })
+    const { stdout } = await recline(['diff', '--format', 'markdown', 'a.rec', 'b.rec'])
+    expect(stdout).toContain('| added | *no id* | control_ref: C\\|1<br>collected: 2026-06-30 |')
   })
 })
 

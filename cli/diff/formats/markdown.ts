@@ -45,11 +45,15 @@ function row({ kind, isMoved, before, after, fields }: Change, registry: Registr
   const label = [unit.record ? name.slice(tagOf(unit.record).length + 1) : name, title].filter(part => part !== '')
   const cells = [
     isMoved && kind !== 'moved' ? `${kindWord(kind)}, moved` : kindWord(kind),
-    label.map(escapeText).join(' '),
-    fields.map(fieldText).join('<br>'),
+    label.length === 0 ? '*no id*' : label.map(escapeText).join(' '),
+    (kind === 'added' || kind === 'removed' ? valuesOf(unit) : fields.map(fieldText)).join('<br>'),
   ]
   return `| ${cells.join(' | ')} |\n`
 }
+
+/** The fields of a record that only one version has. */
+const valuesOf = ({ record }: Unit): string[] =>
+  record ? [...saidBy(record)].map(([name, value]) => `${escapeText(name)}: ${escapeText(value ?? '')}`) : []
 
 function fieldText({ name, before, after, direction }: FieldChange): string {
   const shown = (value: string | undefined): string => (value === undefined ? '*none*' : escapeText(value))
