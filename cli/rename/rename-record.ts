@@ -1,11 +1,11 @@
-import { type CheckedFile, checkFile } from '../../shared/check/check.ts'
+import { type CheckedFile, checkFile, conflictsOf } from '../../shared/check/check.ts'
 import { type RecordName, recordName } from '../../shared/domains/identity.ts'
 import { show } from '../../shared/domains/message-text.ts'
 import { renameChanges, renameProblem } from '../../shared/index/rename.ts'
 import { WorkspaceIndex } from '../../shared/index/workspace-index.ts'
 import { applyChanges } from '../../shared/syntax/text-change.ts'
 import { parse } from '../../shared/syntax/tree.ts'
-import type { Failure } from '../files/failure.ts'
+import { type Failure, inConflict } from '../files/failure.ts'
 import { type ReadVersion, readVersion } from '../files/read-version.ts'
 import { replaceFile } from '../files/replace-file.ts'
 import { complain, ExitCode } from '../output/exit.ts'
@@ -58,6 +58,8 @@ export async function renameRecord(
       return complain(
         `With ${show(renaming.newId)} a record of ${checked.file} would get another meaning; choose an id of letters, digits and hyphens.`,
       )
+    const [conflict] = changes.length > 0 ? conflictsOf(checked.before) : []
+    if (conflict) return complain(`${inConflict(checked.file, conflict.ours.line + 1).failure} Nothing was renamed.`)
     if (changes.length > 0) renamed.push({ ...checked, after: applyChanges(checked.before.tree, changes) })
   }
   process.exitCode = ExitCode.Clean

@@ -29,6 +29,18 @@ test('--dry-run prints the changes', async () => {
   expect(await read('a.rec')).toBe(contents['a.rec'])
 })
 
+test('a file with a merge conflict that would change is refused', async () => {
+  const conflict = '<<<<<<< a\n@CONTROL rid=CTL-7\n=======\n@CONTROL rid=CTL-8\n>>>>>>> b\n'
+  await files({ ...contents, 'sub/b.rec': contents['sub/b.rec'] + conflict, 'c.rec': conflict })
+  await expectRun(
+    'rename CTL-1 CTL-100',
+    `
+      ! recline: sub/b.rec has a merge conflict on line 2; resolve it first. Nothing was renamed.
+      exit 2`,
+  )
+  expect(await read('a.rec')).toBe(contents['a.rec'])
+})
+
 test('what is not possible is refused', async () => {
   await files(contents)
   const refusal = async (...args: string[]): Promise<string> => {
