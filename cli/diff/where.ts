@@ -4,6 +4,7 @@ import type { Unit } from '../../shared/diff/units.ts'
 import type { Registry, Tag } from '../../shared/domains/registry.ts'
 import { compiled, readCondition } from '../../shared/expression/expression.ts'
 import { type Evaluate, Frame } from '../../shared/expression/frame.ts'
+import type { ExpressionProblem } from '../../shared/expression/nodes.ts'
 import { ParsedRecord } from '../../shared/expression/parsed-record.ts'
 import type { Failure } from '../files/failure.ts'
 
@@ -21,11 +22,13 @@ export function changesWhere(
   now: number,
 ): Change[] | Failure {
   const conditions = new Map<Tag, Evaluate | undefined>()
-  let problem: string | undefined
+  let problem: ExpressionProblem | undefined
   const conditionOf = (tag: Tag): Evaluate | undefined => {
     if (conditions.has(tag)) return conditions.get(tag)
     const read = readCondition(condition, tag, registry)
-    problem ??= read.problems[0]?.message
+    // The tag is meant for which a correction is known.
+    const [first] = read.problems
+    if (!problem || (!hasCorrection(problem) && first && hasCorrection(first))) problem = first
     const evaluate = compiled(read, 'query')
     conditions.set(tag, evaluate)
     return evaluate
@@ -37,5 +40,7 @@ export function changesWhere(
   }
   const found = changes.filter(({ before, after }) => fits(after) || fits(before))
   const isUsed = [...conditions.values()].some(evaluate => evaluate)
-  return problem === undefined || isUsed ? found : { failure: `--where: ${problem}` }
+  return problem === undefined || isUsed ? found : { failure: `--where: ${problem.message}` }
 }
+
+const hasCorrection = ({ replacements = [] }: ExpressionProblem): boolean => replacements.length > 0
