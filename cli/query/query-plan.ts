@@ -137,6 +137,7 @@ export function queryPlan(
   ]
   const namesOfGroups = columnsOfGroups.map(({ name }) => name)
   const sort = sorted.map(({ source, isDescending }): SortKey => {
+    problem ??= directionOfSql(source)
     if (!isGrouped) return { ...readColumn(source), isDescending }
     if (!namesOfGroups.includes(source))
       problem ??= `There is no column ${source} to sort by; the columns are ${namesOfGroups.join(', ')}.`
@@ -196,6 +197,16 @@ function columnOfSql(source: string): string | undefined {
   const name = cutTo(80, source.slice(0, start).trim())
   const message = `A column cannot be renamed; write ${name}, and rename it where you read the result.`
   return start > 0 ? withCarets(source, { start, end, message }) : undefined
+}
+
+/** How a key to sort by is written here that has its direction behind it, as in SQL. Undefined for any other. */
+function directionOfSql(source: string): string | undefined {
+  const [, key = '', word] = /^(.*\S)\s+(asc|desc)$/i.exec(source) ?? /^([\w.]+):(asc|desc)$/i.exec(source) ?? []
+  if (word === undefined) return undefined
+  const advice =
+    word.toLowerCase() === 'asc' ? `write ${cutTo(80, key)}` : `to sort from the end, write --sort=-${cutTo(80, key)}`
+  const message = `The direction is not written behind the key; ${advice}.`
+  return withCarets(source, { start: source.length - word.length, end: source.length, message })
 }
 
 const canTotal = (kind: Total['kind'], { kind: type }: Type): boolean =>

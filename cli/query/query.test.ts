@@ -177,6 +177,17 @@ test('problems are sentences with the expression', async () => {
   )
 })
 
+test('a direction behind a key to sort by, as SQL has it', async () => {
+  expect(await query({ sort: 'rid,remediation_due desc' })).toBe(
+    'The direction is not written behind the key; to sort from the end, write --sort=-remediation_due.\n  remediation_due desc\n                  ^^^^',
+  )
+  expect(await query({ sort: 'rid:DESC' })).toContain('; to sort from the end, write --sort=-rid.\n')
+  expect(await query({ sort: 'rid asc' })).toContain('; write rid.\n')
+  expect(await query({ countBy: 'status', sort: 'count desc' })).toContain(
+    '; to sort from the end, write --sort=-count.\n',
+  )
+})
+
 test('a column or sort key needs a text', async () => {
   const referrers = 'referrers("FINDING", "control_ref")'
   const carets = '^'.repeat(referrers.length)
