@@ -1,7 +1,27 @@
 import { type Severities, withSeverities } from '../../shared/check/problem.ts'
 import { type ConfigFile, domainProblems, ruleProblems } from '../../shared/config/config.ts'
+import { globMatcher } from '../../shared/config/glob.ts'
+import { shorten } from '../../shared/domains/message-text.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { placesInText } from '../output/places-in-text.ts'
+
+/** A sentence for each glob of a configuration that matches no descriptor. These are paths from its folder. */
+export function globsWithoutDescriptor(
+  name: string,
+  text: string,
+  { descriptorGlobs }: ConfigFile,
+  descriptors: readonly string[],
+): string[] {
+  const unmatched = descriptorGlobs.filter(({ value }) => !descriptors.some(globMatcher([value as string])))
+  const placeOf = placesInText(
+    text,
+    unmatched.map(({ offset }) => offset),
+  )
+  return unmatched.map(({ offset, value }) => {
+    const { line, column } = placeOf(offset)
+    return `${name}:${line}:${column}: The glob "${shorten(value as string)}" matches no descriptor; correct it, or remove it.`
+  })
+}
 
 /** The problems of a configuration in the order of their positions, each as `file:line:column: sentence`. */
 export function problemSentences(

@@ -115,6 +115,23 @@ test('without a configuration, descriptors below a searched folder, and beside a
   expect(await descriptors(naming)).toEqual(['a/two.domain.json'])
 })
 
+test('a glob that matches no descriptor is told', async () => {
+  await write({
+    'recline.json': '{ "descriptors": ["nope/*.json", "**/*.domain.json",\n  "domains/*.json", "a/*.json"] }',
+    'domains/one.json': '',
+    'a/recline.json': { files: { exclude: ['*.json'] } },
+    'a/two.json': '',
+    'b/recline.json': { descriptors: [] },
+  })
+  const configs = new Configs()
+  for (const file of ['x.rec', 'a/x.rec', 'b/x.rec']) await settingsOf(file, configs)
+  const name = relative('.', at('recline.json'))
+  expect((await configs.descriptors()).warnings).toEqual([
+    `${name}:1:19: The glob "nope/*.json" matches no descriptor; correct it, or remove it.`,
+    `${name}:2:21: The glob "a/*.json" matches no descriptor; correct it, or remove it.`,
+  ])
+})
+
 test('problems have their position, errors are failures, and the rest counts', async () => {
   await write({
     'recline.json':

@@ -5,7 +5,7 @@ import type { FormatOptions } from '../../shared/check/format.ts'
 import type { Severities } from '../../shared/check/problem.ts'
 import type { Config, ConfigFile } from '../../shared/config/config.ts'
 import type { EffectiveConfig } from '../../shared/config/effective-config.ts'
-import { folderOf, nearestFolder } from '../../shared/config/folders.ts'
+import { folderOf, nearestFolder, pathBelow } from '../../shared/config/folders.ts'
 import type { RuleSettings } from '../../shared/domains/descriptor.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import type { Failure } from '../files/failure.ts'
@@ -97,24 +97,37 @@ export class Configs {
     for (const path of files) if (isUsualDescriptor(path)) this.descriptorsMet.push(path)
   }
 
-  /** The descriptors of all files that were asked for so far, and the folders that could not be searched. */
-  async descriptors(): Promise<{ readonly paths: string[]; readonly failures: Failure[] }> {
+  /**
+   * The descriptors of all files that were asked for so far, the folders that could not be searched, and a sentence for
+   * each glob of a configuration that matches no descriptor.
+   */
+  async descriptors(): Promise<{
+    readonly paths: string[]
+    readonly failures: Failure[]
+    readonly warnings: string[]
+  }> {
     const paths = new Set(this.descriptorsWithoutConfig())
     const failures: Failure[] = []
-    if (this.files.size === 0) return { paths: [...paths], failures }
+    const warnings: string[] = []
+    if (this.files.size === 0) return { paths: [...paths], failures, warnings }
+    const { globsWithoutDescriptor } = await import('./config-problems.ts')
     const { linkFailures, search } = await import('../files/search.ts')
     for (const [folder, file] of [...this.files]) {
       const found = await file
       const own = (all: readonly string[]): Promise<string[]> =>
         this.filter(all, (path, nearest) => nearest === found && found.effective.isDescriptor(pathOf(path)))
+      const descriptors: string[] = []
       for (const start of await foldersOfGlobs(folder, found.effective.descriptors.globs)) {
         // The search takes all files: its library could take very long to match a glob of a configuration.
         const searched = await search(['**'], start, this)
-        for (const path of await own(searched.files)) paths.add(path)
+        descriptors.push(...(await own(searched.files)))
         failures.push(...searched.failures, ...(await linkFailures(await own(searched.links), searched.files)))
       }
+      for (const path of descriptors) paths.add(path)
+      const below = descriptors.map(path => pathBelow(folder, pathOf(path)))
+      warnings.push(...globsWithoutDescriptor(found.name, found.text, found.file, below))
     }
-    return { paths: [...paths], failures }
+    return { paths: [...paths], failures, warnings }
   }
 
   /**

@@ -65,6 +65,8 @@ export interface ConfigFile {
   readonly problems: readonly ConfigProblem[]
   /** The names of domains in it. `domainProblems` finds those that do not exist. */
   readonly domainNames: readonly Node[]
+  /** The globs of descriptors that it adds to the default. */
+  readonly descriptorGlobs: readonly Node[]
   /** The codes of rules that it gives a severity. `ruleProblems` finds those that do not exist. */
   readonly ruleCodes: readonly Node[]
   readonly rules: readonly WrittenConfiguredRule[]
@@ -82,6 +84,7 @@ export function readConfigFile(text: string): ConfigFile {
     return {
       problems: [problemAt(root, configCodes.json, `This is not JSON: ${root.reason}.`)],
       domainNames: [],
+      descriptorGlobs: [],
       ruleCodes: [],
       rules: [],
     }
@@ -127,7 +130,19 @@ export function readConfigFile(text: string): ConfigFile {
   const ruleCodes = propertiesOf(part('severity'))
     .map(([code]) => code)
     .filter(({ value }) => String(value).startsWith(ruleCodePrefix))
-  return { config, problems, domainNames, ruleCodes, rules: rules.map(rule => ({ rule, node: nodeOf(rule), text })) }
+  const descriptorGlobs = itemsOf(part('descriptors')).filter(
+    ({ value }) =>
+      config.descriptors?.includes(value as string) &&
+      !(usual.descriptors as readonly string[]).includes(value as string),
+  )
+  return {
+    config,
+    problems,
+    domainNames,
+    descriptorGlobs,
+    ruleCodes,
+    rules: rules.map(rule => ({ rule, node: nodeOf(rule), text })),
+  }
 }
 
 /** The problems of a configuration that names domains which do not exist. */
