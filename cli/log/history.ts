@@ -4,6 +4,7 @@ import { unitsOf } from '../../shared/diff/units.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { parse } from '../../shared/syntax/tree.ts'
 import type { Failure } from '../files/failure.ts'
+import { mostBytes } from '../files/read-text.ts'
 import { eachContent } from '../repository/contents.ts'
 import { git } from '../repository/git.ts'
 import { recordsWith } from './record-in-text.ts'
@@ -22,12 +23,87 @@ export interface RecordChange {
 }
 
 /**
- * Reads the commits of the current branch that changed the records with an id, the newest first. Changes of notation
- * and place do not count.
+ * Reads the commits of the current branch that changed the records with an id, the newest first, also while they had
+ * another id. Changes of notation and place do not count.
  */
 export async function historyOf(id: string, registry: Registry): Promise<RecordChange[] | Failure> {
   const commits = await commitsOfRecordFiles()
   if ('failure' in commits) return commits
+  const history = await changesIn(commits, id, registry)
+  if ('failure' in history) return history
+  const all: RecordChange[] = []
+  for (const change of history) {
+    const followed = change.kind === 'added' ? await withOtherId(change, commits, registry) : [change]
+    if ('failure' in followed) return followed
+    all.push(...followed)
+  }
+  const order = new Map(commits.map(({ commit }, index) => [commit, index]))
+  return all.sort((one, other) => order.get(one.commit)! - order.get(other.commit)!)
+}
+
+/** The addition of a record; or, if it had another id before the commit, the change of its id and what was before. */
+async function withOtherId(
+  added: RecordChange,
+  commits: readonly Commit[],
+  registry: Registry,
+): Promise<RecordChange[] | Failure> {
+  const all: RecordChange[] = []
+  let start: RecordChange | undefined = added
+  while (start) {
+    const { commit, record }: RecordChange = start
+    const index = commits.findIndex(one => one.commit === commit)
+    const renamed = await renamedIn(commits[index]!, record, registry)
+    if (renamed && 'failure' in renamed) return renamed
+    all.push({ ...start, ...(renamed && { kind: 'changed', fields: renamed.fields }) })
+    if (!renamed) break
+    const older = await changesIn(commits.slice(index + 1), renamed.id, registry)
+    if ('failure' in older) return older
+    const ofRecord = older.filter(change => change.record === renamed.record)
+    const end = ofRecord.findIndex(({ kind }) => kind === 'added')
+    all.push(...ofRecord.slice(0, end < 0 ? ofRecord.length : end))
+    start = ofRecord[end]
+  }
+  return all
+}
+
+interface Renamed extends Pick<RecordChange, 'record' | 'fields'> {
+  readonly id: string
+}
+
+/** The name that a record had before a commit gave it another id; undefined if the commit added it. */
+async function renamedIn(
+  { files }: Commit,
+  record: string,
+  registry: Registry,
+): Promise<Renamed | Failure | undefined> {
+  if (!files.some(({ before }) => isObject(before))) return undefined
+  const texts = new Map<string, string>()
+  const objects = [...new Set(files.flatMap(({ before, after }) => [before, after]))].filter(isObject)
+  const failure = await eachContent(
+    objects.map(id => ({ id, path: id })),
+    ({ id }, content) => {
+      if (content.length <= mostBytes) texts.set(id, content.toString())
+    },
+  )
+  if (failure) return failure
+  const [old, now] = (['before', 'after'] as const).map(side =>
+    files.flatMap(file => unitsOf(parse(texts.get(file[side]) ?? ''), registry, '\n')),
+  )
+  const change = changesOf(old!, now!, registry, { ignoreFormat: true, ignoreOrder: true }).find(
+    ({ after }) => after?.key === record,
+  )
+  const key = change?.before?.key
+  return key === undefined || key === record
+    ? undefined
+    : { record: key, id: key.slice(key.indexOf(' ') + 1), fields: change!.fields }
+}
+
+/** The changes of the records with an id in some commits. */
+async function changesIn(
+  commits: readonly Commit[],
+  id: string,
+  registry: Registry,
+): Promise<RecordChange[] | Failure> {
   const versions = await versionsIn(
     commits.flatMap(({ files }) => files.flatMap(({ before, after }) => [before, after])),
     id,
@@ -76,7 +152,7 @@ async function versionsIn(
   registry: Registry,
 ): Promise<Map<string, Map<string, string>> | Failure> {
   const versions = new Map<string, Map<string, string>>()
-  const ids = [...new Set(objects)].filter(object => !/^0+$/.test(object))
+  const ids = [...new Set(objects)].filter(isObject)
   const failure = await eachContent(
     ids.map(object => ({ id: object, path: object })),
     (object, content) => {
@@ -89,6 +165,9 @@ async function versionsIn(
   )
   return failure ?? versions
 }
+
+/** Whether an object id is not the one of only zeros, which stands for no file. */
+const isObject = (id: string): boolean => !/^0+$/.test(id)
 
 function changeOf(
   before: string | undefined,

@@ -27,6 +27,9 @@ export async function log(
   }
   if (format === 'json') await print([`${jsonText(wanted, 2)}\n`])
   else await print((await import('./text.ts')).text(wanted, hasColours))
+  const shallow = await git(['rev-parse', '--is-shallow-repository'])
+  if (shallow.toString().trim() === 'true')
+    complain('This clone is shallow, so older commits are not listed; "git fetch --unshallow" fetches them.')
   return ExitCode.Clean
 }
 

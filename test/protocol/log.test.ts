@@ -39,3 +39,30 @@ test('recline log lists the commits that changed a record, not those that change
     { record: 'FINDING C-1', kind: 'added', fields: [] },
   ])
 })
+
+test('recline log follows a record to the id that it had before', async () => {
+  await git('init', '-q')
+  const other = '@CONTROL rid=C-2 | title="Other"\n'
+  await commit({ 'a.rec': `${other}@CONTROL rid=C-1 | title="Access review" | status="draft" | owner="Ann"\n` })
+  await commit({ 'a.rec': `${other}@CONTROL rid=C-1 | title="Access review" | status="tested" | owner="Ann"\n` })
+  await commit({ 'a.rec': `${other}@CONTROL rid=C-9 | title="Access review" | status="tested" | owner="Ann"\n` })
+  const { stdout, stderr } = await run('C-9')
+  expect(stderr).toBe('')
+  expect(stdout.split('\n').filter(line => line.startsWith(' '))).toEqual([
+    '    CONTROL C-9 changed',
+    '    rid  C-1 -> C-9',
+    '    CONTROL C-1 changed',
+    '    status  draft -> tested',
+    '    CONTROL C-1 added',
+  ])
+  expect((await run('C-9')).stdout).toBe(stdout)
+  await git('clone', '-q', '--depth=1', `file://${folder()}`, 'copy')
+  const shallow = await recline(['log', 'C-9'], {
+    cwd: `${folder()}/copy`,
+    env: { XDG_CACHE_HOME: `${folder()}/.cache` },
+  })
+  expect(shallow.stdout).toContain('CONTROL C-9 added')
+  expect(shallow.stderr).toBe(
+    'recline: This clone is shallow, so older commits are not listed; "git fetch --unshallow" fetches them.\n',
+  )
+})
