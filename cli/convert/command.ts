@@ -102,6 +102,7 @@ async function convert(paths: readonly string[], options: Options, command: Comm
   const { convertFiles } = await import('./convert-files.ts')
   await convertFiles(
     plan,
+    paths,
     from.filter(form => form !== undefined),
     to,
     options,

@@ -34,10 +34,12 @@ export interface ConvertOptions extends OutputOptions {
 /**
  * Converts the files of a plan, prints notes and failures to standard error, and sets the exit code.
  *
+ * @param paths the files, folders and globs of the command line
  * @param from the form of each file
  */
 export async function convertFiles(
   plan: Plan,
+  paths: readonly string[],
   from: readonly Form[],
   to: Form,
   options: ConvertOptions,
@@ -55,7 +57,7 @@ export async function convertFiles(
         choices,
       }),
     )
-    const jobs = jobsOf(inputs, to, options.output, registry)
+    const jobs = jobsOf(inputs, to, options.output, registry, paths)
     mustBeFree(
       jobs.map(({ output }) => (output.kind === 'file' ? output.path : undefined)),
       options,

@@ -1,7 +1,8 @@
 import { existsSync, statSync } from 'node:fs'
-import { dirname, join, sep } from 'node:path'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { printed } from '../files/paths.ts'
+import { splitGlob } from '../files/search.ts'
 import type { Input } from './batch.ts'
 import { nameOf, stemOf } from './file-names.ts'
 import { type Form, formOfName, isTable } from './forms.ts'
@@ -21,14 +22,17 @@ export type Output =
 
 /**
  * Assigns the inputs to outputs. If the output is a file, it gets all inputs. If the output is a folder, each input
- * gets its own output; only tables with the same stem share one. Throws a `CannotConvert` if two outputs would be the
- * same file.
+ * gets its own output, in the same subfolder; only tables with the same stem share one. Throws a `CannotConvert` if two
+ * outputs would be the same file.
+ *
+ * @param paths the files, folders and globs that the inputs come from
  */
 export function jobsOf(
   inputs: readonly Input[],
   to: Form,
   output: string | undefined,
   registry: Registry,
+  paths: readonly string[],
 ): readonly Job[] {
   if (output === undefined) return [{ inputs, output: { kind: 'standard output' } }]
   if (!isFolder(output, to)) return [{ inputs, output: { kind: 'file', path: output } }]
@@ -37,24 +41,41 @@ export function jobsOf(
     const group = join(dirname(input.source.path ?? ''), stemOf(input.source.file, registry))
     groups.set(group, [...(groups.get(group) ?? []), input])
   }
-  const byStem = new Map<string, Job>()
+  const tops = paths.map(topOf)
+  const byPath = new Map<string, Job>()
   for (const group of groups.values()) {
-    const {
-      source: { file },
-    } = group[0]!
+    const { file, path: inputPath } = group[0]!.source
     const stem = stemOf(file, registry)
-    const other = byStem.get(stem)?.inputs[0]
-    const path = join(output, nameOf(stem, to))
+    const folder = join(output, inputPath === undefined ? '' : subfolderOf(inputPath, tops))
+    const path = join(folder, nameOf(stem, to))
+    const other = byPath.get(path)?.inputs[0]
     if (other)
       throw new CannotConvert([
         `${other.source.file} and ${file} would both become ${printed(path)}; convert them one by one.`,
       ])
-    byStem.set(stem, {
+    byPath.set(path, {
       inputs: group,
-      output: isOfTables(to) ? { kind: 'tables', folder: output, stem } : { kind: 'file', path },
+      output: isOfTables(to) ? { kind: 'tables', folder, stem } : { kind: 'file', path },
     })
   }
-  return [...byStem.values()]
+  return [...byPath.values()]
+}
+
+/** The folder that a path of the command line stands for; of a file, the one that it is in. */
+function topOf(path: string): string {
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory()
+  return resolve(isFolder ? path : (splitGlob(path)?.folder ?? dirname(path)))
+}
+
+/** The folder of a file below the nearest one of some folders. */
+function subfolderOf(path: string, tops: readonly string[]): string {
+  const subfolders = tops
+    .map(top => relative(top, dirname(resolve(path))))
+    .filter(below => !/^\.\.(?:$|[/\\])/.test(below))
+  return subfolders.reduce(
+    (shortest, below) => (below.length < shortest.length ? below : shortest),
+    subfolders[0] ?? '',
+  )
 }
 
 /** Whether a file of this form holds the records of one tag only. */

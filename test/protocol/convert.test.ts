@@ -169,10 +169,19 @@ describe('recline convert', () => {
       'convert . --to json --output out/',
       `
       ! 1 record in out/a.json.
-      ! 1 record in out/b.json.
+      ! 1 record in out/sub/b.json.
       exit 0`,
     )
-    expect(await paths()).toEqual(['a.rec', 'out/a.json', 'out/b.json', 'sub/b.rec'])
+    expect(await paths()).toEqual(['a.rec', 'out/a.json', 'out/sub/b.json', 'sub/b.rec'])
+    await files({ 'sub/deep/b.rec': '@A x="3"\n' })
+    await expectRun(
+      'convert a.rec sub --to csv --output tables',
+      `
+      ! 1 record in tables/a.A.csv.
+      ! 1 record in tables/b.A.csv.
+      ! 1 record in tables/deep/b.A.csv.
+      exit 0`,
+    )
     await files({ 'other/a.rec': '' })
     await expectRun(
       'convert a.rec other/a.rec --to json --output out/ --force',
