@@ -175,6 +175,7 @@ const otherLines = fc.constantFrom(
   '# a comment',
   '#',
   '# recline-disable-next-line',
+  '# recline-disable-nextline notation',
   '# recline-disable-next-line notation missing-field',
   '# recline-disable notation, needs-quotes',
   '# recline-enable notation',

@@ -265,6 +265,7 @@ export const oddLines = fc.constantFrom(
   '  # recline\n',
   '# recline-disable\n',
   '#recline-disable\n',
+  '# Recline-disable-file notation\n',
   '#\u00a0recline-disable\n',
   '#\vrecline-disable\n',
   '# é\n',

@@ -231,7 +231,7 @@ function entryDirectlyAbove(tree: Tree, index: number): Entry | undefined {
 
 function marksOf(entry: Entry, { tag, findings, identity, candidates }: CheckedEntry, context: FileContext): number {
   return (
-    (entry.kind === 'comment' && entry.text.includes('recline-') ? Mark.suppression : 0) |
+    (entry.kind === 'comment' && /recline-/i.test(entry.text) ? Mark.suppression : 0) |
     (findings.length > 0 ? Mark.findings : 0) |
     (candidates ? Mark.undecided : 0) |
     (identity && identity.references.length > 0 ? Mark.references : 0) |

@@ -1,8 +1,8 @@
 import type { CommentNode, Span } from '../syntax/nodes.ts'
 
-/** A comment that suppresses problems or ends a suppression. */
+/** A comment that suppresses problems, ends a suppression, or has an unknown word that looks like one of these. */
 export interface Directive {
-  readonly kind: 'disable-next-line' | 'disable' | 'enable'
+  readonly kind: 'disable-next-line' | 'disable' | 'enable' | 'unknown'
   /** The codes in it; no codes mean all codes. */
   readonly codes: readonly SuppressedCode[]
   /** The whole text of the comment, and the span of the directive in it. */
@@ -35,4 +35,14 @@ export function directiveIn({ text }: CommentNode): Directive | undefined {
     text,
     span: { start: before.length, end: codes.at(-1)?.end ?? listStart },
   }
+}
+
+/** Reads the same comments, and those with a word that looks like one of these, such as `recline-disable-line`. */
+export function attemptIn(comment: CommentNode): Directive | undefined {
+  const directive = directiveIn(comment)
+  if (directive) return directive
+  const { text } = comment
+  const [, before, word] = /^([\s\ufeff]*#\s*)(recline-(?:disable|enable)[\w:-]*)/i.exec(text) ?? []
+  if (before === undefined || word === undefined) return undefined
+  return { kind: 'unknown', codes: [], text, span: { start: before.length, end: before.length + word.length } }
 }

@@ -2,7 +2,7 @@ import { nearest } from '../domains/nearest.ts'
 import type { CommentNode, Entry } from '../syntax/nodes.ts'
 import { joins } from '../syntax/parse.ts'
 import { entryAt, type Tree } from '../syntax/tree.ts'
-import { type Directive, directiveIn, type SuppressedCode } from './directive.ts'
+import { attemptIn, type Directive, type SuppressedCode } from './directive.ts'
 import type { Problem } from './problem.ts'
 import { ruleCodePrefix } from './rule-settings.ts'
 import { codesAcrossRecords, codesOfChanges, codesOfRecords } from './rules/index.ts'
@@ -12,6 +12,7 @@ import {
   removeCode,
   removeComment,
   unknownMessage,
+  unknownWord,
   unusedMessage,
   unusedSuppression,
 } from './rules/unused-suppression.ts'
@@ -64,7 +65,7 @@ function directivesIn(tree: Tree, comments: readonly number[]): PlacedDirective[
   const directives: PlacedDirective[] = []
   let next = 0
   for (const place of comments) {
-    const directive = directiveIn(entryAt(tree, place) as CommentNode)
+    const directive = attemptIn(entryAt(tree, place) as CommentNode)
     if (!directive) continue
     next = Math.max(next, place + 1)
     while (entryAt(tree, next)?.kind === 'comment') next++
@@ -118,8 +119,8 @@ export function suppressionsOf(directives: readonly PlacedDirective[]): Suppress
       const suppression = { ...placed, code, name, first: place + 1, last: Infinity, isUsed: false }
       suppressions.push(suppression)
       if (kind === 'disable-next-line') suppression.last = next
-      // A code that is already disabled needs no second suppression.
-      else if (open.has(name)) suppression.last = place
+      // An unknown word suppresses nothing, and a code that is already disabled needs no second suppression.
+      else if (kind === 'unknown' || open.has(name)) suppression.last = place
       else open.set(name, suppression)
     }
   }
@@ -192,6 +193,11 @@ function unusedProblem(
   { directive, place, code, isBetween }: Suppression,
   needed: ReadonlySet<Directive>,
 ): UnusedProblem {
+  if (directive.kind === 'unknown') {
+    const { code, severity } = unusedSuppression
+    const { text, span } = directive
+    return { code, severity, place, comment: text, ...span, ...unknownWord(directive) }
+  }
   const isUnknown = code !== undefined && !codesOfRecords.has(code.name) && !code.name.startsWith(ruleCodePrefix)
   const near = isUnknown ? nearest(code.name, codesOfRecords, 1) : []
   return {

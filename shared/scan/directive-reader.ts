@@ -1,11 +1,11 @@
-import { directiveIn } from '../check/directive.ts'
+import { attemptIn } from '../check/directive.ts'
 import { areParted, type PlacedDirective } from '../check/suppression.ts'
 import type { CommentNode, Entry } from '../syntax/nodes.ts'
 import { parseEntries } from '../syntax/parse.ts'
 import { isComment, nextLine } from './lines.ts'
 import type { Part } from './part.ts'
 
-/** Collects the comments of a part that suppress problems; their places are lines. */
+/** Collects the comments of a part that suppress problems, or look as if they did; their places are lines. */
 export class DirectiveReader {
   readonly found: PlacedDirective[] = []
   /** The next line that is no comment, as far as it was looked for: many comments in a row are passed once. */
@@ -21,7 +21,7 @@ export class DirectiveReader {
    * @param above where the entry above it starts; negative where there is none
    */
   take(comment: CommentNode, start: number, line: number, above: number): void {
-    const directive = directiveIn(comment)
+    const directive = attemptIn(comment)
     if (!directive) return
     const { bytes, end, textEnd, decode } = this.part
     const below = nextLine(bytes, start, end)

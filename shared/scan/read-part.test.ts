@@ -114,11 +114,18 @@ test('comments are skipped with the lines around them, but for those that may su
     return found
   }
   const record = '@CONTROL rid=C-1\n'
-  for (const comment of ['# a\n', '#\n', '  # @a | b=c # d\r\n', '#\r', '#a é\n', '#\t Recline\n', '# ~\n']) {
+  for (const comment of ['# a\n', '#\n', '  # @a | b=c # d\r\n', '#\r', '#a é\n', '#\t Line\n', '# ~\n']) {
     const text = record + comment + record
     expect(skippedIn(text)).toEqual([text])
   }
-  for (const comment of ['# recline-disable x\n', '#r\n', '# é\n', '#\u00a0recline-enable\n', '#\f recline-enable\n'])
+  for (const comment of [
+    '# recline-disable x\n',
+    '#r\n',
+    '#\t Recline\n',
+    '# é\n',
+    '#\u00a0recline-enable\n',
+    '#\f recline-enable\n',
+  ])
     expect(skippedIn(record + comment + record)).toEqual([record, record])
   expect(skippedIn(`${record}@XYZZY a=1\n@FINDING rid=F-1\n${record}`)).toEqual([record, '@FINDING rid=F-1\n' + record])
 })

@@ -134,8 +134,8 @@ export class Scanner {
   private scanComment(start: number): number {
     const { bytes } = this
     let position = skipBlanks(bytes, start + 1)
-    // The first letter of `recline-`, or a byte that may be white space before it.
-    if (bytes[position] === 0x72 || bytes[position]! >= 0x80 || isRareBlank(bytes[position]!)) return unsure
+    // The first letter of `recline-` in any case, or a byte that may be white space before it.
+    if ((bytes[position]! | 0x20) === 0x72 || bytes[position]! >= 0x80 || isRareBlank(bytes[position]!)) return unsure
     while (bytes[position] !== LINE_FEED && bytes[position] !== CARRIAGE_RETURN) position++
     return behindLineEnd(bytes, position)
   }

@@ -103,7 +103,7 @@ const directive = v.object({
   entry: count,
   data: v.object({
     directive: v.object({
-      kind: v.picklist(['disable-next-line', 'disable', 'enable']),
+      kind: v.picklist(['disable-next-line', 'disable', 'enable', 'unknown']),
       codes: listOf(v.object({ name: v.string(), ...span })),
       text: v.string(),
       span: v.object(span),

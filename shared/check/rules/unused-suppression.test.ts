@@ -26,7 +26,7 @@ test('comments that suppress something, end that, or are no suppressions', () =>
 # recline-disable-next-line
 @CONTROL title="x"
 # recline-enable
-# recline-disabled
+# recline-based
 # about recline-disable
 # recline disable
 `))
@@ -79,6 +79,26 @@ test('the last of several codes goes with the separator before it', () => {
     ['missing-field notation -- old', 'missing-field -- old'],
   ])
     expectFixAll(`# recline-disable-next-line ${before}\n${record}`, `# recline-disable-next-line ${after}\n${record}`)
+})
+
+test('a word that looks like one of a suppression', () => {
+  expectProblems(`
+# recline-disable-nextline missing-field
+# ^^^^^^^^^^^^^^^^^^^^^^^^ unused-suppression: recline-disable-nextline suppresses nothing; write recline-disable-next-line.
+@CONTROL title="x"
+#^^^^^^^ missing-field
+# recline-disable-line
+# ^^^^^^^^^^^^^^^^^^^^ unused-suppression: recline-disable-line suppresses nothing; write recline-disable-next-line.
+# recline-disable-file: notation
+# ^^^^^^^^^^^^^^^^^^^^^ unused-suppression: recline-disable-file: suppresses nothing; write recline-disable.
+# Recline-Disable-Next-Line
+# ^^^^^^^^^^^^^^^^^^^^^^^^^ unused-suppression: Recline-Disable-Next-Line suppresses nothing; write recline-disable-next-line.
+# recline-enabled
+# ^^^^^^^^^^^^^^^ unused-suppression: recline-enabled suppresses nothing; write recline-enable.
+`)
+  const text = '# recline-disable-nextline missing-field\n@CONTROL title="x"\n'
+  expectFix(text, 'Change to recline-disable-next-line', text.replace('nextline', 'next-line'))
+  expectFixAll(text, text)
 })
 
 test('a code that there is not', () => {

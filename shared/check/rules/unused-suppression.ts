@@ -23,6 +23,21 @@ export function unknownMessage({ name }: SuppressedCode, near: readonly string[]
   return `${shorten(name)} is no code that a comment can suppress; ${advice}.`
 }
 
+/** The message and the fix for a word that looks like one of a suppression comment. */
+export function unknownWord({ text, span }: Directive): { readonly message: string; readonly fixes: () => Fix[] } {
+  const word = text.slice(span.start, span.end)
+  const meant = meantBy(word.toLowerCase())
+  return {
+    message: `${shorten(word)} suppresses nothing; write ${meant}.`,
+    fixes: () => [{ title: `Change to ${meant}`, edits: [{ ...span, text: meant }], isPreferred: true }],
+  }
+}
+
+function meantBy(word: string): string {
+  if (word.startsWith('recline-enable')) return 'recline-enable'
+  return /line|next/.test(word.slice('recline-'.length)) ? 'recline-disable-next-line' : 'recline-disable'
+}
+
 /** Changes a code in a comment. */
 export const changeCode = ({ start, end }: SuppressedCode, name: string): Fix => ({
   title: `Change to ${name}`,
