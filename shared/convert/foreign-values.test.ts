@@ -105,6 +105,20 @@ test('notes say what changes, each with an example', () => {
   expect(notes('ts', '2026-06-30')).toEqual([])
 })
 
+test.each<[texts: string, isTold: boolean]>([
+  ['1.234; 5.678; 12', true],
+  ['1.234; 0.125', false],
+  ['1.234; 5.6', false],
+  ['12; 3', false],
+])('a message says that the points of %s can stand between thousands: %s', (texts, isTold) => {
+  const note =
+    '"C": numbers are read with the point as decimal sign, such as "1.234"; if that is 1234, choose the comma as decimal mark.'
+  expect(notes('float', texts)).toEqual(isTold ? [note] : [])
+  expect(values('float', texts)).toBe(texts)
+  expect(notes('float', texts, { decimalMark: 'point' })).toEqual([])
+  expect(notes('int', texts)).not.toContain(note)
+})
+
 test('a column of dates in one order is read in this order, or it is uncertain', () =>
   fc.assert(
     fc.property(

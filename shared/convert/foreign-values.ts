@@ -39,12 +39,13 @@ export function readingOfColumn(
   const form = foreignForms[type]
   const choice = form?.choice && choices[form.choice]
   const isForeign = choice !== undefined || texts.some(text => !valueTypes[type].accepts(text))
-  if (!form || !isForeign || choice === 'unchanged') return { read: text => text, notes: [] }
+  if (!form || choice === 'unchanged') return { read: text => text, notes: [] }
   const accepted = (text: string, way: Way): string | undefined => {
     const value = way.read(text)
     return value !== undefined && valueTypes[type].accepts(value) ? value : undefined
   }
   const told: Told = text => show(text) + (placeOf ? ` in ${placeOf(texts.indexOf(text))}` : '')
+  if (!isForeign) return { read: text => text, notes: type === 'float' ? thousandsNote(column, texts, told) : [] }
   const evidence = evidenceIn(texts, form.ways, accepted)
   const way = form.ways.find(({ name }) => name === choice) ?? agreedWay(form.ways, evidence)
   if (!way) {
@@ -164,6 +165,15 @@ function doubtOf(ways: readonly Way[], { only, either }: Evidence, read: Read, t
     return `${told(either)} can mean ${meanings}, and no other value of the column decides it`
   }
   return ways.map(({ has }, index) => `${told(only[index]!)} can only be read with ${has}`).join(', and ')
+}
+
+/** What to know about numbers that are in the notation, but look as if the point could stand between thousands. */
+function thousandsNote(column: string, texts: readonly string[], told: Told): string[] {
+  const fractions = texts.filter(text => text.includes('.'))
+  if (fractions.length === 0 || !fractions.every(text => /^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(text))) return []
+  const [first] = fractions as [string]
+  const meant = `${told(first)}; if that is ${readDecimalComma(first)}, choose the comma as decimal mark`
+  return [`${show(column)}: numbers are read with the point as decimal sign, such as ${meant}.`]
 }
 
 /** One sentence for each kind of values that change. */
