@@ -99,7 +99,7 @@ test('notes say what changes, each with an example', () => {
   ])
   expect(notes('ts', '30 juin 2026; 30 June 2026; soon')).toEqual([
     '"C": 1 date is read, such as "30 June 2026" as 2026-06-30.',
-    '"C": 2 dates stay as in the table, such as "30 juin 2026"; it cannot be read.',
+    '"C": 2 dates cannot be read and stay as in the table, such as "30 juin 2026".',
   ])
   expect(notes('bool', 'TRUE; FALSE')).toEqual(['"C": 2 values are read, such as "TRUE" as true.'])
   expect(notes('ts', '2026-06-30')).toEqual([])

@@ -57,8 +57,11 @@ export function readingOfColumn(
   const notes = notesOn(column, form, isDecided ? way : undefined, texts, read, told)
   const left = texts.filter(text => !valueTypes[type].accepts(read(text)))
   if (notes.length === 0 || left.length === 0) return { read, notes }
-  const stay = left.length === 1 ? `1 ${form.noun} stays` : `${left.length} ${form.noun}s stay`
-  const unread = `${show(column)}: ${stay} as in the table, such as ${told(left[0]!)}; it cannot be read.`
+  const stay =
+    left.length === 1
+      ? `1 ${form.noun} cannot be read and stays`
+      : `${left.length} ${form.noun}s cannot be read and stay`
+  const unread = `${show(column)}: ${stay} as in the table, such as ${told(left[0]!)}.`
   return { read, notes: [...notes, unread] }
 }
 
