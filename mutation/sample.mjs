@@ -17,7 +17,7 @@ import { changeKey } from './only-sample.mjs'
  */
 
 /** Another seed chooses other changes. */
-const seed = 3
+const seed = 4
 
 const configFile = join(root, 'dist/mutation/sample.config.json')
 const reportFile = join(root, 'dist/mutation/sample.json')
