@@ -35,6 +35,13 @@ test('a field that another problem already reports is not missing as well', () =
 #           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ syntax: '{"rid": "C-1", "issuer": "ETH"}' is not a field; a field is written name=value.
 `))
 
+test('an empty value of a required field with a pattern is only missing', () =>
+  expectProblems(`
+@DOC domain=core.health
+@VITALS hr:int=60 | bp=""
+#^^^^^^ missing-field: VITALS has no bp, which is required.
+`))
+
 test('fields that are there in any notation; tags without required fields; unknown tags; headers', () => {
   expectNoProblems('@CREDENTIAL issuer="ETH"\n  | rid=CRE-1\n@OBLIGATION regulation="x"\n@DOC title="x"\n')
   expectProblems(`
