@@ -155,7 +155,7 @@ function offsetsIn(text: string, most: number): number[] {
 }
 
 /** From which length on a text loses its second half: slips can copy parts of it, so that it doubles and doubles. */
-const longest = 4000
+const longest = 1500
 
 /** Edits a text again and again: its tree, its problems and those of its references are those of the new text. */
 function expectSameAfterEdits(text: string, { edits }: Effort): void {
