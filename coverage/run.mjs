@@ -23,8 +23,6 @@ const code = await run('npx', [
   'run',
   '--project=unit',
   '--project=whole',
-  // It compares pages with figures that are measured just now.
-  '--exclude=test/generated.test.ts',
   '--config=coverage/config.mts',
   `--root=${root}`,
 ])

@@ -25,6 +25,8 @@ const { values } = parseArgs({ options: { minutes: { type: 'string', default: '1
 await mustRun(process.execPath, [join(root, 'scripts/build.mjs')])
 record('tests', { classes: await countTests() })
 for (const [script, ...args] of [
+  // Coverage runs the test that pages have the figures that are measured.
+  ['scripts/generate.mjs'],
   ['coverage/run.mjs'],
   ['test/reliability/soak.mjs', '--minutes', values.minutes],
   ['scripts/generate.mjs'],
