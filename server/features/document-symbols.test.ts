@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { DocumentSymbol, Position, Range } from 'vscode-languageserver-types'
 import { checkFile } from '../../shared/check/check.ts'
-import { edit, textOf } from '../../shared/syntax/tree.ts'
+import { edit, lengthOf, textOf } from '../../shared/syntax/tree.ts'
 import { damagedFiles } from '../../test/damaged.ts'
 import { snapshotOf } from '../../test/editor.ts'
+import { runs } from '../../test/property-values.ts'
 import { documentSymbols, listOfSymbols } from './document-symbols.ts'
 
 const place = ({ line, character }: Position): string => `${line + 1}:${character + 1}`
@@ -71,6 +72,27 @@ test('after an edit, the outline is that of the new text, and most symbols above
   expect(sameAfter(600, '# note\n')).toBeGreaterThan(400)
   expect(sameAfter(0, '# note\n')).toBe(0)
 })
+
+test('after any edits, the outline of a file of many chunks is that of the new text', () =>
+  fc.assert(
+    fc.property(
+      damagedFiles(),
+      fc.array(fc.record({ at: fc.nat(), length: fc.nat(2000), text: damagedFiles() }), { minLength: 1, maxLength: 5 }),
+      (start, changes) => {
+        const before = snapshotOf(`${start}\n${'@BEGIN note\n@END\n@DOC\n@CONTROL rid=1\n# a\n'.repeat(300)}`)
+        let { file } = before
+        for (const { at, length, text } of changes) {
+          const from = at % (lengthOf(file.tree) + 1)
+          // Most changes are small.
+          const to = Math.min(lengthOf(file.tree), from + (length % 5 === 0 ? length : length % 7))
+          file = checkFile(edit(file.tree, from, to, text), file.context, file)
+          const symbols = documentSymbols({ ...before, file }, 1000)
+          expect(symbols).toEqual(documentSymbols(snapshotOf(textOf(file.tree)), 1000))
+        }
+      },
+    ),
+    { numRuns: runs(50) },
+  ))
 
 test('for any text, a symbol has a name, its selection is in its range, and its range is in the section', () =>
   fc.assert(
