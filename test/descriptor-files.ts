@@ -19,6 +19,12 @@ export const expectDescriptorProblems = (text: string, ...expected: string[]): v
 export const showProblem = (text: string, { code, start, end, message }: DescriptorProblem): string =>
   `${code} «${text.slice(start, end)}» ${message}`
 
+/** The titles of the fixes of all problems of a descriptor file, in order; a * marks those that are preferred. */
+export const fixChoices = (text: string): string[] =>
+  readDescriptorFile(text).problems.flatMap(({ fixes }) =>
+    (fixes?.() ?? []).map(({ title, isPreferred }) => (isPreferred ? `* ${title}` : title)),
+  )
+
 /** The text after the fix with this title. Expects that the text has fewer problems afterwards. */
 export function fixDescriptor(text: string, title: string): string {
   const { problems } = readDescriptorFile(text)

@@ -120,11 +120,11 @@ async function* readParquetRows(input: Input, columnsOf: ColumnsOf): AsyncGenera
     source: { file, path },
   } = input
   const { readParquet } = await import('./parquet.ts')
-  const failure = (error: unknown): CannotConvert =>
-    new CannotConvert([
-      // The library reads behind the end of a file that is cut off.
-      `${file} could not be read as Parquet: ${error instanceof RangeError ? 'it is empty or damaged' : reasonOf(error)}.`,
-    ])
+  const failure = (error: unknown): CannotConvert => {
+    // The library reads behind the end of a file that is cut off.
+    const reason = error instanceof RangeError ? 'it is empty or damaged' : reasonOf(error)
+    return new CannotConvert([`${file} could not be read as Parquet: ${reason}.`])
+  }
   const read = await readParquet(path ?? (await standardInput())).catch((error: unknown) => {
     throw failure(error)
   })

@@ -127,9 +127,10 @@ function summary(
   if (skipped > 0) sentences.push(`Skipped ${count(skipped, 'record')}, because a new value reads an absent value.`)
   if (inexact.length > 0) {
     const [{ uri, line }] = inexact as [EditPlace]
-    sentences.push(
-      `Skipped ${count(inexact.length, 'record')}, the first in ${oneLine(uri)}:${line + 1}, because a new value would lose digits: times are calculated in milliseconds, and numbers with 15 digits; change ${inexact.length === 1 ? 'it' : 'them'} in the text.`,
-    )
+    const them = inexact.length === 1 ? 'it' : 'them'
+    const which = `Skipped ${count(inexact.length, 'record')}, the first in ${oneLine(uri)}:${line + 1},`
+    const reason = 'times are calculated in milliseconds, and numbers with 15 digits'
+    sentences.push(`${which} because a new value would lose digits: ${reason}; change ${them} in the text.`)
   }
   if (problems.length > 0 && !write && !force)
     sentences.push(`The edit would add ${count(problems.length, 'problem')}, so --write needs --force.`)

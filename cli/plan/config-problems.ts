@@ -19,7 +19,8 @@ export function globsWithoutDescriptor(
   )
   return unmatched.map(({ offset, value }) => {
     const { line, column } = placeOf(offset)
-    return `${name}:${line}:${column}: The glob "${shorten(value as string)}" matches no descriptor; correct it, or remove it.`
+    const glob = shorten(value as string)
+    return `${name}:${line}:${column}: The glob "${glob}" matches no descriptor; correct it, or remove it.`
   })
 }
 

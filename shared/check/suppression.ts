@@ -199,19 +199,19 @@ function unusedProblem(
     return { code, severity, place, comment: text, ...span, ...unknownWord(directive) }
   }
   const isUnknown = code !== undefined && !codesOfRecords.has(code.name) && !code.name.startsWith(ruleCodePrefix)
-  const near = isUnknown ? nearest(code.name, codesOfRecords, 1) : []
+  const [meant] = isUnknown ? nearest(code.name, codesOfRecords, 1) : []
   return {
     code: unusedSuppression.code,
     severity: unusedSuppression.severity,
-    message: isUnknown ? unknownMessage(code, near) : unusedMessage(code),
+    message: isUnknown ? unknownMessage(code, meant) : unusedMessage(code),
     place,
     comment: directive.text,
     ...(code ? { start: code.start, end: code.end } : directive.span),
     fixes: () => {
       const remove = code && needed.has(directive) ? removeCode(directive, code) : removeComment(directive, !isBetween)
-      if (near.length === 0) return [remove]
+      if (!isUnknown || meant === undefined) return [remove]
       // The code that is meant may be needed, so removing it is no safe fix.
-      return [...near.map(name => changeCode(code!, name)), { ...remove, isPreferred: false, isSafe: false }]
+      return [changeCode(code, meant), { ...remove, isPreferred: false, isSafe: false }]
     },
   }
 }

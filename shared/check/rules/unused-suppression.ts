@@ -18,8 +18,8 @@ export const unusedMessage = (code: SuppressedCode | undefined): string =>
     : `This comment suppresses no ${shorten(code.name)} problem; remove the code.`
 
 /** The message for a code that there is not. */
-export function unknownMessage({ name }: SuppressedCode, near: readonly string[]): string {
-  const advice = near.length > 0 ? `${near.join(' or ')} may be meant` : 'remove it'
+export function unknownMessage({ name }: SuppressedCode, meant: string | undefined): string {
+  const advice = meant === undefined ? 'remove it' : `${meant} may be meant`
   return `${shorten(name)} is no code that a comment can suppress; ${advice}.`
 }
 

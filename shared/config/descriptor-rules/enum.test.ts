@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { expectDescriptorProblems, fieldsRead, fixDescriptor, vehicleWith } from '../../../test/descriptor-files.ts'
+import {
+  expectDescriptorProblems,
+  fieldsRead,
+  fixChoices,
+  fixDescriptor,
+  vehicleWith,
+} from '../../../test/descriptor-files.ts'
 
 const described = (values: string, descriptions: string): string =>
   vehicleWith(`{ "name": "status", "type": "string", ${values}"enumDescriptions": ${descriptions} }`)
@@ -16,6 +22,12 @@ test('a description of a value that there is not does not count', () => {
   expect(fieldsRead(text)[0]!.enumDescriptions).toEqual({ sold: 'Gone' })
   expect(fixDescriptor(text, 'Change to "active"')).toBe(text.replace('"activ"', '"active"'))
 })
+
+test('of several values that may be meant, none is preferred', () =>
+  expect(fixChoices(described('"enum": ["north", "south"], ', '{ "nouth": "Up" }'))).toEqual([
+    'Change to "north"',
+    'Change to "south"',
+  ]))
 
 test('descriptions without an enum', () => {
   const text = described('', '{ "sold": "Gone" }')

@@ -1,7 +1,7 @@
 import { oneOf, shorten } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
 import { type DescriptorRule, fieldsOf } from '../descriptor-rule.ts'
-import { changeFix, itemsOf, propertiesOf, propertyOf, propertyValue, removeFix, spanOf } from '../json.ts'
+import { changeFixes, itemsOf, propertiesOf, propertyOf, propertyValue, removeFix, spanOf } from '../json.ts'
 
 export const descriptorEnum: DescriptorRule = {
   code: 'descriptor-enum',
@@ -27,7 +27,7 @@ export const descriptorEnum: DescriptorRule = {
         // Only the description of this value does not count.
         report({ ...field, node: descriptions, value: value.enumDescriptions }, name, message, {
           at: spanOf(key),
-          fixes: () => nearest(name, values).map(near => changeFix(key, JSON.stringify(near))),
+          fixes: () => changeFixes(key, nearest(name, values)),
         })
       }
     }

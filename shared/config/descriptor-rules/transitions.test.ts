@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { expectDescriptorProblems, fieldsRead, fixDescriptor, vehicleWith } from '../../../test/descriptor-files.ts'
+import {
+  expectDescriptorProblems,
+  fieldsRead,
+  fixChoices,
+  fixDescriptor,
+  vehicleWith,
+} from '../../../test/descriptor-files.ts'
 
 const status = (transitions: string, rest = '"enum": ["active", "retired"]'): string =>
   vehicleWith(`{ "name": "status", "type": "string", ${rest}, "transitions": ${transitions} }`)
@@ -19,6 +25,12 @@ test('a value that the enum does not have, before and after the colon', () => {
   )
   expect(fieldsRead(text)[0]!.transitions).toBeUndefined()
   expect(fixDescriptor(text, 'Change to "active"')).toBe(status('{ "active": ["sold"], "retired": [] }'))
+})
+
+test('of several values that may be meant, none is preferred', () => {
+  const text = status('{ "nouth": [] }', '"enum": ["north", "south"]')
+  expect(fixChoices(text)).toEqual(['Change to "north"', 'Change to "south"'])
+  expect(fixChoices(status('{ "activ": [] }'))).toEqual(['* Change to "active"'])
 })
 
 test('a field without an enum, or with a list of its values', () => {

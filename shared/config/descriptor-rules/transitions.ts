@@ -2,7 +2,7 @@ import type { Node } from 'jsonc-parser'
 import { oneOf, shorten } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
 import { type DescriptorReport, type DescriptorRule, type DraftField, fieldsOf } from '../descriptor-rule.ts'
-import { changeFix, itemsOf, propertiesOf, propertyOf, propertyValue, removeFix, spanOf } from '../json.ts'
+import { changeFixes, itemsOf, propertiesOf, propertyOf, propertyValue, removeFix, spanOf } from '../json.ts'
 
 export const descriptorTransitions: DescriptorRule = {
   code: 'descriptor-transitions',
@@ -38,7 +38,7 @@ function checkStates(field: DraftField, states: readonly string[], transitions: 
       field,
       'transitions',
       `The transitions of ${field.label} name ${shorten(state)}, which its enum does not have; write ${oneOf(states)}.`,
-      { at: spanOf(name), fixes: () => nearest(state, states).map(near => changeFix(name, JSON.stringify(near))) },
+      { at: spanOf(name), fixes: () => changeFixes(name, nearest(state, states)) },
     )
   }
 }
