@@ -5,7 +5,7 @@ import { changesOf, fixAll } from '../shared/check/fixes.ts'
 import type { Finding, Problem } from '../shared/check/problem.ts'
 import { builtinDescriptors } from '../shared/domains/built-in.ts'
 import type { Descriptor } from '../shared/domains/descriptor.ts'
-import { createRegistry } from '../shared/domains/registry.ts'
+import { createRegistry, type Registry } from '../shared/domains/registry.ts'
 import { checkIntegrity } from '../shared/index/integrity.ts'
 import { packFile } from '../shared/index/packed-file.ts'
 import { WorkspaceIndex } from '../shared/index/workspace-index.ts'
@@ -115,6 +115,10 @@ function problemsIn(file: CheckedFile, { others }: Settings = {}): Problem[] {
 }
 
 export const builtinRegistry = createRegistry(builtinDescriptors)
+
+/** A registry with one domain, which has these records. */
+export const registryOf = (domain: string, records: Descriptor['records']): Registry =>
+  createRegistry([{ domain, version: '1.0', description: '', records }])
 
 const annotation = /^#(?: *\^+|<-) ([a-z-]+(?:\/[a-z0-9-]+)?)(?:: .*)?$/
 

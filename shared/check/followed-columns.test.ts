@@ -1,39 +1,32 @@
 import { expect, test } from 'vitest'
-import { createRegistry } from '../domains/registry.ts'
+import { registryOf } from '../../test/records.ts'
 import { followedColumns } from './followed-columns.ts'
 
 /** The columns of a TASK and a PERSON under a rule of tasks: name, kind, target, and whether the text is kept. */
 function columnsUnder(expression: string): unknown[][] {
-  const registry = createRegistry([
+  const registry = registryOf('acme.work', [
     {
-      domain: 'acme.work',
-      version: '1.0',
-      description: '',
-      records: [
-        {
-          tag: 'TASK',
-          fields: [
-            { name: 'rid', type: 'string' },
-            { name: 'owner', type: 'string', ref: 'PERSON' },
-            { name: 'parent', type: 'string', ref: 'TASK' },
-            { name: 'needs', type: 'string', ref: 'TASK', list: true },
-            { name: 'labels', type: 'string', list: true },
-            { name: 'status', type: 'string', enum: ['open', 'done'] },
-            { name: 'title', type: 'string' },
-            { name: 'level', type: 'int' },
-            { name: 'cost', type: 'float' },
-            { name: 'urgent', type: 'bool' },
-            { name: 'end', type: 'ts' },
-          ],
-          rules: [{ id: 'one', expression, message: 'Level {level}.' }],
-        },
-        {
-          tag: 'PERSON',
-          fields: [
-            { name: 'rid', type: 'int' },
-            { name: 'name', type: 'string' },
-          ],
-        },
+      tag: 'TASK',
+      fields: [
+        { name: 'rid', type: 'string' },
+        { name: 'owner', type: 'string', ref: 'PERSON' },
+        { name: 'parent', type: 'string', ref: 'TASK' },
+        { name: 'needs', type: 'string', ref: 'TASK', list: true },
+        { name: 'labels', type: 'string', list: true },
+        { name: 'status', type: 'string', enum: ['open', 'done'] },
+        { name: 'title', type: 'string' },
+        { name: 'level', type: 'int' },
+        { name: 'cost', type: 'float' },
+        { name: 'urgent', type: 'bool' },
+        { name: 'end', type: 'ts' },
+      ],
+      rules: [{ id: 'one', expression, message: 'Level {level}.' }],
+    },
+    {
+      tag: 'PERSON',
+      fields: [
+        { name: 'rid', type: 'int' },
+        { name: 'name', type: 'string' },
       ],
     },
   ])

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { taskTag } from '../../test/expressions.ts'
-import { createRegistry, fieldOf, type Registry, type Tag } from '../domains/registry.ts'
+import { registryOf } from '../../test/records.ts'
+import { fieldOf, type Registry, type Tag } from '../domains/registry.ts'
 import type { Value } from '../expression/values.ts'
 import { conditionsToFollow, FollowedRecord, FollowedRecords, followedFields, isValueOf } from './followed-records.ts'
 
@@ -42,28 +43,21 @@ test('a record is found by its id while no other one has it', () => {
 
 /** A tag whose records no rule reaches, with these rules, and one that they reach. */
 function noteWith(...expressions: string[]): { note: Tag; topic: Tag; context: { registry: Registry } } {
-  const registry = createRegistry([
+  const registry = registryOf('acme.notes', [
     {
-      domain: 'acme.notes',
-      version: '1.0',
-      description: '',
-      records: [
-        {
-          tag: 'NOTE',
-          fields: [
-            { name: 'text', type: 'string' },
-            { name: 'about', type: 'string', ref: 'TOPIC' },
-          ],
-          rules: expressions.map((expression, index) => ({ id: `rule-${index}`, expression, message: 'No.' })),
-        },
-        {
-          tag: 'TOPIC',
-          fields: [
-            { name: 'rid', type: 'string' },
-            { name: 'title', type: 'string' },
-            { name: 'more', type: 'string' },
-          ],
-        },
+      tag: 'NOTE',
+      fields: [
+        { name: 'text', type: 'string' },
+        { name: 'about', type: 'string', ref: 'TOPIC' },
+      ],
+      rules: expressions.map((expression, index) => ({ id: `rule-${index}`, expression, message: 'No.' })),
+    },
+    {
+      tag: 'TOPIC',
+      fields: [
+        { name: 'rid', type: 'string' },
+        { name: 'title', type: 'string' },
+        { name: 'more', type: 'string' },
       ],
     },
   ])

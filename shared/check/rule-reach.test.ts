@@ -1,38 +1,32 @@
 import { expect, test } from 'vitest'
-import { createRegistry, type Registry, type Tag } from '../domains/registry.ts'
+import { registryOf } from '../../test/records.ts'
+import type { Registry, Tag } from '../domains/registry.ts'
 import { FollowedRecord, FollowedRecords } from './followed-records.ts'
 import { reachesOf, recordsReading, type TaggedRecord } from './rule-reach.ts'
 
 /** A NOTE about a TOPIC, which can have a parent, with a rule for each of them. */
 const registryWith = (ofNotes: string, ofTopics: string): Registry =>
-  createRegistry([
+  registryOf('acme.notes', [
     {
-      domain: 'acme.notes',
-      version: '1.0',
-      description: '',
-      records: [
-        {
-          tag: 'NOTE',
-          fields: [
-            { name: 'rid', type: 'string' },
-            { name: 'about', type: 'string', ref: 'TOPIC', list: true },
-            { name: 'text', type: 'string' },
-            { name: 'color', type: 'string' },
-            { name: 'see', type: 'string', ref: 'acme.none.PAGE' },
-          ],
-          rules: [{ id: 'of-notes', expression: ofNotes, message: 'No.' }],
-        },
-        {
-          tag: 'TOPIC',
-          fields: [
-            { name: 'rid', type: 'string' },
-            { name: 'parent', type: 'string', ref: 'TOPIC' },
-            { name: 'title', type: 'string' },
-            { name: 'size', type: 'int' },
-          ],
-          rules: [{ id: 'of-topics', expression: ofTopics, message: 'No.' }],
-        },
+      tag: 'NOTE',
+      fields: [
+        { name: 'rid', type: 'string' },
+        { name: 'about', type: 'string', ref: 'TOPIC', list: true },
+        { name: 'text', type: 'string' },
+        { name: 'color', type: 'string' },
+        { name: 'see', type: 'string', ref: 'acme.none.PAGE' },
       ],
+      rules: [{ id: 'of-notes', expression: ofNotes, message: 'No.' }],
+    },
+    {
+      tag: 'TOPIC',
+      fields: [
+        { name: 'rid', type: 'string' },
+        { name: 'parent', type: 'string', ref: 'TOPIC' },
+        { name: 'title', type: 'string' },
+        { name: 'size', type: 'int' },
+      ],
+      rules: [{ id: 'of-topics', expression: ofTopics, message: 'No.' }],
     },
   ])
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { oddDomains } from '../../test/odd-records.ts'
+import { registryOf } from '../../test/records.ts'
 import { expectAgreement } from '../../test/scanner-agreement.ts'
 import type { FileContext } from '../domains/domains-in-force.ts'
-import { createRegistry } from '../domains/registry.ts'
 import { NameHasher } from './names.ts'
 import { startOfFile } from './part.ts'
 import { readPart } from './read-part.ts'
@@ -117,24 +117,17 @@ test('of a tag with several definitions, a record is skipped if only one of them
 
 /** A tag with a rule between its fields. */
 const ruled: FileContext = {
-  registry: createRegistry([
+  registry: registryOf('acme.work', [
     {
-      domain: 'acme.work',
-      version: '1.0',
-      description: '',
-      records: [
-        {
-          tag: 'TASK',
-          fields: [
-            { name: 'rid', type: 'string' },
-            { name: 'level', type: 'int', range: [0, 5] },
-            { name: 'most', type: 'int' },
-            { name: 'status', type: 'string', enum: ['open', 'done'] },
-            { name: 'title', type: 'string' },
-          ],
-          rules: [{ id: 'level', expression: 'level <= most || status == "done"', message: 'Too high.' }],
-        },
+      tag: 'TASK',
+      fields: [
+        { name: 'rid', type: 'string' },
+        { name: 'level', type: 'int', range: [0, 5] },
+        { name: 'most', type: 'int' },
+        { name: 'status', type: 'string', enum: ['open', 'done'] },
+        { name: 'title', type: 'string' },
       ],
+      rules: [{ id: 'level', expression: 'level <= most || status == "done"', message: 'Too high.' }],
     },
   ]),
   fileName: 'a.rec',
