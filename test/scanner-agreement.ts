@@ -1,6 +1,6 @@
 // Holds the scanner of bytes against the check of text.
 import { expect } from 'vitest'
-import { type CheckedEntry, checkFile } from '../shared/check/check.ts'
+import { type CheckedEntry, type CheckedFile, checkFile } from '../shared/check/check.ts'
 import { checkSome } from '../shared/check/check-some.ts'
 import { hasSafeFix } from '../shared/check/fixes.ts'
 import type { Finding } from '../shared/check/problem.ts'
@@ -10,9 +10,11 @@ import { fieldChecker } from '../shared/scan/field-findings.ts'
 import { NameHasher } from '../shared/scan/names.ts'
 import { type Part, startOfFile } from '../shared/scan/part.ts'
 import { type PartNames, readPart } from '../shared/scan/read-part.ts'
+import { withScan } from '../shared/scan/record-scan.ts'
 import { Scanner } from '../shared/scan/scanner.ts'
 import { scanTables } from '../shared/scan/tables.ts'
 import { utf8Of } from '../shared/scan/utf8.ts'
+import { allItems } from '../shared/syntax/list.ts'
 import { parse } from '../shared/syntax/tree.ts'
 
 const hasher = new NameHasher({ low: 0x12345678, high: 0x9abcdef0 })
@@ -94,6 +96,7 @@ export function expectAgreement(
 ): { certain: number; doubtful: number; problems: number } {
   const context: FileContext = { registry, fileName: 'test.rec', settingDomains }
   const file = checkFile(parse(text), context)
+  expectSameResults(text, { ...context, isIndexed: true })
   let certain = 0
   let doubtful = 0
   let problems = 0
@@ -122,6 +125,18 @@ export function expectAgreement(
   })
   return { certain, doubtful, problems }
 }
+
+/** Holds the check of records one at a time against the check without the scanner. */
+function expectSameResults(text: string, context: FileContext): void {
+  const tree = parse(text)
+  expect(resultsOf(checkFile(tree, withScan(context)))).toEqual(resultsOf(checkFile(tree, context)))
+}
+
+const resultsOf = ({ entries, marks, counts }: CheckedFile): object => ({
+  entries: entries.map(({ findings, ...entry }) => ({ ...entry, findings: findings.map(inField) })),
+  marks: allItems(marks),
+  counts,
+})
 
 const namesIn = ({ definitions, references }: Scanner): number[][] =>
   hashesOf({ definitions: definitions.taken(), references: references.taken() })

@@ -2,7 +2,7 @@ import type { Diagnostic } from 'vscode-languageserver'
 import { type CheckedFile, checkFile } from '../../shared/check/check.ts'
 import { indicesWith, Mark } from '../../shared/check/marks.ts'
 import { merged, type Problem, type Severities } from '../../shared/check/problem.ts'
-import type { Descriptor } from '../../shared/domains/descriptor.ts'
+import type { Descriptor, RuleSettings } from '../../shared/domains/descriptor.ts'
 import type { FileContext } from '../../shared/domains/domains-in-force.ts'
 import { createRegistry } from '../../shared/domains/registry.ts'
 import { integrityOfSome, metBefore } from '../../shared/index/integrity.ts'
@@ -10,6 +10,7 @@ import { type NamesInDoubt, recordsWith } from '../../shared/index/names-in-doub
 import { type PackedFile, packFile } from '../../shared/index/packed-file.ts'
 import { problemsOfRules, type RulesInDoubt } from '../../shared/index/rules-in-doubt.ts'
 import { type FoundValue, searchValues, type ValueQuery } from '../../shared/index/value-search.ts'
+import { withScan } from '../../shared/scan/record-scan.ts'
 import { parse } from '../../shared/syntax/tree.ts'
 import { diagnostics } from '../snapshot/diagnostics.ts'
 import type { DiagnosticClient } from '../snapshot/snapshot.ts'
@@ -59,19 +60,21 @@ export interface ReaderOptions {
 /** Reads files on this thread. Other work runs between two files, but not while one is parsed. */
 export function readerHere(fileSystem: FileSystem, { descriptors, client }: ReaderOptions): FileReader {
   const registry = createRegistry(descriptors)
+  const known = keptByText<RuleSettings>()
   return {
     async read(toRead) {
       const { uri, fileName, settingDomains, ruleSettings, severity } = toRead
       const text = await fileSystem.read(uri)
       if (text === undefined) return undefined
-      const file = checkFile(parse(text), {
+      const context = withScan({
         registry,
         fileName,
         settingDomains,
-        ...(ruleSettings && { ruleSettings }),
+        ...(ruleSettings && { ruleSettings: known(ruleSettings) }),
         onlyNames: !severity,
         isIndexed: true,
       })
+      const file = checkFile(parse(text), context)
       return {
         facts: packFile(file),
         diagnostics: severity
@@ -85,6 +88,20 @@ export function readerHere(fileSystem: FileSystem, { descriptors, client }: Read
       return text === undefined ? [] : searchValues(text, wanted)
     },
     close() {},
+  }
+}
+
+/**
+ * Returns the first of equal objects for each of them. Another thread sends the same settings again with each file, and
+ * compiled rules are cached by their settings.
+ */
+function keptByText<Kept>(): (one: Kept) => Kept {
+  const kept = new Map<string, Kept>()
+  return one => {
+    const text = JSON.stringify(one)
+    const first = kept.get(text) ?? one
+    kept.set(text, first)
+    return first
   }
 }
 

@@ -1,4 +1,5 @@
 import { type CheckedFile, checkFile, checkFirst } from '../../shared/check/check.ts'
+import type { CheckContext } from '../../shared/check/check-record.ts'
 import { declaredRules, noRules, type RulesInForce } from '../../shared/check/declared-rules.ts'
 import type { Problem } from '../../shared/check/problem.ts'
 import type { FileContext } from '../../shared/domains/domains-in-force.ts'
@@ -8,6 +9,7 @@ import { findNamesInDoubt, type NamesInDoubt } from '../../shared/index/names-in
 import { type PackedFile, packFile } from '../../shared/index/packed-file.ts'
 import { findRulesInDoubt, type RulesInDoubt } from '../../shared/index/rules-in-doubt.ts'
 import { type RecordIndex, WorkspaceIndex } from '../../shared/index/workspace-index.ts'
+import { withScan } from '../../shared/scan/record-scan.ts'
 import { parse, type Tree } from '../../shared/syntax/tree.ts'
 import { TreeReader } from '../../shared/syntax/tree-reader.ts'
 import type { FileToRead } from '../platform/file-reader.ts'
@@ -234,15 +236,15 @@ export class Workspace {
     return { registry: this.currentRegistry, ruleSettings: this.configs.ruleSettingsOf(uri) }
   }
 
-  private contextOf(uri: string): FileContext {
-    return {
+  private contextOf(uri: string): CheckContext {
+    return withScan({
       registry: this.currentRegistry,
       fileName: this.configs.pathOf(uri),
       settingDomains: this.configs.domainsOf(uri),
       ruleSettings: this.configs.ruleSettingsOf(uri),
       nextIdOf: tag => this.allRecords.nextIdOf(tag),
       isIndexed: true,
-    }
+    })
   }
 }
 

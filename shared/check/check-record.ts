@@ -37,6 +37,15 @@ export interface CheckedRecord {
   readonly isAmbiguous?: boolean
 }
 
+/** What a check needs to know of a file, and what makes it faster. */
+export interface CheckContext extends FileContext {
+  /**
+   * Returns the result for a record without parsing its fields; undefined if the record may have problems. Without this,
+   * all records are parsed.
+   */
+  readonly scan?: (record: RecordNode, domains: readonly Domain[]) => CheckedRecord | undefined
+}
+
 /** How the file decides between several definitions of a tag. */
 export interface Resolution {
   readonly tag: Tag
@@ -54,9 +63,11 @@ export interface Resolution {
 export function checkRecord(
   record: RecordNode,
   domains: readonly Domain[],
-  context: FileContext,
+  context: CheckContext,
   resolution?: Resolution,
 ): CheckedRecord {
+  const scanned = resolution ? undefined : context.scan?.(record, domains)
+  if (scanned) return scanned
   const name = tagName(record)
   const candidates = name === undefined || isHeader(record) ? [] : tagsInForce(name, domains)
   const fitting =
@@ -147,7 +158,8 @@ function checkWhole(context: RecordContext, current: Current): void {
   }
 }
 
-const none: readonly Finding[] = []
+/** No findings. All records without a problem share it. */
+export const none: readonly Finding[] = []
 
 /** Checks a line that is not a record. */
 export function checkLine(node: StrayNode | BlockNode): Finding[] {

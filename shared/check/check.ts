@@ -1,4 +1,3 @@
-import type { FileContext } from '../domains/domains-in-force.ts'
 import type { Domain, Tag } from '../domains/registry.ts'
 import { hasSameDomains, type Section, sectionOf, sectionsOf } from '../domains/sections.ts'
 import { type Difference, differenceOf, type Version } from '../syntax/difference.ts'
@@ -6,7 +5,7 @@ import { allItems, itemAt, itemsBetween, type List, listOf, replaced, withItems 
 import type { Entry, RecordNode } from '../syntax/nodes.ts'
 import { goesOnBelow } from '../syntax/open-ends.ts'
 import { entryAt, type Tree } from '../syntax/tree.ts'
-import { type CheckedRecord, checkLine, checkRecord, type Resolution } from './check-record.ts'
+import { type CheckContext, type CheckedRecord, checkLine, checkRecord, type Resolution } from './check-record.ts'
 import { type Conflict, conflictsAmong, findingsOf, hasMarkers, type Marker, markersIn } from './conflicts.ts'
 import { declaredRules } from './declared-rules.ts'
 import { indicesWith, Mark } from './marks.ts'
@@ -17,7 +16,7 @@ import { suppress } from './suppression.ts'
 /** The result of checking a file. Immutable; the next check of the file reuses the results of unchanged entries. */
 export interface CheckedFile extends Version<CheckedEntry> {
   readonly tree: Tree
-  readonly context: FileContext
+  readonly context: CheckContext
   /** The results of all entries, as an array that is made when it is asked for first. `list` has the same ones. */
   readonly entries: readonly CheckedEntry[]
   /** The sections of the file in order; the first one starts at entry 0. */
@@ -44,7 +43,7 @@ export type CheckedEntry =
  * Checks a file. Editor, command line and tests use this function. With the previous result, it checks only the entries
  * that changed, and those below a header that now names other domains.
  */
-export function checkFile(tree: Tree, context: FileContext, previous?: CheckedFile): CheckedFile {
+export function checkFile(tree: Tree, context: CheckContext, previous?: CheckedFile): CheckedFile {
   const base = previous?.context === context ? previous : undefined
   const file = checkEach(tree, context, base)
   const undecided = indicesWith(file.marks, Mark.undecided)
@@ -59,11 +58,11 @@ export function checkFile(tree: Tree, context: FileContext, previous?: CheckedFi
  *
  * @param previous the result for fewer entries
  */
-export const checkFirst = (tree: Tree, context: FileContext, previous?: CheckedFile): CheckedFile =>
+export const checkFirst = (tree: Tree, context: CheckContext, previous?: CheckedFile): CheckedFile =>
   checkEach(tree, context, previous?.context === context ? previous : undefined)
 
 /** Checks the entries that changed, each by itself. */
-function checkEach(tree: Tree, context: FileContext, base: CheckedFile | undefined): Checked {
+function checkEach(tree: Tree, context: CheckContext, base: CheckedFile | undefined): Checked {
   const changed = differenceOf(base?.tree.list ?? emptyList, tree)
   const { first, oldEnd } = changed
   const sections = sectionsOf(tree, context, changed, base?.sections ?? [])
@@ -89,7 +88,7 @@ class Checked implements CheckedFile {
 
   constructor(
     readonly tree: Tree,
-    readonly context: FileContext,
+    readonly context: CheckContext,
     readonly sections: readonly Section[],
     readonly list: List<CheckedEntry>,
     readonly marks: List<number>,
@@ -188,7 +187,7 @@ function endOfCheck(
 
 function checkEntries(
   tree: Tree,
-  context: FileContext,
+  context: CheckContext,
   sections: readonly Section[],
   first: number,
   end: number,
@@ -204,7 +203,7 @@ function checkEntries(
 
 const nothing: CheckedEntry = { tag: undefined, findings: [] }
 
-function checkEntry(tree: Tree, index: number, domains: readonly Domain[], context: FileContext): CheckedEntry {
+function checkEntry(tree: Tree, index: number, domains: readonly Domain[], context: CheckContext): CheckedEntry {
   const entry = entryAt(tree, index)!
   switch (entry.kind) {
     case 'record':
@@ -229,7 +228,7 @@ function entryDirectlyAbove(tree: Tree, index: number): Entry | undefined {
   return above && tree.lineOf(index - 1) + above.lineBreaks === tree.lineOf(index) ? above : undefined
 }
 
-function marksOf(entry: Entry, { tag, findings, identity, candidates }: CheckedEntry, context: FileContext): number {
+function marksOf(entry: Entry, { tag, findings, identity, candidates }: CheckedEntry, context: CheckContext): number {
   return (
     (entry.kind === 'comment' && /recline-/i.test(entry.text) ? Mark.suppression : 0) |
     (findings.length > 0 ? Mark.findings : 0) |

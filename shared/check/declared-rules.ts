@@ -64,10 +64,15 @@ export function declaredRules(tag: Tag, { registry, ruleSettings = noSettings }:
 /** A function that makes something of the rules in force, once for each registry and settings. */
 export function perRules<Made>(make: (context: RulesInForce) => Made): (context: RulesInForce) => Made {
   const made = new WeakMap<Registry, WeakMap<RuleSettings, Made>>()
+  /** Most calls are for the same rules as the one before. */
+  let latest: { readonly registry: Registry; readonly settings: RuleSettings; readonly made: Made } | undefined
   return context => {
-    const { registry, ruleSettings = noSettings } = context
-    const bySettings = remembered(made, registry, () => new WeakMap<RuleSettings, Made>())
-    return remembered(bySettings, ruleSettings, () => make(context))
+    const { registry, ruleSettings: settings = noSettings } = context
+    if (latest?.registry !== registry || latest.settings !== settings) {
+      const bySettings = remembered(made, registry, () => new WeakMap<RuleSettings, Made>())
+      latest = { registry, settings, made: remembered(bySettings, settings, () => make(context)) }
+    }
+    return latest.made
   }
 }
 

@@ -94,10 +94,32 @@ test('a value that is not allowed is written, but not known', () => {
   expect(names.map(name => record.isWritten(field(name)))).toEqual([true, true, false, false])
 })
 
+test('records can have their values in one list', () => {
+  const fields = ['rid', 'level']
+  const list = ['T-1', 1, 'T-2', undefined]
+  const [one, other] = [new FollowedRecord(fields, list), new FollowedRecord(fields, list, 2)]
+  expect([one.values, other.values]).toEqual([
+    ['T-1', 1],
+    ['T-2', undefined],
+  ])
+  expect([one, other].map(record => record.get(field('level')))).toEqual([1, undefined])
+  expect(other.get(field('title'))).toBeUndefined()
+  expect(one.changedFields(other)).toEqual(new Set(['rid', 'level']))
+  expect(one.text).toBe(new FollowedRecord(fields, ['T-1', 1]).text)
+})
+
 test('the text of a record tells its values apart', () => {
-  const texts = [[undefined, 'a'], [null, 'a'], ['', 'a'], ['a', undefined], [['a'], undefined], ['a'], [0], ['0']].map(
-    values => new FollowedRecord([], values).text,
-  )
+  const pairs = [
+    [undefined, 'a'],
+    [null, 'a'],
+    ['', 'a'],
+    ['a', undefined],
+    [['a'], undefined],
+    ['a', null],
+    [0, undefined],
+    ['0', undefined],
+  ]
+  const texts = pairs.map(values => new FollowedRecord(['rid', 'title'], values).text)
   expect(new Set(texts).size).toBe(texts.length)
 })
 

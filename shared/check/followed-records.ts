@@ -72,11 +72,21 @@ export function followedValuesIn(record: RecordNode, tag: Tag, context: RulesInF
 export class FollowedRecord implements RecordValues {
   private known: string | undefined
 
-  /** @param fields the names of the fields that the values are of */
+  /**
+   * @param fields the names of the fields that the values are of
+   * @param all the values of this record, or of several records, one after the other
+   * @param first where the values of this record start among them
+   */
   constructor(
     readonly fields: readonly string[],
-    readonly values: FollowedValues,
+    private readonly all: FollowedValues,
+    private readonly first = 0,
   ) {}
+
+  get values(): FollowedValues {
+    const { fields, all, first } = this
+    return all.length === fields.length ? all : all.slice(first, first + fields.length)
+  }
 
   /** All that rules can know of it: a text that is the same for records with the same values. */
   get text(): string {
@@ -85,17 +95,23 @@ export class FollowedRecord implements RecordValues {
   }
 
   /** The names of the fields with other values in another record; undefined if other fields of it are followed. */
-  changedFields({ fields, values }: FollowedRecord): Set<string> | undefined {
-    if (fields !== this.fields && fields.join(' ') !== this.fields.join(' ')) return undefined
-    return new Set(fields.filter((_, index) => !isSameValue(values[index], this.values[index])))
+  changedFields(other: FollowedRecord): Set<string> | undefined {
+    const { fields } = this
+    if (fields !== other.fields && fields.join(' ') !== other.fields.join(' ')) return undefined
+    return new Set(fields.filter((_, index) => !isSameValue(this.at(index), other.at(index))))
   }
 
   get({ name }: FieldDefinition): Value | undefined {
-    return this.values[this.fields.indexOf(name)] ?? undefined
+    return this.at(this.fields.indexOf(name)) ?? undefined
   }
 
   isWritten({ name }: FieldDefinition): boolean {
-    return this.values[this.fields.indexOf(name)] !== undefined
+    return this.at(this.fields.indexOf(name)) !== undefined
+  }
+
+  /** The value of a field; undefined for an index of -1. */
+  private at(index: number): FollowedValues[number] {
+    return index < 0 ? undefined : this.all[this.first + index]
   }
 }
 

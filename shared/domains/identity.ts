@@ -103,9 +103,7 @@ export function titleOf(record: RecordNode, tag: Tag | undefined): string {
   let foundRank = Infinity
   for (const { name, value } of record.fields) {
     if (!value) continue
-    const rank =
-      tellingFields.get(name) ??
-      (foundRank > tellingFields.size && isFreeText(name, value, tag) ? tellingFields.size : Infinity)
+    const rank = tag ? titleRank(name, tag) : rankInUnknown(name, value)
     if (rank >= foundRank || isEmpty(record, value)) continue
     found = value
     foundRank = rank
@@ -121,8 +119,14 @@ const tellingFields: ReadonlyMap<string, number> = new Map([
   ['description', 3],
 ])
 
-function isFreeText(name: string, value: Value, tag: Tag | undefined): boolean {
-  if (!tag) return value.kind === 'quoted' && name !== 'rid'
+/**
+ * How well a field of a tag says what a record is about: the lower, the better. Of several fields with the same rank,
+ * the first one in the record does. Infinity for a field that does not say it.
+ */
+export const titleRank = (name: string, tag: Tag): number =>
+  tellingFields.get(name) ?? (isFreeText(name, tag) ? tellingFields.size : Infinity)
+
+function isFreeText(name: string, tag: Tag): boolean {
   const field = tag.fields.get(name)
   return (
     field?.type === 'string' &&
@@ -133,8 +137,12 @@ function isFreeText(name: string, value: Value, tag: Tag | undefined): boolean {
   )
 }
 
-/** Texts that need no change, which are most of them, are not copied. */
-function oneLine(text: string): string {
+/** The same as `titleRank` in a record of an unknown tag, in which any text in quotes can be a free text. */
+const rankInUnknown = (name: string, { kind }: Value): number =>
+  tellingFields.get(name) ?? (kind === 'quoted' && name !== 'rid' ? tellingFields.size : Infinity)
+
+/** A text on one line, cut if it is long. Texts that need no change, which are most of them, are not copied. */
+export function oneLine(text: string): string {
   const line = /[^\x20-\x7e]|^ | {2}| $/.test(text) ? text.replace(/[\s\p{Cc}]+/gu, ' ').trim() : text
   const characters = line.length > 100 ? [...line.slice(0, 202)] : []
   return characters.length > 100 ? `${characters.slice(0, 99).join('')}…` : line

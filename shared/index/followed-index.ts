@@ -34,8 +34,9 @@ class IndexedValues extends FollowedRecord {
     readonly tag: Tag,
     fields: readonly string[],
     values: FollowedValues,
+    first = 0,
   ) {
-    super(fields, values)
+    super(fields, values, first)
   }
 
   isSame(other: IndexedValues): boolean {
@@ -185,11 +186,12 @@ function closedFile(
   context: RulesInForce | undefined,
 ): FollowedFile | undefined {
   if (!followed || !context) return undefined
-  const tags = new Map(Object.keys(followed.fields).map(path => [path, tagOfPath(context.registry, path)]))
-  const records = followed.rows.flatMap(({ path, values }) => {
-    const tag = tags.get(path)
-    return tag ? new IndexedValues(uri, tag, followed.fields[path]!, values) : []
-  })
+  const records: IndexedValues[] = []
+  for (const { path, fields, count, values } of followed) {
+    const tag = tagOfPath(context.registry, path)
+    for (let index = 0; tag && index < count; index++)
+      records.push(new IndexedValues(uri, tag, fields, values, index * fields.length))
+  }
   return { context, checked: undefined, records: listOf(records), problems: undefined, stale: new Set() }
 }
 

@@ -1,6 +1,6 @@
 import type { CheckedFile } from '../check/check.ts'
 import { type FollowedValues, followedFields, followedValuesIn } from '../check/followed-records.ts'
-import type { TagName } from '../domains/registry.ts'
+import type { Tag, TagName } from '../domains/registry.ts'
 import type { RecordNode, Span } from '../syntax/nodes.ts'
 import { lengthOf, positionIn } from '../syntax/tree.ts'
 import { charactersIn, foldRecord } from './match.ts'
@@ -27,16 +27,20 @@ export interface PackedFile {
   /** `RecordPart.Count` numbers for each record, in the order of `RecordPart`. */
   readonly records: Uint32Array
   /** What rules about several records need of the records; absent if they need nothing. */
-  readonly followed?: FollowedPart
+  readonly followed?: readonly FollowedPart[]
   /** `ReferencePart.Count` numbers for each reference, in the order of `ReferencePart`. */
   readonly references: Uint32Array
 }
 
-/** The followed values of the records of a file. */
+/** The followed values of the records of one tag. */
 interface FollowedPart {
-  /** The names of the followed fields, by the path of the tag. */
-  readonly fields: Readonly<Record<string, readonly string[]>>
-  readonly rows: readonly { readonly path: string; readonly values: FollowedValues }[]
+  /** The path of the tag. */
+  readonly path: string
+  /** The names of the followed fields. */
+  readonly fields: readonly string[]
+  readonly count: number
+  /** The values of these fields of all records, one record after the other. Threads send one list faster than many. */
+  readonly values: FollowedValues
 }
 
 /**
@@ -66,7 +70,7 @@ export const ReferencePart = { Tag: 0, Field: 1, Line: 2, Start: 3, End: 4, EndO
 /** Packs what is to be kept of a file when it is not open. */
 export function packFile(file: CheckedFile): PackedFile {
   const { tree, entries } = file
-  const followed = followedPart(file)
+  const followed = followedParts(file)
   const tags = new Numbering<TagName>(({ path }) => path)
   const fields = new Numbering<string>(name => name)
   const records: number[] = []
@@ -126,23 +130,30 @@ export function packFile(file: CheckedFile): PackedFile {
     titles: titles.join(''),
     referredIds: referredIds.join(''),
     folded: folded.join(''),
-    ...(followed && { followed }),
+    ...(followed.length > 0 && { followed }),
     records: Uint32Array.from(records),
     references: Uint32Array.from(references),
   }
 }
 
-function followedPart({ tree, entries, context }: CheckedFile): FollowedPart | undefined {
+function followedParts({ tree, entries, context }: CheckedFile): FollowedPart[] {
   const followed = followedFields(context)
-  if (followed.size === 0) return undefined
-  const rows = entries.flatMap(({ tag, followed: known }, entry) => {
+  if (followed.size === 0) return []
+  const parts = new Map<Tag, FollowedPart & { count: number; readonly values: FollowedValues[number][] }>()
+  for (let entry = 0; entry < entries.length; entry++) {
+    const { tag, followed: known } = entries[entry]!
+    const fields = tag && followed.get(tag)
     const record = tree.entries[entry]!
-    const values = known ?? (tag && record.kind === 'record' ? followedValuesIn(record, tag, context) : undefined)
-    return tag && values ? { path: tag.fullName.path, values } : []
-  })
-  if (rows.length === 0) return undefined
-  const names = [...followed].map(([tag, fields]) => [tag.fullName.path, fields.map(({ name }) => name)])
-  return { fields: Object.fromEntries(names), rows }
+    if (!fields || record.kind !== 'record') continue
+    let part = parts.get(tag)
+    if (!part) {
+      part = { path: tag.fullName.path, fields: fields.map(({ name }) => name), count: 0, values: [] }
+      parts.set(tag, part)
+    }
+    part.count++
+    for (const value of known ?? followedValuesIn(record, tag, context)!) part.values.push(value)
+  }
+  return [...parts.values()]
 }
 
 /** Numbers things by their names, each once. */

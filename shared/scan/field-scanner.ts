@@ -36,6 +36,9 @@ export interface ScanOptions {
   readonly hasNames?: boolean
   /** Whether to remember where their ids and the values of rules stand. */
   readonly hasSpans?: boolean
+  /** The lists to collect names in, if the caller has some. */
+  readonly definitions?: NameList
+  readonly references?: NameList
   /** Whether to skip records except for some of their fields. */
   readonly mayDoubt?: boolean
 }
@@ -63,12 +66,18 @@ export class FieldScanner {
   /** @param bytes as for a `Scanner` */
   constructor(
     private readonly bytes: Uint8Array,
-    { hasNames = true, hasSpans = false, mayDoubt = false }: ScanOptions,
+    {
+      hasNames = true,
+      hasSpans = false,
+      mayDoubt = false,
+      definitions = hasSpans ? new SpannedNames() : new NameList(),
+      references = hasSpans ? new SpannedNames() : new NameList(),
+    }: ScanOptions,
   ) {
     this.hasNames = hasNames
     this.hasSpans = hasSpans
-    this.definitions = hasSpans ? new SpannedNames() : new NameList()
-    this.references = hasSpans ? new SpannedNames() : new NameList()
+    this.definitions = definitions
+    this.references = references
     this.mayDoubt = mayDoubt
     this.source = bytesToRead(bytes)
     this.view = this.source.view

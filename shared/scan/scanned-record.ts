@@ -30,6 +30,8 @@ export interface ScannedColumn extends FollowedColumn {
 
 /** A record in the bytes of a part, for the rules of its tag. One object serves all records of a tag, one at a time. */
 export class ScannedRecord implements RecordValues {
+  /** The text of the bytes, if the caller has it and it is of ASCII. Then values are parts of it. */
+  source: string | undefined
   private bytes: Uint8Array = new Uint8Array(0)
   private view: DataView = new DataView(new ArrayBuffer(0))
   private latest = 0
@@ -159,6 +161,8 @@ export class ScannedRecord implements RecordValues {
   }
 
   private textOf(start: number, end: number): string {
-    return textBetween(this.bytes, start, end)
+    const { bytes, source } = this
+    if (source === undefined || hasByte(bytes, start, end, BACKSLASH)) return textBetween(bytes, start, end)
+    return source.slice(start, end)
   }
 }

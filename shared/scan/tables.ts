@@ -2,6 +2,7 @@ import { declaredRules, nowIn } from '../check/declared-rules.ts'
 import { followedColumns } from '../check/followed-columns.ts'
 import { conditionsToFollow, type FollowedFields, followedFields } from '../check/followed-records.ts'
 import type { FileContext } from '../domains/domains-in-force.ts'
+import { titleRank } from '../domains/identity.ts'
 import { canonicalStart } from '../domains/notation.ts'
 import type { Domain, FieldDefinition, Tag } from '../domains/registry.ts'
 import { valueTypes } from '../domains/value-types/index.ts'
@@ -30,6 +31,8 @@ export interface TagTable {
   /** The index of its domain among those in force. */
   readonly domain: number
   readonly fields: ByteMap<FieldTable>
+  /** The same ones, in the order of the descriptor. */
+  readonly list: readonly FieldTable[]
   /** The number of required fields. */
   readonly required: number
   /** The last record that had each field, by the numbers of the records. */
@@ -118,6 +121,8 @@ export interface RulesOfRun extends Pick<FileContext, 'registry' | 'ruleSettings
   readonly followed?: FollowedFields
   /** Whether the values that rules about several records read are wanted as they are, and not as rows of numbers. */
   readonly hasValues?: boolean
+  /** Whether the places of the texts that can be the title of a record are wanted. */
+  readonly hasTitles?: boolean
   /** Of which records of one tag these values are wanted; without it, of all. */
   readonly where?: { readonly tag: Tag; readonly evaluate: Evaluate }
 }
@@ -175,6 +180,7 @@ function tagTable(
     ...own.flatMap(({ reads }) => reads.own),
     ...columns.map(({ field }) => field),
     ...(followed ?? []),
+    ...(rules?.hasTitles ? definitions.filter(({ name }) => titleRank(name, tag) < Infinity) : []),
   ])
   const fields = definitions
     .filter(({ name }) => isName(name))
@@ -190,6 +196,7 @@ function tagTable(
     word: new ByteString(tag.name),
     domain: domains.indexOf(tag.domain),
     fields: new ByteMap(fields),
+    list: tables,
     required: tag.required.length,
     seen,
     latest: 0,
