@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 import { URI } from 'vscode-uri'
 import type { FoundValue } from '../../shared/index/value-search.ts'
@@ -22,6 +23,41 @@ interface Waiting {
 
 /** How often the thread may end until all reads fail. */
 const mostEnds = 10
+
+/** More threads read faster than the index can take what they read, and each of them takes memory. */
+const mostThreads = 3
+
+/** For so many files it pays to start another thread. */
+const filesOfThread = 50
+
+/** How many threads are to read so many files. One processor is left for the index, which takes what they read. */
+export const threadsFor = (files: number): number =>
+  Math.max(1, Math.min(mostThreads, availableParallelism() - 1, Math.ceil(files / filesOfThread)))
+
+/**
+ * Reads files on several threads. Each file is read by the thread that has the fewest to read.
+ *
+ * @param program as for `readerOnThread`
+ */
+export function readerOnThreads(program: string, options: ReaderOptions, count: number): FileReader {
+  const threads = Array.from({ length: count }, () => ({ reader: readerOnThread(program, options), reading: 0 }))
+  const use = async <Result>(work: (reader: FileReader) => Promise<Result>): Promise<Result> => {
+    const thread = threads.reduce((best, other) => (other.reading < best.reading ? other : best))
+    thread.reading++
+    try {
+      return await work(thread.reader)
+    } finally {
+      thread.reading--
+    }
+  }
+  return {
+    read: file => use(reader => reader.read(file)),
+    search: wanted => use(reader => reader.search(wanted)),
+    close() {
+      for (const { reader } of threads) reader.close()
+    },
+  }
+}
 
 /**
  * Reads files on a separate thread, so that parsing a large file does not block requests. If the thread ends, a new one

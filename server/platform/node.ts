@@ -8,7 +8,7 @@ import { version } from '../../package.json'
 import { clientFileSystem, fileSystemByScheme, readerByScheme } from './client-file-system.ts'
 import { Lifecycle } from './lifecycle.ts'
 import { nodeFileSystem } from './node-file-system.ts'
-import { readerOnThread, readForOtherThread } from './node-reader.ts'
+import { readerOnThreads, readForOtherThread, threadsFor } from './node-reader.ts'
 import { nodeTransport } from './node-transport.ts'
 import type { Connect } from './platform.ts'
 import { PositionBorder } from './position-border.ts'
@@ -38,7 +38,8 @@ export const connect: Connect = readerHere => {
       heapLimit: getHeapStatistics().heap_size_limit,
       positions,
       fileSystem: fileSystemByScheme(nodeFileSystem, others),
-      startReader: options => readerByScheme(readerOnThread(__filename, options), readerHere(others, options)),
+      startReader: (options, files) =>
+        readerByScheme(readerOnThreads(__filename, options, threadsFor(files)), readerHere(others, options)),
     },
   ]
 }

@@ -14,8 +14,8 @@ export interface Platform {
   /** Translates the positions of all messages, once the server has agreed with the client on their encoding. */
   readonly positions: PositionBorder
   readonly fileSystem: FileSystem
-  /** Starts a reader of files that are not open. */
-  readonly startReader: (options: ReaderOptions) => FileReader
+  /** Starts a reader of files that are not open, for about so many files. */
+  readonly startReader: (options: ReaderOptions, files: number) => FileReader
 }
 
 /**

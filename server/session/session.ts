@@ -66,12 +66,12 @@ export class Session {
     this.workspace = new Workspace(json.descriptors.registry, json.configs, this.budget)
     this.documents = new TextDocuments(openDocuments((text, uri) => this.workspace.begin(uri, text), this.budget))
     this.files = new CurrentFiles(this.documents, platform.fileSystem, this.workspace, json, this.client)
-    const startReader = (): FileReader => {
+    const startReader = (files: number): FileReader => {
       const descriptors = [...json.descriptors.registry.domains.values()].map(({ descriptor }) => descriptor)
       const { codesPage, hasRelatedInformation } = this.client
-      return platform.startReader({ descriptors, client: { codesPage, hasRelatedInformation } })
+      return platform.startReader({ descriptors, client: { codesPage, hasRelatedInformation } }, files)
     }
-    this.single = new LastingReader(startReader)
+    this.single = new LastingReader(() => startReader(1))
     const closed = new ClosedProblems(
       connection,
       this.client,

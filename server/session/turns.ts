@@ -4,13 +4,13 @@ export const nextTurn = (): Promise<void> =>
     setTimeout(resolve)
   })
 
-/** Runs asynchronous work on many things, up to four at a time, so that there is work while some wait for input. */
+/** Runs asynchronous work on many things, up to six at a time, so that there is work while some wait for input. */
 export async function forEach<Thing>(things: Iterable<Thing>, work: (thing: Thing) => Promise<void>): Promise<void> {
   const remaining = [...things].values()
   const runOneByOne = async (): Promise<void> => {
     for (const thing of remaining) await work(thing)
   }
-  await Promise.all(Array.from({ length: 4 }, runOneByOne))
+  await Promise.all(Array.from({ length: 6 }, runOneByOne))
 }
 
 /** Runs work that comes in parts, and lets other work have its turn between two parts. Returns the result. */

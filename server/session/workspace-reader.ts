@@ -36,7 +36,7 @@ export class WorkspaceReader {
   constructor(
     private readonly connection: Connection,
     private readonly fileSystem: FileSystem,
-    private readonly startReader: () => FileReader,
+    private readonly startReader: (files: number) => FileReader,
     private readonly documents: Pick<TextDocuments<OpenDocument>, 'get' | 'all'>,
     private readonly json: JsonFiles,
     private readonly workspace: Workspace,
@@ -191,7 +191,7 @@ export class WorkspaceReader {
   private async readRecords(uris: readonly string[], isStale: () => boolean): Promise<boolean> {
     if (uris.length === 0) return true
     const { connection, workspace, closed } = this
-    const reader = this.startReader()
+    const reader = this.startReader(uris.length)
     // A file that changed is also read for that, and what the reader brings may be older.
     const take = async (uri: string, file: ReadFile | undefined): Promise<void> => {
       if (!file || this.changed.has(uri)) return

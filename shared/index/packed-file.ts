@@ -2,7 +2,7 @@ import type { CheckedFile } from '../check/check.ts'
 import { type FollowedValues, followedFields, followedValuesIn } from '../check/followed-records.ts'
 import type { Tag, TagName } from '../domains/registry.ts'
 import type { RecordNode, Span } from '../syntax/nodes.ts'
-import { lengthOf, positionIn } from '../syntax/tree.ts'
+import { lengthOf, positionIn, type Tree } from '../syntax/tree.ts'
 import { charactersIn, foldRecord } from './match.ts'
 
 /**
@@ -75,64 +75,70 @@ export function packFile(file: CheckedFile): PackedFile {
   const fields = new Numbering<string>(name => name)
   const records: number[] = []
   const references: number[] = []
-  const ids: string[] = []
-  const titles: string[] = []
-  const referredIds: string[] = []
-  const folded: string[] = []
-  let idLength = 0
-  let titleLength = 0
-  let referredLength = 0
-  let foldedLength = 0
-  const place = (entry: number, { start, end }: Span): [line: number, start: number, end: number] => {
-    const { line, character } = positionIn(tree, entry, start)
-    return [line, character, character + end - start]
-  }
+  const ids = new JoinedTexts()
+  const titles = new JoinedTexts()
+  const referredIds = new JoinedTexts()
+  const folded = new JoinedTexts()
   for (let entry = 0; entry < entries.length; entry++) {
     const { identity, tag } = entries[entry]!
     if (!identity || !tag) continue
     const { definition, title } = identity
     const { at, tagEnd } = tree.entries[entry] as RecordNode
     for (const reference of identity.references) {
-      referredLength += reference.id.length
-      references.push(
-        tags.numberOf(reference),
-        fields.numberOf(reference.field),
-        ...place(entry, reference),
-        referredLength,
-      )
-      referredIds.push(reference.id)
+      references.push(tags.numberOf(reference), fields.numberOf(reference.field))
+      pushPlace(references, tree, entry, reference)
+      references.push(referredIds.add(reference.id))
     }
-    const id = definition?.id ?? ''
+    records.push(tags.numberOf(tag.fullName))
+    pushPlace(records, tree, entry, { start: at, end: tagEnd })
+    if (definition) pushPlace(records, tree, entry, definition)
+    else records.push(0, 0, 0)
     const line = foldRecord(tag.name, definition?.id, title)
-    const idPlace = definition ? place(entry, definition) : [0, 0, 0]
-    idLength += id.length
-    titleLength += title.length
-    foldedLength += line.length + 1
+    const [signs, letters] = charactersIn(line)
+    folded.add(line)
     records.push(
-      tags.numberOf(tag.fullName),
-      ...place(entry, { start: at, end: tagEnd }),
-      ...idPlace,
-      idLength,
-      titleLength,
+      ids.add(definition?.id ?? ''),
+      titles.add(title),
       references.length / ReferencePart.Count,
-      foldedLength,
-      ...charactersIn(line),
+      folded.add('\n'),
+      signs,
+      letters,
     )
-    ids.push(id)
-    titles.push(title)
-    folded.push(line, '\n')
   }
   return {
     textLength: lengthOf(tree),
     tags: tags.things,
     fields: fields.things,
-    ids: ids.join(''),
-    titles: titles.join(''),
-    referredIds: referredIds.join(''),
-    folded: folded.join(''),
+    ids: ids.text,
+    titles: titles.text,
+    referredIds: referredIds.text,
+    folded: folded.text,
     ...(followed.length > 0 && { followed }),
     records: Uint32Array.from(records),
     references: Uint32Array.from(references),
+  }
+}
+
+/** Adds the line of a part of an entry, and where on the line it starts and ends. */
+function pushPlace(numbers: number[], tree: Tree, entry: number, { start, end }: Span): void {
+  const { line, character } = positionIn(tree, entry, start)
+  numbers.push(line, character, character + end - start)
+}
+
+/** Joins texts. */
+class JoinedTexts {
+  private readonly texts: string[] = []
+  private length = 0
+
+  get text(): string {
+    return this.texts.join('')
+  }
+
+  /** Returns where the text ends. */
+  add(text: string): number {
+    this.texts.push(text)
+    this.length += text.length
+    return this.length
   }
 }
 

@@ -155,7 +155,7 @@ const hasHalfPair = /\p{Surrogate}/u
 
 const noReferences: readonly Reference[] = []
 
-/** The length of the longest record that is scanned, in UTF-16 code units, and the most bytes that one of them takes. */
+/** The length of the longest scanned record, in UTF-16 code units, and the most bytes that one of these takes. */
 const longest = 20_000
 const mostBytes = 3
 
