@@ -2,6 +2,7 @@ import { checkFile } from '../../shared/check/check.ts'
 import type { AddedProblem, EditedFile } from '../../shared/edit/added-problems.ts'
 import { type EditPlace, type EditResult, editRecords, type FileToEdit } from '../../shared/edit/edit-records.ts'
 import type { RecordEdit } from '../../shared/edit/record-edit.ts'
+import { withScan } from '../../shared/scan/record-scan.ts'
 import { parse, textOf } from '../../shared/syntax/tree.ts'
 import { type Failure, inConflict } from '../files/failure.ts'
 import type { ReadText } from '../files/read-text.ts'
@@ -65,7 +66,7 @@ async function readFiles({ files, registry }: Plan): Promise<ReadonlyMap<string,
     const { settingDomains, severity, ruleSettings } = settings
     const read = await readPlanned(planned)
     if ('failure' in read) return read
-    const context = { registry, fileName: source.file, settingDomains, ...(ruleSettings && { ruleSettings }) }
+    const context = withScan({ registry, fileName: source.file, settingDomains, ...(ruleSettings && { ruleSettings }) })
     all.set(source.file, { uri: source.file, file: checkFile(parse(read.text), context), severity, read })
   }
   return all

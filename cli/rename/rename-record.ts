@@ -3,6 +3,7 @@ import { type RecordName, recordName } from '../../shared/domains/identity.ts'
 import { show } from '../../shared/domains/message-text.ts'
 import { renameChanges, renameProblem } from '../../shared/index/rename.ts'
 import { WorkspaceIndex } from '../../shared/index/workspace-index.ts'
+import { withScan } from '../../shared/scan/record-scan.ts'
 import { applyChanges } from '../../shared/syntax/text-change.ts'
 import { parse } from '../../shared/syntax/tree.ts'
 import { type Failure, inConflict } from '../files/failure.ts'
@@ -97,7 +98,8 @@ async function checkedFiles({ files, registry }: Plan): Promise<ReadFile[] | Fai
     if (!read) return { failure: `${file} is not a regular file.` }
     if ('failure' in read) return read
     const { settingDomains } = settings
-    checked.push({ file, read, before: checkFile(parse(read.text), { registry, fileName: file, settingDomains }) })
+    const context = withScan({ registry, fileName: file, settingDomains })
+    checked.push({ file, read, before: checkFile(parse(read.text), context) })
   }
   return checked
 }

@@ -1,6 +1,7 @@
 import { type CheckedFile, checkFile, conflictsOf } from '../../../shared/check/check.ts'
 import { type FixRound, fixRounds } from '../../../shared/check/fixes.ts'
 import type { Problem } from '../../../shared/check/problem.ts'
+import { withScan } from '../../../shared/scan/record-scan.ts'
 import { parse, positionIn } from '../../../shared/syntax/tree.ts'
 import { type Failure, inConflict } from '../../files/failure.ts'
 import { type FileVersion, readVersion } from '../../files/read-version.ts'
@@ -49,7 +50,7 @@ export async function* fixedFiles(
       continue
     }
     const { text, ...found } = read
-    const before = checkFile(parse(text), { registry, fileName: file, settingDomains })
+    const before = checkFile(parse(text), withScan({ registry, fileName: file, settingDomains }))
     const [conflict] = conflictsOf(before)
     if (conflict) {
       yield inConflict(file, conflict.ours.line + 1)
