@@ -9,6 +9,7 @@ import { type FollowedRows, RowList } from '../../shared/scan/followed-rows.ts'
 import { NameHasher } from '../../shared/scan/names.ts'
 import { parse } from '../../shared/syntax/tree.ts'
 import { reachable, taskRegistry } from '../../test/expressions.ts'
+import { runs } from '../../test/property-values.ts'
 import { ruledLine, ruledRegistry, ruleSettings } from '../../test/ruled-files.ts'
 import { LinkedRecords } from './linked-records.ts'
 
@@ -81,7 +82,7 @@ test('rows lead from record to record as the records themselves do', () =>
         expect(said(parts, ruledRegistry)).toEqual(saidWithoutRows(parts, ruledRegistry))
       },
     ),
-    { numRuns: 20 },
+    { numRuns: runs(60) },
   ))
 
 /** The records of the tag TASK that break a rule, as their ids with the message. */

@@ -115,7 +115,7 @@ test(
           }
         }
       }),
-      { numRuns: 40, examples: [['@E\n  | ']] },
+      { numRuns: runs(40), examples: [['@E\n  | ']] },
     ),
   60_000,
 )

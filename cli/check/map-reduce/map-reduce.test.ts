@@ -331,7 +331,7 @@ test('built-in rules about several records find the same, of usual records in co
         )
       },
     ),
-    { numRuns: Number(process.env.RUNS ?? 150) },
+    { numRuns: runs(150) },
   ))
 
 test('facts of a map that did not write the values of all rules are refused', async () => {

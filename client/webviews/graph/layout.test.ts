@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { GraphEdge, GraphNode } from '../../../shared/protocol/graph.ts'
+import { runs } from '../../../test/property-values.ts'
 import { type GraphLayout, layoutOf, nodeHeight, nodeWidth } from './layout.ts'
 
 const view = { width: 1000, height: 600 }
@@ -56,6 +57,6 @@ test('nodes never overlap, and all of them are inside the picture', () => {
             true,
           )
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   )
 })
