@@ -40,8 +40,8 @@ export interface CheckedRecord {
 /** What a check needs to know of a file, and what makes it faster. */
 export interface CheckContext extends FileContext {
   /**
-   * Returns the result for a record without parsing its fields; undefined if the record may have problems. Without this,
-   * all records are parsed.
+   * Returns the result for a record without parsing its fields; undefined if the record may have problems. Without
+   * this, all records are parsed.
    */
   readonly scan?: (record: RecordNode, domains: readonly Domain[]) => CheckedRecord | undefined
 }
