@@ -101,9 +101,10 @@ export class ScannedRecord implements RecordValues {
         const number = numberBetween(this.bytes, start, end)
         if (Number.isNaN(number)) rows.setValue(index, this.get(field) ?? null)
         else rows.setNumber(index, number)
-      } else if (tagHash && !column.hasText && start < end && !hasByte(this.bytes, start, end, BACKSLASH))
+      } else if (tagHash && start < end && !hasByte(this.bytes, start, end, BACKSLASH)) {
+        if (column.hasText) rows.addText(this.get(field))
         rows.setHash(index, hashBytes(tagHash, this.view, start, end))
-      else if (kind === 'word' && scanned.said !== undefined) rows.setNumber(index, field.enum!.indexOf(scanned.said))
+      } else if (kind === 'word' && scanned.said !== undefined) rows.setNumber(index, field.enum!.indexOf(scanned.said))
       else rows.setValue(index, this.get(field) ?? null)
     }
   }
