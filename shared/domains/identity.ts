@@ -197,4 +197,4 @@ const prefixBefore = /^(?:rid|ref):\s*(?=\S)/
 
 /** The value of a reference, or of a list of them, without `rid:` and `ref:` before the ids. */
 export const withoutPrefixes = (references: string): string =>
-  references.replace(/(^|[,"[\]])(\s*)(?:rid|ref):\s*(?=[^\s,"[\]])/g, '$1$2')
+  references.includes(':') ? references.replace(/(^|[,"[\]])(\s*)(?:rid|ref):\s*(?=[^\s,"[\]])/g, '$1$2') : references
