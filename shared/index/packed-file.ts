@@ -73,8 +73,8 @@ export function packFile(file: CheckedFile): PackedFile {
   const followed = followedParts(file)
   const tags = new Numbering<TagName>(({ path }) => path)
   const fields = new Numbering<string>(name => name)
-  const records: number[] = []
-  const references: number[] = []
+  const records = new NumberList(entries.length * RecordPart.Count)
+  const references = new NumberList(entries.length)
   const ids = new JoinedTexts()
   const titles = new JoinedTexts()
   const referredIds = new JoinedTexts()
@@ -85,25 +85,24 @@ export function packFile(file: CheckedFile): PackedFile {
     const { definition, title } = identity
     const { at, tagEnd } = tree.entries[entry] as RecordNode
     for (const reference of identity.references) {
-      references.push(tags.numberOf(reference), fields.numberOf(reference.field))
+      references.push(tags.numberOf(reference))
+      references.push(fields.numberOf(reference.field))
       pushPlace(references, tree, entry, reference)
       references.push(referredIds.add(reference.id))
     }
     records.push(tags.numberOf(tag.fullName))
     pushPlace(records, tree, entry, { start: at, end: tagEnd })
     if (definition) pushPlace(records, tree, entry, definition)
-    else records.push(0, 0, 0)
+    else for (let part = RecordPart.IdLine; part <= RecordPart.IdEnd; part++) records.push(0)
     const line = foldRecord(tag.name, definition?.id, title)
     const [signs, letters] = charactersIn(line)
     folded.add(line)
-    records.push(
-      ids.add(definition?.id ?? ''),
-      titles.add(title),
-      references.length / ReferencePart.Count,
-      folded.add('\n'),
-      signs,
-      letters,
-    )
+    records.push(ids.add(definition?.id ?? ''))
+    records.push(titles.add(title))
+    records.push(references.length / ReferencePart.Count)
+    records.push(folded.add('\n'))
+    records.push(signs)
+    records.push(letters)
   }
   return {
     textLength: lengthOf(tree),
@@ -114,15 +113,41 @@ export function packFile(file: CheckedFile): PackedFile {
     referredIds: referredIds.text,
     folded: folded.text,
     ...(followed.length > 0 && { followed }),
-    records: Uint32Array.from(records),
-    references: Uint32Array.from(references),
+    records: records.taken(),
+    references: references.taken(),
   }
 }
 
 /** Adds the line of a part of an entry, and where on the line it starts and ends. */
-function pushPlace(numbers: number[], tree: Tree, entry: number, { start, end }: Span): void {
+function pushPlace(numbers: NumberList, tree: Tree, entry: number, { start, end }: Span): void {
   const { line, character } = positionIn(tree, entry, start)
-  numbers.push(line, character, character + end - start)
+  numbers.push(line)
+  numbers.push(character)
+  numbers.push(character + end - start)
+}
+
+/** A list of whole numbers that grows. */
+class NumberList {
+  length = 0
+  private numbers: Uint32Array<ArrayBuffer>
+
+  /** @param size how many numbers there will be, about */
+  constructor(size: number) {
+    this.numbers = new Uint32Array(size + 1)
+  }
+
+  push(number: number): void {
+    if (this.length === this.numbers.length) {
+      const numbers = new Uint32Array(this.length * 2)
+      numbers.set(this.numbers)
+      this.numbers = numbers
+    }
+    this.numbers[this.length++] = number
+  }
+
+  taken(): Uint32Array<ArrayBuffer> {
+    return this.numbers.slice(0, this.length)
+  }
 }
 
 /** Joins texts. */

@@ -3,7 +3,7 @@ import { declaredRules, perRules, type RulesInForce } from '../check/declared-ru
 import type { FileContext } from '../domains/domains-in-force.ts'
 import { type Definition, type Identity, identityOf, oneLine, type Reference, titleRank } from '../domains/identity.ts'
 import type { Domain, Tag } from '../domains/registry.ts'
-import { BACKSLASH, LINE_FEED, OPEN_BRACKET } from '../syntax/characters.ts'
+import { BACKSLASH, OPEN_BRACKET } from '../syntax/characters.ts'
 import type { RecordNode } from '../syntax/nodes.ts'
 import { FieldScanner } from './field-scanner.ts'
 import { NameHasher, randomKey, SpannedNames } from './names.ts'
@@ -23,7 +23,7 @@ const scanOf = perRules(rules => new RecordScan(rules))
  * records without a problem, and leaves all others to the check.
  */
 class RecordScan {
-  private readonly bytes = new Uint8Array(longest * mostBytes + behind.length)
+  private readonly bytes = new Uint8Array(longest * mostBytes + 8)
   private readonly view = new DataView(this.bytes.buffer)
   private readonly definitions = new SpannedNames()
   private readonly references = new SpannedNames()
@@ -50,7 +50,8 @@ class RecordScan {
     const length = encoder.encodeInto(text, this.bytes).written
     const isAscii = length === text.length
     if (!isAscii && hasHalfPair.test(text)) return undefined
-    this.bytes.set(behind, length)
+    this.view.setInt32(length, lineFeeds)
+    this.view.setInt32(length + 4, lineFeeds)
     for (let tag = this.tagAt(tagStart, tagEnd, domains); tag !== undefined; tag = tag.next) {
       const info = this.infoOf(tag)
       if (info.readsNow) return undefined
@@ -159,5 +160,5 @@ const noReferences: readonly Reference[] = []
 const longest = 20_000
 const mostBytes = 3
 
-/** What stands behind the record: the end of its last line, if that has none, and lines that do not continue it. */
-const behind = new Uint8Array(8).fill(LINE_FEED)
+/** Four line ends. They stand behind the record: the end of its last line, if that has none, and empty lines. */
+const lineFeeds = 0x0a0a0a0a
