@@ -127,7 +127,7 @@ export function expectAgreement(
 }
 
 /** Holds the check of records one at a time against the check without the scanner. */
-function expectSameResults(text: string, context: FileContext): void {
+export function expectSameResults(text: string, context: FileContext): void {
   const tree = parse(text)
   expect(resultsOf(checkFile(tree, withScan(context)))).toEqual(resultsOf(checkFile(tree, context)))
 }

@@ -3,12 +3,12 @@ import { declaredRules, perRules, type RulesInForce } from '../check/declared-ru
 import type { FileContext } from '../domains/domains-in-force.ts'
 import { type Definition, type Identity, identityOf, oneLine, type Reference, titleRank } from '../domains/identity.ts'
 import type { Domain, Tag } from '../domains/registry.ts'
-import { BACKSLASH, OPEN_BRACKET } from '../syntax/characters.ts'
+import { BACKSLASH } from '../syntax/characters.ts'
 import type { RecordNode } from '../syntax/nodes.ts'
 import { FieldScanner } from './field-scanner.ts'
 import { NameHasher, randomKey, SpannedNames } from './names.ts'
 import { type FieldTable, type ScanTables, type TagTable, tablesMaker } from './tables.ts'
-import { hasByte } from './values.ts'
+import { hasByte, unsure } from './values.ts'
 
 /** Adds a scan of records to a context: a check with it finds the same, and is several times faster. */
 export function withScan(context: FileContext): CheckContext {
@@ -57,7 +57,7 @@ class RecordScan {
       if (info.readsNow) return undefined
       this.definitions.length = this.references.length = 0
       if (tag.ruled) tag.ruled.source = isAscii ? text : undefined
-      if (this.fields.scan(tag, 0, 0, tagEnd) < length) continue
+      if (this.fields.scan(tag, 0, 0, tagEnd) === unsure) continue
       return {
         tag: tag.tag,
         findings: none,
@@ -107,7 +107,7 @@ class RecordScan {
     return all
   }
 
-  /** The same as `titleOf` of the record that was scanned; undefined for a title with escapes or brackets. */
+  /** The same as `titleOf` of the record that was scanned; undefined for a title with escapes. */
   private titleIn(text: string, tag: TagTable, { titles }: TagInfo): string | undefined {
     let found: FieldTable | undefined
     let foundRank = Infinity
@@ -119,8 +119,7 @@ class RecordScan {
     }
     if (!found) return ''
     const { valueStart, valueEnd } = found
-    if (this.bytes[valueStart] === OPEN_BRACKET || hasByte(this.bytes, valueStart, valueEnd, BACKSLASH))
-      return undefined
+    if (hasByte(this.bytes, valueStart, valueEnd, BACKSLASH)) return undefined
     return oneLine(text.slice(valueStart, valueEnd))
   }
 

@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { afterEach, expect, test, vi } from 'vitest'
+import { runs } from '../../test/property-values.ts'
+import { registryOf } from '../../test/records.ts'
+import { ruledLine, ruledRegistry, ruleSettings } from '../../test/ruled-files.ts'
+import { expectSameResults } from '../../test/scanner-agreement.ts'
+import { checkFile, problemsOf } from '../check/check.ts'
+import type { FileContext } from '../domains/domains-in-force.ts'
+import { domainsOfFile } from '../domains/domains-in-force.ts'
+import type { RecordNode } from '../syntax/nodes.ts'
+import { parseEntries } from '../syntax/parse.ts'
+import { parse } from '../syntax/tree.ts'
+import { withScan } from './record-scan.ts'
+
+const registry = registryOf('acme.notes', [
+  {
+    tag: 'NOTE',
+    fields: [
+      { name: 'rid', type: 'string' },
+      { name: 'summary', type: 'string' },
+      { name: 'text', type: 'string' },
+      { name: 'more', type: 'string' },
+      { name: 'mark', type: 'string', enum: ['\ufffd', 'x'] },
+      { name: 'about', type: 'string', ref: 'NOTE' },
+      { name: 'until', type: 'ts' },
+    ],
+  },
+])
+const context: FileContext = { registry, fileName: 'a.rec', settingDomains: [], isIndexed: true }
+
+/** Whether the scanner is certain that a record has no problem. */
+function isCertain(text: string): boolean {
+  const [record] = parseEntries(text)
+  return withScan(context).scan!(record as RecordNode, domainsOfFile(context).domains) !== undefined
+}
+
+test.each([
+  ['with an id and a title', '@NOTE rid=N-1 | text="Some text" | about="N-2"', true],
+  ['with references in a list', '@NOTE rid=N-1 | about="N-2, N-3"', true],
+  ['with a title that is not the first text', '@NOTE more="More" | text="Text" | summary="Summary"', true],
+  ['with two texts of the same rank', '@NOTE more="More" | text="Text"', true],
+  ['without a text', '@NOTE rid=N-1 | text="" | more="More"', true],
+  ['without an id and a title', '@NOTE mark="x"', true],
+  ['with escapes in its title', '@NOTE text="say \\"hi\\""', true],
+  ['with a list as its title', '@NOTE text=[a, "b"]', true],
+  ['with an empty list as its title', '@NOTE text=[] | more="More"', true],
+  ['with blanks in a list as its title', '@NOTE text=[ ] | more="More"', true],
+  ['with other letters', '@NOTE rid=N-1 | text="Prüfung 🙂"', true],
+  ['with half a surrogate pair in the place of a character', '@NOTE mark="\ud800"', false],
+  ['with a blank before its tag', '@ NOTE text="x"', false],
+  ['behind a blank', ' @NOTE text="x"', false],
+  ['behind a byte order mark', '\ufeff@NOTE text="x"', false],
+  ['that is too long', `@NOTE text="${'x'.repeat(70_000)}"`, false],
+  ['on several lines', '@NOTE text="x"\n  | more="y"', true],
+  ['with a problem', '@NOTE mark="y"', false],
+  ['of an unknown tag', '@NOTES text="x"', false],
+])('the result of a record %s is that of the check', (_, record, certain) => {
+  expect(isCertain(record)).toBe(certain)
+  for (const text of [record, `${record}\n`, `${record}\r\n@NOTE\n`]) expectSameResults(text, context)
+})
+
+test('the results of records with declared rules are those of the check', () =>
+  fc.assert(
+    fc.property(fc.array(ruledLine, { maxLength: 12 }), lines => {
+      const settingDomains = ['acme.work']
+      expectSameResults(lines.join(''), { ...context, registry: ruledRegistry, settingDomains, ruleSettings })
+    }),
+    { numRuns: runs(200) },
+  ))
+
+afterEach(() => void vi.useRealTimers())
+
+test('a rule that reads the time is evaluated at each check', () => {
+  const timed = withScan({ ...context, ruleSettings: { rules: [], severity: {} }, registry: registryOfTimed() })
+  const problemsAt = (time: string): string[] => {
+    vi.useFakeTimers({ now: new Date(time) })
+    return problemsOf(checkFile(parse('@TASK until:ts=2026-06-01\n'), timed)).map(({ message }) => message)
+  }
+  expect(problemsAt('2026-05-01')).toEqual([])
+  expect(problemsAt('2026-07-01')).toEqual(['Too late. Here until is 2026-06-01.'])
+})
+
+const registryOfTimed = () =>
+  registryOf('acme.work', [
+    {
+      tag: 'TASK',
+      fields: [{ name: 'until', type: 'ts' }],
+      rules: [{ id: 'in-time', expression: 'until > now', message: 'Too late.' }],
+    },
+  ])
