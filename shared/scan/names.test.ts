@@ -1,5 +1,21 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { NameHasher } from './names.ts'
+import { hashBytes, NameHasher } from './names.ts'
+import { utf8Of } from './utf8.ts'
+
+test('the hash of a name is that of the bytes of its id, whatever was asked before', () => {
+  const ids = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.string({ minLength: 60, maxLength: 70 }))
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.constantFrom('a.A', 'b.B'), ids)), names => {
+      const hasher = new NameHasher({ low: 1, high: 2 })
+      for (const [path, id] of names) {
+        const bytes = utf8Of(id, 4)
+        const view = new DataView(bytes.buffer)
+        expect(hasher.of({ path, id })).toEqual(hashBytes(hasher.ofTag(path), view, 0, bytes.length - 4))
+      }
+    }),
+  )
+})
 
 test('names that differ in one character have different hashes', () => {
   const hasher = new NameHasher({ low: 1, high: 2 })

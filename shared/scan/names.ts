@@ -115,15 +115,31 @@ const randomInteger = (): number => Math.floor(Math.random() * 2 ** 32) | 0
 /** Calculates the hashes of names with a key. */
 export class NameHasher {
   private readonly tags = new Map<string, NameHash>()
-  private latest = { id: '', ...viewOf('') }
+  /** The bytes of the last id, if it is a usual one. To allocate bytes for each id would take most of the time. */
+  private readonly bytes = new Uint8Array(longestUsual + 4)
+  private readonly view = new DataView(this.bytes.buffer)
+  private latest = { id: '', view: this.view, length: 0 }
 
   constructor(private readonly key: NameHash) {}
 
   /** The hash of a record's name. */
   of({ path, id }: Pick<RecordName, 'path' | 'id'>): NameHash {
     // Callers often ask for the same id with many tags in a row.
-    if (this.latest.id !== id) this.latest = { id, ...viewOf(id) }
+    if (this.latest.id !== id) this.latest = { id, ...(this.usualView(id) ?? viewOf(id)) }
     return hashBytes(this.ofTag(path), this.latest.view, 0, this.latest.length)
+  }
+
+  /** The bytes of a short text of ASCII; undefined for another one. */
+  private usualView(text: string): TextView | undefined {
+    const { bytes, view } = this
+    const { length } = text
+    if (length > longestUsual) return undefined
+    for (let index = 0; index < length; index++) {
+      const code = text.charCodeAt(index)
+      if (code >= 0x80) return undefined
+      bytes[index] = code
+    }
+    return { view, length }
   }
 
   /** The hash of a tag; the hashes of the names of its records start from it. */
@@ -138,7 +154,15 @@ export class NameHasher {
   }
 }
 
-function viewOf(text: string): { readonly view: DataView; readonly length: number } {
+const longestUsual = 64
+
+/** The bytes of a text, from the start of a view, and how many they are. */
+interface TextView {
+  readonly view: DataView<ArrayBuffer>
+  readonly length: number
+}
+
+function viewOf(text: string): TextView {
   const bytes = utf8Of(text, 4)
   return { view: new DataView(bytes.buffer), length: bytes.length - 4 }
 }
