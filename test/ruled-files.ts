@@ -89,7 +89,9 @@ const people = fc.constantFrom('P-1', 'P-2', 'P-3')
 const fields = fc.oneof(
   { weight: 3, arbitrary: tasks.map(id => `parent="${id}"`) },
   { weight: 2, arbitrary: people.map(id => `owner_ref="${id}"`) },
+  fc.constantFrom('parent=" T-1 "', 'parent=[T-2]', 'parent="\\u0054-3"', 'parent="\\"T-4\\""', 'parent="rid: T-1"'),
   fc.array(tasks, { minLength: 1, maxLength: 3 }).map(some => `needs="${some.join(', ')}"`),
+  fc.constantFrom('needs="T-1,\\u0020T-2"', 'needs="\\"T-1\\", T-3"', 'needs=[T-2, "T-4"]'),
   fc.constantFrom('status="open"', 'status="done"', 'status="dropped"', 'status="opened"', 'status=done'),
   fc.constantFrom('level:int=1', 'level:int=2', 'level:int=5', 'level:int=9', 'level=3'),
   fc.constantFrom('title="é 🙂"', 'title="b"', 'end:ts=2026-06-29', 'end:ts=2026-07-02', 'end:ts=2026-02-31'),

@@ -1,4 +1,5 @@
 import {
+  escapeSequence,
   insideOf,
   isEmpty,
   isSingleQuoted,
@@ -6,6 +7,7 @@ import {
   type Span,
   type Value,
   valueText,
+  withoutEscapes,
 } from '../syntax/nodes.ts'
 import { type FieldDefinition, fieldOf, type Tag, type TagName } from './registry.ts'
 
@@ -166,26 +168,42 @@ function addReferences(
   { name: field, target }: FieldDefinition,
 ): void {
   const { path, domain, tag } = target!
-  const written = isSingleQuoted(record, value) ? insideOf(record, value) : value
+  const written = value.kind === 'quoted' || isSingleQuoted(record, value) ? insideOf(record, value) : value
   const raw = record.text.slice(written.start, written.end)
-  if (raw.includes('\\')) {
-    const id = valueText(record, value)
-    const { start, end } = insideOf(record, value)
-    const prefix = prefixLength(record.text.slice(start, end))
-    if (id !== '') references.push({ path, domain, tag, id: id.slice(prefix), start: start + prefix, end, field })
-    return
-  }
+  const hasEscapes = value.kind === 'quoted' && raw.includes('\\')
+  const { text, offsets } = hasEscapes ? withoutEscapesAt(raw) : { text: raw, offsets: undefined }
+  const placeOf = (offset: number): number => written.start + (offsets ? offsets[offset]! : offset)
   let itemStart = 0
-  for (let position = 0; position <= raw.length; position++) {
-    if (position < raw.length && !separators.includes(raw[position]!)) continue
-    const item = raw.slice(itemStart, position)
+  for (let position = 0; position <= text.length; position++) {
+    if (position < text.length && !separators.includes(text[position]!)) continue
+    const item = text.slice(itemStart, position)
     const trimmed = item.trim()
     const prefix = prefixLength(trimmed)
     const id = trimmed.slice(prefix)
-    const start = written.start + itemStart + item.indexOf(trimmed) + prefix
-    if (id !== '') references.push({ path, domain, tag, id, start, end: start + id.length, field })
+    const start = itemStart + item.indexOf(trimmed) + prefix
+    if (id !== '')
+      references.push({ path, domain, tag, id, start: placeOf(start), end: placeOf(start + id.length), field })
     itemStart = position + 1
   }
+}
+
+/** What the inside of a quoted value says, and where each UTF-16 code unit of that stands in it; and its end. */
+function withoutEscapesAt(inside: string): { readonly text: string; readonly offsets: readonly number[] } {
+  let text = ''
+  const offsets: number[] = []
+  const copy = (start: number, end: number): void => {
+    text += inside.slice(start, end)
+    for (let offset = start; offset < end; offset++) offsets.push(offset)
+  }
+  let copied = 0
+  for (const { 0: sequence, index } of inside.matchAll(escapeSequence)) {
+    copy(copied, index)
+    text += withoutEscapes(sequence)
+    offsets.push(index)
+    copied = index + sequence.length
+  }
+  copy(copied, inside.length)
+  return { text, offsets: [...offsets, inside.length] }
 }
 
 const separators = ',"[]'

@@ -51,7 +51,7 @@ export function typedValue(text: string, field: FieldDefinition): Value | undefi
   if (text === '' && required) return undefined
   if (!valueTypes[type].accepts(text) || !isAllowed(text, field)) return undefined
   if (list) return itemsOf(target ? withoutPrefixes(text) : text)
-  if (target) return text === '' ? undefined : withoutPrefixes(text)
+  if (target) return text === '' ? undefined : idIn(text)
   switch (type) {
     case 'int': {
       const number = Number(text)
@@ -66,4 +66,11 @@ export function typedValue(text: string, field: FieldDefinition): Value | undefi
     case 'string':
       return text
   }
+}
+
+/** The id that a reference names, without the blanks or brackets around it. */
+function idIn(text: string): string {
+  const id = withoutPrefixes(text)
+  const [item, ...others] = itemsOf(id)
+  return item !== undefined && others.length === 0 ? item : id
 }

@@ -136,15 +136,17 @@ function namedRecord(
   areOnOtherSides?: NamedRecord['areOnOtherSides'],
 ): NamedRecord {
   const { domain, name } = itemAt(list, entry)!.tag!
+  const record = entryAt(tree, entry) as RecordNode
   const firstLine = tree.lineOf(entry)
+  // The last record of a file can be without a line end.
+  const hasLineEnd = /[\r\n]$/.test(record.text)
   return {
     uri,
-    record: entryAt(tree, entry) as RecordNode,
+    record,
     domain: domain.path,
     tag: name,
     firstLine,
-    // The last record of a file can be without a line end.
-    endLine: Math.max(tree.lineOf(entry + 1), firstLine + 1),
+    endLine: firstLine + record.lineBreaks + (hasLineEnd ? 0 : 1),
     areOnOtherSides,
   }
 }

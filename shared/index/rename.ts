@@ -22,7 +22,9 @@ export function renameChanges(file: FileExcerpt, name: RecordName, id: string): 
   for (const [index, { identity, tag }] of entries.entries()) {
     if (!identity || !tag || !names(identity, name)) continue
     const record = tree.entries[index] as RecordNode
-    const edits = [...definitionEdits(record, identity, name, id), ...referenceEdits(record, identity, name, id)].sort(
+    const references = referenceEdits(record, identity, name, id)
+    if (references.length > 0 && specialCharacter(id) !== undefined) return undefined
+    const edits = [...definitionEdits(record, identity, name, id), ...references].sort(
       (one, other) => one.start - other.start,
     )
     const renamed = (one: RecordName): RecordName => (isSameRecord(one, name) ? { ...one, id } : one)

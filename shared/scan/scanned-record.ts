@@ -9,7 +9,7 @@ import { BACKSLASH } from '../syntax/characters.ts'
 import type { RowList } from './followed-rows.ts'
 import { hashBytes, type NameHash } from './names.ts'
 import { absent, type SpannedRows } from './spanned-rows.ts'
-import { hasByte, notAllowed, numberBetween, textBetween, timestampBetween } from './values.ts'
+import { endOfBareWord, hasByte, notAllowed, numberBetween, textBetween, timestampBetween } from './values.ts'
 
 /** A field that rules can read, and where its last value stands. */
 interface ScannedField {
@@ -101,7 +101,7 @@ export class ScannedRecord implements RecordValues {
         const number = numberBetween(this.bytes, start, end)
         if (Number.isNaN(number)) rows.setValue(index, this.get(field) ?? null)
         else rows.setNumber(index, number)
-      } else if (tagHash && start < end && !hasByte(this.bytes, start, end, BACKSLASH)) {
+      } else if (tagHash && start < end && endOfBareWord(this.bytes, start) === end) {
         if (column.hasText) rows.addText(this.get(field))
         rows.setHash(index, hashBytes(tagHash, this.view, start, end))
       } else if (kind === 'word' && scanned.said !== undefined) rows.setNumber(index, field.enum!.indexOf(scanned.said))

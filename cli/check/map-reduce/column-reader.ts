@@ -3,7 +3,14 @@ import { typedValue } from '../../../shared/expression/parsed-record.ts'
 import { ByteMap } from '../../../shared/scan/byte-map.ts'
 import type { RowList } from '../../../shared/scan/followed-rows.ts'
 import { hashBytes, type NameHash, type NameHasher } from '../../../shared/scan/names.ts'
-import { endOfFloat, endOfInt, endOfTimestamp, numberBetween, timestampBetween } from '../../../shared/scan/values.ts'
+import {
+  endOfBareWord,
+  endOfFloat,
+  endOfInt,
+  endOfTimestamp,
+  numberBetween,
+  timestampBetween,
+} from '../../../shared/scan/values.ts'
 import type { TextColumn } from '../../../shared/scan/written-values.ts'
 import { PackedTexts } from './packed-texts.ts'
 
@@ -49,6 +56,7 @@ export class ColumnReader {
   private isSet(rows: RowList, { bytes, view }: PackedTexts, start: number, end: number): boolean {
     const { column, index, tagHash, words } = this
     if (tagHash) {
+      if (endOfBareWord(bytes, start) !== end) return false
       rows.setHash(index, hashBytes(tagHash, view, start, end))
       return true
     }

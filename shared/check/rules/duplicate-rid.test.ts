@@ -90,3 +90,9 @@ test('the other records are named', () => {
   const [problem] = across() as Problem[]
   expect(problem!.related!().map(({ message }) => message)).toEqual([`Another CONTROL 'C "1'.`])
 })
+
+test('a record whose last line has no line end is not another one', () => {
+  const { across } = snapshotOf('@CONTROL\n  | rid=C-1', { others: { 'a.rec': '@CONTROL rid=C-1\n' } })
+  const [problem] = across() as Problem[]
+  expect(problem!.related!().map(({ at }) => 'uri' in at && at.uri)).toEqual(['file:///a.rec'])
+})
