@@ -8,7 +8,7 @@ import type { Workspace } from './workspace.ts'
 
 /** How many UTF-16 code units are read before the first problems are published, and then between two turns. */
 const firstLength = 160_000
-const nextLength = 1_000_000
+const nextLength = 400_000
 
 /**
  * Reads large files that are opened in parts: publishes the problems of the first records at once, those of the whole
