@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { check } from '../../test/records.ts'
+import { check, registryOf } from '../../test/records.ts'
 import type { RecordNode } from '../syntax/nodes.ts'
-import { titleIn as anyTitleIn, titleOf } from './identity.ts'
+import { parse } from '../syntax/tree.ts'
+import { titleIn as anyTitleIn, identityOf, titleOf } from './identity.ts'
 
 const titleIn = (text: string): string => {
   const { tree, entries } = check(text)
@@ -40,4 +41,60 @@ test('one line, cut where it is long and never within a character', () => {
   expect(titleIn(`@CONTROL title="${'x'.repeat(100)}"`)).toBe('x'.repeat(100))
   expect(titleIn(`@CONTROL title="${'🙂'.repeat(100)}"`)).toBe('🙂'.repeat(100))
   expect(titleIn(`@CONTROL title="${'🙂'.repeat(101)}"`)).toBe(`${'🙂'.repeat(99)}…`)
+})
+
+const [thing] = registryOf('acme.things', [
+  {
+    tag: 'THING',
+    fields: [
+      { name: 'rid', type: 'string' },
+      { name: 'parent', type: 'string', ref: 'THING' },
+      { name: 'parents', type: 'string', ref: 'THING', list: true },
+    ],
+  },
+]).tagsNamed('THING')
+
+test.each([
+  ['parent="A"', [['A', 'A']]],
+  ['parent=" rid: A "', [['A', 'A']]],
+  ['parent=[A]', [['A', 'A']]],
+  ["parent='A'", [['A', 'A']]],
+  ['parent="\\u0041"', [['A', '\\u0041']]],
+  ['parent="\\"A\\""', [['A', 'A']]],
+  ['parent="a\\"]; b"', [['a"]; b', 'a\\"]; b']]],
+  ['parent=""', []],
+  [
+    'parents="A, rid:B,,[C]"',
+    [
+      ['A', 'A'],
+      ['B', 'B'],
+      ['C', 'C'],
+    ],
+  ],
+  [
+    'parents="A,\\u0020\\u0042\\tC"',
+    [
+      ['A', 'A'],
+      ['B\tC', '\\u0042\\tC'],
+    ],
+  ],
+  [
+    'parents="A,\\tB, \\"C\\""',
+    [
+      ['A', 'A'],
+      ['B', 'B'],
+      ['C', 'C'],
+    ],
+  ],
+  [
+    'parents="A, B\\q"',
+    [
+      ['A', 'A'],
+      ['B\\q', 'B\\q'],
+    ],
+  ],
+])('the references in %s, and where they are written', (field, references) => {
+  const [record] = parse(`@THING ${field}\n`).entries as [RecordNode]
+  const found = identityOf(record, thing!).references
+  expect(found.map(({ id, start, end }) => [id, record.text.slice(start, end)])).toEqual(references)
 })

@@ -160,12 +160,15 @@ function definitionIn(record: RecordNode, value: Value, tag: Tag): Definition | 
   return { path, domain, tag: name, id, start, end }
 }
 
-/** Adds the references in one value: its items between commas, with or without quotes or brackets. */
+/**
+ * Adds the references in one value: its items between commas, with or without quotes or brackets. These characters can
+ * be escaped, too. In a field with one reference, several items with escapes are one unusual id instead.
+ */
 function addReferences(
   references: Reference[],
   record: RecordNode,
   value: Value,
-  { name: field, target }: FieldDefinition,
+  { name: field, target, list }: FieldDefinition,
 ): void {
   const { path, domain, tag } = target!
   const written = value.kind === 'quoted' || isSingleQuoted(record, value) ? insideOf(record, value) : value
@@ -173,18 +176,30 @@ function addReferences(
   const hasEscapes = value.kind === 'quoted' && raw.includes('\\')
   const { text, offsets } = hasEscapes ? withoutEscapesAt(raw) : { text: raw, offsets: undefined }
   const placeOf = (offset: number): number => written.start + (offsets ? offsets[offset]! : offset)
+  const items = idsIn(text)
+  for (const { start, end } of hasEscapes && !list && items.length > 1 ? [idBetween(text, 0, text.length)] : items)
+    references.push({ path, domain, tag, id: text.slice(start, end), start: placeOf(start), end: placeOf(end), field })
+}
+
+/** Where the ids stand in the text of references. */
+function idsIn(text: string): Span[] {
+  const ids: Span[] = []
   let itemStart = 0
   for (let position = 0; position <= text.length; position++) {
     if (position < text.length && !separators.includes(text[position]!)) continue
-    const item = text.slice(itemStart, position)
-    const trimmed = item.trim()
-    const prefix = prefixLength(trimmed)
-    const id = trimmed.slice(prefix)
-    const start = itemStart + item.indexOf(trimmed) + prefix
-    if (id !== '')
-      references.push({ path, domain, tag, id, start: placeOf(start), end: placeOf(start + id.length), field })
+    const id = idBetween(text, itemStart, position)
+    if (id.start < id.end) ids.push(id)
     itemStart = position + 1
   }
+  return ids
+}
+
+/** Where the id stands in one item: without white space around it, and without `rid:` or `ref:` before it. */
+function idBetween(text: string, start: number, end: number): Span {
+  const item = text.slice(start, end)
+  const trimmed = item.trim()
+  const idStart = start + item.indexOf(trimmed)
+  return { start: idStart + prefixLength(trimmed), end: idStart + trimmed.length }
 }
 
 /** What the inside of a quoted value says, and where each UTF-16 code unit of that stands in it; and its end. */

@@ -18,9 +18,6 @@ test('a record gets another id, and so do the references to it', () => {
   expect(renamed('@SERVICE rid=A | dependencies="A, C,A"\n', 'B', 'SERVICE')).toBe(
     '@SERVICE rid=B | dependencies="B, C,B"\n',
   )
-  expect(renamed('@SERVICE rid=A | dependencies="\\u0041,\\tA, \\"A\\", C"\n', 'B', 'SERVICE')).toBe(
-    '@SERVICE rid=B | dependencies="B,\\tB, \\"B\\", C"\n',
-  )
   expect(renamed('@SERVICE dependencies=[A, "A"] | title | rid="A"\n', 'B 1', 'SERVICE')).toBe(
     '@SERVICE dependencies=[B 1, "B 1"] | title | rid="B 1"\n',
   )

@@ -42,17 +42,6 @@ test('each item of a list', () =>
     { settingDomains: ['infrastructure'], others: {} },
   ))
 
-test('each item of a list with escapes, which mean the same as the characters', () =>
-  expectProblems(
-    `
-@SERVICE rid=S-1 | dependencies="\\u0053-1,\\u0020S-2"
-#                                               ^^^ dangling-reference: SERVICE.dependencies is "S-2", but no SERVICE has that id; write an existing id, or add the record.
-@SERVICE rid=S-3 | dependencies="S-1, \\"\\u0053-4\\""
-#                                       ^^^^^^^^ dangling-reference: SERVICE.dependencies is "S-4", but no SERVICE has that id; write an existing id, or add the record.
-`,
-    { settingDomains: ['infrastructure'], others: {} },
-  ))
-
 test('the nearest ids are fixes, and so is the missing record', () => {
   expectFix(
     '@FINDING rid=F-1 | control_ref="CTL-2"\n',
