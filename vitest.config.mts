@@ -30,8 +30,8 @@ export default defineConfig({
           exclude: ['**/*.growth.test.ts'],
         },
       },
-      // How the number of steps grows with the input. V8 counts the steps of code that it loads later than the setup. On
-      // a busy machine it once lost a third of those of the smaller input; work that is quadratic fails each time.
+      // How the number of steps grows with the input. V8 counts the steps of code that it loads later than the setup.
+      // On a busy machine it once lost a third of those of the smaller input; quadratic work fails each time.
       {
         test: {
           name: 'growth',
