@@ -155,6 +155,11 @@ export class FollowedRecords<Followed extends FollowedRecord = FollowedRecord> i
     return this.byTag.get(tag.fullName.path)?.holding(field, id) ?? []
   }
 
+  /** Makes the table of the ids in a field of a tag's records now, and so not for all records at once later. */
+  prepare({ fullName }: Tag, field: FieldDefinition): void {
+    this.of(fullName.path).prepare(field)
+  }
+
   private of(path: string): RecordsOfTag<Followed> {
     const records = this.byTag.get(path) ?? new RecordsOfTag()
     this.byTag.set(path, records)
@@ -192,6 +197,10 @@ class RecordsOfTag<Followed extends FollowedRecord> {
     if (entry instanceof FollowedRecord) return [entry]
     entry.sorted ??= [...entry.all].sort(byText)
     return entry.sorted
+  }
+
+  prepare(field: FieldDefinition): void {
+    this.tableOf(field)
   }
 
   private tableOf(field: FieldDefinition): Table<Followed> {

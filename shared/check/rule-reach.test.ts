@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { registryOf } from '../../test/records.ts'
 import type { Registry, Tag } from '../domains/registry.ts'
 import { FollowedRecord, FollowedRecords } from './followed-records.ts'
-import { reachesOf, recordsReading, type TaggedRecord } from './rule-reach.ts'
+import { prepareReach, reachesOf, recordsReading, type TaggedRecord } from './rule-reach.ts'
 
 /** A NOTE about a TOPIC, which can have a parent, with a rule for each of them. */
 const registryWith = (ofNotes: string, ofTopics: string): Registry =>
@@ -101,4 +101,14 @@ test('a rule about itself is reached through the same tag', () => {
   const registry = registryWith('text != "x"', 'title != parent.title')
   expect(reading(registry, 'T-3', ['title'])).toEqual([['T-2', 'T-3']])
   expect(reading(registry, 'T-4', ['title'])).toEqual([['T-4']])
+})
+
+test.each([
+  ['about.all(t, t.parent.title != "x")', 'size < 5', ['NOTE.about', 'TOPIC.parent', 'TOPIC.rid']],
+  ['text != "x"', 'referrers("NOTE", "about").all(n, n.text != "x")', ['NOTE.about', 'TOPIC.rid']],
+])('the tables for `%s` and `%s` are made before there are records', (ofNotes, ofTopics, expected) => {
+  const prepared = new Set<string>()
+  for (const reach of reachesOf({ registry: registryWith(ofNotes, ofTopics) }))
+    prepareReach(reach, { prepare: (tag, field) => void prepared.add(`${tag.name}.${field.name}`) })
+  expect([...prepared].sort()).toEqual(expected)
 })

@@ -70,6 +70,18 @@ export function recordsReading<Tagged extends TaggedRecord>(
   return [...found].filter(({ tag }) => tag === subject)
 }
 
+/**
+ * Makes the tables in which a rule and `recordsReading` look records up, before there are records. To make one for all
+ * records of a workspace takes up to a second.
+ */
+export function prepareReach({ links }: Reach, records: Pick<FollowedRecords, 'prepare'>): void {
+  for (const { tag, field, target } of links) {
+    records.prepare(tag, field)
+    const idField = fieldOf(target, target.identityField)
+    if (idField) records.prepare(target, idField)
+  }
+}
+
 /** The records from which a link leads to a record. */
 function recordsBefore<Tagged extends TaggedRecord>(
   record: Tagged,

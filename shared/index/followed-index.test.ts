@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { runs } from '../../test/property-values.ts'
 import {
   checkRuled,
@@ -11,6 +11,7 @@ import {
   ruleSettings,
 } from '../../test/ruled-files.ts'
 import { type CheckedFile, checkFile, problemsOf } from '../check/check.ts'
+import { FollowedRecords } from '../check/followed-records.ts'
 import type { Problem } from '../check/problem.ts'
 import { edit, textOf } from '../syntax/tree.ts'
 import { checkIntegrity, type Integrity } from './integrity.ts'
@@ -289,4 +290,20 @@ test('a change affects only the files whose rules read the changed field of the 
   expect(take('a', records(2, 'c'))).toEqual(['child'])
   expect(take('a', records(2, 'c', 'T-8'))).toEqual(['needed'])
   expect(take('a', records(2, 'c', 'T-8').replace('2026-01-02', '2026-01-03'))).toEqual([])
+})
+
+test('while files are read, the tables of rules are made before the first record, and records come in parts', () => {
+  const steps: string[] = []
+  const spies = (['prepare', 'add'] as const).map(name => {
+    const own = FollowedRecords.prototype[name] as (...args: unknown[]) => void
+    return vi.spyOn(FollowedRecords.prototype, name).mockImplementation(function (this: unknown, ...args: unknown[]) {
+      if (steps.at(-1) !== name) steps.push(name)
+      own.apply(this, args)
+    })
+  })
+  const file = packFile(checkRuled('@TASK rid=T-1\n@TASK rid=T-2\n@TASK rid=T-3\n', 'a.work.rec'))
+  const parts = new WorkspaceIndex().addInParts('file:///a.work.rec', file, rules, 2)
+  while (!parts.next().done) steps.push('pause')
+  for (const spy of spies) spy.mockRestore()
+  expect(steps).toEqual(['prepare', 'add', 'pause', 'add', 'pause'])
 })

@@ -17,7 +17,7 @@ import {
 } from '../check/followed-records.ts'
 import { indicesWith, Mark } from '../check/marks.ts'
 import { type Problem, problemAt, replacedProblems } from '../check/problem.ts'
-import { type Reach, reachesOf, recordsReading, type TaggedRecord } from '../check/rule-reach.ts'
+import { prepareReach, type Reach, reachesOf, recordsReading, type TaggedRecord } from '../check/rule-reach.ts'
 import { type Tag, tagOfPath } from '../domains/registry.ts'
 import { Frame } from '../expression/frame.ts'
 import type { ReachableRecords } from '../expression/values.ts'
@@ -98,13 +98,24 @@ export class FollowedIndex {
   /**
    * Adds the content of a file that is not open and not there yet. Does not look for the problems that may be others
    * now: while a workspace is read, that would take most of the time. `forgetProblems` comes when all is read.
+   *
+   * @returns a generator that pauses after every `size` records
    */
-  add(uri: string, content: PackedFile, rules: RulesInForce | undefined): void {
+  *addInParts(
+    uri: string,
+    content: PackedFile,
+    rules: RulesInForce | undefined,
+    size: number,
+  ): Generator<undefined, void> {
     const file = closedFile(uri, content, rules)
     if (!file) return
     this.files.set(uri, file)
     this.countReaches(file, 1)
-    for (const record of allItems(file.records)) if (record) this.all.add(record.tag.fullName.path, record)
+    let count = 0
+    for (const record of allItems(file.records)) {
+      if (record) this.all.add(record.tag.fullName.path, record)
+      if (++count % size === 0) yield
+    }
   }
 
   /** The problems of rules about several records in a file, in order. */
@@ -160,7 +171,9 @@ export class FollowedIndex {
 
   private countReaches({ context }: FollowedFile, change: 1 | -1): void {
     const reaches = reachesOf(context)
-    const count = (this.reaches.get(reaches) ?? 0) + change
+    const before = this.reaches.get(reaches) ?? 0
+    if (before === 0) for (const reach of reaches) prepareReach(reach, this.all)
+    const count = before + change
     if (count > 0) this.reaches.set(reaches, count)
     else this.reaches.delete(reaches)
   }

@@ -221,10 +221,9 @@ export class WorkspaceIndex {
    *
    * @returns a generator. It ends early if the file is updated again meanwhile
    */
-  addInParts(uri: string, facts: PackedFile, rules?: RulesInForce, size = 1000): Iterator<undefined, void> {
+  addInParts(uri: string, facts: PackedFile, rules?: RulesInForce, size = 100): Iterator<undefined, void> {
     this.update(uri, undefined)
-    this.followedIndex.add(uri, facts, rules)
-    const parts = this.parts(uri, new ClosedFile(uri, facts), size)
+    const parts = this.parts(uri, facts, rules, size)
     this.unfinished.set(uri, parts)
     return parts
   }
@@ -234,8 +233,15 @@ export class WorkspaceIndex {
     this.followedIndex.forgetProblems()
   }
 
-  private *parts(uri: string, file: ClosedFile, size: number): Generator<undefined, void> {
+  private *parts(
+    uri: string,
+    facts: PackedFile,
+    rules: RulesInForce | undefined,
+    size: number,
+  ): Generator<undefined, void> {
+    const file = new ClosedFile(uri, facts)
     this.files.set(uri, file)
+    yield* this.followedIndex.addInParts(uri, facts, rules, size)
     for (let entry = 0; entry < file.length; entry++) {
       if (entry > 0 && entry % size === 0) yield
       const { definition, references } = file.namesAt(entry)
