@@ -47,6 +47,7 @@ export class AcrossRules {
     this.records = new LinkedRecords(
       counting.flatMap(({ rows }) => rows),
       columns,
+      registry,
       hasher,
     )
     for (const { part, rows } of counting) for (const some of rows) this.evaluate(part, some)

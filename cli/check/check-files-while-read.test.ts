@@ -14,8 +14,8 @@ const { at, write } = ownFolder()
 
 type Options = NonNullable<Parameters<typeof checkFiles>[2]>
 
-const rulesAcross = [...builtinRegistry.domains.values()].flatMap(({ tags }) =>
-  [...tags.values()].flatMap(tag => declaredRules(tag, { registry: builtinRegistry }).across.map(({ code }) => code)),
+const rulesAcross = [...builtinRegistry.tags.values()].flatMap(tag =>
+  declaredRules(tag, { registry: builtinRegistry }).across.map(({ code }) => code),
 )
 
 /** Nothing is compared between records. */

@@ -114,10 +114,8 @@ function checkWhole(texts: readonly string[], { severity, settingDomains, detail
 
 /** Without these too, nothing is checked among all records. */
 const acrossRulesOff: Severities = Object.fromEntries(
-  [...builtinRegistry.domains.values()].flatMap(({ tags }) =>
-    [...tags.values()].flatMap(tag =>
-      declaredRules(tag, { registry: builtinRegistry }).across.map(({ code }) => [code, 'off' as const]),
-    ),
+  [...builtinRegistry.tags.values()].flatMap(tag =>
+    declaredRules(tag, { registry: builtinRegistry }).across.map(({ code }) => [code, 'off' as const]),
   ),
 )
 

@@ -36,7 +36,7 @@ export async function* checkFiles(
   { onRead, ofChanges, partSize = usualPartSize, keptProblems = 100_000, startRunner = runnerFor }: RunOptions = {},
 ): AsyncGenerator<FileResult | Failure> {
   const hasNames = files.some(({ settings }) => hasRulesAmongAll(settings.severity))
-  const hasAcross = files.some(file => followedFields(contextOf(file, registry)).size > 0)
+  const hasAcross = files.some(file => !followedFields(contextOf(file, registry)).isEmpty)
   const runner = await startRunner(files, registry)
   const reader = new PartReader()
   const parts: KeptPart[] = []

@@ -38,7 +38,7 @@ function said(parts: readonly string[], registry: Registry): string[][] {
     }
     return Array.from(lists, ([tag, list]): FollowedRows => list.taken(tag.fullName.path))
   })
-  const records = new LinkedRecords(rowsOfParts.flat(), columns, hasher)
+  const records = new LinkedRecords(rowsOfParts.flat(), columns, registry, hasher)
   return rowsOfParts.map(all =>
     all
       .flatMap(rows =>
@@ -278,7 +278,7 @@ test('records are found by their ids, of the tag that is asked for', () => {
   const list = new RowList(columns.get(task)!, hasher)
   for (const { record } of recordsIn(tasks('T-1 | title="a"', 'T-2 | parent="T-1"', 'T-2'), taskRegistry))
     list.add({ byte: 0, line: 0 }, record)
-  const records = new LinkedRecords([list.taken(task.fullName.path)], columns, hasher)
+  const records = new LinkedRecords([list.taken(task.fullName.path)], columns, registry, hasher)
   const title = fieldOf(task, 'title')!
   expect(records.find(task, 'T-1')?.get(title)).toBe('a')
   expect(records.find(task, 'T-2')).toBeUndefined()

@@ -1,6 +1,6 @@
 import { type DeclaredRule, declaredRules, isBroken, type RulesInForce } from '../../shared/check/declared-rules.ts'
 import type { FollowedColumns } from '../../shared/check/followed-columns.ts'
-import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
+import { type FieldDefinition, fieldOf, type Registry, type Tag } from '../../shared/domains/registry.ts'
 import { Frame } from '../../shared/expression/frame.ts'
 import type { ReachableRecords, RecordValues, Timestamp } from '../../shared/expression/values.ts'
 import type { FollowedRows } from '../../shared/scan/followed-rows.ts'
@@ -26,12 +26,15 @@ export class LinkedRecords implements ReachableRecords {
   constructor(
     all: readonly FollowedRows[],
     columns: FollowedColumns,
+    registry: Registry,
     private readonly hasher: NameHasher,
   ) {
-    for (const [tag, own] of columns) {
+    const paths = new Set(all.map(({ path }) => path))
+    for (const tag of registry.tags.values()) {
       const { path } = tag.fullName
+      const own = paths.has(path) && columns.get(tag)
+      if (!own) continue
       const rows = all.filter(one => one.path === path)
-      if (rows.length === 0) continue
       let above = 0
       for (const one of rows) {
         this.firstRows.set(one, above)

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createRegistry } from '../../shared/domains/registry.ts'
 import { ownFolder } from '../../test/own-folder.ts'
 import type { Plan } from '../plan/plan.ts'
 import { type Progress, showProgress } from './progress.ts'
@@ -25,7 +26,7 @@ async function shown(names: readonly string[], read: (progress: Progress) => Pro
   }))
   const plan: Plan = {
     files,
-    registry: { domains: new Map(), tagsNamed: () => [], domainNamed: () => undefined },
+    registry: createRegistry([]),
     origins: [],
     isComplete: true,
     failures: [],

@@ -6,11 +6,9 @@ import type { CodeSection } from './codes-page.ts'
 /**
  * The sections about the rules of all descriptors and of a configuration, in the form of those about the other codes.
  */
-export const ruleSections = ({ domains }: Registry, configured: RuleSettings['rules'] = []): CodeSection[] => [
-  ...[...domains.values()].flatMap(({ tags }) =>
-    [...tags.values()].flatMap(({ fullName, descriptor }) =>
-      (descriptor.rules ?? []).map(rule => sectionOf(rule, fullName.path)),
-    ),
+export const ruleSections = ({ tags }: Registry, configured: RuleSettings['rules'] = []): CodeSection[] => [
+  ...[...tags.values()].flatMap(({ fullName, descriptor }) =>
+    (descriptor.rules ?? []).map(rule => sectionOf(rule, fullName.path)),
   ),
   ...configured.map(rule => sectionOf(rule, rule.tag)),
 ]

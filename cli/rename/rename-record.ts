@@ -106,7 +106,7 @@ async function checkedFiles({ files, registry }: Plan): Promise<ReadFile[] | Fai
 
 /** The record that is meant; a failure if there is none, or if there are several. */
 function recordNamed({ registry }: Plan, index: WorkspaceIndex, { id, tag }: Renaming): RecordName | Failure {
-  const tags = [...registry.domains.values()].flatMap(({ tags }) => [...tags.values()])
+  const tags = [...registry.tags.values()]
   const names = tags.map(({ fullName }) => recordName(fullName, id)).filter(name => index.count(name) > 0)
   const meant = names.filter(name => tag === undefined || name.tag === tag || name.path === tag)
   const [first, second] = meant

@@ -105,7 +105,7 @@ const rulesByTag = perRules(() => new Map<Tag, DeclaredRules>())
 /** The first rule with each id. Those of descriptors come before those of a configuration. */
 const rulesById = perRules(({ registry, ruleSettings = noSettings }) => {
   const byId = new Map<string, RuleDescriptor>()
-  const tags = [...registry.domains.values()].flatMap(({ tags }) => [...tags.values()])
+  const tags = [...registry.tags.values()]
   for (const rule of [...tags.flatMap(({ descriptor }) => descriptor.rules ?? []), ...ruleSettings.rules])
     if (!byId.has(rule.id)) byId.set(rule.id, rule)
   return byId

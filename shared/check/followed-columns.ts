@@ -1,6 +1,7 @@
 import { type FieldDefinition, fieldOf, type Tag, tagOfPath } from '../domains/registry.ts'
 import { perRules, type RulesInForce } from './declared-rules.ts'
 import { followedFields, rulesAcross } from './followed-records.ts'
+import { type ByTag, TagGroups } from './tag-groups.ts'
 
 /** A field that rules about several records read, and how many records keep its values in little memory. */
 export interface FollowedColumn {
@@ -14,14 +15,19 @@ export interface FollowedColumn {
 }
 
 /** The columns of each tag whose records the rules about several records read. */
-export type FollowedColumns = ReadonlyMap<Tag, readonly FollowedColumn[]>
+export type FollowedColumns = ByTag<readonly FollowedColumn[]>
 
-export const followedColumns: (context: RulesInForce) => FollowedColumns = perRules(context => {
+export const followedColumns = perRules(
+  context => new TagGroups(context.registry, tags => columnsFollowed(tags, context)),
+)
+
+function columnsFollowed(tags: readonly Tag[], context: RulesInForce): Map<Tag, readonly FollowedColumn[]> {
   const { registry } = context
+  const fieldsOf = followedFields(context)
   const values = new Set<FieldDefinition>()
   const ordered = new Set<Tag>()
   const ids = new Set<Tag>()
-  for (const { needs } of rulesAcross(context)) {
+  for (const { needs } of rulesAcross(tags, context)) {
     for (const field of needs.values) values.add(field)
     for (const tag of needs.ordered) ordered.add(tag)
     for (const { field } of needs.links) {
@@ -30,18 +36,18 @@ export const followedColumns: (context: RulesInForce) => FollowedColumns = perRu
     }
   }
   return new Map(
-    [...followedFields(context)].map(([tag, fields]) => {
+    tags.flatMap(tag => {
+      const fields = fieldsOf.get(tag)
+      if (!fields) return []
       const id = fieldOf(tag, tag.identityField)
       // The order of records depends on all their values.
       const isKept = (field: FieldDefinition): boolean =>
         field !== id || ids.has(tag) || values.has(field) || ordered.has(tag)
-      return [
-        tag,
-        fields.filter(isKept).map(field => columnOf(field, tag, values.has(field) || ordered.has(tag))),
-      ] as const
+      const columns = fields.filter(isKept).map(field => columnOf(field, tag, values.has(field) || ordered.has(tag)))
+      return [[tag, columns]]
     }),
   )
-})
+}
 
 function columnOf(field: FieldDefinition, tag: Tag, isRead: boolean): FollowedColumn {
   const { type, list, target, enum: allowed } = field

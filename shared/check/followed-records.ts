@@ -1,19 +1,23 @@
-import { type FieldDefinition, fieldOf, type Tag, tagOfPath } from '../domains/registry.ts'
+import { type FieldDefinition, fieldOf, type Registry, type Tag, tagOfPath } from '../domains/registry.ts'
 import type { Evaluate } from '../expression/frame.ts'
 import { ParsedRecord } from '../expression/parsed-record.ts'
 import { isTimestamp, type ReachableRecords, type RecordValues, type Value } from '../expression/values.ts'
 import type { RecordNode } from '../syntax/nodes.ts'
 import { allRules, type DeclaredRule, declaredRules, perRules, type RulesInForce } from './declared-rules.ts'
+import { type ByTag, TagGroups } from './tag-groups.ts'
 
 /** The fields of each tag that rules about several records read, with the field of the id. */
-export type FollowedFields = ReadonlyMap<Tag, readonly FieldDefinition[]>
+export type FollowedFields = ByTag<readonly FieldDefinition[]>
 
 /**
  * The fields that rules about several records read, of all tags: those of the records that the rules are about, and of
  * those that they reach. Most tags have none.
  */
-export const followedFields: (context: RulesInForce) => FollowedFields = perRules(context => {
-  const { registry } = context
+export const followedFields = perRules(
+  context => new TagGroups(context.registry, tags => fieldsFollowed(rulesAcross(tags, context), context.registry)),
+)
+
+function fieldsFollowed(rules: readonly DeclaredRule[], registry: Registry): Map<Tag, readonly FieldDefinition[]> {
   const followed = new Map<Tag, Set<FieldDefinition>>()
   const add = (tag: Tag, fields: Iterable<FieldDefinition>): void => {
     const id = fieldOf(tag, tag.identityField)
@@ -21,7 +25,7 @@ export const followedFields: (context: RulesInForce) => FollowedFields = perRule
     for (const field of fields) all.add(field)
     followed.set(tag, all)
   }
-  for (const { tag, needs } of rulesAcross(context)) {
+  for (const { tag, needs } of rules) {
     add(tag, needs.own)
     for (const [path, fields] of needs.others) {
       const other = tagOfPath(registry, path)
@@ -29,28 +33,30 @@ export const followedFields: (context: RulesInForce) => FollowedFields = perRule
     }
   }
   return new Map([...followed].map(([tag, fields]) => [tag, [...fields]]))
-})
+}
 
-/** The rules about several records of all files. */
-export const rulesAcross = (context: RulesInForce): DeclaredRule[] =>
-  allRules(context).flatMap(rules =>
-    [...rules.registry.domains.values()].flatMap(({ tags }) =>
-      [...tags.values()].flatMap(tag => declaredRules(tag, rules).across),
-    ),
-  )
+/** The rules about several records of some tags, in all files. */
+export const rulesAcross = (tags: readonly Tag[], context: RulesInForce): DeclaredRule[] =>
+  allRules(context).flatMap(rules => tags.flatMap(tag => declaredRules(tag, rules).across))
 
 /**
  * The conditions without which a record of a tag breaks no rule about several records, and no such rule needs it; they
  * read only the record itself. Undefined if it may be needed in any case.
  */
 export function conditionsToFollow(tag: Tag, context: RulesInForce): readonly Evaluate[] | undefined {
-  if (reachedTags(context).has(tag.fullName.path)) return undefined
+  if (reachedTags(context).has(tag)) return undefined
   const conditions = declaredRules(tag, context).across.map(rule => rule.ownStart)
   return conditions.every(condition => condition !== undefined) ? conditions : undefined
 }
 
-/** The paths of the tags whose records rules reach from other records. */
-const reachedTags = perRules(context => new Set(rulesAcross(context).flatMap(({ needs }) => [...needs.others.keys()])))
+/** The tags whose records rules reach from other records. */
+const reachedTags = perRules(
+  context =>
+    new TagGroups(context.registry, tags => {
+      const paths = new Set(rulesAcross(tags, context).flatMap(({ needs }) => [...needs.others.keys()]))
+      return new Map(tags.filter(({ fullName }) => paths.has(fullName.path)).map(tag => [tag, true]))
+    }),
+)
 
 /**
  * The followed values of a record, in the order of the fields of its tag: undefined for a field that it does not have,
@@ -153,6 +159,11 @@ export class FollowedRecords<Followed extends FollowedRecord = FollowedRecord> i
   /** The records of a tag that have an id in a field, in an order that depends only on their values. */
   holding(tag: Tag, field: FieldDefinition, id: string): readonly Followed[] {
     return this.byTag.get(tag.fullName.path)?.holding(field, id) ?? []
+  }
+
+  /** Whether there were records of a tag, or tables for it were made. */
+  hasTag({ fullName }: Tag): boolean {
+    return this.byTag.has(fullName.path)
   }
 
   /** Makes the table of the ids in a field of a tag's records now, and so not for all records at once later. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { registryOf } from '../../test/records.ts'
 import type { Registry, Tag } from '../domains/registry.ts'
 import { FollowedRecord, FollowedRecords } from './followed-records.ts'
-import { prepareReach, reachesOf, recordsReading, type TaggedRecord } from './rule-reach.ts'
+import { prepareReach, type Reach, reachesOf, recordsReading, type TaggedRecord } from './rule-reach.ts'
 
 /** A NOTE about a TOPIC, which can have a parent, with a rule for each of them. */
 const registryWith = (ofNotes: string, ofTopics: string): Registry =>
@@ -30,6 +30,9 @@ const registryWith = (ofNotes: string, ofTopics: string): Registry =>
     },
   ])
 
+/** The reaches of all rules. */
+const reachesAmong = (registry: Registry): readonly Reach[] => reachesOf({ registry }).get(tagOf(registry, 'NOTE'))!
+
 const tagOf = (registry: Registry, name: string): Tag => registry.domainNamed('acme.notes')!.tags.get(name)!
 
 /** The ids of the records for which each rule may have another result after a change of a record. */
@@ -49,7 +52,7 @@ function reading(registry: Registry, id: string, changed?: readonly string[]): s
   const records = new FollowedRecords<TaggedRecord>()
   for (const one of all) records.add(one.tag.fullName.path, one)
   const start = all.findLast(({ values }) => values[0] === id)!
-  return reachesOf({ registry }).map(reach =>
+  return reachesAmong(registry).map(reach =>
     recordsReading(start, changed && new Set(changed), reach, records)
       .map(({ values }) => String(values[0]))
       .sort(),
@@ -58,7 +61,7 @@ function reading(registry: Registry, id: string, changed?: readonly string[]): s
 
 test('what a rule reads, of which tags, and how far away', () => {
   const registry = registryWith('about.all(t, t.parent.title != text)', 'size < 5')
-  const [reach, ...others] = reachesOf({ registry })
+  const [reach, ...others] = reachesAmong(registry)
   const [note, topic] = [tagOf(registry, 'NOTE'), tagOf(registry, 'TOPIC')]
   expect(others).toEqual([])
   expect(reach!.subject).toBe(note)
@@ -75,7 +78,7 @@ test('what a rule reads, of which tags, and how far away', () => {
 })
 
 test('a rule that reads other records of its own tag reads the fields of all of them', () => {
-  const [reach] = reachesOf({ registry: registryWith('text != "x"', 'size < parent.size || title == "x"') })
+  const [reach] = reachesAmong(registryWith('text != "x"', 'size < parent.size || title == "x"'))
   expect([...reach!.fields].map(([path, fields]) => [path, [...fields].sort()])).toEqual([
     ['acme.notes.TOPIC', ['parent', 'size', 'title']],
   ])
@@ -108,7 +111,7 @@ test.each([
   ['text != "x"', 'referrers("NOTE", "about").all(n, n.text != "x")', ['NOTE.about', 'TOPIC.rid']],
 ])('the tables for `%s` and `%s` are made before there are records', (ofNotes, ofTopics, expected) => {
   const prepared = new Set<string>()
-  for (const reach of reachesOf({ registry: registryWith(ofNotes, ofTopics) }))
+  for (const reach of reachesAmong(registryWith(ofNotes, ofTopics)))
     prepareReach(reach, { prepare: (tag, field) => void prepared.add(`${tag.name}.${field.name}`) })
   expect([...prepared].sort()).toEqual(expected)
 })

@@ -1,6 +1,7 @@
 import { type FieldDefinition, fieldOf, type Tag, tagOfPath } from '../domains/registry.ts'
-import { declaredRules, perRules, type RulesInForce } from './declared-rules.ts'
+import { type DeclaredRule, declaredRules, perRules, type RulesInForce } from './declared-rules.ts'
 import { type FollowedRecord, type FollowedRecords, idsIn } from './followed-records.ts'
+import { type ByTag, TagGroups } from './tag-groups.ts'
 
 /** A record of a known tag. */
 export interface TaggedRecord extends FollowedRecord {
@@ -26,26 +27,27 @@ interface ReachLink {
   readonly isReverse: boolean
 }
 
-/** The reaches of all rules about several records. */
-export const reachesOf: (context: RulesInForce) => readonly Reach[] = perRules(context => {
-  const { registry } = context
-  return [...registry.domains.values()]
-    .flatMap(({ tags }) => [...tags.values()])
-    .flatMap(subject =>
-      declaredRules(subject, context).across.map(({ needs }): Reach => {
-        const fields = new Map(
-          [...needs.others].map(([path, fields]) => [path, new Set([...fields].map(({ name }) => name))]),
-        )
-        const { path } = subject.fullName
-        fields.set(path, new Set([...(fields.get(path) ?? []), ...needs.own.map(({ name }) => name)]))
-        const links = needs.links.flatMap(({ tag, field, isReverse }) => {
-          const target = field.target && tagOfPath(registry, field.target.path)
-          return target ? { tag, field, target, isReverse } : []
-        })
-        return { subject, hops: needs.hops, links, fields }
-      }),
-    )
-})
+/** For each tag, the reaches of all rules about several records that can concern it. */
+export const reachesOf: (context: RulesInForce) => ByTag<readonly Reach[]> = perRules(
+  context =>
+    new TagGroups(context.registry, tags => {
+      const reaches = tags.flatMap(tag => declaredRules(tag, context).across.map(rule => reachOf(rule, context)))
+      return new Map(tags.map(tag => [tag, reaches]))
+    }),
+)
+
+function reachOf({ tag: subject, needs }: DeclaredRule, { registry }: RulesInForce): Reach {
+  const fields = new Map(
+    [...needs.others].map(([path, fields]) => [path, new Set([...fields].map(({ name }) => name))]),
+  )
+  const { path } = subject.fullName
+  fields.set(path, new Set([...(fields.get(path) ?? []), ...needs.own.map(({ name }) => name)]))
+  const links = needs.links.flatMap(({ tag, field, isReverse }) => {
+    const target = field.target && tagOfPath(registry, field.target.path)
+    return target ? { tag, field, target, isReverse } : []
+  })
+  return { subject, hops: needs.hops, links, fields }
+}
 
 /**
  * The records for which a rule may have another result after a change of a record. Sometimes there are more.

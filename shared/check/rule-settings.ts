@@ -10,12 +10,10 @@ export const ruleCode = ({ id }: Pick<RuleDescriptor, 'id'>): string => `${ruleC
 
 /** The codes of all declared rules: those of descriptors, and those of a configuration. */
 export const declaredCodes = (
-  { domains }: Pick<Registry, 'domains'>,
+  { tags }: Pick<Registry, 'tags'>,
   configured: readonly Pick<RuleDescriptor, 'id'>[],
-): Set<string> => {
-  const tags = [...domains.values()].flatMap(({ tags }) => [...tags.values()])
-  return new Set([...tags.flatMap(({ descriptor }) => descriptor.rules ?? []), ...configured].map(ruleCode))
-}
+): Set<string> =>
+  new Set([...[...tags.values()].flatMap(({ descriptor }) => descriptor.rules ?? []), ...configured].map(ruleCode))
 
 /**
  * What the check needs to know of rules.

@@ -240,7 +240,7 @@ function configuredTag({ tag: name }: ConfiguredRule, registry: Registry): Tag |
       near: paths,
       meant: tags,
     }
-  const all = [...registry.domains.values()].flatMap(({ tags }) => [...tags.values()])
+  const all = [...registry.tags.values()]
   const near = nearest(name, new Set(all.map(tag => tag.name)))
   const advice = near.length > 0 ? `${near.join(' or ')} may be meant` : 'write one that there is'
   const meant = near.length > 0 ? near.flatMap(word => registry.tagsNamed(word)) : all

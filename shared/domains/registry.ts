@@ -6,6 +6,8 @@ import { type Matches, matchesAll } from './pattern.ts'
 export interface Registry {
   /** The domains by path, sorted by path. */
   readonly domains: ReadonlyMap<string, Domain>
+  /** All tags by path, such as `core.compliance.CONTROL`. */
+  readonly tags: ReadonlyMap<string, Tag>
   /** The definitions of a tag in all domains, sorted by domain; empty for an unknown tag. */
   tagsNamed(name: string): readonly Tag[]
   /** The domain with a path; the namespace `core` can be omitted. */
@@ -58,27 +60,29 @@ export const fieldOf = (tag: Tag, name: string): FieldDefinition | undefined =>
   tag.fields.get(name) ?? (name === 'rid' ? tag.rid : undefined)
 
 /** The tag with a path such as `core.compliance.CONTROL`. */
-export const tagOfPath = ({ domains }: Registry, path: string): Tag | undefined =>
-  [...domains.values()].flatMap(({ tags }) => [...tags.values()]).find(({ fullName }) => fullName.path === path)
+export const tagOfPath = ({ tags }: Registry, path: string): Tag | undefined => tags.get(path)
 
 /** The tag that a field belongs to. */
-export const tagOfField = ({ domains }: Registry, field: FieldDefinition): Tag | undefined =>
-  [...domains.values()].flatMap(({ tags }) => [...tags.values()]).find(tag => fieldOf(tag, field.name) === field)
+export const tagOfField = ({ tags }: Registry, field: FieldDefinition): Tag | undefined =>
+  [...tags.values()].find(tag => fieldOf(tag, field.name) === field)
 
 /** Creates a registry from descriptors. If two define the same domain, the later one wins. */
 export function createRegistry(descriptors: readonly Descriptor[]): Registry {
   const sorted = new Map(descriptors.map(descriptor => [descriptor.domain, descriptor]))
   const domains = new Map([...sorted.keys()].sort().map(path => [path, createDomain(sorted.get(path)!)]))
+  const tags = new Map<string, Tag>()
   const byTag = new Map<string, Tag[]>()
   for (const domain of domains.values()) {
     for (const tag of domain.tags.values()) {
-      const tags = byTag.get(tag.name)
-      if (tags) tags.push(tag)
+      tags.set(tag.fullName.path, tag)
+      const others = byTag.get(tag.name)
+      if (others) others.push(tag)
       else byTag.set(tag.name, [tag])
     }
   }
   return {
     domains,
+    tags,
     tagsNamed: name => byTag.get(name) ?? [],
     domainNamed: name => domains.get(name) ?? domains.get(`core.${name}`),
   }

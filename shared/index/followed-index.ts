@@ -5,7 +5,6 @@ import {
   isBroken,
   noRules,
   nowIn,
-  perRules,
   type RulesInForce,
 } from '../check/declared-rules.ts'
 import {
@@ -18,7 +17,8 @@ import {
 import { indicesWith, Mark } from '../check/marks.ts'
 import { type Problem, problemAt, replacedProblems } from '../check/problem.ts'
 import { prepareReach, type Reach, reachesOf, recordsReading, type TaggedRecord } from '../check/rule-reach.ts'
-import { type Tag, tagOfPath } from '../domains/registry.ts'
+import type { ByTag } from '../check/tag-groups.ts'
+import { type FieldDefinition, type Tag, tagOfPath } from '../domains/registry.ts'
 import { Frame } from '../expression/frame.ts'
 import type { ReachableRecords } from '../expression/values.ts'
 import { differenceOf } from '../syntax/difference.ts'
@@ -65,7 +65,7 @@ export class FollowedIndex {
   private readonly all = new FollowedRecords<IndexedValues>()
   private readonly files = new Map<string, FollowedFile>()
   /** How many files have rules with the same reaches. Most workspaces have the same rules for all files. */
-  private readonly reaches = new Map<readonly Reach[], number>()
+  private readonly reaches = new Map<ByTag<readonly Reach[]>, number>()
 
   /** The records that rules can reach. */
   get records(): Pick<FollowedRecords<TaggedRecord>, 'find' | 'referrers'> {
@@ -92,7 +92,7 @@ export class FollowedIndex {
     else this.files.delete(uri)
     if (after) this.countReaches(after, 1)
     if (before) this.countReaches(before, -1)
-    return gone.length === 0 && come.length === 0 ? new Set() : this.replace(gone, come)
+    return gone.length === 0 && come.length === 0 ? new Set() : this.replace(gone, come, after?.context)
   }
 
   /**
@@ -113,7 +113,7 @@ export class FollowedIndex {
     this.countReaches(file, 1)
     let count = 0
     for (const record of allItems(file.records)) {
-      if (record) this.all.add(record.tag.fullName.path, record)
+      if (record) this.addRecord(record, file.context)
       if (++count % size === 0) yield
     }
   }
@@ -151,29 +151,38 @@ export class FollowedIndex {
     return new Set(this.files.keys())
   }
 
-  private replace(gone: readonly IndexedValues[], come: readonly IndexedValues[]): Set<string> {
+  private replace(
+    gone: readonly IndexedValues[],
+    come: readonly IndexedValues[],
+    context: RulesInForce | undefined,
+  ): Set<string> {
     const isLarge = gone.length + come.length > mostFollowed
     const changed = isLarge ? undefined : changesOf(gone, come)
     const affected = new Set<IndexedValues>()
-    const reaches = [...this.reaches.keys()].flat()
     const collect = (some: readonly IndexedValues[]): void => {
       if (!changed) return
       for (const record of some)
-        for (const reach of reaches)
-          for (const reader of recordsReading(record, changed.get(record), reach, this.all)) affected.add(reader)
+        for (const reaches of this.reaches.keys())
+          for (const reach of reaches.get(record.tag) ?? [])
+            for (const reader of recordsReading(record, changed.get(record), reach, this.all)) affected.add(reader)
     }
     collect(gone)
     for (const record of gone) this.all.remove(record.tag.fullName.path, record)
-    for (const record of come) this.all.add(record.tag.fullName.path, record)
+    for (const record of come) this.addRecord(record, context!)
     collect(come)
     return isLarge ? this.forgetProblems() : this.markStale(affected)
   }
 
+  /** Before the first record of a tag is added, the tables are made that rules need of it. */
+  private addRecord(record: IndexedValues, context: RulesInForce): void {
+    const { tag } = record
+    if (!this.all.hasTag(tag)) for (const reach of reachesOf(context).get(tag) ?? []) prepareReach(reach, this.all)
+    this.all.add(tag.fullName.path, record)
+  }
+
   private countReaches({ context }: FollowedFile, change: 1 | -1): void {
     const reaches = reachesOf(context)
-    const before = this.reaches.get(reaches) ?? 0
-    if (before === 0) for (const reach of reaches) prepareReach(reach, this.all)
-    const count = before + change
+    const count = (this.reaches.get(reaches) ?? 0) + change
     if (count > 0) this.reaches.set(reaches, count)
     else this.reaches.delete(reaches)
   }
@@ -210,7 +219,7 @@ function closedFile(
 
 function openFile(uri: string, checked: CheckedFile, before: FollowedFile | undefined): FollowedFile | undefined {
   const { context } = checked
-  if (followedFields(context).size === 0) return undefined
+  if (followedFields(context).isEmpty) return undefined
   const known = before?.checked?.context === context ? before : undefined
   const { first, oldEnd, newEnd } = known
     ? differenceOf(known.checked!.list, checked)
@@ -234,19 +243,23 @@ function recordsBetween(
   first: number,
   end: number,
 ): (IndexedValues | undefined)[] {
-  const allNames = followedNames(context)
-  return itemsBetween(list, first, end).map(({ tag, followed }, index) => {
-    const names = tag && allNames.get(tag)
+  const followed = followedFields(context)
+  return itemsBetween(list, first, end).map(({ tag, followed: values }, index) => {
+    const fields = tag && followed.get(tag)
     const node = entryAt(tree, first + index)!
-    if (!names || node.kind !== 'record') return undefined
-    return new IndexedValues(uri, tag, names, followed ?? followedValuesIn(node, tag, context)!)
+    if (!fields || node.kind !== 'record') return undefined
+    return new IndexedValues(uri, tag, namesOf(fields), values ?? followedValuesIn(node, tag, context)!)
   })
 }
 
-/** The names of the followed fields of each tag. */
-const followedNames: (context: RulesInForce) => ReadonlyMap<Tag, readonly string[]> = perRules(
-  context => new Map([...followedFields(context)].map(([tag, fields]) => [tag, fields.map(({ name }) => name)])),
-)
+/** The names of fields; of the same fields the same list. */
+function namesOf(fields: readonly FieldDefinition[]): readonly string[] {
+  const known = knownNames.get(fields) ?? fields.map(({ name }) => name)
+  knownNames.set(fields, known)
+  return known
+}
+
+const knownNames = new WeakMap<readonly FieldDefinition[], readonly string[]>()
 
 const problemsAt = (checked: CheckedFile, entries: readonly number[], records: ReachableRecords): Problem[] =>
   entries.flatMap(entry =>

@@ -132,12 +132,9 @@ function referenceContext(
   reference: Reference,
   isInForce: boolean,
   records: AllRecords,
-  { domains }: Registry,
+  { tags }: Registry,
 ): Omit<ReferenceContext, 'report'> {
-  const names = (): RecordName[] =>
-    [...domains.values()].flatMap(({ tags }) =>
-      [...tags.values()].map(({ fullName }) => recordName(fullName, reference.id)),
-    )
+  const names = (): RecordName[] => [...tags.values()].map(({ fullName }) => recordName(fullName, reference.id))
   let others: RecordName[] | undefined
   return {
     record,
@@ -145,7 +142,7 @@ function referenceContext(
     reference,
     otherTags: () => (others ??= names().filter(name => records.count(name) > 0)),
     ids: () => records.idsOf(reference),
-    target: domains.get(reference.domain)?.tags.get(reference.tag),
+    target: tags.get(reference.path),
     isInForce,
     placesOf: name => records.definitionsOf(name, relatedLimit),
   }

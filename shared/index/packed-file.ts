@@ -169,7 +169,6 @@ class JoinedTexts {
 
 function followedParts({ tree, entries, context }: CheckedFile): FollowedPart[] {
   const followed = followedFields(context)
-  if (followed.size === 0) return []
   const parts = new Map<Tag, FollowedPart & { count: number; readonly values: FollowedValues[number][] }>()
   for (let entry = 0; entry < entries.length; entry++) {
     const { tag, followed: known } = entries[entry]!

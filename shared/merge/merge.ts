@@ -1,5 +1,6 @@
 import { type Unit, unitsOf } from '../diff/units.ts'
 import type { FileContext } from '../domains/domains-in-force.ts'
+import { createRegistry } from '../domains/registry.ts'
 import { parse } from '../syntax/tree.ts'
 import { composed, type MarkerStyle } from './compose.ts'
 import { withConflictsAmong } from './conflicts-among.ts'
@@ -92,7 +93,7 @@ function areReadAs(units: readonly MergedUnit[], lineBreak: string): boolean {
   return isRead('ours') && (!hasConflicts || isRead('theirs'))
 }
 
-const noTags = { domains: new Map(), tagsNamed: () => [], domainNamed: () => undefined }
+const noTags = createRegistry([])
 
 function hasLastLineEnd({ base, ours, theirs }: Texts): boolean {
   const isWhole = (text: string): boolean => text === '' || /[\r\n]$/.test(text)

@@ -53,7 +53,7 @@ export const partFact = (
 /** The codes of the declared rules that run, by the paths of their tags. */
 export const codesOfRules: (context: RulesInForce) => Readonly<Record<string, readonly string[]>> = perRules(
   context => {
-    const tags = [...context.registry.domains.values()].flatMap(({ tags }) => [...tags.values()])
+    const tags = [...context.registry.tags.values()]
     return Object.fromEntries(
       tags.flatMap(tag => {
         const { own, across } = declaredRules(tag, context)

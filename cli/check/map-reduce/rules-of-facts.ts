@@ -71,6 +71,7 @@ export function checkRules(files: readonly RuledFile[], registry: Registry): (fi
   const records = new LinkedRecords(
     subjects.flatMap(({ lists }) => lists.map(({ rows }) => rows)),
     columns,
+    registry,
     hasher,
   )
   const problems = new Map<string, FoundProblem[]>()
