@@ -70,6 +70,11 @@ function endOfLines(bytes: Buffer): number {
 
 function countLines(bytes: Buffer): number {
   let lines = 0
+  // The search of the engine is several times faster than a loop.
+  if (!bytes.includes(CARRIAGE_RETURN)) {
+    for (let end = bytes.indexOf(LINE_FEED); end >= 0; end = bytes.indexOf(LINE_FEED, end + 1)) lines++
+    return lines
+  }
   for (let position = 0; position < bytes.length; position++) {
     const code = bytes[position]
     if (code === LINE_FEED || (code === CARRIAGE_RETURN && bytes[position + 1] !== LINE_FEED)) lines++

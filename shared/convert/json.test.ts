@@ -6,7 +6,7 @@ import { runs } from '../../test/property-values.ts'
 import { check } from '../../test/records.ts'
 import { parseEntries } from '../syntax/parse.ts'
 import { followHeaders } from './declared-types.ts'
-import { jsonOf, recordsFromJson } from './json.ts'
+import { jsonOf, readJsonObject, recordsFromJson } from './json.ts'
 import { plainEntry } from './plain-record.ts'
 
 /** Records as lines of JSON. */
@@ -172,3 +172,45 @@ test('records are the same after there and back', () =>
     }),
     { numRuns: runs(200) },
   ))
+
+test('an object that is written without blanks is read as any other', () => {
+  const keys = [
+    'rid',
+    'title',
+    'maturity',
+    'maturity:float',
+    'due:ts',
+    '$tag',
+    '$tag',
+    '$text',
+    '1',
+    'a b',
+    '__proto__',
+  ]
+  const values = [
+    '"CONTROL"',
+    '"RISK"',
+    '"x"',
+    '""',
+    '"a, b"',
+    '"\\u2028"',
+    '"\\ud800"',
+    '"\\u0041"',
+    '["a"]',
+    '{"b":1}',
+  ]
+  const others = ['1', '1.0', '1.5', '-0', '1e3', '1e400', '12345678901234567890', '01', 'true', 'null']
+  const member = fc
+    .tuple(fc.constantFrom(...keys), fc.constantFrom(...values, ...others))
+    .map(([key, value]) => `${JSON.stringify(key)}:${value}`)
+  const read = (text: string, tag: string | undefined): unknown => {
+    const entry = readJsonObject(text, tag)
+    return 'problems' in entry ? entry.problems.map(({ message }) => message) : entry
+  }
+  fc.assert(
+    fc.property(fc.array(member, { maxLength: 5 }), fc.constantFrom(undefined, 'RISK', 'x'), (members, tag) => {
+      expect(read(`{${members.join(',')}}`, tag)).toEqual(read(`{ ${members.join(',')}}`, tag))
+    }),
+    { numRuns: runs(2000) },
+  )
+})
