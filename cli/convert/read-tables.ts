@@ -150,7 +150,7 @@ async function* readParquetRows(input: Input, columnsOf: ColumnsOf): AsyncGenera
       })
       const row = readRow(columns, texts, tag)
       if (row && 'message' in row) problems.add(`${file}: in row ${line}: ${row.message}`)
-      else if (row) rows.push({ ...row, place: { file, line } })
+      else if (row) rows.push({ columns, cells: row.cells, tag, order: row.order, place: { file, line } })
     }
     if (problems.isEmpty) yield rows
   }

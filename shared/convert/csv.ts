@@ -113,7 +113,11 @@ export function readCsv(
           tag,
         )
         if (row && 'message' in row) report(row.message, data[row.column])
-        else if (row) rows.push({ ...row, start })
+        else if (row) {
+          // To spread an object takes longer than to read the row.
+          const { columns, cells, order } = row
+          rows.push({ columns, cells, tag, order, start })
+        }
       }
       start = end
     },

@@ -81,7 +81,7 @@ export function readForeignValues<Row extends ReadRow>(
   const readings = columns.map((column, index) => {
     const type = typeNamed(typeOf(column) ?? '')
     if (type === undefined) return undefined
-    const texts = rows.flatMap(({ cells }) => cells[index] ?? [])
+    const texts = textsOf(rows, index)
     const placeOfText = (text: number): string => placeOf(rowOfText(rows, index, text))
     return readingOfColumn(found[index]?.column ?? '', type, texts, choices, placeOfText)
   })
@@ -91,6 +91,16 @@ export function readForeignValues<Row extends ReadRow>(
   const read = (cell: string | undefined, index: number): string | undefined =>
     cell === undefined ? undefined : (readings[index]?.read(cell) ?? cell)
   return { rows: rows.map(row => ({ ...row, cells: row.cells.map(read) })), notes, doubts }
+}
+
+/** The texts of a column. */
+function textsOf(rows: readonly ReadRow[], column: number): string[] {
+  const texts: string[] = []
+  for (const { cells } of rows) {
+    const text = cells[column]
+    if (text !== undefined) texts.push(text)
+  }
+  return texts
 }
 
 /** The index of the row that has a text of a column, which is the first, second or a later one of its texts. */

@@ -120,10 +120,12 @@ function readCell({ name, type }: Key, look: Look, value: string): GivenField {
 }
 
 function fieldsOf({ columns, cells }: ReadRow): GivenField[] {
-  return columns.flatMap((column, index) => {
+  const fields: GivenField[] = []
+  for (const [index, column] of columns.entries()) {
     const cell = cells[index]
-    return column.kind !== 'field' || cell === undefined ? [] : [readCell(column.key, column.look, cell)]
-  })
+    if (column.kind === 'field' && cell !== undefined) fields.push(readCell(column.key, column.look, cell))
+  }
+  return fields
 }
 
 const textOf = ({ columns, cells }: ReadRow): string | undefined =>
