@@ -31,7 +31,7 @@ export async function forEach<Thing>(things: Iterable<Thing>, work: (thing: Thin
   await Promise.all(Array.from({ length: 6 }, runOneByOne))
 }
 
-/** Runs work that comes in short parts, and lets other work have its turn every few milliseconds. Returns the result. */
+/** Runs work that comes in short parts; every few milliseconds, other work has its turn. Returns the result. */
 export async function inTurns<Result>(parts: Iterator<undefined, Result>): Promise<Result> {
   let end = performance.now() + longestTurn
   let part = parts.next()
