@@ -80,6 +80,17 @@ test('the user decides about uncertain numbers', () => {
 
 test('truth values in capital letters', () => expect(values('bool', 'TRUE; False; yes')).toBe('true; false; yes'))
 
+test('blanks around a value are no part of it', () => {
+  expect(values('int', ' 4 ; \t5')).toBe('4; 5')
+  expect(values('float', '4.5 ')).toBe('4.5')
+  expect(values('bool', ' TRUE ')).toBe('true')
+})
+
+test('whole numbers with a point and zeros, as Python writes a column with gaps', () => {
+  expect(values('int', '3.0; 12.00; -1.0; 3.5; 1.000')).toBe('3; 12; -1; 3.5; 1')
+  expect(values('float', '3.0')).toBe('3.0')
+})
+
 test('texts stay as they are', () =>
   expect(values('string', '30/06/2026; 1,234; TRUE')).toBe('30/06/2026; 1,234; TRUE'))
 
@@ -103,6 +114,7 @@ test('notes say what changes, each with an example', () => {
   ])
   expect(notes('bool', 'TRUE; FALSE')).toEqual(['"C": 2 values are read, such as "TRUE" as true.'])
   expect(notes('ts', '2026-06-30')).toEqual([])
+  expect(notes('int', 'abc')).toEqual(['"C": 1 number cannot be read and stays as in the table, such as "abc".'])
 })
 
 test.each<[texts: string, isTold: boolean]>([

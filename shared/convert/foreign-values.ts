@@ -41,8 +41,10 @@ export function readingOfColumn(
   const isForeign = choice !== undefined || texts.some(text => !valueTypes[type].accepts(text))
   if (!form || choice === 'unchanged') return { read: text => text, notes: [] }
   const accepted = (text: string, way: Way): string | undefined => {
-    const value = way.read(text)
-    return value !== undefined && valueTypes[type].accepts(value) ? value : undefined
+    const value = way.read(text.trim())
+    // Python writes a column of whole numbers with gaps as 3.0.
+    const whole = type === 'int' ? value?.replace(/\.0+$/, '') : value
+    return whole !== undefined && valueTypes[type].accepts(whole) ? whole : undefined
   }
   const told: Told = text => show(text) + (placeOf ? ` in ${placeOf(texts.indexOf(text))}` : '')
   if (!isForeign) return { read: text => text, notes: type === 'float' ? thousandsNote(column, texts, told) : [] }
@@ -56,7 +58,7 @@ export function readingOfColumn(
   const isDecided = choice !== undefined || evidence.only.some(found => found !== undefined)
   const notes = notesOn(column, form, isDecided ? way : undefined, texts, read, told)
   const left = texts.filter(text => !valueTypes[type].accepts(read(text)))
-  if (notes.length === 0 || left.length === 0) return { read, notes }
+  if (left.length === 0) return { read, notes }
   const stay =
     left.length === 1
       ? `1 ${form.noun} cannot be read and stays`

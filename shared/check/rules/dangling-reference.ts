@@ -9,8 +9,9 @@ export const danglingReference: Rule = {
   severity: 'warning',
   summary: 'A field refers to a record that does not exist.',
   reference: context => {
-    const { label, reference, otherTags, report } = context
-    if (otherTags().length > 0) return
+    const { label, reference, target, otherTags, report } = context
+    // If the tag does not exist, that is a problem of the descriptor.
+    if (!target || otherTags().length > 0) return
     report(
       `${label} is ${show(reference.id)}, but no ${reference.tag} has that id; write an existing id, or add the record.`,
       { fixes: () => fixes(context) },
