@@ -1,8 +1,11 @@
-/** For how many milliseconds work goes on until other work has its turn. */
-const longestTurn = 4
-
-/** Runs work in the next turn of the event loop. Browsers have no `setImmediate`; a timer takes longer. */
+/** Runs work in the next turn of the event loop. Browsers have no `setImmediate`, and a timer takes milliseconds. */
 const inNextTurn: (work: () => void) => void = globalThis.setImmediate ?? setTimeout
+
+/** For how many milliseconds work goes on until other work has its turn. A key waits for some turns. */
+const longestTurn = inNextTurn === setTimeout ? 8 : 1
+
+/** When the turn ends that began last, by `performance.now()`. All work in it shares the time. */
+let endOfTurn = 0
 
 /** Those that wait for a turn. */
 const waiting: (() => void)[] = []
@@ -19,6 +22,7 @@ export const nextTurn = (): Promise<void> =>
 function startTurn(): void {
   const goOn = waiting.shift()
   if (waiting.length > 0) inNextTurn(startTurn)
+  endOfTurn = performance.now() + longestTurn
   goOn?.()
 }
 
@@ -31,16 +35,12 @@ export async function forEach<Thing>(things: Iterable<Thing>, work: (thing: Thin
   await Promise.all(Array.from({ length: 6 }, runOneByOne))
 }
 
-/** Runs work that comes in short parts; every few milliseconds, other work has its turn. Returns the result. */
+/** Runs work that comes in short parts, and lets other work have its turn between them. Returns the result. */
 export async function inTurns<Result>(parts: Iterator<undefined, Result>): Promise<Result> {
-  let end = performance.now() + longestTurn
-  let part = parts.next()
-  while (!part.done) {
-    if (performance.now() >= end) {
-      await nextTurn()
-      end = performance.now() + longestTurn
-    }
-    part = parts.next()
+  for (;;) {
+    // Much work is over sooner. As it shares the turn with the work before it, a row of such works has turns, too.
+    if (performance.now() >= endOfTurn) await nextTurn()
+    const part = parts.next()
+    if (part.done) return part.value
   }
-  return part.value
 }
