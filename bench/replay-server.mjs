@@ -32,15 +32,21 @@ function readMessages() {
   length = bytes.length
 }
 
-/** @param {{ id?: number | string, method: string, params: any }} message */
+/**
+ * @typedef {object} Message
+ * @property {number | string} [id]
+ * @property {string} method
+ * @property {{ textDocument?: { uri: string, version: number } }} [params]
+ *
+ * @param {Message} message
+ */
 function answer({ id, method, params }) {
   if (method === 'exit') process.exit()
   if (method === 'replay/load') recording = JSON.parse(readFileSync(process.argv[2], 'utf8'))
-  if (method === 'textDocument/didOpen' || method === 'textDocument/didChange') {
+  if (params?.textDocument && (method === 'textDocument/didOpen' || method === 'textDocument/didChange')) {
     const { uri, version } = params.textDocument
-    write(
-      `"method":"textDocument/publishDiagnostics","params":{"uri":"${uri}","version":${version},"diagnostics":${recording?.problems}}`,
-    )
+    const found = `{"uri":"${uri}","version":${version},"diagnostics":${recording?.problems}}`
+    write(`"method":"textDocument/publishDiagnostics","params":${found}`)
   }
   if (id === undefined) return
   const result = method === 'initialize' ? '{"capabilities":{"textDocumentSync":2}}' : recording?.answers[method]

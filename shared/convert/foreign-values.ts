@@ -42,8 +42,8 @@ export function readingOfColumn(
   if (!form || choice === 'unchanged') return { read: text => text, notes: [] }
   const accepted = (text: string, way: Way): string | undefined => {
     const value = way.read(text.trim())
-    // Python writes a column of whole numbers with gaps as 3.0.
-    const whole = type === 'int' ? value?.replace(/\.0+$/, '') : value
+    // Python writes a column of whole numbers with gaps as 3.0. More zeros can be the end of thousands: 1.000.
+    const whole = type === 'int' ? value?.replace(/\.0$/, '') : value
     return whole !== undefined && valueTypes[type].accepts(whole) ? whole : undefined
   }
   const told: Told = text => show(text) + (placeOf ? ` in ${placeOf(texts.indexOf(text))}` : '')
