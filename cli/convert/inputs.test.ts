@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseEntries } from '../../shared/syntax/parse.ts'
+import { context } from '../../test/convert.ts'
 import { damagedFiles } from '../../test/damaged.ts'
+import { ownFolder } from '../../test/own-folder.ts'
 import { runs } from '../../test/property-values.ts'
-import { entriesOf } from './inputs.ts'
+import { entriesOf, readInputs } from './inputs.ts'
+import { CannotConvert } from './problems.ts'
 import { wholeLines } from './read-lines.ts'
 
 async function* chunksOf(bytes: Buffer, cuts: readonly number[]): AsyncGenerator<Buffer> {
@@ -45,4 +48,50 @@ test('a line that is not UTF-8 is named, wherever the pieces end', async () => {
 test('lines in UTF-16 are named as such', async () => {
   const read = wholeLines(chunksOf(Buffer.from('rid,title\nA,b\n', 'utf16le').swap16(), [10]), 'a.csv').next()
   await expect(read).rejects.toThrow('a.csv looks like UTF-16; save it as UTF-8.')
+})
+
+const folder = ownFolder()
+
+const noChoices = { fields: new Map() }
+
+/** What reading a file as NDJSON says, or how many records it has. */
+async function readNdjson(file: string, text: string): Promise<string> {
+  folder.write({ [file]: text })
+  const input = {
+    source: { file, path: folder.at(file) },
+    form: 'ndjson',
+    tag: 'CONTROL',
+    context,
+    choices: noChoices,
+  } as const
+  try {
+    let count = 0
+    for await (const { entries } of readInputs([input], () => {})) count += entries.length
+    return `${count} records`
+  } catch (error) {
+    if (!(error instanceof CannotConvert)) throw error
+    return error.sentences.join('\n')
+  }
+}
+
+test.each([
+  '{\n  "rid": "a"\n}\n',
+  '\ufeff[\r\n  {"rid": "a"}\r\n]\r\n',
+  '\n[{\n"rid": "a"}]\n',
+  '{"rid": "a",\n\n"title": "b"}',
+  '{"rid": "a", "tags": [\n1]}',
+])('JSON over several lines is no NDJSON, and the message says how to read it: %j', async text => {
+  const found = 'has JSON over several lines, and NDJSON has an object on each line; use --from json'
+  expect(await readNdjson('a.ndjson', text)).toBe(`a.ndjson ${found}, or rename the file to a.json.`)
+  expect(await readNdjson('b.JSONL', text)).toBe(`b.JSONL ${found}, or rename the file to b.json.`)
+  expect(await readNdjson('c.txt', text)).toBe(`c.txt ${found}.`)
+})
+
+test.each([
+  ['{"rid":"a"}\n{\n', 'a.ndjson:2:2 This is not JSON: a closing } is missing; add it.'],
+  ['{"rid":"a"\n{"rid":"b"}\n', 'a.ndjson:1:11 This is not JSON: a closing } is missing; add it.'],
+  ['{"rid":"a"', 'a.ndjson:1:11 This is not JSON: a closing } is missing; add it.'],
+  ['{"rid":"a"}\n\n{"rid":"b"}', '2 records'],
+])('a line of NDJSON that is not complete is named: %j', async (text, said) => {
+  expect(await readNdjson('a.ndjson', text)).toBe(said)
 })

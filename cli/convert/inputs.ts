@@ -1,9 +1,11 @@
 import { markersIn } from '../../shared/check/conflicts.ts'
+import { parseJson } from '../../shared/config/json.ts'
 import { readJson, readJsonObject } from '../../shared/convert/json.ts'
 import { entryMaker } from '../../shared/convert/record-text.ts'
 import type { Entry } from '../../shared/syntax/nodes.ts'
 import { parseEntries } from '../../shared/syntax/parse.ts'
 import { inConflict } from '../files/failure.ts'
+import type { Source } from '../files/read-text.ts'
 import { placesInText } from '../output/places-in-text.ts'
 import type { Batch, Input } from './batch.ts'
 import { isTable } from './forms.ts'
@@ -75,11 +77,14 @@ async function* readNdjson(input: Input): AsyncGenerator<Batch> {
   const { file } = input.source
   const entryOf = entryMaker(input.context)
   const problems = new Problems()
+  /** The lines that are not blank, up to the second one. */
+  const top: string[] = []
   for await (const { text, line: first } of readLines(input.source)) {
     const entries: Entry[] = []
     const places: SourceLine[] = []
-    text.split(/\r\n|\r|\n/).forEach((value, index) => {
-      if (value.trim() === '') return
+    for (const [index, value] of text.split(/\r\n|\r|\n/).entries()) {
+      if (value.trim() === '') continue
+      if (top.length < 2 && top.push(value) === 2) mustBeLines(top, input.source)
       const line = first + index
       const read = readJsonObject(value, input.tag)
       if ('problems' in read) {
@@ -90,10 +95,26 @@ async function* readNdjson(input: Input): AsyncGenerator<Batch> {
         entries.push(entryOf(read))
         places.push({ file, line })
       }
-    })
+    }
     yield { input, entries, places }
   }
   problems.end()
+}
+
+/** Throws a `CannotConvert` if the first lines are those of JSON that is written over several lines. */
+function mustBeLines([first = '', second = '']: readonly string[], { file, path }: Source): void {
+  if (!goesOn(first) || (!first.trimStart().startsWith('[') && !('reason' in parseJson(second)))) return
+  const found = `${path === undefined ? 'Standard input' : file} has JSON over several lines`
+  const name = file.replace(/\.(?:ndjson|jsonl)$/i, '.json')
+  const rename = path === undefined || name === file ? '' : `, or rename the file to ${name}`
+  throw new CannotConvert([`${found}, and NDJSON has an object on each line; use --from json${rename}.`])
+}
+
+/** Whether the object or list of a line is not complete at its end, and right up to there. */
+function goesOn(line: string): boolean {
+  const text = line.trimEnd()
+  const read = /^\s*[[{]/.test(text) ? parseJson(text) : undefined
+  return read !== undefined && 'reason' in read && read.start >= text.length
 }
 
 async function readWholeJson(input: Input): Promise<Batch> {

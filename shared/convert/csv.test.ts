@@ -117,6 +117,18 @@ test.each([
   ['$text\nx\n', '«x» $text has to hold one record; empty it, and the other cells of the row count.'],
 ])('what is wrong with %j', (csv, problems) => expect(fromCsv(csv)).toBe(`${problems}\n`))
 
+test.each([
+  ['rid,title,rid\n', 'rid,title,«rid»\n'],
+  ['sep=;\r\n"a;rid" ;rid;"rid"\r\n', 'sep=;\r\n"«a;rid»" ;rid;"«rid»"\r\n'],
+  ['xrid,"x""\nx","rid",rid\n', 'xrid,"«x""\nx»","rid",«rid»\n'],
+  ['rid\nab,b\n"b",b\n', 'rid\nab,«b»\n"b",«b»\n'],
+])('a problem stands on the cell that has it: %j', (csv, marked) => {
+  let text = csv
+  for (const { start, end } of readCsv(csv, 'CONTROL').problems.toReversed())
+    text = `${text.slice(0, start)}«${text.slice(start, end)}»${text.slice(end)}`
+  expect(text).toBe(marked)
+})
+
 test('records are the same after there and back', () =>
   fc.assert(
     fc.property(fc.oneof(damagedFiles(), anyFiles()).map(inUtf8), fc.boolean(), (text, escapesFormulas) => {

@@ -1,5 +1,6 @@
 /// <reference path="./papaparse.d.ts" />
 import papa from 'papaparse'
+import type { Span } from '../syntax/nodes.ts'
 import { isEscaped, isFormula, withoutEscape } from './formula.ts'
 import { type Reading, type ReadOptions, type ReadProblem, written } from './reading.ts'
 import {
@@ -89,21 +90,25 @@ export function readCsv(
   const rows: (ReadRow & { start: number })[] = []
   const problems: ReadProblem[] = []
   const top = topOf(text)
+  const separators = separatorsOf(text, top)
   let columns: readonly ReadColumn[] | undefined
   let isReadable = true
   let start = top
   papa.parse(text.slice(top), {
-    ...separatorsOf(text, top),
+    ...separators,
     step: ({ data, errors, meta }) => {
       const end = meta.cursor + top
-      const report = (message: string, cell: string | undefined): void => {
-        problems.push({ message, ...placeOf(text, start, end, cell) })
+      const report = (message: string, column: number | undefined): void => {
+        const row = text.slice(start, end).replace(/[\r\n]+$/, '')
+        const cell = column === undefined ? undefined : cellSpan(row, data, column, separators.delimiter)
+        const at = cell ?? { start: 0, end: row.length }
+        problems.push({ message, start: start + at.start, end: start + at.end })
       }
       if (errors.length > 0) report(quoteProblems[errors[0]!.code] ?? `This row cannot be read as CSV.`, undefined)
       else if (!columns) {
         const header = columnsOf(data)
         columns = header.columns
-        for (const { message, column } of header.problems) report(message, data[column])
+        for (const { message, column } of header.problems) report(message, column)
         // If the columns are uncertain, so are all their cells.
         isReadable = header.problems.length === 0
       } else if (isReadable) {
@@ -112,7 +117,7 @@ export function readCsv(
           data.map(cell => (cell === '' ? undefined : withoutEscape(cell))),
           tag,
         )
-        if (row && 'message' in row) report(row.message, data[row.column])
+        if (row && 'message' in row) report(row.message, row.column)
         else if (row) {
           // To spread an object takes longer than to read the row.
           const { columns, cells, order } = row
@@ -171,9 +176,17 @@ function separatorsOf(text: string, top: number): { delimiter: string; newline: 
   return { delimiter, newline }
 }
 
-/** The offset of a cell in its row, or of the row if the cell contains escapes. */
-function placeOf(text: string, start: number, end: number, cell: string | undefined): { start: number; end: number } {
-  const row = text.slice(start, end).replace(/[\r\n]+$/, '')
-  const at = cell ? row.indexOf(cell) : -1
-  return at < 0 ? { start, end: start + row.length } : { start: start + at, end: start + at + cell!.length }
+/** Where a cell stands in its row, without the quotes around it; undefined if it is empty. */
+function cellSpan(row: string, cells: readonly string[], column: number, delimiter: string): Span | undefined {
+  let start = 0
+  for (const [index, cell] of cells.entries()) {
+    const isQuoted = row[start] === '"'
+    const first = isQuoted ? start + 1 : start
+    // A quote inside a cell in quotes is written twice.
+    const end = first + cell.length + (isQuoted ? cell.split('"').length - 1 : 0)
+    if (index === column) return cell === '' ? undefined : { start: first, end }
+    // There can be blanks between the closing quote and the delimiter.
+    start = row.indexOf(delimiter, end) + delimiter.length
+  }
+  return undefined
 }
