@@ -7,6 +7,7 @@ import type { Descriptor, FieldDescriptor, RuleDescriptor } from '../domains/des
 import { createRegistry } from '../domains/registry.ts'
 import { checkIntegrity } from '../index/integrity.ts'
 import { WorkspaceIndex } from '../index/workspace-index.ts'
+import type { Span } from '../syntax/nodes.ts'
 import { parse } from '../syntax/tree.ts'
 import { checkFile, problemsOf } from './check.ts'
 import { declaredRules } from './declared-rules.ts'
@@ -185,6 +186,32 @@ test.each<Partial<RuleDescriptor>>([
   const registry = createRegistry([{ ...descriptor!, records }])
   const { own, across } = declaredRules(registry.tagsNamed('TRIP')[0]!, { registry })
   expect([own.length, across.length]).toEqual([0, 1])
+})
+
+test.each([
+  ['acyclic(after_ref)', '«"T-2"» '],
+  ['acyclic(after_ref) || rid == "T-9"', '«"T-2"» also «T-1»'],
+  ['rid == "T-9" || acyclic(after_ref)', '«T-1» also «"T-2"»'],
+  ['referrers("TRIP", "after_ref").size() == 0', '«T-1» '],
+  ['status == "planned" || referrers("TRIP", "after_ref").size() == 0', '«"driven"» '],
+])('an id that a rule reads without its name explains no problem: %s', (expression, places) => {
+  const [descriptor] = rule({ expression }).descriptors
+  const [trip] = descriptor!.records
+  const after: FieldDescriptor = { name: 'after_ref', type: 'string', ref: 'TRIP' }
+  const registry = createRegistry([{ ...descriptor!, records: [{ ...trip!, fields: [...trip!.fields, after] }] }])
+  const text = '@TRIP rid=T-1 | after_ref="T-2" | status="driven"\n'
+  const file = checkFile(parse(`${text}@TRIP rid=T-2 | after_ref="T-1"\n`), {
+    registry,
+    fileName: '',
+    settingDomains: [],
+    isIndexed: true,
+  })
+  const index = new WorkspaceIndex()
+  index.update('file:///test.rec', file)
+  const [problem] = index.problemsOfRules('file:///test.rec', file)
+  const shown = ({ start, end }: Span): string => `«${text.slice(start, end)}»`
+  const related = (problem!.related?.() ?? []).map(({ at }) => `also ${shown(at as Span)}`)
+  expect(`${shown(problem!)} ${related.join(' ')}`).toBe(places)
 })
 
 test('a comment suppresses a rule', () => {

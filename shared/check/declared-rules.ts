@@ -6,6 +6,7 @@ import { type FieldDefinition, fieldOf, type Registry, type Tag } from '../domai
 import {
   compiled,
   followsReferences,
+  type OwnCondition,
   ownStart,
   type ReadExpression,
   type Reads,
@@ -36,7 +37,7 @@ export interface DeclaredRule {
   readonly needs: Reads
   readonly evaluate: Evaluate
   /** The start of its expression as `ownStart` has it, if it reads other records. */
-  readonly ownStart: Evaluate | undefined
+  readonly ownStart: OwnCondition | undefined
   readonly message: MessageTemplate
   /** The new values of fields for its quick fix. */
   readonly fix: readonly { readonly field: FieldDefinition; readonly evaluate: Evaluate }[]
@@ -207,6 +208,7 @@ function together(all: readonly Reads[]): Reads {
   return {
     own: [...new Set(all.flatMap(({ own }) => own))],
     isAcrossRecords: all.some(({ isAcrossRecords }) => isAcrossRecords),
+    named: new Set(all.flatMap(({ named }) => [...named])),
     values: new Set(all.flatMap(({ values }) => [...values])),
     ordered: new Set(all.flatMap(({ ordered }) => [...ordered])),
     readsNow: all.some(({ readsNow }) => readsNow),
@@ -268,7 +270,7 @@ function findingOf(declared: DeclaredRule, record: RecordNode, frame: Frame): Fi
   const places = placesOf(declared, record)
   const [first] = places
   const { start, end } = first?.at ?? { start: record.tagStart, end: record.tagEnd }
-  const others = places.slice(1)
+  const others = alsoRead(declared, places)
   const message = messageOf(declared, frame)
   const fix = fixOf(declared, record, frame)
   return {
@@ -283,6 +285,18 @@ function findingOf(declared: DeclaredRule, record: RecordNode, frame: Frame): Fi
     related: others.length === 0 ? undefined : () => others.map(({ at, name }) => ({ at, message: readsToo(name) })),
     fixes: fix && (() => [fix]),
   }
+}
+
+/**
+ * The places of a rule that explain its problem, besides the first one, which has it. The id is none if the rule does
+ * not name it: it says nothing about a circle.
+ */
+export const alsoRead = <Placed extends { readonly name: string }>(
+  { reads }: DeclaredRule,
+  places: readonly Placed[],
+): readonly Placed[] => {
+  const names = new Set([...reads.named].map(({ name }) => name))
+  return places.slice(1).filter(({ name }) => names.has(name))
 }
 
 /** What the problem of a rule says about another field that the rule reads. */

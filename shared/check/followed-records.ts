@@ -1,5 +1,5 @@
 import { type FieldDefinition, fieldOf, type Registry, type Tag, tagOfPath } from '../domains/registry.ts'
-import type { Evaluate } from '../expression/frame.ts'
+import type { OwnCondition } from '../expression/expression.ts'
 import { ParsedRecord } from '../expression/parsed-record.ts'
 import { isTimestamp, type ReachableRecords, type RecordValues, type Value } from '../expression/values.ts'
 import type { RecordNode } from '../syntax/nodes.ts'
@@ -43,7 +43,7 @@ export const rulesAcross = (tags: readonly Tag[], context: RulesInForce): Declar
  * The conditions without which a record of a tag breaks no rule about several records, and no such rule needs it; they
  * read only the record itself. Undefined if it may be needed in any case.
  */
-export function conditionsToFollow(tag: Tag, context: RulesInForce): readonly Evaluate[] | undefined {
+export function conditionsToFollow(tag: Tag, context: RulesInForce): readonly OwnCondition[] | undefined {
   if (reachedTags(context).has(tag)) return undefined
   const conditions = declaredRules(tag, context).across.map(rule => rule.ownStart)
   return conditions.every(condition => condition !== undefined) ? conditions : undefined

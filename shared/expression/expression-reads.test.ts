@@ -117,7 +117,7 @@ test.each([
   [
     'acyclic(parent)',
     {
-      own: 'rid, parent',
+      own: 'parent, rid',
       others: 'acme.work.TASK: parent',
       links: 'TASK.parent',
       hops: 'Infinity',
@@ -127,7 +127,7 @@ test.each([
   [
     'acyclic(needs)',
     {
-      own: 'rid, needs',
+      own: 'needs, rid',
       values: 'TASK.needs',
       others: 'acme.work.TASK: needs',
       links: 'TASK.needs',
@@ -224,9 +224,17 @@ test.each([
   const start = ownStart(readExpression(source, taskTag, taskRegistry))
   const resultOf = (record: string): string => {
     const node = parse(`${records[record]}\n`).entries[0] as RecordNode
-    return start ? String(start(new Frame(new ParsedRecord(node), { time: 0, isDate: false }))) : 'none'
+    return start ? String(start.evaluate(new Frame(new ParsedRecord(node), { time: 0, isDate: false }))) : 'none'
   }
   expect([resultOf('yes'), resultOf('no')]).toEqual([yes, no])
+})
+
+test('the start of an expression tells which fields it reads, without those behind it', () => {
+  const reads = (source: string): string[] | undefined =>
+    ownStart(readExpression(source, taskTag, taskRegistry))?.reads.map(({ name }) => name)
+  expect(reads('level > 4 || urgent || parent.level > 1')).toEqual(['level', 'urgent'])
+  expect(reads('urgent || acyclic(parent)')).toEqual(['urgent'])
+  expect(reads('acyclic(parent)')).toBeUndefined()
 })
 
 test('an expression with problems is not evaluated', () => {

@@ -80,7 +80,7 @@ function run(source: string): void {
   const frame = (): Frame => new Frame(record, { time: 0, isDate: false }, reachable([{ tag: taskTag, record }]))
   for (const read of [readExpression(source, taskTag, taskRegistry), readCondition(source, taskTag, taskRegistry)]) {
     compiled(read)?.(frame())
-    if (read.problems.length === 0) ownStart(read)?.(frame())
+    if (read.problems.length === 0) ownStart(read)?.evaluate(frame())
     readsOf(read)
     symbolsOf(read)
     isNeverTrue(read)

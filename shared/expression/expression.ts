@@ -42,18 +42,26 @@ export function readCondition(source: string, tag: Tag, registry: Registry): Rea
 export const compiled = ({ tree, typed, scope, problems }: ReadExpression, use?: Use): Evaluate | undefined =>
   problems.length > 0 ? undefined : compile(tree, typed, scope, use)
 
+/** A condition that reads only the record itself. */
+export interface OwnCondition {
+  readonly evaluate: Evaluate
+  /** The fields that it reads. */
+  readonly reads: readonly FieldDefinition[]
+}
+
 /**
  * The start of a condition, or all of it, that reads only the record itself, such as `status != "done"` in
  * `status != "done" || referrers("TASK", "goal_ref").size() > 0`; undefined without one. Unless it is false, the
  * condition is not false either, whatever other records say.
  */
-export function ownStart({ tree, typed, scope }: ReadExpression): Evaluate | undefined {
-  let node = tree
+export function ownStart(read: ReadExpression): OwnCondition | undefined {
+  const { typed, scope } = read
+  let node = read.tree
   while (canFollow(node)) {
     if (node.kind !== 'binary' || node.operator !== '||') return undefined
     node = node.left
   }
-  return compile(node, typed, scope)
+  return { evaluate: compile(node, typed, scope), reads: readsOf({ ...read, tree: node }).own }
 }
 
 /** The field of the record, if an expression is only that, such as `title` or `this["due-date"]`. */
@@ -72,6 +80,8 @@ export function fieldAlone({ tree, scope }: ReadExpression): FieldDefinition | u
 export interface Reads {
   /** The fields of the record itself, in the order in which they first stand in the expression. */
   readonly own: readonly FieldDefinition[]
+  /** Those that it names; `acyclic` and `referrers` read the id of the record without its name. */
+  readonly named: ReadonlySet<FieldDefinition>
   /** Whether it reads other records. */
   readonly isAcrossRecords: boolean
   /** The fields whose values it reads, and not only where they lead. */
@@ -111,6 +121,7 @@ const canFollow = (node: Expression): boolean =>
 /** What an expression reads, whether it is evaluated or not. */
 export function readsOf({ tree, typed, scope }: ReadExpression): Reads {
   const own = new Set<FieldDefinition>()
+  const named = new Set<FieldDefinition>()
   const others = new Map<string, Set<FieldDefinition>>()
   const values = new Set<FieldDefinition>()
   const ordered = new Set<Tag>()
@@ -133,6 +144,7 @@ export function readsOf({ tree, typed, scope }: ReadExpression): Reads {
       const meaning = meaningOf(node.name, inner)
       if (meaning?.kind === 'field') {
         own.add(meaning.field)
+        named.add(meaning.field)
         if (!isOnlyFollowed(node, above) || meaning.field.list) values.add(meaning.field)
         addLink(scope.tag, meaning.field)
       }
@@ -148,12 +160,14 @@ export function readsOf({ tree, typed, scope }: ReadExpression): Reads {
         addLink(type.tag, field)
         if (type.kind === 'reference') hops++
         if (!isThis) addOther(type.tag, field)
-        else if (field) own.add(field)
+        else if (field) {
+          own.add(field)
+          named.add(field)
+        }
       }
     }
-    if (node.kind === 'call' && (node.name === 'acyclic' || node.name === 'referrers') && !node.receiver) {
-      const id = fieldOf(scope.tag, scope.tag.identityField)
-      if (id) own.add(id)
+    const readsId = node.kind === 'call' && (node.name === 'acyclic' || node.name === 'referrers') && !node.receiver
+    if (readsId) {
       const [first, second] = node.arguments
       hops += node.name === 'acyclic' ? Infinity : 1
       if (node.name === 'acyclic' && first?.kind === 'name') addOther(scope.tag, fieldOf(scope.tag, first.name))
@@ -167,9 +181,12 @@ export function readsOf({ tree, typed, scope }: ReadExpression): Reads {
     }
     const variable = node.kind === 'call' && isMacro(node.name) ? node.arguments[0] : undefined
     for (const part of partsOf(node)) if (part !== variable) visit(part, node)
+    const id = readsId ? fieldOf(scope.tag, scope.tag.identityField) : undefined
+    // Behind the fields that the expression names, because the mistake is in those.
+    if (id) own.add(id)
   }
   visit(tree)
-  return { own: [...own], isAcrossRecords, values, ordered, readsNow, others, links, hops }
+  return { own: [...own], named, isAcrossRecords, values, ordered, readsNow, others, links, hops }
 }
 
 /** Whether a field is read only to get to the record that it refers to. */

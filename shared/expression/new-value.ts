@@ -1,3 +1,4 @@
+import { itemsOf, signOfLists } from '../domains/list-items.ts'
 import { shorten, show } from '../domains/message-text.ts'
 import type { FieldDefinition, Registry, Tag } from '../domains/registry.ts'
 import { noValueOf } from './check-operators.ts'
@@ -14,7 +15,27 @@ export function readNewValue(source: string, field: FieldDefinition, tag: Tag, r
   const wanted = typeOfField(field, registry)
   const word = wordMeant(read, wanted)
   if (word !== undefined) return { ...read, problems: [word] }
-  return read.problems.length > 0 ? read : { ...read, problems: misfits(read, field.name, wanted) }
+  if (read.problems.length > 0) return read
+  const problems = misfits(read, field.name, wanted)
+  return { ...read, problems: problems.length === 0 && wanted.kind === 'list' ? severalItems(read.tree) : problems }
+}
+
+/** The items that a list in a record cannot hold: there, they would be several items, or other ones. */
+function severalItems(node: Expression): ExpressionProblem[] {
+  if (node.kind === 'conditional') return [node.yes, node.no].flatMap(severalItems)
+  if (node.kind === 'binary') return [node.left, node.right].flatMap(severalItems)
+  if (node.kind !== 'list') return []
+  return node.items.flatMap(item => {
+    const text = textOf(item)
+    const [sign] = (text !== undefined && signOfLists.exec(text)) || []
+    if (text === undefined || sign === undefined) return []
+    const { start, end } = item
+    const single = itemsOf(text)
+    const items = single.map(one => JSON.stringify(one)).join(', ')
+    const advice = single.length > 1 ? `write several items as ${shorten(items)}` : 'leave it out'
+    const message = `No item of a list can have ${sign === '"' ? 'a quote' : show(sign)} in it; ${advice}.`
+    return [{ start, end, message, ...(single.length > 0 && { replacements: [items] }) }]
+  })
 }
 
 /** A name that is a value of the enum: quotes are missing, often because a shell has removed them. */
