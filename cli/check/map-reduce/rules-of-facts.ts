@@ -1,4 +1,5 @@
 import {
+  alsoRead,
   type DeclaredRule,
   declaredRules,
   fieldsOfPlaces,
@@ -97,7 +98,8 @@ function problemOf(rule: DeclaredRule, frame: Frame, { file, entry, data: { plac
   if (!places) return []
   const { record, byField } = places
   const found = fieldsOfPlaces(rule).flatMap(name => (Object.hasOwn(byField, name) ? { name, at: byField[name]! } : []))
-  const [first = { name: undefined, at: byField['']! }, ...others] = found
+  const [first = { name: undefined, at: byField['']! }] = found
+  const others = alsoRead(rule, found)
   if (!first.at) return []
   const { start, line, column, endLine, endColumn, text } = first.at
   return [

@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { type Fact, factOf } from '../cli/check/map-reduce/facts.ts'
+import { fileMapper } from '../cli/check/map-reduce/map-file.ts'
+import { reduceFacts } from '../cli/check/map-reduce/reduce-facts.ts'
+import { type ByteRange, PartReader } from '../cli/check/parts/part-reader.ts'
+import type { Details, PlacedProblem } from '../cli/output/file-result.ts'
+import { placedProblems } from '../cli/output/placed-problems.ts'
+import { checkFile, problemsOf } from '../shared/check/check.ts'
+import { type Severities, withSeverities } from '../shared/check/problem.ts'
+import type { RuleSettings } from '../shared/domains/descriptor.ts'
+import type { Registry } from '../shared/domains/registry.ts'
+import { checkIntegrity } from '../shared/index/integrity.ts'
+import { WorkspaceIndex } from '../shared/index/workspace-index.ts'
+import { parse } from '../shared/syntax/tree.ts'
+import { builtinRegistry } from './records.ts'
+
+/** How files are mapped and reduced. */
+export interface Setting {
+  readonly severity: Severities
+  readonly settingDomains: readonly string[]
+  readonly details: Details
+  /** With which rules and definitions; without it, the built-in ones. */
+  readonly ruled?: Ruled
+  /** Numbers that say where files are cut into ranges and parts, and how their facts are shuffled. */
+  readonly random: readonly number[]
+}
+
+/** What is found in a file. */
+export interface Result {
+  readonly file: string
+  readonly records: number
+  readonly bytes: number
+  readonly problems: readonly PlacedProblem[]
+}
+
+export const nameOf = (index: number): string => `${index}.rec`
+
+/** Ranges that meet at any bytes, and cover a file. */
+function rangesOf(size: number, random: readonly number[]): ByteRange[] {
+  const cuts = size === 0 ? [] : random.map(number => 1 + (number % size)).sort((one, other) => one - other)
+  return [0, ...cuts].map((start, index) => ({ start, end: cuts[index] ?? size }))
+}
+
+interface Ruled {
+  readonly registry: Registry
+  readonly ruleSettings?: RuleSettings
+}
+
+const builtIn: Ruled = { registry: builtinRegistry }
+
+/** The facts of files of which each range is mapped by itself, in parts of any size. */
+export function mapAll(
+  texts: readonly string[],
+  { settingDomains, random, ruled: { registry, ...rules } = builtIn }: Setting,
+  partSize?: number,
+): Fact[] {
+  const mapFile = fileMapper(registry, new PartReader())
+  const facts = texts.flatMap((text, index) => {
+    const bytes = Buffer.from(text)
+    const source = { file: nameOf(index), path: nameOf(index) }
+    const planned = { source, settings: { severity: {}, settingDomains, format: {}, ...rules } }
+    return rangesOf(bytes.length, random).flatMap((range, index) => [
+      ...mapFile(planned, { bytes, size: bytes.length }, range, partSize ?? 1 + (random[index % random.length]! % 300)),
+    ])
+  })
+  return facts
+    .map(facts => ('failure' in facts ? expect.unreachable(facts.failure) : facts))
+    .toSorted((one, other) => random[one.length % random.length]! - random[other.length % random.length]!)
+    .flat()
+    .map(fact => {
+      const read = factOf(JSON.parse(JSON.stringify(fact)))
+      return read && read.kind !== 'end' ? read : expect.unreachable(`No fact: ${JSON.stringify(fact)}`)
+    })
+}
+
+/** What a reduce finds in the facts of files. */
+export async function reduceAll(
+  facts: readonly Fact[],
+  texts: readonly string[],
+  { severity, settingDomains, details, ruled: { registry, ...rules } = builtIn }: Setting,
+): Promise<Result[]> {
+  const results: Result[] = []
+  const reduced = reduceFacts(
+    {
+      facts: async function* () {
+        yield* facts
+      },
+      plan: async files => ({
+        files: files.map(file => ({
+          source: { file, path: file },
+          settings: { severity, settingDomains, format: {}, ...rules },
+        })),
+        registry,
+        origins: [],
+        isComplete: true,
+        failures: [],
+        warnings: [],
+      }),
+      lineOf: ({ file }, line) => texts[parseInt(file, 10)]!.split(/\r\n|\r|\n/)[line - 1]!,
+    },
+    details,
+  )
+  for await (const result of reduced) {
+    if ('failure' in result) throw new Error(result.failure)
+    const problems: PlacedProblem[] = []
+    for await (const some of result.problems) problems.push(...some)
+    results.push({ ...result, problems })
+  }
+  return results
+}
+
+const withoutByteOrderMark = (text: string): string => text.replace(/^\ufeff/, '')
+
+/** What is found in files that are each read as one text. */
+export function checkWhole(texts: readonly string[], { severity, settingDomains, details }: Setting): Result[] {
+  const index = new WorkspaceIndex()
+  const checked = texts.map((text, number) => {
+    const file = nameOf(number)
+    const whole = checkFile(parse(withoutByteOrderMark(text)), {
+      registry: builtinRegistry,
+      fileName: file,
+      settingDomains,
+    })
+    index.update(file, whole)
+    return { file, whole, bytes: Buffer.byteLength(text) }
+  })
+  return checked.map(({ file, whole, bytes }) => ({
+    file,
+    records: whole.tree.entries.filter(({ kind }) => kind === 'record').length,
+    bytes,
+    problems: placedProblems(
+      file,
+      whole,
+      withSeverities(problemsOf(whole, checkIntegrity(file, whole, index).problems), severity),
+      details,
+    ),
+  }))
+}
+
+export const settings: fc.Arbitrary<Setting> = fc.record({
+  severity: fc.constantFrom<Severities>(
+    {},
+    { notation: 'off', syntax: 'warning' },
+    { 'duplicate-rid': 'off', 'dangling-reference': 'information' },
+  ),
+  settingDomains: fc.constantFrom([], ['core.compliance'], ['core.compliance', 'core.insurance']),
+  details: fc.constantFrom<Details>(
+    {},
+    { related: true, excerpts: true, fixability: true, identities: true },
+    { fixes: true },
+  ),
+  random: fc.array(fc.nat(), { minLength: 1, maxLength: 8 }),
+})
