@@ -44,6 +44,7 @@ interface Slot<T> {
 export class ByteString {
   readonly length: number
   readonly view: DataView
+  readonly bytes: Uint8Array
   private readonly words: Int32Array
   private readonly lastWord: number
 
@@ -51,6 +52,7 @@ export class ByteString {
     const bytes = utf8Of(text, 4)
     this.length = bytes.length - 4
     this.view = new DataView(bytes.buffer)
+    this.bytes = bytes.subarray(0, this.length)
     this.words = Int32Array.from({ length: this.length >> 2 }, (_, index) => this.view.getInt32(index * 4, true))
     this.lastWord = this.view.getInt32(this.words.length * 4, true)
   }

@@ -41,6 +41,8 @@ export interface ScanOptions {
   readonly references?: NameList
   /** Whether to skip records except for some of their fields. */
   readonly mayDoubt?: boolean
+  /** Whether to try a fast scan first. By default, it does with many bytes. */
+  readonly isFast?: boolean
 }
 
 /** Reads the fields of one record after another. Collects their names, and the fields that it is not certain of. */
@@ -58,7 +60,7 @@ export class FieldScanner {
   private line = 0
   /** The last field whose value certainly is not allowed. */
   private wrong: FieldTable | undefined
-  private readonly hasNames: boolean
+  readonly hasNames: boolean
   private readonly mayDoubt: boolean
   private readonly source: Bytes
   private readonly view: DataView
@@ -106,12 +108,16 @@ export class FieldScanner {
     this.hasUnknown = false
     this.line = line
     const next = this.scanFields(tag, record, tagEnd)
-    if (next !== unsure && (tag.ruled === undefined || tag.ruled.isRight(this.bytes, this.view, tag.latest)))
-      return next
+    if (next !== unsure && this.isRight(tag)) return next
     this.doubts.length = 0
     definitions.length = definitionsBefore
     references.length = referencesBefore
     return unsure
+  }
+
+  /** Whether the record whose fields were read last follows all rules of its tag that read only the record itself. */
+  isRight({ ruled, latest }: TagTable): boolean {
+    return ruled === undefined || ruled.isRight(this.bytes, this.view, latest)
   }
 
   /** Reads the fields of a record. Returns the start of the next line, or `unsure`. */
@@ -254,7 +260,7 @@ export class FieldScanner {
 
   private isAllowed(field: FieldTable, start: number, end: number): boolean {
     const { bytes, view } = this
-    const { isTellable, allowed, range, definition, matched } = field
+    const { isTellable, allowed, range } = field
     if (!isTellable) return false
     if (allowed) {
       field.said = allowed.get(view, start, end)
@@ -264,6 +270,12 @@ export class FieldScanner {
       const number = numberBetween(bytes, start, end)
       if (!(number >= range[0] && number <= range[1])) return false
     }
+    return this.matchesPattern(field, start, end)
+  }
+
+  /** Whether a value certainly matches the pattern of its field, if that has one. */
+  matchesPattern({ definition, matched }: FieldTable, start: number, end: number): boolean {
+    const { bytes, view } = this
     if (!matched || matched.has(view, start, end)) return true
     const text = plainText(bytes, start, end)
     if (text === undefined || !definition.matches(text)) return false

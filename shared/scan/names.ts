@@ -54,7 +54,20 @@ export class NameList {
   }
 
   /** Adds a name by its hash. */
-  push({ low, high }: NameHash, record: number, line: number, _start = -1, _end = -1, _field?: FieldOfName): void {
+  push({ low, high }: NameHash, record: number, line: number, start = -1, end = -1, field?: FieldOfName): void {
+    this.pushHash(low, high, record, line, start, end, field)
+  }
+
+  /** Adds a name by both halves of its hash. */
+  pushHash(
+    low: number,
+    high: number,
+    record: number,
+    line: number,
+    _start: number,
+    _end: number,
+    _field: FieldOfName | undefined,
+  ): void {
     const at = this.length * 4
     if (at === this.numbers.length) {
       const numbers = new Int32Array(at * 2)
@@ -88,12 +101,20 @@ export class SpannedNames extends NameList {
   /** The field of each id that has a start. */
   readonly fields: FieldOfName[] = []
 
-  override push(hash: NameHash, record: number, line: number, start = -1, end = -1, field?: FieldOfName): void {
+  override pushHash(
+    low: number,
+    high: number,
+    record: number,
+    line: number,
+    start: number,
+    end: number,
+    field: FieldOfName | undefined,
+  ): void {
     const { length } = this
     this.starts[length] = start
     this.ends[length] = end
     if (field !== undefined) this.fields[length] = field
-    super.push(hash, record, line)
+    super.pushHash(low, high, record, line, start, end, field)
   }
 }
 

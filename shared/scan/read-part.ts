@@ -85,6 +85,8 @@ export interface ReadOptions {
   readonly hasNames: boolean
   /** Decodes names and values. Without it, they are not wanted as text. */
   readonly textOf?: TextOfAscii | undefined
+  /** As for a `Scanner`. */
+  readonly isFast?: boolean
   /** The fields whose values a query wants. Without it, those that rules across records read are noted. */
   readonly followed?: FollowedFields | undefined
 }
@@ -136,6 +138,7 @@ class PartScan {
       hasNames: options.hasNames,
       hasSpans: options.textOf !== undefined,
       mayDoubt,
+      ...(options.isFast !== undefined && { isFast: options.isFast }),
     })
     this.scanner.lines = before.line
   }

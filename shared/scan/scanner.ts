@@ -3,6 +3,7 @@ import type { FollowedValues } from '../check/followed-records.ts'
 import type { Domain, FieldDefinition, Tag } from '../domains/registry.ts'
 import { AT, CARRIAGE_RETURN, HASH, LINE_FEED, PIPE } from '../syntax/characters.ts'
 import { BLANK, behindLineEnd, isRareBlank, skipBlanks } from './blanks.ts'
+import { FastScanner } from './fast-scanner.ts'
 import { FieldScanner, type ScanOptions } from './field-scanner.ts'
 import { RowList } from './followed-rows.ts'
 import type { NameHasher, NameList } from './names.ts'
@@ -56,9 +57,11 @@ export class Scanner {
   /** Where these values stand instead, if that is wanted. */
   readonly spanned = new Map<Tag, SpannedRows>()
   private readonly fields: FieldScanner
+  /** Skips most records before the others are read here. */
+  private readonly fast: FastScanner | undefined
   private readonly view: DataView
   /** The number of records of each domain in force. */
-  private counts: Uint32Array
+  counts: Uint32Array
   private readonly allCounts = new Map<Domain, number>()
 
   /**
@@ -73,6 +76,8 @@ export class Scanner {
     this.fields = new FieldScanner(bytes, options)
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     this.counts = new Uint32Array(tables.domains.length)
+    const { isFast = bytes.length >= leastBytesForFast } = options
+    if (isFast) this.fast = FastScanner.of(bytes, this.fields)
   }
 
   /** What the records that it skipped are called. */
@@ -89,6 +94,7 @@ export class Scanner {
   setTables(tables: ScanTables): void {
     this.countDomains()
     this.tables = tables
+    this.fast?.forgetTags()
     this.counts = new Uint32Array(tables.domains.length)
   }
 
@@ -116,6 +122,8 @@ export class Scanner {
     const { bytes } = this
     let line = start
     while (line < end) {
+      if (this.fast) line = this.fast.skip(line, end, this)
+      if (line === end) break
       const position = skipBlanks(bytes, line)
       const code = bytes[position]
       let next: number
@@ -151,17 +159,27 @@ export class Scanner {
       tag = tables.latestTag = tables.tagAt(view, start + 1, tagEnd)
     }
     for (; tag !== undefined; tag = tag.next) {
+      this.fast?.learn(tag)
       const next = fields.scan(tag, line, this.lines, tagEnd)
       if (next === unsure) continue
-      this.records++
-      this.counts[tag.domain]!++
-      if (tag.ruled !== undefined) this.noteValues(tag.tag, tag.ruled, line)
+      this.take(tag, line, fields.linesInside)
       const doubts = fields.takeDoubts()
       if (doubts !== undefined) this.addDoubtful(tag, line, start, next, doubts)
       this.lines += fields.linesInside
       return next
     }
     return unsure
+  }
+
+  /**
+   * Counts a record that is skipped, and notes the values that others need of it. Returns whether they may need some.
+   *
+   * @param line where it starts
+   */
+  take(tag: TagTable, line: number, linesInside: number): boolean {
+    this.records++
+    this.counts[tag.domain]!++
+    return tag.ruled !== undefined && this.noteValues(tag.tag, tag.ruled, line, linesInside)
   }
 
   /** The rows of a tag. */
@@ -173,22 +191,24 @@ export class Scanner {
     return rows
   }
 
-  /** Notes what rules about other records or a query need of a record. */
-  private noteValues(tag: Tag, record: ScannedRecord, line: number): void {
-    if (record.isFollowed) {
+  /** Notes what rules about other records or a query need of a record. Returns whether they may need something. */
+  private noteValues(tag: Tag, record: ScannedRecord, line: number, linesInside: number): boolean {
+    const { isFollowed } = record
+    if (isFollowed) {
       const rows = this.rowsOf(tag, record.columns, this.tables.hasher)
       rows.start(line, this.lines)
       record.addTo(rows)
     }
+    if (record.wanted === undefined) return isFollowed
     if (this.fields.hasSpans) {
-      if (record.wanted === undefined) return
       const rows = this.spannedOf(tag, record.wanted)
-      rows.start(line, this.lines, this.fields.linesInside > 0)
+      rows.start(line, this.lines, linesInside > 0)
       record.addSpansTo(rows)
-      return
+    } else {
+      const values = record.followedValues()
+      if (values) this.followed.push({ path: tag.fullName.path, byte: line, line: this.lines, values })
     }
-    const values = record.followedValues()
-    if (values) this.followed.push({ path: tag.fullName.path, byte: line, line: this.lines, values })
+    return true
   }
 
   private spannedOf(tag: Tag, fields: readonly FieldDefinition[]): SpannedRows {
@@ -209,3 +229,6 @@ export class Scanner {
     this.doubtful = { tag, domains, line, start, at, next, lineBreaks, fields, above }
   }
 }
+
+/** From how many bytes on a fast scan repays that it is prepared. */
+const leastBytesForFast = 2 ** 16

@@ -76,6 +76,8 @@ export interface FieldTable {
   readonly rivals: number
   /** Whether a rule reads it. Then it tells where its last value stands, without its quotes. */
   readonly isRead: boolean
+  /** Whether its value decides if the record breaks a rule by itself, or can break one about several records. */
+  readonly isDecisive: boolean
   /** `notAllowed` if the value certainly is not allowed. */
   valueStart: number
   valueEnd: number
@@ -175,6 +177,10 @@ function tagTable(
   if (!tag.fields.has('rid') && rivalsWith(({ fields }) => fields.has('rid')) === 0) definitions.push(tag.rid)
   const own = rules && !rules.followed ? declaredRules(tag, rules).own : []
   const columns = (rules && !rules.followed && !rules.hasValues && followedColumns(rules).get(tag)) || []
+  const conditions = columns.length > 0 ? conditionsToFollow(tag, rules!) : undefined
+  const decisive = new Set(
+    [...own.map(({ reads }) => reads.own), ...(conditions ?? []).map(({ reads }) => reads)].flat(),
+  )
   const followed = (rules?.hasValues ? followedFields(rules) : rules?.followed)?.get(tag)
   const read = new Set([
     ...own.flatMap(({ reads }) => reads.own),
@@ -187,7 +193,13 @@ function tagTable(
     .map((definition, index): [string, FieldTable] => {
       const { name } = definition
       const rivals = rivalsWith(({ fields }) => fields.has(name) || !tag.fields.has(name))
-      return [name, fieldTable(definition, tag, index, rivals, hasher, read.has(definition))]
+      return [
+        name,
+        fieldTable(definition, tag, index, rivals, hasher, {
+          isRead: read.has(definition),
+          isDecisive: decisive.has(definition),
+        }),
+      ]
     })
   const seen = new Int32Array(fields.length)
   const tables = fields.map(([, table]) => table)
@@ -213,7 +225,7 @@ function tagTable(
               scanned: tables.find(({ definition }) => definition === column.field),
               tagHash: column.kind === 'link' ? hasher.ofTag(column.target!) : undefined,
             })),
-            columns.length > 0 ? conditionsToFollow(tag, rules!) : undefined,
+            conditions?.map(({ evaluate }) => evaluate),
             followed,
             rules?.where?.tag === tag ? rules.where.evaluate : undefined,
             tables,
@@ -241,7 +253,7 @@ function fieldTable(
   index: number,
   rivals: number,
   hasher: NameHasher,
-  isRead: boolean,
+  uses: Pick<FieldTable, 'isRead' | 'isDecisive'>,
 ): FieldTable {
   const { name, type, required = false, enum: allowed, range, pattern, target } = definition
   const writing = type === 'string' && name === 'rid' ? Writing.Word : writings[type]
@@ -260,7 +272,7 @@ function fieldTable(
     isId: name === tag.identityField,
     target: target && hasher.ofTag(target.path),
     rivals,
-    isRead,
+    ...uses,
     valueStart: 0,
     valueEnd: 0,
     said: undefined,
