@@ -11,7 +11,7 @@ export async function installPackages(packages, missing) {
   if (process.getuid?.() !== 0 || !findProgram('apt-get')) throw new Error(missing)
   console.log(`apt-get install ${packages.join(' ')}`)
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  const options = ['-qq', '-o', 'DPkg::Lock::Timeout=120']
+  const options = ['-qq', '-o', 'DPkg::Lock::Timeout=120', '-o', 'Acquire::Retries=3']
   await mustRun('apt-get', [...options, 'update'], { env })
   await mustRun('apt-get', [...options, 'install', '-y', ...packages], { env })
 }

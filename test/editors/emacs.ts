@@ -44,8 +44,9 @@ export async function startEmacs(): Promise<Emacs> {
     log += String(chunk)
   })
   const evaluate = (code: string): Promise<{ stdout: string }> => run('emacsclient', ['-s', socket, '--eval', code])
+  // The first start after an installation reads everything from the disk, which can take many seconds.
   await vi
-    .waitFor(() => evaluate(prelude), { interval: 20, timeout: 15_000 })
+    .waitFor(() => evaluate(prelude), { interval: 20, timeout: 60_000 })
     .catch(error => {
       kill()
       throw new Error(`Emacs did not start: ${log}`, { cause: error })
