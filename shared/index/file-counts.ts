@@ -28,12 +28,14 @@ export class FileCounts {
       part.set(key, uri)
       return before
     }
-    const files = typeof held === 'string' ? new Map([[held, 1]]) : (held ?? new Map<string, number>())
-    const sum = (files.get(uri) ?? 0) + count
-    if (sum === 0) files.delete(uri)
-    else files.set(uri, sum)
-    if (files.size === 0) part.delete(key)
-    else part.set(key, files)
+    const counts =
+      typeof held === 'object' ? held : { total: before, files: new Map(held === undefined ? [] : [[held, 1]]) }
+    const ofFile = (counts.files.get(uri) ?? 0) + count
+    if (ofFile === 0) counts.files.delete(uri)
+    else counts.files.set(uri, ofFile)
+    counts.total += count
+    if (counts.files.size === 0) part.delete(key)
+    else if (counts !== held) part.set(key, counts)
     return before
   }
 
@@ -51,7 +53,7 @@ export class FileCounts {
   filesOf(key: string): Iterable<string> {
     const held = this.partOf(key).get(key)
     if (held === undefined) return []
-    return typeof held === 'string' ? [held] : held.keys()
+    return typeof held === 'string' ? [held] : held.files.keys()
   }
 
   /** All keys of all files. */
@@ -69,13 +71,10 @@ export class FileCounts {
   }
 }
 
-/** The only file with a key, if it has the key once; or else the counts of all files. */
-type Held = string | Map<string, number>
+/** The only file with a key, if it has the key once; or else how often all files have it, and each of them. */
+type Held = string | { total: number; readonly files: Map<string, number> }
 
 function totalOf(held: Held | undefined): number {
   if (held === undefined) return 0
-  if (typeof held === 'string') return 1
-  let sum = 0
-  for (const count of held.values()) sum += count
-  return sum
+  return typeof held === 'string' ? 1 : held.total
 }
