@@ -77,9 +77,9 @@ export const hitsText = (hits: readonly Hit[]): string =>
     .join('\n')
 
 function fieldText(field: FieldDefinition, column: number): string {
-  const { name, type, required, range, unit, target, description, enum: values, pattern, example } = field
+  const { name, type, list, required, range, unit, target, description, enum: values, pattern, example } = field
   const facts = [
-    type,
+    list ? 'list' : type,
     required && 'required',
     range && `${range[0]} to ${range[1]}`,
     unit !== undefined && `in ${unit}`,

@@ -12,7 +12,7 @@ export const diffCommand = (program: Command): Command =>
       .command('diff')
       .description('compare the records of two versions: what was added, removed, changed and moved')
       .argument(
-        '<versions...>',
+        '[versions...]',
         'two files or folders; REV:path is the version of a git revision, and - is standard input; with --since: files and folders',
       )
       .option('--since <revision>', 'compare the work tree with a git revision')
@@ -31,6 +31,7 @@ export const diffCommand = (program: Command): Command =>
 async function diff(versions: readonly string[], options: DiffOptions, command: Command): Promise<void> {
   if (options.since === undefined && versions.length !== 2)
     command.error('error: give two versions to compare, or --since and the files to compare')
+  if (versions.length === 0) command.error('error: give the files or folders to compare, such as . for all of them')
   const { ignoreFormat = false, ignoreOrder = false, tag: tags } = options
   const filter: ChangeFilter = { ignoreFormat, ignoreOrder, tags }
   const { diffVersions } = await import('./diff-versions.ts')

@@ -48,7 +48,7 @@ async function edit(paths: readonly string[], options: Options, command: Command
   const plan = await planRun(paths, { ...options, rule: {}, now })
   mustBeDomains(options.domain, plan.registry, command)
   if (!reportPlan(plan)) {
-    complain('Nothing was edited, because not all files could be read.')
+    complain('Nothing was edited; see the message above.')
     return
   }
   const { readEdit } = await import('../../shared/edit/record-edit.ts')

@@ -66,8 +66,8 @@ async function outputOf(
   hasColours: boolean,
 ): Promise<string | Failure> {
   const prefix = read.hasByteOrderMark ? '\ufeff' : ''
-  if (purpose === 'print') return process.stdout.isTTY ? hideControls(after) : prefix + after
   if (conflict) return inConflict(file, conflict.ours.line + 1)
+  if (purpose === 'print') return process.stdout.isTTY ? hideControls(after) : prefix + after
   if (changes.length === 0) return ''
   if (purpose === 'check') return `${nameOnLine(file)}\n`
   if (purpose === 'diff')

@@ -24,6 +24,8 @@ export interface ReportOptions {
   readonly failsOnWarning?: boolean
   /** If only new problems are reported: which, such as `that main did not have`. */
   readonly onlyNew?: string | undefined
+  /** Whether the files were fixed before. */
+  readonly fix?: true
   /** Files that get the results too, each in a format. */
   readonly outputs?: readonly OutputFile[]
   /** Prints statistics at the end. */
@@ -60,6 +62,7 @@ export async function report(
     maxWarnings = Infinity,
     failsOnWarning = false,
     onlyNew,
+    fix = false,
     outputs = [],
     stats = false,
     started = 0,
@@ -71,7 +74,7 @@ export async function report(
   const failures = new Set<string>()
   const codes = new Map<string, number>()
   let bytes = 0
-  const outcome: Outcome = { summary, failures, colours: pc.createColors(hasColours), onlyNew }
+  const outcome: Outcome = { summary, failures, colours: pc.createColors(hasColours), onlyNew, hasFixed: fix }
 
   function fail(failure: string): void {
     // A file that cannot be fixed can usually not be checked either: print the failure only once.

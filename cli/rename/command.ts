@@ -34,7 +34,7 @@ async function rename(id: string, newId: string, options: Options, command: Comm
   const { planRun, reportPlan } = await import('../plan/plan.ts')
   const plan = await planRun(options.in, { ...options, domain: [], rule: {} })
   if (!reportPlan(plan)) {
-    complain('Nothing was renamed, because not all files could be read.')
+    complain('Nothing was renamed; see the message above.')
     return
   }
   const { renameRecord } = await import('./rename-record.ts')

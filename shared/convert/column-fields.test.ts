@@ -25,6 +25,16 @@ test('names with a typing mistake are the same if they cannot be fields themselv
     'Start of data ->  none',
   ]))
 
+test('in a table that Recline wrote, with the order of its records, names stay as they are', () => {
+  expect(found('rid,Email,departmnt,$order')).toEqual([
+    'rid -> rid same',
+    'Email -> Email own',
+    'departmnt -> departmnt own',
+    '$order -> $order same',
+  ])
+  expect(found('Full name,$order')).toEqual(['Full name -> full_name spelling', '$order -> $order same'])
+})
+
 test('names that differ in digits are not nearly the same', () =>
   expect(found('Line 3,Line 1')).toEqual(['Line 3 ->  none', 'Line 1 -> line_1 spelling']))
 

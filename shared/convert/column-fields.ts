@@ -1,6 +1,7 @@
 import { distance } from 'fastest-levenshtein'
 import { allOf, meantOr, show } from '../domains/message-text.ts'
 import { readKey } from './keys.ts'
+import { orderColumn } from './rows.ts'
 
 /** A column of a table from elsewhere, and the field that it is read as. */
 export interface ColumnField {
@@ -30,7 +31,7 @@ type ColumnMatch =
  * Finds the field for each column of a table. No two columns become the same field, unless the user says so.
  *
  * A column stays a field of its own if it can, even if its name is nearly that of a field. A record can have fields
- * that its tag does not define.
+ * that its tag does not define. In a table that Recline wrote, a name is that of the field: `Severity` is not `severity`.
  *
  * @param fields the names of the fields that the tag has; empty for an unknown tag
  * @param chosen what the user says: by column the name of the field, or an empty text to leave the column out
@@ -54,8 +55,9 @@ export function fieldsOfColumns(
 
   find('chosen', column => chosen.get(column))
   find('same', column => (isNamedOnPurpose(column) || fields.includes(nameIn(column)) ? column : undefined))
+  if (columns.includes(orderColumn)) find('own', ownKey)
   find('spelling', column => only(fields.filter(field => isFree(field) && fold(field) === fold(column))))
-  find('own', column => ('problem' in readKey(column) ? undefined : column))
+  find('own', ownKey)
   find('similar', column => only(fields.filter(field => isFree(field) && isNearly(fold(field), fold(column)))))
   return columns.map((column, index) => found.get(index) ?? { column, key: undefined, match: 'none' })
 }
@@ -93,6 +95,9 @@ const stays = (columns: readonly unknown[]): string => (columns.length === 1 ? '
 /** Names without a field, with `$`, or with a type: Recline writes these, and people who know what they mean. */
 const isNamedOnPurpose = (column: string): boolean =>
   column === '' || column.startsWith('$') || /^[^\s:]+:\w/.test(column)
+
+/** The name of a column as that of a field; undefined if no field can have it. */
+const ownKey = (column: string): string | undefined => ('problem' in readKey(column) ? undefined : column)
 
 const nameIn = (key: string): string => key.replace(/:.*/, '')
 

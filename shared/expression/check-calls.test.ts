@@ -269,13 +269,13 @@ referrers("TSK", "parent").exists(t, t.anything > 1)
           ^^^^^ There is no tag TSK; TASK may be meant.`,
   `
 referrers("TASK", "title").size() > 1
-                  ^^^^^^^ TASK.title does not refer to TASK; parent, needs does.`,
+                  ^^^^^^^ TASK.title does not refer to TASK; parent and needs do.`,
   `
 referrers("PERSON", "boss").size() > 1
                     ^^^^^^ PERSON.boss does not refer to TASK; no field of it does.`,
   `
 referrers("TASK", "parnt").exists(t, t.titel == "a")
-                  ^^^^^^^ TASK has no field parnt; parent, needs does.
+                  ^^^^^^^ TASK has no field parnt; parent and needs do.
                                        ^^^^^ TASK has no field titel; title may be meant.`,
   `
 referrers("TASK", "parent").exists(t, t.titel == "a")

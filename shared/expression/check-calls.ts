@@ -1,5 +1,5 @@
 import { RE2JSSyntaxException } from 're2js'
-import { shorten, show } from '../domains/message-text.ts'
+import { allOf, shorten, show } from '../domains/message-text.ts'
 import { nearest } from '../domains/nearest.ts'
 import { matchesPart } from '../domains/pattern.ts'
 import { type FieldDefinition, fieldOf } from '../domains/registry.ts'
@@ -180,7 +180,7 @@ function referrers(checker: Checker, [tagNode, fieldNode]: [Expression, Expressi
     : `${tag.name} has no field ${shorten(fieldWord)}`
   checker.report(
     fieldNode,
-    `${reason}; ${fitting.length > 0 ? `${fitting.join(', ')} does` : 'no field of it does'}.`,
+    `${reason}; ${fitting.length > 0 ? `${allOf(fitting)} ${fitting.length > 1 ? 'do' : 'does'}` : 'no field of it does'}.`,
     fitting.map(quoted),
   )
   return ofTag

@@ -148,7 +148,7 @@ status > "done"
 ^^^^^^^^^^^^^^^ Allowed values have no order here; compare them with ==, != or in.`,
   `
 referrers("TASK", "parnt").size() > 0
-                  ^^^^^^^ TASK has no field parnt; parent, needs does.`,
+                  ^^^^^^^ TASK has no field parnt; parent and needs do.`,
   `
 strtsWith(title, "a")
 ^^^^^^^^^ There is no function strtsWith; write one that there is.`,

@@ -74,7 +74,7 @@ test('nothing is written if a file is in conflict, cannot be read, or the edit h
   expect(await edit(...args)).toBe(
     'recline: c.rec has a merge conflict on line 1; resolve it first.\nrecline: Nothing was edited.\nexit 2',
   )
-  expect(await edit('a.rec', 'nowhere.rec', ...args)).toMatch(/Nothing was edited, because not all files could be read/)
+  expect(await edit('a.rec', 'nowhere.rec', ...args)).toMatch(/Nothing was edited; see the message above\./)
   expect(await edit('--tag', 'CONTROL', '--set', 'titel="z"')).toBe(
     'recline: CONTROL has no field titel; title may be meant.\n  titel="z"\n  ^^^^^\nexit 2',
   )

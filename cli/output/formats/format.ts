@@ -23,6 +23,8 @@ export interface Outcome {
   readonly failures: ReadonlySet<string>
   /** If only new problems are reported: which, such as `that main did not have`. */
   readonly onlyNew: string | undefined
+  /** Whether the files were fixed, so that no more is to be fixed. */
+  readonly hasFixed: boolean
   /** Color functions for the stream. They return the text unchanged if the stream has no colors. */
   readonly colours: Colors
 }

@@ -2,13 +2,13 @@ import { oneLine } from '../one-line.ts'
 import type { Outcome, Summary } from './format.ts'
 
 /** The line with the totals. */
-export function closing({ summary, failures, onlyNew, colours }: Outcome): string {
+export function closing({ summary, failures, onlyNew, hasFixed, colours }: Outcome): string {
   const { error, warning, files, records, fixable } = summary
   const colourWithoutErrors = warning > 0 ? colours.yellow : colours.green
   const colour = error > 0 ? colours.red : colourWithoutErrors
   return [
     `${count(files, 'file')}, ${count(records, 'record')}: ${colour(found(summary))}${onlyNew === undefined ? '' : ` ${oneLine(onlyNew)}`}.`,
-    fixable > 0 && `--fix can fix ${fixable} of them.`,
+    fixable > 0 && !hasFixed && `--fix can fix ${fixable} of them.`,
     failures.size > 0 &&
       `The result is incomplete: see the ${failures.size === 1 ? 'message' : `${failures.size} messages`} above.`,
   ]

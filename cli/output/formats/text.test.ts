@@ -29,6 +29,7 @@ test('many problems that come together are written some at a time, in one layout
     summary,
     failures: new Set(),
     onlyNew: undefined,
+    hasFixed: false,
     colours: pc.createColors(false),
   }
   const written: string[] = []

@@ -6,6 +6,7 @@ import { descriptorDuplicate } from './duplicate.ts'
 import { descriptorEnum } from './enum.ts'
 import { descriptorExample } from './example.ts'
 import { descriptorExpression } from './expression.ts'
+import { descriptorList } from './list.ts'
 import { descriptorPattern } from './pattern.ts'
 import { descriptorRange } from './range.ts'
 import { descriptorRef } from './ref.ts'
@@ -19,6 +20,7 @@ export const descriptorRules: readonly DescriptorRule[] = [
   descriptorEnum,
   descriptorPattern,
   descriptorRange,
+  descriptorList,
   descriptorRef,
   descriptorTransitions,
   descriptorExpression,
