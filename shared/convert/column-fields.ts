@@ -31,7 +31,8 @@ type ColumnMatch =
  * Finds the field for each column of a table. No two columns become the same field, unless the user says so.
  *
  * A column stays a field of its own if it can, even if its name is nearly that of a field. A record can have fields
- * that its tag does not define. In a table that Recline wrote, a name is that of the field: `Severity` is not `severity`.
+ * that its tag does not define. In a table that Recline wrote, a name is that of the field: `Severity` is not
+ * `severity`.
  *
  * @param fields the names of the fields that the tag has; empty for an unknown tag
  * @param chosen what the user says: by column the name of the field, or an empty text to leave the column out

@@ -51,6 +51,6 @@ test('what is not possible is refused', async () => {
   expect(await refusal('CTL-9', 'x')).toBe('2 recline: There is no record with the id "CTL-9" in these files.')
   expect(await refusal('CTL-2', 'x')).toMatch(/^2 recline: Several records have the id "CTL-2"; add --tag core\./)
   expect(await refusal('CTL-1', 'a,b')).toMatch(/^2 recline: Records refer to this CONTROL, and a reference cannot/)
-  expect(await refusal('CTL-1', 'x', '--in', 'nowhere')).toMatch(/Nothing was renamed, because not all files could/)
+  expect(await refusal('CTL-1', 'x', '--in', 'nowhere')).toMatch(/Nothing was renamed; see the message above\./)
   expect(await read('a.rec')).toBe(contents['a.rec'])
 })
