@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { dateOrders, decimalMarks } from '../../shared/convert/value-choices.ts'
 import { choice } from '../options/choice.ts'
 import { mustBeDomains, recordOptions } from '../options/record-options.ts'
+import { complain } from '../output/exit.ts'
 import type { ConvertOptions } from './convert-files.ts'
 import { type Form, formNames, formOfName } from './forms.ts'
 
@@ -78,6 +79,10 @@ async function convert(paths: readonly string[], options: Options, command: Comm
   const { planRun, reportPlan } = await import('../plan/plan.ts')
   const plan = await planRun(paths, { ...options, rule: {} })
   mustBeDomains(options.domain, plan.registry, command)
+  if (options.tag !== undefined && plan.registry.tagsNamed(options.tag).length === 0) {
+    const { noSuchTag } = await import('../../shared/check/tag-of-name.ts')
+    complain(noSuchTag(options.tag, plan.registry))
+  }
   // Converting only some of the files could look like a complete result.
   if (!reportPlan(plan)) return
   const from = plan.files.map(({ source: { file } }) => options.from ?? formOfName(file))

@@ -278,9 +278,9 @@ test('the enum and the pattern of a list are those of its items', () => {
     `
 @TRIP days="Mon, Tue" | codes="DE,FR"
 @TRIP days="Mon, Tuesday"
-#          ^^^^^^^^^^^^^^ not-in-enum: TRIP.days has the item "Tuesday"; an item must be Mon or Tue.
+#                ^^^^^^^ not-in-enum: TRIP.days has the item "Tuesday"; an item must be Mon or Tue.
 @TRIP codes="DE, fr"
-#           ^^^^^^^^ pattern-mismatch: TRIP.codes has the item "fr"; it must match the pattern [A-Z]{2}.
+#                ^^ pattern-mismatch: TRIP.codes has the item "fr"; it must match the pattern [A-Z]{2}.
 `,
     { settingDomains: ['acme.fleet'], descriptors: [{ domain: 'acme.fleet', version: '1', description: '', records }] },
   )

@@ -26,7 +26,8 @@ export function tagOfName(
   return tag
 }
 
-function noSuchTag(name: string, { domains }: Registry): string {
+/** A sentence about a name that is no tag of a domain. */
+export function noSuchTag(name: string, { domains }: Registry): string {
   const known = new Set([...domains.values()].flatMap(({ tags }) => [...tags.keys()]))
   const near = nearest(name.toUpperCase(), known)
   const advice = near.length > 0 ? `${near.join(' or ')} may be meant` : 'write one of a domain that is known'

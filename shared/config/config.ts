@@ -7,7 +7,7 @@ import type { Fix, ProblemCode } from '../check/rule.ts'
 import { declaredCodes, ruleCodePrefix } from '../check/rule-settings.ts'
 import type { ConfiguredRule } from '../domains/descriptor.ts'
 import { nearestDomains } from '../domains/domains-in-force.ts'
-import { shorten } from '../domains/message-text.ts'
+import { nameAdvice, shorten } from '../domains/message-text.ts'
 import { nearest } from '../domains/nearest.ts'
 import type { Registry, Tag } from '../domains/registry.ts'
 import type { Span } from '../syntax/nodes.ts'
@@ -241,10 +241,10 @@ function configuredTag({ tag: name }: ConfiguredRule, registry: Registry): Tag |
       meant: tags,
     }
   const all = [...registry.tags.values()]
-  const near = nearest(name, new Set(all.map(tag => tag.name)))
-  const advice = near.length > 0 ? `${near.join(' or ')} may be meant` : 'write one that there is'
+  const names = new Set(all.map(tag => tag.name))
+  const near = nearest(name, names)
   const meant = near.length > 0 ? near.flatMap(word => registry.tagsNamed(word)) : all
-  return { reason: `There is no tag ${shorten(name)}; ${advice}.`, near, meant }
+  return { reason: `There is no tag ${shorten(name)}; ${nameAdvice(near, names)}.`, near, meant }
 }
 
 const hasRule = ({ domains }: Registry, id: string): boolean =>

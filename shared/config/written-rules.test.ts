@@ -55,7 +55,9 @@ test('a condition that is never true', () =>
 
 test('a field that the tag does not have', () => {
   expect(shown(written({ field: 'levl' }))).toEqual(['«"levl"» TASK has no field levl; level may be meant.'])
-  expect(shown(written({ field: 'qwxyz' }))).toEqual(['«"qwxyz"» TASK has no field qwxyz; write one that there is.'])
+  expect(shown(written({ field: 'qwxyz' }))).toEqual([
+    '«"qwxyz"» TASK has no field qwxyz; write rid, title, status, level, cost, start, end, urgent, type, x-y, labels, parent, owner_ref, needs, risk, heading, month, days or ticket_ref.',
+  ])
   expect(shown(written({ fix: { levl: 'levl', ridd: '1' } }))).toEqual([
     '«"levl"» TASK has no field levl; level may be meant.',
     '«"ridd"» TASK has no field ridd; rid or risk may be meant.',

@@ -1,7 +1,7 @@
 import type { Node } from 'jsonc-parser'
 import type { Fix } from '../check/rule.ts'
 import type { RuleDescriptor } from '../domains/descriptor.ts'
-import { shorten } from '../domains/message-text.ts'
+import { nameAdvice, shorten } from '../domains/message-text.ts'
 import { nearest } from '../domains/nearest.ts'
 import { fieldOf, type Registry, type Tag } from '../domains/registry.ts'
 import { type ReadExpression, readCondition, readExpression } from '../expression/expression.ts'
@@ -57,11 +57,11 @@ function uselessness(condition: ReadExpression): ExpressionProblem[] {
 }
 
 function unknownField(node: Node, name: string, tag: Tag): RuleProblem {
-  const near = nearest(name, [...tag.fields.keys(), 'rid'])
-  const advice = near.length > 0 ? `${near.join(' or ')} may be meant` : 'write one that there is'
+  const names = [...tag.fields.keys(), 'rid']
+  const near = nearest(name, names)
   return {
     ...spanOf(node),
-    message: `${tag.name} has no field ${shorten(name)}; ${advice}.`,
+    message: `${tag.name} has no field ${shorten(name)}; ${nameAdvice(near, names)}.`,
     fixes: () => changeFixes(node, near),
   }
 }

@@ -1,14 +1,5 @@
-import {
-  escapeSequence,
-  insideOf,
-  isEmpty,
-  isSingleQuoted,
-  type RecordNode,
-  type Span,
-  type Value,
-  valueText,
-  withoutEscapes,
-} from '../syntax/nodes.ts'
+import { insideOf, isEmpty, type RecordNode, type Span, type Value, valueText } from '../syntax/nodes.ts'
+import { itemSpans, trimmedSpan, writtenItems } from './list-items.ts'
 import { type FieldDefinition, fieldOf, type Tag, type TagName } from './registry.ts'
 
 /** What other records can see of a record: its identity and its references. */
@@ -171,57 +162,15 @@ function addReferences(
   { name: field, target, list }: FieldDefinition,
 ): void {
   const { path, domain, tag } = target!
-  const written = value.kind === 'quoted' || isSingleQuoted(record, value) ? insideOf(record, value) : value
-  const raw = record.text.slice(written.start, written.end)
-  const hasEscapes = value.kind === 'quoted' && raw.includes('\\')
-  const { text, offsets } = hasEscapes ? withoutEscapesAt(raw) : { text: raw, offsets: undefined }
-  const placeOf = (offset: number): number => written.start + (offsets ? offsets[offset]! : offset)
-  const items = idsIn(text)
-  for (const { start, end } of hasEscapes && !list && items.length > 1 ? [idBetween(text, 0, text.length)] : items)
+  const { text, hasEscapes, placeOf } = writtenItems(record, value)
+  const items = itemSpans(text)
+  const all = hasEscapes && !list && items.length > 1 ? [trimmedSpan(text, 0, text.length)] : items
+  for (const item of all) {
+    const start = item.start + prefixLength(text.slice(item.start, item.end))
+    const { end } = item
     references.push({ path, domain, tag, id: text.slice(start, end), start: placeOf(start), end: placeOf(end), field })
-}
-
-/** Where the ids stand in the text of references. */
-function idsIn(text: string): Span[] {
-  const ids: Span[] = []
-  let itemStart = 0
-  for (let position = 0; position <= text.length; position++) {
-    if (position < text.length && !separators.includes(text[position]!)) continue
-    const id = idBetween(text, itemStart, position)
-    if (id.start < id.end) ids.push(id)
-    itemStart = position + 1
   }
-  return ids
 }
-
-/** Where the id stands in one item: without white space around it, and without `rid:` or `ref:` before it. */
-function idBetween(text: string, start: number, end: number): Span {
-  const item = text.slice(start, end)
-  const trimmed = item.trim()
-  const idStart = start + item.indexOf(trimmed)
-  return { start: idStart + prefixLength(trimmed), end: idStart + trimmed.length }
-}
-
-/** What the inside of a quoted value says, and where each UTF-16 code unit of that stands in it; and its end. */
-function withoutEscapesAt(inside: string): { readonly text: string; readonly offsets: readonly number[] } {
-  let text = ''
-  const offsets: number[] = []
-  const copy = (start: number, end: number): void => {
-    text += inside.slice(start, end)
-    for (let offset = start; offset < end; offset++) offsets.push(offset)
-  }
-  let copied = 0
-  for (const { 0: sequence, index } of inside.matchAll(escapeSequence)) {
-    copy(copied, index)
-    text += withoutEscapes(sequence)
-    offsets.push(index)
-    copied = index + sequence.length
-  }
-  copy(copied, inside.length)
-  return { text, offsets: [...offsets, inside.length] }
-}
-
-const separators = ',"[]'
 
 /** The length of `rid:` or `ref:` before the id of a reference, which are read as part of its notation. */
 const prefixLength = (item: string): number => prefixBefore.exec(item)?.[0].length ?? 0

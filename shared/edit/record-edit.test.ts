@@ -21,7 +21,9 @@ test('mistakes are shown at their place', () => {
   expect(mistake({ where: 'levl > 1', delete: true })).toBe('levl: TASK has no field levl; level may be meant.')
   expect(mistake({ set: ['levl=1'] })).toBe('levl: TASK has no field levl; level may be meant.')
   expect(mistake({ set: ['tite = 1'] })).toBe('tite: TASK has no field tite; title or type may be meant.')
-  expect(mistake({ unset: ['xyzzy'] })).toBe('xyzzy: TASK has no field xyzzy; write one that there is.')
+  expect(mistake({ unset: ['xyzzy'] })).toBe(
+    'xyzzy: TASK has no field xyzzy; write rid, title, status, level, cost, start, end, urgent, type, x-y, labels, parent, owner_ref, needs, risk, heading, month, days or ticket_ref.',
+  )
   expect(mistake({ unset: ['title, levl'] })).toBe('levl: TASK has no field levl; level may be meant.')
   expect(mistake({ set: ['status="opn"'] })).toBe(
     '"opn": status has no value "opn"; it can be "open", "done", "dropped".',

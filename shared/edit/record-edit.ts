@@ -1,5 +1,5 @@
 import { tagOfName } from '../check/tag-of-name.ts'
-import { shorten } from '../domains/message-text.ts'
+import { nameAdvice, shorten } from '../domains/message-text.ts'
 import { nearest } from '../domains/nearest.ts'
 import { type FieldDefinition, fieldOf, type Registry, type Tag } from '../domains/registry.ts'
 import { compiled, fieldAlone, type ReadExpression, readCondition, readsOf } from '../expression/expression.ts'
@@ -125,8 +125,8 @@ function readAssignment(
 }
 
 function unknownField(source: string, name: string, tag: Tag): EditMistake {
-  const near = nearest(name, [...tag.fields.keys(), 'rid'])
-  const advice = near.length > 0 ? `${near.join(' or ')} may be meant` : 'write one that there is'
-  const message = `${tag.name} has no field ${shorten(name)}; ${advice}.`
+  const names = [...tag.fields.keys(), 'rid']
+  const near = nearest(name, names)
+  const message = `${tag.name} has no field ${shorten(name)}; ${nameAdvice(near, names)}.`
   return { source, start: 0, end: name.length, message, replacements: near }
 }

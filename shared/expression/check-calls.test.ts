@@ -5,7 +5,7 @@ import { readExpression } from './expression.ts'
 test.each([
   `
 frobnicate(xyzzy, title)
-^^^^^^^^^^ There is no function frobnicate; write one that there is.
+^^^^^^^^^^ There is no function frobnicate; write has, referrers, acyclic, timestamp, duration, daysBetween, abs, min, max, round, int, double, string, isIp, isCidr, hasHostBits, luhn or loincCheckDigit.
            ^^^^^ TASK has no field xyzzy; for a text, write "xyzzy".`,
   `
 duratio("2d") > now - start

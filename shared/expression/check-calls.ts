@@ -1,10 +1,10 @@
 import { RE2JSSyntaxException } from 're2js'
-import { allOf, shorten, show } from '../domains/message-text.ts'
+import { allOf, nameAdvice, shorten, show } from '../domains/message-text.ts'
 import { nearest } from '../domains/nearest.ts'
 import { matchesPart } from '../domains/pattern.ts'
 import { type FieldDefinition, fieldOf } from '../domains/registry.ts'
 import { valueTypes } from '../domains/value-types/index.ts'
-import { adviceFor, type Checker, mustBe, quoted } from './checker.ts'
+import { type Checker, mustBe, quoted } from './checker.ts'
 import { accepts, type ExpressionFunction, signatureOf, type TypeWord } from './function.ts'
 import { functionNamed, functions } from './functions.ts'
 import { isMacro } from './list-functions.ts'
@@ -23,18 +23,17 @@ export function checkCall(checker: Checker, node: CallNode, scope: Scope): Type 
   const called = functionNamed(name, receiver !== undefined)
   if (!called) {
     const types = partsOf(node).map(part => checker.check(part, scope))
-    const known = functions.filter(one => (one.receiver !== undefined) === (receiver !== undefined))
+    const known = functions
+      .filter(one => (one.receiver !== undefined) === (receiver !== undefined))
+      .map(one => one.name)
     const other = functionNamed(name, receiver === undefined)
     const hint = namesPresence(name) ? `; ${presenceAdvice}` : ''
     if (other) return checker.report(nameAt, `${name} is called as ${signatureOf(other)}${hint}.`)
     if (hint !== '') return checker.report(nameAt, `There is no function ${shorten(name)}${hint}.`)
     const call = callHere(name)
     if (call) return otherCall(checker, node, call, receiver && types[0])
-    const near = nearest(
-      name,
-      known.map(one => one.name),
-    )
-    return checker.report(nameAt, `There is no function ${shorten(name)}; ${adviceFor(near)}.`, near)
+    const near = nearest(name, known)
+    return checker.report(nameAt, `There is no function ${shorten(name)}; ${nameAdvice(near, known)}.`, near)
   }
   const isCalledAlone = called.receiver && !receiver
   const args = isCalledAlone ? node.arguments.slice(1) : node.arguments
@@ -165,8 +164,9 @@ function referrers(checker: Checker, [tagNode, fieldNode]: [Expression, Expressi
   if (tagWord === undefined) return list
   const tag = tagNamed(tagWord, scope)
   if (!tag) {
-    const near = nearest(tagWord, scope.tag.domain.tags.keys())
-    checker.report(tagNode, `There is no tag ${shorten(tagWord)}; ${adviceFor(near)}.`, near.map(quoted))
+    const tags = [...scope.tag.domain.tags.keys()]
+    const near = nearest(tagWord, tags)
+    checker.report(tagNode, `There is no tag ${shorten(tagWord)}; ${nameAdvice(near, tags)}.`, near.map(quoted))
     return list
   }
   const ofTag: Type = { kind: 'list', item: { kind: 'record', tag } }

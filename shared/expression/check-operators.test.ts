@@ -109,7 +109,7 @@ month == "june"
          ^^^^^^ month has no value "june"; "jun" or "jan" or "jul" may be meant.`,
   `
 month == "x-mas day"
-         ^^^^^^^^^^^ month has no value "x-mas day"; write one that there is.`,
+         ^^^^^^^^^^^ month has no value "x-mas day"; write "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov" or "dec".`,
   `
 status == risk
 ^^^^^^^^^^^^^^ These two enums have no value in common, so they are never equal.`,

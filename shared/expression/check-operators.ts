@@ -1,7 +1,7 @@
-import { cutTo, shorten, show } from '../domains/message-text.ts'
+import { cutTo, nameAdvice, shorten, show } from '../domains/message-text.ts'
 import { nearest } from '../domains/nearest.ts'
 import { valueTypes } from '../domains/value-types/index.ts'
-import { adviceFor, type Checker, mustBe, quoted } from './checker.ts'
+import { type Checker, mustBe, quoted } from './checker.ts'
 import { type BinaryNode, type Expression, textOf } from './nodes.ts'
 import type { Scope } from './scope.ts'
 import { describeType, isComparable, isNumber, isText, joined, type Type, unknown } from './types.ts'
@@ -136,7 +136,8 @@ export function noValueOf(
   word: string,
 ): { readonly message: string; readonly replacements: readonly string[] } {
   const near = nearest(word, values)
-  const allowed = values.length <= 8 ? `it can be ${values.map(show).join(', ')}` : adviceFor(near.map(show))
+  const allowed =
+    values.length <= 8 ? `it can be ${values.map(show).join(', ')}` : nameAdvice(near.map(show), values.map(show))
   return { message: `${shorten(name)} has no value ${show(word)}; ${allowed}.`, replacements: near.map(quoted) }
 }
 

@@ -37,7 +37,7 @@ owner_ref.trim == "a"
           ^^^^ trim is a function; write trim(…).`,
   `
 owner_ref.abs == "a"
-          ^^^ PERSON has no field abs; write one that there is.`,
+          ^^^ PERSON has no field abs; write rid, name or boss.`,
   `
 owner_ref.rdi == "a"
           ^^^ PERSON has no field rdi; rid may be meant.`,
@@ -68,7 +68,7 @@ owner_ref["ridd"] == "a"
           ^^^^^^ PERSON has no field ridd; rid may be meant.`,
   `
 parent["xyzzy"] == "a"
-       ^^^^^^^ TASK has no field xyzzy; write one that there is.`,
+       ^^^^^^^ TASK has no field xyzzy; write rid, title, status, level, cost, start, end, urgent, type, x-y, labels, parent, owner_ref, needs, risk, heading, month, days or ticket_ref.`,
   `
 this[title] == "a"
      ^^^^^ The name of a field must stand here, in quotes.`,

@@ -1,10 +1,10 @@
-import { shorten, show } from '../domains/message-text.ts'
+import { nameAdvice, shorten, show } from '../domains/message-text.ts'
 import { nearest } from '../domains/nearest.ts'
 import { fieldOf, type Tag } from '../domains/registry.ts'
 import type { Span } from '../syntax/nodes.ts'
 import { checkCall } from './check-calls.ts'
 import { checkOperator } from './check-operators.ts'
-import { adviceFor, type Checker, mustBe, quoted } from './checker.ts'
+import { type Checker, mustBe, quoted } from './checker.ts'
 import { functionNamed, functions } from './functions.ts'
 import { type Expression, type ExpressionProblem, type MemberNode, textOf } from './nodes.ts'
 import { callHere, idAt, nameOfCall, wordHere } from './other-languages.ts'
@@ -116,7 +116,11 @@ class TypeCheck implements Checker {
     }
     const word = wordHere(name)
     if (word) return this.report(at, `${scope.tag.name} has no field ${shorten(name)}; write ${word}.`, [word])
-    return this.report(at, `${scope.tag.name} has no field ${shorten(name)}; ${adviceFor(near, name)}.`, near)
+    return this.report(
+      at,
+      `${scope.tag.name} has no field ${shorten(name)}; ${near.length > 0 ? nameAdvice(near, known) : `for a text, write ${show(name)}`}.`,
+      near,
+    )
   }
 
   private member(node: MemberNode, scope: Scope): Type {
@@ -135,8 +139,9 @@ class TypeCheck implements Checker {
     if (field) return typeOfField(field, scope.registry)
     const isFunction = functions.some(one => one.name === name && one.receiver)
     if (isFunction) return this.report(nameAt, `${name} is a function; write ${name}(…).`)
-    const near = nearest(name, [...tag.fields.keys(), 'rid'])
-    return this.report(nameAt, `${tag.name} has no field ${shorten(name)}; ${adviceFor(near)}.`, near)
+    const known = [...tag.fields.keys(), 'rid']
+    const near = nearest(name, known)
+    return this.report(nameAt, `${tag.name} has no field ${shorten(name)}; ${nameAdvice(near, known)}.`, near)
   }
 
   /** The tag of the records whose fields can stand behind a dot. */
@@ -171,8 +176,13 @@ class TypeCheck implements Checker {
     if (name === undefined) return this.report(index, 'The name of a field must stand here, in quotes.')
     const field = fieldOf(tag, name)
     if (field) return typeOfField(field, scope.registry)
-    const near = nearest(name, [...tag.fields.keys(), 'rid'])
-    return this.report(index, `${tag.name} has no field ${shorten(name)}; ${adviceFor(near)}.`, near.map(quoted))
+    const known = [...tag.fields.keys(), 'rid']
+    const near = nearest(name, known)
+    return this.report(
+      index,
+      `${tag.name} has no field ${shorten(name)}; ${nameAdvice(near, known)}.`,
+      near.map(quoted),
+    )
   }
 
   private unary(operator: '!' | '-', operand: Expression, scope: Scope): Type {

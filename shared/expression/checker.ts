@@ -1,4 +1,3 @@
-import { show } from '../domains/message-text.ts'
 import type { Span } from '../syntax/nodes.ts'
 import type { Expression } from './nodes.ts'
 import { conditionAdvice } from './presence.ts'
@@ -26,12 +25,6 @@ export function mustBe(checker: Checker, word: 'bool' | 'int', node: Expression,
     )
   }
   return { kind: word }
-}
-
-/** What to do about an unknown word, as a part of a sentence. */
-export function adviceFor(near: readonly string[], written?: string): string {
-  if (near.length > 0) return `${near.join(' or ')} may be meant`
-  return written === undefined ? 'write one that there is' : `for a text, write ${show(written)}`
 }
 
 export const quoted = (word: string): string => JSON.stringify(word)

@@ -151,7 +151,7 @@ referrers("TASK", "parnt").size() > 0
                   ^^^^^^^ TASK has no field parnt; parent and needs do.`,
   `
 strtsWith(title, "a")
-^^^^^^^^^ There is no function strtsWith; write one that there is.`,
+^^^^^^^^^ There is no function strtsWith; write has, referrers, acyclic, timestamp, duration, daysBetween, abs, min, max, round, int, double, string, isIp, isCidr, hasHostBits, luhn or loincCheckDigit.`,
   `
 title.strtsWith("a")
       ^^^^^^^^^ There is no function strtsWith; startsWith may be meant.`,

@@ -99,7 +99,10 @@ test.each([
   ],
   [String.raw`labels = ["\"a"]`, String.raw`"\"a": No item of a list can have a quote in it; leave it out. "a"`],
   ['labels = [","]', '",": No item of a list can have "," in it; leave it out.'],
-  ['status = this.open', 'open: TASK has no field open; write one that there is.'],
+  [
+    'status = this.open',
+    'open: TASK has no field open; write rid, title, status, level, cost, start, end, urgent, type, x-y, labels, parent, owner_ref, needs, risk, heading, month, days or ticket_ref.',
+  ],
   ['status = open', 'open: open is no field; for the text, write "open" with its quotes. "open"'],
   ['risk = urgent', 'urgent: risk is a text, and this is true or false; write string(…).'],
   ['status = opened', 'opened: TASK has no field opened; for a text, write "opened".'],

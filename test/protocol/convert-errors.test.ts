@@ -121,10 +121,19 @@ describe('what cannot be converted', () => {
     ['convert a.md', 'recline: a.md is Markdown, which cannot be converted to records'],
     ['convert notes', 'recline: the format of notes is unknown; add --from rec, json, ndjson, csv or parquet'],
     ['convert b.XLSX', 'recline: b.XLSX is a spreadsheet, which Recline cannot read; save it as CSV, and convert that'],
-    ['convert c.parquet --tag A', 'recline: c.parquet could not be read as Parquet: it is empty or damaged.'],
+    ['convert c.parquet --tag LAB', 'recline: c.parquet could not be read as Parquet: it is empty or damaged.'],
     ['convert -', 'recline: the format of standard input is unknown; add --from rec, json, ndjson, csv or parquet'],
   ])('recline %s', async (args, sentence) => {
     await files({ 'a.rec': '@A\n', 'a.md': '', notes: '', 'b.XLSX': '', 'c.parquet': '' })
     expect(await recline(args.split(' '))).toEqual({ stdout: '', stderr: `${sentence}\n`, code: 2 })
+  })
+})
+
+test('a tag that no domain has is converted all the same, and a message names the tag that may be meant', async () => {
+  await files({ 'findings.csv': 'rid,title\nFND-1,Leak\n' })
+  expect(await recline(['convert', 'findings.csv', '--tag', 'FINDIN', '--to', 'rec'])).toEqual({
+    stdout: '@FINDIN rid=FND-1 | title="Leak"\n',
+    stderr: 'recline: There is no tag FINDIN; FINDING may be meant.\n',
+    code: 0,
   })
 })

@@ -52,12 +52,17 @@ test('each item of a list is one of the allowed', () => {
   expectNoProblems('@TEST kinds=[a, b c]\n@TEST kinds="b c,a"\n@TEST kinds=[]\n', { descriptors })
   const text = `
 @TEST kinds=[a, d, e]
-#           ^^^^^^^^^ not-in-enum: TEST.kinds has the item "d"; an item must be a or b c.
+#               ^ not-in-enum: TEST.kinds has the item "d"; an item must be a or b c.
+#                  ^ not-in-enum: TEST.kinds has the item "e"; an item must be a or b c.
+@TEST kinds="a, \\u0062d"
+#               ^^^^^^^ not-in-enum: TEST.kinds has the item "bd"; an item must be a or b c.
 @TEST kinds="ab"
-#           ^^^^ not-in-enum: TEST.kinds has the item "ab"; an item must be a or b c.
+#            ^^ not-in-enum: TEST.kinds has the item "ab"; an item must be a or b c.
 `
   expectProblems(text, { descriptors })
-  expect(fixTitles('@TEST kinds="ab"\n', { descriptors })).toEqual([])
+  expect(fixTitles('@TEST kinds="xyz"\n', { descriptors })).toEqual([])
+  const fixed = '@TEST kinds=[a, b c, a]\n'
+  expectFix('@TEST kinds=[a, B-C, a]\n', 'Change to b c', fixed, { descriptors })
 })
 
 test('of values that differ only in case, the first one is preferred', () => {

@@ -1,33 +1,44 @@
-import { itemsOf } from '../../domains/list-items.ts'
+import { placedItems } from '../../domains/list-items.ts'
 import { oneOf, show } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
 import { canonicalField } from '../../domains/notation.ts'
 import { fieldSpan } from '../../syntax/nodes.ts'
-import type { Rule } from '../rule.ts'
+import type { Edit, Fix, Rule } from '../rule.ts'
 
 export const notInEnum: Rule = {
   code: 'not-in-enum',
   severity: 'error',
   summary: 'A value is not one of the allowed values of its field; case matters.',
-  value: ({ node, field, value, label, report }) => {
+  value: ({ record, node, field, written, value, label, report }) => {
     const allowed = field.enum
     if (!allowed) return
     if (field.list) {
-      const wrong = itemsOf(value).find(item => !allowed.includes(item))
-      if (wrong !== undefined) report(`${label} has the item ${show(wrong)}; an item must be ${oneOf(allowed)}.`)
+      for (const { item, at } of placedItems(record, written)) {
+        if (!allowed.includes(item))
+          report(`${label} has the item ${show(item)}; an item must be ${oneOf(allowed)}.`, {
+            at,
+            fixes: () => nearestValues(item, allowed.filter(isPlain), candidate => [{ ...at, text: candidate }]),
+          })
+      }
       return
     }
     if (allowed.includes(value)) return
     report(`${label} is ${show(value)}; it must be ${oneOf(allowed)}.`, {
-      fixes: () => {
-        const meant = nearest(value, allowed)
-        return meant.map(candidate => ({
-          title: `Change to ${candidate}`,
-          edits: [{ ...fieldSpan(node), text: canonicalField(field, candidate) }],
-          isPreferred:
-            meant.length === 1 || (candidate === meant[0] && candidate.toLowerCase() === value.toLowerCase()),
-        }))
-      },
+      fixes: () =>
+        nearestValues(value, allowed, candidate => [{ ...fieldSpan(node), text: canonicalField(field, candidate) }]),
     })
   },
 }
+
+/** Changes a value to a similar one that is allowed. */
+function nearestValues(value: string, allowed: readonly string[], editsTo: (candidate: string) => Edit[]): Fix[] {
+  const meant = nearest(value, allowed)
+  return meant.map(candidate => ({
+    title: `Change to ${candidate}`,
+    edits: editsTo(candidate),
+    isPreferred: meant.length === 1 || (candidate === meant[0] && candidate.toLowerCase() === value.toLowerCase()),
+  }))
+}
+
+/** Whether a value needs no escapes and no quotes as an item of any list. */
+const isPlain = (value: string): boolean => /^[\p{L}\p{N}_. -]+$/u.test(value)

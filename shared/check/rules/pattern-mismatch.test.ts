@@ -54,7 +54,8 @@ test('each item of a list must match', () => {
   expectProblems(
     `
 @TEST codes=[A, bc, d]
-#           ^^^^^^^^^^ pattern-mismatch: TEST.codes has the item "bc"; it must match the pattern [A-Z]+.
+#               ^^ pattern-mismatch: TEST.codes has the item "bc"; it must match the pattern [A-Z]+.
+#                   ^ pattern-mismatch: TEST.codes has the item "d"; it must match the pattern [A-Z]+.
 `,
     { descriptors },
   )

@@ -1,17 +1,23 @@
-import { itemsOf } from '../../domains/list-items.ts'
+import { placedItems } from '../../domains/list-items.ts'
 import { cutTo, show } from '../../domains/message-text.ts'
+import type { FieldDefinition } from '../../domains/registry.ts'
 import type { Rule } from '../rule.ts'
 
 export const patternMismatch: Rule = {
   code: 'pattern-mismatch',
   severity: 'error',
   summary: 'A value does not match the pattern of its field as a whole.',
-  value: ({ value, field, label, report }) => {
-    const wrong = (field.list ? itemsOf(value) : [value]).find(item => !field.matches(item))
-    if (wrong === undefined) return
-    const example = field.example === undefined ? '' : `, such as ${cutTo(200, field.example)}`
-    report(
-      `${label} ${field.list ? 'has the item' : 'is'} ${show(wrong)}; it must match the pattern ${cutTo(200, field.pattern!)}${example}.`,
-    )
+  value: ({ record, written, value, field, label, report }) => {
+    if (field.pattern === undefined) return
+    if (field.list) {
+      for (const { item, at } of placedItems(record, written))
+        if (!field.matches(item))
+          report(`${label} has the item ${show(item)}; ${demandOf(field.pattern, field)}.`, { at })
+    } else if (!field.matches(value)) report(`${label} is ${show(value)}; ${demandOf(field.pattern, field)}.`)
   },
+}
+
+function demandOf(pattern: string, { example }: FieldDefinition): string {
+  const such = example === undefined ? '' : `, such as ${cutTo(200, example)}`
+  return `it must match the pattern ${cutTo(200, pattern)}${such}`
 }
