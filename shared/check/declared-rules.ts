@@ -182,10 +182,8 @@ function compileRule(rule: RuleDescriptor, severity: Severity, tag: Tag, registr
   })
   if (fix.length < newValues.length) return undefined
   const reads = readsOf(read)
-  // A message that names no value tells all that the rule reads of the record.
-  const told = message.expressions.length > 0 ? [] : [{ ...reads, values: new Set(reads.own) }]
   const others = [...message.expressions, ...newValues].map(({ read }) => readsOf(read))
-  const needs = together([reads, ...told, ...others])
+  const needs = together([reads, ...others])
   return {
     rule,
     code: ruleCode(rule),
@@ -343,11 +341,14 @@ export function placesOf(declared: DeclaredRule, record: RecordNode): { name: st
   })
 }
 
+/** The fields whose values are told behind the message: all that the rule reads of the record, if it names no value. */
+export const toldFields = ({ message, reads }: Pick<DeclaredRule, 'message' | 'reads'>): readonly FieldDefinition[] =>
+  message.expressions.length > 0 ? [] : reads.own
+
 /** The message, with the values that the rule reads if the message names none. */
 function messageFor({ message, reads }: DeclaredRule, frame: Frame): string {
   const text = message.textFor(frame)
-  if (message.expressions.length > 0) return text
-  const values = reads.own.flatMap(field => said(field, frame) ?? [])
+  const values = toldFields({ message, reads }).flatMap(field => said(field, frame) ?? [])
   return values.length === 0 ? text : `${asSentence(text)} Here ${values.join(' and ')}.`
 }
 

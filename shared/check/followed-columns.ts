@@ -1,5 +1,5 @@
 import { type FieldDefinition, fieldOf, type Tag, tagOfPath } from '../domains/registry.ts'
-import { perRules, type RulesInForce } from './declared-rules.ts'
+import { perRules, type RulesInForce, toldFields } from './declared-rules.ts'
 import { followedFields, rulesAcross } from './followed-records.ts'
 import { type ByTag, TagGroups } from './tag-groups.ts'
 
@@ -17,18 +17,30 @@ export interface FollowedColumn {
 /** The columns of each tag whose records the rules about several records read. */
 export type FollowedColumns = ByTag<readonly FollowedColumn[]>
 
+/** The columns for a run that reads the records with problems again. */
 export const followedColumns = perRules(
-  context => new TagGroups(context.registry, tags => columnsFollowed(tags, context)),
+  context => new TagGroups(context.registry, tags => columnsFollowed(tags, context, false)),
 )
 
-function columnsFollowed(tags: readonly Tag[], context: RulesInForce): Map<Tag, readonly FollowedColumn[]> {
+/** The columns for a run that cannot read records again: with the texts of all values that messages tell. */
+export const followedColumnsWithTold = perRules(
+  context => new TagGroups(context.registry, tags => columnsFollowed(tags, context, true)),
+)
+
+function columnsFollowed(
+  tags: readonly Tag[],
+  context: RulesInForce,
+  hasTold: boolean,
+): Map<Tag, readonly FollowedColumn[]> {
   const { registry } = context
   const fieldsOf = followedFields(context)
   const values = new Set<FieldDefinition>()
   const ordered = new Set<Tag>()
   const ids = new Set<Tag>()
-  for (const { needs } of rulesAcross(tags, context)) {
+  for (const rule of rulesAcross(tags, context)) {
+    const { needs } = rule
     for (const field of needs.values) values.add(field)
+    if (hasTold) for (const field of toldFields(rule)) values.add(field)
     for (const tag of needs.ordered) ordered.add(tag)
     for (const { field } of needs.links) {
       const target = tagOfPath(registry, field.target!.path)

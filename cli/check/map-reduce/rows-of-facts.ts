@@ -1,4 +1,4 @@
-import { type FollowedColumn, followedColumns } from '../../../shared/check/followed-columns.ts'
+import { type FollowedColumn, followedColumnsWithTold } from '../../../shared/check/followed-columns.ts'
 import { isValueOf } from '../../../shared/check/followed-records.ts'
 import type { FileContext } from '../../../shared/domains/domains-in-force.ts'
 import type { Tag } from '../../../shared/domains/registry.ts'
@@ -25,7 +25,7 @@ export function rowsOfFacts(
   context: FileContext,
   hasher: NameHasher,
 ): RowsOfFacts[] {
-  const all = followedColumns(context)
+  const all = followedColumnsWithTold(context)
   return facts.flatMap(fact => {
     const tag = context.registry.domains.get(fact.domain)?.tags.get(fact.tag)
     const columns = tag && all.get(tag)

@@ -7,7 +7,7 @@ import {
   messageOf,
   readsToo,
 } from '../../../shared/check/declared-rules.ts'
-import { type FollowedColumns, followedColumns } from '../../../shared/check/followed-columns.ts'
+import { type FollowedColumns, followedColumnsWithTold } from '../../../shared/check/followed-columns.ts'
 import { followedFields } from '../../../shared/check/followed-records.ts'
 import type { Registry } from '../../../shared/domains/registry.ts'
 import { Frame } from '../../../shared/expression/frame.ts'
@@ -68,7 +68,7 @@ export function checkRules(files: readonly RuledFile[], registry: Registry): (fi
   }))
   const [first] = files
   // All files of a run have the same columns.
-  const columns: FollowedColumns = first ? followedColumns(contextOf(first.planned, registry)) : new Map()
+  const columns: FollowedColumns = first ? followedColumnsWithTold(contextOf(first.planned, registry)) : new Map()
   const records = new LinkedRecords(
     subjects.flatMap(({ lists }) => lists.map(({ rows }) => rows)),
     columns,
