@@ -10,7 +10,10 @@ export interface ScanExports {
   readonly windowSize: Address
   readonly textToAdd: Address
   readonly safeBytes: Address
-  readonly names: Address
+  readonly definitions: Address
+  readonly definitionSpans: Address
+  readonly references: Address
+  readonly referenceSpans: Address
   readonly counts: Address
   readonly state: Address
   readonly valueOffset: Address
@@ -34,13 +37,20 @@ export interface ScanExports {
   addCombinations(tag: number, count: number): boolean
   settle(tag: number): void
   addAllowed(field: number, length: number, index: number): number
-  countNames(): number
-  keepNames(count: number): void
-  scan(start: number, end: number, firstLine: number, hasNames: boolean): number
+  countDefinitions(): number
+  countReferences(): number
+  keepNames(definitions: number, references: number): void
+  scan(start: number, end: number, windowStart: number, firstLine: number, hasNames: boolean): number
 }
 
 interface Address {
   readonly value: number
+}
+
+/** Where the names of a kind start, and where their ids stand, as indexes of numbers. */
+export interface NamesAt {
+  readonly names: number
+  readonly spans: number
 }
 
 /** A tag that the program knows. */
@@ -62,7 +72,8 @@ export class ScanProgram {
   /** Where these are, as indexes of `numbers`. */
   readonly state: number
   readonly counts: number
-  readonly names: number
+  readonly definitions: NamesAt
+  readonly references: NamesAt
   /** The offsets of numbers in a field and in a tag. */
   readonly valueOffset: number
   readonly latestOffset: number
@@ -77,14 +88,15 @@ export class ScanProgram {
   constructor() {
     const program = new WebAssembly.Module(Uint8Array.from(atob(fastScanBase64), byte => byte.charCodeAt(0)))
     this.exports = new WebAssembly.Instance(program, {}).exports as ScanExports
-    const { memory, window, windowSize, safeBytes, state, counts, names, valueOffset, latestOffset } = this.exports
+    const { memory, window, windowSize, safeBytes, state, counts, valueOffset, latestOffset } = this.exports
     this.bytes = new Uint8Array(memory.buffer)
     this.numbers = new Int32Array(memory.buffer)
     this.window = window.value
     this.windowSize = windowSize.value
     this.state = state.value >> 2
     this.counts = counts.value >> 2
-    this.names = names.value >> 2
+    this.definitions = namesAt(this.exports.definitions, this.exports.definitionSpans)
+    this.references = namesAt(this.exports.references, this.exports.referenceSpans)
     this.valueOffset = valueOffset.value
     this.latestOffset = latestOffset.value
     for (let code = 0; code < 0x80; code++)
@@ -218,3 +230,5 @@ declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array) => object
   readonly Instance: new (module: object, imports: object) => { readonly exports: object }
 }
+
+const namesAt = (names: Address, spans: Address): NamesAt => ({ names: names.value >> 2, spans: spans.value >> 2 })

@@ -1,6 +1,7 @@
 import { AT, CARRIAGE_RETURN, LINE_FEED } from '../syntax/characters.ts'
-import { type KnownTag, mostDomains, type ScanProgram, scanProgram } from './fast-scan-program.ts'
+import { type KnownTag, mostDomains, type NamesAt, type ScanProgram, scanProgram } from './fast-scan-program.ts'
 import type { FieldScanner } from './field-scanner.ts'
+import { type NameList, SpannedNames } from './names.ts'
 import type { TagTable } from './tables.ts'
 
 /** What knows where a scan is, and counts what is skipped. */
@@ -76,7 +77,13 @@ export class FastScanner {
     let position = start
     while (position < end && this.load(position, end, progress)) {
       const { windowStart, windowEnd } = this
-      const stop = exports.scan(position - windowStart, windowEnd - windowStart, progress.lines, fields.hasNames)
+      const stop = exports.scan(
+        position - windowStart,
+        windowEnd - windowStart,
+        windowStart,
+        progress.lines,
+        fields.hasNames,
+      )
       progress.lines = numbers[state + State.line]!
       position = windowStart + stop
       const tag = numbers[state + State.tag]!
@@ -84,7 +91,7 @@ export class FastScanner {
         this.takeResult(progress)
         if (numbers[state + State.isUnsure] === 1) break
       } else if (!this.takeChecked(program.tags[tag]!, progress)) {
-        exports.keepNames(numbers[state + State.namesBefore]!)
+        exports.keepNames(numbers[state + State.definitionsBefore]!, numbers[state + State.referencesBefore]!)
         progress.lines = numbers[state + State.recordLine]!
         position = windowStart + numbers[state + State.record]!
         break
@@ -177,22 +184,24 @@ export class FastScanner {
   }
 
   private takeNames(): void {
-    const { program, fields, windowStart } = this
-    const { numbers, exports } = program
-    const end = program.names + exports.countNames() * numbersOfName
-    for (let at = program.names; at < end; at += numbersOfName) {
-      const list = numbers[at + 7] === 1 ? fields.definitions : fields.references
-      list.pushHash(
-        numbers[at]!,
-        numbers[at + 1]!,
-        windowStart + numbers[at + 2]!,
-        numbers[at + 3]!,
-        windowStart + numbers[at + 4]!,
-        windowStart + numbers[at + 5]!,
-        program.fields[numbers[at + 6]!],
+    const { program, fields } = this
+    const { exports } = program
+    this.takeInto(fields.definitions, program.definitions, exports.countDefinitions())
+    this.takeInto(fields.references, program.references, exports.countReferences())
+    exports.keepNames(0, 0)
+  }
+
+  private takeInto(list: NameList, { names, spans }: NamesAt, count: number): void {
+    if (count === 0) return
+    const { program, windowStart } = this
+    const { numbers } = program
+    list.append(numbers.subarray(names, names + count * numbersOfName))
+    if (list instanceof SpannedNames)
+      list.appendSpans(
+        numbers.subarray(spans, spans + count * numbersOfSpan),
+        windowStart - program.window,
+        program.fields,
       )
-    }
-    exports.keepNames(0)
   }
 }
 
@@ -205,12 +214,14 @@ const State = {
   record: 4,
   recordLine: 5,
   linesInside: 6,
-  namesBefore: 7,
-  isUnsure: 8,
+  definitionsBefore: 7,
+  referencesBefore: 8,
+  isUnsure: 9,
 } as const
 
-/** The size of a `Name` in `assembly/names.ts`. */
-const numbersOfName = 8
+/** The sizes of a `Name` and a `NameSpan` in `assembly/names.ts`. */
+const numbersOfName = 4
+const numbersOfSpan = 3
 
 /** How many bytes behind the window the program may read. */
 const padding = 64

@@ -69,16 +69,27 @@ export class NameList {
     _field: FieldOfName | undefined,
   ): void {
     const at = this.length * 4
-    if (at === this.numbers.length) {
-      const numbers = new Int32Array(at * 2)
-      numbers.set(this.numbers)
-      this.numbers = numbers
-    }
+    if (at === this.numbers.length) this.makeRoom(at * 2)
     this.numbers[at] = low
     this.numbers[at + 1] = high
     this.numbers[at + 2] = record
     this.numbers[at + 3] = line
     this.length++
+  }
+
+  /** Adds names by their numbers, as they are in this list. */
+  append(names: Int32Array): void {
+    const at = this.length * 4
+    const end = at + names.length
+    if (end > this.numbers.length) this.makeRoom(Math.max(end, this.numbers.length * 2))
+    this.numbers.set(names, at)
+    this.length = end / 4
+  }
+
+  private makeRoom(length: number): void {
+    const numbers = new Int32Array(length)
+    numbers.set(this.numbers)
+    this.numbers = numbers
   }
 
   /** A copy of the numbers of all names. */
@@ -115,6 +126,23 @@ export class SpannedNames extends NameList {
     this.ends[length] = end
     if (field !== undefined) this.fields[length] = field
     super.pushHash(low, high, record, line, start, end, field)
+  }
+
+  /**
+   * Adds where the ids of the names stand that were appended last.
+   *
+   * @param spans three numbers for each name: its start and end, and the index of its field
+   * @param toOffset what to add to a start or an end to get the offset in the file
+   * @param fields all fields, by their indexes
+   */
+  appendSpans(spans: Int32Array, toOffset: number, fields: readonly FieldOfName[]): void {
+    const first = this.length - spans.length / 3
+    for (let at = 0; at < spans.length; at += 3) {
+      const index = first + at / 3
+      this.starts[index] = spans[at]! + toOffset
+      this.ends[index] = spans[at + 1]! + toOffset
+      this.fields[index] = fields[spans[at + 2]!]!
+    }
   }
 }
 

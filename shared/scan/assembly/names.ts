@@ -2,86 +2,81 @@
 
 import { byteAt, isBlankOrTab, isRareBlank, QUOTE, skipBlanks } from './values'
 
-/** A name. Offsets are those in the window. */
+/** What is known of a name: both halves of its hash, the byte at which its record starts in the file, and its line. */
 @unmanaged
 class Name {
-  /** Both halves of its hash. */
   low: i32
   high: i32
-  /** The start of its record, and its line. */
   record: i32
   line: i32
-  /** Where its id stands. */
+}
+
+/** Where the id of a name stands in the memory, and the index of its field among all fields. */
+@unmanaged
+class NameSpan {
   start: i32
   end: i32
-  /** The index of its field among all fields. */
   field: i32
-  isDefinition: i32
 }
 
-/** How many names there is room for. If there are nearly as many, a scan stops, so that the caller takes them. */
-const mostNames: i32 = 16384
-const nameSize: i32 = 32
+/** How many names of a kind there is room for. If there are nearly as many, a scan stops, so that the caller takes them. */
+const mostNames: i32 = 8192
+const nameSize: i32 = 16
+const spanSize: i32 = 12
 
-/** Where the names start. */
-export const names: usize = memory.data(16384 * 32)
+/** Where the ids of records and their spans start, and the same of references. The caller copies them as they are. */
+export const definitions: usize = memory.data(8192 * 16)
+export const definitionSpans: usize = memory.data(8192 * 12)
+export const references: usize = memory.data(8192 * 16)
+export const referenceSpans: usize = memory.data(8192 * 12)
 
-let nameCount: i32 = 0
+let definitionCount: i32 = 0
+let referenceCount: i32 = 0
 
-export function countNames(): i32 {
-  return nameCount
+export function countDefinitions(): i32 {
+  return definitionCount
 }
 
-/** Keeps only the first names. */
-export function keepNames(count: i32): void {
-  nameCount = count
+export function countReferences(): i32 {
+  return referenceCount
+}
+
+/** Keeps only the first names of each kind. */
+export function keepNames(definitions: i32, references: i32): void {
+  definitionCount = definitions
+  referenceCount = references
 }
 
 /** Whether there is room for the names of another record, if it has not too many. */
 export function hasRoom(): bool {
-  return nameCount < mostNames - 1024
+  return definitionCount < mostNames && referenceCount < mostNames - 1024
 }
 
-/**
- * Adds a name. Returns false if there is no room.
- *
- * @param low half of the hash of its tag; `high` is the other one
- */
-export function addName(
-  low: i32,
-  high: i32,
-  start: usize,
-  end: usize,
-  window: usize,
-  record: usize,
-  line: i32,
-  field: i32,
-  isDefinition: bool,
-): bool {
-  if (nameCount === mostNames) return false
-  const name = changetype<Name>(names + <usize>(nameCount * nameSize))
-  nameCount++
-  setHash(name, low, high, start, end)
-  name.record = <i32>(record - window)
-  name.line = line
-  name.start = <i32>(start - window)
-  name.end = <i32>(end - window)
-  name.field = field
-  name.isDefinition = isDefinition ? 1 : 0
+let recordByte: i32 = 0
+let recordLine: i32 = 0
+
+/** Sets the record whose names are added next: the byte at which it starts in the file, and its line. */
+export function setRecord(byte: i32, line: i32): void {
+  recordByte = byte
+  recordLine = line
+}
+
+/** Adds the id of the record, from the hash of its tag. Returns false if there is no room. */
+export function addDefinition(low: i32, high: i32, start: usize, end: usize, field: i32): bool {
+  if (definitionCount === mostNames) return false
+  setName(definitions, definitionSpans, definitionCount++, low, high, start, end, field)
+  return true
+}
+
+/** Adds a reference, from the hash of the tag that it is to. Returns false if there is no room. */
+export function addReference(low: i32, high: i32, start: usize, end: usize, field: i32): bool {
+  if (referenceCount === mostNames) return false
+  setName(references, referenceSpans, referenceCount++, low, high, start, end, field)
   return true
 }
 
 /** Adds the references in a list with commas or brackets. Returns false if it cannot read the list. */
-export function addListed(
-  low: i32,
-  high: i32,
-  start: usize,
-  end: usize,
-  window: usize,
-  record: usize,
-  line: i32,
-  field: i32,
-): bool {
+export function addListed(low: i32, high: i32, start: usize, end: usize, field: i32): bool {
   let item = start
   for (let position = start; position <= end; position++) {
     const code = position < end ? byteAt(position) : COMMA
@@ -90,7 +85,7 @@ export function addListed(
     const first = skipBlanks(item)
     let last = position
     while (last > first && isBlankOrTab(byteAt(last - 1))) last--
-    if (last > first && !addName(low, high, first, last, window, record, line, field, false)) return false
+    if (last > first && !addReference(low, high, first, last, field)) return false
     item = position + 1
   }
   return true
@@ -99,6 +94,26 @@ export function addListed(
 const COMMA: i32 = 0x2c
 const OPEN_BRACKET: i32 = 0x5b
 const CLOSE_BRACKET: i32 = 0x5d
+
+function setName(
+  names: usize,
+  spans: usize,
+  index: i32,
+  low: i32,
+  high: i32,
+  start: usize,
+  end: usize,
+  field: i32,
+): void {
+  const name = changetype<Name>(names + <usize>(index * nameSize))
+  setHash(name, low, high, start, end)
+  name.record = recordByte
+  name.line = recordLine
+  const span = changetype<NameSpan>(spans + <usize>(index * spanSize))
+  span.start = <i32>start
+  span.end = <i32>end
+  span.field = field
+}
 
 /** Sets the hash of a name, as `hashBytes` in ../names.ts calculates it. */
 function setHash(name: Name, tagLow: i32, tagHigh: i32, start: usize, end: usize): void {

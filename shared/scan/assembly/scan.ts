@@ -4,7 +4,20 @@
 //
 // It reads a window of the bytes of a file. Addresses are those of its memory; the caller gets offsets in the window.
 
-import { addListed, addName, countNames, hasRoom, keepNames, names } from './names'
+import {
+  addDefinition,
+  addListed,
+  addReference,
+  countDefinitions,
+  countReferences,
+  definitionSpans,
+  definitions,
+  hasRoom,
+  keepNames,
+  referenceSpans,
+  references,
+  setRecord,
+} from './names'
 import { Field, Flag, indexAmong, isSettled, Tag, tagAt } from './tables'
 import {
   BACKSLASH,
@@ -42,7 +55,16 @@ export {
   textToAdd,
   useTag,
 } from './tables'
-export { countNames, keepNames, names, safeBytes }
+export {
+  countDefinitions,
+  countReferences,
+  definitionSpans,
+  definitions,
+  keepNames,
+  referenceSpans,
+  references,
+  safeBytes,
+}
 
 /** The bytes that it reads. The caller sets four bytes of zero behind the last one. */
 export const windowSize: i32 = 0x200000
@@ -63,7 +85,8 @@ class State {
   record: i32
   recordLine: i32
   linesInside: i32
-  namesBefore: i32
+  definitionsBefore: i32
+  referencesBefore: i32
   /** 1 if it is not certain of the entry at the offset that the scan returned. */
   isUnsure: i32
 }
@@ -80,8 +103,9 @@ export const valueOffset: i32 = <i32>offsetof<Field>('seen')
 export const latestOffset: i32 = <i32>offsetof<Tag>('latest')
 
 let hasNames = false
-/** About the record that is read: its start, its line, and the line ends inside it. */
-let record: usize = 0
+/** What to add to an address to get the offset in the file. */
+let toOffset: i32 = 0
+/** About the record that is read: its line, and the line ends inside it. */
 let line: i32 = 0
 let linesInside: i32 = 0
 
@@ -89,12 +113,14 @@ let linesInside: i32 = 0
  * Skips entries of the window, from the start of a line outside a block.
  *
  * @param end where to stop: behind a line end, and not before a line that continues a record
+ * @param windowStart the offset of the window in the file
  * @param firstLine the number of the first line
  * @returns the start of the first entry that it is not certain of, or the end. If it stops behind a record that the
  *   caller must look at, `state` tells which one
  */
-export function scan(start: i32, end: i32, firstLine: i32, isWithNames: bool): i32 {
+export function scan(start: i32, end: i32, windowStart: i32, firstLine: i32, isWithNames: bool): i32 {
   hasNames = isWithNames
+  toOffset = windowStart - <i32>window
   line = firstLine
   result.tag = -1
   result.isUnsure = 0
@@ -134,11 +160,12 @@ function skipRecord(start: usize, word: usize): usize {
   if (length === 0) return unsure
   const tag = tagAt(word, length)
   if (tag === null) return unsure
-  record = start
-  const namesBefore = countNames()
+  setRecord(<i32>start + toOffset, line)
+  const definitionsBefore = countDefinitions()
+  const referencesBefore = countReferences()
   const next = skipFields(tag, word + <usize>length)
   if (next === unsure) {
-    keepNames(namesBefore)
+    keepNames(definitionsBefore, referencesBefore)
     return unsure
   }
   if (!tag.isChecked || isSettled(tag)) {
@@ -151,7 +178,8 @@ function skipRecord(start: usize, word: usize): usize {
   result.record = <i32>(start - window)
   result.recordLine = line
   result.linesInside = linesInside
-  result.namesBefore = namesBefore
+  result.definitionsBefore = definitionsBefore
+  result.referencesBefore = referencesBefore
   return next
 }
 
@@ -226,13 +254,13 @@ function addNames(tag: Tag, field: Field, start: usize, end: usize): bool {
   // The id of a text with escapes has other bytes.
   if (!isWord && hasByte(start, end, BACKSLASH)) return false
   const isId = (field.flags & Flag.id) !== 0
-  if (isId && !addName(tag.nameLow, tag.nameHigh, start, end, window, record, line, field.index, true)) return false
+  if (isId && !addDefinition(tag.nameLow, tag.nameHigh, start, end, field.index)) return false
   if (!(field.flags & Flag.target)) return true
   const targetLow = field.targetLow
   const targetHigh = field.targetHigh
   return isWord
-    ? addName(targetLow, targetHigh, start, end, window, record, line, field.index, false)
-    : addListed(targetLow, targetHigh, start, end, window, record, line, field.index)
+    ? addReference(targetLow, targetHigh, start, end, field.index)
+    : addListed(targetLow, targetHigh, start, end, field.index)
 }
 
 /** Whether `rid:` or `ref:` may stand before an id among references. */
