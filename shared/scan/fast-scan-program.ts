@@ -145,8 +145,8 @@ export class ScanProgram {
   }
 
   /**
-   * Numbers the combinations of values of a tag: what JavaScript finds in a record often depends only on truth values
-   * and values of enums. Returns false if there is no room.
+   * Numbers the combinations of values of a tag: what JavaScript finds in a record often depends only on truth values,
+   * on values of enums, and on which other fields are there. Returns false if there is no room.
    */
   private weigh(tag: number, checked: KnownTag['checked']): boolean {
     const { exports } = this
@@ -212,10 +212,10 @@ const isReadable = ({ start, isConstrained, isTellable, writing, definition }: F
 
 const longestText = 32
 
-/** How many values a field can have, if they can be told apart by their indexes. */
+/** How many values of a field the program tells apart: 1 if it only tells that there is one, 0 if that is too little. */
 function valueCount({ definition, writing, matched }: FieldTable): number {
   if (matched) return 0
-  return writing === Writing.Bool ? 2 : (definition.enum?.length ?? 0)
+  return writing === Writing.Bool ? 2 : (definition.enum?.length ?? 1)
 }
 
 const mostCombinations = 4096

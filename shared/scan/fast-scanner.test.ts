@@ -82,6 +82,19 @@ const tasks = createRegistry([
         fields: [{ name: 'title', type: 'string' }],
         rules: [{ id: 'no-x', message: 'No x.', expression: 'title != "x"' }],
       },
+      {
+        tag: 'CHANGE',
+        fields: [
+          { name: 'risk', type: 'string', enum: ['low', 'high'] },
+          { name: 'plan', type: 'string' },
+          { name: 'cost', type: 'int' },
+          { name: 'budget', type: 'int' },
+        ],
+        rules: [
+          { id: 'has-plan', message: 'Add a plan.', expression: 'risk != "high" || has(plan)' },
+          { id: 'within-budget', message: 'Save money.', expression: 'budget >= cost' },
+        ],
+      },
     ],
   },
 ])
@@ -93,12 +106,27 @@ test.each([
   { record: '@GOAL rid=G-1 | status="open"', looks: 2 },
   { record: '@GOAL rid=G-1 | status="done"', looks: 1000 },
   { record: '@TITLE title="y"', looks: 1000 },
+  { record: '@CHANGE risk="low" | plan="x" | cost:int=1', looks: 2 },
+  { record: '@CHANGE risk="high" | plan="x"', looks: 1000 },
+  { record: '@CHANGE cost:int=1 | budget:int=2', looks: 1000 },
 ])('JavaScript looks at $looks of 1000 records $record', ({ record, looks }) => {
   const takes = vi.spyOn(Scanner.prototype, 'take')
   leftOf(`${record}\n`.repeat(1000), tasks)
   const found = takes.mock.calls.length
   takes.mockRestore()
   expect(found).toBe(looks)
+})
+
+test('which fields are there decides whether a record is like one above, if rules read none of their values', () => {
+  const right =
+    '@CHANGE cost:int=3\n@CHANGE budget:int=1\n@CHANGE cost:int=1 | budget:int=2\n@CHANGE risk="high" | plan="x"\n'
+  const wrong =
+    '@CHANGE risk="high"\n@CHANGE cost:int=3 | budget:int=1\n@CHANGE risk="low" | cost:int=2 | budget:int=1\n'
+  expectSameReadings(`${right.repeat(3)}${wrong}`, {
+    registry: tasks,
+    fileName: 'test.rec',
+    settingDomains: ['own.tasks'],
+  })
 })
 
 test('a record that breaks a rule is left to the check, whatever stands above it', () => {

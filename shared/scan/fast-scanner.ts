@@ -11,7 +11,7 @@ interface Progress {
   latest: number
   /** The number of records of each domain in force. */
   readonly counts: Uint32Array
-  /** Returns whether it noted values. If not, it notes none of any record with the same allowed values. */
+  /** Returns whether it noted values. */
   take(tag: TagTable, start: number, linesInside: number): boolean
 }
 
@@ -161,7 +161,9 @@ export class FastScanner {
     progress.lines = numbers[state + State.recordLine]!
     if (!fields.isRight(table)) return false
     const record = windowStart + numbers[state + State.record]!
-    if (!progress.take(table, record, numbers[state + State.linesInside]!)) exports.settle(address)
+    const hasNoted = progress.take(table, record, numbers[state + State.linesInside]!)
+    // Then nothing is wrong with a record of the same combination, and nothing is noted of it.
+    if (!hasNoted && table.ruled?.hasReadOther !== true) exports.settle(address)
     progress.lines = lines
     return true
   }

@@ -53,8 +53,8 @@ export class Field extends Text {
   targetLow: i32
   targetHigh: i32
   /**
-   * What an allowed value or a truth value adds to the combination of values of its record, times its index plus 1; 0
-   * if the value does not matter. If it is negative, records with this field have no combination.
+   * What an allowed value or a truth value adds to the combination of values of its record, times its index plus 1, and
+   * any other value by being there; 0 if the value does not matter. If it is negative, records with this field have no combination.
    */
   weight: i32
   /** The next field of the tag. */
@@ -65,7 +65,7 @@ export class Field extends Text {
   seen: i32
   valueStart: i32
   valueEnd: i32
-  /** The index of its value among the allowed ones; of a truth value, 0 for true and 1 for false. */
+  /** The index of its value among the allowed ones; of a truth value, 0 for true and 1 for false; else 0. */
   said: i32
 }
 
