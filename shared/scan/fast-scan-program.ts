@@ -99,8 +99,7 @@ export class ScanProgram {
     this.references = namesAt(this.exports.references, this.exports.referenceSpans)
     this.valueOffset = valueOffset.value
     this.latestOffset = latestOffset.value
-    for (let code = 0; code < 0x80; code++)
-      this.bytes[safeBytes.value + code] = Number(isBareSafe(String.fromCharCode(code)))
+    this.setSafeBytes(safeBytes.value)
   }
 
   /** Adds a tag, if it does not know it yet. Returns undefined if it cannot read the tag, or has no room for it. */
@@ -173,6 +172,14 @@ export class ScanProgram {
       if (exports.addAllowed(address, this.setText(utf8Of(value)), index) === 0) return 0
     fields.push(field)
     return address
+  }
+
+  /** Fills the tables of the bytes that need no quotes: a bit for each value of their upper half. */
+  private setSafeBytes(address: number): void {
+    const { bytes } = this
+    for (let upper = 0; upper < 8; upper++) bytes[address + 16 + upper] = 1 << upper
+    for (let code = 0; code < 0x80; code++)
+      if (isBareSafe(String.fromCharCode(code))) bytes[address + (code & 15)]! |= 1 << (code >> 4)
   }
 
   /** Hands a text to the program. Returns its length. */

@@ -250,7 +250,7 @@ function skipValue(tag: Tag, field: Field, behindEquals: usize): usize {
 
 /** Adds the names in a value. Returns false if it cannot read them. */
 function addNames(tag: Tag, field: Field, start: usize, end: usize): bool {
-  const isWord = endOfBareWord(start) === end
+  const isWord = field.writing === Writing.word || endOfBareWord(start) === end
   // The id of a text with escapes has other bytes.
   if (!isWord && hasByte(start, end, BACKSLASH)) return false
   const isId = (field.flags & Flag.id) !== 0

@@ -20,8 +20,11 @@ export const LINE_FEED: i32 = 0x0a
 export const CARRIAGE_RETURN: i32 = 0x0d
 export const BLANK: i32 = 0x20
 
-/** 1 for each byte that needs no quotes. The caller fills it. */
-export const safeBytes: usize = memory.data(256)
+/**
+ * Which bytes need no quotes, in two tables by the lower and the upper four bits of a byte: it needs none if its values in
+ * both have a bit in common. The caller fills them.
+ */
+export const safeBytes: usize = memory.data(32)
 
 export function byteAt(address: usize): i32 {
   return load<u8>(address)
@@ -160,8 +163,21 @@ function endOfList(start: usize): usize {
 /** The end of a word of characters that need no quotes, at least one. */
 export function endOfBareWord(start: usize): usize {
   let position = start
-  while (load<u8>(safeBytes + load<u8>(position)) !== 0) position++
-  return position > start ? position : unsure
+  let others = unsafeAt(position)
+  while (others === 0) {
+    position += 16
+    others = unsafeAt(position)
+  }
+  const end = position + ctz(others)
+  return end > start ? end : unsure
+}
+
+/** The bytes that need quotes among 16 bytes, one bit for each byte. */
+function unsafeAt(position: usize): i32 {
+  const bytes = v128.load(position)
+  const lower = i8x16.swizzle(v128.load(safeBytes), v128.and(bytes, i8x16.splat(0x0f)))
+  const upper = i8x16.swizzle(v128.load(safeBytes, 16), i8x16.shr_u(bytes, 4))
+  return i8x16.bitmask(i8x16.eq(v128.and(lower, upper), i8x16.splat(0)))
 }
 
 function endOfInt(start: usize): usize {
