@@ -14,6 +14,7 @@ import { hasOpenEnd } from '../syntax/open-ends.ts'
 import { typeNamed } from '../syntax/type-words.ts'
 import { type DeclaredType, declaredType, definitionsOf } from './declared-types.ts'
 import { canonicalList } from './lists.ts'
+import { headsOf, type LineShape, plainLine } from './plain-line.ts'
 
 /** The contents of a `.rec` file as plain values, without white space. Every other form is made from these. */
 export type PlainEntry = PlainRecord | PlainText
@@ -58,7 +59,59 @@ export function plainEntry(entry: Entry, domains: readonly Domain[]): PlainEntry
 }
 
 /** A record as plain values. */
-export function plainRecord(record: RecordNode, domains: readonly Domain[]): PlainRecord {
+export const plainRecord = (record: RecordNode, domains: readonly Domain[]): PlainRecord =>
+  recordOfLine(record, domains) ?? recordOfFields(record, domains)
+
+/** What the fields of records with the same shape have in common. They belong to the domains in force. */
+interface Shaped {
+  readonly domains: readonly Domain[]
+  /** Undefined if such a record needs a closer look, because a name is repeated. */
+  readonly fields: readonly Omit<PlainField, 'value'>[] | undefined
+}
+
+const shapedOf = new WeakMap<LineShape, Shaped>()
+
+/** The same as `recordOfFields` for a record as most are, in less time; undefined for another one. */
+function recordOfLine(record: RecordNode, domains: readonly Domain[]): PlainRecord | undefined {
+  const line = plainLine(record)
+  if (!line) return undefined
+  const { shape, values } = line
+  let shaped = shapedOf.get(shape)
+  if (shaped?.domains !== domains) {
+    shaped = { domains, fields: fieldsOfShape(record, shape, domains) }
+    shapedOf.set(shape, shaped)
+  }
+  return (
+    shaped.fields && {
+      kind: 'record',
+      tag: tagWord(record),
+      fields: shaped.fields.map(({ name, written, declared }, index) => ({
+        name,
+        written,
+        declared,
+        value: values[index]!,
+        isList: false,
+      })),
+      isWhole: true,
+      text: withoutLastBreak(record.text),
+    }
+  )
+}
+
+function fieldsOfShape(record: RecordNode, shape: LineShape, domains: readonly Domain[]): Shaped['fields'] {
+  const tag = tagWord(record)
+  const heads = headsOf(shape)
+  const names = heads.map(({ name }) => name)
+  if (!isTag(tag) || new Set(names).size < names.length) return undefined
+  const definitions = definitionsOf(tag, names, domains)
+  return heads.map(({ name, word }) => {
+    const declared = declaredType(definitions, name)
+    return { name, written: writtenType(word, declared), declared, isList: false }
+  })
+}
+
+/** A record as plain values, by its parsed fields. */
+export function recordOfFields(record: RecordNode, domains: readonly Domain[]): PlainRecord {
   const name = tagName(record)
   const definitions =
     name === undefined
@@ -117,16 +170,19 @@ export function saysTheSame(record: PlainRecord, fields: readonly Pick<PlainFiel
 }
 
 function plainField(record: RecordNode, field: Field, value: Value, declared: DeclaredType): PlainField {
-  const word = fieldType(record, field)
-  const written = word ? (typeNamed(word) ?? word) : undefined
-  const isImplied = written === (declared ?? 'string')
   return {
     name: field.name,
-    written: isImplied ? undefined : written,
+    written: writtenType(fieldType(record, field), declared),
     declared,
     value: valueText(record, value),
     isList: value.kind === 'list',
   }
+}
+
+/** The type that a type word means; undefined if it is the declared one. */
+function writtenType(word: string | undefined, declared: DeclaredType): string | undefined {
+  const written = word ? (typeNamed(word) ?? word) : undefined
+  return written === (declared ?? 'string') ? undefined : written
 }
 
 function withoutLastBreak(text: string): string {

@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { anyFiles, context } from '../../test/convert.ts'
+import { damagedFiles } from '../../test/damaged.ts'
+import { oddDomains, oddRecords } from '../../test/odd-records.ts'
+import { runs } from '../../test/property-values.ts'
+import { domainsOfFile } from '../domains/domains-in-force.ts'
+import type { Domain } from '../domains/registry.ts'
+import { parseEntries } from '../syntax/parse.ts'
+import { plainLine } from './plain-line.ts'
+import { plainRecord, recordOfFields } from './plain-record.ts'
+
+const { domains } = domainsOfFile(context)
+
+/** Whether records are read as plain lines as they are by their parsed fields. */
+function expectSame(text: string, inForce: readonly Domain[]): void {
+  for (const entry of parseEntries(text))
+    if (entry.kind === 'record') expect(plainRecord(entry, inForce)).toEqual(recordOfFields(entry, inForce))
+}
+
+test('a record that is read as a plain line says the same as its parsed fields', () => {
+  fc.assert(
+    fc.property(fc.oneof(anyFiles(), damagedFiles()), text => expectSame(text, domains)),
+    { numRuns: runs(3000) },
+  )
+})
+
+test('so does a record of domains whose tags have several definitions', () => {
+  const inForce = [...oddDomains.domains.values()]
+  fc.assert(
+    fc.property(oddRecords, text => {
+      expectSame(text, inForce)
+      expectSame(text, inForce.slice(0, 1))
+    }),
+    { numRuns: runs(3000) },
+  )
+})
+
+test.each([
+  ['@CONTROL rid=CTL-1 | title="a b" | maturity:int=3\n', ['CTL-1', 'a b', '3']],
+  ['@X a=1\r\n', ['1']],
+  ['@X a=1', ['1']],
+  ['@X a=""\n', ['']],
+  ['@X\n', undefined],
+  ['@X a="x\\n"\n', undefined],
+  ['@X a="é"\n', undefined],
+  ['@X a="x ="\n', undefined],
+  ['@X a=1  | b=2\n', undefined],
+  ['@X a=1\n  | b=2\n', undefined],
+  ['@X a=[b]\n', undefined],
+])('a record of one line in canonical notation is a plain line: %j', (text, values) => {
+  const [record] = parseEntries(text)
+  expect(record?.kind === 'record' && plainLine(record)?.values).toEqual(values)
+})
