@@ -36,6 +36,25 @@ test('so does a record of domains whose tags have several definitions', () => {
   )
 })
 
+/** Canonical records from which up to three quotes are missing. */
+const unclosedRecords = fc
+  .tuple(
+    fc.array(fc.constantFrom('"x"', '""', '"a b"', '"a ="', '3'), { minLength: 1, maxLength: 5 }),
+    fc.array(fc.nat({ max: 10 }), { maxLength: 3 }),
+  )
+  .map(([values, missing]) => {
+    const text = `@CONTROL ${values.map((value, index) => `${'abcde'[index]!}=${value}`).join(' | ')}\n`
+    let quotes = 0
+    return text.replace(/"/g, quote => (missing.includes(quotes++) ? '' : quote))
+  })
+
+test('so does a record from which quotes are missing', () => {
+  fc.assert(
+    fc.property(unclosedRecords, text => expectSame(text, domains)),
+    { numRuns: runs(3000) },
+  )
+})
+
 test.each([
   ['@CONTROL rid=CTL-1 | title="a b" | maturity:int=3\n', ['CTL-1', 'a b', '3']],
   ['@X a=1\r\n', ['1']],
@@ -44,7 +63,8 @@ test.each([
   ['@X\n', undefined],
   ['@X a="x\\n"\n', undefined],
   ['@X a="é"\n', undefined],
-  ['@X a="x ="\n', undefined],
+  ['@X a="x ="\n', ['x =']],
+  ['@X a="x | b="y"\n', undefined],
   ['@X a=1  | b=2\n', undefined],
   ['@X a=1\n  | b=2\n', undefined],
   ['@X a=[b]\n', undefined],

@@ -2,19 +2,14 @@ import { isBareSafe, type RecordNode } from '../syntax/nodes.ts'
 import { longestWord, wordIn } from '../syntax/words.ts'
 
 /** What the fields of a record are apart from their values: `rid=`, `title=` and `maturity:int=`, and the tag. */
-export class LineShape {
-  readonly followers = new Map<string, LineShape>()
+export interface LineShape {
+  /** The name of the last field with its type, and the `=`; for a tag without fields, the tag. */
+  readonly head: string
+  /** The shape of the fields before it; undefined for a tag without fields. */
+  readonly before: LineShape | undefined
+  readonly followers: Map<string, LineShape>
   /** The field that stood behind this one the last time. */
   latest: LineShape | undefined
-
-  /**
-   * @param head the name of the last field with its type, and the `=`
-   * @param before the shape of the fields before it; undefined for a tag without fields
-   */
-  constructor(
-    readonly head: string,
-    readonly before: LineShape | undefined,
-  ) {}
 }
 
 /** A record as most are, and the texts of its values. */
@@ -42,8 +37,8 @@ export function plainLine({ text, at, tagStart, tagEnd }: RecordNode): PlainLine
     let end: number
     if (text[position] === '"') {
       end = text.indexOf('"', position + 1)
-      // Behind `=`, a quote can be the opening one of another value.
-      if (end < 0 || text[end - 1] === '=') return undefined
+      // A quote that opens another value instead has text behind it, which is neither a separator nor the line end.
+      if (end < 0) return undefined
       values.push(text.slice(position + 1, end))
       end++
     } else {
@@ -73,7 +68,7 @@ const mostShapes = 10_000
 function add(shapes: Map<string, LineShape>, head: string, before: LineShape | undefined): LineShape | undefined {
   if (count >= mostShapes) return undefined
   count++
-  const shape = new LineShape(head, before)
+  const shape: LineShape = { head, before, followers: new Map(), latest: undefined }
   shapes.set(head, shape)
   return shape
 }
