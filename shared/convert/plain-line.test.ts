@@ -7,15 +7,22 @@ import { runs } from '../../test/property-values.ts'
 import { domainsOfFile } from '../domains/domains-in-force.ts'
 import type { Domain } from '../domains/registry.ts'
 import { parseEntries } from '../syntax/parse.ts'
+import { carriesText, jsonOf } from './json-lines.ts'
 import { plainLine } from './plain-line.ts'
 import { plainRecord, recordOfFields } from './plain-record.ts'
 
 const { domains } = domainsOfFile(context)
 
-/** Whether records are read as plain lines as they are by their parsed fields. */
+/** Expects that records read as plain lines are the same as by their parsed fields, and the same as JSON. */
 function expectSame(text: string, inForce: readonly Domain[]): void {
-  for (const entry of parseEntries(text))
-    if (entry.kind === 'record') expect(plainRecord(entry, inForce)).toEqual(recordOfFields(entry, inForce))
+  for (const entry of parseEntries(text)) {
+    if (entry.kind !== 'record') continue
+    const record = plainRecord(entry, inForce)
+    const parsed = recordOfFields(entry, inForce)
+    expect({ ...record, isPlain: false }).toEqual(parsed)
+    expect(jsonOf(record)).toBe(jsonOf(parsed))
+    expect(carriesText(record)).toBe(carriesText(parsed))
+  }
 }
 
 test('a record that is read as a plain line says the same as its parsed fields', () => {

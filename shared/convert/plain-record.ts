@@ -24,6 +24,13 @@ export interface PlainRecord {
   readonly tag: string
   /** The fields with a name and a value. If a name is repeated, only the first one counts. */
   readonly fields: readonly PlainField[]
+  /** For each field its value without quotes and escapes; a list as written. */
+  readonly values: readonly string[]
+  /**
+   * Whether the values are printable ASCII without quotes and backslashes, and no lists. All such records with the same
+   * fields have the same list of them, so other forms can prepare what depends on the fields alone.
+   */
+  readonly isPlain: boolean
   /**
    * Whether the tag and the fields are all of the record. They are not if a value is missing or not closed, a name is
    * invalid, or there is other text. A form that will be read back must then contain the text of the record, too.
@@ -38,8 +45,6 @@ export interface PlainField {
   /** The written type, if it is not the declared one. */
   readonly written: string | undefined
   readonly declared: DeclaredType
-  /** The value without quotes and escapes; a list as written. */
-  readonly value: string
   readonly isList: boolean
 }
 
@@ -66,7 +71,7 @@ export const plainRecord = (record: RecordNode, domains: readonly Domain[]): Pla
 interface Shaped {
   readonly domains: readonly Domain[]
   /** Undefined if such a record needs a closer look, because a name is repeated. */
-  readonly fields: readonly Omit<PlainField, 'value'>[] | undefined
+  readonly fields: readonly PlainField[] | undefined
 }
 
 const shapedOf = new WeakMap<LineShape, Shaped>()
@@ -85,13 +90,9 @@ function recordOfLine(record: RecordNode, domains: readonly Domain[]): PlainReco
     shaped.fields && {
       kind: 'record',
       tag: tagWord(record),
-      fields: shaped.fields.map(({ name, written, declared }, index) => ({
-        name,
-        written,
-        declared,
-        value: values[index]!,
-        isList: false,
-      })),
+      fields: shaped.fields,
+      values,
+      isPlain: true,
       isWhole: true,
       text: withoutLastBreak(record.text),
     }
@@ -122,12 +123,14 @@ export function recordOfFields(record: RecordNode, domains: readonly Domain[]): 
           domains,
         )
   const fields: PlainField[] = []
+  const values: string[] = []
   const names = new Set<string>()
   for (const field of record.fields) {
     const { name, value } = field
     if (!value || names.has(name) || !isFieldName(name)) continue
     names.add(name)
     fields.push(plainField(record, field, value, declaredType(definitions, name)))
+    values.push(valueText(record, value))
   }
   const isWhole =
     name !== undefined &&
@@ -139,6 +142,8 @@ export function recordOfFields(record: RecordNode, domains: readonly Domain[]): 
     kind: 'record',
     tag: name ?? tagWord(record),
     fields,
+    values,
+    isPlain: false,
     isWhole,
     text: withoutLastBreak(record.text),
   }
@@ -158,14 +163,19 @@ export const isTag = (word: string): boolean => /^(?!(?:BEGIN|END)$)[A-Z][A-Z0-9
  * another form, so these count as equal to what replaces them: no field for an empty text, and U+FFFD for a lone
  * surrogate.
  */
-export function saysTheSame(record: PlainRecord, fields: readonly Pick<PlainField, 'name' | 'value'>[]): boolean {
-  const others = new Map(fields.filter(({ value }) => value !== '').map(({ name, value }) => [name, value]))
-  const own = record.fields.filter(({ value }) => value !== '')
+export function saysTheSame(
+  record: PlainRecord,
+  others: readonly { readonly name: string; readonly value: string }[],
+): boolean {
+  const given = new Map(others.filter(({ value }) => value !== '').map(({ name, value }) => [name, value]))
+  const own = record.fields
+    .map(({ name, isList }, index) => ({ name, isList, value: record.values[index]! }))
+    .filter(({ value }) => value !== '')
   const held = (value: string, isList: boolean): string =>
     (isList ? canonicalList(value) : value).replace(/\p{Cs}/gu, '\ufffd')
   return (
-    own.length === others.size &&
-    own.every(({ name, value, isList }) => others.has(name) && held(value, isList) === held(others.get(name)!, isList))
+    own.length === given.size &&
+    own.every(({ name, value, isList }) => given.has(name) && held(value, isList) === held(given.get(name)!, isList))
   )
 }
 
@@ -174,7 +184,6 @@ function plainField(record: RecordNode, field: Field, value: Value, declared: De
     name: field.name,
     written: writtenType(fieldType(record, field), declared),
     declared,
-    value: valueText(record, value),
     isList: value.kind === 'list',
   }
 }
