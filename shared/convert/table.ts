@@ -84,7 +84,8 @@ export function buildTable(tag: string): {
         shape = shapeOf(fields)
         if (isPlain) plainShapes.set(fields, shape)
       }
-      rows.push({ shape, values, text: isExact(record) ? undefined : text })
+      // A list that has grown item by item keeps room for more, and a copy does not.
+      rows.push({ shape, values: values.slice(), text: isExact(record) ? undefined : text })
     },
     finish: () => {
       const keys = inAgreedOrder(
