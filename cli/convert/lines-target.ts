@@ -1,4 +1,4 @@
-import { carriesText, jsonOf } from '../../shared/convert/json.ts'
+import { carriesText, jsonOf } from '../../shared/convert/json-lines.ts'
 import { entryWriter } from '../../shared/convert/record-text.ts'
 import { isHeader } from '../../shared/domains/domains-in-force.ts'
 import { type Entry, tagName } from '../../shared/syntax/nodes.ts'

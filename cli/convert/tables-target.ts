@@ -29,12 +29,12 @@ export async function gatherTables(batches: AsyncIterable<PlainBatch>, notes: No
         continue
       }
       count++
-      if (!isTag(entry.tag)) {
-        notes.add('tagless', place)
-        continue
-      }
       let table = tables.get(entry.tag)
       if (!table) {
+        if (!isTag(entry.tag)) {
+          notes.add('tagless', place)
+          continue
+        }
         table = { builder: buildTable(entry.tag), orders: [], places: [] }
         tables.set(entry.tag, table)
       }

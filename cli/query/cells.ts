@@ -1,4 +1,4 @@
-import { jsonNumber } from '../../shared/convert/json.ts'
+import { jsonNumber } from '../../shared/convert/json-lines.ts'
 import type { FieldDefinition } from '../../shared/domains/registry.ts'
 import { valueTypes } from '../../shared/domains/value-types/index.ts'
 import type { Frame } from '../../shared/expression/frame.ts'

@@ -1,6 +1,6 @@
 import { csvOf } from '../../shared/convert/csv.ts'
 import { followHeaders } from '../../shared/convert/declared-types.ts'
-import { jsonOf } from '../../shared/convert/json.ts'
+import { jsonOf } from '../../shared/convert/json-lines.ts'
 import { markdownOf } from '../../shared/convert/markdown.ts'
 import { isTag, type PlainEntry, type PlainRecord, plainEntry } from '../../shared/convert/plain-record.ts'
 import { type PlainTable, tableOf } from '../../shared/convert/table.ts'

@@ -1,10 +1,14 @@
+/// <reference path="./papaparse.d.ts" />
 import fc from 'fast-check'
+import papa from 'papaparse'
 import { expect, test } from 'vitest'
 import { anyFiles, context, inUtf8, recordMeanings, tablesOf } from '../../test/convert.ts'
 import { damagedFiles } from '../../test/damaged.ts'
 import { runs } from '../../test/property-values.ts'
 import { check } from '../../test/records.ts'
+import { quote } from '../syntax/nodes.ts'
 import { type CsvOptions, csvOf, namesInCsv, readCsv, recordsFromCsv } from './csv.ts'
+import { isEscaped, isFormula } from './formula.ts'
 import { written } from './reading.ts'
 import { byOrder, givenOf } from './rows.ts'
 
@@ -65,6 +69,24 @@ test('a cell that a spreadsheet would run can be escaped, and reads the same', (
   expectCsv(records, "title,owner,maturity\n=1+1,@x,-3\n''=1+1,'x,\n")
   expectCsv(records, "title,owner,maturity\n'=1+1,'@x,-3\n''=1+1,'x,\n", { escapesFormulas: true })
 })
+
+/** Cells of the characters that CSV and formulas treat in a special way. */
+const oddCells = fc.string({ unit: fc.constantFrom(...'a1é.-+=@＝\t\'", \r\n\ufeff\\'), minLength: 1, maxLength: 5 })
+
+test('cells are written as Papa Parse writes them, except that formulas are escaped', () =>
+  fc.assert(
+    fc.property(fc.tuple(oddCells, oddCells), fc.boolean(), (cells, escapesFormulas) => {
+      const formulas: number[] = []
+      const onFormula = (row: number): unknown => formulas.push(row)
+      const [title, owner] = cells
+      const csv = toCsv(`@CONTROL title=${quote(title)} | owner=${quote(owner)}\n`, { escapesFormulas, onFormula })
+      const isChanged = (cell: string): boolean => isEscaped(cell) || (escapesFormulas && isFormula(cell))
+      const row = cells.map(cell => (isChanged(cell) ? `'${cell}` : cell))
+      expect(csv).toBe(`${papa.unparse([['title', 'owner'], row], { newline: '\n' })}\n`)
+      expect(formulas.length).toBe(cells.filter(cell => isFormula(cell) && !isChanged(cell)).length)
+    }),
+    { numRuns: runs(3000) },
+  ))
 
 test('tables of several tags come together in their order', () => {
   const records = '@CONTROL rid=1\n@FINDING rid=2\n@CONTROL rid=3\n'

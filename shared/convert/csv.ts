@@ -1,6 +1,7 @@
 /// <reference path="./papaparse.d.ts" />
 import papa from 'papaparse'
 import type { Span } from '../syntax/nodes.ts'
+import { csvCell, csvLine } from './csv-line.ts'
 import { isEscaped, isFormula, withoutEscape } from './formula.ts'
 import { type Reading, type ReadOptions, type ReadProblem, written } from './reading.ts'
 import {
@@ -36,31 +37,32 @@ export function* csvOf(
   table: PlainTable,
   { orders, escapesFormulas = false, onFormula }: CsvOptions = {},
 ): Generator<string> {
-  const hasTexts = table.rows.some(({ text }) => text !== undefined)
-  const escapeFormula = (cell: string | undefined, row: number): string | undefined => {
-    if (cell === undefined) return cell
-    if (isEscaped(cell) || (escapesFormulas && isFormula(cell))) return `'${cell}`
+  const { columns, rows } = table
+  const hasTexts = rows.some(({ text }) => text !== undefined)
+  const cellText = (cell: string | undefined, row: number): string => {
+    if (cell === undefined || staysAsItIs.test(cell)) return cell ?? ''
+    if (isEscaped(cell) || (escapesFormulas && isFormula(cell))) return csvCell(`'${cell}`)
     if (onFormula && isFormula(cell)) onFormula(row)
-    return cell
+    return csvCell(cell)
   }
-  const names = [
-    ...table.columns.map(({ key }) => key),
-    ...(orders ? [orderColumn] : []),
-    ...(hasTexts ? [textColumn] : []),
-  ]
-  yield `${papa.unparse([names], { newline: '\n' })}\n`
+  const names = [...columns.map(({ key }) => key), ...(orders ? [orderColumn] : []), ...(hasTexts ? [textColumn] : [])]
+  yield `${csvLine(names)}\n`
   const rowsAtOnce = 1000
-  for (let first = 0; first < table.rows.length; first += rowsAtOnce) {
-    const rows = table.rows
-      .slice(first, first + rowsAtOnce)
-      .map((row, index) => [
-        ...table.columns.map(column => escapeFormula(cellOf(row, column), first + index)),
-        ...(orders ? [String(orders[first + index])] : []),
-        ...(hasTexts ? [escapeFormula(row.text, first + index)] : []),
-      ])
-    yield `${papa.unparse(rows, { newline: '\n' })}\n`
+  for (let first = 0; first < rows.length; first += rowsAtOnce) {
+    let piece = ''
+    for (let index = first; index < Math.min(first + rowsAtOnce, rows.length); index++) {
+      const row = rows[index]!
+      const cells = columns.map(column => cellText(cellOf(row, column), index))
+      if (orders) cells.push(String(orders[index]))
+      if (hasTexts) cells.push(cellText(row.text, index))
+      piece += `${cells.join(',')}\n`
+    }
+    yield piece
   }
 }
+
+/** Matches a cell that needs no quotes and is no formula, as most are. */
+const staysAsItIs = /^(?![ '=+\-@\t＝＋－＠])[^",\r\n\ufeff]*(?<! )$/
 
 /**
  * Reads CSV with the names of fields in its first row as the text of a `.rec` file: records in canonical notation, with

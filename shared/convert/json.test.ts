@@ -6,7 +6,8 @@ import { runs } from '../../test/property-values.ts'
 import { check } from '../../test/records.ts'
 import { parseEntries } from '../syntax/parse.ts'
 import { followHeaders } from './declared-types.ts'
-import { jsonOf, readJsonObject, recordsFromJson } from './json.ts'
+import { readJsonObject, recordsFromJson } from './json.ts'
+import { jsonOf } from './json-lines.ts'
 import { plainEntry } from './plain-record.ts'
 
 /** Records as lines of JSON. */

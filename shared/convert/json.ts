@@ -1,43 +1,13 @@
 import type { Node } from 'jsonc-parser'
 import { headSpan, type JsonProblem, jsonItemSpans, parseJson, showNode, spanOf } from '../config/json.ts'
-import { valueTypes } from '../domains/value-types/index.ts'
-import { escapeControlsInLines, jsonText } from '../syntax/controls.ts'
 import type { Entry, Span } from '../syntax/nodes.ts'
-import { type TypeName, typeNamed } from '../syntax/type-words.ts'
-import { onlyEntry, readKey, tagProblem, writeKey } from './keys.ts'
-import { canonicalList, listAsJson, listOfJson } from './lists.ts'
-import { isTag, type PlainEntry, type PlainField, plainRecord, saysTheSame, typeOf } from './plain-record.ts'
+import type { TypeName } from '../syntax/type-words.ts'
+import { keysOfTexts, lookOfNumber } from './json-lines.ts'
+import { onlyEntry, readKey, tagProblem } from './keys.ts'
+import { listOfJson } from './lists.ts'
+import { isTag, plainRecord, saysTheSame } from './plain-record.ts'
 import { type Reading, type ReadOptions, type ReadProblem, written } from './reading.ts'
 import type { Given, GivenField } from './record-text.ts'
-
-/**
- * Records as JSON objects, one for each: `{"$tag":"CONTROL","rid":"CTL-1","maturity":3}`. Keys that start with `$` are
- * Recline's own, because no field name starts so.
- *
- * The key of a field is its name. The type follows after a colon if neither the descriptor nor the JSON value tells it.
- * A number keeps the digits that it is written with; a timestamp is text.
- */
-
-/** An entry as one line of JSON, without characters that control a terminal. */
-export function jsonOf(entry: PlainEntry): string {
-  if (entry.kind !== 'record') return `{"${keysOfTexts[entry.kind]}":${jsonText(entry.text)}}`
-  let members = `"$tag":${textAsJson(entry.tag)}`
-  let isWhole = entry.isWhole
-  for (const field of entry.fields) {
-    const { key, value, isExact } = memberOf(field)
-    members += `,${textAsJson(key)}:${value}`
-    isWhole &&= isExact
-  }
-  if (!isWhole) members += `,"$text":${jsonText(entry.text)}`
-  return `{${members}}`
-}
-
-/** Text as JSON. Most texts need no escapes, and to see that takes less time than to write them. */
-const textAsJson = (text: string): string => (/^[ !#-[\]-~]*$/.test(text) ? `"${text}"` : jsonText(text))
-
-/** Whether the JSON of a record contains its text in addition to its fields. */
-export const carriesText = (entry: PlainEntry): boolean =>
-  entry.kind === 'record' && !(entry.isWhole && entry.fields.every(field => !field.isList || memberOf(field).isExact))
 
 /**
  * Reads JSON, a list of objects or one object, as the text of a `.rec` file: records in canonical notation, with types
@@ -139,9 +109,6 @@ function adviceOn(text: string): string {
   return isLines ? ', or read this as ndjson, as its lines are values of their own' : ''
 }
 
-/** The keys of entries that are not records, by the kind of entry. */
-const keysOfTexts = { comment: '$comment', block: '$block', stray: '$line' } as const
-
 /** The type of a JSON value if no descriptor declares one. */
 function lookOf({ type }: Node, source: string): TypeName {
   if (type === 'boolean') return 'bool'
@@ -152,39 +119,6 @@ function lookOfValue(value: unknown): TypeName {
   if (typeof value === 'boolean') return 'bool'
   return typeof value === 'number' ? lookOfNumber(String(value)) : 'string'
 }
-
-const lookOfNumber = (source: string): TypeName => (/^-?\d+$/.test(source) ? 'int' : 'float')
-
-/** A number as JSON writes it. */
-export const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
-
-/** The key and value of a field as JSON, and whether reading them back gives the same field. */
-function memberOf(field: PlainField): { key: string; value: string; isExact: boolean } {
-  const { name, written, declared, value, isList } = field
-  if (isList) {
-    const items = listAsJson(value)
-    const isExact = items !== undefined && canonicalList(value) === value
-    return {
-      key: writeKey(name, written),
-      value: items === undefined ? jsonText(value) : escapeControlsInLines(items),
-      isExact,
-    }
-  }
-  const type = typeNamed(typeOf(field))
-  const isNumber = type !== undefined && valueTypes[type].isNumber && jsonNumber.test(value) && isHeld(type, value)
-  const isBool = type === 'bool' && (value === 'true' || value === 'false')
-  const textLook = isBool ? 'bool' : 'string'
-  const look = isNumber ? lookOfNumber(value) : textLook
-  const isImplied = written === undefined || (declared === undefined && look === written)
-  return {
-    key: writeKey(name, isImplied ? undefined : written),
-    value: isNumber || isBool ? value : textAsJson(value),
-    isExact: true,
-  }
-}
-
-/** Whether programs that read JSON keep a number: they read one that is too large as infinite or as nothing. */
-const isHeld = (type: TypeName, value: string): boolean => type !== 'float' || Number.isFinite(Number(value))
 
 type Report = (message: string, at: Span) => void
 

@@ -59,6 +59,7 @@ export function buildTable(tag: string): {
   const types = new Map<string, string>()
   const shapes = new Map<string, Shape>()
   const rows: PlainRow[] = []
+  const plainShapes = new WeakMap<readonly PlainField[], Shape>()
 
   function shapeOf(fields: readonly PlainField[]): Shape {
     const keys = fields.map(keyOf)
@@ -77,12 +78,14 @@ export function buildTable(tag: string): {
 
   return {
     add: record => {
-      const { fields, text } = record
-      rows.push({
-        shape: shapeOf(fields),
-        values: fields.map(({ value }) => value),
-        text: isExact(record) ? undefined : text,
-      })
+      const { fields, values, isPlain, text } = record
+      let shape = isPlain ? plainShapes.get(fields) : undefined
+      if (!shape) {
+        shape = shapeOf(fields)
+        if (isPlain) plainShapes.set(fields, shape)
+      }
+      // A list that has grown item by item keeps room for more, and a copy does not.
+      rows.push({ shape, values: values.slice(), text: isExact(record) ? undefined : text })
     },
     finish: () => {
       const keys = inAgreedOrder(
@@ -107,16 +110,18 @@ const keyOf = ({ name, written, isList }: PlainField): string =>
  * Whether reading the cells back gives the same record. It does not for an empty text, which looks like no cell, for a
  * lone surrogate, which cannot be written, and for a list with another type, as its key cannot tell both.
  */
-function isExact({ isWhole, fields }: PlainRecord): boolean {
+function isExact({ isWhole, isPlain, fields, values }: PlainRecord): boolean {
   return (
     isWhole &&
     fields.length > 0 &&
-    fields.every(
-      ({ written, value, isList: isWrittenAsList }) =>
+    fields.every(({ written, isList: isWrittenAsList }, index) => {
+      const value = values[index]!
+      return (
         value !== '' &&
-        !/\p{Cs}/u.test(value) &&
-        (isWrittenAsList ? written === undefined && isList(value) : written !== 'list'),
-    )
+        (isPlain || !/\p{Cs}/u.test(value)) &&
+        (isWrittenAsList ? written === undefined && isList(value) : written !== 'list')
+      )
+    })
   )
 }
 

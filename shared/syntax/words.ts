@@ -4,13 +4,13 @@
  */
 const known: string[] = new Array<string>(1024).fill('')
 
-/** Longer words are rarely repeated. */
-const longest = 64
+/** Longer words are rarely repeated, and not interned. */
+export const longestWord = 64
 
 /** A part of a text; the same string object if it is still in the cache. */
 export function wordIn(text: string, start: number, end: number): string {
   const length = end - start
-  if (length === 0 || length > longest) return text.slice(start, end)
+  if (length === 0 || length > longestWord) return text.slice(start, end)
   const place =
     (text.charCodeAt(start) * 31 + text.charCodeAt(end - 1) * 7 + text.charCodeAt(start + (length >> 1)) * 3 + length) &
     1023

@@ -1,5 +1,6 @@
 /// <reference path="../../convert/papaparse.d.ts" />
 import papa from 'papaparse'
+import { csvLine } from '../../convert/csv-line.ts'
 import { withEscape, withoutEscape } from '../../convert/formula.ts'
 
 /**
@@ -9,9 +10,7 @@ import { withEscape, withoutEscape } from '../../convert/formula.ts'
 export function cellsAsCsv(rows: readonly (readonly (string | null)[])[]): string {
   // A parser would skip an empty line.
   const isEmptyLine = (row: readonly (string | null)[]): boolean => row.length === 1 && (row[0] ?? '') === ''
-  return rows
-    .map(row => (isEmptyLine(row) ? '""' : papa.unparse([row.map(cell => withEscape(cell ?? ''))], { newline: '\n' })))
-    .join('\n')
+  return rows.map(row => (isEmptyLine(row) ? '""' : csvLine(row.map(cell => withEscape(cell ?? ''))))).join('\n')
 }
 
 /**

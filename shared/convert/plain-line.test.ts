@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { anyFiles, context } from '../../test/convert.ts'
+import { damagedFiles } from '../../test/damaged.ts'
+import { oddDomains, oddRecords } from '../../test/odd-records.ts'
+import { runs } from '../../test/property-values.ts'
+import { domainsOfFile } from '../domains/domains-in-force.ts'
+import type { Domain } from '../domains/registry.ts'
+import { parseEntries } from '../syntax/parse.ts'
+import { carriesText, jsonOf } from './json-lines.ts'
+import { plainLine } from './plain-line.ts'
+import { plainRecord, recordOfFields } from './plain-record.ts'
+
+const { domains } = domainsOfFile(context)
+
+/** Expects that records read as plain lines are the same as by their parsed fields, and the same as JSON. */
+function expectSame(text: string, inForce: readonly Domain[]): void {
+  for (const entry of parseEntries(text)) {
+    if (entry.kind !== 'record') continue
+    const record = plainRecord(entry, inForce)
+    const parsed = recordOfFields(entry, inForce)
+    expect({ ...record, isPlain: false }).toEqual(parsed)
+    expect(jsonOf(record)).toBe(jsonOf(parsed))
+    expect(carriesText(record)).toBe(carriesText(parsed))
+  }
+}
+
+test('a record that is read as a plain line says the same as its parsed fields', () => {
+  fc.assert(
+    fc.property(fc.oneof(anyFiles(), damagedFiles()), text => expectSame(text, domains)),
+    { numRuns: runs(3000) },
+  )
+})
+
+test('so does a record of domains whose tags have several definitions', () => {
+  const inForce = [...oddDomains.domains.values()]
+  fc.assert(
+    fc.property(oddRecords, text => {
+      expectSame(text, inForce)
+      expectSame(text, inForce.slice(0, 1))
+    }),
+    { numRuns: runs(3000) },
+  )
+})
+
+/** Canonical records from which up to three quotes are missing. */
+const unclosedRecords = fc
+  .tuple(
+    fc.array(fc.constantFrom('"x"', '""', '"a b"', '"a ="', '3'), { minLength: 1, maxLength: 5 }),
+    fc.array(fc.nat({ max: 10 }), { maxLength: 3 }),
+  )
+  .map(([values, missing]) => {
+    const text = `@CONTROL ${values.map((value, index) => `${'abcde'[index]!}=${value}`).join(' | ')}\n`
+    let quotes = 0
+    return text.replace(/"/g, quote => (missing.includes(quotes++) ? '' : quote))
+  })
+
+test('so does a record from which quotes are missing', () => {
+  fc.assert(
+    fc.property(unclosedRecords, text => expectSame(text, domains)),
+    { numRuns: runs(3000) },
+  )
+})
+
+test.each([
+  ['@CONTROL rid=CTL-1 | title="a b" | maturity:int=3\n', ['CTL-1', 'a b', '3']],
+  ['@X a=1\r\n', ['1']],
+  ['@X a=1', ['1']],
+  ['@X a=""\n', ['']],
+  ['@X\n', undefined],
+  ['@X a="x\\n"\n', undefined],
+  ['@X a="é"\n', undefined],
+  ['@X a="x ="\n', ['x =']],
+  ['@X a="x | b="y"\n', undefined],
+  ['@X a=1  | b=2\n', undefined],
+  ['@X a=1\n  | b=2\n', undefined],
+  ['@X a=[b]\n', undefined],
+])('a record of one line in canonical notation is a plain line: %j', (text, values) => {
+  const [record] = parseEntries(text)
+  expect(record?.kind === 'record' && plainLine(record)?.values).toEqual(values)
+})
