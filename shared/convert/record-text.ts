@@ -2,11 +2,12 @@ import type { FileContext } from '../domains/domains-in-force.ts'
 import { canonicalStart, canonicalValue } from '../domains/notation.ts'
 import type { Domain } from '../domains/registry.ts'
 import { valueTypes } from '../domains/value-types/index.ts'
-import { type Entry, isBareSafe, quote } from '../syntax/nodes.ts'
+import { type Entry, isBareSafe, quote, type RecordNode } from '../syntax/nodes.ts'
 import { joins, parseEntries } from '../syntax/parse.ts'
 import type { TypeName } from '../syntax/type-words.ts'
 import { typeNamed } from '../syntax/type-words.ts'
 import { type DeclaredType, declaredType, definitionsOf, followHeaders } from './declared-types.ts'
+import { isTag } from './plain-record.ts'
 
 /** One entry of a `.rec` file as another form describes it. */
 export type Given = GivenRecord | GivenText
@@ -44,9 +45,49 @@ export function entryMaker(context: FileContext): (given: Given) => Entry {
   const domainsAt = followHeaders(context)
   let domains = domainsAt(aRecord)
   return given => {
-    const [entry = aRecord] = parseEntries(given.kind === 'text' ? given.text : recordText(given, domains))
+    const entry = given.kind === 'text' ? firstEntry(given.text) : recordOf(given.tag, recordText(given, domains))
     domains = domainsAt(entry)
     return entry
+  }
+}
+
+const firstEntry = (text: string): Entry => parseEntries(text)[0] ?? aRecord
+
+/** The record with a tag whose text was made here. Without line breaks, the text is all of it. */
+const recordOf = (tag: string, text: string): Entry =>
+  isTag(tag) && !/[\r\n]/.test(text) ? new MadeRecord(text, tag) : firstEntry(text)
+
+/** A record on one line that is parsed when its fields are needed. The text of a `.rec` file does not need them. */
+class MadeRecord implements RecordNode {
+  readonly kind = 'record'
+  readonly lineBreaks = 0
+  readonly at = 0
+  readonly tagStart = 1
+  readonly tagEnd: number
+  private parsed: RecordNode | undefined
+
+  constructor(
+    readonly text: string,
+    tag: string,
+  ) {
+    this.tagEnd = 1 + tag.length
+  }
+
+  get fields(): RecordNode['fields'] {
+    return this.parse().fields
+  }
+
+  get emptyFields(): RecordNode['emptyFields'] {
+    return this.parse().emptyFields
+  }
+
+  get strays(): RecordNode['strays'] {
+    return this.parse().strays
+  }
+
+  private parse(): RecordNode {
+    this.parsed ??= firstEntry(this.text) as RecordNode
+    return this.parsed
   }
 }
 
