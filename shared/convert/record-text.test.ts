@@ -32,6 +32,44 @@ test('a record that is made has what its text has', () =>
     { numRuns: runs(2000) },
   ))
 
+test('records above change nothing but the domains in force', () =>
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof(headers, { weight: 4, arbitrary: records }), { minLength: 2, maxLength: 8 }),
+      some => {
+        const entryOf = entryMaker(context)
+        const texts = some.map(one => entryOf(one).text)
+        some.forEach((one, index) => {
+          const entryAlone = entryMaker(context)
+          for (const above of some.slice(0, index)) if (above.tag === 'DOC') entryAlone(above)
+          expect(texts[index]).toBe(entryAlone(one).text)
+        })
+      },
+    ),
+    { numRuns: runs(1000) },
+  ))
+
+const records = fc.record({
+  kind: fc.constant('record' as const),
+  tag: fc.constantFrom('CONTROL', 'A'),
+  fields: fc.array(
+    fc.record({
+      name: fc.constantFrom('x', 'maturity'),
+      type: fc.constantFrom(undefined, undefined, undefined, 'float'),
+      look: fc.constantFrom('string', 'int'),
+      value: fc.constantFrom('3', '3', 'x', 'a b', '[a, b]'),
+      isList: fc.constantFrom(false, false, true),
+    }),
+    { minLength: 1, maxLength: 2 },
+  ),
+})
+
+const headers = fc.constantFrom('core.legal', 'core.audit', 'no.domain').map(value => ({
+  kind: 'record' as const,
+  tag: 'DOC',
+  fields: [{ name: 'domain', type: undefined, look: 'string' as const, value, isList: false }],
+}))
+
 /** An entry with its parts, whether they are parsed already or not. */
 function partsOf(entry: ReturnType<typeof parseEntries>[number]): object {
   if (entry.kind !== 'record') return entry
