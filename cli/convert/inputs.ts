@@ -1,6 +1,6 @@
 import { markersIn } from '../../shared/check/conflicts.ts'
 import { parseJson } from '../../shared/config/json.ts'
-import { readJson, readJsonObject } from '../../shared/convert/json.ts'
+import { jsonObjectReader, readJson } from '../../shared/convert/json.ts'
 import { entryMaker } from '../../shared/convert/record-text.ts'
 import type { Entry } from '../../shared/syntax/nodes.ts'
 import { parseEntries } from '../../shared/syntax/parse.ts'
@@ -75,6 +75,7 @@ export async function* entriesOf(pieces: AsyncIterable<Pick<Lines, 'text'>>): As
 
 async function* readNdjson(input: Input): AsyncGenerator<Batch> {
   const { file } = input.source
+  const readObject = jsonObjectReader(input.tag)
   const entryOf = entryMaker(input.context)
   const problems = new Problems()
   /** The lines that are not blank, up to the second one. */
@@ -86,7 +87,7 @@ async function* readNdjson(input: Input): AsyncGenerator<Batch> {
       if (value.trim() === '') continue
       if (top.length < 2 && top.push(value) === 2) mustBeLines(top, input.source)
       const line = first + index
-      const read = readJsonObject(value, input.tag)
+      const read = readObject(value)
       if ('problems' in read) {
         for (const { message, start } of read.problems) {
           problems.add(placed(file, line, placesInText(value, [start])(start).column, message))
@@ -120,13 +121,14 @@ function goesOn(line: string): boolean {
 async function readWholeJson(input: Input): Promise<Batch> {
   const { file } = input.source
   const text = await wholeText(input.source)
-  const { given, problems } = readJson(text, input.tag)
-  throwProblemsIn(file, text, problems)
   const entryOf = entryMaker(input.context)
   const lineAt = lineFinder(text)
-  return {
-    input,
-    entries: given.map(({ entry }) => entryOf(entry)),
-    places: given.map(({ start }) => ({ file, line: lineAt(start) })),
-  }
+  const entries: Entry[] = []
+  const places: SourceLine[] = []
+  const problems = readJson(text, input.tag, (entry, start) => {
+    entries.push(entryOf(entry))
+    places.push({ file, line: lineAt(start) })
+  })
+  throwProblemsIn(file, text, problems)
+  return { input, entries, places }
 }

@@ -6,7 +6,7 @@ import { runs } from '../../test/property-values.ts'
 import { check } from '../../test/records.ts'
 import { parseEntries } from '../syntax/parse.ts'
 import { followHeaders } from './declared-types.ts'
-import { readJsonObject, recordsFromJson } from './json.ts'
+import { jsonObjectReader, readJson, recordsFromJson } from './json.ts'
 import { jsonOf } from './json-lines.ts'
 import { plainEntry } from './plain-record.ts'
 
@@ -174,7 +174,7 @@ test('records are the same after there and back', () =>
     { numRuns: runs(200) },
   ))
 
-test('an object that is written without blanks is read as any other', () => {
+test('flat objects are read as any other, one by one and in a list', () => {
   const keys = [
     'rid',
     'title',
@@ -201,16 +201,32 @@ test('an object that is written without blanks is read as any other', () => {
     '{"b":1}',
   ]
   const others = ['1', '1.0', '1.5', '-0', '1e3', '1e400', '12345678901234567890', '01', 'true', 'null']
+  const space = fc.constantFrom('', '', ' ', '\n', ' \t\r', '\u00a0', '\v')
   const member = fc
     .tuple(fc.constantFrom(...keys), fc.constantFrom(...values, ...others))
     .map(([key, value]) => `${JSON.stringify(key)}:${value}`)
-  const read = (text: string, tag: string | undefined): unknown => {
-    const entry = readJsonObject(text, tag)
+  const object = fc
+    .tuple(fc.array(member, { maxLength: 5 }), space, fc.constantFrom('}', '}', '}', '', ',}', '}}'))
+    .map(([members, blank, end]) => `{${blank}${members.join(`${blank},${blank}`)}${blank}${end}`)
+  const odd = fc.constantFrom('3', '', '[', '{}{}', '{"x":"\\"}', '{"x":"\t"}', '{"x" 1}', '{"x":1 2}', '{"x:1}')
+  const objects = fc.array(fc.oneof({ weight: 9, arbitrary: object }, odd), { maxLength: 4 })
+  const ends = fc.constantFrom(...[']', ']', ' ]', '] ', '],', ',]', '', ']]'])
+  // A byte order mark, which only a whole file can have, keeps the quick path from reading it.
+  const readOne = (text: string, tag: string | undefined): unknown => {
+    const entry = jsonObjectReader(tag)(text)
     return 'problems' in entry ? entry.problems.map(({ message }) => message) : entry
   }
+  const readAll = (text: string, tag: string | undefined): unknown => {
+    const entries: unknown[] = []
+    const problems = readJson(text, tag, (entry, start) => entries.push([entry, text.slice(start, start + 9)]))
+    return problems.length > 0 ? problems.map(({ message }) => message) : entries
+  }
+  const tags = fc.constantFrom(undefined, 'RISK', 'x')
   fc.assert(
-    fc.property(fc.array(member, { maxLength: 5 }), fc.constantFrom(undefined, 'RISK', 'x'), (members, tag) => {
-      expect(read(`{${members.join(',')}}`, tag)).toEqual(read(`{ ${members.join(',')}}`, tag))
+    fc.property(objects, ends, tags, (some, end, tag) => {
+      for (const text of some) expect(readOne(text, tag)).toEqual(readOne(`\ufeff${text}`, tag))
+      const list = `[${some.join(',')}${end}`
+      expect(readAll(list, tag)).toEqual(readAll(`\ufeff${list}`, tag))
     }),
     { numRuns: runs(2000) },
   )

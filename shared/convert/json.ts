@@ -2,10 +2,11 @@ import type { Node } from 'jsonc-parser'
 import { headSpan, type JsonProblem, jsonItemSpans, parseJson, showNode, spanOf } from '../config/json.ts'
 import type { Entry, Span } from '../syntax/nodes.ts'
 import type { TypeName } from '../syntax/type-words.ts'
+import { behindSpace, flatObjectReader } from './flat-object.ts'
 import { keysOfTexts, lookOfNumber } from './json-lines.ts'
 import { onlyEntry, readKey, tagProblem } from './keys.ts'
 import { listOfJson } from './lists.ts'
-import { isTag, plainRecord, saysTheSame } from './plain-record.ts'
+import { plainRecord, saysTheSame } from './plain-record.ts'
 import { type Reading, type ReadOptions, type ReadProblem, written } from './reading.ts'
 import type { Given, GivenField } from './record-text.ts'
 
@@ -14,77 +15,67 @@ import type { Given, GivenField } from './record-text.ts'
  * by descriptor. A key with the value null gives no field.
  */
 export function recordsFromJson(text: string, { context, tag }: ReadOptions): Reading {
-  const { given, problems } = readJson(text, tag)
-  return problems.length > 0
-    ? { problems }
-    : {
-        text: written(
-          given.map(({ entry }) => entry),
-          context,
-        ),
-      }
+  const given: Given[] = []
+  const problems = readJson(text, tag, entry => given.push(entry))
+  return problems.length > 0 ? { problems } : { text: written(given, context) }
 }
 
-/** The result of reading JSON: each object with its offset. */
-export interface ReadJson {
-  readonly given: readonly { readonly entry: Given; readonly start: number }[]
-  readonly problems: readonly ReadProblem[]
-}
-
-/** Reads JSON, a list of objects or one object. */
-export function readJson(text: string, tag: string | undefined): ReadJson {
+/**
+ * Reads JSON, a list of objects or one object.
+ *
+ * @param use is called with each entry and its offset
+ * @returns what is wrong; if there is something, the entries are not all that the text has
+ */
+export function readJson(
+  text: string,
+  tag: string | undefined,
+  use: (entry: Given, start: number) => void,
+): readonly ReadProblem[] {
+  const readObject = jsonObjectReader(tag)
+  const flat = readFlatList(text, tag, use)
+  if (flat.isAll) return []
   const items = jsonItemSpans(text)
-  if ('reason' in items) return { given: [], problems: [notJson(items, adviceOn(text))] }
-  const given: { entry: Given; start: number }[] = []
+  if ('reason' in items) return [notJson(items, adviceOn(text))]
   const problems: ReadProblem[] = []
-  for (const item of items) {
-    const read = readJsonObject(text.slice(item.start, item.end), tag)
-    if (!('problems' in read)) given.push({ entry: read, start: item.start })
+  for (const item of items.slice(flat.count)) {
+    const read = readObject(text.slice(item.start, item.end))
+    if (!('problems' in read)) use(read, item.start)
     else
       for (const { message, start, end } of read.problems)
         problems.push({ message, start: item.start + start, end: item.start + end })
   }
-  return { given, problems }
+  return problems
 }
 
-/** Reads one object of JSON. */
-export function readJsonObject(
+/** Reads the flat objects at the start of a list. */
+function readFlatList(
   text: string,
   tag: string | undefined,
-): Given | { readonly problems: readonly ReadProblem[] } {
-  return readPlainObject(text, tag) ?? readAnyObject(text, tag)
+  use: (entry: Given, start: number) => void,
+): { readonly count: number; readonly isAll: boolean } {
+  const readFlat = flatObjectReader(tag)
+  let count = 0
+  let position = behindSpace(text, 0)
+  if (text[position] !== '[') return { count, isAll: false }
+  do {
+    const start = behindSpace(text, position + 1)
+    const read = readFlat(text, start)
+    if (!read) return { count, isAll: false }
+    use(read.given, start)
+    count++
+    position = behindSpace(text, read.end)
+  } while (text[position] === ',')
+  return { count, isAll: text[position] === ']' && behindSpace(text, position + 1) === text.length }
 }
 
-/**
- * Reads an object as most are: written without blanks, with simple values and correct keys. The parser of the engine
- * reads it three times as fast as one that keeps what is written. Returns undefined for others.
- */
-function readPlainObject(text: string, defaultTag: string | undefined): Given | undefined {
-  const object = parsedExactly(text)
-  if (!object) return undefined
-  let tag: unknown = defaultTag
-  const fields: GivenField[] = []
-  for (const [key, value] of Object.entries(object)) {
-    if (key === '$tag') tag = value
-    else if (typeof value === 'object' || key.startsWith('$')) return undefined
-    else {
-      const read = readKey(key)
-      if ('problem' in read) return undefined
-      const { name, type } = read
-      fields.push({ name, type, look: lookOfValue(value), value: String(value), isList: false })
-    }
-  }
-  return typeof tag === 'string' && isTag(tag) ? { kind: 'record', tag, fields } : undefined
-}
-
-/** The object in a text that is exactly its JSON, so that no digit of a number and no key is lost. */
-function parsedExactly(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return isObject && JSON.stringify(value) === text ? (value as Readonly<Record<string, unknown>>) : undefined
-  } catch {
-    return undefined
+/** Makes a function that reads one object of JSON. */
+export function jsonObjectReader(
+  tag: string | undefined,
+): (text: string) => Given | { readonly problems: readonly ReadProblem[] } {
+  const readFlat = flatObjectReader(tag)
+  return text => {
+    const flat = readFlat(text, behindSpace(text, 0))
+    return flat && behindSpace(text, flat.end) === text.length ? flat.given : readAnyObject(text, tag)
   }
 }
 
@@ -113,11 +104,6 @@ function adviceOn(text: string): string {
 function lookOf({ type }: Node, source: string): TypeName {
   if (type === 'boolean') return 'bool'
   return type === 'number' ? lookOfNumber(source) : 'string'
-}
-
-function lookOfValue(value: unknown): TypeName {
-  if (typeof value === 'boolean') return 'bool'
-  return typeof value === 'number' ? lookOfNumber(String(value)) : 'string'
 }
 
 type Report = (message: string, at: Span) => void

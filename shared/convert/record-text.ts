@@ -1,12 +1,13 @@
 import type { FileContext } from '../domains/domains-in-force.ts'
 import { canonicalStart, canonicalValue } from '../domains/notation.ts'
-import type { Domain } from '../domains/registry.ts'
+import type { Domain, Tag } from '../domains/registry.ts'
 import { valueTypes } from '../domains/value-types/index.ts'
-import { type Entry, isBareSafe, quote } from '../syntax/nodes.ts'
+import { type Entry, isBareSafe, quote, type RecordNode } from '../syntax/nodes.ts'
 import { joins, parseEntries } from '../syntax/parse.ts'
 import type { TypeName } from '../syntax/type-words.ts'
 import { typeNamed } from '../syntax/type-words.ts'
 import { type DeclaredType, declaredType, definitionsOf, followHeaders } from './declared-types.ts'
+import { isTag } from './plain-record.ts'
 
 /** One entry of a `.rec` file as another form describes it. */
 export type Given = GivenRecord | GivenText
@@ -42,11 +43,52 @@ interface GivenText {
  */
 export function entryMaker(context: FileContext): (given: Given) => Entry {
   const domainsAt = followHeaders(context)
+  const textOf = recordTextMaker()
   let domains = domainsAt(aRecord)
   return given => {
-    const [entry = aRecord] = parseEntries(given.kind === 'text' ? given.text : recordText(given, domains))
+    const entry = given.kind === 'text' ? firstEntry(given.text) : recordOf(given.tag, textOf(given, domains))
     domains = domainsAt(entry)
     return entry
+  }
+}
+
+const firstEntry = (text: string): Entry => parseEntries(text)[0] ?? aRecord
+
+/** The record with a tag whose text was made here. Without line breaks, the text is all of it. */
+const recordOf = (tag: string, text: string): Entry =>
+  isTag(tag) && !/[\r\n]/.test(text) ? new MadeRecord(text, tag) : firstEntry(text)
+
+/** A record on one line that is parsed when its fields are needed. The text of a `.rec` file does not need them. */
+class MadeRecord implements RecordNode {
+  readonly kind = 'record'
+  readonly lineBreaks = 0
+  readonly at = 0
+  readonly tagStart = 1
+  readonly tagEnd: number
+  private parsed: RecordNode | undefined
+
+  constructor(
+    readonly text: string,
+    tag: string,
+  ) {
+    this.tagEnd = 1 + tag.length
+  }
+
+  get fields(): RecordNode['fields'] {
+    return this.parse().fields
+  }
+
+  get emptyFields(): RecordNode['emptyFields'] {
+    return this.parse().emptyFields
+  }
+
+  get strays(): RecordNode['strays'] {
+    return this.parse().strays
+  }
+
+  private parse(): RecordNode {
+    this.parsed ??= firstEntry(this.text) as RecordNode
+    return this.parsed
   }
 }
 
@@ -70,37 +112,93 @@ function textBetween(previous: Entry, next: Entry): string {
 
 const aRecord = parseEntries('@A')[0]!
 
-/** A record in canonical notation, on one line without its line end. */
-function recordText({ tag, fields }: GivenRecord, domains: readonly Domain[]): string {
-  const definitions = definitionsOf(
-    tag,
-    fields.map(({ name }) => name),
-    domains,
-  )
-  const texts = fields.map(field => {
-    // The domains of a header are names, which need no quotes.
-    const isOfHeader = tag === 'DOC' && field.name === 'domain' && field.type === undefined
-    if (isOfHeader) return `domain=${field.isList ? field.value : bareOrQuoted(field.value)}`
-    return fieldText(field, declaredType(definitions, field.name))
-  })
-  return texts.length === 0 ? `@${tag}` : `@${tag} ${texts.join(' | ')}`
+/** What records with the same tag and the same names of fields share: a branch of a tree, with a level for each name. */
+interface Shape {
+  readonly longer: Map<string, Shape>
+  definitions: readonly Tag[] | undefined
+  /** For each field, by its place. */
+  readonly writers: FieldWriter[]
 }
 
-function fieldText({ name, type, look, value, isList }: GivenField, declared: DeclaredType): string {
+/** Writes the values of a field in records of one shape, as long as these say the same about the field. */
+interface FieldWriter extends Pick<GivenField, 'type' | 'look' | 'isList'> {
+  readonly write: (value: string) => string
+}
+
+const mostShapes = 1000
+
+/** Makes a function that returns a record in canonical notation, on one line without its line end. */
+function recordTextMaker(): (record: GivenRecord, domains: readonly Domain[]) => string {
+  const shapes = new Map<string, Shape>()
+  let count = 0
+  let domainsOfShapes: readonly Domain[] = []
+  const shapeIn = (some: Map<string, Shape>, name: string): Shape => {
+    let shape = some.get(name)
+    if (!shape) {
+      shape = { longer: new Map(), definitions: undefined, writers: [] }
+      some.set(name, shape)
+      count++
+    }
+    return shape
+  }
+
+  return ({ tag, fields }, domains) => {
+    if (domains !== domainsOfShapes || count >= mostShapes) {
+      shapes.clear()
+      count = 0
+      domainsOfShapes = domains
+    }
+    let shape = shapeIn(shapes, tag)
+    for (const { name } of fields) shape = shapeIn(shape.longer, name)
+    shape.definitions ??= definitionsOf(
+      tag,
+      fields.map(({ name }) => name),
+      domains,
+    )
+    let text = `@${tag}`
+    for (let index = 0; index < fields.length; index++) {
+      const field = fields[index]!
+      const { type, look, isList } = field
+      let writer = shape.writers[index]
+      if (!writer || writer.type !== type || writer.look !== look || writer.isList !== isList) {
+        const declared = declaredType(shape.definitions, field.name)
+        writer = { type, look, isList, write: valueWriter(field, tag, declared) }
+        shape.writers[index] = writer
+      }
+      text += (index === 0 ? ' ' : ' | ') + writer.write(field.value)
+    }
+    return text
+  }
+}
+
+/** Makes a function that writes a field with a value. The value of the given field does not count. */
+function valueWriter(
+  { name, type, look, isList }: GivenField,
+  tag: string,
+  declared: DeclaredType,
+): (value: string) => string {
   const said = type === undefined ? undefined : (typeNamed(type) ?? type)
-  if (isList) return said === undefined || said === declared ? `${name}=${value}` : `${name}:${said}=${value}`
+  const bare = `${name}=`
+  // The domains of a header are names, which need no quotes.
+  if (tag === 'DOC' && name === 'domain' && said === undefined)
+    return value => bare + (isList ? value : bareOrQuoted(value))
+  if (isList) {
+    const start = said === undefined || said === declared ? bare : `${name}:${said}=`
+    return value => start + value
+  }
   // If it is uncertain which descriptor counts, the value is written so that all of them read it in the same way.
   if (said === undefined && declared === 'open')
-    return `${name}=${look === 'string' ? quote(value) : bareOrQuoted(value)}`
+    return value => bare + (look === 'string' ? quote(value) : bareOrQuoted(value))
   const meant = said ?? (declared === 'open' ? undefined : declared) ?? look
   const isImplied = meant === (declared ?? 'string')
   const known = typeNamed(meant)
   if (known && (isImplied || declared === undefined)) {
-    return isImplied && !valueTypes[known].accepts(value)
-      ? `${name}=${quote(value)}`
-      : canonicalStart(name, known) + canonicalValue(name, known, value)
+    const start = canonicalStart(name, known)
+    return value =>
+      isImplied && !valueTypes[known].accepts(value) ? bare + quote(value) : start + canonicalValue(name, known, value)
   }
-  return `${name}:${meant}=${meant === 'string' ? quote(value) : bareOrQuoted(value)}`
+  const start = `${name}:${meant}=`
+  return value => start + (meant === 'string' ? quote(value) : bareOrQuoted(value))
 }
 
 const bareOrQuoted = (value: string): string => (isBareSafe(value) ? value : quote(value))

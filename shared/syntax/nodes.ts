@@ -201,7 +201,12 @@ function characterOfEscape(written: string, letter?: string, code?: string): str
  * control characters and the line ends of Unicode, which confuse other programs.
  */
 export const quote = (text: string): string =>
-  `"${text.replace(/["\\\p{Cc}\p{Cs}\u2028\u2029]/gu, character => shortEscapes[character] ?? numericEscape(character))}"`
+  needsNoEscape.test(text)
+    ? `"${text}"`
+    : `"${text.replace(/["\\\p{Cc}\p{Cs}\u2028\u2029]/gu, character => shortEscapes[character] ?? numericEscape(character))}"`
+
+/** Most texts need no escapes, and to see that takes less time than to look for them. */
+const needsNoEscape = /^[ !#-[\]-~]*$/
 
 /** A character as its escape with a number, such as `\u0000`. */
 export const numericEscape = (character: string): string =>
