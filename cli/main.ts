@@ -5,4 +5,16 @@ import { userCache } from './files/user-cache.ts'
 const { enableCompileCache } = module as { enableCompileCache?: (folder: string) => void }
 enableCompileCache?.(userCache('compiled'))
 
-void (process.argv[2] === 'check' ? import('./only-check.ts') : import('./all-commands.ts'))
+switch (process.argv[2]) {
+  case 'check':
+    void import('./only-check.ts')
+    break
+  case 'lsp':
+  // Every program knows the version; this one is the smallest.
+  case '--version':
+  case '-V':
+    void import('./only-lsp.ts')
+    break
+  default:
+    void import('./all-commands.ts')
+}

@@ -6,6 +6,7 @@ import { LanguageClient } from 'vscode-languageclient/node'
 import type { CheckExecution } from './check-workspace.ts'
 import type { CreateClient } from './create-client.ts'
 import type { ReadParquet } from './import-records.ts'
+import { nodeEnvironment } from './node-environment.ts'
 import type { ParquetAnswer } from './parquet-table.ts'
 import type { ReadHistory } from './record-history.ts'
 
@@ -21,18 +22,18 @@ export const createClient: CreateClient = (startServer, options) => {
   return new LanguageClient('recline', 'Recline', start, options)
 }
 
-/** The check is the command line of the extension. The environment variable makes VS Code's program run as Node. */
+/** The check is the command line of the extension. */
 export const checkExecution: CheckExecution = ({ uri: { fsPath } }, context) =>
   new vscode.ProcessExecution(
     process.execPath,
     [context.asAbsolutePath('dist/program.js'), 'check', '--format', 'lines', '.'],
-    { cwd: fsPath, env: { ELECTRON_RUN_AS_NODE: '1' } },
+    { cwd: fsPath, env: nodeEnvironment(context) },
   )
 
 /** The history comes from the command line of the extension, which runs git. */
 export const readHistory: ReadHistory = ({ uri, tag, id }, context) => {
   const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri.fsPath ?? dirname(uri.fsPath)
-  const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1' }
+  const env = { ...process.env, ...nodeEnvironment(context) }
   const args = [context.asAbsolutePath('dist/program.js'), 'log', '--tag', tag, '--', id]
   return new Promise((resolve, reject) => {
     execFile(process.execPath, args, { cwd: folder, env, maxBuffer: Infinity }, (error, stdout, stderr) => {

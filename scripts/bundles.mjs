@@ -84,6 +84,23 @@ const patternsLater = {
 }
 
 /**
+ * Loads the module of Node for hashes, which is large, when a hash is needed first: most runs need none.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const hashesLater = {
+  name: 'hashes-later',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^node:crypto$/ }, ({ kind }) =>
+      kind === 'import-statement' ? { path: 'node:crypto', namespace: 'hashes-later' } : undefined,
+    )
+    onLoad({ filter: /.*/, namespace: 'hashes-later' }, () => ({
+      contents: `export const createHash = algorithm => require('node:crypto').createHash(algorithm)`,
+    }))
+  },
+}
+
+/**
  * Leaves out the module for processes in the library that reads arguments: only commands that are programs of their own
  * need it, and it takes longer to load than the library.
  *
@@ -142,7 +159,7 @@ const withoutBrotli = {
 const withRequire = { supported: { 'dynamic-import': false } }
 
 /** @type {import('esbuild').BuildOptions} */
-const commandLine = { plugins: [json, rarelyNeeded, patternsLater, withoutProcesses], ...withRequire }
+const commandLine = { plugins: [json, rarelyNeeded, patternsLater, hashesLater, withoutProcesses], ...withRequire }
 
 /**
  * The options of all bundles.
@@ -161,10 +178,11 @@ export const bundles = () => [
   ...webviews.map(name => bundle(`client/webviews/${name}/main.ts`, `dist/webviews/${name}.js`, browser)),
   bundle('cli/main.ts', 'dist/cli.js', {
     banner: { js: '#!/usr/bin/env node' },
-    plugins: [loadedLater({ 'only-check': 'check', 'all-commands': 'commands' })],
+    plugins: [loadedLater({ 'only-check': 'check', 'only-lsp': 'lsp', 'all-commands': 'commands' })],
     ...withRequire,
   }),
   bundle('cli/only-check.ts', 'dist/check.js', commandLine),
+  bundle('cli/only-lsp.ts', 'dist/lsp.js', commandLine),
   bundle('cli/all-commands.ts', 'dist/commands.js', commandLine),
   ...['check/progress', 'check/watch', 'files/search'].map(path =>
     bundle(`cli/${path}.ts`, `dist/${basename(path)}.js`, withRequire),

@@ -32,6 +32,7 @@ const packageNeeds = [
 const npmPackageNeeds = [
   'dist/cli.js',
   'dist/check.js',
+  'dist/lsp.js',
   'dist/commands.js',
   'dist/progress.js',
   'dist/search.js',

@@ -35,8 +35,9 @@ export async function* checkFiles(
   details: Details,
   { onRead, ofChanges, partSize = usualPartSize, keptProblems = 100_000, startRunner = runnerFor }: RunOptions = {},
 ): AsyncGenerator<FileResult | Failure> {
-  const hasNames = files.some(({ settings }) => hasRulesAmongAll(settings.severity))
-  const hasAcross = files.some(file => !followedFields(contextOf(file, registry)).isEmpty)
+  const hasNames = files.some(({ settings }) => hasNameRules(settings.severity))
+  // The rules about several records are asked for last: to know whether there are any, some must be compiled.
+  const hasAmongAll = hasNames || files.some(file => !followedFields(contextOf(file, registry)).isEmpty)
   const runner = await startRunner(files, registry)
   const reader = new PartReader()
   const parts: KeptPart[] = []
@@ -56,10 +57,10 @@ export async function* checkFiles(
     const whole: RunFile[] = []
     for await (const file of read) {
       if ('failure' in file) yield file
-      else if (hasNames || hasAcross) whole.push(file)
+      else if (hasAmongAll) whole.push(file)
       else yield resultOf(file, { registry, details, runner, reader, amongAll: undefined, ofChanges })
     }
-    if (!hasNames && !hasAcross) return
+    if (!hasAmongAll) return
     const suspects = suspectsByPart(table)
     const rules = new AcrossRules(rowsOfParts.splice(0), registry, runner.hasher, reader)
     const records = new RecordsByHash(table, number => parts[number]!, registry, runner.hasher, reader)
@@ -90,8 +91,7 @@ interface RunOptions extends Partial<Limits> {
 export type ProblemsOfChanges = (file: PlannedFile, details: Details) => readonly FoundProblem[]
 
 /** Whether any of the rules about names is on. */
-const hasRulesAmongAll = (severity: Severities): boolean =>
-  [...codesAcrossRecords].some(code => severity[code] !== 'off')
+const hasNameRules = (severity: Severities): boolean => [...codesAcrossRecords].some(code => severity[code] !== 'off')
 
 /** Checks parts in several threads if the files are large together. */
 async function runnerFor(files: readonly PlannedFile[], registry: Registry): Promise<PartRunner> {
