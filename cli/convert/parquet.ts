@@ -2,8 +2,14 @@ import { asyncBufferFromFile, type SchemaElement } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 import { orderColumn, textColumn } from '../../shared/convert/rows.ts'
-import { cellOf, type PlainTable } from '../../shared/convert/table.ts'
-import { type ColumnType, type TypedValue, typedColumn } from '../../shared/convert/typed-values.ts'
+import { cellOf, type PlainColumn, type PlainRow, type PlainTable } from '../../shared/convert/table.ts'
+import {
+  type ColumnType,
+  columnTypeOf,
+  type TypedValue,
+  textBeside,
+  typedValue,
+} from '../../shared/convert/typed-values.ts'
 import { parquetContent, type ReadParquet, tagKey } from './parquet-content.ts'
 
 /** The result of writing a table as Parquet. */
@@ -20,34 +26,56 @@ export interface WrittenParquet {
  * @param orders the position of each row among the records of all tables, for an extra column
  */
 export function writeParquet(table: PlainTable, orders?: readonly number[]): WrittenParquet {
+  const { rows } = table
   const untyped: number[] = []
   const columns = table.columns.flatMap((column): ParquetColumn[] => {
-    const {
-      type: columnType,
-      values,
-      texts,
-    } = typedColumn(
-      column.type,
-      table.rows.map(row => cellOf(row, column)),
-    )
-    texts.forEach((text, row) => {
-      if (text !== undefined && values[row] === undefined) untyped.push(row)
+    const type = columnTypeOf(column.type, cellsIn(rows, column))
+    let hasTexts = false
+    rows.forEach((row, index) => {
+      const cell = cellOf(row, column)
+      if (type === 'string' || textBeside(type, cell) === undefined) return
+      hasTexts = true
+      if (typedValue(type, cell) === undefined) untyped.push(index)
     })
-    const typed = { name: column.key, type: columnType, data: [...values] }
-    return texts.every(text => text === undefined)
-      ? [typed]
-      : [typed, { name: column.key + textColumn, type: 'string', data: [...texts] }]
+    const typed: ParquetColumn = {
+      name: column.key,
+      type,
+      valuesIn: (start, end) => rows.slice(start, end).map(row => typedValue(type, cellOf(row, column))),
+    }
+    const texts: ParquetColumn = {
+      name: column.key + textColumn,
+      type: 'string',
+      valuesIn: (start, end) => rows.slice(start, end).map(row => textBeside(type, cellOf(row, column))),
+    }
+    return hasTexts ? [typed, texts] : [typed]
   })
-  if (orders) columns.push({ name: orderColumn, type: 'int', data: orders.map(BigInt) })
-  if (table.rows.some(({ text }) => text !== undefined)) {
-    columns.push({ name: textColumn, type: 'string', data: table.rows.map(({ text }) => text) })
+  if (orders) {
+    columns.push({
+      name: orderColumn,
+      type: 'int',
+      valuesIn: (start, end) => orders.slice(start, end).map(BigInt),
+    })
   }
-
-  return { bytes: parquetFile(columns, { [tagKey]: table.tag }), untyped }
+  if (rows.some(({ text }) => text !== undefined)) {
+    columns.push({
+      name: textColumn,
+      type: 'string',
+      valuesIn: (start, end) => rows.slice(start, end).map(({ text }) => text),
+    })
+  }
+  return { bytes: parquetFile(columns, rows.length, { [tagKey]: table.tag }), untyped }
 }
 
-/** The bytes of a Parquet file with these columns, which have the same number of values. */
-export function parquetFile(columns: readonly ParquetColumn[], metadata: Readonly<Record<string, string>>): Uint8Array {
+function* cellsIn(rows: readonly PlainRow[], column: PlainColumn): Generator<string | undefined> {
+  for (const row of rows) yield cellOf(row, column)
+}
+
+/** The bytes of a Parquet file with this number of rows. The typed values of few rows exist at the same time. */
+export function parquetFile(
+  columns: readonly ParquetColumn[],
+  rows: number,
+  metadata: Readonly<Record<string, string>>,
+): Uint8Array {
   const writer = new ByteWriter()
   const schema = columns.map(
     ({ name, type }): SchemaElement => ({ name, repetition_type: 'OPTIONAL', ...elements[type] }),
@@ -58,16 +86,22 @@ export function parquetFile(columns: readonly ParquetColumn[], metadata: Readonl
     kvMetadata: Object.entries(metadata).map(([key, value]) => ({ key, value })),
     createdBy: 'recline',
   })
-  void file.write({ columnData: columns.map(({ name, data }) => ({ name, data })), rowGroupSize: 100_000 })
+  const groupSize = 100_000
+  for (let start = 0; start < rows; start += groupSize) {
+    const end = Math.min(start + groupSize, rows)
+    const columnData = columns.map(({ name, valuesIn }) => ({ name, data: valuesIn(start, end) }))
+    void file.write({ columnData, rowGroupSize: groupSize })
+  }
   void file.finish()
   return writer.getBytes()
 }
 
-/** A column of a Parquet file; undefined for an absent value. */
+/** A column of a Parquet file. */
 export interface ParquetColumn {
   readonly name: string
   readonly type: ColumnType
-  readonly data: (TypedValue | undefined)[]
+  /** The values from one row to another, without the latter; undefined for an absent value. */
+  readonly valuesIn: (start: number, end: number) => (TypedValue | undefined)[]
 }
 
 const elements: Readonly<Record<ColumnType, Omit<SchemaElement, 'name'>>> = {

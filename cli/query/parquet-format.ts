@@ -1,8 +1,8 @@
 import { textColumn } from '../../shared/convert/rows.ts'
-import { type ColumnType, type TypedValue, typedColumn } from '../../shared/convert/typed-values.ts'
+import { type ColumnType, columnTypeOf, type TypedValue, typedValue } from '../../shared/convert/typed-values.ts'
 import { valueTypes } from '../../shared/domains/value-types/index.ts'
 import { holdsAllDigits } from '../../shared/expression/digits.ts'
-import { parquetFile } from '../convert/parquet.ts'
+import { type ParquetColumn, parquetFile } from '../convert/parquet.ts'
 import { type Row, textOf } from './cells.ts'
 import type { ResultColumn } from './query-plan.ts'
 
@@ -12,23 +12,33 @@ import type { ResultColumn } from './query-plan.ts'
  */
 export async function parquetOf(columns: readonly ResultColumn[], rows: AsyncIterable<Row>): Promise<Uint8Array> {
   const texts: (string | undefined)[][] = columns.map(() => [])
-  for await (const row of rows)
+  let count = 0
+  for await (const row of rows) {
+    count++
     for (const [index, cell] of row.entries())
       texts[index]!.push(cell === undefined ? undefined : inUtc(textOf(cell), columns[index]!))
+  }
   return parquetFile(
-    columns.flatMap(({ name, type: { kind } }, index) => {
-      const { type, values } = typedColumn(kind, texts[index]!)
-      const data = [...values]
-      const beside = texts[index]!.map((text, row) =>
-        text === undefined || isHeld(type, data[row], text) ? undefined : text,
+    columns.flatMap(({ name, type: { kind } }, index): ParquetColumn[] => {
+      const cells = texts[index]!
+      const type = columnTypeOf(kind, cells)
+      const beside = cells.map(text =>
+        text === undefined || isHeld(type, typedValue(type, text), text) ? undefined : text,
       )
       return [
-        { name, type, data },
+        { name, type, valuesIn: (start, end) => cells.slice(start, end).map(cell => typedValue(type, cell)) },
         ...(beside.some(text => text !== undefined)
-          ? [{ name: name + textColumn, type: 'string' as const, data: beside }]
+          ? [
+              {
+                name: name + textColumn,
+                type: 'string' as const,
+                valuesIn: (start: number, end: number) => beside.slice(start, end),
+              },
+            ]
           : []),
       ]
     }),
+    count,
     {},
   )
 }

@@ -10,19 +10,19 @@ import { parseEntries } from '../syntax/parse.ts'
 import { carriesText, jsonOf } from './json-lines.ts'
 import { plainLine } from './plain-line.ts'
 import { plainRecord, recordOfFields } from './plain-record.ts'
+import { tableOf } from './table.ts'
 
 const { domains } = domainsOfFile(context)
 
-/** Expects that records read as plain lines are the same as by their parsed fields, and the same as JSON. */
+/** Expects that records read as plain lines are the same as by their parsed fields, also as JSON and as a table. */
 function expectSame(text: string, inForce: readonly Domain[]): void {
-  for (const entry of parseEntries(text)) {
-    if (entry.kind !== 'record') continue
-    const record = plainRecord(entry, inForce)
-    const parsed = recordOfFields(entry, inForce)
-    expect({ ...record, isPlain: false }).toEqual(parsed)
-    expect(jsonOf(record)).toBe(jsonOf(parsed))
-    expect(carriesText(record)).toBe(carriesText(parsed))
-  }
+  const entries = parseEntries(text).filter(entry => entry.kind === 'record')
+  const records = entries.map(entry => plainRecord(entry, inForce))
+  const parsed = entries.map(entry => recordOfFields(entry, inForce))
+  expect(records.map(record => ({ ...record, isPlain: false }))).toEqual(parsed)
+  expect(records.map(jsonOf)).toEqual(parsed.map(jsonOf))
+  expect(records.map(carriesText)).toEqual(parsed.map(carriesText))
+  expect(tableOf(records, 'X')).toEqual(tableOf(parsed, 'X'))
 }
 
 test('a record that is read as a plain line says the same as its parsed fields', () => {

@@ -5,15 +5,6 @@ import { type TypeName, typeNamed } from '../syntax/type-words.ts'
  * A column of texts as a column of numbers, truth values or times: for forms that have types. If the typed value loses
  * something of the text (`4.50`, `+3`, a time zone), the text is kept beside it.
  */
-export interface TypedColumn {
-  readonly type: ColumnType
-  /** One for each row: a bigint for int and instants, a number for float, and for date the days since 1970. */
-  readonly values: readonly (TypedValue | undefined)[]
-  /** The text, if the typed value loses something of it; undefined otherwise. */
-  readonly texts: readonly (string | undefined)[]
-  /** The number of texts that are not of the type, so they have no typed value. */
-  readonly untyped: number
-}
 
 /** `instant` is a date and time with a zone, `local` one without; both count microseconds since 1970. */
 export type ColumnType = 'string' | 'int' | 'float' | 'bool' | 'date' | 'instant' | 'local'
@@ -21,23 +12,39 @@ export type ColumnType = 'string' | 'int' | 'float' | 'bool' | 'date' | 'instant
 export type TypedValue = string | number | bigint | boolean
 
 /**
- * A column of texts with the type by which they are read. Timestamps are all dates, or all with a time zone, or all
- * without one; a column that mixes these stays text.
+ * The type of a column with these texts. Timestamps are all dates, or all with a time zone, or all without one; a column
+ * that mixes these stays text. So does a column without any text of its type.
  *
- * @param type a type of the notation; texts of any other stay as they are
+ * @param word a type of the notation; texts of any other stay as they are
  */
-export function typedColumn(type: string, cells: readonly (string | undefined)[]): TypedColumn {
-  const kind = typeOfCells(type, cells)
-  const { read, write } = columns[kind]
-  let untyped = 0
-  const values: (TypedValue | undefined)[] = []
-  const texts = cells.map(cell => {
-    const value = cell === undefined ? undefined : read(cell)
-    values.push(value)
-    if (cell !== undefined && value === undefined) untyped++
-    return value === undefined || write(value) !== cell ? cell : undefined
-  })
-  return { type: kind, values, texts, untyped }
+export function columnTypeOf(word: string, cells: Iterable<string | undefined>): ColumnType {
+  const columnType = columnTypes[typeNamed(word) ?? 'string']
+  const found = new Set<ColumnType>()
+  for (const cell of cells) {
+    if (cell === undefined) continue
+    if (typeof columnType === 'string') {
+      if (typedValue(columnType, cell) !== undefined) return columnType
+      continue
+    }
+    const type = columnType(cell)
+    if (type !== undefined) found.add(type)
+    if (found.size > 1) return 'string'
+  }
+  const [only = 'string'] = found
+  return only
+}
+
+/**
+ * A text as a value of its column: a bigint for int and instants, a number for float, and for date the days since 1970.
+ * Undefined for a text that is not of the type.
+ */
+export const typedValue = (type: ColumnType, cell: string | undefined): TypedValue | undefined =>
+  cell === undefined ? undefined : columns[type].read(cell)
+
+/** The text if the typed value loses something of it, or if there is none; undefined otherwise. */
+export function textBeside(type: ColumnType, cell: string | undefined): string | undefined {
+  const value = typedValue(type, cell)
+  return value === undefined || columns[type].write(value) !== cell ? cell : undefined
 }
 
 /** A typed value as text in the notation. */
@@ -96,19 +103,6 @@ const columnTypes: Readonly<Record<TypeName, ColumnType | ((text: string) => Col
 }
 
 const millisecondsPerDay = 86_400_000
-
-/** The one type that any of the cells has; `string` if there is none, or several. */
-function typeOfCells(word: string, cells: readonly (string | undefined)[]): ColumnType {
-  const columnType = columnTypes[typeNamed(word) ?? 'string']
-  if (typeof columnType === 'string') {
-    const { read } = columns[columnType]
-    return cells.some(cell => cell !== undefined && read(cell) !== undefined) ? columnType : 'string'
-  }
-  const found = new Set(cells.map(cell => (cell === undefined ? undefined : columnType(cell))))
-  found.delete(undefined)
-  const [first] = found
-  return first !== undefined && found.size === 1 ? first : 'string'
-}
 
 /** A whole number of 64 bits. */
 function wholeNumber(text: string): bigint | undefined {
