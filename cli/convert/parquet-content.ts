@@ -51,7 +51,7 @@ export async function parquetContent(file: AsyncBuffer, compressors: Compressors
     .filter(({ name }) => !isBeside(name))
     .map(column => ({ ...column, textIndex: indexes.get(column.name + textColumn) }))
 
-  async function* rows(rowsAtOnce = 10_000): AsyncGenerator<(string | Unreadable | undefined)[][]> {
+  async function* rows(rowsAtOnce = 1000): AsyncGenerator<(string | Unreadable | undefined)[][]> {
     let rowStart = 0
     for (const { num_rows } of metadata.row_groups) {
       const rowEnd = rowStart + Number(num_rows)
@@ -61,19 +61,20 @@ export async function parquetContent(file: AsyncBuffer, compressors: Compressors
       }
       const options = { metadata, compressors, parsers, utf8: false, geoparquet: false }
       await parquetRead({ file, ...options, rowStart, rowEnd, onChunk })
-      const cursors = values.map(nextIn)
+      const readers = columns.map(({ read, index, textIndex }) => {
+        const nextValue = nextIn(values[index]!)
+        const nextText = textIndex === undefined ? undefined : nextIn(values[textIndex]!)
+        return (): string | Unreadable | undefined => {
+          const value = nextValue()
+          const text = nextText?.()
+          if (typeof text === 'string') return text
+          return value === null || value === undefined ? undefined : read(value)
+        }
+      })
       // The metadata can tell more rows than there are.
       const count = Math.min(rowEnd - rowStart, Math.max(0, ...values.map(lengthOf)))
       for (let first = 0; first < count; first += rowsAtOnce)
-        yield Array.from({ length: Math.min(rowsAtOnce, count - first) }, () => {
-          const row = cursors.map(next => next())
-          return columns.map(({ read, index, textIndex }) => {
-            const text = textIndex === undefined ? undefined : row[textIndex]
-            const value = row[index]
-            if (typeof text === 'string') return text
-            return value === null || value === undefined ? undefined : read(value)
-          })
-        })
+        yield Array.from({ length: Math.min(rowsAtOnce, count - first) }, () => readers.map(next => next()))
       rowStart = rowEnd
     }
   }

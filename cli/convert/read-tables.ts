@@ -13,7 +13,7 @@ import { nearest } from '../../shared/domains/nearest.ts'
 import { reasonOf } from '../files/failure.ts'
 import type { Batch, Input } from './batch.ts'
 import { tagInName } from './file-names.ts'
-import { readable } from './parquet-columns.ts'
+import { readable, type Unreadable } from './parquet-columns.ts'
 import { CannotConvert, Problems, type SourceLine, throwProblemsIn } from './problems.ts'
 import { lineFinder, wholeText } from './whole-text.ts'
 
@@ -42,7 +42,7 @@ export async function* readTables(inputs: readonly Input[], say: Say): AsyncGene
       for (const note of found.notes) say(`${source.file}: ${note}`)
       return found
     }
-    const pieces = input.form === 'csv' ? [await readCsvRows(input, columnsOf, say)] : readParquetRows(input, columnsOf)
+    const pieces = input.form === 'csv' ? readCsvRows(input, columnsOf, say) : readParquetRows(input, columnsOf)
     for await (const some of pieces) {
       // A single table without an order column can have more rows than fit into memory.
       if (inputs.length === 1 && rows.length === 0 && some.every(({ order }) => order === undefined))
@@ -61,9 +61,9 @@ function* batchesOf(input: Input, rows: readonly PlacedRow[]): Generator<Batch> 
   }
 }
 
-const rowsAtOnce = 10_000
+const rowsAtOnce = 1000
 
-async function readCsvRows(input: Input, columnsOf: ColumnsOf, say: Say): Promise<PlacedRow[]> {
+async function* readCsvRows(input: Input, columnsOf: ColumnsOf, say: Say): AsyncGenerator<PlacedRow[]> {
   const { source, context, choices } = input
   const { file } = source
   const text = await wholeText(source)
@@ -81,13 +81,14 @@ async function readCsvRows(input: Input, columnsOf: ColumnsOf, say: Say): Promis
   if (values.doubts.length > 0)
     throw new CannotConvert(values.doubts.map(({ about, message }) => `${file}: ${message} ${valueAdvice[about]}`))
   const lineAt = lineFinder(text)
-  return values.rows.map(({ columns, cells, tag, order, start }) => ({
-    columns,
-    cells,
-    tag,
-    order,
-    place: { file, line: lineAt(start) },
-  }))
+  for (let first = 0; first < values.rows.length; first += rowsAtOnce)
+    yield values.rows.slice(first, first + rowsAtOnce).map(({ columns, cells, tag, order, start }) => ({
+      columns,
+      cells,
+      tag,
+      order,
+      place: { file, line: lineAt(start) },
+    }))
 }
 
 const valueAdvice = {
@@ -143,11 +144,13 @@ async function* readParquetRows(input: Input, columnsOf: ColumnsOf): AsyncGenera
     const rows: PlacedRow[] = []
     for (const cells of group.value) {
       line++
-      const texts = cells.map((cell, index) => {
-        if (typeof cell !== 'object') return cell
-        problems.add(`${file}: in row ${line}, ${show(read.names[index]!)} is ${cell.reason}, and ${readable}.`)
-        return undefined
-      })
+      const texts = cells.every(isText)
+        ? cells
+        : cells.map((cell, index) => {
+            if (isText(cell)) return cell
+            problems.add(`${file}: in row ${line}, ${show(read.names[index]!)} is ${cell.reason}, and ${readable}.`)
+            return undefined
+          })
       const row = readRow(columns, texts, tag)
       if (row && 'message' in row) problems.add(`${file}: in row ${line}: ${row.message}`)
       else if (row) rows.push({ columns, cells: row.cells, tag, order: row.order, place: { file, line } })
@@ -156,6 +159,8 @@ async function* readParquetRows(input: Input, columnsOf: ColumnsOf): AsyncGenera
   }
   problems.end()
 }
+
+const isText = (cell: string | Unreadable | undefined): cell is string | undefined => typeof cell !== 'object'
 
 /** The tag of a table: from `--tag`, or else from the content of the file (`said`), or else from its name. */
 function tagOf({ source: { file }, tag, context }: Input, said?: string): string {

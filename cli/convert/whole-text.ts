@@ -1,4 +1,3 @@
-import { CARRIAGE_RETURN, LINE_FEED } from '../../shared/syntax/characters.ts'
 import { readText, type Source } from '../files/read-text.ts'
 import { CannotConvert } from './problems.ts'
 
@@ -13,12 +12,15 @@ export async function wholeText(source: Source): Promise<string> {
 
 /** Makes a function that returns the line of an offset, from 1. Call it with ascending offsets only. */
 export function lineFinder(text: string): (offset: number) => number {
-  let position = 0
+  const lineEnd = /\n|\r(?!\n)/g
+  // The search of the engine is several times faster than a loop.
+  const nextEnd = (): number => (lineEnd.test(text) ? lineEnd.lastIndex - 1 : Infinity)
+  let next = nextEnd()
   let line = 1
   return offset => {
-    for (; position < offset; position++) {
-      const code = text.charCodeAt(position)
-      if (code === LINE_FEED || (code === CARRIAGE_RETURN && text.charCodeAt(position + 1) !== LINE_FEED)) line++
+    while (next < offset) {
+      next = nextEnd()
+      line++
     }
     return line
   }

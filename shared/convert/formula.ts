@@ -1,3 +1,5 @@
+import { APOSTROPHE } from '../syntax/characters.ts'
+
 /**
  * Cells for spreadsheets. A spreadsheet runs a cell that starts with `=` and similar characters as a formula, and reads
  * a cell after an apostrophe as text. https://owasp.org/www-community/attacks/CSV_Injection
@@ -16,4 +18,5 @@ export const isEscaped = (cell: string): boolean => /^'+[=+\-@\t\r\n＝＋－＠
 export const withEscape = (cell: string): string => (isEscaped(cell) || isFormula(cell) ? `'${cell}` : cell)
 
 /** The cell that was escaped. */
-export const withoutEscape = (cell: string): string => (isEscaped(cell) ? cell.slice(1) : cell)
+export const withoutEscape = (cell: string): string =>
+  cell.charCodeAt(0) === APOSTROPHE && isEscaped(cell) ? cell.slice(1) : cell

@@ -201,12 +201,17 @@ test('flat objects are read as any other, one by one and in a list', () => {
     '{"b":1}',
   ]
   const others = ['1', '1.0', '1.5', '-0', '1e3', '1e400', '12345678901234567890', '01', 'true', 'null']
-  const space = fc.constantFrom('', '', ' ', '\n', ' \t\r', '\u00a0', '\v')
+  const space = fc.constantFrom('', '', '', '', '', ' ', '\n', ' \t\r', '\u00a0', '\v')
   const member = fc
     .tuple(fc.constantFrom(...keys), fc.constantFrom(...values, ...others))
     .map(([key, value]) => `${JSON.stringify(key)}:${value}`)
+  const usual = fc.constantFrom('"rid":"x"', '"$tag":"CONTROL"', '"$tag":"RISK"', '"x":1.50', '"y":true')
   const object = fc
-    .tuple(fc.array(member, { maxLength: 5 }), space, fc.constantFrom('}', '}', '}', '', ',}', '}}'))
+    .tuple(
+      fc.array(fc.oneof({ weight: 3, arbitrary: usual }, member), { maxLength: 4 }),
+      space,
+      fc.constantFrom('}', '}', '}', '', ',}', '}}'),
+    )
     .map(([members, blank, end]) => `{${blank}${members.join(`${blank},${blank}`)}${blank}${end}`)
   const odd = fc.constantFrom('3', '', '[', '{}{}', '{"x":"\\"}', '{"x":"\t"}', '{"x" 1}', '{"x":1 2}', '{"x:1}')
   const objects = fc.array(fc.oneof({ weight: 9, arbitrary: object }, odd), { maxLength: 4 })

@@ -2,6 +2,7 @@ import type { FileContext } from '../domains/domains-in-force.ts'
 import { canonicalStart, canonicalValue } from '../domains/notation.ts'
 import type { Domain, Tag } from '../domains/registry.ts'
 import { valueTypes } from '../domains/value-types/index.ts'
+import { isLineBreak } from '../syntax/characters.ts'
 import { type Entry, isBareSafe, quote, type RecordNode } from '../syntax/nodes.ts'
 import { joins, parseEntries } from '../syntax/parse.ts'
 import type { TypeName } from '../syntax/type-words.ts'
@@ -56,7 +57,7 @@ const firstEntry = (text: string): Entry => parseEntries(text)[0] ?? aRecord
 
 /** The record with a tag whose text was made here. Without line breaks, the text is all of it. */
 const recordOf = (tag: string, text: string): Entry =>
-  isTag(tag) && !/[\r\n]/.test(text) ? new MadeRecord(text, tag) : firstEntry(text)
+  isTag(tag) && !text.includes('\n') && !text.includes('\r') ? new MadeRecord(text, tag) : firstEntry(text)
 
 /** A record on one line that is parsed when its fields are needed. The text of a `.rec` file does not need them. */
 class MadeRecord implements RecordNode {
@@ -101,7 +102,8 @@ export function entryWriter(): (entry: Entry) => string {
   return entry => {
     const between = previous ? textBetween(previous, entry) : ''
     previous = entry
-    return between + entry.text + (/[\r\n]$/.test(entry.text) ? '' : '\n')
+    const { text } = entry
+    return between + text + (isLineBreak(text.charCodeAt(text.length - 1)) ? '' : '\n')
   }
 }
 
@@ -162,28 +164,33 @@ function recordTextMaker(): (record: GivenRecord, domains: readonly Domain[]) =>
       let writer = shape.writers[index]
       if (!writer || writer.type !== type || writer.look !== look || writer.isList !== isList) {
         const declared = declaredType(shape.definitions, field.name)
-        writer = { type, look, isList, write: valueWriter(field, tag, declared) }
+        writer = { type, look, isList, write: valueWriter(field, tag, declared, index === 0 ? ' ' : ' | ') }
         shape.writers[index] = writer
       }
-      text += (index === 0 ? ' ' : ' | ') + writer.write(field.value)
+      text += writer.write(field.value)
     }
     return text
   }
 }
 
-/** Makes a function that writes a field with a value. The value of the given field does not count. */
+/**
+ * Makes a function that writes a field with a value. The value of the given field does not count.
+ *
+ * @param separator stands before the field
+ */
 function valueWriter(
   { name, type, look, isList }: GivenField,
   tag: string,
   declared: DeclaredType,
+  separator: string,
 ): (value: string) => string {
   const said = type === undefined ? undefined : (typeNamed(type) ?? type)
-  const bare = `${name}=`
+  const bare = `${separator}${name}=`
   // The domains of a header are names, which need no quotes.
   if (tag === 'DOC' && name === 'domain' && said === undefined)
     return value => bare + (isList ? value : bareOrQuoted(value))
   if (isList) {
-    const start = said === undefined || said === declared ? bare : `${name}:${said}=`
+    const start = said === undefined || said === declared ? bare : `${separator}${name}:${said}=`
     return value => start + value
   }
   // If it is uncertain which descriptor counts, the value is written so that all of them read it in the same way.
@@ -193,11 +200,11 @@ function valueWriter(
   const isImplied = meant === (declared ?? 'string')
   const known = typeNamed(meant)
   if (known && (isImplied || declared === undefined)) {
-    const start = canonicalStart(name, known)
+    const start = separator + canonicalStart(name, known)
     return value =>
       isImplied && !valueTypes[known].accepts(value) ? bare + quote(value) : start + canonicalValue(name, known, value)
   }
-  const start = `${name}:${meant}=`
+  const start = `${separator}${name}:${meant}=`
   return value => start + (meant === 'string' ? quote(value) : bareOrQuoted(value))
 }
 
