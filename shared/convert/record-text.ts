@@ -114,7 +114,7 @@ function textBetween(previous: Entry, next: Entry): string {
 
 const aRecord = parseEntries('@A')[0]!
 
-/** What records with the same tag and the same names of fields share: a branch of a tree, with a level for each name. */
+/** What records with the same tag and names of fields share: a branch of a tree, with a level for each name. */
 interface Shape {
   readonly longer: Map<string, Shape>
   definitions: readonly Tag[] | undefined

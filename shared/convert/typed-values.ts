@@ -12,8 +12,8 @@ export type ColumnType = 'string' | 'int' | 'float' | 'bool' | 'date' | 'instant
 export type TypedValue = string | number | bigint | boolean
 
 /**
- * The type of a column with these texts. Timestamps are all dates, or all with a time zone, or all without one; a column
- * that mixes these stays text. So does a column without any text of its type.
+ * The type of a column with these texts. Timestamps are all dates, or all with a time zone, or all without one; a
+ * column that mixes these stays text. So does a column without any text of its type.
  *
  * @param word a type of the notation; texts of any other stay as they are
  */

@@ -219,7 +219,7 @@ const isReadable = ({ start, isConstrained, isTellable, writing, definition }: F
 
 const longestText = 32
 
-/** How many values of a field the program tells apart: 1 if it only tells that there is one, 0 if that is too little. */
+/** How many values of a field the program tells apart: 1 if only that there is one, 0 if that is too little. */
 function valueCount({ definition, writing, matched }: FieldTable): number {
   if (matched) return 0
   return writing === Writing.Bool ? 2 : (definition.enum?.length ?? 1)

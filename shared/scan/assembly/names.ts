@@ -19,7 +19,7 @@ class NameSpan {
   field: i32
 }
 
-/** How many names of a kind there is room for. If there are nearly as many, a scan stops, so that the caller takes them. */
+/** How many names of a kind there is room for. A scan stops before there are as many, so that the caller takes them. */
 const mostNames: i32 = 8192
 const nameSize: i32 = 16
 const spanSize: i32 = 12

@@ -54,7 +54,8 @@ export class Field extends Text {
   targetHigh: i32
   /**
    * What an allowed value or a truth value adds to the combination of values of its record, times its index plus 1, and
-   * any other value by being there; 0 if the value does not matter. If it is negative, records with this field have no combination.
+   * any other value by being there; 0 if the value does not matter. If it is negative, records with this field have no
+   * combination.
    */
   weight: i32
   /** The next field of the tag. */

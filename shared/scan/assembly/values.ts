@@ -21,8 +21,8 @@ export const CARRIAGE_RETURN: i32 = 0x0d
 export const BLANK: i32 = 0x20
 
 /**
- * Which bytes need no quotes, in two tables by the lower and the upper four bits of a byte: it needs none if its values in
- * both have a bit in common. The caller fills them.
+ * Which bytes need no quotes, in two tables, by the lower and the upper four bits of a byte. A byte needs none if its
+ * values in both have a bit in common. The caller fills them.
  */
 export const safeBytes: usize = memory.data(32)
 
