@@ -96,7 +96,12 @@ type JsonLook = Exclude<TypeName, 'ts'>
 /** How a value of this type is written: as a number, as true or false, or as text. */
 function lookIn(type: TypeName | undefined, value: string): JsonLook {
   if (type === 'bool') return value === 'true' || value === 'false' ? 'bool' : 'string'
-  const isNumber = type !== undefined && valueTypes[type].isNumber && jsonNumber.test(value) && isHeld(type, value)
+  const isNumber =
+    type !== undefined &&
+    valueTypes[type].isNumber &&
+    valueTypes[type].accepts(value) &&
+    jsonNumber.test(value) &&
+    isHeld(type, value)
   return isNumber ? lookOfNumber(value) : 'string'
 }
 

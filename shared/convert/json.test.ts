@@ -54,6 +54,17 @@ test('numbers keep their digits', () => {
   expectJson('@CONTROL maturity:int=+3\n', '{"$tag":"CONTROL","maturity":"+3"}')
 })
 
+test('a number that its type does not allow is text, as any other value', () => {
+  expectJson('@CONTROL x:int=1.5 | y:int=abc\n', '{"$tag":"CONTROL","x:int":"1.5","y:int":"abc"}')
+  expectJson('@CONTROL maturity="1e2"\n', '{"$tag":"CONTROL","maturity":"1e2"}')
+})
+
+test('a tag that stands in an object twice is a problem', () => {
+  expect(fromJson('{"$tag":"CONTROL","$tag":"FINDING","rid":"A"}')).toBe(
+    '«"$tag"» "$tag" stands in this object twice; keep one of them.\n',
+  )
+})
+
 test('a key has a type where neither the descriptor nor the value says it', () => {
   expectJson(
     '@CONTROL x:int=3 | y:float=4.5 | z:bool=true | t="3"\n',

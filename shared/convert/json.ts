@@ -1,5 +1,6 @@
 import type { Node } from 'jsonc-parser'
 import { headSpan, type JsonProblem, jsonItemSpans, parseJson, showNode, spanOf } from '../config/json.ts'
+import { show } from '../domains/message-text.ts'
 import type { Entry, Span } from '../syntax/nodes.ts'
 import type { TypeName } from '../syntax/type-words.ts'
 import { behindSpace, flatObjectReader } from './flat-object.ts'
@@ -123,9 +124,12 @@ function readObject(node: Node, text: string, defaultTag: string | undefined, re
   const memberValue = (wanted: string): Node | undefined => members.find(({ key }) => key.value === wanted)?.value
   const tagNode = memberValue('$tag')
   const textNode = memberValue('$text')
-  const fields = members.flatMap(({ key, value }) =>
-    value === tagNode || value === textNode ? [] : (readMember(key, value, text, report) ?? []),
-  )
+  const fields = members.flatMap(({ key, value }) => {
+    if (value === tagNode || value === textNode) return []
+    if (key.value !== '$tag' && key.value !== '$text') return readMember(key, value, text, report) ?? []
+    report(`${show(key.value)} stands in this object twice; keep one of them.`, spanOf(key))
+    return []
+  })
   if (textNode) return readWritten(textNode, tagNode && String(tagNode.value), fields, report)
   const tag = tagNode ? String(tagNode.value) : defaultTag
   if (tag === undefined) {
