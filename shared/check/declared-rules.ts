@@ -1,6 +1,6 @@
 import type { ConfiguredRule, RuleDescriptor, RuleSettings } from '../domains/descriptor.ts'
 import type { FileContext } from '../domains/domains-in-force.ts'
-import { shorten, show } from '../domains/message-text.ts'
+import { shorten } from '../domains/message-text.ts'
 import { canonicalField } from '../domains/notation.ts'
 import { type FieldDefinition, fieldOf, type Registry, type Tag } from '../domains/registry.ts'
 import {
@@ -23,6 +23,7 @@ import { valueText } from '../expression/values.ts'
 import { fieldSpan, type RecordNode, type Span } from '../syntax/nodes.ts'
 import type { Finding } from './problem.ts'
 import type { Edit, Fix, Severity } from './rule.ts'
+import { messageOf } from './rule-message.ts'
 import { ruleCode } from './rule-settings.ts'
 
 /** A rule of a descriptor or of a configuration that runs. */
@@ -300,10 +301,6 @@ export const alsoRead = <Placed extends { readonly name: string }>(
 /** What the problem of a rule says about another field that the rule reads. */
 export const readsToo = (name: string): string => `The rule reads ${name} too.`
 
-/** What the problem of a rule says, after the rule was evaluated and found broken in this frame. */
-export const messageOf = (declared: DeclaredRule, frame: Frame): string =>
-  frame.isExhausted ? exhausted(declared.rule) : messageFor(declared, frame)
-
 /** The fix that gives fields new values; undefined if the rule has none, or a value cannot be calculated. */
 function fixOf({ fix }: DeclaredRule, record: RecordNode, frame: Frame): Fix | undefined {
   if (fix.length === 0) return undefined
@@ -326,9 +323,6 @@ function fixOf({ fix }: DeclaredRule, record: RecordNode, frame: Frame): Fix | u
   return { title: `Set ${changes.join(' and ')}`, edits }
 }
 
-const exhausted = ({ id }: RuleDescriptor): string =>
-  `The rule ${shorten(id)} was stopped because it takes too many steps for this record; make its expression simpler.`
-
 /** The names of the fields that a rule is about: its `field`, or else those that it reads. */
 export const fieldsOfPlaces = ({ rule, reads }: DeclaredRule): readonly string[] =>
   rule.field === undefined ? reads.own.map(({ name }) => name) : [rule.field]
@@ -339,24 +333,4 @@ export function placesOf(declared: DeclaredRule, record: RecordNode): { name: st
     const node = record.fields.find(field => field.name === name)
     return node ? { name, at: node.value ?? fieldSpan(node) } : []
   })
-}
-
-/** The fields whose values are told behind the message: all that the rule reads of the record, if it names no value. */
-export const toldFields = ({ message, reads }: Pick<DeclaredRule, 'message' | 'reads'>): readonly FieldDefinition[] =>
-  message.expressions.length > 0 ? [] : reads.own
-
-/** The message, with the values that the rule reads if the message names none. */
-function messageFor({ message, reads }: DeclaredRule, frame: Frame): string {
-  const text = message.textFor(frame)
-  const values = toldFields({ message, reads }).flatMap(field => said(field, frame) ?? [])
-  return values.length === 0 ? text : `${asSentence(text)} Here ${values.join(' and ')}.`
-}
-
-const asSentence = (text: string): string => (/[.!?…:;][)"'”»]?$/u.test(text) ? text : `${text}.`)
-
-function said(field: FieldDefinition, frame: Frame): string | undefined {
-  const value = frame.record.get(field)
-  if (value === undefined) return undefined
-  const text = valueText(value)
-  return `${shorten(field.name)} is ${typeof value === 'string' || Array.isArray(value) ? show(text) : shorten(text)}`
 }

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { registryOf } from '../../test/records.ts'
-import { followedColumns } from './followed-columns.ts'
+import { followedColumns, followedColumnsWithTold } from './followed-columns.ts'
 
 /** The columns of a TASK and a PERSON under a rule of tasks: name, kind, target, and whether the text is kept. */
-function columnsUnder(expression: string): unknown[][] {
+function columnsUnder(
+  expression: string,
+  { message = 'Level {level}.', columnsOf = followedColumns } = {},
+): unknown[][] {
   const registry = registryOf('acme.work', [
     {
       tag: 'TASK',
@@ -20,7 +23,7 @@ function columnsUnder(expression: string): unknown[][] {
         { name: 'urgent', type: 'bool' },
         { name: 'end', type: 'ts' },
       ],
-      rules: [{ id: 'one', expression, message: 'Level {level}.' }],
+      rules: [{ id: 'one', expression, message }],
     },
     {
       tag: 'PERSON',
@@ -30,7 +33,7 @@ function columnsUnder(expression: string): unknown[][] {
       ],
     },
   ])
-  return [...followedColumns({ registry })].map(([tag, columns]) => [
+  return [...columnsOf({ registry })].map(([tag, columns]) => [
     tag.name,
     ...columns.map(({ field, kind, target, hasText }) => `${field.name} ${kind} ${target} ${hasText}`),
   ])
@@ -48,6 +51,15 @@ test.each<[expression: string, ...columns: string[][]]>([
 ])('of references and ids, the text is kept if a rule reads it: %s', (expression, ...columns) =>
   expect(columnsUnder(expression)).toEqual(columns),
 )
+
+test('a text that only a message tells is kept where records cannot be read again', () => {
+  const message = 'Something refers to it.'
+  const expression = 'referrers("TASK", "parent").size() < 2'
+  expect(columnsUnder(expression, { message })).toEqual([['TASK', rid(false), parent(false)]])
+  expect(columnsUnder(expression, { message, columnsOf: followedColumnsWithTold })).toEqual([
+    ['TASK', rid(true), parent(false)],
+  ])
+})
 
 test('the order of records depends on the texts of all their values', () =>
   expect(columnsUnder('referrers("TASK", "parent").map(t, t.title).size() < 2')).toEqual([

@@ -1,6 +1,7 @@
 import { type FieldDefinition, fieldOf, type Tag, tagOfPath } from '../domains/registry.ts'
-import { perRules, type RulesInForce, toldFields } from './declared-rules.ts'
+import { perRules, type RulesInForce } from './declared-rules.ts'
 import { followedFields, rulesAcross } from './followed-records.ts'
+import { toldFields } from './rule-message.ts'
 import { type ByTag, TagGroups } from './tag-groups.ts'
 
 /** A field that rules about several records read, and how many records keep its values in little memory. */

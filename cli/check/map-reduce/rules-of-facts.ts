@@ -4,11 +4,11 @@ import {
   declaredRules,
   fieldsOfPlaces,
   isBroken,
-  messageOf,
   readsToo,
 } from '../../../shared/check/declared-rules.ts'
 import { type FollowedColumns, followedColumnsWithTold } from '../../../shared/check/followed-columns.ts'
 import { followedFields } from '../../../shared/check/followed-records.ts'
+import { messageOf } from '../../../shared/check/rule-message.ts'
 import type { Registry } from '../../../shared/domains/registry.ts'
 import { Frame } from '../../../shared/expression/frame.ts'
 import { NameHasher, randomKey } from '../../../shared/scan/names.ts'
