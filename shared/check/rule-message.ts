@@ -1,20 +1,29 @@
 import type { RuleDescriptor } from '../domains/descriptor.ts'
 import { shorten, show } from '../domains/message-text.ts'
 import type { FieldDefinition } from '../domains/registry.ts'
+import type { Reads } from '../expression/expression.ts'
 import type { Frame } from '../expression/frame.ts'
+import type { MessageTemplate } from '../expression/message.ts'
 import { valueText } from '../expression/values.ts'
-import type { DeclaredRule } from './declared-rules.ts'
+
+/** What the message of a declared rule depends on. */
+interface RuleToTell {
+  readonly rule: Pick<RuleDescriptor, 'id'>
+  /** What its expression reads. */
+  readonly reads: Pick<Reads, 'own'>
+  readonly message: MessageTemplate
+}
 
 /** What the problem of a rule says, after the rule was evaluated and found broken in this frame. */
-export const messageOf = (declared: DeclaredRule, frame: Frame): string =>
-  frame.isExhausted ? exhausted(declared.rule) : messageFor(declared, frame)
+export const messageOf = (told: RuleToTell, frame: Frame): string =>
+  frame.isExhausted ? exhausted(told.rule) : messageFor(told, frame)
 
 /** The fields whose values are told behind the message: all that the rule reads of the record, if it names no value. */
-export const toldFields = ({ message, reads }: Pick<DeclaredRule, 'message' | 'reads'>): readonly FieldDefinition[] =>
+export const toldFields = ({ message, reads }: Omit<RuleToTell, 'rule'>): readonly FieldDefinition[] =>
   message.expressions.length > 0 ? [] : reads.own
 
 /** The message, with the values that the rule reads if the message names none. */
-function messageFor({ message, reads }: DeclaredRule, frame: Frame): string {
+function messageFor({ message, reads }: RuleToTell, frame: Frame): string {
   const text = message.textFor(frame)
   const values = toldFields({ message, reads }).flatMap(field => said(field, frame) ?? [])
   return values.length === 0 ? text : `${asSentence(text)} Here ${values.join(' and ')}.`
@@ -29,5 +38,5 @@ function said(field: FieldDefinition, frame: Frame): string | undefined {
   return `${shorten(field.name)} is ${typeof value === 'string' || Array.isArray(value) ? show(text) : shorten(text)}`
 }
 
-const exhausted = ({ id }: RuleDescriptor): string =>
+const exhausted = ({ id }: RuleToTell['rule']): string =>
   `The rule ${shorten(id)} was stopped because it takes too many steps for this record; make its expression simpler.`
