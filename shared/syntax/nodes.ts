@@ -200,10 +200,10 @@ function characterOfEscape(written: string, letter?: string, code?: string): str
  * Text as a quoted value, with escapes where it needs them: for lone surrogates, which UTF-8 cannot store, and for
  * control characters and the line ends of Unicode, which confuse other programs.
  */
-export const quote = (text: string): string =>
-  needsNoEscape.test(text)
-    ? `"${text}"`
-    : `"${text.replace(/["\\\p{Cc}\p{Cs}\u2028\u2029]/gu, character => shortEscapes[character] ?? numericEscape(character))}"`
+export const quote = (text: string): string => `"${needsNoEscape.test(text) ? text : withEscapes(text)}"`
+
+const withEscapes = (text: string): string =>
+  text.replace(/["\\\p{Cc}\p{Cs}\u2028\u2029]/gu, character => shortEscapes[character] ?? numericEscape(character))
 
 /** Most texts need no escapes, and to see that takes less time than to look for them. */
 const needsNoEscape = /^[ !#-[\]-~]*$/
