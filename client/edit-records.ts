@@ -107,11 +107,11 @@ async function requestEdit(client: BaseLanguageClient, params: Found & Change): 
   )
   if (!answer) return undefined
   if ('refusal' in answer) return void vscode.window.showErrorMessage(withoutLinks(answer.refusal))
-  const { files, problems, inexact, conflicts, uncertain } = answer
+  const { files, problems, inexact, splitItems, conflicts, uncertain } = answer
   const notes = notesOn(answer)
   if (files.length === 0)
     return void vscode.window.showInformationMessage(withoutLinks(`No record changes. ${notes}`.trim()))
-  if ([problems, inexact, conflicts, uncertain].every(list => list.length === 0)) return answer
+  if ([problems, inexact, splitItems, conflicts, uncertain].every(list => list.length === 0)) return answer
   const shown = problems.slice(0, 10).map(({ uri, line, message }) => `${placeOf({ uri, line })}: ${message}`)
   const more = problems.length > shown.length ? [`… and ${problems.length - shown.length} more.`] : []
   const chosen = await vscode.window.showWarningMessage(
@@ -125,12 +125,14 @@ async function requestEdit(client: BaseLanguageClient, params: Found & Change): 
 }
 
 /** What the user should know about records that do not change. */
-function notesOn({ found, skipped, inexact, conflicts, uncertain }: BulkEdit): string {
+function notesOn({ found, skipped, inexact, splitItems, conflicts, uncertain }: BulkEdit): string {
   if (found === 0 && conflicts.length === 0) return 'The condition finds none.'
   return [
     skipped > 0 && `Skipped ${counted(skipped, 'record')}, because a new value reads an absent value.`,
     inexact.length > 0 &&
       `A new value would lose digits, because times are calculated in milliseconds, and numbers with 15 digits; change these in the text: ${placesOf(inexact)}.`,
+    splitItems.length > 0 &&
+      `An item of a new list is empty, has blanks around it, or a comma, a quote or a bracket in it; change these in the text: ${placesOf(splitItems)}.`,
     conflicts.length > 0 && `Resolve the merge conflicts first: ${placesOf(conflicts)}.`,
     uncertain.length > 0 &&
       `A field is there twice, or text is not closed, so these stay as they are: ${placesOf(uncertain)}.`,

@@ -114,7 +114,7 @@ async function writeAll(edited: readonly EditedFile[], files: ReadonlyMap<string
 }
 
 function summary(
-  { files, found, edited, skipped, inexact, problems }: EditResult,
+  { files, found, edited, skipped, inexact, splitItems, problems }: EditResult,
   { isDelete }: RecordEdit,
   { write, force }: HowToEdit,
 ): string {
@@ -123,17 +123,21 @@ function summary(
   const what = `${count(edited, 'record')} in ${count(files.length, 'file')}`
   if (edited > 0 && write) sentences.push(`${isDelete ? 'Deleted' : 'Edited'} ${what}.`)
   if (edited > 0 && !write) sentences.push(`Would ${isDelete ? 'delete' : 'edit'} ${what}; --write writes the changes.`)
-  const same = found - edited - skipped - inexact.length
+  const same = found - edited - skipped - inexact.length - splitItems.length
   if (same > 0) sentences.push(`${count(same, 'record')} already ${same === 1 ? 'has' : 'have'} these values.`)
   if (skipped > 0) sentences.push(`Skipped ${count(skipped, 'record')}, because a new value reads an absent value.`)
-  if (inexact.length > 0) {
-    const [{ uri, line }] = inexact as [EditPlace]
-    const them = inexact.length === 1 ? 'it' : 'them'
-    const which = `Skipped ${count(inexact.length, 'record')}, the first in ${oneLine(uri)}:${line + 1},`
-    const reason = 'times are calculated in milliseconds, and numbers with 15 digits'
-    sentences.push(`${which} because a new value would lose digits: ${reason}; change ${them} in the text.`)
-  }
+  const digits = 'a new value would lose digits: times are calculated in milliseconds, and numbers with 15 digits'
+  const items = 'an item of a new list is empty, has blanks around it, or a comma, a quote or a bracket in it'
+  sentences.push(...skippedBecause(digits, inexact), ...skippedBecause(items, splitItems))
   if (problems.length > 0 && !write && !force)
     sentences.push(`The edit would add ${count(problems.length, 'problem')}, so --write needs --force.`)
   return sentences.join(' ')
+}
+
+/** What to say of records that the edit cannot change; nothing if there are none. */
+function skippedBecause(reason: string, places: readonly EditPlace[]): string[] {
+  const [first] = places
+  if (!first) return []
+  const which = `Skipped ${count(places.length, 'record')}, the first in ${oneLine(first.uri)}:${first.line + 1},`
+  return [`${which} because ${reason}; change ${places.length === 1 ? 'it' : 'them'} in the text.`]
 }

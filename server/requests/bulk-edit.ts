@@ -27,7 +27,7 @@ export async function bulkEdit(
     }
   }
   const result = editRecords(files, edit, now)
-  const { found, edited, skipped, inexact, conflicts, uncertain } = result
+  const { found, edited, skipped, inexact, splitItems, conflicts, uncertain } = result
   return {
     files: result.files.map(({ uri, before, changes, records }) => ({
       uri,
@@ -38,6 +38,7 @@ export async function bulkEdit(
     edited,
     skipped,
     inexact: inexact.map(toLine),
+    splitItems: splitItems.map(toLine),
     problems: result.problems.map(({ uri, line, problem: { severity, code, message } }) => ({
       uri,
       line: line + 1,

@@ -1,4 +1,5 @@
 import type { CheckedFile } from '../check/check.ts'
+import { itemsOf } from '../domains/list-items.ts'
 import type { FieldDefinition } from '../domains/registry.ts'
 import { holdsAllDigits, isExactResult } from '../expression/digits.ts'
 import { Frame } from '../expression/frame.ts'
@@ -23,6 +24,8 @@ export interface FileEdit {
   readonly skipped: number
   /** The entries of the records that stay, because a new value would have fewer digits than it needs. */
   readonly inexact: readonly number[]
+  /** The entries of the records that stay, because an item of a new list would be several items there, or another one. */
+  readonly splitItems: readonly number[]
   /**
    * The entries of the records that stay because it is uncertain where their fields are: they have text that is not
    * closed or belongs to no field, or a field twice.
@@ -40,6 +43,7 @@ export function editFile(
   const changes: TextChange[] = []
   const uncertain: number[] = []
   const inexact: number[] = []
+  const splitItems: number[] = []
   let [found, edited, skipped] = [0, 0, 0]
   for (const [entry, { tag }] of entries.entries()) {
     // In the editor, descriptors can change while files are read, so that the same tag is another object.
@@ -58,8 +62,9 @@ export function editFile(
       skipped++
       continue
     }
-    if (written === 'inexact') {
-      inexact.push(entry)
+    if (written === 'inexact' || written === 'split items') {
+      const stays = written === 'inexact' ? inexact : splitItems
+      stays.push(entry)
       continue
     }
     const after = edit.set.some(({ field }) => isRepeated(record, field)) ? undefined : writeValues(record, written)
@@ -71,14 +76,18 @@ export function editFile(
         changes.push({ start: at + start, end: at + end, text })
     }
   }
-  return { changes, found, edited, skipped, inexact, uncertain }
+  return { changes, found, edited, skipped, inexact, splitItems, uncertain }
 }
 
 /**
- * The values to write into a record, without those that it already has; undefined if one cannot be calculated, and
- * `inexact` if one would lose digits.
+ * The values to write into a record, without those that it already has; undefined if one cannot be calculated,
+ * `inexact` if one would lose digits, and `split items` if an item of a list would be several items, or another one.
  */
-function newValues({ set, unset }: RecordEdit, values: ParsedRecord, frame: Frame): NewValue[] | 'inexact' | undefined {
+function newValues(
+  { set, unset }: RecordEdit,
+  values: ParsedRecord,
+  frame: Frame,
+): NewValue[] | 'inexact' | 'split items' | undefined {
   const written: NewValue[] = unset.map(field => ({ name: field.name, field, value: null }))
   for (const { field, evaluate, source, reads } of set) {
     frame.restart()
@@ -89,6 +98,7 @@ function newValues({ set, unset }: RecordEdit, values: ParsedRecord, frame: Fram
       continue
     }
     if (!isExactResult(value) || reads.some(read => losesDigits(values, read, value))) return 'inexact'
+    if (field.list && !holdsItems(value)) return 'split items'
     const before = values.get(field)
     if (before === undefined || !isSameText(value, before))
       written.push({ name: field.name, field, value: valueText(value) })
@@ -102,6 +112,12 @@ function losesDigits(values: ParsedRecord, field: FieldDefinition, result: Value
   if (value === undefined || holdsAllDigits(value, values.textOf(field)!)) return false
   if (typeof result === 'string') return result.includes(valueText(value))
   return typeof result === typeof value && isTime(result) === isTime(value)
+}
+
+/** Whether a list still has these items when it is written with commas between them. */
+function holdsItems(list: Value): boolean {
+  const items = itemsOf(valueText(list))
+  return Array.isArray(list) && items.length === list.length && items.every((item, index) => item === list[index])
 }
 
 const isTime = (value: Value): boolean => typeof value === 'object' && isTimestamp(value)

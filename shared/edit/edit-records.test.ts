@@ -89,6 +89,20 @@ test.each<[set: string, after: string | undefined]>([
   expect(result.inexact).toEqual(after === undefined ? [{ uri: 'a.rec', line: 0 }] : [])
 })
 
+test.each<[title: string, after: string | undefined]>([
+  ['a b', ' | labels="a b, x"'],
+  ['a, b', undefined],
+  ["it's [b]", undefined],
+  ['say \\"b\\"', undefined],
+  [' a ', undefined],
+  ['', undefined],
+])('each item of a new list stays one item: %s', (title, after) => {
+  const text = `@TASK rid=T-1 | title="${title}"\n`
+  const result = edit(text, { set: ['labels=[title, "x"]'] })
+  expect(result.text).toBe(text.replace('\n', `${after ?? ''}\n`))
+  expect(result.splitItems).toEqual(after === undefined ? [{ uri: 'a.rec', line: 0 }] : [])
+})
+
 test('expressions follow references and referrers, also into other files', () => {
   const result = run(
     {

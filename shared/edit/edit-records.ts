@@ -28,6 +28,8 @@ export interface EditResult {
   readonly skipped: number
   /** The records that do not change, because a new value would have fewer digits than it needs. */
   readonly inexact: readonly EditPlace[]
+  /** The records that do not change, because an item of a new list would be several items there, or another one. */
+  readonly splitItems: readonly EditPlace[]
   /** The first lines of merge conflicts in files that would change. They do not change. */
   readonly conflicts: readonly EditPlace[]
   /** The records that do not change, because it is uncertain where their fields are. */
@@ -53,6 +55,7 @@ export function editRecords(files: readonly FileToEdit[], edit: RecordEdit, now:
   const changed: (EditedFile & { readonly records: number })[] = []
   const conflicts: EditPlace[] = []
   const inexact: EditPlace[] = []
+  const splitItems: EditPlace[] = []
   const uncertain: EditPlace[] = []
   let [found, edited, skipped] = [0, 0, 0]
   for (const { uri, file, severity } of files) {
@@ -61,6 +64,7 @@ export function editRecords(files: readonly FileToEdit[], edit: RecordEdit, now:
     skipped += done.skipped
     const placeOf = (entry: number): EditPlace => ({ uri, line: file.tree.lines[entry]! })
     for (const entry of done.inexact) inexact.push(placeOf(entry))
+    for (const entry of done.splitItems) splitItems.push(placeOf(entry))
     for (const entry of done.uncertain) uncertain.push(placeOf(entry))
     if (done.changes.length === 0) continue
     const [conflict] = conflictsOf(file)
@@ -74,7 +78,7 @@ export function editRecords(files: readonly FileToEdit[], edit: RecordEdit, now:
     changed.push({ uri, before: file, after, changes, severity, records: done.edited })
   }
   const problems = changed.length > 0 ? problemsAmong(files, changed) : []
-  return { files: changed, found, edited, skipped, inexact, conflicts, uncertain, problems }
+  return { files: changed, found, edited, skipped, inexact, splitItems, conflicts, uncertain, problems }
 }
 
 function reachableRecords(files: readonly FileToEdit[], tags: ReadonlySet<string>): FollowedRecords {

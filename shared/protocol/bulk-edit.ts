@@ -40,6 +40,8 @@ export interface BulkEdit {
   readonly skipped: number
   /** Records that stay as they are, because a new value would lose digits. */
   readonly inexact: readonly EditLine[]
+  /** Records that stay as they are, because an item of a new list would be several items there, or another one. */
+  readonly splitItems: readonly EditLine[]
   /** The problems that the edit would add. The user decides whether it is applied nevertheless. */
   readonly problems: readonly ListedProblem[]
   /** Merge conflicts in files that stay as they are, because they are in conflict. */

@@ -43,6 +43,22 @@ test('a record whose new value would lose digits is skipped with a message', asy
   )
 })
 
+test('a record whose new list would have other items is skipped with a message', async () => {
+  const fields = [{ name: 'title' }, { name: 'labels', list: true }].map(field => ({ type: 'string', ...field }))
+  await files({
+    'work.json': JSON.stringify({
+      domain: 'acme.work',
+      version: '1.0',
+      description: 'Work.',
+      records: [{ tag: 'TASK', description: 'Task.', fields }],
+    }),
+    'a.rec': '@DOC domain=acme.work\n@TASK title="a, b"\n@TASK title="c"\n',
+  })
+  expect(await edit('--descriptors', 'work.json', '--tag', 'TASK', '--set', 'labels=[title]', '--write')).toBe(
+    'Changed a.rec.\nEdited 1 record in 1 file. Skipped 1 record, the first in a.rec:2, because an item of a new list is empty, has blanks around it, or a comma, a quote or a bracket in it; change it in the text.\nexit 0',
+  )
+})
+
 test('an edit that adds problems is only written with --force', async () => {
   await files(contents)
   const args = ['--tag', 'CONTROL', '--where', 'rid == "CTL-1"', '--delete']
