@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import type { Descriptor } from '../../shared/domains/descriptor.ts'
 import { createRegistry, type Domain } from '../../shared/domains/registry.ts'
-import { code, describeDomain, describeField, describeTag, escapeMarkdown, paragraphs } from './describe.ts'
+import { code, describeDomain, describeField, describeTag, escapeMarkdown, paragraphs, valuesOf } from './describe.ts'
 
 test('escaped text shows in Markdown as it is', () => {
   expect(escapeMarkdown('*a* _b_ `c` [d](e) <f> g|h ~i~ & # + - !')).toBe(
@@ -65,6 +66,15 @@ test('a hostile descriptor is shown, not obeyed', () => {
     '**T.f** · `string` · a\\|b\n\n\\*\\*bold\\*\\*\n\n- **\\_x\\_** ←: \\<b> *(then constructor)*\n- constructor',
   )
   expect(describeField(tag.fields.get('g')!, tag)).toBe('**T.g** · `string`\n\nPattern: `` `+|x ``\n\nExample: `` ` ``')
+})
+
+test('a list is described by its items', () => {
+  const service = createRegistry(builtinDescriptors).domains.get('core.infrastructure')!.tags.get('SERVICE')!
+  const dependencies = service.fields.get('dependencies')!
+  expect(describeField(dependencies, service)).toMatch(
+    /^\*\*SERVICE\.dependencies\*\* · `string` · items between commas · refers to SERVICE\n/,
+  )
+  expect(valuesOf(dependencies)).toBe('list, refers to SERVICE')
 })
 
 test('the description names a catalogue of the descriptor', () => {

@@ -69,6 +69,7 @@ export function describeField(field: FieldDefinition, tag: Tag | undefined, curr
   const facts = [
     `**${escapeMarkdown(`${tag ? `${tag.name}.` : ''}${field.name}`)}**`,
     `\`${field.type}\``,
+    field.list ? 'items between commas' : '',
     field.required ? 'required' : '',
     [rangeText(field), field.unit === undefined ? '' : escapeMarkdown(field.unit)].filter(Boolean).join(' '),
     field.target ? `refers to ${field.target.tag}` : '',
@@ -166,7 +167,7 @@ const cell = (text: string | undefined): string => (text === undefined ? '' : es
 
 /** Describes the values of a field in a few words. */
 export function valuesOf(field: FieldDefinition): string {
-  if (field.target) return `refers to ${field.target.tag}`
+  if (field.target) return `${field.list ? 'list, ' : ''}refers to ${field.target.tag}`
   if (field.enum) return field.enum.join(', ')
-  return [field.type, rangeText(field), field.unit ?? ''].filter(Boolean).join(' ')
+  return [field.list ? 'list' : field.type, rangeText(field), field.unit ?? ''].filter(Boolean).join(' ')
 }

@@ -24,7 +24,7 @@ export interface FileEdit {
   readonly skipped: number
   /** The entries of the records that stay, because a new value would have fewer digits than it needs. */
   readonly inexact: readonly number[]
-  /** The entries of the records that stay, because an item of a new list would be several items there, or another one. */
+  /** The entries of the records that stay, because an item of a new list would be several items, or another one. */
   readonly splitItems: readonly number[]
   /**
    * The entries of the records that stay because it is uncertain where their fields are: they have text that is not

@@ -13,7 +13,7 @@ function mergedField(base: string, ours: string, theirs: string): string {
 
 test.each([
   ['a', 'a,b', 'a,c', 'a,b,c'],
-  ['a', 'b', 'c', 'b,c'],
+  ['a', 'b', 'c', 'b, c'],
   ['a,b,c', 'b,c', 'a,b', 'b'],
   ['a,b,c', 'a,c', 'a,b', 'a'],
   ['a', 'a,b', 'a,b,c', 'a,b,c'],
@@ -42,11 +42,11 @@ test.each([
 
 test('a list keeps its type, and gets quotes', () => {
   expect(mergedField('labels="a"', 'labels:string="a,b"', 'labels="x,a"')).toBe('labels:string="x,a,b"')
-  expect(mergedField('labels=a', 'labels=b', 'labels=c')).toBe('labels="b,c"')
+  expect(mergedField('labels=a', 'labels=b', 'labels=c')).toBe('labels="b, c"')
 })
 
 test('several references in a field are a list, one is not', () => {
-  expect(mergedField('needs="T-2"', 'needs="T-3"', 'needs="T-4"')).toBe('needs="T-3,T-4"')
+  expect(mergedField('needs="T-2"', 'needs="T-3"', 'needs="T-4"')).toBe('needs="T-3, T-4"')
   expect(mergedField('parent="T-2"', 'parent="T-2,T-3"', 'parent="T-4"')).toBe('parent="T-3,T-4"')
   expect(mergedField('parent="T-2"', 'parent="T-3"', 'parent="T-4"')).toBe('conflict')
 })

@@ -21,7 +21,8 @@ export function mergeList(
     const start = above === undefined ? 0 : merged.indexOf(above) + 1
     merged.splice(endOfAdditions(merged, start, before), 0, item)
   }
-  return merged.join(all.some(list => /,\s/.test(list)) ? ', ' : ',')
+  const isTight = all.some(list => list.includes(',')) && !all.some(list => /,\s/.test(list))
+  return merged.join(isTight ? ',' : ', ')
 }
 
 /** Additions of the other side at the same place come first. */

@@ -98,8 +98,14 @@ test('lists of references merge by item', () => {
   const service = (list: string): string => `@SERVICE rid=S-1 | dependencies="${list}"\n`
   expect(merged(service('a, b'), service('a, c'), service('x, a, b'))).toBe(service('x, a, c'))
   expect(merged(service('a, b'), service('a, b, c'), service('a, x, b'))).toBe(service('a, x, b, c'))
-  expect(merged(service('a'), service('b'), service('c'))).toContain('<<<<<<<')
+  expect(merged(service('a,b'), service('a,b,c'), service('b'))).toBe(service('b,c'))
+  expect(merged(service('a'), service('b'), service('c'))).toBe(service('b, c'))
   expect(merged(service('a'), service('a, b'), '@SERVICE rid=S-1 | dependencies\n')).toContain('<<<<<<<')
+})
+
+test('a reference to one record does not merge by item', () => {
+  const finding = (id: string): string => `@FINDING rid=F-1 | control_ref="${id}"\n`
+  expect(merged(finding('a'), finding('b'), finding('c'))).toContain('<<<<<<<')
 })
 
 test('a record that both sides touched is a conflict if strict', () => {
