@@ -169,7 +169,7 @@ async function measureAfter(server, file, text, key) {
     'key in an id with 10,000 references → problems': idKeys,
     'key, then completion of a reference': completions,
     'find 10,000 references': await repeat(5, find),
-    'rename with 10,000 references': await rename(),
+    'rename with 10,000 references': await repeat(5, rename),
     'workspace symbols': await repeat(5, symbols),
     references,
   }
