@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { FieldDescriptor } from '../shared/domains/descriptor.ts'
-import { createRegistry, type Registry, type Tag } from '../shared/domains/registry.ts'
+import { itemsOf } from '../shared/domains/list-items.ts'
+import { createRegistry, type FieldDefinition, type Registry, type Tag } from '../shared/domains/registry.ts'
 import { compiled, readExpression } from '../shared/expression/expression.ts'
 import { Frame } from '../shared/expression/frame.ts'
 import type { ExpressionProblem } from '../shared/expression/nodes.ts'
@@ -85,9 +86,7 @@ export function reachable(all: readonly Placed[]): ReachableRecords {
   const holding = (tag: Tag, field: string, id: string): ParsedRecord[] =>
     all
       .flatMap(({ tag: own, record }) =>
-        own === tag && [record.get(tag.fields.get(field)!)].flat().includes(id)
-          ? { id: idOf(tag, record), record }
-          : [],
+        own === tag && idsOf(record, tag.fields.get(field)!).includes(id) ? { id: idOf(tag, record), record } : [],
       )
       .sort((one, other) => (one.id < other.id ? -1 : Number(one.id > other.id)))
       .map(({ record }) => record)
@@ -98,6 +97,12 @@ export function reachable(all: readonly Placed[]): ReachableRecords {
     },
     referrers: holding,
   }
+}
+
+/** The ids in a field: of a list, its items; the text of a reference can have several. */
+function idsOf(record: ParsedRecord, field: FieldDefinition): unknown[] {
+  const value = record.get(field)
+  return field.target && typeof value === 'string' && /[,"[\]]/.test(value) ? itemsOf(value) : [value].flat()
 }
 
 /** The id of a record; one without an id is behind all others. */

@@ -90,6 +90,7 @@ const fields = fc.oneof(
   { weight: 3, arbitrary: tasks.map(id => `parent="${id}"`) },
   { weight: 2, arbitrary: people.map(id => `owner_ref="${id}"`) },
   fc.constantFrom('parent=" T-1 "', 'parent=[T-2]', 'parent="\\u0054-3"', 'parent="\\"T-4\\""', 'parent="rid: T-1"'),
+  fc.constantFrom('parent="T-1, T-3"', 'parent="T-2,T-2,T-4"', 'owner_ref="P-1, P-2"'),
   fc.array(tasks, { minLength: 1, maxLength: 3 }).map(some => `needs="${some.join(', ')}"`),
   fc.constantFrom('needs="T-1,\\u0020T-2"', 'needs="\\"T-1\\", T-3"', 'needs=[T-2, "T-4"]'),
   fc.constantFrom('status="open"', 'status="done"', 'status="dropped"', 'status="opened"', 'status=done'),

@@ -121,6 +121,14 @@ describe('a reference', () => {
     )
   })
 
+  test('that has several ids refers to each record, and leads to none', () => {
+    const parts = [tasks('T-1 | parent="T-2, T-3, T-2"', 'T-2 | title="b"'), tasks('T-3', 'T-4 | parent="T-3,T-9"')]
+    expect(
+      broken('referrers("TASK", "parent").size() == 0', '={referrers("TASK", "parent").map(t, t.rid)}', ...parts),
+    ).toBe('T-2=T-1 T-3=T-1, T-4')
+    expect(broken('!has(parent.rid)', '={parent.rid}', ...parts)).toBe('')
+  })
+
   test('reads values of all types', () => {
     const text = tasks(
       'T-1 | parent="T-2"',

@@ -22,6 +22,8 @@ export class LinkedTable {
   private readonly integers: Int32Array
   private readonly states: Uint8Array
   private readonly texts: (Value | undefined)[]
+  /** The same as in `FollowedRows`, of all parts. When they are linked, the third number is that of the id. */
+  private readonly listedIds: Int32Array
   private readonly columnOf: ReadonlyMap<FieldDefinition, number>
   /** For each column its index among those with texts. */
   private readonly textOf: readonly number[]
@@ -49,6 +51,7 @@ export class LinkedTable {
       at += states.length
     }
     this.texts = parts.flatMap(({ texts }) => texts)
+    this.listedIds = joinedIds(parts)
     this.columnOf = new Map(columns.map(({ field }, index) => [field, index]))
     let width = 0
     this.textOf = columns.map(({ hasText }) => (hasText ? width++ : -1))
@@ -90,7 +93,9 @@ export class LinkedTable {
 
   /** Replaces the hashes of references by the numbers of the ids, when the ids of all records are added. */
   link(): void {
-    const { columns, idColumn, integers, records, states, width } = this
+    const { columns, idColumn, integers, listedIds, records, states, width } = this
+    for (let at = 0; at < listedIds.length; at += 4)
+      listedIds[at + 2] = records.ids.find(listedIds[at + 2]!, listedIds[at + 3]!)
     columns.forEach(({ kind }, column) => {
       if (kind !== 'link' || column === idColumn) return
       for (let slot = column; slot < states.length; slot += width)
@@ -238,8 +243,14 @@ export class LinkedTable {
     if (known) return known
     const column = this.columns.findIndex(({ field }) => field.name === name)
     const starts = new Int32Array(this.records.ids.count + 2)
+    const listed = this.listedIds
     const each = (take: (row: number, id: number) => void): void => {
-      for (let row = 0; row < this.length; row++) for (const id of this.idsAt(row, column)) if (id > 0) take(row, id)
+      let next = 0
+      for (let row = 0; row < this.length; row++) {
+        for (const id of this.idsAt(row, column)) if (id > 0) take(row, id)
+        for (; listed[next] === row; next += 4)
+          if (listed[next + 1] === column && listed[next + 2]! > 0) take(row, listed[next + 2]!)
+      }
     }
     each((_, id) => starts[id + 1]!++)
     for (let id = 1; id < starts.length; id++) starts[id]! += starts[id - 1]!
@@ -305,6 +316,19 @@ export class LinkedRecord implements RecordValues, RecordLinks {
   get text(): string {
     return this.table.textAt(this.row)
   }
+}
+
+/** The listed ids of all parts, with the rows of the table. */
+function joinedIds(parts: readonly FollowedRows[]): Int32Array {
+  const all = new Int32Array(parts.reduce((sum, { listedIds }) => sum + listedIds.length, 0))
+  let above = 0
+  let at = 0
+  for (const { listedIds, length } of parts) {
+    all.set(listedIds, at)
+    for (const end = at + listedIds.length; at < end; at += 4) all[at]! += above
+    above += length
+  }
+  return all
 }
 
 const byText = ({ text: one }: LinkedRecord, { text: other }: LinkedRecord): number => {

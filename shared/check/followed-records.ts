@@ -1,3 +1,4 @@
+import { itemsOf, signOfLists } from '../domains/list-items.ts'
 import { type FieldDefinition, fieldOf, type Registry, type Tag, tagOfPath } from '../domains/registry.ts'
 import type { OwnCondition } from '../expression/expression.ts'
 import { ParsedRecord } from '../expression/parsed-record.ts'
@@ -252,12 +253,16 @@ const byText = ({ text: one }: FollowedRecord, { text: other }: FollowedRecord):
   return one < other ? -1 : 1
 }
 
-/** The ids in a field, each once. */
+/** The ids in a field, each once. A field for one reference can have several. */
 export function idsIn(record: RecordValues, field: FieldDefinition): Iterable<string> {
   const value = record.get(field)
-  if (typeof value === 'string') return [value]
+  if (typeof value === 'string') return field.target ? (severalIds(value) ?? [value]) : [value]
   return Array.isArray(value) ? new Set(value as string[]) : []
 }
+
+/** The ids in the text of a field for one reference, each once; undefined if it is the text of one id. */
+export const severalIds = (text: string): ReadonlySet<string> | undefined =>
+  signOfLists.test(text) ? new Set(itemsOf(text)) : undefined
 
 /** Whether a value from outside can be that of a field, so that expressions get the types that they expect. */
 export function isValueOf({ list, target, type }: FieldDefinition, value: Value): boolean {

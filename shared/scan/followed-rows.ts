@@ -1,4 +1,5 @@
 import type { FollowedColumn } from '../check/followed-columns.ts'
+import { severalIds } from '../check/followed-records.ts'
 import type { RecordValues, Timestamp, Value } from '../expression/values.ts'
 import type { NameHash, NameHasher } from './names.ts'
 import type { EntryPlace } from './part.ts'
@@ -21,6 +22,8 @@ export interface FollowedRows {
   readonly states: Uint8Array<ArrayBuffer>
   /** The values of the columns with texts, in the order of the columns. */
   readonly texts: readonly (Value | undefined)[]
+  /** The ids in fields for one reference that have several: the row, the column and both halves of the hash of each. */
+  readonly listedIds: Int32Array<ArrayBuffer>
 }
 
 /** Collects rows. A row starts with `start`, and then its values are set in the order of the columns. */
@@ -31,6 +34,7 @@ export class RowList {
   private integers: Int32Array
   private states: Uint8Array
   private readonly texts: (Value | undefined)[] = []
+  private readonly listedIds: number[] = []
 
   constructor(
     readonly columns: readonly FollowedColumn[],
@@ -75,10 +79,20 @@ export class RowList {
     if (hasText) this.addText(value ?? undefined)
     if (value === undefined) return
     if (value === null) this.setNumber(column, 0, State.NotAllowed)
-    else if (kind === 'link') this.setHash(column, this.hasher.of({ path: target!, id: value as string }))
+    else if (kind === 'link') this.setLink(column, target!, value as string)
     else if (kind === 'word') this.setNumber(column, field.enum!.indexOf(value as string))
     else if (kind === 'time') this.setTime(column, value as Timestamp)
     else this.setNumber(column, kind === 'text' ? 0 : Number(value))
+  }
+
+  /** Sets the hash of an id or a reference. The text of several ids leads to no record, but each of them is noted. */
+  private setLink(column: number, path: string, text: string): void {
+    this.setHash(column, this.hasher.of({ path, id: text }))
+    const ids = this.columns[column]!.field.target ? severalIds(text) : undefined
+    for (const id of ids ?? []) {
+      const { low, high } = this.hasher.of({ path, id })
+      this.listedIds.push(this.length - 1, column, low, high)
+    }
   }
 
   setTime(column: number, { time, isDate }: Timestamp): void {
@@ -98,7 +112,8 @@ export class RowList {
     const { length, texts } = this
     const slots = length * this.columns.length
     const [places, numbers] = [this.places.slice(0, length * 2), this.numbers.slice(0, slots)]
-    return { path, length, places, numbers, states: this.states.slice(0, slots), texts }
+    const listedIds = Int32Array.from(this.listedIds)
+    return { path, length, places, numbers, states: this.states.slice(0, slots), texts, listedIds }
   }
 
   private grow(): void {

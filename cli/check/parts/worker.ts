@@ -24,7 +24,7 @@ parentPort!.on('message', (task: PartTask) => {
     outcome && 'names' in outcome
       ? [
           ...Object.values(outcome.names),
-          ...outcome.rows.flatMap(({ places, numbers, states }) => [places, numbers, states]),
+          ...outcome.rows.flatMap(({ places, numbers, states, listedIds }) => [places, numbers, states, listedIds]),
         ]
       : []
   parentPort!.postMessage(
