@@ -1,5 +1,5 @@
 import type { CheckedEntry, CheckedFile } from '../check/check.ts'
-import type { Identity, RecordName, Reference } from '../domains/identity.ts'
+import type { Identity, RecordName } from '../domains/identity.ts'
 import type { TagName } from '../domains/registry.ts'
 import { differenceOf } from '../syntax/difference.ts'
 import { itemAt, itemsBetween } from '../syntax/list.ts'
@@ -182,7 +182,7 @@ class OpenRecord implements IndexedRecord {
 
   placeOf(part: RecordName): Place {
     const { definition, references } = this.identity
-    return this.place(this.entry, part === definition ? definition : references[references.indexOf(part as Reference)]!)
+    return this.place(this.entry, references.find(reference => reference === part) ?? definition!)
   }
 
   private place(entry: number, { start, end }: Span): Place {

@@ -1,0 +1,58 @@
+import type { CheckedRecord } from '../check/check-record.ts'
+import type { FollowedValues } from '../check/followed-records.ts'
+import type { Finding } from '../check/problem.ts'
+import { type Definition, type Identity, identityOf, oneLine, type Reference } from '../domains/identity.ts'
+import type { Tag } from '../domains/registry.ts'
+import type { RecordNode, Span } from '../syntax/nodes.ts'
+
+/**
+ * The result for a record that the scanner is certain of, and its identity, as one object: a large file has many. The
+ * title stays in the text of the record until someone asks for it.
+ */
+export class CertainRecord implements CheckedRecord, Identity {
+  private readonly id: string | undefined
+  private readonly idStart: number
+  private readonly titleStart: number
+  private readonly titleEnd: number
+  private knownTitle: string | undefined
+
+  /**
+   * @param id where the id stands in the record; undefined if it has none
+   * @param title where the title stands; undefined if that is not known
+   */
+  constructor(
+    private readonly record: RecordNode,
+    readonly tag: Tag,
+    readonly findings: readonly Finding[],
+    readonly followed: FollowedValues | undefined,
+    readonly references: readonly Reference[],
+    id: Span | undefined,
+    title: Span | undefined,
+  ) {
+    this.id = id && record.text.slice(id.start, id.end)
+    this.idStart = id ? id.start : -1
+    this.titleStart = title ? title.start : -1
+    this.titleEnd = title ? title.end : -1
+  }
+
+  get identity(): Identity {
+    return this
+  }
+
+  get title(): string {
+    this.knownTitle ??= this.readTitle()
+    return this.knownTitle
+  }
+
+  get definition(): Definition | undefined {
+    const { id, idStart: start, tag } = this
+    if (id === undefined) return undefined
+    const { path, domain, tag: name } = tag.fullName
+    return { path, domain, tag: name, id, start, end: start + id.length }
+  }
+  private readTitle(): string {
+    const { record, tag, titleStart, titleEnd } = this
+    const title = titleStart < 0 ? '' : oneLine(record.text.slice(titleStart, titleEnd))
+    return title || identityOf(record, tag).title
+  }
+}
