@@ -70,8 +70,9 @@ function checkEach(tree: Tree, context: CheckContext, base: CheckedFile | undefi
   const end = oldEnd + newEnd - changed.newEnd
 
   const before = base?.list ?? emptyList
-  const fresh = checkEntries(tree, context, sections, first, newEnd)
-  const freshMarks = fresh.map((entry, index) => marksOf(entryAt(tree, first + index)!, entry, context))
+  const entries = itemsBetween(tree.list, first, newEnd)
+  const fresh = checkEntries(entries, first, tree, context, sections)
+  const freshMarks = fresh.map((checked, index) => marksOf(entries[index]!, checked, context))
   const counts = new Map(base?.counts)
   for (const entry of itemsBetween(before, first, end)) count(counts, entry, -1)
   for (const entry of fresh) count(counts, entry, 1)
@@ -185,26 +186,31 @@ function endOfCheck(
   return sections.find(({ first, header }) => header && first >= newEnd)?.first ?? tree.list.length
 }
 
+/** @param first the index of the first of the entries in the tree */
 function checkEntries(
+  entries: readonly Entry[],
+  first: number,
   tree: Tree,
   context: CheckContext,
   sections: readonly Section[],
-  first: number,
-  end: number,
 ): CheckedEntry[] {
-  const checked: CheckedEntry[] = []
   let section = sections.indexOf(sectionOf(sections, first))
-  for (let index = first; index < end; index++) {
+  return entries.map((entry, number) => {
+    const index = first + number
     while (sections[section + 1]?.first === index) section++
-    checked.push(checkEntry(tree, index, sections[section]!.domains, context))
-  }
-  return checked
+    return checkEntry(entry, index, tree, sections[section]!.domains, context)
+  })
 }
 
 const nothing: CheckedEntry = { tag: undefined, findings: [] }
 
-function checkEntry(tree: Tree, index: number, domains: readonly Domain[], context: CheckContext): CheckedEntry {
-  const entry = entryAt(tree, index)!
+function checkEntry(
+  entry: Entry,
+  index: number,
+  tree: Tree,
+  domains: readonly Domain[],
+  context: CheckContext,
+): CheckedEntry {
   switch (entry.kind) {
     case 'record':
       return checkRecord(entry, domains, context)
