@@ -8,6 +8,7 @@ import { entryAt, type Tree } from '../syntax/tree.ts'
 import { type CheckContext, type CheckedRecord, checkLine, checkRecord, type Resolution } from './check-record.ts'
 import { type Conflict, conflictsAmong, findingsOf, hasMarkers, type Marker, markersIn } from './conflicts.ts'
 import { declaredRules } from './declared-rules.ts'
+import { count, countAll } from './domain-counts.ts'
 import { indicesWith, Mark } from './marks.ts'
 import { type Finding, merged, type Problem, problemAt, replacedProblems } from './problem.ts'
 import { withoutRests } from './stretches.ts'
@@ -74,8 +75,8 @@ function checkEach(tree: Tree, context: CheckContext, base: CheckedFile | undefi
   const fresh = checkEntries(entries, first, tree, context, sections)
   const freshMarks = fresh.map((checked, index) => marksOf(entries[index]!, checked, context))
   const counts = new Map(base?.counts)
-  for (const entry of itemsBetween(before, first, end)) count(counts, entry, -1)
-  for (const entry of fresh) count(counts, entry, 1)
+  countAll(counts, itemsBetween(before, first, end), -1)
+  countAll(counts, fresh, 1)
   const list = replaced(before, first, end, fresh)
   const marks = replaced(base?.marks ?? emptyList, first, end, freshMarks)
   const change = { before, first, oldEnd: end, newEnd }
@@ -253,7 +254,7 @@ function marksOf(entry: Entry, { tag, findings, identity, candidates }: CheckedE
 function decide(file: Checked, undecided: readonly number[]): Checked {
   const { tree, context, sections, list, marks, change } = file
   const counts = new Map(file.counts)
-  for (const index of undecided) count(counts, itemAt(list, index)!, -1)
+  for (const index of undecided) count(counts, itemAt(list, index)!.tag, -1)
   const decided = context.domainCounts ?? new Map(counts)
   const usedDomains = new Set(decided.keys())
   const changes = new Map<number, CheckedEntry>()
@@ -266,7 +267,7 @@ function decide(file: Checked, undecided: readonly number[]): Checked {
       const { domains } = sectionOf(sections, index)
       changes.set(index, checkRecord(record, domains, context, { ...resolution, candidates: candidates!, usedDomains }))
     }
-    count(counts, changes.get(index) ?? itemAt(list, index)!, 1)
+    count(counts, (changes.get(index) ?? itemAt(list, index)!).tag, 1)
   }
   const changedMarks = new Map(
     [...changes].map(([index, entry]) => [index, marksOf(entryAt(tree, index)!, entry, context)]),
@@ -288,12 +289,4 @@ function mostUsed(candidates: readonly Tag[], counts: ReadonlyMap<Domain, number
   const most = Math.max(...candidates.map(countOf))
   const tags = candidates.filter(tag => countOf(tag) === most)
   return { tag: tags[0]!, tags }
-}
-
-/** Adds a record to the count of its domain, or removes it. */
-function count(counts: Map<Domain, number>, { tag }: CheckedEntry, change: 1 | -1): void {
-  if (!tag) return
-  const sum = (counts.get(tag.domain) ?? 0) + change
-  if (sum === 0) counts.delete(tag.domain)
-  else counts.set(tag.domain, sum)
 }

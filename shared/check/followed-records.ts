@@ -76,6 +76,8 @@ export function followedValuesIn(record: RecordNode, tag: Tag, context: RulesInF
 
 /** A record of which only the followed values are known. */
 export class FollowedRecord implements RecordValues {
+  /** Its index among the records of its tag, which `RecordsOfTag` sets. */
+  place = -1
   private known: string | undefined
 
   /**
@@ -188,16 +190,21 @@ interface Table<Followed> {
 
 /** The records of one tag. Tables of ids and references are made when they are needed first, and kept up to date. */
 class RecordsOfTag<Followed extends FollowedRecord> {
-  private readonly all = new Set<Followed>()
+  /** In no order. A set of them would take several times as long, and much memory. */
+  private readonly all: Followed[] = []
   private readonly tables = new Map<string, Table<Followed>>()
 
   add(record: Followed): void {
-    this.all.add(record)
+    record.place = this.all.push(record) - 1
     for (const table of this.tables.values()) addTo(table, record)
   }
 
   remove(record: Followed): void {
-    this.all.delete(record)
+    const last = this.all.pop()
+    if (last && last !== record) {
+      this.all[record.place] = last
+      last.place = record.place
+    }
     for (const table of this.tables.values()) removeFrom(table, record)
   }
 
