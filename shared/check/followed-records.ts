@@ -192,11 +192,11 @@ interface Table<Followed> {
 class RecordsOfTag<Followed extends FollowedRecord> {
   /** In no order. A set of them would take several times as long, and much memory. */
   private readonly all: Followed[] = []
-  private readonly tables = new Map<string, Table<Followed>>()
+  private readonly tables: Table<Followed>[] = []
 
   add(record: Followed): void {
     record.place = this.all.push(record) - 1
-    for (const table of this.tables.values()) addTo(table, record)
+    for (const table of this.tables) addTo(table, record)
   }
 
   remove(record: Followed): void {
@@ -205,7 +205,7 @@ class RecordsOfTag<Followed extends FollowedRecord> {
       this.all[record.place] = last
       last.place = record.place
     }
-    for (const table of this.tables.values()) removeFrom(table, record)
+    for (const table of this.tables) removeFrom(table, record)
   }
 
   /** The records that have an id in a field. */
@@ -222,10 +222,9 @@ class RecordsOfTag<Followed extends FollowedRecord> {
   }
 
   private tableOf(field: FieldDefinition): Table<Followed> {
-    const known = this.tables.get(field.name)
-    if (known) return known
+    for (const table of this.tables) if (table.field.name === field.name) return table
     const table: Table<Followed> = { field, byId: new Map() }
-    this.tables.set(field.name, table)
+    this.tables.push(table)
     for (const record of this.all) addTo(table, record)
     return table
   }
@@ -260,10 +259,10 @@ const byText = ({ text: one }: FollowedRecord, { text: other }: FollowedRecord):
 }
 
 /** The ids in a field, each once. */
-export function idsIn(record: RecordValues, field: FieldDefinition): Iterable<string> {
+export function idsIn(record: RecordValues, field: FieldDefinition): readonly string[] {
   const value = record.get(field)
   if (typeof value === 'string') return [value]
-  return Array.isArray(value) ? new Set(value as string[]) : []
+  return Array.isArray(value) ? [...new Set(value as string[])] : []
 }
 
 /** Whether a value from outside can be that of a field, so that expressions get the types that they expect. */

@@ -135,10 +135,11 @@ export class FollowedIndex {
       const record = itemAt(records, entry)
       if (!record) return false
       const frame = new Frame(record, now, this.all)
-      return declaredRules(record.tag, context).across.some(rule => {
+      for (const rule of declaredRules(record.tag, context).across) {
         frame.restart()
-        return isBroken(rule, frame)
-      })
+        if (isBroken(rule, frame)) return true
+      }
+      return false
     })
   }
 

@@ -3,21 +3,23 @@ import type { FollowedValues } from '../check/followed-records.ts'
 import type { Finding } from '../check/problem.ts'
 import { type Definition, type Identity, identityOf, oneLine, type Reference } from '../domains/identity.ts'
 import type { Tag } from '../domains/registry.ts'
-import type { RecordNode, Span } from '../syntax/nodes.ts'
+import type { RecordNode } from '../syntax/nodes.ts'
+import type { FieldTable } from './tables.ts'
+
+/** Where the value of a field stands, without its quotes. */
+type ValueSpan = Pick<FieldTable, 'valueStart' | 'valueEnd'>
 
 /**
  * The result for a record that the scanner is certain of, and its identity, as one object: a large file has many. The
  * title stays in the text of the record until someone asks for it.
  */
 export class CertainRecord implements CheckedRecord, Identity {
-  private readonly id: string | undefined
-  private readonly idStart: number
   private readonly titleStart: number
   private readonly titleEnd: number
   private knownTitle: string | undefined
 
   /**
-   * @param id where the id stands in the record; undefined if it has none
+   * @param idStart where the id of the record starts, if it has one
    * @param title where the title stands; undefined if that is not known
    */
   constructor(
@@ -26,13 +28,12 @@ export class CertainRecord implements CheckedRecord, Identity {
     readonly findings: readonly Finding[],
     readonly followed: FollowedValues | undefined,
     readonly references: readonly Reference[],
-    id: Span | undefined,
-    title: Span | undefined,
+    private readonly id: string | undefined,
+    private readonly idStart: number,
+    title: ValueSpan | undefined,
   ) {
-    this.id = id && record.text.slice(id.start, id.end)
-    this.idStart = id ? id.start : -1
-    this.titleStart = title ? title.start : -1
-    this.titleEnd = title ? title.end : -1
+    this.titleStart = title ? title.valueStart : -1
+    this.titleEnd = title ? title.valueEnd : -1
   }
 
   get identity(): Identity {

@@ -4,7 +4,7 @@ import type { FileContext } from '../domains/domains-in-force.ts'
 import { identityOf, type Reference, titleRank } from '../domains/identity.ts'
 import type { Domain } from '../domains/registry.ts'
 import { BACKSLASH } from '../syntax/characters.ts'
-import type { Field, RecordNode, Span } from '../syntax/nodes.ts'
+import type { Field, RecordNode } from '../syntax/nodes.ts'
 import { CertainRecord } from './certain-record.ts'
 import { FieldScanner } from './field-scanner.ts'
 import { NameHasher, randomKey, SpannedNames } from './names.ts'
@@ -66,9 +66,10 @@ class RecordScan {
       const followed = context.isIndexed ? tag.ruled?.followedValues() : undefined
       if (!isAscii) return { tag: tag.tag, findings, identity: identityOf(record, tag.tag), followed }
       const { definitions, references } = this
-      const id = definitions.length > 0 ? { start: definitions.starts[0]!, end: definitions.ends[0]! } : undefined
+      const idStart = definitions.length > 0 ? definitions.starts[0]! : -1
+      const id = idStart < 0 ? undefined : text.slice(idStart, definitions.ends[0])
       const all = references.length > 0 ? this.allReferences(text) : noReferences
-      return new CertainRecord(record, tag.tag, findings, followed, all, id, this.titleSpan(tag, info))
+      return new CertainRecord(record, tag.tag, findings, followed, all, id, idStart, this.titleField(tag, info))
     }
     return undefined
   }
@@ -93,8 +94,8 @@ class RecordScan {
     return all
   }
 
-  /** Where the title of the record that was scanned stands; undefined if only its fields tell that. */
-  private titleSpan(tag: TagTable, { titles }: TagInfo): Span | undefined {
+  /** The field with the title of the record that was scanned; undefined if only the parsed fields tell that. */
+  private titleField(tag: TagTable, { titles }: TagInfo): FieldTable | undefined {
     let found: FieldTable | undefined
     let foundRank = Infinity
     for (const { field, rank } of titles) {
@@ -105,7 +106,7 @@ class RecordScan {
     }
     if (!found) return undefined
     const { valueStart: start, valueEnd: end } = found
-    return start === notAllowed || hasByte(this.bytes, start, end, BACKSLASH) ? undefined : { start, end }
+    return start === notAllowed || hasByte(this.bytes, start, end, BACKSLASH) ? undefined : found
   }
 
   private infoOf(tag: TagTable): TagInfo {
