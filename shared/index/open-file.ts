@@ -1,5 +1,5 @@
 import type { CheckedEntry, CheckedFile } from '../check/check.ts'
-import type { Identity, RecordName } from '../domains/identity.ts'
+import type { Definition, Identity, RecordName, Reference } from '../domains/identity.ts'
 import type { TagName } from '../domains/registry.ts'
 import { differenceOf } from '../syntax/difference.ts'
 import { allItems, itemAt, itemsBetween } from '../syntax/list.ts'
@@ -185,9 +185,9 @@ class OpenRecord implements IndexedRecord {
     return this.place(entry, { start: at, end: tagEnd })
   }
 
+  /** @param part of `identity`, where all names have spans */
   placeOf(part: RecordName): Place {
-    const { definition, references } = this.identity
-    return this.place(this.entry, references.find(reference => reference === part) ?? definition!)
+    return this.place(this.entry, part as Definition | Reference)
   }
 
   private place(entry: number, { start, end }: Span): Place {
