@@ -51,6 +51,8 @@ export class CertainRecord implements CheckedRecord, Identity {
     const { path, domain, tag: name } = tag.fullName
     return { path, domain, tag: name, id, start, end: start + id.length }
   }
+
+  /** A title that is empty, or not known, is that of the parsed record. */
   private readTitle(): string {
     const { record, tag, titleStart, titleEnd } = this
     const title = titleStart < 0 ? '' : oneLine(record.text.slice(titleStart, titleEnd))
