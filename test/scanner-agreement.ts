@@ -187,7 +187,22 @@ function makerOf(registry: Registry, hasValues: boolean): ReturnType<typeof tabl
 const makers = new WeakMap<Registry, ReturnType<typeof tablesMaker>[]>()
 
 const resultsOf = ({ entries, marks, counts }: CheckedFile): object => ({
-  entries: entries.map(({ findings, ...entry }) => ({ ...entry, findings: findings.map(inField) })),
+  entries: entries.map(({ tag, findings, identity, followed, candidates, isAmbiguous }) => ({
+    tag,
+    findings: findings.map(({ fixes, related, ...finding }) => ({
+      ...finding,
+      fixes: fixes?.(),
+      related: related?.(),
+    })),
+    identity: identity && {
+      title: identity.title,
+      definition: identity.definition,
+      references: identity.references,
+    },
+    followed,
+    candidates,
+    isAmbiguous,
+  })),
   marks: allItems(marks),
   counts,
 })

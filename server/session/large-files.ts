@@ -6,8 +6,11 @@ import type { Publisher } from './publisher.ts'
 import { nextTurn } from './turns.ts'
 import type { Workspace } from './workspace.ts'
 
-/** How many UTF-16 code units are read before the first problems are published, and then between two turns. */
-const firstLength = 160_000
+/**
+ * How many UTF-16 code units are read before the first problems are published, which is some times what a window shows,
+ * and then between two turns.
+ */
+const firstLength = 60_000
 const nextLength = 400_000
 
 /**

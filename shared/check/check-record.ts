@@ -90,18 +90,18 @@ export function checkRecord(
 }
 
 /**
- * Checks one field of a record of which the rest is known to be correct.
+ * Checks some fields of a record of which the rest is known to be correct.
  *
  * @returns the findings, sorted by position
  */
-export const checkFieldAlone = (
+export const checkSomeFields = (
   record: RecordNode,
   tag: Tag,
-  node: Field,
+  fields: readonly Field[],
   domains: readonly Domain[],
   { registry, nextIdOf }: FileContext,
 ): readonly Finding[] =>
-  findingsIn({ record, name: tag.name, tag, domains, registry, nextIdOf, ambiguity: undefined }, [node])
+  findingsIn({ record, name: tag.name, tag, domains, registry, nextIdOf, ambiguity: undefined }, fields)
 
 /**
  * Runs the rules on a record.

@@ -8,6 +8,7 @@ import { entryAt, type Tree } from '../syntax/tree.ts'
 import { type CheckContext, type CheckedRecord, checkLine, checkRecord, type Resolution } from './check-record.ts'
 import { type Conflict, conflictsAmong, findingsOf, hasMarkers, type Marker, markersIn } from './conflicts.ts'
 import { declaredRules } from './declared-rules.ts'
+import { count, countAll } from './domain-counts.ts'
 import { indicesWith, Mark } from './marks.ts'
 import { type Finding, merged, type Problem, problemAt, replacedProblems } from './problem.ts'
 import { withoutRests } from './stretches.ts'
@@ -70,11 +71,12 @@ function checkEach(tree: Tree, context: CheckContext, base: CheckedFile | undefi
   const end = oldEnd + newEnd - changed.newEnd
 
   const before = base?.list ?? emptyList
-  const fresh = checkEntries(tree, context, sections, first, newEnd)
-  const freshMarks = fresh.map((entry, index) => marksOf(entryAt(tree, first + index)!, entry, context))
+  const entries = itemsBetween(tree.list, first, newEnd)
+  const fresh = checkEntries(entries, first, tree, context, sections)
+  const freshMarks = fresh.map((checked, index) => marksOf(entries[index]!, checked, context))
   const counts = new Map(base?.counts)
-  for (const entry of itemsBetween(before, first, end)) count(counts, entry, -1)
-  for (const entry of fresh) count(counts, entry, 1)
+  countAll(counts, itemsBetween(before, first, end), -1)
+  countAll(counts, fresh, 1)
   const list = replaced(before, first, end, fresh)
   const marks = replaced(base?.marks ?? emptyList, first, end, freshMarks)
   const change = { before, first, oldEnd: end, newEnd }
@@ -185,26 +187,31 @@ function endOfCheck(
   return sections.find(({ first, header }) => header && first >= newEnd)?.first ?? tree.list.length
 }
 
+/** @param first the index of the first of the entries in the tree */
 function checkEntries(
+  entries: readonly Entry[],
+  first: number,
   tree: Tree,
   context: CheckContext,
   sections: readonly Section[],
-  first: number,
-  end: number,
 ): CheckedEntry[] {
-  const checked: CheckedEntry[] = []
   let section = sections.indexOf(sectionOf(sections, first))
-  for (let index = first; index < end; index++) {
+  return entries.map((entry, number) => {
+    const index = first + number
     while (sections[section + 1]?.first === index) section++
-    checked.push(checkEntry(tree, index, sections[section]!.domains, context))
-  }
-  return checked
+    return checkEntry(entry, index, tree, sections[section]!.domains, context)
+  })
 }
 
 const nothing: CheckedEntry = { tag: undefined, findings: [] }
 
-function checkEntry(tree: Tree, index: number, domains: readonly Domain[], context: CheckContext): CheckedEntry {
-  const entry = entryAt(tree, index)!
+function checkEntry(
+  entry: Entry,
+  index: number,
+  tree: Tree,
+  domains: readonly Domain[],
+  context: CheckContext,
+): CheckedEntry {
   switch (entry.kind) {
     case 'record':
       return checkRecord(entry, domains, context)
@@ -247,7 +254,7 @@ function marksOf(entry: Entry, { tag, findings, identity, candidates }: CheckedE
 function decide(file: Checked, undecided: readonly number[]): Checked {
   const { tree, context, sections, list, marks, change } = file
   const counts = new Map(file.counts)
-  for (const index of undecided) count(counts, itemAt(list, index)!, -1)
+  for (const index of undecided) count(counts, itemAt(list, index)!.tag, -1)
   const decided = context.domainCounts ?? new Map(counts)
   const usedDomains = new Set(decided.keys())
   const changes = new Map<number, CheckedEntry>()
@@ -260,7 +267,7 @@ function decide(file: Checked, undecided: readonly number[]): Checked {
       const { domains } = sectionOf(sections, index)
       changes.set(index, checkRecord(record, domains, context, { ...resolution, candidates: candidates!, usedDomains }))
     }
-    count(counts, changes.get(index) ?? itemAt(list, index)!, 1)
+    count(counts, (changes.get(index) ?? itemAt(list, index)!).tag, 1)
   }
   const changedMarks = new Map(
     [...changes].map(([index, entry]) => [index, marksOf(entryAt(tree, index)!, entry, context)]),
@@ -282,12 +289,4 @@ function mostUsed(candidates: readonly Tag[], counts: ReadonlyMap<Domain, number
   const most = Math.max(...candidates.map(countOf))
   const tags = candidates.filter(tag => countOf(tag) === most)
   return { tag: tags[0]!, tags }
-}
-
-/** Adds a record to the count of its domain, or removes it. */
-function count(counts: Map<Domain, number>, { tag }: CheckedEntry, change: 1 | -1): void {
-  if (!tag) return
-  const sum = (counts.get(tag.domain) ?? 0) + change
-  if (sum === 0) counts.delete(tag.domain)
-  else counts.set(tag.domain, sum)
 }

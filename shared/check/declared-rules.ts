@@ -57,10 +57,11 @@ export interface DeclaredRules {
  * mistake is a problem of its descriptor or configuration, and does not run. Of rules with the same id the first one
  * runs.
  */
-export function declaredRules(tag: Tag, { registry, ruleSettings = noSettings }: RulesInForce): DeclaredRules {
+export function declaredRules(tag: Tag, inForce: RulesInForce): DeclaredRules {
+  const { registry, ruleSettings = noSettings } = inForce
   if (!tag.descriptor.rules && ruleSettings.rules.length === 0) return noRules
-  const byTag = rulesByTag({ registry, ruleSettings })
-  return remembered(byTag, tag, () => compileRules(tag, registry, ruleSettings))
+  const byTag = rulesByTag(inForce)
+  return byTag.get(tag) ?? remembered(byTag, tag, () => compileRules(tag, registry, ruleSettings))
 }
 
 /** A function that makes something of the rules in force, once for each registry and settings. */

@@ -41,6 +41,18 @@ test('a record is found by its id while no other one has it', () => {
   expect([found(), records.find(taskTag, 'T-2')]).toEqual([undefined, undefined])
 })
 
+test('a table that is made later has all records that were not removed', () => {
+  const records = new FollowedRecords()
+  const all = ['T-1', 'T-2', 'T-3', 'T-4', 'T-5'].map(id => new FollowedRecord(['rid'], [id]))
+  for (const record of all) records.add(path, record)
+  for (const index of [0, 4, 2]) records.remove(path, all[index]!)
+  records.add(path, all[4]!)
+  records.remove(path, all[3]!)
+  expect(all.map((_, index) => records.find(taskTag, `T-${index + 1}`))).toEqual(
+    all.map((record, index) => (index === 1 || index === 4 ? record : undefined)),
+  )
+})
+
 /** A tag whose records no rule reaches, with these rules, and one that they reach. */
 function noteWith(...expressions: string[]): { note: Tag; topic: Tag; context: { registry: Registry } } {
   const registry = registryOf('acme.notes', [

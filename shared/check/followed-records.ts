@@ -77,6 +77,8 @@ export function followedValuesIn(record: RecordNode, tag: Tag, context: RulesInF
 
 /** A record of which only the followed values are known. */
 export class FollowedRecord implements RecordValues {
+  /** Its index among the records of its tag, which `RecordsOfTag` sets. */
+  place = -1
   private known: string | undefined
 
   /**
@@ -189,17 +191,22 @@ interface Table<Followed> {
 
 /** The records of one tag. Tables of ids and references are made when they are needed first, and kept up to date. */
 class RecordsOfTag<Followed extends FollowedRecord> {
-  private readonly all = new Set<Followed>()
-  private readonly tables = new Map<string, Table<Followed>>()
+  /** In no order. A set of them would take several times as long, and much memory. */
+  private readonly all: Followed[] = []
+  private readonly tables: Table<Followed>[] = []
 
   add(record: Followed): void {
-    this.all.add(record)
-    for (const table of this.tables.values()) addTo(table, record)
+    record.place = this.all.push(record) - 1
+    for (const table of this.tables) addTo(table, record)
   }
 
   remove(record: Followed): void {
-    this.all.delete(record)
-    for (const table of this.tables.values()) removeFrom(table, record)
+    const last = this.all.pop()
+    if (last && last !== record) {
+      this.all[record.place] = last
+      last.place = record.place
+    }
+    for (const table of this.tables) removeFrom(table, record)
   }
 
   /** The records that have an id in a field. */
@@ -216,10 +223,9 @@ class RecordsOfTag<Followed extends FollowedRecord> {
   }
 
   private tableOf(field: FieldDefinition): Table<Followed> {
-    const known = this.tables.get(field.name)
-    if (known) return known
+    for (const table of this.tables) if (table.field.name === field.name) return table
     const table: Table<Followed> = { field, byId: new Map() }
-    this.tables.set(field.name, table)
+    this.tables.push(table)
     for (const record of this.all) addTo(table, record)
     return table
   }
@@ -254,15 +260,15 @@ const byText = ({ text: one }: FollowedRecord, { text: other }: FollowedRecord):
 }
 
 /** The ids in a field, each once. A field for one reference can have several. */
-export function idsIn(record: RecordValues, field: FieldDefinition): Iterable<string> {
+export function idsIn(record: RecordValues, field: FieldDefinition): readonly string[] {
   const value = record.get(field)
   if (typeof value === 'string') return field.target ? (severalIds(value) ?? [value]) : [value]
-  return Array.isArray(value) ? new Set(value as string[]) : []
+  return Array.isArray(value) ? [...new Set(value as string[])] : []
 }
 
 /** The ids in the text of a field for one reference, each once; undefined if it is the text of one id. */
-export const severalIds = (text: string): ReadonlySet<string> | undefined =>
-  signOfLists.test(text) ? new Set(itemsOf(text)) : undefined
+export const severalIds = (text: string): readonly string[] | undefined =>
+  signOfLists.test(text) ? [...new Set(itemsOf(text))] : undefined
 
 /** Whether a value from outside can be that of a field, so that expressions get the types that they expect. */
 export function isValueOf({ list, target, type }: FieldDefinition, value: Value): boolean {

@@ -1,4 +1,4 @@
-import type { List } from '../syntax/list.ts'
+import { chunkAt, type List } from '../syntax/list.ts'
 
 /** Flags of an entry, so that scans skip entries without flags quickly. */
 export const Mark = {
@@ -11,15 +11,22 @@ export const Mark = {
   marker: 64,
 } as const
 
-/** The indices of entries with a flag, in order. Skips chunks of entries of which none has it. */
-export function indicesWith(marks: List<number>, mark: number): number[] {
+/**
+ * The indices of entries with any of some flags, in order, from one index to before another. Skips chunks of entries of
+ * which none has one.
+ */
+export function indicesWith(marks: List<number>, mark: number, first = 0, end = marks.length): number[] {
+  const { chunks, firsts } = marks
   const indices: number[] = []
   if ((allFlags(marks) & mark) === 0) return indices
-  marks.chunks.forEach((chunk, number) => {
-    if ((flagsIn(chunk) & mark) === 0) return
-    const first = marks.firsts[number]!
-    for (let index = 0; index < chunk.length; index++) if (chunk[index]! & mark) indices.push(first + index)
-  })
+  for (let number = Math.max(0, chunkAt(marks, first)); number < chunks.length && firsts[number]! < end; number++) {
+    const chunk = chunks[number]!
+    if ((flagsIn(chunk) & mark) === 0) continue
+    const start = firsts[number]!
+    const last = Math.min(chunk.length, end - start)
+    for (let index = Math.max(0, first - start); index < last; index++)
+      if (chunk[index]! & mark) indices.push(start + index)
+  }
   return indices
 }
 

@@ -1,7 +1,8 @@
 import type { Difference } from '../syntax/difference.ts'
 import { lastIndex } from '../syntax/last-index.ts'
+import { itemsBetween } from '../syntax/list.ts'
 import type { Entry, RecordNode } from '../syntax/nodes.ts'
-import { entryAt, type Tree } from '../syntax/tree.ts'
+import type { Tree } from '../syntax/tree.ts'
 import { type DomainsInForce, domainsOfFile, domainsOfHeader, type FileContext, isHeader } from './domains-in-force.ts'
 
 /** A part of a file in which the same domains are in force: from one header to the next. */
@@ -26,11 +27,10 @@ export function sectionsOf(
   const { first, oldEnd, newEnd } = changed
   const [top = { ...domainsOfFile(context), first: 0, header: undefined }, ...headers] = previous
   const fresh: Section[] = []
-  for (let index = first; index < newEnd; index++) {
-    const entry = entryAt(tree, index)!
+  itemsBetween(tree.list, first, newEnd).forEach((entry, index) => {
     if (entry.kind === 'record' && isHeader(entry))
-      fresh.push({ ...inForceBelow(entry, context, top), first: index, header: entry })
-  }
+      fresh.push({ ...inForceBelow(entry, context, top), first: first + index, header: entry })
+  })
   const shift = newEnd - oldEnd
   const behind = headers.filter(section => section.first >= oldEnd)
   return [

@@ -31,8 +31,8 @@ export class ClosedFile implements IndexedFile {
     return new Set(this.facts.tags.map(({ path }) => path))
   }
 
-  namesAt(entry: number): RecordNames {
-    return this.recordAt(entry).identity
+  names(): RecordNames[] {
+    return Array.from({ length: this.length }, (_, entry) => this.recordAt(entry).identity)
   }
 
   recordAt(entry: number): IndexedRecord {

@@ -1,12 +1,5 @@
 import type { CheckedFile } from '../check/check.ts'
-import {
-  acrossRuleFindings,
-  declaredRules,
-  isBroken,
-  noRules,
-  nowIn,
-  type RulesInForce,
-} from '../check/declared-rules.ts'
+import { acrossRuleFindings, declaredRules, isBroken, nowIn, type RulesInForce } from '../check/declared-rules.ts'
 import {
   FollowedRecord,
   FollowedRecords,
@@ -140,8 +133,13 @@ export class FollowedIndex {
     const now = nowIn(context)
     return entries.filter(entry => {
       const record = itemAt(records, entry)
-      const { across } = record ? declaredRules(record.tag, context) : noRules
-      return across.some(rule => isBroken(rule, new Frame(record!, now, this.all)))
+      if (!record) return false
+      const frame = new Frame(record, now, this.all)
+      for (const rule of declaredRules(record.tag, context).across) {
+        frame.restart()
+        if (isBroken(rule, frame)) return true
+      }
+      return false
     })
   }
 
@@ -244,9 +242,10 @@ function recordsBetween(
   end: number,
 ): (IndexedValues | undefined)[] {
   const followed = followedFields(context)
+  const nodes = itemsBetween(tree.list, first, end)
   return itemsBetween(list, first, end).map(({ tag, followed: values }, index) => {
     const fields = tag && followed.get(tag)
-    const node = entryAt(tree, first + index)!
+    const node = nodes[index]!
     if (!fields || node.kind !== 'record') return undefined
     return new IndexedValues(uri, tag, namesOf(fields), values ?? followedValuesIn(node, tag, context)!)
   })
@@ -289,30 +288,37 @@ function exchanged(
   const range = isOpen
     ? differenceOf(before.checked.list, after.checked)
     : { first: 0, oldEnd: old.length, newEnd: fresh.length }
-  const gone = placesOf(old, range.first, range.oldEnd)
-  const come = placesOf(fresh, range.first, range.newEnd)
+  const gone = itemsBetween(old, range.first, range.oldEnd).filter(record => record !== undefined)
+  const { records: come, places } = placedBetween(fresh, range.first, range.newEnd)
   const shorter = Math.min(gone.length, come.length)
   const kept = new Map<number, IndexedValues>()
   const keep = (one: number, other: number): boolean => {
-    const record = itemAt(old, one)!
-    const isSame = record.isSame(itemAt(fresh, other)!)
-    if (isSame) kept.set(other, record)
+    const record = gone[one]!
+    const isSame = record.isSame(come[other]!)
+    if (isSame) kept.set(places[other]!, record)
     return isSame
   }
   let start = 0
-  while (start < shorter && keep(gone[start]!, come[start]!)) start++
+  while (start < shorter && keep(start, start)) start++
   let end = 0
-  while (end < shorter - start && keep(gone.at(-1 - end)!, come.at(-1 - end)!)) end++
-  const recordsAt = (list: FollowedFile['records'], places: readonly number[]): IndexedValues[] =>
-    places.slice(start, places.length - end).map(place => itemAt(list, place)!)
-  return { gone: recordsAt(old, gone), come: recordsAt(fresh, come), kept }
+  while (end < shorter - start && keep(gone.length - 1 - end, come.length - 1 - end)) end++
+  return { gone: gone.slice(start, gone.length - end), come: come.slice(start, come.length - end), kept }
 }
 
-/** The indices between two others at which a list has records. */
-function placesOf(list: FollowedFile['records'], first: number, end: number): number[] {
+/** The records of a list from one index to before another, and where each of them is. */
+function placedBetween(
+  list: FollowedFile['records'],
+  first: number,
+  end: number,
+): { readonly records: readonly IndexedValues[]; readonly places: readonly number[] } {
+  const records: IndexedValues[] = []
   const places: number[] = []
-  for (let index = first; index < end; index++) if (itemAt(list, index)) places.push(index)
-  return places
+  itemsBetween(list, first, end).forEach((record, index) => {
+    if (!record) return
+    records.push(record)
+    places.push(first + index)
+  })
+  return { records, places }
 }
 
 /** Where some records are. Few are found by `indexOf`, which is many times faster than a look at each record. */

@@ -29,7 +29,8 @@ export interface IndexedFile {
   readonly textLength: number
   /** The paths of the tags of its records, and maybe of the tags that these refer to. */
   readonly tags: ReadonlySet<string>
-  namesAt(entry: number): RecordNames | undefined
+  /** What its records are called and refer to, in order. */
+  names(): RecordNames[]
   recordAt(entry: number): IndexedRecord | undefined
   /** The record whose tag is on a line. */
   recordOnLine(line: number): IndexedRecord | undefined

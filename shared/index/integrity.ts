@@ -109,12 +109,10 @@ function problemsBetween(
   const areOnOtherSides = conflicts.length > 0 ? sidesOf(conflicts) : undefined
   // Most tags have no repeated ids, so most records that refer to nothing are skipped without a look at their names.
   const mark = repeated?.size === 0 ? Mark.references : Mark.references | Mark.definition
-  let entry = first
-  const take = (finding: Finding): void => {
-    problems.push(problemAt(entry, finding))
-  }
-  for (; entry < end; entry++) {
-    if ((itemAt(file.marks, entry)! & mark) === 0) continue
+  for (const entry of indicesWith(file.marks, mark, first, end)) {
+    const take = (finding: Finding): void => {
+      problems.push(problemAt(entry, finding))
+    }
     const { identity } = itemAt(file.list, entry)!
     if (!identity) continue
     const { definition, references } = identity

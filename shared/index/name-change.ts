@@ -1,20 +1,10 @@
 import { isSameRecord, type RecordKey, type RecordName } from '../domains/identity.ts'
-import type { IndexedFile, RecordNames } from './indexed-file.ts'
+import type { RecordNames } from './indexed-file.ts'
 
 /** The names of the records that a change removes from a file and adds to it. */
 export interface NameChange {
   readonly gone: readonly RecordNames[]
   readonly come: readonly RecordNames[]
-}
-
-/** The names of the records of a file, in order; none of a file that is not there. */
-export function namesOf(file: IndexedFile | undefined): RecordNames[] {
-  const all: RecordNames[] = []
-  for (let entry = 0; entry < (file?.length ?? 0); entry++) {
-    const names = file!.namesAt(entry)
-    if (names) all.push(names)
-  }
-  return all
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { CheckedEntry, CheckedFile } from '../check/check.ts'
-import type { Identity, RecordName, Reference } from '../domains/identity.ts'
+import type { Definition, Identity, RecordName, Reference } from '../domains/identity.ts'
 import type { TagName } from '../domains/registry.ts'
 import { differenceOf } from '../syntax/difference.ts'
-import { itemAt, itemsBetween } from '../syntax/list.ts'
+import { allItems, itemAt, itemsBetween } from '../syntax/list.ts'
 import type { RecordNode, Span } from '../syntax/nodes.ts'
 import { entryAt, indexAtLine, lengthOf, type Place, positionIn } from '../syntax/tree.ts'
 import type { IndexedFile, IndexedRecord, RecordNames, RecordQuery, Way } from './indexed-file.ts'
@@ -30,8 +30,8 @@ export class OpenFile implements IndexedFile {
     return new Set(this.checked.entries.flatMap(({ tag }) => tag?.fullName.path ?? []))
   }
 
-  namesAt(entry: number): RecordNames | undefined {
-    return itemAt(this.checked.list, entry)!.identity
+  names(): RecordNames[] {
+    return namesIn(allItems(this.checked.list))
   }
 
   recordAt(entry: number): IndexedRecord | undefined {
@@ -109,8 +109,7 @@ export class OpenFile implements IndexedFile {
       for (const entry of gone) this.forget(entry)
       for (const entry of come) this.note(entry)
     }
-    const names = (entries: readonly CheckedEntry[]): RecordNames[] => entries.flatMap(({ identity }) => identity ?? [])
-    return { gone: names(gone), come: names(come) }
+    return { gone: namesIn(gone), come: namesIn(come) }
   }
 
   private note(entry: CheckedEntry): void {
@@ -128,6 +127,12 @@ export class OpenFile implements IndexedFile {
       else this.byId!.set(id, left)
     }
   }
+}
+
+function namesIn(entries: readonly CheckedEntry[]): RecordNames[] {
+  const names: RecordNames[] = []
+  for (const { identity } of entries) if (identity) names.push(identity)
+  return names
 }
 
 /** The ids that a record has and refers to, each once. */
@@ -180,9 +185,9 @@ class OpenRecord implements IndexedRecord {
     return this.place(entry, { start: at, end: tagEnd })
   }
 
+  /** @param part of `identity`, where all names have spans */
   placeOf(part: RecordName): Place {
-    const { definition, references } = this.identity
-    return this.place(this.entry, part === definition ? definition : references[references.indexOf(part as Reference)]!)
+    return this.place(this.entry, part as Definition | Reference)
   }
 
   private place(entry: number, { start, end }: Span): Place {

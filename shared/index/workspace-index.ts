@@ -8,7 +8,7 @@ import { ClosedFile } from './closed-file.ts'
 import { FileCounts } from './file-counts.ts'
 import { FollowedIndex } from './followed-index.ts'
 import type { IndexedFile, IndexedRecord, RecordNames, RecordQuery } from './indexed-file.ts'
-import { countNames, type NameChange, namesOf, takeOne, withoutSameEnds } from './name-change.ts'
+import { countNames, type NameChange, takeOne, withoutSameEnds } from './name-change.ts'
 import { OpenFile } from './open-file.ts'
 import type { PackedFile } from './packed-file.ts'
 import { type Found, searchRecords } from './record-search.ts'
@@ -244,7 +244,7 @@ export class WorkspaceIndex {
     yield* this.followedIndex.addInParts(uri, facts, rules, size)
     for (let entry = 0; entry < file.length; entry++) {
       if (entry > 0 && entry % size === 0) yield
-      const { definition, references } = file.namesAt(entry)
+      const { definition, references } = file.recordAt(entry).identity
       if (definition) this.define(uri, definition, 1)
       for (const { id } of references) this.references.add(id, uri, 1)
     }
@@ -265,7 +265,7 @@ export class WorkspaceIndex {
     const after = content && ('tree' in content ? new OpenFile(uri, content) : new ClosedFile(uri, content))
     if (after) this.files.set(uri, after)
     else this.files.delete(uri)
-    return { gone: namesOf(before), come: namesOf(after) }
+    return { gone: before?.names() ?? [], come: after?.names() ?? [] }
   }
 
   /**

@@ -1,4 +1,4 @@
-import { checkFieldAlone } from '../check/check-record.ts'
+import { checkSomeFields } from '../check/check-record.ts'
 import { hasSafeFix } from '../check/fixes.ts'
 import type { Finding } from '../check/problem.ts'
 import type { FileContext } from '../domains/domains-in-force.ts'
@@ -42,7 +42,7 @@ export function fieldChecker(): (doubtful: DoubtfulFields, context: FileContext,
     context: FileContext,
   ): FieldFinding[] {
     const node = record.fields.find(({ nameStart }) => nameStart === start)!
-    const found = checkFieldAlone(record, tag.tag, node, domains, context).map((finding): FieldFinding => {
+    const found = checkSomeFields(record, tag.tag, [node], domains, context).map((finding): FieldFinding => {
       const { fixes, related, ...own } = finding
       return { ...own, start: own.start - start, end: own.end - start, hasSafeFix: hasSafeFix(finding) }
     })

@@ -23,6 +23,7 @@ const registry = registryOf('acme.notes', [
       { name: 'mark', type: 'string', enum: ['\ufffd', 'x'] },
       { name: 'about', type: 'string', ref: 'NOTE' },
       { name: 'until', type: 'ts' },
+      { name: 'name', type: 'string', pattern: '[A-Z][a-z]*', example: 'Name' },
     ],
   },
 ])
@@ -52,7 +53,13 @@ test.each([
   ['behind a byte order mark', '\ufeff@NOTE text="x"', false],
   ['that is too long', `@NOTE text="${'x'.repeat(70_000)}"`, false],
   ['on several lines', '@NOTE text="x"\n  | more="y"', true],
-  ['with a problem', '@NOTE mark="y"', false],
+  ['with a problem in a value', '@NOTE rid=N-1 | text="x" | mark="y"', true],
+  ['with problems in two fields', '@NOTE rid=N-1 | mark="y" | texts="x" | text="z"', true],
+  ['with a problem in a value that is its title', '@NOTE mark="y" | text=bare | more="More"', false],
+  ['with a title that is not allowed', '@NOTE rid=N-1 | name="name" | text="x"', true],
+  ['with a problem and other letters', '@NOTE text="Prüfung" | mark="y"', false],
+  ['with a problem that is not one of a field', '@NOTE text="x" mark="x"', false],
+  ['without an id and with a title of blanks', '@NOTE text="  " | mark="x"', true],
   ['of an unknown tag', '@NOTES text="x"', false],
 ])('the result of a record %s is that of the check', (_, record, certain) => {
   expect(isCertain(record)).toBe(certain)

@@ -1,14 +1,15 @@
-import { type CheckContext, type CheckedRecord, none } from '../check/check-record.ts'
+import { type CheckContext, type CheckedRecord, checkSomeFields, none } from '../check/check-record.ts'
 import { declaredRules, perRules, type RulesInForce } from '../check/declared-rules.ts'
 import type { FileContext } from '../domains/domains-in-force.ts'
-import { type Definition, type Identity, identityOf, oneLine, type Reference, titleRank } from '../domains/identity.ts'
-import type { Domain, Tag } from '../domains/registry.ts'
+import { identityOf, type Reference, titleRank } from '../domains/identity.ts'
+import type { Domain } from '../domains/registry.ts'
 import { BACKSLASH } from '../syntax/characters.ts'
-import type { RecordNode } from '../syntax/nodes.ts'
+import type { Field, RecordNode } from '../syntax/nodes.ts'
+import { CertainRecord } from './certain-record.ts'
 import { FieldScanner } from './field-scanner.ts'
 import { NameHasher, randomKey, SpannedNames } from './names.ts'
 import { type FieldTable, type ScanTables, type TagTable, tablesMaker } from './tables.ts'
-import { hasByte, unsure } from './values.ts'
+import { hasByte, notAllowed, unsure } from './values.ts'
 
 /** Adds a scan of records to a context: a check with it finds the same, and is several times faster. */
 export function withScan(context: FileContext): CheckContext {
@@ -31,6 +32,7 @@ class RecordScan {
     hasSpans: true,
     definitions: this.definitions,
     references: this.references,
+    mayDoubt: true,
   })
   private readonly tablesOf: (domains: readonly Domain[]) => ScanTables
   /** The domains of the last record, and their tables. */
@@ -42,8 +44,8 @@ class RecordScan {
     this.tablesOf = tablesMaker(new NameHasher(randomKey()), { ...rules, hasValues: true, hasTitles: true })
   }
 
-  /** The result for a record; undefined if the check may find a problem in it. */
-  check(record: RecordNode, domains: readonly Domain[], { isIndexed }: FileContext): CheckedRecord | undefined {
+  /** The result for a record; undefined if the check may find a problem in more than some of its fields. */
+  check(record: RecordNode, domains: readonly Domain[], context: FileContext): CheckedRecord | undefined {
     const { text, at, tagStart, tagEnd } = record
     // Offsets in the tag count characters, so nothing but ASCII can be before it.
     if (tagStart !== at + 1 || at > 0 || text.length > longest) return undefined
@@ -58,12 +60,16 @@ class RecordScan {
       this.definitions.length = this.references.length = 0
       if (tag.ruled) tag.ruled.source = isAscii ? text : undefined
       if (this.fields.scan(tag, 0, 0, tagEnd) === unsure) continue
-      return {
-        tag: tag.tag,
-        findings: none,
-        identity: (isAscii && this.identityIn(text, tag, info)) || identityOf(record, tag.tag),
-        followed: isIndexed ? tag.ruled?.followedValues() : undefined,
-      }
+      const doubts = this.fields.takeDoubts()
+      if (doubts && !isAscii) return undefined
+      const findings = doubts ? checkSomeFields(record, tag.tag, fieldsAt(record, doubts), domains, context) : none
+      const followed = context.isIndexed ? tag.ruled?.followedValues() : undefined
+      if (!isAscii) return { tag: tag.tag, findings, identity: identityOf(record, tag.tag), followed }
+      const { definitions, references } = this
+      const idStart = definitions.length > 0 ? definitions.starts[0]! : -1
+      const id = idStart < 0 ? undefined : text.slice(idStart, definitions.ends[0])
+      const all = references.length > 0 ? this.allReferences(text) : noReferences
+      return new CertainRecord(record, tag.tag, findings, followed, all, id, idStart, this.titleField(tag, info))
     }
     return undefined
   }
@@ -74,25 +80,6 @@ class RecordScan {
       this.tables = this.tablesOf(domains)
     }
     return this.tables.tagAt(this.view, start, end)
-  }
-
-  /** The identity of the record that was scanned, which is of ASCII; undefined if only its fields tell it. */
-  private identityIn(text: string, tag: TagTable, info: TagInfo): Identity | undefined {
-    const { definitions, references } = this
-    const title = this.titleIn(text, tag, info)
-    if (title === undefined || (title === '' && definitions.length === 0)) return undefined
-    return {
-      title,
-      definition: definitions.length > 0 ? this.definition(text, tag.tag) : undefined,
-      references: references.length > 0 ? this.allReferences(text) : noReferences,
-    }
-  }
-
-  private definition(text: string, { fullName }: Tag): Definition {
-    const { path, domain, tag } = fullName
-    const start = this.definitions.starts[0]!
-    const end = this.definitions.ends[0]!
-    return { path, domain, tag, id: text.slice(start, end), start, end }
   }
 
   private allReferences(text: string): Reference[] {
@@ -107,8 +94,8 @@ class RecordScan {
     return all
   }
 
-  /** The same as `titleOf` of the record that was scanned; undefined for a title with escapes. */
-  private titleIn(text: string, tag: TagTable, { titles }: TagInfo): string | undefined {
+  /** The field with the title of the record that was scanned; undefined if only the parsed fields tell that. */
+  private titleField(tag: TagTable, { titles }: TagInfo): FieldTable | undefined {
     let found: FieldTable | undefined
     let foundRank = Infinity
     for (const { field, rank } of titles) {
@@ -117,10 +104,9 @@ class RecordScan {
       found = field
       foundRank = rank
     }
-    if (!found) return ''
-    const { valueStart, valueEnd } = found
-    if (hasByte(this.bytes, valueStart, valueEnd, BACKSLASH)) return undefined
-    return oneLine(text.slice(valueStart, valueEnd))
+    if (!found) return undefined
+    const { valueStart: start, valueEnd: end } = found
+    return start === notAllowed || hasByte(this.bytes, start, end, BACKSLASH) ? undefined : found
   }
 
   private infoOf(tag: TagTable): TagInfo {
@@ -154,6 +140,10 @@ interface TagInfo {
 const hasHalfPair = /\p{Surrogate}/u
 
 const noReferences: readonly Reference[] = []
+
+/** The fields of a record that start at some offsets: each second number is where one ends. */
+const fieldsAt = ({ fields }: RecordNode, doubts: readonly number[]): Field[] =>
+  fields.filter(({ nameStart }) => doubts.indexOf(nameStart) % 2 === 0)
 
 /** The length of the longest scanned record, in UTF-16 code units, and the most bytes that one of these takes. */
 const longest = 20_000

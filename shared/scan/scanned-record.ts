@@ -1,6 +1,6 @@
 import { type DeclaredRule, isBroken } from '../check/declared-rules.ts'
 import type { FollowedColumn } from '../check/followed-columns.ts'
-import { type FollowedValues, followedValues } from '../check/followed-records.ts'
+import type { FollowedValues } from '../check/followed-records.ts'
 import type { FieldDefinition } from '../domains/registry.ts'
 import { type Evaluate, Frame } from '../expression/frame.ts'
 import { typedValue } from '../expression/parsed-record.ts'
@@ -94,7 +94,7 @@ export class ScannedRecord implements RecordValues {
     for (let index = 0; index < this.columns.length; index++) {
       const column = this.columns[index]!
       const { field, kind, scanned, tagHash } = column
-      if (!scanned || this.seen[scanned.index] !== this.latest) {
+      if (!scanned || !this.isSeen(scanned)) {
         if (column.hasText) rows.addText(undefined)
         continue
       }
@@ -116,7 +116,8 @@ export class ScannedRecord implements RecordValues {
   followedValues(): FollowedValues | undefined {
     if (!this.followed) return undefined
     this.frame.restart()
-    return this.where && this.where(this.frame) !== true ? undefined : followedValues(this.followed, this)
+    if (this.where && this.where(this.frame) !== true) return undefined
+    return this.scannedWanted.map(field => (field && this.isSeen(field) ? (this.valueOf(field) ?? null) : undefined))
   }
 
   /** The fields of the tag whose values are wanted, as values or by their places. */
@@ -128,7 +129,7 @@ export class ScannedRecord implements RecordValues {
   addSpansTo(rows: SpannedRows): void {
     for (let index = 0; index < this.scannedWanted.length; index++) {
       const field = this.scannedWanted[index]
-      if (field === undefined || this.seen[field.index] !== this.latest) rows.set(index, absent, 0)
+      if (field === undefined || !this.isSeen(field)) rows.set(index, absent, 0)
       else rows.set(index, field.valueStart, field.valueEnd)
     }
   }
@@ -136,9 +137,23 @@ export class ScannedRecord implements RecordValues {
   /** The value of a field; undefined if it is absent or not allowed. */
   get(definition: FieldDefinition): Value | undefined {
     const field = this.fields.get(definition)
-    if (!field || this.seen[field.index] !== this.latest) return undefined
+    return field && this.isSeen(field) ? this.valueOf(field) : undefined
+  }
+
+  isWritten(definition: FieldDefinition): boolean {
+    const field = this.fields.get(definition)
+    return field !== undefined && this.isSeen(field)
+  }
+
+  /** Whether the record has a field. */
+  private isSeen({ index }: ScannedField): boolean {
+    return this.seen[index] === this.latest
+  }
+
+  /** The value of a field that the record has; undefined if it is not allowed. */
+  private valueOf(field: ScannedField): Value | undefined {
     const { bytes } = this
-    const { valueStart: start, valueEnd: end } = field
+    const { definition, valueStart: start, valueEnd: end } = field
     if (start === notAllowed) return undefined
     this.hasReadOther ||= field.said === undefined && definition.type !== 'bool'
     switch (definition.list ? 'list' : definition.type) {
@@ -154,11 +169,6 @@ export class ScannedRecord implements RecordValues {
       default:
         return field.said ?? this.valueOfText(start, end, definition)
     }
-  }
-
-  isWritten(definition: FieldDefinition): boolean {
-    const field = this.fields.get(definition)
-    return field !== undefined && this.seen[field.index] === this.latest
   }
 
   private valueOfText(start: number, end: number, definition: FieldDefinition): Value | undefined {

@@ -33,16 +33,19 @@ export function chunkAt({ chunks, firsts }: List<unknown>, index: number): numbe
 /** The items from one index to before another. */
 export function itemsBetween<Item>(list: List<Item>, first: number, end: number): Item[] {
   const { chunks, firsts } = list
-  const items: Item[] = []
+  const parts: (readonly Item[])[] = []
   for (let chunk = Math.max(0, chunkAt(list, first)); chunk < chunks.length && firsts[chunk]! < end; chunk++) {
     const start = firsts[chunk]!
-    for (const item of chunks[chunk]!.slice(Math.max(0, first - start), end - start)) items.push(item)
+    const isWhole = first <= start && firsts[chunk + 1]! <= end
+    parts.push(isWhole ? chunks[chunk]! : chunks[chunk]!.slice(Math.max(0, first - start), end - start))
   }
-  return items
+  return joined(parts)
 }
 
 /** All items. */
-export const allItems = <Item>({ chunks }: List<Item>): Item[] => ([] as Item[]).concat(...chunks)
+export const allItems = <Item>({ chunks }: List<Item>): Item[] => joined(chunks)
+
+const joined = <Item>(chunks: readonly (readonly Item[])[]): Item[] => ([] as Item[]).concat(...chunks)
 
 /** The list with the items from one index to before another replaced. */
 export function replaced<Item>(list: List<Item>, first: number, end: number, fresh: readonly Item[]): List<Item> {
