@@ -23,14 +23,17 @@ export interface FollowedRows {
   readonly texts: readonly (Value | undefined)[]
 }
 
-/** Collects rows. A row starts with `start`, and then its values are set in the order of the columns. */
+/** Collects rows. A row starts with `start`, and then its values are set. */
 export class RowList {
+  /** The row whose values are set: the last one that was started, or any that a caller chooses. */
+  row = -1
   private length = 0
   private places = new Int32Array(2 * firstRows)
   private numbers: Float64Array
   private integers: Int32Array
   private states: Uint8Array
   private readonly texts: (Value | undefined)[] = []
+  private readonly textColumns: TextColumns
 
   constructor(
     readonly columns: readonly FollowedColumn[],
@@ -39,6 +42,7 @@ export class RowList {
     this.numbers = new Float64Array(columns.length * firstRows)
     this.integers = new Int32Array(this.numbers.buffer)
     this.states = new Uint8Array(columns.length * firstRows)
+    this.textColumns = textColumns(columns)
   }
 
   start(byte: number, line: number): void {
@@ -46,33 +50,44 @@ export class RowList {
     if (at === this.places.length) this.grow()
     this.places[at] = byte
     this.places[at + 1] = line
-    this.length++
+    this.row = this.length++
   }
 
-  /** Sets a number of the last row. */
   setNumber(column: number, number: number, state: number = State.There): void {
-    const slot = (this.length - 1) * this.columns.length + column
+    const slot = this.row * this.columns.length + column
     this.numbers[slot] = number
     this.states[slot] = state
   }
 
-  /** Sets the hash of an id of the last row. */
+  /** Sets the hash of an id. */
   setHash(column: number, { low, high }: NameHash): void {
-    const slot = (this.length - 1) * this.columns.length + column
+    const slot = this.row * this.columns.length + column
     this.integers[slot * 2] = low
     this.integers[slot * 2 + 1] = high
     this.states[slot] = State.There
   }
 
-  /** Adds the text of the next column with texts of the last row, or undefined if it has none. */
-  addText(value: Value | undefined): void {
-    this.texts.push(value)
+  /** Sets the hashes of ids of all rows, from both halves of each. */
+  setHashes(column: number, hashes: Int32Array): void {
+    const { integers, states } = this
+    const width = this.columns.length
+    for (let slot = column, at = 0; at < hashes.length; slot += width, at += 2) {
+      integers[slot * 2] = hashes[at]!
+      integers[slot * 2 + 1] = hashes[at + 1]!
+      states[slot] = State.There
+    }
   }
 
-  /** Sets a value of the last row; null for one that is not allowed, undefined if there is none. */
+  /** Sets the text of a column with texts, or undefined if the row has none. */
+  setText(column: number, value: Value | undefined): void {
+    const { width, indexes } = this.textColumns
+    this.texts[this.row * width + indexes[column]!] = value
+  }
+
+  /** Sets a value; null for one that is not allowed, undefined if there is none. */
   setValue(column: number, value: Value | null | undefined): void {
     const { field, kind, target, hasText } = this.columns[column]!
-    if (hasText) this.addText(value ?? undefined)
+    if (hasText) this.setText(column, value ?? undefined)
     if (value === undefined) return
     if (value === null) this.setNumber(column, 0, State.NotAllowed)
     else if (kind === 'link') this.setHash(column, this.hasher.of({ path: target!, id: value as string }))
@@ -96,6 +111,7 @@ export class RowList {
   /** A copy of the rows. */
   taken(path: string): FollowedRows {
     const { length, texts } = this
+    texts.length = length * this.textColumns.width
     const slots = length * this.columns.length
     const [places, numbers] = [this.places.slice(0, length * 2), this.numbers.slice(0, slots)]
     return { path, length, places, numbers, states: this.states.slice(0, slots), texts }
@@ -114,6 +130,20 @@ export class RowList {
 }
 
 const firstRows = 64
+
+/** Where rows have the texts of columns. */
+export interface TextColumns {
+  /** How many columns have texts. */
+  readonly width: number
+  /** For each column its index among those; negative if it has no texts. */
+  readonly indexes: readonly number[]
+}
+
+export function textColumns(columns: readonly FollowedColumn[]): TextColumns {
+  let width = 0
+  const indexes = columns.map(({ hasText }) => (hasText ? width++ : -1))
+  return { width, indexes }
+}
 
 /** The value of a number in a row. */
 export function valueOfNumber({ kind, field }: FollowedColumn, number: number, state: number): Value | undefined {

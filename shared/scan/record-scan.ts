@@ -90,18 +90,19 @@ class RecordScan {
 
   private definition(text: string, { fullName }: Tag): Definition {
     const { path, domain, tag } = fullName
-    const start = this.definitions.starts[0]!
-    const end = this.definitions.ends[0]!
+    const start = this.definitions.startAt(0)
+    const end = this.definitions.endAt(0)
     return { path, domain, tag, id: text.slice(start, end), start, end }
   }
 
   private allReferences(text: string): Reference[] {
-    const { starts, ends, fields, length } = this.references
+    const { fields, length } = this.references
     const all: Reference[] = []
     for (let index = 0; index < length; index++) {
       const { name, target } = fields[index]!.definition
       const { path, domain, tag } = target!
-      const [start, end] = [starts[index]!, ends[index]!]
+      const start = this.references.startAt(index)
+      const end = this.references.endAt(index)
       all.push({ path, domain, tag, id: text.slice(start, end), start, end, field: name })
     }
     return all

@@ -1,10 +1,8 @@
 import { BACKSLASH } from '../syntax/characters.ts'
 import { BLANK } from './blanks.ts'
+import { PackedTexts } from './packed-texts.ts'
 
-/** Decodes bytes of ASCII. Each platform has a quick way of its own. */
-export type TextOfAscii = (bytes: Uint8Array) => string
-
-/** Texts of ASCII, with a blank between two. */
+/** Collects texts of ASCII, with a blank between two. */
 export class TextList {
   private bytes = new Uint8Array(2 ** 12)
   private length = 0
@@ -33,8 +31,25 @@ export class TextList {
     return start < end
   }
 
-  text(textOf: TextOfAscii): string {
-    return textOf(this.bytes.subarray(0, this.length - 1))
+  /** Adds a whole number from 0 to 2³¹ - 1. */
+  addNumber(number: number): void {
+    if (this.length + mostDigits >= this.bytes.length) this.grow(mostDigits)
+    const { bytes } = this
+    let end = this.length + 1
+    for (let above = (number / 10) | 0; above > 0; above = (above / 10) | 0) end++
+    let rest = number | 0
+    for (let position = end - 1; position >= this.length; position--) {
+      const above = (rest / 10) | 0
+      bytes[position] = ZERO + rest - above * 10
+      rest = above
+    }
+    bytes[end] = BLANK
+    this.length = end + 1
+  }
+
+  /** A copy of the texts. */
+  packed(): PackedTexts {
+    return PackedTexts.copy(this.bytes.subarray(0, this.length - 1))
   }
 
   private grow(more: number): void {
@@ -42,6 +57,17 @@ export class TextList {
     larger.set(this.bytes)
     this.bytes = larger
   }
+}
+
+const ZERO = 0x30
+/** How many digits such a number has at most. */
+const mostDigits = 10
+
+/** The texts of whole numbers from 0 to 2³¹ - 1. */
+export function packedNumbers(numbers: Int32Array): PackedTexts {
+  const list = new TextList()
+  for (let index = 0; index < numbers.length; index++) list.addNumber(numbers[index]!)
+  return list.packed()
 }
 
 /** Whether all bytes are of ASCII, without blanks and control characters. */

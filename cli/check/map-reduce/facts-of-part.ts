@@ -81,15 +81,22 @@ export const directiveFacts = (of: OfPart, { directives }: PartResult): Directiv
 /** The facts about the names of a part that it has as text. */
 export const namesFacts = (of: OfPart, { names: { written } }: PartResult): NamesFact[] =>
   written!.lists.map(
-    ({ field: { tag: own, definition }, isDefinition, ids: id, owners, entries, starts: all, ...places }) => {
+    ({
+      field: { tag: own, definition },
+      isDefinition,
+      ids: id,
+      owners,
+      entry,
+      entries,
+      starts: given,
+      lines,
+      columns,
+    }) => {
       const { domain, tag } = isDefinition ? own.fullName : definition.target!
-      const [entry = 0] = entries
-      const [start] = all
-      const isSame = all.every(one => one === start)
-      const data = { entries: below(entry, entries), ...(!isSame && { starts: all }), ...places }
-      const names = { ...of, entry, ...(isSame && { start }), domain, tag, id }
+      const [start, starts] = typeof given === 'number' ? [given, undefined] : [undefined, given]
+      const names = { ...of, entry, start, domain, tag, id, data: { entries, starts, lines, columns } }
       return isDefinition
-        ? { kind: 'definitions', ...names, data }
+        ? { kind: 'definitions', ...names }
         : {
             kind: 'references',
             ...names,
@@ -97,20 +104,16 @@ export const namesFacts = (of: OfPart, { names: { written } }: PartResult): Name
             record: owners,
             ownDomain: own.domain.path,
             ownTag: own.name,
-            data,
           }
     },
   )
 
 /** The facts about the values of a part that it has as text. */
 export const recordsFacts = (of: OfPart, { writtenValues }: PartResult): RecordsFact[] =>
-  writtenValues!.lists.map(({ tag: { fullName }, entries, values, places }) => {
-    const [entry = 0] = entries
+  writtenValues!.lists.map(({ tag: { fullName }, entry, ...data }) => {
     const { domain, tag } = fullName
-    return { kind: 'records', ...of, entry, domain, tag, data: { entries: below(entry, entries), values, places } }
+    return { kind: 'records', ...of, entry, domain, tag, data }
   })
-
-const below = (entry: number, entries: readonly number[]): number[] => entries.map(line => line - entry)
 
 /**
  * The facts about the names and values of records, and about undecided records.

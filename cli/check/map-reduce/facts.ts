@@ -5,7 +5,7 @@ import {
   isText,
   type NamesFact,
   namesOf,
-  type OfNames,
+  type OfName,
   type RecordsFact,
   type Row,
   recordsOf,
@@ -155,7 +155,7 @@ type PossibleFact = v.InferOutput<typeof possible>
 
 /** The name of a record, or one of its references. */
 export type NameFact = PlacedSpan &
-  OfNames & {
+  OfName & {
     readonly kind: 'definition' | 'reference'
     readonly start: number
     readonly end: number

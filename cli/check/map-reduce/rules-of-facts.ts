@@ -6,12 +6,13 @@ import {
   isBroken,
   readsToo,
 } from '../../../shared/check/declared-rules.ts'
-import { type FollowedColumns, followedColumnsWithTold } from '../../../shared/check/followed-columns.ts'
-import { followedFields } from '../../../shared/check/followed-records.ts'
+import { type FollowedColumns, followedColumns } from '../../../shared/check/followed-columns.ts'
+import { followedFields, isValueOf } from '../../../shared/check/followed-records.ts'
 import { messageOf } from '../../../shared/check/rule-message.ts'
 import type { Registry } from '../../../shared/domains/registry.ts'
 import { Frame } from '../../../shared/expression/frame.ts'
-import { NameHasher, randomKey } from '../../../shared/scan/names.ts'
+import type { RecordLinks, RecordValues, Value } from '../../../shared/expression/values.ts'
+import type { NameHasher } from '../../../shared/scan/names.ts'
 import type { Failure } from '../../files/failure.ts'
 import type { PlannedFile } from '../../plan/plan.ts'
 import { contextOf } from '../file-state.ts'
@@ -60,15 +61,18 @@ export function missingValues({ planned, parts }: Omit<RuledFile, 'values'>, reg
  *
  * @returns a function that returns the problems of a file, in no order
  */
-export function checkRules(files: readonly RuledFile[], registry: Registry): (file: string) => FoundProblem[] {
-  const hasher = new NameHasher(randomKey())
+export function checkRules(
+  files: readonly RuledFile[],
+  registry: Registry,
+  hasher: NameHasher,
+): (file: string) => FoundProblem[] {
   const subjects = files.map(file => ({
     file,
     lists: rowsOfFacts(file.values, contextOf(file.planned, registry), hasher),
   }))
   const [first] = files
   // All files of a run have the same columns.
-  const columns: FollowedColumns = first ? followedColumnsWithTold(contextOf(first.planned, registry)) : new Map()
+  const columns: FollowedColumns = first ? followedColumns(contextOf(first.planned, registry)) : new Map()
   const records = new LinkedRecords(
     subjects.flatMap(({ lists }) => lists.map(({ rows }) => rows)),
     columns,
@@ -82,16 +86,29 @@ export function checkRules(files: readonly RuledFile[], registry: Registry): (fi
     const found: FoundProblem[] = []
     for (const { part, rows, factAt } of lists) {
       const now = { time: times.get(part)!, isDate: false }
-      for (const { row, record } of records.breaking(rows, context, now))
+      for (const { row, record } of records.breaking(rows, context, now)) {
+        const fact = factAt(row)
+        const own = recordOf(fact, record)
         for (const rule of declaredRules(record.tag, context).across) {
-          const frame = new Frame(record, now, records)
-          if (isBroken(rule, frame)) found.push(...problemOf(rule, frame, factAt(row)))
+          const frame = new Frame(own, now, records)
+          if (isBroken(rule, frame)) found.push(...problemOf(rule, frame, fact))
         }
+      }
     }
     problems.set(file.planned.source.file, found)
   }
   return file => problems.get(file) ?? []
 }
+
+/** A record with all values that its fact has, as messages tell some of which rows keep only a hash. */
+const recordOf = ({ data: { values } }: ValuesFact, links: RecordLinks): RecordValues => ({
+  get: field => {
+    const value = Object.hasOwn(values, field.name) ? (values[field.name] as Value | null) : null
+    return value !== null && isValueOf(field, value) ? value : undefined
+  },
+  isWritten: ({ name }) => Object.hasOwn(values, name),
+  links,
+})
 
 function problemOf(rule: DeclaredRule, frame: Frame, { file, entry, data: { places } }: ValuesFact): FoundProblem[] {
   const { code, severity, tag } = rule
