@@ -28,20 +28,23 @@ export class RowList {
   /** The row whose values are set: the last one that was started, or any that a caller chooses. */
   row = -1
   private length = 0
-  private places = new Int32Array(2 * firstRows)
+  private places: Int32Array
   private numbers: Float64Array
   private integers: Int32Array
   private states: Uint8Array
   private readonly texts: (Value | undefined)[] = []
   private readonly textColumns: TextColumns
 
+  /** @param rows how many rows there is room for, until there are more */
   constructor(
     readonly columns: readonly FollowedColumn[],
     private readonly hasher: NameHasher,
+    rows = firstRows,
   ) {
-    this.numbers = new Float64Array(columns.length * firstRows)
+    this.places = new Int32Array(2 * rows)
+    this.numbers = new Float64Array(columns.length * rows)
     this.integers = new Int32Array(this.numbers.buffer)
-    this.states = new Uint8Array(columns.length * firstRows)
+    this.states = new Uint8Array(columns.length * rows)
     this.textColumns = textColumns(columns)
   }
 
@@ -51,6 +54,11 @@ export class RowList {
     this.places[at] = byte
     this.places[at + 1] = line
     this.row = this.length++
+  }
+
+  /** Starts all rows that there is room for. Others know their places. */
+  startAll(): void {
+    this.length = this.places.length / 2
   }
 
   setNumber(column: number, number: number, state: number = State.There): void {

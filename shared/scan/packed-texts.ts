@@ -11,7 +11,11 @@ export class PackedTexts {
   /** How many bytes they have together. */
   readonly length: number
   readonly view: DataView
-  private readonly found: { form?: Form; hashes?: { readonly tag: NameHash; readonly ofTexts: Int32Array } } = {}
+  private readonly found: {
+    form?: Form
+    numbers?: number
+    hashes?: { readonly tag: NameHash; readonly ofTexts: Int32Array }
+  } = {}
   private texts: readonly string[] | undefined
 
   /** @param bytes the texts, with four more bytes behind them */
@@ -41,8 +45,14 @@ export class PackedTexts {
     return this.form.hasEmpty
   }
 
+  /** How many numbers there are, if all texts are whole numbers that are exact; 0 otherwise. */
+  get countOfNumbers(): number {
+    this.found.numbers ??= countNumbers(this.bytes, this.length)
+    return this.found.numbers
+  }
+
   private get form(): Form {
-    this.found.form ??= formOf(this.bytes, this.length)
+    this.found.form ??= formOf(this.bytes, this.view, this.length)
     return this.found.form
   }
 
@@ -102,11 +112,17 @@ interface Form {
   readonly hasEmpty: boolean
 }
 
-function formOf(bytes: Uint8Array, length: number): Form {
+function formOf(bytes: Uint8Array, view: DataView, length: number): Form {
   let count = 1
   let start = 0
   let hasEmpty = false
   for (let position = 0; position < length; position++) {
+    const word = view.getInt32(position, true)
+    // Whether any of four bytes is not a visible character: then it is changed to one with the first bit, or has that.
+    if ((((word - 0x21212121) | (word + 0x01010101) | word) & 0x80808080) === 0 && position + 4 <= length) {
+      position += 3
+      continue
+    }
     const code = bytes[position]!
     if (code > BLANK && code < 0x7f) continue
     if (code !== BLANK) return { count: 0, hasEmpty: false }
@@ -139,16 +155,17 @@ export function areBareWords({ bytes, length }: PackedTexts): boolean {
   return true
 }
 
-/** Whether all texts are whole numbers with so few digits that they are exact. */
-export function areNumbers({ bytes, length }: PackedTexts): boolean {
+function countNumbers(bytes: Uint8Array, length: number): number {
+  let count = 1
   let start = 0
   for (let position = 0; position < length; position++) {
     const code = bytes[position]!
     if (code >= ZERO && code <= NINE) continue
-    if (code !== BLANK || position === start || position - start > mostDigits) return false
+    if (code !== BLANK || position === start || position - start > mostDigits) return 0
+    count++
     start = position + 1
   }
-  return start < length && length - start <= mostDigits
+  return start < length && length - start <= mostDigits ? count : 0
 }
 
 const ZERO = 0x30

@@ -1,4 +1,4 @@
-import { areNumbers, PackedTexts } from '../../../shared/scan/packed-texts.ts'
+import { PackedTexts } from '../../../shared/scan/packed-texts.ts'
 import type { PlacesOfField, TextColumn } from '../../../shared/scan/written-values.ts'
 
 /** What facts about one name and about many names have in common. */
@@ -104,7 +104,7 @@ export function recordsOf(row: Row): RecordsFact | undefined {
   const { file, part, entry, domain, tag, data } = row
   if (!isText(file) || !isText(domain) || !isText(tag) || !isCount(part) || !isCount(entry)) return undefined
   if (!isObject(data) || !isObject(data.values)) return undefined
-  const count = packedOf(data.entries)?.count ?? 0
+  const count = packedOf(data.entries)?.countOfNumbers ?? 0
   const entries = numbersOf(data.entries, count)
   const values = mapped(data.values, column => columnOf(column, count))
   if (!entries || !values) return undefined
@@ -144,7 +144,7 @@ function mapped<Item>(object: Row, itemOf: (value: unknown) => Item | undefined)
 /** Numbers as texts, if there are so many of them and all are counts. */
 function numbersOf(value: unknown, count: number): PackedTexts | undefined {
   const numbers = packedOf(value)
-  return numbers && numbers.count === count && areNumbers(numbers) ? numbers : undefined
+  return numbers && count > 0 && numbers.countOfNumbers === count ? numbers : undefined
 }
 
 /** The texts that a row has as a text, as bytes, or packed; they are not validated. */

@@ -4,13 +4,13 @@ import {
   type DeclaredRule,
   declaredRules,
   nowIn,
-  perRules,
   placesOf,
   type RulesInForce,
 } from '../../../shared/check/declared-rules.ts'
 import { followedFields, followedValues } from '../../../shared/check/followed-records.ts'
 import { type FileContext, isHeader } from '../../../shared/domains/domains-in-force.ts'
 import { type Definition, identityOf, type Reference } from '../../../shared/domains/identity.ts'
+import type { Tag } from '../../../shared/domains/registry.ts'
 import { ParsedRecord } from '../../../shared/expression/parsed-record.ts'
 import type { RecordNode } from '../../../shared/syntax/nodes.ts'
 import { placesIn, placesInEntry, spanBetween } from '../../output/places.ts'
@@ -43,26 +43,36 @@ export const partFact = (
     openBlock,
     ...(markers.length > 0 && { markers: [...markers] }),
     now: nowIn(context).time,
-    followed: Object.fromEntries(
-      [...followedFields(context)].map(([tag, fields]) => [tag.fullName.path, fields.map(({ name }) => name)]),
-    ),
-    rules: codesOfRules(context),
+    ...rulesOfPart(counts.keys(), context),
   },
 })
 
-/** The codes of the declared rules that run, by the paths of their tags. */
-export const codesOfRules: (context: RulesInForce) => Readonly<Record<string, readonly string[]>> = perRules(
-  context => {
-    const tags = [...context.registry.tags.values()]
-    return Object.fromEntries(
+/** The names of the followed fields and the codes of the declared rules that run, by the paths of the tags of domains. */
+export function rulesOfPart(
+  domains: Iterable<string>,
+  context: RulesInForce,
+): Pick<PartFact['data'], 'followed' | 'rules'> {
+  const tags = Array.from(domains, path => [...(context.registry.domains.get(path)?.tags.values() ?? [])]).flat()
+  const byTag = (namesOf: (tag: Tag) => readonly string[]): Record<string, readonly string[]> =>
+    Object.fromEntries(
       tags.flatMap(tag => {
-        const { own, across } = declaredRules(tag, context)
-        const codes = [...own, ...across].map(({ code }) => code)
-        return codes.length === 0 ? [] : [[tag.fullName.path, codes]]
+        const names = namesOf(tag)
+        return names.length === 0 ? [] : [[tag.fullName.path, names]]
       }),
     )
-  },
-)
+  return {
+    followed: byTag(
+      tag =>
+        followedFields(context)
+          .get(tag)
+          ?.map(({ name }) => name) ?? [],
+    ),
+    rules: byTag(tag => {
+      const { own, across } = declaredRules(tag, context)
+      return [...own, ...across].map(({ code }) => code)
+    }),
+  }
+}
 
 /** The facts about the problems of a part, which must have all details. */
 export const findingFacts = (of: OfPart, { problems = [] }: PartResult): FindingFact[] =>

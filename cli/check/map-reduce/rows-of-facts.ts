@@ -59,11 +59,8 @@ function rowsOfRecords(
   columns: readonly FollowedColumn[],
   hasher: NameHasher,
 ): FollowedRows {
-  const list = new RowList(columns, hasher)
-  // The fact knows the places of the records.
-  entries.forEach(() => {
-    list.start(0, 0)
-  })
+  const list = new RowList(columns, hasher, entries.count)
+  list.startAll()
   columns.forEach((column, index) => {
     const { name } = column.field
     if (Object.hasOwn(values, name)) readColumn(list, column, index, values[name]!, hasher)

@@ -7,7 +7,7 @@ import {
   readsToo,
 } from '../../../shared/check/declared-rules.ts'
 import { type FollowedColumns, followedColumns } from '../../../shared/check/followed-columns.ts'
-import { followedFields, isValueOf } from '../../../shared/check/followed-records.ts'
+import { isValueOf } from '../../../shared/check/followed-records.ts'
 import { messageOf } from '../../../shared/check/rule-message.ts'
 import type { Registry } from '../../../shared/domains/registry.ts'
 import { Frame } from '../../../shared/expression/frame.ts'
@@ -20,7 +20,7 @@ import type { FoundProblem } from '../found-problem.ts'
 import { LinkedRecords } from '../linked-records.ts'
 import type { PartFact, ValuesFact } from './facts.ts'
 import type { RecordsFact } from './facts-in-columns.ts'
-import { codesOfRules } from './facts-of-part.ts'
+import { rulesOfPart } from './facts-of-part.ts'
 import { rowsOfFacts } from './rows-of-facts.ts'
 
 /** A file with the facts that rules about several records need. */
@@ -31,29 +31,27 @@ export interface RuledFile {
 }
 
 /**
- * Fails if a rule of this reduce did not run in the map of a part, or reads values that the map did not write.
+ * Fails if a rule of this reduce did not run in the map of a part, or reads values that the map did not write. The rules
+ * of domains without records in a part do not matter.
  */
 export function missingValues({ planned, parts }: Omit<RuledFile, 'values'>, registry: Registry): Failure | undefined {
-  const followed = followedFields(contextOf(planned, registry))
-  const own = Object.entries(codesOfRules(contextOf(planned, registry)))
-  const lacks = (
-    written: Readonly<Record<string, readonly string[]>>,
-    path: string,
-    names: readonly string[],
-  ): boolean => names.some(name => !Object.hasOwn(written, path) || !written[path]!.includes(name))
-  const isMissing = ({ data }: PartFact): boolean =>
-    own.some(([path, codes]) => lacks(data.rules, path, codes)) ||
-    [...followed].some(([{ fullName }, fields]) =>
-      lacks(
-        data.followed,
-        fullName.path,
-        fields.map(({ name }) => name),
-      ),
-    )
+  const context = contextOf(planned, registry)
+  const isMissing = ({ data }: PartFact): boolean => {
+    const own = rulesOfPart(Object.keys(data.counts), context)
+    return lacks(data.followed, own.followed) || lacks(data.rules, own.rules)
+  }
   if (!parts.some(isMissing)) return undefined
   const why = `${planned.source.file} was mapped with fewer rules than this reduce has`
   return { failure: `${why}; use the same configuration, --descriptors and --rule for --map and --reduce.` }
 }
+
+type NamesByPath = Readonly<Record<string, readonly string[]>>
+
+/** Whether some lists of names lack names of others. */
+const lacks = (written: NamesByPath, wanted: NamesByPath): boolean =>
+  Object.entries(wanted).some(([path, names]) =>
+    names.some(name => !Object.hasOwn(written, path) || !written[path]!.includes(name)),
+  )
 
 /**
  * Runs the rules about several records on the values in the facts of all files. Without the records, their problems
