@@ -28,10 +28,10 @@ export class RowList {
   /** The row whose values are set: the last one that was started, or any that a caller chooses. */
   row = -1
   private length = 0
-  private places: Int32Array
-  private numbers: Float64Array
+  private places: Int32Array<ArrayBuffer>
+  private numbers: Float64Array<ArrayBuffer>
   private integers: Int32Array
-  private states: Uint8Array
+  private states: Uint8Array<ArrayBuffer>
   private readonly texts: (Value | undefined)[] = []
   private readonly textColumns: TextColumns
 
@@ -116,13 +116,22 @@ export class RowList {
     })
   }
 
-  /** A copy of the rows. */
+  /** The rows, which no longer change. */
   taken(path: string): FollowedRows {
-    const { length, texts } = this
+    const { length, places, numbers, states, texts } = this
     texts.length = length * this.textColumns.width
     const slots = length * this.columns.length
-    const [places, numbers] = [this.places.slice(0, length * 2), this.numbers.slice(0, slots)]
-    return { path, length, places, numbers, states: this.states.slice(0, slots), texts }
+    // Without room for more rows, nothing is copied.
+    if (numbers.length === slots && places.length === length * 2)
+      return { path, length, places, numbers, states, texts }
+    return {
+      path,
+      length,
+      places: places.slice(0, length * 2),
+      numbers: numbers.slice(0, slots),
+      states: states.slice(0, slots),
+      texts,
+    }
   }
 
   private grow(): void {

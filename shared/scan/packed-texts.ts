@@ -1,4 +1,5 @@
 import { BLANK } from './blanks.ts'
+import { areVisible } from './four-bytes.ts'
 import { hashBytes, type NameHash } from './names.ts'
 import { utf8Of } from './utf8.ts'
 import { endOfBareWord } from './values.ts'
@@ -117,9 +118,7 @@ function formOf(bytes: Uint8Array, view: DataView, length: number): Form {
   let start = 0
   let hasEmpty = false
   for (let position = 0; position < length; position++) {
-    const word = view.getInt32(position, true)
-    // Whether any of four bytes is not a visible character: then it is changed to one with the first bit, or has that.
-    if ((((word - 0x21212121) | (word + 0x01010101) | word) & 0x80808080) === 0 && position + 4 <= length) {
+    if (position + 4 <= length && areVisible(view.getInt32(position, true))) {
       position += 3
       continue
     }

@@ -6,8 +6,8 @@ import { utf8Of } from './utf8.ts'
 function listed(texts: readonly string[]): string {
   const list = new TextList()
   for (const text of texts) {
-    const bytes = utf8Of(`=${text}`)
-    list.addListable(bytes, 1, bytes.length)
+    const bytes = utf8Of(`=${text}`, 4)
+    list.addListable(new DataView(bytes.buffer), 1, bytes.length - 4)
   }
   return list.packed().toString()
 }

@@ -1,33 +1,28 @@
-import { BACKSLASH } from '../syntax/characters.ts'
 import { BLANK } from './blanks.ts'
+import { areVisible, haveBackslash, wordBefore } from './four-bytes.ts'
 import { PackedTexts } from './packed-texts.ts'
 
 /** Collects texts of ASCII, with a blank between two. */
 export class TextList {
   private bytes = new Uint8Array(2 ** 12)
+  private view = new DataView(this.bytes.buffer)
   private length = 0
 
-  add(from: Uint8Array, start: number, end: number): void {
-    if (this.length + end - start >= this.bytes.length) this.grow(end - start)
-    const { bytes } = this
-    let { length } = this
-    for (let position = start; position < end; position++) bytes[length++] = from[position]!
-    bytes[length++] = BLANK
-    this.length = length
+  /** @param from has at least four bytes behind the text */
+  add(from: DataView, start: number, end: number): void {
+    if (this.length + end - start + 4 >= this.bytes.length) this.grow(end - start)
+    const { view } = this
+    let to = this.length
+    for (let position = start; position < end; position += 4, to += 4)
+      view.setInt32(to, from.getInt32(position, true), true)
+    this.length += end - start
+    this.bytes[this.length++] = BLANK
   }
 
   /** Adds the text of a value if it is plain, without escapes, and not empty. Returns whether it is. */
-  addListable(from: Uint8Array, start: number, end: number): boolean {
-    if (this.length + end - start >= this.bytes.length) this.grow(end - start)
-    const { bytes } = this
-    let { length } = this
-    for (let position = start; position < end; position++) {
-      const code = from[position]!
-      if (code <= BLANK || code >= 0x7f || code === BACKSLASH) return false
-      bytes[length++] = code
-    }
-    bytes[length++] = BLANK
-    this.length = length
+  addListable(from: DataView, start: number, end: number): boolean {
+    if (!isPlain(from, start, end) || hasBackslash(from, start, end)) return false
+    this.add(from, start, end)
     return start < end
   }
 
@@ -53,9 +48,10 @@ export class TextList {
   }
 
   private grow(more: number): void {
-    const larger = new Uint8Array(this.bytes.length * 2 + more)
+    const larger = new Uint8Array(this.bytes.length * 2 + more + 4)
     larger.set(this.bytes)
     this.bytes = larger
+    this.view = new DataView(larger.buffer)
   }
 }
 
@@ -71,8 +67,15 @@ export function packedNumbers(numbers: Int32Array): PackedTexts {
 }
 
 /** Whether all bytes are of ASCII, without blanks and control characters. */
-export function isPlain(bytes: Uint8Array, start: number, end: number): boolean {
-  for (let position = start; position < end; position++)
-    if (bytes[position]! <= BLANK || bytes[position]! >= 0x7f) return false
+export function isPlain(view: DataView, start: number, end: number): boolean {
+  for (let position = start; position < end; position += 4)
+    if (!areVisible(wordBefore(view, position, end))) return false
   return true
+}
+
+/** Whether some bytes have a backslash. */
+export function hasBackslash(view: DataView, start: number, end: number): boolean {
+  for (let position = start; position < end; position += 4)
+    if (haveBackslash(wordBefore(view, position, end))) return true
+  return false
 }

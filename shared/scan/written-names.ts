@@ -1,5 +1,6 @@
 import type { Tag } from '../domains/registry.ts'
 import { CARRIAGE_RETURN, LINE_FEED } from '../syntax/characters.ts'
+import { areOnLine, wordBefore } from './four-bytes.ts'
 import type { FieldOfName, SpannedNames } from './names.ts'
 import type { PackedTexts } from './packed-texts.ts'
 import type { EntryPlace } from './part.ts'
@@ -44,8 +45,9 @@ interface NameSpans {
 
 /** Returns the names in a part, from where they stand in its bytes. */
 export function writtenNames(definitions: SpannedNames, references: SpannedNames, bytes: Uint8Array): WrittenNames {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   const owners = ownersOf(definitions, references)
-  const unusual = unusualRecords(definitions, references, owners, bytes)
+  const unusual = unusualRecords(definitions, references, owners, view)
   const others: EntryPlace[] = []
   /** The indexes of the usual names, by their fields. */
   const byField = (names: SpannedNames): Map<FieldOfName, number[]> => {
@@ -71,20 +73,20 @@ export function writtenNames(definitions: SpannedNames, references: SpannedNames
   const own = new Map<Tag, NamesOfField>()
   for (const [field, indexes] of byField(definitions))
     own.set(field.tag, {
-      ...namesOfField(definitions, field, indexes, bytes, undefined),
+      ...namesOfField(definitions, field, indexes, view, undefined),
       isDefinition: true,
       owners: undefined,
     })
   const referring = Array.from(byField(references), ([field, indexes]): NamesOfField => {
     const definition = own.get(field.tag)
-    const names = namesOfField(references, field, indexes, bytes, definition)
+    const names = namesOfField(references, field, indexes, view, definition)
     const isOfAll = definition !== undefined && names.entries === definition.entries
     const ownersOfNames = isOfAll
       ? definition.ids
       : packedIds(
           definitions,
           indexes.map(index => owners[index]!),
-          bytes,
+          view,
         )
     return { ...names, isDefinition: false, owners: ownersOfNames }
   })
@@ -110,14 +112,14 @@ function unusualRecords(
   definitions: SpannedNames,
   references: SpannedNames,
   owners: Int32Array,
-  bytes: Uint8Array,
+  view: DataView,
 ): ReadonlySet<number> {
   const unusual = new Set<number>()
   for (const names of [definitions, references])
     for (let index = 0; index < names.length; index++) {
       const start = names.startAt(index)
       if (start < 0) continue
-      const isUsual = isPlain(bytes, start, names.endAt(index)) && (names === definitions || owners[index]! >= 0)
+      const isUsual = isPlain(view, start, names.endAt(index)) && (names === definitions || owners[index]! >= 0)
       if (!isUsual) unusual.add(names.numbers[index * 4 + 2]!)
     }
   return unusual
@@ -131,16 +133,16 @@ function namesOfField(
   names: SpannedNames,
   field: FieldOfName,
   indexes: readonly number[],
-  bytes: Uint8Array,
+  view: DataView,
   definition: NamesOfField | undefined,
 ): Omit<NamesOfField, 'isDefinition' | 'owners'> {
   const spans = spansOf(names, indexes)
-  const { starts, lines, columns } = placesOf(spans, bytes)
+  const { starts, lines, columns } = placesOf(spans, view)
   const entry = names.numbers[indexes[0]! * 4 + 3]!
   const isOfAll = definition !== undefined && areEqual(spans.records, definition.spans.records)
   return {
     field,
-    ids: packedIds(names, indexes, bytes),
+    ids: packedIds(names, indexes, view),
     entry,
     entries: isOfAll ? definition.entries : packedNumbers(linesBelow(entry, names, indexes)),
     starts: areSame(starts) ? starts[0]! : packedNumbers(starts),
@@ -174,16 +176,16 @@ function linesBelow(entry: number, names: SpannedNames, indexes: readonly number
   return lines
 }
 
-function packedIds(names: SpannedNames, indexes: readonly number[], bytes: Uint8Array): PackedTexts {
+function packedIds(names: SpannedNames, indexes: readonly number[], view: DataView): PackedTexts {
   const list = new TextList()
-  addIds(list, names, indexes, bytes)
+  addIds(list, names, indexes, view)
   return list.packed()
 }
 
-function addIds(list: TextList, names: SpannedNames, indexes: readonly number[], bytes: Uint8Array): void {
+function addIds(list: TextList, names: SpannedNames, indexes: readonly number[], view: DataView): void {
   for (let item = 0; item < indexes.length; item++) {
     const index = indexes[item]!
-    list.add(bytes, names.startAt(index), names.endAt(index))
+    list.add(view, names.startAt(index), names.endAt(index))
   }
 }
 
@@ -194,18 +196,18 @@ interface NamePlaces {
 }
 
 /** Where ids start in their records; without lines and columns if they follow from that. */
-function placesOf(spans: NameSpans, bytes: Uint8Array): Pick<NamePlaces, 'starts'> & Partial<NamePlaces> {
+function placesOf(spans: NameSpans, view: DataView): Pick<NamePlaces, 'starts'> & Partial<NamePlaces> {
   const { length } = spans.records
   const starts = new Int32Array(length)
   const lines = new Int32Array(length)
   const columns = new Int32Array(length)
-  const isUsual = setPlaces({ starts, lines, columns }, spans, bytes)
+  const isUsual = setPlaces({ starts, lines, columns }, spans, view)
   return isUsual ? { starts } : { starts, lines, columns }
 }
 
 /** Returns whether all are on the first lines of their records, behind ASCII. */
-function setPlaces({ starts, lines, columns }: NamePlaces, spans: NameSpans, bytes: Uint8Array): boolean {
-  const place = new PlaceInRecord(bytes)
+function setPlaces({ starts, lines, columns }: NamePlaces, spans: NameSpans, view: DataView): boolean {
+  const place = new PlaceInRecord(view)
   let isUsual = true
   for (let item = 0; item < starts.length; item++) {
     place.moveTo(spans.records[item]!, spans.starts[item]!)
@@ -217,7 +219,7 @@ function setPlaces({ starts, lines, columns }: NamePlaces, spans: NameSpans, byt
   return isUsual
 }
 
-function areSame(numbers: Int32Array): boolean {
+export function areSame(numbers: Int32Array): boolean {
   for (let index = 1; index < numbers.length; index++) if (numbers[index] !== numbers[0]) return false
   return true
 }
@@ -238,7 +240,7 @@ class PlaceInRecord {
   private record = -1
   private position = 0
 
-  constructor(private readonly bytes: Uint8Array) {}
+  constructor(private readonly view: DataView) {}
 
   /** Moves to a byte of a record, or further on in the same one. */
   moveTo(record: number, end: number): void {
@@ -248,7 +250,7 @@ class PlaceInRecord {
       this.column = 1
     }
     const { position } = this
-    const usual = endOfUsual(this.bytes, position, end)
+    const usual = endOfUsual(this.view, position, end)
     this.position = end
     this.units += usual - position
     this.column += usual - position
@@ -256,15 +258,15 @@ class PlaceInRecord {
   }
 
   private moveOver(start: number, end: number): void {
-    const { bytes } = this
+    const { view } = this
     let { units, line, column } = this
     for (let position = start; position < end; position++) {
-      const code = bytes[position]!
+      const code = view.getUint8(position)
       if ((code & 0xc0) === 0x80) continue
       // A character outside the basic plane takes two code units, and four bytes.
       units += code >= 0xf0 ? 2 : 1
       column++
-      const isInPair = code === CARRIAGE_RETURN && bytes[position + 1] === LINE_FEED
+      const isInPair = code === CARRIAGE_RETURN && view.getUint8(position + 1) === LINE_FEED
       if (isInPair || (code !== LINE_FEED && code !== CARRIAGE_RETURN)) continue
       line++
       column = 1
@@ -275,9 +277,9 @@ class PlaceInRecord {
   }
 }
 
-/** The end of the bytes that are ASCII and no line ends. */
-function endOfUsual(bytes: Uint8Array, start: number, end: number): number {
+/** The end of the bytes that are certainly ASCII and no line ends. */
+export function endOfUsual(view: DataView, start: number, end: number): number {
   let position = start
-  while (position < end && bytes[position]! > CARRIAGE_RETURN && bytes[position]! < 0x80) position++
-  return position
+  while (position < end && areOnLine(wordBefore(view, position, end))) position += 4
+  return Math.min(position, end)
 }
