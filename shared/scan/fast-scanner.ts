@@ -215,10 +215,9 @@ const State = {
   tag: 3,
   record: 4,
   recordLine: 5,
-  linesInside: 6,
-  definitionsBefore: 7,
-  referencesBefore: 8,
-  isUnsure: 9,
+  definitionsBefore: 6,
+  referencesBefore: 7,
+  isUnsure: 8,
 } as const
 
 /** The sizes of a `Name` and a `NameSpan` in `assembly/names.ts`. */
