@@ -80,8 +80,8 @@ export class ScannedRecord implements RecordValues {
 
   /** Whether rules about several records may need this one. */
   get isFollowed(): boolean {
-    const { columns, conditions, frame } = this
-    if (columns.length === 0 || !conditions) return columns.length > 0
+    const { conditions, frame } = this
+    if (!conditions) return true
     for (const condition of conditions) {
       frame.restart()
       if (condition(frame) === false || frame.isExhausted) return true

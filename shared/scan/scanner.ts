@@ -193,15 +193,17 @@ export class Scanner {
 
   /** Notes what rules about other records or a query need of a record. Returns whether they may need something. */
   private noteValues(tag: Tag, record: ScannedRecord, line: number): boolean {
-    const { isFollowed } = record
-    if (isFollowed) {
-      const rows = this.rowsOf(tag, record.columns, this.tables.hasher)
+    const { columns, wanted } = record
+    const isFollowed = (columns.length > 0 || (wanted !== undefined && this.fields.hasSpans)) && record.isFollowed
+    if (isFollowed && columns.length > 0) {
+      const rows = this.rowsOf(tag, columns, this.tables.hasher)
       rows.start(line, this.lines)
       record.addTo(rows)
     }
-    if (record.wanted === undefined) return isFollowed
+    if (wanted === undefined) return isFollowed
     if (this.fields.hasSpans) {
-      const rows = this.spannedOf(tag, record.wanted)
+      if (!isFollowed) return false
+      const rows = this.spannedOf(tag, wanted)
       rows.start(line, this.lines)
       record.addSpansTo(rows)
     } else {
