@@ -1,6 +1,6 @@
 import { declaredRules, fieldsOfPlaces, type RulesInForce } from '../check/declared-rules.ts'
 import type { FieldDefinition, Tag } from '../domains/registry.ts'
-import { BACKSLASH, CARRIAGE_RETURN, LINE_FEED, QUOTE } from '../syntax/characters.ts'
+import { CARRIAGE_RETURN, LINE_FEED, QUOTE } from '../syntax/characters.ts'
 import type { PackedTexts } from './packed-texts.ts'
 import type { EntryPlace } from './part.ts'
 import { absent, type SpannedRows } from './spanned-rows.ts'
@@ -171,7 +171,7 @@ function areOf(records: Int32Array, { places }: SpannedRows, usual: readonly num
   return true
 }
 
-/** The names that are the values of a column; undefined if these are no names, or not only. */
+/** The names that are the values of a column; undefined if these are others. Listed names have no escapes. */
 function namesIn(
   rows: SpannedRows,
   usual: readonly number[],
@@ -186,7 +186,7 @@ function namesIn(
     const at = (usual[index]! * fields.length + column) * 2
     if (spans[at] !== starts[index] || spans[at + 1] !== ends[index]) return undefined
   }
-  return found.ids.bytes.includes(BACKSLASH) ? undefined : found.ids
+  return found.ids
 }
 
 function columnOf(rows: SpannedRows, usual: readonly number[], column: number, view: DataView): TextColumn {

@@ -273,3 +273,11 @@ test('a record without an id has only its references', () => {
   expect(facts('@CAR owner="é"\n', /^(definition|reference)s?$/)).toMatchObject([{ kind: 'reference', id: 'é' }])
   expect(facts('@BUS rid="é"\n', /^(definition|reference)s?$/)).toEqual([])
 })
+
+test('names and values of the same field are told apart where they differ', () => {
+  const records = '@CAR rid=C-1 | owner="O-1]"\n@CAR rid=C-2 | owner="O-2"\n'
+  expect(facts(records, /^(references|records)$/)).toMatchObject([
+    { kind: 'references', id: 'O-1 O-2', record: 'C-1 C-2' },
+    { kind: 'records', data: { values: { rid: 'C-1 C-2', owner: 'O-1] O-2' } } },
+  ])
+})
