@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { type Fact, factOf } from '../cli/check/map-reduce/facts.ts'
 import { fileMapper } from '../cli/check/map-reduce/map-file.ts'
+import { packedJson, parsePackedJson } from '../cli/check/map-reduce/packed-json.ts'
 import { reduceFacts } from '../cli/check/map-reduce/reduce-facts.ts'
 import { type ByteRange, PartReader } from '../cli/check/parts/part-reader.ts'
 import type { Details, PlacedProblem } from '../cli/output/file-result.ts'
@@ -69,7 +70,9 @@ export function mapAll(
     .toSorted((one, other) => random[one.length % random.length]! - random[other.length % random.length]!)
     .flat()
     .map(fact => {
-      const read = factOf(JSON.parse(JSON.stringify(fact)))
+      const line = packedJson(fact)
+      expect(Buffer.from(line).toString()).toBe(JSON.stringify(fact))
+      const read = factOf(parsePackedJson(line))
       return read && read.kind !== 'end' ? read : expect.unreachable(`No fact: ${JSON.stringify(fact)}`)
     })
 }

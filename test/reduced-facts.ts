@@ -51,7 +51,7 @@ export const part = (file: string, data: Partial<PartData> = {}): Fact => ({
     records: 3,
     before: { isInBlock: false, line: 0 },
     after: { isInBlock: false, line: 9 },
-    counts: {},
+    counts: { 'acme.fleet': 3 },
     now: 0,
     followed,
     rules,

@@ -150,13 +150,12 @@ export function expectSameReadings(text: string, context: FileContext, times = 4
 /** All that is read of a text, and what was left to the check. */
 function readWhole(text: string, context: FileContext, hasTexts: boolean, isFast: boolean): object {
   const left: object[] = []
-  const textOf = hasTexts ? (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1') : undefined
   const tablesOf = makerOf(context.registry, hasTexts)
   const reading = readPart(
     partOf(text),
     startOfFile,
     context,
-    { tablesOf, hasher, hasNames: true, textOf, isFast },
+    { tablesOf, hasher, hasNames: true, hasTexts, isFast },
     {
       check: ({ entries, places, header }) => {
         left.push(...entries.map(({ text }, index) => ({ text, ...places[index] })))

@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest'
 import { registryOf } from '../../test/records.ts'
-import { followedColumns, followedColumnsWithTold } from './followed-columns.ts'
+import { followedColumns } from './followed-columns.ts'
 
 /** The columns of a TASK and a PERSON under a rule of tasks: name, kind, target, and whether the text is kept. */
-function columnsUnder(
-  expression: string,
-  { message = 'Level {level}.', columnsOf = followedColumns } = {},
-): unknown[][] {
+function columnsUnder(expression: string, { message = 'Level {level}.' } = {}): unknown[][] {
   const registry = registryOf('acme.work', [
     {
       tag: 'TASK',
@@ -33,7 +30,7 @@ function columnsUnder(
       ],
     },
   ])
-  return [...columnsOf({ registry })].map(([tag, columns]) => [
+  return [...followedColumns({ registry })].map(([tag, columns]) => [
     tag.name,
     ...columns.map(({ field, kind, target, hasText }) => `${field.name} ${kind} ${target} ${hasText}`),
   ])
@@ -52,13 +49,10 @@ test.each<[expression: string, ...columns: string[][]]>([
   expect(columnsUnder(expression)).toEqual(columns),
 )
 
-test('a text that only a message tells is kept where records cannot be read again', () => {
+test('a text that only a message tells of the record itself is not kept', () => {
   const message = 'Something refers to it.'
   const expression = 'referrers("TASK", "parent").size() < 2'
   expect(columnsUnder(expression, { message })).toEqual([['TASK', rid(false), parent(false)]])
-  expect(columnsUnder(expression, { message, columnsOf: followedColumnsWithTold })).toEqual([
-    ['TASK', rid(true), parent(false)],
-  ])
 })
 
 test('the order of records depends on the texts of all their values', () =>

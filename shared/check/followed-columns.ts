@@ -1,7 +1,6 @@
 import { type FieldDefinition, fieldOf, type Tag, tagOfPath } from '../domains/registry.ts'
 import { perRules, type RulesInForce } from './declared-rules.ts'
 import { followedFields, rulesAcross } from './followed-records.ts'
-import { toldFields } from './rule-message.ts'
 import { type ByTag, TagGroups } from './tag-groups.ts'
 
 /** A field that rules about several records read, and how many records keep its values in little memory. */
@@ -18,21 +17,12 @@ export interface FollowedColumn {
 /** The columns of each tag whose records the rules about several records read. */
 export type FollowedColumns = ByTag<readonly FollowedColumn[]>
 
-/** The columns for a run that reads the records with problems again. */
+/** The columns, without the texts that only messages about the record itself tell. */
 export const followedColumns = perRules(
-  context => new TagGroups(context.registry, tags => columnsFollowed(tags, context, false)),
+  context => new TagGroups(context.registry, tags => columnsFollowed(tags, context)),
 )
 
-/** The columns for a run that cannot read records again: with the texts of all values that messages tell. */
-export const followedColumnsWithTold = perRules(
-  context => new TagGroups(context.registry, tags => columnsFollowed(tags, context, true)),
-)
-
-function columnsFollowed(
-  tags: readonly Tag[],
-  context: RulesInForce,
-  hasTold: boolean,
-): Map<Tag, readonly FollowedColumn[]> {
+function columnsFollowed(tags: readonly Tag[], context: RulesInForce): Map<Tag, readonly FollowedColumn[]> {
   const { registry } = context
   const fieldsOf = followedFields(context)
   const values = new Set<FieldDefinition>()
@@ -41,7 +31,6 @@ function columnsFollowed(
   for (const rule of rulesAcross(tags, context)) {
     const { needs } = rule
     for (const field of needs.values) values.add(field)
-    if (hasTold) for (const field of toldFields(rule)) values.add(field)
     for (const tag of needs.ordered) ordered.add(tag)
     for (const { field } of needs.links) {
       const target = tagOfPath(registry, field.target!.path)

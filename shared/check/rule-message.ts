@@ -19,7 +19,7 @@ export const messageOf = (told: RuleToTell, frame: Frame): string =>
   frame.isExhausted ? exhausted(told.rule) : messageFor(told, frame)
 
 /** The fields whose values are told behind the message: all that the rule reads of the record, if it names no value. */
-export const toldFields = ({ message, reads }: Omit<RuleToTell, 'rule'>): readonly FieldDefinition[] =>
+const toldFields = ({ message, reads }: Omit<RuleToTell, 'rule'>): readonly FieldDefinition[] =>
   message.expressions.length > 0 ? [] : reads.own
 
 /** The message, with the values that the rule reads if the message names none. */

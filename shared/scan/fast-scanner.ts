@@ -12,7 +12,7 @@ interface Progress {
   /** The number of records of each domain in force. */
   readonly counts: Uint32Array
   /** Returns whether it noted values. */
-  take(tag: TagTable, start: number, linesInside: number): boolean
+  take(tag: TagTable, start: number): boolean
 }
 
 /**
@@ -161,7 +161,7 @@ export class FastScanner {
     progress.lines = numbers[state + State.recordLine]!
     if (!fields.isRight(table)) return false
     const record = windowStart + numbers[state + State.record]!
-    const hasNoted = progress.take(table, record, numbers[state + State.linesInside]!)
+    const hasNoted = progress.take(table, record)
     // Then nothing is wrong with a record of the same combination, and nothing is noted of it.
     if (!hasNoted && table.ruled?.hasReadOther !== true) exports.settle(address)
     progress.lines = lines
@@ -215,10 +215,9 @@ const State = {
   tag: 3,
   record: 4,
   recordLine: 5,
-  linesInside: 6,
-  definitionsBefore: 7,
-  referencesBefore: 8,
-  isUnsure: 9,
+  definitionsBefore: 6,
+  referencesBefore: 7,
+  isUnsure: 8,
 } as const
 
 /** The sizes of a `Name` and a `NameSpan` in `assembly/names.ts`. */

@@ -26,23 +26,30 @@ export interface FollowedRows {
   readonly listedIds: Int32Array<ArrayBuffer>
 }
 
-/** Collects rows. A row starts with `start`, and then its values are set in the order of the columns. */
+/** Collects rows. A row starts with `start`, and then its values are set. */
 export class RowList {
+  /** The row whose values are set: the last one that was started, or any that a caller chooses. */
+  row = -1
   private length = 0
-  private places = new Int32Array(2 * firstRows)
-  private numbers: Float64Array
+  private places: Int32Array<ArrayBuffer>
+  private numbers: Float64Array<ArrayBuffer>
   private integers: Int32Array
-  private states: Uint8Array
+  private states: Uint8Array<ArrayBuffer>
   private readonly texts: (Value | undefined)[] = []
-  private readonly listedIds: number[] = []
+  private readonly listedIds: (readonly [row: number, column: number, low: number, high: number])[] = []
+  private readonly textColumns: TextColumns
 
+  /** @param rows how many rows there is room for, until there are more */
   constructor(
     readonly columns: readonly FollowedColumn[],
     private readonly hasher: NameHasher,
+    rows = firstRows,
   ) {
-    this.numbers = new Float64Array(columns.length * firstRows)
+    this.places = new Int32Array(2 * rows)
+    this.numbers = new Float64Array(columns.length * rows)
     this.integers = new Int32Array(this.numbers.buffer)
-    this.states = new Uint8Array(columns.length * firstRows)
+    this.states = new Uint8Array(columns.length * rows)
+    this.textColumns = textColumns(columns)
   }
 
   start(byte: number, line: number): void {
@@ -50,33 +57,49 @@ export class RowList {
     if (at === this.places.length) this.grow()
     this.places[at] = byte
     this.places[at + 1] = line
-    this.length++
+    this.row = this.length++
   }
 
-  /** Sets a number of the last row. */
+  /** Starts all rows that there is room for. Others know their places. */
+  startAll(): void {
+    this.length = this.places.length / 2
+  }
+
   setNumber(column: number, number: number, state: number = State.There): void {
-    const slot = (this.length - 1) * this.columns.length + column
+    const slot = this.row * this.columns.length + column
     this.numbers[slot] = number
     this.states[slot] = state
   }
 
-  /** Sets the hash of an id of the last row. */
+  /** Sets the hash of an id. */
   setHash(column: number, { low, high }: NameHash): void {
-    const slot = (this.length - 1) * this.columns.length + column
+    const slot = this.row * this.columns.length + column
     this.integers[slot * 2] = low
     this.integers[slot * 2 + 1] = high
     this.states[slot] = State.There
   }
 
-  /** Adds the text of the next column with texts of the last row, or undefined if it has none. */
-  addText(value: Value | undefined): void {
-    this.texts.push(value)
+  /** Sets the hashes of ids of all rows, from both halves of each. */
+  setHashes(column: number, hashes: Int32Array): void {
+    const { integers, states } = this
+    const width = this.columns.length
+    for (let slot = column, at = 0; at < hashes.length; slot += width, at += 2) {
+      integers[slot * 2] = hashes[at]!
+      integers[slot * 2 + 1] = hashes[at + 1]!
+      states[slot] = State.There
+    }
   }
 
-  /** Sets a value of the last row; null for one that is not allowed, undefined if there is none. */
+  /** Sets the text of a column with texts, or undefined if the row has none. */
+  setText(column: number, value: Value | undefined): void {
+    const { width, indexes } = this.textColumns
+    this.texts[this.row * width + indexes[column]!] = value
+  }
+
+  /** Sets a value; null for one that is not allowed, undefined if there is none. */
   setValue(column: number, value: Value | null | undefined): void {
     const { field, kind, target, hasText } = this.columns[column]!
-    if (hasText) this.addText(value ?? undefined)
+    if (hasText) this.setText(column, value ?? undefined)
     if (value === undefined) return
     if (value === null) this.setNumber(column, 0, State.NotAllowed)
     else if (kind === 'link') this.setLink(column, target!, value as string)
@@ -91,7 +114,7 @@ export class RowList {
     const ids = this.columns[column]!.field.target ? severalIds(text) : undefined
     for (const id of ids ?? []) {
       const { low, high } = this.hasher.of({ path, id })
-      this.listedIds.push(this.length - 1, column, low, high)
+      this.listedIds.push([this.row, column, low, high])
     }
   }
 
@@ -107,13 +130,25 @@ export class RowList {
     })
   }
 
-  /** A copy of the rows. */
+  /** The rows, which no longer change. */
   taken(path: string): FollowedRows {
-    const { length, texts } = this
+    const { length, places, numbers, states, texts } = this
+    texts.length = length * this.textColumns.width
     const slots = length * this.columns.length
-    const [places, numbers] = [this.places.slice(0, length * 2), this.numbers.slice(0, slots)]
-    const listedIds = Int32Array.from(this.listedIds)
-    return { path, length, places, numbers, states: this.states.slice(0, slots), texts, listedIds }
+    // Values can be set column by column.
+    const listedIds = Int32Array.from(this.listedIds.toSorted(([one], [other]) => one - other).flat())
+    // Without room for more rows, nothing is copied.
+    if (numbers.length === slots && places.length === length * 2)
+      return { path, length, places, numbers, states, texts, listedIds }
+    return {
+      path,
+      length,
+      places: places.slice(0, length * 2),
+      numbers: numbers.slice(0, slots),
+      states: states.slice(0, slots),
+      texts,
+      listedIds,
+    }
   }
 
   private grow(): void {
@@ -129,6 +164,20 @@ export class RowList {
 }
 
 const firstRows = 64
+
+/** Where rows have the texts of columns. */
+export interface TextColumns {
+  /** How many columns have texts. */
+  readonly width: number
+  /** For each column its index among those; negative if it has no texts. */
+  readonly indexes: readonly number[]
+}
+
+export function textColumns(columns: readonly FollowedColumn[]): TextColumns {
+  let width = 0
+  const indexes = columns.map(({ hasText }) => (hasText ? width++ : -1))
+  return { width, indexes }
+}
 
 /** The value of a number in a row. */
 export function valueOfNumber({ kind, field }: FollowedColumn, number: number, state: number): Value | undefined {

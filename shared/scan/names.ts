@@ -106,11 +106,10 @@ export interface FieldOfName {
 
 /** A list of names that also remembers where their ids stand, for those who want them as text. */
 export class SpannedNames extends NameList {
-  /** The first byte of each id, and the byte behind it; negative for a name of which only the hash is known. */
-  readonly starts: number[] = []
-  readonly ends: number[] = []
+  /** The first byte of each id, and the byte behind it, in turn; negative for a name of which only the hash is known. */
+  spans = new Int32Array(2 * 256)
   /** The field of each id that has a start. */
-  readonly fields: FieldOfName[] = []
+  readonly fields: (FieldOfName | undefined)[] = []
 
   override pushHash(
     low: number,
@@ -122,10 +121,11 @@ export class SpannedNames extends NameList {
     field: FieldOfName | undefined,
   ): void {
     const { length } = this
-    this.starts[length] = start
-    this.ends[length] = end
-    if (field !== undefined) this.fields[length] = field
     super.pushHash(low, high, record, line, start, end, field)
+    this.makeRoomForSpans()
+    this.spans[length * 2] = start
+    this.spans[length * 2 + 1] = end
+    this.fields[length] = field
   }
 
   /**
@@ -136,13 +136,29 @@ export class SpannedNames extends NameList {
    * @param fields all fields, by their indexes
    */
   appendSpans(spans: Int32Array, toOffset: number, fields: readonly FieldOfName[]): void {
-    const first = this.length - spans.length / 3
+    this.makeRoomForSpans()
+    const count = spans.length / 3
+    let index = this.length - count
     for (let at = 0; at < spans.length; at += 3) {
-      const index = first + at / 3
-      this.starts[index] = spans[at]! + toOffset
-      this.ends[index] = spans[at + 1]! + toOffset
-      this.fields[index] = fields[spans[at + 2]!]!
+      this.spans[index * 2] = spans[at]! + toOffset
+      this.spans[index * 2 + 1] = spans[at + 1]! + toOffset
+      this.fields[index++] = fields[spans[at + 2]!]!
     }
+  }
+
+  startAt(index: number): number {
+    return this.spans[index * 2]!
+  }
+
+  endAt(index: number): number {
+    return this.spans[index * 2 + 1]!
+  }
+
+  private makeRoomForSpans(): void {
+    if (this.length * 2 <= this.spans.length) return
+    const spans = new Int32Array(this.length * 4)
+    spans.set(this.spans)
+    this.spans = spans
   }
 }
 

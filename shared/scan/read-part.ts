@@ -18,7 +18,6 @@ import { type NameHasher, SpannedNames } from './names.ts'
 import { type EntryPlace, type LineState, type Part, textAt } from './part.ts'
 import { type FollowedRow, Scanner } from './scanner.ts'
 import type { ScanTables } from './tables.ts'
-import type { TextOfAscii } from './text-list.ts'
 import { type WrittenNames, writtenNames } from './written-names.ts'
 import { type WrittenValues, writtenValues } from './written-values.ts'
 
@@ -83,8 +82,8 @@ export interface ReadOptions {
   readonly hasher: NameHasher
   /** Whether to note what records are called and refer to. */
   readonly hasNames: boolean
-  /** Decodes names and values. Without it, they are not wanted as text. */
-  readonly textOf?: TextOfAscii | undefined
+  /** Whether names are wanted as text too, and the values that rules read. */
+  readonly hasTexts?: boolean | undefined
   /** As for a `Scanner`. */
   readonly isFast?: boolean
   /** The fields whose values a query wants. Without it, those that rules across records read are noted. */
@@ -136,7 +135,7 @@ class PartScan {
     const mayDoubt = checks.checkFields !== undefined
     this.scanner = new Scanner(part.bytes, options.tablesOf(domains), {
       hasNames: options.hasNames,
-      hasSpans: options.textOf !== undefined,
+      hasSpans: options.hasTexts === true,
       mayDoubt,
       ...(options.isFast !== undefined && { isFast: options.isFast }),
     })
@@ -151,6 +150,7 @@ class PartScan {
     for (let record = scanner.doubtful; record && isWanted; record = record.above)
       isWanted = checks.checkFields!(doubtfulFields(record, part))
     const { header, isInBlock } = this
+    const names = this.names()
     // The line end that a part has behind its text was counted as a line, and starts none.
     const line = part.end > part.textEnd ? scanner.lines - 1 : scanner.lines
     return {
@@ -163,28 +163,28 @@ class PartScan {
       directives: this.directives.found,
       markers,
       openBlock: this.openBlock,
-      names: this.names(),
+      names,
       followed: scanner.followed,
       rows: [...scanner.rows].map(([tag, rows]) => rows.taken(tag.fullName.path)),
-      ...this.writtenValues(),
+      ...this.writtenValues(names.written?.lists ?? []),
     }
   }
 
   private names(): PartNames {
     const { definitions, references } = this.scanner
-    const { textOf } = this.options
-    const areWritten = textOf && definitions instanceof SpannedNames && references instanceof SpannedNames
+    const areWritten =
+      this.options.hasTexts && definitions instanceof SpannedNames && references instanceof SpannedNames
     return {
       definitions: definitions.taken(),
       references: references.taken(),
-      ...(areWritten && { written: writtenNames(definitions, references, this.part.bytes, textOf) }),
+      ...(areWritten && { written: writtenNames(definitions, references, this.part.bytes) }),
     }
   }
 
-  private writtenValues(): Pick<PartReading, 'writtenValues'> {
+  private writtenValues(names: WrittenNames['lists']): Pick<PartReading, 'writtenValues'> {
     const { context, options, part, scanner, unscanned } = this
-    if (!options.textOf) return {}
-    const { lists, others } = writtenValues(scanner.spanned.values(), part.bytes, context, options.textOf)
+    if (!options.hasTexts) return {}
+    const { lists, others } = writtenValues(scanner.spanned.values(), part.bytes, context, names)
     return { writtenValues: { lists, others: [...others, ...unscanned] } }
   }
 
@@ -320,7 +320,7 @@ class PartScan {
   /** Notes what rules about other records or a query need of a record. */
   private noteValues(tag: Tag, entry: RecordNode, place: EntryPlace): void {
     const { context, options, scanner } = this
-    if (options.textOf) {
+    if (options.hasTexts) {
       if (followedFields(context).has(tag)) this.unscanned.push(place)
       return
     }

@@ -66,8 +66,8 @@ class RecordScan {
       const followed = context.isIndexed ? tag.ruled?.followedValues() : undefined
       if (!isAscii) return { tag: tag.tag, findings, identity: identityOf(record, tag.tag), followed }
       const { definitions, references } = this
-      const idStart = definitions.length > 0 ? definitions.starts[0]! : -1
-      const id = idStart < 0 ? undefined : text.slice(idStart, definitions.ends[0])
+      const idStart = definitions.length > 0 ? definitions.startAt(0) : -1
+      const id = idStart < 0 ? undefined : text.slice(idStart, definitions.endAt(0))
       const all = references.length > 0 ? this.allReferences(text) : noReferences
       return new CertainRecord(record, tag.tag, findings, followed, all, id, idStart, this.titleField(tag, info))
     }
@@ -83,12 +83,13 @@ class RecordScan {
   }
 
   private allReferences(text: string): Reference[] {
-    const { starts, ends, fields, length } = this.references
+    const { fields, length } = this.references
     const all: Reference[] = []
     for (let index = 0; index < length; index++) {
       const { name, target } = fields[index]!.definition
       const { path, domain, tag } = target!
-      const [start, end] = [starts[index]!, ends[index]!]
+      const start = this.references.startAt(index)
+      const end = this.references.endAt(index)
       all.push({ path, domain, tag, id: text.slice(start, end), start, end, field: name })
     }
     return all

@@ -80,8 +80,8 @@ export class ScannedRecord implements RecordValues {
 
   /** Whether rules about several records may need this one. */
   get isFollowed(): boolean {
-    const { columns, conditions, frame } = this
-    if (columns.length === 0 || !conditions) return columns.length > 0
+    const { conditions, frame } = this
+    if (!conditions) return true
     for (const condition of conditions) {
       frame.restart()
       if (condition(frame) === false || frame.isExhausted) return true
@@ -95,7 +95,7 @@ export class ScannedRecord implements RecordValues {
       const column = this.columns[index]!
       const { field, kind, scanned, tagHash } = column
       if (!scanned || !this.isSeen(scanned)) {
-        if (column.hasText) rows.addText(undefined)
+        if (column.hasText) rows.setText(index, undefined)
         continue
       }
       const { valueStart: start, valueEnd: end } = scanned
@@ -105,7 +105,7 @@ export class ScannedRecord implements RecordValues {
         if (Number.isNaN(number)) rows.setValue(index, this.get(field) ?? null)
         else rows.setNumber(index, number)
       } else if (tagHash && start < end && endOfBareWord(this.bytes, start) === end) {
-        if (column.hasText) rows.addText(this.get(field))
+        if (column.hasText) rows.setText(index, this.get(field))
         rows.setHash(index, hashBytes(tagHash, this.view, start, end))
       } else if (kind === 'word' && scanned.said !== undefined) rows.setNumber(index, field.enum!.indexOf(scanned.said))
       else rows.setValue(index, this.get(field) ?? null)

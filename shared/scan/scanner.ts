@@ -162,7 +162,7 @@ export class Scanner {
       this.fast?.learn(tag)
       const next = fields.scan(tag, line, this.lines, tagEnd)
       if (next === unsure) continue
-      this.take(tag, line, fields.linesInside)
+      this.take(tag, line)
       const doubts = fields.takeDoubts()
       if (doubts !== undefined) this.addDoubtful(tag, line, start, next, doubts)
       this.lines += fields.linesInside
@@ -176,10 +176,10 @@ export class Scanner {
    *
    * @param line where it starts
    */
-  take(tag: TagTable, line: number, linesInside: number): boolean {
+  take(tag: TagTable, line: number): boolean {
     this.records++
     this.counts[tag.domain]!++
-    return tag.ruled !== undefined && this.noteValues(tag.tag, tag.ruled, line, linesInside)
+    return tag.ruled !== undefined && this.noteValues(tag.tag, tag.ruled, line)
   }
 
   /** The rows of a tag. */
@@ -192,17 +192,19 @@ export class Scanner {
   }
 
   /** Notes what rules about other records or a query need of a record. Returns whether they may need something. */
-  private noteValues(tag: Tag, record: ScannedRecord, line: number, linesInside: number): boolean {
-    const { isFollowed } = record
-    if (isFollowed) {
-      const rows = this.rowsOf(tag, record.columns, this.tables.hasher)
+  private noteValues(tag: Tag, record: ScannedRecord, line: number): boolean {
+    const { columns, wanted } = record
+    const isFollowed = (columns.length > 0 || (wanted !== undefined && this.fields.hasSpans)) && record.isFollowed
+    if (isFollowed && columns.length > 0) {
+      const rows = this.rowsOf(tag, columns, this.tables.hasher)
       rows.start(line, this.lines)
       record.addTo(rows)
     }
-    if (record.wanted === undefined) return isFollowed
+    if (wanted === undefined) return isFollowed
     if (this.fields.hasSpans) {
-      const rows = this.spannedOf(tag, record.wanted)
-      rows.start(line, this.lines, linesInside > 0)
+      if (!isFollowed) return false
+      const rows = this.spannedOf(tag, wanted)
+      rows.start(line, this.lines)
       record.addSpansTo(rows)
     } else {
       const values = record.followedValues()

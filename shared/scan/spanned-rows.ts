@@ -16,8 +16,6 @@ export class SpannedRows {
    * there is no such value.
    */
   spans: Int32Array
-  /** Whether each record has several lines. */
-  areLong = new Uint8Array(firstRows)
 
   constructor(
     readonly tag: Tag,
@@ -26,11 +24,10 @@ export class SpannedRows {
     this.spans = new Int32Array(2 * fields.length * firstRows)
   }
 
-  start(byte: number, line: number, isLong: boolean): void {
-    if (this.length === this.areLong.length) this.grow()
+  start(byte: number, line: number): void {
+    if (this.length * 2 === this.places.length) this.grow()
     this.places[this.length * 2] = byte
     this.places[this.length * 2 + 1] = line
-    this.areLong[this.length] = Number(isLong)
     this.length++
   }
 
@@ -50,13 +47,11 @@ export class SpannedRows {
   }
 
   private grow(): void {
-    const { places, spans, areLong } = this
+    const { places, spans } = this
     this.places = new Int32Array(places.length * 2)
     this.places.set(places)
     this.spans = new Int32Array(spans.length * 2)
     this.spans.set(spans)
-    this.areLong = new Uint8Array(areLong.length * 2)
-    this.areLong.set(areLong)
   }
 }
 

@@ -177,7 +177,7 @@ function tagTable(
   if (!tag.fields.has('rid') && rivalsWith(({ fields }) => fields.has('rid')) === 0) definitions.push(tag.rid)
   const own = rules && !rules.followed ? declaredRules(tag, rules).own : []
   const columns = (rules && !rules.followed && !rules.hasValues && followedColumns(rules).get(tag)) || []
-  const conditions = columns.length > 0 ? conditionsToFollow(tag, rules!) : undefined
+  const conditions = columns.length > 0 || rules?.hasValues ? conditionsToFollow(tag, rules!) : undefined
   const decisive = new Set(
     [...own.map(({ reads }) => reads.own), ...(conditions ?? []).map(({ reads }) => reads)].flat(),
   )

@@ -1,7 +1,10 @@
+import type { Tag } from '../domains/registry.ts'
 import { CARRIAGE_RETURN, LINE_FEED } from '../syntax/characters.ts'
+import { areOnLine, wordBefore } from './four-bytes.ts'
 import type { FieldOfName, SpannedNames } from './names.ts'
+import type { PackedTexts } from './packed-texts.ts'
 import type { EntryPlace } from './part.ts'
-import { isPlain, TextList, type TextOfAscii } from './text-list.ts'
+import { isPlain, packedNumbers, TextList } from './text-list.ts'
 
 /** The names in a part, as text. */
 export interface WrittenNames {
@@ -10,60 +13,84 @@ export interface WrittenNames {
   readonly others: readonly EntryPlace[]
 }
 
-/** The ids in one field of the records of one tag, in their order. The arrays have one item for each id. */
-interface NamesOfField {
+/** The ids in one field of the records of one tag, in their order. The packed texts have one for each id. */
+export interface NamesOfField {
   readonly field: FieldOfName
   readonly isDefinition: boolean
-  /** The ids, with a blank between two. They are of ASCII and have no blank. */
-  readonly ids: string
+  /** The ids. */
+  readonly ids: PackedTexts
   /** Of references, the ids of the records that refer. */
-  readonly owners: string | undefined
-  /** The line of each record in the file, from 0. */
-  readonly entries: readonly number[]
-  /** Where each id starts in its record, in UTF-16 code units. */
-  readonly starts: readonly number[]
+  readonly owners: PackedTexts | undefined
+  /** The line of the first record in the file, from 0. */
+  readonly entry: number
+  /** How many lines each record starts below it. */
+  readonly entries: PackedTexts
+  /** Where each id starts in its record, in UTF-16 code units: a number if it is the same in all. */
+  readonly starts: number | PackedTexts
   /**
    * The line of each id in its record, from 0, and its column, from 1, in Unicode characters. Undefined if all are on
    * the first lines of their records, and only ASCII is before them.
    */
-  readonly lines: readonly number[] | undefined
-  readonly columns: readonly number[] | undefined
+  readonly lines: PackedTexts | undefined
+  readonly columns: PackedTexts | undefined
+  readonly spans: NameSpans
+}
+
+/** The bytes of a part at which records start, and at which their ids start and end. */
+interface NameSpans {
+  readonly records: Int32Array
+  readonly starts: Int32Array
+  readonly ends: Int32Array
 }
 
 /** Returns the names in a part, from where they stand in its bytes. */
-export function writtenNames(
-  definitions: SpannedNames,
-  references: SpannedNames,
-  bytes: Uint8Array,
-  textOf: TextOfAscii,
-): WrittenNames {
+export function writtenNames(definitions: SpannedNames, references: SpannedNames, bytes: Uint8Array): WrittenNames {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   const owners = ownersOf(definitions, references)
-  const unusual = unusualRecords(definitions, references, owners, bytes)
+  const unusual = unusualRecords(definitions, references, owners, view)
   const others: EntryPlace[] = []
-  const listsOf = (names: SpannedNames, isDefinition: boolean): NamesOfField[] => {
-    const lists = new Map<FieldOfName, ListWriter>()
+  /** The indexes of the usual names, by their fields. */
+  const byField = (names: SpannedNames): Map<FieldOfName, number[]> => {
+    const groups = new Map<FieldOfName, number[]>()
+    let latest: FieldOfName | undefined
+    let group: number[] = []
     for (let index = 0; index < names.length; index++) {
       const record = names.numbers[index * 4 + 2]!
-      const line = names.numbers[index * 4 + 3]!
-      const start = names.starts[index]!
-      if (start < 0 || unusual.has(record)) {
-        others.push({ byte: record, line })
+      if (names.startAt(index) < 0 || (unusual.size > 0 && unusual.has(record))) {
+        others.push({ byte: record, line: names.numbers[index * 4 + 3]! })
         continue
       }
       const field = names.fields[index]!
-      let list = lists.get(field)
-      if (!list) {
-        list = new ListWriter(field, isDefinition, bytes)
-        lists.set(field, list)
+      if (field !== latest) {
+        latest = field
+        group = groups.get(field) ?? []
+        groups.set(field, group)
       }
-      list.add(record, line, start, names.ends[index]!)
-      if (isDefinition) continue
-      const owner = owners[index]!
-      list.addOwner(definitions.starts[owner]!, definitions.ends[owner]!)
+      group.push(index)
     }
-    return [...lists.values()].map(list => list.written(textOf))
+    return groups
   }
-  return { lists: [...listsOf(definitions, true), ...listsOf(references, false)], others }
+  const own = new Map<Tag, NamesOfField>()
+  for (const [field, indexes] of byField(definitions))
+    own.set(field.tag, {
+      ...namesOfField(definitions, field, indexes, view, undefined),
+      isDefinition: true,
+      owners: undefined,
+    })
+  const referring = Array.from(byField(references), ([field, indexes]): NamesOfField => {
+    const definition = own.get(field.tag)
+    const names = namesOfField(references, field, indexes, view, definition)
+    const isOfAll = definition !== undefined && names.entries === definition.entries
+    const ownersOfNames = isOfAll
+      ? definition.ids
+      : packedIds(
+          definitions,
+          indexes.map(index => owners[index]!),
+          view,
+        )
+    return { ...names, isDefinition: false, owners: ownersOfNames }
+  })
+  return { lists: [...own.values(), ...referring], others }
 }
 
 /** For each reference, the index of the id of its own record; negative without one. Both lists are in order. */
@@ -71,9 +98,9 @@ function ownersOf(definitions: SpannedNames, references: SpannedNames): Int32Arr
   const owners = new Int32Array(references.length).fill(-1)
   let own = 0
   for (let index = 0; index < references.length; index++) {
-    if (references.starts[index]! < 0) continue
+    if (references.startAt(index) < 0) continue
     const record = references.numbers[index * 4 + 2]!
-    while (own < definitions.length && (definitions.starts[own]! < 0 || definitions.numbers[own * 4 + 2]! < record))
+    while (own < definitions.length && (definitions.startAt(own) < 0 || definitions.numbers[own * 4 + 2]! < record))
       own++
     if (own < definitions.length && definitions.numbers[own * 4 + 2] === record) owners[index] = own
   }
@@ -85,94 +112,174 @@ function unusualRecords(
   definitions: SpannedNames,
   references: SpannedNames,
   owners: Int32Array,
-  bytes: Uint8Array,
+  view: DataView,
 ): ReadonlySet<number> {
   const unusual = new Set<number>()
   for (const names of [definitions, references])
     for (let index = 0; index < names.length; index++) {
-      const start = names.starts[index]!
+      const start = names.startAt(index)
       if (start < 0) continue
-      const isUsual = isPlain(bytes, start, names.ends[index]!) && (names === definitions || owners[index]! >= 0)
+      const isUsual = isPlain(view, start, names.endAt(index)) && (names === definitions || owners[index]! >= 0)
       if (!isUsual) unusual.add(names.numbers[index * 4 + 2]!)
     }
   return unusual
 }
 
-class ListWriter {
-  private readonly ids = new TextList()
-  private readonly owners: TextList | undefined
-  private readonly entries: number[] = []
-  private readonly starts: number[] = []
-  private readonly lines: number[] = []
-  private readonly columns: number[] = []
-  /** Whether each id has the line and the column that follow from its record and its start. */
-  private isUsual = true
-  /** The record that is read, a byte of it, and how many code units, lines and characters of the line are before it. */
+/**
+ * @param indexes those of the names
+ * @param definition the ids of the records of the same tag; if all names are of the same records, they share texts
+ */
+function namesOfField(
+  names: SpannedNames,
+  field: FieldOfName,
+  indexes: readonly number[],
+  view: DataView,
+  definition: NamesOfField | undefined,
+): Omit<NamesOfField, 'isDefinition' | 'owners'> {
+  const spans = spansOf(names, indexes)
+  const { starts, lines, columns } = placesOf(spans, view)
+  const entry = names.numbers[indexes[0]! * 4 + 3]!
+  const isOfAll = definition !== undefined && areEqual(spans.records, definition.spans.records)
+  return {
+    field,
+    ids: packedIds(names, indexes, view),
+    entry,
+    entries: isOfAll ? definition.entries : packedNumbers(linesBelow(entry, names, indexes)),
+    starts: areSame(starts) ? starts[0]! : packedNumbers(starts),
+    lines: lines && packedNumbers(lines),
+    columns: columns && packedNumbers(columns),
+    spans,
+  }
+}
+
+// Each of these loops is a function of its own, which is compiled once.
+
+function spansOf(names: SpannedNames, indexes: readonly number[]): NameSpans {
+  const { length } = indexes
+  const spans = { records: new Int32Array(length), starts: new Int32Array(length), ends: new Int32Array(length) }
+  setSpans(spans, names, indexes)
+  return spans
+}
+
+function setSpans({ records, starts, ends }: NameSpans, names: SpannedNames, indexes: readonly number[]): void {
+  for (let item = 0; item < indexes.length; item++) {
+    const index = indexes[item]!
+    records[item] = names.numbers[index * 4 + 2]!
+    starts[item] = names.startAt(index)
+    ends[item] = names.endAt(index)
+  }
+}
+
+function linesBelow(entry: number, names: SpannedNames, indexes: readonly number[]): Int32Array {
+  const lines = new Int32Array(indexes.length)
+  for (let item = 0; item < lines.length; item++) lines[item] = names.numbers[indexes[item]! * 4 + 3]! - entry
+  return lines
+}
+
+function packedIds(names: SpannedNames, indexes: readonly number[], view: DataView): PackedTexts {
+  const list = new TextList()
+  addIds(list, names, indexes, view)
+  return list.packed()
+}
+
+function addIds(list: TextList, names: SpannedNames, indexes: readonly number[], view: DataView): void {
+  for (let item = 0; item < indexes.length; item++) {
+    const index = indexes[item]!
+    list.add(view, names.startAt(index), names.endAt(index))
+  }
+}
+
+interface NamePlaces {
+  readonly starts: Int32Array
+  readonly lines: Int32Array
+  readonly columns: Int32Array
+}
+
+/** Where ids start in their records; without lines and columns if they follow from that. */
+function placesOf(spans: NameSpans, view: DataView): Pick<NamePlaces, 'starts'> & Partial<NamePlaces> {
+  const { length } = spans.records
+  const starts = new Int32Array(length)
+  const lines = new Int32Array(length)
+  const columns = new Int32Array(length)
+  const isUsual = setPlaces({ starts, lines, columns }, spans, view)
+  return isUsual ? { starts } : { starts, lines, columns }
+}
+
+/** Returns whether all are on the first lines of their records, behind ASCII. */
+function setPlaces({ starts, lines, columns }: NamePlaces, spans: NameSpans, view: DataView): boolean {
+  const place = new PlaceInRecord(view)
+  let isUsual = true
+  for (let item = 0; item < starts.length; item++) {
+    place.moveTo(spans.records[item]!, spans.starts[item]!)
+    starts[item] = place.units
+    lines[item] = place.line
+    columns[item] = place.column
+    if (place.line > 0 || place.column !== place.units + 1) isUsual = false
+  }
+  return isUsual
+}
+
+export function areSame(numbers: Int32Array): boolean {
+  for (let index = 1; index < numbers.length; index++) if (numbers[index] !== numbers[0]) return false
+  return true
+}
+
+/** Whether numbers are the same. */
+function areEqual(one: Int32Array, other: Int32Array): boolean {
+  if (one.length !== other.length) return false
+  for (let index = 0; index < one.length; index++) if (one[index] !== other[index]) return false
+  return true
+}
+
+/** A place that moves through a record. So a record with many references is read once. */
+class PlaceInRecord {
+  /** How many code units, lines and characters of the line are before it. */
+  units = 0
+  line = 0
+  column = 1
   private record = -1
   private position = 0
-  private units = 0
-  private below = 0
-  private column = 1
 
-  constructor(
-    private readonly field: FieldOfName,
-    private readonly isDefinition: boolean,
-    private readonly bytes: Uint8Array,
-  ) {
-    this.owners = isDefinition ? undefined : new TextList()
-  }
+  constructor(private readonly view: DataView) {}
 
-  add(record: number, line: number, start: number, end: number): void {
+  /** Moves to a byte of a record, or further on in the same one. */
+  moveTo(record: number, end: number): void {
     if (record !== this.record) {
       this.record = this.position = record
-      this.units = this.below = 0
+      this.units = this.line = 0
       this.column = 1
     }
-    this.moveTo(start)
-    this.ids.add(this.bytes, start, end)
-    this.entries.push(line)
-    this.starts.push(this.units)
-    this.lines.push(this.below)
-    this.columns.push(this.column)
-    if (this.below > 0 || this.column !== this.units + 1) this.isUsual = false
+    const { position } = this
+    const usual = endOfUsual(this.view, position, end)
+    this.position = end
+    this.units += usual - position
+    this.column += usual - position
+    if (usual < end) this.moveOver(usual, end)
   }
 
-  addOwner(start: number, end: number): void {
-    this.owners!.add(this.bytes, start, end)
-  }
-
-  written(textOf: TextOfAscii): NamesOfField {
-    const { field, isDefinition, ids, owners, entries, starts, lines, columns, isUsual } = this
-    return {
-      field,
-      isDefinition,
-      ids: ids.text(textOf),
-      owners: owners?.text(textOf),
-      entries,
-      starts,
-      lines: isUsual ? undefined : lines,
-      columns: isUsual ? undefined : columns,
-    }
-  }
-
-  /** Moves to a byte further on in the record. So a record with many references is read once. */
-  private moveTo(end: number): void {
-    const { bytes } = this
-    let { position, units, below, column } = this
-    for (; position < end; position++) {
-      const code = bytes[position]!
+  private moveOver(start: number, end: number): void {
+    const { view } = this
+    let { units, line, column } = this
+    for (let position = start; position < end; position++) {
+      const code = view.getUint8(position)
       if ((code & 0xc0) === 0x80) continue
       // A character outside the basic plane takes two code units, and four bytes.
       units += code >= 0xf0 ? 2 : 1
       column++
-      const isInPair = code === CARRIAGE_RETURN && bytes[position + 1] === LINE_FEED
+      const isInPair = code === CARRIAGE_RETURN && view.getUint8(position + 1) === LINE_FEED
       if (isInPair || (code !== LINE_FEED && code !== CARRIAGE_RETURN)) continue
-      below++
+      line++
       column = 1
     }
-    this.position = position
     this.units = units
-    this.below = below
+    this.line = line
     this.column = column
   }
+}
+
+/** The end of the bytes that are certainly ASCII and no line ends. */
+export function endOfUsual(view: DataView, start: number, end: number): number {
+  let position = start
+  while (position < end && areOnLine(wordBefore(view, position, end))) position += 4
+  return Math.min(position, end)
 }

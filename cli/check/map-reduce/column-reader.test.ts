@@ -3,9 +3,10 @@ import type { FollowedColumn } from '../../../shared/check/followed-columns.ts'
 import { fieldOf } from '../../../shared/domains/registry.ts'
 import { type FollowedRows, RowList, State } from '../../../shared/scan/followed-rows.ts'
 import { NameHasher } from '../../../shared/scan/names.ts'
+import { PackedTexts } from '../../../shared/scan/packed-texts.ts'
 import type { TextColumn } from '../../../shared/scan/written-values.ts'
 import { taskTag } from '../../../test/expressions.ts'
-import { ColumnReader } from './column-reader.ts'
+import { readColumn } from './column-reader.ts'
 
 const hasher = new NameHasher({ low: 1, high: 2 })
 
@@ -20,11 +21,8 @@ const column = (name: string, kind: FollowedColumn['kind'], more: Partial<Follow
 /** The values of a column, in rows that have another column before it. */
 function rowsOf(own: FollowedColumn, texts: TextColumn, count: number): FollowedRows {
   const list = new RowList([column('urgent', 'bool'), own], hasher)
-  const reader = new ColumnReader(own, 1, texts, hasher)
-  for (let row = 0; row < count; row++) {
-    list.start(0, row)
-    reader.readTo(list)
-  }
+  for (let row = 0; row < count; row++) list.start(0, row)
+  readColumn(list, own, 1, texts, hasher)
   return list.taken('acme.work.TASK')
 }
 
@@ -47,15 +45,15 @@ test.each([
   const own = column(name, kind, { hasText: kind === 'text' })
   const many = [...texts, '', ...texts]
   const list = many.map(text => text || null)
-  const packed = rowsOf(own, many.join(' '), many.length)
+  const packed = rowsOf(own, PackedTexts.of(many.join(' ')), many.length)
   expect(packed).toEqual(rowsOf(own, list, many.length))
-  expect(rowsOf(own, texts[0], 1)).toEqual(rowsOf(own, [texts[0]], 1))
+  expect(rowsOf(own, PackedTexts.of(texts[0]), 1)).toEqual(rowsOf(own, [texts[0]], 1))
 })
 
 test.each([true, false])('the ids of a link are the same in one text as in a list, with their text: %s', hasText => {
   const own = column('parent', 'link', { hasText, target: taskTag.fullName.path })
   const ids = ['T-1', 'T-22222', '', 'T-1', '2026-01-05', 'open']
-  const rows = rowsOf(own, ids.join(' '), ids.length)
+  const rows = rowsOf(own, PackedTexts.of(ids.join(' ')), ids.length)
   expect(rows).toEqual(
     rowsOf(
       own,
@@ -69,7 +67,7 @@ test.each([true, false])('the ids of a link are the same in one text as in a lis
 
 test('a value that is not allowed is there as such, and one that is absent is not there', () => {
   const own = column('x-y', 'number')
-  const { numbers, states } = rowsOf(own, '7 x  8', 4)
+  const { numbers, states } = rowsOf(own, PackedTexts.of('7 x  8'), 4)
   const odd = <Item>(items: Iterable<Item>): Item[] => Array.from(items).filter((_, slot) => slot % 2 === 1)
   expect(odd(states)).toEqual([State.There, State.NotAllowed, State.Absent, State.There])
   expect(odd(numbers)).toEqual([7, 0, 0, 8])

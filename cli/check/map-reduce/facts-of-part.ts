@@ -4,13 +4,13 @@ import {
   type DeclaredRule,
   declaredRules,
   nowIn,
-  perRules,
   placesOf,
   type RulesInForce,
 } from '../../../shared/check/declared-rules.ts'
 import { followedFields, followedValues } from '../../../shared/check/followed-records.ts'
 import { type FileContext, isHeader } from '../../../shared/domains/domains-in-force.ts'
 import { type Definition, identityOf, type Reference } from '../../../shared/domains/identity.ts'
+import type { Tag } from '../../../shared/domains/registry.ts'
 import { ParsedRecord } from '../../../shared/expression/parsed-record.ts'
 import type { RecordNode } from '../../../shared/syntax/nodes.ts'
 import { placesIn, placesInEntry, spanBetween } from '../../output/places.ts'
@@ -43,26 +43,36 @@ export const partFact = (
     openBlock,
     ...(markers.length > 0 && { markers: [...markers] }),
     now: nowIn(context).time,
-    followed: Object.fromEntries(
-      [...followedFields(context)].map(([tag, fields]) => [tag.fullName.path, fields.map(({ name }) => name)]),
-    ),
-    rules: codesOfRules(context),
+    ...rulesOfPart(counts.keys(), context),
   },
 })
 
-/** The codes of the declared rules that run, by the paths of their tags. */
-export const codesOfRules: (context: RulesInForce) => Readonly<Record<string, readonly string[]>> = perRules(
-  context => {
-    const tags = [...context.registry.tags.values()]
-    return Object.fromEntries(
+/** The names of the followed fields and the codes of the declared rules that run, by the paths of the tags of domains. */
+export function rulesOfPart(
+  domains: Iterable<string>,
+  context: RulesInForce,
+): Pick<PartFact['data'], 'followed' | 'rules'> {
+  const tags = Array.from(domains, path => [...(context.registry.domains.get(path)?.tags.values() ?? [])]).flat()
+  const byTag = (namesOf: (tag: Tag) => readonly string[]): Record<string, readonly string[]> =>
+    Object.fromEntries(
       tags.flatMap(tag => {
-        const { own, across } = declaredRules(tag, context)
-        const codes = [...own, ...across].map(({ code }) => code)
-        return codes.length === 0 ? [] : [[tag.fullName.path, codes]]
+        const names = namesOf(tag)
+        return names.length === 0 ? [] : [[tag.fullName.path, names]]
       }),
     )
-  },
-)
+  return {
+    followed: byTag(
+      tag =>
+        followedFields(context)
+          .get(tag)
+          ?.map(({ name }) => name) ?? [],
+    ),
+    rules: byTag(tag => {
+      const { own, across } = declaredRules(tag, context)
+      return [...own, ...across].map(({ code }) => code)
+    }),
+  }
+}
 
 /** The facts about the problems of a part, which must have all details. */
 export const findingFacts = (of: OfPart, { problems = [] }: PartResult): FindingFact[] =>
@@ -81,15 +91,22 @@ export const directiveFacts = (of: OfPart, { directives }: PartResult): Directiv
 /** The facts about the names of a part that it has as text. */
 export const namesFacts = (of: OfPart, { names: { written } }: PartResult): NamesFact[] =>
   written!.lists.map(
-    ({ field: { tag: own, definition }, isDefinition, ids: id, owners, entries, starts: all, ...places }) => {
+    ({
+      field: { tag: own, definition },
+      isDefinition,
+      ids: id,
+      owners,
+      entry,
+      entries,
+      starts: given,
+      lines,
+      columns,
+    }) => {
       const { domain, tag } = isDefinition ? own.fullName : definition.target!
-      const [entry = 0] = entries
-      const [start] = all
-      const isSame = all.every(one => one === start)
-      const data = { entries: below(entry, entries), ...(!isSame && { starts: all }), ...places }
-      const names = { ...of, entry, ...(isSame && { start }), domain, tag, id }
+      const [start, starts] = typeof given === 'number' ? [given, undefined] : [undefined, given]
+      const names = { ...of, entry, start, domain, tag, id, data: { entries, starts, lines, columns } }
       return isDefinition
-        ? { kind: 'definitions', ...names, data }
+        ? { kind: 'definitions', ...names }
         : {
             kind: 'references',
             ...names,
@@ -97,20 +114,16 @@ export const namesFacts = (of: OfPart, { names: { written } }: PartResult): Name
             record: owners,
             ownDomain: own.domain.path,
             ownTag: own.name,
-            data,
           }
     },
   )
 
 /** The facts about the values of a part that it has as text. */
 export const recordsFacts = (of: OfPart, { writtenValues }: PartResult): RecordsFact[] =>
-  writtenValues!.lists.map(({ tag: { fullName }, entries, values, places }) => {
-    const [entry = 0] = entries
+  writtenValues!.lists.map(({ tag: { fullName }, entry, ...data }) => {
     const { domain, tag } = fullName
-    return { kind: 'records', ...of, entry, domain, tag, data: { entries: below(entry, entries), values, places } }
+    return { kind: 'records', ...of, entry, domain, tag, data }
   })
-
-const below = (entry: number, entries: readonly number[]): number[] => entries.map(line => line - entry)
 
 /**
  * The facts about the names and values of records, and about undecided records.

@@ -18,10 +18,11 @@ const elements: readonly SchemaElement[] = [
   ),
 ]
 
-type Row = Readonly<Record<string, unknown>>
+/** The cells of a row, by the names of their columns; texts may be bytes of UTF-8. */
+export type Cells = Readonly<Record<string, string | number | Uint8Array | undefined>>
 
-/** Writes facts as a Parquet file, with one row group for each batch. */
-export async function* parquetOf(batches: AsyncIterable<readonly Row[]>): AsyncGenerator<Uint8Array> {
+/** Writes rows of facts as a Parquet file, with one row group for each batch. */
+export async function* parquetOf(batches: AsyncIterable<readonly Cells[]>): AsyncGenerator<Uint8Array> {
   const writer = new ByteWriter()
   const file = new ParquetWriter({
     writer,
@@ -41,7 +42,7 @@ export async function* parquetOf(batches: AsyncIterable<readonly Row[]>): AsyncG
   for await (const rows of batches) {
     const columnData = Object.entries(columns).map(([name, type]) => ({
       name,
-      data: rows.map(row => cellOf(row[name], type)),
+      data: rows.map(({ [name]: cell }) => (type === 'number' && cell !== undefined ? BigInt(Number(cell)) : cell)),
       ...(longTexts.has(name) && { codec: 'GZIP' as const, encoding: 'PLAIN' as const }),
     }))
     await file.write({ columnData, rowGroupSize: Math.max(1, rows.length) })
@@ -54,32 +55,20 @@ export async function* parquetOf(batches: AsyncIterable<readonly Row[]>): AsyncG
 /** The columns whose texts can be long. The others are too short to compress. */
 const longTexts: ReadonlySet<string> = new Set(['id', 'record', 'data'])
 
-function cellOf(value: unknown, type: 'text' | 'number'): string | bigint | undefined {
-  if (value === undefined) return undefined
-  if (type === 'number') return BigInt(Number(value))
-  return typeof value === 'string' ? value : JSON.stringify(value)
-}
-
 /**
- * Reads the rows of a Parquet file, one row group at a time.
+ * Reads the rows of a Parquet file, one row group at a time. Texts are bytes.
  *
  * @throws an error of the library if the file is no Parquet or is damaged
  */
-export async function* rowsOfParquet(path: string): AsyncGenerator<Row> {
+export async function* rowsOfParquet(path: string): AsyncGenerator<Record<string, unknown>> {
   const file = await asyncBufferFromFile(path)
   const metadata = await parquetMetadataAsync(file)
   const compressors = { ...allCompressors, GZIP: (bytes: Uint8Array) => gunzipSync(bytes) }
+  const parsers = { stringFromBytes: (bytes: Uint8Array | undefined) => bytes }
   let rowStart = 0
   for (const { num_rows } of metadata.row_groups) {
     const rowEnd = rowStart + Number(num_rows)
-    for (const row of await parquetReadObjects({ file, metadata, compressors, rowStart, rowEnd })) {
-      for (const name in row) {
-        const value: unknown = row[name]
-        if (typeof value === 'bigint') row[name] = Number(value)
-      }
-      if (typeof row.data === 'string') row.data = JSON.parse(row.data)
-      yield row
-    }
+    yield* await parquetReadObjects({ file, metadata, compressors, parsers, rowStart, rowEnd })
     rowStart = rowEnd
   }
 }

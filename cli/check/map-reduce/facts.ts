@@ -5,7 +5,7 @@ import {
   isText,
   type NamesFact,
   namesOf,
-  type OfNames,
+  type OfName,
   type RecordsFact,
   type Row,
   recordsOf,
@@ -62,9 +62,9 @@ const part = v.object({
     markers: v.optional(listOf(v.object({ place: count, line: count, start: count, text: v.string() }))),
     /** What `now` means in rules, in milliseconds since 1970. */
     now: v.number(),
-    /** The names of the fields whose values the facts have, by the path of the tag. */
+    /** The names of the fields whose values the facts have, by the path of the tag; of domains that have records. */
     followed: v.record(v.string(), listOf(v.string())),
-    /** The codes of the declared rules that ran, by the path of the tag. */
+    /** The codes of the declared rules that ran, in the same way. */
     rules: v.optional(v.record(v.string(), listOf(v.string())), {}),
   }),
 })
@@ -155,7 +155,7 @@ type PossibleFact = v.InferOutput<typeof possible>
 
 /** The name of a record, or one of its references. */
 export type NameFact = PlacedSpan &
-  OfNames & {
+  OfName & {
     readonly kind: 'definition' | 'reference'
     readonly start: number
     readonly end: number

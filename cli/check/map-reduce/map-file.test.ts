@@ -58,7 +58,7 @@ const owner = { part: 0, domain: 'acme.fleet', tag: 'OWNER' }
 
 test('the ids of many records and of their references are in one fact each', () => {
   expect(facts('\n@CAR rid=C-1 | owner="O-1"\n@CAR rid=C-22 | owner="O-2"\n', /^(definitions|references)$/)).toEqual([
-    { kind: 'definitions', ...car, entry: 1, start: 9, id: 'C-1 C-22', data: { entries: [0, 1] } },
+    { kind: 'definitions', ...car, entry: 1, start: 9, id: 'C-1 C-22', data: { entries: '0 1' } },
     {
       kind: 'references',
       ...owner,
@@ -68,16 +68,16 @@ test('the ids of many records and of their references are in one fact each', () 
       record: 'C-1 C-22',
       ownDomain: 'acme.fleet',
       ownTag: 'CAR',
-      data: { entries: [0, 1], starts: [22, 23] },
+      data: { entries: '0 1', starts: '22 23' },
     },
   ])
 })
 
 test('places of ids that do not follow from their start are told', () => {
   const found = facts('@CAR rid=C-1 | owner="O-1"\n@CAR rid=C-2\n  | owner="O-2"\n', /^references$/)
-  expect(found).toMatchObject([{ data: { entries: [0, 1], starts: [22, 24], lines: [0, 1], columns: [23, 12] } }])
+  expect(found).toMatchObject([{ data: { entries: '0 1', starts: '22 24', lines: '0 1', columns: '23 12' } }])
   const wide = facts('@CAR model="é🙂" | rid=C-1\n@CAR model="ab" | rid=C-2\n', /^definitions$/)
-  expect(wide).toMatchObject([{ data: { entries: [0, 1], starts: [23, 22], columns: [23, 23] } }])
+  expect(wide).toMatchObject([{ data: { entries: '0 1', starts: '23 22', columns: '23 23' } }])
 })
 
 test('ids that are not of ASCII or are in quotes have a fact each', () => {
@@ -122,12 +122,12 @@ test('the values that rules read are in columns, with the places of those that r
       ...car,
       entry: 0,
       data: {
-        entries: [0, 1],
+        entries: '0 1',
         values: { rid: 'C-1 C-22', seats: '5 7', owner: 'O-1 ' },
-        places: { seats: { starts: [25, 26], quotes: 0 }, owner: { starts: 35, quotes: 2 } },
+        places: { seats: { starts: '25 26', quotes: 0 }, owner: { starts: 35, quotes: 2 } },
       },
     },
-    { kind: 'records', ...owner, entry: 2, data: { entries: [0], values: { rid: 'O-1', most: '4' } } },
+    { kind: 'records', ...owner, entry: 2, data: { entries: '0', values: { rid: 'O-1', most: '4' } } },
   ])
 })
 
@@ -180,7 +180,7 @@ test('a record that the whole file decides is there as text, with its header and
     id,
   })
   expect(facts(records, /^(undecided|possible|definitions|references?)$/)).toEqual([
-    { kind: 'definitions', ...car, entry: 0, start: 9, id: 'C-1', data: { entries: [0] } },
+    { kind: 'definitions', ...car, entry: 0, start: 9, id: 'C-1', data: { entries: '0' } },
     {
       kind: 'undecided',
       part: 0,
@@ -272,4 +272,12 @@ test('a part tells where it ends, what is above it and below it, and which rules
 test('a record without an id has only its references', () => {
   expect(facts('@CAR owner="é"\n', /^(definition|reference)s?$/)).toMatchObject([{ kind: 'reference', id: 'é' }])
   expect(facts('@BUS rid="é"\n', /^(definition|reference)s?$/)).toEqual([])
+})
+
+test('names and values of the same field are told apart where they differ', () => {
+  const records = '@CAR rid=C-1 | owner="O-1]"\n@CAR rid=C-2 | owner="O-2"\n'
+  expect(facts(records, /^(references|records)$/)).toMatchObject([
+    { kind: 'references', id: 'O-1 O-2', record: 'C-1 C-2' },
+    { kind: 'records', data: { values: { rid: 'C-1 C-2', owner: 'O-1] O-2' } } },
+  ])
 })

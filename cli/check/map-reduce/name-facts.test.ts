@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { recordName } from '../../../shared/domains/identity.ts'
+import { NameHasher } from '../../../shared/scan/names.ts'
 import type { NameFact } from './facts.ts'
-import type { NamesFact } from './facts-in-columns.ts'
+import { type NamesFact, namesOf } from './facts-in-columns.ts'
 import { NameFacts, recordNameOf } from './name-facts.ts'
 
+const hasher = new NameHasher({ low: 1, high: 2 })
 const target = { domain: 'acme.fleet', tag: 'OWNER' }
 const own = { field: 'owner', ownDomain: 'acme.fleet', ownTag: 'CAR' }
 
@@ -23,21 +25,8 @@ const single = (kind: NameFact['kind'], id: string, file = 'a.rec', entry = 0): 
   ...(kind === 'reference' && { ...own, record: 'acme.fleet.CAR C-1' }),
 })
 
-const many = (
-  kind: NamesFact['kind'],
-  id: string,
-  data: NamesFact['data'],
-  more: Partial<NamesFact> = {},
-): NamesFact => ({
-  kind,
-  file: 'b.rec',
-  part: 0,
-  entry: 10,
-  ...target,
-  id,
-  data,
-  ...more,
-})
+const many = (kind: NamesFact['kind'], id: string, data: object, more: object = {}): NamesFact =>
+  namesOf({ kind, file: 'b.rec', part: 0, entry: 10, ...target, id, data, ...more }, kind)!
 
 /** The names that may have problems, each with its place. */
 const suspects = (names: NameFacts): string[] =>
@@ -50,13 +39,13 @@ const suspects = (names: NameFacts): string[] =>
 const nameOf = (id: string) => recordName({ path: 'acme.fleet.OWNER', ...target }, id)
 
 test('ids that are there twice and references that lead nowhere are found, alone or among many', () => {
-  const names = new NameFacts()
-  names.addAll(many('definitions', 'O-1 O-2 O-3', { entries: [0, 2, 5] }, { start: 11 }))
+  const names = new NameFacts(hasher)
+  names.addAll(many('definitions', 'O-1 O-2 O-3', { entries: '0 2 5' }, { start: 11 }))
   names.addAll(
     many(
       'references',
       'O-1 O-8 O-9',
-      { entries: [0, 1, 3], starts: [20, 21, 25], lines: [0, 0, 1], columns: [21, 20, 8] },
+      { entries: '0 1 3', starts: '20 21 25', lines: '0 0 1', columns: '21 20 8' },
       {
         ...own,
         record: 'C-1 C-2 C-3',
@@ -80,7 +69,7 @@ test('ids that are there twice and references that lead nowhere are found, alone
 })
 
 test('a reference is to a record of its own domain and tag', () => {
-  const names = new NameFacts()
+  const names = new NameFacts(hasher)
   names.add(single('definition', 'O-1'))
   names.add({ ...single('reference', 'O-1'), tag: 'CAR' })
   names.add({ ...single('reference', 'O-1'), domain: 'acme.harbour' })
@@ -89,5 +78,5 @@ test('a reference is to a record of its own domain and tag', () => {
 })
 
 test('without names, nothing is found', () => {
-  expect(suspects(new NameFacts())).toEqual([])
+  expect(suspects(new NameFacts(hasher))).toEqual([])
 })

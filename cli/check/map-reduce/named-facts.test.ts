@@ -1,33 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { heading, type PartData, part, place, reduced } from '../../../test/reduced-facts.ts'
-import type { NamesFact } from './facts-in-columns.ts'
+import { type NamesFact, namesOf } from './facts-in-columns.ts'
 
 describe('names', () => {
-  const names = (
-    kind: NamesFact['kind'],
-    file: string,
-    id: string,
-    data: NamesFact['data'],
-    more: object = {},
-  ): NamesFact => ({
-    kind,
-    file,
-    ...place,
-    entry: 4,
-    tag: 'OWNER',
-    id,
-    start: 11,
-    data,
-    ...more,
-  })
+  const names = (kind: NamesFact['kind'], file: string, id: string, data: object, more: object = {}): NamesFact =>
+    namesOf({ file, ...place, entry: 4, tag: 'OWNER', id, start: 11, data, ...more }, kind)!
   const twice = 'OWNER "O-1" exists twice; an id must be unique among the records of its tag, so change one of them.'
 
   test('that are there twice are told in both files, with the place of the other', async () => {
     const facts = [
       part('a.rec'),
       part('b.rec'),
-      names('definitions', 'b.rec', 'O-1 O-2', { entries: [0, 1] }),
-      names('definitions', 'a.rec', 'O-3 O-1', { entries: [0, 3] }),
+      names('definitions', 'b.rec', 'O-1 O-2', { entries: '0 1' }),
+      names('definitions', 'a.rec', 'O-3 O-1', { entries: '0 3' }),
     ]
     expect(await reduced(facts, { related: true, identities: true })).toEqual([
       heading('a.rec'),
@@ -39,10 +24,10 @@ describe('names', () => {
 
   test('are told in the order of their places, whatever the order of their facts', async () => {
     const facts = [
-      names('definitions', 'c.rec', 'O-1', { entries: [7] }),
-      names('definitions', 'a.rec', 'O-2 O-1', { entries: [9, 5] }),
-      names('definitions', 'b.rec', 'O-2 O-1', { entries: [1, 0], starts: [15, 11] }),
-      names('definitions', 'b.rec', 'O-1', { entries: [1] }),
+      names('definitions', 'c.rec', 'O-1', { entries: '7' }),
+      names('definitions', 'a.rec', 'O-2 O-1', { entries: '9 5' }),
+      names('definitions', 'b.rec', 'O-2 O-1', { entries: '1 0', starts: '15 11' }),
+      names('definitions', 'b.rec', 'O-1', { entries: '1' }),
       part('c.rec'),
       part('b.rec'),
       part('a.rec'),
@@ -65,7 +50,7 @@ describe('names', () => {
   test('on both sides of a conflict are there once', async () => {
     const markers = (...texts: readonly string[]) =>
       texts.map((text, index) => ({ place: 3 + index * 3, line: 3 + index * 3, start: 0, text }))
-    const definitions = names('definitions', 'a.rec', 'O-1 O-1', { entries: [0, 3] })
+    const definitions = names('definitions', 'a.rec', 'O-1 O-1', { entries: '0 3' })
     const conflict = { markers: markers('<<<<<<< a', '=======', '>>>>>>> b') }
     const found = async (data: Partial<PartData>): Promise<string[]> =>
       (await reduced([part('a.rec', data), definitions])).filter(line => line.includes('exists twice'))
@@ -79,7 +64,7 @@ describe('names', () => {
       'references',
       'a.rec',
       'O-1 O-9',
-      { entries: [0, 1] },
+      { entries: '0 1' },
       {
         field: 'owner',
         record: 'C-1 C-2',
@@ -87,7 +72,7 @@ describe('names', () => {
         ownTag: 'CAR',
       },
     )
-    const found = await reduced([part('a.rec'), references, names('definitions', 'a.rec', 'O-1', { entries: [0] })], {
+    const found = await reduced([part('a.rec'), references, names('definitions', 'a.rec', 'O-1', { entries: '0' })], {
       identities: true,
     })
     expect(found).toEqual([

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { ownFolder } from '../../../test/own-folder.ts'
 import { planRun } from '../../plan/plan.ts'
 import type { Fact } from './facts.ts'
-import { parquetOf, rowsOfParquet } from './facts-parquet.ts'
+import { type Cells, parquetOf, rowsOfParquet } from './facts-parquet.ts'
 import type { FactsFormat } from './format.ts'
 import { map } from './map.ts'
 import { readFacts } from './read-facts.ts'
@@ -83,7 +83,11 @@ test('the facts of several files come one after the other, whatever the format o
 })
 
 test('a table has one group of rows for each batch, and batches of any size', async () => {
-  const batches = [[{ kind: 'end', part: 2 ** 40, data: { facts: 1 } }], [], [{ kind: 'a' }, { file: 'é', entry: 0 }]]
+  const batches: Cells[][] = [
+    [{ kind: 'end', part: 2 ** 40, data: Buffer.from('{"facts":1}') }],
+    [],
+    [{ kind: 'a' }, { file: 'é', entry: 0 }],
+  ]
   const pieces: Uint8Array[] = []
   const all = async function* () {
     yield* batches
@@ -94,7 +98,12 @@ test('a table has one group of rows for each batch, and batches of any size', as
   const rows: object[] = []
   for await (const row of rowsOfParquet(at('rows.parquet')))
     rows.push(Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined && value !== null)))
-  expect(rows).toEqual(batches.flat())
+  const bytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text))
+  expect(rows).toEqual([
+    { kind: bytes('end'), part: 2n ** 40n, data: bytes('{"facts":1}') },
+    { kind: bytes('a') },
+    { file: bytes('é'), entry: 0n },
+  ])
   const { created_by, row_groups } = parquetMetadata(new Uint8Array(Buffer.concat(pieces)).buffer)
   expect(created_by).toBe('recline')
   const compressed = row_groups[0]!.columns.filter(column => column.meta_data!.codec === 'GZIP')

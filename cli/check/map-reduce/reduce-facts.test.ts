@@ -1,35 +1,27 @@
 import { describe, expect, test } from 'vitest'
 import { followed, heading, part, place, reduced, rules } from '../../../test/reduced-facts.ts'
 import type { Fact } from './facts.ts'
-import type { NamesFact, RecordsFact } from './facts-in-columns.ts'
+import { namesOf, type RecordsFact, recordsOf } from './facts-in-columns.ts'
 
 /** The owner O-1, who may have four seats; and O-2 of the same file. */
-const owners: RecordsFact = {
-  kind: 'records',
+const owners = recordsOf({
   file: 'b.rec',
   ...place,
   entry: 0,
   tag: 'OWNER',
-  data: { entries: [0, 1], values: { rid: 'O-1 O-2', most: '4 7' } },
-}
+  data: { entries: '0 1', values: { rid: 'O-1 O-2', most: '4 7' } },
+})!
 
 /** Cars on several lines, in columns. */
-const cars = (data: RecordsFact['data'], entry = 0): RecordsFact => ({
-  kind: 'records',
-  file: 'a.rec',
-  ...place,
-  entry,
-  tag: 'CAR',
-  data,
-})
+const cars = (data: object, entry = 0): RecordsFact => recordsOf({ file: 'a.rec', ...place, entry, tag: 'CAR', data })!
 
 const fourCars = {
-  entries: [0, 1, 3, 4],
+  entries: '0 1 3 4',
   values: { rid: 'C-1 C-22 C-3 C-4', seats: '5 6 4 9', owner: 'O-1 O-1 O-1 O-2', model: ['a', null, 'c', ''] },
   places: {
     rid: { starts: 9, quotes: 0 },
-    seats: { starts: [20, 21, 20, 20], quotes: 0 },
-    owner: { starts: 30, quotes: [2, 0, 2, 2] },
+    seats: { starts: '20 21 20 20', quotes: 0 },
+    owner: { starts: 30, quotes: '2 0 2 2' },
     model: { starts: 40, quotes: 2 },
   },
 }
@@ -83,16 +75,10 @@ describe('rules about several records', () => {
       part('b.rec'),
       owners,
     ]
-    const owner: NamesFact = {
-      ...place,
-      kind: 'definitions',
-      file: 'b.rec',
-      entry: 0,
-      tag: 'OWNER',
-      id: 'O-1',
-      start: 11,
-      data: { entries: [0] },
-    }
+    const owner = namesOf(
+      { ...place, file: 'b.rec', entry: 0, tag: 'OWNER', id: 'O-1', start: 11, data: { entries: '0' } },
+      'definitions',
+    )!
     expect(await reduced([part('a.rec', { counts: { 'acme.fleet': 1 } }), owner, ...facts])).toEqual([
       heading('a.rec'),
       '5:26-5:27 error seats 9 are more than 4.',

@@ -2,6 +2,7 @@ import { conflictsAmong, sidesOf } from '../../../shared/check/conflicts.ts'
 import { merged } from '../../../shared/check/problem.ts'
 import type { Registry } from '../../../shared/domains/registry.ts'
 import type { NamedRecord } from '../../../shared/index/identity-rules.ts'
+import { NameHasher, randomKey } from '../../../shared/scan/names.ts'
 import type { Failure } from '../../files/failure.ts'
 import type { Details, FileResult } from '../../output/file-result.ts'
 import type { Plan } from '../../plan/plan.ts'
@@ -39,7 +40,8 @@ interface WholeFile {
  */
 export async function* reduceFacts(source: FactSource, details: Details): AsyncGenerator<FileResult | Failure> {
   const byFile = new Map<string, MappedFile>()
-  const names = new NameFacts()
+  const hasher = new NameHasher(randomKey())
+  const names = new NameFacts(hasher)
   for await (const fact of source.facts()) {
     if (hasNames(fact)) names.addAll(fact)
     else if (isName(fact)) names.add(fact)
@@ -66,6 +68,7 @@ export async function* reduceFacts(source: FactSource, details: Details): AsyncG
   const problemsOfRules = checkRules(
     results.flatMap(result => ('failure' in result ? [] : ruledFile(result))),
     registry,
+    hasher,
   )
   const problemsAmongAll = (file: string): FoundProblem[] => merged(problemsOfRules(file), problemsOfNames(file))
 

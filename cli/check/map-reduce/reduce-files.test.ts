@@ -1,6 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ownFolder } from '../../../test/own-folder.ts'
+import { runs } from '../../../test/property-values.ts'
 import { printed } from '../../files/paths.ts'
 import { type Choices, planRun } from '../../plan/plan.ts'
 import { map } from './map.ts'
@@ -107,4 +109,28 @@ test('configurations and descriptors of the reduce count, and what is wrong with
   expect(await reduced()).toEqual([
     'recline.json:1:58: The severity of notation is "of"; it must be error, warning, information or off.',
   ])
+})
+
+test('facts that were changed anywhere are reduced or refused', async () => {
+  const lines = Array.from(
+    { length: 150 },
+    (_, index) =>
+      `@CONTROL rid=C-${index} | status="effective"\n@FINDING rid=F-${index} | control_ref="C-${index + 2}"\n`,
+  )
+  write({ 'a.rec': lines.join('') })
+  await mapped(['a.rec'])
+  const facts = Buffer.from(read('facts.ndjson'))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat(facts.length - 1),
+      fc.constantFrom(0, 1, 20),
+      fc.constantFrom('', '"', ' ', '-', '9', '\\', 'é', '\n', '99999999999999999 ', '{"a long text":0}', 'null'),
+      async (start, length, text) => {
+        const changed = Buffer.concat([facts.subarray(0, start), Buffer.from(text), facts.subarray(start + length)])
+        writeFileSync(at('facts.ndjson'), changed)
+        expect((await reduced()).length).toBeGreaterThan(0)
+      },
+    ),
+    { numRuns: runs(300) },
+  )
 })

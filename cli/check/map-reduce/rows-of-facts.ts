@@ -1,13 +1,14 @@
-import { type FollowedColumn, followedColumnsWithTold } from '../../../shared/check/followed-columns.ts'
+import { type FollowedColumn, followedColumns } from '../../../shared/check/followed-columns.ts'
 import { isValueOf } from '../../../shared/check/followed-records.ts'
 import type { FileContext } from '../../../shared/domains/domains-in-force.ts'
-import type { Tag } from '../../../shared/domains/registry.ts'
+import { fieldOf, type Tag } from '../../../shared/domains/registry.ts'
+import { typedValue } from '../../../shared/expression/parsed-record.ts'
 import type { Value } from '../../../shared/expression/values.ts'
 import { type FollowedRows, RowList } from '../../../shared/scan/followed-rows.ts'
 import type { NameHasher } from '../../../shared/scan/names.ts'
-import type { TextColumn } from '../../../shared/scan/written-values.ts'
+import { PackedTexts } from '../../../shared/scan/packed-texts.ts'
 import { identityOfName, shortText } from '../../output/problem-identity.ts'
-import { ColumnReader } from './column-reader.ts'
+import { readColumn } from './column-reader.ts'
 import type { ValuesFact } from './facts.ts'
 import type { RecordsFact } from './facts-in-columns.ts'
 
@@ -25,7 +26,7 @@ export function rowsOfFacts(
   context: FileContext,
   hasher: NameHasher,
 ): RowsOfFacts[] {
-  const all = followedColumnsWithTold(context)
+  const all = followedColumns(context)
   return facts.flatMap(fact => {
     const tag = context.registry.domains.get(fact.domain)?.tags.get(fact.tag)
     const columns = tag && all.get(tag)
@@ -53,49 +54,51 @@ function rowOfValues(
 }
 
 function rowsOfRecords(
-  { entry, data: { entries, values } }: RecordsFact,
+  { data: { entries, values } }: RecordsFact,
   tag: Tag,
   columns: readonly FollowedColumn[],
   hasher: NameHasher,
 ): FollowedRows {
-  const list = new RowList(columns, hasher)
-  const readers = columns.map((column, index) => {
+  const list = new RowList(columns, hasher, entries.count)
+  list.startAll()
+  columns.forEach((column, index) => {
     const { name } = column.field
-    return new ColumnReader(column, index, Object.hasOwn(values, name) ? values[name]! : [], hasher)
+    if (Object.hasOwn(values, name)) readColumn(list, column, index, values[name]!, hasher)
   })
-  for (const below of entries) {
-    list.start(0, entry + below)
-    for (const reader of readers) reader.readTo(list)
-  }
   return list.taken(tag.fullName.path)
 }
 
 /** The fact about one of many records. */
-function valuesFactAt({ data, ...fact }: RecordsFact, { identityField, fullName }: Tag, row: number): ValuesFact {
-  const entry = fact.entry + data.entries[row]!
-  const textOf = (name: string): string => {
-    const texts = data.values[name] ?? []
-    return (typeof texts === 'string' ? texts.split(' ') : texts)[row] ?? ''
+function valuesFactAt({ data, ...fact }: RecordsFact, tag: Tag, row: number): ValuesFact {
+  const entry = fact.entry + data.entries.numberAt(row)
+  /** The text of a value; null if it is absent. Among packed texts, no value is empty. */
+  const textOf = (name: string): string | null => {
+    const texts = Object.hasOwn(data.values, name) ? data.values[name]! : []
+    return texts instanceof PackedTexts ? texts.at(row) || null : (texts[row] ?? null)
   }
-  const at = (numbers: number | readonly number[]): number => (typeof numbers === 'number' ? numbers : numbers[row]!)
+  const at = (numbers: number | PackedTexts): number => (typeof numbers === 'number' ? numbers : numbers.numberAt(row))
+  const values = Object.keys(data.values).flatMap(name => {
+    const text = textOf(name)
+    const field = fieldOf(tag, name)
+    return text === null || !field ? [] : [[name, typedValue(text, field) ?? null] as const]
+  })
   const places = Object.entries(data.places ?? {}).flatMap(([name, { starts, quotes }]) => {
     const text = textOf(name)
+    if (text === null) return []
     const start = at(starts)
-    const length = text.length + at(quotes)
-    if (length === 0 || (text === '' && isAbsent(data.values[name], row))) return []
-    const span = { line: entry + 1, column: start + 1, endLine: entry + 1, endColumn: start + length + 1 }
+    const end = start + text.length + at(quotes)
+    if (end === start) return []
+    const span = { line: entry + 1, column: start + 1, endLine: entry + 1, endColumn: end + 1 }
     return [[name, { start, ...span, text: shortText(text) }]] as const
   })
-  const { path } = fullName
-  const record = identityOfName({ path, id: textOf(identityField) })
+  const record = identityOfName({ path: tag.fullName.path, id: textOf(tag.identityField) ?? '' })
   return {
     ...fact,
     kind: 'values',
     entry,
-    data: { values: {}, places: { record, byField: Object.fromEntries(places) } },
+    data: {
+      values: Object.fromEntries(values) as ValuesFact['data']['values'],
+      places: { record, byField: Object.fromEntries(places) },
+    },
   }
 }
-
-/** Whether a record has no value without a text. Among texts with blanks between, no value is empty. */
-const isAbsent = (texts: TextColumn | undefined, row: number): boolean =>
-  typeof texts === 'string' || texts?.[row] === null

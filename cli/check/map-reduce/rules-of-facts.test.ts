@@ -117,7 +117,7 @@ test.each([
   ['one record', 'rule/own-level'],
   ['several records', 'rule/level-below-five'],
 ] as const)('facts of a map in which a rule about %s was off are refused', async (_, code) => {
-  const text = '@TASK rid=T-1 | level:int=5\n'
+  const text = '@DOC domain=acme.work\n@TASK rid=T-1 | level:int=5\n'
   const setting: Setting = { severity: {}, settingDomains: ruledDomains, details: {}, random: [0] }
   const ruled = { registry: ruledRegistry, ruleSettings }
   const off = { ...ruled, ruleSettings: { ...ruleSettings, severity: { [code]: 'off' } as const } }

@@ -6,12 +6,13 @@ import {
   isBroken,
   readsToo,
 } from '../../../shared/check/declared-rules.ts'
-import { type FollowedColumns, followedColumnsWithTold } from '../../../shared/check/followed-columns.ts'
-import { followedFields } from '../../../shared/check/followed-records.ts'
+import { type FollowedColumns, followedColumns } from '../../../shared/check/followed-columns.ts'
+import { isValueOf } from '../../../shared/check/followed-records.ts'
 import { messageOf } from '../../../shared/check/rule-message.ts'
 import type { Registry } from '../../../shared/domains/registry.ts'
 import { Frame } from '../../../shared/expression/frame.ts'
-import { NameHasher, randomKey } from '../../../shared/scan/names.ts'
+import type { RecordLinks, RecordValues, Value } from '../../../shared/expression/values.ts'
+import type { NameHasher } from '../../../shared/scan/names.ts'
 import type { Failure } from '../../files/failure.ts'
 import type { PlannedFile } from '../../plan/plan.ts'
 import { contextOf } from '../file-state.ts'
@@ -19,7 +20,7 @@ import type { FoundProblem } from '../found-problem.ts'
 import { LinkedRecords } from '../linked-records.ts'
 import type { PartFact, ValuesFact } from './facts.ts'
 import type { RecordsFact } from './facts-in-columns.ts'
-import { codesOfRules } from './facts-of-part.ts'
+import { rulesOfPart } from './facts-of-part.ts'
 import { rowsOfFacts } from './rows-of-facts.ts'
 
 /** A file with the facts that rules about several records need. */
@@ -30,29 +31,27 @@ export interface RuledFile {
 }
 
 /**
- * Fails if a rule of this reduce did not run in the map of a part, or reads values that the map did not write.
+ * Fails if a rule of this reduce did not run in the map of a part, or reads values that the map did not write. The rules
+ * of domains without records in a part do not matter.
  */
 export function missingValues({ planned, parts }: Omit<RuledFile, 'values'>, registry: Registry): Failure | undefined {
-  const followed = followedFields(contextOf(planned, registry))
-  const own = Object.entries(codesOfRules(contextOf(planned, registry)))
-  const lacks = (
-    written: Readonly<Record<string, readonly string[]>>,
-    path: string,
-    names: readonly string[],
-  ): boolean => names.some(name => !Object.hasOwn(written, path) || !written[path]!.includes(name))
-  const isMissing = ({ data }: PartFact): boolean =>
-    own.some(([path, codes]) => lacks(data.rules, path, codes)) ||
-    [...followed].some(([{ fullName }, fields]) =>
-      lacks(
-        data.followed,
-        fullName.path,
-        fields.map(({ name }) => name),
-      ),
-    )
+  const context = contextOf(planned, registry)
+  const isMissing = ({ data }: PartFact): boolean => {
+    const own = rulesOfPart(Object.keys(data.counts), context)
+    return lacks(data.followed, own.followed) || lacks(data.rules, own.rules)
+  }
   if (!parts.some(isMissing)) return undefined
   const why = `${planned.source.file} was mapped with fewer rules than this reduce has`
   return { failure: `${why}; use the same configuration, --descriptors and --rule for --map and --reduce.` }
 }
+
+type NamesByPath = Readonly<Record<string, readonly string[]>>
+
+/** Whether some lists of names lack names of others. */
+const lacks = (written: NamesByPath, wanted: NamesByPath): boolean =>
+  Object.entries(wanted).some(([path, names]) =>
+    names.some(name => !Object.hasOwn(written, path) || !written[path]!.includes(name)),
+  )
 
 /**
  * Runs the rules about several records on the values in the facts of all files. Without the records, their problems
@@ -60,15 +59,18 @@ export function missingValues({ planned, parts }: Omit<RuledFile, 'values'>, reg
  *
  * @returns a function that returns the problems of a file, in no order
  */
-export function checkRules(files: readonly RuledFile[], registry: Registry): (file: string) => FoundProblem[] {
-  const hasher = new NameHasher(randomKey())
+export function checkRules(
+  files: readonly RuledFile[],
+  registry: Registry,
+  hasher: NameHasher,
+): (file: string) => FoundProblem[] {
   const subjects = files.map(file => ({
     file,
     lists: rowsOfFacts(file.values, contextOf(file.planned, registry), hasher),
   }))
   const [first] = files
   // All files of a run have the same columns.
-  const columns: FollowedColumns = first ? followedColumnsWithTold(contextOf(first.planned, registry)) : new Map()
+  const columns: FollowedColumns = first ? followedColumns(contextOf(first.planned, registry)) : new Map()
   const records = new LinkedRecords(
     subjects.flatMap(({ lists }) => lists.map(({ rows }) => rows)),
     columns,
@@ -82,16 +84,29 @@ export function checkRules(files: readonly RuledFile[], registry: Registry): (fi
     const found: FoundProblem[] = []
     for (const { part, rows, factAt } of lists) {
       const now = { time: times.get(part)!, isDate: false }
-      for (const { row, record } of records.breaking(rows, context, now))
+      for (const { row, record } of records.breaking(rows, context, now)) {
+        const fact = factAt(row)
+        const own = recordOf(fact, record)
         for (const rule of declaredRules(record.tag, context).across) {
-          const frame = new Frame(record, now, records)
-          if (isBroken(rule, frame)) found.push(...problemOf(rule, frame, factAt(row)))
+          const frame = new Frame(own, now, records)
+          if (isBroken(rule, frame)) found.push(...problemOf(rule, frame, fact))
         }
+      }
     }
     problems.set(file.planned.source.file, found)
   }
   return file => problems.get(file) ?? []
 }
+
+/** A record with all values that its fact has, as messages tell some of which rows keep only a hash. */
+const recordOf = ({ data: { values } }: ValuesFact, links: RecordLinks): RecordValues => ({
+  get: field => {
+    const value = Object.hasOwn(values, field.name) ? (values[field.name] as Value | null) : null
+    return value !== null && isValueOf(field, value) ? value : undefined
+  },
+  isWritten: ({ name }) => Object.hasOwn(values, name),
+  links,
+})
 
 function problemOf(rule: DeclaredRule, frame: Frame, { file, entry, data: { places } }: ValuesFact): FoundProblem[] {
   const { code, severity, tag } = rule

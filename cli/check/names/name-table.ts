@@ -40,6 +40,13 @@ export class NameTable {
     spread(part, references, this.referenceTables)
   }
 
+  /** Adds names by both halves of their hashes. The byte of each is its index, and its line is 0. */
+  addHashes(part: number, hashes: Int32Array, areDefinitions: boolean): void {
+    const tables = areDefinitions ? this.definitionTables : this.referenceTables
+    for (let at = 0; at < hashes.length; at += 2)
+      tableOf(hashes[at]!, tables).push(hashes[at]!, hashes[at + 1]!, part, at / 2, 0)
+  }
+
   /**
    * The records whose name other records have too, and the records with references to a name that no record has; in no
    * order. Call it once, when all parts are added.
@@ -96,11 +103,14 @@ const tableCount = 256
 const tableShift = 24
 
 function spread(part: number, numbers: Int32Array, tables: (Names | undefined)[]): void {
-  for (let at = 0; at < numbers.length; at += 4) {
-    const table = numbers[at]! >>> tableShift
-    tables[table] ??= new Names()
-    tables[table].push(numbers[at]!, numbers[at + 1]!, part, numbers[at + 2]!, numbers[at + 3]!)
-  }
+  for (let at = 0; at < numbers.length; at += 4)
+    tableOf(numbers[at]!, tables).push(numbers[at]!, numbers[at + 1]!, part, numbers[at + 2]!, numbers[at + 3]!)
+}
+
+function tableOf(low: number, tables: (Names | undefined)[]): Names {
+  const table = low >>> tableShift
+  tables[table] ??= new Names()
+  return tables[table]
 }
 
 /** The names of one table, five numbers each: both halves of the hash, the part, the byte and the line. */

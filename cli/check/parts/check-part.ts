@@ -78,15 +78,11 @@ export function partChecker(
     const context = { ...contextOf(planned, registry, counts), ...(wanted && { onlyNames: true }) }
     const { checks, found } = collectingChecks(task, context, checkFields)
     const tablesOf = tablesFor(context.ruleSettings, hasTexts)
-    const textOf = hasTexts ? textOfAscii : undefined
-    const options = { tablesOf, hasher, hasNames, textOf, followed: wanted?.followed }
+    const options = { tablesOf, hasher, hasNames, hasTexts, followed: wanted?.followed }
     const reading = readPart(part, before, context, options, checks)
     return { ...reading, ...found(), bytes: { start, end: start + textEnd } }
   }
 }
-
-const textOfAscii = ({ buffer, byteOffset, length }: Uint8Array): string =>
-  Buffer.from(buffer, byteOffset, length).toString('latin1')
 
 /**
  * Creates and caches the tables for the rules of each configuration. Tasks from other threads have copies of the

@@ -81,10 +81,9 @@ class State {
   records: i32
   /** The index of the tag whose record the caller must look at; negative if there is none. */
   tag: i32
-  /** About this record: its start, its line, the line ends inside it, and the names before its own. */
+  /** About this record: its start, its line, and the names before its own. */
   record: i32
   recordLine: i32
-  linesInside: i32
   definitionsBefore: i32
   referencesBefore: i32
   /** 1 if it is not certain of the entry at the offset that the scan returned. */
@@ -177,7 +176,6 @@ function skipRecord(start: usize, word: usize): usize {
   result.tag = tag.index
   result.record = <i32>(start - window)
   result.recordLine = line
-  result.linesInside = linesInside
   result.definitionsBefore = definitionsBefore
   result.referencesBefore = referencesBefore
   return next
