@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { taskRegistry, taskTag } from '../../test/expressions.ts'
 import { checkFile } from '../check/check.ts'
+import type { Severities } from '../check/problem.ts'
 import { fieldOf } from '../domains/registry.ts'
 import { ParsedRecord } from '../expression/parsed-record.ts'
 import { valueText } from '../expression/values.ts'
@@ -13,13 +14,17 @@ import { readEdit, type WrittenEdit } from './record-edit.ts'
 const now = Date.parse('2026-06-30T12:00:00Z')
 
 /** Edits the tasks of some files. */
-function run(texts: Readonly<Record<string, string>>, edit: Partial<WrittenEdit>): EditResult {
+function run(
+  texts: Readonly<Record<string, string>>,
+  edit: Partial<WrittenEdit>,
+  severity: Severities = {},
+): EditResult {
   const read = readEdit({ tag: 'TASK', set: [], unset: [], delete: false, ...edit }, taskRegistry)
   if ('mistake' in read) throw new Error(read.mistake.message)
   const files = Object.entries(texts).map(([uri, text]) => ({
     uri,
     file: checkFile(parse(text), { registry: taskRegistry, fileName: uri, settingDomains: [] }),
-    severity: {},
+    severity,
   }))
   return editRecords(files, read, now)
 }
@@ -181,6 +186,20 @@ test('several problems of a field count one by one, also in files that change ea
     'b.rec:0 TASK.parent is "T-1", but no TASK has that id; write an existing id, or add the record.',
     'b.rec:0 TASK.level is 6; it must be from 0 to 5.',
   ])
+})
+
+test('a state that may not follow the one before is a new problem, unless it is suppressed or off', () => {
+  const problems = (text: string, set: string, severity: Severities = {}): string[] =>
+    run({ 'a.rec': text }, { set: [set] }, severity).problems.map(
+      ({ line, problem: { code, message } }) => `${line} ${code}: ${message}`,
+    )
+  const dropped = '@PERSON rid=P-1\n@TASK rid=T-1 | status="open"\n@TASK rid=T-2\n  | status="dropped"\n'
+  expect(problems(dropped, 'status="done"')).toEqual([
+    '2 lifecycle: TASK.status changed from "dropped" to "done"; after "dropped", it can become open.',
+  ])
+  expect(problems(dropped, 'status="open"')).toEqual([])
+  expect(problems(dropped, 'status="done"', { lifecycle: 'off' })).toEqual([])
+  expect(problems(`# recline-disable lifecycle -- reopened\n${dropped}`, 'status="done"')).toEqual([])
 })
 
 test('a problem of a record below a deleted one is not new', () => {
