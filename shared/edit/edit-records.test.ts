@@ -121,6 +121,33 @@ test('expressions follow references and referrers, also into other files', () =>
   ])
 })
 
+test('records that references lead to and that are missing are counted once each', () => {
+  const texts = {
+    'a.rec': '# x\n@TASK rid=T-1\n@TASK rid=T-2 | parent="T-9" | owner_ref="P-2"\n@TASK rid=T-3 | parent="T-9"\n',
+    'b.rec': '@TASK rid=T-4 | parent="T-1"\n@TASK rid=T-5 | parent="T-7"\n@TASK rid=T-6 | parent="T-2"\n',
+    'c.rec': '@PERSON rid=P-2\n@PERSON rid=P-2\n',
+  }
+  const missing = (edit: Partial<WrittenEdit>): EditResult['missing'] => {
+    const { count, first } = run(texts, edit).missing
+    return { count, first }
+  }
+  expect(missing({ where: 'parent.level > 2', set: ['title="x"'] })).toEqual({
+    count: 2,
+    first: { uri: 'a.rec', line: 2 },
+  })
+  expect(missing({ where: 'rid == "T-5"', set: ['title=parent.title'] })).toEqual({
+    count: 1,
+    first: { uri: 'b.rec', line: 1 },
+  })
+  expect(missing({ where: 'rid == "T-6"', set: ['title=parent.parent.title'] }).first).toEqual({
+    uri: 'b.rec',
+    line: 2,
+  })
+  // No text says which of two records with this id is meant, but they are not missing.
+  expect(missing({ where: 'owner_ref.name == "x"', set: ['title="x"'] })).toEqual({ count: 0, first: undefined })
+  expect(missing({ where: 'parent == "T-9"', set: ['title=parent'] })).toEqual({ count: 0, first: undefined })
+})
+
 test('a deleted record leaves the comments above it, but not those that suppress its problems', () => {
   const text = '# why\n# recline-disable-next-line xyz -- reason\n@TASK rid=T-1\n  | title="a"\n\n@TASK rid=T-2\n'
   expect(edit(text, { where: 'rid == "T-1"', delete: true }).text).toBe('# why\n\n@TASK rid=T-2\n')

@@ -43,6 +43,17 @@ test('an option that is given twice is an error, unless it can be repeated', asy
   )
 })
 
+test('records that the expressions miss are told, and the exit code stays', async () => {
+  const padding = '# The record is not in the first part of the file.\n'.repeat(40_000)
+  const missed = `@FINDING rid=FND-3 | control_ref="CTL-3"\n`
+  await files({ 'a.rec': audit, 'b.rec': padding + missed + missed.replace('3', '4').replace('CTL-3', 'CTL-4') })
+  const where = ['--where', 'control_ref.owner == "x"', '--select', 'rid', '--fail-if-any']
+  expect(shown(await recline(['query', '.', '--tag', 'FINDING', ...where]))).toBe(
+    'rid\n! recline: References lead to 2 records that these files do not have, the first from b.rec:40001; name all files that the expressions read, or correct the references.\nexit 0',
+  )
+  expect(shown(await recline(['query', 'a.rec', '--tag', 'FINDING', ...where]))).toBe('rid\nexit 0')
+})
+
 test('--fail-if-any and --fail-if-none exclude each other', async () => {
   await files({ 'a.rec': audit })
   expect(await complaint('--tag', 'FINDING', '--fail-if-any', '--fail-if-none')).toBe(
