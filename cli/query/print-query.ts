@@ -64,7 +64,7 @@ export async function* outputOf(
   records: AsyncIterable<FoundRecord>,
   noteFormula: () => void = () => undefined,
 ): AsyncGenerator<string> {
-  if (query.format === 'rec' && !query.groups) {
+  if (query.format === 'rec') {
     for await (const { text } of wanted(query, records)) yield `${text().trimEnd()}\n`
     return
   }

@@ -114,6 +114,19 @@ test('has() is false for a value that is not allowed, so every record is found b
   )
 })
 
+test('whole records have no columns and are not counted', async () => {
+  const options = { format: 'rec', where: 'rid == "FND-1"' } as const
+  expect(await query({ ...options, select: 'rid' })).toBe(
+    '--format rec prints whole records, and --select chooses columns; leave one of them out.',
+  )
+  expect(await query({ ...options, countBy: 'status' })).toBe(
+    '--format rec prints whole records, and --count-by counts them; leave one of them out.',
+  )
+  expect(await query({ ...options, min: 'remediation_due' })).toBe(
+    '--format rec prints whole records, and --min counts them; leave one of them out.',
+  )
+})
+
 test('now is the time of the run', async () => {
   expect(await query({ where: 'remediation_due < now', select: 'rid' })).toBe('rid\nFND-2\nFND-3\n')
 })
@@ -140,7 +153,7 @@ test('formats', async () => {
     '{"rid":"FND-3","control_ref.maturity":3}\n',
   )
   expect(await query({ ...options, format: 'markdown', select: 'rid' })).toBe('| rid |\n| --- |\n| FND-3 |\n')
-  expect(await query({ ...options, format: 'rec', where: 'rid == "FND-1"' })).toBe(`${records.split('\n')[3]}\n`)
+  expect(await query({ format: 'rec', where: 'rid == "FND-1"' })).toBe(`${records.split('\n')[3]}\n`)
   expect(await query({ where: 'rid == "none"', format: 'json' })).toBe('[]\n')
 })
 
