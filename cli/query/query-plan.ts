@@ -115,7 +115,9 @@ export function queryPlan(
   const totals = (['sum', 'min', 'max', 'avg'] as const).flatMap(kind =>
     split(kind).map((source): Total => {
       const column = read(source)
-      if (!canTotal(kind, column.type)) problem ??= `--${kind} needs numbers, and ${column.name} has none`
+      const values = kind === 'min' || kind === 'max' ? 'numbers or timestamps' : 'numbers'
+      const message = `--${kind} needs ${values}, and this is ${describeType(column.type)}.`
+      if (!canTotal(kind, column.type)) problem ??= withCarets(source, { start: 0, end: source.length, message })
       return { ...column, name: `${kind}(${column.name})`, kind }
     }),
   )

@@ -179,7 +179,16 @@ test('problems are sentences with the expression', async () => {
   expect(await query({ select: 'rid,*' })).toBe(
     '* is no expression; name fields, such as rid,title, or leave out --select for all fields, in a table the first five.\n  *\n  ^',
   )
-  expect(await query({ sum: 'status' })).toBe('--sum needs numbers, and status has none')
+  expect(await query({ sum: 'status' })).toBe('--sum needs numbers, and this is a text.\n  status\n  ^^^^^^')
+  expect(await query({ min: 'rid, severity' })).toBe(
+    '--min needs numbers or timestamps, and this is a text.\n  rid\n  ^^^',
+  )
+  expect(await query({ avg: 'remediation_due' })).toBe(
+    '--avg needs numbers, and this is a timestamp.\n  remediation_due\n  ^^^^^^^^^^^^^^^',
+  )
+  expect(await query({ sum: 'maturity' })).toMatch(
+    /^FINDING has no field maturity; write rid, control_ref, .* or now\.\n/,
+  )
   expect(await query({ select: '' })).toBe('--select is empty; write expressions, such as rid,title.')
   expect(await query({ countBy: ' , ' })).toBe('--count-by is empty; write expressions, such as status.')
   expect(await query({ countBy: 'status', select: 'rid' })).toBe(

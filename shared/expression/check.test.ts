@@ -56,6 +56,11 @@ owner_ref.rdi == "a"
 owner_ref.boss.nam == "a"
                ^^^ PERSON has no field nam; name may be meant.`,
   `
+title[0] == "a" || level[1] == 1 || parent[0] == "a"
+^^^^^ This is a text, and only a list has items with numbers; write .split("")[0] for a character.
+                   ^^^^^ This is a whole number, and only a list has items with numbers.
+                                    ^^^^^^ This is a reference to TASK, and only a list has items with numbers.`,
+  `
 xyzzy.name == "a"
 ^^^^^ TASK has no field xyzzy; for a text, write "xyzzy".`,
   `

@@ -177,6 +177,10 @@ class TypeCheck implements Checker {
       this.check(index, scope)
       return unknown
     }
+    if (index.kind === 'literal' && index.type === 'int') {
+      const advice = type.kind === 'string' ? `; write .split("")[${index.value}] for a character` : ''
+      return this.report(object, `This is ${describeType(type)}, and only a list has items with numbers${advice}.`)
+    }
     const tag = this.tagBehind(type, object)
     this.check(index, scope)
     if (!tag) return unknown
