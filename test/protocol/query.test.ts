@@ -54,6 +54,24 @@ test('records that the expressions miss are told, and the exit code stays', asyn
   expect(shown(await recline(['query', 'a.rec', '--tag', 'FINDING', ...where]))).toBe('rid\nexit 0')
 })
 
+test.each([
+  ['--order-by', 'write --sort'],
+  ['--group-by', 'write --count-by'],
+  ['--columns', 'write --select'],
+  ['--distinct', 'to list each value once, write --count-by'],
+  [
+    '--offset',
+    'rows cannot be skipped; sort the other way with --sort, or leave out --limit and skip rows of the result',
+  ],
+  ['--having', 'groups cannot be filtered; print them with --format json, csv or parquet, and filter the result'],
+])('%s of SQL is answered with what to do instead', async (option, advice) => {
+  await files({ 'a.rec': audit })
+  const answer = `recline: there is no option ${option}; ${advice}\nexit 2`
+  for (const args of [[option], [option, 'rid'], [`${option}=rid`]])
+    expect(await complaint('--tag', 'FINDING', ...args)).toBe(answer)
+  expect((await recline(['query', '--help'])).stdout).not.toContain(option)
+})
+
 test('--fail-if-any and --fail-if-none exclude each other', async () => {
   await files({ 'a.rec': audit })
   expect(await complaint('--tag', 'FINDING', '--fail-if-any', '--fail-if-none')).toBe(
