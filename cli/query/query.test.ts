@@ -89,6 +89,15 @@ test('a field is shown as it is written, with all digits, also if it is not allo
   )
 })
 
+test('a list shows its items, without empty ones', async () => {
+  const text = '@TASK rid=T-1 | labels="a,,b" | needs=[rid:T-1 , "T-2"]\n'
+  const options = { tag: 'TASK', select: 'labels,needs' }
+  expect(await query(options, text, taskRegistry)).toBe('labels,needs\n"a, b","T-1, T-2"\n')
+  expect(await query({ ...options, format: 'ndjson' }, text, taskRegistry)).toBe(
+    '{"labels":["a","b"],"needs":["T-1","T-2"]}\n',
+  )
+})
+
 test('references lead to other records', async () => {
   expect(await query({ where: 'control_ref.owner == "CISO"', select: 'rid,control_ref.title' })).toBe(
     'rid,control_ref.title\nFND-1,Access\nFND-3,Access\n',
