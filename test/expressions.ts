@@ -15,7 +15,7 @@ import { parse } from '../shared/syntax/tree.ts'
 const fields: FieldDescriptor[] = [
   { name: 'rid', type: 'string', required: true },
   { name: 'title', type: 'string' },
-  { name: 'status', type: 'string', enum: ['open', 'done', 'dropped'] },
+  { name: 'status', type: 'string', enum: ['open', 'done', 'dropped'], transitions: { dropped: ['open'] } },
   { name: 'level', type: 'int', range: [0, 5] },
   { name: 'cost', type: 'float' },
   { name: 'start', type: 'ts' },

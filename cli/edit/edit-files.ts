@@ -10,6 +10,7 @@ import type { ReadVersion } from '../files/read-version.ts'
 import { replaceFile } from '../files/replace-file.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { count } from '../output/formats/plain.ts'
+import { missingNote } from '../output/missing-note.ts'
 import { nameOnLine, oneLine } from '../output/one-line.ts'
 import { print } from '../output/output.ts'
 import { shownDiff } from '../output/shown-diff.ts'
@@ -46,6 +47,8 @@ export async function editFiles(plan: Plan, edit: RecordEdit, how: HowToEdit): P
   if (!how.write)
     await print(result.files.map(file => shownDiff(diffOf(file, files.get(file.uri)!.read), how.hasColours)))
   printProblems(result.problems)
+  const { first, count: missing } = result.missing
+  if (first) complain(missingNote(missing, { file: first.uri, line: first.line + 1 }))
   if (isRefused && how.write)
     return complain(
       `Nothing was written, because the edit would add ${count(result.problems.length, 'problem')}; add --force to write it.`,

@@ -4,6 +4,7 @@ import { mustBeDomains, nowOption, recordOptions } from '../options/record-optio
 import { complain, ExitCode } from '../output/exit.ts'
 import { queryFormats } from './format-names.ts'
 import type { QueryOptions } from './query-plan.ts'
+import { answerSqlOptions } from './sql-options.ts'
 
 interface Options extends QueryOptions {
   readonly stdinFilename?: string
@@ -17,8 +18,7 @@ interface Options extends QueryOptions {
 /** Adds `recline query PATHS…` to the program. */
 export const queryCommand = (program: Command): Command =>
   recordOptions(
-    program
-      .command('query')
+    answerSqlOptions(program.command('query'))
       .description('find records of a tag, and list, count or sum them')
       .argument('<paths...>', 'files, folders (all .rec files below), globs, or - for standard input')
       .requiredOption('--tag <tag>', 'tag of the records, such as FINDING or core.compliance.POLICY')

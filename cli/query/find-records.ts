@@ -1,4 +1,5 @@
 import { FollowedRecord, FollowedRecords } from '../../shared/check/followed-records.ts'
+import { MissingRecords } from '../../shared/check/missing-records.ts'
 import { Frame } from '../../shared/expression/frame.ts'
 import type { RecordValues, Timestamp } from '../../shared/expression/values.ts'
 import { NameHasher, randomKey } from '../../shared/scan/names.ts'
@@ -11,6 +12,12 @@ import { safeChecker } from '../check/parts/runner.ts'
 import { sourceName } from '../files/read-text.ts'
 import type { Plan, PlannedFile } from '../plan/plan.ts'
 import type { QueryPlan } from './query-plan.ts'
+
+/** The place of a record: the name of its file, and its line from 1. */
+export interface RecordPlace {
+  readonly file: string
+  readonly line: number
+}
 
 /** A record that a query found. */
 export interface FoundRecord {
@@ -25,12 +32,14 @@ export interface FoundRecord {
  *
  * @param now what `now` means in the expressions
  * @param fail is called with a sentence for each file that cannot be read, or has a merge conflict
+ * @param missing gets the records that references lead to and that the files do not have
  */
 export async function* findRecords(
   { files, registry }: Plan,
   query: QueryPlan,
   now: number,
   fail: (sentence: string) => void,
+  missing: MissingRecords<RecordPlace> = new MissingRecords(),
 ): AsyncGenerator<FoundRecord> {
   const reader = new PartReader()
   const { followed, where, tag, isAcrossRecords } = query
@@ -40,7 +49,7 @@ export async function* findRecords(
   const records = new FollowedRecords()
   const names = new Map([...followed].map(([{ fullName }, fields]) => [fullName.path, fields.map(({ name }) => name)]))
   const time: Timestamp = { time: now, isDate: false }
-  const kept: { readonly record: RecordValues; readonly text: () => string }[] = []
+  const kept: { readonly record: RecordValues; readonly text: () => string; readonly place: RecordPlace }[] = []
   const isFound = (frame: Frame): boolean => !where || where(frame) === true
   try {
     for (const planned of files) {
@@ -55,15 +64,15 @@ export async function* findRecords(
         const isOfTag = row.path === tag.fullName.path
         if (isAcrossRecords) {
           records.add(row.path, record)
-          if (isOfTag) kept.push({ record, text })
+          if (isOfTag) kept.push({ record, text, place: { file: planned.source.file, line: row.line + 1 } })
         } else if (isOfTag) {
           const frame = new Frame(record, time)
           if (isFound(frame)) yield { frame, text }
         }
       }
     }
-    for (const { record, text } of kept) {
-      const frame = new Frame(record, time, records)
+    for (const { record, text, place } of kept) {
+      const frame = new Frame(record, time, missing.reachable(records, place))
       if (isFound(frame)) yield { frame, text }
     }
   } finally {

@@ -1,10 +1,12 @@
+import { MissingRecords } from '../../shared/check/missing-records.ts'
 import { isFormula, withEscape } from '../../shared/convert/formula.ts'
 import type { Value } from '../../shared/expression/values.ts'
 import { count } from '../output/formats/plain.ts'
+import { missingNote } from '../output/missing-note.ts'
 import { printData } from '../output/output.ts'
 import type { Plan } from '../plan/plan.ts'
 import { type Row, rowOf } from './cells.ts'
-import { type FoundRecord, findRecords } from './find-records.ts'
+import { type FoundRecord, findRecords, type RecordPlace } from './find-records.ts'
 import { compareValues, type GroupRow, GroupTable } from './groups.ts'
 import type { QueryPlan, ResultColumn } from './query-plan.ts'
 import { type RowFormat, rowFormats } from './row-formats.ts'
@@ -23,9 +25,10 @@ export async function printQuery(
 ): Promise<{ readonly found: number; readonly notes: readonly string[]; readonly failures: readonly string[] }> {
   const failures: string[] = []
   const notes: string[] = []
+  const missing = new MissingRecords<RecordPlace>()
   let found = 0
   async function* counted(): AsyncGenerator<FoundRecord> {
-    for await (const record of findRecords(plan, query, now, sentence => failures.push(sentence))) {
+    for await (const record of findRecords(plan, query, now, sentence => failures.push(sentence), missing)) {
       found++
       yield record
     }
@@ -42,6 +45,7 @@ export async function printQuery(
         `${count(formulas, 'cell')} can run as ${formulas === 1 ? 'a formula' : 'formulas'} in a spreadsheet; add --escape-formulas.`,
       )
   }
+  if (missing.first) notes.push(missingNote(missing.count, missing.first))
   const { fields, columns, tag } = query
   if (found > 0 && !query.groups && fields > columns.length)
     notes.push(
@@ -60,7 +64,7 @@ export async function* outputOf(
   records: AsyncIterable<FoundRecord>,
   noteFormula: () => void = () => undefined,
 ): AsyncGenerator<string> {
-  if (query.format === 'rec' && !query.groups) {
+  if (query.format === 'rec') {
     for await (const { text } of wanted(query, records)) yield `${text().trimEnd()}\n`
     return
   }

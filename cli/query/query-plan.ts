@@ -115,7 +115,9 @@ export function queryPlan(
   const totals = (['sum', 'min', 'max', 'avg'] as const).flatMap(kind =>
     split(kind).map((source): Total => {
       const column = read(source)
-      if (!canTotal(kind, column.type)) problem ??= `--${kind} needs numbers, and ${column.name} has none`
+      const values = kind === 'min' || kind === 'max' ? 'numbers or timestamps' : 'numbers'
+      const message = `--${kind} needs ${values}, and this is ${describeType(column.type)}.`
+      if (!canTotal(kind, column.type)) problem ??= withCarets(source, { start: 0, end: source.length, message })
       return { ...column, name: `${kind}(${column.name})`, kind }
     }),
   )
@@ -123,8 +125,7 @@ export function queryPlan(
   const fields = fieldsOf(tag)
   const usual = options.format === 'table' ? fields.slice(0, 5) : fields
   const selected = options.select === undefined ? usual : split('select')
-  if (isGrouped && options.select !== undefined)
-    problem ??= `--select lists records, and ${flagOf(groupOptions.find(option => options[option] !== undefined)!)} counts them; leave one of them out.`
+  problem ??= contradictionIn(options)
   const columns = isGrouped ? [] : selected.map(readColumn)
   const sorted = split('sort').map(source => ({
     source: source.replace(/^-/, ''),
@@ -170,6 +171,18 @@ const examples = {
   min: 'amount',
   max: 'amount',
   avg: 'amount',
+}
+
+/** Options that ask for different things: columns, counts, or the records as they are. Undefined if there are none. */
+function contradictionIn(options: QueryOptions): string | undefined {
+  const groupOption = groupOptions.find(option => options[option] !== undefined)
+  const counts = groupOption && `${flagOf(groupOption)} counts them`
+  const selects = options.select === undefined ? undefined : '--select chooses columns'
+  if (options.format === 'rec') {
+    const other = counts ?? selects
+    if (other !== undefined) return `--format rec prints whole records, and ${other}; leave one of them out.`
+  }
+  return counts && selects && `--select lists records, and ${counts}; leave one of them out.`
 }
 
 const flagOf = (option: string): string => (option === 'countBy' ? '--count-by' : `--${option}`)

@@ -89,6 +89,15 @@ test('a field is shown as it is written, with all digits, also if it is not allo
   )
 })
 
+test('a list shows its items, without empty ones', async () => {
+  const text = '@TASK rid=T-1 | labels="a,,b" | needs=[rid:T-1 , "T-2"]\n'
+  const options = { tag: 'TASK', select: 'labels,needs' }
+  expect(await query(options, text, taskRegistry)).toBe('labels,needs\n"a, b","T-1, T-2"\n')
+  expect(await query({ ...options, format: 'ndjson' }, text, taskRegistry)).toBe(
+    '{"labels":["a","b"],"needs":["T-1","T-2"]}\n',
+  )
+})
+
 test('references lead to other records', async () => {
   expect(await query({ where: 'control_ref.owner == "CISO"', select: 'rid,control_ref.title' })).toBe(
     'rid,control_ref.title\nFND-1,Access\nFND-3,Access\n',
@@ -111,6 +120,19 @@ test('has() is false for a value that is not allowed, so every record is found b
   expect(await query({ where: across, select: 'rid' }, text)).toBe('rid\nFND-4\nFND-5\n')
   expect(await query({ select: 'has(remediation_due)', sort: '-rid', limit: 2 }, text)).toBe(
     'has(remediation_due)\nfalse\nfalse\n',
+  )
+})
+
+test('whole records have no columns and are not counted', async () => {
+  const options = { format: 'rec', where: 'rid == "FND-1"' } as const
+  expect(await query({ ...options, select: 'rid' })).toBe(
+    '--format rec prints whole records, and --select chooses columns; leave one of them out.',
+  )
+  expect(await query({ ...options, countBy: 'status' })).toBe(
+    '--format rec prints whole records, and --count-by counts them; leave one of them out.',
+  )
+  expect(await query({ ...options, min: 'remediation_due' })).toBe(
+    '--format rec prints whole records, and --min counts them; leave one of them out.',
   )
 })
 
@@ -140,7 +162,7 @@ test('formats', async () => {
     '{"rid":"FND-3","control_ref.maturity":3}\n',
   )
   expect(await query({ ...options, format: 'markdown', select: 'rid' })).toBe('| rid |\n| --- |\n| FND-3 |\n')
-  expect(await query({ ...options, format: 'rec', where: 'rid == "FND-1"' })).toBe(`${records.split('\n')[3]}\n`)
+  expect(await query({ format: 'rec', where: 'rid == "FND-1"' })).toBe(`${records.split('\n')[3]}\n`)
   expect(await query({ where: 'rid == "none"', format: 'json' })).toBe('[]\n')
 })
 
@@ -166,7 +188,16 @@ test('problems are sentences with the expression', async () => {
   expect(await query({ select: 'rid,*' })).toBe(
     '* is no expression; name fields, such as rid,title, or leave out --select for all fields, in a table the first five.\n  *\n  ^',
   )
-  expect(await query({ sum: 'status' })).toBe('--sum needs numbers, and status has none')
+  expect(await query({ sum: 'status' })).toBe('--sum needs numbers, and this is a text.\n  status\n  ^^^^^^')
+  expect(await query({ min: 'rid, severity' })).toBe(
+    '--min needs numbers or timestamps, and this is a text.\n  rid\n  ^^^',
+  )
+  expect(await query({ avg: 'remediation_due' })).toBe(
+    '--avg needs numbers, and this is a timestamp.\n  remediation_due\n  ^^^^^^^^^^^^^^^',
+  )
+  expect(await query({ sum: 'maturity' })).toMatch(
+    /^FINDING has no field maturity; write rid, control_ref, .* or now\.\n/,
+  )
   expect(await query({ select: '' })).toBe('--select is empty; write expressions, such as rid,title.')
   expect(await query({ countBy: ' , ' })).toBe('--count-by is empty; write expressions, such as status.')
   expect(await query({ countBy: 'status', select: 'rid' })).toBe(

@@ -49,7 +49,10 @@ export async function renameRecord(
   for (const { file, before } of files) index.update(file, before)
   const name = recordNamed(plan, index, renaming)
   if ('failure' in name) return complain(name.failure)
-  const problem = renameProblem(index, name, renaming.newId, ({ uri, start }) => `${uri}, line ${start.line + 1}`)
+  const [definedIn] = index.filesOf(name)
+  const { severity } = plan.files.find(({ source }) => source.file === definedIn)!.settings
+  const context = { index, registry: plan.registry, severity }
+  const problem = renameProblem(context, name, renaming.newId, ({ uri, start }) => `${uri}, line ${start.line + 1}`)
   if (problem !== undefined) return complain(problem)
 
   const renamed: RenamedFile[] = []

@@ -2,12 +2,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Position, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types'
 import type { CheckedFile } from '../../shared/check/check.ts'
+import { readDescriptorFile } from '../../shared/config/descriptor-file.ts'
+import type { Descriptor } from '../../shared/domains/descriptor.ts'
 import { excerptOf, type FileExcerpt } from '../../shared/index/excerpt.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
 import { offsetAt, parse, textOf } from '../../shared/syntax/tree.ts'
 import { diagnosticsOf, type Editor, open } from '../../test/editor.ts'
 import { runs } from '../../test/property-values.ts'
 import { check } from '../../test/records.ts'
+import { defaultSettings } from '../snapshot/settings.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import { editsToRename, planRename, prepareRename, type RenamedFile, rename } from './rename.ts'
 
@@ -276,6 +279,43 @@ test('an id is refused if it exists, is empty or would change the meaning of rec
   )
   expectRenamed('@CONTROL rid=$0a\n@FINDING rid=b', 'b', '@CONTROL rid=b\n@FINDING rid=b')
   expectRenamed('@CONTROL rid=$0a', 'b, c', '@CONTROL rid="b, c"')
+})
+
+test('an id that would be a problem in its record or in a reference is refused', () => {
+  const text = (vendor: string, use: string, reference: string): string => `{
+    "domain": "acme.shop", "version": "1.0", "description": "A shop.",
+    "records": [
+      { "tag": "VENDOR", "fields": [{ "name": "rid", "type": "string", ${vendor} }] },
+      { "tag": "USE", "fields": [
+        { "name": "by", "type": "string", "ref": "VENDOR", ${use} },
+        { "name": "for", "type": "string", "ref": "VENDOR", ${reference} }] }]
+  }`
+  const descriptors = (vendor: string, use = '"list": true', reference = '"list": true'): Descriptor[] => [
+    readDescriptorFile(text(vendor, use, reference)).descriptor!,
+  ]
+  const records = '@VENDOR rid=V-$01\n@USE for="V-1" | by="V-2"\n'
+  const pattern = descriptors('"pattern": "V-\\\\d", "example": "V-1"')
+  const mismatch = 'VENDOR.rid is "X1"; it must match the pattern V-\\d, such as V-1.'
+  expectRefused(records, 'X1', `The new id would be a problem: ${mismatch}`, {}, { descriptors: pattern })
+  expectRenamed(records, 'V-3', '@VENDOR rid=V-3\n@USE for="V-3" | by="V-2"\n', {}, {}, { descriptors: pattern })
+  expectRefused(
+    records,
+    'V-3',
+    'The new id would be a problem: VENDOR.rid is "V-3"; it must be V-1 or V-2.',
+    {},
+    { descriptors: descriptors('"enum": ["V-1", "V-2"]') },
+  )
+  expectRefused(
+    records,
+    'V-3',
+    'The new id would be a problem: USE.for has the item "V-3"; it must match the pattern V-[12].',
+    {},
+    { descriptors: descriptors('"description": "Id"', undefined, '"list": true, "pattern": "V-[12]"') },
+  )
+  const settings = { ...defaultSettings, severity: { 'pattern-mismatch': 'off' as const } }
+  const others: Editor = { descriptors: descriptors('"description": "Id"', '"pattern": "V-[12]"') }
+  for (const editor of [{ descriptors: pattern, settings }, others])
+    expectRenamed(records, 'V-3', '@VENDOR rid=V-3\n@USE for="V-3" | by="V-2"\n', {}, {}, editor)
 })
 
 test('a rename is refused if a file cannot be read', () => {

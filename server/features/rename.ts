@@ -62,7 +62,8 @@ export function rename(
   others: ReadonlyMap<string, RenamedFile>,
 ): WorkspaceEdit | Refusal {
   if (plan.id === plan.name.id) return editOf(snapshot.client, [])
-  const problem = renameProblem(snapshot.index, plan.name, plan.id, lineOf)
+  const { index, registry, settings } = snapshot
+  const problem = renameProblem({ index, registry, severity: settings.severity }, plan.name, plan.id, lineOf)
   if (problem !== undefined) return { refusal: problem }
 
   const files: FileEdits[] = []

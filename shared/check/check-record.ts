@@ -99,7 +99,7 @@ export const checkSomeFields = (
   tag: Tag,
   fields: readonly Field[],
   domains: readonly Domain[],
-  { registry, nextIdOf }: FileContext,
+  { registry, nextIdOf }: Pick<FileContext, 'registry' | 'nextIdOf'>,
 ): readonly Finding[] =>
   findingsIn({ record, name: tag.name, tag, domains, registry, nextIdOf, ambiguity: undefined }, fields)
 

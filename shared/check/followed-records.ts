@@ -149,9 +149,18 @@ export class FollowedRecords<Followed extends FollowedRecord = FollowedRecord> i
   }
 
   find(tag: Tag, id: string): Followed | undefined {
-    const field = fieldOf(tag, tag.identityField)
-    const found = field ? this.holding(tag, field, id) : []
+    const found = this.named(tag, id)
     return found.length === 1 ? found[0] : undefined
+  }
+
+  /** Whether there are records of a tag with an id. */
+  has(tag: Tag, id: string): boolean {
+    return this.named(tag, id).length > 0
+  }
+
+  private named(tag: Tag, id: string): readonly Followed[] {
+    const field = fieldOf(tag, tag.identityField)
+    return field ? this.holding(tag, field, id) : []
   }
 
   referrers(tag: Tag, name: string, id: string): readonly Followed[] {

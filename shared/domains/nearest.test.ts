@@ -11,6 +11,14 @@ test('those that differ only in case and joints come first, then those that star
   expect(nearest('stat', ['status', 'state', 'severity'])).toEqual(['status', 'state'])
 })
 
+test('of three letters one may be wrong, or two swapped', () => {
+  expect(nearest('nwo', ['now'])).toEqual(['now'])
+  expect(nearest('nov', ['now'])).toEqual(['now'])
+  expect(nearest('noww', ['now'])).toEqual(['now'])
+  for (const word of ['Bob', 'NOPE', 'nope', 'won', 'n']) expect(nearest(word, ['now']), word).toEqual([])
+  expect(nearest('titel', ['tite', 'title'])).toEqual(['tite', 'title'])
+})
+
 test('no more than asked for, none twice, none that has nothing in common', () => {
   expect(nearest('aaaa', ['aaab', 'aaac', 'aaad', 'aaae'])).toEqual(['aaab', 'aaac', 'aaad'])
   expect(nearest('aaaa', ['aaab', 'aaac'], 1)).toEqual(['aaab'])

@@ -2,7 +2,8 @@ import { distance } from 'fastest-levenshtein'
 
 /**
  * Finds the candidates that are most similar to a word, best first: those that differ only in case, `-` and `_`, then
- * those where one starts with the other, then those with a small edit distance.
+ * those where one starts with the other or two letters are swapped, then those with a small edit distance. Of a word of
+ * up to three letters, most must be right.
  */
 export function nearest(word: string, candidates: Iterable<string>, count = 3): string[] {
   const wanted = fold(word.slice(0, 100))
@@ -10,7 +11,8 @@ export function nearest(word: string, candidates: Iterable<string>, count = 3): 
     .map(candidate => ({ candidate, score: unlikeness(wanted, fold(candidate)) }))
     .filter(
       ({ candidate, score }) =>
-        score <= Math.max(2, candidate.length / 3) && score < Math.max(wanted.length, candidate.length),
+        score <= Math.max(candidate.length > 3 ? 2 : 1, candidate.length / 3) &&
+        score < Math.max(wanted.length, candidate.length),
     )
     .sort((one, other) => one.score - other.score)
     .slice(0, count)
@@ -20,7 +22,15 @@ export function nearest(word: string, candidates: Iterable<string>, count = 3): 
 function unlikeness(wanted: string, candidate: string): number {
   if (wanted === candidate) return 0
   if (wanted.length >= 3 && (candidate.startsWith(wanted) || wanted.startsWith(candidate))) return 1
-  return distance(wanted, candidate)
+  return isSwapped(wanted, candidate) ? 1 : distance(wanted, candidate)
+}
+
+/** Whether two words differ only in two letters beside each other that are swapped. */
+function isSwapped(one: string, other: string): boolean {
+  if (one.length !== other.length) return false
+  let at = 0
+  while (one[at] === other[at]) at++
+  return one[at] === other[at + 1] && one[at + 1] === other[at] && one.slice(at + 2) === other.slice(at + 2)
 }
 
 function fold(word: string): string {

@@ -1,8 +1,10 @@
+import { changeFindings } from '../check/change-findings.ts'
 import { type CheckedFile, problemsOf } from '../check/check.ts'
 import { lineStartOf } from '../check/edits.ts'
-import { type Problem, type Severities, withSeverities } from '../check/problem.ts'
+import { merged, type Problem, problemAt, type Severities, withSeverities } from '../check/problem.ts'
 import { checkIntegrity } from '../index/integrity.ts'
 import type { WorkspaceIndex } from '../index/workspace-index.ts'
+import type { RecordNode } from '../syntax/nodes.ts'
 import { insertedText, type TextChange } from '../syntax/text-change.ts'
 import { indexAt } from '../syntax/tree.ts'
 
@@ -26,8 +28,9 @@ export interface AddedProblem {
 }
 
 /**
- * The problems that changes would add: those of a record with a code and a field that the record does not have yet. A
- * change can add problems to records in other files too, such as references to a deleted record.
+ * The problems that changes would add: those of a record with a code and a field that the record does not have yet, and
+ * states that may not follow those before. A change can add problems to records in other files too, such as references
+ * to a deleted record.
  *
  * @param index has the records of all files before the changes, and has them again afterwards
  * @param unchanged returns any other file of the index
@@ -44,7 +47,9 @@ export function addedProblems(
     const { before, severity } = unchanged(uri)
     files.set(uri, { uri, before, after: before, changes: [], severity })
   }
-  const after = new Map([...files.values()].map(file => [file, problemsIn(file, file.after, index)]))
+  const after = new Map(
+    [...files.values()].map(file => [file, problemsIn(file, file.after, index, problemsOfChanges(file))]),
+  )
   for (const { uri, before } of changed) index.update(uri, before)
   return [...after].flatMap(([file, problems]) => {
     const left = new Map<string, number>()
@@ -63,8 +68,26 @@ export function addedProblems(
   })
 }
 
-const problemsIn = ({ uri, severity }: EditedFile, file: CheckedFile, index: WorkspaceIndex): Problem[] =>
-  withSeverities(problemsOf(file, checkIntegrity(uri, file, index).problems), severity)
+const problemsIn = (
+  { uri, severity }: EditedFile,
+  file: CheckedFile,
+  index: WorkspaceIndex,
+  ofChanges: readonly Problem[] = [],
+): Problem[] => withSeverities(problemsOf(file, merged(checkIntegrity(uri, file, index).problems, ofChanges)), severity)
+
+/** The problems of the text after that a comparison of its records with those before finds. */
+function problemsOfChanges(file: EditedFile): Problem[] {
+  const { before, after, changes } = file
+  if (changes.length === 0) return []
+  const entryBefore = entriesBefore(file)
+  return after.entries.flatMap(({ tag }, entry) => {
+    if (!tag) return []
+    const earlier = before.tree.entries[entryBefore(entry)]!
+    const record = after.tree.entries[entry] as RecordNode
+    if (earlier.kind !== 'record' || earlier.text === record.text) return []
+    return changeFindings(earlier, record, tag).map(finding => problemAt(entry, finding))
+  })
+}
 
 const keyOf = ({ code, field = '' }: Problem, entry: number): string => `${entry} ${code} ${field}`
 

@@ -33,12 +33,16 @@ export interface FileEdit {
   readonly uncertain: readonly number[]
 }
 
-/** The changes of a bulk edit to a file. All expressions read the records as they are before the edit. */
+/**
+ * The changes of a bulk edit to a file. All expressions read the records as they are before the edit.
+ *
+ * @param reachable returns the records that the expressions of an entry can reach
+ */
 export function editFile(
   { tree, entries }: CheckedFile,
   edit: RecordEdit,
   now: Timestamp,
-  records: ReachableRecords | undefined,
+  reachable: (entry: number) => ReachableRecords | undefined,
 ): FileEdit {
   const changes: TextChange[] = []
   const uncertain: number[] = []
@@ -50,6 +54,7 @@ export function editFile(
     if (tag?.fullName.path !== edit.tag.fullName.path) continue
     const record = tree.entries[entry] as RecordNode
     const values = new ParsedRecord(record)
+    const records = reachable(entry)
     if (edit.where && edit.where(new Frame(values, now, records)) !== true) continue
     found++
     if (edit.isDelete) {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { taskRegistry, taskTag } from '../../test/expressions.ts'
 import { checkFile } from '../check/check.ts'
+import type { Severities } from '../check/problem.ts'
 import { fieldOf } from '../domains/registry.ts'
 import { ParsedRecord } from '../expression/parsed-record.ts'
 import { valueText } from '../expression/values.ts'
@@ -13,13 +14,17 @@ import { readEdit, type WrittenEdit } from './record-edit.ts'
 const now = Date.parse('2026-06-30T12:00:00Z')
 
 /** Edits the tasks of some files. */
-function run(texts: Readonly<Record<string, string>>, edit: Partial<WrittenEdit>): EditResult {
+function run(
+  texts: Readonly<Record<string, string>>,
+  edit: Partial<WrittenEdit>,
+  severity: Severities = {},
+): EditResult {
   const read = readEdit({ tag: 'TASK', set: [], unset: [], delete: false, ...edit }, taskRegistry)
   if ('mistake' in read) throw new Error(read.mistake.message)
   const files = Object.entries(texts).map(([uri, text]) => ({
     uri,
     file: checkFile(parse(text), { registry: taskRegistry, fileName: uri, settingDomains: [] }),
-    severity: {},
+    severity,
   }))
   return editRecords(files, read, now)
 }
@@ -116,6 +121,33 @@ test('expressions follow references and referrers, also into other files', () =>
   ])
 })
 
+test('records that references lead to and that are missing are counted once each', () => {
+  const texts = {
+    'a.rec': '# x\n@TASK rid=T-1\n@TASK rid=T-2 | parent="T-9" | owner_ref="P-2"\n@TASK rid=T-3 | parent="T-9"\n',
+    'b.rec': '@TASK rid=T-4 | parent="T-1"\n@TASK rid=T-5 | parent="T-7"\n@TASK rid=T-6 | parent="T-2"\n',
+    'c.rec': '@PERSON rid=P-2\n@PERSON rid=P-2\n',
+  }
+  const missing = (edit: Partial<WrittenEdit>): EditResult['missing'] => {
+    const { count, first } = run(texts, edit).missing
+    return { count, first }
+  }
+  expect(missing({ where: 'parent.level > 2', set: ['title="x"'] })).toEqual({
+    count: 2,
+    first: { uri: 'a.rec', line: 2 },
+  })
+  expect(missing({ where: 'rid == "T-5"', set: ['title=parent.title'] })).toEqual({
+    count: 1,
+    first: { uri: 'b.rec', line: 1 },
+  })
+  expect(missing({ where: 'rid == "T-6"', set: ['title=parent.parent.title'] }).first).toEqual({
+    uri: 'b.rec',
+    line: 2,
+  })
+  // No text says which of two records with this id is meant, but they are not missing.
+  expect(missing({ where: 'owner_ref.name == "x"', set: ['title="x"'] })).toEqual({ count: 0, first: undefined })
+  expect(missing({ where: 'parent == "T-9"', set: ['title=parent'] })).toEqual({ count: 0, first: undefined })
+})
+
 test('a deleted record leaves the comments above it, but not those that suppress its problems', () => {
   const text = '# why\n# recline-disable-next-line xyz -- reason\n@TASK rid=T-1\n  | title="a"\n\n@TASK rid=T-2\n'
   expect(edit(text, { where: 'rid == "T-1"', delete: true }).text).toBe('# why\n\n@TASK rid=T-2\n')
@@ -181,6 +213,20 @@ test('several problems of a field count one by one, also in files that change ea
     'b.rec:0 TASK.parent is "T-1", but no TASK has that id; write an existing id, or add the record.',
     'b.rec:0 TASK.level is 6; it must be from 0 to 5.',
   ])
+})
+
+test('a state that may not follow the one before is a new problem, unless it is suppressed or off', () => {
+  const problems = (text: string, set: string, severity: Severities = {}): string[] =>
+    run({ 'a.rec': text }, { set: [set] }, severity).problems.map(
+      ({ line, problem: { code, message } }) => `${line} ${code}: ${message}`,
+    )
+  const dropped = '@PERSON rid=P-1\n@TASK rid=T-1 | status="open"\n@TASK rid=T-2\n  | status="dropped"\n'
+  expect(problems(dropped, 'status="done"')).toEqual([
+    '2 lifecycle: TASK.status changed from "dropped" to "done"; after "dropped", it can become open.',
+  ])
+  expect(problems(dropped, 'status="open"')).toEqual([])
+  expect(problems(dropped, 'status="done"', { lifecycle: 'off' })).toEqual([])
+  expect(problems(`# recline-disable lifecycle -- reopened\n${dropped}`, 'status="done"')).toEqual([])
 })
 
 test('a problem of a record below a deleted one is not new', () => {

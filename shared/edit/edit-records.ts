@@ -1,7 +1,9 @@
 import { type CheckedFile, checkFile, conflictsOf } from '../check/check.ts'
 import { FollowedRecords, followedRecord } from '../check/followed-records.ts'
+import { MissingRecords } from '../check/missing-records.ts'
 import type { Severities } from '../check/problem.ts'
 import { ParsedRecord } from '../expression/parsed-record.ts'
+import type { ReachableRecords } from '../expression/values.ts'
 import { WorkspaceIndex } from '../index/workspace-index.ts'
 import type { RecordNode } from '../syntax/nodes.ts'
 import { applyChanges } from '../syntax/text-change.ts'
@@ -34,6 +36,8 @@ export interface EditResult {
   readonly conflicts: readonly EditPlace[]
   /** The records that do not change, because it is uncertain where their fields are. */
   readonly uncertain: readonly EditPlace[]
+  /** How many records are missing that expressions follow references to, and the place of the first such expression. */
+  readonly missing: { readonly count: number; readonly first: EditPlace | undefined }
   /** The problems that the edit would add to these files. */
   readonly problems: readonly AddedProblem[]
 }
@@ -51,7 +55,8 @@ export interface EditPlace {
  * @param now what `now` means in the expressions, in milliseconds since 1970
  */
 export function editRecords(files: readonly FileToEdit[], edit: RecordEdit, now: number): EditResult {
-  const reachable = edit.otherTags.size > 0 ? reachableRecords(files, edit.otherTags) : undefined
+  const missing = new MissingRecords<EditPlace>()
+  const records = edit.otherTags.size > 0 ? reachableRecords(files, edit.otherTags) : undefined
   const changed: (EditedFile & { readonly records: number })[] = []
   const conflicts: EditPlace[] = []
   const inexact: EditPlace[] = []
@@ -59,10 +64,12 @@ export function editRecords(files: readonly FileToEdit[], edit: RecordEdit, now:
   const uncertain: EditPlace[] = []
   let [found, edited, skipped] = [0, 0, 0]
   for (const { uri, file, severity } of files) {
+    const placeOf = (entry: number): EditPlace => ({ uri, line: file.tree.lines[entry]! })
+    const reachable = (entry: number): ReachableRecords | undefined =>
+      records && missing.reachable(records, placeOf(entry))
     const done = editFile(file, edit, { time: now, isDate: false }, reachable)
     found += done.found
     skipped += done.skipped
-    const placeOf = (entry: number): EditPlace => ({ uri, line: file.tree.lines[entry]! })
     for (const entry of done.inexact) inexact.push(placeOf(entry))
     for (const entry of done.splitItems) splitItems.push(placeOf(entry))
     for (const entry of done.uncertain) uncertain.push(placeOf(entry))
@@ -78,7 +85,7 @@ export function editRecords(files: readonly FileToEdit[], edit: RecordEdit, now:
     changed.push({ uri, before: file, after, changes, severity, records: done.edited })
   }
   const problems = changed.length > 0 ? problemsAmong(files, changed) : []
-  return { files: changed, found, edited, skipped, inexact, splitItems, conflicts, uncertain, problems }
+  return { files: changed, found, edited, skipped, inexact, splitItems, conflicts, uncertain, missing, problems }
 }
 
 function reachableRecords(files: readonly FileToEdit[], tags: ReadonlySet<string>): FollowedRecords {

@@ -12,7 +12,14 @@ duratio("2d") > now - start
 ^^^^^^^ There is no function duratio; duration may be meant.`,
   `
 title.duratio("2d")
-      ^^^^^^^ There is no function duratio; write one that there is.`,
+      ^^^^^^^ There is no function duratio; write startsWith, endsWith, contains, matches, lowerAscii, upperAscii, trim, split or size.`,
+  `
+title.substring(0, 1) == "a"
+      ^^^^^^^^^ There is no function substring; write startsWith, endsWith, contains or matches to look into a text.`,
+  `
+level.xyzzy() > 1 || labels.xyzzy() > 1
+      ^^^^^ There is no function xyzzy; a whole number has none behind it.
+                            ^^^^^ There is no function xyzzy; write size, exists, all, exists_one, filter or map.`,
   `
 title.abs() > 1
       ^^^ abs is called as abs(number: number): number.`,

@@ -6,7 +6,7 @@ import { type FieldDefinition, fieldOf } from '../domains/registry.ts'
 import { valueTypes } from '../domains/value-types/index.ts'
 import { type Checker, mustBe, quoted } from './checker.ts'
 import { accepts, type ExpressionFunction, signatureOf, type TypeWord } from './function.ts'
-import { functionNamed, functions } from './functions.ts'
+import { functionNamed, functions, functionsBehind } from './functions.ts'
 import { isMacro } from './list-functions.ts'
 import { type CallNode, type Expression, partsOf, textOf } from './nodes.ts'
 import { callHere, nameOfCall } from './other-languages.ts'
@@ -23,17 +23,18 @@ export function checkCall(checker: Checker, node: CallNode, scope: Scope): Type 
   const called = functionNamed(name, receiver !== undefined)
   if (!called) {
     const types = partsOf(node).map(part => checker.check(part, scope))
-    const known = functions
-      .filter(one => (one.receiver !== undefined) === (receiver !== undefined))
-      .map(one => one.name)
+    const all = functions.filter(one => (one.receiver !== undefined) === (receiver !== undefined))
+    const fitting = receiver ? functionsBehind(types[0]!) : all
     const other = functionNamed(name, receiver === undefined)
     const hint = namesPresence(name) ? `; ${presenceAdvice}` : ''
     if (other) return checker.report(nameAt, `${name} is called as ${signatureOf(other)}${hint}.`)
     if (hint !== '') return checker.report(nameAt, `There is no function ${shorten(name)}${hint}.`)
     const call = callHere(name)
     if (call) return otherCall(checker, node, call, receiver && types[0])
-    const near = nearest(name, known)
-    return checker.report(nameAt, `There is no function ${shorten(name)}; ${nameAdvice(near, known)}.`, near)
+    const near = nearest(name, namesOf(all))
+    const hasNone = near.length === 0 && fitting.length === 0
+    const advice = hasNone ? `${describeType(types[0]!)} has none behind it` : nameAdvice(near, namesOf(fitting))
+    return checker.report(nameAt, `There is no function ${shorten(name)}; ${advice}.`, near)
   }
   const isCalledAlone = called.receiver && !receiver
   const args = isCalledAlone ? node.arguments.slice(1) : node.arguments
@@ -54,6 +55,8 @@ export function checkCall(checker: Checker, node: CallNode, scope: Scope): Type 
   if (name === 'acyclic') return acyclic(checker, args[0]!, scope)
   return plainCall(checker, called, subject, args, scope)
 }
+
+const namesOf = (some: readonly ExpressionFunction[]): string[] => some.map(({ name }) => name)
 
 /** Reports a function of another language, and how it is called here. */
 function otherCall(checker: Checker, node: CallNode, call: string, receiver: Type | undefined): Type {

@@ -16,7 +16,8 @@ export function checkOperator(checker: Checker, node: BinaryNode, scope: Scope):
     mustBe(checker, 'bool', left, scope, `The left side of ${operator}`)
     return mustBe(checker, 'bool', right, scope, `The right side of ${operator}`)
   }
-  const [one, other] = [checker.check(left, scope), checker.check(right, scope)]
+  const one = checker.check(left, scope)
+  const other = checker.check(right, scope, operator === 'in' ? { kind: 'list', item: one } : one)
   if (operator === 'in') return containment(checker, node, one, other)
   if (['==', '!=', '<', '<=', '>', '>='].includes(operator)) return comparison(checker, node, one, other)
   return arithmetic(checker, node, one, other)

@@ -18,11 +18,22 @@ nwo > start
 labels.exists(item, itm == "a")
                     ^^^ TASK has no field itm; item may be meant.`,
   `
+title == Bob
+         ^^^ TASK has no field Bob; for a text, write "Bob".`,
+  `
+title == ridd || title == nwo
+         ^^^^ TASK has no field ridd; rid or risk may be meant, or for a text, write "ridd".
+                          ^^^ TASK has no field nwo; for a text, write "nwo".`,
+  `
+title in [Bob, "Alice"] || level == nope
+          ^^^ TASK has no field Bob; for a text, write "Bob".
+                                    ^^^^ TASK has no field nope; type may be meant.`,
+  `
 abs > 1
 ^^^ abs is a function; write abs(…).`,
   `
 trim == "a"
-^^^^ TASK has no field trim; rid may be meant.`,
+^^^^ TASK has no field trim; for a text, write "trim".`,
   `
 is_missing || notEmpty
 ^^^^^^^^^^ TASK has no field is_missing; has(field) tells whether a record has a field.
@@ -44,6 +55,11 @@ owner_ref.rdi == "a"
   `
 owner_ref.boss.nam == "a"
                ^^^ PERSON has no field nam; name may be meant.`,
+  `
+title[0] == "a" || level[1] == 1 || parent[0] == "a"
+^^^^^ This is a text, and only a list has items with numbers; write .split("")[0] for a character.
+                   ^^^^^ This is a whole number, and only a list has items with numbers.
+                                    ^^^^^^ This is a reference to TASK, and only a list has items with numbers.`,
   `
 xyzzy.name == "a"
 ^^^^^ TASK has no field xyzzy; for a text, write "xyzzy".`,
@@ -228,13 +244,16 @@ test('a condition that is not true or false, and how to ask whether there is a v
   expect(messageFor('[][0]')).toBeUndefined()
   expect(messageFor('[]')).toBe('The expression must be true or false, and this is a list.')
   expect(messageFor('level )')).toBe(') does not belong here; write an operator before it, or remove it.')
-  const message = 'TASK has no field xyzzy; for a text, write "xyzzy".'
+  const message =
+    'TASK has no field xyzzy; write rid, title, status, level, cost, start, end, urgent, type, x-y, labels, parent, owner_ref, needs, risk, heading, month, days, ticket_ref or now.'
   expect(readCondition('xyzzy', taskTag, taskRegistry).problems).toEqual([{ start: 0, end: 5, message }])
 })
 
 test.each([
   ['levle > 1', ['level']],
   ['xyzzy > 1', []],
+  ['title == ridd', ['rid', 'risk', '"ridd"']],
+  ['status == xyzzy', []],
   ['owner_ref.nam == ""', ['name']],
   ['parent["titel"] == ""', ['"title"']],
 ])('%s can be changed to %j', (source, replacements) => {

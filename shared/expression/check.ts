@@ -6,11 +6,11 @@ import { checkCall } from './check-calls.ts'
 import { checkOperator } from './check-operators.ts'
 import { type Checker, mustBe, quoted } from './checker.ts'
 import { functionNamed, functions } from './functions.ts'
-import { type Expression, type ExpressionProblem, type MemberNode, textOf } from './nodes.ts'
+import { type Expression, type ExpressionProblem, type MemberNode, type NameNode, textOf } from './nodes.ts'
 import { callHere, idAt, nameOfCall, wordHere } from './other-languages.ts'
 import { namesPresence, presenceAdvice } from './presence.ts'
 import { meaningOf, type Scope, typeOfMeaning } from './scope.ts'
-import { describeType, isNumber, joined, type Type, typeOfField, unknown } from './types.ts'
+import { describeType, isNumber, isText, joined, type Type, typeOfField, unknown } from './types.ts'
 
 /** What the descriptors say about an expression. */
 export interface TypedExpression {
@@ -24,12 +24,15 @@ export interface TypedExpression {
 
 /**
  * Checks the types of an expression. A part with a problem has an unknown type, so that it causes no other problems.
+ *
+ * @param expected the type that the expression should have; only messages about unknown names need it
  */
-export function checkTypes(source: string, tree: Expression, scope: Scope): TypedExpression {
+export function checkTypes(source: string, tree: Expression, scope: Scope, expected?: Type): TypedExpression {
   const problems: ExpressionProblem[] = []
   const types = new Map<Expression, Type>()
   const scopes = new Map<Expression, Scope>()
-  const type = new TypeCheck(source, types, scopes, problem => problems.push(problem)).check(tree, scope)
+  const check = new TypeCheck(source, tree, types, scopes, problem => problems.push(problem))
+  const type = check.check(tree, scope, expected)
   problems.sort((one, other) => one.start - other.start)
   return { type, problems, types, scopes }
 }
@@ -40,13 +43,14 @@ class TypeCheck implements Checker {
 
   constructor(
     private readonly source: string,
+    private readonly root: Expression,
     private readonly types: Map<Expression, Type>,
     private readonly scopes: Map<Expression, Scope>,
     private readonly problem: (problem: ExpressionProblem) => void,
   ) {}
 
-  check(node: Expression, scope: Scope): Type {
-    const type = this.typeOf(node, scope)
+  check(node: Expression, scope: Scope, expected?: Type): Type {
+    const type = this.typeOf(node, scope, expected)
     this.types.set(node, type)
     this.scopes.set(node, scope)
     return type
@@ -61,7 +65,7 @@ class TypeCheck implements Checker {
     this.types.set(node, type)
   }
 
-  private typeOf(node: Expression, scope: Scope): Type {
+  private typeOf(node: Expression, scope: Scope, expected: Type | undefined): Type {
     switch (node.kind) {
       case 'missing':
         return unknown
@@ -69,7 +73,7 @@ class TypeCheck implements Checker {
         return { kind: node.type }
       case 'name': {
         const meaning = meaningOf(node.name, scope)
-        if (!meaning) return this.unknownName(node.name, node, scope)
+        if (!meaning) return this.unknownName(node, scope, expected)
         return typeOfMeaning(meaning, scope)
       }
       case 'member':
@@ -84,7 +88,7 @@ class TypeCheck implements Checker {
         return checkOperator(this, node, scope)
       case 'conditional': {
         mustBe(this, 'bool', node.condition, scope, 'The condition before ?')
-        const [yes, no] = [this.check(node.yes, scope), this.check(node.no, scope)]
+        const [yes, no] = [this.check(node.yes, scope, expected), this.check(node.no, scope, expected)]
         const type = joined(yes, no)
         return (
           type ??
@@ -95,19 +99,21 @@ class TypeCheck implements Checker {
         )
       }
       case 'list':
-        return this.list(node.items, scope)
+        return this.list(node.items, scope, expected?.kind === 'list' ? expected.item : undefined)
     }
   }
 
-  private unknownName(name: string, at: Span, scope: Scope): Type {
+  private unknownName(at: NameNode, scope: Scope, expected: Type | undefined): Type {
+    const { name } = at
     if (functions.some(one => one.name === name && !one.receiver))
       return this.report(at, `${name} is a function; write ${name}(…).`)
     if (namesPresence(name))
       return this.report(at, `${scope.tag.name} has no field ${shorten(name)}; ${presenceAdvice}.`)
     // The id is reported already, where its first word stands.
     if (this.id.start <= at.start && at.start < this.id.end) return unknown
-    const known = [...scope.variables.map(variable => variable.name), ...scope.tag.fields.keys(), 'rid', 'now']
-    const near = nearest(name, known)
+    const known = namesIn(scope)
+    const wantsText = expected !== undefined && isText(expected)
+    const near = nearest(name, wantsText ? known.filter(one => isTextIn(scope, one)) : known)
     const id = /^[A-Z]/.test(name) || near.length === 0 ? idAt(this.source, at.start) : undefined
     if (id !== undefined) {
       this.id = { start: at.start, end: at.start + id.length }
@@ -116,11 +122,13 @@ class TypeCheck implements Checker {
     }
     const word = wordHere(name)
     if (word) return this.report(at, `${scope.tag.name} has no field ${shorten(name)}; write ${word}.`, [word])
-    return this.report(
-      at,
-      `${scope.tag.name} has no field ${shorten(name)}; ${near.length > 0 ? nameAdvice(near, known) : `for a text, write ${show(name)}`}.`,
-      near,
-    )
+    const text = `for a text, write ${show(name)}`
+    // A text alone is no expression that anybody needs, unless it is a new value.
+    const isField = near.length > 0 || (at === this.root && !wantsText)
+    const advice = isField ? [nameAdvice(near, known), ...(wantsText ? [text] : [])].join(', or ') : text
+    const isAllowed = wantsText && (expected.kind !== 'string' || expected.values?.includes(name) !== false)
+    const replacements = isAllowed ? [...near, quoted(name)] : near
+    return this.report(at, `${scope.tag.name} has no field ${shorten(name)}; ${advice}.`, replacements)
   }
 
   private member(node: MemberNode, scope: Scope): Type {
@@ -169,6 +177,10 @@ class TypeCheck implements Checker {
       this.check(index, scope)
       return unknown
     }
+    if (index.kind === 'literal' && index.type === 'int') {
+      const advice = type.kind === 'string' ? `; write .split("")[${index.value}] for a character` : ''
+      return this.report(object, `This is ${describeType(type)}, and only a list has items with numbers${advice}.`)
+    }
     const tag = this.tagBehind(type, object)
     this.check(index, scope)
     if (!tag) return unknown
@@ -192,10 +204,10 @@ class TypeCheck implements Checker {
     return this.report(operand, `A minus can stand before a number or a duration, and this is ${describeType(type)}.`)
   }
 
-  private list(items: readonly Expression[], scope: Scope): Type {
+  private list(items: readonly Expression[], scope: Scope, expected: Type | undefined): Type {
     let type = unknown
     for (const item of items) {
-      const own = this.check(item, scope)
+      const own = this.check(item, scope, expected)
       // A list of words is one of texts, whatever they are compared with later.
       const common = joined(type, own)
       if (!common) {
@@ -209,4 +221,18 @@ class TypeCheck implements Checker {
     }
     return { kind: 'list', item: type }
   }
+}
+
+/** The names that can stand alone in a scope. */
+const namesIn = ({ variables, tag }: Scope): string[] => [
+  ...variables.map(({ name }) => name),
+  ...tag.fields.keys(),
+  'rid',
+  'now',
+]
+
+/** Whether a name means a text. */
+function isTextIn(scope: Scope, name: string): boolean {
+  const meaning = meaningOf(name, scope)
+  return meaning !== undefined && isText(typeOfMeaning(meaning, scope))
 }

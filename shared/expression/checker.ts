@@ -6,8 +6,12 @@ import { describeType, type Type } from './types.ts'
 
 /** What the parts of the type check need of it. */
 export interface Checker {
-  /** Checks a node and all its parts; gives its type. */
-  check(node: Expression, scope: Scope): Type
+  /**
+   * Checks a node and all its parts; gives its type.
+   *
+   * @param expected what stands around it asks for, if that is known; only messages about unknown names need it
+   */
+  check(node: Expression, scope: Scope, expected?: Type): Type
   /** Reports a problem; gives the unknown type, which causes no other problems. */
   report(at: Span, message: string, replacements?: readonly string[]): Type
   /** Sets the type of a node that is only a name for other ones. */

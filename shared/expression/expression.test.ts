@@ -160,7 +160,7 @@ level in 3
          ^ A list must stand behind in, and this is a whole number.`,
   `
 acyclic(nope)
-        ^^^^ TASK has no field nope; type or now may be meant.`,
+        ^^^^ TASK has no field nope; type may be meant.`,
   `
 acyclic(owner_ref)
         ^^^^^^^^^ acyclic needs a field of TASK that refers to other records of TASK.`,

@@ -20,11 +20,15 @@ export interface ReadExpression {
   readonly scope: Scope
 }
 
-/** Parses an expression and checks its types. */
-export function readExpression(source: string, tag: Tag, registry: Registry): ReadExpression {
+/**
+ * Parses an expression and checks its types.
+ *
+ * @param expected the type that it should have; only messages need it
+ */
+export function readExpression(source: string, tag: Tag, registry: Registry, expected?: Type): ReadExpression {
   const scope: Scope = { tag, registry, variables: [] }
   const { tree, problems } = parseExpression(source)
-  const typed = checkTypes(source, tree, scope)
+  const typed = checkTypes(source, tree, scope, expected)
   // A syntax problem can cause wrong types, so only the first kind of problem is reported.
   return { source, tree, typed, type: typed.type, problems: problems.length > 0 ? problems : typed.problems, scope }
 }

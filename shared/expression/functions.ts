@@ -1,10 +1,11 @@
 import { formatFunctions } from './format-functions.ts'
-import type { ExpressionFunction } from './function.ts'
+import { accepts, type ExpressionFunction } from './function.ts'
 import { listFunctions } from './list-functions.ts'
 import { numberFunctions } from './number-functions.ts'
 import { recordFunctions } from './record-functions.ts'
 import { textFunctions } from './text-functions.ts'
 import { timeFunctions } from './time-functions.ts'
+import { isText, type Type } from './types.ts'
 
 /** All functions, in the order of the documentation. */
 export const functions: readonly ExpressionFunction[] = [
@@ -21,3 +22,10 @@ export const functionNamed = (name: string, hasReceiver: boolean): ExpressionFun
   functions.find(one => one.name === name && (one.receiver !== undefined) === hasReceiver) ??
   // As in CEL, `size(text)` is the same as `text.size()`, and `matches` likewise.
   (!hasReceiver && (name === 'size' || name === 'matches') ? functions.find(one => one.name === name) : undefined)
+
+/** The functions that can be called behind a value of a type. */
+export const functionsBehind = (type: Type): ExpressionFunction[] =>
+  functions.filter(
+    ({ name, receiver }) =>
+      receiver && accepts(receiver.type, type) && (name !== 'size' || isText(type) || type.kind === 'list'),
+  )

@@ -106,7 +106,11 @@ test.each([
   ['status = open', 'open: open is no field; for the text, write "open" with its quotes. "open"'],
   ['risk = urgent', 'urgent: risk is a text, and this is true or false; write string(…).'],
   ['status = opened', 'opened: TASK has no field opened; for a text, write "opened".'],
-  ['title = open', 'open: TASK has no field open; for a text, write "open".'],
+  ['title = open', 'open: TASK has no field open; for a text, write "open". "open"'],
+  ['title = nope', 'nope: TASK has no field nope; type may be meant, or for a text, write "nope". type "nope"'],
+  ['title = level > 1 ? Bob : "x"', 'Bob: TASK has no field Bob; for a text, write "Bob". "Bob"'],
+  ['labels = [Bob]', 'Bob: TASK has no field Bob; for a text, write "Bob". "Bob"'],
+  ['start = noww', 'noww: TASK has no field noww; now may be meant. now'],
   ['level = levle', 'levle: TASK has no field levle; level may be meant. level'],
   ['level =  ', ' : The expression is empty; write one.'],
 ])('%s is a problem: %s', (assignment, problem) => {

@@ -11,8 +11,8 @@ import { describeType, isNumber, isText, type Type, typeOfField } from './types.
  * is calculated is not compared with the enum or the pattern of the field.
  */
 export function readNewValue(source: string, field: FieldDefinition, tag: Tag, registry: Registry): ReadExpression {
-  const read = readExpression(source, tag, registry)
   const wanted = typeOfField(field, registry)
+  const read = readExpression(source, tag, registry, wanted)
   const word = wordMeant(read, wanted)
   if (word !== undefined) return { ...read, problems: [word] }
   if (read.problems.length > 0) return read

@@ -24,7 +24,7 @@ interface LiteralNode extends Span {
 }
 
 /** A field, a variable of a function such as `exists`, `this` or `now`. */
-interface NameNode extends Span {
+export interface NameNode extends Span {
   readonly kind: 'name'
   readonly name: string
 }

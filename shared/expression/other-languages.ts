@@ -66,6 +66,7 @@ const functionCalls: Readonly<Record<string, string>> = {
   'text.startsWith(prefix)': 'startswith beginswith hasprefix',
   'text.endsWith(suffix)': 'endswith hassuffix',
   'text.contains(part)': 'contains includes indexof instr search find',
+  'startsWith, endsWith, contains or matches to look into a text': 'substring substr slice left right mid charat',
   'text.matches(pattern)': 'match test regex regexp regexplike regexmatch ismatch',
   'list.exists(item, condition)': 'any some',
   'list.all(item, condition)': 'every',

@@ -101,6 +101,12 @@ min(1 2) > 1
 title.trim(
           ^ ( is never closed; write ).`,
   `
+title.contains("x)
+               ^^^ A text starts here and has no closing "; add it.`,
+  `
+[(urgent ? "x]
+           ^^^ A text starts here and has no closing "; add it.`,
+  `
 [1, 2
 ^ [ is never closed; write ].`,
   `

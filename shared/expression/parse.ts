@@ -82,7 +82,7 @@ class Parser extends OtherLanguageReader {
       if (!this.take('?')) return condition
       const yes = this.conditional()
       if (!this.isAt(':')) {
-        if (!this.isTooDeep)
+        if (!this.isTooDeep && !this.isCutOff())
           this.report({
             ...spanOf(question),
             message: 'The ? has no : for the other case; write condition ? yes : no.',

@@ -2,11 +2,11 @@ import { phraseOf } from '../domains/field-text.ts'
 import type { FieldDefinition, Tag } from '../domains/registry.ts'
 import { expectedAt, tagOf, typeIn } from './expected.ts'
 import type { ReadExpression } from './expression.ts'
-import { accepts, type ExpressionFunction } from './function.ts'
-import { functions } from './functions.ts'
+import type { ExpressionFunction } from './function.ts'
+import { functions, functionsBehind } from './functions.ts'
 import type { Expression } from './nodes.ts'
 import { type Scope, tagNamed } from './scope.ts'
-import { describeType, isComparable, isText, type Type, typeOfField } from './types.ts'
+import { describeType, isComparable, type Type, typeOfField } from './types.ts'
 
 /** Something that fits at a place, however it is written there. */
 export type Suggestion =
@@ -86,11 +86,7 @@ function behindDot(object: Expression, read: ReadExpression, { registry, variabl
     return { kind: 'field' as const, field, type: typeOfField(field, registry), isMember: true }
   })
   const item = ['x', 'y', 'z'].find(name => variables.every(variable => variable.name !== name)) ?? 'item'
-  const fitting = functions.filter(
-    ({ name, receiver }) =>
-      receiver && accepts(receiver.type, type) && (name !== 'size' || isText(type) || type.kind === 'list'),
-  )
-  return [...fields, ...fitting.map(called => ({ kind: 'function' as const, called, item }))]
+  return [...fields, ...functionsBehind(type).map(called => ({ kind: 'function' as const, called, item }))]
 }
 
 /** The tags whose records can refer to this one, or the fields with which they do. */

@@ -33,6 +33,11 @@ export class TokenReader {
     return this.token.kind === 'end'
   }
 
+  /** Whether a text without its closing quote has taken the rest of the expression: what is missing stands in it. */
+  protected isCutOff(): boolean {
+    return this.isAtEnd() && this.tokens.at(-2)?.isOpen === true
+  }
+
   protected isAt(symbol: string): boolean {
     return this.token.kind === 'symbol' && this.token.text === symbol
   }
@@ -45,7 +50,7 @@ export class TokenReader {
 
   /** Takes a symbol that must be here. */
   protected close(symbol: string, opening: Token): void {
-    if (this.take(symbol) || this.isTooDeep) return
+    if (this.take(symbol) || this.isTooDeep || this.isCutOff()) return
     const { start, end, kind, text } = this.token
     const at = kind === 'end' ? opening : { start, end }
     const found = kind === 'end' ? `${opening.text} is never closed` : `${shorten(text)} does not belong here`

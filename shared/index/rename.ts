@@ -1,8 +1,11 @@
+import { checkFieldAlone } from '../check/check-record.ts'
 import { identityEdit } from '../check/edits.ts'
+import { type Severities, withSeverities } from '../check/problem.ts'
 import type { Edit } from '../check/rule.ts'
 import { type Identity, identityOf, isSameRecord, type RecordName, recordName } from '../domains/identity.ts'
 import { show, withArticle } from '../domains/message-text.ts'
-import type { Tag } from '../domains/registry.ts'
+import { canonicalField } from '../domains/notation.ts'
+import { type FieldDefinition, fieldOf, type Registry, type Tag, tagOfPath } from '../domains/registry.ts'
 import { type Entry, insideOf, isBareSafe, quote, type RecordNode, type Span } from '../syntax/nodes.ts'
 import type { TextChange } from '../syntax/text-change.ts'
 import { type Place, parse } from '../syntax/tree.ts'
@@ -99,18 +102,27 @@ function saysTheSame(
 const outline = (record: RecordNode): string =>
   [...record.fields.map(({ name }) => name), record.strays.length].join(' ')
 
+/** What decides whether a record can have another id. */
+export interface RenameContext {
+  readonly index: Pick<WorkspaceIndex, 'definitionsOf' | 'referencesTo' | 'recordsReferringTo'>
+  readonly registry: Registry
+  /** The severities that the user chose: an id may be a problem that is off. */
+  readonly severity: Severities
+}
+
 /**
  * Why a record cannot have an id, as a sentence; undefined if it can.
  *
  * @param lineOf how a place is called in the sentence
  */
 export function renameProblem(
-  index: Pick<WorkspaceIndex, 'definitionsOf' | 'referencesTo'>,
+  context: RenameContext,
   name: RecordName,
   id: string,
   lineOf: (place: Place) => string,
 ): string | undefined {
   if (id === '') return 'The new id is empty; write one.'
+  const { index } = context
   const wanted = recordName(name, id)
   const [taken] = index.definitionsOf(wanted, 1)
   if (taken) return `There is already ${withArticle(name.tag)} ${show(id)}, in ${lineOf(taken)}; choose another id.`
@@ -123,7 +135,41 @@ export function renameProblem(
   if (special !== undefined && index.referencesTo(name, 1).length > 0) {
     return `Records refer to this ${name.tag}, and a reference cannot hold the character ${show(special)}; choose an id without it.`
   }
+  const problem = problemOfValue(context, name, id)
+  return problem === undefined ? undefined : `The new id would be a problem: ${problem}`
+}
+
+/** What is wrong with an id as the value of the field that identifies a record, or of a field that refers to it. */
+function problemOfValue(
+  { index, registry, severity }: RenameContext,
+  name: RecordName,
+  id: string,
+): string | undefined {
+  const problemIn = (tag: Tag, field: FieldDefinition): string | undefined => {
+    const [record] = parse(`@${tag.name} ${canonicalField(field, id)}`).entries as [RecordNode]
+    const findings = checkFieldAlone(record, tag, record.fields[0]!, [tag.domain], { registry })
+    return withSeverities(findings, severity)[0]?.message
+  }
+  const own = tagOfPath(registry, name.path)
+  const ofOwn = own && problemIn(own, fieldOf(own, own.identityField)!)
+  if (ofOwn !== undefined) return ofOwn
+  for (const tag of registry.tags.values()) {
+    for (const field of tag.fields.values()) {
+      if (field.target?.path !== name.path) continue
+      const problem = problemIn(tag, field)
+      if (problem !== undefined && isReferredToIn(index, name, tag, field)) return problem
+    }
+  }
   return undefined
+}
+
+/** Whether a record of a tag refers to a record in this field. */
+function isReferredToIn(index: RenameContext['index'], name: RecordName, tag: Tag, field: FieldDefinition): boolean {
+  for (const record of index.recordsReferringTo(name)) {
+    if (record.tag.path !== tag.fullName.path) continue
+    if (record.identity.references.some(one => one.field === field.name && isSameRecord(one, name))) return true
+  }
+  return false
 }
 
 /**

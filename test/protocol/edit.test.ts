@@ -43,6 +43,14 @@ test('a record whose new value would lose digits is skipped with a message', asy
   )
 })
 
+test('records that the expressions miss are told', async () => {
+  await files(contents)
+  const args = ['--tag', 'FINDING', '--where', 'control_ref.title == "x"', '--set', 'status="closed"', '--write']
+  expect(await edit('sub', ...args)).toBe(
+    'recline: References lead to 1 record that these files do not have, from sub/b.rec:1; name all files that the expressions read, or correct the references.\nNo record was found.\nexit 0',
+  )
+})
+
 test('a record whose new list would have other items is skipped with a message', async () => {
   const fields = [{ name: 'title' }, { name: 'labels', list: true }].map(field => ({ type: 'string', ...field }))
   await files({

@@ -43,6 +43,35 @@ test('an option that is given twice is an error, unless it can be repeated', asy
   )
 })
 
+test('records that the expressions miss are told, and the exit code stays', async () => {
+  const padding = '# The record is not in the first part of the file.\n'.repeat(40_000)
+  const missed = `@FINDING rid=FND-3 | control_ref="CTL-3"\n`
+  await files({ 'a.rec': audit, 'b.rec': padding + missed + missed.replace('3', '4').replace('CTL-3', 'CTL-4') })
+  const where = ['--where', 'control_ref.owner == "x"', '--select', 'rid', '--fail-if-any']
+  expect(shown(await recline(['query', '.', '--tag', 'FINDING', ...where]))).toBe(
+    'rid\n! recline: References lead to 2 records that these files do not have, the first from b.rec:40001; name all files that the expressions read, or correct the references.\nexit 0',
+  )
+  expect(shown(await recline(['query', 'a.rec', '--tag', 'FINDING', ...where]))).toBe('rid\nexit 0')
+})
+
+test.each([
+  ['--order-by', 'write --sort'],
+  ['--group-by', 'write --count-by'],
+  ['--columns', 'write --select'],
+  ['--distinct', 'to list each value once, write --count-by'],
+  [
+    '--offset',
+    'rows cannot be skipped; sort the other way with --sort, or leave out --limit and skip rows of the result',
+  ],
+  ['--having', 'groups cannot be filtered; print them with --format json, csv or parquet, and filter the result'],
+])('%s of SQL is answered with what to do instead', async (option, advice) => {
+  await files({ 'a.rec': audit })
+  const answer = `recline: there is no option ${option}; ${advice}\nexit 2`
+  for (const args of [[option], [option, 'rid'], [`${option}=rid`]])
+    expect(await complaint('--tag', 'FINDING', ...args)).toBe(answer)
+  expect((await recline(['query', '--help'])).stdout).not.toContain(option)
+})
+
 test('--fail-if-any and --fail-if-none exclude each other', async () => {
   await files({ 'a.rec': audit })
   expect(await complaint('--tag', 'FINDING', '--fail-if-any', '--fail-if-none')).toBe(

@@ -54,3 +54,26 @@ test('what is not possible is refused', async () => {
   expect(await refusal('CTL-1', 'x', '--in', 'nowhere')).toMatch(/Nothing was renamed; see the message above\./)
   expect(await read('a.rec')).toBe(contents['a.rec'])
 })
+
+test('an id that would be a problem is refused, if the problem is not off', async () => {
+  const descriptor = {
+    domain: 'acme.shop',
+    version: '1.0',
+    description: 'A shop.',
+    records: [
+      { tag: 'VENDOR', description: 'A vendor.', fields: [{ name: 'rid', type: 'string', pattern: 'VND-\\d{4}' }] },
+    ],
+  }
+  const vendor = '@DOC domain=acme.shop\n@VENDOR rid=VND-0001\n'
+  await files({ 'shop.json': JSON.stringify(descriptor), 'a.rec': vendor })
+  await expectRun(
+    'rename VND-0001 X1 --descriptors shop.json',
+    `
+      ! recline: The new id would be a problem: VENDOR.rid is "X1"; it must match the pattern VND-\\d{4}.
+      exit 2`,
+  )
+  expect(await read('a.rec')).toBe(vendor)
+  await files({ 'recline.json': '{ "severity": { "pattern-mismatch": "off" } }' })
+  await recline(['rename', 'VND-0001', 'X1', '--descriptors', 'shop.json'])
+  expect(await read('a.rec')).toBe(vendor.replace('VND-0001', 'X1'))
+})

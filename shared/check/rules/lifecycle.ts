@@ -6,7 +6,8 @@ import type { Rule } from '../rule.ts'
 export const lifecycle: Rule = {
   code: 'lifecycle',
   severity: 'warning',
-  summary: 'A field changed from a state to one that cannot follow it; only `recline check --since` looks for this.',
+  summary:
+    'A field changed from a state to one that cannot follow it; `recline check --since` and an edit of many records look for this.',
   change: ({ node, field, before, value, label, report }) => {
     const { transitions = {}, enum: states = [] } = field
     if (before === value || !Object.hasOwn(transitions, before) || !states.includes(value)) return

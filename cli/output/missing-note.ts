@@ -1,0 +1,13 @@
+import { count } from './formats/plain.ts'
+import { oneLine } from './one-line.ts'
+
+/**
+ * The sentence about records that expressions follow references to, and that are not in the files of a run.
+ *
+ * @param first the place of the record whose expression missed one first, its line from 1
+ */
+export function missingNote(missing: number, first: { readonly file: string; readonly line: number }): string {
+  const from = `${missing === 1 ? 'from' : 'the first from'} ${oneLine(first.file)}:${first.line}`
+  const advice = 'name all files that the expressions read, or correct the references'
+  return `References lead to ${count(missing, 'record')} that these files do not have, ${from}; ${advice}.`
+}

@@ -1,0 +1,33 @@
+import type { Tag } from '../domains/registry.ts'
+import type { ReachableRecords } from '../expression/values.ts'
+import type { FollowedRecords } from './followed-records.ts'
+
+/** The records that expressions follow references to, and that are not there. */
+export class MissingRecords<Place> {
+  private readonly names = new Set<string>()
+  /** Where the record is whose expression followed such a reference first. */
+  first: Place | undefined
+
+  /** How many records are missing. */
+  get count(): number {
+    return this.names.size
+  }
+
+  /** The records that the expressions of one record can reach, of all records. Notes those that are missing. */
+  reachable(records: FollowedRecords, place: Place): ReachableRecords {
+    return {
+      find: (tag, id) => {
+        const found = records.find(tag, id)
+        // Of several records with an id, none is found.
+        if (!found && !records.has(tag, id)) this.note(tag, id, place)
+        return found
+      },
+      referrers: (tag, field, id) => records.referrers(tag, field, id),
+    }
+  }
+
+  private note(tag: Tag, id: string, place: Place): void {
+    this.names.add(`${tag.fullName.path} ${id}`)
+    this.first ??= place
+  }
+}
