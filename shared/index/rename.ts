@@ -1,4 +1,4 @@
-import { checkFieldAlone } from '../check/check-record.ts'
+import { checkSomeFields } from '../check/check-record.ts'
 import { identityEdit } from '../check/edits.ts'
 import { type Severities, withSeverities } from '../check/problem.ts'
 import type { Edit } from '../check/rule.ts'
@@ -147,7 +147,7 @@ function problemOfValue(
 ): string | undefined {
   const problemIn = (tag: Tag, field: FieldDefinition): string | undefined => {
     const [record] = parse(`@${tag.name} ${canonicalField(field, id)}`).entries as [RecordNode]
-    const findings = checkFieldAlone(record, tag, record.fields[0]!, [tag.domain], { registry })
+    const findings = checkSomeFields(record, tag, record.fields, [tag.domain], { registry })
     return withSeverities(findings, severity)[0]?.message
   }
   const own = tagOfPath(registry, name.path)
