@@ -108,7 +108,7 @@ describe('a baseline', () => {
     )
     write({ 'a.rec': wrong.replace('=tested', '="tested"') })
     expect(await check('--baseline', at('known.json'), '--rule=out-of-range=off', at('a.rec'))).toMatch(
-      /no problems that .*known\.json does not have\.\n! recline: A known problem is gone: .*: notation of .*\n! recline: 1 problem of .*\nexit 0$/,
+      /no problems that .*known\.json does not have\.\n! recline: A known problem is gone: .*: notation of .*\n! recline: 1 known problem of .*\nexit 0$/,
     )
   })
 
