@@ -8,6 +8,8 @@ import type { SourceLine } from './problems.ts'
 export class Notes {
   /** How many records were converted. */
   records = 0
+  /** The tags of the tables that were written. */
+  readonly tags = new Set<string>()
   private readonly found = new Map<Kind, { count: number; first: SourceLine }>()
 
   /** @param form the form of the output */
@@ -17,6 +19,14 @@ export class Notes {
     const known = this.found.get(kind)
     if (known) known.count++
     else this.found.set(kind, { count: 1, first: place })
+  }
+
+  /** Adds what other notes say, to tell each kind once. */
+  addAll({ found }: Notes): void {
+    for (const [kind, { count, first }] of found) {
+      const known = this.found.get(kind)
+      this.found.set(kind, { count: count + (known?.count ?? 0), first: known?.first ?? first })
+    }
   }
 
   /** One sentence for each kind. */

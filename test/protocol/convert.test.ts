@@ -219,4 +219,31 @@ describe('recline convert', () => {
       exit 0`,
     )
   })
+
+  test('a folder of many files gets each message once, and a table whose name lacks the tag says so', async () => {
+    await files({
+      'in/recline.json': '{ "domains": { "*.rec": ["core.compliance", "core.hr"] } }',
+      'in/a.rec': '# a\n# b\n@CONTROL rid=1\n',
+      'in/b.rec': '@CONTROL rid=2\n',
+      'in/c.rec': '# c\n@CONTROL rid=3\n',
+    })
+    await expectRun(
+      'convert in --to csv --output out/',
+      `
+      ! recline: Only recline.json gives the records of 3 files the domains core.compliance and core.hr; add --domain core.compliance --domain core.hr when you convert them back.
+      ! recline: 3 comments are left out, because CSV cannot store them; the first is in/a.rec:1.
+      ! 1 record in out/a.CONTROL.csv.
+      ! 1 record in out/b.CONTROL.csv.
+      ! 1 record in out/c.CONTROL.csv.
+      exit 0`,
+    )
+    await expectRun(
+      'convert in/b.rec --output x.csv --domain core.compliance',
+      `
+      ! recline: Only --domain gives the records the domain core.compliance; add --domain core.compliance when you convert them back.
+      ! recline: x.csv does not tell the tag of its records; call it x.CONTROL.csv, or add --tag CONTROL when you convert it back.
+      ! 1 record in x.csv.
+      exit 0`,
+    )
+  })
 })
