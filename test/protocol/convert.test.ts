@@ -140,7 +140,14 @@ describe('recline convert', () => {
       'people.csv': 'rid;title;maturity\nC-1;"a ""b""";3\n',
       'many.CONTROL.csv': 'rid\nC-2\n',
       'q1/CERT.csv': 'rid\nC-3\n',
+      'tabs.CONTROL.TSV': 'rid\ttitle\nC-4\t"a, b"\n',
     })
+    await expectRun(
+      'convert tabs.CONTROL.TSV',
+      `
+      @CONTROL rid=C-4 | title="a, b"
+      exit 0`,
+    )
     await expectRun(
       'convert people.csv',
       `
