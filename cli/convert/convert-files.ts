@@ -20,6 +20,7 @@ import { mustBeFree, type OutputOptions, outputsOf } from './outputs.ts'
 import { withOwnSuppressions } from './own-suppressions.ts'
 import { CannotConvert } from './problems.ts'
 import { toldDomains, type Untold, untoldSentences, withHeaders } from './told-domains.ts'
+import { notingUndefinedTags } from './undefined-tags.ts'
 import { writeWhole } from './write-output.ts'
 
 /** The options of the command line, apart from the files and their forms. */
@@ -87,7 +88,8 @@ async function convert(job: Job, to: Form, options: ConvertOptions, registry: Re
   const inputs = job.inputs.map(input => inheriting(input, context))
   const told = toldDomains(inputs, to, context, options.domain.length > 0)
   let isUntold = false
-  const batches = withHeaders(withOwnSuppressions(readInputs(inputs, complain)), told, context, () => {
+  const read = notingUndefinedTags(readInputs(inputs, complain), notes, sentence => run.sentences.push(sentence))
+  const batches = withHeaders(withOwnSuppressions(read), told, context, () => {
     isUntold = true
   })
   const paths: string[] = []

@@ -44,7 +44,17 @@ export class Notes {
   }
 }
 
-type Kind = 'comment' | 'block' | 'stray' | 'tagless' | 'hidden' | 'carried' | 'order' | 'formula' | 'untyped'
+type Kind =
+  | 'comment'
+  | 'block'
+  | 'stray'
+  | 'tagless'
+  | 'hidden'
+  | 'carried'
+  | 'order'
+  | 'formula'
+  | 'untyped'
+  | 'undefined'
 
 const losses: readonly Kind[] = ['stray', 'tagless', 'hidden']
 
@@ -87,5 +97,9 @@ const texts: Readonly<Record<Kind, (form: string) => readonly [one: string, many
   untyped: () => [
     'value does not have the type of its column, so it is text in the column $text next to it',
     'values do not have the type of their column, so they are text in the columns $text next to them',
+  ],
+  undefined: () => [
+    'record has values such as dates that become texts, because no domain in force defines its tag (--descriptors or --domain adds one)',
+    'records have values such as dates that become texts, because no domain in force defines their tags (--descriptors or --domain adds one)',
   ],
 }

@@ -254,3 +254,56 @@ describe('recline convert', () => {
     )
   })
 })
+
+test('a table or JSON of a domain that is not known says which values become texts', async () => {
+  await files({
+    'a.json': `[
+{"$tag":"DOC","domain":"acme.w"},
+{"$tag":"W","rid":"1","at":"2026-01-01","n":3},
+{"$tag":"W","rid":"2","at":"soon"}
+]`,
+    'a.W.csv': 'rid,at,ok\n1,2026-01-01T10:00:00Z,\n2,,true\n3,,\n',
+    'own/w.domain.json': JSON.stringify({
+      domain: 'acme.w',
+      version: '1',
+      description: 'W.',
+      records: [
+        {
+          tag: 'W',
+          description: 'W.',
+          fields: [
+            { name: 'at', type: 'ts' },
+            { name: 'ok', type: 'bool' },
+          ],
+        },
+      ],
+    }),
+  })
+  await expectRun(
+    'convert a.json',
+    `
+      @DOC domain=acme.w
+      @W rid=1 | at="2026-01-01" | n:int=3
+      @W rid=2 | at="soon"
+      ! recline: a.json:2: "acme.w" is not a known domain; add its descriptor with --descriptors.
+      ! recline: 1 record has values such as dates that become texts, because no domain in force defines its tag (--descriptors or --domain adds one): a.json:3.
+      exit 0`,
+  )
+  await expectRun(
+    'convert a.W.csv',
+    `
+      @W rid=1 | at="2026-01-01T10:00:00Z"
+      @W rid=2 | ok="true"
+      @W rid=3
+      ! recline: 2 records have values such as dates that become texts, because no domain in force defines their tags (--descriptors or --domain adds one); the first is a.W.csv:2.
+      exit 0`,
+  )
+  await expectRun(
+    'convert a.W.csv --descriptors own',
+    `
+      @W rid=1 | at:ts=2026-01-01T10:00:00Z
+      @W rid=2 | ok:bool=true
+      @W rid=3
+      exit 0`,
+  )
+})
