@@ -1,17 +1,7 @@
 import { nearest } from '../domains/nearest.ts'
-import type { Span } from '../syntax/nodes.ts'
-import type { Directive, SuppressedCode } from './directive.ts'
+import type { BareReason, Directive } from './directive.ts'
 import { ruleCodePrefix } from './rule-settings.ts'
 import { codesOfRecords } from './rules/index.ts'
-
-/** A reason in a suppression comment that has no `--` before it, so that its words are read as codes. */
-export interface BareReason {
-  readonly words: readonly SuppressedCode[]
-  /** The sign that stands where `--` belongs, such as `-` or `:`; an empty span if there is none. */
-  readonly sign: Span
-  /** Whether `--` changes nothing of what the comment suppresses. */
-  readonly isSafe: boolean
-}
 
 /** Whether a comment can suppress problems of a code. */
 export const isCode = (name: string): boolean => codesOfRecords.has(name) || name.startsWith(ruleCodePrefix)

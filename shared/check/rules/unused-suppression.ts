@@ -1,9 +1,8 @@
 import { shorten, show } from '../../domains/message-text.ts'
 import { lastIndex } from '../../syntax/last-index.ts'
 import type { Span } from '../../syntax/nodes.ts'
-import type { Directive, SuppressedCode } from '../directive.ts'
+import type { BareReason, Directive, SuppressedCode } from '../directive.ts'
 import { lineStartOf } from '../edits.ts'
-import type { BareReason } from '../reason.ts'
 import type { Fix, Rule } from '../rule.ts'
 
 export const unusedSuppression: Rule = {
