@@ -75,6 +75,7 @@ describe('an output', () => {
     expect(() => withOutput('=a.json', [])).toThrow(/^Allowed choices are text, lines, json, /)
     const first = withOutput('json=a', [])
     expect(() => withOutput('sarif=a', first)).toThrow('a has two outputs.')
+    expect(() => withOutput('json=-', [])).toThrow('Write the name of a file; --format json prints to standard output.')
     expect(withOutput('json=b', first)).toHaveLength(2)
   })
 })

@@ -78,6 +78,8 @@ export interface OutputChoice {
 export function withOutput(text: string, outputs: readonly OutputChoice[]): readonly OutputChoice[] {
   const [, format = '', path] = /^([^=]*)=(.+)$/s.exec(text) ?? []
   if (path === undefined) throw new InvalidArgumentError('Write a format and a file, such as sarif=report.sarif.')
+  if (path === '-')
+    throw new InvalidArgumentError(`Write the name of a file; --format ${format} prints to standard output.`)
   if (outputs.some(other => other.path === path)) throw new InvalidArgumentError(`${path} has two outputs.`)
   return [...outputs, { format: chosen(format, Object.keys(formats) as FormatName[]), path }]
 }

@@ -95,6 +95,20 @@ exit 2`,
   })
 })
 
+test('the closing line has no number of messages, as others than failures can stand above it', async () => {
+  write({
+    'recline.json': { severty: {}, descriptors: ['a/*.json', 'b/*.json'] },
+    'a.rec': '',
+  })
+  expect(await check(at('a.rec'))).toBe(
+    `! recline: recline.json:1:2: The configuration has "severty", which is not known; "severity" may be meant.
+! recline: recline.json:1:30: The glob "a/*.json" matches no descriptor; correct it, or remove it.
+! recline: recline.json:1:41: The glob "b/*.json" matches no descriptor; correct it, or remove it.
+! 1 file, 0 records: no problems. The result is incomplete: see the messages above.
+exit 2`,
+  )
+})
+
 describe('a baseline', () => {
   test('is written instead of a list, and what it has is not listed any more', async () => {
     write({ 'a.rec': wrong })
@@ -108,7 +122,7 @@ describe('a baseline', () => {
     )
     write({ 'a.rec': wrong.replace('=tested', '="tested"') })
     expect(await check('--baseline', at('known.json'), '--rule=out-of-range=off', at('a.rec'))).toMatch(
-      /no problems that .*known\.json does not have\.\n! recline: A known problem is gone: .*: notation of .*\n! recline: 1 problem of .*\nexit 0$/,
+      /no problems that .*known\.json does not have\.\n! recline: A known problem is gone: .*: notation of .*\n! recline: 1 known problem of .*\nexit 0$/,
     )
   })
 

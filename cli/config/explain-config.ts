@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { declaredRules, tagsOfRule } from '../../shared/check/declared-rules.ts'
+import { ruleCode, ruleSettingsOf } from '../../shared/check/rule-settings.ts'
 import { type Config, configFileName, emptyConfig, usual } from '../../shared/config/config.ts'
 import { fileNameMatcher, globMatcher } from '../../shared/config/glob.ts'
 import { domainsOfFile } from '../../shared/domains/domains-in-force.ts'
+import type { Registry } from '../../shared/domains/registry.ts'
 import { printed } from '../files/paths.ts'
 import { columnFor, entry } from '../output/layout.ts'
 import { nameOnLine } from '../output/one-line.ts'
@@ -46,7 +49,7 @@ export async function explainConfig(
       list(Object.entries(config.severity).map(([code, severity]) => `${code} ${severity}`)) || 'the usual ones',
     ],
     ['Format', list(Object.entries({ ...usual.format, ...config.format }).map(([key, value]) => `${key} ${value}`))],
-    ['Rules', list(config.rules.map(({ id }) => id)) || 'only those of the domains'],
+    ['Rules', list(rulesOf(config, plan.registry)) || 'only those of the domains'],
   ]
   const column = columnFor(
     lines.map(([term]) => term),
@@ -60,6 +63,19 @@ export async function explainConfig(
 }
 
 const list = (words: readonly string[]): string => words.join(', ')
+
+/** The ids of the rules of a configuration, with a word about those that do not run. */
+function rulesOf({ rules, severity }: Config, registry: Registry): string[] {
+  const all = rules.map(rule => ({ ...rule, severity: 'error' as const }))
+  const context = { registry, ruleSettings: ruleSettingsOf(all, {}) }
+  return all.map((rule, index) => {
+    const tags = tagsOfRule(rule.tag, registry).map(tag => declaredRules(tag, context))
+    if (!tags.some(({ own, across }) => [...own, ...across].some(running => running.rule === rule)))
+      return `${rule.id} (does not run, because it has a mistake)`
+    const isOff = (severity[ruleCode(rule)] ?? rules[index]!.severity) === 'off'
+    return isOff ? `${rule.id} (off)` : rule.id
+  })
+}
 
 /** The path of a file from the folder of a configuration. */
 const relativeTo = (config: string, file: string): string =>

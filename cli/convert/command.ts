@@ -89,6 +89,8 @@ async function convert(paths: readonly string[], options: Options, command: Comm
   const to = options.to ?? formOfName(options.output ?? '') ?? (from.includes('rec') ? undefined : 'rec')
   if (to === undefined)
     command.error('error: the target format is missing; add --to json, ndjson, csv, markdown or parquet')
+  if (to === 'csv' && options.output?.toLowerCase().endsWith('.tsv'))
+    command.error('error: the CSV of Recline has commas and not tabs; let the name of the file end with .csv')
   plan.files.forEach(({ source: { file } }, index) => {
     const form = from[index]
     if (form === 'markdown') command.error(`error: ${file} is Markdown, which cannot be converted to records`)

@@ -5,20 +5,22 @@ import type { Registry } from '../../shared/domains/registry.ts'
 import { leadsOut, writesNoLink } from '../files/leads-out.ts'
 import { printed } from '../files/paths.ts'
 import { complain, ExitCode } from '../output/exit.ts'
+import { count } from '../output/formats/plain.ts'
 import { oneLine } from '../output/one-line.ts'
 import { printData } from '../output/output.ts'
 import { Configs } from '../plan/configs.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Input } from './batch.ts'
-import { stemOf } from './file-names.ts'
-import type { Form } from './forms.ts'
+import { nameOf, stemOf, tagInName } from './file-names.ts'
+import { type Form, formOfName } from './forms.ts'
 import { readInputs } from './inputs.ts'
 import { type Job, jobsOf, type Output } from './jobs.ts'
 import { Notes } from './notes.ts'
 import { mustBeFree, type OutputOptions, outputsOf } from './outputs.ts'
 import { withOwnSuppressions } from './own-suppressions.ts'
 import { CannotConvert } from './problems.ts'
-import { toldDomains, withHeaders } from './told-domains.ts'
+import { toldDomains, type Untold, untoldSentences, withHeaders } from './told-domains.ts'
+import { notingUndefinedTags } from './undefined-tags.ts'
 import { writeWhole } from './write-output.ts'
 
 /** The options of the command line, apart from the files and their forms. */
@@ -62,17 +64,32 @@ export async function convertFiles(
       jobs.map(({ output }) => (output.kind === 'file' ? output.path : undefined)),
       options,
     )
-    for (const job of jobs) await orSay(() => convert(job, to, options, registry))
+    const run: Run = { notes: new Notes(to), untold: [], sentences: [], lines: [] }
+    for (const job of jobs) await orSay(() => convert(job, to, options, registry, run))
+    for (const sentence of [...untoldSentences(run.untold), ...run.sentences, ...run.notes.sentences()])
+      complain(sentence)
+    if (run.notes.haveLosses() && process.exitCode === ExitCode.Clean) process.exitCode = ExitCode.Errors
+    for (const line of run.lines) process.stderr.write(`${line}\n`)
   })
 }
 
-async function convert(job: Job, to: Form, options: ConvertOptions, registry: Registry): Promise<void> {
+/** What is told behind all conversions of a run, so that a folder of many files gets each sentence once. */
+interface Run {
+  readonly notes: Notes
+  readonly untold: Untold[]
+  readonly sentences: string[]
+  /** A line for each output. */
+  readonly lines: string[]
+}
+
+async function convert(job: Job, to: Form, options: ConvertOptions, registry: Registry, run: Run): Promise<void> {
   const notes = new Notes(to)
   const context = await contextOf(job.output, registry)
   const inputs = job.inputs.map(input => inheriting(input, context))
   const told = toldDomains(inputs, to, context, options.domain.length > 0)
   let isUntold = false
-  const batches = withHeaders(withOwnSuppressions(readInputs(inputs, complain)), told, context, () => {
+  const read = notingUndefinedTags(readInputs(inputs, complain), notes, sentence => run.sentences.push(sentence))
+  const batches = withHeaders(withOwnSuppressions(read), told, context, () => {
     isUntold = true
   })
   const paths: string[] = []
@@ -87,13 +104,22 @@ async function convert(job: Job, to: Form, options: ConvertOptions, registry: Re
     await writeWhole(path, pieces)
     paths.push(printed(path))
   }
-  if (told.sentence !== undefined && isUntold) complain(told.sentence)
-  for (const sentence of notes.sentences()) complain(sentence)
-  if (notes.haveLosses() && process.exitCode === ExitCode.Clean) process.exitCode = ExitCode.Errors
+  if (told.untold && isUntold) run.untold.push(told.untold)
+  if (job.output.kind === 'file' && formOfName(job.output.path) === 'csv')
+    run.sentences.push(...untoldTags(job.output.path, notes.tags, registry))
+  run.notes.addAll(notes)
   const more = paths.length > 1 ? ` and ${paths.length - 1} more` : ''
-  if (paths.length > 0)
-    process.stderr.write(
-      `${notes.records} ${notes.records === 1 ? 'record' : 'records'} in ${oneLine(paths[0]!)}${more}.\n`,
+  if (paths.length > 0) run.lines.push(`${count(notes.records, 'record')} in ${oneLine(paths[0]!)}${more}.`)
+}
+
+/** A sentence for the tag of a table that is not in the name of its file. */
+function untoldTags(path: string, tags: ReadonlySet<string>, registry: Registry): string[] {
+  const stem = stemOf(path, registry)
+  return [...tags]
+    .filter(tag => tagInName(path, registry) !== tag)
+    .map(
+      tag =>
+        `${printed(path)} does not tell the tag of its records; call it ${nameOf(stem, 'csv', tag)}, or add --tag ${tag} when you convert it back.`,
     )
 }
 

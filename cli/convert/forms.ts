@@ -1,9 +1,9 @@
-/** The forms that can hold records, and the extensions of their files. */
+/** The forms that can hold records, and the extensions of their files. New files have the first one. */
 export const forms = {
   rec: ['.rec'],
   json: ['.json'],
   ndjson: ['.ndjson', '.jsonl'],
-  csv: ['.csv'],
+  csv: ['.csv', '.tsv'],
   markdown: ['.md'],
   parquet: ['.parquet'],
 } as const

@@ -8,6 +8,8 @@ import type { SourceLine } from './problems.ts'
 export class Notes {
   /** How many records were converted. */
   records = 0
+  /** The tags of the tables that were written. */
+  readonly tags = new Set<string>()
   private readonly found = new Map<Kind, { count: number; first: SourceLine }>()
 
   /** @param form the form of the output */
@@ -17,6 +19,14 @@ export class Notes {
     const known = this.found.get(kind)
     if (known) known.count++
     else this.found.set(kind, { count: 1, first: place })
+  }
+
+  /** Adds what other notes say, to tell each kind once. */
+  addAll({ found }: Notes): void {
+    for (const [kind, { count, first }] of found) {
+      const known = this.found.get(kind)
+      this.found.set(kind, { count: count + (known?.count ?? 0), first: known?.first ?? first })
+    }
   }
 
   /** One sentence for each kind. */
@@ -34,7 +44,17 @@ export class Notes {
   }
 }
 
-type Kind = 'comment' | 'block' | 'stray' | 'tagless' | 'hidden' | 'carried' | 'order' | 'formula' | 'untyped'
+type Kind =
+  | 'comment'
+  | 'block'
+  | 'stray'
+  | 'tagless'
+  | 'hidden'
+  | 'carried'
+  | 'order'
+  | 'formula'
+  | 'untyped'
+  | 'undefined'
 
 const losses: readonly Kind[] = ['stray', 'tagless', 'hidden']
 
@@ -77,5 +97,9 @@ const texts: Readonly<Record<Kind, (form: string) => readonly [one: string, many
   untyped: () => [
     'value does not have the type of its column, so it is text in the column $text next to it',
     'values do not have the type of their column, so they are text in the columns $text next to them',
+  ],
+  undefined: () => [
+    'record has values such as dates that become texts, because no domain in force defines its tag (--descriptors or --domain adds one)',
+    'records have values such as dates that become texts, because no domain in force defines their tags (--descriptors or --domain adds one)',
   ],
 }

@@ -52,6 +52,7 @@ export async function* outputsOf(
   for (const [index, table] of tables.entries()) {
     const path = paths[index]
     const isOneOfSeveral = tables.length > 1
+    notes.tags.add(table.table.tag)
     if (to === 'csv') {
       yield { path, pieces: csvPieces(table, isOneOfSeveral, options.escapeFormulas ?? false, notes) }
       continue

@@ -5,6 +5,7 @@ import {
   type FileContext,
   isHeader,
 } from '../../shared/domains/domains-in-force.ts'
+import { allOf } from '../../shared/domains/message-text.ts'
 import type { Domain } from '../../shared/domains/registry.ts'
 import type { Entry } from '../../shared/syntax/nodes.ts'
 import { parseEntries } from '../../shared/syntax/parse.ts'
@@ -14,14 +15,48 @@ import type { SourceLine } from './problems.ts'
 
 /**
  * What the output says about domains that come from file names, settings or the command line, but not from headers. If
- * all inputs have the same domains, the output gets no header, and a sentence reports domains that the output's name
- * does not imply. Headers are written if the inputs differ, and for a new `.rec` file with `--domain`.
+ * all inputs have the same domains, the output gets no header, and a sentence reports domains that the output's
+ * name does not imply. Headers are written if the inputs differ, and for a new `.rec` file with `--domain`.
  */
 export interface ToldDomains {
   /** Whether the output starts with a header that names the domains of the first input. */
   readonly startsWithHeader: boolean
-  /** Reports the domains that are not in the output. Only needed if there are records without a header before them. */
-  readonly sentence: string | undefined
+  /** The domains that are not in the output. They matter only if there are records without a header before them. */
+  readonly untold: Untold | undefined
+}
+
+/** Domains that an output does not tell. */
+export interface Untold {
+  /** What gives them to the records: `the name of a.compliance.rec`; undefined if it differs between the inputs. */
+  readonly by: 'name' | 'recline.json' | '--domain' | undefined
+  /** The first input. */
+  readonly file: string
+  readonly domains: readonly string[]
+}
+
+/** A sentence for each kind of untold domains of the outputs of a run, with what to do. */
+export function untoldSentences(all: readonly Untold[]): string[] {
+  const kinds = new Map<string, Untold[]>()
+  for (const one of all) {
+    const kind = JSON.stringify([one.by, one.domains])
+    kinds.set(kind, [...(kinds.get(kind) ?? []), one])
+  }
+  return [...kinds.values()].map(sentenceOf)
+}
+
+function sentenceOf(alike: readonly Untold[]): string {
+  const { by, file, domains } = alike[0]!
+  if (by === undefined)
+    return 'The files have different domains by their names, and a table cannot store them; convert the files one by one.'
+  const given = `the domain${domains.length > 1 ? 's' : ''} ${allOf(domains)}`
+  const advice = `add ${domains.map(name => `--domain ${name}`).join(' ')} when you convert them back`
+  if (alike.length === 1) {
+    const teller = by === 'name' ? `the name of ${file}` : by
+    return `Only ${teller} gives the records ${given}; ${advice}.`
+  }
+  return by === 'name'
+    ? `Only the names of ${alike.length} files, such as ${file}, give their records ${given}; ${advice}.`
+    : `Only ${by} gives the records of ${alike.length} files ${given}; ${advice}.`
 }
 
 /**
@@ -34,23 +69,19 @@ export function toldDomains(inputs: readonly Input[], to: Form, output: FileCont
   const told = inputs.map(({ context }) => domainsOfFile(context))
   const [first] = told
   if (!first) return withoutHeader(undefined)
-  const areOfOne = told.every(({ domains }) => isSame(domains, first.domains))
-  if (!areOfOne && isTable(to)) {
-    const advice = 'convert the files one by one'
-    return withoutHeader(`The files have different domains by their names, and a table cannot store them; ${advice}.`)
-  }
+  const { file } = inputs[0]!.source
+  const domains = first.domains.map(({ path }) => path)
+  const areOfOne = told.every(one => isSame(one.domains, first.domains))
+  if (!areOfOne && isTable(to)) return withoutHeader({ by: undefined, file, domains })
   if (first.source === 'registry' || isSame(first.domains, domainsOfFile(output).domains))
     return withoutHeader(undefined)
   const isNew = isGiven && to === 'rec' && inputs.some(({ form }) => form !== 'rec')
-  if (!areOfOne || isNew) return { startsWithHeader: true, sentence: undefined }
-  const names = first.domains.map(({ path }) => path)
-  const file = first.source === 'setting' ? 'recline.json' : `the name of ${inputs[0]!.source.file}`
-  const teller = isGiven ? '--domain' : file
-  const advice = `add ${names.map(name => `--domain ${name}`).join(' ')} when you convert them back`
-  return withoutHeader(`Only ${teller} gives the records the domain ${names.join(' and ')}; ${advice}.`)
+  if (!areOfOne || isNew) return { startsWithHeader: true, untold: undefined }
+  const named = first.source === 'setting' ? 'recline.json' : 'name'
+  return withoutHeader({ by: isGiven ? '--domain' : named, file, domains })
 }
 
-const withoutHeader = (sentence: string | undefined): ToldDomains => ({ startsWithHeader: false, sentence })
+const withoutHeader = (untold: Untold | undefined): ToldDomains => ({ startsWithHeader: false, untold })
 
 /**
  * Yields the same entries, with a header before the first record of each input whose domains would change otherwise.

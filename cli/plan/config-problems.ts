@@ -3,15 +3,16 @@ import { type ConfigFile, domainProblems, ruleProblems } from '../../shared/conf
 import { globMatcher } from '../../shared/config/glob.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
+import type { Failure } from '../files/failure.ts'
 import { placesInText } from '../output/places-in-text.ts'
 
-/** A sentence for each glob of a configuration that matches no descriptor. These are paths from its folder. */
+/** A failure for each glob of a configuration that matches no descriptor. These are paths from its folder. */
 export function globsWithoutDescriptor(
   name: string,
   text: string,
   { descriptorGlobs }: ConfigFile,
   descriptors: readonly string[],
-): string[] {
+): Failure[] {
   const unmatched = descriptorGlobs.filter(({ value }) => !descriptors.some(globMatcher([value as string])))
   const placeOf = placesInText(
     text,
@@ -20,7 +21,7 @@ export function globsWithoutDescriptor(
   return unmatched.map(({ offset, value }) => {
     const { line, column } = placeOf(offset)
     const glob = shorten(value as string)
-    return `${name}:${line}:${column}: The glob "${glob}" matches no descriptor; correct it, or remove it.`
+    return { failure: `${name}:${line}:${column}: The glob "${glob}" matches no descriptor; correct it, or remove it.` }
   })
 }
 

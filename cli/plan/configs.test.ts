@@ -115,7 +115,7 @@ test('without a configuration, descriptors below a searched folder, and beside a
   expect(await descriptors(naming)).toEqual(['a/two.domain.json'])
 })
 
-test('a glob that matches no descriptor is told', async () => {
+test('a glob that matches no descriptor is a failure', async () => {
   await write({
     'recline.json': '{ "descriptors": ["nope/*.json", "**/*.domain.json",\n  "domains/*.json", "a/*.json"] }',
     'domains/one.json': '',
@@ -126,7 +126,7 @@ test('a glob that matches no descriptor is told', async () => {
   const configs = new Configs()
   for (const file of ['x.rec', 'a/x.rec', 'b/x.rec']) await settingsOf(file, configs)
   const name = relative('.', at('recline.json'))
-  expect((await configs.descriptors()).warnings).toEqual([
+  expect((await configs.descriptors()).failures.map(({ failure }) => failure)).toEqual([
     `${name}:1:19: The glob "nope/*.json" matches no descriptor; correct it, or remove it.`,
     `${name}:2:21: The glob "a/*.json" matches no descriptor; correct it, or remove it.`,
   ])
@@ -206,9 +206,14 @@ test('descriptors are not searched in a linked folder outside, nor with a glob t
   const configs = new Configs()
   await settingsOf('x.rec', configs)
   const { paths, failures } = await configs.descriptors()
-  expect([paths.map(path => relative(folder, path)), failures]).toEqual([
-    [`domains/${'a'.repeat(200)}.json`, 'domains/deep/two.json'],
-    [],
+  expect(paths.map(path => relative(folder, path))).toEqual([
+    `domains/${'a'.repeat(200)}.json`,
+    'domains/deep/two.json',
+  ])
+  const name = relative('.', at('recline.json'))
+  expect(failures.map(({ failure }) => failure)).toEqual([
+    `${name}:1:17: The glob "linked/*.json" matches no descriptor; correct it, or remove it.`,
+    `${name}:1:33: The glob "*a*a*a*a*a*b.json" matches no descriptor; correct it, or remove it.`,
   ])
   await rm(outside, { recursive: true })
 })

@@ -98,18 +98,13 @@ export class Configs {
   }
 
   /**
-   * The descriptors of all files that were asked for so far, the folders that could not be searched, and a sentence for
-   * each glob of a configuration that matches no descriptor.
+   * The descriptors of all files that were asked for so far. Failures are the folders that could not be searched, and
+   * the globs of a configuration that match no descriptor: the records may then be checked without their domain.
    */
-  async descriptors(): Promise<{
-    readonly paths: string[]
-    readonly failures: Failure[]
-    readonly warnings: string[]
-  }> {
+  async descriptors(): Promise<{ readonly paths: string[]; readonly failures: Failure[] }> {
     const paths = new Set(this.descriptorsWithoutConfig())
     const failures: Failure[] = []
-    const warnings: string[] = []
-    if (this.files.size === 0) return { paths: [...paths], failures, warnings }
+    if (this.files.size === 0) return { paths: [...paths], failures }
     const { globsWithoutDescriptor } = await import('./config-problems.ts')
     const { linkFailures, search } = await import('../files/search.ts')
     for (const [folder, file] of [...this.files]) {
@@ -125,9 +120,9 @@ export class Configs {
       }
       for (const path of descriptors) paths.add(path)
       const below = descriptors.map(path => pathBelow(folder, pathOf(path)))
-      warnings.push(...globsWithoutDescriptor(found.name, found.text, found.file, below))
+      failures.push(...globsWithoutDescriptor(found.name, found.text, found.file, below))
     }
-    return { paths: [...paths], failures, warnings }
+    return { paths: [...paths], failures }
   }
 
   /**

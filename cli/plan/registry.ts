@@ -14,14 +14,14 @@ export interface RunDomains extends OwnDomains {
  * none, they are those of the configurations that count. The result also tells the problems of these configurations.
  */
 export async function domainsOfRun(descriptors: readonly string[], configs: Configs): Promise<RunDomains> {
-  const own = descriptors.length > 0 ? { paths: descriptors, failures: [], warnings: [] } : await configs.descriptors()
+  const own = descriptors.length > 0 ? { paths: descriptors, failures: [] } : await configs.descriptors()
   const { registry, ...read } = await registryWith(own.paths, configs)
   const configured = await configs.problems(registry)
   return {
     registry,
     paths: own.paths,
     failures: [...configured.failures, ...own.failures, ...read.failures],
-    warnings: [...configured.warnings, ...own.warnings, ...read.warnings],
+    warnings: [...configured.warnings, ...read.warnings],
   }
 }
 

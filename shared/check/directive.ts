@@ -14,6 +14,15 @@ export interface SuppressedCode extends Span {
   readonly name: string
 }
 
+/** A reason in a suppression comment that has no `--` before it, so that its words are read as codes. */
+export interface BareReason {
+  readonly words: readonly SuppressedCode[]
+  /** The sign that stands where `--` belongs, such as `-` or `:`; an empty span if there is none. */
+  readonly sign: Span
+  /** Whether `--` changes nothing of what the comment suppresses. */
+  readonly isSafe: boolean
+}
+
 /**
  * Reads `# recline-disable-next-line code code`, `# recline-disable …` or `# recline-enable …`, each with an optional
  * reason after `--`. Undefined for any other comment.

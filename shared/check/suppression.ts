@@ -4,10 +4,12 @@ import { joins } from '../syntax/parse.ts'
 import { entryAt, type Tree } from '../syntax/tree.ts'
 import { attemptIn, type Directive, type SuppressedCode } from './directive.ts'
 import type { Problem } from './problem.ts'
+import { isCode, reasonOf } from './reason.ts'
 import { ruleCodePrefix } from './rule-settings.ts'
 import { codesAcrossRecords, codesOfChanges, codesOfRecords } from './rules/index.ts'
 import { unknownTag } from './rules/unknown-tag.ts'
 import {
+  bareReason,
   changeCode,
   removeCode,
   removeComment,
@@ -21,8 +23,11 @@ import {
 export interface PlacedDirective {
   readonly directive: Directive
   readonly place: number
-  /** The place of the next entry that is not a comment. There can be other comments in between. */
-  readonly next: number
+  /**
+   * The place of the next entry that is not a comment. There can be other comments in between. Undefined if it is blank:
+   * then a comment about the next line is about nothing.
+   */
+  readonly next?: number | undefined
   /** Whether the lines around it would become one entry without it. */
   readonly isBetween: boolean
 }
@@ -72,7 +77,7 @@ function directivesIn(tree: Tree, comments: readonly number[]): PlacedDirective[
     directives.push({
       directive,
       place,
-      next,
+      next: entryAt(tree, next)?.kind === 'blank' ? undefined : next,
       isBetween: areParted(entryAt(tree, place - 1), entryAt(tree, place + 1)),
     })
   }
@@ -93,6 +98,8 @@ export interface Suppression extends PlacedDirective {
   readonly last: number
   /** Whether it has suppressed anything so far. */
   isUsed: boolean
+  /** Whether a problem of the code, below all that it suppresses, is suppressed by no comment. */
+  isPassed: boolean
 }
 
 /** The suppressions of directives, which are sorted. */
@@ -116,9 +123,9 @@ export function suppressionsOf(directives: readonly PlacedDirective[]): Suppress
     }
     for (const code of codes.length > 0 ? codes : [undefined]) {
       const name = code?.name
-      const suppression = { ...placed, code, name, first: place + 1, last: Infinity, isUsed: false }
+      const suppression = { ...placed, code, name, first: place + 1, last: Infinity, isUsed: false, isPassed: false }
       suppressions.push(suppression)
-      if (kind === 'disable-next-line') suppression.last = next
+      if (kind === 'disable-next-line') suppression.last = next ?? place
       // An unknown word suppresses nothing, and a code that is already disabled needs no second suppression.
       else if (kind === 'unknown' || open.has(name)) suppression.last = place
       else open.set(name, suppression)
@@ -136,9 +143,18 @@ export function suppressedBy(suppressions: readonly Suppression[]): (place: numb
   const lasts = new Map<string | undefined, number>()
   /** The suppressions of each code that are not used yet, as far as they have started. */
   const unused = new Map<string | undefined, Suppression[]>()
+  /** Those that ended before they were used. */
+  const ended = new Map<string | undefined, Suppression[]>()
   const use = (name: string | undefined, place: number): void => {
-    for (const suppression of unused.get(name) ?? []) if (suppression.last >= place) suppression.isUsed = true
+    for (const suppression of unused.get(name) ?? []) {
+      if (suppression.last >= place) suppression.isUsed = true
+      else add(ended, suppression)
+    }
     unused.delete(name)
+  }
+  const pass = (name: string | undefined): void => {
+    for (const suppression of ended.get(name) ?? []) suppression.isPassed = true
+    ended.delete(name)
   }
   let next = 0
   return (place, code) => {
@@ -146,14 +162,20 @@ export function suppressedBy(suppressions: readonly Suppression[]): (place: numb
       const suppression = suppressions[next]!
       const { name, last } = suppression
       lasts.set(name, Math.max(last, lasts.get(name) ?? 0))
-      const same = unused.get(name)
-      if (same) same.push(suppression)
-      else unused.set(name, [suppression])
+      add(unused, suppression)
     }
     // The problems of a record with an unknown tag are not known, so a suppression there may be used.
     for (const name of code === unknownTag.code ? [...unused.keys()] : [code, undefined]) use(name, place)
-    return [code, undefined].some(name => (lasts.get(name) ?? -1) >= place)
+    const isSuppressed = [code, undefined].some(name => (lasts.get(name) ?? -1) >= place)
+    if (!isSuppressed) for (const name of [code, undefined]) pass(name)
+    return isSuppressed
   }
+}
+
+function add(lists: Map<string | undefined, Suppression[]>, suppression: Suppression): void {
+  const same = lists.get(suppression.name)
+  if (same) same.push(suppression)
+  else lists.set(suppression.name, [suppression])
 }
 
 /**
@@ -177,9 +199,17 @@ export function unusedIn(suppressions: readonly Suppression[], hasAll: boolean):
       .map(({ directive }) => directive),
   )
   const isSuppressed = suppressedBy(ofUnused)
+  const reasons = new Map([...new Set(unused.map(({ directive }) => directive))].map(one => [one, reasonOf(one)]))
   return unused
     .filter(({ place }) => !isSuppressed(place, unusedSuppression.code))
-    .map(suppression => unusedProblem(suppression, needed))
+    .flatMap(suppression => {
+      const { directive, code } = suppression
+      const { hasReason, bare } = reasons.get(directive)!
+      const first = bare?.words[0]
+      if (!code || !first || code.start < first.start) return [unusedProblem(suppression, needed, hasReason)]
+      // All words of a reason are one problem.
+      return code === first ? [{ ...problemOf(suppression), ...bareReason(directive, bare) }] : []
+    })
 }
 
 /** A problem of the comment at a place. */
@@ -188,30 +218,35 @@ export interface UnusedProblem extends Omit<Problem, 'entry'> {
   readonly comment: string
 }
 
-/** @param needed the directives with at least one used suppression */
-function unusedProblem(
-  { directive, place, code, isBetween }: Suppression,
-  needed: ReadonlySet<Directive>,
-): UnusedProblem {
-  if (directive.kind === 'unknown') {
-    const { code, severity } = unusedSuppression
-    const { text, span } = directive
-    return { code, severity, place, comment: text, ...span, ...unknownWord(directive) }
-  }
-  const isUnknown = code !== undefined && !codesOfRecords.has(code.name) && !code.name.startsWith(ruleCodePrefix)
+const problemOf = ({ directive: { text }, place }: Suppression) => ({
+  code: unusedSuppression.code,
+  severity: unusedSuppression.severity,
+  place,
+  comment: text,
+})
+
+/**
+ * @param needed the directives with at least one used suppression
+ * @param hasReason whether someone wrote a reason into the comment
+ */
+function unusedProblem(suppression: Suppression, needed: ReadonlySet<Directive>, hasReason: boolean): UnusedProblem {
+  const { directive, code, isBetween, next, isPassed } = suppression
+  const { kind, span } = directive
+  if (kind === 'unknown') return { ...problemOf(suppression), ...span, ...unknownWord(directive) }
+  const isUnknown = code !== undefined && !isCode(code.name)
   const [meant] = isUnknown ? nearest(code.name, codesOfRecords, 1) : []
+  const isMisplaced = kind === 'disable-next-line' && (next === undefined || isPassed)
+  const isSafe = !isBetween && !isMisplaced && !hasReason
   return {
-    code: unusedSuppression.code,
-    severity: unusedSuppression.severity,
-    message: isUnknown ? unknownMessage(code, meant) : unusedMessage(code),
-    place,
-    comment: directive.text,
-    ...(code ? { start: code.start, end: code.end } : directive.span),
+    ...problemOf(suppression),
+    message: isUnknown ? unknownMessage(code, meant) : unusedMessage(code, isMisplaced),
+    ...(code ? { start: code.start, end: code.end } : span),
     fixes: () => {
-      const remove = code && needed.has(directive) ? removeCode(directive, code) : removeComment(directive, !isBetween)
-      if (!isUnknown || meant === undefined) return [remove]
-      // The code that is meant may be needed, so removing it is no safe fix.
-      return [changeCode(code, meant), { ...remove, isPreferred: false, isSafe: false }]
+      const remove = code && needed.has(directive) ? removeCode(directive, code) : removeComment(directive, isSafe)
+      if (!isUnknown) return [{ ...remove, isPreferred: !isMisplaced }]
+      // What is removed may be a code that is needed, or a reason.
+      const change = meant === undefined ? [] : [changeCode(code, meant)]
+      return [...change, { ...remove, isPreferred: false, isSafe: false }]
     },
   }
 }

@@ -2,7 +2,7 @@ import { attemptIn } from '../check/directive.ts'
 import { areParted, type PlacedDirective } from '../check/suppression.ts'
 import type { CommentNode, Entry } from '../syntax/nodes.ts'
 import { parseEntries } from '../syntax/parse.ts'
-import { isComment, nextLine } from './lines.ts'
+import { isBlankBetween, isComment, nextLine } from './lines.ts'
 import type { Part } from './part.ts'
 
 /** Collects the comments of a part that suppress problems, or look as if they did; their places are lines. */
@@ -31,7 +31,9 @@ export class DirectiveReader {
     const textAbove = above < 0 ? '' : decode(above, start)
     const lineBelow = decode(below, Math.min(nextLine(bytes, below, end), textEnd))
     const isBetween = areParted(lastEntry(textAbove), parseEntries(lineBelow)[0])
-    this.found.push({ directive, place: line, next: this.next.line, isBetween })
+    const nextStart = this.next.start
+    const isBlank = nextStart < end && isBlankBetween(bytes, nextStart, nextLine(bytes, nextStart, end))
+    this.found.push({ directive, place: line, next: isBlank ? undefined : this.next.line, isBetween })
   }
 }
 

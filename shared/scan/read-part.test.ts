@@ -157,8 +157,8 @@ test.each([
   ['a comment', '# x\n', 2],
   ['comments, indented or empty', '# x\n  #\n#\n', 4],
   ['another suppression', '# recline-disable-next-line notation\n', 2],
-  ['a blank line', '\n', 1],
-  ['a comment and a blank line', '# x\n\n', 2],
+  ['a blank line', ' \t\n', undefined],
+  ['a comment and a blank line', '# x\n\n', undefined],
 ])('the next line below a suppression is behind %s', (_, between, next) => {
   const text = `# recline-disable-next-line out-of-range\n${between}@CONTROL rid=C-1 | maturity:int=9\n`
   expect(read(text).directives[0]).toMatchObject({ place: 0, next })

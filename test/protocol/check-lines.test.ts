@@ -92,7 +92,7 @@ describe('recline check --format lines', () => {
       ! recline: a.domain.json:1:141: The range of VEHICLE.seats goes from 9 down to 1; write the least value first.
       ! recline: a.domain.json:1:147: VEHICLE.seats has "requird", which is not known; "required" may be meant.
       ! recline: a.domain.json:1:205: The pattern of VEHICLE.plate cannot be used: missing closing ) at (; correct the regular expression.
-      ! 1 file, 1 record: no problems. The result is incomplete: see the 3 messages above.
+      ! 1 file, 1 record: no problems. The result is incomplete: see the messages above.
       exit 2`,
     )
     await files({

@@ -176,7 +176,7 @@ test('--baseline lists only problems that it does not have, wherever they are, a
     `
       ! 2 files, 1 record: no problems that known.json does not have.
       ! recline: A known problem is gone: a.rec: out-of-range of core.compliance.CONTROL CTL-1 maturity: 9
-      ! recline: 1 problem of known.json is gone; update it with --write-baseline known.json.
+      ! recline: 1 known problem of known.json is gone; update it with --write-baseline known.json.
       exit 0`,
   )
   await files({ 'known.json': '{}' })

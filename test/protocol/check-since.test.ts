@@ -59,7 +59,7 @@ describe('in a repository', () => {
       a.compliance.rec:1:35 error out-of-range CONTROL.maturity is 8; it must be from 1 to 5.
       ! 1 file, 1 record: 1 error that HEAD did not have and known.json does not have.
       ! recline: A known problem is gone: a.compliance.rec: out-of-range of core.compliance.CONTROL CTL-1 maturity: 9
-      ! recline: 1 problem of known.json is gone; update it with --write-baseline known.json.
+      ! recline: 1 known problem of known.json is gone; update it with --write-baseline known.json.
       exit 1`,
     )
   })

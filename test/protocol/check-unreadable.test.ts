@@ -31,7 +31,7 @@ describe('what could not be checked', () => {
       ! recline: latin.rec is not UTF-8 on line 3; save it as UTF-8.
       ! recline: binary.rec is not UTF-8 on line 1; save it as UTF-8.
       ! recline: surrogate.rec is not UTF-8 on line 2; save it as UTF-8.
-      ! 1 file, 1 record: 1 error. The result is incomplete: see the 7 messages above.
+      ! 1 file, 1 record: 1 error. The result is incomplete: see the messages above.
       exit 2`,
     )
   })

@@ -122,6 +122,10 @@ describe('what cannot be converted', () => {
     ['convert notes', 'recline: the format of notes is unknown; add --from rec, json, ndjson, csv or parquet'],
     ['convert b.XLSX', 'recline: b.XLSX is a spreadsheet, which Recline cannot read; save it as CSV, and convert that'],
     ['convert c.parquet --tag LAB', 'recline: c.parquet could not be read as Parquet: it is empty or damaged.'],
+    [
+      'convert a.rec --output x.tsv',
+      'recline: the CSV of Recline has commas and not tabs; let the name of the file end with .csv',
+    ],
     ['convert -', 'recline: the format of standard input is unknown; add --from rec, json, ndjson, csv or parquet'],
   ])('recline %s', async (args, sentence) => {
     await files({ 'a.rec': '@A\n', 'a.md': '', notes: '', 'b.XLSX': '', 'c.parquet': '' })

@@ -140,7 +140,14 @@ describe('recline convert', () => {
       'people.csv': 'rid;title;maturity\nC-1;"a ""b""";3\n',
       'many.CONTROL.csv': 'rid\nC-2\n',
       'q1/CERT.csv': 'rid\nC-3\n',
+      'tabs.CONTROL.TSV': 'rid\ttitle\nC-4\t"a, b"\n',
     })
+    await expectRun(
+      'convert tabs.CONTROL.TSV',
+      `
+      @CONTROL rid=C-4 | title="a, b"
+      exit 0`,
+    )
     await expectRun(
       'convert people.csv',
       `
@@ -219,4 +226,84 @@ describe('recline convert', () => {
       exit 0`,
     )
   })
+
+  test('a folder of many files gets each message once, and a table whose name lacks the tag says so', async () => {
+    await files({
+      'in/recline.json': '{ "domains": { "*.rec": ["core.compliance", "core.hr"] } }',
+      'in/a.rec': '# a\n# b\n@CONTROL rid=1\n',
+      'in/b.rec': '@CONTROL rid=2\n',
+      'in/c.rec': '# c\n@CONTROL rid=3\n',
+    })
+    await expectRun(
+      'convert in --to csv --output out/',
+      `
+      ! recline: Only recline.json gives the records of 3 files the domains core.compliance and core.hr; add --domain core.compliance --domain core.hr when you convert them back.
+      ! recline: 3 comments are left out, because CSV cannot store them; the first is in/a.rec:1.
+      ! 1 record in out/a.CONTROL.csv.
+      ! 1 record in out/b.CONTROL.csv.
+      ! 1 record in out/c.CONTROL.csv.
+      exit 0`,
+    )
+    await expectRun(
+      'convert in/b.rec --output x.csv --domain core.compliance',
+      `
+      ! recline: Only --domain gives the records the domain core.compliance; add --domain core.compliance when you convert them back.
+      ! recline: x.csv does not tell the tag of its records; call it x.CONTROL.csv, or add --tag CONTROL when you convert it back.
+      ! 1 record in x.csv.
+      exit 0`,
+    )
+  })
+})
+
+test('a table or JSON of a domain that is not known says which values become texts', async () => {
+  await files({
+    'a.json': `[
+{"$tag":"DOC","domain":"acme.w"},
+{"$tag":"W","rid":"1","at":"2026-01-01","n":3},
+{"$tag":"W","rid":"2","at":"soon"}
+]`,
+    'a.W.csv': 'rid,at,ok\n1,2026-01-01T10:00:00Z,\n2,,true\n3,,\n',
+    'own/w.domain.json': JSON.stringify({
+      domain: 'acme.w',
+      version: '1',
+      description: 'W.',
+      records: [
+        {
+          tag: 'W',
+          description: 'W.',
+          fields: [
+            { name: 'at', type: 'ts' },
+            { name: 'ok', type: 'bool' },
+          ],
+        },
+      ],
+    }),
+  })
+  await expectRun(
+    'convert a.json',
+    `
+      @DOC domain=acme.w
+      @W rid=1 | at="2026-01-01" | n:int=3
+      @W rid=2 | at="soon"
+      ! recline: a.json:2: "acme.w" is not a known domain; add its descriptor with --descriptors.
+      ! recline: 1 record has values such as dates that become texts, because no domain in force defines its tag (--descriptors or --domain adds one): a.json:3.
+      exit 0`,
+  )
+  await expectRun(
+    'convert a.W.csv',
+    `
+      @W rid=1 | at="2026-01-01T10:00:00Z"
+      @W rid=2 | ok="true"
+      @W rid=3
+      ! recline: 2 records have values such as dates that become texts, because no domain in force defines their tags (--descriptors or --domain adds one); the first is a.W.csv:2.
+      exit 0`,
+  )
+  await expectRun(
+    'convert a.W.csv --descriptors own',
+    `
+      @W rid=1 | at:ts=2026-01-01T10:00:00Z
+      @W rid=2 | ok:bool=true
+      @W rid=3
+      exit 0`,
+  )
 })

@@ -72,7 +72,7 @@ describe('recline descriptors check', () => {
       a.domain.json:1:87 warning descriptor-count recordCount is 5, and the number of records is 1; change it to 1 or leave it out.
       ! recline: empty has no .domain.json file.
       ! recline: nowhere.domain.json could not be read: no such file or directory.
-      ! 1 file, 1 record: 1 warning. The result is incomplete: see the 2 messages above.
+      ! 1 file, 1 record: 1 warning. The result is incomplete: see the messages above.
       exit 2`,
     )
   })

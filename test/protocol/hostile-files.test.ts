@@ -24,7 +24,7 @@ test('a folder, a pipe, a socket and links in a circle hide no other file', asyn
       `
       ! recline: in/one.rec could not be read: too many symbolic links encountered.
       ! recline: in/other.rec could not be read: too many symbolic links encountered.
-      ! 1 file, 1 record: no problems. The result is incomplete: see the 2 messages above.
+      ! 1 file, 1 record: no problems. The result is incomplete: see the messages above.
       exit 2`,
     )
   } finally {

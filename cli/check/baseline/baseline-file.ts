@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { dirname, relative, resolve, sep } from 'node:path'
 import * as v from 'valibot'
 import type { Failure } from '../../files/failure.ts'
 import { printed } from '../../files/paths.ts'
@@ -13,20 +15,35 @@ const knownProblem = v.object({
   count: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),
 })
 
-/** Equal problems of a file that are known. `count` is their number. */
+/** Equal problems of a file that are known. `count` is their number. `file` is a path from the folder of the baseline. */
 export type KnownProblem = v.InferOutput<typeof knownProblem>
 
 const baseline = v.object({ version: v.literal(1), problems: v.array(knownProblem) })
 
-/** The known problem that a problem of a file is, which must have its identity. */
-export const knownProblemOf = (file: string, { code, field, identity }: PlacedProblem): KnownProblem => ({
-  file,
+/**
+ * The known problem that a problem of a file is, which must have its identity.
+ *
+ * @param path the path of the baseline
+ * @param file the path of the file, as printed
+ */
+export const knownProblemOf = (path: string, file: string, { code, field, identity }: PlacedProblem): KnownProblem => ({
+  file: relative(dirname(resolve(path)), resolve(file)).replaceAll(sep, '/'),
   record: identity!.record,
   field,
   code,
   value: identity!.value,
   count: 1,
 })
+
+/** The path of the file of a known problem. */
+export const pathOfKnown = (path: string, { file }: KnownProblem): string => resolve(dirname(path), file)
+
+/**
+ * Whether a run knows all problems of a file: it checked the file, or the file is gone.
+ *
+ * @param checked the paths of the files that it checked
+ */
+export const isDecided = (path: string, checked: ReadonlySet<string>): boolean => checked.has(path) || !existsSync(path)
 
 /** Reads a file that `--write-baseline` wrote. */
 export async function readBaseline(path: string): Promise<readonly KnownProblem[] | Failure> {

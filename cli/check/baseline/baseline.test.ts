@@ -1,8 +1,7 @@
 import { rmSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ownFolder } from '../../../test/own-folder.ts'
 import type { Failure } from '../../files/failure.ts'
-import { printed } from '../../files/paths.ts'
 import type { FileResult } from '../../output/file-result.ts'
 import { planRun } from '../../plan/plan.ts'
 import { checkFiles } from '../check-files.ts'
@@ -47,7 +46,7 @@ test('a baseline has a line for each problem, sorted, and counts those that are 
   expect(await written()).toBe('! 6 known problems in known.json.\nexit 0')
   const problem = (file: string, record: string, field: string | null, code: string, value: string, count?: number) =>
     JSON.stringify({
-      file: printed(at(file)),
+      file,
       record: record && `core.compliance.CONTROL ${record}`,
       field,
       code,
@@ -88,7 +87,7 @@ test('only problems that the baseline does not have are left, also in another fi
 ! recline: A known problem is gone: a.rec: syntax: stray
 ! recline: A known problem is gone: a.rec: unknown-field of core.compliance.CONTROL C-1 color: color
 ! recline: A known problem is gone: a.rec: notation of core.compliance.CONTROL C-1 status: status=tested
-! recline: 4 problems of known.json are gone; update it with --write-baseline known.json.
+! recline: 4 known problems of known.json are gone; update it with --write-baseline known.json.
 exit undefined`,
   )
 })
@@ -98,7 +97,7 @@ test('a problem is not told as gone if its code is off or its file was not check
   await written('a.rec', 'b.rec')
   write({ 'a.rec': control('C-1') })
   const gone = (problem: string): string =>
-    `! recline: A known problem is gone: ${problem}\n! recline: 1 problem of known.json is gone; update it with --write-baseline known.json.\n`
+    `! recline: A known problem is gone: ${problem}\n! recline: 1 known problem of known.json is gone; update it with --write-baseline known.json.\n`
   expect(await compared({ notation: 'off', 'unknown-field': 'off', syntax: 'off' }, 'a.rec')).toBe(
     `${gone('a.rec: out-of-range of core.compliance.CONTROL C-1 maturity: 9')}exit undefined`,
   )
@@ -118,7 +117,7 @@ test('of the same problem in two files, as many are told as are gone', async () 
   expect(await compared()).toBe(
     `! recline: A known problem is gone: a.rec: syntax: stray
 ! recline: A known problem is gone: b.rec: syntax: stray
-! recline: 2 problems of known.json are gone; update it with --write-baseline known.json.
+! recline: 2 known problems of known.json are gone; update it with --write-baseline known.json.
 exit undefined`,
   )
 })
@@ -131,13 +130,13 @@ test('at most ten problems that are gone are listed', async () => {
   write({ 'a.rec': '' })
   const lines = async (): Promise<string[]> => (await compared()).split('\n').slice(0, -1)
   expect((await lines()).filter(line => !line.startsWith('! '))).toEqual(['gone.rec:1 syntax'])
-  expect((await lines()).at(-1)).toMatch(/^! recline: 10 problems of known\.json are gone;/)
+  expect((await lines()).at(-1)).toMatch(/^! recline: 10 known problems of known\.json are gone;/)
   write({ 'a.rec': records(12) })
   await written('a.rec', 'gone.rec')
   write({ 'a.rec': '' })
   const told = await lines()
   expect(told).toHaveLength(11)
-  expect(told.at(-1)).toMatch(/^! recline: 12 problems of known\.json \(and 2 more\) are gone;/)
+  expect(told.at(-1)).toMatch(/^! recline: 12 known problems of known\.json are gone \(the first 10 are listed\);/)
 })
 
 test('no baseline is written if something could not be checked or the file cannot be written', async () => {
@@ -172,4 +171,34 @@ test('a baseline that is missing is told, with what creates it', async () => {
   expect(await compared()).toBe(
     'known.json could not be read: no such file or directory. Create it with --write-baseline known.json.\nexit undefined',
   )
+})
+
+test('a check of some files neither tells the problems of others as gone nor drops them, from any folder', async () => {
+  write({ 'x/a.rec': control('C-1', wrong[0]), 'y/b.rec': control('C-2', wrong[0]), 'y/c.rec': 'stray\n' })
+  await written()
+  const folder = vi.spyOn(process, 'cwd').mockReturnValue(at('x'))
+  try {
+    expect(await compared({}, 'x')).toBe('exit undefined')
+    write({ 'x/a.rec': '' })
+    expect(await compared({}, 'x')).toBe(
+      `! recline: A known problem is gone: a.rec: out-of-range of core.compliance.CONTROL C-1 maturity: 9
+! recline: 1 known problem of known.json is gone; update it with --write-baseline known.json.
+exit undefined`,
+    )
+    expect(await written('x')).toBe(
+      '! 2 known problems in known.json, 2 of them in files that were not checked.\nexit 0',
+    )
+  } finally {
+    folder.mockRestore()
+  }
+  expect(await compared()).toBe('exit undefined')
+  rmSync(at('y/b.rec'))
+  write({ 'y/c.rec': '' })
+  expect(await written('y')).toBe('! 0 known problems in known.json.\nexit 0')
+})
+
+test('a problem that is there is not told as gone because the same one is in a file that was not checked', async () => {
+  write({ 'a.rec': 'stray\n', 'b.rec': 'stray\n' })
+  await written()
+  expect(await compared({}, 'a.rec')).toBe('exit undefined')
 })

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { Severities } from '../../../shared/check/problem.ts'
 import type { Failure } from '../../files/failure.ts'
 import { printed } from '../../files/paths.ts'
@@ -7,7 +7,7 @@ import type { FileResult } from '../../output/file-result.ts'
 import { count } from '../../output/formats/plain.ts'
 import { keyOf } from '../../output/problem-identity.ts'
 import { type KnownProblems, withoutKnown } from '../known-problems.ts'
-import { type KnownProblem, readBaseline } from './baseline-file.ts'
+import { isDecided, type KnownProblem, pathOfKnown, readBaseline } from './baseline-file.ts'
 
 /** The known problems of a run. */
 export interface Baseline {
@@ -31,7 +31,7 @@ export async function openBaseline(path: string, rule: Severities): Promise<Base
 
   async function* noting(results: AsyncIterable<FileResult | Failure>): AsyncGenerator<FileResult | Failure> {
     for await (const result of results) {
-      if (!('failure' in result)) checked.add(result.file)
+      if (!('failure' in result)) checked.add(resolve(result.file))
       yield result
     }
   }
@@ -39,28 +39,36 @@ export async function openBaseline(path: string, rule: Severities): Promise<Base
   return {
     without: results => noting(withoutKnown(results, known)),
     tellGone() {
-      const isTold = ({ file, code }: KnownProblem): boolean =>
-        rule[code] !== 'off' && (checked.has(file) || !existsSync(file))
-      const gone = problems.flatMap(problem => {
-        const left = Math.min(problem.count, known.get(keyOfKnown(problem)) ?? 0)
-        if (left === 0 || !isTold(problem)) return []
-        known.set(keyOfKnown(problem), known.get(keyOfKnown(problem))! - left)
-        return Array<KnownProblem>(left).fill(problem)
-      })
-      tell(printed(path), gone)
+      const isTold = (problem: KnownProblem): boolean =>
+        rule[problem.code] !== 'off' && isDecided(pathOfKnown(path, problem), checked)
+      /** Takes a problem from those that were not found, and returns how many times it was there. */
+      const takeLeft = (problem: KnownProblem): number => {
+        const key = keyOfKnown(problem)
+        const all = known.get(key) ?? 0
+        const left = Math.min(problem.count, all)
+        known.set(key, all - left)
+        return left
+      }
+      // A problem that was not found may be that of a file which was not checked.
+      for (const problem of problems) if (!isTold(problem)) takeLeft(problem)
+      const gone = problems.flatMap(problem => (isTold(problem) ? Array(takeLeft(problem)).fill(problem) : []))
+      tell(path, gone)
     },
   }
 }
 
-function tell(name: string, gone: readonly KnownProblem[]): void {
-  for (const { file, record, field, code, value } of gone.slice(0, most)) {
+function tell(path: string, gone: readonly KnownProblem[]): void {
+  for (const problem of gone.slice(0, most)) {
+    const { record, field, code, value } = problem
     const of = [record, field].filter(Boolean).join(' ')
+    const file = printed(pathOfKnown(path, problem))
     complain(`A known problem is gone: ${file}: ${code}${of === '' ? '' : ` of ${of}`}: ${value}`)
   }
   if (gone.length === 0) return
-  const others = gone.length > most ? ` (and ${gone.length - most} more)` : ''
+  const name = printed(path)
+  const listed = gone.length > most ? ` (the first ${most} are listed)` : ''
   complain(
-    `${count(gone.length, 'problem')} of ${name}${others} ${gone.length === 1 ? 'is' : 'are'} gone; update it with --write-baseline ${name}.`,
+    `${count(gone.length, 'known problem')} of ${name} ${gone.length === 1 ? 'is' : 'are'} gone${listed}; update it with --write-baseline ${name}.`,
   )
 }
 

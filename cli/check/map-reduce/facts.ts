@@ -108,7 +108,7 @@ const directive = v.object({
       text: v.string(),
       span: v.object(span),
     }),
-    next: count,
+    next: v.optional(count),
     isBetween: v.boolean(),
   }),
 })

@@ -217,7 +217,7 @@ test('problems have all details and their own severities, whatever the run wants
 })
 
 test('comments that suppress problems have the line of what they are about', () => {
-  expect(facts('\n# recline-disable-next-line notation\n\n@CAR\n', /^directive$/)).toEqual([
+  expect(facts('\n# recline-disable-next-line notation\n# x\n@CAR\n', /^directive$/)).toEqual([
     {
       kind: 'directive',
       part: 0,
@@ -229,8 +229,8 @@ test('comments that suppress problems have the line of what they are about', () 
           text: '# recline-disable-next-line notation\n',
           span: { start: 2, end: 36 },
         },
-        next: 2,
-        isBetween: true,
+        next: 3,
+        isBetween: false,
       },
     },
   ])

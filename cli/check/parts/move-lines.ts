@@ -32,7 +32,7 @@ export function belowState(result: PartResult, before: LineState): PartResult {
     directives: directives.map(directive => ({
       ...directive,
       place: directive.place + lines,
-      next: directive.next + lines,
+      next: directive.next && directive.next + lines,
     })),
   }
 }

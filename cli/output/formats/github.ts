@@ -29,7 +29,7 @@ function note(file: string, problem: PlacedProblem): string {
   return command(
     commands[severity],
     { file, line, endLine, ...(line === endLine && { col: column, endColumn }), title: code },
-    `${oneLine(file)}:${line}:${column} ${wholeMessage(problem)}`,
+    `${oneLine(file)}:${line}:${column} ${wholeMessage(file, problem)}`,
   )
 }
 

@@ -23,7 +23,7 @@ async function* issues(results: AsyncIterable<FileResult>): AsyncGenerator<objec
     for await (const some of problems) {
       for (const problem of some) {
         yield {
-          description: wholeMessage(problem),
+          description: wholeMessage(file, problem),
           check_name: problem.code,
           fingerprint: fingerprintOf(path, problem),
           severity: severities[problem.severity],

@@ -34,7 +34,7 @@ export const junit: Format = {
 
 function caseOf(file: string, problem: PlacedProblem): string {
   const { line, column, code, severity } = problem
-  const message = wholeMessage(problem)
+  const message = wholeMessage(file, problem)
   const attributes = { name: `${line}:${column} ${code}`, classname: oneLine(file), file, line }
   const text = `${severity}: ${message}`
   if (severity !== 'error') return testCase(attributes, `<system-out>${escapeXml(text)}</system-out>`)

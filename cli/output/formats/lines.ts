@@ -11,7 +11,7 @@ export const lines: Format = {
       for await (const some of problems) {
         for (const problem of some) {
           const { line, column, severity, code } = problem
-          yield `${nameOnLine(file)}:${line}:${column} ${severity} ${code} ${wholeMessage(problem)}\n`
+          yield `${nameOnLine(file)}:${line}:${column} ${severity} ${code} ${wholeMessage(file, problem)}\n`
         }
       }
     }

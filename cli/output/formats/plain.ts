@@ -9,8 +9,8 @@ export function closing({ summary, failures, onlyNew, hasFixed, colours }: Outco
   return [
     `${count(files, 'file')}, ${count(records, 'record')}: ${colour(found(summary))}${onlyNew === undefined ? '' : ` ${oneLine(onlyNew)}`}.`,
     fixable > 0 && !hasFixed && `--fix can fix ${fixable} of them.`,
-    failures.size > 0 &&
-      `The result is incomplete: see the ${failures.size === 1 ? 'message' : `${failures.size} messages`} above.`,
+    // Without their number: sentences about problems that do not matter for the result can stand between them.
+    failures.size > 0 && `The result is incomplete: see the message${failures.size === 1 ? '' : 's'} above.`,
   ]
     .filter(part => part !== false)
     .join(' ')

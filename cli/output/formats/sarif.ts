@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type {
   ArtifactLocation,
@@ -14,7 +12,6 @@ import type {
 } from 'sarif'
 import { version } from '../../../package.json'
 import type { Severity } from '../../../shared/check/rule.ts'
-import { ruleCodePrefix } from '../../../shared/check/rule-settings.ts'
 import { builtinDescriptors } from '../../../shared/domains/built-in.ts'
 import { createRegistry } from '../../../shared/domains/registry.ts'
 import { jsonText } from '../../../shared/syntax/controls.ts'
@@ -45,19 +42,14 @@ export const sarif: Format = {
 /** The name of the folder that all paths of files start from. */
 const root = '%SRCROOT%'
 
-function ruleOf({ code, severity, summary, text }: ReturnType<typeof codeSections>[number]): ReportingDescriptor {
-  const isDeclared = code.startsWith(ruleCodePrefix)
-  const page = join(__dirname, '..', 'docs', isDeclared ? 'rules.md' : 'codes.md')
-  const anchor = isDeclared ? code.slice(ruleCodePrefix.length) : code
-  return {
-    id: code,
-    shortDescription: { text: summary },
-    fullDescription: { text: summary },
-    help: { text, markdown: text },
-    ...(existsSync(page) && { helpUri: `${pathToFileURL(page).href}#${anchor}` }),
-    defaultConfiguration: { level: levels[severity] },
-  }
-}
+/** Has no `helpUri`: the pages of the documentation are local files, which a reader on another machine does not have. */
+const ruleOf = ({ code, severity, summary, text }: ReturnType<typeof codeSections>[number]): ReportingDescriptor => ({
+  id: code,
+  shortDescription: { text: summary },
+  fullDescription: { text: summary },
+  help: { text, markdown: text },
+  defaultConfiguration: { level: levels[severity] },
+})
 
 async function* resultsOf(
   results: AsyncIterable<FileResult>,

@@ -55,11 +55,11 @@ test('the white space is replaced', () => {
 test('a record whose fields are separated by commas has one problem, and one fix that is not made unseen', () => {
   expectProblems(`
 @CONTROL rid=CTL-1, title="x", status=tested , maturity=3
-#                 ^ missing-separator: The fields of this record are separated by ,; write | between two fields.
+#                 ^ missing-separator: The fields of this record are separated by ","; write | between two fields.
 @CONTROL rid=CTL-2; title="x";status="tested",
-#                 ^ missing-separator: The fields of this record are separated by ;; write | between two fields.
+#                 ^ missing-separator: The fields of this record are separated by ";"; write | between two fields.
 @CONTROL rid=CTL-3 | status=tested, | tags={a},
-#                                 ^ missing-separator: There is , after a field; write | between two fields, and nothing after the last one.
+#                                 ^ missing-separator: There is "," after a field; write | between two fields, and nothing after the last one.
 #                                     ^^^^ unknown-field
 @CONTROL rid=CTL-4 | title='a | b', owner="x"
 #                          ^^^^^^^ needs-quotes

@@ -1,4 +1,4 @@
-import { shorten } from '../../domains/message-text.ts'
+import { shorten, show } from '../../domains/message-text.ts'
 import { type Field, nameSpan, type RecordNode, type Span } from '../../syntax/nodes.ts'
 import { skipBlanks } from '../../syntax/record-line.ts'
 import { replaceBlanksBefore } from '../edits.ts'
@@ -35,8 +35,8 @@ function commas({ record, report }: RecordContext): void {
   const isBetween = separators.has(first.start)
   const shown = record.text.slice(first.start, first.end)
   const message = isBetween
-    ? `The fields of this record are separated by ${shown}; write | between two fields.`
-    : `There is ${shown} after a field; write | between two fields, and nothing after the last one.`
+    ? `The fields of this record are separated by ${show(shown)}; write | between two fields.`
+    : `There is ${show(shown)} after a field; write | between two fields, and nothing after the last one.`
   report(message, {
     at: first,
     fixes: () => [

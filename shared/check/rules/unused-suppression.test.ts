@@ -106,7 +106,7 @@ test('a code that there is not', () => {
   expectProblems(`
 # recline-disable-next-line out-of-rang, descriptor-json, rule/ours
 #                           ^^^^^^^^^^^ unused-suppression: out-of-rang is no code that a comment can suppress; out-of-range may be meant.
-#                                        ^^^^^^^^^^^^^^^ unused-suppression: descriptor-json is no code that a comment can suppress; remove it.
+#                                        ^^^^^^^^^^^^^^^ unused-suppression: descriptor-json is no code that a comment can suppress; remove it, or write -- before a reason.
 #                                                         ^^^^^^^^^ unused-suppression: This comment suppresses no rule/ours problem; remove the code.
 @CONTROL rid=CTL-1
 `)
@@ -117,6 +117,70 @@ test('a code that there is not', () => {
 test('a long code is cut', () =>
   expectProblems(`
 # recline-disable-next-line missing-field, ${'x'.repeat(50)}
-#                                          ${'^'.repeat(50)} unused-suppression: ${'x'.repeat(39)}… is no code that a comment can suppress; remove it.
+#                                          ${'^'.repeat(50)} unused-suppression: ${'x'.repeat(39)}… is no code that a comment can suppress; remove it, or write -- before a reason.
 @CONTROL title="x"
 `))
+
+const control = '@CONTROL rid=CTL-1 | maturity:int=9\n'
+
+test('a reason without -- before it', () => {
+  expectProblems(`
+# recline-disable-next-line out-of-range - the regulator scale goes to 9, ticket GRC-118
+#                                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ unused-suppression: Words of the reason are read as codes; write -- before "the regulator scale goes to 9, ticket G…".
+${control}`)
+  for (const [before, after] of [
+    ['out-of-range - the old scale', 'out-of-range -- the old scale'],
+    ['out-of-range — the old scale', 'out-of-range -- the old scale'],
+    ['out-of-range the old scale, agreed', 'out-of-range -- the old scale, agreed'],
+    ['out-of-range, (legacy)', 'out-of-range, -- (legacy)'],
+    ['out-of-range not yet -- agreed', 'out-of-range -- not yet -- agreed'],
+  ])
+    expectFixAll(
+      `# recline-disable-next-line ${before}\n${control}`,
+      `# recline-disable-next-line ${after}\n${control}`,
+    )
+})
+
+test('a reason without -- that has a code, or no code before it, or a sign directly behind the code, has no safe fix', () => {
+  for (const [before, after] of [
+    ['out-of-range the old notation of 9', 'out-of-range -- the old notation of 9'],
+    ['the old scale', '-- the old scale'],
+    ['out-of-range: the old scale', 'out-of-range -- the old scale'],
+  ] as const) {
+    const text = `# recline-disable-next-line ${before}\n${control}`
+    expectFixAll(text, text)
+    expectFix(text, 'Write -- before the reason', `# recline-disable-next-line ${after}\n${control}`)
+  }
+})
+
+test('words that may be codes of another version are no reason', () =>
+  expectProblems(`
+# recline-disable-next-line out-of-range, date-in-future date-in-past
+#                                         ^^^^^^^^^^^^^^ unused-suppression: date-in-future is no code that a comment can suppress; remove it, or write -- before a reason.
+#                                                        ^^^^^^^^^^^^ unused-suppression: date-in-past is no code that a comment can suppress; remove it, or write -- before a reason.
+${control}`))
+
+test('no safe fix removes words that may be a reason', () => {
+  const fine = '@CONTROL rid=CTL-1 | maturity:int=3\n'
+  for (const words of ['out-of-range -- the old scale', 'out-of-range legacy', 'legacy', '-- legacy']) {
+    const text = `# recline-disable-next-line ${words}\n${fine}`
+    expectFixAll(text, text)
+  }
+})
+
+test('a comment that may be about a record further down stays', () => {
+  const misplaced =
+    'This comment suppresses no out-of-range problem; put it directly above the record that has one, or remove the code.'
+  const marks = `#                           ^^^^^^^^^^^^ unused-suppression: ${misplaced}`
+  for (const between of ['\n', '# x\n \t\n', '@CONTROL rid=CTL-2\n']) {
+    expectProblems(
+      `# recline-disable-next-line out-of-range\n${marks}\n${between}${control}#                                 ^ out-of-range\n`,
+    )
+    const text = `# recline-disable-next-line out-of-range\n${between}${control}`
+    expectFixAll(text, text)
+  }
+  const unneeded = '# recline-disable-next-line out-of-range\n'
+  const fine = '@CONTROL rid=CTL-2\n'
+  expectFixAll(`${unneeded}${fine}${unneeded}${control}`, `${fine}${unneeded}${control}`)
+  expectFixAll(`${control}${unneeded}${fine}`, `${control}${fine}`)
+})

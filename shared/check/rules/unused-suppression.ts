@@ -1,6 +1,7 @@
-import { shorten } from '../../domains/message-text.ts'
+import { shorten, show } from '../../domains/message-text.ts'
 import { lastIndex } from '../../syntax/last-index.ts'
-import type { Directive, SuppressedCode } from '../directive.ts'
+import type { Span } from '../../syntax/nodes.ts'
+import type { BareReason, Directive, SuppressedCode } from '../directive.ts'
 import { lineStartOf } from '../edits.ts'
 import type { Fix, Rule } from '../rule.ts'
 
@@ -11,16 +12,42 @@ export const unusedSuppression: Rule = {
   mayHaveSafeFix: true,
 }
 
-/** The message for a code that suppresses nothing, or for a comment without codes. */
-export const unusedMessage = (code: SuppressedCode | undefined): string =>
-  code === undefined
-    ? 'This comment suppresses no problem; remove it.'
-    : `This comment suppresses no ${shorten(code.name)} problem; remove the code.`
+/**
+ * The message for a code that suppresses nothing, or for a comment without codes.
+ *
+ * @param isMisplaced whether the comment may be about a record further down
+ */
+export function unusedMessage(code: SuppressedCode | undefined, isMisplaced: boolean): string {
+  const problem = code === undefined ? 'problem' : `${shorten(code.name)} problem`
+  const remove = code === undefined ? 'remove it' : 'remove the code'
+  const advice = isMisplaced ? `put it directly above the record that has one, or ${remove}` : remove
+  return `This comment suppresses no ${problem}; ${advice}.`
+}
 
 /** The message for a code that there is not. */
 export function unknownMessage({ name }: SuppressedCode, meant: string | undefined): string {
-  const advice = meant === undefined ? 'remove it' : `${meant} may be meant`
+  const advice = meant === undefined ? 'remove it, or write -- before a reason' : `${meant} may be meant`
   return `${shorten(name)} is no code that a comment can suppress; ${advice}.`
+}
+
+/** The span, the message and the fix for a reason that has no `--` before it. */
+export function bareReason(
+  { text }: Directive,
+  { words, sign, isSafe }: BareReason,
+): Span & { readonly message: string; readonly fixes: () => Fix[] } {
+  const start = words[0]!.start
+  const { end } = words.at(-1)!
+  const space = (position: number): string => (/\s/.test(text[position] ?? ' ') ? '' : ' ')
+  const dashes = `${space(sign.start - 1)}--${space(sign.end)}`
+  const written = text.slice(sign.end, end).trim() || text.slice(start, end)
+  return {
+    start,
+    end,
+    message: `Words of the reason are read as codes; write -- before ${show(written)}.`,
+    fixes: () => [
+      { title: 'Write -- before the reason', edits: [{ ...sign, text: dashes }], isPreferred: true, isSafe },
+    ],
+  }
 }
 
 /** The message and the fix for a word that looks like one of a suppression comment. */
@@ -58,7 +85,7 @@ export function removeCode({ codes }: Directive, code: SuppressedCode): Fix {
 /**
  * Removes the line of a comment of which no code suppresses anything.
  *
- * @param isSafe false if the lines around the comment would become one entry without it
+ * @param isSafe false if the lines around the comment would become one entry without it, or if someone may need it
  */
 export const removeComment = ({ text }: Directive, isSafe: boolean): Fix => ({
   title: 'Remove the comment',
