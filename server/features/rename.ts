@@ -37,8 +37,11 @@ export function prepareRename(snapshot: Snapshot, position: Position): { range: 
 /** Plans the rename of the id at a position, in all records of all files that have it or refer to it. */
 export function planRename(snapshot: Snapshot, position: Position, newName: string): RenamePlan | Refusal {
   const subject = subjectAt(snapshot, position)
-  if ('refusal' in subject) return subject
-  const { name } = subject
+  return 'refusal' in subject ? subject : planRenameOf(snapshot, subject.name, newName)
+}
+
+/** Plans the rename of a record, in all records of all files that have its id or refer to it. */
+export function planRenameOf(snapshot: Snapshot, name: RecordName, newName: string): RenamePlan {
   const id = newName.trim()
   return { name, id, records: id === name.id ? new Map() : recordsNaming(snapshot, name) }
 }
@@ -62,6 +65,20 @@ export function rename(
   others: ReadonlyMap<string, RenamedFile>,
 ): WorkspaceEdit | Refusal {
   if (plan.id === plan.name.id) return editOf(snapshot.client, [])
+  const files = renamedFiles(snapshot, plan, others)
+  return 'refusal' in files ? files : editOf(snapshot.client, files)
+}
+
+/**
+ * The edits of a rename in all files, or why the rename is not possible.
+ *
+ * @param others as for `rename`
+ */
+export function renamedFiles(
+  snapshot: Snapshot,
+  plan: RenamePlan,
+  others: ReadonlyMap<string, RenamedFile>,
+): FileEdits[] | Refusal {
   const problem = renameProblem(snapshot.index, plan.name, plan.id, lineOf)
   if (problem !== undefined) return { refusal: problem }
 
@@ -80,7 +97,7 @@ export function rename(
     }
     if (edits.length > 0) files.push({ uri, version, edits })
   }
-  return editOf(snapshot.client, files)
+  return files
 }
 
 function recordsNaming({ index, uri }: Snapshot, name: RecordName): Map<string, IndexedRecord[]> {

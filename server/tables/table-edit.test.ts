@@ -77,6 +77,18 @@ test('copies go below the last of their records, with new ids', () => {
   expect(duplicate('@DOC domain=hr\n', 0, 1, '@DOC')).toMatch(/cannot be duplicated/)
 })
 
+test('a note counts the references to ids that are pasted over, unless another record gets them', () => {
+  const text = '@CONTROL rid=CTL-1\n@CONTROL rid=CTL-2\n@FINDING rid=F-1 | control_ref="CTL-1"\n'
+  const snapshot = snapshotOf(text, compliance)
+  const note = (pasted: string): unknown =>
+    editTable(snapshot, new TableViews().at(snapshot, control), {
+      version: 1,
+      edit: { kind: 'paste', text: pasted, width: 1, query: all, start: 0, count: 1, columns: ['rid'] },
+    })
+  expect(note('CTL-8\nCTL-9')).toMatchObject({ note: 'One record still refers to "CTL-1".' })
+  expect(note('CTL-2\nCTL-1')).toMatchObject({ note: '' })
+})
+
 test('records are deleted with the comments that suppress their problems, and a note counts references to them', () => {
   const text =
     '@CONTROL rid=CTL-1\n# recline-disable-next-line\n@CONTROL rid=CTL-2\n# c\n@CONTROL rid=CTL-3\n@FINDING rid=F-1 | control_ref="CTL-1"\n'

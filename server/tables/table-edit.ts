@@ -17,6 +17,7 @@ import type { RefactoringContext } from '../refactorings/refactoring.ts'
 import { countReferring } from '../refactorings/referring.ts'
 import { rangeOf } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
+import { noteOnIds } from './changed-ids.ts'
 import {
   type Arrange,
   cellValue,
@@ -80,9 +81,9 @@ function changesFor(snapshot: Snapshot, at: TableAt, edit: TableEdit): Changes |
   }
 }
 
-function write({ file }: Snapshot, cells: readonly CellValue[]): Changes | Refusal {
-  const changes = writeCells(file, cells)
-  return 'refusal' in changes ? changes : { changes }
+function write(snapshot: Snapshot, cells: readonly CellValue[]): Changes | Refusal {
+  const changes = writeCells(snapshot.file, cells)
+  return 'refusal' in changes ? changes : { changes, note: noteOnIds(snapshot, cells) }
 }
 
 function recordAt({ file }: Snapshot, entry: number): RecordNode | undefined {
@@ -207,8 +208,8 @@ function pasteRows(
 ): Changes | Refusal {
   const over = rows.slice(0, records.length)
   const beyond = rows.slice(records.length)
-  const changes = writeCells(snapshot.file, pastedCells(records, columns, over))
-  if ('refusal' in changes || beyond.length === 0) return 'refusal' in changes ? changes : { changes }
+  const written = write(snapshot, pastedCells(records, columns, over))
+  if ('refusal' in written || beyond.length === 0) return written
   const added = insert(
     snapshot,
     at,
@@ -217,7 +218,7 @@ function pasteRows(
   )
   return 'refusal' in added
     ? added
-    : { changes: [...changes, ...added.changes].sort((one, other) => one.start - other.start) }
+    : { ...written, changes: [...written.changes, ...added.changes].sort((one, other) => one.start - other.start) }
 }
 
 function areNames(row: readonly string[], { columns }: Table): boolean {

@@ -53,6 +53,7 @@ export async function editTable(page, file, pictures) {
   await typeValues(edited)
   await chooseValues(edited)
   await pickValues(edited)
+  await changeId(edited)
   await addAndDelete(edited)
   await copyAndPaste(edited)
   await writeManyCells(edited)
@@ -149,6 +150,23 @@ async function pickValues({ page, table, pictures, saved }) {
   await table.locator('.cell.reference').click({ modifiers: ['Control'] })
   await settled(table, 'rid', ['CTL-1', 'CTL-2'])
   await cursorIn(table, 3)
+}
+
+/**
+ * A new id of a record, with the reference to it, is one step to undo.
+ *
+ * @param {Edited} edited
+ */
+async function changeId({ page, table, saved }) {
+  await cell(table, 1, 'rid').dblclick()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('CTL-20')
+  await page.keyboard.press('Enter')
+  await table.getByText('One record that refers to "CTL-2" changed too.').waitFor()
+  await saved(before => before.replaceAll('CTL-2', 'CTL-20'))
+  await page.keyboard.press('Control+Z')
+  await settled(table, 'rid', ['CTL-1', 'CTL-2'])
+  await saved(before => before.replaceAll('CTL-20', 'CTL-2'))
 }
 
 /**
