@@ -66,13 +66,14 @@ export function histogram({ bars, title, unit }: Chart, choose: Choose): HTMLEle
       ),
     )
   })
-  const ends = element(
+  const labels = bars.slice(1, -1).flatMap(({ label }) => label.split(' to '))
+  const ends = new Set([labels.at(0), labels.at(-1)].flatMap(text => text ?? []))
+  return element(
     'div',
-    { class: 'ends' },
-    element('span', { text: bars[1]?.label.split(' ')[0] ?? '' }),
-    element('span', { text: bars[last - 1]?.label.split(' ').at(-1) ?? '' }),
+    { class: 'histogram' },
+    element('ul', {}, ...columns),
+    element('div', { class: 'ends' }, ...[...ends].map(text => element('span', { text }))),
   )
-  return element('div', { class: 'histogram' }, element('ul', {}, ...columns), ends)
 }
 
 /** The button of a bar. Screen readers also read what the number is about. */
