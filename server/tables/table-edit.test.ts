@@ -52,6 +52,21 @@ test('a new record goes below the last of its tag, with the next free id', () =>
   expect(add('@XYZZY a=1\r\n', '@XYZZY')).toBe('@XYZZY a=1\r\n→@XYZZY\r\n')
 })
 
+test('a new record has the value that was typed for it', () => {
+  const typed = (column: string, value: string): string =>
+    edited('@CONTROL rid=CTL-9\n', { kind: 'add', cell: { column, value } })
+  expect(typed('title', 'a "b"')).toBe('@CONTROL rid=CTL-9\n→@CONTROL rid=CTL-10 | title="a \\"b\\""\n')
+  expect(typed('rid', 'X-1')).toBe('@CONTROL rid=CTL-9\n→@CONTROL rid=X-1\n')
+  expect(typed('maturity', '3')).toBe('@CONTROL rid=CTL-9\n→@CONTROL rid=CTL-10 | maturity:int=3\n')
+})
+
+test('rows that are pasted below the last record are new records', () => {
+  const paste = { kind: 'paste', text: 'A\tB\nC\tD', width: 1, query: all, start: 1, count: 1 } as const
+  expect(edited('@CONTROL rid=CTL-9\n', { ...paste, columns: ['rid', 'title', 'owner'] })).toBe(
+    '@CONTROL rid=CTL-9\n@CONTROL rid=A | title="B"\n@CONTROL rid=C | title="D"\n',
+  )
+})
+
 test('the first record of a tag goes to the end of the file if its domain is in force there', () => {
   expect(add('')).toMatch(/^→@CONTROL rid=CTL-\d+\n$/)
   expect(add('\ufeff')).toMatch(/^→\ufeff@CONTROL rid=CTL-\d+\n$/)

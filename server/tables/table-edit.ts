@@ -71,7 +71,7 @@ function changesFor(snapshot: Snapshot, at: TableAt, edit: TableEdit): Changes |
         filledCells(at.arrange, entry => recordAt(snapshot, entry), edit),
       )
     case 'add':
-      return add(snapshot, at)
+      return add(snapshot, at, edit)
     case 'duplicate':
       return duplicate(snapshot, recordsIn(at.arrange, edit))
     case 'delete':
@@ -92,15 +92,17 @@ function recordAt({ file }: Snapshot, entry: number): RecordNode | undefined {
 }
 
 /**
- * Adds a record with an id and no other field. Missing fields are marked as problems; example values could be mistaken
- * for real ones.
+ * Adds a record with an id and at most one other field. Missing fields are marked as problems; example values could be
+ * mistaken for real ones.
  */
-function add(snapshot: Snapshot, at: TableAt): Changes | Refusal {
+function add(snapshot: Snapshot, at: TableAt, { cell }: Extract<TableEdit, { kind: 'add' }>): Changes | Refusal {
   const { index, registry } = snapshot
   const tag = at.table ? at.table.tag : tagOfPath(registry, at.key)
   const own = tag?.fields.get(tag.identityField)
   const id = tag && own ? freeIds(index, tag.fullName, own.example ?? `${tag.name}-1`, 1)[0]! : null
-  return insert(snapshot, at, tag, [own ? [[own.name, id]] : []])
+  const fields = new Map(own ? [[own.name, id]] : [])
+  if (cell) fields.set(cell.column, cell.value)
+  return insert(snapshot, at, tag, [[...fields]])
 }
 
 /**

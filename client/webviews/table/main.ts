@@ -246,6 +246,7 @@ function showTable(): void {
     columns,
     sort,
     filters: state.hasFilters ? filters : undefined,
+    hasNewRow: !isWorkspace && !isHeaders(table),
   }
   const key = JSON.stringify({ ...content, filters: state.hasFilters })
   if (key === shown) return

@@ -131,7 +131,7 @@ export async function startAtCursor(page) {
   const table = await showAsTable(page)
   await table.getByRole('tab', { name: 'PATIENT', selected: true }).waitFor()
   await cursorIn(table, 2)
-  await table.locator('.cell.bool').click()
+  await table.locator('.cell.bool').first().click()
   await page.keyboard.press('Space')
   await settled(table, 'active', ['false'])
   await page.keyboard.press('Space')
