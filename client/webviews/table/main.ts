@@ -162,7 +162,10 @@ async function reloadAll(): Promise<void> {
   try {
     while (hasChanged) {
       hasChanged = false
+      const { version } = tables ?? {}
       tables = (await sendRequest('tables', { table: state.table })) ?? tables
+      // What was said after a change is no longer true, for example when the change is undone.
+      if (tables?.version !== version) status.say('')
       if (tables) await showFile()
       else if (isWorkspace) showMessage('No domain defines this tag.')
     }

@@ -54,6 +54,7 @@ export async function editTable(page, file, pictures) {
   await chooseValues(edited)
   await pickValues(edited)
   await changeId(edited)
+  await undoDelete(edited)
   await addAndDelete(edited)
   await typeBelow(edited)
   await copyAndPaste(edited)
@@ -171,6 +172,22 @@ async function changeId({ page, table, saved }) {
   await page.keyboard.press('Control+Z')
   await settled(table, 'rid', ['CTL-1', 'CTL-2'])
   await saved(before => before.replaceAll('CTL-20', 'CTL-2'))
+}
+
+/**
+ * A note about a change is gone when the change is undone.
+ *
+ * @param {Edited} edited
+ */
+async function undoDelete({ page, table, saved }) {
+  await cell(table, 1, 'rid').click()
+  await page.keyboard.press('Control+Shift+Backspace')
+  const note = table.getByText('One record still refers to a deleted record.')
+  await note.waitFor()
+  await page.keyboard.press('Control+Z')
+  await settled(table, 'rid', ['CTL-1', 'CTL-2'])
+  await note.waitFor({ state: 'detached' })
+  await saved(before => before)
 }
 
 /**
