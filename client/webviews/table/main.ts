@@ -75,7 +75,7 @@ const editing = new Editing(grid, {
 onGridKeys(grid, { sort: sortBy, other: event => (event.key === 'Enter' && goToRecord()) || editing.onKey(event) })
 onGridPointer(grid, { open: () => goToRecord() || editing.open(), follow: () => void editing.follow() })
 
-const tabs = new Tabs('panel', chooseTable)
+const tabs = new Tabs('panel', chooseTable, () => grid.enter())
 const tagButton = new TagButton(() => void chooseOtherTag())
 const whereField = new WhereField({
   apply: where => {

@@ -115,6 +115,9 @@ export async function readTable(page) {
   await page.keyboard.press('ArrowRight')
   await heading(table, 'control_ref').waitFor()
   assert.equal(await table.getByRole('tab', { selected: true }).getAttribute('data-key'), 'core.compliance.EVIDENCE')
+  await page.keyboard.press('ArrowDown')
+  await table.getByRole('grid').and(table.locator(':focus')).waitFor()
+  await cursorIn(table, 2)
 }
 
 /**
