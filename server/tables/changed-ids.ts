@@ -3,7 +3,7 @@ import { show } from '../../shared/domains/message-text.ts'
 import type { FileExcerpt } from '../../shared/index/excerpt.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
 import type { CellValue, TableEdit, TableEditAnswer } from '../../shared/protocol/table.ts'
-import { editsToRename, planRenameOf, type RenamedFile, renamedFiles } from '../features/rename.ts'
+import { editsToRename, planRenameOf, type RenamedFile, renamedFiles } from '../snapshot/rename-plan.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /** The files of the workspace as they are now. */
