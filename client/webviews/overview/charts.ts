@@ -29,7 +29,7 @@ export function barList(
           element('span', { class: 'label', text: bar.label }),
           svgElement(
             'svg',
-            { width: barWidth, height: 10, 'aria-hidden': 'true' },
+            { viewBox: `0 0 ${barWidth} 10`, preserveAspectRatio: 'none', 'aria-hidden': 'true' },
             svgElement('rect', { class: `bar ${bar.class ?? ''}`, width: length, height: 10 }),
           ),
           ' ',
@@ -51,7 +51,7 @@ export function histogram({ bars, title, unit }: Chart, choose: Choose): HTMLEle
     const isOutside = index === 0 || index === last
     const column = svgElement(
       'svg',
-      { width: 18, height: columnHeight, 'aria-hidden': 'true' },
+      { viewBox: `0 0 18 ${columnHeight}`, preserveAspectRatio: 'none', 'aria-hidden': 'true' },
       svgElement('rect', { class: isOutside ? 'bar outside' : 'bar', y: columnHeight - height, width: 18, height }),
     )
     return element(
