@@ -65,6 +65,9 @@ test('rows that are pasted below the last record are new records', () => {
   expect(edited('@CONTROL rid=CTL-9\n', { ...paste, columns: ['rid', 'title', 'owner'] })).toBe(
     '@CONTROL rid=CTL-9\n@CONTROL rid=A | title="B"\n@CONTROL rid=C | title="D"\n',
   )
+  expect(edited('@CONTROL rid=CTL-9\n', { ...paste, columns: ['title', 'owner'] })).toBe(
+    '@CONTROL rid=CTL-9\n@CONTROL rid=CTL-10 | title="A" | owner="B"\n@CONTROL rid=CTL-11 | title="C" | owner="D"\n',
+  )
 })
 
 test('the first record of a tag goes to the end of the file if its domain is in force there', () => {
@@ -190,7 +193,7 @@ test('the first of some rows fills the others, in the order of the view; an empt
 
 test('rows below the last record make new records, and so do all rows below a row of names', () => {
   expect(paste('@CONTROL rid=CTL-1\n@POLICY rid=P-1\n', 'a,tested\nb,', 0)).toBe(
-    '@CONTROL rid=CTL-1 | title="a" | status="tested"\n@CONTROL title="b"\n@POLICY rid=P-1\n',
+    '@CONTROL rid=CTL-1 | title="a" | status="tested"\n@CONTROL rid=CTL-2 | title="b"\n@POLICY rid=P-1\n',
   )
   expect(paste('@CONTROL rid=CTL-1', 'maturity,title,rid\n3,a,CTL-2\n,"b ""c""",CTL-3\n')).toBe(
     '@CONTROL rid=CTL-1\n→@CONTROL rid=CTL-2 | title="a" | maturity:int=3\n@CONTROL rid=CTL-3 | title="b \\"c\\""',

@@ -96,20 +96,16 @@ function recordAt({ file }: Snapshot, entry: number): RecordNode | undefined {
  * mistaken for real ones.
  */
 function add(snapshot: Snapshot, at: TableAt, { cell }: Extract<TableEdit, { kind: 'add' }>): Changes | Refusal {
-  const { index, registry } = snapshot
-  const tag = at.table ? at.table.tag : tagOfPath(registry, at.key)
-  const own = tag?.fields.get(tag.identityField)
-  const id = tag && own ? freeIds(index, tag.fullName, own.example ?? `${tag.name}-1`, 1)[0]! : null
-  const fields = new Map(own ? [[own.name, id]] : [])
-  if (cell) fields.set(cell.column, cell.value)
-  return insert(snapshot, at, tag, [[...fields]])
+  const tag = at.table ? at.table.tag : tagOfPath(snapshot.registry, at.key)
+  return insert(snapshot, at, tag, [cell ? [[cell.column, cell.value]] : []])
 }
 
 /**
  * Writes new records below the last one of their table, or else at the end of the file, and goes to the first of them.
+ * Records without a field for the id get the next free ids.
  */
 function insert(
-  { file }: Snapshot,
+  { file, index }: Snapshot,
   { table }: TableAt,
   tag: Tag | undefined,
   records: readonly NewFields[],
@@ -124,7 +120,7 @@ function insert(
       refusal: `${path} is not in force at the end of this file, so ${name} would be an unknown tag there; choose the domain first.`,
     }
   }
-  const texts = records.map(fields => newRecordText(name, tag, fields))
+  const texts = withIds(index, tag, records).map(fields => newRecordText(name, tag, fields))
   const isReadable = texts.every(text => {
     const [record, ...others] = parse(text).entries
     return record?.kind === 'record' && others.length === 0 && tagName(record) === name
@@ -133,6 +129,14 @@ function insert(
     return { refusal: 'A header sets the domains of the records below it, so it can only be added in the text.' }
   if (!isReadable) return { refusal: `"@${name}" does not start a record; fix the tag in the text first.` }
   return insertTexts(file.tree, insertRecords(file, below, texts))
+}
+
+function withIds(index: Snapshot['index'], tag: Tag | undefined, records: readonly NewFields[]): readonly NewFields[] {
+  const own = tag?.fields.get(tag.identityField)
+  if (!tag || !own) return records
+  const isWithout = (fields: NewFields): boolean => fields.every(([name]) => name !== own.name)
+  const ids = freeIds(index, tag.fullName, own.example ?? `${tag.name}-1`, records.filter(isWithout).length)
+  return records.map(fields => (isWithout(fields) ? [[own.name, ids.shift()!], ...fields] : fields))
 }
 
 function insertTexts(tree: Snapshot['file']['tree'], change: TextChange): Changes {
