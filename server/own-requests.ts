@@ -26,6 +26,7 @@ import {
 import { type OwnNotification, type OwnRequest, readParams } from '../shared/protocol/request.ts'
 import {
   forgetTablesNotification,
+  type TableEditAnswer,
   tableCellProblemsRequest,
   tableCsvRequest,
   tableEditRequest,
@@ -60,6 +61,7 @@ import { workspaceProblems } from './requests/workspace-problems.ts'
 import type { Guard } from './session/guard.ts'
 import type { Session } from './session/session.ts'
 import type { Snapshot } from './snapshot/snapshot.ts'
+import { isId, withReferences, writtenCell } from './tables/changed-ids.ts'
 import { LoadedFiles } from './tables/loaded-files.ts'
 import { problemsOfCell, referencesOfCell, valuesForCell } from './tables/table-cell.ts'
 import { editTable } from './tables/table-edit.ts'
@@ -114,8 +116,20 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
   )
   inTables(
     tableEditRequest,
-    (snapshot, params) => editTable(snapshot, tables.at(snapshot, params.table), params),
-    (params, token) => workspaceTables.edit(params, token),
+    async (snapshot, params, token) => {
+      const cell = writtenCell(params.edit)
+      const edited = (): TableEditAnswer => editTable(snapshot, tables.at(snapshot, params.table), params)
+      if (!cell || !isId(snapshot, cell)) return edited()
+      if (!(await session.whenIndexed(token))) return null
+      return withReferences(session.files, snapshot, cell, edited())
+    },
+    async (params, token) => {
+      const answer = await workspaceTables.edit(params, token)
+      const cell = writtenCell(params.edit)
+      const place = answer && cell && (await workspaceTables.placeOf(cell.record))
+      if (!place) return answer
+      return withReferences(session.files, place.snapshot, { ...cell, record: place.record }, answer)
+    },
     ({ edit }) => ('query' in edit ? edit.query.where : undefined),
   )
   inFile(tableRecordRequest, (snapshot, { line }) => tables.recordAt(snapshot, line))
@@ -193,7 +207,7 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
   /** Answers a request about the tables of an open file, after it has read what the expression of a query needs. */
   function inTables<Schema extends GenericSchema<unknown, TablesParams>, Result>(
     request: OwnRequest<Schema, Result>,
-    ofFile: (snapshot: Snapshot, params: InferOutput<Schema>) => Result | null,
+    ofFile: (snapshot: Snapshot, params: InferOutput<Schema>, token: CancellationToken) => Answer<Result>,
     ofWorkspace: (params: InferOutput<Schema>, token: CancellationToken) => Promise<Result | null>,
     whereOf: (params: InferOutput<Schema>) => string | undefined = () => undefined,
   ): void {
@@ -208,7 +222,7 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
       const { reads } = readWhere(where, tagOfPath(registry, table ?? ''), registry)
       if (reads.size > 0 && !(await loaded.reach(reads, token))) return null
       const snapshot = session.files.snapshot(uri)
-      return snapshot ? ofFile(snapshot, params) : null
+      return snapshot ? ofFile(snapshot, params, token) : null
     })
   }
 

@@ -7,11 +7,12 @@ import { referencesInJson } from './expressions/references.ts'
 import { planExpressionRename, prepareExpressionRename } from './expressions/rename.ts'
 import { changesForRename } from './features/file-rename.ts'
 import { references } from './features/references.ts'
-import { editsToRename, planRename, prepareRename, rename } from './features/rename.ts'
+import { planRename, prepareRename, rename } from './features/rename.ts'
 import { planPartRename, preparePartRename } from './features/rename-part.ts'
 import type { Guard } from './session/guard.ts'
 import type { Session } from './session/session.ts'
 import { type ChangedFile, nameOf, type PartPlan, recordsOfPart, renamePartOf } from './snapshot/part-plan.ts'
+import { editsToRename } from './snapshot/rename-plan.ts'
 import { editOfFiles, plainEdit } from './snapshot/workspace-edit.ts'
 
 /** Answers the requests that read the records of other files again: references, and renames of what they refer to. */

@@ -10,9 +10,10 @@ import { offsetAt, parse, textOf } from '../../shared/syntax/tree.ts'
 import { diagnosticsOf, type Editor, open } from '../../test/editor.ts'
 import { runs } from '../../test/property-values.ts'
 import { check } from '../../test/records.ts'
+import { editsToRename, type RenamedFile } from '../snapshot/rename-plan.ts'
 import { defaultSettings } from '../snapshot/settings.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
-import { editsToRename, planRename, prepareRename, type RenamedFile, rename } from './rename.ts'
+import { planRename, prepareRename, rename } from './rename.ts'
 
 type Texts = Readonly<Record<string, string>>
 

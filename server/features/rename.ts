@@ -1,31 +1,11 @@
-import type { Position, Range, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types'
-import type { RecordName } from '../../shared/domains/identity.ts'
-import { shorten, show } from '../../shared/domains/message-text.ts'
-import type { FileExcerpt } from '../../shared/index/excerpt.ts'
-import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
-import { renameChanges, renameProblem } from '../../shared/index/rename.ts'
+import type { Position, Range, WorkspaceEdit } from 'vscode-languageserver-types'
+import { show } from '../../shared/domains/message-text.ts'
 import type { Refusal } from '../../shared/protocol/refusal.ts'
-import type { Place } from '../../shared/syntax/tree.ts'
 import { type Named, namedAt } from '../snapshot/named.ts'
 import { rangeIn } from '../snapshot/ranges.ts'
+import { planRenameOf, type RenamedFile, type RenamePlan, renamedFiles } from '../snapshot/rename-plan.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
-import { editOf, type FileEdits, plainEdit } from '../snapshot/workspace-edit.ts'
-
-/** A rename: which record gets which id, and which records of other files change. */
-export interface RenamePlan {
-  readonly name: RecordName
-  readonly id: string
-  /** The records of other files that change, by the addresses of their files. */
-  readonly records: ReadonlyMap<string, IndexedRecord[]>
-}
-
-/** The changes of a rename in another file. */
-export interface RenamedFile {
-  /** The result of `editsToRename`. */
-  readonly edits: TextEdit[] | undefined
-  /** The version of the open document; null for a file that is not open. */
-  readonly version: number | null
-}
+import { editOf } from '../snapshot/workspace-edit.ts'
 
 /** The range and the text of the id at a position, in a record or in a reference, if it can be renamed. */
 export function prepareRename(snapshot: Snapshot, position: Position): { range: Range; placeholder: string } | Refusal {
@@ -37,19 +17,8 @@ export function prepareRename(snapshot: Snapshot, position: Position): { range: 
 /** Plans the rename of the id at a position, in all records of all files that have it or refer to it. */
 export function planRename(snapshot: Snapshot, position: Position, newName: string): RenamePlan | Refusal {
   const subject = subjectAt(snapshot, position)
-  if ('refusal' in subject) return subject
-  const { name } = subject
-  const id = newName.trim()
-  return { name, id, records: id === name.id ? new Map() : recordsNaming(snapshot, name) }
+  return 'refusal' in subject ? subject : planRenameOf(snapshot, subject.name, newName)
 }
-
-/**
- * The edits of a rename in one file; undefined if a record would get another meaning.
- *
- * @param file the whole file, or all of its records that change
- */
-export const editsToRename = ({ name, id }: RenamePlan, file: FileExcerpt): TextEdit[] | undefined =>
-  renameChanges(file, name, id)?.map(change => plainEdit(file.tree, change))
 
 /**
  * The edit of a rename, or why the rename is not possible.
@@ -62,37 +31,8 @@ export function rename(
   others: ReadonlyMap<string, RenamedFile>,
 ): WorkspaceEdit | Refusal {
   if (plan.id === plan.name.id) return editOf(snapshot.client, [])
-  const { index, registry, settings } = snapshot
-  const problem = renameProblem({ index, registry, severity: settings.severity }, plan.name, plan.id, lineOf)
-  if (problem !== undefined) return { refusal: problem }
-
-  const files: FileEdits[] = []
-  for (const uri of [snapshot.uri, ...[...recordsNaming(snapshot, plan.name).keys()].sort()]) {
-    const renamed =
-      uri === snapshot.uri ? { version: snapshot.version, edits: editsToRename(plan, snapshot.file) } : others.get(uri)
-    if (!renamed)
-      return {
-        refusal: `${fileName(uri)} has this id too and cannot be read, so nothing was renamed; fix that file first.`,
-      }
-    const { version, edits } = renamed
-    if (!edits) {
-      const advice = 'choose an id of letters, digits and hyphens, or fix that record first'
-      return { refusal: `With ${show(plan.id)} a record of ${fileName(uri)} would get another meaning; ${advice}.` }
-    }
-    if (edits.length > 0) files.push({ uri, version, edits })
-  }
-  return editOf(snapshot.client, files)
-}
-
-function recordsNaming({ index, uri }: Snapshot, name: RecordName): Map<string, IndexedRecord[]> {
-  const records = new Map<string, IndexedRecord[]>()
-  for (const record of index.recordsNaming(name)) {
-    if (record.uri === uri) continue
-    const others = records.get(record.uri)
-    if (others) others.push(record)
-    else records.set(record.uri, [record])
-  }
-  return records
+  const files = renamedFiles(snapshot, plan, others)
+  return 'refusal' in files ? files : editOf(snapshot.client, files)
 }
 
 type Subject = Exclude<Named, { kind: 'tag' }>
@@ -110,16 +50,4 @@ function subjectAt(snapshot: Snapshot, position: Position): Subject | Refusal {
   if (snapshot.index.count(named.name) === 0)
     return { refusal: `There is no ${tag} ${show(id)} to rename; correct the reference, or write the record.` }
   return named
-}
-
-const lineOf = ({ uri, start }: Place): string => `${fileName(uri)}, line ${start.line + 1}`
-
-/** The name of a file without its path and without percent-encoding. */
-function fileName(uri: string): string {
-  const name = uri.slice(uri.lastIndexOf('/') + 1)
-  try {
-    return shorten(decodeURIComponent(name))
-  } catch {
-    return shorten(name)
-  }
 }

@@ -52,6 +52,24 @@ test('a new record goes below the last of its tag, with the next free id', () =>
   expect(add('@XYZZY a=1\r\n', '@XYZZY')).toBe('@XYZZY a=1\r\n→@XYZZY\r\n')
 })
 
+test('a new record has the value that was typed for it', () => {
+  const typed = (column: string, value: string): string =>
+    edited('@CONTROL rid=CTL-9\n', { kind: 'add', cell: { column, value } })
+  expect(typed('title', 'a "b"')).toBe('@CONTROL rid=CTL-9\n→@CONTROL rid=CTL-10 | title="a \\"b\\""\n')
+  expect(typed('rid', 'X-1')).toBe('@CONTROL rid=CTL-9\n→@CONTROL rid=X-1\n')
+  expect(typed('maturity', '3')).toBe('@CONTROL rid=CTL-9\n→@CONTROL rid=CTL-10 | maturity:int=3\n')
+})
+
+test('rows that are pasted below the last record are new records', () => {
+  const paste = { kind: 'paste', text: 'A\tB\nC\tD', width: 1, query: all, start: 1, count: 1 } as const
+  expect(edited('@CONTROL rid=CTL-9\n', { ...paste, columns: ['rid', 'title', 'owner'] })).toBe(
+    '@CONTROL rid=CTL-9\n@CONTROL rid=A | title="B"\n@CONTROL rid=C | title="D"\n',
+  )
+  expect(edited('@CONTROL rid=CTL-9\n', { ...paste, columns: ['title', 'owner'] })).toBe(
+    '@CONTROL rid=CTL-9\n@CONTROL rid=CTL-10 | title="A" | owner="B"\n@CONTROL rid=CTL-11 | title="C" | owner="D"\n',
+  )
+})
+
 test('the first record of a tag goes to the end of the file if its domain is in force there', () => {
   expect(add('')).toMatch(/^→@CONTROL rid=CTL-\d+\n$/)
   expect(add('\ufeff')).toMatch(/^→\ufeff@CONTROL rid=CTL-\d+\n$/)
@@ -75,6 +93,18 @@ test('copies go below the last of their records, with new ids', () => {
   )
   expect(duplicate('@CONTROL rid=CTL-1 | title="open\n')).toMatch(/cannot be duplicated/)
   expect(duplicate('@DOC domain=hr\n', 0, 1, '@DOC')).toMatch(/cannot be duplicated/)
+})
+
+test('a note counts the references to ids that are pasted over, unless another record gets them', () => {
+  const text = '@CONTROL rid=CTL-1\n@CONTROL rid=CTL-2\n@FINDING rid=F-1 | control_ref="CTL-1"\n'
+  const snapshot = snapshotOf(text, compliance)
+  const note = (pasted: string): unknown =>
+    editTable(snapshot, new TableViews().at(snapshot, control), {
+      version: 1,
+      edit: { kind: 'paste', text: pasted, width: 1, query: all, start: 0, count: 1, columns: ['rid'] },
+    })
+  expect(note('CTL-8\nCTL-9')).toMatchObject({ note: 'One record still refers to "CTL-1".' })
+  expect(note('CTL-2\nCTL-1')).toMatchObject({ note: '' })
 })
 
 test('records are deleted with the comments that suppress their problems, and a note counts references to them', () => {
@@ -163,7 +193,7 @@ test('the first of some rows fills the others, in the order of the view; an empt
 
 test('rows below the last record make new records, and so do all rows below a row of names', () => {
   expect(paste('@CONTROL rid=CTL-1\n@POLICY rid=P-1\n', 'a,tested\nb,', 0)).toBe(
-    '@CONTROL rid=CTL-1 | title="a" | status="tested"\n@CONTROL title="b"\n@POLICY rid=P-1\n',
+    '@CONTROL rid=CTL-1 | title="a" | status="tested"\n@CONTROL rid=CTL-2 | title="b"\n@POLICY rid=P-1\n',
   )
   expect(paste('@CONTROL rid=CTL-1', 'maturity,title,rid\n3,a,CTL-2\n,"b ""c""",CTL-3\n')).toBe(
     '@CONTROL rid=CTL-1\n→@CONTROL rid=CTL-2 | title="a" | maturity:int=3\n@CONTROL rid=CTL-3 | title="b \\"c\\""',

@@ -17,6 +17,7 @@ import type { RefactoringContext } from '../refactorings/refactoring.ts'
 import { countReferring } from '../refactorings/referring.ts'
 import { rangeOf } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
+import { noteOnIds } from './changed-ids.ts'
 import {
   type Arrange,
   cellValue,
@@ -70,7 +71,7 @@ function changesFor(snapshot: Snapshot, at: TableAt, edit: TableEdit): Changes |
         filledCells(at.arrange, entry => recordAt(snapshot, entry), edit),
       )
     case 'add':
-      return add(snapshot, at)
+      return add(snapshot, at, edit)
     case 'duplicate':
       return duplicate(snapshot, recordsIn(at.arrange, edit))
     case 'delete':
@@ -80,9 +81,9 @@ function changesFor(snapshot: Snapshot, at: TableAt, edit: TableEdit): Changes |
   }
 }
 
-function write({ file }: Snapshot, cells: readonly CellValue[]): Changes | Refusal {
-  const changes = writeCells(file, cells)
-  return 'refusal' in changes ? changes : { changes }
+function write(snapshot: Snapshot, cells: readonly CellValue[]): Changes | Refusal {
+  const changes = writeCells(snapshot.file, cells)
+  return 'refusal' in changes ? changes : { changes, note: noteOnIds(snapshot, cells) }
 }
 
 function recordAt({ file }: Snapshot, entry: number): RecordNode | undefined {
@@ -91,22 +92,20 @@ function recordAt({ file }: Snapshot, entry: number): RecordNode | undefined {
 }
 
 /**
- * Adds a record with an id and no other field. Missing fields are marked as problems; example values could be mistaken
- * for real ones.
+ * Adds a record with an id and at most one other field. Missing fields are marked as problems; example values could be
+ * mistaken for real ones.
  */
-function add(snapshot: Snapshot, at: TableAt): Changes | Refusal {
-  const { index, registry } = snapshot
-  const tag = at.table ? at.table.tag : tagOfPath(registry, at.key)
-  const own = tag?.fields.get(tag.identityField)
-  const id = tag && own ? freeIds(index, tag.fullName, own.example ?? `${tag.name}-1`, 1)[0]! : null
-  return insert(snapshot, at, tag, [own ? [[own.name, id]] : []])
+function add(snapshot: Snapshot, at: TableAt, { cell }: Extract<TableEdit, { kind: 'add' }>): Changes | Refusal {
+  const tag = at.table ? at.table.tag : tagOfPath(snapshot.registry, at.key)
+  return insert(snapshot, at, tag, [cell ? [[cell.column, cell.value]] : []])
 }
 
 /**
  * Writes new records below the last one of their table, or else at the end of the file, and goes to the first of them.
+ * Records without a field for the id get the next free ids.
  */
 function insert(
-  { file }: Snapshot,
+  { file, index }: Snapshot,
   { table }: TableAt,
   tag: Tag | undefined,
   records: readonly NewFields[],
@@ -121,7 +120,7 @@ function insert(
       refusal: `${path} is not in force at the end of this file, so ${name} would be an unknown tag there; choose the domain first.`,
     }
   }
-  const texts = records.map(fields => newRecordText(name, tag, fields))
+  const texts = withIds(index, tag, records).map(fields => newRecordText(name, tag, fields))
   const isReadable = texts.every(text => {
     const [record, ...others] = parse(text).entries
     return record?.kind === 'record' && others.length === 0 && tagName(record) === name
@@ -130,6 +129,14 @@ function insert(
     return { refusal: 'A header sets the domains of the records below it, so it can only be added in the text.' }
   if (!isReadable) return { refusal: `"@${name}" does not start a record; fix the tag in the text first.` }
   return insertTexts(file.tree, insertRecords(file, below, texts))
+}
+
+function withIds(index: Snapshot['index'], tag: Tag | undefined, records: readonly NewFields[]): readonly NewFields[] {
+  const own = tag?.fields.get(tag.identityField)
+  if (!tag || !own) return records
+  const isWithout = (fields: NewFields): boolean => fields.every(([name]) => name !== own.name)
+  const ids = freeIds(index, tag.fullName, own.example ?? `${tag.name}-1`, records.filter(isWithout).length)
+  return records.map(fields => (isWithout(fields) ? [[own.name, ids.shift()!], ...fields] : fields))
 }
 
 function insertTexts(tree: Snapshot['file']['tree'], change: TextChange): Changes {
@@ -207,8 +214,8 @@ function pasteRows(
 ): Changes | Refusal {
   const over = rows.slice(0, records.length)
   const beyond = rows.slice(records.length)
-  const changes = writeCells(snapshot.file, pastedCells(records, columns, over))
-  if ('refusal' in changes || beyond.length === 0) return 'refusal' in changes ? changes : { changes }
+  const written = write(snapshot, pastedCells(records, columns, over))
+  if ('refusal' in written || beyond.length === 0) return written
   const added = insert(
     snapshot,
     at,
@@ -217,7 +224,7 @@ function pasteRows(
   )
   return 'refusal' in added
     ? added
-    : { changes: [...changes, ...added.changes].sort((one, other) => one.start - other.start) }
+    : { ...written, changes: [...written.changes, ...added.changes].sort((one, other) => one.start - other.start) }
 }
 
 function areNames(row: readonly string[], { columns }: Table): boolean {

@@ -20,14 +20,20 @@ export function whereText(registry: Registry, { table, where, offset }: WhereTex
   }
 }
 
-/** The items that match what is typed; those that start with it come first. */
+/**
+ * The items that match what is typed: first the one that is typed completely, then those that start with it. There are
+ * none if the typed one is the only one.
+ */
 function completionsAt(where: string, offset: number, context: ExpressionContext): WhereCompletion[] {
   const matching = completeExpression(where, offset, context).flatMap(item => {
-    const typed = where.slice(item.replaced.start, offset).toLowerCase()
-    const at = item.filter.toLowerCase().indexOf(typed)
-    return at < 0 || item.text === where.slice(item.replaced.start, item.replaced.end) ? [] : [{ item, at }]
+    const { start, end } = item.replaced
+    const at = item.filter.toLowerCase().indexOf(where.slice(start, offset).toLowerCase())
+    if (at < 0) return []
+    const isWritten = item.text === where.slice(start, end)
+    return [{ item, rank: isWritten ? -1 : Math.min(at, 1) }]
   })
-  const ordered = [...matching.filter(({ at }) => at === 0), ...matching.filter(({ at }) => at > 0)]
+  if (matching.every(({ rank }) => rank < 0)) return []
+  const ordered = matching.sort((one, other) => one.rank - other.rank)
   return ordered.slice(0, completionLimit).map(({ item: { label, detail = '', replaced, text, cursor } }) => {
     return { label, detail, start: replaced.start, end: replaced.end, text, cursor }
   })

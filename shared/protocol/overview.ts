@@ -39,7 +39,7 @@ export interface Overview {
   readonly problems: readonly ProblemCount[]
 }
 
-/** A number of records. Its key is for the request that lists them. */
+/** A number of records, or of problems. Its key is for the request that lists them. */
 export interface Bar {
   readonly key: string
   readonly label: string
@@ -77,6 +77,6 @@ export interface ListedRecord {
   /** Its tag and id. */
   readonly label: string
   readonly title: string
-  /** Why it is in the list: the date that is due, the messages of its problems, or its number with the unit. */
+  /** Why it is in the list: the date that is due, the message of a problem, or its number with the unit. */
   readonly detail?: string
 }

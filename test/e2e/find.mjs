@@ -24,6 +24,7 @@ await tryInEditor('find', { files, inBrowser: values.web }, async (page, { folde
   const complaints = complaintsOf(page)
   const table = await findVitals(page)
   await typeExpression(page, table, pictures)
+  await takeSuggestions(page, table)
   await editFound(page, table, folder)
   await editAll(page, table)
   await goToRecord(page, table)
@@ -101,6 +102,40 @@ async function typeExpression(page, table, pictures) {
   await page.keyboard.press('Backspace')
   await page.keyboard.press('Backspace')
   await table.locator('.where-problem').waitFor({ state: 'hidden' })
+}
+
+/**
+ * Enter takes what the list offers first, also before it is there; a wrong expression keeps the keyboard, and a right
+ * one lets it go to the rows.
+ *
+ * @param {Page} page
+ * @param {Table} table
+ */
+async function takeSuggestions(page, table) {
+  const field = table.getByLabel('Expression that filters the records')
+  /** @param {string} expression */
+  const becomes = expression =>
+    until(
+      async () => (await field.inputValue()) === expression,
+      () => `the expression is not ${expression}`,
+    )
+  await field.fill('')
+  await page.keyboard.type('temp')
+  await table.getByRole('option', { name: /^temp_c/, selected: true }).waitFor()
+  await page.keyboard.press('Enter')
+  await becomes('temp_c')
+  await table.getByRole('option').first().waitFor({ state: 'detached' })
+  await table.locator('.where-problem').waitFor()
+  await page.keyboard.press('Enter')
+  await field.and(table.locator(':focus')).waitFor()
+  await field.fill('')
+  await page.keyboard.type('h')
+  await page.keyboard.press('Enter')
+  await becomes('hr')
+  await page.keyboard.type(' > 90')
+  await page.keyboard.press('Enter')
+  await table.getByRole('grid').and(table.locator(':focus')).waitFor()
+  await settled(table, 'hr', ['98', '95', '102'])
 }
 
 /**

@@ -45,6 +45,7 @@ await tryInEditor(
     await followChanges(page, folder)
     await drawGraph(page, pictures)
     await drawLargeGraph(page, pictures)
+    await shareColumn(page, pictures)
     await countWorkspace(page, pictures)
     assert.deepEqual(complaints, [], 'A view did something that its policy forbids.')
     return `the overview and the graph; pictures of them are in ${pictures}`
@@ -134,6 +135,34 @@ async function drawGraph(page, pictures) {
   await around.getByRole('button', { name: '2', exact: true }).click()
   await around.getByRole('button', { name: '2', exact: true, pressed: true }).waitFor()
   await page.screenshot({ path: join(pictures, 'around.png') })
+  await runCommand(page, 'View: Close All Editors')
+}
+
+/**
+ * The next view opens where one is already, also below a file that covers it, and nothing in it is cut off there.
+ *
+ * @param {Page} page
+ * @param {string} pictures
+ */
+async function shareColumn(page, pictures) {
+  const columns = page.locator('.editor-group-container')
+  const graph = await show(page, 'hostile.compliance.rec', 'Recline: Show Graph')
+  await graph.getByText('4 records and 2 references.').waitFor()
+  await page.locator('.editor-instance .view-line').first().click()
+  await runCommand(page, 'Recline: Show Overview')
+  // The graph stays in memory behind it.
+  const view = page.frameLocator('iframe.webview').last().frameLocator('#active-frame')
+  await view.getByText('4 records, ').waitFor()
+  assert.equal(await columns.count(), 2)
+  const { scrollWidth, clientWidth } = await view
+    .locator('main')
+    .evaluate(main => ({ scrollWidth: main.scrollWidth, clientWidth: main.clientWidth }))
+  assert.ok(scrollWidth <= clientWidth, `The overview is ${scrollWidth} wide and has ${clientWidth}.`)
+  await page.screenshot({ path: join(pictures, 'overview-beside.png') })
+  await openFile(page, 'changing.compliance.rec')
+  await runCommand(page, 'Recline: Show Graph')
+  await page.locator('.tab.active', { hasText: 'Graph of changing' }).waitFor()
+  assert.equal(await columns.count(), 2)
   await runCommand(page, 'View: Close All Editors')
 }
 

@@ -29,7 +29,7 @@ export function barList(
           element('span', { class: 'label', text: bar.label }),
           svgElement(
             'svg',
-            { width: barWidth, height: 10, 'aria-hidden': 'true' },
+            { viewBox: `0 0 ${barWidth} 10`, preserveAspectRatio: 'none', 'aria-hidden': 'true' },
             svgElement('rect', { class: `bar ${bar.class ?? ''}`, width: length, height: 10 }),
           ),
           ' ',
@@ -51,7 +51,7 @@ export function histogram({ bars, title, unit }: Chart, choose: Choose): HTMLEle
     const isOutside = index === 0 || index === last
     const column = svgElement(
       'svg',
-      { width: 18, height: columnHeight, 'aria-hidden': 'true' },
+      { viewBox: `0 0 18 ${columnHeight}`, preserveAspectRatio: 'none', 'aria-hidden': 'true' },
       svgElement('rect', { class: isOutside ? 'bar outside' : 'bar', y: columnHeight - height, width: 18, height }),
     )
     return element(
@@ -66,13 +66,14 @@ export function histogram({ bars, title, unit }: Chart, choose: Choose): HTMLEle
       ),
     )
   })
-  const ends = element(
+  const labels = bars.slice(1, -1).flatMap(({ label }) => label.split(' to '))
+  const ends = new Set([labels.at(0), labels.at(-1)].flatMap(text => text ?? []))
+  return element(
     'div',
-    { class: 'ends' },
-    element('span', { text: bars[1]?.label.split(' ')[0] ?? '' }),
-    element('span', { text: bars[last - 1]?.label.split(' ').at(-1) ?? '' }),
+    { class: 'histogram' },
+    element('ul', {}, ...columns),
+    element('div', { class: 'ends' }, ...[...ends].map(text => element('span', { text }))),
   )
-  return element('div', { class: 'histogram' }, element('ul', {}, ...columns), ends)
 }
 
 /** The button of a bar. Screen readers also read what the number is about. */

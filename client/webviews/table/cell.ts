@@ -10,6 +10,9 @@ export interface CellView {
   readonly title?: Text
 }
 
+/** What a row without a record shows: the last one, in which a new record can be typed. */
+export const newRow: TableRow = { record: -1, line: -1, cells: [], problems: [] }
+
 /** An empty cell of a column. */
 export function createCell({ column: { kind } }: ShownColumn, index: number): CellView {
   const text = document.createTextNode('')
@@ -62,9 +65,13 @@ export function fillCell(
 export function fillRowHeading({ element: heading, text }: CellView, row: TableRow | undefined): void {
   const path = row?.uri === undefined ? '' : decodeURIComponent(row.uri)
   const file = path === '' ? '' : `${path.slice(path.lastIndexOf('/') + 1)}:`
-  write(text, row ? `${file}${row.line + 1}` : '')
+  const place = row === newRow ? '+' : `${file}${(row?.line ?? 0) + 1}`
+  write(text, row ? place : '')
   heading.classList.toggle('in-file', file !== '')
-  const lines = [...(row?.problems.map(({ message }) => message) ?? []), path.replace(/^file:\/\//, '')]
+  const lines =
+    row === newRow
+      ? ['Type or paste here to add records']
+      : [...(row?.problems.map(({ message }) => message) ?? []), path.replace(/^file:\/\//, '')]
   setAttribute(heading, 'title', lines.filter(Boolean).join('\n') || undefined)
   setAttribute(heading, 'data-severity', highestSeverity(row?.problems ?? []))
 }

@@ -1,6 +1,6 @@
 import type { TableRow } from '../../../shared/protocol/table.ts'
 import { element, setAttribute } from '../dom.ts'
-import { type CellView, createCell, createRowHeading, fillCell, fillRowHeading } from './cell.ts'
+import { type CellView, createCell, createRowHeading, fillCell, fillRowHeading, newRow } from './cell.ts'
 import type { ShownColumn } from './columns.ts'
 import type { Rows } from './rows.ts'
 import { isIn, isSameRectangle, type Rectangle } from './selection.ts'
@@ -74,8 +74,9 @@ export class DrawnRows {
 
   private fill(row: DrawnRow, index: number, selected: Rectangle): void {
     const { element: drawn, heading, cells, shown } = row
-    const data = this.rows.at(index)
+    const data = index < this.rows.total ? this.rows.at(index) : newRow
     drawn.hidden = false
+    drawn.classList.toggle('new', data === newRow)
     if (shown?.index === index && shown.data === data && isSameRectangle(shown.selected, selected)) return
     row.shown = { index, data, selected }
     setAttribute(drawn, 'aria-rowindex', index + 2)

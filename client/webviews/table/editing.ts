@@ -1,5 +1,13 @@
-import type { CellRange, TableEdit, TableQuery, TableRecord } from '../../../shared/protocol/table.ts'
+import type {
+  CellRange,
+  CellValue,
+  Choice,
+  TableEdit,
+  TableQuery,
+  TableRecord,
+} from '../../../shared/protocol/table.ts'
 import { CellEditor, type Move } from './cell-editor.ts'
+import { type EditorCommand, editorCommand } from './editor-command.ts'
 import type { Grid } from './grid.ts'
 import { sendRequest } from './request.ts'
 import { selectedCells } from './selection.ts'
@@ -27,6 +35,8 @@ export class Editing {
   private latest: Promise<void> = Promise.resolve()
   /** The number of changes that the grid shows but the file does not have yet. */
   private pendingCount = 0
+  /** The records that are being added, by their rows. */
+  private readonly added = new Map<number, Added>()
 
   constructor(
     private readonly grid: Grid,
@@ -69,30 +79,29 @@ export class Editing {
    */
   open(typed?: string): void {
     const { grid } = this
-    const [found, place] = [grid.current, grid.activeCell]
-    if (!found || !place) return
-    const {
-      row: { record, cells },
-      column,
-    } = found
-    const value = cells[found.place] ?? null
+    const [shown, area] = [grid.activeColumn, grid.activeCell]
+    const { row } = grid.selection.active
+    const added = this.added.get(row)
+    const record = grid.current?.row
+    if (!shown || !area || !(record || added || grid.isBelowRecords)) return
+    const { column, place } = shown
+    const cells = record?.cells ?? []
+    const value = cells[place] ?? null
+    const suggest = async (text: string): Promise<readonly Choice[]> => {
+      const like = record ?? grid.loadedRows[0]
+      return (like && (await sendRequest('values', { record: like.record, column: column.name, typed: text }))) ?? []
+    }
     this.editor?.finish()
     this.editor = new CellEditor(
       grid.view,
-      {
-        column,
-        value,
-        typed,
-        place,
-        similar: () => this.similarValues(cells, found.place),
-        suggest: async text => (await sendRequest('values', { record, column: column.name, typed: text })) ?? [],
-      },
+      { column, value, typed, place: area, similar: () => this.similarValues(cells, place), suggest },
       {
         take: (taken, move) => {
-          if (taken !== value) this.grid.write(record, found.place, taken)
+          if (!record) return this.takeBelow(row, added, { column: column.name, value: taken }, move)
+          if (taken !== value) this.grid.write(record.record, place, taken)
           if (move === 'all') return this.fillWith(taken)
           this.moveBy(move)
-          if (taken !== value) this.change({ kind: 'write', cells: [{ record, column: column.name, value: taken }] })
+          if (taken !== value) this.change(writeCell(record.record, column.name, taken))
         },
         close: () => {
           this.editor = undefined
@@ -100,6 +109,24 @@ export class Editing {
         },
       },
     )
+  }
+
+  /** Takes a value below the last record: for a new one, or for one that is being added in this row already. */
+  private takeBelow(row: number, added: Added | undefined, cell: NewCell, move: Move): void {
+    const { column, value } = cell
+    if (added) this.change(added.then(record => (record === null ? undefined : writeCell(record, column, value))))
+    else if (value !== null) this.addIn(row, { column, value })
+    this.moveBy(move)
+  }
+
+  /** Adds a record with a value. Until the file has it, the next empty row is below its row already. */
+  private addIn(row: number, cell: { column: string; value: string }): void {
+    this.grid.expect(1)
+    const added = this.change({ kind: 'add', cell }).finally(() => {
+      this.added.delete(row)
+      this.grid.expect(-1)
+    })
+    this.added.set(row, added)
   }
 
   /** Whether the user is editing a cell. */
@@ -166,7 +193,7 @@ export class Editing {
     if (!row || !column || place === undefined) return
     const value = row.cells[place] === 'true' ? 'false' : 'true'
     this.grid.write(row.record, place, value)
-    this.change({ kind: 'write', cells: [{ record: row.record, column: column.name, value }] })
+    this.change(writeCell(row.record, column.name, value))
   }
 
   private async cut(): Promise<void> {
@@ -195,13 +222,21 @@ export class Editing {
       this.change({ kind: 'paste', text, width: columns.length, query, start, count, columns: this.names(firstColumn) })
   }
 
-  /** Makes a change after all changes before it. */
-  private change(edit: TableEdit, table = this.view.current().table): void {
+  /**
+   * Makes a change after all changes before it.
+   *
+   * @returns the record that it adds, if there is one
+   */
+  private change(edit: TableEdit | Promise<TableEdit | undefined>, table = this.view.current().table): Added {
     this.pendingCount++
-    this.latest = this.latest.then(async () => {
-      await this.make(edit, table)
+    const made = this.latest.then(async () => {
+      const now = await edit
+      const record = now ? await this.make(now, table) : null
       this.pendingCount--
+      return record
     })
+    this.latest = made.then(() => {})
+    return made
   }
 
   /** Runs a command of VS Code after the pending changes. VS Code would run it at once, without them. */
@@ -210,15 +245,18 @@ export class Editing {
     return true
   }
 
-  private async make(edit: TableEdit, table: string): Promise<void> {
+  /** @returns the record that the edit adds, if there is one */
+  private async make(edit: TableEdit, table: string): Promise<number | null> {
     const { version } = this.view.current()
     const answer = await this.try(() => sendRequest('edit', { version, table, edit }))
     await this.view.reload()
-    if (!answer) return
+    if (!answer) return null
     const isRefused = 'refusal' in answer
     this.view.say(isRefused ? answer.refusal : answer.note)
-    if (!isRefused && answer.record !== null)
-      await this.view.goTo({ table, record: answer.record }, edit.kind === 'add')
+    if (isRefused || answer.record === null) return null
+    // A record with a value is where the user has typed it.
+    if (edit.kind !== 'add' || !edit.cell) await this.view.goTo({ table, record: answer.record }, edit.kind === 'add')
+    return answer.record
   }
 
   private async try<Answer>(ask: () => Promise<Answer | null>): Promise<Answer | null> {
@@ -258,20 +296,18 @@ export class Editing {
   }
 }
 
+/** The record that a change adds; null if it adds none. */
+type Added = Promise<number | null>
+
+type NewCell = Omit<CellValue, 'record'>
+
+const writeCell = (record: number, column: string, value: string | null): TableEdit => ({
+  kind: 'write',
+  cells: [{ record, column, value }],
+})
+
 const isWithControl = ({ ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && !shiftKey && !altKey
-
-/** The commands of VS Code that have to wait for pending changes. */
-type EditorCommand = 'undo' | 'redo' | 'save'
-
-/** The command that a key stands for. */
-function editorCommand({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): EditorCommand | undefined {
-  if (altKey || (!ctrlKey && !metaKey)) return undefined
-  const letter = key.toLowerCase()
-  if (letter === 'z') return shiftKey ? 'redo' : 'undo'
-  if (letter === 's' && !shiftKey) return 'save'
-  return letter === 'y' && ctrlKey ? 'redo' : undefined
-}
 
 const moves: Readonly<Record<Move, readonly [rows: number, columns: number]>> = {
   down: [1, 0],

@@ -21,6 +21,8 @@ export interface GridContent {
   readonly sort: Sort | undefined
   /** The filters by the names of their columns; undefined if filters are hidden. */
   readonly filters: ReadonlyMap<string, string> | undefined
+  /** Whether there is an empty row below the last record, in which a new one can be typed. */
+  readonly hasNewRow: boolean
 }
 
 /** What the user does in the grid, except for keys and pointer events on cells. */
@@ -65,6 +67,7 @@ export class Grid {
     columns: [],
     sort: undefined,
     filters: undefined,
+    hasNewRow: false,
   }
   private selected = startOfTable
 
@@ -113,12 +116,12 @@ export class Grid {
 
   /** Draws the visible rows again after rows have arrived or changed. */
   refresh(): void {
-    const { total } = this.rows
-    setAttribute(this.grid, 'aria-rowcount', total + 1)
-    this.body.hidden = total === 0
-    this.body.style.height = `${total * rowHeight}px`
-    if (this.selected.active.row >= total) this.selected = moveTo(this.selected, this.selected.active, this.size)
-    this.visible.setTotal(total)
+    const { rows } = this.size
+    setAttribute(this.grid, 'aria-rowcount', rows + 1)
+    this.body.hidden = rows === 0
+    this.body.style.height = `${rows * rowHeight}px`
+    if (this.selected.active.row >= rows) this.selected = moveTo(this.selected, this.selected.active, this.size)
+    this.visible.setTotal(rows)
     this.draw()
   }
 
@@ -136,11 +139,11 @@ export class Grid {
     this.events.select()
   }
 
-  /** Selects all cells. */
+  /** Selects the cells of all records. */
   selectAll(): void {
-    const { rows, columns } = this.size
-    if (rows === 0) return
-    this.selected = { active: { row: 0, column: 0 }, anchor: { row: rows - 1, column: columns - 1 } }
+    const { records, columns } = this.size
+    if (records === 0) return
+    this.selected = { active: { row: 0, column: 0 }, anchor: { row: records - 1, column: columns - 1 } }
     this.draw()
     this.events.select()
   }
@@ -161,11 +164,30 @@ export class Grid {
     this.select({ row, column: 0 }, true)
   }
 
-  /** The row and the column of the cursor; undefined in the headings, and for a row that is still loading. */
+  /**
+   * The row and the column of the cursor; undefined in the headings, for a row that is still loading, and below the last
+   * record.
+   */
   get current(): { row: TableRow; column: TableColumn; place: number } | undefined {
-    const { row, column } = this.selected.active
-    const [found, shown] = [this.rows.at(row), this.content.columns[column]]
+    const { row } = this.selected.active
+    const [found, shown] = [row < this.rows.total ? this.rows.at(row) : undefined, this.activeColumn]
     return found && shown && { row: found, column: shown.column, place: shown.place }
+  }
+
+  /** The column of the cursor. */
+  get activeColumn(): ShownColumn | undefined {
+    return this.content.columns[this.selected.active.column]
+  }
+
+  /** Whether the cursor is below the last record. */
+  get isBelowRecords(): boolean {
+    return this.selected.active.row >= this.rows.total && this.selected.active.row < this.size.rows
+  }
+
+  /** Changes the number of records below the last one that the file does not have yet. */
+  expect(records: number): void {
+    this.rows.adding += records
+    this.refresh()
   }
 
   /**
@@ -175,7 +197,7 @@ export class Grid {
   get activeCell(): { left: number; top: number; width: number; height: number } | undefined {
     const { row, column } = this.selected.active
     const { columns, places } = this.content
-    if (row < 0 || row >= this.rows.total) return undefined
+    if (row < 0 || row >= this.size.rows) return undefined
     const before = columns.slice(0, column).reduce((sum, { width }) => sum + width, places.width)
     // The first column does not scroll sideways.
     const left = column === 0 ? before + this.view.scrollLeft : before
@@ -222,7 +244,9 @@ export class Grid {
 
   /** The number of rows and columns. */
   get size(): Size {
-    return { rows: this.rows.total, columns: this.content.columns.length }
+    const { total, adding } = this.rows
+    const rows = this.content.hasNewRow && total > 0 ? total + adding + 1 : total
+    return { rows, records: total, columns: this.content.columns.length }
   }
 
   /** The number of rows that fit into the view. */

@@ -75,7 +75,7 @@ const editing = new Editing(grid, {
 onGridKeys(grid, { sort: sortBy, other: event => (event.key === 'Enter' && goToRecord()) || editing.onKey(event) })
 onGridPointer(grid, { open: () => goToRecord() || editing.open(), follow: () => void editing.follow() })
 
-const tabs = new Tabs('panel', chooseTable)
+const tabs = new Tabs('panel', chooseTable, () => grid.enter())
 const tagButton = new TagButton(() => void chooseOtherTag())
 const whereField = new WhereField({
   apply: where => {
@@ -162,7 +162,10 @@ async function reloadAll(): Promise<void> {
   try {
     while (hasChanged) {
       hasChanged = false
+      const { version } = tables ?? {}
       tables = (await sendRequest('tables', { table: state.table })) ?? tables
+      // What was said after a change is no longer true, for example when the change is undone.
+      if (tables?.version !== version) status.say('')
       if (tables) await showFile()
       else if (isWorkspace) showMessage('No domain defines this tag.')
     }
@@ -246,6 +249,7 @@ function showTable(): void {
     columns,
     sort,
     filters: state.hasFilters ? filters : undefined,
+    hasNewRow: !isWorkspace && !isHeaders(table),
   }
   const key = JSON.stringify({ ...content, filters: state.hasFilters })
   if (key === shown) return

@@ -15,6 +15,8 @@ const pageLimit = 100
 export class Rows {
   /** The total number of rows. */
   total = 0
+  /** The number of records below these that the file does not have yet. */
+  adding = 0
   /** The number of records that were not searched. */
   left = 0
   private pages = new Map<number, readonly TableRow[]>()

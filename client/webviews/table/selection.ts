@@ -20,6 +20,8 @@ export interface Rectangle {
 
 export interface Size {
   readonly rows: number
+  /** The number of rows with a record; below them can be a row for a new one. */
+  readonly records: number
   readonly columns: number
 }
 
@@ -65,13 +67,13 @@ export function positionForKey(
   key: string,
   isFar: boolean,
   pageRows: number,
-  { rows, columns }: Size,
+  { records, columns }: Size,
 ): CellPosition | undefined {
   switch (key) {
     case 'ArrowUp':
       return { row: isFar ? 0 : row - 1, column }
     case 'ArrowDown':
-      return { row: isFar ? rows - 1 : row + 1, column }
+      return { row: isFar ? records - 1 : row + 1, column }
     case 'ArrowLeft':
       return { row, column: isFar ? 0 : column - 1 }
     case 'ArrowRight':
@@ -83,7 +85,7 @@ export function positionForKey(
     case 'Home':
       return { row: isFar ? 0 : row, column: 0 }
     case 'End':
-      return { row: isFar ? rows - 1 : row, column: columns - 1 }
+      return { row: isFar ? records - 1 : row, column: columns - 1 }
     default:
       return undefined
   }

@@ -10,6 +10,8 @@ export class Tabs {
     /** The id of the element that shows the table. */
     private readonly panel: string,
     private readonly choose: (key: string) => void,
+    /** The user goes from the tabs to the rows. */
+    private readonly leave: () => void,
   ) {
     this.view.addEventListener('keydown', event => this.onKey(event))
   }
@@ -53,6 +55,11 @@ export class Tabs {
   }
 
   private onKey(event: KeyboardEvent): void {
+    if (event.key === 'ArrowDown') {
+      event.preventDefault()
+      this.leave()
+      return
+    }
     const tabs = [...this.view.children].filter(child => child instanceof HTMLElement)
     const index = tabs.findIndex(tab => tab === document.activeElement)
     const next = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: tabs.length - 1 }[event.key]

@@ -43,9 +43,11 @@ export class WhereField {
   /** The last expression without problems, which filters the table. */
   private applied = ''
   private checks = 0
+  /** The check of what is in the field now; undefined once it has an answer. */
+  private checking: Promise<void> | undefined
 
   constructor(private readonly events: WhereEvents) {
-    this.field.addEventListener('input', () => void this.check(true))
+    this.field.addEventListener('input', () => this.startCheck(true))
     this.field.addEventListener('scroll', () => this.alignMarks())
     this.field.addEventListener('blur', () => this.close())
     this.field.addEventListener('keydown', event => this.onKey(event))
@@ -57,7 +59,7 @@ export class WhereField {
     this.table = table
     this.applied = where
     this.field.value = where
-    void this.check(false)
+    this.startCheck(false)
   }
 
   focus(): void {
@@ -65,15 +67,23 @@ export class WhereField {
     this.field.select()
   }
 
+  private startCheck(isTyping: boolean): void {
+    const checking = this.check(isTyping).finally(() => {
+      if (this.checking === checking) this.checking = undefined
+    })
+    this.checking = checking
+  }
+
   /** Checks the expression, applies it if it has no problem, and offers completions if the user is typing. */
   private async check(isTyping: boolean): Promise<void> {
-    const { value: where, selectionStart } = this.field
+    const { value: where } = this.field
+    const offset = this.field.selectionStart ?? where.length
     const check = ++this.checks
     this.showProblems([])
-    const text = await sendRequest('where', { table: this.table, where, offset: selectionStart ?? where.length })
+    const text = await sendRequest('where', { table: this.table, where, offset })
     if (check !== this.checks || !text) return
     this.showProblems(text.problems)
-    if (isTyping && document.activeElement === this.field) this.offer(text.completions)
+    if (isTyping && document.activeElement === this.field) this.offer(text.completions, offset)
     if (text.problems.length > 0 || where === this.applied) return
     this.applied = where
     this.events.apply(where)
@@ -103,10 +113,12 @@ export class WhereField {
     this.marks.style.setProperty('--scrolled', `${-this.field.scrollLeft}px`)
   }
 
-  private offer(completions: WhereText['completions']): void {
+  /** Shows completions. The first one is marked if the user has typed a part of it before the cursor at `offset`. */
+  private offer(completions: WhereText['completions'], offset: number): void {
     this.completions = completions
     const choices = completions.map(({ label, detail }) => ({ value: label, meaning: detail }))
-    this.list.show(choices, -1)
+    const [first] = completions
+    this.list.show(choices, first && first.start < offset ? 0 : -1)
     if (choices.length === 0) this.close()
     else if (!this.list.view.isConnected) this.box.append(this.list.view)
   }
@@ -123,7 +135,7 @@ export class WhereField {
     const { start, end, text, cursor } = completion
     this.field.setRangeText(text, start, end, 'end')
     this.field.setSelectionRange(start + cursor, start + cursor)
-    void this.check(false)
+    this.startCheck(false)
   }
 
   private onKey(event: KeyboardEvent): void {
@@ -133,17 +145,26 @@ export class WhereField {
   }
 
   /** Handles a key; false leaves it to the field. */
-  private handleKey({ key, ctrlKey }: KeyboardEvent): boolean {
+  private handleKey({ key, ctrlKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey'>): boolean {
     const isOpen = this.list.view.isConnected
     const { marked } = this.list
-    if (key === ' ' && ctrlKey) void this.check(true)
+    if (key === ' ' && ctrlKey) this.startCheck(true)
     else if (key === 'Escape' && isOpen) this.close()
-    else if (key === 'ArrowDown' && isOpen) this.list.move(1)
     else if (key === 'ArrowUp' && isOpen) this.list.move(-1)
-    else if (key === 'Tab' && isOpen) this.accept(marked ?? this.completions[0]!.label)
+    else if (!['Enter', 'ArrowDown', 'Tab'].includes(key) || (key === 'Tab' && !isOpen)) return false
+    else if (this.checking) void this.handleAfterCheck(this.checking, key)
+    else if (key === 'ArrowDown' && isOpen) this.list.move(1)
+    else if (key === 'Tab') this.accept(marked ?? this.completions[0]!.label)
     else if (key === 'Enter' && marked !== undefined) this.accept(marked)
-    else if (key === 'Enter' || key === 'ArrowDown') this.events.leave()
-    else return false
+    // Below the field, a sentence says what is wrong. In the rows, the next keys would replace a value.
+    else if (key === 'ArrowDown' || this.problem.hidden) this.events.leave()
     return true
+  }
+
+  /** Handles a key when the list and the problem are those of the typed text, unless the user goes on before. */
+  private async handleAfterCheck(checking: Promise<void>, key: string): Promise<void> {
+    const { checks } = this
+    await checking
+    if (checks === this.checks && document.activeElement === this.field) this.handleKey({ key, ctrlKey: false })
   }
 }

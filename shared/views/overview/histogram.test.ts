@@ -54,7 +54,8 @@ test('the columns span the numbers that exist within the range', () => {
     '0.35 to 0.36: 1 [0.35]',
     'above 1: 0 []',
   ])
-  expect(columnsOf('float', [0, 1000], [2])).toEqual(['below 0: 0 []', '2 to 2.000001: 1 [2]', 'above 1000: 0 []'])
+  expect(columnsOf('float', [0, 1000], [2, 2])).toEqual(['below 0: 0 []', '2: 2 [2 2]', 'above 1000: 0 []'])
+  expect(columnsOf('float', [30, 45], [45])[1]).toBe('45: 1 [45]')
   expect(columnsOf('float', [0, 1], [])).toEqual(['below 0: 0 []', 'above 1: 0 []'])
   expect(columnsOf('float', [0, 1], [0, 1]).at(-2)).toBe('0.9 to 1: 1 [1]')
 })

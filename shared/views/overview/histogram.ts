@@ -22,6 +22,8 @@ export class Histogram<Item> {
   /** The width of a column, in units. */
   private width = 1
   private columns = new Map<number, { count: number; items: Item[] }>()
+  private smallest = Infinity
+  private largest = -Infinity
   private readonly below = { count: 0, items: [] as Item[] }
   private readonly above = { count: 0, items: [] as Item[] }
 
@@ -65,6 +67,8 @@ export class Histogram<Item> {
   }
 
   private columnOf(value: number): { count: number; items: Item[] } {
+    this.smallest = Math.min(this.smallest, value)
+    this.largest = Math.max(this.largest, value)
     const unit = this.placeIn(value)
     const place = (): number => Math.floor(unit / this.width)
     while (this.span(place()) > columnLimit) this.widen()
@@ -103,6 +107,8 @@ export class Histogram<Item> {
   private labelOf(place: number): string {
     const { low, high, width, unit } = this
     const isWhole = this.field.type === 'int'
+    // The only column is as narrow as can be, and its ends would only differ in a digit that nobody wrote.
+    if (!isWhole && this.smallest === this.largest) return print(this.smallest)
     const start = print(Math.max(low, place * width * unit))
     const end = print(Math.min(high, isWhole ? (place + 1) * width - 1 : (place + 1) * width * unit))
     return start === end ? start : `${start} to ${end}`

@@ -57,10 +57,10 @@ test('what is due is counted by when, unless the record is over', () => {
   expect(counted('@CONTROL rid=1').overview().due).toEqual([])
 })
 
-test('a record counts once for each of its codes', () => {
+test('each problem of a record counts', () => {
   const { problems } = counted('@CONTROL rid=1 | a=1 | b=1\n@CONTROL rid=2 | maturity:int=9\nwhat\n').overview()
   expect(problems.map(({ label, severity, count }) => `${label} ${severity} ${count}`)).toEqual([
-    'unknown-field warning 1',
+    'unknown-field warning 2',
     'out-of-range error 1',
     'syntax error 1',
   ])

@@ -35,25 +35,25 @@ export class OverviewCounts {
   /** Adds the counts of a file. */
   add(uri: string, file: CheckedFile, problems: readonly Problem[]): void {
     this.files++
-    const found = new Map<number, Map<string, string>>()
-    for (const { code, severity, entry, message } of problems) {
-      this.severities.set(code, severity)
-      const messages = found.get(entry) ?? new Map<string, string>()
-      const first = messages.get(code)
-      found.set(entry, messages.set(code, first === undefined ? message : `${first} ${message}`))
+    const found = new Map<number, Problem[]>()
+    for (const problem of problems) {
+      this.severities.set(problem.code, problem.severity)
+      const others = found.get(problem.entry)
+      if (others) others.push(problem)
+      else found.set(problem.entry, [problem])
     }
     file.tree.entries.forEach((node, entry) => {
       const isRecord = node.kind === 'record' && !isHeader(node)
       if (isRecord) this.records++
-      const messages = found.get(entry)
-      if (!isRecord && !messages) return
+      const own = found.get(entry)
+      if (!isRecord && !own) return
       const tag = file.entries[entry]!.tag
       const listed =
         node.kind === 'record'
           ? recordAt(uri, file, entry, node, tag)
           : { uri, line: file.tree.lines[entry]!, label: 'Line', title: shorten(node.text.trim()) }
       if (isRecord) this.countRecord(node, tag, listed)
-      for (const [code, detail] of messages ?? []) this.count(`problem ${code}`, { ...listed, detail })
+      for (const { code, message } of own ?? []) this.count(`problem ${code}`, { ...listed, detail: message })
     })
   }
 

@@ -53,7 +53,10 @@ export async function editTable(page, file, pictures) {
   await typeValues(edited)
   await chooseValues(edited)
   await pickValues(edited)
+  await changeId(edited)
+  await undoDelete(edited)
   await addAndDelete(edited)
+  await typeBelow(edited)
   await copyAndPaste(edited)
   await writeManyCells(edited)
   await keepRows(edited)
@@ -115,6 +118,7 @@ async function chooseValues({ page, table, pictures, saved }) {
   await table.getByRole('option', { selected: true, name: 'in-progress' }).waitFor()
   await page.keyboard.press('Enter')
   await settled(table, 'status', ['effective', 'in-progress'])
+  await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Delete')
   await settled(table, 'status', ['effective', ''])
   await cell(table, 1, 'status').dblclick()
@@ -132,13 +136,13 @@ async function chooseValues({ page, table, pictures, saved }) {
  */
 async function pickValues({ page, table, pictures, saved }) {
   await table.getByRole('tab', { name: 'EVIDENCE' }).click()
-  await table.locator('.cell.ts').dblclick()
+  await table.locator('.cell.ts').first().dblclick()
   await table.getByLabel('Date').fill('2026-06-01')
   await page.screenshot({ path: join(pictures, 'timestamp.png') })
   await expectNoViolations(await frameOf(page), 'The picker of a timestamp')
   await page.keyboard.press('Enter')
   await settled(table, 'collected', ['2026-06-01T09:40:00Z'])
-  await table.locator('.cell.reference').click()
+  await table.locator('.cell.reference').first().click()
   await page.keyboard.type('backup')
   await table.getByRole('option', { selected: true, name: 'CTL-2' }).waitFor()
   await page.keyboard.press('Enter')
@@ -146,9 +150,44 @@ async function pickValues({ page, table, pictures, saved }) {
   await saved(before =>
     before.replace('2026-05-11', '2026-06-01').replace('control_ref="CTL-1"', 'control_ref="CTL-2"'),
   )
-  await table.locator('.cell.reference').click({ modifiers: ['Control'] })
+  await table
+    .locator('.cell.reference')
+    .first()
+    .click({ modifiers: ['Control'] })
   await settled(table, 'rid', ['CTL-1', 'CTL-2'])
   await cursorIn(table, 3)
+}
+
+/**
+ * A new id of a record, with the reference to it, is one step to undo.
+ *
+ * @param {Edited} edited
+ */
+async function changeId({ page, table, saved }) {
+  await cell(table, 1, 'rid').click()
+  await page.keyboard.type('CTL-20')
+  await page.keyboard.press('Enter')
+  await table.getByText('One record that refers to "CTL-2" changed too.').waitFor()
+  await saved(before => before.replaceAll('CTL-2', 'CTL-20'))
+  await page.keyboard.press('Control+Z')
+  await settled(table, 'rid', ['CTL-1', 'CTL-2'])
+  await saved(before => before.replaceAll('CTL-20', 'CTL-2'))
+}
+
+/**
+ * A note about a change is gone when the change is undone.
+ *
+ * @param {Edited} edited
+ */
+async function undoDelete({ page, table, saved }) {
+  await cell(table, 1, 'rid').click()
+  await page.keyboard.press('Control+Shift+Backspace')
+  const note = table.getByText('One record still refers to a deleted record.')
+  await note.waitFor()
+  await page.keyboard.press('Control+Z')
+  await settled(table, 'rid', ['CTL-1', 'CTL-2'])
+  await note.waitFor({ state: 'detached' })
+  await saved(before => before)
 }
 
 /**
@@ -173,6 +212,48 @@ async function addAndDelete({ page, table, saved }) {
   await settled(table, 'rid', ['CTL-1', 'CTL-2', 'CTL-0009', 'CTL-0010'])
   await page.keyboard.press('Control+Z')
   await page.keyboard.press('Control+Z')
+  await settled(table, 'rid', ['CTL-1', 'CTL-2'])
+  await saved(before => before)
+}
+
+/**
+ * Records are typed and pasted into the empty row below the last one, faster than the file changes.
+ *
+ * @param {Edited} edited
+ */
+async function typeBelow({ page, table, pictures, saved }) {
+  await cell(table, 1, 'title').click()
+  await page.keyboard.press('Control+ArrowDown')
+  await cursorIn(table, 3)
+  await page.keyboard.press('ArrowDown')
+  await cursorIn(table, 4)
+  for (const title of ['First', 'Second']) {
+    await page.keyboard.type(title)
+    await page.keyboard.press('Enter')
+  }
+  await page.keyboard.type('Third')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('tested')
+  await page.keyboard.press('Enter')
+  await settled(table, 'title', ['Who "may" | what=1', 'Backup\nrestore', 'First', 'Second', 'Third'])
+  await settled(table, 'rid', ['CTL-1', 'CTL-2', 'CTL-0009', 'CTL-0010', 'CTL-0011'])
+  await settled(table, 'status', ['effective', 'implemented', '', '', 'tested'])
+  await page.screenshot({ path: join(pictures, 'new-row.png') })
+  await cell(table, 2, 'title').click()
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Control+C')
+  await cell(table, 5, 'title').click()
+  await page.keyboard.press('Control+V')
+  await settled(table, 'title', [
+    'Who "may" | what=1',
+    'Backup\nrestore',
+    'First',
+    'Second',
+    'Third',
+    'First',
+    'Second',
+  ])
+  for (let undone = 0; undone < 5; undone++) await page.keyboard.press('Control+Z')
   await settled(table, 'rid', ['CTL-1', 'CTL-2'])
   await saved(before => before)
 }

@@ -115,6 +115,9 @@ export async function readTable(page) {
   await page.keyboard.press('ArrowRight')
   await heading(table, 'control_ref').waitFor()
   assert.equal(await table.getByRole('tab', { selected: true }).getAttribute('data-key'), 'core.compliance.EVIDENCE')
+  await page.keyboard.press('ArrowDown')
+  await table.getByRole('grid').and(table.locator(':focus')).waitFor()
+  await cursorIn(table, 2)
 }
 
 /**
@@ -131,7 +134,7 @@ export async function startAtCursor(page) {
   const table = await showAsTable(page)
   await table.getByRole('tab', { name: 'PATIENT', selected: true }).waitFor()
   await cursorIn(table, 2)
-  await table.locator('.cell.bool').click()
+  await table.locator('.cell.bool').first().click()
   await page.keyboard.press('Space')
   await settled(table, 'active', ['false'])
   await page.keyboard.press('Space')

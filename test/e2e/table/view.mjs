@@ -68,7 +68,7 @@ export function heading(table, name) {
  */
 export async function column(table, name) {
   const index = await heading(table, name).getAttribute('aria-colindex')
-  const cells = table.locator(`.body .row:not([hidden]) [aria-colindex="${index}"]`)
+  const cells = table.locator(`.body .row:not([hidden], .new) [aria-colindex="${index}"]`)
   const texts = await cells.evaluateAll(all =>
     all.map(cell => ({ row: Number(cell.parentElement?.getAttribute('aria-rowindex')), text: cell.textContent })),
   )

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { moveTo, positionForKey, type Size, startOfTable } from './selection.ts'
+
+/** Three records, and an empty row below them. */
+const size: Size = { rows: 4, records: 3, columns: 2 }
+
+test('the arrow keys reach the row below the last record, and the keys for the end the last record', () => {
+  const last = moveTo(startOfTable, { row: 2, column: 1 }, size)
+  const from = (key: string, isFar = false): unknown => positionForKey(last, key, isFar, 10, size)
+  expect(moveTo(last, { row: 3, column: 1 }, size).active.row).toBe(3)
+  expect(moveTo(last, { row: 4, column: 1 }, size).active.row).toBe(3)
+  expect(from('ArrowDown')).toEqual({ row: 3, column: 1 })
+  expect(from('ArrowDown', true)).toEqual({ row: 2, column: 1 })
+  expect(from('End', true)).toEqual({ row: 2, column: 1 })
+})

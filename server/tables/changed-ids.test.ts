@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import type { CellValue, TableEditAnswer } from '../../shared/protocol/table.ts'
+import { applyEdit, snapshotOf } from '../../test/editor.ts'
+import { check } from '../../test/records.ts'
+import { withReferences } from './changed-ids.ts'
+import { editTable } from './table-edit.ts'
+import { TableViews } from './table-views.ts'
+
+const fileName = 'a.compliance.rec'
+const other = 'b.compliance.rec'
+const text = `@CONTROL rid=CTL-1 | title="a"
+@CONTROL rid=CTL-2
+@FINDING rid=F-1 | control_ref="CTL-1"
+`
+
+/** The answer to an edit of a cell, and the texts of the file and of another one after it. */
+async function edited(
+  cell: CellValue,
+  inOther = '@EVIDENCE control_ref="CTL-1, CTL-2"\n',
+): Promise<{ answer: TableEditAnswer; texts: string[] }> {
+  const snapshot = snapshotOf(text, { fileName, others: { [other]: inOther } })
+  const otherFile = { file: check(inOther, { fileName: other }), version: null }
+  const files = {
+    snapshot: (uri: string) => (uri === snapshot.uri ? snapshot : undefined),
+    readRecords: async (
+      records: ReadonlyMap<string, unknown>,
+      look: Parameters<Parameters<typeof withReferences>[0]['readRecords']>[1],
+    ) => new Map([...records.keys()].map(uri => [uri, look(otherFile)])),
+  }
+  const alone = editTable(snapshot, new TableViews().at(snapshot, 'core.compliance.CONTROL'), {
+    version: 1,
+    edit: { kind: 'write', cells: [cell] },
+  })
+  const answer = await withReferences(files, snapshot, cell, alone)
+  if ('refusal' in answer) throw new Error(answer.refusal)
+  const texts = [snapshot, { ...snapshot, uri: `file:///${other}`, file: otherFile.file }].map(({ uri, file }) => {
+    const changed = answer.files.find(each => each.uri === uri)
+    return applyEdit({ ...snapshot, uri, file }, { changes: { [uri]: [...(changed?.edits ?? [])] } })
+  })
+  return { answer, texts }
+}
+
+const write = (record: number, value: string | null, column = 'rid'): CellValue => ({ record, column, value })
+
+test('a new id of a record takes its references along, in all files', async () => {
+  const { answer, texts } = await edited(write(0, 'CTL-9'))
+  expect(texts).toEqual([text.replaceAll('CTL-1', 'CTL-9'), '@EVIDENCE control_ref="CTL-9, CTL-2"\n'])
+  expect(answer).toMatchObject({
+    files: [{ version: 1 }, { version: null }],
+    note: '2 records that refer to "CTL-1" changed too.',
+  })
+})
+
+test('references that cannot be changed are counted, and the cell alone is written', async () => {
+  expect(await edited(write(0, 'CTL-2'))).toMatchObject({
+    answer: { note: expect.stringMatching(/^2 records still refer to "CTL-1"\. There is already a CONTROL "CTL-2"/) },
+    texts: [text.replace('CTL-1', 'CTL-2'), '@EVIDENCE control_ref="CTL-1, CTL-2"\n'],
+  })
+  expect(await edited(write(0, 'a, b'))).toMatchObject({
+    answer: { note: expect.stringContaining('a reference cannot hold the character ","') },
+  })
+  expect(await edited(write(0, null))).toMatchObject({ answer: { note: '2 records still refer to "CTL-1".' } })
+})
+
+test('other cells, and an id that others have too or that nothing refers to, are written alone', async () => {
+  const alone = { answer: { files: [{ edits: [{}] }], note: '' } }
+  expect(await edited(write(0, 'CTL-9', 'title'))).toMatchObject(alone)
+  expect(await edited(write(0, 'CTL-9'), '@CONTROL rid=CTL-1\n')).toMatchObject(alone)
+  expect(await edited(write(1, 'CTL-9'), '')).toMatchObject(alone)
+  expect(await edited(write(2, 'F-9'))).toMatchObject(alone)
+})

@@ -1,0 +1,90 @@
+import type { Definition } from '../../shared/domains/identity.ts'
+import { show } from '../../shared/domains/message-text.ts'
+import type { FileExcerpt } from '../../shared/index/excerpt.ts'
+import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
+import type { CellValue, TableEdit, TableEditAnswer } from '../../shared/protocol/table.ts'
+import { editsToRename, planRenameOf, type RenamedFile, renamedFiles } from '../snapshot/rename-plan.ts'
+import type { Snapshot } from '../snapshot/snapshot.ts'
+
+/** The files of the workspace as they are now. */
+interface NamingFiles {
+  /** An open file; undefined for any other file. */
+  snapshot(uri: string): Snapshot | undefined
+  /** Reads some records of files; a file that cannot be read is missing in the result. */
+  readRecords(
+    records: ReadonlyMap<string, readonly IndexedRecord[]>,
+    look: (file: { readonly file: FileExcerpt; readonly version: number | null }) => RenamedFile,
+  ): Promise<ReadonlyMap<string, RenamedFile>>
+}
+
+/** The cell that an edit of a table writes; undefined if it writes several, or does something else. */
+export function writtenCell(edit: TableEdit): CellValue | undefined {
+  const [cell, ...others] = edit.kind === 'write' ? edit.cells : []
+  return others.length === 0 ? cell : undefined
+}
+
+/** Whether a cell has the id of its record. */
+export const isId = ({ file }: Snapshot, { record, column }: CellValue): boolean =>
+  file.entries[record]?.tag?.identityField === column
+
+/**
+ * The edit of a cell and, if the cell has the id of its record, of all references to it. If they cannot be changed, it is
+ * the edit of the cell alone, with a note that says why.
+ *
+ * @param answer the edit of the cell alone
+ */
+export async function withReferences(
+  files: NamingFiles,
+  snapshot: Snapshot,
+  cell: CellValue,
+  answer: TableEditAnswer,
+): Promise<TableEditAnswer> {
+  const [changed] = changedIds(snapshot, [cell])
+  if (!changed?.value || 'refusal' in answer) return answer
+  const { name, value } = changed
+  const count = snapshot.index.countReferring(name)
+  if (count === 0) return answer
+  const plan = planRenameOf(snapshot, name, value)
+  const others = await files.readRecords(plan.records, ({ file, version }) => ({
+    version,
+    edits: editsToRename(plan, file),
+  }))
+  const renamed = renamedFiles(snapshot, plan, others)
+  if ('refusal' in renamed) return { ...answer, note: `${answer.note} ${renamed.refusal}` }
+  return {
+    files: renamed.map(file => (files.snapshot(file.uri) ? file : { ...file, version: null })),
+    record: null,
+    note: `${count === 1 ? 'One record that refers' : `${count} records that refer`} to ${show(name.id)} changed too.`,
+  }
+}
+
+/** A sentence about the references to ids that cells change; empty if there are none. */
+export function noteOnIds(snapshot: Snapshot, cells: readonly CellValue[]): string {
+  const changed = changedIds(snapshot, cells)
+  const written = new Set(changed.map(({ value }) => value))
+  const missing = changed.flatMap(({ name }) => {
+    const count = written.has(name.id) ? 0 : snapshot.index.countReferring(name)
+    return count > 0 ? [{ id: name.id, count }] : []
+  })
+  const [first, ...others] = missing
+  if (!first) return ''
+  const count = missing.reduce((sum, each) => sum + each.count, 0)
+  const subject = count === 1 ? 'One record still refers' : `${count} records still refer`
+  return `${subject} to ${others.length === 0 ? show(first.id) : 'ids that were changed'}.`
+}
+
+interface ChangedId {
+  /** The record as it was. */
+  readonly name: Definition
+  /** The new id; null for none. */
+  readonly value: string | null
+}
+
+/** The ids that cells change. Of several records with the same id, another one still has it. */
+const changedIds = (snapshot: Snapshot, cells: readonly CellValue[]): ChangedId[] =>
+  cells.flatMap(cell => {
+    const name = snapshot.file.entries[cell.record]?.identity?.definition
+    if (!name || !isId(snapshot, cell)) return []
+    const value = cell.value?.trim() ?? null
+    return value !== name.id && snapshot.index.count(name) === 1 ? [{ name, value }] : []
+  })
