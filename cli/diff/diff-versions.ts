@@ -43,7 +43,10 @@ export async function diffVersions(
     process.exitCode = ExitCode.CouldNotRun
     return
   }
-  const diff = { before, after, changes, registry }
+  const { ignoreFormat = false, ignoreOrder = false, tags = [] } = filter
+  const leavesOut = ignoreFormat || ignoreOrder || tags.length > 0 || options.where !== undefined
+  const units = { before: old, after: now }
+  const diff = { before, after, units, changes, leavesOut, keepsPlaces: ignoreOrder, registry }
   const output = await outputOf(diff, options, hasColours)
   await (options.format === 'patch' ? printData(output) : print(output))
   const outcome = options.exitCode && changes.length > 0 ? ExitCode.Errors : ExitCode.Clean

@@ -1,4 +1,5 @@
 import type { Change } from '../../shared/diff/changes.ts'
+import type { Unit } from '../../shared/diff/units.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import type { Version } from './versions.ts'
 
@@ -6,7 +7,13 @@ import type { Version } from './versions.ts'
 export interface Diff {
   readonly before: Version
   readonly after: Version
+  /** The units of all files of both versions. */
+  readonly units: Readonly<Record<'before' | 'after', readonly Unit[]>>
   readonly changes: readonly Change[]
+  /** Whether some changes can be left out. */
+  readonly leavesOut: boolean
+  /** Whether the places of records do not count. */
+  readonly keepsPlaces: boolean
   readonly registry: Registry
 }
 
