@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -213,6 +213,46 @@ describe('recline git', () => {
     await expect(git('merge', 'other')).rejects.toThrow('a.rec')
     expect(await read('a.rec')).toContain('>>>>>>> theirs: status\n')
     expect(await git('diff', '--name-only', '--diff-filter=U')).toBe('a.rec\n')
+  })
+
+  test('if git cannot run recline, it merges by lines and leaves conflict markers', async () => {
+    await branches(base, ours, base.replace('draft', 'closed'))
+    await files({ '.bin/recline': '#!/bin/sh\nexec no-such-node\n' })
+    const marked = base.replace(/^.*\n/, '<<<<<<< ours\n$&=======\n$&>>>>>>> theirs\n').replace('draft', 'tested')
+    await expect(git('merge', 'other')).rejects.toThrow('no-such-node')
+    expect(await read('a.rec')).toBe(marked.replace('draft', 'closed'))
+    await git('merge', '--abort')
+    await rm(join(folder(), '.bin/recline'))
+    await expect(git('merge', 'other')).rejects.toThrow('recline')
+    expect(await read('a.rec')).toBe(marked.replace('draft', 'closed'))
+  })
+
+  test('if the program that git runs is no longer there, it merges by lines', async () => {
+    const copy = join(folder(), '.bin/cli.js')
+    await symlink(cli, copy)
+    await rm(join(folder(), '.bin/recline'))
+    const node = { env: { ...environment(), PATH: process.env.PATH! } }
+    await promisify(execFile)(process.execPath, [copy, 'git', 'install'], { cwd: folder(), ...node })
+    await commit({ 'a.rec': base })
+    await git('checkout', '-q', '-b', 'other')
+    await commit({ 'a.rec': theirs })
+    await git('checkout', '-q', 'main')
+    await commit({ 'a.rec': ours })
+    await expect(git('merge', 'other')).resolves.toContain('a.rec')
+    expect(await read('a.rec')).toBe(both)
+    await git('reset', '-q', '--hard', 'HEAD~1')
+    await rm(copy)
+    await expect(git('merge', 'other')).rejects.toThrow('merge other')
+    expect(await read('a.rec')).toContain('>>>>>>> theirs\n')
+  })
+
+  test('status and install know a driver of an older version', async () => {
+    await run('git', 'install')
+    await git('config', 'merge.recline.driver', 'recline merge --output %A --marker-size %L --path %P %O %A %B')
+    const { code, stdout } = await run('git', 'status')
+    expect([code, stdout.includes('older version; run "recline git install" again')]).toEqual([0, true])
+    await run('git', 'install')
+    expect((await run('git', 'status')).stdout).not.toContain('older version')
   })
 
   test('pointers of Git LFS and files that are not valid are not merged by record', async () => {
