@@ -295,6 +295,24 @@ describe('recline git', () => {
     expect((await run('git', 'check', 'none')).code).toBe(2)
   })
 
+  test('check of a merge commit in a shallow clone needs its parents', async () => {
+    await unfitBranches()
+    await git('merge', '-q', 'other')
+    await git('clone', '-q', '--depth=1', `file://${folder()}`, '.bin/copy')
+    const there = { cwd: `${folder()}/.bin/copy` }
+    expect(await recline(['git', 'check'], there)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr:
+        'recline: The last commit is a merge commit, but this clone is shallow and does not have its parents; "git fetch --deepen=1" fetches them.\n',
+    })
+    await git('-C', '.bin/copy', 'fetch', '-q', '--deepen=1')
+    expect(await recline(['git', 'check'], there)).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('dangling-reference'),
+    })
+  })
+
   test('check passes a merge without records', async () => {
     await commit({ a: '' })
     await git('checkout', '-q', '-b', 'other')
