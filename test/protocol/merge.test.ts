@@ -108,6 +108,26 @@ describe('recline merge', () => {
     )
   })
 
+  test('a record that one side moved to another file has the changes of the other side there', async () => {
+    const [one, two] = ['@CONTROL rid=C-1 | status="draft"\n', '@CONTROL rid=C-2 | owner="Ann"\n']
+    const changed = two.replace('Ann', 'Bob')
+    await files({ 'a/x.rec': one + two, 'b/x.rec': one + changed, 'c/x.rec': one, 'c/y.rec': two })
+    const [old, ours] = [theirs, both].map(text => text.replaceAll('C-', 'D-')) as [string, string]
+    await files({ 'a/z.rec': old, 'b/z.rec': ours, 'c/new.rec': old })
+    await expectRun('merge a b c --output out', '! 3 files, 4 records: no problems that neither side had.\nexit 0')
+    expect([await read('out/x.rec'), await read('out/y.rec')]).toEqual([one, changed])
+    expect(await read('out/new.rec')).toBe(ours)
+    await expect(read('out/z.rec')).rejects.toThrow('ENOENT')
+  })
+
+  test('a moved record in a file that cannot be merged by record is merged in each file', async () => {
+    const [one, two] = ['@CONTROL rid=C-1 | status="draft"\n', '@CONTROL rid=C-2 | owner="Ann"\n']
+    await files({ 'a/x.rec': one + two, 'b/x.rec': one + two.replace('Ann', 'Bob'), 'c/x.rec': one })
+    await files({ 'a/y.rec': one, 'b/y.rec': one.replace('draft', 'tested'), 'c/y.rec': `${one}${two}\r\n` })
+    expect(await recline(['merge', 'a', 'b', 'c', '--output', 'out'])).toMatchObject({ code: 1 })
+    expect(await read('out/x.rec')).toContain('Bob')
+  })
+
   test('folders are merged file by file, and the result is checked', async () => {
     const control = '@CONTROL rid=C-1 | framework="ISO" | title="x" | status="tested"\n'
     const finding = '@FINDING rid=F-1 | title="x" | severity="high" | status="open"'
