@@ -104,6 +104,8 @@ const diffOf = (before: string, after: string): string => {
       after: version(after),
       units: { before: units[0]!, after: units[1]! },
       changes: changesOf(units[0]!, units[1]!, registry),
+      renamed: new Map(),
+      renamesCount: true,
       leavesOut: false,
       keepsPlaces: false,
       registry,

@@ -7,9 +7,13 @@ import type { Version } from './versions.ts'
 export interface Diff {
   readonly before: Version
   readonly after: Version
-  /** The units of all files of both versions. */
+  /** The units of all files of both versions. Those of a renamed file have its name after in both. */
   readonly units: Readonly<Record<'before' | 'after', readonly Unit[]>>
   readonly changes: readonly Change[]
+  /** The names before of files that have another name after, by the names after. */
+  readonly renamed: ReadonlyMap<string, string>
+  /** Whether a renamed file is a change itself: not if the places of records do not count, or only some records do. */
+  readonly renamesCount: boolean
   /** Whether some changes can be left out. */
   readonly leavesOut: boolean
   /** Whether the places of records do not count. */

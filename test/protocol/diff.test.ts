@@ -124,6 +124,29 @@ describe('recline diff', () => {
     )
   })
 
+  test('a renamed file is one change, and its records have not moved', async () => {
+    const same = '@CONTROL rid=C-8\n@CONTROL rid=C-9\n'
+    const changed = before.replace('tested', 'effective')
+    await files({ 'o/a.rec': before, 'n/b.rec': changed, 'o/c.rec': same, 'n/d.rec': same })
+    await expectRun(
+      'diff --exit-code o n',
+      `
+      b.rec  (renamed from a.rec)
+      ~ CONTROL C-1  Access review
+          status  tested -> effective (forward)
+
+      d.rec  (renamed from c.rec)
+
+      1 changed, 2 files renamed.
+      exit 1`,
+    )
+    const { stdout } = await recline(['diff', '--format', 'json', 'o', 'n'])
+    expect(JSON.parse(stdout).renamed).toContainEqual({ before: 'c.rec', after: 'd.rec' })
+    expect((await recline(['diff', '--format', 'markdown', 'o', 'n'])).stdout).toContain('- c.rec → d.rec\n')
+    await expectRun('diff --exit-code --tag FINDING o n', 'No changes.\nexit 0')
+    expect((await recline(['diff', '--ignore-order', 'o', 'n'])).stdout).toContain('\n1 changed.\n')
+  })
+
   test('reads versions of git, and tells from which file a record came', async () => {
     await git('init', '-q')
     await commit({ 'audit/a.rec': before, 'audit/b.rec': '@CONTROL rid=C-9\n' })

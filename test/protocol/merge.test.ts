@@ -404,6 +404,13 @@ describe('recline git', () => {
     )
   })
 
+  test('git diff names a renamed file', async () => {
+    await run('git', 'install')
+    await commit({ 'a.rec': base })
+    await git('mv', 'a.rec', 'b.rec')
+    expect(await git('diff', '--cached')).toBe('b.rec  (renamed from a.rec)\nNo changes.\n\n')
+  })
+
   test('git diff shows a file whose name starts with a hyphen', async () => {
     await run('git', 'install')
     await commit({ '-a.rec': base })
