@@ -98,8 +98,19 @@ const registry = createRegistry(builtinDescriptors)
 const diffOf = (before: string, after: string): string => {
   const units = [before, after].map(text => unitsOf(parse(text), registry, '\n', 'a.rec'))
   const version = (text: string) => ({ files: new Map([['a.rec', text]]), isOneFile: true })
-  const changes = changesOf(units[0]!, units[1]!, registry)
-  return [...diffAsMarkdown({ before: version(before), after: version(after), changes, registry })].join('')
+  return [
+    ...diffAsMarkdown({
+      before: version(before),
+      after: version(after),
+      units: { before: units[0]!, after: units[1]! },
+      changes: changesOf(units[0]!, units[1]!, registry),
+      renamed: new Map(),
+      renamesCount: true,
+      leavesOut: false,
+      keepsPlaces: false,
+      registry,
+    }),
+  ].join('')
 }
 
 async function queried(text: string): Promise<string> {

@@ -10,6 +10,7 @@ import { complain, ExitCode } from '../output/exit.ts'
 import { print, printData } from '../output/output.ts'
 import { domainsHere } from '../plan/registry.ts'
 import type { Diff, DiffOptions } from './diff.ts'
+import { renamedFiles } from './renamed-files.ts'
 import { namesOf, readSince, readVersionNamed, type Version } from './versions.ts'
 
 /** Compares two versions, prints the changes, and sets the exit code. */
@@ -29,8 +30,13 @@ export async function diffVersions(
   for (const sentence of [...warnings, ...failures.map(({ failure }) => failure)]) complain(sentence)
   const { before, after } = versions
   const isOnePair = before.isOneFile && after.isOneFile
-  const old = unitsIn(before, registry, isOnePair)
-  const now = unitsIn(after, registry, isOnePair)
+  // A patch names the files as they are in each version.
+  const isByName = isOnePair || options.format === 'patch'
+  const renamed = isByName ? new Map<string, string>() : renamedFiles(before.files, after.files)
+  const newNames = new Map(Array.from(renamed, ([name, oldName]) => [oldName, name]))
+  const nameAfter = (name: string): string => (isOnePair ? '' : (newNames.get(name) ?? name))
+  const old = unitsIn(before, registry, nameAfter)
+  const now = unitsIn(after, registry, nameAfter)
   const changes = await wantedChanges(old, now, registry, filter, options.where)
   if ('failure' in changes) {
     complain(changes.failure)
@@ -43,10 +49,15 @@ export async function diffVersions(
     process.exitCode = ExitCode.CouldNotRun
     return
   }
-  const diff = { before, after, changes, registry }
+  const { ignoreFormat = false, ignoreOrder = false, tags = [] } = filter
+  const leavesOut = ignoreFormat || ignoreOrder || tags.length > 0 || options.where !== undefined
+  const units = { before: old, after: now }
+  const renamesCount = !ignoreOrder && tags.length === 0 && options.where === undefined
+  const diff = { before, after, units, changes, renamed, renamesCount, leavesOut, keepsPlaces: ignoreOrder, registry }
   const output = await outputOf(diff, options, hasColours)
   await (options.format === 'patch' ? printData(output) : print(output))
-  const outcome = options.exitCode && changes.length > 0 ? ExitCode.Errors : ExitCode.Clean
+  const hasChanges = changes.length > 0 || (renamesCount && renamed.size > 0)
+  const outcome = options.exitCode && hasChanges ? ExitCode.Errors : ExitCode.Clean
   process.exitCode = failures.length > 0 ? ExitCode.CouldNotRun : outcome
 }
 
@@ -91,12 +102,13 @@ async function readVersions(
 }
 
 /** The units of all files of a version. Two files that are compared with each other have no name. */
-const unitsIn = ({ files }: Version, registry: Registry, isOnePair: boolean): Unit[] =>
+const unitsIn = ({ files }: Version, registry: Registry, nameOf: (name: string) => string): Unit[] =>
   [...files]
+    .map(([name, text]) => [nameOf(name), text] as const)
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .flatMap(([name, text]) => {
       const tree = parse(text)
-      return unitsOf(tree, registry, lineBreakOf(tree), isOnePair ? '' : name)
+      return unitsOf(tree, registry, lineBreakOf(tree), name)
     })
 
 async function outputOf(diff: Diff, { format }: DiffOptions, hasColours: boolean): Promise<Iterable<string>> {

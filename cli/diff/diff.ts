@@ -1,4 +1,5 @@
 import type { Change } from '../../shared/diff/changes.ts'
+import type { Unit } from '../../shared/diff/units.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import type { Version } from './versions.ts'
 
@@ -6,7 +7,17 @@ import type { Version } from './versions.ts'
 export interface Diff {
   readonly before: Version
   readonly after: Version
+  /** The units of all files of both versions. Those of a renamed file have its name after in both. */
+  readonly units: Readonly<Record<'before' | 'after', readonly Unit[]>>
   readonly changes: readonly Change[]
+  /** The names before of files that have another name after, by the names after. */
+  readonly renamed: ReadonlyMap<string, string>
+  /** Whether a renamed file is a change itself: not if the places of records do not count, or only some records do. */
+  readonly renamesCount: boolean
+  /** Whether some changes can be left out. */
+  readonly leavesOut: boolean
+  /** Whether the places of records do not count. */
+  readonly keepsPlaces: boolean
   readonly registry: Registry
 }
 

@@ -42,5 +42,21 @@ async function sidesOfMerge(): Promise<string[] | Failure> {
   if ('failure' in parents) return parents
   const [, ...sides] = parents.toString().trim().split(' ')
   if (sides.length > 1) return sides
-  return { failure: 'There is no merge to check: no merge is in progress, and the last commit is none.' }
+  return (
+    (await missingParents()) ?? {
+      failure: 'There is no merge to check: no merge is in progress, and the last commit is no merge commit.',
+    }
+  )
+}
+
+/** What to do if the last commit is a merge commit, but a shallow clone does not have its parents. */
+async function missingParents(): Promise<Failure | undefined> {
+  const commit = await git(['cat-file', 'commit', 'HEAD'])
+  if ('failure' in commit) return commit
+  const [head = ''] = commit.toString().split('\n\n')
+  if ((head.match(/^parent /gm) ?? []).length < 2) return undefined
+  return {
+    failure:
+      'The last commit is a merge commit, but this clone is shallow and does not have its parents; "git fetch --deepen=1" fetches them.',
+  }
 }

@@ -43,10 +43,10 @@ export function gitCommand(program: Command): Command {
   git
     .command('diff-driver', { hidden: true })
     .argument('<path>')
-    .argument('[versions...]', 'old-file old-hex old-mode new-file new-hex new-mode, as git passes them')
-    .action(async (path: string, [before, , , after]: readonly string[], _: object, command: Command) => {
+    .argument('[versions...]', 'old-file old-hex old-mode new-file new-hex new-mode new-path, as git passes them')
+    .action(async (path: string, [before, , , after, , , newPath]: readonly string[], _: object, command: Command) => {
       const { showDiff } = await import('./diff-driver.ts')
-      await showDiff(path, before, after, reportOptions(command).hasColours)
+      await showDiff(path, before, after, newPath, reportOptions(command).hasColours)
     })
 
   return git

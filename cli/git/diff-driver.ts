@@ -1,11 +1,16 @@
 import { diffVersions } from '../diff/diff-versions.ts'
-import { nameOnLine } from '../output/one-line.ts'
+import { nameOnLine, oneLine } from '../output/one-line.ts'
 
-/** Prints the changes of a file for `git diff`. Git passes no files for one that is in conflict. */
+/**
+ * Prints the changes of a file for `git diff`. Git passes no files for one that is in conflict.
+ *
+ * @param newPath the name after, if the file was renamed
+ */
 export async function showDiff(
   path: string,
   before: string | undefined,
   after: string | undefined,
+  newPath: string | undefined,
   hasColours: boolean,
 ): Promise<void> {
   // Git fails with a driver that does not exit with code 0, also if the user has ended the pager.
@@ -16,7 +21,8 @@ export async function showDiff(
     process.stdout.write(`${nameOnLine(path)} is in conflict.\n`)
     return
   }
-  process.stdout.write(`${nameOnLine(path)}\n`)
+  const heading = newPath === undefined ? nameOnLine(path) : `${nameOnLine(newPath)}  (renamed from ${oneLine(path)})`
+  process.stdout.write(`${heading}\n`)
   await diffVersions([before, after], { format: 'text', tag: [], descriptors: [] }, {}, hasColours)
   process.stdout.write('\n')
 }

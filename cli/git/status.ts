@@ -1,6 +1,7 @@
 import type { Failure } from '../files/failure.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { git } from '../repository/git.ts'
+import { hasLineMerge } from './driver.ts'
 import { findHook, mergeHooks } from './hooks.ts'
 
 /** Tells whether git merges `.rec` files with Recline in this clone, and returns the exit code. */
@@ -18,6 +19,8 @@ export async function status(): Promise<number> {
   }
   say(hasAttribute, 'The git attributes give .rec files to the merge driver "recline".')
   say(driver !== undefined, `This clone has the merge driver${driver === undefined ? '.' : `: ${driver}`}`)
+  const isOld = driver !== undefined && !hasLineMerge(driver)
+  if (isOld) say(false, 'The merge driver leaves conflict markers if git cannot run Recline.')
   for (const hook of mergeHooks) {
     const { checks } = await findHook(hook)
     say(checks, `The hook ${hook.name} checks the records of all files before ${hook.moment} (optional).`)
@@ -25,6 +28,7 @@ export async function status(): Promise<number> {
   const isInstalled = hasAttribute && driver !== undefined
   if (!isInstalled)
     process.stdout.write('Git merges .rec files line by line in this clone; run "recline git install".\n')
+  else if (isOld) process.stdout.write('The merge driver is of an older version; run "recline git install" again.\n')
   return isInstalled ? ExitCode.Clean : ExitCode.Errors
 }
 

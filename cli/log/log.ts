@@ -2,6 +2,7 @@ import { version } from '../../package.json'
 import { jsonText } from '../../shared/syntax/controls.ts'
 import type { Failure } from '../files/failure.ts'
 import { complain, ExitCode } from '../output/exit.ts'
+import { oneLine } from '../output/one-line.ts'
 import { print } from '../output/output.ts'
 import { git } from '../repository/git.ts'
 import { cachePath, readCache, writeCache } from './cache.ts'
@@ -21,16 +22,35 @@ export async function log(
     return ExitCode.CouldNotRun
   }
   const wanted = history.filter(({ record }) => tag === undefined || record.startsWith(`${tag} `))
-  if (wanted.length === 0) {
-    complain(`No commit of the current branch has a record with the id ${id}.`)
-    return ExitCode.Errors
-  }
+  if (wanted.length === 0) return nothingFound(id, tag, history, descriptors)
   if (format === 'json') await print([`${jsonText(wanted, 2)}\n`])
   else await print((await import('./text.ts')).text(wanted, hasColours))
   const shallow = await git(['rev-parse', '--is-shallow-repository'])
   if (shallow.toString().trim() === 'true')
     complain('This clone is shallow, so older commits are not listed; "git fetch --unshallow" fetches them.')
   return ExitCode.Clean
+}
+
+/** Says why there is no history of a record, and returns the exit code. */
+async function nothingFound(
+  id: string,
+  tag: string | undefined,
+  history: readonly RecordChange[],
+  descriptors: readonly string[],
+): Promise<number> {
+  if (tag !== undefined) {
+    const { domainsHere } = await import('../plan/registry.ts')
+    const { registry } = await domainsHere(descriptors)
+    if (registry.tagsNamed(tag).length === 0) {
+      const { noSuchTag } = await import('../../shared/check/tag-of-name.ts')
+      complain(`--tag: ${noSuchTag(tag, registry)}`)
+      return ExitCode.CouldNotRun
+    }
+  }
+  const others = [...new Set(history.map(({ record }) => record))].filter(record => record.endsWith(` ${id}`))
+  const only = others.length === 0 ? '' : `, only ${others.map(oneLine).join(' and ')}`
+  complain(`No commit of the current branch has a ${tag ?? 'record'} with the id ${id}${only}.`)
+  return ExitCode.Errors
 }
 
 async function cachedHistory(id: string, descriptors: readonly string[]): Promise<RecordChange[] | Failure> {

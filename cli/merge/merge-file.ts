@@ -1,5 +1,6 @@
 import type { Registry } from '../../shared/domains/registry.ts'
 import { merge } from '../../shared/merge/merge.ts'
+import type { FileMoves } from '../../shared/merge/moves.ts'
 import { count } from '../output/formats/plain.ts'
 import { oneLine } from '../output/one-line.ts'
 import type { Contents, MergeRun } from './merge-run.ts'
@@ -10,6 +11,8 @@ export interface MergedFile {
   readonly content: Buffer
   /** Whether it has no conflict. */
   readonly isClean: boolean
+  /** Whether its lines were merged, because its records could not be. */
+  readonly isText?: true
   /** What the user must know. */
   readonly sentence?: string
 }
@@ -25,6 +28,8 @@ export interface FileNames {
 /**
  * Merges three versions of a file by record. What is no text of records becomes what `git merge-file` makes of it, and
  * is never clean, so that somebody looks at it.
+ *
+ * @param moves the records that one side moved from or to another file
  */
 export async function mergeFile(
   contents: Contents,
@@ -32,10 +37,11 @@ export async function mergeFile(
   settingDomains: readonly string[],
   registry: Registry,
   run: MergeRun,
+  moves?: FileMoves,
 ): Promise<MergedFile> {
   const { base, ours, theirs } = contents
-  if (base.equals(theirs) || ours.equals(theirs)) return { content: ours, isClean: true }
-  if (base.equals(ours)) return { content: theirs, isClean: true }
+  if (!moves && (base.equals(theirs) || ours.equals(theirs))) return { content: ours, isClean: true }
+  if (!moves && base.equals(ours)) return { content: theirs, isClean: true }
   const file = oneLine(result)
   if ([base, ours, theirs].some(isLargeFilePointer))
     return {
@@ -46,8 +52,18 @@ export async function mergeFile(
   const asText = async (reason: string): Promise<MergedFile> => {
     const merged = await mergeAsText(contents, run)
     return 'reason' in merged
-      ? { content: ours, isClean: false, sentence: `${file}: ${reason}, so it has our version now; ${merged.reason}.` }
-      : { content: merged.content, isClean: false, sentence: `${file}: ${reason}, so it was merged line by line.` }
+      ? {
+          content: ours,
+          isClean: false,
+          isText: true,
+          sentence: `${file}: ${reason}, so it has our version now; ${merged.reason}.`,
+        }
+      : {
+          content: merged.content,
+          isClean: false,
+          isText: true,
+          sentence: `${file}: ${reason}, so it was merged line by line.`,
+        }
   }
   const texts = [base, ours, theirs].map(decoded)
   if (!texts.every(text => text !== undefined)) return asText('a version is not UTF-8 or too large')
@@ -58,6 +74,7 @@ export async function mergeFile(
     {
       context: { registry, fileName: name, settingDomains },
       isStrict: run.isStrict,
+      moves,
       markerSize: run.markerSize,
       ours: run.oursLabel,
       theirs: run.theirsLabel,

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
+import type { Registry } from '../../shared/domains/registry.ts'
+import type { FileMoves } from '../../shared/merge/moves.ts'
 import { checkFiles } from '../check/check-files.ts'
 import { addKnown, type KnownProblems, withoutKnown } from '../check/known-problems.ts'
 import { reasonOf, unreadable } from '../files/failure.ts'
@@ -12,6 +14,7 @@ import { ofMerge, report } from '../output/report.ts'
 import { planRun, planSources } from '../plan/plan.ts'
 import { type FileNames, type MergedFile, mergeFile } from './merge-file.ts'
 import type { MergeRun, VersionPaths } from './merge-run.ts'
+import { type FileVersions, movedRecords } from './moved-records.ts'
 
 /**
  * Merges three versions of a folder into a new folder, file by file. Then checks the result, prints the problems that
@@ -91,13 +94,20 @@ async function mergeFiles(paths: VersionPaths, to: string, output: string, run: 
   const sides = await Promise.all(
     [paths.base, paths.ours, paths.theirs].map(async folder => ({ folder, files: new Set(await filesBelow(folder)) })),
   )
-  const names = new Set(sides.flatMap(({ files }) => [...files]))
+  const names = [...new Set(sides.flatMap(({ files }) => [...files]))].sort()
+  const versionsOf = async (name: string): Promise<FileVersions> => {
+    const contents = sides.map(({ folder, files }) => (files.has(name) ? contentOf(join(folder, name)) : undefined))
+    const [base, ours, theirs] = await Promise.all(contents)
+    return { base, ours, theirs }
+  }
+  const moves = await movedRecords(names, versionsOf, await registryFor(paths, run))
+  const mergedAt = async (name: string): Promise<MergedFile | undefined> =>
+    mergeOne({ name, result: join(output, name) }, await versionsOf(name), paths, run, moves.get(name))
+  // If one of the two files of a moved record cannot be merged by record, the other one must not count on it.
+  for (const name of [...moves.keys()]) if ((await mergedAt(name))?.isText) moves.clear()
   let isClean = true
-  for (const name of [...names].sort()) {
-    const [base, ours, theirs] = await Promise.all(
-      sides.map(({ folder, files }) => (files.has(name) ? contentOf(join(folder, name)) : undefined)),
-    )
-    const merged = await mergeOne({ name, result: join(output, name) }, base, ours, theirs, paths, run)
+  for (const name of names) {
+    const merged = await mergedAt(name)
     if (!merged) continue
     if (!merged.isClean) isClean = false
     if (merged.sentence !== undefined) complain(merged.sentence)
@@ -117,28 +127,30 @@ const contentOf = (path: string): Promise<Buffer> =>
 /** @returns undefined if the result does not have the file */
 async function mergeOne(
   names: FileNames,
-  base: Buffer | undefined,
-  ours: Buffer | undefined,
-  theirs: Buffer | undefined,
+  { base, ours, theirs }: FileVersions,
   paths: VersionPaths,
   run: MergeRun,
+  moves: FileMoves | undefined,
 ): Promise<MergedFile | undefined> {
-  if (!ours || !theirs) {
-    const content = ours ?? theirs
-    if (!content || base?.equals(content)) return undefined
-    if (!base) return { content, isClean: true }
-    const [remover, changer] = ours ? [paths.theirs, paths.ours] : [paths.ours, paths.theirs]
-    const sentence = `${names.result} has a conflict: ${remover} removed it and ${changer} changed it, so it was kept; delete it if nobody needs it.`
-    return { content, isClean: false, sentence }
-  }
-  const plan = await planSources([{ file: join(paths.ours, names.name), path: undefined }], {
-    ...run,
-    domain: [],
-    rule: {},
-  })
-  const contents = { base: base ?? Buffer.alloc(0), ours, theirs }
-  return mergeFile(contents, names, plan.files[0]!.settings.settingDomains, plan.registry, run)
+  const content = ours ?? theirs
+  const isGone = base !== undefined && (!ours || !theirs)
+  const [remover, changer] = ours ? [paths.theirs, paths.ours] : [paths.ours, paths.theirs]
+  const sentence = `${names.result} has a conflict: ${remover} removed it and ${changer} changed it, so it was kept; delete it if nobody needs it.`
+  if (!content || (isGone && base.equals(content))) return undefined
+  if ((!ours || !theirs) && !moves) return isGone ? { content, isClean: false, sentence } : { content, isClean: true }
+  const plan = await planOf(paths, names.name, run)
+  const none = Buffer.alloc(0)
+  const contents = { base: base ?? none, ours: ours ?? none, theirs: theirs ?? none }
+  const merged = await mergeFile(contents, names, plan.files[0]!.settings.settingDomains, plan.registry, run, moves)
+  if (!isGone) return merged
+  return merged.content.length === 0 ? undefined : { content: merged.content, isClean: false, sentence }
 }
+
+const planOf = (paths: VersionPaths, name: string, run: MergeRun): ReturnType<typeof planSources> =>
+  planSources([{ file: join(paths.ours, name), path: undefined }], { ...run, domain: [], rule: {} })
+
+const registryFor = async (paths: VersionPaths, run: MergeRun): Promise<Registry> =>
+  (await planOf(paths, 'any.rec', run)).registry
 
 /** The files of a folder and of those below it, without links. */
 async function filesBelow(folder: string): Promise<string[]> {

@@ -128,3 +128,32 @@ test('of several same texts, the one beside the same record is matched', () => {
     ),
   ).toEqual([42, 43, 40, 41])
 })
+
+test('records with the same text are the same one by one if there are as many between two others', () => {
+  const [e, f] = ['@E x=1\n', '@E x=2\n']
+  expect(places(e + e, f + e)).toEqual([0, 1])
+  expect(places(e + e + e, f + e + f)).toEqual([0, 1, 2])
+  expect(places(`@A rid=1\n${e}@A rid=2\n${e}${e}`, `@A rid=1\n${f}@A rid=2 | y=1\n${e}${e}`)).toEqual([0, 1, 2, 3, 4])
+  expect(places(f + e, e + e)).toEqual([0, 1])
+  expect(places('@E rid=1 | x=1\n'.repeat(2), '@E rid=1 | x=2\n@E rid=1 | x=1\n')).toEqual([0, 1])
+})
+
+test('records with the same text are told apart by their comments', () => {
+  const e = '@E x=1\n'
+  expect(places(`# 1\n${e}# 2\n${e}`, `# 0\n${e}# 1\n${e}# 2\n${e}`)).toEqual([1, 2])
+  expect(places(`# 1\n${e}# 2\n${e}`, `# 2\n${e}`)).toEqual([-1, 0])
+  expect(places(`# 1\n${e}# 2\n${e}`, `# 1\n@E x=2\n\n# 2\n${e}`)).toEqual([0, 1])
+})
+
+test('records with the same text stay in order if others are moved over them', () => {
+  const [e, f] = ['@E x=1\n', '@E x=2\n']
+  expect(places(`@A rid=1\n${e}${e}`, `${e}@A rid=1\n${e}`)).toEqual([1, 0, 2])
+  expect(places(`@A rid=1\n${e}@A rid=2\n${e}@A rid=3\n`, `${f}@A rid=2\n@A rid=1\n${e}@A rid=3\n`)).toEqual([
+    2, 0, 1, 3, 4,
+  ])
+})
+
+test('records with the same text can move as a block', () => {
+  const [e, f] = ['@E x=1\n', '@E x=2\n']
+  expect(places(e + e + f + f, f + f + e + e)).toEqual([2, 3, 0, 1])
+})

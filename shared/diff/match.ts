@@ -1,14 +1,13 @@
-import type { Matching } from './matching.ts'
+import type { Matching, Pair } from './matching.ts'
+import { matchPlaces } from './places.ts'
+import { matchRuns } from './runs.ts'
 import { similarPairs } from './similar.ts'
 import type { Unit } from './units.ts'
 
-/** Takes a pair of indices: a unit before and the same unit after. */
-type Pair = (before: number, after: number) => void
-
 /**
  * Matches the units of two versions. Records with an id are matched by tag and id. What has no id is matched by its
- * text, and if several have the same text, by their neighbors. Of the rest, records are matched that are similar: these
- * were changed, or got another id.
+ * text, and if several have the same text, by their places and their neighbors. Of the rest, records are matched that
+ * are similar: these were changed, or got another id.
  */
 export function match(before: readonly Unit[], after: readonly Unit[]): Matching {
   const matching = { after: new Int32Array(before.length).fill(-1), before: new Int32Array(after.length).fill(-1) }
@@ -16,17 +15,22 @@ export function match(before: readonly Unit[], after: readonly Unit[]): Matching
     matching.after[one] = other
     matching.before[other] = one
   }
-  matchRuns(before, after, pair)
-  const inBoth = uniqueTexts(before, after, matching, ({ record, body }) => record && body)
-  matchSame(before, after, matching, pair, ({ record, body }) => (record && inBoth.has(body) ? body : undefined))
+  const matchUnique = (counted: 'all' | 'open', nameOf: NameOf): void => {
+    const unique = uniqueNames(before, after, matching, counted, nameOf)
+    matchSame(before, after, matching, pair, unit => {
+      const name = nameOf(unit)
+      return unique.has(name) ? name : undefined
+    })
+  }
+  const contentOf = ({ key, body }: Unit): string | undefined => (key === undefined ? body : undefined)
+  matchRuns(before, after, pair, 'with id')
+  matchUnique('all', ({ record, comments, body }) => record && comments + body)
+  matchUnique('all', ({ record, body }) => record && body)
+  matchUnique('open', ({ key }) => key)
+  matchUnique('open', contentOf)
+  matchPlaces(before, after, matching, pair)
   matchSame(before, after, matching, pair, ({ key, body }) => key && `${key}\n${body}`)
   matchSame(before, after, matching, pair, ({ key }) => key)
-  const contentOf = ({ key, body }: Unit): string | undefined => (key === undefined ? body : undefined)
-  const unique = uniqueTexts(before, after, matching, contentOf)
-  matchSame(before, after, matching, pair, unit => {
-    const content = contentOf(unit)
-    return unique.has(content) ? content : undefined
-  })
   matchNeighbors(before, after, matching, pair, (one, other) => {
     const content = contentOf(one)
     return content !== undefined && content === contentOf(other)
@@ -37,37 +41,7 @@ export function match(before: readonly Unit[], after: readonly Unit[]): Matching
   return matching
 }
 
-/** How many units further down one with the same text is looked for. */
-const nearby = 16
-
-/**
- * Matches the units with the same text from the start, over small differences, as a quick first step: in a large file
- * with few changes these are nearly all.
- */
-function matchRuns(before: readonly Unit[], after: readonly Unit[], pair: Pair): void {
-  // Only the ends of files have no text, and each file has its own.
-  const isSame = (one: number, other: number): boolean =>
-    one < before.length &&
-    before[one]!.body === after[other]?.body &&
-    (before[one]!.body !== '' || before[one]!.file === after[other]!.file)
-  for (let [one, other] = [0, 0]; ; one++, other++) {
-    let distance = 0
-    while (
-      !isSame(one + distance, other) &&
-      !isSame(one, other + distance) &&
-      !isSame(one + distance, other + distance)
-    )
-      if (++distance > nearby) return
-    // Removed or added units come first: in a row of the same texts, the others are where they were.
-    if (isSame(one + distance, other)) one += distance
-    else if (isSame(one, other + distance)) other += distance
-    else {
-      one += distance
-      other += distance
-    }
-    pair(one, other)
-  }
-}
+type NameOf = (unit: Unit) => string | undefined
 
 /** Matches what has the same name, in the order of the files. */
 function matchSame(
@@ -75,7 +49,7 @@ function matchSame(
   after: readonly Unit[],
   matching: Matching,
   pair: Pair,
-  nameOf: (unit: Unit) => string | undefined,
+  nameOf: NameOf,
 ): void {
   const open = new Map<string | undefined, number[]>()
   for (let index = after.length - 1; index >= 0; index--) {
@@ -92,25 +66,28 @@ function matchSame(
   })
 }
 
-/** The texts of unmatched units that are there once in each version. */
-function uniqueTexts(
+/** The names that an unmatched unit of both versions has, and no other unit of all or of the unmatched ones. */
+function uniqueNames(
   before: readonly Unit[],
   after: readonly Unit[],
   matching: Matching,
-  contentOf: (unit: Unit) => string | undefined,
+  counted: 'all' | 'open',
+  nameOf: NameOf,
 ): Set<string | undefined> {
-  const once = (units: readonly Unit[], matched: Int32Array): Map<string, boolean> => {
-    const found = new Map<string, boolean>()
-    units.forEach((unit, index) => {
-      const content = matched[index]! < 0 ? contentOf(unit) : undefined
-      if (content !== undefined) found.set(content, !found.has(content))
-    })
-    return found
+  const namesIn = (units: readonly Unit[], matched: Int32Array): (string | undefined)[] =>
+    units.flatMap((unit, index) => (matched[index]! < 0 ? (nameOf(unit) ?? []) : []))
+  const [gone, come] = [namesIn(before, matching.after), namesIn(after, matching.before)]
+  const inAfter = new Set(come)
+  const unique = new Set(gone.filter(name => inAfter.has(name)))
+  if (unique.size === 0) return unique
+  const all = counted === 'all' ? [before.map(nameOf), after.map(nameOf)] : [gone, come]
+  for (const names of all) {
+    const seen = new Set<string | undefined>()
+    for (const name of names)
+      if (seen.has(name)) unique.delete(name)
+      else seen.add(name)
   }
-  const inAfter = once(after, matching.before)
-  return new Set(
-    [...once(before, matching.after)].flatMap(([text, isOnce]) => (isOnce && inAfter.get(text) ? text : [])),
-  )
+  return unique
 }
 
 /** Matches unmatched units whose neighbors above or below are matched, if they can be the same. */

@@ -1,3 +1,4 @@
+import { inOrder } from './in-order.ts'
 import type { Matching } from './matching.ts'
 import { saidBy } from './record-fields.ts'
 import { tagOf } from './record-key.ts'
@@ -12,8 +13,12 @@ export function similarPairs(
   after: readonly Unit[],
   matching: Matching,
 ): [before: number, after: number][] {
-  const gone = candidatesIn(before, matching.after, index => index)
-  const come = candidatesIn(after, matching.before, index => matching.before[index]!)
+  const stable = inOrder(matching.after)
+  const gone = candidatesIn(before, matching.after, index => (stable[index] === 1 ? index : undefined))
+  const come = candidatesIn(after, matching.before, index => {
+    const same = matching.before[index]!
+    return stable[same] === 1 ? same : undefined
+  })
   if (gone.length === 0 || come.length === 0) return []
   const renamed = changedValues(before, after, matching)
   const scored = possiblePairs(gone, come, renamed)
@@ -36,20 +41,20 @@ interface Candidate {
   readonly tag: string
   /** Its fields without the id. */
   readonly said: ReadonlyMap<string, string | undefined>
-  /** The index, in the version before, of the nearest matched unit above; -1 if there is none. */
+  /** The index, in the version before, of the nearest matched unit above that is in order; -1 if there is none. */
   readonly above: number
 }
 
 function candidatesIn(
   units: readonly Unit[],
   matched: Int32Array,
-  indexBefore: (index: number) => number,
+  stableIndex: (index: number) => number | undefined,
 ): Candidate[] {
   const candidates: Candidate[] = []
   let above = -1
   units.forEach((unit, index) => {
-    if (matched[index]! >= 0) above = indexBefore(index)
-    else if (unit.record) {
+    above = stableIndex(index) ?? above
+    if (matched[index]! < 0 && unit.record) {
       const { record, key } = unit
       const tag = tagOf(record)
       const id = key?.slice(tag.length + 1)

@@ -5,6 +5,7 @@ import { parse } from '../syntax/tree.ts'
 import { composed, type MarkerStyle } from './compose.ts'
 import { withConflictsAmong } from './conflicts-among.ts'
 import { type MergedUnit, mergeUnit } from './merge-unit.ts'
+import { type FileMoves, withMoves } from './moves.ts'
 import { withConflictsOfProblems } from './new-problems.ts'
 import { slotsOf, type Versions } from './slots.ts'
 
@@ -21,6 +22,8 @@ export interface MergeOptions extends MarkerStyle {
   readonly context: FileContext
   /** Whether a record that both sides changed is a conflict, also if they changed different fields. */
   readonly isStrict: boolean
+  /** The records that one side moved from or to another file, if this is known. */
+  readonly moves?: FileMoves | undefined
 }
 
 /** The merged file. */
@@ -38,8 +41,9 @@ export interface Merged {
  */
 export function merge(texts: Texts, options: MergeOptions): Merged | { readonly reason: string } {
   const { base, ours, theirs } = texts
-  if (base === theirs || ours === theirs) return clean(ours)
-  if (base === ours) return clean(theirs)
+  const { moves } = options
+  if (!moves && (base === theirs || ours === theirs)) return clean(ours)
+  if (!moves && base === ours) return clean(theirs)
   const lineBreaks = [...new Set([base, ours, theirs].flatMap(lineBreaksIn))]
   if (lineBreaks.length > 1) return { reason: 'the versions have different line ends' }
   if ([base, ours, theirs].some(hasConflictMarkers)) return { reason: 'a version has conflict markers' }
@@ -47,7 +51,8 @@ export function merge(texts: Texts, options: MergeOptions): Merged | { readonly 
   const { registry } = options.context
   const unitsIn = (text: string): Unit[] => unitsOf(parse(text), registry, lineBreak)
   const versions: Versions = { base: unitsIn(base), ours: unitsIn(ours), theirs: unitsIn(theirs) }
-  const slots = slotsOf(versions).map(slot => ({ slot, merged: mergeUnit(slot, registry, options.isStrict) }))
+  const placed = moves ? withMoves(slotsOf(versions), moves) : slotsOf(versions)
+  const slots = placed.map(slot => ({ slot, merged: mergeUnit(slot, registry, options.isStrict) }))
   const withAmong = keptApart(withConflictsAmong(slots, registry), lineBreak)
   if (!areReadAs(withAmong, lineBreak))
     return { reason: 'a record of one version would be read as a part of another one' }

@@ -100,6 +100,53 @@ describe('recline diff', () => {
     await expectRun('diff --exit-code a.rec b.rec', 'No changes.\nexit 0')
   })
 
+  test('a patch has only the changes that the options leave', async () => {
+    const one = '@CONTROL rid=A | title="1"\n@POLICY rid=B | title="1"\n'
+    const changed = one.replaceAll('"1"', '"2"')
+    await files({
+      'a.rec': one,
+      'b.rec': changed,
+      'c.rec': one.replace(' | ', '  | '),
+      'o/a.rec': one,
+      'n/c.rec': changed,
+    })
+    const patchOf = async (...args: string[]): Promise<string> =>
+      (await recline(['diff', '--format', 'patch', ...args])).stdout
+    const [head, old, now] = ['--- a/a.rec\n+++ b/a.rec\n', '@POLICY rid=B | title="1"', '@POLICY rid=B | title="2"']
+    const context = '@CONTROL rid=A | title="1"'
+    expect(await patchOf('a.rec', 'b.rec', '--tag', 'POLICY')).toBe(
+      `${head}@@ -1,2 +1,2 @@\n ${context}\n-${old}\n+${now}\n`,
+    )
+    expect(await patchOf('a.rec', 'b.rec', '--where', 'rid == "A"')).not.toContain('+@POLICY')
+    expect(await patchOf('a.rec', 'c.rec', '--ignore-format')).toBe('')
+    expect(await patchOf('o', 'n', '--tag', 'POLICY')).toBe(
+      `${head}@@ -1,2 +1,1 @@\n ${context}\n-${old}\n--- /dev/null\n+++ b/c.rec\n@@ -0,0 +1,1 @@\n+${now}\n`,
+    )
+  })
+
+  test('a renamed file is one change, and its records have not moved', async () => {
+    const same = '@CONTROL rid=C-8\n@CONTROL rid=C-9\n'
+    const changed = before.replace('tested', 'effective')
+    await files({ 'o/a.rec': before, 'n/b.rec': changed, 'o/c.rec': same, 'n/d.rec': same })
+    await expectRun(
+      'diff --exit-code o n',
+      `
+      b.rec  (renamed from a.rec)
+      ~ CONTROL C-1  Access review
+          status  tested -> effective (forward)
+
+      d.rec  (renamed from c.rec)
+
+      1 changed, 2 files renamed.
+      exit 1`,
+    )
+    const { stdout } = await recline(['diff', '--format', 'json', 'o', 'n'])
+    expect(JSON.parse(stdout).renamed).toContainEqual({ before: 'c.rec', after: 'd.rec' })
+    expect((await recline(['diff', '--format', 'markdown', 'o', 'n'])).stdout).toContain('- c.rec → d.rec\n')
+    await expectRun('diff --exit-code --tag FINDING o n', 'No changes.\nexit 0')
+    expect((await recline(['diff', '--ignore-order', 'o', 'n'])).stdout).toContain('\n1 changed.\n')
+  })
+
   test('reads versions of git, and tells from which file a record came', async () => {
     await git('init', '-q')
     await commit({ 'audit/a.rec': before, 'audit/b.rec': '@CONTROL rid=C-9\n' })

@@ -40,6 +40,20 @@ test('recline log lists the commits that changed a record, not those that change
   ])
 })
 
+test('recline log says if a record with the id has another tag, and if there is no such tag', async () => {
+  await git('init', '-q')
+  await commit({ 'a.rec': '@CONTROL rid=C-1\n' })
+  const complaint = async (...args: string[]): Promise<[number | null, string]> => {
+    const { code, stderr } = await run(...args)
+    return [code, stderr.replace('recline: ', '').trim()]
+  }
+  const none = 'No commit of the current branch has a'
+  expect(await complaint('C-1', '--tag', 'FINDING')).toEqual([1, `${none} FINDING with the id C-1, only CONTROL C-1.`])
+  expect(await complaint('C-2', '--tag', 'CONTROL')).toEqual([1, `${none} CONTROL with the id C-2.`])
+  expect(await complaint('C-2')).toEqual([1, `${none} record with the id C-2.`])
+  expect(await complaint('C-1', '--tag', 'CONTRL')).toEqual([2, '--tag: There is no tag CONTRL; CONTROL may be meant.'])
+})
+
 test('recline log follows a record to the id that it had before', async () => {
   await git('init', '-q')
   const other = '@CONTROL rid=C-2 | title="Other"\n'

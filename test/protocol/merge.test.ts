@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -106,6 +106,26 @@ describe('recline merge', () => {
       ! 2 files, 4 records: no problems that neither side had.
       exit 1`,
     )
+  })
+
+  test('a record that one side moved to another file has the changes of the other side there', async () => {
+    const [one, two] = ['@CONTROL rid=C-1 | status="draft"\n', '@CONTROL rid=C-2 | owner="Ann"\n']
+    const changed = two.replace('Ann', 'Bob')
+    await files({ 'a/x.rec': one + two, 'b/x.rec': one + changed, 'c/x.rec': one, 'c/y.rec': two })
+    const [old, ours] = [theirs, both].map(text => text.replaceAll('C-', 'D-')) as [string, string]
+    await files({ 'a/z.rec': old, 'b/z.rec': ours, 'c/new.rec': old })
+    await expectRun('merge a b c --output out', '! 3 files, 4 records: no problems that neither side had.\nexit 0')
+    expect([await read('out/x.rec'), await read('out/y.rec')]).toEqual([one, changed])
+    expect(await read('out/new.rec')).toBe(ours)
+    await expect(read('out/z.rec')).rejects.toThrow('ENOENT')
+  })
+
+  test('a moved record in a file that cannot be merged by record is merged in each file', async () => {
+    const [one, two] = ['@CONTROL rid=C-1 | status="draft"\n', '@CONTROL rid=C-2 | owner="Ann"\n']
+    await files({ 'a/x.rec': one + two, 'b/x.rec': one + two.replace('Ann', 'Bob'), 'c/x.rec': one })
+    await files({ 'a/y.rec': one, 'b/y.rec': one.replace('draft', 'tested'), 'c/y.rec': `${one}${two}\r\n` })
+    expect(await recline(['merge', 'a', 'b', 'c', '--output', 'out'])).toMatchObject({ code: 1 })
+    expect(await read('out/x.rec')).toContain('Bob')
   })
 
   test('folders are merged file by file, and the result is checked', async () => {
@@ -215,6 +235,46 @@ describe('recline git', () => {
     expect(await git('diff', '--name-only', '--diff-filter=U')).toBe('a.rec\n')
   })
 
+  test('if git cannot run recline, it merges by lines and leaves conflict markers', async () => {
+    await branches(base, ours, base.replace('draft', 'closed'))
+    await files({ '.bin/recline': '#!/bin/sh\nexec no-such-node\n' })
+    const marked = base.replace(/^.*\n/, '<<<<<<< ours\n$&=======\n$&>>>>>>> theirs\n').replace('draft', 'tested')
+    await expect(git('merge', 'other')).rejects.toThrow('no-such-node')
+    expect(await read('a.rec')).toBe(marked.replace('draft', 'closed'))
+    await git('merge', '--abort')
+    await rm(join(folder(), '.bin/recline'))
+    await expect(git('merge', 'other')).rejects.toThrow('recline')
+    expect(await read('a.rec')).toBe(marked.replace('draft', 'closed'))
+  })
+
+  test('if the program that git runs is no longer there, it merges by lines', async () => {
+    const copy = join(folder(), '.bin/cli.js')
+    await symlink(cli, copy)
+    await rm(join(folder(), '.bin/recline'))
+    const node = { env: { ...environment(), PATH: process.env.PATH! } }
+    await promisify(execFile)(process.execPath, [copy, 'git', 'install'], { cwd: folder(), ...node })
+    await commit({ 'a.rec': base })
+    await git('checkout', '-q', '-b', 'other')
+    await commit({ 'a.rec': theirs })
+    await git('checkout', '-q', 'main')
+    await commit({ 'a.rec': ours })
+    await expect(git('merge', 'other')).resolves.toContain('a.rec')
+    expect(await read('a.rec')).toBe(both)
+    await git('reset', '-q', '--hard', 'HEAD~1')
+    await rm(copy)
+    await expect(git('merge', 'other')).rejects.toThrow('merge other')
+    expect(await read('a.rec')).toContain('>>>>>>> theirs\n')
+  })
+
+  test('status and install know a driver of an older version', async () => {
+    await run('git', 'install')
+    await git('config', 'merge.recline.driver', 'recline merge --output %A --marker-size %L --path %P %O %A %B')
+    const { code, stdout } = await run('git', 'status')
+    expect([code, stdout.includes('older version; run "recline git install" again')]).toEqual([0, true])
+    await run('git', 'install')
+    expect((await run('git', 'status')).stdout).not.toContain('older version')
+  })
+
   test('pointers of Git LFS and files that are not valid are not merged by record', async () => {
     const pointer = (hash: string): string => `version https://git-lfs.github.com/spec/v1\noid sha256:${hash}\nsize 5\n`
     await branches(pointer('a'), pointer('b'), pointer('c'))
@@ -253,6 +313,24 @@ describe('recline git', () => {
     expect([code, stdout.includes('dangling-reference')]).toEqual([1, true])
     expect(stderr).toBe('2 files, 1 record: 1 warning that neither side had.\n')
     expect((await run('git', 'check', 'none')).code).toBe(2)
+  })
+
+  test('check of a merge commit in a shallow clone needs its parents', async () => {
+    await unfitBranches()
+    await git('merge', '-q', 'other')
+    await git('clone', '-q', '--depth=1', `file://${folder()}`, '.bin/copy')
+    const there = { cwd: `${folder()}/.bin/copy` }
+    expect(await recline(['git', 'check'], there)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr:
+        'recline: The last commit is a merge commit, but this clone is shallow and does not have its parents; "git fetch --deepen=1" fetches them.\n',
+    })
+    await git('-C', '.bin/copy', 'fetch', '-q', '--deepen=1')
+    expect(await recline(['git', 'check'], there)).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('dangling-reference'),
+    })
   })
 
   test('check passes a merge without records', async () => {
@@ -324,6 +402,13 @@ describe('recline git', () => {
     expect(await git('diff')).toBe(
       'a.rec\n~ CONTROL C-1  Bob\n    status  draft -> tested\n    owner   Ann -> Bob\n\n1 changed.\n\n',
     )
+  })
+
+  test('git diff names a renamed file', async () => {
+    await run('git', 'install')
+    await commit({ 'a.rec': base })
+    await git('mv', 'a.rec', 'b.rec')
+    expect(await git('diff', '--cached')).toBe('b.rec  (renamed from a.rec)\nNo changes.\n\n')
   })
 
   test('git diff shows a file whose name starts with a hyphen', async () => {

@@ -6,8 +6,10 @@ import type { Diff } from '../diff.ts'
 import { countKinds } from './summary.ts'
 
 /** The changes as one JSON object: the number of each kind, and the changes in order. Lines count from 1. */
-export function* json({ changes }: Diff): Generator<string> {
-  yield `{"summary":${jsonText(Object.fromEntries(countKinds(changes)))},"changes":[`
+export function* json({ changes, renamed, renamesCount }: Diff): Generator<string> {
+  const files = Array.from(renamed, ([name, old]) => ({ before: old, after: name }))
+  const renames = renamesCount && files.length > 0 ? `"renamed":${jsonText(files)},` : ''
+  yield `{"summary":${jsonText(Object.fromEntries(countKinds(changes)))},${renames}"changes":[`
   for (const [index, { kind, isMoved, before, after, fields }] of changes.entries()) {
     const unit = (after ?? before)!
     yield `${index === 0 ? '' : ','}\n${jsonText({
@@ -15,7 +17,7 @@ export function* json({ changes }: Diff): Generator<string> {
       tag: unit.record ? tagOf(unit.record) : null,
       id: idOf(unit),
       moved: isMoved,
-      before: before && placeOf(before),
+      before: before && placeOf(before, renamed.get(before.file)),
       after: after && placeOf(after),
       fields: fields.map(({ name, before: old = null, after: now = null, direction }) => ({
         name,
@@ -30,7 +32,7 @@ export function* json({ changes }: Diff): Generator<string> {
   yield '\n]}\n'
 }
 
-const placeOf = ({ file, line }: Unit): object => ({ ...(file !== '' && { file }), line: line + 1 })
+const placeOf = ({ file: name, line }: Unit, file = name): object => ({ ...(file !== '' && { file }), line: line + 1 })
 
 const idOf = ({ key, record }: Unit): string | null =>
   key === undefined || !record ? null : key.slice(tagOf(record).length + 1)

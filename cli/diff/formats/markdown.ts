@@ -9,12 +9,13 @@ import { fieldOf, type Registry } from '../../../shared/domains/registry.ts'
 import { lineBreakOf, parse } from '../../../shared/syntax/tree.ts'
 import type { Diff } from '../diff.ts'
 import type { Version } from '../versions.ts'
-import { countKinds, kindWord } from './summary.ts'
+import { countKinds, kindWord, renamedText } from './summary.ts'
 
 /** A summary for a pull request: counts, a table for each tag, and what became overdue or refers to nothing now. */
 export function* markdown(diff: Diff, today = new Date().toISOString().slice(0, 10)): Generator<string> {
-  const { changes, registry } = diff
+  const { changes, registry, renamed, renamesCount } = diff
   const counts = [...countKinds(changes)].map(([kind, number]) => `${number} ${kindWord(kind)}`)
+  if (renamesCount && renamed.size > 0) counts.push(renamedText(renamed.size))
   yield `**${counts.length === 0 ? 'No changes' : counts.join(', ')}**\n`
   const byTag = new Map<string, Change[]>()
   for (const change of changes) {
@@ -27,6 +28,11 @@ export function* markdown(diff: Diff, today = new Date().toISOString().slice(0, 
     yield `\n### ${escapeText(heading)}\n\n| | record | fields |\n| --- | --- | --- |\n`
     for (const change of some) yield row(change, registry)
   }
+  if (renamesCount)
+    yield* list(
+      'Renamed files',
+      Array.from(renamed, ([name, old]) => `${old} → ${name}`),
+    )
   yield* list(
     'Became overdue',
     changes.flatMap(change => overdueIn(change, registry, today)),

@@ -1,28 +1,53 @@
 import { posix } from 'node:path'
 import { type PatchSide, patchOf } from '../../../shared/diff/patch.ts'
-import { unitsOf } from '../../../shared/diff/units.ts'
-import { lineBreakOf, parse } from '../../../shared/syntax/tree.ts'
+import { type Unit, unitsOf, unitText } from '../../../shared/diff/units.ts'
+import { withChanges } from '../../../shared/diff/with-changes.ts'
+import { parse } from '../../../shared/syntax/tree.ts'
 import type { Diff } from '../diff.ts'
 import { namesOf, type Version } from '../versions.ts'
 
 /** The changes of each file as a patch for `recline patch`. */
-export function* patch({ before, after, registry }: Diff): Generator<string> {
+export function* patch({ before, after, units, changes, leavesOut, keepsPlaces, registry }: Diff): Generator<string> {
   const isOnePair = before.isOneFile && after.isOneFile
   const only = namesOf({ before, after }).find(name => name !== '-') ?? '-'
-  const nameIn = (version: Version, name: string): string | undefined =>
-    isOnePair ? [...version.files.keys()][0] : name
-  const sideOf = (version: Version, name: string): PatchSide => {
-    const own = nameIn(version, name)
-    const text = own === undefined ? undefined : version.files.get(own)
-    const tree = parse(text ?? '')
+  const sideOf = (version: Version, all: ReadonlyMap<string, readonly Unit[]>, name: string): PatchSide => {
+    const own = isOnePair ? [...version.files.keys()][0]! : name
+    const text = version.files.get(own)
+    const file = isOnePair ? '' : name
     return {
       name: text === undefined ? undefined : name,
-      units: unitsOf(tree, registry, lineBreakOf(tree)),
+      units: all.get(file) ?? unitsOf(parse(''), registry, '\n', file),
       hasLastLineEnd: !text || /[\r\n]$/.test(text),
     }
   }
+  const wanted = {
+    units: new Set(changes.flatMap(change => [change.before ?? [], change.after ?? []].flat())),
+    keepsPlaces,
+  }
+  const [old, now] = [byFile(units.before), byFile(units.after)]
   // `recline patch` changes no file outside of its working directory, so such a file is named as in its own folder.
   const onlyName = only.startsWith('../') ? posix.basename(only) : only
   const names = isOnePair ? [onlyName] : [...new Set(namesOf({ before, after }))].sort()
-  for (const name of names) yield patchOf(sideOf(before, name), sideOf(after, name))
+  for (const name of names) {
+    const [one, other] = [sideOf(before, old, name), sideOf(after, now, name)]
+    yield patchOf(one, leavesOut ? sideWith(one, other, withChanges(one.units, other.units, wanted)) : other)
+  }
+}
+
+function byFile(units: readonly Unit[]): Map<string, Unit[]> {
+  const files = new Map<string, Unit[]>()
+  for (const unit of units) {
+    const file = files.get(unit.file)
+    if (file) file.push(unit)
+    else files.set(unit.file, [unit])
+  }
+  return files
+}
+
+/** A version with the units that some of the changes make. */
+function sideWith(before: PatchSide, after: PatchSide, units: readonly Unit[]): PatchSide {
+  const lastOf = (all: readonly Unit[]): Unit | undefined => all.findLast(unit => unitText(unit) !== '')
+  const last = lastOf(units)
+  const { hasLastLineEnd } = last && last === lastOf(before.units) ? before : after
+  return { name: after.name ?? (last && before.name), units, hasLastLineEnd }
 }

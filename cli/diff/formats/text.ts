@@ -5,18 +5,22 @@ import { nameOf } from '../../../shared/diff/unit-name.ts'
 import { compareWords } from '../../../shared/diff/words.ts'
 import { atLineStart, nameOnLine, oneLine } from '../../output/one-line.ts'
 import type { Diff } from '../diff.ts'
-import { countKinds, kindWord } from './summary.ts'
+import { countKinds, kindWord, renamedText } from './summary.ts'
 
 type Colours = ReturnType<typeof pc.createColors>
 
 /** The changes for people: a line for each record, with its changed fields below, at most 80 columns wide. */
-export function* text({ changes, registry }: Diff, hasColours: boolean): Generator<string> {
+export function* text({ changes, renamed, renamesCount, registry }: Diff, hasColours: boolean): Generator<string> {
   const colours = pc.createColors(hasColours)
+  const heading = (name: string): string => {
+    const old = renamed.get(name)
+    return colours.bold(nameOnLine(name)) + (old === undefined ? '' : colours.dim(`  (renamed from ${oneLine(old)})`))
+  }
   let file: string | undefined = ''
   for (const change of changes) {
     const unit = (change.after ?? change.before)!
     if (unit.file !== file) {
-      yield `${file === '' ? '' : '\n'}${colours.bold(nameOnLine(unit.file))}\n`
+      yield `${file === '' ? '' : '\n'}${heading(unit.file)}\n`
       file = unit.file
     }
     const { name, title } = nameOf(unit, registry)
@@ -27,7 +31,10 @@ export function* text({ changes, registry }: Diff, hasColours: boolean): Generat
     yield `${colour(start)}${rest === '' ? '' : `  ${rest}`}${colours.dim(place)}\n`
     yield* details(change, colours)
   }
-  yield closing(changes, colours)
+  const withChanges = new Set(changes.map(({ before, after }) => (after ?? before)!.file))
+  const others = renamesCount ? [...renamed.keys()].filter(name => !withChanges.has(name)) : []
+  if (others.length > 0) yield `${file === '' ? '' : '\n'}${others.map(name => `${heading(name)}\n`).join('')}`
+  yield closing(changes, renamesCount ? renamed.size : 0, colours)
 }
 
 function looks({ kind }: Change, { green, red, yellow, cyan, dim }: Colours): { sign: string; colour: Colours['red'] } {
@@ -119,8 +126,8 @@ function wrapped(all: readonly Word[], indent: number): string {
 const cut = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, Math.max(0, length - 1))}…`
 
-function closing(changes: readonly Change[], colours: Colours): string {
+function closing(changes: readonly Change[], renamed: number, colours: Colours): string {
   const counts = [...countKinds(changes)].map(([kind, number]) => `${number} ${kindWord(kind)}`)
-  const sentence = counts.length === 0 ? 'No changes.' : `${counts.join(', ')}.`
-  return changes.length === 0 ? `${sentence}\n` : `\n${colours.bold(sentence)}\n`
+  if (renamed > 0) counts.push(renamedText(renamed))
+  return counts.length === 0 ? 'No changes.\n' : `\n${colours.bold(`${counts.join(', ')}.`)}\n`
 }
