@@ -45,6 +45,12 @@ export const cases = [
     after: `${control}@FINDING rid=FND-2026-005 | control_ref="CTL-%01" | severity="high" | description="Two | \\"three\\""\n#$0`,
   },
   {
+    title: 'Tab accepts a tag, and the list of its first value opens',
+    before: `${control}@EVIDENCE control_ref="CTL-%01" | collector="Ana"\n$0`,
+    keys: [['@EVI'], '⟨@EVIDENCE⟩', 'ArrowDown', '⟨@EVIDENCE …⟩', 'Tab', '⟨CTL-%01⟩', 'Tab', 'Tab', 'Bo'],
+    after: `${control}@EVIDENCE control_ref="CTL-%01" | collector="Ana"\n@EVIDENCE control_ref="CTL-%01" | collector="Bo$0"`,
+  },
+  {
     title: 'Tab and what is typed at once behind it: a new field',
     before: '@CONTROL rid=CTL-%02 | title="$0"',
     keys: [['Back', 'Tab', 'sta']],
