@@ -3,11 +3,12 @@ import { jsonText } from '../../shared/syntax/controls.ts'
 import type { Failure } from '../files/failure.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { print } from '../output/output.ts'
+import type { OwnDomains } from '../plan/own-domains.ts'
 import { git } from '../repository/git.ts'
 import { cachePath, readCache, writeCache } from './cache.ts'
-import type { RecordChange } from './history.ts'
+import type { NamedChange, RecordChange } from './history.ts'
 
-/** Prints the commits that changed a record, and returns the exit code. */
+/** Prints the commits that changed a record, with what is not committed yet above them, and returns the exit code. */
 export async function log(
   id: string,
   tag: string | undefined,
@@ -15,7 +16,7 @@ export async function log(
   format: 'text' | 'json',
   hasColours: boolean,
 ): Promise<number> {
-  const history = await cachedHistory(id, descriptors)
+  const history = await wholeHistory(id, domainsOnce(descriptors), descriptors)
   if ('failure' in history) {
     complain(history.failure)
     return ExitCode.CouldNotRun
@@ -33,16 +34,50 @@ export async function log(
   return ExitCode.Clean
 }
 
-async function cachedHistory(id: string, descriptors: readonly string[]): Promise<RecordChange[] | Failure> {
+type ReadDomains = () => Promise<OwnDomains>
+
+/** Reads the domains when they are first needed, and complains about them once. */
+function domainsOnce(descriptors: readonly string[]): ReadDomains {
+  const read: ReadDomains = async () => {
+    const { domainsHere } = await import('../plan/registry.ts')
+    const domains = await domainsHere(descriptors)
+    const { failures, warnings } = domains
+    for (const sentence of [...warnings, ...failures.map(({ failure }) => failure)]) complain(sentence)
+    return domains
+  }
+  let domains: Promise<OwnDomains> | undefined
+  return () => {
+    domains ??= read()
+    return domains
+  }
+}
+
+async function wholeHistory(
+  id: string,
+  domains: ReadDomains,
+  descriptors: readonly string[],
+): Promise<(RecordChange | NamedChange)[] | Failure> {
+  const committed = await cachedHistory(id, domains, descriptors)
+  if ('failure' in committed) return committed
+  const { changedFiles, uncommittedChanges } = await import('./uncommitted.ts')
+  const files = await changedFiles()
+  if ('failure' in files || files.length === 0) return 'failure' in files ? files : committed
+  const uncommitted = await uncommittedChanges(files, id, (await domains()).registry)
+  return 'failure' in uncommitted ? uncommitted : [...uncommitted, ...committed]
+}
+
+async function cachedHistory(
+  id: string,
+  domains: ReadDomains,
+  descriptors: readonly string[],
+): Promise<RecordChange[] | Failure> {
   const place = await git(['rev-parse', '--show-toplevel', 'HEAD'])
   if ('failure' in place) return place
   const path = cachePath([version, place.toString(), process.cwd(), id, ...descriptors])
   const cached = await readCache(path)
   if (cached) return cached
-  const { domainsHere } = await import('../plan/registry.ts')
   const { historyOf } = await import('./history.ts')
-  const { registry, failures, warnings } = await domainsHere(descriptors)
-  for (const sentence of [...warnings, ...failures.map(({ failure }) => failure)]) complain(sentence)
+  const { registry, failures } = await domains()
   const history = await historyOf(id, registry)
   if (!('failure' in history) && failures.length === 0) await writeCache(path, history)
   return history
