@@ -21,8 +21,8 @@ const usualLimit = 25_000
 
 /**
  * The outline of a file: its sections, each with an `@DOC` header, and in them the records and blocks. The name of a
- * record is its tag, its id and its title, as editors search only the names. If there are too many symbols, the last one
- * says how many more there are.
+ * record is its tag, its id and its title, as editors search only the names. If there are too many symbols, the last
+ * one says how many more there are.
  */
 export function documentSymbols(snapshot: Snapshot, limit = usualLimit): DocumentSymbol[] {
   const outline: DocumentSymbol[] = []

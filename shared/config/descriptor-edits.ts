@@ -92,8 +92,8 @@ export interface NewField {
 }
 
 /**
- * The changes that add a tag, a field of a tag or an allowed value to a descriptor, whichever of these `part` names. The
- * counts of records and fields in it stay right.
+ * The changes that add a tag, a field of a tag or an allowed value to a descriptor, whichever of these `part` names.
+ * The counts of records and fields in it stay right.
  *
  * @param fields the fields of a new tag, or the new field
  * @returns undefined if the text is not JSON, has no such place, or has the part already

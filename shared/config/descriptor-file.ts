@@ -32,7 +32,8 @@ export interface DescriptorRuleText extends WrittenRule {
 
 /**
  * Reads and checks a descriptor file. A part with a problem, such as a field without a name or a pattern that does not
- * compile, is left out; all other parts count. A field without a known type counts with the type that it most likely has.
+ * compile, is left out; all other parts count. A field without a known type counts with the type that is most likely
+ * meant.
  */
 export function readDescriptorFile(text: string): DescriptorFile {
   const root = parseJson(text)

@@ -62,8 +62,8 @@ export interface SchemaResult {
  * @param node the root, or any value that the schema describes
  * @param root the schema of the whole document, whose `definitions` the others refer to
  * @param isLenient whether the root may lack properties that are required
- * @param insteadOf what counts instead of a required property that is wrong or missing; undefined if its object must not
- *   count without it
+ * @param insteadOf what counts instead of a required property that is wrong or missing; undefined if its object
+ *   must not count without it
  */
 export function readBySchema(
   node: Node,
