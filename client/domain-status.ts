@@ -8,6 +8,7 @@ import {
   setDomainsRequest,
 } from '../shared/protocol/domains.ts'
 import { send } from '../shared/protocol/request.ts'
+import { pickItem } from './pick-item.ts'
 import { plainItem } from './plain-text.ts'
 
 /** The status bar item with the domains of the active file, and the command that chooses other domains. */
@@ -87,22 +88,21 @@ async function pickDomains(
   all: readonly DomainSummary[],
   current: FileDomains | undefined,
 ): Promise<string[] | undefined> {
-  const isCurrent = (path: string): boolean => current?.source === 'header' && current.inForce.includes(path)
+  const isChosen = current !== undefined && current.source !== 'registry'
+  const paths = (isChosen ? current.inForce : current?.used) ?? []
   const several: vscode.QuickPickItem = {
     label: 'Several domains…',
     description: 'for a file with records of more than one domain',
   }
-  const items = all.map(({ path, description }) =>
-    plainItem({
-      label: path,
-      detail: description,
-      description: isCurrent(path) ? 'in force' : '',
-      picked: isCurrent(path),
-    }),
-  )
-  const chosen = await vscode.window.showQuickPick<vscode.QuickPickItem>([...items, several], {
+  const items = all.map(({ path, description }) => {
+    const picked = paths.includes(path)
+    const state = isChosen ? 'in force' : 'of the records'
+    return plainItem({ label: path, detail: description, description: picked ? state : '', picked })
+  })
+  const active = paths.length > 1 ? several : items.find(({ picked }) => picked)
+  const chosen = await pickItem<vscode.QuickPickItem>([...items, several], active, {
     title: 'Choose the Domain of This File',
-    placeHolder: 'The domain is written into the @DOC header',
+    placeholder: 'The domain is written into the @DOC header',
     matchOnDetail: true,
   })
   if (chosen !== several) return chosen && [chosen.label]

@@ -1,11 +1,19 @@
 import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
-import { type BulkEdit, type BulkEditParams, bulkEditRequest, type EditLine } from '../shared/protocol/bulk-edit.ts'
+import {
+  type BulkEdit,
+  type BulkEditParams,
+  bulkEditRequest,
+  type EditLine,
+  editExamplesRequest,
+} from '../shared/protocol/bulk-edit.ts'
 import { domainTreeRequest } from '../shared/protocol/domains.ts'
-import { overviewRequest } from '../shared/protocol/overview.ts'
 import { send } from '../shared/protocol/request.ts'
+import { type TagChoice, tableRecordRequest, tableTagsRequest } from '../shared/protocol/table.ts'
+import { recordEditor } from './active-file.ts'
 import type { EditPreview } from './edit-preview.ts'
 import { plainItem, withoutLinks } from './plain-text.ts'
+import { chooseTag } from './table-answers.ts'
 
 /** The records to edit. A view that has found some gives both; else the user is asked. */
 interface Found {
@@ -32,31 +40,36 @@ export const createEditRecordsCommand = (client: BaseLanguageClient, preview: Ed
 const titleFor = (tag: string): string => `Edit Records of ${tag.slice(tag.lastIndexOf('.') + 1)}`
 
 async function askForRecords(client: BaseLanguageClient): Promise<Found | undefined> {
-  const overview = await send(client, overviewRequest, {})
-  const items = (overview?.tags ?? [])
-    .filter(({ domain }) => domain !== '')
-    .map(({ label, domain, count }) => ({
-      label,
-      description: `${domain}, ${counted(count, 'record')}`,
-      tag: `${domain}.${label}`,
-    }))
-  if (items.length === 0)
+  const tags = await tagsToEdit(client)
+  if (tags.length === 0)
     return void vscode.window.showInformationMessage('There are no records of a known tag in this workspace.')
-  const picked = await vscode.window.showQuickPick(items, {
-    title: 'Edit Records: Records of Which Tag?',
-    matchOnDescription: true,
-  })
-  if (!picked) return undefined
-  const { tag } = picked
+  const tag = await chooseTag('Edit Records: Records of Which Tag?', Promise.resolve(tags))
+  if (tag === null) return undefined
   const where = await vscode.window.showInputBox({
     title: titleFor(tag),
     prompt: 'Which records? A condition; leave it empty for all records.',
-    placeHolder: 'status == "open" && owner == "CISO"',
+    placeHolder: (await send(client, editExamplesRequest, { tag }))?.where ?? '',
     ignoreFocusOut: true,
     // Deletion is the edit that needs nothing else, so that only the condition is checked.
     validateInput: where => mistakeIn(client, { tag, where, set: [], unset: [], delete: true }),
   })
   return where === undefined ? undefined : { tag, where }
+}
+
+/** The tags that have records in the workspace, that of the record at the cursor first. */
+async function tagsToEdit(client: BaseLanguageClient): Promise<readonly TagChoice[]> {
+  const editor = recordEditor()
+  const place = editor && {
+    uri: client.code2ProtocolConverter.asUri(editor.document.uri),
+    line: editor.selection.active.line,
+  }
+  const [tags, record] = await Promise.all([
+    send(client, tableTagsRequest, {}),
+    place ? send(client, tableRecordRequest, place) : null,
+  ])
+  const isFirst = ({ key }: TagChoice): boolean => key === record?.table
+  const all = tags ?? []
+  return [...all.filter(isFirst), ...all.filter(tag => !isFirst(tag))]
 }
 
 const changes = [
@@ -81,7 +94,7 @@ async function askForChange(client: BaseLanguageClient, { tag, where }: Found): 
   const text = await vscode.window.showInputBox({
     title,
     prompt: 'New values: a field, = and an expression. Separate several with commas.',
-    placeHolder: 'status = "closed", remediation_due = remediation_due + duration("30d")',
+    placeHolder: (await send(client, editExamplesRequest, { tag }))?.set ?? '',
     ignoreFocusOut: true,
     validateInput: text => mistakeIn(client, { tag, where, ...toChange(text) }),
   })

@@ -2,7 +2,7 @@ import type { GenericSchema, InferOutput } from 'valibot'
 import { CancellationToken, type Connection } from 'vscode-languageserver'
 import { builtInText } from '../shared/domains/built-in.ts'
 import { tagOfPath } from '../shared/domains/registry.ts'
-import { bulkEditRequest } from '../shared/protocol/bulk-edit.ts'
+import { bulkEditRequest, editExamplesRequest } from '../shared/protocol/bulk-edit.ts'
 import { compareRequest, takeRequest } from '../shared/protocol/compare.ts'
 import {
   descriptorTextRequest,
@@ -46,6 +46,7 @@ import { bulkEdit } from './requests/bulk-edit.ts'
 import { listDomains, proposedHeader, setDomains } from './requests/choose-domains.ts'
 import { compareWith, takeFrom } from './requests/compare.ts'
 import { domainTree } from './requests/domain-tree.ts'
+import { editExamples } from './requests/edit-examples.ts'
 import { editRecords } from './requests/edit-records.ts'
 import { exported } from './requests/export.ts'
 import { graphOfFile, graphOfWorkspace } from './requests/graph.ts'
@@ -160,6 +161,7 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
   on(bulkEditRequest, (params, token) =>
     bulkEdit(() => session.files.allSnapshots(), session.descriptors.registry, params, token, Date.now()),
   )
+  on(editExamplesRequest, ({ tag }) => editExamples(session.descriptors.registry, tag))
   on(workspaceProblemsRequest, (_, token) => workspaceProblems(session.files.allSnapshots(), token))
 
   onNotification(readAheadNotification, ({ uri }) => session.readAhead(uri))

@@ -9,17 +9,21 @@ import { eachContent } from '../repository/contents.ts'
 import { git } from '../repository/git.ts'
 import { recordsWith } from './record-in-text.ts'
 
+/** A change of a record. */
+export interface NamedChange {
+  /** Tag and id. */
+  readonly record: string
+  readonly kind: 'added' | 'removed' | 'changed'
+  readonly fields: readonly FieldChange[]
+}
+
 /** A commit that changed a record. */
-export interface RecordChange {
+export interface RecordChange extends NamedChange {
   readonly commit: string
   readonly author: string
   /** When it was written, in ISO 8601. */
   readonly date: string
   readonly subject: string
-  /** Tag and id. */
-  readonly record: string
-  readonly kind: 'added' | 'removed' | 'changed'
-  readonly fields: readonly FieldChange[]
 }
 
 /**
@@ -114,12 +118,20 @@ async function changesIn(
     const [before, after] = (['before', 'after'] as const).map(
       side => new Map(files.flatMap(file => [...(versions.get(file[side]) ?? [])])),
     ) as [Map<string, string>, Map<string, string>]
-    return [...new Set([...before.keys(), ...after.keys()])].flatMap(record => {
-      const change = changeOf(before.get(record), after.get(record), registry)
-      return change ? [{ ...commit, record, ...change }] : []
-    })
+    return changesBetween(before, after, registry).map(change => ({ ...commit, ...change }))
   })
 }
+
+/** What changed between two versions of some records, given by tag and id. */
+export const changesBetween = (
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+  registry: Registry,
+): NamedChange[] =>
+  [...new Set([...before.keys(), ...after.keys()])].flatMap(record => {
+    const change = changeOf(before.get(record), after.get(record), registry)
+    return change ? [{ record, ...change }] : []
+  })
 
 interface Commit extends Pick<RecordChange, 'commit' | 'author' | 'date' | 'subject'> {
   /** The object ids of its changed files; only zeros for none. */
@@ -146,7 +158,7 @@ async function commitsOfRecordFiles(): Promise<Commit[] | Failure> {
 }
 
 /** For each version of a file, the texts of the records with an id, by tag and id. */
-async function versionsIn(
+export async function versionsIn(
   objects: readonly string[],
   id: string,
   registry: Registry,
@@ -155,16 +167,19 @@ async function versionsIn(
   const ids = [...new Set(objects)].filter(isObject)
   const failure = await eachContent(
     ids.map(object => ({ id: object, path: object })),
-    (object, content) => {
-      const records = recordsWith(content, id).flatMap(record => {
-        const key = keyOf(record, registry)
-        return key?.slice(key.indexOf(' ') + 1) === id ? [[key, record.text] as const] : []
-      })
-      versions.set(object.id, new Map(records))
-    },
+    (object, content) => versions.set(object.id, recordsIn(content, id, registry)),
   )
   return failure ?? versions
 }
+
+/** The texts of the records of a file with an id, by tag and id. */
+export const recordsIn = (content: Buffer, id: string, registry: Registry): Map<string, string> =>
+  new Map(
+    recordsWith(content, id).flatMap(record => {
+      const key = keyOf(record, registry)
+      return key?.slice(key.indexOf(' ') + 1) === id ? [[key, record.text] as const] : []
+    }),
+  )
 
 /** Whether an object id is not the one of only zeros, which stands for no file. */
 const isObject = (id: string): boolean => !/^0+$/.test(id)

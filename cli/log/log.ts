@@ -4,11 +4,12 @@ import type { Failure } from '../files/failure.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { oneLine } from '../output/one-line.ts'
 import { print } from '../output/output.ts'
+import type { OwnDomains } from '../plan/own-domains.ts'
 import { git } from '../repository/git.ts'
 import { cachePath, readCache, writeCache } from './cache.ts'
-import type { RecordChange } from './history.ts'
+import type { NamedChange, RecordChange } from './history.ts'
 
-/** Prints the commits that changed a record, and returns the exit code. */
+/** Prints the commits that changed a record, with what is not committed yet above them, and returns the exit code. */
 export async function log(
   id: string,
   tag: string | undefined,
@@ -16,13 +17,14 @@ export async function log(
   format: 'text' | 'json',
   hasColours: boolean,
 ): Promise<number> {
-  const history = await cachedHistory(id, descriptors)
+  const domains = domainsOnce(descriptors)
+  const history = await wholeHistory(id, domains, descriptors)
   if ('failure' in history) {
     complain(history.failure)
     return ExitCode.CouldNotRun
   }
   const wanted = history.filter(({ record }) => tag === undefined || record.startsWith(`${tag} `))
-  if (wanted.length === 0) return nothingFound(id, tag, history, descriptors)
+  if (wanted.length === 0) return nothingFound(id, tag, history, domains)
   if (format === 'json') await print([`${jsonText(wanted, 2)}\n`])
   else await print((await import('./text.ts')).text(wanted, hasColours))
   const shallow = await git(['rev-parse', '--is-shallow-repository'])
@@ -35,12 +37,11 @@ export async function log(
 async function nothingFound(
   id: string,
   tag: string | undefined,
-  history: readonly RecordChange[],
-  descriptors: readonly string[],
+  history: readonly (RecordChange | NamedChange)[],
+  domains: ReadDomains,
 ): Promise<number> {
   if (tag !== undefined) {
-    const { domainsHere } = await import('../plan/registry.ts')
-    const { registry } = await domainsHere(descriptors)
+    const { registry } = await domains()
     if (registry.tagsNamed(tag).length === 0) {
       const { noSuchTag } = await import('../../shared/check/tag-of-name.ts')
       complain(`--tag: ${noSuchTag(tag, registry)}`)
@@ -53,16 +54,50 @@ async function nothingFound(
   return ExitCode.Errors
 }
 
-async function cachedHistory(id: string, descriptors: readonly string[]): Promise<RecordChange[] | Failure> {
+type ReadDomains = () => Promise<OwnDomains>
+
+/** Reads the domains when they are first needed, and complains about them once. */
+function domainsOnce(descriptors: readonly string[]): ReadDomains {
+  const read: ReadDomains = async () => {
+    const { domainsHere } = await import('../plan/registry.ts')
+    const domains = await domainsHere(descriptors)
+    const { failures, warnings } = domains
+    for (const sentence of [...warnings, ...failures.map(({ failure }) => failure)]) complain(sentence)
+    return domains
+  }
+  let domains: Promise<OwnDomains> | undefined
+  return () => {
+    domains ??= read()
+    return domains
+  }
+}
+
+async function wholeHistory(
+  id: string,
+  domains: ReadDomains,
+  descriptors: readonly string[],
+): Promise<(RecordChange | NamedChange)[] | Failure> {
+  const committed = await cachedHistory(id, domains, descriptors)
+  if ('failure' in committed) return committed
+  const { changedFiles, uncommittedChanges } = await import('./uncommitted.ts')
+  const files = await changedFiles()
+  if ('failure' in files || files.length === 0) return 'failure' in files ? files : committed
+  const uncommitted = await uncommittedChanges(files, id, (await domains()).registry)
+  return 'failure' in uncommitted ? uncommitted : [...uncommitted, ...committed]
+}
+
+async function cachedHistory(
+  id: string,
+  domains: ReadDomains,
+  descriptors: readonly string[],
+): Promise<RecordChange[] | Failure> {
   const place = await git(['rev-parse', '--show-toplevel', 'HEAD'])
   if ('failure' in place) return place
   const path = cachePath([version, place.toString(), process.cwd(), id, ...descriptors])
   const cached = await readCache(path)
   if (cached) return cached
-  const { domainsHere } = await import('../plan/registry.ts')
   const { historyOf } = await import('./history.ts')
-  const { registry, failures, warnings } = await domainsHere(descriptors)
-  for (const sentence of [...warnings, ...failures.map(({ failure }) => failure)]) complain(sentence)
+  const { registry, failures } = await domains()
   const history = await historyOf(id, registry)
   if (!('failure' in history) && failures.length === 0) await writeCache(path, history)
   return history

@@ -1,12 +1,16 @@
 import pc from 'picocolors'
 import { oneLine } from '../output/one-line.ts'
-import type { RecordChange } from './history.ts'
+import type { NamedChange, RecordChange } from './history.ts'
 
-/** A history for people: a line for each commit, with the changed fields below. */
-export function* text(history: readonly RecordChange[], hasColours: boolean): Generator<string> {
+/** A history for people: a line for each commit, or for what is not committed yet, with the changed fields below. */
+export function* text(history: readonly (RecordChange | NamedChange)[], hasColours: boolean): Generator<string> {
   const { yellow, dim, green, red } = pc.createColors(hasColours)
-  for (const { commit, date, author, subject, record, kind, fields } of history) {
-    yield `${yellow(commit.slice(0, 10))} ${date.slice(0, 10)} ${oneLine(author)}  ${oneLine(subject)}\n`
+  for (const change of history) {
+    const { record, kind, fields } = change
+    if ('commit' in change) {
+      const { commit, date, author, subject } = change
+      yield `${yellow(commit.slice(0, 10))} ${date.slice(0, 10)} ${oneLine(author)}  ${oneLine(subject)}\n`
+    } else yield `${yellow('not committed yet')}\n`
     yield `    ${oneLine(record)} ${kind}\n`
     for (const { name, before, after, direction } of fields) {
       const shown = (value: string | undefined): string => (value === undefined ? '(none)' : oneLine(value))

@@ -50,8 +50,8 @@ export function suggestFields(
     }))
 }
 
-/** Whether there are values to offer other than an example. */
-function hasSuggestions({ enum: allowed, target, type }: FieldDefinition): boolean {
+/** Whether there may be values to offer other than an example. */
+export function hasSuggestions({ enum: allowed, target, type }: FieldDefinition): boolean {
   const { choices, suggest } = valueTypes[type]
   return (allowed ?? target ?? choices ?? suggest) !== undefined
 }

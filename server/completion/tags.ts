@@ -7,6 +7,7 @@ import type { RecordIndex } from '../../shared/index/workspace-index.ts'
 import { lineBreakOf } from '../../shared/syntax/tree.ts'
 import { escapeMarkdown, paragraphs } from '../snapshot/describe.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
+import { hasSuggestions } from './fields.ts'
 import type { Suggestion } from './item.ts'
 import { fieldsOfLast } from './siblings.ts'
 
@@ -21,10 +22,10 @@ export function suggestTags(snapshot: Snapshot, entry: number, isNew: boolean, c
   const tags = domains.flatMap(domain => [...domain.tags.values()])
   if (!isNew) return tags.map(tag => suggestTag(tag, `@${tag.name}`))
   const suggestions = tags.flatMap(tag => {
-    const simple = suggestTag(tag, newRecordSnippet(tag, snapshot.index))
+    const simple = suggestRecord(tag, snapshot.index)
     const usual = fieldsOfLast(snapshot.file, entry, tag)
     return usual && usual.length > tag.required.length
-      ? [simple, suggestSameFields(tag, simple, usual, snapshot)]
+      ? [simple, suggestSameFields(tag, usual, snapshot.index)]
       : [simple]
   })
   return canBeBlock ? [...suggestions, header, block(lineBreakOf(snapshot.file.tree))] : [...suggestions, header]
@@ -40,21 +41,27 @@ function suggestTag(tag: Tag, snippet: string): Suggestion {
       escapeMarkdown(tag.descriptor.description ?? ''),
       `Fields: ${escapeMarkdown([...tag.fields.keys()].join(', '))}`,
     ),
-    suggestsNext: snippet.endsWith(' $0'),
   }
 }
 
+/** @param more names of further fields */
+function suggestRecord(tag: Tag, index: RecordIndex, more?: readonly string[]): Suggestion {
+  const record = newRecord(tag, index, more)
+  const { fields, id } = record
+  const first = fields.find(field => field.name !== tag.identityField || id === undefined)
+  const suggestsNext = first ? opensList(first, index) : fields.length === 0
+  return { ...suggestTag(tag, snippetOf(tag, record)), suggestsNext }
+}
+
+/** Whether there is a list for the empty value of a field. */
+const opensList = (field: FieldDefinition, index: RecordIndex): boolean =>
+  hasSuggestions(field) && (!field.target || !index.idsOf(field.target)[Symbol.iterator]().next().done)
+
 /** A record with the same fields as the last one of its tag, all of them empty. */
-const suggestSameFields = (
-  tag: Tag,
-  simple: Suggestion,
-  names: readonly string[],
-  { index }: Snapshot,
-): Suggestion => ({
-  ...simple,
+const suggestSameFields = (tag: Tag, names: readonly string[], index: RecordIndex): Suggestion => ({
+  ...suggestRecord(tag, index, names),
   label: `@${tag.name} …`,
   filter: `@${tag.name}`,
-  snippet: newRecordSnippet(tag, index, names),
   detail: 'same fields as the last one',
   documentation: `Fields: ${escapeMarkdown(names.join(', '))}`,
 })
@@ -62,14 +69,10 @@ const suggestSameFields = (
 /**
  * A new record of a tag as a snippet: its required fields with empty tab stops, the id first. The id is the next free
  * one without a tab stop, if there is one: an author seldom wants another.
- *
- * @param more names of further fields
  */
-export function newRecordSnippet(tag: Tag, index: RecordIndex, more: readonly string[] = []): string {
-  const id = index.nextIdOf(tag.fullName)
-  const required = requiredFields(tag)
-  const optional = more.flatMap(name => fieldOf(tag, name) ?? []).filter(field => !required.includes(field))
-  const fields = [...required, ...optional]
+export const newRecordSnippet = (tag: Tag, index: RecordIndex): string => snippetOf(tag, newRecord(tag, index))
+
+function snippetOf(tag: Tag, { fields, id }: NewRecord): string {
   if (fields.length === 0) return `@${tag.name} $0`
   let stops = 0
   const snippets = fields.map(field =>
@@ -78,6 +81,19 @@ export function newRecordSnippet(tag: Tag, index: RecordIndex, more: readonly st
       : fieldSnippet(field, ++stops),
   )
   return `@${tag.name} ${snippets.join(' | ')}$0`
+}
+
+/** What a new record starts with. */
+interface NewRecord {
+  readonly fields: readonly FieldDefinition[]
+  /** The next free id, if there is one. */
+  readonly id: string | undefined
+}
+
+function newRecord(tag: Tag, index: RecordIndex, more: readonly string[] = []): NewRecord {
+  const required = requiredFields(tag)
+  const optional = more.flatMap(name => fieldOf(tag, name) ?? []).filter(field => !required.includes(field))
+  return { fields: [...required, ...optional], id: index.nextIdOf(tag.fullName) }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { InsertTextFormat } from 'vscode-languageserver-types'
+import type { Descriptor, FieldDescriptor } from '../../shared/domains/descriptor.ts'
 import { completions, expectAccepted } from '../../test/editor.ts'
 
 const labels = (text: string, typed?: string): string[] => completions(text, typed).map(({ label }) => label)
@@ -157,6 +158,37 @@ test('a value is offered in the middle of a record, and after blanks', () => {
 test('a value replaces one of another type', () => {
   expectAccepted('@CERT auto_renew="$0yes', 'true', '@CERT auto_renew:bool=true')
   expectAccepted('@CONTROL status:string=$05', 'tested', '@CONTROL status:string="tested"')
+})
+
+test('accepting a tag opens the list of values where the first field to write has one', () => {
+  const field = (name: string, more: object = {}): FieldDescriptor => ({
+    name,
+    type: 'string',
+    required: true,
+    ...more,
+  })
+  const descriptors: Descriptor[] = [
+    {
+      domain: 'acme.clinic',
+      version: '1.0',
+      description: '',
+      records: [
+        { tag: 'CONSULT', fields: [field('rid'), field('status', { enum: ['sent', 'seen'] })] },
+        { tag: 'NOTE', fields: [field('consult_ref')] },
+        { tag: 'LETTER', fields: [field('rid'), field('title')] },
+      ],
+    },
+  ]
+  const opening = (before: string): string[] =>
+    completions(`${before}@$0`, undefined, { descriptors, domains: ['acme.clinic'] })
+      .filter(({ command }) => command)
+      .map(({ label }) => label)
+  expect(opening('')).toEqual(['@DOC'])
+  expect(opening('@CONSULT rid=CON-1 | status="sent"\n@LETTER rid=LET-1 | title="x"\n')).toEqual([
+    '@CONSULT',
+    '@NOTE',
+    '@DOC',
+  ])
 })
 
 test('accepting an item opens the completion list for what comes next', () => {

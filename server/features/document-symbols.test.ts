@@ -17,13 +17,13 @@ const show = ({ name, detail, range, selectionRange, children = [] }: DocumentSy
 
 const outline = (text: string): string[] => documentSymbols(snapshotOf(text)).flatMap(show)
 
-test('records have their tag and id as their name, or else their tag and title or first values', () => {
+test('records have their tag, id and title as their name, or else their tag and first values', () => {
   expect(
     outline(
       '@CONTROL rid=C-1 | title="Access review"\n\n# note\n@EVIDENCE type="log"\n  | collector="Who"\n@NOTAG x="y"\n@control rid="C-2"\n@CONTROL maturity:int=3 | status="tested" | maturity_note=\n@EVIDENCE',
     ),
   ).toEqual([
-    'CONTROL C-1 (Access review) 1:1-1:41 at 1:14',
+    'CONTROL C-1 Access review 1:1-1:41 at 1:14',
     'EVIDENCE Who 4:1-5:20 at 4:1',
     'NOTAG y 6:1-6:13 at 6:1',
     'CONTROL C-2 7:1-7:19 at 7:15',

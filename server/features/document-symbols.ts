@@ -21,8 +21,8 @@ const usualLimit = 25_000
 
 /**
  * The outline of a file: its sections, each with an `@DOC` header, and in them the records and blocks. The name of a
- * record is its tag and id, or its tag and title. If there are too many symbols, the last one says how many more
- * there are.
+ * record is its tag, its id and its title, as editors search only the names. If there are too many symbols, the last
+ * one says how many more there are.
  */
 export function documentSymbols(snapshot: Snapshot, limit = usualLimit): DocumentSymbol[] {
   const outline: DocumentSymbol[] = []
@@ -106,10 +106,10 @@ export const listOfSymbols = (
 function recordSymbol(snapshot: Snapshot, index: number, record: RecordNode, checked: CheckedEntry): DocumentSymbol {
   const id = checked.identity?.definition?.id
   const title = titleIn(record, checked)
-  const name = recordLabel(tagName(record) ?? `@${tagWord(record)}`, id, title)
-  const detail = id === undefined ? '' : title
+  const label = recordLabel(tagName(record) ?? `@${tagWord(record)}`, id, title)
+  const name = id === undefined || title === '' ? label : `${label} ${title}`
   const selection = checked.identity?.definition ?? { start: record.at, end: record.tagEnd }
-  return symbolOf(snapshot, index, { name, detail, kind: SymbolKind.Object, start: record.at, selection })
+  return symbolOf(snapshot, index, { name, kind: SymbolKind.Object, start: record.at, selection })
 }
 
 function headerSymbol(snapshot: Snapshot, index: number, header: RecordNode): DocumentSymbol {
@@ -137,19 +137,16 @@ function blockSymbol(snapshot: Snapshot, index: number, { text }: BlockNode): Do
 
 interface Parts {
   readonly name: string
-  readonly detail?: string
   readonly kind: SymbolKind
   readonly start: number
   readonly selection: Span
 }
 
 /** The symbol of an entry, without white space at its end. */
-function symbolOf(snapshot: Snapshot, index: number, { name, detail, kind, start, selection }: Parts): DocumentSymbol {
+function symbolOf(snapshot: Snapshot, index: number, { name, kind, start, selection }: Parts): DocumentSymbol {
   const { text } = entryAt(snapshot.file.tree, index)!
   const range = rangeIn(snapshot, index, { start, end: text.trimEnd().length })
-  const symbol: DocumentSymbol = { name, kind, range, selectionRange: rangeIn(snapshot, index, selection) }
-  if (detail) symbol.detail = detail
-  return symbol
+  return { name, kind, range, selectionRange: rangeIn(snapshot, index, selection) }
 }
 
 /** The end of the section that a symbol is in: the start of the next header, or the end of the file. */

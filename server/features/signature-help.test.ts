@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { MarkupContent } from 'vscode-languageserver-types'
 import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import { createRegistry } from '../../shared/domains/registry.ts'
 import { positionAt } from '../../shared/syntax/tree.ts'
@@ -36,15 +37,29 @@ test('at an unknown field, no parameter is active', () => {
   expect(help('@CONTROL colour=$0')).toBe('@CONTROL rid | framework | title | status | …⟨⟩')
 })
 
-test('a signature is one line without a description, and short enough for the box in VS Code', () => {
+test('the current field is described, and no other', () => {
+  const described = (text: string, hasMarkdown = true): (string | undefined)[] => {
+    const { snapshot, position } = open(text, { client: { hasMarkdown } })
+    return signatureHelp(snapshot, position)!.signatures[0]!.parameters!.map(
+      ({ documentation }) => (documentation as MarkupContent | undefined)?.value,
+    )
+  }
+  expect(described('@CONTROL maturity:$0')).toEqual([
+    undefined,
+    undefined,
+    expect.stringMatching(/^\*\*CONTROL\.maturity\*\* · `int` · 1 to 5\n\n/),
+  ])
+  expect(described('@CONTROL maturity:$0', false)[2]).toMatch(/^CONTROL\.maturity · int · 1 to 5\n\n/)
+  expect(described('@CONTROL colour=$0').filter(Boolean)).toEqual([])
+})
+
+test('a signature is one line, and short enough for the box in VS Code', () => {
   for (const { tags } of createRegistry(builtinDescriptors).domains.values()) {
     for (const { name, fields } of tags.values()) {
       for (const field of fields.keys()) {
         const { snapshot, position } = open(`@${name} ${field}=$0`)
-        for (const { label, documentation, parameters } of signatureHelp(snapshot, position)!.signatures) {
+        for (const { label, parameters } of signatureHelp(snapshot, position)!.signatures) {
           expect(label.length, label).toBeLessThanOrEqual(parameters!.length > 1 ? 50 : 55)
-          expect(documentation).toBeUndefined()
-          expect(parameters!.every(parameter => parameter.documentation === undefined)).toBe(true)
         }
       }
     }

@@ -4,14 +4,16 @@ import { isHeader, tagsInForce } from '../../shared/domains/domains-in-force.ts'
 import type { Tag } from '../../shared/domains/registry.ts'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
 import { cursorAt } from '../snapshot/cursor.ts'
+import { describeField } from '../snapshot/describe.ts'
+import { markup } from '../snapshot/markup.ts'
 import type { Client, Snapshot } from '../snapshot/snapshot.ts'
 
 /** The characters that trigger signature help: a field, a type or a value follows them. */
 export const signatureTriggers = [' ', '|', ':', '='] as const
 
 /**
- * The fields of the record at a position as parameters, with the current one active. There is a signature for each
- * domain in force that has the tag.
+ * The fields of the record at a position as parameters, with the current one active and described. There is a signature
+ * for each domain in force that has the tag.
  */
 export function signatureHelp(snapshot: Snapshot, position: Position): SignatureHelp | null {
   const { file } = snapshot
@@ -44,7 +46,8 @@ const lineLength = 50
  * @param isAmbiguous whether the domain is named too
  */
 function signature(tag: Tag, current: number, isAmbiguous: boolean, client: Client): SignatureInformation {
-  const fields = [...tag.fields.values()].map(({ name, type }) => (type === 'string' ? name : `${name}:${type}`))
+  const definitions = [...tag.fields.values()]
+  const fields = definitions.map(({ name, type }) => (type === 'string' ? name : `${name}:${type}`))
   const start = `@${tag.name} `
   const end = isAmbiguous ? ` · ${tag.domain.path}` : ''
   const room = lineLength - start.length - end.length
@@ -55,7 +58,11 @@ function signature(tag: Tag, current: number, isAmbiguous: boolean, client: Clie
     label += index === 0 ? '' : ' | '
     const from = label.length
     label += parameter
-    return { label: client.hasLabelOffsets ? [from, label.length] : parameter }
+    const definition = first + index === current ? definitions[current] : undefined
+    return {
+      label: client.hasLabelOffsets ? [from, label.length] : parameter,
+      ...(definition && { documentation: markup(describeField(definition, tag), client) }),
+    }
   })
   label += (last < fields.length - 1 ? behind : '') + end
   return { label, parameters, activeParameter: Math.min(current - first, shown.length) }

@@ -28,7 +28,7 @@ function press(text: string, to: 'next' | 'previous' | 'stop', editor?: Editor):
 const tab = (text: string): string | undefined => press(text, 'next')
 const shiftTab = (text: string): string | undefined => press(text, 'previous')
 
-test('Tab goes to the next field without a value', () => {
+test('Tab goes to the next field, and selects a value that is there', () => {
   expect(tab('@FINDING rid=F-1$0 | control_ref="" | status=""')).toBe(
     '@FINDING rid=F-1 | control_ref="«»▾" | status=""',
   )
@@ -39,9 +39,18 @@ test('Tab goes to the next field without a value', () => {
     '@CONTROL rid=C-1 | title="ab" | maturity:int=«» | owner=""',
   )
   expect(tab('@CONTROL rid=C-1 | title="$0" | owner="x" | status=""')).toBe(
+    '@CONTROL rid=C-1 | title="" | owner="«x»" | status=""',
+  )
+  expect(tab('@CONTROL rid=C-1 | title="" | owner="x$0" | status=""')).toBe(
     '@CONTROL rid=C-1 | title="" | owner="x" | status="«»▾"',
   )
+  expect(tab('@CONTROL$0 rid=C-1')).toBe('@CONTROL rid=«C-1»')
 })
+
+test('Tab opens no list over a value, as the next Tab would accept an entry of it', () =>
+  expect(tab('@CONTROL rid=C-1$0 | status="tested"')).toBe('@CONTROL rid=C-1 | status="«tested»"'))
+
+test('Tab goes to a field with an empty value', () => {})
 
 test('Tab adds a required field that the record lacks, and then a bar for an optional one', () => {
   expect(tab('@CREDENTIAL rid=C-1$0')).toBe('@CREDENTIAL rid=C-1 | issuer="«»"')
@@ -52,13 +61,19 @@ test('Tab adds a required field that the record lacks, and then a bar for an opt
   expect(tab('@CONTROL rid=C-1\n  | title="x$0"\n')).toBe('@CONTROL rid=C-1\n  | title="x" | «»▾\n')
 })
 
-test('Tab goes to the end of a record that has all fields', () => {
+test('Tab goes to the end of a record that has all fields, and writes nothing there', () => {
   const all = 'rid=C-1 | framework="a" | title="b" | status="tested" | owner="c" | maturity:int=3'
-  expect(tab(`@CONTROL ${all.replace('b"', 'b$0"')}`)).toBe(`@CONTROL ${all}«»`)
-  expect(tab(`@CONTROL ${all}$0`)).toBeUndefined()
+  expect(tab(`@CONTROL ${all.replace('=3', '=$03')}`)).toBe(`@CONTROL ${all}«»`)
+  expect(tab(`@CONTROL ${all}$0`)).toBe(`@CONTROL ${all}«»`)
+  expect(tab(`@CONTROL ${all}$0 `)).toBe(`@CONTROL ${all} «»`)
 })
 
-test('Tab is what it always is outside records, in front of them, and where a field can be written already', () => {
+test('Tab opens the list of fields where one can be written already', () => {
+  expect(tab('@CONTROL rid=C-1 | $0')).toBe('@CONTROL rid=C-1 | «»▾')
+  expect(tab('@CONTROL rid=C-1$0 | ')).toBe('@CONTROL rid=C-1 | «»▾')
+})
+
+test('Tab is what it always is outside records and in front of them', () => {
   for (const text of [
     '$0',
     '# no$0te',
@@ -69,7 +84,6 @@ test('Tab is what it always is outside records, in front of them, and where a fi
     '@DOC domain=core.legal$0',
   ])
     expect(tab(text), text).toBeUndefined()
-  expect(tab('@CONTROL rid=C-1 | $0')).toBeUndefined()
   expect(tab('@CONTROL rid=C-1\n  $0| title="x"\n')).toBeUndefined()
   expect(tab('@CONTROL rid=C-1\n$0')).toBeUndefined()
 })

@@ -30,18 +30,25 @@ export function nextField(snapshot: Snapshot, { position, to }: Omit<NextFieldPa
 }
 
 /**
- * The next field without a value, else a required field that the record lacks, else behind a new ` | ` for an optional
- * one, else the end of the record.
+ * The value of the next field, to be selected; behind the last field a required field that the record lacks, else a new
+ * ` | ` for an optional one, else the end of the record. There the key does nothing.
  */
 function goForward(snapshot: Snapshot, place: Place): NextField | null {
   const { record, entry, offset, tag } = place
-  const at = (span: Span): NextField => select(snapshot, place, span)
-
-  const empty = record.fields.find(field => field.equals >= offset && isOpen(field))
-  if (empty) return at(insideOf(empty))
+  const next = record.fields.find(({ equals }) => equals >= offset)
+  if (next) {
+    const there = select(snapshot, place, insideOf(next))
+    // In an open list the next Tab would accept an entry, and so replace the value.
+    return isOpen(next) ? there : { ...there, suggests: false }
+  }
   const end = endOfFields(record)
   const rest = record.text.slice(end).search(/[\r\n]|$/) + end
   if (offset > rest || record.strays.length > 0) return null
+  const atEnd = (suggests: boolean): NextField => ({
+    edits: [],
+    selection: offset === rest ? null : rangeIn(snapshot, entry, { start: rest, end: rest }),
+    suggests,
+  })
 
   const written = new Set(record.fields.map(({ name }) => name))
   const missing = tag.required.find(({ name }) => !written.has(name))
@@ -57,11 +64,11 @@ function goForward(snapshot: Snapshot, place: Place): NextField | null {
       hasList(missing),
     )
   }
-  if (record.emptyFields.some(bar => bar >= end)) return offset === rest ? null : at({ start: rest, end: rest })
+  if (record.emptyFields.some(bar => bar >= end)) return atEnd(true)
   if ([...tag.fields.keys()].some(name => !written.has(name))) {
     return append(snapshot, entry, { start: end, end: rest }, separator, separator.length, true)
   }
-  return offset === rest ? null : at({ start: rest, end: rest })
+  return atEnd(false)
 }
 
 /** The value of the field before, to be selected. */

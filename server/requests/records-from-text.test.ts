@@ -26,6 +26,14 @@ test('CSV becomes records, also with tabs as from a spreadsheet', () => {
   )
 })
 
+test('dates and numbers of a spreadsheet are read, unless they can mean two values', () => {
+  expect(pasted('rid\tcollected\nEVD-1\t13.12.2026\nEVD-2\t1.2.2026\n')).toBe(
+    '@EVIDENCE rid=EVD-1 | collected:ts=2026-12-13\n@EVIDENCE rid=EVD-2 | collected:ts=2026-02-01\n',
+  )
+  expect(pasted('rid;maturity\nCTL-1;3,0\n')).toBe('@CONTROL rid=CTL-1 | maturity:int=3\n')
+  expect(pasted('rid,collected\nEVD-1,05/06/2026\n')).toBe('@EVIDENCE rid=EVD-1 | collected="05/06/2026"\n')
+})
+
 test('the domains in force at the line decide which tags fit', () => {
   const text = '{"rid":"POL-1","title":"Travel","status":"retired"}'
   expect(pasted(text)).toMatch(/^@POLICY rid=POL-1/)

@@ -1,6 +1,7 @@
 import { checkFile, problemsOf, sectionAt } from '../../shared/check/check.ts'
 import { parseJson } from '../../shared/config/json.ts'
 import { recordsFromCsv } from '../../shared/convert/csv.ts'
+import { readForeignValues } from '../../shared/convert/foreign-table.ts'
 import { recordsFromJson } from '../../shared/convert/json.ts'
 import { listOfJsonLines } from '../../shared/convert/json-table.ts'
 import type { Reading, ReadOptions } from '../../shared/convert/reading.ts'
@@ -61,7 +62,13 @@ function readAsCsv(text: string): ForeignText | undefined {
   const [names = '', row] = text.split(/\r?\n/, 2)
   if (!row) return undefined
   const columns = names.split(/[,;\t|]/).map(name => withoutType(name.trim().replace(/^"|"$/g, '')))
-  return { names: columns, hasTags: false, read: ({ context, tag = '' }) => recordsFromCsv(text, { context, tag }) }
+  return {
+    names: columns,
+    hasTags: false,
+    // Dates and numbers as spreadsheets write them are read as in an import, unless they can mean two values.
+    read: ({ context, tag = '' }) =>
+      recordsFromCsv(text, { context, tag }, rows => readForeignValues(rows, [], context, {}, () => '').rows),
+  }
 }
 
 /** `maturity` of `maturity:int`. */

@@ -6,6 +6,7 @@ import { type Domain, type FieldDefinition, fieldOf, type Tag } from '../domains
 import { valueTypes } from '../domains/value-types/index.ts'
 import {
   type BlockNode,
+  type Entry,
   type Field,
   fieldSpan,
   fieldType,
@@ -161,12 +162,13 @@ function checkWhole(context: RecordContext, current: Current): void {
 /** No findings. All records without a problem share it. */
 export const none: readonly Finding[] = []
 
-/** Checks a line that is not a record. */
-export function checkLine(node: StrayNode | BlockNode): Finding[] {
+/** Checks a line that is not a record, with what stands directly above it. */
+export function checkLine(node: StrayNode | BlockNode, above?: Entry): Finding[] {
   const findings: Finding[] = []
   for (const rule of lineRules) {
     rule.line({
       node,
+      above,
       report: (message, { at = { start: 0, end: node.text.length }, fixes } = {}) => {
         findings.push({ code: rule.code, severity: rule.severity, message, start: at.start, end: at.end, fixes })
       },

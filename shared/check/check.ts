@@ -218,7 +218,7 @@ function checkEntry(
     case 'stray': {
       const above = entryDirectlyAbove(tree, index)
       const isRest = above?.kind === 'record' && goesOnBelow(above) && !entry.text.trimStart().startsWith('@END')
-      return isRest ? nothing : { tag: undefined, findings: checkLine(entry) }
+      return isRest ? nothing : { tag: undefined, findings: checkLine(entry, above) }
     }
     case 'block': {
       const findings = checkLine(entry)

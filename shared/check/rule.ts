@@ -1,6 +1,6 @@
 import type { Definition, RecordName, Reference } from '../domains/identity.ts'
 import type { Domain, FieldDefinition, Registry, Tag, TagName } from '../domains/registry.ts'
-import type { BlockNode, Field, RecordNode, Span, StrayNode, Value } from '../syntax/nodes.ts'
+import type { BlockNode, Entry, Field, RecordNode, Span, StrayNode, Value } from '../syntax/nodes.ts'
 import type { Place } from '../syntax/tree.ts'
 
 /** The severity of a problem, in the words of the settings. */
@@ -93,6 +93,8 @@ export interface Edit extends Span {
 /** A line that is not part of a record, not a comment and not blank. */
 export interface LineContext {
   readonly node: StrayNode | BlockNode
+  /** What stands directly above it. */
+  readonly above: Entry | undefined
   readonly report: Report
 }
 

@@ -64,6 +64,17 @@ test('additions keep the counts right', () => {
   expect(addToDescriptor('{', vehicle, [])).toBeUndefined()
 })
 
+test('what is there already is not added again, whatever problems it has', () => {
+  const broken = text
+    .replace('"type": "string", "enum"', '"type": "date", "enum"')
+    .replace('"fields": [{', '"field": [{')
+  expect(broken).not.toBe(text)
+  const status = { ...vehicle, field: 'status' }
+  expect(addToDescriptor(broken, status, [{ name: 'status', type: 'string' }])).toBeUndefined()
+  expect(addToDescriptor(broken, { ...status, value: 'sold' }, [])).toBeUndefined()
+  expect(addToDescriptor(broken, { ...vehicle, tag: 'TRIP' }, [])).toBeUndefined()
+})
+
 test('a value is added to a descriptor in one long line as it is written there', () => {
   const values = Array.from({ length: 100_000 }, (_, number) => `v${number}`)
   const fields = [{ name: 'status', type: 'string', enum: values }]

@@ -92,11 +92,11 @@ export interface NewField {
 }
 
 /**
- * The changes that add a tag, a field of a tag or an allowed value to a descriptor, whichever of these `part` names and
- * the descriptor does not have. The counts of records and fields in it stay right.
+ * The changes that add a tag, a field of a tag or an allowed value to a descriptor, whichever of these `part` names.
+ * The counts of records and fields in it stay right.
  *
  * @param fields the fields of a new tag, or the new field
- * @returns undefined if the text is not JSON, or has no such place
+ * @returns undefined if the text is not JSON, has no such place, or has the part already
  */
 export function addToDescriptor(text: string, part: DomainPart, fields: readonly NewField[]): TextChange[] | undefined {
   const root = parseJson(text)
@@ -115,13 +115,15 @@ const hasLongLine = (text: string): boolean => text.split('\n').some(line => lin
 
 function placeToAdd(root: Node, { tag, field, value }: DomainPart): (string | number)[] | undefined {
   const records = itemsIn(root, 'records')
-  if (field === undefined) return ['records', records.length]
   const record = records.findIndex(one => propertyValue(one, 'tag')?.value === tag)
+  if (field === undefined) return record < 0 ? ['records', records.length] : undefined
   if (record < 0) return undefined
   const fields = itemsIn(records[record]!, 'fields')
-  if (value === undefined) return ['records', record, 'fields', fields.length]
   const index = fields.findIndex(one => propertyValue(one, 'name')?.value === field)
-  return index < 0 ? undefined : ['records', record, 'fields', index, 'enum', itemsIn(fields[index]!, 'enum').length]
+  if (value === undefined) return index < 0 ? ['records', record, 'fields', fields.length] : undefined
+  if (index < 0) return undefined
+  const values = itemsIn(fields[index]!, 'enum')
+  return values.some(isText(value)) ? undefined : ['records', record, 'fields', index, 'enum', values.length]
 }
 
 function newValue({ tag, field, value }: DomainPart, fields: readonly NewField[]): unknown {

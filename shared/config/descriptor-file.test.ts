@@ -84,9 +84,36 @@ test('problems are in the order of their offsets', () => {
     '{ "name": "b", "type": "string", "range": [1, 2] }',
   )
   const starts = readDescriptorFile(text).problems.map(({ start }) => start)
-  expect(starts).toHaveLength(3)
+  expect(starts).toHaveLength(4)
   expect(starts).toEqual(starts.toSorted((one, other) => one - other))
 })
+
+test.each([
+  ['"type": "date"', 'ts'],
+  ['"type": "number"', 'float'],
+  ['"type": "xyzzy"', 'string'],
+  ['"type": 5', 'string'],
+  ['"required": true', 'string'],
+])('a field with %s counts as %s, so that records can have it', (property, type) => {
+  const { descriptor, problems } = readDescriptorFile(vehicleWith(`{ "name": "due", ${property} }`))
+  expect(problems.map(({ code, field }) => [code, field])).toEqual([['descriptor-schema', 'due']])
+  expect(descriptor!.records[0]!.fields).toMatchObject([{ name: 'due', type }])
+})
+
+test('a field with an unknown type has all its problems at once', () =>
+  expectDescriptorProblems(
+    vehicleWith(
+      '{ "name": "a", "type": "xyzzy", "range": [2, 1] }',
+      '{ "name": "b", "type": "text", "pattern": "(", "ref": "NONE" }',
+      '{ "name": "b", "type": "string" }',
+    ),
+    'descriptor-schema «"xyzzy"» The type of VEHICLE.a is "xyzzy"; it must be string, int, float, ts or bool.',
+    'descriptor-range «[2, 1]» The range of VEHICLE.a goes from 2 down to 1; write the least value first.',
+    'descriptor-schema «"text"» The type of VEHICLE.b is "text"; it must be string, int, float, ts or bool.',
+    'descriptor-pattern «"("» The pattern of VEHICLE.b cannot be used: missing closing ) at (; correct the regular expression.',
+    'descriptor-ref «"NONE"» VEHICLE.b refers to NONE, which this descriptor does not define; write a tag that exists.',
+    'descriptor-duplicate «"b"» VEHICLE.b is defined twice, and the first definition counts; remove this one or give it another name.',
+  ))
 
 test('any JSON is read without an error, with problems inside the text, and makes a registry that checks records', () => {
   const records = parse(

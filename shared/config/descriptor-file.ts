@@ -5,7 +5,7 @@ import type { Span } from '../syntax/nodes.ts'
 import type { DescriptorDraft, DescriptorProblem, DescriptorReport, DraftPart, DraftRecord } from './descriptor-rule.ts'
 import { descriptorRules } from './descriptor-rules/index.ts'
 import { referenceOf, type WrittenReference } from './descriptor-rules/ref.ts'
-import { descriptorSchema, jsonProblem, schemaProblem } from './descriptor-schema.ts'
+import { descriptorSchema, jsonProblem, schemaProblem, typeMeant } from './descriptor-schema.ts'
 import { itemsOf, parseJson, propertyValue, spanOf } from './json.ts'
 import { readBySchema } from './json-schema.ts'
 import type { WrittenRule } from './written-rules.ts'
@@ -32,7 +32,8 @@ export interface DescriptorRuleText extends WrittenRule {
 
 /**
  * Reads and checks a descriptor file. A part with a problem, such as a field without a name or a pattern that does not
- * compile, is left out; all other parts count.
+ * compile, is left out; all other parts count. A field without a known type counts with the type that is most likely
+ * meant.
  */
 export function readDescriptorFile(text: string): DescriptorFile {
   const root = parseJson(text)
@@ -43,6 +44,7 @@ export function readDescriptorFile(text: string): DescriptorFile {
     descriptorSchema,
     problem => problems.push(schemaProblem(problem, root)),
     true,
+    typeMeant,
   )
   const read = (value ?? {}) as Partial<Descriptor>
   const hasErrors = (): boolean => problems.some(({ severity }) => severity === 'error')

@@ -3,6 +3,7 @@ import schema from '../../descriptors/schema.json'
 import type { Fix, ProblemCode } from '../check/rule.ts'
 import { shorten } from '../domains/message-text.ts'
 import { nearestType } from '../domains/value-types/index.ts'
+import type { TypeName } from '../syntax/type-words.ts'
 import type { DescriptorProblem } from './descriptor-rule.ts'
 import { type JsonProblem, propertyValue } from './json.ts'
 import type { JsonSchema, Path, SchemaProblem } from './json-schema.ts'
@@ -56,6 +57,21 @@ export function schemaProblem({ start, end, path, reason, fixes }: SchemaProblem
     ...(field !== undefined && { field }),
     ...(meant ? { fixes: () => [change] } : fixes && { fixes }),
   }
+}
+
+/**
+ * A field whose type is wrong or missing counts with the type that is most likely meant. Otherwise its name would be
+ * unknown in all records.
+ *
+ * @param path of a property that is wrong or missing
+ * @param object the object that should have it
+ * @returns undefined for other properties than the type of a field
+ */
+export function typeMeant(path: Path, object: Node): TypeName | undefined {
+  if (!isPart(path.slice(0, -1)) || path.at(-1) !== 'type') return undefined
+  const written = propertyValue(object, 'type')
+  const near = written?.type === 'string' ? nearestType(written.value as string) : undefined
+  return near ?? (propertyValue(object, 'range') ? 'float' : 'string')
 }
 
 /**

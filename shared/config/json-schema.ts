@@ -62,12 +62,15 @@ export interface SchemaResult {
  * @param node the root, or any value that the schema describes
  * @param root the schema of the whole document, whose `definitions` the others refer to
  * @param isLenient whether the root may lack properties that are required
+ * @param insteadOf what counts instead of a required property that is wrong or missing; undefined if its object
+ *   must not count without it
  */
 export function readBySchema(
   node: Node,
   root: JsonSchema,
   report: (problem: SchemaProblem) => void,
   isLenient = false,
+  insteadOf: (path: Path, object: Node) => unknown = () => undefined,
 ): SchemaResult {
   const nodes = new WeakMap<object, Node>()
   const value = read(node, root, [])
@@ -117,7 +120,11 @@ export function readBySchema(
       const result = part ? read(value, part, [...path, name]) : undefined
       if (result !== undefined) entries.push([name, result])
     }
-    const object = Object.fromEntries(entries)
+    const replaced = (schema.required ?? []).flatMap((key): [string, unknown][] => {
+      const instead = entries.some(([name]) => name === key) ? undefined : insteadOf([...path, key], node)
+      return instead === undefined ? [] : [[key, instead]]
+    })
+    const object = Object.fromEntries([...entries, ...replaced])
     nodes.set(object, node)
     const missing = (schema.required ?? []).filter(key => !properties.has(key))
     for (const key of missing) {

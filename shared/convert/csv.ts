@@ -67,10 +67,16 @@ const staysAsItIs = /^(?![ '=+\-@\t＝＋－＠])[^",\r\n\ufeff]*(?<! )$/
 /**
  * Reads CSV with the names of fields in its first row as the text of a `.rec` file: records in canonical notation, with
  * types by descriptor. An empty cell gives no field, and an empty row no record.
+ *
+ * @param readValues reads the values of the rows where they are not in the notation
  */
-export function recordsFromCsv(text: string, { context, tag }: Required<ReadOptions>): Reading {
+export function recordsFromCsv(
+  text: string,
+  { context, tag }: Required<ReadOptions>,
+  readValues: (rows: readonly ReadRow[]) => readonly ReadRow[] = rows => rows,
+): Reading {
   const { rows, problems } = readCsv(text, tag)
-  return problems.length > 0 ? { problems } : { text: written(byOrder(rows).map(givenOf), context) }
+  return problems.length > 0 ? { problems } : { text: written(byOrder(readValues(rows)).map(givenOf), context) }
 }
 
 /** The result of reading CSV: each row with its offset. */

@@ -28,6 +28,20 @@ export const bulkEditRequest = request<BulkEditAnswer>()(
 
 export type BulkEditParams = ParamsOf<typeof bulkEditRequest>
 
+/** Client to server: what an edit of the records of a tag can look like. No answer for an unknown tag. */
+export const editExamplesRequest = request<EditExamples>()(
+  'recline/editExamples',
+  v.object({
+    /** The path of the tag, such as `core.compliance.POLICY`. */
+    tag: v.string(),
+  }),
+)
+
+export interface EditExamples {
+  readonly where: string
+  readonly set: string
+}
+
 /** A mistake in an expression is a refusal. */
 export type BulkEditAnswer = Refusal | BulkEdit
 

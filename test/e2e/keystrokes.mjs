@@ -61,7 +61,8 @@ async function writeRecord(page) {
 }
 
 /**
- * Chooses another domain with the item in the status bar, sees it in the header, and takes it back.
+ * Chooses another domain with the item in the status bar, where the current one is marked, sees it in the header, and
+ * takes it back.
  *
  * @param {Page} page
  */
@@ -69,7 +70,9 @@ async function chooseDomain(page) {
   await page.locator('.statusbar-item', { hasText: 'compliance' }).click()
   await page.locator('.quick-input-widget input').fill('legal')
   await page.locator('.quick-input-list .monaco-list-row', { hasText: 'core.legal' }).first().click()
-  await page.locator('.statusbar-item', { hasText: 'legal' }).waitFor()
+  await page.locator('.statusbar-item', { hasText: 'legal' }).click()
+  await page.locator('.quick-input-list .monaco-list-row.focused', { hasText: 'core.legal' }).waitFor()
+  await page.keyboard.press('Escape')
   await page.locator('.editor-instance .monaco-editor').first().click()
   await page.keyboard.press('Control+Z')
   await page.locator('.statusbar-item', { hasText: 'compliance' }).waitFor()

@@ -106,7 +106,7 @@ describe.each<Encoding>(['utf-8', 'utf-32'])('in %s', encoding => {
     expect(shownIn(actions[0])).toEqual(inOpened('"hoch"', 'severity="hoch"'))
     // Editors disagree about what the offsets of parameters count.
     const { signatures } = await ask<SignatureHelp>('signatureHelp', at('hoch'))
-    expect(signatures[0]!.parameters![0]).toEqual({ label: 'severity' })
+    expect(signatures[0]!.parameters![0]).toMatchObject({ label: 'severity' })
   })
 
   test('places in other files, and edits of them', async () => {

@@ -1,3 +1,5 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { commandLine } from './command-line.ts'
 import { gitIn } from './git.ts'
@@ -52,6 +54,26 @@ test('recline log says if a record with the id has another tag, and if there is 
   expect(await complaint('C-2', '--tag', 'CONTROL')).toEqual([1, `${none} CONTROL with the id C-2.`])
   expect(await complaint('C-2')).toEqual([1, `${none} record with the id C-2.`])
   expect(await complaint('C-1', '--tag', 'CONTRL')).toEqual([2, '--tag: There is no tag CONTRL; CONTROL may be meant.'])
+})
+
+test('recline log starts with what is not committed yet', async () => {
+  await git('init', '-q')
+  const other = '@CONTROL rid=C-2 | title="x"\n'
+  await commit({ '.gitignore': '.cache\n', 'a.rec': '@CONTROL rid=C-1 | status="draft"\n', 'b.rec': other })
+  const [first] = JSON.parse((await run('--format', 'json', 'C-1')).stdout) as object[]
+  await writeFile(join(folder(), 'a.rec'), '@CONTROL rid=C-1   |   status="tested"\n')
+  await writeFile(join(folder(), 'b.rec'), `${other}${other.replace('C-2', 'C-3')}`)
+  expect((await run('C-1')).stdout).toMatch(
+    /^not committed yet\n {4}CONTROL C-1 changed\n {4}status {2}draft -> tested\n[0-9a-f]{10} .*\n {4}CONTROL C-1 added\n$/,
+  )
+  expect(JSON.parse((await run('--format', 'json', 'C-1')).stdout)).toEqual([
+    { record: 'CONTROL C-1', kind: 'changed', fields: [{ name: 'status', before: 'draft', after: 'tested' }] },
+    first,
+  ])
+  expect((await run('C-2')).stdout).not.toContain('not committed')
+  expect((await run('C-3')).stdout).toBe('not committed yet\n    CONTROL C-3 added\n')
+  await rm(join(folder(), 'a.rec'))
+  expect((await run('C-1')).stdout).toMatch(/^not committed yet\n {4}CONTROL C-1 removed\n/)
 })
 
 test('recline log follows a record to the id that it had before', async () => {

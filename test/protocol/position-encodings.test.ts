@@ -117,7 +117,7 @@ test('the server has the text of the client after any changes', async () => {
     client.change(uri, ++version, ...changes)
     const params = { textDocument: { uri } }
     const outline = await client.connection.sendRequest<DocumentSymbol[]>('textDocument/documentSymbol', params)
-    expect(outline[0]!.detail ?? '').toBe(title.join(''))
+    expect(outline[0]!.name).toBe(`CONTROL C-1 ${title.join('')}`.trimEnd())
     const character = lengthOf(`${before}${title.join('')}" | rid=`, encoding)
     expect(outline[0]!.selectionRange.start).toEqual({ line: 0, character })
   })

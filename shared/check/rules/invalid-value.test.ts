@@ -109,5 +109,17 @@ test('what the author can only have meant is a fix', () => {
   )
 })
 
+test('a decimal comma becomes a point, unless it may be one between thousands', () => {
+  const metric = (value: string): string => `@METRIC value:float=${value}\n`
+  expectFix(metric('138,5'), 'Change to 138.5', metric('138.5'))
+  expectFix(metric('"-1,50"'), 'Change to -1.50', metric('-1.50'))
+  expectFix(metric('0,125'), 'Change to 0.125', metric('0.125'))
+  expectFix(metric('1,2345'), 'Change to 1.2345', metric('1.2345'))
+  expectFix('@RUNBOOK step:int=5,0\n', 'Change to 5', '@RUNBOOK step:int=5\n')
+  for (const value of ['1,234', '00,125', '1,234,5', '1.234,5', '1,', ',5', '1,5e3', '1,5 kg'])
+    expect(fixTitles(metric(`"${value}"`)), value).toEqual([])
+  for (const value of ['1,5', '1,000']) expect(fixTitles(`@RUNBOOK step:int="${value}"\n`), value).toEqual([])
+})
+
 test('text behind the value would run into one without quotes, so there the text comes first', () =>
   expect(fixTitles('@RUNBOOK step="5.0"x\n')).toEqual(['Change to "5.0x"', 'Remove "x"']))

@@ -70,6 +70,13 @@ test('a comment of another notation behind a value', () => {
   )
 })
 
+test('a quoted word at the end of a text of which the editor typed over a quote gets that quote back', () => {
+  const record = (title: string): string => `@CONTROL rid=CTL-1 | title=${title} | owner="a"\n`
+  expectFix(record('"Rash "acute"'), 'Change to "Rash \\"acute\\""', record('"Rash \\"acute\\""'))
+  expectFix(record('"a "b" c"'), 'Change to "a \\"b\\" c"', record('"a \\"b\\" c"'))
+  expectFix(record('"5" disc"'), 'Change to "5\\" disc"', record('"5\\" disc"'))
+})
+
 test('a # without white space behind it starts no comment', () =>
   expectProblems(`
 @CONTROL rid=CTL-1 | title="x" #1

@@ -65,6 +65,40 @@ test('and one fix for all of them, by what they may mean', () => {
   ])
 })
 
+test('fields directly below a record may continue it', () => {
+  expectProblems(`
+@CONTROL rid=CTL-1
+status="tested"
+#<- syntax: Fields on a line of their own belong to the record above only with | before them.
+  title="x" | owner="y"
+  | maturity:int=3
+
+status="tested"
+#<- syntax: 'status="tested"' is neither a record, which starts with @, nor a comment, which starts with #.
+`)
+  const records = '@CONTROL rid=CTL-1\r\n  owner="y"\r\nmaturity:int=3 | title="x"\r\n@CONTROL rid=CTL-2\r\n'
+  expectFix(
+    records,
+    'Continue the record above',
+    '@CONTROL rid=CTL-1\r\n  | owner="y"\r\n  | maturity:int=3 | title="x"\r\n@CONTROL rid=CTL-2\r\n',
+  )
+  expect(fixChoices(records)).toEqual([['* Continue the record above', 'Turn the lines into comments']])
+  // The record says something else then.
+  expectFixAll(records, records)
+})
+
+test.each(['status: tested', 'status="tested', 'status="tested" # x', 'status', 'x y=1'])(
+  '%s below a record is no line of fields',
+  line => expect(fixTitles(`@CONTROL rid=CTL-1\n${line}\n`)).not.toContain('Continue the record above'),
+)
+
+test('of fields behind another line, and beside one, it is not sure what they belong to', () => {
+  expect(fixTitles('@CONTROL rid=CTL-1\nsome text\nowner="y"\n')).toEqual(['Turn the lines into comments'])
+  expect(fixChoices('@CONTROL rid=CTL-1\nowner="y"\nsome text\n')).toEqual([
+    ['Continue the record above', 'Turn the lines into comments'],
+  ])
+})
+
 test('the lines of a text or a list that is not closed have no problem of their own', () => {
   expectProblems(`
 @CONTROL rid=CTL-1 | title="Quarterly review

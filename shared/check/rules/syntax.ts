@@ -145,10 +145,12 @@ function takeIn(record: RecordNode, stray: Stray, value: Value | undefined): Fix
   if (value?.kind !== 'quoted') return []
   const all = record.text.slice(value.start + 1, stray.end)
   const endsQuoted = all.endsWith('"')
+  // In `"a "b"` the last quote belongs to the inner one, and its own is missing: the editor types over a closing quote.
+  const isOneShort = /^(?:[^"\\]|\\.)*\s"[^"\s\\](?:[^"\\]|\\.)*"$/su.test(all)
   // In `"a "b" c"` the inner quotes are meant; in `"a"b` the quote is in the wrong position.
-  const inside = endsQuoted
-    ? all.slice(0, -1)
-    : all.slice(0, value.end - value.start - 2) + all.slice(value.end - value.start - 1)
+  const withoutWrong = all.slice(0, value.end - value.start - 2) + all.slice(value.end - value.start - 1)
+  const withoutLast = endsQuoted ? all.slice(0, -1) : withoutWrong
+  const inside = isOneShort ? all : withoutLast
   const text = `"${inside.replace(/\\.|["\\]/gsu, part => (part.length > 1 ? part : `\\${part}`))}"`
   return [
     {

@@ -10,10 +10,17 @@ export const float: ValueType = {
     decimal.test(text)
       ? `is ${show(text)}, too large to hold; it must be a finite number`
       : `is ${show(text)}, not a number; ${separatorAdvice(text) ?? unitAdvice(text) ?? 'write digits, such as 4.5'}`,
-  repair: text => (/^[+-]?\.\d+$/.test(text) ? text.replace('.', '0.') : text.replace(/\.$/, '')),
+  repair: text =>
+    withDecimalPoint(text)
+      .replace(/^([+-]?)(?=\.\d+$)/, '$10')
+      .replace(/\.$/, ''),
   sortKey: numberOf,
   readLimit: text => (isFloat(text) ? { first: Number(text), last: Number(text), keyOf: numberOf } : undefined),
 }
+
+/** A number with its decimal comma as a point. The comma in `1,234` may be one between thousands, so it stays. */
+export const withDecimalPoint = (text: string): string =>
+  /^[+-]?(?:0,\d+|\d+,(?!\d{3}$)\d+)$/.test(text) ? text.replace(',', '.') : text
 
 /** Advice for a number that is followed by a unit; undefined for any other text. */
 export const unitAdvice = (text: string): string | undefined =>

@@ -1,5 +1,5 @@
 import { show } from '../message-text.ts'
-import { float, unitAdvice } from './float.ts'
+import { float, unitAdvice, withDecimalPoint } from './float.ts'
 import type { ValueType } from './value-type.ts'
 
 export const int: ValueType = {
@@ -11,7 +11,7 @@ export const int: ValueType = {
     float.accepts(text)
       ? `is ${show(text)}, a number with a fraction or an exponent; it must be a whole number, such as ${wholeNumberNear(text)}`
       : `is ${show(text)}, not a whole number; ${unitAdvice(text) ?? 'write digits only, such as 5'}`,
-  repair: text => text.replace(/\.0+$/, ''),
+  repair: text => withDecimalPoint(text).replace(/\.0+$/, ''),
   // A fraction is not allowed in the record, but a filter or a sorted column can have one.
   sortKey: float.sortKey!,
   readLimit: float.readLimit!,

@@ -45,6 +45,12 @@ export const cases = [
     after: `${control}@FINDING rid=FND-2026-005 | control_ref="CTL-%01" | severity="high" | description="Two | \\"three\\""\n#$0`,
   },
   {
+    title: 'Tab accepts a tag, and the list of its first value opens',
+    before: `${control}@EVIDENCE control_ref="CTL-%01" | collector="Ana"\n$0`,
+    keys: [['@EVI'], '⟨@EVIDENCE⟩', 'ArrowDown', '⟨@EVIDENCE …⟩', 'Tab', '⟨CTL-%01⟩', 'Tab', 'Tab', 'Bo'],
+    after: `${control}@EVIDENCE control_ref="CTL-%01" | collector="Ana"\n@EVIDENCE control_ref="CTL-%01" | collector="Bo$0"`,
+  },
+  {
     title: 'Tab and what is typed at once behind it: a new field',
     before: '@CONTROL rid=CTL-%02 | title="$0"',
     keys: [['Back', 'Tab', 'sta']],
@@ -71,8 +77,32 @@ export const cases = [
   {
     title: 'Shift+Tab goes back, and Tab forward again',
     before: '@CONTROL rid=CTL-%02 | title="abc" | owner="x$0"',
-    keys: ['Shift+Tab', '⟨|abc⟩', 'Shift+Tab', '⟨|CTL-10502⟩', 'Tab', '⟨framework⟩', 'y'],
+    keys: [
+      'Shift+Tab',
+      '⟨|abc⟩',
+      'Shift+Tab',
+      '⟨|CTL-10502⟩',
+      'Tab',
+      '⟨|abc⟩',
+      'Tab',
+      '⟨|x⟩',
+      'Tab',
+      '⟨framework⟩',
+      'y',
+    ],
     after: '@CONTROL rid=CTL-%02 | title="abc" | owner="x" | y$0',
+  },
+  {
+    title: 'Tab to a field with a value and what is typed at once behind it: it replaces the value',
+    before: '@CONTROL rid=CTL-%02 | title="abc$0" | owner="x" | status="tested"',
+    keys: [['Tab', 'Ana', 'Tab', 'draft']],
+    after: '@CONTROL rid=CTL-%02 | title="abc" | owner="Ana" | status="draft$0"',
+  },
+  {
+    title: 'Tab at the end of a record that has all fields writes nothing',
+    before: '@CONTROL rid=CTL-%02 | framework="a" | title="b" | status="tested" | owner="c" | maturity:int=3$0\n',
+    keys: ['Tab', 'Tab', '4'],
+    after: '@CONTROL rid=CTL-%02 | framework="a" | title="b" | status="tested" | owner="c" | maturity:int=34$0\n',
   },
   {
     title: 'Shift+Tab and what is typed at once behind it: it replaces the value',

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { readEdit } from '../../shared/edit/record-edit.ts'
+import { builtinRegistry } from '../../test/records.ts'
+import { editExamples } from './edit-examples.ts'
+
+test('an edit is shown with fields of the tag, those with allowed values first', () => {
+  expect(editExamples(builtinRegistry, 'core.compliance.FINDING')).toEqual({
+    where: 'severity == "low" && status == "open"',
+    set: 'severity = "critical", status = "closed"',
+  })
+  expect(editExamples(builtinRegistry, 'core.compliance.EVIDENCE')).toEqual({
+    where: 'type == "document" && collected < now',
+    set: 'type = "report", collected = collected + duration("30d")',
+  })
+  expect(editExamples(builtinRegistry, 'core.compliance.NOTHING')).toBeNull()
+})
+
+test('the examples for every tag are an edit that can run', () => {
+  for (const path of builtinRegistry.tags.keys()) {
+    const { where, set } = editExamples(builtinRegistry, path)!
+    expect(where, path).not.toBe('')
+    const edit = readEdit({ tag: path, where, set: [set], unset: [], delete: false }, builtinRegistry)
+    expect('mistake' in edit && edit.mistake.message, `${path}: ${where} / ${set}`).toBe(false)
+  }
+})
