@@ -1,37 +1,59 @@
-import { readFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { lstat, readFile, realpath } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
 import type { Registry } from '../../shared/domains/registry.ts'
 import type { Failure } from '../files/failure.ts'
 import { git } from '../repository/git.ts'
+import { type GitFile, openRevision } from '../repository/revision.ts'
 import { changesBetween, type NamedChange, recordsIn, versionsIn } from './history.ts'
 
 /** A file that is not as in the last commit. */
 export interface ChangedFile {
-  /** Its object id in the last commit; only zeros for none. */
-  readonly before: string
-  /** Its path from the working directory; undefined if it is no file any more. */
-  readonly path: string | undefined
+  /** Its object id in the last commit; undefined if it is not there. */
+  readonly before: string | undefined
+  /** What is saved; undefined if it is no file any more. */
+  readonly content: Buffer | undefined
 }
 
-/** The files of records that git tracks and that are not as in the last commit. */
+/**
+ * The files of records that git tracks and that are not as in the last commit. It compares them itself: to compare a
+ * file of the working directory, git may start programs that the repository names (`filter.<name>.process`).
+ */
 export async function changedFiles(): Promise<ChangedFile[] | Failure> {
-  const output = await git([
-    'diff-index',
-    '--raw',
-    '--no-abbrev',
-    '--no-renames',
-    '--relative',
-    '-z',
-    'HEAD',
-    '--',
-    '*.rec',
-  ])
-  if ('failure' in output) return output
-  const changes = output.toString().matchAll(/:\d+ (\d+) ([0-9a-f]+) [0-9a-f]+ [A-Z]\0([^\0]+)\0/g)
-  return Array.from(changes, ([, mode, before, path]) => ({
-    before: before!,
-    path: mode!.startsWith('100') ? path : undefined,
-  }))
+  const revision = await openRevision('HEAD', 'exact')
+  if ('failure' in revision) return revision
+  const tracked = await git(['ls-files', '-z', '--full-name', '--', '*.rec'])
+  if ('failure' in tracked) return tracked
+  // As in the commits, only the files of the working directory and below count.
+  const here = relative(revision.top, await realpath('.'))
+  const start = here === '' ? '' : `${here.replaceAll(sep, '/')}/`
+  const isWanted = ({ path, isLink }: GitFile): boolean => path.startsWith(start) && path.endsWith('.rec') && !isLink
+  const committed = revision.files.filter(isWanted)
+  const idOf = new Map(committed.map(({ path, id }) => [path, id]))
+  const changed: ChangedFile[] = []
+  for (const path of new Set([...idOf.keys(), ...tracked.toString().split('\0').filter(Boolean)])) {
+    const before = idOf.get(path)
+    const content = await contentOf(join(revision.top, path))
+    if (!content || before === undefined || objectId(content, before) !== before) changed.push({ before, content })
+  }
+  return changed
 }
+
+/** The content of a regular file; undefined if there is none, or if it cannot be read. */
+async function contentOf(path: string): Promise<Buffer | undefined> {
+  try {
+    return (await lstat(path)).isFile() ? await readFile(path) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The object id that git gives a content. Another id of the repository tells which hash it uses. */
+const objectId = (content: Buffer, other: string): string =>
+  createHash(other.length === 40 ? 'sha1' : 'sha256')
+    .update(`blob ${content.length}\0`)
+    .update(content)
+    .digest('hex')
 
 /** What changed in the records with an id since the last commit, in the files as they are saved. */
 export async function uncommittedChanges(
@@ -40,16 +62,12 @@ export async function uncommittedChanges(
   registry: Registry,
 ): Promise<NamedChange[] | Failure> {
   const versions = await versionsIn(
-    files.map(({ before }) => before),
+    files.flatMap(({ before }) => before ?? []),
     id,
     registry,
   )
   if ('failure' in versions) return versions
-  const before = files.flatMap(file => [...(versions.get(file.before) ?? [])])
-  const after: (readonly [string, string])[] = []
-  for (const { path } of files) {
-    const content = path === undefined ? undefined : await readFile(path).catch(() => undefined)
-    if (content) after.push(...recordsIn(content, id, registry))
-  }
+  const before = files.flatMap(file => [...(versions.get(file.before ?? '') ?? [])])
+  const after = files.flatMap(({ content }) => (content ? [...recordsIn(content, id, registry)] : []))
   return changesBetween(new Map(before), new Map(after), registry)
 }

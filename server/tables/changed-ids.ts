@@ -28,8 +28,8 @@ export const isId = ({ file }: Snapshot, { record, column }: CellValue): boolean
   file.entries[record]?.tag?.identityField === column
 
 /**
- * The edit of a cell and, if the cell has the id of its record, of all references to it. If they cannot be changed, it is
- * the edit of the cell alone, with a note that says why.
+ * The edit of a cell and, if the cell has the id of its record, of all references to it. If they cannot be changed, it
+ * is the edit of the cell alone, with a note that says why.
  *
  * @param answer the edit of the cell alone
  */

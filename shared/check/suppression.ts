@@ -24,8 +24,8 @@ export interface PlacedDirective {
   readonly directive: Directive
   readonly place: number
   /**
-   * The place of the next entry that is not a comment. There can be other comments in between. Undefined if it is blank:
-   * then a comment about the next line is about nothing.
+   * The place of the next entry that is not a comment. There can be other comments in between. Undefined if it is
+   * blank: then a comment about the next line is about nothing.
    */
   readonly next?: number | undefined
   /** Whether the lines around it would become one entry without it. */

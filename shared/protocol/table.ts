@@ -176,8 +176,8 @@ const edit = v.variant('kind', [
   /** Writes the values of the first row of a range into all its rows. */
   v.object({ kind: v.literal('fill'), ...cellRange.entries }),
   /**
-   * Adds a record with an id, and with the value of a cell if there is one, below the last record of the table; for a tag
-   * without a table, at the end of the file.
+   * Adds a record with an id, and with the value of a cell if there is one, below the last record of the table; for a
+   * tag without a table, at the end of the file.
    */
   v.object({ kind: v.literal('add'), cell: v.optional(v.object({ column: v.string(), value: v.string() })) }),
   v.object({ kind: v.literal('duplicate'), ...rowRange.entries }),

@@ -106,7 +106,7 @@ export interface FieldOfName {
 
 /** A list of names that also remembers where their ids stand, for those who want them as text. */
 export class SpannedNames extends NameList {
-  /** The first byte of each id, and the byte behind it, in turn; negative for a name of which only the hash is known. */
+  /** The first byte of each id, and the byte behind it, in turn; negative if only the hash of a name is known. */
   spans = new Int32Array(2 * 256)
   /** The field of each id that has a start. */
   readonly fields: (FieldOfName | undefined)[] = []

@@ -112,7 +112,7 @@ describe('what cannot be converted', () => {
     ['convert a.rec', 'recline: the target format is missing; add --to json, ndjson, csv, markdown or parquet'],
     [
       'convert a.rec --to jsn',
-      "recline: option '--to <format>' argument 'jsn' is invalid. Allowed choices are rec, json, ndjson, csv, markdown, parquet.\n(Did you mean one of json, csv?)",
+      "recline: option '--to <format>' argument 'jsn' is invalid. Allowed choices are rec, json, ndjson, csv, markdown, parquet.\n(Did you mean json?)",
     ],
     [
       'convert a.rec --to csv --tag control',

@@ -15,7 +15,7 @@ const knownProblem = v.object({
   count: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),
 })
 
-/** Equal problems of a file that are known. `count` is their number. `file` is a path from the folder of the baseline. */
+/** Equal problems of a file that are known; `count` of them. `file` is a path from the folder of the baseline. */
 export type KnownProblem = v.InferOutput<typeof knownProblem>
 
 const baseline = v.object({ version: v.literal(1), problems: v.array(knownProblem) })

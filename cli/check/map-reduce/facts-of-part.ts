@@ -47,7 +47,7 @@ export const partFact = (
   },
 })
 
-/** The names of the followed fields and the codes of the declared rules that run, by the paths of the tags of domains. */
+/** The names of the followed fields, and the codes of the declared rules that run, by the paths of the tags. */
 export function rulesOfPart(
   domains: Iterable<string>,
   context: RulesInForce,

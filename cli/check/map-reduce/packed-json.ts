@@ -1,7 +1,7 @@
 import { PackedTexts } from '../../../shared/scan/packed-texts.ts'
 import { BACKSLASH, QUOTE } from '../../../shared/syntax/characters.ts'
 
-/** The same as `JSON.stringify`, as bytes. Packed texts do not become a string on the way, as long as they have no escapes. */
+/** The same as `JSON.stringify`, as bytes. Packed texts without escapes do not become a string on the way. */
 export function packedJson(value: object): Uint8Array {
   const pieces: Uint8Array[] = []
   let text = ''

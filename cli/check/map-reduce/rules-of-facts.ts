@@ -31,8 +31,8 @@ export interface RuledFile {
 }
 
 /**
- * Fails if a rule of this reduce did not run in the map of a part, or reads values that the map did not write. The rules
- * of domains without records in a part do not matter.
+ * Fails if a rule of this reduce did not run in the map of a part, or reads values that the map did not write. Rules of
+ * domains without records in a part do not matter.
  */
 export function missingValues({ planned, parts }: Omit<RuledFile, 'values'>, registry: Registry): Failure | undefined {
   const context = contextOf(planned, registry)

@@ -42,7 +42,7 @@ export const sarif: Format = {
 /** The name of the folder that all paths of files start from. */
 const root = '%SRCROOT%'
 
-/** Has no `helpUri`: the pages of the documentation are local files, which a reader on another machine does not have. */
+/** Has no `helpUri`: the documentation is in local files, which a reader on another machine does not have. */
 const ruleOf = ({ code, severity, summary, text }: ReturnType<typeof codeSections>[number]): ReportingDescriptor => ({
   id: code,
   shortDescription: { text: summary },

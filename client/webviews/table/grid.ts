@@ -165,8 +165,8 @@ export class Grid {
   }
 
   /**
-   * The row and the column of the cursor; undefined in the headings, for a row that is still loading, and below the last
-   * record.
+   * The row and the column of the cursor; undefined in the headings, for a row that is still loading, and below the
+   * last record.
    */
   get current(): { row: TableRow; column: TableColumn; place: number } | undefined {
     const { row } = this.selected.active
