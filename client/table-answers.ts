@@ -37,6 +37,7 @@ export const commonAnswers = (client: BaseLanguageClient, uri: string | undefine
     copy: async params => {
       const csv = await send(client, tableCsvRequest, { ...params, uri })
       if (csv !== null) await vscode.env.clipboard.writeText(csv)
+      return csv
     },
     layouts: () => readLayouts(memory),
     saveLayout: ({ table, layout }) => saveLayout(memory, table, layout),

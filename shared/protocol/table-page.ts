@@ -58,7 +58,7 @@ export const tablePageRequests = {
    */
   chooseTag: pageRequest<string>()(noParams),
   /** Copies cells to the clipboard. */
-  copy: pageRequest<void>()(v.omit(tableCsvRequest.params, ['uri'])),
+  copy: pageRequest<string | null>()(v.omit(tableCsvRequest.params, ['uri'])),
   /** Opens the record that a cell refers to. No result if it is in another file. */
   follow: pageRequest<TableRecord>()(v.omit(tableReferencesRequest.params, ['uri'])),
   /** The layouts that the user made, in this file or in others. */

@@ -33,6 +33,8 @@ export interface EditedView {
 export class Editing {
   private editor: CellEditor | undefined
   private latest: Promise<void> = Promise.resolve()
+  /** What is on its way to the clipboard, which still has the text from before. */
+  private copying: Promise<string | null> | undefined
   /** The number of changes that the grid shows but the file does not have yet. */
   private pendingCount = 0
   /** The records that are being added, by their rows. */
@@ -49,7 +51,7 @@ export class Editing {
     document.addEventListener('copy', event => this.onClipboard(event, () => void this.copy(false)))
     document.addEventListener('cut', event => this.onClipboard(event, () => void this.cut()))
     document.addEventListener('paste', event =>
-      this.onClipboard(event, () => this.paste(event.clipboardData?.getData('text/plain') ?? '')),
+      this.onClipboard(event, () => this.paste(this.copying ?? event.clipboardData?.getData('text/plain') ?? '')),
     )
   }
 
@@ -170,7 +172,11 @@ export class Editing {
 
   /** Copies the selected cells to the clipboard as CSV. */
   async copy(hasHeadings: boolean): Promise<void> {
-    await this.try(() => sendRequest('copy', { ...this.range(), table: this.view.current().table, hasHeadings }))
+    const { table } = this.view.current()
+    const copying = this.try(() => sendRequest('copy', { ...this.range(), table, hasHeadings }))
+    this.copying = copying
+    await copying
+    if (this.copying === copying) this.copying = undefined
   }
 
   /** Goes to the record that the cell with the cursor refers to. */
@@ -215,11 +221,14 @@ export class Editing {
     return [cells[place], ...ofRecord, ...loadedRows.map(row => row.cells[place])].flatMap(value => value ?? [])
   }
 
-  private paste(text: string): void {
+  private paste(text: string | Promise<string | null>): void {
     const { query, start, count, columns } = this.range()
     const { firstColumn } = selectedCells(this.grid.selection)
-    if (text !== '')
-      this.change({ kind: 'paste', text, width: columns.length, query, start, count, columns: this.names(firstColumn) })
+    const place = { width: columns.length, query, start, count, columns: this.names(firstColumn) }
+    const editWith = (text: string | null): TableEdit | undefined =>
+      text ? { kind: 'paste', text, ...place } : undefined
+    if (typeof text !== 'string') this.change(text.then(editWith))
+    else if (text !== '') this.change({ kind: 'paste', text, ...place })
   }
 
   /**
