@@ -49,7 +49,7 @@ export class Editing {
       document.addEventListener(name, event => this.isOnGrid() && event.preventDefault())
     }
     document.addEventListener('copy', event => this.onClipboard(event, () => void this.copy(false)))
-    document.addEventListener('cut', event => this.onClipboard(event, () => void this.cut()))
+    document.addEventListener('cut', event => this.onClipboard(event, () => this.cut()))
     document.addEventListener('paste', event =>
       this.onClipboard(event, () => this.paste(this.copying ?? event.clipboardData?.getData('text/plain') ?? '')),
     )
@@ -170,13 +170,14 @@ export class Editing {
     this.change({ kind: 'delete', ...this.range() })
   }
 
-  /** Copies the selected cells to the clipboard as CSV. */
-  async copy(hasHeadings: boolean): Promise<void> {
+  /** Copies the selected cells to the clipboard as CSV. Returns what it copied; null if it could not. */
+  async copy(hasHeadings: boolean): Promise<string | null> {
     const { table } = this.view.current()
     const copying = this.try(() => sendRequest('copy', { ...this.range(), table, hasHeadings }))
     this.copying = copying
-    await copying
+    const text = await copying
     if (this.copying === copying) this.copying = undefined
+    return text
   }
 
   /** Goes to the record that the cell with the cursor refers to. */
@@ -202,9 +203,10 @@ export class Editing {
     this.change(writeCell(row.record, column.name, value))
   }
 
-  private async cut(): Promise<void> {
-    await this.copy(false)
-    this.change({ kind: 'clear', ...this.range() })
+  /** Copies the selected cells and clears them, whatever is selected by then; not if they could not be copied. */
+  private cut(): void {
+    const range = this.range()
+    this.change(this.copy(false).then(text => (text === null ? undefined : { kind: 'clear', ...range })))
   }
 
   /** Writes a value into all selected cells. */
