@@ -273,6 +273,13 @@ async function copyAndPaste({ page, table }) {
   await settled(table, 'maturity', ['3', '3', '4'])
   await page.keyboard.press('Control+Z')
   await settled(table, 'rid', ['CTL-1', 'CTL-2'])
+  await cell(table, 1, 'status').click()
+  await page.keyboard.press('Control+X')
+  await cell(table, 0, 'status').click()
+  await page.keyboard.press('Control+V')
+  await settled(table, 'status', ['implemented', ''])
+  for (let undone = 0; undone < 2; undone++) await page.keyboard.press('Control+Z')
+  await settled(table, 'status', ['effective', 'implemented'])
 }
 
 /**
