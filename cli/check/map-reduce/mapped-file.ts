@@ -3,11 +3,14 @@ import type { Failure } from '../../files/failure.ts'
 import type { PlannedFile } from '../../plan/plan.ts'
 import { addPart, type FileState, unreadFile } from '../file-state.ts'
 import type { FoundProblem } from '../found-problem.ts'
-import type { DirectiveFact, Fact, NameFact, PartFact, UndecidedFact, ValuesFact } from './facts.ts'
-import type { NamesFact, RecordsFact } from './facts-in-columns.ts'
+import { FactSubjects } from './fact-subjects.ts'
+import type { DirectiveFact, Fact, PartFact, UndecidedFact, ValuesFact } from './facts.ts'
+import type { RecordsFact } from './facts-in-columns.ts'
 
 /** The facts of one file, without those about names. */
 export interface MappedFile {
+  /** What all facts are about, also those about names. */
+  readonly subjects: FactSubjects
   readonly parts: PartFact[]
   /** With all details, and with the standard severities of their codes. */
   readonly problems: FoundProblem[]
@@ -16,10 +19,20 @@ export interface MappedFile {
   readonly values: (ValuesFact | RecordsFact)[]
 }
 
+const emptyFile = (): MappedFile => ({
+  subjects: new FactSubjects(),
+  parts: [],
+  problems: [],
+  directives: [],
+  undecided: [],
+  values: [],
+})
+
 /** Adds a fact to the other facts of its file. */
-export function addFact(files: Map<string, MappedFile>, fact: Exclude<Fact, NameFact | NamesFact>): void {
-  const file = files.get(fact.file) ?? { parts: [], problems: [], directives: [], undecided: [], values: [] }
+export function addFact(files: Map<string, MappedFile>, fact: Fact): void {
+  const file = files.get(fact.file) ?? emptyFile()
   files.set(fact.file, file)
+  file.subjects.add(fact)
   switch (fact.kind) {
     case 'part':
       file.parts.push(fact)

@@ -136,11 +136,56 @@ describe('rules about several records', () => {
     for (const nowhere of [facts({}), undefined])
       expect(await found(nowhere)).toEqual([heading('a.rec'), heading('b.rec')])
   })
+})
 
-  test('do not run on records of tags and domains that are unknown', async () => {
-    const unknown = { ...cars(fourCars), tag: 'BUS' }
-    expect(await reduced([part('a.rec'), part('b.rec'), owners, unknown, { ...unknown, domain: 'acme.sea' }])).toEqual([
-      heading('a.rec'),
+describe('facts of a map with other descriptors', () => {
+  const refused = (what: string): string =>
+    `a.rec has facts about ${what}, which the descriptors of this reduce do not have; use the same configuration and --descriptors, and run --map for the file again.`
+  const ids = { ...place, file: 'a.rec', entry: 0, start: 9, data: { entries: '0' } }
+  const definition = { ...ids, tag: 'OWNER', id: 'O-1' }
+  const reference = { ...definition, field: 'owner', record: 'C-1', ownDomain: 'acme.fleet', ownTag: 'CAR' }
+
+  test.each<[string, Fact, string]>([
+    ['records of an unknown tag', { ...cars(fourCars), tag: 'BUS' }, 'acme.fleet.BUS'],
+    ['records of an unknown domain', { ...cars(fourCars), domain: 'acme.sea' }, 'acme.sea.CAR'],
+    ['an unknown field', cars({ entries: '0', values: { rid: 'C-1', doors: '5' } }), 'acme.fleet.CAR.doors'],
+    ['ids of an unknown tag', namesOf({ ...definition, tag: 'BUS' }, 'definitions')!, 'acme.fleet.BUS'],
+    [
+      'references from an unknown field',
+      namesOf({ ...reference, field: 'lender' }, 'references')!,
+      'references from acme.fleet.CAR.lender to acme.fleet.OWNER',
+    ],
+    [
+      'references from an unknown tag',
+      namesOf({ ...reference, ownTag: 'BUS' }, 'references')!,
+      'references from acme.fleet.BUS.owner to acme.fleet.OWNER',
+    ],
+    [
+      'references to another tag',
+      namesOf({ ...reference, tag: 'CAR' }, 'references')!,
+      'references from acme.fleet.CAR.owner to acme.fleet.CAR',
+    ],
+  ])('with %s are refused', async (_, fact, what) => {
+    expect(await reduced([part('a.rec'), part('b.rec'), fact])).toEqual([refused(what), heading('b.rec')])
+  })
+
+  test('are refused if only one fact about a name is', async () => {
+    const name: Fact = {
+      ...definition,
+      kind: 'definition',
+      tag: 'BUS',
+      end: 12,
+      line: 1,
+      column: 10,
+      endLine: 1,
+      endColumn: 13,
+    }
+    expect(await reduced([part('a.rec'), name])).toEqual([refused('acme.fleet.BUS')])
+  })
+
+  test('are refused if they are about a file without a part', async () => {
+    expect(await reduced([part('b.rec'), namesOf(definition, 'definitions')!])).toEqual([
+      'a.rec has no facts for the bytes from 0 on; run --map --range 0- too.',
       heading('b.rec'),
     ])
   })

@@ -43,9 +43,9 @@ export async function* reduceFacts(source: FactSource, details: Details): AsyncG
   const hasher = new NameHasher(randomKey())
   const names = new NameFacts(hasher)
   for await (const fact of source.facts()) {
+    addFact(byFile, fact)
     if (hasNames(fact)) names.addAll(fact)
     else if (isName(fact)) names.add(fact)
-    else addFact(byFile, fact)
   }
   const { files, registry, failures } = await source.plan([...byFile.keys()].sort())
   yield* failures
@@ -54,7 +54,9 @@ export async function* reduceFacts(source: FactSource, details: Details): AsyncG
     const facts = byFile.get(planned.source.file)!
     const state = stateOf(planned, facts)
     if ('failure' in state) return state
-    const failure = missingValues({ planned, parts: facts.parts }, registry)
+    const failure =
+      missingValues({ planned, parts: facts.parts }, registry) ??
+      facts.subjects.unknownTo(registry, planned.source.file)
     return failure ?? { state, facts, decided: decideUndecided(state, facts, registry, details) }
   })
   for (const result of results) if (!('failure' in result)) result.decided.names.forEach(name => void names.add(name))
