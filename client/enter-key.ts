@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
 import { afterBreak, enterAt } from './enter.ts'
+import { type PendingEdit, pendingAfter, touches } from './pending-edits.ts'
 
 /** Keeps the contexts that the manifest's keybindings for Enter ask for: VS Code then acts without a delay. */
 export function watchEnter(): vscode.Disposable[] {
@@ -32,12 +33,13 @@ export function watchEnter(): vscode.Disposable[] {
 class LineBreaks {
   /** The editor of the edits. */
   private editor: vscode.TextEditor | undefined
-  private edits: vscode.TextEdit[] = []
+  private edits: readonly PendingEdit[] = []
   private isMending = false
 
   change({ document, contentChanges, reason }: vscode.TextDocumentChangeEvent): void {
     const editor = vscode.window.activeTextEditor
-    if (document === this.editor?.document) this.follow(contentChanges, reason)
+    if (document === this.editor?.document)
+      this.edits = reason === undefined ? pendingAfter(this.edits, contentChanges) : []
     if (document.languageId !== 'rec' || editor?.document !== document || reason !== undefined) return
     if (document !== this.editor?.document) this.edits = []
     this.editor = editor
@@ -49,25 +51,10 @@ class LineBreaks {
       for (const edit of afterBreak(above!, broken!, below!)) {
         const range = new vscode.Range(line + edit.line, edit.start, line + edit.endLine, edit.end)
         // VS Code refuses edits that overlap.
-        this.edits = [
-          ...this.edits.filter(other => !touches(range, other.range)),
-          new vscode.TextEdit(range, edit.text),
-        ]
+        this.edits = [...this.edits.filter(other => !touches(range, other.range)), { range, newText: edit.text }]
       }
     }
     if (this.edits.length > 0 && !this.isMending) void this.mend()
-  }
-
-  /** Moves the edits along with their text. After a change of the same place, the text is as the author wants it. */
-  private follow(
-    changes: readonly vscode.TextDocumentContentChangeEvent[],
-    reason: vscode.TextDocumentChangeReason | undefined,
-  ): void {
-    if (reason !== undefined) this.edits = []
-    for (const { range, text } of changes)
-      this.edits = this.edits.every(edit => !touches(range, edit.range))
-        ? this.edits.map(edit => new vscode.TextEdit(afterChange(edit.range, range, text), edit.newText))
-        : []
   }
 
   /** Makes the edits. The event of this change comes first, and takes them away as made. */
@@ -76,7 +63,7 @@ class LineBreaks {
     for (let attempts = 20; attempts > 0 && this.edits.length > 0; attempts--) {
       const { editor, edits } = this
       const write = (builder: vscode.TextEditorEdit): void => {
-        for (const { range, newText } of edits) builder.replace(range, newText)
+        for (const { range, newText } of edits) builder.replace(asRange(range), newText)
       }
       try {
         await editor?.edit(write, { undoStopBefore: false, undoStopAfter: false })
@@ -90,27 +77,8 @@ class LineBreaks {
   }
 }
 
-/** Whether a change replaces a part of a range. */
-function touches(change: vscode.Range, range: vscode.Range): boolean {
-  return range.isEmpty
-    ? !change.isEmpty && change.contains(range)
-    : change.start.isBefore(range.end) && change.end.isAfter(range.start)
-}
-
-/** Where a range is after a change that does not touch it. */
-function afterChange(range: vscode.Range, change: vscode.Range, text: string): vscode.Range {
-  const lines = text.split('\n')
-  const added = lines.length - 1 - (change.end.line - change.start.line)
-  const column = lines.at(-1)!.length + (lines.length > 1 ? 0 : change.start.character)
-  const after = (position: vscode.Position): vscode.Position => {
-    if (position.isBefore(change.end)) return position
-    const isSameLine = position.line === change.end.line
-    return position.translate(added, isSameLine ? column - change.end.character : 0)
-  }
-  // What is typed at the end of a range, or at the place of an insertion, comes behind it.
-  if (!change.start.isBefore(range.end)) return range
-  return new vscode.Range(after(range.start), after(range.end))
-}
+const asRange = ({ start, end }: PendingEdit['range']): vscode.Range =>
+  new vscode.Range(start.line, start.character, end.line, end.character)
 
 function placeOf({ document, selection: { active } }: vscode.TextEditor): string | undefined {
   const { text } = document.lineAt(active.line)
