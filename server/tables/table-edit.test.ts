@@ -153,6 +153,34 @@ test('cells are pasted over others, and an empty cell removes the field', () => 
   )
 })
 
+test('pasted dates of a spreadsheet are read, over records, below them and below names, and a note says it', () => {
+  const text = '@FINDING rid=F-1\n'
+  const snapshot = snapshotOf(text, compliance)
+  const pasted = (pastedText: string, columns: readonly string[]): unknown => {
+    const finding = 'core.compliance.FINDING'
+    const edit = {
+      kind: 'paste',
+      text: pastedText,
+      width: 1,
+      query: all,
+      start: 0,
+      count: 1,
+      columns: [...columns],
+    } as const
+    const answer = editTable(snapshot, new TableViews().at(snapshot, finding), { version: 1, edit })
+    return [edited(text, edit, finding), 'note' in answer && answer.note]
+  }
+  const note = '"remediation_due": 2 dates are read with the day before the month, such as "31.12.2026" as 2026-12-31.'
+  expect(pasted('31.12.2026\n1.2.2027', ['remediation_due'])).toEqual([
+    '@FINDING rid=F-1 | remediation_due:ts=2026-12-31\n@FINDING rid=F-2 | remediation_due:ts=2027-02-01\n',
+    note,
+  ])
+  expect(pasted('remediation_due\n31.12.2026\n1.2.2027', ['rid'])).toEqual([
+    '@FINDING rid=F-1\n→@FINDING rid=F-2 | remediation_due:ts=2026-12-31\n@FINDING rid=F-3 | remediation_due:ts=2027-02-01\n',
+    note,
+  ])
+})
+
 test('a single value fills the selection', () => {
   expect(paste('@CONTROL rid=1\n@CONTROL rid=2\n@CONTROL rid=3\n', 'x', 1, ['title', 'owner', 'status'], 5, 2)).toBe(
     '@CONTROL rid=1\n@CONTROL rid=2 | title="x" | owner="x"\n@CONTROL rid=3 | title="x" | owner="x"\n',

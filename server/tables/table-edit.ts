@@ -18,6 +18,7 @@ import { countReferring } from '../refactorings/referring.ts'
 import { rangeOf } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import { noteOnIds } from './changed-ids.ts'
+import { readPastedValues } from './pasted-values.ts'
 import {
   type Arrange,
   cellValue,
@@ -192,17 +193,19 @@ function paste(snapshot: Snapshot, at: TableAt, edit: Extract<TableEdit, { kind:
   const [names, ...records] = rows
   if (names && records.length > 0 && areNames(names, table)) {
     const inOrder = table.columns.flatMap(({ name }) => (names.includes(name) ? [name] : []))
-    return insert(
-      snapshot,
-      at,
-      table.tag,
-      records.map(row => inOrder.map(name => [name, cellValue(row[names.indexOf(name)])] as const)),
-    )
+    const read = readPastedValues(records, names, table.tag)
+    const fields = read.rows.map(row => inOrder.map(name => [name, cellValue(row[names.indexOf(name)])] as const))
+    return withNotes(insert(snapshot, at, table.tag, fields), read.notes)
   }
+  const read = readPastedValues(rows, edit.columns, table.tag)
   const targets = at.arrange(edit.query).slice(edit.start)
-  const pasted = pastedRows(rows, edit, targets.length)
-  return 'refusal' in pasted ? pasted : pasteRows(snapshot, at, edit.columns, targets, pasted)
+  const pasted = pastedRows(read.rows, edit, targets.length)
+  if ('refusal' in pasted) return pasted
+  return withNotes(pasteRows(snapshot, at, edit.columns, targets, pasted), read.notes)
 }
+
+const withNotes = (changed: Changes | Refusal, notes: readonly string[]): Changes | Refusal =>
+  'refusal' in changed ? changed : { ...changed, note: [changed.note, ...notes].filter(Boolean).join(' ') }
 
 /** Writes rows over the cells of records, in their order. The rows after the last record make new records. */
 function pasteRows(

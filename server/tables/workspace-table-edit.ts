@@ -1,13 +1,17 @@
+import type { Tag } from '../../shared/domains/registry.ts'
 import type { Refusal } from '../../shared/protocol/refusal.ts'
 import type { CellValue, FileEdits, TableEdit, TableEditAnswer, TableQuery } from '../../shared/protocol/table.ts'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
 import { cellsOfCsv } from '../../shared/views/table/csv.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
+import { readPastedValues } from './pasted-values.ts'
 import { editTable, type TableAt } from './table-edit.ts'
 import { type Arrange, clearedCells, filledCells, pastedCells, pastedRows, recordsIn } from './table-edit-cells.ts'
 
 /** The records of a table of several files, by their numbers in the table. */
 interface EditedFiles {
+  /** Undefined for a tag that no domain in force defines. */
+  readonly tag: Tag | undefined
   readonly arrange: Arrange
   readonly nodeOf: (record: number) => RecordNode | undefined
   /** The file of a record, and its index there. */
@@ -35,9 +39,9 @@ export function editFiles(edit: TableEdit, files: EditedFiles): TableEditAnswer 
       })),
     )
   }
-  const cells = cellsToWrite(edit, files)
-  if ('refusal' in cells) return cells
-  const byFile = groupByFile(cells, ({ record }) => files.placeOf(record))
+  const write = cellsToWrite(edit, files)
+  if ('refusal' in write) return write
+  const byFile = groupByFile(write.cells, ({ record }) => files.placeOf(record))
   return joined(
     files,
     [...byFile].map(([snapshot, placed]) => ({
@@ -47,25 +51,27 @@ export function editFiles(edit: TableEdit, files: EditedFiles): TableEditAnswer 
         edit: { kind: 'write', cells: placed.map(({ thing, record }) => ({ ...thing, record })) },
       }),
     })),
+    write.notes,
   )
 }
 
 function cellsToWrite(
   edit: Exclude<TableEdit, { kind: 'add' | 'duplicate' | 'delete' }>,
-  { arrange, nodeOf }: EditedFiles,
-): readonly CellValue[] | Refusal {
-  if (edit.kind === 'write') return edit.cells
-  if (edit.kind === 'clear') return clearedCells(arrange, edit)
-  if (edit.kind === 'fill') return filledCells(arrange, nodeOf, edit)
+  { arrange, nodeOf, tag }: EditedFiles,
+): { readonly cells: readonly CellValue[]; readonly notes?: readonly string[] } | Refusal {
+  if (edit.kind === 'write') return edit
+  if (edit.kind === 'clear') return { cells: clearedCells(arrange, edit) }
+  if (edit.kind === 'fill') return { cells: filledCells(arrange, nodeOf, edit) }
   const targets = arrange(edit.query satisfies TableQuery).slice(edit.start)
-  const rows = pastedRows(cellsOfCsv(edit.text), edit, targets.length)
+  const read = readPastedValues(cellsOfCsv(edit.text), edit.columns, tag)
+  const rows = pastedRows(read.rows, edit, targets.length)
   if ('refusal' in rows) return rows
   if (rows.length > targets.length) {
     return {
       refusal: `The copied cells have ${rows.length} rows, but the table has only ${targets.length} from here on; open a file as a table to add records.`,
     }
   }
-  return pastedCells(targets, edit.columns, rows)
+  return { cells: pastedCells(targets, edit.columns, rows), notes: read.notes }
 }
 
 /** Groups things by the file of their record. Things whose record is no longer there are left out. */
@@ -87,9 +93,10 @@ function groupByFile<Thing>(
 function joined(
   { isOpen }: EditedFiles,
   answers: readonly { readonly snapshot: Snapshot; readonly answer: TableEditAnswer }[],
+  notesOnAll: readonly string[] = [],
 ): TableEditAnswer {
   const edits: FileEdits[] = []
-  const notes: string[] = []
+  const notes = [...notesOnAll]
   for (const { snapshot, answer } of answers) {
     if ('refusal' in answer) return { refusal: `${nameOf(snapshot)}: ${answer.refusal}` }
     for (const file of answer.files) edits.push({ ...file, version: isOpen(file.uri) ? file.version : null })

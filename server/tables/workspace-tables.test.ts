@@ -181,6 +181,12 @@ test('ranges over several files are cleared, filled, pasted over and deleted', a
     'a null': disk.a!.replace('high', 'low'),
     'b null': disk.b!.replace('critical', 'low'),
   })
+  expect(
+    await edited(tables, { ...range, kind: 'paste', text: '31.12.2026', width: 1, columns: ['remediation_due'] }),
+  ).toEqual({
+    'a null': disk.a!.replace('"C-1"', '"C-1" | remediation_due:ts=2026-12-31'),
+    'b null': disk.b!.replace('"C-1"', '"C-1" | remediation_due:ts=2026-12-31'),
+  })
   expect(await edited(tables, { kind: 'paste', text: 'low\nlow\nlow', width: 1, ...range })).toMatch(/3 rows/)
   expect(await edited(tables, { kind: 'delete', ...range })).toEqual({
     'a null': disk.a!.slice(disk.a!.indexOf('\n') + 1),

@@ -136,6 +136,7 @@ export class WorkspaceTables {
     }
     const records = 'query' in edit ? await this.arrange(loaded, edit.query) : []
     return editFiles(edit, {
+      tag: loaded.table.tag,
       arrange: () => records,
       nodeOf: record => nodeOf(loaded, record),
       placeOf: record => placeOf(loaded, record),

@@ -1,0 +1,32 @@
+import { readingOfColumn } from '../../shared/convert/foreign-values.ts'
+import { fieldOf, type Tag } from '../../shared/domains/registry.ts'
+
+type Rows = readonly (readonly string[])[]
+
+/**
+ * Reads pasted cells by the types of their fields, as an import does: dates, numbers and truth values as spreadsheets
+ * write them become those of the notation. Where a column can mean different values, it stays as it is.
+ *
+ * @param columns the names of the columns of the rows
+ * @param tag undefined for a tag that no domain in force defines
+ * @returns the rows, and sentences for the user about what was changed or could not be read
+ */
+export function readPastedValues(
+  rows: Rows,
+  columns: readonly string[],
+  tag: Tag | undefined,
+): { readonly rows: Rows; readonly notes: readonly string[] } {
+  const readings = columns.map((name, place) => {
+    const field = tag && fieldOf(tag, name)
+    const texts = rows.flatMap(row => row[place] || [])
+    // The commas of a list are no decimal commas.
+    if (!field || field.list || texts.length === 0) return undefined
+    const reading = readingOfColumn(name, field.type, texts)
+    return reading.doubt || texts.some(text => reading.read(text) !== text) ? reading : undefined
+  })
+  const notes = readings.flatMap(reading =>
+    reading?.doubt ? [`${reading.doubt.message} The values stay as they are.`] : (reading?.notes ?? []),
+  )
+  const read = (cell: string, place: number): string => (cell === '' ? '' : (readings[place]?.read(cell) ?? cell))
+  return { rows: notes.length === 0 ? rows : rows.map(row => row.map(read)), notes }
+}
