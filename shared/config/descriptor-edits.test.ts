@@ -64,6 +64,13 @@ test('additions keep the counts right', () => {
   expect(addToDescriptor('{', vehicle, [])).toBeUndefined()
 })
 
+test('an addition stands on lines of its own, and the lines of others stay', () =>
+  expect(changed(addToDescriptor(text, { ...vehicle, field: 'seats' }, [{ name: 'seats', type: 'int' }]))).toEqual([
+    '{ "name": "status", "type": "string", "enum": ["active", "sold"], "enumDescriptions": { "sold": "Gone." } },',
+    '{ "name": "seats", "type": "int", "description": "" }',
+    '"totalFieldCount": 3,',
+  ]))
+
 test('what is there already is not added again, whatever problems it has', () => {
   const broken = text
     .replace('"type": "string", "enum"', '"type": "date", "enum"')

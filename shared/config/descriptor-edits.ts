@@ -1,8 +1,9 @@
-import { type Edit as JsonEdit, modify, type Node } from 'jsonc-parser'
+import { findNodeAtLocation, type Edit as JsonEdit, modify, type Node } from 'jsonc-parser'
 import type { DomainPart } from '../domains/descriptor.ts'
 import type { Registry } from '../domains/registry.ts'
 import type { TextChange } from '../syntax/text-change.ts'
 import type { TypeName } from '../syntax/type-words.ts'
+import { appendItem } from './append-item.ts'
 import { itemsOf, parseJson, propertyOf, propertyValue, spanOf } from './json.ts'
 import { renameInRules } from './rename-in-rules.ts'
 import { writtenRules } from './written-expressions.ts'
@@ -101,13 +102,20 @@ export interface NewField {
 export function addToDescriptor(text: string, part: DomainPart, fields: readonly NewField[]): TextChange[] | undefined {
   const root = parseJson(text)
   if ('reason' in root) return undefined
-  const indent = /^[ \t]+(?=")/m.exec(text)?.[0] ?? '  '
-  const formattingOptions = { tabSize: indent.length, insertSpaces: !indent.includes('\t') }
   const place = placeToAdd(root, part)
   if (!place) return undefined
-  const inserted = modify(text, place, newValue(part, fields), hasLongLine(text) ? {} : { formattingOptions })
+  const inserted = insertedAt(text, root, place, newValue(part, fields))
   const counts = part.value === undefined ? countChanges(root, part, fields.length) : []
-  return [...inserted.map(toChange), ...counts].sort((one, other) => one.start - other.start)
+  return [...inserted, ...counts].sort((one, other) => one.start - other.start)
+}
+
+/** The changes that add an item to a list, which may be empty or not there yet. */
+function insertedAt(text: string, root: Node, place: readonly (string | number)[], item: unknown): TextChange[] {
+  const indent = /^[ \t]+(?=")/m.exec(text)?.[0] ?? '  '
+  const items = itemsOf(findNodeAtLocation(root, place.slice(0, -1)))
+  if (items.length > 0) return [appendItem(text, items, item, indent)]
+  const formattingOptions = { tabSize: indent.length, insertSpaces: !indent.includes('\t') }
+  return modify(text, [...place], item, hasLongLine(text) ? {} : { formattingOptions }).map(toChange)
 }
 
 /** Whether a descriptor is written for programs. Formatting formats a whole line, which takes quadratic time. */

@@ -184,10 +184,10 @@ describe('descriptors of the workspace', () => {
       }
     }
     expect(titles).toEqual({
-      'Allow "lost" in VEHICLE.status': '"sold", "lost"',
-      'Add the field seats to VEHICLE': '}, { "name": "seats", "type": "int", "description": "" }',
+      'Allow "lost" in VEHICLE.status': ', "lost"',
+      'Add the field seats to VEHICLE': ', { "name": "seats", "type": "int", "description": "" }',
       'Add the tag DRIVER to acme.fleet':
-        '}, { "tag": "DRIVER", "description": "", "fields": [ { "name": "rid", "type": "string", "required": true, "description": "" } ] } … 3',
+        ', { "tag": "DRIVER", "description": "", "fields": [ { "name": "rid", "type": "string", "required": true, "description": "" } ] } … 3',
     })
   })
 
