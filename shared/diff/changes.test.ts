@@ -61,6 +61,15 @@ test('a change of one of several records with the same text is one change', () =
   expect(shown(`# 2025\n${e}\n# 2026\n${e}`, `# 2025\n@E x=2\n\n# 2026\n${e}`)).toEqual(['changed, @E x=2, x: 1 -> 2'])
 })
 
+test('each removed one of several records with the same text is told, also if others were moved', () => {
+  const [one, two] = ['@E x=1\n', '@E x=2\n']
+  expect(shown(`${two}# c\n${one}${one}${two}`, `${one}# c\n${one}`)).toEqual([
+    'removed, @E x=2',
+    'moved, @E x=1',
+    'removed, @E x=2',
+  ])
+})
+
 test('a renamed record is a change of its id', () => {
   expect(shown('@A rid=1 | t="some title"\n', '@A rid=2 | t="some title"\n')).toEqual([
     'changed, @A rid=2, rid: 1 -> 2',

@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '../../test/property-values.ts'
 import { builtinRegistry } from '../../test/records.ts'
 import { parse } from '../syntax/tree.ts'
 import { match } from './match.ts'
@@ -156,4 +158,22 @@ test('records with the same text stay in order if others are moved over them', (
 test('records with the same text can move as a block', () => {
   const [e, f] = ['@E x=1\n', '@E x=2\n']
   expect(places(e + e + f + f, f + f + e + e)).toEqual([2, 3, 0, 1])
+})
+
+test('each unit is the same as one other unit at most, and every unit of an equal version as itself', () => {
+  const text = fc.constantFrom(
+    ...['@E x=1\n', '@E x=1\n', '@E x=2\n', '# c\n@E x=1\n', '@F q="a long text"\n', '# c\n\n', '\n', 'stray\n'],
+    ...['@CONTROL rid=1\n', '@CONTROL rid=2\n', '@CONTROL rid=2 | x=1\n'],
+  )
+  const versions = fc.array(text, { maxLength: 12 }).map(texts => texts.join(''))
+  fc.assert(
+    fc.property(versions, versions, (old, now) => {
+      const [before, after] = [unitsIn(old), unitsIn(now)]
+      const matching = match(before, after)
+      for (const [one, other] of matching.after.entries()) if (other >= 0) expect(matching.before[other]).toBe(one)
+      for (const [other, one] of matching.before.entries()) if (one >= 0) expect(matching.after[one]).toBe(other)
+      expect([...match(before, before).after]).toEqual([...before.keys()])
+    }),
+    { numRuns: runs(5000) },
+  )
 })

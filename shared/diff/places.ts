@@ -36,7 +36,8 @@ export function matchPlaces(before: readonly Unit[], after: readonly Unit[], mat
   const groups = new Set(grouped(before, all.before.filter(isOpen.before)).keys())
   const [ones, others] = [grouped(before, all.before, groups), grouped(after, all.after, groups)]
   for (const [group, indices] of ones)
-    for (const gap of gapsOf(indices, others.get(group) ?? [], matching)) matchBetween(gap.before, gap.after)
+    for (const gap of gapsOf(indices, others.get(group) ?? [], matching))
+      matchBetween(gap.before.filter(isOpen.before), gap.after.filter(isOpen.after))
   for (const gap of gapsOf(all.before, all.after, matching)) {
     const [gone, come] = [gap.before.filter(isOpen.before), gap.after.filter(isOpen.after)]
     const unitsAt = (units: readonly Unit[], indices: readonly number[]): Unit[] => indices.map(index => units[index]!)
