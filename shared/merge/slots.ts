@@ -37,17 +37,18 @@ export function slotsOf({ base, ours, theirs }: Versions): Slot[] {
     })
   })
   const added = new Map<string, PlacedSlot & { theirs: Unit | undefined }>()
+  const [ourName, theirName] = [namesOfAdded(), namesOfAdded()]
   for (const { unit, index, anchor } of withAnchors(ours, our, isMoved)) {
     if (index < 0) {
       const slot = { base: undefined, ours: unit, theirs: undefined, anchor }
-      added.set(unit.key ?? nameAt(anchor, unit), slot)
+      added.set(ourName(anchor, unit), slot)
       slots.push(slot)
     } else if (our.moved[index] === 1)
       slots.push({ base: base[index], ours: unit, theirs: theirs[their.after[index]!], anchor })
   }
   for (const { unit, index, anchor } of withAnchors(theirs, their, isMoved)) {
-    const same = index < 0 ? added.get(unit.key ?? nameAt(anchor, unit)) : undefined
-    if (same && !same.theirs) same.theirs = unit
+    const same = index < 0 ? added.get(theirName(anchor, unit)) : undefined
+    if (same) same.theirs = unit
     else if (index < 0) slots.push({ base: undefined, ours: undefined, theirs: unit, anchor })
     else if (their.moved[index] === 1 && our.moved[index] === 0)
       slots.push({ base: base[index], ours: ours[our.after[index]!], theirs: unit, anchor })
@@ -85,5 +86,16 @@ function* withAnchors(
   }
 }
 
-/** A unit without an id that both sides added is the same if it has the same text and the same place. */
-const nameAt = (anchor: number, unit: Unit): string => `${anchor}\n${unit.comments}${unit.body}`
+/**
+ * Names the units that a side added, in order. A unit without an id that both sides added is the same if it has the same
+ * text and the same place. Of several with the same name, the first ones are the same, and so on.
+ */
+function namesOfAdded(): (anchor: number, unit: Unit) => string {
+  const counts = new Map<string, number>()
+  return (anchor, { key, comments, body }) => {
+    const name = key ?? `${anchor}\n${comments}${body}`
+    const count = counts.get(name) ?? 0
+    counts.set(name, count + 1)
+    return `${count} ${name}`
+  }
+}
