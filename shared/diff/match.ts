@@ -1,5 +1,6 @@
 import type { Matching, Pair } from './matching.ts'
 import { matchPlaces } from './places.ts'
+import { tagOf } from './record-key.ts'
 import { matchRuns } from './runs.ts'
 import { similarPairs } from './similar.ts'
 import type { Unit } from './units.ts'
@@ -37,9 +38,15 @@ export function match(before: readonly Unit[], after: readonly Unit[]): Matching
   })
   matchSame(before, after, matching, pair, contentOf)
   for (const [one, other] of similarPairs(before, after, matching)) pair(one, other)
-  matchNeighbors(before, after, matching, pair, (one, other) => one.kind === 'text' && other.kind === 'text')
+  matchNeighbors(before, after, matching, pair, areAlike)
   return matching
 }
+
+/** Whether two units beside the same one are the same, although their texts differ. */
+const areAlike = (one: Unit, other: Unit): boolean =>
+  one.record && other.record
+    ? one.key === undefined && other.key === undefined && tagOf(one.record) === tagOf(other.record)
+    : one.kind === 'text' && other.kind === 'text'
 
 type NameOf = (unit: Unit) => string | undefined
 

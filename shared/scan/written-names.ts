@@ -1,4 +1,3 @@
-import type { Tag } from '../domains/registry.ts'
 import { CARRIAGE_RETURN, LINE_FEED } from '../syntax/characters.ts'
 import { areOnLine, wordBefore } from './four-bytes.ts'
 import type { FieldOfName, SpannedNames } from './names.ts'
@@ -70,13 +69,16 @@ export function writtenNames(definitions: SpannedNames, references: SpannedNames
     }
     return groups
   }
-  const own = new Map<Tag, NamesOfField>()
-  for (const [field, indexes] of byField(definitions))
-    own.set(field.tag, {
+  // Under headers with other domains, a tag has other fields, so there can be several lists of its ids.
+  const ids = Array.from(
+    byField(definitions),
+    ([field, indexes]): NamesOfField => ({
       ...namesOfField(definitions, field, indexes, view, undefined),
       isDefinition: true,
       owners: undefined,
-    })
+    }),
+  )
+  const own = new Map(ids.map(names => [names.field.tag, names]))
   const referring = Array.from(byField(references), ([field, indexes]): NamesOfField => {
     const definition = own.get(field.tag)
     const names = namesOfField(references, field, indexes, view, definition)
@@ -90,7 +92,7 @@ export function writtenNames(definitions: SpannedNames, references: SpannedNames
         )
     return { ...names, isDefinition: false, owners: ownersOfNames }
   })
-  return { lists: [...own.values(), ...referring], others }
+  return { lists: [...ids, ...referring], others }
 }
 
 /** For each reference, the index of the id of its own record; negative without one. Both lists are in order. */

@@ -73,6 +73,13 @@ test('the ids of many records and of their references are in one fact each', () 
   ])
 })
 
+test('ids of a tag above and below a header are all there', () => {
+  expect(facts('@CAR rid=C-1\n@DOC domain=acme.fleet\n@CAR rid=C-2\n', /^definitions$/)).toEqual([
+    { kind: 'definitions', ...car, entry: 0, start: 9, id: 'C-1', data: { entries: '0' } },
+    { kind: 'definitions', ...car, entry: 2, start: 9, id: 'C-2', data: { entries: '0' } },
+  ])
+})
+
 test('places of ids that do not follow from their start are told', () => {
   const found = facts('@CAR rid=C-1 | owner="O-1"\n@CAR rid=C-2\n  | owner="O-2"\n', /^references$/)
   expect(found).toMatchObject([{ data: { entries: '0 1', starts: '22 24', lines: '0 1', columns: '23 12' } }])
