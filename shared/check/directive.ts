@@ -51,7 +51,7 @@ export function attemptIn(comment: CommentNode): Directive | undefined {
   const directive = directiveIn(comment)
   if (directive) return directive
   const { text } = comment
-  const [, before, word] = /^([\s\ufeff]*#\s*)(recline-(?:disable|enable)[\w:-]*)/i.exec(text) ?? []
+  const [, before, word] = /^([\s\ufeff]*#\s*)(recline-(?:disable|enable)[\w-]*[^\w\s,-]*)/i.exec(text) ?? []
   if (before === undefined || word === undefined) return undefined
   return { kind: 'unknown', codes: [], text, span: { start: before.length, end: before.length + word.length } }
 }

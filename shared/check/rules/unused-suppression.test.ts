@@ -98,6 +98,12 @@ test('a word that looks like one of a suppression', () => {
 `)
   const text = '# recline-disable-nextline missing-field\n@CONTROL title="x"\n'
   expectFix(text, 'Change to recline-disable-next-line', text.replace('nextline', 'next-line'))
+  for (const sign of [':', '=', '("'])
+    expectFix(
+      `# recline-disable${sign}missing-field\n@CONTROL title="x"\n`,
+      'Change to recline-disable',
+      '# recline-disable missing-field\n@CONTROL title="x"\n',
+    )
   expectFixAll(text, text)
 })
 

@@ -54,9 +54,10 @@ export function bareReason(
 export function unknownWord({ text, span }: Directive): { readonly message: string; readonly fixes: () => Fix[] } {
   const word = text.slice(span.start, span.end)
   const meant = meantBy(word.toLowerCase())
+  const gap = /^[^\s,]/.test(text.slice(span.end)) ? ' ' : ''
   return {
     message: `${shorten(word)} suppresses nothing; write ${meant}.`,
-    fixes: () => [{ title: `Change to ${meant}`, edits: [{ ...span, text: meant }], isPreferred: true }],
+    fixes: () => [{ title: `Change to ${meant}`, edits: [{ ...span, text: meant + gap }], isPreferred: true }],
   }
 }
 
