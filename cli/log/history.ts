@@ -139,21 +139,27 @@ interface Commit extends Pick<RecordChange, 'commit' | 'author' | 'date' | 'subj
 }
 
 async function commitsOfRecordFiles(): Promise<Commit[] | Failure> {
-  const format = '%x01%H%x02%an%x02%aI%x02%s%x02'
+  // Names and subjects have no line ends, but maybe any other character.
+  const format = 'commit %H%nauthor %an%ndate %aI%nsubject %s'
   const raw = ['--raw', '--no-abbrev', '--no-renames', '--no-ext-diff', '--no-textconv', '--no-color']
   const output = await git(['log', ...raw, `--format=${format}`, '--', '*.rec'])
   if ('failure' in output) return output
-  return output
-    .toString()
-    .split('\x01')
+  return `\n${output.toString()}`
+    .split('\ncommit ')
     .slice(1)
     .map(text => {
-      const [commit, author, date, subject, rest] = text.split('\x02') as [string, string, string, string, string]
-      const files = Array.from(rest.matchAll(/^:\d+ \d+ ([0-9a-f]+) ([0-9a-f]+) /gm), ([, before, after]) => ({
-        before: before!,
-        after: after!,
-      }))
-      return { commit, author, date, subject, files }
+      const [commit, author, date, subject, ...rest] = text.split('\n') as [string, string, string, string, ...string[]]
+      const files = rest.flatMap(line => {
+        const [, before, after] = /^:\d+ \d+ ([0-9a-f]+) ([0-9a-f]+) /.exec(line) ?? []
+        return before !== undefined && after !== undefined ? [{ before, after }] : []
+      })
+      return {
+        commit,
+        author: author.slice('author '.length),
+        date: date.slice('date '.length),
+        subject: subject.slice('subject '.length),
+        files,
+      }
     })
 }
 

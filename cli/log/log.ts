@@ -18,7 +18,7 @@ export async function log(
   hasColours: boolean,
 ): Promise<number> {
   const domains = domainsOnce(descriptors)
-  const history = await wholeHistory(id, domains, descriptors)
+  const history = await wholeHistory(id, domains)
   if ('failure' in history) {
     complain(history.failure)
     return ExitCode.CouldNotRun
@@ -72,12 +72,8 @@ function domainsOnce(descriptors: readonly string[]): ReadDomains {
   }
 }
 
-async function wholeHistory(
-  id: string,
-  domains: ReadDomains,
-  descriptors: readonly string[],
-): Promise<(RecordChange | NamedChange)[] | Failure> {
-  const committed = await cachedHistory(id, domains, descriptors)
+async function wholeHistory(id: string, domains: ReadDomains): Promise<(RecordChange | NamedChange)[] | Failure> {
+  const committed = await cachedHistory(id, domains)
   if ('failure' in committed) return committed
   const { changedFiles, uncommittedChanges } = await import('./uncommitted.ts')
   const files = await changedFiles()
@@ -86,19 +82,18 @@ async function wholeHistory(
   return 'failure' in uncommitted ? uncommitted : [...uncommitted, ...committed]
 }
 
-async function cachedHistory(
-  id: string,
-  domains: ReadDomains,
-  descriptors: readonly string[],
-): Promise<RecordChange[] | Failure> {
-  const place = await git(['rev-parse', '--show-toplevel', 'HEAD'])
+async function cachedHistory(id: string, domains: ReadDomains): Promise<RecordChange[] | Failure> {
+  const place = await git(['rev-parse', '--show-toplevel', 'HEAD', '--is-shallow-repository'])
   if ('failure' in place) return place
-  const path = cachePath([version, place.toString(), process.cwd(), id, ...descriptors])
-  const cached = await readCache(path)
+  const { registry, failures } = await domains()
+  const descriptors = [...registry.domains.values()].map(({ descriptor }) => descriptor)
+  const path = cachePath([version, place.toString(), process.cwd(), id, JSON.stringify(descriptors)])
+  // A shallow clone can get more commits below the same one, and other descriptors can be complete later.
+  const isCertain = failures.length === 0 && place.toString().endsWith('\nfalse\n')
+  const cached = isCertain ? await readCache(path) : undefined
   if (cached) return cached
   const { historyOf } = await import('./history.ts')
-  const { registry, failures } = await domains()
   const history = await historyOf(id, registry)
-  if (!('failure' in history) && failures.length === 0) await writeCache(path, history)
+  if (!('failure' in history) && isCertain) await writeCache(path, history)
   return history
 }

@@ -18,8 +18,9 @@ export function recordsWith(content: Buffer, id: string): RecordNode[] {
     while (start > 0 && isContinuation(content, start)) start = lineStart(content, start - 1)
     end = lineEnd(content, hit)
     while (end < content.length && isContinuation(content, end)) end = lineEnd(content, end)
-    const [entry] = parseEntries(content.toString('utf8', start, end))
-    if (entry?.kind === 'record') records.push(entry)
+    // A line can have several records, if they end in a lone carriage return.
+    for (const entry of parseEntries(content.toString('utf8', start, end)))
+      if (entry.kind === 'record') records.push(entry)
   }
   return records
 }

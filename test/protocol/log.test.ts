@@ -76,6 +76,53 @@ test('recline log starts with what is not committed yet', async () => {
   expect((await run('C-1')).stdout).toMatch(/^not committed yet\n {4}CONTROL C-1 removed\n/)
 })
 
+test('recline log reads commits whatever their subjects have, and records between lone carriage returns', async () => {
+  await git('init', '-q')
+  await commit({ '.gitignore': '.cache\n', 'a.rec': '@CONTROL rid=C-2\r@CONTROL rid=C-1\r' })
+  const subjects = ['a\u0001b', 'a\u0002b', 'commit x', ':100644 100644 a b M\ta.rec', '\rcommit y']
+  for (const [index, subject] of subjects.entries()) {
+    await writeFile(join(folder(), 'a.rec'), `@CONTROL rid=C-2\r@CONTROL rid=C-1 | maturity:int=${index}\r`)
+    await git('commit', '-q', '--cleanup=verbatim', '-a', '-m', subject)
+  }
+  const changes = JSON.parse((await run('--format', 'json', 'C-1')).stdout) as { subject: string }[]
+  expect(changes.slice(0, -1).map(({ subject }) => subject)).toEqual(subjects.reverse())
+})
+
+test('recline log reads the history again if descriptors or the commits of a shallow clone change', async () => {
+  await git('init', '-q')
+  const states = (...names: string[]): Promise<void> =>
+    writeFile(
+      join(folder(), 'x.json'),
+      JSON.stringify({
+        domain: 'acme.x',
+        version: '1.0',
+        description: 'X.',
+        records: [
+          {
+            tag: 'X',
+            fields: [
+              { name: 'rid', type: 'string' },
+              { name: 'status', type: 'string', enum: names },
+            ],
+          },
+        ],
+      }),
+    )
+  await states('a', 'b')
+  await commit({ '.gitignore': '.cache\ncopy\n', 'recline.json': '{ "descriptors": ["x.json"] }' })
+  await commit({ 'a.rec': '@X rid=1 | status="a"\n' })
+  await commit({ 'a.rec': '@X rid=1 | status="b"\n' })
+  expect((await run('1')).stdout).toContain('a -> b (forward)')
+  await states('b', 'a')
+  expect((await run('1')).stdout).toContain('a -> b (backward)')
+  await git('clone', '-q', '--depth=1', `file://${folder()}`, 'copy')
+  const inCopy = async (): Promise<string> =>
+    (await recline(['log', '1'], { cwd: `${folder()}/copy`, env: { XDG_CACHE_HOME: `${folder()}/.cache` } })).stdout
+  expect(await inCopy()).not.toContain('changed')
+  await git('-C', 'copy', 'fetch', '-q', '--unshallow')
+  expect(await inCopy()).toContain('X 1 changed')
+})
+
 test('recline log follows a record to the id that it had before', async () => {
   await git('init', '-q')
   const other = '@CONTROL rid=C-2 | title="Other"\n'
