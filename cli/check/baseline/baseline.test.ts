@@ -139,6 +139,16 @@ test('at most ten problems that are gone are listed', async () => {
   expect(told.at(-1)).toMatch(/^! recline: 12 known problems of known\.json are gone \(the first 10 are listed\);/)
 })
 
+test('a baseline with any number of equal problems is read', async () => {
+  write({ 'a.rec': 'stray\n' })
+  await written()
+  write({ 'a.rec': '', 'known.json': read('known.json').replace('"}', `","count":${Number.MAX_SAFE_INTEGER}}`) })
+  expect(read('known.json')).toContain('count')
+  expect(await compared()).toContain(
+    `! recline: ${Number.MAX_SAFE_INTEGER} known problems of known.json are gone (the first 10 are listed)`,
+  )
+})
+
 test('no baseline is written if something could not be checked or the file cannot be written', async () => {
   write({ 'a.rec': control('C-1'), 'known.json/x': '' })
   const failed = said(() => writeBaseline(at('new.json'), checked('a.rec', 'b.rec', 'b.rec')))

@@ -51,24 +51,28 @@ export async function openBaseline(path: string, rule: Severities): Promise<Base
       }
       // A problem that was not found may be that of a file which was not checked.
       for (const problem of problems) if (!isTold(problem)) takeLeft(problem)
-      const gone = problems.flatMap(problem => (isTold(problem) ? Array(takeLeft(problem)).fill(problem) : []))
+      const gone = problems.filter(isTold).map(problem => ({ ...problem, count: takeLeft(problem) }))
       tell(path, gone)
     },
   }
 }
 
+/** @param gone the problems that were not found, each with how many of it */
 function tell(path: string, gone: readonly KnownProblem[]): void {
-  for (const problem of gone.slice(0, most)) {
-    const { record, field, code, value } = problem
+  let all = 0
+  for (const problem of gone) {
+    const { record, field, code, value, count: times } = problem
     const of = [record, field].filter(Boolean).join(' ')
     const file = printed(pathOfKnown(path, problem))
-    complain(`A known problem is gone: ${file}: ${code}${of === '' ? '' : ` of ${of}`}: ${value}`)
+    const sentence = `A known problem is gone: ${file}: ${code}${of === '' ? '' : ` of ${of}`}: ${value}`
+    for (let told = all; told < Math.min(all + times, most); told++) complain(sentence)
+    all += times
   }
-  if (gone.length === 0) return
+  if (all === 0) return
   const name = printed(path)
-  const listed = gone.length > most ? ` (the first ${most} are listed)` : ''
+  const listed = all > most ? ` (the first ${most} are listed)` : ''
   complain(
-    `${count(gone.length, 'known problem')} of ${name} ${gone.length === 1 ? 'is' : 'are'} gone${listed}; update it with --write-baseline ${name}.`,
+    `${count(all, 'known problem')} of ${name} ${all === 1 ? 'is' : 'are'} gone${listed}; update it with --write-baseline ${name}.`,
   )
 }
 
