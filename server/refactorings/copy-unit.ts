@@ -30,13 +30,13 @@ export function copyOfUnit(
 
 function textOfCopy({ file, index }: Snapshot, { first, end }: Unit): string {
   const { tree, entries } = file
-  const free = new Map<string, string[]>()
+  const free = new Map<string, Iterator<string, undefined>>()
   const nextId = (entry: number): string | undefined => {
     const definition = entries[entry]!.identity?.definition
     if (!definition) return undefined
-    const ids = free.get(definition.path) ?? freeIds(index, definition, definition.id, end - first)
+    const ids = free.get(definition.path) ?? freeIds(index, definition, definition.id, end - first).values()
     free.set(definition.path, ids)
-    return ids.shift()
+    return ids.next().value
   }
   return tree.entries
     .slice(first, end)

@@ -136,8 +136,8 @@ function withIds(index: Snapshot['index'], tag: Tag | undefined, records: readon
   const own = tag?.fields.get(tag.identityField)
   if (!tag || !own) return records
   const isWithout = (fields: NewFields): boolean => fields.every(([name]) => name !== own.name)
-  const ids = freeIds(index, tag.fullName, own.example ?? `${tag.name}-1`, records.filter(isWithout).length)
-  return records.map(fields => (isWithout(fields) ? [[own.name, ids.shift()!], ...fields] : fields))
+  const ids = freeIds(index, tag.fullName, own.example ?? `${tag.name}-1`, records.filter(isWithout).length).values()
+  return records.map(fields => (isWithout(fields) ? [[own.name, ids.next().value!], ...fields] : fields))
 }
 
 function insertTexts(tree: Snapshot['file']['tree'], change: TextChange): Changes {
@@ -152,8 +152,8 @@ function duplicate({ file, index }: Snapshot, records: readonly number[]): Chang
   if (last === undefined) return { changes: [] }
   const definitions = sorted.flatMap(entry => file.entries[entry]?.identity?.definition ?? [])
   const [first] = definitions
-  const ids = first ? freeIds(index, first, first.id, definitions.length) : []
-  const copies = sorted.map(entry => copyOf(file, entry, file.entries[entry]?.identity?.definition && ids.shift()))
+  const ids = (first ? freeIds(index, first, first.id, definitions.length) : []).values()
+  const copies = sorted.map(entry => copyOf(file, entry, file.entries[entry]?.identity?.definition && ids.next().value))
   const texts = copies.filter(copy => copy !== undefined)
   if (texts.length < copies.length) {
     return {
