@@ -170,10 +170,14 @@ export class Editing {
     this.change({ kind: 'delete', ...this.range() })
   }
 
-  /** Copies the selected cells to the clipboard as CSV. Returns what it copied; null if it could not. */
+  /**
+   * Copies the selected cells to the clipboard as CSV, after all changes before it: the grid shows these already.
+   *
+   * @returns what it copied; null if it could not
+   */
   async copy(hasHeadings: boolean): Promise<string | null> {
-    const { table } = this.view.current()
-    const copying = this.try(() => sendRequest('copy', { ...this.range(), table, hasHeadings }))
+    const copied = { ...this.range(), table: this.view.current().table, hasHeadings }
+    const copying = this.latest.then(() => this.try(() => sendRequest('copy', copied)))
     this.copying = copying
     const text = await copying
     if (this.copying === copying) this.copying = undefined
@@ -266,8 +270,9 @@ export class Editing {
     this.view.say(isRefused ? answer.refusal : answer.note)
     if (isRefused || answer.record === null) return null
     // A record with a value is where the user has typed it.
-    if (edit.kind !== 'add' || !edit.cell) await this.view.goTo({ table, record: answer.record }, edit.kind === 'add')
-    return answer.record
+    const { record } = answer
+    if (edit.kind !== 'add' || !edit.cell) await this.try(() => this.view.goTo({ table, record }, edit.kind === 'add'))
+    return record
   }
 
   private async try<Answer>(ask: () => Promise<Answer | null>): Promise<Answer | null> {

@@ -1,0 +1,82 @@
+import { afterEach, expect, test, vi } from 'vitest'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** The code of pages has the types of a browser, which tests do not have. */
+const program: string = './editing.ts'
+
+interface Program {
+  readonly Editing: new (grid: object, view: object) => { onKey(event: { readonly key: string }): boolean }
+}
+
+interface Message {
+  readonly id: number
+  readonly method: string
+}
+
+/** A page with a grid of one cell, which is true or false. */
+async function openPage(): Promise<{
+  readonly sent: readonly Message[]
+  /** Answers the oldest request, and waits until the page has read the answer. */
+  answer(result: unknown): Promise<void>
+  cut(): void
+  toggle(): void
+}> {
+  const sent: Message[] = []
+  const listeners = new Map<string, (event: unknown) => void>()
+  const addEventListener = (name: string, listener: (event: unknown) => void): unknown => listeners.set(name, listener)
+  const columns = [{ column: { name: 'active', kind: 'bool' }, place: 0 }]
+  const cell = { row: 0, column: 0 }
+  const grid = {
+    grid: {},
+    columns,
+    selection: { active: cell, anchor: cell },
+    current: { row: { record: 0, cells: ['true'] }, ...columns[0]! },
+    write: () => undefined,
+  }
+  vi.stubGlobal('document', { addEventListener, activeElement: grid.grid })
+  vi.stubGlobal('addEventListener', addEventListener)
+  vi.stubGlobal('acquireVsCodeApi', () => ({ postMessage: (message: Message) => sent.push(message) }))
+  vi.resetModules()
+  const { Editing } = (await import(program)) as Program
+  const editing = new Editing(grid, {
+    current: () => ({ version: 1, table: 'core.security.RULE', query: { filters: [], search: '', hasProblem: false } }),
+    isWorkspace: () => false,
+    reload: () => Promise.resolve(),
+    goTo: () => Promise.reject(new Error('The server has ended.')),
+    say: () => undefined,
+  })
+  const settled = (): Promise<void> => new Promise(resolve => setTimeout(resolve))
+  return {
+    sent,
+    async answer(result) {
+      listeners.get('message')!({ data: { id: sent.shift()?.id, result } })
+      await settled()
+    },
+    cut: () => listeners.get('cut')!({ preventDefault: () => undefined }),
+    toggle: () => void editing.onKey({ key: ' ' }),
+  }
+}
+
+const names = (messages: readonly Message[]): string[] => messages.map(({ method }) => method)
+
+test('a cut takes what the changes before it have written', async () => {
+  const page = await openPage()
+  page.toggle()
+  page.cut()
+  await page.answer(undefined)
+  expect(names(page.sent)).toEqual(['edit'])
+  await page.answer({ record: null, note: '' })
+  expect(names(page.sent)).toEqual(['copy'])
+  await page.answer('false\n')
+  expect(page.sent).toMatchObject([{ method: 'edit', params: { edit: { kind: 'clear' } } }])
+})
+
+test('a change is made although the cursor could not go to the record before it', async () => {
+  const page = await openPage()
+  page.toggle()
+  page.toggle()
+  await page.answer(undefined)
+  await page.answer({ record: 1, note: '' })
+  expect(names(page.sent)).toEqual(['edit'])
+})
