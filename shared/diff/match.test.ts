@@ -155,6 +155,22 @@ test('records with the same text stay in order if others are moved over them', (
   ])
 })
 
+test('a record with an id that was moved does not change which of the changed records is which', () => {
+  const control = '@CONTROL rid=1\n'
+  expect(matched(`@F x=1\n@E x=1\n${control}@E\n`, `${control}@F x=1\n@E w=1\n@E w=2\n`)).toEqual([
+    '@F x=1',
+    '@E w=1',
+    '@CONTROL rid=1',
+    '@E w=2',
+  ])
+  expect(matched(`@E x=1\n${control}@E x=1\n@E z=2\n`, `@E x=1\n@E w=1\n${control}@E w=2\n`)).toEqual([
+    '@E x=1',
+    '@CONTROL rid=1',
+    '@E w=1',
+    '@E w=2',
+  ])
+})
+
 test('records with the same text can move as a block', () => {
   const [e, f] = ['@E x=1\n', '@E x=2\n']
   expect(places(e + e + f + f, f + f + e + e)).toEqual([2, 3, 0, 1])

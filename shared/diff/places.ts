@@ -16,10 +16,7 @@ export function matchPlaces(before: readonly Unit[], after: readonly Unit[], mat
     after: (index: number): boolean => matching.before[index]! < 0 && after[index]!.record !== undefined,
   }
   const all = { before: [...before.keys()], after: [...after.keys()] }
-  const repeated = new Set([
-    ...repeatedIn(before, all.before.filter(isOpen.before)),
-    ...repeatedIn(after, all.after.filter(isOpen.after)),
-  ])
+  const repeated = new Set([...repeatedIn(before, isOpen.before), ...repeatedIn(after, isOpen.after)])
   if (repeated.size === 0) return
   const matchBetween = (gone: readonly number[], come: readonly number[]): void => {
     if (gone.length !== come.length || !areInPlace(before, after, gone, come)) return
@@ -46,15 +43,15 @@ export function matchPlaces(before: readonly Unit[], after: readonly Unit[], mat
   }
 }
 
-/** The texts that several of some units have. */
-function repeatedIn(units: readonly Unit[], indices: readonly number[]): string[] {
-  const seen = new Set<string>()
-  return indices.flatMap(index => {
-    const { body } = units[index]!
-    if (seen.has(body)) return body
-    seen.add(body)
-    return []
-  })
+/** The texts of open records that other records of the version have too. */
+function repeatedIn(units: readonly Unit[], isOpen: (index: number) => boolean): string[] {
+  const counts = new Map(units.flatMap(({ body }, index): [string, number][] => (isOpen(index) ? [[body, 0]] : [])))
+  if (counts.size === 0) return []
+  for (const { body } of units) {
+    const count = counts.get(body)
+    if (count !== undefined) counts.set(body, count + 1)
+  }
+  return [...counts].flatMap(([body, count]) => (count > 1 ? body : []))
 }
 
 /** Whether as many units have the same text at the same place as at any place: then none of them was moved. */

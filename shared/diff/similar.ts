@@ -1,4 +1,4 @@
-import { inOrder } from './in-order.ts'
+import { heaviestInOrder } from './in-order.ts'
 import type { Matching } from './matching.ts'
 import { saidBy } from './record-fields.ts'
 import { tagOf } from './record-key.ts'
@@ -13,7 +13,8 @@ export function similarPairs(
   after: readonly Unit[],
   matching: Matching,
 ): [before: number, after: number][] {
-  const stable = inOrder(matching.after)
+  // A record with an id is known wherever it goes. So it was moved, rather than one without an id.
+  const stable = heaviestInOrder(matching.after, index => (before[index]!.key === undefined ? 2 : 1))
   const gone = candidatesIn(before, matching.after, index => (stable[index] === 1 ? index : undefined))
   const come = candidatesIn(after, matching.before, index => {
     const same = matching.before[index]!
