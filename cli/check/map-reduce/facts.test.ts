@@ -101,6 +101,8 @@ test.each([
   { kind: 'part' },
   { ...end, data: { facts: -1 } },
   { ...end, kind: 'ends' },
+  { kind: 'undecided', file: 'a.rec', part: 0, entry: 0, data: { text: '' } },
+  { kind: 'undecided', file: 'a.rec', part: 0, entry: 0, data: { text: '@A', header: { text: '', line: 0 } } },
 ])('%j is no fact', row => expect(factOf(row)).toBeUndefined())
 
 describe('many names', () => {

@@ -30,7 +30,9 @@ const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const listOf = <Item extends v.GenericSchema>(item: Item) => v.pipe(v.array(item), v.readonly())
 const place = { line: count, column: count, endLine: count, endColumn: count }
 
-const placedText = v.object({ text: v.string(), line: count })
+/** The text of an entry, which has at least one character. */
+const entryText = v.pipe(v.string(), v.minLength(1))
+const placedText = v.object({ text: entryText, line: count })
 
 const lineState = v.object({
   header: v.optional(placedText),
@@ -120,7 +122,7 @@ const undecided = v.object({
   kind: v.literal('undecided'),
   ...ofPart,
   entry: count,
-  data: v.object({ text: v.string(), header: v.optional(placedText) }),
+  data: v.object({ text: entryText, header: v.optional(placedText) }),
 })
 
 /** A record whose tag has several definitions that fit it equally. The other records of the file decide. */
