@@ -1,9 +1,17 @@
 import module from 'node:module'
 import { userCache } from './files/user-cache.ts'
+import { ExitCode } from './output/exit.ts'
 
 // From Node 22.8 on, Node can keep the compiled code for the next run. The types are those of Node 20.
 const { enableCompileCache } = module as { enableCompileCache?: (folder: string) => void }
 enableCompileCache?.(userCache('compiled'))
+
+// Node would end with code 1, which says that a check or a merge was done: git would take our version for a result.
+if (process.argv[2] !== 'lsp')
+  process.on('uncaughtException', (error: unknown) => {
+    process.stderr.write(`recline: The command failed: ${error instanceof Error ? error.stack : error}\n`)
+    process.exit(ExitCode.CouldNotRun)
+  })
 
 switch (process.argv[2]) {
   case 'check':

@@ -266,6 +266,14 @@ describe('recline git', () => {
     expect(await read('a.rec')).toContain('>>>>>>> theirs\n')
   })
 
+  test('if recline fails because its files are incomplete, git merges by lines', async () => {
+    await branches(base, ours, base.replace('draft', 'closed'))
+    await files({ '.bin/cli.js': await readFile(cli) })
+    await files({ '.bin/recline': `#!/bin/sh\nexec '${process.execPath}' '${folder()}/.bin/cli.js' "$@"\n` })
+    await expect(git('merge', 'other')).rejects.toThrow('The command failed: Error: Cannot find module')
+    expect(await read('a.rec')).toContain('>>>>>>> theirs\n')
+  })
+
   test('status and install know a driver of an older version', async () => {
     await run('git', 'install')
     await git('config', 'merge.recline.driver', 'recline merge --output %A --marker-size %L --path %P %O %A %B')
