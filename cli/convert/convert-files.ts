@@ -11,6 +11,7 @@ import { printData } from '../output/output.ts'
 import { Configs } from '../plan/configs.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Input } from './batch.ts'
+import { notingDoubtfulDomains } from './doubtful-domains.ts'
 import { nameOf, stemOf, tagInName } from './file-names.ts'
 import { type Form, formOfName } from './forms.ts'
 import { readInputs } from './inputs.ts'
@@ -89,7 +90,7 @@ async function convert(job: Job, to: Form, options: ConvertOptions, registry: Re
   const told = toldDomains(inputs, to, context, options.domain.length > 0)
   let isUntold = false
   const read = notingUndefinedTags(readInputs(inputs, complain), notes, sentence => run.sentences.push(sentence))
-  const batches = withHeaders(withOwnSuppressions(read), told, context, () => {
+  const batches = withHeaders(withOwnSuppressions(notingDoubtfulDomains(read, notes)), told, () => {
     isUntold = true
   })
   const paths: string[] = []

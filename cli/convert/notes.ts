@@ -55,6 +55,7 @@ type Kind =
   | 'formula'
   | 'untyped'
   | 'undefined'
+  | 'doubtful'
 
 const losses: readonly Kind[] = ['stray', 'tagless', 'hidden']
 
@@ -101,5 +102,9 @@ const texts: Readonly<Record<Kind, (form: string) => readonly [one: string, many
   undefined: () => [
     'record has values such as dates that become texts, because no domain in force defines its tag (--descriptors or --domain adds one)',
     'records have values such as dates that become texts, because no domain in force defines their tags (--descriptors or --domain adds one)',
+  ],
+  doubtful: () => [
+    'record has a tag of several domains, and nothing tells which one is meant (--domain does, or a name such as a.insurance.POLICY.csv)',
+    'records have a tag of several domains, and nothing tells which one is meant (--domain does, or a name such as a.insurance.POLICY.csv)',
   ],
 }

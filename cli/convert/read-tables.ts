@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import type { ColumnField } from '../../shared/convert/column-fields.ts'
 import { readCsv } from '../../shared/convert/csv.ts'
 import {
@@ -12,7 +13,7 @@ import { listOf, meantOr, show } from '../../shared/domains/message-text.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
 import { reasonOf } from '../files/failure.ts'
 import type { Batch, Input } from './batch.ts'
-import { tagInName } from './file-names.ts'
+import { stemOf, tagInName } from './file-names.ts'
 import { readable, type Unreadable } from './parquet-columns.ts'
 import { CannotConvert, Problems, type SourceLine, throwProblemsIn } from './problems.ts'
 import { lineFinder, wholeText } from './whole-text.ts'
@@ -24,16 +25,27 @@ type Say = (sentence: string) => void
 /** Finds the fields of columns, and says what the user should know about them. */
 type ColumnsOf = (names: readonly string[], tag: string, looks?: readonly Look[]) => ForeignColumns
 
+/** The rows of tables that belong together, such as all tables of one `.rec` file. */
+interface RowsOfFile {
+  /** The first of the tables. It decides the domains of all. */
+  readonly input: Input
+  readonly rows: PlacedRow[]
+}
+
 /**
- * Reads CSV and Parquet tables, with the rows sorted by the order column. Throws a `CannotConvert` if a table cannot be
- * read.
+ * Reads CSV and Parquet tables. The rows of tables that belong together are sorted by the order column, which counts in
+ * the file that they come from. Throws a `CannotConvert` if a table cannot be read.
  *
  * @param say is called with sentences about how the columns and values of a table are read
  */
 export async function* readTables(inputs: readonly Input[], say: Say): AsyncGenerator<Batch> {
-  const rows: PlacedRow[] = []
+  const byFile = new Map<string, RowsOfFile>()
   const names = new Set<string>()
   for (const input of inputs) {
+    const file = fileOf(input)
+    const ofFile: RowsOfFile = byFile.get(file) ?? { input, rows: [] }
+    const { rows } = ofFile
+    byFile.set(file, ofFile)
     const { source, context, choices } = input
     const columnsOf: ColumnsOf = (columns, tag, looks) => {
       for (const column of columns) names.add(column)
@@ -50,7 +62,14 @@ export async function* readTables(inputs: readonly Input[], say: Say): AsyncGene
       else for (const row of some) rows.push(row)
     }
   }
-  if (inputs[0]) yield* batchesOf(inputs[0], byOrder(rows))
+  for (const { input, rows } of byFile.values()) yield* batchesOf(input, byOrder(rows))
+}
+
+/** What the tables of one `.rec` file have in common. Tables that are named after their tag alone count as one file. */
+function fileOf({ source: { file, path }, context: { registry, settingDomains } }: Input): string {
+  const stem = stemOf(file, registry)
+  const isOnlyTag = stem === tagInName(file, registry)
+  return JSON.stringify([dirname(path ?? ''), isOnlyTag ? '' : stem, settingDomains])
 }
 
 function* batchesOf(input: Input, rows: readonly PlacedRow[]): Generator<Batch> {

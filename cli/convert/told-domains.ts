@@ -1,10 +1,5 @@
 import { followHeaders } from '../../shared/convert/declared-types.ts'
-import {
-  type DomainsInForce,
-  domainsOfFile,
-  type FileContext,
-  isHeader,
-} from '../../shared/domains/domains-in-force.ts'
+import { domainsOfFile, type FileContext, isHeader } from '../../shared/domains/domains-in-force.ts'
 import { allOf } from '../../shared/domains/message-text.ts'
 import type { Domain } from '../../shared/domains/registry.ts'
 import type { Entry } from '../../shared/syntax/nodes.ts'
@@ -19,8 +14,8 @@ import type { SourceLine } from './problems.ts'
  * name does not imply. Headers are written if the inputs differ, and for a new `.rec` file with `--domain`.
  */
 export interface ToldDomains {
-  /** Whether the output starts with a header that names the domains of the first input. */
-  readonly startsWithHeader: boolean
+  /** What decides the domains of the output's records that have no header before them. */
+  readonly withoutHeader: FileContext
   /** The domains that are not in the output. They matter only if there are records without a header before them. */
   readonly untold: Untold | undefined
 }
@@ -68,57 +63,57 @@ function sentenceOf(alike: readonly Untold[]): string {
 export function toldDomains(inputs: readonly Input[], to: Form, output: FileContext, isGiven: boolean): ToldDomains {
   const told = inputs.map(({ context }) => domainsOfFile(context))
   const [first] = told
-  if (!first) return withoutHeader(undefined)
-  const { file } = inputs[0]!.source
+  if (!first) return { withoutHeader: output, untold: undefined }
+  const {
+    source: { file },
+    context: withoutHeader,
+  } = inputs[0]!
   const domains = first.domains.map(({ path }) => path)
   const areOfOne = told.every(one => isSame(one.domains, first.domains))
-  if (!areOfOne && isTable(to)) return withoutHeader({ by: undefined, file, domains })
+  if (!areOfOne && isTable(to)) return { withoutHeader, untold: { by: undefined, file, domains } }
   if (first.source === 'registry' || isSame(first.domains, domainsOfFile(output).domains))
-    return withoutHeader(undefined)
+    return { withoutHeader, untold: undefined }
   const isNew = isGiven && to === 'rec' && inputs.some(({ form }) => form !== 'rec')
-  if (!areOfOne || isNew) return { startsWithHeader: true, untold: undefined }
+  if (!areOfOne || isNew) return { withoutHeader: output, untold: undefined }
   const named = first.source === 'setting' ? 'recline.json' : 'name'
-  return withoutHeader({ by: isGiven ? '--domain' : named, file, domains })
+  return { withoutHeader, untold: { by: isGiven ? '--domain' : named, file, domains } }
 }
 
-const withoutHeader = (untold: Untold | undefined): ToldDomains => ({ startsWithHeader: false, untold })
-
 /**
- * Yields the same entries, with a header before the first record of each input whose domains would change otherwise.
+ * Yields the same entries, with a header before each record whose domains would change otherwise.
  *
  * @param onUntold called if the output starts with records that have no header before them
  */
 export async function* withHeaders(
   batches: AsyncIterable<Batch>,
-  { startsWithHeader }: ToldDomains,
-  output: FileContext,
+  { withoutHeader }: ToldDomains,
   onUntold: () => void,
 ): AsyncGenerator<Batch> {
   let input: Input | undefined
-  let domainsAt: ((entry: Entry) => readonly Domain[]) | undefined
-  let current: readonly Domain[] = []
-  let wanted: DomainsInForce | undefined
-  let isFirst = !startsWithHeader
+  let domainsInInput = followHeaders(withoutHeader)
+  const domainsInOutput = followHeaders(withoutHeader)
+  let isFirst = true
   for await (const batch of batches) {
     if (batch.input !== input) {
-      wanted = input || startsWithHeader ? domainsOfFile(batch.input.context) : undefined
-      domainsAt ??= followHeaders(startsWithHeader ? output : batch.input.context)
       input = batch.input
+      domainsInInput = followHeaders(input.context)
     }
     const entries: Entry[] = []
     const places: SourceLine[] = []
     batch.entries.forEach((entry, index) => {
       if (entry.kind === 'record') {
-        if (isFirst && !isHeader(entry)) onUntold()
-        isFirst = false
-        if (wanted && !isHeader(entry) && !isSame(wanted.domains, current)) {
-          const header = headerOf(wanted)
-          entries.push(header)
-          places.push(batch.places[index]!)
-          domainsAt!(header)
+        const wanted = domainsInInput(entry)
+        const current = domainsInOutput(entry)
+        if (!isHeader(entry)) {
+          if (isFirst) onUntold()
+          if (!isSame(wanted, current)) {
+            const header = headerOf(wanted, withoutHeader)
+            entries.push(header)
+            places.push(batch.places[index]!)
+            domainsInOutput(header)
+          }
         }
-        wanted = undefined
-        current = domainsAt!(entry)
+        isFirst = false
       }
       entries.push(entry)
       places.push(batch.places[index]!)
@@ -127,12 +122,13 @@ export async function* withHeaders(
   }
 }
 
-function headerOf({ domains, source }: DomainsInForce): Entry {
-  const names = domains.map(({ path }) => path)
+function headerOf(domains: readonly Domain[], withoutHeader: FileContext): Entry {
+  const ofFile = domainsOfFile(withoutHeader)
   // A header without a domain ends the effect of the header before it.
-  const field = source === 'registry' ? '' : ` domain=${names.length === 1 ? names[0]! : `[${names.join(', ')}]`}`
-  return parseEntries(`@DOC${field}\n`)[0]!
+  if (ofFile.source === 'registry' && isSame(domains, ofFile.domains)) return parseEntries('@DOC\n')[0]!
+  const names = domains.map(({ path }) => path)
+  return parseEntries(`@DOC domain=${names.length === 1 ? names[0]! : `[${names.join(', ')}]`}\n`)[0]!
 }
 
 const isSame = (some: readonly Domain[], others: readonly Domain[]): boolean =>
-  some.length === others.length && some.every((domain, index) => domain === others[index])
+  some === others || (some.length === others.length && some.every((domain, index) => domain === others[index]))
