@@ -63,6 +63,7 @@ describe('the options', () => {
     ['--fix cannot write to standard input; give the paths of files', ['--fix-dry-run', '-']],
     ['--watch cannot watch standard input; give the paths of files', ['--watch', '-']],
     ['--since cannot compare standard input; give the paths of files', ['--since=', '-']],
+    ['--reduce cannot read standard input; give the paths of files of facts', ['--reduce', '-']],
     [
       "option '--max-warnings <number>' argument 'x' is invalid. It must be a whole number, 0 or more.",
       ['--max-warnings=x'],

@@ -143,4 +143,5 @@ function mustBeFiles(paths: readonly string[], options: CheckOptions, command: C
   if (options.watch) command.error('error: --watch cannot watch standard input; give the paths of files')
   if (options.since !== undefined)
     command.error('error: --since cannot compare standard input; give the paths of files')
+  if (options.reduce) command.error('error: --reduce cannot read standard input; give the paths of files of facts')
 }

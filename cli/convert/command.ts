@@ -35,7 +35,7 @@ export const convertCommand = (program: Command): Command =>
           formNames.filter(form => form !== 'markdown'),
         ),
       )
-      .option('--output <path>', 'file or folder to write; by default standard output')
+      .option('--output <path>', 'file or folder to write; by default standard output', pathToWrite)
       .option('--force', 'replace existing files')
       .option(
         '--tag <tag>',
@@ -57,6 +57,11 @@ export const convertCommand = (program: Command): Command =>
       )
       .option('--escape-formulas', 'in CSV: put an apostrophe before cells that a spreadsheet would run as formulas'),
   ).action(convert)
+
+function pathToWrite(path: string): string {
+  if (path === '-') throw new InvalidArgumentError('Omit it to print to standard output.')
+  return path
+}
 
 /** Reads `Full name=full_name`; nothing after the sign leaves the column out. */
 function addColumn(text: string, columns: ReadonlyMap<string, string>): ReadonlyMap<string, string> {

@@ -54,6 +54,13 @@ test('numbers keep their digits', () => {
   expectJson('@CONTROL maturity:int=+3\n', '{"$tag":"CONTROL","maturity":"+3"}')
 })
 
+test('a whole number that JSON has with a fraction of zeros is a whole number where the type is int', () => {
+  expect(fromJson('{"$tag":"CONTROL","maturity":3.0,"x:int":-2.00,"y":1.0}')).toBe(
+    '@CONTROL maturity:int=3 | x:int=-2 | y:float=1.0\n',
+  )
+  expectJson('@CONTROL maturity="3.0" | x:int=3.0\n', '{"$tag":"CONTROL","maturity":"3.0","x:int":"3.0"}')
+})
+
 test('a number that its type does not allow is text, as any other value', () => {
   expectJson('@CONTROL x:int=1.5 | y:int=abc\n', '{"$tag":"CONTROL","x:int":"1.5","y:int":"abc"}')
   expectJson('@CONTROL maturity="1e2"\n', '{"$tag":"CONTROL","maturity":"1e2"}')
@@ -118,8 +125,8 @@ test('a header decides about the records below it', () => {
 })
 
 test('JSON from elsewhere', () => {
-  expect(fromJson('{"$tag":"CONTROL","rid":5,"maturity":3.0,"title":null,"owner":true}')).toBe(
-    '@CONTROL rid=5 | maturity="3.0" | owner="true"\n',
+  expect(fromJson('{"$tag":"CONTROL","rid":5,"maturity":3.5,"title":null,"owner":true}')).toBe(
+    '@CONTROL rid=5 | maturity="3.5" | owner="true"\n',
   )
   expect(fromJson('[{"rid":"a b","status":"draft"}, {"$tag":"CERT"}]', 'CONTROL')).toBe(
     '@CONTROL rid="a b" | status="draft"\n@CERT\n',

@@ -179,11 +179,12 @@ function recordTextMaker(): (record: GivenRecord, domains: readonly Domain[]) =>
  * @param separator stands before the field
  */
 function valueWriter(
-  { name, type, look, isList }: GivenField,
+  field: GivenField,
   tag: string,
   declared: DeclaredType,
   separator: string,
 ): (value: string) => string {
+  const { name, type, look, isList } = field
   const said = type === undefined ? undefined : (typeNamed(type) ?? type)
   const bare = `${separator}${name}=`
   // The domains of a header are names, which need no quotes.
@@ -197,6 +198,11 @@ function valueWriter(
   if (said === undefined && declared === 'open')
     return value => bare + (look === 'string' ? quote(value) : bareOrQuoted(value))
   const meant = said ?? (declared === 'open' ? undefined : declared) ?? look
+  // JSON has one type for all numbers, and some programs write a whole number as 3.0.
+  if (meant === 'int' && look === 'float') {
+    const write = valueWriter({ ...field, look: 'int' }, tag, declared, separator)
+    return value => write(value.replace(/\.0+$/, ''))
+  }
   const isImplied = meant === (declared ?? 'string')
   const known = typeNamed(meant)
   if (known && (isImplied || declared === undefined)) {

@@ -123,6 +123,10 @@ describe('what cannot be converted', () => {
     ['convert b.XLSX', 'recline: b.XLSX is a spreadsheet, which Recline cannot read; save it as CSV, and convert that'],
     ['convert c.parquet --tag LAB', 'recline: c.parquet could not be read as Parquet: it is empty or damaged.'],
     [
+      'convert a.rec --to json --output -',
+      "recline: option '--output <path>' argument '-' is invalid. Omit it to print to standard output.",
+    ],
+    [
       'convert a.rec --output x.tsv',
       'recline: the CSV of Recline has commas and not tabs; let the name of the file end with .csv',
     ],
