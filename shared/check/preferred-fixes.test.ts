@@ -55,6 +55,8 @@ test.each<[string, string[]]>([
   ['@CONTROL rid=C-1 | owner={a', ['* Close the brace']],
   ['@CONTROL rid=C-1 | owner="a', ['* Close the string']],
   ['@CONTROL rid=C-1 | owner="\\d"', ['* Double the backslash']],
+  ['@CONTROL rid=C-1 | owner="C:\\new\\d"', ['* Double all backslashes', 'Double the backslash']],
+  ['@CONTROL rid=C-1 | title=“a b”', ['* Write straight quotes', 'Put the value in quotes']],
   ['# recline-disable notation', ['* Remove the comment']],
   ['# recline-disable missing-field, notation\n@CONTROL title="x"', ['* Remove notation']],
   ['@CONTROL rid=C-1\n| title="x"', ['* Write blanks before |', 'Turn the line into a comment']],

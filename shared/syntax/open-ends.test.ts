@@ -50,6 +50,16 @@ test.each<[value: string, opening: string | undefined]>([
   ['a,1b=1', undefined],
   ['a,b =1', undefined],
   ['a,b:=1', undefined],
+  ['“a', '“'],
+  ['a”', '”'],
+  ['“a” “b', '“'],
+  ['“a “b', '“'],
+  ['“a “b” c”', undefined],
+  ['„a“ „b” ”c” «d» »e« ‚f‘ ‘g’', undefined],
+  ['„a', '„'],
+  ['«a', '«'],
+  ['‘a', '‘'],
+  ['don’t', undefined],
 ])('why %s looks cut or joined with other text', (written, opening) => {
   const one = record(`@T a=${written} | z=1`)
   expect(openingIn(one, one.fields[0]!.value!)).toBe(opening)
@@ -57,8 +67,10 @@ test.each<[value: string, opening: string | undefined]>([
 
 test('a record has an open end if a value is open, or if text stands where it should not', () => {
   const open = ['@T a="x', '@T a=1 | b=[x', '@T a=(x', '@T a=1, b=2', '@T a=1\n<<<<<<< x\n  | b=2\n']
+  open.push('@T a=“x”', '@T a=“x | y” | b=1', '@T a=x||y', '@T a=x|y z', '@T a=x| y|b=1')
   expect(open.map(text => hasOpenEnd(record(text)))).toEqual(open.map(() => true))
   const closed = ['@T', '@T a="x" | b=[x] | c=x y', '@T a | b=', '@T a="x"y', '@T a=1 # c', '@T some words']
+  closed.push('@T a="“x”"', '@T a=x “y”', '@T a=x|b=1', '@T a=x||b:int =1', '@T a=x|', '@T a=x|# c', '@T a=x | y')
   expect(closed.map(text => hasOpenEnd(record(text)))).toEqual(closed.map(() => false))
 })
 

@@ -1,13 +1,18 @@
+import { PIPE } from './characters.ts'
+import { curlyQuoted, openCurlyQuote } from './curly-quotes.ts'
 import { type Field, isSingleQuoted, type RecordNode, rawValue, type Value, valueText } from './nodes.ts'
 
 /**
- * Whether it is uncertain what a record says: a value is not closed or looks cut off, or there are commas between the
- * fields or conflict markers between the lines. Such a record is not reformatted, because quotes or a `|` would decide
- * what only its author can.
+ * Whether it is uncertain what a record says: a value is not closed, looks cut off or is in curly quotes, or there are
+ * commas between the fields or conflict markers between the lines. Such a record is not reformatted, because quotes or a
+ * `|` would decide what only its author can.
  */
 export const hasOpenEnd = (record: RecordNode): boolean =>
   record.strays.some(({ kind }) => kind === 'comma' || kind === 'marker') ||
-  record.fields.some(({ value }) => value && (!value.closed || openingIn(record, value) !== undefined))
+  record.fields.some(({ value }) => value && (!value.closed || isInDoubt(record, value)))
+
+const isInDoubt = (record: RecordNode, value: Value): boolean =>
+  openingIn(record, value) !== undefined || curlyQuoted(record, value) !== undefined || isCutByBar(record, value)
 
 /** Whether a field can be part of the text or list before it, which is not closed. */
 export function isInOpenValue(record: RecordNode, { nameStart }: Field): boolean {
@@ -36,14 +41,23 @@ export function openingIn(record: RecordNode, value: Value): string | undefined 
   const text = valueText(record, value)
   if (isSingleQuoted(record, value)) return quoteAtWordEnd.exec(text)?.[0]
   const raw = rawValue(record, value)
-  return mayBeOpen.test(raw) ? (oddQuote(raw) ?? oddBracket(raw) ?? otherOpening.exec(raw)?.[0]) : undefined
+  if (!mayBeOpen.test(raw)) return undefined
+  return oddQuote(raw) ?? openCurlyQuote(raw) ?? oddBracket(raw) ?? otherOpening.exec(raw)?.[0]
 }
+
+/** Whether a value without quotes ends at a `|` that can belong to it, as in `a||b`: behind it there is no field. */
+function isCutByBar({ text }: RecordNode, { kind, end }: Value): boolean {
+  barBeforeText.lastIndex = end
+  return kind === 'bare' && text.charCodeAt(end) === PIPE && barBeforeText.test(text)
+}
+
+const barBeforeText = /\|+[^\S\r\n]*(?=[^\s|#])(?![A-Za-z_][\w.-]*(?::[\w.-]*)?[^\S\r\n]*=)/y
 
 /** A single quote that is no apostrophe inside a word. */
 const quoteAtWordEnd = /'(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])'/u
 
 /** Most values have none of these. */
-const mayBeOpen = /["'()[\]{}<=/]/
+const mayBeOpen = /["'“”„‟«»‘‚()[\]{}<=/]/
 
 const otherOpening = /^<<[-~]?["']?\w+|(?<=\s)(?:\/\/|\/\*)|[,;](?=\s*[A-Za-z_][\w.-]*(?::\w+)?=)/
 

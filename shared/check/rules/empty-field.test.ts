@@ -70,3 +70,12 @@ test('a tag that only starts or ends as a line of a block does is a tag as other
 })
 
 test('a record without a tag has no fix', () => expect(fixTitles('@|title\n')).not.toContain('Remove |'))
+
+test.each([
+  ['title=a||b', 'title=a||b'],
+  ['title=a || b', 'title="a" || b'],
+  ['title="a" || b c | owner=Bob', 'title="a" || b c | owner="Bob"'],
+  ['title= || owner=Bob', 'title= || owner="Bob"'],
+])('of a record with text that is no complete field, no | is removed unseen: %s', (fields, fixed) =>
+  expectFixAll(`@CONTROL rid=CTL-1 | ${fields}\n`, `@CONTROL rid=CTL-1 | ${fixed}\n`),
+)

@@ -10,23 +10,30 @@ export const emptyField: Rule = {
   summary: 'A `|` does not separate two fields.',
   mayHaveSafeFix: true,
   record: ({ record, report }) => {
+    // Then a | that separates nothing can belong to a text that is not in quotes.
+    const isBroken =
+      record.emptyFields.length > 0 &&
+      (record.strays.some(({ kind }) => kind === 'text' || kind === 'behind-value') ||
+        record.fields.some(({ value }) => !value))
     for (const run of runs(record)) {
       const pipes = record.text.slice(run.start, run.end)
       const found = pipes === '|' ? 'This | does' : 'These | do'
       report(`${found} not separate two fields; remove ${pipes === '|' ? 'it' : 'them'}, or write the missing field.`, {
         at: run,
-        fixes: () => fixes(record, run),
+        fixes: () => fixes(record, run, isBroken),
       })
     }
   },
 }
 
-function fixes(record: RecordNode, run: Span): Fix[] {
+/** @param isBroken whether the record has text that is not a complete field */
+function fixes(record: RecordNode, run: Span, isBroken: boolean): Fix[] {
   // Without a tag, the text after the | would become the tag.
   if (record.tagEnd === record.tagStart) return []
   const edit = removeSeparators(record, run)
   // A # at the end of the line would start a comment, and these tags would become lines of a block.
-  const isSafe = record.text.charCodeAt(edit.start - 1) !== HASH && !/^(?:BEGIN|END)$/i.test(tagWord(record))
+  const isSafe =
+    !isBroken && record.text.charCodeAt(edit.start - 1) !== HASH && !/^(?:BEGIN|END)$/i.test(tagWord(record))
   return [{ title: 'Remove |', edits: [edit], isPreferred: true, isSafe }]
 }
 

@@ -138,3 +138,28 @@ test('a value that has to be another one and looks cut has the problem of the qu
 @CONTROL rid=CTL-2 | status='open
 #                           ^^^^^ needs-quotes
 `))
+
+test('curly quotes around a value are meant as straight ones, which only the author can know', () => {
+  const records = `
+@CONTROL rid=CTL-1 | title=“Leavers monthly” | owner=Bob
+#                          ^^^^^^^^^^^^^^^^^ needs-quotes: CONTROL.title is in the quotes “ and ”; write straight quotes.
+#                                              ^^^^^^^^^ notation
+@CONTROL rid=CTL-2 | title=„Leavers | monthly“ | owner=Bob
+#                          ^^^^^^^^^^^^^^^^^^^ needs-quotes: CONTROL.title is in the quotes „ and “; write straight quotes.
+#                                     ^^^^^^^^ syntax
+#                                                ^^^^^^^^^ notation
+@CONTROL rid=CTL-3 | title=“Leavers | owner=Bob
+#                          ^^^^^^^^ needs-quotes: CONTROL.title has “ without the matching one; write the whole text in double quotes.
+#                                     ^^^^^^^^^ notation
+`
+  expectProblems(records)
+  const text = records.replace(/^#.*\n/gm, '')
+  expectFixAll(text, text.slice(1))
+  expectFix(
+    '@CONTROL rid=CTL-1 | title=“Leavers | "monthly"” | owner="Bob"\n',
+    'Write straight quotes',
+    '@CONTROL rid=CTL-1 | title="Leavers | \\"monthly\\"" | owner="Bob"\n',
+  )
+  expectFix('@CONTROL title=« a b »\n', 'Write straight quotes', '@CONTROL title="a b"\n')
+  expectFix('@CONTROL title=“a b”\n', 'Put the value in quotes', '@CONTROL title="“a b”"\n')
+})

@@ -1,10 +1,12 @@
 import { shorten } from '../../domains/message-text.ts'
 import type { FieldDefinition } from '../../domains/registry.ts'
+import { curlyQuoted } from '../../syntax/curly-quotes.ts'
 import {
   isSingleQuoted,
   quote,
   type RecordNode,
   rawValue,
+  type Span,
   unsafeCharacter,
   type Value,
   valueText,
@@ -24,7 +26,22 @@ export const needsQuotes: Rule = {
     if (field && said !== undefined && !(isOfType && isAllowed(said, field))) return
     const character = unsafeCharacter(rawValue(record, value))
     if (character === undefined) return
-    report(`${label} ${found(record, value, character)}.`, { at: value, fixes: () => [putInQuotes(record, value)] })
+    const curly = curlyQuoted(record, value)
+    if (!curly) {
+      report(`${label} ${found(record, value, character)}.`, {
+        at: value,
+        fixes: () => [{ ...putInQuotes(record, value), isPreferred: true, isSafe: true }],
+      })
+      return
+    }
+    const { text } = record
+    report(`${label} is in the quotes ${text[curly.start]} and ${text[curly.end - 1]}; write straight quotes.`, {
+      at: curly,
+      fixes: () =>
+        curly.end === value.end
+          ? [writeStraightQuotes(record, curly), putInQuotes(record, value)]
+          : [writeStraightQuotes(record, curly)],
+    })
   },
 }
 
@@ -51,6 +68,11 @@ function found(record: RecordNode, value: Value, character: string): string {
 const putInQuotes = (record: RecordNode, value: Value): Fix => ({
   title: 'Put the value in quotes',
   edits: [{ start: value.start, end: value.end, text: quote(valueText(record, value)) }],
+})
+
+/** Not safe, as the curly quotes can be a part of the text. */
+const writeStraightQuotes = ({ text }: RecordNode, { start, end }: Span): Fix => ({
+  title: 'Write straight quotes',
+  edits: [{ start, end, text: quote(text.slice(start + 1, end - 1).trim()) }],
   isPreferred: true,
-  isSafe: true,
 })

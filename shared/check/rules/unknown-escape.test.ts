@@ -47,3 +47,25 @@ test('the fix doubles the backslash, which keeps the meaning', () => {
   expectFixAll(String.raw`@CONTROL rid=CTL-1 | title="\d\w\\\s"`, String.raw`@CONTROL rid=CTL-1 | title="\\d\\w\\\\s"`)
   expectFixAll('@CONTROL rid=CTL-1\r\n  | title="\\🙂"\r\n', '@CONTROL rid=CTL-1\r\n  | title="\\\\🙂"\r\n')
 })
+
+test.each([
+  [String.raw`C:\new\temp\users`, String.raw`C:\\new\\temp\\users`],
+  [String.raw`see D:\new \"x\" E:\\a\b`, String.raw`see D:\\new \"x\" E:\\a\\b`],
+  [String.raw`\\server\share`, String.raw`\\\\server\\share`],
+  [String.raw`\\\\server\new\share`, String.raw`\\\\server\\new\\share`],
+  [String.raw`see \\server\new\share`, String.raw`see \\server\\new\\share`],
+])('of a path in which other backslashes are escapes, none is doubled unseen: %s', (path, doubled) => {
+  const record = `@CONTROL rid=CTL-1 | title="${path}"\n`
+  expectFixAll(record, record)
+  expectFix(record, 'Double all backslashes', `@CONTROL rid=CTL-1 | title="${doubled}"\n`)
+})
+
+test.each([
+  [String.raw`C:\dir\users`, String.raw`C:\\dir\\users`],
+  [String.raw`\\\\server\share`, String.raw`\\\\server\\share`],
+  [String.raw`C:\\new\dir`, String.raw`C:\\new\\dir`],
+  [String.raw`a\nb\d`, String.raw`a\nb\\d`],
+  [String.raw`abc:\d\n`, String.raw`abc:\\d\n`],
+])('a backslash beside others that are no doubt what they are is doubled: %s', (written, doubled) =>
+  expectFixAll(`@CONTROL rid=CTL-1 | title="${written}"\n`, `@CONTROL rid=CTL-1 | title="${doubled}"\n`),
+)
