@@ -1,10 +1,11 @@
+import { linkSync, symlinkSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { checkIn } from '../../test/check-command.ts'
 import { ownFolder } from '../../test/own-folder.ts'
 import { gitIn } from '../../test/protocol/git.ts'
 
 const folder = ownFolder()
-const { at, read, write } = folder
+const { at, names, read, write } = folder
 const check = checkIn(folder)
 
 const wrong = '@CONTROL rid=C-1 | maturity:int=9 | status=tested\n'
@@ -63,6 +64,33 @@ exit 2`,
     expect(read('a.rec')).toBe('@control rid=C-1 | status=tested\n')
     await check('--fix', '--fix-only=tag-case', '--fix-only=syntax', at('a.rec'))
     expect(read('a.rec')).toBe('@CONTROL rid=C-1 | status=tested\n')
+  })
+
+  test.each<[string, string, string]>([
+    ['--output=json=', 'a.rec', 'a file of records'],
+    ['--output=json=', 'new.REC', 'a file of records'],
+    ['--output=json=', 'link.json', 'a file of records'],
+    ['--output=sarif=', 'recline.json', 'a configuration'],
+    ['--output=json=', 'own.domain.json', 'a descriptor'],
+    ['--output=json=', 'others/fleet.json', 'read by this run'],
+    ['--output=json=', 'known.json', 'read by this run'],
+    ['--output=json=', 'b.txt', 'read by this run'],
+    ['--output=json=', 'hard.json', 'read by this run'],
+    ['--write-baseline=', 'a.rec', 'a file of records'],
+    ['--write-baseline=', 'b.txt', 'read by this run'],
+  ])('does not replace what it reads by its results: %s%s', async (option, target, kind) => {
+    const known = '{ "version": 1, "problems": [] }'
+    write({ 'a.rec': '@A\n', 'b.txt': '@B\n', 'recline.json': '{}', 'own.domain.json': '{}', 'known.json': known })
+    write({ 'others/fleet.json': { domain: 'acme.fleet', version: '1', description: 'x', records: [] } })
+    symlinkSync('a.rec', at('link.json'))
+    linkSync(at('b.txt'), at('hard.json'))
+    const before = names().map(read)
+    const baseline = option === '--write-baseline=' ? [] : [`--baseline=${at('known.json')}`]
+    const args = [...baseline, `--descriptors=${at('others/*.json')}`, at('b.txt'), at('a.rec')]
+    expect(await check(`${option}${at(target)}`, ...args)).toBe(
+      `! error: ${target} is ${kind}, so the results are not written to it; choose another name.\nexit 2`,
+    )
+    expect(names().map(read)).toEqual(before)
   })
 
   test('writes its results to files too, and statistics', async () => {

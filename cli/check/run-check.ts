@@ -1,10 +1,12 @@
 import type { Command } from 'commander'
 import type { Failure } from '../files/failure.ts'
+import { targetFailure } from '../files/target.ts'
 import { mustBeDomains } from '../options/record-options.ts'
 import { complain } from '../output/exit.ts'
 import type { Details, FileResult } from '../output/file-result.ts'
 import { formats } from '../output/formats/index.ts'
 import { type ReportOptions, report, reportOptions } from '../output/report.ts'
+import { findFiles } from '../plan/find-files.ts'
 import { type Plan, planRun } from '../plan/plan.ts'
 import type { CheckOptions } from './options.ts'
 import type { SinceRevision } from './since/since-revision.ts'
@@ -23,6 +25,8 @@ export async function checkOnce(
 ): Promise<Plan> {
   const plan = await planRun(paths, options)
   mustBeDomains(options.domain, plan.registry, command)
+  const records = plan.files.flatMap(({ source: { path } }) => path ?? [])
+  await mustReplaceNothing(records, [...plan.origins, options.baseline], options, command)
   for (const sentence of plan.warnings) complain(sentence)
   if (options.fixDryRun) {
     const { hasColours } = reportOptions(command)
@@ -57,12 +61,36 @@ export async function checkOnce(
 /** Reads files of facts, and prints the results of all files that they are about. */
 export async function reduceToReport(paths: readonly string[], options: CheckOptions, command: Command): Promise<void> {
   const { reduceFiles } = await import('./map-reduce/reduce-files.ts')
+  await mustReplaceNothing([], [...paths, options.expect, options.baseline], options, command)
   await reportResults(
     async (details, withoutBaseline) => withoutBaseline(reduceFiles(paths, options, details, options)),
     options,
     command,
     { started: 0 },
   )
+}
+
+/**
+ * Ends the run if its results would replace records, settings, or a file that it reads.
+ *
+ * @param records the paths of the files that it checks
+ * @param others what it reads besides: files, folders and globs
+ */
+async function mustReplaceNothing(
+  records: readonly string[],
+  others: readonly (string | undefined)[],
+  { output, writeBaseline }: CheckOptions,
+  command: Command,
+): Promise<void> {
+  const targets = [...output.map(({ path }) => path), ...(writeBaseline === undefined ? [] : [writeBaseline])]
+  if (targets.length === 0) return
+  const read = [...records]
+  for await (const found of findFiles(others.filter(path => path !== undefined)))
+    if (!('failure' in found) && found.path !== undefined) read.push(found.path)
+  for (const target of targets) {
+    const refused = targetFailure(target, read)
+    if (refused) command.error(`error: ${refused.failure}`)
+  }
 }
 
 type Results = AsyncIterable<FileResult | Failure>

@@ -63,6 +63,7 @@ export async function convertFiles(
     const jobs = jobsOf(inputs, to, options.output, registry, paths)
     mustBeFree(
       jobs.map(({ output }) => (output.kind === 'file' ? output.path : undefined)),
+      to,
       options,
     )
     const run: Run = { notes: new Notes(to), untold: [], sentences: [], lines: [] }

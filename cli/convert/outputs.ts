@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { printed } from '../files/paths.ts'
+import { targetFailure } from '../files/target.ts'
 import type { Batch } from './batch.ts'
 import { nameOf } from './file-names.ts'
 import { type Form, titles } from './forms.ts'
@@ -48,7 +49,7 @@ export async function* outputsOf(
     output.kind === 'tables' ? join(output.folder, nameOf(output.stem, to, tag)) : path,
   )
   mustHavePlace(tables, output, to)
-  mustBeFree(paths, options)
+  mustBeFree(paths, to, options)
   for (const [index, table] of tables.entries()) {
     const path = paths[index]
     const isOneOfSeveral = tables.length > 1
@@ -63,10 +64,12 @@ export async function* outputsOf(
 }
 
 /** Throws a `CannotConvert` if a file exists and must not be replaced. Devices are always allowed. */
-export function mustBeFree(paths: readonly (string | undefined)[], { force }: OutputOptions): void {
+export function mustBeFree(paths: readonly (string | undefined)[], to: Form, { force }: OutputOptions): void {
   const taken = force ? [] : paths.filter(path => path !== undefined && existsSync(path) && statSync(path).isFile())
   if (taken.length > 0)
     throw new CannotConvert(taken.map(path => `${printed(path!)} already exists; add --force to replace it.`))
+  const refused = paths.flatMap(path => (path === undefined ? [] : (targetFailure(path, [], to === 'rec') ?? [])))
+  if (refused.length > 0) throw new CannotConvert(refused.map(({ failure }) => failure))
 }
 
 function mustHavePlace(tables: readonly PlacedTable[], output: Output, to: Form): void {

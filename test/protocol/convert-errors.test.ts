@@ -73,6 +73,22 @@ describe('what cannot be converted', () => {
     expect(await read('a.json')).toBe('[\n{"$tag":"A"}\n]\n')
   })
 
+  test.each([
+    ['b.rec', 'a file of records'],
+    ['recline.json', 'a configuration'],
+    ['own.domain.json', 'a descriptor'],
+  ])('is %s as the target of another format', async (target, kind) => {
+    await files({ 'a.rec': '@A\n', 'b.rec': '@B\n', 'recline.json': '{}' })
+    await expectRun(
+      `convert a.rec --to json --output ${target} --force`,
+      `
+      ! recline: ${target} is ${kind}, so the results are not written to it; choose another name.
+      exit 2`,
+    )
+    expect([await read('b.rec'), await read('recline.json')]).toEqual(['@B\n', '{}'])
+    expect((await recline(['convert', 'a.rec', '--output', 'b.rec', '--force'])).code).toBe(0)
+  })
+
   test('can be what is written to', async () => {
     await files({ 'a.rec': '@A\n' })
     await expectRun(
