@@ -1,29 +1,45 @@
 import { checkFiles } from '../check/check-files.ts'
-import { withoutKnown } from '../check/known-problems.ts'
+import { type KnownProblems, withoutKnown } from '../check/known-problems.ts'
+import { atContents } from '../check/since/at-revision.ts'
 import { problemsBefore } from '../check/since/since-revision.ts'
 import type { Failure } from '../files/failure.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import type { FileResult } from '../output/file-result.ts'
 import { formats } from '../output/formats/index.ts'
+import { count } from '../output/formats/plain.ts'
 import { ofMerge, type ReportOptions, report } from '../output/report.ts'
 import { type Choices, planRun, reportPlan } from '../plan/plan.ts'
 import { git } from '../repository/git.ts'
+import { openIndex, openRevision } from '../repository/revision.ts'
+import { changedSince } from './changed-since.ts'
 
-/** Checks the files of a merge, prints the problems that neither side had, and sets the exit code. */
+/**
+ * Checks the files of a merge as git has them, prints the problems that neither side had, and sets the exit code. Of a
+ * merge in progress, these are the files that git would commit.
+ */
 export async function checkMerge(paths: readonly string[], options: ReportOptions): Promise<void> {
-  const sides = await sidesOfMerge()
-  if ('failure' in sides) return fail(sides)
-  const format = await formats.text()
+  const merge = await mergeToCheck()
+  if ('failure' in merge) return fail(merge)
   const choices: Choices = { descriptors: [], domain: [], rule: {}, passWithNoFiles: true }
   const plan = await planRun(paths, choices)
-  let results: AsyncIterable<FileResult | Failure> = checkFiles(plan, { ...format.details, identities: true })
-  for (const side of sides) {
-    const known = await problemsBefore(side, paths, choices, plan)
-    if ('failure' in known) return fail(known)
-    results = withoutKnown(results, known)
+  const known: KnownProblems[] = []
+  for (const side of merge.sides) {
+    const ofSide = await problemsBefore(side, paths, choices, plan)
+    if ('failure' in ofSide) return fail(ofSide)
+    known.push(ofSide)
   }
-  await report(results, format, { ...options, ...ofMerge })
-  reportPlan(plan)
+  const merged = merge.isCommitted ? await openRevision('HEAD', 'exact', paths) : await openIndex(paths)
+  if ('failure' in merged) return fail(merged)
+  const here = process.cwd()
+  const failed = await atContents(merged, paths, choices, plan, async contents => {
+    const format = await formats.text()
+    let results: AsyncIterable<FileResult | Failure> = checkFiles(contents, { ...format.details, identities: true })
+    for (const ofSide of known) results = withoutKnown(results, ofSide)
+    await report(results, format, { ...options, ...ofMerge })
+    reportPlan(contents)
+    tellUnchecked(await changedSince(contents, here), merge.isCommitted)
+  })
+  if (failed) fail(failed)
 }
 
 function fail({ failure }: Failure): void {
@@ -31,22 +47,41 @@ function fail({ failure }: Failure): void {
   process.exitCode = ExitCode.CouldNotRun
 }
 
-/** The commits that are merged: before the merge commit, in it or after it. */
-async function sidesOfMerge(): Promise<string[] | Failure> {
+/** A merge. */
+interface Merge {
+  /** The commits that are merged. */
+  readonly sides: readonly string[]
+  /** Whether the merge is the last commit, and not in progress. */
+  readonly isCommitted: boolean
+}
+
+/** The merge before its commit, in it or after it. */
+async function mergeToCheck(): Promise<Merge | Failure> {
   // Git tells a hook what it merges only in the names of these variables.
   const told = Object.keys(process.env).flatMap(name => /^GITHEAD_([0-9a-f]+)$/.exec(name)?.[1] ?? [])
-  if (told.length > 0) return ['HEAD', ...told]
+  if (told.length > 0) return { sides: ['HEAD', ...told], isCommitted: false }
   const merging = await git(['rev-parse', '--verify', '--quiet', 'MERGE_HEAD'])
-  if (!('failure' in merging)) return ['HEAD', 'MERGE_HEAD']
+  if (!('failure' in merging)) return { sides: ['HEAD', 'MERGE_HEAD'], isCommitted: false }
   const parents = await git(['rev-list', '--parents', '-n', '1', 'HEAD'])
   if ('failure' in parents) return parents
   const [, ...sides] = parents.toString().trim().split(' ')
-  if (sides.length > 1) return sides
+  if (sides.length > 1) return { sides, isCommitted: true }
   return (
     (await missingParents()) ?? {
       failure: 'There is no merge to check: no merge is in progress, and the last commit is no merge commit.',
     }
   )
+}
+
+/** Says which files are saved with other contents than those that were checked. */
+function tellUnchecked(files: readonly string[], isCommitted: boolean): void {
+  if (files.length === 0) return
+  const named = files.slice(0, 3)
+  const more = files.length - named.length
+  const names = `${named.join(', ')}${more > 0 ? ` and ${count(more, 'more file')}` : ''}`
+  const have = files.length === 1 ? 'has' : 'have'
+  const rest = isCommitted ? 'committed, so they are not checked.' : 'added, so they are not checked; add them first.'
+  complain(`${names} ${have} changes that are not ${rest}`)
 }
 
 /** What to do if the last commit is a merge commit, but a shallow clone does not have its parents. */

@@ -14,6 +14,12 @@ export interface Revision {
   readonly files: readonly GitFile[]
 }
 
+/** What git would commit now. */
+export interface Staged extends Revision {
+  /** The paths of files with a conflict that was not added as resolved, which have no content to commit yet. */
+  readonly unmerged: readonly string[]
+}
+
 /** A file of a revision. */
 export interface GitFile {
   /** The path from the top of the repository, with `/`. */
@@ -45,6 +51,32 @@ export async function openRevision(
   const listing = await git(['-C', folder, 'ls-tree', '-r', '-l', '-z', '--full-tree', commit])
   if ('failure' in listing) return listing
   return { ...repository, files: filesIn(listing.toString()) }
+}
+
+/**
+ * Opens the index of the repository that `openRevision` would open. Only its objects are read: to compare it with saved
+ * files, git may start programs that the repository names.
+ */
+export async function openIndex(paths: readonly string[]): Promise<Staged | Failure> {
+  const repository = await repositoryOf(paths)
+  if ('failure' in repository) return repository
+  const { top } = repository
+  const listing = await git(['-C', top, 'ls-files', '--stage', '-z'])
+  if ('failure' in listing) return listing
+  const entries = Array.from(
+    listing.toString().matchAll(/(100644|100755|120000) ([0-9a-f]+) ([0-3])\t([^\0]*)\0/g),
+    ([, mode, id, stage, path]) => ({ path: path!, id: id!, isLink: mode === '120000', isMerged: stage === '0' }),
+  )
+  const merged = entries.filter(({ isMerged }) => isMerged)
+  const sizes = await git(['-C', top, 'cat-file', '--batch-check'], merged.map(({ id }) => `${id}\n`).join(''))
+  if ('failure' in sizes) return sizes
+  const lines = sizes.toString().split('\n')
+  return {
+    ...repository,
+    // A content that git does not have has no size, and a failure when it is read.
+    files: merged.map((file, index) => ({ ...file, size: Number(lines[index]?.split(' ')[2] ?? 0) })),
+    unmerged: [...new Set(entries.filter(({ isMerged }) => !isMerged).map(({ path }) => path))],
+  }
 }
 
 type Repository = Pick<Revision, 'top' | 'folder'>

@@ -108,6 +108,23 @@ describe('no program that a repository names is started', () => {
   })
 })
 
+test.each(['a merge in progress', 'a merge commit'])('git check of %s starts no program either', async state => {
+  await git('init', '-q')
+  await commit({ '.gitattributes': '*.rec filter=x diff=x merge=x\n', 'a.rec': '@CONTROL rid=C-1\n' })
+  await git('checkout', '-q', '-b', 'other')
+  await commit({ 'b.rec': '@CONTROL rid=C-2\n' })
+  await git('checkout', '-q', '-')
+  await commit({ 'c.rec': '@CONTROL rid=C-2\n' })
+  await git('merge', '-q', '--no-ff', ...(state === 'a merge commit' ? [] : ['--no-commit']), 'other')
+  for (const name of settings) await git('config', name, await program(`programs/${name}`, name))
+  await files({ 'a.rec': '@CONTROL rid=C-3\n' })
+  await rm(join(folder(), '.git/started'), { force: true })
+  const { stdout, stderr, code } = await recline(['git', 'check'])
+  expect([code, stdout.match(/duplicate-rid/g)?.length], stderr).toEqual([1, 2])
+  expect(stderr).toContain('a.rec has changes')
+  expect(await started()).toEqual([])
+})
+
 test.each(['--output=x', '-p', '--exec=touch x', '^HEAD', '@{upload', '', '--upload-pack=touch x'])(
   'the revision %j is not an option of git',
   async revision => {

@@ -377,6 +377,63 @@ describe('recline git', () => {
     expect((await git('log', '-1', '--format=%P')).trim().split(' ')).toHaveLength(2)
   })
 
+  const numbered = '@FINDING rid=F-1 | severity="high" | status="open"\n'
+  const renumbered = numbered.replace('F-1', 'F-2')
+
+  /** Two branches that each add a record with the same id, in different files. */
+  async function sameIds(): Promise<void> {
+    await commit({ 'a.compliance.rec': control })
+    await git('checkout', '-q', '-b', 'other')
+    await commit({ 'c.compliance.rec': numbered })
+    await git('checkout', '-q', 'main')
+    await commit({ 'b.compliance.rec': numbered })
+  }
+
+  test('the hooks check what is added, not what is only saved', async () => {
+    await run('git', 'install', '--hook')
+    await sameIds()
+    await expect(git('merge', 'other')).rejects.toThrow('duplicate-rid')
+    await files({ 'b.compliance.rec': renumbered })
+    await expect(git('commit', '-m', 'Merge')).rejects.toThrow(
+      'b.compliance.rec has changes that are not added, so they are not checked; add them first.',
+    )
+    await git('add', '-A')
+    await git('commit', '-q', '-m', 'Merge')
+    expect(await git('show', 'HEAD:b.compliance.rec')).toBe(renumbered)
+  })
+
+  test('check of a merge commit goes by the commit, whatever is saved since', async () => {
+    await sameIds()
+    await git('merge', '-q', '-m', 'Merge', 'other')
+    await files({ 'b.compliance.rec': renumbered, 'a.compliance.rec': `${control}${control}` })
+    const { code, stdout, stderr } = await run('git', 'check')
+    expect([code, stdout.match(/duplicate-rid/g)?.length]).toEqual([1, 2])
+    expect(stderr).toBe(
+      '3 files, 3 records: 2 errors that neither side had.\nrecline: a.compliance.rec, b.compliance.rec have changes that are not committed, so they are not checked.\n',
+    )
+    await git('checkout', '-q', '.')
+    await files({ 'b.compliance.rec': renumbered })
+    await git('commit', '-q', '-a', '--amend', '-m', 'Merge')
+    await files({ 'b.compliance.rec': numbered })
+    expect((await run('git', 'check')).code).toBe(0)
+    // Other line ends are no change.
+    await files({ 'b.compliance.rec': renumbered.replace('\n', '\r\n') })
+    expect((await run('git', 'check')).stderr).toBe('3 files, 3 records: no problems that neither side had.\n')
+  })
+
+  test('check during a merge takes a file with a conflict as it is saved', async () => {
+    await commit({ 'a.compliance.rec': control })
+    await git('checkout', '-q', '-b', 'other')
+    await commit({ 'a.compliance.rec': control.replace('tested', 'draft') })
+    await git('checkout', '-q', 'main')
+    await commit({ 'a.compliance.rec': control.replace('tested', 'effective') })
+    await expect(git('merge', 'other')).rejects.toThrow('merge other')
+    const { code, stdout } = await run('git', 'check')
+    expect([code, stdout.includes('merge-conflict')]).toEqual([1, true])
+    await files({ 'a.compliance.rec': control })
+    expect(await run('git', 'check')).toMatchObject({ code: 0 })
+  })
+
   test('install, status and uninstall keep a hook of the user', async () => {
     const hook = join(folder(), '.git/hooks/pre-commit')
     await writeFile(hook, '#!/bin/sh\nexit 0\n')

@@ -6,19 +6,14 @@ import { configFileName } from '../../../shared/config/config.ts'
 import type { Failure } from '../../files/failure.ts'
 import { onInterrupt } from '../../output/exit.ts'
 import { type Choices, type Plan, planRun } from '../../plan/plan.ts'
-import { type GitFile, openRevision, type Revision } from '../../repository/revision.ts'
-import { writeRevision } from './write-revision.ts'
+import { type GitFile, openRevision, type Revision, type Staged } from '../../repository/revision.ts'
+import { copySaved, writeRevision } from './write-revision.ts'
 
 /**
- * Plans a run on the files of a git revision, with the descriptors and configurations of that revision. The files are
- * written to a temporary folder, which is the working directory during the run, and then removed.
+ * Plans a run on the files of a git revision, as `atContents` does.
  *
  * @param name the name of the revision
- * @param paths what is checked now: files, folders and globs
- * @param plan the plan of the check of these paths now
- * @param run what to do with the plan. Its files have the names that they have now
  * @param which as in `openRevision`
- * @returns the result of the run
  */
 export async function atRevision<Result>(
   name: string,
@@ -29,15 +24,37 @@ export async function atRevision<Result>(
   which: 'exact' | 'shared' = 'shared',
 ): Promise<Result | Failure> {
   const revision = await openRevision(name, which, paths)
-  if ('failure' in revision) return revision
+  return 'failure' in revision ? revision : atContents(revision, paths, choices, plan, run)
+}
+
+/**
+ * Plans a run on contents that git has, with the descriptors and configurations among them. The files are written to a
+ * temporary folder, which is the working directory during the run, and then removed.
+ *
+ * @param revision a revision, or the index, whose unmerged files are as they are saved
+ * @param paths what is checked now: files, folders and globs
+ * @param plan the plan of the check of these paths now
+ * @param run what to do with the plan. Its files have the names that they have now
+ * @returns the result of the run
+ */
+export async function atContents<Result>(
+  revision: Revision & Partial<Pick<Staged, 'unmerged'>>,
+  paths: readonly string[],
+  choices: Choices,
+  plan: Plan,
+  run: (contents: Plan) => Promise<Result>,
+): Promise<Result | Failure> {
   const copy = await realpath(await mkdtemp(join(tmpdir(), 'recline-')))
   const remove = (): void => rmSync(copy, { recursive: true, force: true })
   const stopCleaning = onInterrupt(remove)
   const here = process.cwd()
   try {
     const place = await placeOf(revision, here, copy)
-    const failure = await writeRevision(relevantFiles(revision, plan), revision.folder, place.top)
+    const isRelevant = relevance(plan)
+    const failure = await writeRevision(revision.files.filter(isRelevant), revision.folder, place.top)
     if (failure) return failure
+    const unmerged = (revision.unmerged ?? []).filter(path => isRelevant({ path }))
+    await copySaved(unmerged, revision.top, place.top)
     const copyOfHere = join(place.top, relative(revision.top, here))
     await mkdir(copyOfHere, { recursive: true })
     // There, the same paths, globs and file names lead to the files of the revision.
@@ -82,11 +99,11 @@ const folderAbove = (folder: string, other: string): string =>
 const isInside = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
 
-/** The files of a revision that can be records, descriptors or configurations. */
-function relevantFiles({ files }: Revision, { files: now, origins }: Plan): GitFile[] {
-  const names = [...now.map(({ source }) => source.file), ...origins]
+/** Decides which files can be records, descriptors or configurations. */
+function relevance({ files, origins }: Plan): (file: Pick<GitFile, 'path'>) => boolean {
+  const names = [...files.map(({ source }) => source.file), ...origins]
   const extensions = new Set(['.rec', '.json', ...names.map(name => extname(name).toLowerCase())])
-  return files.filter(({ path }) => extensions.has(extname(path).toLowerCase()))
+  return ({ path }) => extensions.has(extname(path).toLowerCase())
 }
 
 /**

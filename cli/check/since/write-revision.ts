@@ -1,4 +1,5 @@
-import { symlink, writeFile } from 'node:fs/promises'
+import { lstatSync } from 'node:fs'
+import { copyFile, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import type { Failure } from '../../files/failure.ts'
 import { makeFolder } from '../../files/make-folder.ts'
@@ -28,6 +29,16 @@ export async function writeRevision(
     const target = content.toString()
     // A link that leads out of the repository is left out: it does not lead to a file of the revision.
     if (isBelow(folder, resolve(dirname(path), target))) await symlink(target, path).catch(() => undefined)
+  }
+}
+
+/** Copies files as they are saved from the folder of their repository to another one. Those that are gone stay out. */
+export async function copySaved(paths: readonly string[], repository: string, folder: string): Promise<void> {
+  for (const path of paths) {
+    const [from, to] = [join(repository, path), join(folder, path)]
+    if (!isBelow(folder, to) || !lstatSync(from, { throwIfNoEntry: false })?.isFile()) continue
+    await makeFolder(dirname(to))
+    await copyFile(from, to)
   }
 }
 
