@@ -111,7 +111,8 @@ async function reportResults(
 ): Promise<void> {
   if (options.writeBaseline !== undefined) {
     const { writeBaseline } = await import('./baseline/write-baseline.ts')
-    return writeBaseline(options.writeBaseline, await resultsFor({ identities: true }, results => results))
+    const results = await resultsFor({ identities: true }, all => all)
+    return writeBaseline(options.writeBaseline, results, options.exclude)
   }
   const format = await formats[options.format]()
   const outputs = await Promise.all(
@@ -120,7 +121,7 @@ async function reportResults(
   const baseline =
     options.baseline === undefined
       ? undefined
-      : await (await import('./baseline/baseline.ts')).openBaseline(options.baseline, options.rule)
+      : await (await import('./baseline/baseline.ts')).openBaseline(options.baseline, options.rule, options.exclude)
   if (baseline && 'failure' in baseline) return command.error(`error: ${baseline.failure}`)
   const details = [format, ...outputs.map(output => output.format)].map(({ details = {} }) => details)
   const results = await resultsFor(
@@ -134,7 +135,7 @@ async function reportResults(
     outputs,
     onlyNew: onlyNew(options),
   })
-  baseline?.tellGone()
+  await baseline?.tellGone()
 }
 
 /** Which problems are new, for the summary; undefined if all are listed. */

@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs'
 import { dirname, relative, resolve, sep } from 'node:path'
 import * as v from 'valibot'
 import type { Failure } from '../../files/failure.ts'
 import { printed } from '../../files/paths.ts'
 import { readText } from '../../files/read-text.ts'
 import type { PlacedProblem } from '../../output/file-result.ts'
+import { keyOf } from '../../output/problem-identity.ts'
 
 const knownProblem = v.object({
   file: v.string(),
@@ -35,15 +35,12 @@ export const knownProblemOf = (path: string, file: string, { code, field, identi
   count: 1,
 })
 
+/** The key from `keyOf` of the problems that a known problem stands for, in any file. */
+export const keyOfKnown = ({ code, record, field, value }: KnownProblem): string =>
+  keyOf({ code, field, identity: { record, value } })
+
 /** The path of the file of a known problem. */
 export const pathOfKnown = (path: string, { file }: KnownProblem): string => resolve(dirname(path), file)
-
-/**
- * Whether a run knows all problems of a file: it checked the file, or the file is gone.
- *
- * @param checked the paths of the files that it checked
- */
-export const isDecided = (path: string, checked: ReadonlySet<string>): boolean => checked.has(path) || !existsSync(path)
 
 /** Reads a file that `--write-baseline` wrote. */
 export async function readBaseline(path: string): Promise<readonly KnownProblem[] | Failure> {

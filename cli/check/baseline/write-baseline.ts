@@ -7,29 +7,39 @@ import { complain, ExitCode } from '../../output/exit.ts'
 import type { FileResult } from '../../output/file-result.ts'
 import { count } from '../../output/formats/plain.ts'
 import { oneLine } from '../../output/one-line.ts'
+import { keyOf } from '../../output/problem-identity.ts'
 import {
   baselineText,
-  isDecided,
   type KnownProblem,
+  keyOfKnown,
   knownProblemOf,
   pathOfKnown,
   readBaseline,
 } from './baseline-file.ts'
+import { coverageOf, isUnresolved } from './coverage.ts'
 
 /**
  * Writes the problems of a check to a baseline, and sets the exit code. If something could not be checked, writes
- * nothing, as the next check would then find problems that are not new. Keeps the problems of files that were not
- * checked.
+ * nothing, as the next check would then find problems that are not new. Keeps the known problems about which the check
+ * does not decide, such as those of files that were not checked.
  *
  * @param results their problems must have their identities
+ * @param exclude globs of files that do not count
  */
-export async function writeBaseline(path: string, results: AsyncIterable<FileResult | Failure>): Promise<void> {
+export async function writeBaseline(
+  path: string,
+  results: AsyncIterable<FileResult | Failure>,
+  exclude: readonly string[] = [],
+): Promise<void> {
+  const earlier = await earlierProblems(path)
+  const earlierKeys = new Set(earlier.map(keyOfKnown))
+  const unresolved = new Set<string>()
   const known = new Map<string, KnownProblem>()
   const checked = new Set<string>()
   const failures = new Set<string>()
+  const countOf = (one: KnownProblem): number => known.get(textOf(one))?.count ?? 0
   const add = (one: KnownProblem): void => {
-    const key = JSON.stringify({ ...one, count: 0 })
-    known.set(key, { ...one, count: (known.get(key)?.count ?? 0) + one.count })
+    known.set(textOf(one), { ...one, count: countOf(one) + one.count })
   }
   for await (const result of results) {
     if ('failure' in result) {
@@ -38,11 +48,19 @@ export async function writeBaseline(path: string, results: AsyncIterable<FileRes
     }
     checked.add(resolve(result.file))
     for await (const some of result.problems)
-      for (const problem of some) add(knownProblemOf(path, result.file, problem))
+      for (const problem of some) {
+        add(knownProblemOf(path, result.file, problem))
+        if (isUnresolved(problem) && !earlierKeys.has(keyOf(problem))) unresolved.add(problem.identity!.record)
+      }
   }
-  const earlier = await readBaseline(path)
-  const kept = 'failure' in earlier ? [] : earlier.filter(one => !isDecided(pathOfKnown(path, one), checked))
-  for (const one of kept) add(one)
+  const { isDecided } = await coverageOf(path, earlier, { files: checked, unresolved }, exclude)
+  const kept = { ofOthers: 0, undecided: 0 }
+  for (const one of earlier) {
+    const missing = one.count - countOf(one)
+    if (isDecided(one) || missing <= 0) continue
+    add({ ...one, count: missing })
+    kept[checked.has(pathOfKnown(path, one)) ? 'undecided' : 'ofOthers'] += missing
+  }
   const name = printed(path)
   process.exitCode = ExitCode.CouldNotRun
   for (const failure of failures) complain(failure)
@@ -54,7 +72,18 @@ export async function writeBaseline(path: string, results: AsyncIterable<FileRes
   }
   process.exitCode = ExitCode.Clean
   const problems = [...known.values()].reduce((sum, { count }) => sum + count, 0)
-  const others = kept.reduce((sum, { count }) => sum + count, 0)
-  const ofOthers = others > 0 ? `, ${others} of them in files that were not checked` : ''
-  process.stderr.write(`${count(problems, 'known problem')} in ${oneLine(name)}${ofOthers}.\n`)
+  const parts = [
+    count(problems, 'known problem') + ` in ${oneLine(name)}`,
+    kept.ofOthers > 0 && `${kept.ofOthers} of them in files that were not checked`,
+    kept.undecided > 0 && `${kept.undecided} of them kept, because they depend on records that were not checked`,
+  ]
+  process.stderr.write(`${parts.filter(part => part !== false).join(', ')}.\n`)
 }
+
+async function earlierProblems(path: string): Promise<readonly KnownProblem[]> {
+  const read = await readBaseline(path)
+  return 'failure' in read ? [] : read
+}
+
+/** A text that two known problems share if only their counts differ. */
+const textOf = (problem: KnownProblem): string => JSON.stringify({ ...problem, count: 0 })
