@@ -1,10 +1,11 @@
 import { type Dirent, readdir } from 'node:fs'
-import { realpath, stat } from 'node:fs/promises'
-import { join, resolve, sep } from 'node:path'
+import { realpath } from 'node:fs/promises'
+import { join, relative, resolve, sep } from 'node:path'
 import picomatch from 'picomatch'
 import { glob } from 'tinyglobby'
 import { type Failure, unreadable } from './failure.ts'
 import { printed } from './paths.ts'
+import { isIgnored, skippedLinks } from './skipped-links.ts'
 
 // This module is loaded only when there is a folder or a glob to search.
 
@@ -20,6 +21,12 @@ export function splitGlob(path: string): { readonly folder: string; readonly pat
   return isGlob ? { folder: base.replace(/\\(?=.)/g, '') || '.', pattern } : undefined
 }
 
+/** Whether a glob that is split into these two matches a path, without a look at the disk. */
+export function matcherBelow(folder: string, pattern: string): (path: string) => boolean {
+  const matches = picomatch(pattern, { dot: true })
+  return path => matches(relative(folder, path).replaceAll(sep, '/'))
+}
+
 /** Decides which folders are skipped. */
 interface Excludes {
   excludesFolder(path: string): Promise<boolean>
@@ -29,8 +36,10 @@ interface Excludes {
 export interface Searched {
   /** The files, sorted by name. */
   readonly files: string[]
-  /** The symbolic links that match, sorted by name. `linkFailures` says which of them must be reported. */
+  /** The symbolic links that match, sorted by name. */
   readonly links: string[]
+  /** All symbolic links on the way that are not excluded, sorted by name. Some lead to folders. */
+  readonly allLinks: string[]
   /** The folders that could not be read. */
   readonly failures: Failure[]
   /** Whether a folder was skipped. */
@@ -44,17 +53,21 @@ export interface Searched {
  * @param configs decides for each folder on the way whether it is skipped
  */
 export async function search(patterns: readonly string[], folder: string, configs?: Excludes): Promise<Searched> {
-  if (patterns.length === 0) return { files: [], links: [], failures: [], hasLeftOut: false }
+  if (patterns.length === 0) return { files: [], links: [], allLinks: [], failures: [], hasLeftOut: false }
   const failures: Failure[] = []
   const links = new Set<string>()
+  const allLinks: string[] = []
   let hasLeftOut = false
   const list: List = async (folder, entries) => {
     const kept: Dirent[] = []
     for (const entry of entries) {
+      if (isIgnored(entry.name)) continue
       if (entry.isDirectory() && (await configs?.excludesFolder(join(folder, entry.name)))) hasLeftOut = true
       else if (entry.isDirectory() || entry.isFile()) kept.push(entry)
       else if (entry.isSymbolicLink()) {
-        links.add(resolve(folder, entry.name))
+        const link = resolve(folder, entry.name)
+        links.add(link)
+        if (!(await configs?.excludesFolder(link))) allLinks.push(link)
         kept.push(asFile(entry))
       }
     }
@@ -66,13 +79,13 @@ export async function search(patterns: readonly string[], folder: string, config
     dot: true,
     expandDirectories: false,
     followSymbolicLinks: false,
-    ignore: ['**/node_modules', '**/.git'],
     fs: { readdir: listing(list, (unread, error) => failures.push(unreadable(printed(unread), error))) },
   })
   const paths = found.sort()
   return {
     files: paths.filter(path => !links.has(resolve(path))),
     links: paths.filter(path => links.has(resolve(path))),
+    allLinks: allLinks.sort(),
     failures,
     hasLeftOut,
   }
@@ -87,19 +100,9 @@ export async function search(patterns: readonly string[], folder: string, config
 export async function linkFailures(links: readonly string[], files: readonly string[]): Promise<Failure[]> {
   if (links.length === 0) return []
   const places = new Set(await Promise.all(files.map(file => realpath(file))))
-  const failures = await Promise.all(links.map(link => linkFailure(link, places)))
-  return failures.filter(failure => failure !== undefined)
-}
-
-async function linkFailure(link: string, places: ReadonlySet<string>): Promise<Failure | undefined> {
-  const name = printed(link)
-  try {
-    const place = await realpath(link)
-    if (places.has(place) || !(await stat(place)).isFile()) return undefined
-    return { failure: `${name} is a link to a file that is not among the files of this run; name the link to read it.` }
-  } catch (error) {
-    return unreadable(name, error)
-  }
+  return (await skippedLinks(links)).filter(
+    link => !('leadsTo' in link && link.leadsTo.every(file => places.has(file))),
+  )
 }
 
 /** A link as a file, which the search library matches without following it. */

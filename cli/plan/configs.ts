@@ -73,16 +73,21 @@ export class Configs {
     return false
   }
 
-  /** The files that their configurations include, and where these set nothing, those that are included by default. */
-  included(files: readonly string[], isIncludedByDefault: (path: string) => boolean): Promise<string[]> {
-    return this.filter(files, (path, found) =>
-      found?.config.include ? found.effective.isIncluded(pathOf(path)) : isIncludedByDefault(path),
-    )
+  /**
+   * The files that their configurations include, and where these set nothing, those that are included by default.
+   *
+   * @param of a file whose configuration counts for all of them; by default, each has its own
+   */
+  included(files: readonly string[], isIncludedByDefault: (path: string) => boolean, of?: string): Promise<string[]> {
+    const isIncluded: IsWanted = (path, found) =>
+      found?.config.include ? found.effective.isIncluded(pathOf(path)) : isIncludedByDefault(path)
+    return this.filter(files, isIncluded, of)
   }
 
-  /** The files that neither the user nor a configuration excludes. */
-  withoutExcluded(files: readonly string[]): Promise<string[]> {
-    return this.filter(files, (path, found) => !this.isExcluded(path) && !found?.effective.isExcluded(pathOf(path)))
+  /** The files that neither the user nor a configuration excludes. @param of as for `included` */
+  withoutExcluded(files: readonly string[], of?: string): Promise<string[]> {
+    const isKept: IsWanted = (path, found) => !this.isExcluded(path) && !found?.effective.isExcluded(pathOf(path))
+    return this.filter(files, isKept, of)
   }
 
   /** Whether the user or a configuration excludes a folder as a whole, so that nobody need search it. */
@@ -165,12 +170,9 @@ export class Configs {
     return [...found].sort().filter(path => this.configOf(path) === undefined && !this.isExcluded(path))
   }
 
-  private async filter(
-    files: readonly string[],
-    isWanted: (path: string, found: FoundConfig | undefined) => boolean,
-  ): Promise<string[]> {
+  private async filter(files: readonly string[], isWanted: IsWanted, of?: string): Promise<string[]> {
     const wanted: string[] = []
-    for (const path of files) if (isWanted(path, await this.configOf(path))) wanted.push(path)
+    for (const path of files) if (isWanted(path, await this.configOf(of ?? path))) wanted.push(path)
     return wanted
   }
 
@@ -231,6 +233,9 @@ async function foldersOfGlobs(folder: string, globs: readonly string[]): Promise
   }
   return found
 }
+
+/** Decides about a file with the configuration that counts for it. */
+type IsWanted = (path: string, found: FoundConfig | undefined) => boolean
 
 /** A configuration of the run. */
 interface FoundConfig {

@@ -4,6 +4,7 @@ import { type Failure, unreadable } from '../files/failure.ts'
 import { printed } from '../files/paths.ts'
 import type { Source } from '../files/read-text.ts'
 import type { Searched } from '../files/search.ts'
+import type { SkippedLink } from '../files/skipped-links.ts'
 import type { Configs } from './configs.ts'
 
 /**
@@ -20,14 +21,22 @@ export async function* findFiles(
   configs?: Configs,
 ): AsyncGenerator<Source | Failure> {
   const seen = new Set<string>()
+  const skipped: SkippedLink[] = []
   for (const path of paths) {
     for (const found of path === '-' ? [{ file: stdinFileName, path: undefined }] : await filesAt(path, configs)) {
+      if ('leadsTo' in found) {
+        skipped.push(found)
+        continue
+      }
       const identity = await identityOf(found)
       if (seen.has(identity)) continue
       seen.add(identity)
       yield found
     }
   }
+  // Another path can lead to the files behind a link.
+  const missing = skipped.filter(({ leadsTo }) => leadsTo.some(file => !seen.has(file)))
+  for (const failure of new Set(missing.map(({ failure }) => failure))) yield { failure }
 }
 
 async function identityOf(found: Source | Failure): Promise<string> {
@@ -35,7 +44,10 @@ async function identityOf(found: Source | Failure): Promise<string> {
   return found.path === undefined ? '-' : realpath(found.path).catch(() => found.file)
 }
 
-async function filesAt(path: string, configs: Configs | undefined): Promise<(Source | Failure)[]> {
+/** What was found at a path. */
+type Found = Source | Failure | SkippedLink
+
+async function filesAt(path: string, configs: Configs | undefined): Promise<Found[]> {
   let isFolder: boolean
   try {
     isFolder = (await stat(path)).isDirectory()
@@ -55,29 +67,39 @@ async function filesMatching(
   folder: string,
   nothing: string,
   configs: Configs | undefined,
-): Promise<(Source | Failure)[]> {
-  const { search } = await import('../files/search.ts')
+): Promise<Found[]> {
+  const { matcherBelow, search } = await import('../files/search.ts')
   const searched = await search([pattern], folder, configs)
-  const counts = async (paths: readonly string[]): Promise<readonly string[]> =>
-    (await configs?.withoutExcluded(paths)) ?? paths
+  const matches = matcherBelow(folder, pattern)
+  const counts: Counts = async (paths, of) => {
+    const matching = of === undefined ? paths : paths.filter(matches)
+    return (await configs?.withoutExcluded(matching, of)) ?? matching
+  }
   return foundFiles(searched, searched.files, counts, nothing)
 }
 
 /** The files with records below a folder: `.rec` files, or those that a configuration includes. */
-async function filesIn(folder: string, configs: Configs | undefined): Promise<(Source | Failure)[]> {
+async function filesIn(folder: string, configs: Configs | undefined): Promise<Found[]> {
   const { search } = await import('../files/search.ts')
   const usual = await search(['**/*.[rR][eE][cC]', '**/recline.json', '**/*.domain.json'], folder, configs)
   const haveIncludes = await configs?.haveIncludes([folder, ...usual.files.map(file => dirname(file))])
   configs?.meet(usual.files)
   const searched = haveIncludes ? await search(['**/*'], folder, configs) : usual
-  const included = async (paths: readonly string[]): Promise<readonly string[]> =>
-    (await configs?.included(paths, isRecordFile)) ?? paths.filter(isRecordFile)
-  const counts = async (paths: readonly string[]): Promise<readonly string[]> => {
-    const all = await included(paths)
-    return (await configs?.withoutExcluded(all)) ?? all
+  const included: Counts = async (paths, of) =>
+    (await configs?.included(paths, isRecordFile, of)) ?? paths.filter(isRecordFile)
+  const counts: Counts = async (paths, of) => {
+    const all = await included(paths, of)
+    return (await configs?.withoutExcluded(all, of)) ?? all
   }
   return foundFiles(searched, await included(searched.files), counts, `${printed(folder)} has no .rec file`)
 }
+
+/**
+ * Returns the paths that count.
+ *
+ * @param of a file whose configuration counts for all of them; by default, each has its own
+ */
+type Counts = (paths: readonly string[], of?: string) => Promise<readonly string[]>
 
 const isRecordFile = (path: string): boolean => /\.rec$/i.test(path)
 
@@ -85,16 +107,21 @@ const isRecordFile = (path: string): boolean => /\.rec$/i.test(path)
  * The files that count of those that were found, and what could not be found; a failure if there is nothing.
  *
  * @param matching the files that would count if nothing was excluded
- * @param counts returns the paths that count
  */
 async function foundFiles(
-  { files, links, failures, hasLeftOut }: Searched,
+  { files, links, allLinks, failures, hasLeftOut }: Searched,
   matching: readonly string[],
-  counts: (paths: readonly string[]) => Promise<readonly string[]>,
+  counts: Counts,
   nothing: string,
-): Promise<(Source | Failure)[]> {
-  const { linkFailures } = await import('../files/search.ts')
-  const found = [...(await counts(files)).map(source), ...failures, ...(await linkFailures(await counts(links), files))]
+): Promise<Found[]> {
+  const { skippedFolders, skippedLinks } = await import('../files/skipped-links.ts')
+  const found = [
+    ...(await counts(files)).map(source),
+    ...failures,
+    ...(await skippedLinks(await counts(links))),
+    // The configurations behind a link do not count.
+    ...(await skippedFolders(allLinks, counts)),
+  ]
   if (found.length > 0) return found
   const isExcluded = matching.length > 0 || hasLeftOut
   return [{ failure: isExcluded ? `${nothing}, except files that are excluded.` : `${nothing}.`, isOfNoFiles: true }]

@@ -3,7 +3,7 @@ import { mkdir, open, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { commandLine } from './command-line.ts'
 
 const { folder, files, start, recline, expectRun } = commandLine()
@@ -30,6 +30,48 @@ test('a folder, a pipe, a socket and links in a circle hide no other file', asyn
   } finally {
     socket.close()
   }
+})
+
+describe('a link to a folder with records outside', () => {
+  beforeEach(async () => {
+    await files({ 'in/a.rec': control, 'out/deep/b.rec': '@CONTROL rid=C-2\n', 'docs/x.txt': '' })
+    await symlink('../out', join(folder(), 'in/shared'))
+    await symlink('../docs', join(folder(), 'in/docs'))
+    await symlink('../out', join(folder(), 'in/node_modules'))
+  })
+  const told = (links: string, files: string): string => `
+      ! recline: ${links} is a link to a folder with files that are not among those of this run; name the link to read them.
+      ! ${files}: no problems. The result is incomplete: see the message above.
+      exit 2`
+  const clean = (files: string): string => `! ${files}: no problems.\nexit 0`
+
+  test.each([
+    ['in', told('in/shared', '1 file, 1 record')],
+    ['in/**/*.rec', told('in/shared', '1 file, 1 record')],
+    ['in/a.rec in/*/*/b.rec', told('in/shared', '1 file, 1 record')],
+    ['in/*.rec', clean('1 file, 1 record')],
+    ['in in/shared', clean('2 files, 2 records')],
+    ['.', clean('2 files, 2 records')],
+    ['in --exclude in/shared', clean('1 file, 1 record')],
+    ['in --exclude b.rec', clean('1 file, 1 record')],
+  ])('check %s', (paths, expected) => expectRun(`check ${paths}`, expected))
+
+  test('goes by the configuration above the link, and not by one behind it', async () => {
+    await files({ 'in/recline.json': '{ "files": { "exclude": ["shared/**"] } }', 'out/recline.json': '{ x' })
+    await expectRun('check in', clean('1 file, 1 record'))
+    await files({ 'in/recline.json': '{ "files": { "include": ["*.rec"] } }' })
+    await expectRun('check in', clean('1 file, 1 record'))
+    await files({ 'in/recline.json': '{ "files": { "include": ["**/b.rec", "a.rec"] } }' })
+    await expectRun('check in', told('in/shared', '1 file, 1 record'))
+  })
+})
+
+test('a link to a file outside is no failure if another path leads to it', async () => {
+  await files({ 'in/a.rec': control, 'b.rec': '@CONTROL rid=C-2\n' })
+  await symlink('../b.rec', join(folder(), 'in/link.rec'))
+  expect((await recline(['check', 'in'])).code).toBe(2)
+  for (const other of ['in/link.rec', 'b.rec'])
+    await expectRun(`check in ${other}`, '! 2 files, 2 records: no problems.\nexit 0')
 })
 
 test('a pipe that is named is read when a program writes to it, and Ctrl-C ends the wait', async () => {
