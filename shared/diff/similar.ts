@@ -1,4 +1,4 @@
-import { heaviestInOrder } from './in-order.ts'
+import { heaviestInOrder, inOrder } from './in-order.ts'
 import type { Matching } from './matching.ts'
 import { saidBy } from './record-fields.ts'
 import { tagOf } from './record-key.ts'
@@ -13,8 +13,7 @@ export function similarPairs(
   after: readonly Unit[],
   matching: Matching,
 ): [before: number, after: number][] {
-  // A record with an id is known wherever it goes. So it was moved, rather than one without an id.
-  const stable = heaviestInOrder(matching.after, index => (before[index]!.key === undefined ? 2 : 1))
+  const stable = stableUnits(before, matching.after)
   const gone = candidatesIn(before, matching.after, index => (stable[index] === 1 ? index : undefined))
   const come = candidatesIn(after, matching.before, index => {
     const same = matching.before[index]!
@@ -32,6 +31,14 @@ export function similarPairs(
     taken.add(one).add(other)
     return [[one.index, other.index] as [number, number]]
   })
+}
+
+/** Which units were not moved. A record with an id is known wherever it goes, so rather that one was moved. */
+function stableUnits(before: readonly Unit[], matched: Int32Array): Uint8Array {
+  const stable = inOrder(matched)
+  // Usually nothing was moved. Then no record has to read its id.
+  if (matched.every((other, index) => other < 0 || stable[index] === 1)) return stable
+  return heaviestInOrder(matched, index => (before[index]!.key === undefined ? 2 : 1))
 }
 
 /** A record without a match. */
