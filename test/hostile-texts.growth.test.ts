@@ -37,6 +37,10 @@ test.each([
   ' a=é',
   ' maturity=1,,,x5',
   'rid="x" y ',
+  'a=“x” | ',
+  'a=“x | ',
+  'a=x||y ',
+  'a=|',
 ])('the problems of a line of %j', piece =>
   expectLinearSteps(500, size => {
     const text = '@CONTROL ' + piece.repeat(size)

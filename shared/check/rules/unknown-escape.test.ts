@@ -1,5 +1,5 @@
-import { test } from 'vitest'
-import { expectFix, expectFixAll, expectNoProblems, expectProblems } from '../../../test/records.ts'
+import { expect, test } from 'vitest'
+import { expectFix, expectFixAll, expectNoProblems, expectProblems, fixTitles } from '../../../test/records.ts'
 
 test('a backslash that starts none of the escapes', () =>
   expectProblems(String.raw`
@@ -69,3 +69,9 @@ test.each([
 ])('a backslash beside others that are no doubt what they are is doubled: %s', (written, doubled) =>
   expectFixAll(`@CONTROL rid=CTL-1 | title="${written}"\n`, `@CONTROL rid=CTL-1 | title="${doubled}"\n`),
 )
+
+test('a very long path has no fix that is as long for each of its backslashes', () => {
+  const record = `@CONTROL rid=CTL-1 | title="C:\\new${'\\d'.repeat(300)}"\n`
+  expectFixAll(record, record)
+  expect(new Set(fixTitles(record))).toEqual(new Set(['Double the backslash']))
+})

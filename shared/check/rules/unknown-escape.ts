@@ -11,7 +11,7 @@ export const unknownEscape: Rule = {
     if (value?.kind !== 'quoted') return
     const raw = rawValue(record, value)
     if (!raw.includes('\\')) return
-    const path = pathIn(raw, value.start)
+    const isPath = isPathWithEscapes(raw)
     for (const { 0: written, 1: letter, 2: code, index } of raw.matchAll(escapeSequence)) {
       // A backslash at the end of an unclosed string escapes the closing quote.
       if (letter !== undefined || code !== undefined || index === raw.length - 1) continue
@@ -24,31 +24,35 @@ export const unknownEscape: Rule = {
       const double: Fix = { title: 'Double the backslash', edits: [{ start, end: start + 1, text: '\\\\' }] }
       report(`${label} has ${found}; write \\\\ for a backslash.`, {
         at: { start, end: start + sequence.length },
-        fixes: () => (path ? [path, double] : [{ ...double, isPreferred: true, isSafe: true }]),
+        fixes: () =>
+          isPath ? [...doubleAll(raw, value.start), double] : [{ ...double, isPreferred: true, isSafe: true }],
       })
     }
   },
 }
 
 /**
- * A fix for a text that looks like a path of Windows in which some backslashes have another meaning: the `\n` and `\t`
- * of `C:\new\temp`, or the `\\` of `\\server`, which is one backslash. To double only the others would hide that.
- *
+ * Whether a text looks like a path of Windows in which some backslashes have another meaning: the `\n` and `\t` of
+ * `C:\new\temp`, or the `\\` of `\\server`, which is one backslash. To double only the others would hide that.
+ */
+const isPathWithEscapes = (raw: string): boolean =>
+  somePath.test(raw) && (otherMeaning.test(raw) || serverAtStart.test(raw))
+
+/**
  * @param raw the text with its quotes
  * @param start where it starts in the record
  */
-function pathIn(raw: string, start: number): Fix | undefined {
-  if (!somePath.test(raw) || !(otherMeaning.test(raw) || serverAtStart.test(raw))) return undefined
+function doubleAll(raw: string, start: number): Fix[] {
+  // Each of its backslashes can have this fix, so for long texts the fixes would be very long together.
+  if (raw.length > longestPath) return []
   const text = raw
     .replace(serverAtStart, '$&\\\\')
     // What is double already stays, and so does \", without which the text would end.
     .replace(/\\\\|\\"|\\/g, written => (written.length === 1 ? '\\\\' : written))
-  return {
-    title: 'Double all backslashes',
-    edits: [{ start, end: start + raw.length, text }],
-    isPreferred: true,
-  }
+  return [{ title: 'Double all backslashes', edits: [{ start, end: start + raw.length, text }], isPreferred: true }]
 }
+
+const longestPath = 500
 
 /** `C:\` or `\\server` at the start of a word. */
 const somePath = /(?<![A-Za-z0-9])[A-Za-z]:\\|(?<![^\s"])\\\\(?:\\\\)?[A-Za-z0-9]/
