@@ -17,11 +17,12 @@ import { shownDiff } from '../output/shown-diff.ts'
 import { unifiedDiff } from '../output/unified-diff.ts'
 import type { Plan } from '../plan/plan.ts'
 import { readPlanned } from '../plan/read-planned.ts'
+import { referrersNote } from '../plan/referrers-note.ts'
 
 interface HowToEdit {
   /** Whether the files are written; if not, the changes are printed. */
   readonly write: boolean
-  /** Whether problems that the edit adds do not matter. */
+  /** Whether the edit is also written if it adds problems, or misses records of the project. */
   readonly force: boolean
   /** What `now` means, in milliseconds since 1970. */
   readonly now: number
@@ -42,20 +43,27 @@ export async function editFiles(plan: Plan, edit: RecordEdit, how: HowToEdit): P
     for (const failure of failures) complain(failure)
     return complain('Nothing was edited.')
   }
-  const isRefused = result.problems.length > 0 && !how.force
-  process.exitCode = isRefused ? ExitCode.Errors : ExitCode.Clean
+  const unread = await referrersNote(plan, edit.referringTags, result.missing.referringTags)
+  const doubts = how.force ? [] : doubtsAbout(result, unread?.isMissing === true)
+  process.exitCode = ExitCode.Clean
+  if (doubts.length > 0) process.exitCode = unread?.isMissing ? ExitCode.CouldNotRun : ExitCode.Errors
   if (!how.write)
     await print(result.files.map(file => shownDiff(diffOf(file, files.get(file.uri)!.read), how.hasColours)))
   printProblems(result.problems)
   const { first, count: missing } = result.missing
   if (first) complain(missingNote(missing, { file: first.uri, line: first.line + 1 }))
-  if (isRefused && how.write)
-    return complain(
-      `Nothing was written, because the edit would add ${count(result.problems.length, 'problem')}; add --force to write it.`,
-    )
+  if (unread) complain(unread.sentence)
+  if (doubts.length > 0 && how.write)
+    return complain(`Nothing was written, because the edit ${doubts.join(' and ')}; add --force to write it.`)
   if (how.write && !(await writeAll(result.files, files))) return
-  process.stderr.write(`${summary(result, edit, how)}\n`)
+  process.stderr.write(`${summary(result, edit, how, doubts)}\n`)
 }
+
+/** Why an edit is not written without --force, said of it. */
+const doubtsAbout = ({ problems }: EditResult, missesRecords: boolean): string[] => [
+  ...(missesRecords ? ['can be wrong'] : []),
+  ...(problems.length > 0 ? [`would add ${count(problems.length, 'problem')}`] : []),
+]
 
 interface ReadFile extends FileToEdit {
   readonly read: ReadVersion | ReadText
@@ -117,9 +125,10 @@ async function writeAll(edited: readonly EditedFile[], files: ReadonlyMap<string
 }
 
 function summary(
-  { files, found, edited, skipped, inexact, splitItems, problems }: EditResult,
+  { files, found, edited, skipped, inexact, splitItems }: EditResult,
   { isDelete }: RecordEdit,
-  { write, force }: HowToEdit,
+  { write }: HowToEdit,
+  doubts: readonly string[],
 ): string {
   const sentences: string[] = []
   if (found === 0) sentences.push('No record was found.')
@@ -132,8 +141,7 @@ function summary(
   const digits = 'a new value would lose digits: times are calculated in milliseconds, and numbers with 15 digits'
   const items = 'an item of a new list is empty, has blanks around it, or a comma, a quote or a bracket in it'
   sentences.push(...skippedBecause(digits, inexact), ...skippedBecause(items, splitItems))
-  if (problems.length > 0 && !write && !force)
-    sentences.push(`The edit would add ${count(problems.length, 'problem')}, so --write needs --force.`)
+  if (doubts.length > 0) sentences.push(`The edit ${doubts.join(' and ')}, so --write needs --force.`)
   return sentences.join(' ')
 }
 

@@ -1,4 +1,11 @@
-import { relative, sep } from 'node:path'
+import { existsSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
 
 /** A path as printed: relative to the working directory, with `/`. */
 export const printed = (path: string): string => (relative('.', path) || '.').replaceAll(sep, '/')
+
+/** The nearest folder with a git repository: the folder itself or one above it. */
+export function repositoryAbove(folder: string): string | undefined {
+  if (existsSync(join(folder, '.git'))) return folder
+  return dirname(folder) === folder ? undefined : repositoryAbove(dirname(folder))
+}

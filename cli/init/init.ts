@@ -5,7 +5,7 @@ import type { Domain } from '../../shared/domains/registry.ts'
 import { reasonOf } from '../files/failure.ts'
 import { leadsOut, writesNoLink } from '../files/leads-out.ts'
 import { makeFolder } from '../files/make-folder.ts'
-import { printed } from '../files/paths.ts'
+import { printed, repositoryAbove } from '../files/paths.ts'
 import { writeNew } from '../files/write-new.ts'
 import { mustBeDomains } from '../options/record-options.ts'
 import { complain, ExitCode } from '../output/exit.ts'
@@ -48,7 +48,7 @@ export async function init(folder: string, { domain: name, yes }: InitOptions, c
 }
 
 function beginnings(folder: string, domain: Domain, hasRecords: boolean): Beginning[] {
-  const repository = repositoryOf(resolve(folder)) ?? resolve(folder)
+  const repository = repositoryAbove(resolve(folder)) ?? resolve(folder)
   const below = relative(repository, resolve(folder)).replaceAll(sep, '/') || '.'
   const records = firstRecords(domain)
   const configuration = firstConfiguration(domain)
@@ -105,10 +105,4 @@ async function hasFiles(folder: string): Promise<boolean> {
   if (!existsSync(folder)) return false
   for await (const found of findFiles([folder])) if (!('failure' in found)) return true
   return false
-}
-
-/** The nearest folder with a Git repository: the folder itself or one of its parents. */
-function repositoryOf(folder: string): string | undefined {
-  if (existsSync(join(folder, '.git'))) return folder
-  return dirname(folder) === folder ? undefined : repositoryOf(dirname(folder))
 }

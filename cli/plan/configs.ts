@@ -62,6 +62,11 @@ export class Configs {
     return { severity, format, ruleSettings, settingDomains: effective.domainsOf(pathOf(path)) }
   }
 
+  /** The folder of the configuration that counts for a file; undefined if there is none. */
+  folderFor(path: string): string | undefined {
+    return this.nearest(folderOf(pathOf(path)))
+  }
+
   /** The configuration that counts for a file; undefined if there is none. */
   async configFor(path: string): Promise<Pick<FoundConfig, 'config' | 'effective'> | undefined> {
     return await this.configOf(path)

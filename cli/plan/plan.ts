@@ -21,6 +21,8 @@ export interface Plan {
   readonly isComplete: boolean
   /** What could not be found or read, so that files, settings or domains are missing. */
   readonly failures: readonly Failure[]
+  /** The globs of files and folders that the user leaves out; absent if there are none. */
+  readonly exclude?: readonly string[]
   /** Sentences about descriptors and configurations that have problems and count nevertheless. */
   readonly warnings: readonly string[]
 }
@@ -75,7 +77,7 @@ export async function planRun(paths: readonly string[], choices: Choices, top?: 
 /** Plans a run on known files, which need not exist. */
 export async function planSources(
   sources: readonly Source[],
-  { descriptors, domain, rule, now = Date.now() }: Choices,
+  { descriptors, domain, rule, exclude, now = Date.now() }: Choices,
   configs = new Configs(),
   failures: readonly Failure[] = [],
 ): Promise<Plan> {
@@ -90,6 +92,7 @@ export async function planSources(
     origins: [...configs.paths, ...domains.paths],
     isComplete: domains.failures.length === 0,
     failures: [...domains.failures, ...failures],
+    ...(exclude && { exclude }),
     warnings: [...domains.warnings, ...unknownRules(rule, domains.registry, files)],
   }
 }

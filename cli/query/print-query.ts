@@ -5,6 +5,7 @@ import { count } from '../output/formats/plain.ts'
 import { missingNote } from '../output/missing-note.ts'
 import { printData } from '../output/output.ts'
 import type { Plan } from '../plan/plan.ts'
+import { referrersNote } from '../plan/referrers-note.ts'
 import { type Row, rowOf } from './cells.ts'
 import { type FoundRecord, findRecords, type RecordPlace } from './find-records.ts'
 import { compareValues, type GroupRow, GroupTable } from './groups.ts'
@@ -46,6 +47,8 @@ export async function printQuery(
       )
   }
   if (missing.first) notes.push(missingNote(missing.count, missing.first))
+  const unread = await referrersNote(plan, query.referringTags, missing.referringTags)
+  if (unread) notes.push(unread.sentence)
   const { fields, columns, tag } = query
   if (found > 0 && !query.groups && fields > columns.length)
     notes.push(

@@ -9,6 +9,7 @@ import {
   readCondition,
   readExpression,
   readsOf,
+  referringTags,
 } from '../../shared/expression/expression.ts'
 import type { Evaluate } from '../../shared/expression/frame.ts'
 import { splitExpressions } from '../../shared/expression/split-expressions.ts'
@@ -41,6 +42,8 @@ export interface QueryPlan {
   /** The fields of each tag that the query reads. */
   readonly followed: FollowedFields
   readonly isAcrossRecords: boolean
+  /** The names of the tags whose records the query finds with `referrers`. */
+  readonly referringTags: ReadonlySet<string>
   readonly where: Evaluate | undefined
   readonly columns: readonly Column[]
   /** How many fields the tag has, if the columns are fields because the user selected none; otherwise 0. */
@@ -150,6 +153,7 @@ export function queryPlan(
     format: options.format,
     escapesFormulas: options.escapeFormulas ?? false,
     ...fieldsReadBy(all, tag, registry),
+    referringTags: referringTags(all),
     where,
     columns,
     fields: options.select === undefined && options.format === 'table' ? fields.length : 0,

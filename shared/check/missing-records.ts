@@ -5,6 +5,8 @@ import type { FollowedRecords } from './followed-records.ts'
 /** The records that expressions follow references to, and that are not there. */
 export class MissingRecords<Place> {
   private readonly names = new Set<string>()
+  /** The names of the tags whose referring records expressions ask for, and of which there is no record. */
+  readonly referringTags = new Set<string>()
   /** Where the record is whose expression followed such a reference first. */
   first: Place | undefined
 
@@ -22,7 +24,10 @@ export class MissingRecords<Place> {
         if (!found && !records.has(tag, id)) this.note(tag, id, place)
         return found
       },
-      referrers: (tag, field, id) => records.referrers(tag, field, id),
+      referrers: (tag, field, id) => {
+        if (!records.hasTag(tag)) this.referringTags.add(tag.name)
+        return records.referrers(tag, field, id)
+      },
     }
   }
 

@@ -127,7 +127,7 @@ test('records that references lead to and that are missing are counted once each
     'b.rec': '@TASK rid=T-4 | parent="T-1"\n@TASK rid=T-5 | parent="T-7"\n@TASK rid=T-6 | parent="T-2"\n',
     'c.rec': '@PERSON rid=P-2\n@PERSON rid=P-2\n',
   }
-  const missing = (edit: Partial<WrittenEdit>): EditResult['missing'] => {
+  const missing = (edit: Partial<WrittenEdit>): Pick<EditResult['missing'], 'count' | 'first'> => {
     const { count, first } = run(texts, edit).missing
     return { count, first }
   }

@@ -36,8 +36,8 @@ export interface EditResult {
   readonly conflicts: readonly EditPlace[]
   /** The records that do not change, because it is uncertain where their fields are. */
   readonly uncertain: readonly EditPlace[]
-  /** How many records are missing that expressions follow references to, and the place of the first such expression. */
-  readonly missing: { readonly count: number; readonly first: EditPlace | undefined }
+  /** The records that expressions look for, and that are not there. */
+  readonly missing: Pick<MissingRecords<EditPlace>, 'count' | 'first' | 'referringTags'>
   /** The problems that the edit would add to these files. */
   readonly problems: readonly AddedProblem[]
 }

@@ -2,7 +2,14 @@ import { tagOfName } from '../check/tag-of-name.ts'
 import { nameAdvice, shorten } from '../domains/message-text.ts'
 import { nearest } from '../domains/nearest.ts'
 import { type FieldDefinition, fieldOf, type Registry, type Tag } from '../domains/registry.ts'
-import { compiled, fieldAlone, type ReadExpression, readCondition, readsOf } from '../expression/expression.ts'
+import {
+  compiled,
+  fieldAlone,
+  type ReadExpression,
+  readCondition,
+  readsOf,
+  referringTags,
+} from '../expression/expression.ts'
 import type { Evaluate } from '../expression/frame.ts'
 import { readNewValue } from '../expression/new-value.ts'
 import type { ExpressionProblem } from '../expression/nodes.ts'
@@ -31,6 +38,8 @@ export interface RecordEdit {
   readonly isDelete: boolean
   /** The paths of the tags whose records the expressions read from other records; empty if they read none. */
   readonly otherTags: ReadonlySet<string>
+  /** The names of those that they find with `referrers`. */
+  readonly referringTags: ReadonlySet<string>
 }
 
 /** A field and the expression of its new value. */
@@ -94,6 +103,7 @@ export function readEdit(
     unset: unset.flatMap(field => field ?? []),
     isDelete: written.delete,
     otherTags: new Set(reads.flatMap(read => [...readsOf(read).others.keys()])),
+    referringTags: referringTags(reads),
   }
 }
 

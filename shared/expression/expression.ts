@@ -193,6 +193,10 @@ export function readsOf({ tree, typed, scope }: ReadExpression): Reads {
   return { own: [...own], named, isAcrossRecords, values, ordered, readsNow, others, links, hops }
 }
 
+/** The names of the tags whose records expressions find with `referrers`. */
+export const referringTags = (expressions: readonly ReadExpression[]): Set<string> =>
+  new Set(expressions.flatMap(read => readsOf(read).links.flatMap(({ tag, isReverse }) => (isReverse ? tag.name : []))))
+
 /** Whether a field is read only to get to the record that it refers to. */
 function isOnlyFollowed(node: Expression, above: Expression | undefined): boolean {
   if (above?.kind === 'member') return node.kind === 'name' || node.kind === 'member'

@@ -51,6 +51,22 @@ test('records that the expressions miss are told', async () => {
   )
 })
 
+test('an edit that misses referring records of the project is only written with --force', async () => {
+  await files({ ...contents, 'recline.json': '{}' })
+  const none = ['--tag', 'CONTROL', '--where', 'referrers("FINDING", "control_ref").size() == 0', '--delete']
+  const missed =
+    'recline: referrers misses FINDING records of 1 file of the project, sub/b.rec, because this run does not read it; name it too, or . for the whole project.'
+  expect(await edit('a.rec', ...none)).toMatch(
+    new RegExp(`\\n${missed}\nWould delete 2 .* The edit can be wrong, so --write needs --force.\nexit 2$`),
+  )
+  expect(await edit('a.rec', ...none, '--write')).toBe(
+    `${missed}\nrecline: Nothing was written, because the edit can be wrong; add --force to write it.\nexit 2`,
+  )
+  expect(await read()).toEqual(Object.values(contents))
+  expect(await edit(...none)).toMatch(/Would delete 1 record .*\nexit 0$/)
+  expect(await edit('a.rec', ...none, '--write', '--force')).toMatch(/Deleted 2 records in 1 file\.\nexit 0$/)
+})
+
 test('a record whose new list would have other items is skipped with a message', async () => {
   const fields = [{ name: 'title' }, { name: 'labels', list: true }].map(field => ({ type: 'string', ...field }))
   await files({

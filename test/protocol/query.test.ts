@@ -1,4 +1,4 @@
-import { chmod } from 'node:fs/promises'
+import { chmod, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { asAnyone, commandLine, shown } from './command-line.ts'
@@ -52,6 +52,35 @@ test('records that the expressions miss are told, and the exit code stays', asyn
     'rid\n! recline: References lead to 2 records that these files do not have, the first from b.rec:40001; name all files that the expressions read, or correct the references.\nexit 0',
   )
   expect(shown(await recline(['query', 'a.rec', '--tag', 'FINDING', ...where]))).toBe('rid\nexit 0')
+})
+
+test('referring records of the project that the query does not read are told', async () => {
+  const where = ['--where', 'referrers("FINDING", "control_ref").size() == 0', '--select', 'rid']
+  const query = async (...args: string[]): Promise<string> =>
+    shown(await recline(['query', ...args, '--tag', 'CONTROL', ...where], { cwd: join(folder(), 'sub') }))
+  const missed = 'recline: referrers misses FINDING records of'
+  const advice = 'name them too, or .. for the whole project.'
+  await files({
+    'sub/c.rec': '@CONTROL rid=CTL-1\n',
+    'f.rec': '@finding control_ref="CTL-1"\n',
+    'g.rec': '@FINDING control_ref="CTL-1"\n',
+    'e.rec': '@EVIDENCE control_ref="CTL-1"\n@FINDINGS\n',
+  })
+  expect(await query('.')).toBe(
+    'rid\nCTL-1\n! recline: These files have no FINDING record, so referrers finds none; name all files that the expressions read.\nexit 0',
+  )
+  await files({ 'recline.json': '{ "files": { "exclude": ["g.rec"] } }' })
+  expect(await query('c.rec')).toBe(
+    `rid\nCTL-1\n! ${missed} 1 file of the project, ../f.rec, because this run does not read it; ${advice.replace('them', 'it')}\nexit 0`,
+  )
+  for (const args of [['..'], ['.', '../f.rec']]) expect(await query(...args)).toBe('rid\nexit 0')
+  const excluded = await recline(['query', 'sub', '--exclude', 'f.rec', '--tag', 'CONTROL', ...where])
+  expect(shown(excluded)).toBe('rid\nCTL-1\nexit 0')
+  await rm(join(folder(), 'recline.json'))
+  await files({ '.git/HEAD': '' })
+  expect(await query('.')).toBe(
+    `rid\nCTL-1\n! ${missed} 2 files of the project, the first ../f.rec, because this run does not read them; ${advice}\nexit 0`,
+  )
 })
 
 test.each([
