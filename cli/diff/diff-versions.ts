@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { tagOfName } from '../../shared/check/tag-of-name.ts'
-import { type Change, type ChangeFilter, changesOf } from '../../shared/diff/changes.ts'
+import { type ChangeFilter, changesOf } from '../../shared/diff/changes.ts'
 import { tagOf } from '../../shared/diff/record-key.ts'
 import { type Unit, unitsOf } from '../../shared/diff/units.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
@@ -12,6 +12,7 @@ import { domainsHere } from '../plan/registry.ts'
 import type { Diff, DiffOptions } from './diff.ts'
 import { renamedFiles } from './renamed-files.ts'
 import { namesOf, readSince, readVersionNamed, type Version } from './versions.ts'
+import type { ComparedVersion, FoundChanges } from './where.ts'
 
 /** Compares two versions, prints the changes, and sets the exit code. */
 export async function diffVersions(
@@ -37,12 +38,19 @@ export async function diffVersions(
   const nameAfter = (name: string): string => (isOnePair ? '' : (newNames.get(name) ?? name))
   const old = unitsIn(before, registry, nameAfter)
   const now = unitsIn(after, registry, nameAfter)
-  const changes = await wantedChanges(old, now, registry, filter, options.where)
-  if ('failure' in changes) {
-    complain(changes.failure)
+  const wanted = await wantedChanges(
+    { units: old, name: firstName(before) },
+    { units: now, name: firstName(after) },
+    registry,
+    filter,
+    options.where,
+  )
+  if ('failure' in wanted) {
+    complain(wanted.failure)
     process.exitCode = ExitCode.CouldNotRun
     return
   }
+  const { changes, notes } = wanted
   const outside = options.format === 'patch' && !isOnePair && namesOf(versions).find(name => name.startsWith('../'))
   if (outside) {
     complain(`${outside} is outside of the working directory, so a patch cannot name it; work in a folder above it.`)
@@ -56,28 +64,33 @@ export async function diffVersions(
   const diff = { before, after, units, changes, renamed, renamesCount, leavesOut, keepsPlaces: ignoreOrder, registry }
   const output = await outputOf(diff, options, hasColours)
   await (options.format === 'patch' ? printData(output) : print(output))
+  for (const note of notes) complain(note)
   const hasChanges = changes.length > 0 || (renamesCount && renamed.size > 0)
   const outcome = options.exitCode && hasChanges ? ExitCode.Errors : ExitCode.Clean
   process.exitCode = failures.length > 0 ? ExitCode.CouldNotRun : outcome
 }
 
 async function wantedChanges(
-  before: readonly Unit[],
-  after: readonly Unit[],
+  before: ComparedVersion,
+  after: ComparedVersion,
   registry: Registry,
   filter: ChangeFilter,
   condition: string | undefined,
-): Promise<Change[] | Failure> {
-  const unknown = filter.tags?.find(tag => !isKnown(tag, before, registry) && !isKnown(tag, after, registry))
+): Promise<FoundChanges | Failure> {
+  const unknown = filter.tags?.find(
+    tag => !isKnown(tag, before.units, registry) && !isKnown(tag, after.units, registry),
+  )
   if (unknown !== undefined) {
     const found = tagOfName(unknown, registry, [])
     if ('problem' in found) return { failure: `--tag: ${found.problem}` }
   }
-  const changes = changesOf(before, after, registry, filter)
-  if (condition === undefined) return changes
+  const changes = changesOf(before.units, after.units, registry, filter)
+  if (condition === undefined) return { changes, notes: [] }
   const { changesWhere } = await import('./where.ts')
-  return changesWhere(condition, changes, registry, Date.now())
+  return changesWhere(condition, changes, before, after, registry, Date.now())
 }
+
+const firstName = ({ files }: Version): string => [...files.keys()][0] ?? ''
 
 /** Whether a domain or a record has a tag. */
 const isKnown = (tag: string, units: readonly Unit[], registry: Registry): boolean =>

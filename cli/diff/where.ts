@@ -1,15 +1,32 @@
+import { FollowedRecords, followedRecord } from '../../shared/check/followed-records.ts'
+import { MissingRecords } from '../../shared/check/missing-records.ts'
 import type { Change } from '../../shared/diff/changes.ts'
 import { definitionFor } from '../../shared/diff/record-fields.ts'
+import { tagOf } from '../../shared/diff/record-key.ts'
 import type { Unit } from '../../shared/diff/units.ts'
 import type { Registry, Tag } from '../../shared/domains/registry.ts'
-import { compiled, readCondition } from '../../shared/expression/expression.ts'
-import { type Evaluate, Frame } from '../../shared/expression/frame.ts'
+import { compiled, type ReadExpression, readCondition, readsOf } from '../../shared/expression/expression.ts'
+import { Frame } from '../../shared/expression/frame.ts'
 import type { ExpressionProblem } from '../../shared/expression/nodes.ts'
 import { ParsedRecord } from '../../shared/expression/parsed-record.ts'
 import type { Failure } from '../files/failure.ts'
+import { missingNote, noRecordNote } from '../output/missing-note.ts'
+
+/** A version of the compared records. */
+export interface ComparedVersion {
+  readonly units: readonly Unit[]
+  /** The name of its file, for units that have none. */
+  readonly name: string
+}
+
+/** The changes of records that fit a condition, and sentences about records that it looks for and that are missing. */
+export interface FoundChanges {
+  readonly changes: readonly Change[]
+  readonly notes: readonly string[]
+}
 
 /**
- * Keeps the changes of records that fit a condition before or after. References lead nowhere in it.
+ * Keeps the changes of records that fit a condition before or after. References lead to records of the same version.
  *
  * @param condition an expression, such as `severity == "high"`
  * @param now what `now` means, in milliseconds since 1970
@@ -18,29 +35,69 @@ import type { Failure } from '../files/failure.ts'
 export function changesWhere(
   condition: string,
   changes: readonly Change[],
+  before: ComparedVersion,
+  after: ComparedVersion,
   registry: Registry,
   now: number,
-): Change[] | Failure {
-  const conditions = new Map<Tag, Evaluate | undefined>()
-  let problem: ExpressionProblem | undefined
-  const conditionOf = (tag: Tag): Evaluate | undefined => {
-    if (conditions.has(tag)) return conditions.get(tag)
-    const read = readCondition(condition, tag, registry)
-    // The tag is meant for which a correction is known.
-    const [first] = read.problems
-    if (!problem || (!hasCorrection(problem) && first && hasCorrection(first))) problem = first
-    const evaluate = compiled(read, 'query')
-    conditions.set(tag, evaluate)
-    return evaluate
+): FoundChanges | Failure {
+  const changed = changes.flatMap(change => [change.after, change.before])
+  const tags = new Set(changed.map(unit => tagIn(unit, registry)).filter(tag => tag !== undefined))
+  const read = [...tags].map(tag => readCondition(condition, tag, registry))
+  const usable = read.filter(({ problems }) => problems.length === 0)
+  const problem = meantProblem(read)
+  if (problem && usable.length === 0) return { failure: `--where: ${problem.message}` }
+  const conditions = new Map(usable.map(one => [one.scope.tag, compiled(one, 'query')!]))
+  const otherTags = new Set(usable.flatMap(one => [...readsOf(one).others.keys()]))
+  const missing = new MissingRecords<RecordPlace>()
+  const fitsIn = ({ units, name }: ComparedVersion): ((unit: Unit | undefined) => boolean) => {
+    const records = reachableRecords(units, otherTags, registry)
+    return unit => {
+      const tag = tagIn(unit, registry)
+      const evaluate = tag && conditions.get(tag)
+      if (!evaluate) return false
+      const { record, file, line } = unit!
+      const reachable = missing.reachable(records, { file: file === '' ? name : file, line: line + 1 })
+      return evaluate(new Frame(new ParsedRecord(record!), { time: now, isDate: false }, reachable)) === true
+    }
   }
-  const fits = (unit: Unit | undefined): boolean => {
-    const tag = unit?.record && definitionFor(unit.record, registry)
-    const evaluate = tag && conditionOf(tag)
-    return evaluate?.(new Frame(new ParsedRecord(unit!.record!), { time: now, isDate: false })) === true
-  }
-  const found = changes.filter(({ before, after }) => fits(after) || fits(before))
-  const isUsed = [...conditions.values()].some(evaluate => evaluate)
-  return problem === undefined || isUsed ? found : { failure: `--where: ${problem.message}` }
+  const [fitsBefore, fitsAfter] = [fitsIn(before), fitsIn(after)]
+  const found = changes.filter(change => fitsAfter(change.after) || fitsBefore(change.before))
+  return { changes: found, notes: notesOn(missing, [...before.units, ...after.units]) }
 }
 
-const hasCorrection = ({ replacements = [] }: ExpressionProblem): boolean => replacements.length > 0
+/** The place of a record: the name of its file, and its line from 1. */
+interface RecordPlace {
+  readonly file: string
+  readonly line: number
+}
+
+/** The tag of the record of a unit; undefined if there is none, or if it is unknown. */
+const tagIn = (unit: Unit | undefined, registry: Registry): Tag | undefined =>
+  unit?.record && definitionFor(unit.record, registry)
+
+function notesOn(missing: MissingRecords<RecordPlace>, units: readonly Unit[]): string[] {
+  const isThere = (tag: string): boolean => units.some(({ record }) => record && tagOf(record) === tag)
+  const absent = [...missing.referringTags].filter(tag => !isThere(tag))
+  return [
+    ...(missing.first ? [missingNote(missing.count, missing.first)] : []),
+    ...(absent.length > 0 ? [noRecordNote(absent)] : []),
+  ]
+}
+
+/** What is wrong with a condition: for the tag that is meant, for which a correction is known. */
+function meantProblem(read: readonly ReadExpression[]): ExpressionProblem | undefined {
+  const problems = read.flatMap(one => one.problems.slice(0, 1))
+  return problems.find(({ replacements = [] }) => replacements.length > 0) ?? problems[0]
+}
+
+/** The records that conditions can reach: those of some tags, given by their paths. */
+function reachableRecords(units: readonly Unit[], tags: ReadonlySet<string>, registry: Registry): FollowedRecords {
+  const records = new FollowedRecords()
+  if (tags.size === 0) return records
+  for (const unit of units) {
+    const tag = tagIn(unit, registry)
+    if (tag && tags.has(tag.fullName.path))
+      records.add(tag.fullName.path, followedRecord([...tag.fields.values(), tag.rid], new ParsedRecord(unit.record!)))
+  }
+  return records
+}

@@ -11,3 +11,7 @@ export function missingNote(missing: number, first: { readonly file: string; rea
   const advice = 'name all files that the expressions read, or correct the references'
   return `References lead to ${count(missing, 'record')} that these files do not have, ${from}; ${advice}.`
 }
+
+/** The sentence about tags that expressions find records of with `referrers`, and that these files have none of. */
+export const noRecordNote = (tags: Iterable<string>): string =>
+  `These files have no ${[...tags].join(' and ')} record, so referrers finds none; name all files that the expressions read.`

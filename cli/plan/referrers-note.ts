@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { printed, repositoryAbove } from '../files/paths.ts'
 import { readText, type Source } from '../files/read-text.ts'
 import { count } from '../output/formats/plain.ts'
+import { noRecordNote } from '../output/missing-note.ts'
 import { oneLine } from '../output/one-line.ts'
 import { Configs } from './configs.ts'
 import { findFiles } from './find-files.ts'
@@ -38,12 +39,11 @@ export async function referrersNote(
     const [which, they] = unread.length === 1 ? ['', 'it'] : ['the first ', 'them']
     const where = `${count(unread.length, 'file')} of the project, ${which}${oneLine(first.file)}`
     const advice = `name ${they} too, or ${oneLine(printed(projectOf(first, configs)!))} for the whole project`
-    const sentence = `referrers misses ${namesOf(tags)} records of ${where}, because this run does not read ${they}; ${advice}.`
+    const sentence = `referrers misses ${[...tags].join(' and ')} records of ${where}, because this run does not read ${they}; ${advice}.`
     return { sentence, isMissing: true }
   }
   if (projects.size > 0 || absent.size === 0) return undefined
-  const sentence = `These files have no ${namesOf(absent)} record, so referrers finds none; name all files that the expressions read.`
-  return { sentence, isMissing: false }
+  return { sentence: noRecordNote(absent), isMissing: false }
 }
 
 const projectOf = ({ file, path = file }: Source, configs: Configs): string | undefined =>
@@ -69,5 +69,3 @@ async function unreadFiles(
 }
 
 const identityOf = ({ file, path = file }: Source): Promise<string> => realpath(path).catch(() => resolve(path))
-
-const namesOf = (tags: ReadonlySet<string>): string => [...tags].join(' and ')

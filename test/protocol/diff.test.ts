@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { commandLine } from './command-line.ts'
+import { commandLine, shown } from './command-line.ts'
 import { gitIn } from './git.ts'
 
 const { folder, files, read, paths, recline, expectRun } = commandLine()
@@ -47,6 +47,30 @@ describe('recline diff', () => {
     )
     expect(await where('xyzzy == "x"')).toContain('recline: --where: FINDING has no field xyzzy; ')
     await expectRun('diff --exit-code a.rec a.rec', 'No changes.\nexit 0')
+  })
+
+  test('a condition reads the other records of the same version', async () => {
+    const control = '@CONTROL rid=C-1 | owner="CISO"\n'
+    const [open, closed] = ['open', 'closed'].map(
+      status => `@FINDING rid=F-1 | control_ref="C-1" | status="${status}"\n`,
+    ) as [string, string]
+    await files({ 'o/a.rec': control, 'o/b.rec': open, 'n/a.rec': control.replace('CISO', 'CTO'), 'n/b.rec': closed })
+    const found = async (condition: string, ...versions: string[]): Promise<string> =>
+      shown(await recline(['diff', '--where', condition, ...versions]))
+    const finding = 'b.rec\n~ FINDING F-1\n    status  open -> closed (forward)\n\n1 changed.\nexit 0'
+    for (const condition of ['control_ref.owner == "CISO"', 'control_ref.owner == "CTO"', 'has(control_ref.owner)'])
+      expect(await found(condition, 'o', 'n')).toBe(finding)
+    expect(await found('status == "closed" && control_ref.owner == "CISO"', 'o', 'n')).toBe('No changes.\nexit 0')
+    const referring = (tag: string, status: string): string =>
+      `referrers("${tag}", "control_ref").exists(f, f.${status})`
+    expect(await found(referring('FINDING', 'status == "closed"'), 'o', 'n')).toContain('~ CONTROL C-1 ')
+    expect(await found(referring('FINDING', 'status == "in-progress"'), 'o', 'n')).toBe('No changes.\nexit 0')
+    expect(await found(referring('FINDING', 'status == "open"'), 'o/a.rec', 'n/a.rec')).toBe(
+      'No changes.\n! recline: These files have no FINDING record, so referrers finds none; name all files that the expressions read.\nexit 0',
+    )
+    expect(await found('control_ref.owner == "CISO"', 'o/b.rec', 'n/b.rec')).toBe(
+      'No changes.\n! recline: References lead to 1 record that these files do not have, from n/b.rec:1; name all files that the expressions read, or correct the references.\nexit 0',
+    )
   })
 
   test('refuses a tag that nothing has', async () => {
