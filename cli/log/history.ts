@@ -138,11 +138,14 @@ interface Commit extends Pick<RecordChange, 'commit' | 'author' | 'date' | 'subj
   readonly files: readonly { readonly before: string; readonly after: string }[]
 }
 
+/** The files of records in the whole repository, for git in any folder of it. */
+export const allRecordFiles = ':(top)*.rec'
+
 async function commitsOfRecordFiles(): Promise<Commit[] | Failure> {
   // Names and subjects have no line ends, but maybe any other character.
   const format = 'commit %H%nauthor %an%ndate %aI%nsubject %s'
   const raw = ['--raw', '--no-abbrev', '--no-renames', '--no-ext-diff', '--no-textconv', '--no-color']
-  const output = await git(['log', ...raw, `--format=${format}`, '--', '*.rec'])
+  const output = await git(['log', ...raw, `--format=${format}`, '--', allRecordFiles])
   if ('failure' in output) return output
   return `\n${output.toString()}`
     .split('\ncommit ')

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { lstat, readFile, realpath } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { lstat, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Registry } from '../../shared/domains/registry.ts'
 import type { Failure } from '../files/failure.ts'
 import { git } from '../repository/git.ts'
-import { type GitFile, openRevision } from '../repository/revision.ts'
-import { changesBetween, type NamedChange, recordsIn, versionsIn } from './history.ts'
+import { openRevision } from '../repository/revision.ts'
+import { allRecordFiles, changesBetween, type NamedChange, recordsIn, versionsIn } from './history.ts'
 
 /** A file that is not as in the last commit. */
 export interface ChangedFile {
@@ -22,13 +22,9 @@ export interface ChangedFile {
 export async function changedFiles(): Promise<ChangedFile[] | Failure> {
   const revision = await openRevision('HEAD', 'exact')
   if ('failure' in revision) return revision
-  const tracked = await git(['ls-files', '-z', '--full-name', '--', '*.rec'])
+  const tracked = await git(['ls-files', '-z', '--full-name', '--', allRecordFiles])
   if ('failure' in tracked) return tracked
-  // As in the commits, only the files of the working directory and below count.
-  const here = relative(revision.top, await realpath('.'))
-  const start = here === '' ? '' : `${here.replaceAll(sep, '/')}/`
-  const isWanted = ({ path, isLink }: GitFile): boolean => path.startsWith(start) && path.endsWith('.rec') && !isLink
-  const committed = revision.files.filter(isWanted)
+  const committed = revision.files.filter(({ path, isLink }) => path.endsWith('.rec') && !isLink)
   const idOf = new Map(committed.map(({ path, id }) => [path, id]))
   const changed: ChangedFile[] = []
   for (const path of new Set([...idOf.keys(), ...tracked.toString().split('\0').filter(Boolean)])) {

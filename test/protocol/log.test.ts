@@ -76,6 +76,21 @@ test('recline log starts with what is not committed yet', async () => {
   expect((await run('C-1')).stdout).toMatch(/^not committed yet\n {4}CONTROL C-1 removed\n/)
 })
 
+test('recline log in a folder finds the records of the whole repository', async () => {
+  await git('init', '-q')
+  const old = '@CONTROL rid=C-1 | status="draft"\n'
+  await commit({ '.gitignore': '.cache\n', 'a.rec': old, 'sub/b.rec': '@CONTROL rid=C-2\n' })
+  await commit({ 'a.rec': '', 'sub/deep/c.rec': old })
+  await writeFile(join(folder(), 'sub/deep/c.rec'), '')
+  await writeFile(join(folder(), 'a.rec'), old.replace('draft', 'tested'))
+  const inFolder = async (cwd: string): Promise<string> =>
+    (await recline(['log', 'C-1'], { cwd: join(folder(), cwd), env: { XDG_CACHE_HOME: `${folder()}/.cache` } })).stdout
+  expect(await inFolder('sub')).toMatch(
+    /^not committed yet\n {4}CONTROL C-1 changed\n {4}status {2}draft -> tested\n[0-9a-f]{10} .*\n {4}CONTROL C-1 added\n$/,
+  )
+  for (const cwd of ['.', 'sub/deep']) expect(await inFolder(cwd)).toBe(await inFolder('sub'))
+})
+
 test('recline log reads commits whatever their subjects have, and records between lone carriage returns', async () => {
   await git('init', '-q')
   await commit({ '.gitignore': '.cache\n', 'a.rec': '@CONTROL rid=C-2\r@CONTROL rid=C-1\r' })
