@@ -125,7 +125,7 @@ async function writeAll(edited: readonly EditedFile[], files: ReadonlyMap<string
 }
 
 function summary(
-  { files, found, edited, skipped, inexact, splitItems }: EditResult,
+  { files, found, edited, skipped, inexact, splitItems, unusedSuppressions }: EditResult,
   { isDelete }: RecordEdit,
   { write }: HowToEdit,
   doubts: readonly string[],
@@ -141,14 +141,20 @@ function summary(
   const digits = 'a new value would lose digits: times are calculated in milliseconds, and numbers with 15 digits'
   const items = 'an item of a new list is empty, has blanks around it, or a comma, a quote or a bracket in it'
   sentences.push(...skippedBecause(digits, inexact), ...skippedBecause(items, splitItems))
+  if (unusedSuppressions.length > 0)
+    sentences.push(
+      `The edit makes ${count(unusedSuppressions.length, 'suppression')} unused, ${firstOf(unusedSuppressions)}; "recline check" says what to remove.`,
+    )
   if (doubts.length > 0) sentences.push(`The edit ${doubts.join(' and ')}, so --write needs --force.`)
   return sentences.join(' ')
 }
 
 /** What to say of records that the edit cannot change; nothing if there are none. */
 function skippedBecause(reason: string, places: readonly EditPlace[]): string[] {
-  const [first] = places
-  if (!first) return []
-  const which = `Skipped ${count(places.length, 'record')}, the first in ${oneLine(first.uri)}:${first.line + 1},`
+  if (places.length === 0) return []
+  const which = `Skipped ${count(places.length, 'record')}, ${firstOf(places)},`
   return [`${which} because ${reason}; change ${places.length === 1 ? 'it' : 'them'} in the text.`]
 }
+
+const firstOf = (places: readonly EditPlace[]): string =>
+  `the first in ${oneLine(places[0]!.uri)}:${places[0]!.line + 1}`

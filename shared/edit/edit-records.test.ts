@@ -192,6 +192,15 @@ test('the problems that an edit adds, in other files too', () => {
   expect(problems({ where: 'level == 5', unset: ['rid'] })).toEqual(['b.rec:1 missing-field'])
 })
 
+test('a comment that suppresses nothing any more is no problem of the edit', () => {
+  const result = run(
+    { 'a.rec': '# recline-disable out-of-range\n@TASK rid=T-1 | level:int=9\n@TASK rid=T-2 | level:int=1\n' },
+    { where: 'rid == "T-1"', set: ['level=3', 'owner_ref="P-9"'] },
+  )
+  expect(result.unusedSuppressions).toEqual([{ uri: 'a.rec', line: 0 }])
+  expect(result.problems.map(({ problem: { code } }) => code)).toEqual(['dangling-reference'])
+})
+
 test('several problems of a field count one by one, also in files that change each other', () => {
   const problems = (texts: Readonly<Record<string, string>>, edit: Partial<WrittenEdit>): string[] =>
     run(texts, edit).problems.map(({ uri, line, problem: { message } }) => `${uri}:${line} ${message}`)

@@ -2,6 +2,7 @@ import { type CheckedFile, checkFile, conflictsOf } from '../check/check.ts'
 import { FollowedRecords, followedRecord } from '../check/followed-records.ts'
 import { MissingRecords } from '../check/missing-records.ts'
 import type { Severities } from '../check/problem.ts'
+import { unusedSuppression } from '../check/rules/unused-suppression.ts'
 import { ParsedRecord } from '../expression/parsed-record.ts'
 import type { ReachableRecords } from '../expression/values.ts'
 import { WorkspaceIndex } from '../index/workspace-index.ts'
@@ -38,8 +39,10 @@ export interface EditResult {
   readonly uncertain: readonly EditPlace[]
   /** The records that expressions look for, and that are not there. */
   readonly missing: Pick<MissingRecords<EditPlace>, 'count' | 'first' | 'referringTags'>
-  /** The problems that the edit would add to these files. */
+  /** The problems that the edit would add to these files, without comments that suppress nothing any more. */
   readonly problems: readonly AddedProblem[]
+  /** The comments that suppress nothing any more: their problem goes, which is no reason against the edit. */
+  readonly unusedSuppressions: readonly EditPlace[]
 }
 
 /** A line of a file, from 0. */
@@ -84,8 +87,21 @@ export function editRecords(files: readonly FileToEdit[], edit: RecordEdit, now:
     const after = checkFile(parse(applyChanges(file.tree, changes)), file.context)
     changed.push({ uri, before: file, after, changes, severity, records: done.edited })
   }
-  const problems = changed.length > 0 ? problemsAmong(files, changed) : []
-  return { files: changed, found, edited, skipped, inexact, splitItems, conflicts, uncertain, missing, problems }
+  const added = changed.length > 0 ? problemsAmong(files, changed) : []
+  const isUnused = ({ problem }: AddedProblem): boolean => problem.code === unusedSuppression.code
+  return {
+    files: changed,
+    found,
+    edited,
+    skipped,
+    inexact,
+    splitItems,
+    conflicts,
+    uncertain,
+    missing,
+    problems: added.filter(one => !isUnused(one)),
+    unusedSuppressions: added.filter(isUnused).map(({ uri, line }) => ({ uri, line })),
+  }
 }
 
 function reachableRecords(files: readonly FileToEdit[], tags: ReadonlySet<string>): FollowedRecords {

@@ -98,6 +98,14 @@ test('an edit that adds problems is only written with --force', async () => {
   expect(await read()).toEqual(['# c\n@CONTROL rid=CTL-2\n  | title="y"\n', contents['sub/b.rec']])
 })
 
+test('an edit that makes a suppression unused is written, and says so', async () => {
+  const comment = '# recline-disable-next-line out-of-range -- old\n'
+  await files({ 'a.rec': `${comment}@CONTROL rid=CTL-1 | maturity:int=9\n` })
+  expect(await edit('--tag', 'CONTROL', '--set', 'maturity=3', '--write')).toBe(
+    'Changed a.rec.\nEdited 1 record in 1 file. The edit makes 1 suppression unused, the first in a.rec:1; "recline check" says what to remove.\nexit 0',
+  )
+})
+
 test('rules and severities of recline.json count', async () => {
   const rule = { id: 'named', tag: 'CONTROL', expression: 'title != "z"', message: 'No.' }
   await files({ ...contents, 'recline.json': JSON.stringify({ rules: [rule] }) })
