@@ -28,7 +28,7 @@ startsWith(title, "a")
 ^^^^^^^^^^ startsWith is called as text.startsWith(prefix: string): bool.`,
   `
 xyzzy.exist(title)
-^^^^^ TASK has no field xyzzy; for a text, write "xyzzy".
+^^^^^ TASK has no field xyzzy; write rid, title, status, level, cost, start, end, urgent, type, x-y, labels, parent, owner_ref, needs, risk, heading, month, days, ticket_ref or now.
       ^^^^^ There is no function exist; exists or exists_one may be meant.`,
   `
 title.isEmpty()
@@ -54,7 +54,7 @@ matches(title)
 ^^^^^^^ matches is called with 0 arguments; its form is text.matches(pattern: string): bool.`,
   `
 xyzzy.startsWith()
-^^^^^ TASK has no field xyzzy; for a text, write "xyzzy".
+^^^^^ TASK has no field xyzzy; write rid, title, status, level, cost, start, end, urgent, type, x-y, labels, parent, owner_ref, needs, risk, heading, month, days, ticket_ref or now.
       ^^^^^^^^^^ startsWith is called with 0 arguments; its form is text.startsWith(prefix: string): bool.`,
   `
 labels.exists()
@@ -107,7 +107,7 @@ title.getHours() > 1
 ^^^^^ getHours needs a timestamp here, and this is a text.`,
   `
 xyzzy.startsWith("a") && title.startsWith(xyzzy)
-^^^^^ TASK has no field xyzzy; for a text, write "xyzzy".
+^^^^^ TASK has no field xyzzy; write rid, title, status, level, cost, start, end, urgent, type, x-y, labels, parent, owner_ref, needs, risk, heading, month, days, ticket_ref or now.
                                           ^^^^^ TASK has no field xyzzy; for a text, write "xyzzy".`,
   `
 level.size() > 1
@@ -224,7 +224,7 @@ title.exists(x, true)
 ^^^^^ exists needs a list before it, and this is a text.`,
   `
 xyzzy.all(x, x > 1)
-^^^^^ TASK has no field xyzzy; for a text, write "xyzzy".`,
+^^^^^ TASK has no field xyzzy; write rid, title, status, level, cost, start, end, urgent, type, x-y, labels, parent, owner_ref, needs, risk, heading, month, days, ticket_ref or now.`,
   `
 labels.exists("x", xyzzy)
               ^^^ A name for the items must stand here, such as exists(x, …).`,

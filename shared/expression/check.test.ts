@@ -62,7 +62,7 @@ title[0] == "a" || level[1] == 1 || parent[0] == "a"
                                     ^^^^^^ This is a reference to TASK, and only a list has items with numbers.`,
   `
 xyzzy.name == "a"
-^^^^^ TASK has no field xyzzy; for a text, write "xyzzy".`,
+^^^^^ TASK has no field xyzzy; write rid, title, status, level, cost, start, end, urgent, type, x-y, labels, parent, owner_ref, needs, risk, heading, month, days, ticket_ref or now.`,
   `
 needs.title == "a"
 ^^^^^ This is a list of references; use exists, all, filter or map to look at its items.`,

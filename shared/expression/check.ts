@@ -123,8 +123,9 @@ class TypeCheck implements Checker {
     const word = wordHere(name)
     if (word) return this.report(at, `${scope.tag.name} has no field ${shorten(name)}; write ${word}.`, [word])
     const text = `for a text, write ${show(name)}`
-    // A text alone is no expression that anybody needs, unless it is a new value.
-    const isField = near.length > 0 || (at === this.root && !wantsText)
+    // Nobody needs a text alone, unless it is a new value, or one before a dot.
+    const isAlone = (at === this.root && !wantsText) || this.source[at.end] === '.'
+    const isField = near.length > 0 || isAlone
     const advice = isField ? [nameAdvice(near, known), ...(wantsText ? [text] : [])].join(', or ') : text
     const isAllowed = wantsText && (expected.kind !== 'string' || expected.values?.includes(name) !== false)
     const replacements = isAllowed ? [...near, quoted(name)] : near
