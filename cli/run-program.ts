@@ -14,7 +14,7 @@ export function runProgram(commands: readonly ((program: Command) => Command)[])
   const program = new Command('recline')
     .description('Checks, formats and converts .rec files: records in plain text.')
     .version(version)
-    .configureOutput({ outputError: (text, write) => write(escapeControlsInLines(text.replace(/^error/, 'recline'))) })
+    .configureOutput({ outputError: (text, write) => write(escapeControlsInLines(asOwnMessage(text))) })
     .exitOverride()
   // Settings hold for a command only where it was made from the program.
   for (const define of commands) define(program)
@@ -35,6 +35,9 @@ export function runProgram(commands: readonly ((program: Command) => Command)[])
     })
     .finally(() => process.removeListener('beforeExit', endedEarly))
 }
+
+/** A message of the library as our own ones: with the name of the program, and a full stop behind its first line. */
+const asOwnMessage = (text: string): string => text.replace(/^error/, 'recline').replace(/^.*[^.?!:)\n](?=\n|$)/, '$&.')
 
 function endedEarly(): void {
   complain('The command ended before it was done, so its output is incomplete; run it again.')

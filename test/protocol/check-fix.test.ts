@@ -150,7 +150,7 @@ describe('--fix', () => {
     await expectRun(
       'check --fix -',
       `
-      ! recline: --fix cannot write to standard input; give the paths of files
+      ! recline: --fix cannot write to standard input; give the paths of files.
       exit 2`,
     )
   })
@@ -209,7 +209,7 @@ describe('--fix-dry-run', () => {
     await expectRun(
       'check --fix-dry-run --fix a.rec',
       `
-      ! recline: option '--fix-dry-run' cannot be used with option '--fix'
+      ! recline: option '--fix-dry-run' cannot be used with option '--fix'.
       exit 2`,
     )
   })

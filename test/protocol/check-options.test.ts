@@ -224,7 +224,7 @@ test('--fix-only fixes only problems of its codes', async () => {
   await expectRun(
     'check --fix-only notation a.rec',
     `
-      ! recline: --fix-only needs --fix or --fix-dry-run
+      ! recline: --fix-only needs --fix or --fix-dry-run.
       exit 2`,
   )
 })

@@ -103,7 +103,7 @@ describe('--watch', () => {
     await expectRun(
       'check --watch -',
       `
-      ! recline: --watch cannot watch standard input; give the paths of files
+      ! recline: --watch cannot watch standard input; give the paths of files.
       exit 2`,
     )
   })

@@ -21,13 +21,13 @@ describe('the arguments', () => {
   })
 
   test.each([
-    ['check', "recline: missing required argument 'paths'"],
-    ['chek a.rec', "recline: unknown command 'chek'\n(Did you mean check?)"],
-    ['fix a.rec', "recline: unknown command 'fix'\n(Did you mean check --fix?)"],
-    ['lint .', "recline: unknown command 'lint'\n(Did you mean check?)"],
-    ['export --to csv a.rec', "recline: unknown command 'export'\n(Did you mean convert?)"],
-    ['constructor', "recline: unknown command 'constructor'"],
-    ['check --fromat json a.rec', "recline: unknown option '--fromat'\n(Did you mean --format?)"],
+    ['check', "recline: missing required argument 'paths'."],
+    ['chek a.rec', "recline: unknown command 'chek'.\n(Did you mean check?)"],
+    ['fix a.rec', "recline: unknown command 'fix'.\n(Did you mean check --fix?)"],
+    ['lint .', "recline: unknown command 'lint'.\n(Did you mean check?)"],
+    ['export --to csv a.rec', "recline: unknown command 'export'.\n(Did you mean convert?)"],
+    ['constructor', "recline: unknown command 'constructor'."],
+    ['check --fromat json a.rec', "recline: unknown option '--fromat'.\n(Did you mean --format?)"],
     [
       'check --format jsn a.rec',
       "recline: option '--format <format>' argument 'jsn' is invalid. Allowed choices are text, lines, json, ndjson, sarif, github, gitlab, junit.\n(Did you mean json?)",
@@ -56,7 +56,7 @@ describe('the arguments', () => {
       'completions fisch',
       "recline: command-argument value 'fisch' is invalid for argument 'shell'. Allowed choices are bash, zsh, fish.\n(Did you mean fish?)",
     ],
-    ['lsp', "recline: required option '--stdio' not specified"],
+    ['lsp', "recline: required option '--stdio' not specified."],
   ])('recline %s says what is wrong', async (args, sentence) => {
     expect(await recline(args.split(' '))).toEqual({ stdout: '', stderr: `${sentence}\n`, code: 2 })
   })

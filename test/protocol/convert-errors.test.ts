@@ -125,7 +125,7 @@ describe('what cannot be converted', () => {
   })
 
   test.each([
-    ['convert a.rec', 'recline: the target format is missing; add --to json, ndjson, csv, markdown or parquet'],
+    ['convert a.rec', 'recline: the target format is missing; add --to json, ndjson, csv, markdown or parquet.'],
     [
       'convert a.rec --to jsn',
       "recline: option '--to <format>' argument 'jsn' is invalid. Allowed choices are rec, json, ndjson, csv, markdown, parquet.\n(Did you mean json?)",
@@ -134,9 +134,12 @@ describe('what cannot be converted', () => {
       'convert a.rec --to csv --tag control',
       "recline: option '--tag <tag>' argument 'control' is invalid. A tag has upper case letters, digits and _, such as CONTROL.",
     ],
-    ['convert a.md', 'recline: a.md is Markdown, which cannot be converted to records'],
-    ['convert notes', 'recline: the format of notes is unknown; add --from rec, json, ndjson, csv or parquet'],
-    ['convert b.XLSX', 'recline: b.XLSX is a spreadsheet, which Recline cannot read; save it as CSV, and convert that'],
+    ['convert a.md', 'recline: a.md is Markdown, which cannot be converted to records.'],
+    ['convert notes', 'recline: the format of notes is unknown; add --from rec, json, ndjson, csv or parquet.'],
+    [
+      'convert b.XLSX',
+      'recline: b.XLSX is a spreadsheet, which Recline cannot read; save it as CSV, and convert that.',
+    ],
     ['convert c.parquet --tag LAB', 'recline: c.parquet could not be read as Parquet: it is empty or damaged.'],
     [
       'convert a.rec --to json --output -',
@@ -144,9 +147,9 @@ describe('what cannot be converted', () => {
     ],
     [
       'convert a.rec --output x.tsv',
-      'recline: the CSV of Recline has commas and not tabs; let the name of the file end with .csv',
+      'recline: the CSV of Recline has commas and not tabs; let the name of the file end with .csv.',
     ],
-    ['convert -', 'recline: the format of standard input is unknown; add --from rec, json, ndjson, csv or parquet'],
+    ['convert -', 'recline: the format of standard input is unknown; add --from rec, json, ndjson, csv or parquet.'],
   ])('recline %s', async (args, sentence) => {
     await files({ 'a.rec': '@A\n', 'a.md': '', notes: '', 'b.XLSX': '', 'c.parquet': '' })
     expect(await recline(args.split(' '))).toEqual({ stdout: '', stderr: `${sentence}\n`, code: 2 })

@@ -28,7 +28,7 @@ describe('Parquet', () => {
     })
     expect(await duckdb("from 'piped.parquet'")).toEqual([{ id: 'T-1', amount: 4.5, amount$text: '4.50' }])
     expect(await startInTerminal(args).ended).toMatchObject({
-      stdout: 'recline: Parquet is not text; write it to a file with --output\r\n',
+      stdout: 'recline: Parquet is not text; write it to a file with --output.\r\n',
       code: 2,
     })
   })

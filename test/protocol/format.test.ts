@@ -24,7 +24,7 @@ describe('without an option', () => {
     await expectRun(
       'format .',
       `
-      ! recline: only the text of one file can be printed, and there are 2 files; add --write, --diff or --check
+      ! recline: only the text of one file can be printed, and there are 2 files; add --write, --diff or --check.
       exit 2`,
     )
   })
@@ -147,7 +147,7 @@ describe('--write', () => {
     await expectRun(
       'format --write -',
       `
-      ! recline: --write cannot write to standard input; omit it to print the formatted text
+      ! recline: --write cannot write to standard input; omit it to print the formatted text.
       exit 2`,
       wild,
     )

@@ -77,7 +77,7 @@ test('where nobody can be asked, the options have to say it', async () => {
   await expectRun(
     'init',
     `
-      ! recline: the domain is missing; add --domain <name>, such as --domain compliance
+      ! recline: the domain is missing; add --domain <name>, such as --domain compliance.
       exit 2`,
   )
   await expectRun(

@@ -161,13 +161,13 @@ test('what cannot be done is said', async () => {
   await expectRun(
     'check --map --range 0-9 a.rec b.rec',
     `
-      ! recline: --range works with one file; give its path
+      ! recline: --range works with one file; give its path.
       exit 2`,
   )
   await expectRun(
     'check --range 0-9 a.rec',
     `
-      ! recline: --range needs --map
+      ! recline: --range needs --map.
       exit 2`,
   )
   await expectRun(

@@ -19,18 +19,18 @@ const complaint = async (...args: string[]): Promise<string> => {
 test('an option that is given twice is an error, unless it can be repeated', async () => {
   await files({ 'a.rec': audit })
   expect(await complaint('--tag', 'FINDING', '--where', 'status == "closed"', '--where', 'severity == "high"')).toBe(
-    "recline: option '--where <expression>' can be given only once; join the conditions with &&\nexit 2",
+    "recline: option '--where <expression>' can be given only once; join the conditions with &&.\nexit 2",
   )
   expect(await complaint('--tag', 'FINDING', '--select', 'rid', '--select=status')).toBe(
-    "recline: option '--select <expressions>' can be given only once; separate the expressions with commas\nexit 2",
+    "recline: option '--select <expressions>' can be given only once; separate the expressions with commas.\nexit 2",
   )
   expect(await complaint('--tag', 'FINDING', '--tag', 'CONTROL')).toBe(
-    "recline: option '--tag <tag>' can be given only once; leave one of them out\nexit 2",
+    "recline: option '--tag <tag>' can be given only once; leave one of them out.\nexit 2",
   )
   await expectRun(
     'descriptors list --format text --format json',
     `
-      ! recline: option '--format <format>' can be given only once; leave one of them out
+      ! recline: option '--format <format>' can be given only once; leave one of them out.
       exit 2`,
   )
   await expectRun(
@@ -95,7 +95,7 @@ test.each([
   ['--having', 'groups cannot be filtered; print them with --format json, csv or parquet, and filter the result'],
 ])('%s of SQL is answered with what to do instead', async (option, advice) => {
   await files({ 'a.rec': audit })
-  const answer = `recline: there is no option ${option}; ${advice}\nexit 2`
+  const answer = `recline: there is no option ${option}; ${advice}.\nexit 2`
   for (const args of [[option], [option, 'rid'], [`${option}=rid`]])
     expect(await complaint('--tag', 'FINDING', ...args)).toBe(answer)
   expect((await recline(['query', '--help'])).stdout).not.toContain(option)
@@ -104,7 +104,7 @@ test.each([
 test('--fail-if-any and --fail-if-none exclude each other', async () => {
   await files({ 'a.rec': audit })
   expect(await complaint('--tag', 'FINDING', '--fail-if-any', '--fail-if-none')).toBe(
-    "recline: option '--fail-if-any' cannot be used with option '--fail-if-none'\nexit 2",
+    "recline: option '--fail-if-any' cannot be used with option '--fail-if-none'.\nexit 2",
   )
 })
 
