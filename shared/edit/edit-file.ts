@@ -1,7 +1,7 @@
 import type { CheckedFile } from '../check/check.ts'
 import { itemsOf } from '../domains/list-items.ts'
 import type { FieldDefinition } from '../domains/registry.ts'
-import { holdsAllDigits, isExactResult } from '../expression/digits.ts'
+import { holdsAllDigits, isExactResult, withoutBinaryError } from '../expression/digits.ts'
 import { Frame } from '../expression/frame.ts'
 import { ParsedRecord } from '../expression/parsed-record.ts'
 import type { ReachableRecords, Timestamp, Value } from '../expression/values.ts'
@@ -94,10 +94,11 @@ function newValues(
   frame: Frame,
 ): NewValue[] | 'inexact' | 'split items' | undefined {
   const written: NewValue[] = unset.map(field => ({ name: field.name, field, value: null }))
-  for (const { field, evaluate, source, reads } of set) {
+  for (const { field, evaluate, source, isCalculation, reads } of set) {
     frame.restart()
-    const value = evaluate(frame)
-    if (value === undefined) return undefined
+    const result = evaluate(frame)
+    if (result === undefined) return undefined
+    const value = isCalculation && typeof result === 'number' ? withoutBinaryError(result) : result
     if (source && (typeof value === 'number' || isTime(value))) {
       written.push({ name: field.name, field, value: values.textOf(source)! })
       continue

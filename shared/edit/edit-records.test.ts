@@ -72,6 +72,17 @@ test('a record is skipped if a new value reads an absent value', () => {
   expect([result.found, result.edited, result.skipped]).toEqual([2, 1, 1])
 })
 
+test('a calculated number is written without the error of binary fractions', () => {
+  const text = (cost: string): string => `@TASK rid=T-1 | cost:float=${cost}\n`
+  const calculated = (cost: string, expression: string): string =>
+    edit(text(cost), { set: [`cost=${expression}`] }).text
+  expect(calculated('10147.13', 'cost * 100')).toBe(text('1014713'))
+  expect(calculated('0.1', 'cost + 0.2')).toBe(text('0.3'))
+  // These digits are not an error.
+  expect(calculated('10', 'cost / 3.0')).toBe(text('3.3333333333333335'))
+  expect(calculated('1.0000000000000002', 'cost > 1 ? cost : 0')).toBe(text('1.0000000000000002'))
+})
+
 const micros = '2026-05-12T14:31:07.123456+02:00'
 
 test.each<[set: string, after: string | undefined]>([

@@ -48,6 +48,8 @@ interface NewValueOf {
   readonly evaluate: Evaluate
   /** The field of the record that it is, if the expression is only that. */
   readonly source: FieldDefinition | undefined
+  /** Whether it is a calculation, such as `cost * 100`. */
+  readonly isCalculation: boolean
   /** The fields of the record that it reads. */
   readonly reads: readonly FieldDefinition[]
 }
@@ -111,6 +113,7 @@ const newValueOf = (field: FieldDefinition, value: ReadExpression): NewValueOf =
   field,
   evaluate: compiled(value, 'query')!,
   source: fieldAlone(value),
+  isCalculation: value.tree.kind === 'binary',
   reads: readsOf(value).own,
 })
 

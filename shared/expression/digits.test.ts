@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { holdsAllDigits } from './digits.ts'
+import { holdsAllDigits, withoutBinaryError } from './digits.ts'
 import { timestampOf, type Value } from './values.ts'
 
 test.each<[text: string, holds: boolean]>([
@@ -18,4 +19,14 @@ test.each<[text: string, holds: boolean]>([
 ])('%s: %s', (text, holds) => {
   const value: Value = timestampOf(text) ?? Number(text)
   expect(holdsAllDigits(value, text)).toBe(holds)
+})
+
+test('results of decimal numbers have no binary error', () => {
+  const whole = fc.integer({ min: -1_000_000, max: 1_000_000 })
+  fc.assert(
+    fc.property(whole, whole, (one, other) => {
+      expect(withoutBinaryError((one / 100) * other) === Number(`${one * other}e-2`)).toBe(true)
+      expect(withoutBinaryError(one / 100 + other / 1000) === Number(`${one * 10 + other}e-3`)).toBe(true)
+    }),
+  )
 })

@@ -12,6 +12,15 @@ export function isExactResult(value: Value): boolean {
   return typeof value !== 'object' || !isTimestamp(value) || (!value.isCut && Number.isInteger(value.time))
 }
 
+/**
+ * A result of arithmetic without the small error that binary fractions cause: 1014713 for 1014712.9999999999. A result
+ * that has more than 12 digits otherwise, such as 10 / 3.0, stays as it is.
+ */
+export function withoutBinaryError(result: number): number {
+  const rounded = Number(result.toPrecision(15))
+  return significantDigits(String(rounded)).length > 12 ? result : rounded
+}
+
 /** The digits of a decimal number from the first to the last one that is not 0, without its point and exponent. */
 const significantDigits = (number: string): string =>
   number
