@@ -33,7 +33,10 @@ export const editCommand = (program: Command): Command =>
       .addOption(list('--unset <fields>', 'fields to remove, separated by commas; can be repeated'))
       .addOption(new Option('--delete', 'delete the records').conflicts(['set', 'unset']))
       .option('--write', 'write the files; without it, the changes are printed as a unified diff')
-      .option('--force', 'write also if the records have new problems then')
+      .option(
+        '--force',
+        'write also if the records have new problems then, or if the edit misses records of the project',
+      )
       .addOption(nowOption()),
   ).action(edit)
 
