@@ -35,6 +35,8 @@ export async function explainConfig(
     fileName: below,
     settingDomains: found?.effective.domainsOf(resolve(file)) ?? [],
   })
+  // To find descriptors, other configurations are read too.
+  const ownDescriptors = plan.origins.filter(origin => !configs.paths.includes(origin))
   const lines: [string, string][] = [
     ['Configuration', path === undefined ? 'none, so the defaults count' : `${printed(path)}, the nearest one`],
     ...othersAbove(path, file).map((other): [string, string] => [
@@ -43,7 +45,7 @@ export async function explainConfig(
     ]),
     ['Checked', isChecked(config, below)],
     ['Domains', `${whichDomains(fileDomains, config, below)}. A header in the file goes first.`],
-    ['Descriptors', list(plan.origins.filter(origin => origin !== path).map(printed)) || 'only the built-in domains'],
+    ['Descriptors', list(ownDescriptors.map(printed)) || 'only the built-in domains'],
     [
       'Severities',
       list(Object.entries(config.severity).map(([code, severity]) => `${code} ${severity}`)) || 'the usual ones',

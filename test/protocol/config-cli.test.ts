@@ -47,6 +47,36 @@ test('the nearest configuration counts alone, and the glob is named that decides
   )
 })
 
+test('a configuration of another folder is not used, and neither are its descriptors', async () => {
+  const descriptor = '{ "domain": "acme.fleet", "version": "1", "description": "A fleet.", "records": [] }'
+  await files({
+    'recline.json': '{}',
+    'a/recline.json': '{}',
+    'a/fleet.domain.json': descriptor,
+    'own.domain.json': descriptor,
+  })
+  await expectRun(
+    'config b/b.rec',
+    `
+      b/b.rec
+
+      Configuration  recline.json, the nearest one
+      Checked        yes, because "**/*.rec" includes it
+      Domains        all, because neither a glob nor the name of the file names one. A
+                     header in the file goes first.
+      Descriptors    own.domain.json
+      Severities     the usual ones
+      Format         wrapColumn 0, alignColumns false
+      Rules          only those of the domains
+      exit 0`,
+  )
+})
+
+test('a folder has no configuration of its own', async () => {
+  await files({ 'a/recline.json': '{}' })
+  await expectRun('config a', '! recline: a is a folder; give the path of a file in it, which need not exist.\nexit 2')
+})
+
 test('a problem of the configuration is said', async () => {
   await files({ 'recline.json': '{ "severity": { "notation": "of" } }' })
   await expectRun(
