@@ -63,6 +63,16 @@ test('a file that is named always counts; if nothing is left, a sentence says wh
   expect(await found('*.rec')).toEqual([expect.stringMatching(/ matches no file, except files that are excluded\.$/)])
 })
 
+test('if no glob includes a file, a sentence says so', async () => {
+  const nothing = /^.* has no file that "files\.include" of a recline\.json includes/
+  await write({ 'recline.json': { files: { include: ['*.recs'] } }, 'a.rec': '', '.git/b.rec': '' })
+  expect(await found('.')).toEqual([expect.stringMatching(new RegExp(`${nothing.source}\\.$`))])
+  await write({ 'recline.json': { files: { include: ['*.rec'], exclude: ['a.rec'] } } })
+  expect(await found('.')).toEqual([
+    expect.stringMatching(new RegExp(`${nothing.source}, except files that are excluded\\.$`)),
+  ])
+})
+
 test('a folder that is excluded as a whole is searched only if it is named', async () => {
   await write({
     'recline.json': { files: { exclude: ['**/old/**'] } },

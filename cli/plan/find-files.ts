@@ -91,7 +91,10 @@ async function filesIn(folder: string, configs: Configs | undefined): Promise<Fo
     const all = await included(paths, of)
     return (await configs?.withoutExcluded(all, of)) ?? all
   }
-  return foundFiles(searched, await included(searched.files), counts, `${printed(folder)} has no .rec file`)
+  const nothing = haveIncludes
+    ? `${printed(folder)} has no file that "files.include" of a recline.json includes`
+    : `${printed(folder)} has no .rec file`
+  return foundFiles(searched, await included(searched.files), counts, nothing)
 }
 
 /**

@@ -113,8 +113,8 @@ test('a column that is mapped twice is refused', async () => {
 })
 
 test.each([
-  [['--map-column', 'a=b'], '--map-column is for CSV and Parquet, and no input is one of these'],
-  [['--date-order', 'day-month'], '--date-order and --decimal-mark are for CSV, and no input is CSV'],
+  [['--map-column', 'a=b'], '--map-column is for CSV and Parquet, and no input is one of these.'],
+  [['--date-order', 'day-month'], '--date-order and --decimal-mark are for CSV, and no input is CSV.'],
 ])('%j is refused for input without columns', async (options, reason) => {
   await files({ 'a.json': '[]' })
   expect(await recline(['convert', 'a.json', ...options])).toMatchObject({ stderr: `recline: ${reason}.\n`, code: 2 })
