@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { afterBreak, enterAt } from './enter.ts'
+import { afterBreak, brokenLines, enterAt, isEmptyValue } from './enter.ts'
 import { type PendingEdit, pendingAfter, touches } from './pending-edits.ts'
 
 /** Keeps the contexts that the manifest's keybindings for Enter ask for: VS Code then acts without a delay. */
@@ -14,7 +14,7 @@ export function watchEnter(): vscode.Disposable[] {
     if (editor !== vscode.window.activeTextEditor) return
     const isRecords = editor?.document.languageId === 'rec'
     set('recline.enter', isRecords ? placeOf(editor) : undefined)
-    set('recline.lineHasProblems', isRecords && lineHasProblems(editor))
+    set('recline.isValueComplete', isRecords && isValueComplete(editor))
   }
   const breaks = new LineBreaks()
   return [
@@ -43,10 +43,7 @@ class LineBreaks {
     if (document.languageId !== 'rec' || editor?.document !== document || reason !== undefined) return
     if (document !== this.editor?.document) this.edits = []
     this.editor = editor
-    const change = contentChanges.find(({ text }) => /^\r?\n\s*(?:\| )?$/.test(text))
-    // VS Code may delete the indentation of the line together with the break.
-    if (change && contentChanges.every(other => other === change || (other.text === '' && other.range.isSingleLine))) {
-      const { line } = change.range.start
+    for (const line of brokenLines(contentChanges)) {
       const [above, broken, below] = [line - 1, line, line + 1].map(at => (at < 0 ? '' : document.lineAt(at).text))
       for (const edit of afterBreak(above!, broken!, below!)) {
         const range = new vscode.Range(line + edit.line, edit.start, line + edit.endLine, edit.end)
@@ -80,14 +77,22 @@ class LineBreaks {
 const asRange = ({ start, end }: PendingEdit['range']): vscode.Range =>
   new vscode.Range(start.line, start.character, end.line, end.character)
 
-function placeOf({ document, selection: { active } }: vscode.TextEditor): string | undefined {
-  const { text } = document.lineAt(active.line)
-  const above = active.line > 0 ? document.lineAt(active.line - 1).text : ''
-  return enterAt(text.slice(0, active.character), text.slice(active.character), above)
+/** What Enter does at the cursor; undefined if it does not do the same at all of several cursors. */
+function placeOf({ document, selections }: vscode.TextEditor): string | undefined {
+  const places = new Set(
+    selections.map(({ active }) => {
+      const { text } = document.lineAt(active.line)
+      const above = active.line > 0 ? document.lineAt(active.line - 1).text : ''
+      return enterAt(text.slice(0, active.character), text.slice(active.character), above)
+    }),
+  )
+  return places.size === 1 ? [...places][0] : undefined
 }
 
-const lineHasProblems = ({ document, selection: { active } }: vscode.TextEditor): boolean =>
-  vscode.languages
+/** Whether Enter may end the record although a list of values is visible. */
+function isValueComplete({ document, selection: { active } }: vscode.TextEditor): boolean {
+  if (isEmptyValue(document.lineAt(active.line).text.slice(0, active.character))) return false
+  return !vscode.languages
     .getDiagnostics(document.uri)
     .some(
       ({ range, severity }) =>
@@ -95,3 +100,4 @@ const lineHasProblems = ({ document, selection: { active } }: vscode.TextEditor)
         range.start.line <= active.line &&
         active.line <= range.end.line,
     )
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterBreak, enterAt } from './enter.ts'
+import { afterBreak, brokenLines, enterAt, isEmptyValue } from './enter.ts'
 
 /** What Enter does at `$0` of the last line. */
 function enter(text: string): string | undefined {
@@ -44,6 +44,28 @@ test('Enter leaves the indentation below a record', () => {
   expect(enter('# note\n  $0')).toBeUndefined()
   expect(enter('@CONTROL rid=C-1\n$0')).toBeUndefined()
   expect(enter('@CONTROL rid=C-1\n  $0| title="x"')).toBeUndefined()
+})
+
+test('an empty value is never complete', () => {
+  for (const text of ['@X a=', '@X a= ', '@X a="', '@X a:date=', '@X b="=\\"" | a="', '  | a=" '])
+    expect(isEmptyValue(text), text).toBe(true)
+  for (const text of ['@X a=""', '@X a="b', '@X a=b', '@X a="b=', '@X a="b=\\"', '@X a', '@X a="b" | '])
+    expect(isEmptyValue(text), text).toBe(false)
+})
+
+test('Enter breaks the line of each cursor', () => {
+  const change = (line: number, text: string, endLine = line): Parameters<typeof brokenLines>[0][number] => ({
+    range: { start: { line, character: 4 }, end: { line: endLine, character: endLine > line ? 2 : 4 } },
+    text,
+  })
+  expect(brokenLines([change(3, '\n')])).toEqual([3])
+  // VS Code reports the last one first.
+  expect(brokenLines([change(7, '\r\n  | '), change(4, '\n'), change(3, '\n  ')])).toEqual([3, 5, 9])
+  expect(brokenLines([change(7, '\n'), change(3, '\n', 5)])).toEqual([3, 6])
+  expect(brokenLines([change(3, '\n'), change(3, '')])).toEqual([3])
+  for (const other of ['x', '\nx', '\n|']) expect(brokenLines([change(3, '\n'), change(1, other)])).toEqual([])
+  expect(brokenLines([change(3, '\n'), change(1, '', 2)])).toEqual([])
+  expect(brokenLines([])).toEqual([])
 })
 
 /** Three lines after Enter at the end of the second one, with the edits that mend the break. */

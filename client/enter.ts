@@ -1,3 +1,5 @@
+import type { Change } from './type-ahead.ts'
+
 /**
  * What Enter does at a place of a line.
  *
@@ -13,6 +15,29 @@ export function enterAt(before: string, behind: string, above: string): 'recordE
   if (!recordLine.test(before)) return undefined
   const isAtEnd = openQuote.test(before) ? /^"\s*$/.test(behind) : behind.trim() === '' && lastValue.test(before)
   return isAtEnd ? 'recordEnd' : undefined
+}
+
+/** Whether a text before the cursor ends behind the `=` of a value that is still empty, or inside its quotes. */
+export const isEmptyValue = (before: string): boolean => /^(?:[^"]|"(?:[^"\\]|\\.)*")*=\s*(?:"\s*)?$/.test(before)
+
+/**
+ * The lines that Enter has broken, one for each cursor, as numbers in the text after the changes.
+ *
+ * @param changes all changes of one event; no line counts if one of them is no line break
+ */
+export function brokenLines(changes: readonly Pick<Change, 'range' | 'text'>[]): number[] {
+  const breaks = changes.filter(({ text }) => /^\r?\n\s*(?:\| )?$/.test(text))
+  // VS Code may delete the indentation of the line together with the break.
+  const isDeletion = ({ range, text }: Pick<Change, 'range' | 'text'>): boolean =>
+    text === '' && range.start.line === range.end.line
+  if (!changes.every(change => breaks.includes(change) || isDeletion(change))) return []
+  return breaks
+    .map(({ range }) => range)
+    .sort((one, other) => one.start.line - other.start.line)
+    .map(({ start }, index, ranges) => {
+      const removed = ranges.slice(0, index).map(range => range.end.line - range.start.line)
+      return start.line + index - removed.reduce((sum, count) => sum + count, 0)
+    })
 }
 
 /** An edit of the line where Enter was pressed, or of the new line below it. */

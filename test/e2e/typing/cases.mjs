@@ -147,6 +147,36 @@ export const cases = [
     after: '@CONTROL rid=CTL-%02 | status="tested"\n#$0\n',
   },
   {
+    title: 'Enter accepts the marked entry for an empty reference',
+    before: `${control}@EVIDENCE rid=EVD-%01 | control_ref="$0"\n`,
+    keys: ['Control+Space', '⟨CTL-%01⟩', 'Enter', 'Enter', '#'],
+    after: `${control}@EVIDENCE rid=EVD-%01 | control_ref="CTL-%01"\n#$0\n`,
+  },
+  {
+    title: 'Enter accepts a field and then the marked entry of its list',
+    before: `${control}@EVIDENCE rid=EVD-%01 | $0\n`,
+    keys: ['con', '⟨control_ref⟩', 'Enter', '⟨CTL-%01⟩', 'Enter', 'Enter', '#'],
+    after: `${control}@EVIDENCE rid=EVD-%01 | control_ref="CTL-%01"\n#$0\n`,
+  },
+  {
+    title: 'Enter accepts the marked entry of other lists for an empty value',
+    before: `@FINDING rid=FND-%01 | severity="$0"\n`,
+    keys: ['Control+Space', '⟨low⟩', 'Enter', 'Enter', '#'],
+    after: `@FINDING rid=FND-%01 | severity="low"\n#$0\n`,
+  },
+  {
+    title: 'Enter inside the quotes of an empty text without a list',
+    before: '@CONTROL rid=CTL-%02 | title="$0"\n',
+    keys: ['Enter', '#'],
+    after: '@CONTROL rid=CTL-%02 | title=""\n#$0\n',
+  },
+  {
+    title: 'Enter inside the quotes with several cursors',
+    before: '@CONTROL rid=CTL-%02 | title="a$0"\n@CONTROL rid=CTL-%03 | title="b"\n',
+    keys: ['Control+Shift+ArrowDown', 'c', ['Enter', '#']],
+    after: '@CONTROL rid=CTL-%02 | title="ac"\n#$0\n@CONTROL rid=CTL-%03 | title="bc"\n#\n',
+  },
+  {
     title: 'Enter behind a date of which the list has the start',
     before: '@FINDING rid=FND-%01 | remediation_due:ts=$0',
     keys: ['2026', 'Escape', '-06-30', 'Enter', '#'],
