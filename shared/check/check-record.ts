@@ -163,12 +163,13 @@ function checkWhole(context: RecordContext, current: Current): void {
 export const none: readonly Finding[] = []
 
 /** Checks a line that is not a record, with what stands directly above it. */
-export function checkLine(node: StrayNode | BlockNode, above?: Entry): Finding[] {
+export function checkLine(node: StrayNode | BlockNode, domains: readonly Domain[], above?: Entry): Finding[] {
   const findings: Finding[] = []
   for (const rule of lineRules) {
     rule.line({
       node,
       above,
+      domains,
       report: (message, { at = { start: 0, end: node.text.length }, fixes } = {}) => {
         findings.push({ code: rule.code, severity: rule.severity, message, start: at.start, end: at.end, fixes })
       },

@@ -218,10 +218,10 @@ function checkEntry(
     case 'stray': {
       const above = entryDirectlyAbove(tree, index)
       const isRest = above?.kind === 'record' && goesOnBelow(above) && !entry.text.trimStart().startsWith('@END')
-      return isRest ? nothing : { tag: undefined, findings: checkLine(entry, above) }
+      return isRest ? nothing : { tag: undefined, findings: checkLine(entry, domains, above) }
     }
     case 'block': {
-      const findings = checkLine(entry)
+      const findings = checkLine(entry, domains)
       return findings.length === 0 ? nothing : { tag: undefined, findings }
     }
     default:

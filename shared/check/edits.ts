@@ -77,6 +77,13 @@ export function removeSeparators({ text }: RecordNode, run: Span): Edit {
   return { start: trimBlanks(text, run.start), end, text: isWhole ? '' : ' ' }
 }
 
+/** Removes the `|` at the start of a line, before a part; undefined if something else stands there. */
+export function removeContinuation({ text }: RecordNode, { start }: Span): Edit | undefined {
+  const bar = trimBlanks(text, start) - 1
+  if (text.charCodeAt(bar) !== PIPE || !isLineStart(text, bar)) return undefined
+  return { start: trimBlanks(text, bar), end: start, text: '' }
+}
+
 /** Replaces the white space before a position, which is not the start of a line, with other text. */
 export const replaceBlanksBefore = (record: RecordNode, position: number, text: string): Edit => ({
   start: trimBlanks(record.text, position),

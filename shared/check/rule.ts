@@ -95,6 +95,8 @@ export interface LineContext {
   readonly node: StrayNode | BlockNode
   /** What stands directly above it. */
   readonly above: Entry | undefined
+  /** The domains in force at the line. */
+  readonly domains: readonly Domain[]
   readonly report: Report
 }
 

@@ -1,12 +1,17 @@
+import { tagsInForce } from '../domains/domains-in-force.ts'
 import { show } from '../domains/message-text.ts'
+import { canonicalField } from '../domains/notation.ts'
+import { type FieldDefinition, fieldOf, type Tag } from '../domains/registry.ts'
+import { tagName, withoutEscapes } from '../syntax/nodes.ts'
 import { parseEntries } from '../syntax/parse.ts'
 import { lineStartOf } from './edits.ts'
 import type { Edit, Fix, LineContext } from './rule.ts'
 
 /** Reports lines that are neither records nor comments: one problem for all that stand directly below each other. */
-export function checkStrayLines({ node, above, report }: LineContext): void {
+export function checkStrayLines({ node, above, domains, report }: LineContext): void {
   if (node.kind !== 'stray') return
-  const lines = linesOf(node.text, above?.kind === 'record')
+  const name = above?.kind === 'record' ? tagName(above) : undefined
+  const lines = linesOf(node.text, above?.kind === 'record', name === undefined ? [] : tagsInForce(name, domains))
   const at = { start: lines[0]!.start, end: endOf(lines.at(-1)!) }
   if (lines[0]!.text.startsWith('@END')) {
     report('This @END closes no block; remove it, or write @BEGIN above the block.', {
@@ -16,15 +21,15 @@ export function checkStrayLines({ node, above, report }: LineContext): void {
     return
   }
   const kinds = new Set(lines.map(({ kind }) => kind))
-  // A line with | continues the fields above it.
-  if (kinds.has('fields')) kinds.delete('continuation')
+  // A line with | continues the fields or the record above it.
+  if (lines[0]!.kind === 'fields' || lines[0]!.kind === 'bullet') kinds.delete('continuation')
   const [only] = kinds.size === 1 ? kinds : []
   const message = isBlockComment(lines) ? blockComment : (only && messages[only]?.(lines)) || neither(lines)
   report(message, { at, fixes: () => [...fixesOf(lines, kinds), intoComment(lines)] })
 }
 
 /** What the author of a line may have meant. */
-type Kind = 'fields' | 'continuation' | 'unindented' | 'record' | 'comment' | 'other'
+type Kind = 'fields' | 'continuation' | 'unindented' | 'record' | 'bullet' | 'comment' | 'other'
 
 interface Line {
   readonly kind: Kind
@@ -32,25 +37,51 @@ interface Line {
   readonly text: string
   readonly start: number
   readonly indentation: number
+  /** The line as fields of the record above; undefined if it is none. */
+  readonly fields: string | undefined
 }
 
-/** @param isBelowRecord whether the first line is directly below a record, so that its fields may belong to it */
-function linesOf(text: string, isBelowRecord: boolean): Line[] {
+/**
+ * @param isBelowRecord whether the first line is directly below a record, so that its fields may belong to it
+ * @param tags the definitions of that record's tag
+ */
+function linesOf(text: string, isBelowRecord: boolean, tags: readonly Tag[]): Line[] {
   let mayContinue = isBelowRecord
   return [...text.matchAll(/[^\r\n]+/g)].map(({ 0: whole, index }) => {
     const trimmed = whole.trim()
     const indentation = whole.indexOf(trimmed)
-    const kind = kindOf(trimmed, indentation > 0, mayContinue)
+    const fields = mayContinue ? fieldsIn(trimmed, tags) : undefined
+    const kind = kindOf(trimmed, indentation > 0, fields)
     mayContinue &&= kind === 'fields' || kind === 'continuation'
-    return { kind, text: trimmed, start: index + indentation, indentation }
+    return { kind, text: trimmed, start: index + indentation, indentation, fields }
   })
 }
 
-function kindOf(line: string, isIndented: boolean, mayContinue: boolean): Kind {
+function kindOf(line: string, isIndented: boolean, fields: string | undefined): Kind {
   if (line.startsWith('|')) return isIndented ? 'continuation' : 'unindented'
   if (/^[A-Z][A-Z0-9_]*\s+[A-Za-z_][\w.-]*(:\w+)?=/.test(line)) return 'record'
+  if (bullet.test(line)) return 'bullet'
   if (foreignComment.test(line)) return 'comment'
-  return mayContinue && isFields(line) ? 'fields' : 'other'
+  return fields === undefined ? 'other' : 'fields'
+}
+
+/** A line as fields of a record: `severity="high" | rid=F-1` as it is, and `severity: high` if the tag has the field. */
+function fieldsIn(line: string, tags: readonly Tag[]): string | undefined {
+  if (isFields(line)) return line
+  const [, name, written] = /^([A-Za-z_][\w.-]*)\s*:\s+(\S.*)$/.exec(line) ?? []
+  const field = name === undefined ? undefined : fieldNamed(name, tags)
+  if (!field) return undefined
+  if (/^\[[^[\]"]*\]$/.test(written!)) return `${field.name}=${written}`
+  if (/^"(?:[^"\\]|\\.)*"$/.test(written!)) return canonicalField(field, withoutEscapes(written!.slice(1, -1)))
+  return /^["[{]|\||\s#/.test(written!) ? undefined : canonicalField(field, written!)
+}
+
+function fieldNamed(name: string, tags: readonly Tag[]): FieldDefinition | undefined {
+  for (const tag of tags) {
+    const field = fieldOf(tag, name) ?? fieldOf(tag, name.toLowerCase())
+    if (field) return field
+  }
+  return undefined
 }
 
 /** Whether a line would be nothing but complete fields if it continued a record. */
@@ -65,6 +96,9 @@ function isFields(line: string): boolean {
   )
 }
 
+/** What some write before each item of a list. */
+const bullet = /^(?:[-*•]|\d+[.)])\s*(?=@[A-Z])/
+
 const foreignComment = /^(?:\/\/|--|;)\s*/
 
 const endOf = ({ start, text }: Line): number => start + text.length
@@ -75,7 +109,11 @@ const messages: { readonly [Of in Kind]?: (lines: readonly Line[]) => string } =
       ? 'This line continues a record, but there is none directly above it; write it below its record.'
       : 'These lines continue a record, but there is none directly above them; write them below their record.',
   unindented: () => 'A line that continues the record above it starts with a blank before |.',
-  fields: () => 'Fields on a line of their own belong to the record above only with | before them.',
+  fields: lines =>
+    lines.every(({ text, fields }) => fields === undefined || fields === text)
+      ? 'Fields on a line of their own belong to the record above only with | before them.'
+      : 'A field is written name=value; on a line of its own, it belongs to the record above only with | before it.',
+  bullet: () => 'A record starts with @; remove what is before it.',
   record: () => 'A record starts with @ before its tag.',
   comment: () => 'A comment starts with #.',
 }
@@ -101,10 +139,15 @@ function fixesOf(lines: readonly Line[], kinds: ReadonlySet<Kind>): Fix[] {
       ? [{ title, edits: lines.filter(line => line.kind === kind).map(edit), isPreferred: kinds.size === 1 }]
       : []
   return [
-    ...fix('fields', 'Continue the record above', ({ start, indentation }) => ({
+    ...fix('fields', 'Continue the record above', ({ start, text, indentation, fields }) => ({
       start: start - indentation,
-      end: start,
-      text: '  | ',
+      end: fields === text ? start : start + text.length,
+      text: fields === text ? '  | ' : `  | ${fields}`,
+    })),
+    ...fix('bullet', `Remove ${show(bulletOf(lines))}`, ({ start, text }) => ({
+      start,
+      end: start + bullet.exec(text)![0].length,
+      text: '',
     })),
     ...fix('unindented', 'Write blanks before |', line => insertBefore(line, '  ')),
     ...fix('record', 'Write @ before the tag', line => insertBefore(line, '@')),
@@ -114,6 +157,12 @@ function fixesOf(lines: readonly Line[], kinds: ReadonlySet<Kind>): Fix[] {
       text: '# ',
     })),
   ]
+}
+
+/** What stands before the first record that has a bullet. */
+const bulletOf = (lines: readonly Line[]): string => {
+  const line = lines.find(({ kind }) => kind === 'bullet')
+  return line ? bullet.exec(line.text)![0] : ''
 }
 
 /** A line of a block comment as a comment: without the frame of stars and slashes. */

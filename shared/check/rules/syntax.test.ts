@@ -87,10 +87,83 @@ status="tested"
   expectFixAll(records, records)
 })
 
-test.each(['status: tested', 'status="tested', 'status="tested" # x', 'status', 'x y=1'])(
-  '%s below a record is no line of fields',
-  line => expect(fixTitles(`@CONTROL rid=CTL-1\n${line}\n`)).not.toContain('Continue the record above'),
+test.each([
+  'status: ',
+  'nothing: x',
+  'status: "x',
+  'status: a | b',
+  'status: a # b',
+  'status="tested',
+  'status="tested" # x',
+  'status',
+  'x y=1',
+])('%s below a record is no line of fields', line =>
+  expect(fixTitles(`@CONTROL rid=CTL-1\n${line}\n`)).not.toContain('Continue the record above'),
 )
+
+test('fields with a colon directly below a record may continue it, if its tag has them', () => {
+  expectProblems(`
+@CONTROL rid=CTL-1
+  title: Reviews
+# ^^^^^^^^^^^^^^ syntax: A field is written name=value; on a line of its own, it belongs to the record above only with | before it.
+`)
+  const records = `@CONTROL\r
+rid: CTL-1\r
+  Title: Reviews "of" access\r
+  owner : "Ana \\"A.\\""\r
+status="tested"\r
+  maturity: 3\r
+@EVIDENCE rid=EVD-1\r
+  control_ref: [CTL-1, CTL-2]\r
+`
+  expectFix(
+    records,
+    'Continue the record above',
+    `@CONTROL\r
+  | rid=CTL-1\r
+  | title="Reviews \\"of\\" access"\r
+  | owner="Ana \\"A.\\""\r
+  | status="tested"\r
+  | maturity:int=3\r
+@EVIDENCE rid=EVD-1\r
+  control_ref: [CTL-1, CTL-2]\r
+`,
+  )
+  expectFix('@EVIDENCE\n  control_ref: [A, B]\n', 'Continue the record above', '@EVIDENCE\n  | control_ref=[A, B]\n')
+  expect(fixChoices('@CONTROL rid=CTL-1\ntitle: x\nmaturity: x\n')).toEqual([
+    ['* Continue the record above', 'Turn the lines into comments'],
+  ])
+  expectFixAll(records, records)
+  expect(fixTitles('@XYZZY rid=1\nstatus: tested\n')).toEqual(['Turn the line into a comment'])
+  expect(fixTitles('@CONTROL rid=CTL-1\n\nstatus: tested\n')).toEqual(['Turn the line into a comment'])
+})
+
+test('a bullet before a record', () => {
+  expectProblems(`
+- @CONTROL rid=CTL-1
+#<- syntax: A record starts with @; remove what is before it.
+  | title="x"
+`)
+  const records = '- @CONTROL rid=CTL-1\n  | title="x"\n- @CONTROL rid=CTL-2\n'
+  expectFix(records, 'Remove "- "', '@CONTROL rid=CTL-1\n  | title="x"\n@CONTROL rid=CTL-2\n')
+  expectFix('  • @CONTROL rid=CTL-1\n', 'Remove "• "', '  @CONTROL rid=CTL-1\n')
+  expectFix('* @CONTROL rid=CTL-1\n', 'Remove "* "', '@CONTROL rid=CTL-1\n')
+  expectFix('1. @CONTROL rid=CTL-1\n', 'Remove "1. "', '@CONTROL rid=CTL-1\n')
+  expect(fixChoices(records)).toEqual([['* Remove "- "', 'Turn the lines into comments']])
+  expect(fixTitles('- a\n')).toEqual(['Turn the line into a comment'])
+  expectFixAll(records, records)
+})
+
+test('a record behind the bar of a continuation line', () => {
+  const records = '@CONTROL rid=CTL-1\r\n  | @FINDING rid=F-1 | severity="low"\r\n'
+  expectFix(records, 'Start a record here', '@CONTROL rid=CTL-1\r\n@FINDING rid=F-1 | severity="low"\r\n')
+  expect(fixChoices('@CONTROL rid=CTL-1\n  | @FINDING\n')).toEqual([['* Start a record here', 'Remove "@FINDING"']])
+  for (const other of ['@XYZZY', '@finding', '@FINDING!'])
+    expect(fixTitles(`@CONTROL rid=CTL-1\n  | ${other} owner="x"\n`), other).not.toContain('Start a record here')
+  expect(fixTitles('@CONTROL rid=CTL-1 | @FINDING owner="x"\n')).not.toContain('Start a record here')
+  // The records say something else then.
+  expectFixAll('@CONTROL rid=CTL-1\n  | @FINDING\n', '@CONTROL rid=CTL-1\n  | @FINDING\n')
+})
 
 test('of fields behind another line, and beside one, it is not sure what they belong to', () => {
   expect(fixTitles('@CONTROL rid=CTL-1\nsome text\nowner="y"\n')).toEqual(['Turn the lines into comments'])

@@ -1,6 +1,7 @@
-import { nearestTags } from '../../domains/domains-in-force.ts'
+import { nearestTags, tagsInForce } from '../../domains/domains-in-force.ts'
 import { shorten, show } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
+import type { Domain } from '../../domains/registry.ts'
 import {
   type Field,
   fieldNames,
@@ -12,7 +13,7 @@ import {
   tagWord,
   type Value,
 } from '../../syntax/nodes.ts'
-import { lineStartOf, removePart } from '../edits.ts'
+import { lineStartOf, removeContinuation, removePart } from '../edits.ts'
 import type { FieldContext, Fix, RecordContext, Rule } from '../rule.ts'
 import { checkStrayLines } from '../stray-lines.ts'
 
@@ -96,7 +97,7 @@ function otherNames({ record, tag, node, fieldName: name }: FieldContext): Fix[]
 }
 
 /** @param before the last field before the stray text, if there is one */
-function strayText({ record, tag, report }: RecordContext, stray: Stray, before: Field | undefined): void {
+function strayText({ record, tag, domains, report }: RecordContext, stray: Stray, before: Field | undefined): void {
   const text = record.text.slice(stray.start, stray.end)
   const remove: Fix = { title: `Remove ${show(text)}`, edits: [removePart(record, stray)] }
   switch (stray.kind) {
@@ -122,9 +123,23 @@ function strayText({ record, tag, report }: RecordContext, stray: Stray, before:
     case 'text':
       report(`${show(text)} is not a field; a field is written name=value.`, {
         at: stray,
-        fixes: () => [...asField(stray, text, name => tag?.fields.has(name) ?? false), remove],
+        fixes: () => [
+          ...startRecord(record, stray, domains),
+          ...asField(stray, text, name => tag?.fields.has(name) ?? false),
+          remove,
+        ],
       })
   }
+}
+
+/**
+ * Starts a record at a tag in a continuation line: the author went to the next line, where the editor wrote `|`, and
+ * wrote the next record.
+ */
+function startRecord(record: RecordNode, stray: Stray, domains: readonly Domain[]): Fix[] {
+  const [, tag] = /^@([A-Z][A-Z0-9_]*)(?!\S)/.exec(record.text.slice(stray.start, stray.end)) ?? []
+  const edit = tag !== undefined && tagsInForce(tag, domains).length > 0 && removeContinuation(record, stray)
+  return edit ? [{ title: 'Start a record here', edits: [edit], isPreferred: true }] : []
 }
 
 function moveAbove(record: RecordNode, stray: Stray, comment: string): Fix {
