@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { afterBreak, brokenLines, enterAt, isEmptyValue } from './enter.ts'
+import { afterBreak, barBeforeRecord, brokenLines, enterAt, isEmptyValue } from './enter.ts'
 import { type PendingEdit, pendingAfter, touches } from './pending-edits.ts'
 
 /** Keeps the contexts that the manifest's keybindings for Enter ask for: VS Code then acts without a delay. */
@@ -26,9 +26,9 @@ export function watchEnter(): vscode.Disposable[] {
 }
 
 /**
- * Mends line breaks. The contexts come too late if a key follows quickly, or if the machine is busy; and VS Code drops
- * the edits of a formatter then. It also drops an edit of an extension if a key comes before it, so such an edit is
- * made again, where its text is then.
+ * Mends line breaks, and the start of a record behind a bar that Enter has made. The contexts come too late if a key
+ * follows quickly, or if the machine is busy; and VS Code drops the edits of a formatter then. It also drops an edit of
+ * an extension if a key comes before it, so such an edit is made again, where its text is then.
  */
 class LineBreaks {
   /** The editor of the edits. */
@@ -43,15 +43,22 @@ class LineBreaks {
     if (document.languageId !== 'rec' || editor?.document !== document || reason !== undefined) return
     if (document !== this.editor?.document) this.edits = []
     this.editor = editor
+    const textOf = (line: number): string => (line < 0 ? '' : document.lineAt(line).text)
     for (const line of brokenLines(contentChanges)) {
-      const [above, broken, below] = [line - 1, line, line + 1].map(at => (at < 0 ? '' : document.lineAt(at).text))
-      for (const edit of afterBreak(above!, broken!, below!)) {
-        const range = new vscode.Range(line + edit.line, edit.start, line + edit.endLine, edit.end)
-        // VS Code refuses edits that overlap.
-        this.edits = [...this.edits.filter(other => !touches(range, other.range)), { range, newText: edit.text }]
-      }
+      for (const edit of afterBreak(textOf(line - 1), textOf(line), textOf(line + 1)))
+        this.add(new vscode.Range(line + edit.line, edit.start, line + edit.endLine, edit.end), edit.text)
+    }
+    for (const { range, text } of contentChanges) {
+      const { line } = range.start
+      const bar = text === '@' ? barBeforeRecord(textOf(line - 1), textOf(line)) : 0
+      if (bar > 0) this.add(new vscode.Range(line, 0, line, bar), '')
     }
     if (this.edits.length > 0 && !this.isMending) void this.mend()
+  }
+
+  /** Adds an edit, in place of those that it overlaps: VS Code refuses such edits. */
+  private add(range: vscode.Range, newText: string): void {
+    this.edits = [...this.edits.filter(other => !touches(range, other.range)), { range, newText }]
   }
 
   /** Makes the edits. The event of this change comes first, and takes them away as made. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterBreak, brokenLines, enterAt, isEmptyValue } from './enter.ts'
+import { afterBreak, barBeforeRecord, brokenLines, enterAt, isEmptyValue } from './enter.ts'
 
 /** What Enter does at `$0` of the last line. */
 function enter(text: string): string | undefined {
@@ -108,4 +108,12 @@ test('Enter on a line of only an indentation and a bar leaves it, also if what i
   expect(isRight('@CONTROL rid=C-1', '', '')).toBe(true)
   expect(isRight('# note', '  ', '  ')).toBe(true)
   expect(isRight('@CONTROL rid=C-1', '  |', '  | ')).toBe(true)
+})
+
+test('an @ behind the bar of an empty continuation line starts a record', () => {
+  expect(barBeforeRecord('@CONTROL rid=C-1', '  | @')).toBe(4)
+  expect(barBeforeRecord('  | title="x"', '\t|@ ')).toBe(2)
+  for (const line of ['@', '| @', '  @', '  | @C', '  | title="@"', '  | a @', '@X | @'])
+    expect(barBeforeRecord('@CONTROL rid=C-1', line), line).toBe(0)
+  expect(barBeforeRecord('# note', '  | @')).toBe(0)
 })

@@ -76,6 +76,18 @@ export function afterBreak(above: string, line: string, below: string): LineEdit
   return isBarRepeated && bar ? [{ line: 0, start: bar.index, endLine: 0, end: line.length, text: '' }] : []
 }
 
+/**
+ * What an `@` should have done that was typed behind the bar of an empty continuation line: it starts a record there.
+ *
+ * @param above the text of the line above
+ * @param line the text of the line now
+ * @returns how many characters to delete at the start of the line
+ */
+export function barBeforeRecord(above: string, line: string): number {
+  const [, bar = ''] = /^(\s+\|\s*)@\s*$/.exec(line) ?? []
+  return recordLine.test(above) ? bar.length : 0
+}
+
 /** A line of a record, and not of a block. */
 const recordLine = /^\s*(?:@(?!(?:BEGIN|END)(?:\s|$))|\|)/
 

@@ -22,10 +22,9 @@ const formatted = (text: string): string => {
 /** The text after the character before `$0` was typed. */
 function typed(text: string, over: Partial<FormatOptions> = {}): string {
   const { snapshot, position } = open(text)
-  return apply(
-    snapshot,
-    onTypeFormatting(snapshot, position, text[text.indexOf('$0') - 1] === '|' ? '|' : '\n', { ...options, ...over }),
-  )
+  const before = text[text.indexOf('$0') - 1]!
+  const character = '|@'.includes(before) ? before : '\n'
+  return apply(snapshot, onTypeFormatting(snapshot, position, character, { ...options, ...over }))
 }
 
 test('the whole document is formatted', () => {
@@ -100,6 +99,23 @@ test('typing does not change aligned columns and does not wrap lines', () => {
   expect(typed('@CONTROL  rid=C-1|title="x"\n$0', { wrapColumn: 10 })).toBe('@CONTROL rid=C-1 | title="x"\n')
 })
 
+test('an @ behind the bar of an empty continuation line starts a record', () => {
+  expect(typed('@CONTROL rid=C-1\r\n  | @$0\r\n@CONTROL rid=C-2')).toBe('@CONTROL rid=C-1\r\n@\r\n@CONTROL rid=C-2')
+  expect(typed('@CONTROL rid=C-1\n  | title="x"\n  |@$0', { alignColumns: true })).toBe(
+    '@CONTROL rid=C-1\n  | title="x"\n@',
+  )
+  for (const text of [
+    '@CONTROL rid=C-1 | @$0',
+    '@CONTROL rid=C-1\n  | title="@$0"',
+    '@CONTROL rid=C-1\n  | @$0 | title="x"',
+    '@CONTROL rid=C-1\n  | @$0CONTROL',
+    '@CONTROL rid=C-1\n  @$0',
+    '# note\n  | @$0',
+    '@$0',
+  ])
+    expect(typed(text)).toBe(text.replace('$0', ''))
+})
+
 test(
   'typing never touches the line of the cursor behind it',
   () =>
@@ -108,10 +124,10 @@ test(
         const snapshot = snapshotOf(text)
         const { tree } = snapshot.file
         const cursor = positionAt(tree, place % (text.length + 1))
-        for (const character of ['|', '\n']) {
+        for (const character of ['|', '\n', '@']) {
           for (const { range } of onTypeFormatting(snapshot, cursor, character, options)) {
             expect(offsetAt(tree, range.end)).toBeLessThanOrEqual(
-              offsetAt(tree, character === '|' ? cursor : { line: cursor.line, character: 0 }),
+              offsetAt(tree, character === '\n' ? { line: cursor.line, character: 0 } : cursor),
             )
           }
         }

@@ -9,7 +9,7 @@ import { rangeOf } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /** The characters that trigger `onTypeFormatting`. */
-export const formattingTriggers = ['|', '\n'] as const
+export const formattingTriggers = ['|', '\n', '@'] as const
 
 /** The edits that write the whole file in canonical notation. */
 export const formatting = (snapshot: Snapshot, options: FormatOptions): TextEdit[] =>
@@ -25,9 +25,10 @@ export function rangesFormatting(snapshot: Snapshot, ranges: readonly Range[], o
 }
 
 /**
- * The edits after the user typed a character: a line break formats the record above, a `|` formats the field before it.
- * Only complete records without serious problems are changed, and no line is wrapped or joined. If columns are aligned,
- * there are no edits, as aligning would change other records too.
+ * The edits after the user typed a character: a line break formats the record above, a `|` formats the field before it,
+ * and an `@` starts a record in a continuation line that is empty. Only complete records without serious problems are
+ * formatted, and no line is wrapped or joined. If columns are aligned, nothing is formatted, as aligning would change
+ * other records too.
  */
 export function onTypeFormatting(
   snapshot: Snapshot,
@@ -35,6 +36,7 @@ export function onTypeFormatting(
   typed: string,
   { alignColumns }: FormatOptions,
 ): TextEdit[] {
+  if (typed === '@') return toEdits(snapshot, barBeforeRecord(snapshot, position))
   if (alignColumns) return []
   if (typed === '|')
     return toEdits(snapshot, [...fieldBefore(snapshot, position), ...finishedValue(snapshot, position)])
@@ -109,6 +111,18 @@ function barsAbove({ file: { tree } }: Snapshot, { line }: Position): TextChange
   return [...record.text.matchAll(/[^\S\r\n]*\|[^\S\r\n]*(?=(?:\r\n|[\r\n])[^\S\r\n]+\|)/g)]
     .filter(({ index: at, 0: text }) => start + at < lineStart && record.emptyFields.includes(at + text.indexOf('|')))
     .map(({ index: at, 0: text }) => ({ start: start + at, end: start + at + text.length, text: '' }))
+}
+
+/** Removes the bar of a continuation line that has no more than this bar and the `@` of a new record. */
+function barBeforeRecord({ file: { tree } }: Snapshot, position: Position): TextChange[] {
+  const offset = offsetAt(tree, position)
+  const index = indexAt(tree, offset)
+  const record = tree.entries[index]
+  if (record?.kind !== 'record') return []
+  const at = offset - tree.starts[index]! - 1
+  const [, bar] = /[\r\n]([^\S\r\n]+\|[^\S\r\n]*)$/.exec(record.text.slice(0, Math.max(0, at))) ?? []
+  if (bar === undefined || !/^@[^\S\r\n]*(?:[\r\n]|$)/.test(record.text.slice(at))) return []
+  return [{ start: offset - 1 - bar.length, end: offset - 1, text: '' }]
 }
 
 const toEdits = (snapshot: Snapshot, changes: readonly TextChange[]): TextEdit[] =>

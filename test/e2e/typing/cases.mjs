@@ -195,6 +195,12 @@ export const cases = [
     after: '@CONTROL rid=CTL-%02\n  | owner="Ana"\n#$0',
   },
   {
+    title: 'Enter behind a bar, and a record: it starts there',
+    before: `${control}@CONTROL rid=CTL-%02$0\n`,
+    keys: [' |', '⟨title⟩', 'Escape', 'Enter', '@EVIDENCE type=log'],
+    after: `${control}@CONTROL rid=CTL-%02\n@EVIDENCE type=log$0\n`,
+  },
+  {
     title: 'Enter behind a bar and what is typed at once behind it',
     before: '@CONTROL rid=CTL-%02$0',
     keys: [' |', '⟨framework⟩', 'Escape', ['Enter', 'maturity:int=3']],
