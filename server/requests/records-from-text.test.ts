@@ -26,6 +26,21 @@ test('CSV becomes records, also with tabs as from a spreadsheet', () => {
   )
 })
 
+test('names of columns are found as in an import', () => {
+  expect(pasted('Rid\tControl Ref\tSeverity \tRemediation due\nF-1\tCTL-1\tlow\t13.12.2026\n')).toBe(
+    '@FINDING rid=F-1 | control_ref="CTL-1" | severity="low" | remediation_due:ts=2026-12-13\n',
+  )
+  expect(pasted('rid,Control refs,severity\nF-1,CTL-1,low\n')).toBe(
+    '@FINDING rid=F-1 | control_ref="CTL-1" | severity="low"\n',
+  )
+  // Nothing is lost.
+  expect(pasted('Rid\tControl Ref\tSeverity\tRisk of "x" (1-5)\nF-1\tCTL-1\tlow\t3\n')).toBe(
+    '@FINDING rid=F-1 | control_ref="CTL-1" | severity="low" | risk_of_x_1_5="3"\n',
+  )
+  expect(pasted('rid,control_ref,!,?\nF-1,CTL-1,a,b\n')).toBeNull()
+  expect(pasted('rid,control_ref,severity,a b,A-B c,a-b c\nF-1,CTL-1,low,1,2,3\n')).toBeNull()
+})
+
 test('dates and numbers of a spreadsheet are read, unless they can mean two values', () => {
   expect(pasted('rid\tcollected\nEVD-1\t13.12.2026\nEVD-2\t1.2.2026\n')).toBe(
     '@EVIDENCE rid=EVD-1 | collected:ts=2026-12-13\n@EVIDENCE rid=EVD-2 | collected:ts=2026-02-01\n',
@@ -57,6 +72,10 @@ test('there are no records for other text', () => {
     '@CONTROL rid=CTL-1\n@CONTROL rid=CTL-2',
     '[]',
     'rid,maturity',
+    '10:30, 11:45\n12:00, 13:15\n',
+    'Dear Ana, hello\nplease see below\n',
+    `rid,maturity,${'x'.repeat(1000)}\n1,2,3\n`,
+    `rid,maturity${',x y'.repeat(100_000)}\n1,2,3\n`,
   ]) {
     expect(pasted(text), text).toBeNull()
   }

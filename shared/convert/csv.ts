@@ -69,13 +69,15 @@ const staysAsItIs = /^(?![ '=+\-@\t＝＋－＠])[^",\r\n\ufeff]*(?<! )$/
  * types by descriptor. An empty cell gives no field, and an empty row no record.
  *
  * @param readValues reads the values of the rows where they are not in the notation
+ * @param columnsOf what the columns hold, as in `readCsv`
  */
 export function recordsFromCsv(
   text: string,
   { context, tag }: Required<ReadOptions>,
   readValues: (rows: readonly ReadRow[]) => readonly ReadRow[] = rows => rows,
+  columnsOf?: (names: readonly string[]) => ReadColumns,
 ): Reading {
-  const { rows, problems } = readCsv(text, tag)
+  const { rows, problems } = readCsv(text, tag, columnsOf)
   return problems.length > 0 ? { problems } : { text: written(byOrder(readValues(rows)).map(givenOf), context) }
 }
 
