@@ -1,7 +1,7 @@
 import { CompletionItemKind } from 'vscode-languageserver-types'
 import { fieldSnippet } from '../../shared/check/edits.ts'
 import { isHeader } from '../../shared/domains/domains-in-force.ts'
-import { rangeText } from '../../shared/domains/field-text.ts'
+import { rangeText, typeText } from '../../shared/domains/field-text.ts'
 import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import { valueTypes } from '../../shared/domains/value-types/index.ts'
 import type { Field, RecordNode } from '../../shared/syntax/nodes.ts'
@@ -42,7 +42,7 @@ export function suggestFields(
       kind: CompletionItemKind.Field,
       snippet: before + (hasMore(written) ? field.name : fieldSnippet(field, 0)),
       filter: before + field.name,
-      detail: [field.type, rangeText(field), field.unit ?? '', field.required ? 'required' : '']
+      detail: [typeText(field), rangeText(field), field.unit ?? '', field.required ? 'required' : '']
         .filter(Boolean)
         .join(' · '),
       documentation: describeField(field, tag),

@@ -1,5 +1,5 @@
 import type { DomainsInForce } from '../../shared/domains/domains-in-force.ts'
-import { followersOf, phraseOf, rangeText } from '../../shared/domains/field-text.ts'
+import { followersOf, phraseOf, rangeText, typeText } from '../../shared/domains/field-text.ts'
 import type { Domain, FieldDefinition, Tag } from '../../shared/domains/registry.ts'
 import { valueTypes } from '../../shared/domains/value-types/index.ts'
 
@@ -21,7 +21,7 @@ export function describeTag(tag: Tag): string {
           '| --- | --- | --- | --- | --- |',
           ...fields.map(
             field =>
-              `| ${field.required ? `**${cell(field.name)}**` : cell(field.name)} | ${field.type} | ${field.required ? 'required' : ''} | ${cell(field.unit)} | ${rangeText(field)} |`,
+              `| ${field.required ? `**${cell(field.name)}**` : cell(field.name)} | ${typeText(field)} | ${field.required ? 'required' : ''} | ${cell(field.unit)} | ${rangeText(field)} |`,
           ),
         ].join('\n'),
     context?.related_standards?.length
@@ -68,7 +68,7 @@ function hasWords(text: string, words: string): boolean {
 export function describeField(field: FieldDefinition, tag: Tag | undefined, current?: string): string {
   const facts = [
     `**${escapeMarkdown(`${tag ? `${tag.name}.` : ''}${field.name}`)}**`,
-    `\`${field.type}\``,
+    `\`${typeText(field)}\``,
     field.list ? 'items between commas' : '',
     field.required ? 'required' : '',
     [rangeText(field), field.unit === undefined ? '' : escapeMarkdown(field.unit)].filter(Boolean).join(' '),
@@ -169,5 +169,5 @@ const cell = (text: string | undefined): string => (text === undefined ? '' : es
 export function valuesOf(field: FieldDefinition): string {
   if (field.target) return `${field.list ? 'list, ' : ''}refers to ${field.target.tag}`
   if (field.enum) return field.enum.join(', ')
-  return [field.list ? 'list' : field.type, rangeText(field), field.unit ?? ''].filter(Boolean).join(' ')
+  return [field.list ? 'list' : typeText(field), rangeText(field), field.unit ?? ''].filter(Boolean).join(' ')
 }

@@ -196,10 +196,11 @@ function checkField(
   node: Field,
   current: Current,
 ): void {
-  const field = tag && fieldOf(tag, node.name)
+  const defined = tag && fieldOf(tag, node.name)
+  const field = defined?.isTypeUnknown ? undefined : defined
   const value = field && checkableValue(record, node, field)
   const isOfType = field !== undefined && value !== undefined && valueTypes[field.type].accepts(value)
-  const label = field?.label ?? `${shorten(name ?? tagWord(record))}.${shorten(node.name)}`
+  const label = defined?.label ?? `${shorten(name ?? tagWord(record))}.${shorten(node.name)}`
   const context: FieldContext = {
     record,
     name,

@@ -61,11 +61,12 @@ export function formatChanges(file: CheckedFile, options: FormatOptions, range?:
 
 /**
  * Formats a field. A list, a value that is not of its type and a value with another type than the declared one stay as
- * they are. A field that the tag does not define only gets the quotes that its value needs.
+ * they are. A field that the tag does not define, or whose type is unknown, only gets the quotes that its value needs.
  *
- * @param definition undefined if the tag does not define the field
+ * @param defined undefined if the tag does not define the field
  */
-export function formatField(record: RecordNode, field: Field, definition: FieldDefinition | undefined): string {
+export function formatField(record: RecordNode, field: Field, defined: FieldDefinition | undefined): string {
+  const definition = defined?.isTypeUnknown ? undefined : defined
   const name = field.name
   const type = fieldType(record, field)
   const start = type === undefined ? `${name}=` : `${name}:${type}=`

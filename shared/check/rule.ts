@@ -126,7 +126,7 @@ export interface Ambiguity {
 export interface FieldContext extends RecordContext {
   readonly node: Field
   readonly fieldName: string
-  /** The definition of the field, if the tag has it. */
+  /** The definition of the field, if the tag has it and its descriptor says the type. */
   readonly field: FieldDefinition | undefined
   /** The node of the value, if there is one. */
   readonly written: Value | undefined

@@ -71,6 +71,17 @@ test('an addition stands on lines of its own, and the lines of others stay', () 
     '"totalFieldCount": 3,',
   ]))
 
+test('a tag that is not in capitals is the one that is meant', () => {
+  const wrong =
+    '{ "domain": "acme.fleet", "records": [{ "tag": "Vehicle", "fields": [{ "name": "state", "enum": ["on"] }] }] }'
+  const tag = { domain: 'acme.fleet', tag: 'VEHICLE' }
+  expect(addToDescriptor(wrong, tag, [])).toBeUndefined()
+  expect(applied(wrong, addToDescriptor(wrong, { ...tag, field: 'state', value: 'off' }, []))).toContain(
+    '["on", "off"]',
+  )
+  expect(applied(wrong, renameInJson(wrong, tag, 'CAR', createRegistry([])))).toBe(wrong.replace('Vehicle', 'CAR'))
+})
+
 test('what is there already is not added again, whatever problems it has', () => {
   const broken = text
     .replace('"type": "string", "enum"', '"type": "date", "enum"')

@@ -4,6 +4,7 @@ import type { Registry } from '../domains/registry.ts'
 import type { TextChange } from '../syntax/text-change.ts'
 import type { TypeName } from '../syntax/type-words.ts'
 import { appendItem } from './append-item.ts'
+import { tagIn } from './descriptor-schema.ts'
 import { itemsOf, parseJson, propertyOf, propertyValue, spanOf } from './json.ts'
 import { renameInRules } from './rename-in-rules.ts'
 import { writtenRules } from './written-expressions.ts'
@@ -42,7 +43,7 @@ function namesOfTag(root: Node, { domain, tag }: DomainPart, isOwn: boolean): No
   const context = contexts && propertyOf(contexts, tag)?.children?.[0]
   const useCases = meta ? itemsIn(meta, 'use_cases') : []
   return [
-    ...named(records, 'tag', tag),
+    ...records.filter(record => tagIn(record) === tag).flatMap(record => propertyValue(record, 'tag') ?? []),
     ...targets,
     ...(context ? [context] : []),
     ...useCases.flatMap(useCase => [...itemsIn(useCase, 'tags_used'), ...itemsIn(useCase, 'tags')]).filter(isText(tag)),
@@ -52,7 +53,7 @@ function namesOfTag(root: Node, { domain, tag }: DomainPart, isOwn: boolean): No
 function namesOfField(root: Node, { tag, field, value }: DomainPart, isOwn: boolean): Node[] {
   if (!isOwn) return []
   const fields = itemsIn(root, 'records')
-    .filter(record => propertyValue(record, 'tag')?.value === tag)
+    .filter(record => tagIn(record) === tag)
     .flatMap(record => itemsIn(record, 'fields'))
   if (value === undefined) return named(fields, 'name', field!)
   return fields
@@ -123,7 +124,7 @@ const hasLongLine = (text: string): boolean => text.split('\n').some(line => lin
 
 function placeToAdd(root: Node, { tag, field, value }: DomainPart): (string | number)[] | undefined {
   const records = itemsIn(root, 'records')
-  const record = records.findIndex(one => propertyValue(one, 'tag')?.value === tag)
+  const record = records.findIndex(one => tagIn(one) === tag)
   if (field === undefined) return record < 0 ? ['records', records.length] : undefined
   if (record < 0) return undefined
   const fields = itemsIn(records[record]!, 'fields')

@@ -4,9 +4,12 @@ import { expect, test } from 'vitest'
 import { expectDescriptorProblems, fieldsRead, vehicleWith } from '../../test/descriptor-files.ts'
 import { descriptorJson } from '../../test/descriptor-json.ts'
 import { runs } from '../../test/property-values.ts'
-import { checkFile } from '../check/check.ts'
+import { checkFile, problemsOf } from '../check/check.ts'
+import { formatChanges } from '../check/format.ts'
 import { builtinDescriptors } from '../domains/built-in.ts'
+import { titleOf } from '../domains/identity.ts'
 import { createRegistry } from '../domains/registry.ts'
+import type { RecordNode } from '../syntax/nodes.ts'
 import { parse } from '../syntax/tree.ts'
 import { readDescriptorFile } from './descriptor-file.ts'
 import { foreignReferenceProblems } from './descriptor-set.ts'
@@ -98,6 +101,53 @@ test.each([
   const { descriptor, problems } = readDescriptorFile(vehicleWith(`{ "name": "due", ${property} }`))
   expect(problems.map(({ code, field }) => [code, field])).toEqual([['descriptor-schema', 'due']])
   expect(descriptor!.records[0]!.fields).toMatchObject([{ name: 'due', type }])
+})
+
+test('a field whose type cannot be guessed has no type problems in records', () => {
+  const isUnknown = (field: string): boolean =>
+    readDescriptorFile(vehicleWith(`{ "name": "secret"${field} }`)).descriptor!.records[0]!.fields[0]!.isTypeUnknown ??
+    false
+  for (const field of [', "type": "yes/no"', ', "type": 5', '']) expect(isUnknown(field), field).toBe(true)
+  for (const field of [
+    ', "type": "string"',
+    ', "type": "text"',
+    ', "type": "xyzzy", "enum": ["a"]',
+    ', "pattern": "a"',
+    ', "range": [1, 2]',
+  ])
+    expect(isUnknown(field), field).toBe(false)
+
+  const { descriptor } = readDescriptorFile(
+    vehicleWith('{ "name": "secret", "type": "yes/no", "required": true }', '{ "name": "note", "type": "string" }'),
+  )
+  const records =
+    '@VEHICLE secret:bool=true\n@VEHICLE secret="a b" | note="x"\n@VEHICLE secret=3\n@VEHICLE secret:ts=2026-01-01\n'
+  const file = checkFile(parse(records), {
+    registry: createRegistry([descriptor!]),
+    fileName: 'a.rec',
+    settingDomains: [],
+  })
+  expect(problemsOf(file).map(({ message }) => message)).toEqual([])
+  expect(formatChanges(file, { wrapColumn: 0, alignColumns: false })).toEqual([])
+  // The value is not shown as the title of its record.
+  const [first, second] = file.tree.entries as RecordNode[]
+  const tag = file.entries[0]!.tag
+  expect([titleOf(first!, tag), titleOf(second!, tag)]).toEqual(['', 'x'])
+})
+
+test('a tag that is not in capitals counts in capitals, so that records can have it', () => {
+  const text = `{
+  "domain": "acme.people", "version": "1.0", "description": "d", "records": [
+    { "tag": "Final warning", "fields": [{ "name": "case_ref", "type": "string", "ref": "FINAL_WARNING" }] },
+    { "tag": "doc", "fields": [] }
+  ]
+}`
+  expectDescriptorProblems(
+    text,
+    'descriptor-schema «"Final warning"» The tag of record 1 is "Final warning"; write the tag in upper case, with digits and underscores after the first letter, such as "VEHICLE", and not DOC, BEGIN or END.',
+    'descriptor-schema «"doc"» The tag of record 2 is "doc"; write the tag in upper case, with digits and underscores after the first letter, such as "VEHICLE", and not DOC, BEGIN or END.',
+  )
+  expect(readDescriptorFile(text).descriptor!.records.map(({ tag }) => tag)).toEqual(['FINAL_WARNING'])
 })
 
 test('a field with an unknown type has all its problems at once', () =>

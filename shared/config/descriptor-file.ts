@@ -5,7 +5,7 @@ import type { Span } from '../syntax/nodes.ts'
 import type { DescriptorDraft, DescriptorProblem, DescriptorReport, DraftPart, DraftRecord } from './descriptor-rule.ts'
 import { descriptorRules } from './descriptor-rules/index.ts'
 import { referenceOf, type WrittenReference } from './descriptor-rules/ref.ts'
-import { descriptorSchema, jsonProblem, schemaProblem, typeMeant } from './descriptor-schema.ts'
+import { descriptorSchema, isTypeUnknown, jsonProblem, propertyMeant, schemaProblem } from './descriptor-schema.ts'
 import { itemsOf, parseJson, propertyValue, spanOf } from './json.ts'
 import { readBySchema } from './json-schema.ts'
 import type { WrittenRule } from './written-rules.ts'
@@ -33,7 +33,7 @@ export interface DescriptorRuleText extends WrittenRule {
 /**
  * Reads and checks a descriptor file. A part with a problem, such as a field without a name or a pattern that does not
  * compile, is left out; all other parts count. A field without a known type counts with the type that is most likely
- * meant.
+ * meant, and a tag that is not in capitals counts in capitals.
  */
 export function readDescriptorFile(text: string): DescriptorFile {
   const root = parseJson(text)
@@ -44,7 +44,7 @@ export function readDescriptorFile(text: string): DescriptorFile {
     descriptorSchema,
     problem => problems.push(schemaProblem(problem, root)),
     true,
-    typeMeant,
+    propertyMeant,
   )
   const read = (value ?? {}) as Partial<Descriptor>
   const hasErrors = (): boolean => problems.some(({ severity }) => severity === 'error')
@@ -99,7 +99,10 @@ function draftOf(
   return {
     domain,
     root: { node: root, value: {} },
-    tags: new Set(itemsOf(propertyValue(root, 'records')).map(record => String(propertyValue(record, 'tag')?.value))),
+    tags: new Set([
+      ...itemsOf(propertyValue(root, 'records')).map(record => String(propertyValue(record, 'tag')?.value)),
+      ...records.map(({ tag }) => tag),
+    ]),
     records: records.map(value => ({
       node: nodeOf(value),
       tag: value.tag,
@@ -122,4 +125,9 @@ const without = (leftOut: ReadonlySet<DraftPart>, records: readonly DraftRecord[
     .map(record => ({ ...record, fields: record.fields.filter(field => !leftOut.has(field)) }))
 
 const recordsOf = ({ records }: DescriptorDraft): RecordDescriptor[] =>
-  records.map(({ value, fields }) => ({ ...value, fields: fields.map((field): FieldDescriptor => field.value) }))
+  records.map(({ value, fields }) => ({
+    ...value,
+    fields: fields.map(
+      ({ node, value }): FieldDescriptor => (isTypeUnknown(node) ? { ...value, isTypeUnknown: true } : value),
+    ),
+  }))

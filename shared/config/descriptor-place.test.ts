@@ -40,6 +40,13 @@ test('the place of a domain, a tag or a field', () => {
   ]).toEqual(Array.from({ length: 7 }, () => undefined))
 })
 
+test('a tag that is not in capitals is the one that is meant', () => {
+  const wrong = text.replace('"VEHICLE"', '"Vehicle"')
+  expect(placeInDescriptor(wrong, 'VEHICLE', 'status')).toEqual(placeInDescriptor(text, 'VEHICLE', 'status'))
+  const offset = text.indexOf('"VEHICLE"') + 1
+  expect(partDefinedAt(wrong, offset)).toEqual(partDefinedAt(text, offset))
+})
+
 /** The part that is defined where a text stands first, behind a quote, and the name that is marked. */
 function definedAt(find: string, shift = 1): unknown {
   const start = text.indexOf(find)

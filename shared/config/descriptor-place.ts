@@ -1,7 +1,8 @@
 import { findNodeAtLocation, findNodeAtOffset, getNodePath, type Node } from 'jsonc-parser'
 import type { DomainPart } from '../domains/descriptor.ts'
 import type { Span } from '../syntax/nodes.ts'
-import { parseBrokenJson, parseJson, spanOf as placeOf, propertyValue } from './json.ts'
+import { tagIn } from './descriptor-schema.ts'
+import { itemsOf, parseBrokenJson, parseJson, spanOf as placeOf, propertyValue } from './json.ts'
 
 /**
  * The span of the name of a descriptor's domain, of one of its tags, or of a field of that tag; undefined if there is
@@ -11,9 +12,10 @@ export function placeInDescriptor(text: string, tag?: string, field?: string): S
   const root = parseJson(text)
   if ('reason' in root) return undefined
   if (tag === undefined) return spanOf(findNodeAtLocation(root, ['domain']))
-  const record = namedItem(findNodeAtLocation(root, ['records']), 'tag', tag)
+  const record = itemsOf(findNodeAtLocation(root, ['records'])).find(item => tagIn(item) === tag)
   if (!record || field === undefined) return spanOf(record && findNodeAtLocation(record, ['tag']))
-  const definition = namedItem(findNodeAtLocation(record, ['fields']), 'name', field)
+  const fields = itemsOf(findNodeAtLocation(record, ['fields']))
+  const definition = fields.find(item => findNodeAtLocation(item, ['name'])?.value === field)
   return spanOf(definition && findNodeAtLocation(definition, ['name']))
 }
 
@@ -25,8 +27,8 @@ export function partDefinedAt(text: string, offset: number): (Span & { readonly 
   const domain: unknown = findNodeAtLocation(root, ['domain'])?.value
   const path = getNodePath(node)
   if (path[0] !== 'records' || typeof path[1] !== 'number') return undefined
-  const tag: unknown = findNodeAtLocation(root, ['records', path[1], 'tag'])?.value
-  if (typeof domain !== 'string' || typeof tag !== 'string') return undefined
+  const tag = tagIn(findNodeAtLocation(root, path.slice(0, 2))!)
+  if (typeof domain !== 'string' || tag === undefined) return undefined
   const span = { start: node.offset + 1, end: node.offset + node.length - 1 }
   if (path[2] === 'tag' && path.length === 3) return { part: { domain, tag }, ...span }
   const definition = findNodeAtLocation(root, path.slice(0, 4))
@@ -36,8 +38,5 @@ export function partDefinedAt(text: string, offset: number): (Span & { readonly 
   const isValue = path[4] === 'enum' && path.length === 6
   return isValue ? { part: { domain, tag, field, value: String(node.value) }, ...span } : undefined
 }
-
-const namedItem = (list: Node | undefined, property: string, name: string): Node | undefined =>
-  list?.children?.find(item => findNodeAtLocation(item, [property])?.value === name)
 
 const spanOf = (node: Node | undefined): Span | undefined => node && placeOf(node)

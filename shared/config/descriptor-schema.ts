@@ -60,18 +60,28 @@ export function schemaProblem({ start, end, path, reason, fixes }: SchemaProblem
 }
 
 /**
- * A field whose type is wrong or missing counts with the type that is most likely meant. Otherwise its name would be
- * unknown in all records.
+ * A field whose type is wrong or missing counts with the type that is most likely meant, and a record whose tag is not
+ * in capitals counts with the tag in capitals. Otherwise they would be unknown in all records.
  *
  * @param path of a property that is wrong or missing
  * @param object the object that should have it
- * @returns undefined for other properties than the type of a field
+ * @returns undefined for other properties, and for a tag that cannot be guessed
  */
-export function typeMeant(path: Path, object: Node): TypeName | undefined {
-  if (!isPart(path.slice(0, -1)) || path.at(-1) !== 'type') return undefined
-  const written = propertyValue(object, 'type')
+export function propertyMeant(path: Path, object: Node): string | undefined {
+  if (!isPart(path.slice(0, -1))) return undefined
+  if (path.at(-1) === 'tag') return tagIn(object)
+  return path.at(-1) === 'type' ? (typeMeant(object) ?? 'string') : undefined
+}
+
+/** Whether nothing in a field of a descriptor tells its type. */
+export const isTypeUnknown = (field: Node): boolean => typeMeant(field) === undefined
+
+function typeMeant(field: Node): TypeName | undefined {
+  const written = propertyValue(field, 'type')
   const near = written?.type === 'string' ? nearestType(written.value as string) : undefined
-  return near ?? (propertyValue(object, 'range') ? 'float' : 'string')
+  if (near !== undefined) return near
+  if (propertyValue(field, 'range')) return 'float'
+  return ['enum', 'pattern', 'ref', 'list'].some(key => propertyValue(field, key)) ? 'string' : undefined
 }
 
 /**
@@ -124,10 +134,22 @@ function textAt(root: Node, path: Path): string | undefined {
 function meantAt(path: Path, written: string): string | undefined {
   const key = isPart(path.slice(0, -1)) ? path.at(-1) : undefined
   if (key === 'type') return nearestType(written)
-  const word = written.replace(/[^A-Za-z0-9]+/g, '_').replace(/^[_\d]+|_+$/g, '')
-  if (key === 'tag') return reservedTags.has(word.toUpperCase()) ? undefined : word.toUpperCase()
-  return key === 'name' ? word.toLowerCase() : undefined
+  if (key === 'tag') return tagMeant(written)
+  return key === 'name' ? wordIn(written).toLowerCase() : undefined
 }
+
+/** The tag of a record in a descriptor, in capital letters; undefined if it has none that can be one. */
+export function tagIn(record: Node): string | undefined {
+  const written = propertyValue(record, 'tag')
+  return written?.type === 'string' ? tagMeant(written.value as string) : undefined
+}
+
+function tagMeant(written: string): string | undefined {
+  const tag = /^[A-Z][A-Z0-9_]*$/.test(written) ? written : wordIn(written).toUpperCase()
+  return tag === '' || reservedTags.has(tag) ? undefined : tag
+}
+
+const wordIn = (text: string): string => text.replace(/[^A-Za-z0-9]+/g, '_').replace(/^[_\d]+|_+$/g, '')
 
 /** Words after an `@` that have a meaning in the notation. */
 const reservedTags: ReadonlySet<string> = new Set(['DOC', 'BEGIN', 'END'])

@@ -5,6 +5,7 @@ import { type ReadExpression, readExpression } from '../expression/expression.ts
 import { readMessage } from '../expression/message.ts'
 import { type Type, typeOfField } from '../expression/types.ts'
 import type { Span } from '../syntax/nodes.ts'
+import { tagIn } from './descriptor-schema.ts'
 import { itemsOf, parseBrokenJson, propertiesOf, propertyValue, spanOf } from './json.ts'
 import { offsetsInString } from './json-string.ts'
 
@@ -94,7 +95,7 @@ function rulesIn(root: Node, registry: Registry): RuleNode[] {
 function recordsIn(root: Node, registry: Registry): { readonly record: Node; readonly tag: Tag }[] {
   const domain = registry.domains.get(textOf(propertyValue(root, 'domain')))
   return objectsIn(root, 'records').flatMap(record => {
-    const tag = domain?.tags.get(textOf(propertyValue(record, 'tag')))
+    const tag = domain?.tags.get(tagIn(record) ?? '')
     return tag ? [{ record, tag }] : []
   })
 }

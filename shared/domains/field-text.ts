@@ -24,6 +24,10 @@ export function followersOf({ transitions = {} }: Pick<FieldDescriptor, 'transit
   return next.length === 0 ? 'final' : `then ${oneOf(next)}`
 }
 
+/** The type of a field in a few words. */
+export const typeText = ({ type, isTypeUnknown }: Pick<FieldDescriptor, 'type' | 'isTypeUnknown'>): string =>
+  isTypeUnknown ? 'unknown type' : type
+
 /** The range of a field as text, such as `1 to 5`; empty if it has none. */
 export const rangeText = ({ range }: Pick<FieldDescriptor, 'range'>): string =>
   range ? `${range[0]} to ${range[1]}` : ''

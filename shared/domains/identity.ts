@@ -123,6 +123,7 @@ function isFreeText(name: string, tag: Tag): boolean {
   const field = tag.fields.get(name)
   return (
     field?.type === 'string' &&
+    !field.isTypeUnknown &&
     !field.enum &&
     !field.target &&
     name !== tag.identityField &&

@@ -12,7 +12,15 @@ export const unknownField: Rule = {
   summary: 'The tag does not define the field.',
   field: ({ record, tag, node, field, fieldName, report }) => {
     // Without a value, missing-value says it too.
-    if (!tag || field || !node.value || !isFieldName(fieldName) || isInOpenValue(record, node)) return
+    if (
+      !tag ||
+      field ||
+      tag.fields.has(fieldName) ||
+      !node.value ||
+      !isFieldName(fieldName) ||
+      isInOpenValue(record, node)
+    )
+      return
     report(`${shorten(fieldName)} is not a field of ${fieldsOf(tag, fieldName)}`, {
       at: nameSpan(node),
       fixes: () => [
