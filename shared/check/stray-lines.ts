@@ -22,7 +22,7 @@ export function checkStrayLines({ node, above, domains, report }: LineContext): 
   }
   const kinds = new Set(lines.map(({ kind }) => kind))
   // A line with | continues the fields or the record above it.
-  if (lines[0]!.kind === 'fields' || lines[0]!.kind === 'bullet') kinds.delete('continuation')
+  if (kinds.has('fields') || lines[0]!.kind === 'bullet') kinds.delete('continuation')
   const [only] = kinds.size === 1 ? kinds : []
   const message = isBlockComment(lines) ? blockComment : (only && messages[only]?.(lines)) || neither(lines)
   report(message, { at, fixes: () => [...fixesOf(lines, kinds), intoComment(lines)] })

@@ -160,9 +160,9 @@ export const cases = [
   },
   {
     title: 'Enter accepts the marked entry of other lists for an empty value',
-    before: `@FINDING rid=FND-%01 | severity="$0"\n`,
-    keys: ['Control+Space', '⟨low⟩', 'Enter', 'Enter', '#'],
-    after: `@FINDING rid=FND-%01 | severity="low"\n#$0\n`,
+    before: '@CONTROL rid=CTL-%02 | status="$0"\n',
+    keys: ['Control+Space', '⟨not-started⟩', 'Enter', 'Enter', '#'],
+    after: '@CONTROL rid=CTL-%02 | status="not-started"\n#$0\n',
   },
   {
     title: 'Enter inside the quotes of an empty text without a list',
