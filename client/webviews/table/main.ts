@@ -17,6 +17,7 @@ import { FirstRecords } from './first-records.ts'
 import { Grid } from './grid.ts'
 import { onGridKeys } from './grid-keys.ts'
 import { onGridPointer } from './grid-pointer.ts'
+import { keepFocus } from './kept-focus.ts'
 import { OtherProblems } from './other-problems.ts'
 import { changeSort, clearQuery, hasQuery, queryOf, tableStateOf } from './query.ts'
 import { sendRequest } from './request.ts'
@@ -125,6 +126,7 @@ onEvent((event, data) => {
   if (event === 'changed') void reload()
   if (event === 'command' && 'command' in data) runCommand(String(data.command))
 })
+keepFocus(focusMain)
 showMessage('Reading the records…')
 void start()
 
@@ -136,7 +138,11 @@ async function start(): Promise<void> {
   const { table, record } = start ?? {}
   if (table !== undefined && record !== undefined) await goTo({ table, record })
   else if (rows.total > 0) grid.select(cursor)
-  if (!document.hasFocus()) return
+  if (document.hasFocus()) focusMain()
+}
+
+/** Gives the keyboard to the rows; in a table of the workspace, to the expression that finds them. */
+function focusMain(): void {
   if (isWorkspace) whereField.focus()
   else grid.focus()
 }

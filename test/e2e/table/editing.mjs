@@ -50,6 +50,7 @@ export async function editTable(page, file, pictures) {
       )
     },
   }
+  await keepKeyboard(edited)
   await typeValues(edited)
   await chooseValues(edited)
   await pickValues(edited)
@@ -61,6 +62,37 @@ export async function editTable(page, file, pictures) {
   await writeManyCells(edited)
   await keepRows(edited)
   await runCommand(page, 'View: Close All Editors')
+}
+
+/**
+ * What has the keyboard has it again after a list or a view of VS Code: the grid, and the search.
+ *
+ * @param {Edited} edited
+ */
+async function keepKeyboard({ page, table, saved }) {
+  const openAndLeaveList = async () => {
+    await page.keyboard.press('Control+P')
+    await page.locator('.quick-input-widget input:focus').waitFor()
+    await page.keyboard.press('Escape')
+    await page.locator('.quick-input-widget').waitFor({ state: 'hidden' })
+  }
+  await cell(table, 0, 'owner').click()
+  await openAndLeaveList()
+  await page.keyboard.type('nobody')
+  await page.keyboard.press('Enter')
+  await settled(table, 'owner', ['nobody', ''])
+  await page.keyboard.press('Control+Shift+E')
+  await page.locator('.explorer-folders-view .monaco-list:focus').waitFor()
+  await page.keyboard.press('Control+1')
+  await page.keyboard.press('Control+Z')
+  await settled(table, 'owner', ['', ''])
+  await page.keyboard.press('Control+F')
+  await openAndLeaveList()
+  await page.keyboard.type('backup')
+  await settled(table, 'rid', ['CTL-2'])
+  await table.getByRole('searchbox').fill('')
+  await settled(table, 'rid', ['CTL-1', 'CTL-2'])
+  await saved(before => before)
 }
 
 /**

@@ -1,0 +1,19 @@
+/**
+ * Gives the keyboard back to the element that had it last when VS Code gives it back to the page, for example after the
+ * command palette. While VS Code has the keyboard, no element of the page has it.
+ *
+ * @param first gives the keyboard to an element if none had it before, or if that one is gone
+ */
+export function keepFocus(first: () => void): void {
+  let last: EventTarget | null = null
+  addEventListener('focusin', ({ target }) => {
+    last = target
+  })
+  addEventListener('focus', () => {
+    if (!isFree()) return
+    if (last instanceof HTMLElement) last.focus({ preventScroll: true })
+    if (isFree()) first()
+  })
+}
+
+const isFree = (): boolean => document.activeElement === document.body
