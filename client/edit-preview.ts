@@ -116,12 +116,12 @@ function pickFiles(
   })
 }
 
-const showChanges = (title: string, items: readonly Item[]): Thenable<void> =>
-  vscode.commands.executeCommand(
-    'vscode.changes',
-    title,
-    items.map(({ uri, edited }) => [uri, uri, edited]),
-  )
+/** Shows the changes of files behind the list. The list has the keyboard again after it, for Enter and Escape. */
+async function showChanges(title: string, items: readonly Item[]): Promise<void> {
+  const resources = items.map(({ uri, edited }) => [uri, uri, edited])
+  await vscode.commands.executeCommand('vscode.changes', title, resources)
+  await vscode.commands.executeCommand('workbench.action.focusQuickOpen')
+}
 
 function editedText(document: vscode.TextDocument, edits: readonly vscode.TextEdit[]): string {
   let text = document.getText()

@@ -3,7 +3,7 @@ import type { RecordName } from '../../shared/domains/identity.ts'
 import { shorten, show } from '../../shared/domains/message-text.ts'
 import type { FileExcerpt } from '../../shared/index/excerpt.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
-import { renameChanges, renameProblem } from '../../shared/index/rename.ts'
+import { renameChanges, renameProblem, takenProblem } from '../../shared/index/rename.ts'
 import type { Refusal } from '../../shared/protocol/refusal.ts'
 import type { Place } from '../../shared/syntax/tree.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -70,6 +70,10 @@ export function renamedFiles(
   }
   return files
 }
+
+/** Why a record cannot have a name that another one has, as a sentence; undefined if none has it. */
+export const problemOfTaken = ({ index }: Snapshot, name: RecordName): string | undefined =>
+  takenProblem(index, name, lineOf)
 
 function recordsNaming({ index, uri }: Snapshot, name: RecordName): Map<string, IndexedRecord[]> {
   const records = new Map<string, IndexedRecord[]>()

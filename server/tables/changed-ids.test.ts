@@ -32,9 +32,9 @@ async function edited(
     edit: { kind: 'write', cells: [cell] },
   })
   const answer = await withReferences(files, snapshot, cell, alone)
-  if ('refusal' in answer) throw new Error(answer.refusal)
+  const changes = 'refusal' in answer ? [] : answer.files
   const texts = [snapshot, { ...snapshot, uri: `file:///${other}`, file: otherFile.file }].map(({ uri, file }) => {
-    const changed = answer.files.find(each => each.uri === uri)
+    const changed = changes.find(each => each.uri === uri)
     return applyEdit({ ...snapshot, uri, file }, { changes: { [uri]: [...(changed?.edits ?? [])] } })
   })
   return { answer, texts }
@@ -51,13 +51,23 @@ test('a new id of a record takes its references along, in all files', async () =
   })
 })
 
-test('references that cannot be changed are counted, and the cell alone is written', async () => {
-  expect(await edited(write(0, 'CTL-2'))).toMatchObject({
-    answer: { note: expect.stringMatching(/^2 records still refer to "CTL-1"\. There is already a CONTROL "CTL-2"/) },
-    texts: [text.replace('CTL-1', 'CTL-2'), '@EVIDENCE control_ref="CTL-1, CTL-2"\n'],
+test('an id that another record of the tag has is refused, whether records refer to it or not', async () => {
+  const refused = { refusal: 'There is already a CONTROL "CTL-2", in a.compliance.rec, line 2; choose another id.' }
+  expect((await edited(write(0, ' CTL-2'))).answer).toEqual(refused)
+  expect((await edited(write(0, 'CTL-2'), '@CONTROL rid=CTL-1\n')).answer).toEqual(refused)
+  expect((await edited(write(0, 'CTL-9'), '@CONTROL rid=CTL-9\n')).answer).toEqual({
+    refusal: 'There is already a CONTROL "CTL-9", in b.compliance.rec, line 1; choose another id.',
   })
+  expect((await edited(write(0, 'F-1'))).answer).not.toHaveProperty('refusal')
+  expect((await edited(write(0, 'CTL-1'))).answer).not.toHaveProperty('refusal')
+})
+
+test('references that cannot be changed are counted, and the cell alone is written', async () => {
   expect(await edited(write(0, 'a, b'))).toMatchObject({
-    answer: { note: expect.stringContaining('a reference cannot hold the character ","') },
+    answer: {
+      note: expect.stringMatching(/^2 records still refer to "CTL-1"\. .* a reference cannot hold the character ","/),
+    },
+    texts: [text.replace('CTL-1', '"a, b"'), '@EVIDENCE control_ref="CTL-1, CTL-2"\n'],
   })
   expect(await edited(write(0, null))).toMatchObject({ answer: { note: '2 records still refer to "CTL-1".' } })
 })

@@ -1,9 +1,9 @@
-import type { Definition } from '../../shared/domains/identity.ts'
+import { type Definition, recordName } from '../../shared/domains/identity.ts'
 import { show } from '../../shared/domains/message-text.ts'
 import type { FileExcerpt } from '../../shared/index/excerpt.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
 import type { CellValue, TableEdit, TableEditAnswer } from '../../shared/protocol/table.ts'
-import { editsToRename, planRenameOf, type RenamedFile, renamedFiles } from '../snapshot/rename-plan.ts'
+import { editsToRename, planRenameOf, problemOfTaken, type RenamedFile, renamedFiles } from '../snapshot/rename-plan.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /** The files of the workspace as they are now. */
@@ -29,7 +29,8 @@ export const isId = ({ file }: Snapshot, { record, column }: CellValue): boolean
 
 /**
  * The edit of a cell and, if the cell has the id of its record, of all references to it. If they cannot be changed, it
- * is the edit of the cell alone, with a note that says why.
+ * is the edit of the cell alone, with a note that says why. An id that another record has is refused: with it, nobody
+ * could tell anymore which references mean which record.
  *
  * @param answer the edit of the cell alone
  */
@@ -39,8 +40,11 @@ export async function withReferences(
   cell: CellValue,
   answer: TableEditAnswer,
 ): Promise<TableEditAnswer> {
+  if ('refusal' in answer) return answer
+  const taken = takenBy(snapshot, cell)
+  if (taken !== undefined) return { refusal: taken }
   const [changed] = changedIds(snapshot, [cell])
-  if (!changed?.value || 'refusal' in answer) return answer
+  if (!changed?.value) return answer
   const { name, value } = changed
   const count = snapshot.index.countReferring(name)
   if (count === 0) return answer
@@ -56,6 +60,14 @@ export async function withReferences(
     record: null,
     note: `${count === 1 ? 'One record that refers' : `${count} records that refer`} to ${show(name.id)} changed too.`,
   }
+}
+
+/** Why a cell cannot have its new id, as a sentence; undefined if no other record has it, or the cell has no id. */
+function takenBy(snapshot: Snapshot, cell: CellValue): string | undefined {
+  const { tag, identity } = snapshot.file.entries[cell.record] ?? {}
+  const id = cell.value?.trim() ?? ''
+  if (!tag || id === '' || id === identity?.definition?.id || !isId(snapshot, cell)) return undefined
+  return problemOfTaken(snapshot, recordName(tag.fullName, id))
 }
 
 /** A sentence about the references to ids that cells change; empty if there are none. */

@@ -124,8 +124,8 @@ export function renameProblem(
   if (id === '') return 'The new id is empty; write one.'
   const { index } = context
   const wanted = recordName(name, id)
-  const [taken] = index.definitionsOf(wanted, 1)
-  if (taken) return `There is already ${withArticle(name.tag)} ${show(id)}, in ${lineOf(taken)}; choose another id.`
+  const taken = takenProblem(index, wanted, lineOf)
+  if (taken !== undefined) return taken
   const [waiting] = index.referencesTo(wanted, 1)
   if (waiting) {
     const advice = 'choose another id, or correct that reference first'
@@ -137,6 +137,22 @@ export function renameProblem(
   }
   const problem = problemOfValue(context, name, id)
   return problem === undefined ? undefined : `The new id would be a problem: ${problem}`
+}
+
+/**
+ * Why a record cannot have a name that another one has, as a sentence; undefined if none has it.
+ *
+ * @param lineOf how a place is called in the sentence
+ */
+export function takenProblem(
+  index: Pick<WorkspaceIndex, 'definitionsOf'>,
+  name: RecordName,
+  lineOf: (place: Place) => string,
+): string | undefined {
+  const [taken] = index.definitionsOf(name, 1)
+  return (
+    taken && `There is already ${withArticle(name.tag)} ${show(name.id)}, in ${lineOf(taken)}; choose another id.`
+  )
 }
 
 /** What is wrong with an id as the value of the field that identifies a record, or of a field that refers to it. */

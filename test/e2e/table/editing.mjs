@@ -191,7 +191,7 @@ async function pickValues({ page, table, pictures, saved }) {
 }
 
 /**
- * A new id of a record, with the reference to it, is one step to undo.
+ * A new id of a record, with the reference to it, is one step to undo. The id of another record is refused.
  *
  * @param {Edited} edited
  */
@@ -204,6 +204,12 @@ async function changeId({ page, table, saved }) {
   await page.keyboard.press('Control+Z')
   await settled(table, 'rid', ['CTL-1', 'CTL-2'])
   await saved(before => before.replaceAll('CTL-20', 'CTL-2'))
+  await cell(table, 1, 'rid').click()
+  await page.keyboard.type('CTL-1')
+  await page.keyboard.press('Enter')
+  await table.getByText('There is already a CONTROL "CTL-1", in edited.compliance.rec, line 1').waitFor()
+  await settled(table, 'rid', ['CTL-1', 'CTL-2'])
+  await saved(before => before)
 }
 
 /**
