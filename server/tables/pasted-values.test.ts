@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createRegistry, tagOfPath } from '../../shared/domains/registry.ts'
-import { readPastedValues } from './pasted-values.ts'
+import { readPastedValues, readTypedValue } from './pasted-values.ts'
 
 const registry = createRegistry([
   {
@@ -22,6 +22,13 @@ const registry = createRegistry([
   },
 ])
 const sample = tagOfPath(registry, 'acme.lab.SAMPLE')
+
+const numbered = {
+  domain: 'acme.press',
+  version: '1.0',
+  description: 'Batches with numbers.',
+  records: [{ tag: 'BATCH', fields: [{ name: 'rid', type: 'float' as const }] }],
+}
 
 /** The cells of pasted lines after they are read, with the notes below them. */
 function read(columns: string, lines: readonly string[], tag = sample): string[] {
@@ -62,4 +69,15 @@ test('values of the notation, lists, texts and unknown columns and tags stay as 
     rows: [['31.12.2026', 'more']],
     notes: [],
   })
+})
+
+test('a typed value is read as a pasted one; an id stays as it is, and so does no value', () => {
+  const typed = (column: string, value: string | null): unknown => readTypedValue({ column, value, record: 7 }, sample)
+  expect(typed('taken', '31.12.2026')).toEqual({
+    cell: { column: 'taken', value: '2026-12-31', record: 7 },
+    notes: ['"taken": 1 date is read with the day before the month, such as "31.12.2026" as 2026-12-31.'],
+  })
+  expect(typed('taken', null)).toEqual({ cell: { column: 'taken', value: null, record: 7 }, notes: [] })
+  const batch = tagOfPath(createRegistry([numbered]), 'acme.press.BATCH')
+  expect(readTypedValue({ column: 'rid', value: '1.234,5' }, batch).cell.value).toBe('1.234,5')
 })

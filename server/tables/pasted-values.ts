@@ -30,3 +30,14 @@ export function readPastedValues(
   const read = (cell: string, place: number): string => (cell === '' ? '' : (readings[place]?.read(cell) ?? cell))
   return { rows: notes.length === 0 ? rows : rows.map(row => row.map(read)), notes }
 }
+
+/** Reads the value that is typed into a cell as a pasted one. An id stays as it is, so that references have it too. */
+export function readTypedValue<Cell extends { readonly column: string; readonly value: string | null }>(
+  cell: Cell,
+  tag: Tag | undefined,
+): { readonly cell: Cell; readonly notes: readonly string[] } {
+  const { column, value } = cell
+  if (value === null || column === tag?.identityField) return { cell, notes: [] }
+  const { rows, notes } = readPastedValues([[value]], [column], tag)
+  return { cell: { ...cell, value: rows[0]![0]! }, notes }
+}

@@ -181,6 +181,31 @@ test('pasted dates of a spreadsheet are read, over records, below them and below
   ])
 })
 
+test('a date that is typed as a spreadsheet writes it is read, in a record and for a new one', () => {
+  const text = '@FINDING rid=F-1\n'
+  const finding = 'core.compliance.FINDING'
+  const typed = (edit: TableEdit): unknown => {
+    const snapshot = snapshotOf(text, compliance)
+    const answer = editTable(snapshot, new TableViews().at(snapshot, finding), { version: 1, edit })
+    return [edited(text, edit, finding), 'note' in answer && answer.note]
+  }
+  const write = (column: string, value: string | null): unknown =>
+    typed({ kind: 'write', cells: [{ record: 0, column, value }] })
+  const note = '"remediation_due": 1 date is read with the day before the month, such as "3.10.2026" as 2026-10-03.'
+  expect(write('remediation_due', '3.10.2026')).toEqual(['@FINDING rid=F-1 | remediation_due:ts=2026-10-03\n', note])
+  expect(typed({ kind: 'add', cell: { column: 'remediation_due', value: '3.10.2026' } })).toEqual([
+    '@FINDING rid=F-1\n→@FINDING rid=F-2 | remediation_due:ts=2026-10-03\n',
+    note,
+  ])
+  expect(write('remediation_due', '3/10/2026')).toEqual([
+    '@FINDING rid=F-1 | remediation_due:ts=3/10/2026\n',
+    expect.stringMatching(/ can mean 2026-10-03 or 2026-03-10, .* stay as they are\.$/),
+  ])
+  expect(write('remediation_due', 'soon')).toEqual(['@FINDING rid=F-1 | remediation_due:ts=soon\n', ''])
+  expect(write('description', '3.10.2026')).toEqual(['@FINDING rid=F-1 | description="3.10.2026"\n', ''])
+  expect(write('description', null)).toEqual([text, ''])
+})
+
 test('a single value fills the selection', () => {
   expect(paste('@CONTROL rid=1\n@CONTROL rid=2\n@CONTROL rid=3\n', 'x', 1, ['title', 'owner', 'status'], 5, 2)).toBe(
     '@CONTROL rid=1\n@CONTROL rid=2 | title="x" | owner="x"\n@CONTROL rid=3 | title="x" | owner="x"\n',

@@ -18,7 +18,7 @@ import { countReferring } from '../refactorings/referring.ts'
 import { rangeOf } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import { noteOnIds } from './changed-ids.ts'
-import { readPastedValues } from './pasted-values.ts'
+import { readPastedValues, readTypedValue } from './pasted-values.ts'
 import {
   type Arrange,
   cellValue,
@@ -45,12 +45,12 @@ export function editTable(
 ): TableEditAnswer {
   if (version !== snapshot.version)
     return { refusal: 'The file has changed in the meantime, so nothing was written; check the table and try again.' }
-  const changed = changesFor(snapshot, at, edit)
-  if ('refusal' in changed) return changed
-  const { changes, record = null, note = '' } = changed
-  const edits = changes.map(({ text: newText, ...span }) => ({ range: rangeOf(snapshot, span), newText }))
-  return { files: [{ uri: snapshot.uri, version, edits }], record, note }
+  return answerTo(snapshot, changesFor(snapshot, at, edit))
 }
+
+/** The text edits that write values into cells as they are, or a sentence that says why there are none. */
+export const writeTable = (snapshot: Snapshot, cells: readonly CellValue[]): TableEditAnswer =>
+  answerTo(snapshot, write(snapshot, cells))
 
 interface Changes {
   /** In order, not overlapping. */
@@ -60,10 +60,17 @@ interface Changes {
   readonly note?: string
 }
 
+function answerTo(snapshot: Snapshot, changed: Changes | Refusal): TableEditAnswer {
+  if ('refusal' in changed) return changed
+  const { changes, record = null, note = '' } = changed
+  const edits = changes.map(({ text: newText, ...span }) => ({ range: rangeOf(snapshot, span), newText }))
+  return { files: [{ uri: snapshot.uri, version: snapshot.version, edits }], record, note }
+}
+
 function changesFor(snapshot: Snapshot, at: TableAt, edit: TableEdit): Changes | Refusal {
   switch (edit.kind) {
     case 'write':
-      return write(snapshot, edit.cells)
+      return writeTyped(snapshot, at, edit.cells)
     case 'clear':
       return write(snapshot, clearedCells(at.arrange, edit))
     case 'fill':
@@ -87,6 +94,14 @@ function write(snapshot: Snapshot, cells: readonly CellValue[]): Changes | Refus
   return 'refusal' in changes ? changes : { changes, note: noteOnIds(snapshot, cells) }
 }
 
+/** Writes the value that the user has typed into a cell, or several values as they are. */
+function writeTyped(snapshot: Snapshot, { table }: TableAt, cells: readonly CellValue[]): Changes | Refusal {
+  const [typed, ...others] = cells
+  if (!typed || others.length > 0) return write(snapshot, cells)
+  const { cell, notes } = readTypedValue(typed, table?.tag)
+  return withNotes(write(snapshot, [cell]), notes)
+}
+
 function recordAt({ file }: Snapshot, entry: number): RecordNode | undefined {
   const record = file.tree.entries[entry]
   return record?.kind === 'record' ? record : undefined
@@ -98,7 +113,9 @@ function recordAt({ file }: Snapshot, entry: number): RecordNode | undefined {
  */
 function add(snapshot: Snapshot, at: TableAt, { cell }: Extract<TableEdit, { kind: 'add' }>): Changes | Refusal {
   const tag = at.table ? at.table.tag : tagOfPath(snapshot.registry, at.key)
-  return insert(snapshot, at, tag, [cell ? [[cell.column, cell.value]] : []])
+  if (!cell) return insert(snapshot, at, tag, [[]])
+  const typed = readTypedValue(cell, tag)
+  return withNotes(insert(snapshot, at, tag, [[[cell.column, typed.cell.value]]]), typed.notes)
 }
 
 /**

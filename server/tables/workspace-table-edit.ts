@@ -4,8 +4,8 @@ import type { CellValue, FileEdits, TableEdit, TableEditAnswer, TableQuery } fro
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
 import { cellsOfCsv } from '../../shared/views/table/csv.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
-import { readPastedValues } from './pasted-values.ts'
-import { editTable, type TableAt } from './table-edit.ts'
+import { readPastedValues, readTypedValue } from './pasted-values.ts'
+import { editTable, type TableAt, writeTable } from './table-edit.ts'
 import { type Arrange, clearedCells, filledCells, pastedCells, pastedRows, recordsIn } from './table-edit-cells.ts'
 
 /** The records of a table of several files, by their numbers in the table. */
@@ -46,10 +46,10 @@ export function editFiles(edit: TableEdit, files: EditedFiles): TableEditAnswer 
     files,
     [...byFile].map(([snapshot, placed]) => ({
       snapshot,
-      answer: editTable(snapshot, files.tableOf(snapshot), {
-        version: snapshot.version,
-        edit: { kind: 'write', cells: placed.map(({ thing, record }) => ({ ...thing, record })) },
-      }),
+      answer: writeTable(
+        snapshot,
+        placed.map(({ thing, record }) => ({ ...thing, record })),
+      ),
     })),
     write.notes,
   )
@@ -59,7 +59,12 @@ function cellsToWrite(
   edit: Exclude<TableEdit, { kind: 'add' | 'duplicate' | 'delete' }>,
   { arrange, nodeOf, tag }: EditedFiles,
 ): { readonly cells: readonly CellValue[]; readonly notes?: readonly string[] } | Refusal {
-  if (edit.kind === 'write') return edit
+  if (edit.kind === 'write') {
+    const [typed, ...others] = edit.cells
+    if (!typed || others.length > 0) return edit
+    const { cell, notes } = readTypedValue(typed, tag)
+    return { cells: [cell], notes }
+  }
   if (edit.kind === 'clear') return { cells: clearedCells(arrange, edit) }
   if (edit.kind === 'fill') return { cells: filledCells(arrange, nodeOf, edit) }
   const targets = arrange(edit.query satisfies TableQuery).slice(edit.start)

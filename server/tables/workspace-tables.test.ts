@@ -169,6 +169,21 @@ test('edits go to the files of their records, with the version of those that are
   })
 })
 
+test('a typed date is read once, and a note says how', async () => {
+  const { tables } = start()
+  const [first] = (await ask(tables)).rows
+  const write = (value: string): TableEdit => ({
+    kind: 'write',
+    cells: [{ record: first!.record, column: 'remediation_due', value }],
+  })
+  expect(await edited(tables, write('31.12.2026'))).toEqual({
+    'a null': disk.a!.replace('"C-1"', '"C-1" | remediation_due:ts=2026-12-31'),
+  })
+  const { version } = await ask(tables)
+  const answer = await tables.edit({ version, table: finding, edit: write('3/10/2026') }, never)
+  expect(answer).toMatchObject({ note: expect.stringMatching(/^"remediation_due": [^:]* stay as they are\.$/) })
+})
+
 test('ranges over several files are cleared, filled, pasted over and deleted', async () => {
   const { tables } = start()
   const range = { query: { ...all, where: 'control_ref == "C-1"' }, start: 0, count: 2, columns: ['severity'] }
