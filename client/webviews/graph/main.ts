@@ -8,6 +8,7 @@ import { Drawing, domainClass } from './drawing.ts'
 import { layoutOf } from './layout.ts'
 import { LeftOut } from './left-out.ts'
 import { sendRequest } from './request.ts'
+import { count, summaryOf } from './summary.ts'
 import './graph.css'
 
 /** The graph of records and references of a file, of the workspace, or around one record. */
@@ -92,20 +93,6 @@ function choose(next: typeof chosen): void {
   void reload()
 }
 
-function summaryOf({ nodes, edges, alone, leftOut, groupCount }: Graph): string {
-  if (nodes.length === 0)
-    return alone === 0 ? 'There are no records yet.' : `None of the ${count(alone, 'record')} refers to another one.`
-  return [
-    `${count(nodes.length, 'record')} and ${count(edges.length, 'reference')}.`,
-    alone > 0 ? `${count(alone, 'record')} without references ${alone === 1 ? 'is' : 'are'} not shown.` : '',
-    leftOut > 0 ? `${count(leftOut, 'more record')} with references ${leftOut === 1 ? 'is' : 'are'} not shown.` : '',
-    leftOut > 0 && groupCount > 1 ? `The references form ${count(groupCount, 'group')}.` : '',
-    nodes.some(({ hidden }) => hidden > 0) ? 'A number with a plus shows the other records around a record.' : '',
-  ]
-    .filter(Boolean)
-    .join(' ')
-}
-
 function showDepths(): void {
   depths.hidden = depth === null
   depths.replaceChildren(
@@ -132,6 +119,3 @@ async function save(format: 'svg' | 'mermaid'): Promise<void> {
     summary.textContent = `Could not save the graph: ${error instanceof Error ? error.message : String(error)}`
   }
 }
-
-const count = (number: number, noun: string): string =>
-  `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`

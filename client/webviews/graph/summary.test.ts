@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { graphOfFiles } from '../../../shared/views/graph/graph.ts'
+import { snapshotOf } from '../../../test/editor.ts'
+import { summaryOf } from './summary.ts'
+
+const summary = (text: string): string => {
+  const { index, uri } = snapshotOf(text, { fileName: 'a.compliance.rec' })
+  return summaryOf(graphOfFiles(index, [uri]))
+}
+
+test('an id that no record has is not counted as a record', () => {
+  const text = '@CONTROL rid=CTL-1\n@EVIDENCE rid=E-1 | control_ref="CTL-1"\n@CONTROL rid=CTL-2\n'
+  const alone = '1 record without references is not shown.'
+  expect(summary(text)).toBe(`2 records and 1 reference. ${alone}`)
+  expect(summary(`${text}@EVIDENCE rid=E-2 | control_ref="CTL-9"\n`)).toBe(
+    `3 records and 2 references. 1 id has no record. ${alone}`,
+  )
+  expect(summary(`${text}@EVIDENCE rid=E-2 | control_ref="CTL-8, CTL-9"\n`)).toContain('2 ids have no record.')
+  expect(summary('@CONTROL rid=CTL-1\n')).toBe('None of the 1 record refers to another one.')
+  expect(summary('')).toBe('There are no records yet.')
+})
