@@ -68,6 +68,22 @@ test('a client without snippets gets missing fields as plain text', () => {
   })
 })
 
+test('a similar tag comes before a new header, and after another domain in an existing header', () => {
+  const choices = (text: string): unknown[] =>
+    actions(text, undefined, { fileName: 'a.compliance.rec' })
+      .filter(({ title }) => / @/.test(title))
+      .map(({ title, isPreferred = false }) => [title, isPreferred])
+  const header = 'Add core.fintech to the @DOC header'
+  expect(choices('@RI$0SK rid=R-1\n')).toEqual([
+    ['Change to @RISK_ASSESSMENT', false],
+    [header, false],
+  ])
+  expect(choices('@DOC domain=core.compliance\n@RI$0SK rid=R-1\n')).toEqual([
+    [header, true],
+    ['Change to @RISK_ASSESSMENT', false],
+  ])
+})
+
 test('an existing header is changed, or a new one is added at the top of the file', () => {
   expectAction(
     '@DOC domain=legal\n@CONT$0ROL rid=C-1\n',

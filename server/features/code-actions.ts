@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type CodeAction, type CodeActionContext, CodeActionKind, type Range } from 'vscode-languageserver-types'
-import { changesOf, fixAll, hasSafeFix } from '../../shared/check/fixes.ts'
+import { changesOf, fixAll, fixesIn, hasSafeFix } from '../../shared/check/fixes.ts'
 import type { Problem } from '../../shared/check/problem.ts'
 import { syntax } from '../../shared/check/rules/syntax.ts'
 import { unclosedBlock } from '../../shared/check/rules/unclosed-block.ts'
@@ -57,7 +57,7 @@ function quickFixes(snapshot: Snapshot, range: Range): CodeAction[] {
     ),
   )
   const single = touched.slice(0, mostProblems).flatMap(problem =>
-    (problem.fixes?.() ?? []).flatMap((fix): CodeAction[] => {
+    fixesIn(snapshot.file, problem).flatMap((fix): CodeAction[] => {
       const changes = changesOf(snapshot.file, problem, fix)
       if (problem.code === unclosedBlock.code && leavesBlockOpen(tree, changes)) return []
       return [

@@ -1,11 +1,24 @@
 import { applyChanges, type TextChange } from '../syntax/text-change.ts'
 import { edit, lengthOf, lineBreakOf } from '../syntax/tree.ts'
-import { type CheckedFile, checkFile, problemsOf } from './check.ts'
+import { type CheckedFile, checkFile, problemsOf, sectionAt } from './check.ts'
 import { setHeaderDomains } from './header.ts'
 import type { Finding, Problem } from './problem.ts'
 import type { Fix } from './rule.ts'
 import { codesWithSafeFix } from './rules/index.ts'
 import { type EntryChanges, refusedEntries } from './safe-changes.ts'
+
+/**
+ * The fixes of a problem, best first. A fix that would write the first header is not the best: it sets the domains of
+ * the whole file.
+ */
+export function fixesIn(file: CheckedFile, problem: Problem): readonly Fix[] {
+  const fixes = problem.fixes?.() ?? []
+  const inRecord = fixes.filter(({ header }) => !header)
+  if (inRecord.length === 0 || inRecord.length === fixes.length) return fixes
+  if (sectionAt(file, problem.entry).header) return fixes
+  const inHeader = fixes.filter(({ header }) => header)
+  return [...inRecord, ...inHeader.map(fix => ({ ...fix, isPreferred: false }))]
+}
 
 /** The changes that a fix makes to the file of its problem, sorted, not overlapping. */
 export function changesOf(file: CheckedFile, problem: Problem, fix: Fix): TextChange[] {
