@@ -65,10 +65,22 @@ export function createTableEditor(
     vscode.commands.registerCommand('recline.openAsTable', openAsTable),
     vscode.commands.registerCommand('recline.openAsText', async (given?: vscode.Uri) => {
       const uri = given ?? activeFile()
-      if (uri) await vscode.commands.executeCommand('vscode.openWith', uri, 'default')
+      if (uri) await openAsText(uri)
     }),
     ...panels.registerCommands(),
   ]
+}
+
+/** Shows the text of a file: in the tab that has it already, or else in place of its table. */
+async function openAsText(uri: vscode.Uri): Promise<void> {
+  const { all, activeTabGroup } = vscode.window.tabGroups
+  const isOwn = (tab: vscode.Tab, kind: typeof vscode.TabInputText | typeof vscode.TabInputCustom): boolean =>
+    tab.input instanceof kind && tab.input.uri.toString() === uri.toString()
+  const shown = all.find(({ tabs }) => tabs.some(tab => isOwn(tab, vscode.TabInputText)))
+  const { activeTab } = activeTabGroup
+  if (!shown && activeTab && isOwn(activeTab, vscode.TabInputCustom))
+    await vscode.commands.executeCommand('workbench.action.reopenTextEditor')
+  else await vscode.window.showTextDocument(uri, shown ? { viewColumn: shown.viewColumn } : {})
 }
 
 /** Tells the page when the text or its problems may have changed. */

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { tryInEditor } from './page.mjs'
 import { arrangeColumns } from './table/columns.mjs'
 import { editedFile, editTable } from './table/editing.mjs'
-import { readTable, startAtCursor } from './table/reading.mjs'
+import { goBackToText, readTable, startAtCursor } from './table/reading.mjs'
 import { hostileFile, showHostileText, showWhatIsNoTable } from './table/untrusted.mjs'
 import { complaintsOf } from './webview.mjs'
 
@@ -24,6 +24,7 @@ await tryInEditor('table', { files, inBrowser: values.web }, async (page, { fold
   const complaints = complaintsOf(page)
   await readTable(page)
   await startAtCursor(page)
+  await goBackToText(page)
   await arrangeColumns(page, pictures)
   await editTable(page, join(folder, 'edited.compliance.rec'), pictures)
   await showHostileText(page, join(folder, 'hostile.compliance.rec'), pictures)

@@ -152,3 +152,23 @@ export async function startAtCursor(page) {
   )
   await runCommand(page, 'View: Close All Editors')
 }
+
+/**
+ * *Open as Text* shows the tab that has the text, or puts the text in place of the table; no file is there twice.
+ *
+ * @param {Page} page
+ */
+export async function goBackToText(page) {
+  await openTable(page, 'spring-round.hr.rec')
+  const tabs = page.locator('.tabs-container .tab')
+  const goBack = async (/** @type {number} */ count) => {
+    await runCommand(page, 'Recline: Open as Text')
+    await page.locator('.editor-instance .view-line').first().waitFor()
+    assert.equal(await tabs.count(), count)
+  }
+  await goBack(2)
+  await runCommand(page, 'View: Close Editor')
+  await page.locator('.editor-instance .view-line').first().waitFor({ state: 'detached' })
+  await goBack(1)
+  await runCommand(page, 'View: Close All Editors')
+}
