@@ -44,8 +44,7 @@ export const commonAnswers = (client: BaseLanguageClient, uri: string | undefine
     fix: async params => {
       const found = await send(client, tableCellProblemsRequest, { ...params, uri })
       if (!found) throw new Error('This cell has no problem.')
-      const location = client.protocol2CodeConverter.asLocation(found)
-      await chooseFix(location.uri, location.range)
+      await chooseFix(client, found)
     },
   }) satisfies Partial<Answers<typeof tablePageRequests>>
 

@@ -42,16 +42,29 @@ test('the locations of the records that a cell refers to', () => {
   expect(places('@FINDING rid=F-1 | control_ref="CTL-9"\n', 'rid')).toEqual([])
 })
 
-test('the location of the problems of a cell, of a missing value, and of the whole record', () => {
+/** The problems of a cell: `code: the marked text`. */
+function problemsAt(text: string, record: number, column: string): string[] {
+  const { problems = [], range } = problemsOfCell(snapshotOf(text, compliance), { record, column }) ?? {}
+  return problems.map(({ code, range: { start, end } }) => {
+    expect(range!.start.line).toBe(start.line)
+    expect(range!.start.character).toBeLessThanOrEqual(start.character)
+    expect(range!.end.character).toBeGreaterThanOrEqual(end.character)
+    return `${code}: ${text.split('\n')[start.line]!.slice(start.character, end.character)}`
+  })
+}
+
+test('the problems of a cell are those of its value, of its missing value, and of the whole record', () => {
   const text = '@CONTROL title="a" | maturity:int=9 | zeal="1"\n@CONTROL rid=CTL-1 | maturity="x"\n'
-  const range = (record: number, column: string): string | undefined => {
-    const { start, end } = problemsOfCell(snapshotOf(text, compliance), { record, column })?.range ?? {}
-    return start && end ? text.split('\n')[start.line]!.slice(start.character, end.character) : undefined
-  }
-  expect(range(0, 'maturity')).toBe('9')
-  expect(range(0, 'rid')).toContain('CONTROL')
-  expect(range(0, 'title')).toBeUndefined()
-  expect(range(0, 'zeal')).toBe('zeal')
-  expect(range(1, 'maturity')).toBe('"x"')
-  expect(range(7, 'maturity')).toBeUndefined()
+  expect(problemsAt(text, 0, 'maturity')).toEqual(['out-of-range: 9'])
+  expect(problemsAt(text, 0, 'rid')).toEqual(['missing-field: CONTROL'])
+  expect(problemsAt(text, 0, 'title')).toEqual([])
+  expect(problemsAt(text, 0, 'zeal')).toEqual(['unknown-field: zeal'])
+  expect(problemsAt(text, 1, 'maturity')).toEqual(['invalid-value: "x"'])
+  expect(problemsAt(text, 7, 'maturity')).toEqual([])
+})
+
+test('the problems of a cell come before those of its record, and the most severe first', () => {
+  const text = '@control rid=CTL-1 | status=Tested | maturity=9\n'
+  expect(problemsAt(text, 0, 'status')).toEqual(['not-in-enum: Tested', 'notation: status=Tested', 'tag-case: control'])
+  expect(problemsAt(text, 0, 'owner')).toEqual(['tag-case: control'])
 })

@@ -3,11 +3,13 @@ import { recordName } from '../../shared/domains/identity.ts'
 import { fieldOf } from '../../shared/domains/registry.ts'
 import { foldQuery } from '../../shared/index/match.ts'
 import type {
+  CellProblems,
   Choice,
   TableCellProblemsParams,
   TableReferencesParams,
   TableValuesParams,
 } from '../../shared/protocol/table.ts'
+import { concerning, mostSevereFirst } from '../../shared/views/table/cell-problems.ts'
 import { columnsOf } from '../../shared/views/table/rows.ts'
 import { recordsToReferTo } from '../completion/references.ts'
 import { siblingValues } from '../completion/siblings.ts'
@@ -32,23 +34,29 @@ export function valuesForCell(snapshot: Snapshot, { record, column, typed }: Omi
   return found.map(({ id, detail }) => ({ value: id, meaning: detail }))
 }
 
-/** The location of the problems of a cell, also of those of its whole record; null if there are none. */
+/** The most problems of a cell; nobody reads the fixes of more. */
+const mostProblems = 100
+
+/** The problems of a cell, and then those of its whole record; null if there are none. */
 export function problemsOfCell(
   snapshot: Snapshot,
   { record: entry, column }: Omit<TableCellProblemsParams, 'uri'>,
-): Location | null {
+): CellProblems | null {
   const { tree, entries } = snapshot.file
   const record = tree.entries[entry]
   if (record?.kind !== 'record') return null
-  const found = problemsIn(snapshot).filter(problem => {
-    if (problem.entry !== entry) return false
-    const columns = columnsOf(record, entries[entry]!.tag, problem)
-    return columns.length === 0 || columns.includes(column)
-  })
+  const ofRecord = problemsIn(snapshot)
+    .filter(problem => problem.entry === entry)
+    .map(problem => ({ ...problem, columns: columnsOf(record, entries[entry]!.tag, problem) }))
+  const found = concerning(mostSevereFirst(ofRecord), column).slice(0, mostProblems)
   if (found.length === 0) return null
   const start = Math.min(...found.map(problem => problem.start))
   const end = Math.max(...found.map(problem => problem.end))
-  return { uri: snapshot.uri, range: rangeIn(snapshot, entry, { start, end }) }
+  return {
+    uri: snapshot.uri,
+    range: rangeIn(snapshot, entry, { start, end }),
+    problems: found.map(problem => ({ code: problem.code, range: rangeIn(snapshot, entry, problem) })),
+  }
 }
 
 /** The locations of the records that a cell refers to. */

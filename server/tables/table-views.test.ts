@@ -68,6 +68,15 @@ test('the choices of a column are in their order, with their meanings', () => {
   expect(choices[0]!.meaning).not.toBe('')
 })
 
+test('the most severe problem of a record comes first', () => {
+  expect(problems(rowsOf('@control rid=CTL-1 | status=Tested | title=x\n'))).toEqual([
+    '1 status: not-in-enum',
+    '1 record: tag-case',
+    '1 status: notation',
+    '1 title: notation',
+  ])
+})
+
 test('a problem is in its cell, in the cell of a missing field, or in no cell', () => {
   expect(
     problems(

@@ -150,9 +150,7 @@ export function takenProblem(
   lineOf: (place: Place) => string,
 ): string | undefined {
   const [taken] = index.definitionsOf(name, 1)
-  return (
-    taken && `There is already ${withArticle(name.tag)} ${show(name.id)}, in ${lineOf(taken)}; choose another id.`
-  )
+  return taken && `There is already ${withArticle(name.tag)} ${show(name.id)}, in ${lineOf(taken)}; choose another id.`
 }
 
 /** What is wrong with an id as the value of the field that identifies a record, or of a field that refers to it. */

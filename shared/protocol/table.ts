@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Severity } from '../check/rule.ts'
 import type { TypeName } from '../syntax/type-words.ts'
-import type { Location, TextEdit } from './lsp.ts'
+import type { Location, Range, TextEdit } from './lsp.ts'
 import type { Refusal } from './refusal.ts'
 import { atLine, naturalNumber, noParams, notification, type Params, type ParamsOf, request } from './request.ts'
 
@@ -148,6 +148,7 @@ export interface TableRow {
   readonly cells: readonly (string | null)[]
   /** The titles of the records that references lead to, by the index of the column; absent if there are none. */
   readonly titles?: Readonly<Record<number, string>>
+  /** The most severe first. */
   readonly problems: readonly RowProblem[]
 }
 
@@ -253,8 +254,17 @@ export const tableValuesRequest = request<readonly Choice[]>()(
 
 export type TableValuesParams = ParamsOf<typeof tableValuesRequest>
 
-/** Client to server: the location of the problems of a cell. No answer if it has none. */
-export const tableCellProblemsRequest = request<Location>()('recline/tableCellProblems', cell)
+/** Client to server: the problems of a cell. No answer if it has none. */
+export const tableCellProblemsRequest = request<CellProblems>()('recline/tableCellProblems', cell)
+
+/** The problems of a cell and of its whole record. */
+export interface CellProblems {
+  readonly uri: string
+  /** All of them are in it. */
+  readonly range: Range
+  /** Those of the cell itself come first, each time the most severe first. */
+  readonly problems: readonly { readonly code: string; readonly range: Range }[]
+}
 
 export type TableCellProblemsParams = ParamsOf<typeof tableCellProblemsRequest>
 

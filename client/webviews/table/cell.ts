@@ -73,14 +73,8 @@ export function fillRowHeading({ element: heading, text }: CellView, row: TableR
       ? ['Type or paste here to add records']
       : [...(row?.problems.map(({ message }) => message) ?? []), path.replace(/^file:\/\//, '')]
   setAttribute(heading, 'title', lines.filter(Boolean).join('\n') || undefined)
-  setAttribute(heading, 'data-severity', highestSeverity(row?.problems ?? []))
+  setAttribute(heading, 'data-severity', row?.problems[0]?.severity)
 }
-
-/** The highest severity of some problems. */
-const highestSeverity = (problems: readonly RowProblem[]): RowProblem['severity'] | undefined =>
-  severities.find(severity => problems.some(problem => problem.severity === severity))
-
-const severities = ['error', 'warning', 'information'] as const
 
 function write(text: Text, shown: string): void {
   if (text.data !== shown) text.data = shown

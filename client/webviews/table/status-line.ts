@@ -1,3 +1,4 @@
+import { concerning } from '../../../shared/views/table/cell-problems.ts'
 import { element, setAttribute } from '../dom.ts'
 import type { Grid } from './grid.ts'
 
@@ -19,10 +20,12 @@ export class StatusLine {
     this.count.textContent = `${of}${all === 1 ? '1 record' : `${all.toLocaleString('en')} records`}${more}`
   }
 
-  /** Shows the problems of the cell with the cursor, or else its full value and the titles of referenced records. */
+  /**
+   * Shows the problems of the cell with the cursor, its own before those of its record; or else its full value and the
+   * titles of referenced records.
+   */
   showCurrent({ row, column, place }: Partial<NonNullable<Grid['current']>> = {}): void {
-    const problems =
-      row?.problems.filter(({ columns }) => columns.length === 0 || columns.includes(column?.name ?? '')) ?? []
+    const problems = concerning(row?.problems ?? [], column?.name ?? '')
     const [value = null, title = ''] = place === undefined ? [] : [row?.cells[place], row?.titles?.[place]]
     const text = [value ?? '', title].filter(Boolean).join(' · ')
     this.current.textContent = problems.length > 0 ? problems.map(({ message }) => message).join(' ') : text

@@ -8,6 +8,7 @@ import type { RowProblem, TableRow } from '../../protocol/table.ts'
 import { lastIndex } from '../../syntax/last-index.ts'
 import { fieldSpan, type RecordNode } from '../../syntax/nodes.ts'
 import { positionIn } from '../../syntax/tree.ts'
+import { mostSevereFirst } from './cell-problems.ts'
 import { cellsOf, kindOf, placesOf, type Table } from './tables.ts'
 
 /** A file, and the index of all records. */
@@ -41,13 +42,15 @@ export function toRow(
     line: positionIn(tree, entry, record.at).line,
     cells,
     ...(titles.length > 0 && { titles: Object.fromEntries(titles) }),
-    problems: (problems.get(entry) ?? []).map(
-      (problem): RowProblem => ({
-        columns: columnsOf(record, tag, problem),
-        severity: problem.severity,
-        code: problem.code,
-        message: problem.message,
-      }),
+    problems: mostSevereFirst(
+      (problems.get(entry) ?? []).map(
+        (problem): RowProblem => ({
+          columns: columnsOf(record, tag, problem),
+          severity: problem.severity,
+          code: problem.code,
+          message: problem.message,
+        }),
+      ),
     ),
   }
 }
