@@ -14,8 +14,8 @@ import { selectedCells } from './selection.ts'
 
 /** What editing needs from the view around it. */
 export interface EditedView {
-  /** The version of the file, the key of the table, and the query of the visible records. */
-  current(): { version: number; table: string; query: TableQuery }
+  /** The version of the file, the key of the table, how many columns it has, and the query of the visible records. */
+  current(): { version: number; table: string; columnCount: number; query: TableQuery }
   /** Whether the view has no file of its own, so that VS Code has nothing to undo or to save for it. */
   isWorkspace(): boolean
   /** Loads the current version of the file. */
@@ -207,10 +207,15 @@ export class Editing {
     this.change(writeCell(row.record, column.name, value))
   }
 
-  /** Copies the selected cells and clears them, whatever is selected by then; not if they could not be copied. */
+  /**
+   * Copies the selected cells and clears them, whatever is selected by then; not if they could not be copied. Records of
+   * which all cells are cut are deleted, so that a paste elsewhere moves them.
+   */
   private cut(): void {
-    const range = this.range()
-    this.change(this.copy(false).then(text => (text === null ? undefined : { kind: 'clear', ...range })))
+    const { columns, ...rows } = this.range()
+    const isWhole = columns.length === this.view.current().columnCount
+    const edit: TableEdit = isWhole ? { kind: 'delete', ...rows } : { kind: 'clear', ...rows, columns }
+    this.change(this.copy(false).then(text => (text === null ? undefined : edit)))
   }
 
   /** Writes a value into all selected cells. */

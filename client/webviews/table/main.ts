@@ -67,7 +67,12 @@ const grid = new Grid(rows, {
   },
 })
 const editing = new Editing(grid, {
-  current: () => ({ version: tables?.version ?? 0, table: state.table, query: queryOf(state) }),
+  current: () => ({
+    version: tables?.version ?? 0,
+    table: state.table,
+    columnCount: currentTable()?.columns.length ?? 0,
+    query: queryOf(state),
+  }),
   isWorkspace: () => isWorkspace,
   reload,
   goTo,

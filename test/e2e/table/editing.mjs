@@ -15,6 +15,7 @@ export const editedFile = `@CONTROL rid=CTL-1 | title="Access" | status="tested"
 @CONTROL rid=CTL-2 | title="Backup" | maturity="2"
 # a comment
 @EVIDENCE control_ref="CTL-1" | type="log" | collected:ts=2026-05-11T09:40:00Z
+@finding rid=FND-1 | control_ref="CTL-1" | severity=High
 `
 
 /**
@@ -59,7 +60,9 @@ export async function editTable(page, file, pictures) {
   await addAndDelete(edited)
   await typeBelow(edited)
   await copyAndPaste(edited)
+  await moveRow(edited)
   await writeManyCells(edited)
+  await fixCell(edited)
   await keepRows(edited)
   await runCommand(page, 'View: Close All Editors')
 }
@@ -347,6 +350,71 @@ async function writeManyCells({ page, table }) {
   await page.keyboard.press('Control+.')
   await page.locator('.quick-input-list .monaco-list-row', { hasText: 'Change to tested' }).first().click()
   await settled(table, 'status', ['effective', 'tested'])
+}
+
+/**
+ * A row that is cut is gone, and is a record again where it is pasted; of a part of a row, only its cells are cleared.
+ *
+ * @param {Edited} edited
+ */
+async function moveRow({ page, table, saved }) {
+  await cell(table, 0, 'title').click()
+  await page.keyboard.press('Shift+Space')
+  await page.keyboard.press('Control+X')
+  await settled(table, 'rid', ['CTL-2'])
+  await cell(table, 1, 'rid').click()
+  await page.keyboard.press('Control+V')
+  await settled(table, 'rid', ['CTL-2', 'CTL-1'])
+  await saved(moveFirstLine)
+  await page.keyboard.press('Control+Z')
+  await page.keyboard.press('Control+Z')
+  await settled(table, 'rid', ['CTL-1', 'CTL-2'])
+  await saved(moveFirstLine)
+
+  await table.getByRole('button', { name: 'Columns' }).click()
+  await table.getByRole('checkbox', { name: 'framework' }).uncheck()
+  await page.keyboard.press('Escape')
+  await cell(table, 0, 'rid').click()
+  await page.keyboard.press('Shift+Space')
+  await page.keyboard.press('Control+X')
+  await settled(table, 'rid', ['missing', 'CTL-2'])
+  await page.keyboard.press('Control+Z')
+  await settled(table, 'rid', ['CTL-1', 'CTL-2'])
+  await table.getByRole('button', { name: 'Columns (1 hidden)' }).click()
+  await table.getByRole('button', { name: 'Reset' }).click()
+  await page.keyboard.press('Escape')
+}
+
+/** @param {string} text whose first line goes below the second */
+function moveFirstLine(text) {
+  const [first, second, ...others] = text.split('\n')
+  return [second, first, ...others].join('\n')
+}
+
+/**
+ * The problems of a cell come before those of its record, and those of other cells are not there.
+ *
+ * @param {Edited} edited
+ */
+async function fixCell({ page, table }) {
+  await table.getByRole('tab', { name: 'FINDING' }).click()
+  const severity = table.locator('.cell.enum', { hasText: 'High' })
+  await severity.click()
+  assert.equal(await severity.getAttribute('data-severity'), 'error')
+  await table.getByText(/^FINDING.severity is "High"; it must be /).waitFor()
+  await page.keyboard.press('Control+.')
+  const list = page.locator('.quick-input-list .monaco-list-row')
+  await list.first().waitFor()
+  assert.deepEqual(await list.allInnerTexts(), [
+    'Change to high',
+    'Suppress not-in-enum here',
+    'Change to severity="High"',
+    'Suppress notation here',
+    'Change to @FINDING',
+    'Suppress tag-case here',
+  ])
+  await page.keyboard.press('Escape')
+  await table.getByRole('tab', { name: 'CONTROL' }).click()
 }
 
 /**
