@@ -109,7 +109,7 @@ async function followChanges(page, folder) {
  */
 async function drawGraph(page, pictures) {
   const view = await show(page, 'hostile.compliance.rec', 'Recline: Show Graph')
-  await view.getByText('4 records and 2 references.').waitFor()
+  await view.getByText('3 records and 2 references. 1 id has no record.').waitFor()
   await view.getByRole('link', { name: /^CONTROL <img.*no record has this id$/ }).waitFor()
   const frame = await frameOf(page)
   for (const [theme, name] of themes) {
@@ -147,7 +147,7 @@ async function drawGraph(page, pictures) {
 async function shareColumn(page, pictures) {
   const columns = page.locator('.editor-group-container')
   const graph = await show(page, 'hostile.compliance.rec', 'Recline: Show Graph')
-  await graph.getByText('4 records and 2 references.').waitFor()
+  await graph.getByText('3 records and 2 references. 1 id has no record.').waitFor()
   await page.locator('.editor-instance .view-line').first().click()
   await runCommand(page, 'Recline: Show Overview')
   // The graph stays in memory behind it.
