@@ -4,7 +4,7 @@ import { createRegistry } from '../domains/registry.ts'
 import { parse } from '../syntax/tree.ts'
 import { composed, type MarkerStyle } from './compose.ts'
 import { withConflictsAmong } from './conflicts-among.ts'
-import { type MergedUnit, mergeUnit } from './merge-unit.ts'
+import { kindOf, type MergedUnit, mergeUnit } from './merge-unit.ts'
 import { type FileMoves, withMoves } from './moves.ts'
 import { withConflictsOfProblems } from './new-problems.ts'
 import { slotsOf, type Versions } from './slots.ts'
@@ -56,9 +56,7 @@ export function merge(texts: Texts, options: MergeOptions): Merged | { readonly 
   const withAmong = keptApart(withConflictsAmong(slots, registry), lineBreak)
   if (!areReadAs(withAmong, lineBreak))
     return { reason: 'a record of one version would be read as a part of another one' }
-  const units = withAmong.some(({ conflict }) => conflict)
-    ? withAmong
-    : withConflictsOfProblems(withAmong, versions, options.context)
+  const units = withConflictsOfProblems(withAmong, versions, options.context)
   const conflicts = units.filter(({ conflict }) => conflict).length
   const text = composed(units, lineBreak, options)
   return { text: hasLastLineEnd(texts) ? text : withoutLastLineEnd(text, units), units, conflicts }
@@ -83,8 +81,6 @@ const keptApart = (units: readonly MergedUnit[], lineBreak: string): MergedUnit[
   })
 
 const isComment = (text: string): boolean => text.trimStart().startsWith('#')
-
-const kindOf = ({ slot: { ours, theirs } }: MergedUnit): Unit['kind'] => (ours ?? theirs)!.kind
 
 /** Whether the parser reads both sides of a result as the units that it is made of. */
 function areReadAs(units: readonly MergedUnit[], lineBreak: string): boolean {

@@ -74,14 +74,18 @@ const ofTheirs = (code: string, record: string): string => `<<<<<<< ours: not th
 ${record}>>>>>>> theirs: added (together: ${code})
 `
 
-const [finding, odd] = ['@FINDING rid=F-1\n', '@FINDING rid=F-2 | severity="odd"\n']
+const [finding, finding2] = ['@FINDING rid=F-1\n', '@FINDING rid=F-2\n']
+const odd = '@FINDING rid=F-2 | severity="odd"\n'
 
 test.each(['# recline-disable not-in-enum\n\n', '# recline-disable not-in-enum\n'])(
   'a new record whose problem a comment suppresses is a conflict if the other side removes %j',
   comment => {
     expect(merged(comment + finding, comment + finding + odd, finding)).toBe(finding + ofOurs('not-in-enum', odd))
     expect(merged(comment + finding, finding, comment + finding + odd)).toBe(finding + ofTheirs('not-in-enum', odd))
-    expect(merged(finding, finding + odd, comment + finding)).toBe(comment + finding + odd)
+    expect(merged(finding, finding + odd, comment + finding)).toBe(
+      comment + finding + ofOurs('not-in-enum suppressed', odd),
+    )
+    expect(merged(finding, finding + finding2, comment + finding)).toBe(comment + finding + finding2)
   },
 )
 
@@ -94,13 +98,13 @@ test('a new record is a conflict if the other side changes the header above it t
   )
 })
 
-test('a new record is a conflict if a moved header leaves it under another one', () => {
+test('a new record stays under its header if the other side moved this', () => {
   const health = '@DOC domain=health\n@VITALS bp="118/76"\n'
   const compliance = '@DOC domain=compliance\n@CONTROL rid=C-1\n'
   const nodes = '@DOC domain=infrastructure\n@NODE rid=N-1\n'
   const added = '@CONTROL rid=C-2\n'
   expect(merged(health + compliance + nodes, health + nodes + compliance, health + compliance + added + nodes)).toBe(
-    health + ofTheirs('unknown-tag', added) + nodes + compliance,
+    health + nodes + compliance + added,
   )
 })
 

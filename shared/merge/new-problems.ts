@@ -1,51 +1,96 @@
-import { checkFile, problemsOf } from '../check/check.ts'
+import { checkFile, ownProblems, problemsOf } from '../check/check.ts'
+import { unknownTag } from '../check/rules/unknown-tag.ts'
 import { tagOf } from '../diff/record-key.ts'
 import { type Unit, unitsOf, unitText } from '../diff/units.ts'
 import { type FileContext, isHeader } from '../domains/domains-in-force.ts'
 import { parse } from '../syntax/tree.ts'
-import { conflictOf, type MergedUnit, whatChanged } from './merge-unit.ts'
+import { conflictOf, kindOf, type MergedUnit, whatChanged } from './merge-unit.ts'
 import type { Versions } from './slots.ts'
 
 /**
  * Makes a conflict of each unit that has a problem in the result that it has on neither side: for example a record
- * whose fields are correct one by one, but not together.
+ * whose fields are correct one by one, but not together. So does a record that came into another domain, or below a
+ * comment that suppresses one of its problems.
  *
- * @param units the result without conflicts
+ * @param units the result; if it has conflicts already, only domains and suppressions count
  */
 export function withConflictsOfProblems(
   units: readonly MergedUnit[],
   versions: Versions,
   context: FileContext,
 ): readonly MergedUnit[] {
-  const mixed = units.filter(({ slot, ours: text }) => text !== bodyOf(slot.ours) && text !== bodyOf(slot.theirs))
+  const hasConflicts = units.some(({ conflict }) => conflict)
   const isWhole = canAffectOthers(versions, context)
+  if (hasConflicts && !isWhole) return units
+  const mixed = units.filter(({ slot, ours: text }) => text !== bodyOf(slot.ours) && text !== bodyOf(slot.theirs))
   if (mixed.length === 0 && !isWhole) return units
   const parts = new Set(mixed.flatMap(({ slot }) => [slot.ours, slot.theirs]))
   const counts = (unit: Unit | undefined): boolean =>
     isWhole || parts.has(unit) || (unit?.record !== undefined && isHeader(unit.record))
   const chosen = units.filter(({ slot }) => counts(slot.ours) || counts(slot.theirs))
-  const found = problemsByUnit(
-    chosen.map(unit => unit.blank + unit.ours),
-    context,
-  )
-  const [ours, theirs] = [versions.ours, versions.theirs].map(side => {
-    const some = side.filter(counts)
-    const problems = problemsByUnit(some.map(unitText), context)
-    return new Map(some.map((unit, index) => [unit, problems[index]]))
-  }) as [Map<Unit, Set<string>>, Map<Unit, Set<string>>]
-  const newProblems = new Map(
-    chosen.map((unit, index) => {
-      const known = new Set([...(ours.get(unit.slot.ours!) ?? []), ...(theirs.get(unit.slot.theirs!) ?? [])])
-      return [unit, [...found[index]!].find(one => !known.has(one))]
-    }),
-  )
-  return units.map(unit => {
-    const problem = newProblems.get(unit)?.split(' ')[0]
+  const checkedIn = (some: readonly Unit[]): Map<Unit | undefined, CheckedUnit> =>
+    checkedUnits(some, some.map(unitText).join(''), context)
+  const ours = checkedIn(versions.ours.filter(counts))
+  const theirs = checkedIn(versions.theirs.filter(counts))
+  const base = isWhole ? checkedIn(versions.base) : undefined
+  // A conflict is read with each of its sides in turn.
+  const sides = hasConflicts ? (['ours', 'theirs'] as const) : (['ours'] as const)
+  const readings = sides.map(side => {
+    const text = chosen.map(unit => unit.blank + unit[side]).join('')
+    const isThere = (unit: MergedUnit): boolean => unit[side] !== '' || kindOf(unit) === 'end'
+    return checkedUnits(chosen.filter(isThere), text, context)
+  })
+  const reasonIn = (unit: MergedUnit, reading: (typeof readings)[number]): string | undefined => {
     const { slot } = unit
-    const label = (side: Unit | undefined): string => `${whatChanged(slot.base, side)} (together: ${problem})`
-    return problem === undefined ? unit : conflictOf(slot, label(slot.ours), label(slot.theirs))
+    const now = reading.get(unit)
+    if (!now) return undefined
+    const before = { base: base?.get(slot.base), ours: ours.get(slot.ours), theirs: theirs.get(slot.theirs) }
+    return (hasConflicts ? undefined : newProblemOf(now, before)) ?? (isWhole ? newScopeOf(now, before) : undefined)
+  }
+  return units.map(unit => {
+    const { slot, conflict } = unit
+    const reasons = conflict ? [undefined] : readings.map(reading => reasonIn(unit, reading))
+    if (reasons.includes(undefined)) return unit
+    const label = (side: Unit | undefined): string => `${whatChanged(slot.base, side)} (together: ${reasons[0]})`
+    return conflictOf(slot, label(slot.ours), label(slot.theirs))
   })
 }
+
+/** The versions of a unit that its file has; a record that was moved to the file has none before. */
+type CheckedVersions = Readonly<Record<'base' | 'ours' | 'theirs', CheckedUnit | undefined>>
+
+/** The code of a problem that neither side has. */
+function newProblemOf({ problems }: CheckedUnit, { ours, theirs }: CheckedVersions): string | undefined {
+  const isNew = (problem: string): boolean => !ours?.problems.has(problem) && !theirs?.problems.has(problem)
+  return [...problems].find(isNew)?.split(' ')[0]
+}
+
+/** The domain that a record has and should not have, or a problem of it that is suppressed and should not be. */
+function newScopeOf(now: CheckedUnit, { base, ours, theirs }: CheckedVersions): string | undefined {
+  const sides = [ours, theirs].filter(side => side !== undefined)
+  const isHidden = (problem: string): boolean => {
+    const isSuppressed = (unit: CheckedUnit | undefined): boolean | undefined =>
+      unit?.suppressed.has(problem) || (unit?.problems.has(problem) ? false : undefined)
+    return !isWanted(true, isSuppressed(base), sides.map(isSuppressed))
+  }
+  const hidden = [...now.suppressed].find(isHidden)
+  if (hidden !== undefined) return `${hidden.split(' ')[0]} suppressed`
+  const domains = sides.map(({ domain }) => domain)
+  return isWanted(now.domain, base?.domain, domains) ? undefined : (now.domain ?? unknownTag.code)
+}
+
+/**
+ * Whether a result has the value of the side that changed it. If both sides did, something else is in conflict, and one
+ * of the values holds. A version without a value does not count.
+ */
+function isWanted(now: Value, base: Value, sides: readonly Value[]): boolean {
+  const known = sides.filter(value => value !== undefined)
+  if (base === undefined || known.length < 2) return known.every(value => value === now)
+  const changed = known.filter(value => value !== base)
+  return changed.length === 0 ? now === base : changed.some(value => value === now)
+}
+
+type Value = string | boolean | undefined
 
 const bodyOf = (unit: Unit | undefined): string | undefined => unit && unit.comments + unit.body
 
@@ -70,15 +115,33 @@ function canAffectOthers({ base, ours, theirs }: Versions, { registry }: FileCon
   return facts.some(one => one.includes('#') || one !== facts[0])
 }
 
-/** The problems of each unit of a file, each as its code and its field. */
-function problemsByUnit(texts: readonly string[], context: FileContext): Set<string>[] {
-  const tree = parse(texts.join(''))
-  const units = unitsOf(tree, context.registry, '\n')
-  const problems = units.map(() => new Set<string>())
+/** What a check says about a unit. */
+interface CheckedUnit {
+  /** Its problems, each as its code and its field. */
+  readonly problems: Set<string>
+  /** Those that a comment suppresses. */
+  readonly suppressed: Set<string>
+  /** The domain that defines its record. */
+  domain: string | undefined
+}
+
+/** Checks a text that has some units. */
+function checkedUnits<Key>(units: readonly Key[], text: string, context: FileContext): Map<Key, CheckedUnit> {
+  const tree = parse(text)
+  const file = checkFile(tree, context)
+  const starts = unitsOf(tree, context.registry, '\n').map(({ first }) => first)
+  const checked = starts.map((): CheckedUnit => ({ problems: new Set(), suppressed: new Set(), domain: undefined }))
+  const unitAt: CheckedUnit[] = []
   let unit = 0
-  for (const { entry, code, field = '' } of problemsOf(checkFile(tree, context), 'unknown')) {
-    while (units[unit + 1] && units[unit + 1]!.first <= entry) unit++
-    problems[unit]!.add(`${code} ${field}`)
-  }
-  return problems
+  file.entries.forEach(({ tag }, entry) => {
+    while (starts[unit + 1]! <= entry) unit++
+    unitAt.push(checked[unit]!)
+    if (tag) checked[unit]!.domain = tag.domain.path
+  })
+  const problems = problemsOf(file, 'unknown')
+  const shown = new Set(problems)
+  for (const { entry, code, field = '' } of problems) unitAt[entry]!.problems.add(`${code} ${field}`)
+  for (const problem of ownProblems(file))
+    if (!shown.has(problem)) unitAt[problem.entry]!.suppressed.add(`${problem.code} ${problem.field ?? ''}`)
+  return new Map(units.map((key, index) => [key, checked[index]!]))
 }

@@ -2,6 +2,7 @@ import { inOrder } from '../diff/in-order.ts'
 import { match } from '../diff/match.ts'
 import type { Matching } from '../diff/matching.ts'
 import type { Unit } from '../diff/units.ts'
+import { hasScope, reachesBelow } from './scope.ts'
 
 /** One unit in all versions that have it. */
 export interface Slot {
@@ -19,70 +20,140 @@ export interface Versions {
 
 /**
  * Matches the units of three versions and puts them in the order of the result: the order of the base with the moves
- * and additions of both sides. If both sides add something at one place, that of ours comes first.
+ * and additions of both sides. If both sides have something at one place, that of ours comes first, unless it would
+ * decide about what theirs has there: a header or a suppression comes last.
  */
 export function slotsOf({ base, ours, theirs }: Versions): Slot[] {
   const our = sideOf(base, ours)
   const their = sideOf(base, theirs)
   const isMoved = (index: number): boolean => our.moved[index] === 1 || their.moved[index] === 1
-  // At one place: the unit of the base, what ours has there, and what theirs has there. The sort is stable.
-  const slots: PlacedSlot[] = []
-  base.forEach((unit, index) => {
-    if (isMoved(index)) return
-    slots.push({
-      base: unit,
-      ours: ours[our.after[index]!],
-      theirs: theirs[their.after[index]!],
-      anchor: index,
-    })
+  const slotAt = (index: number): Slot => ({
+    base: base[index],
+    ours: ours[our.after[index]!],
+    theirs: theirs[their.after[index]!],
   })
-  const added = new Map<string, PlacedSlot & { theirs: Unit | undefined }>()
+  const below = new Map<number, Below>()
+  const placeBelow = (anchor: number, side: keyof Below, placed: Placed): void => {
+    const there = below.get(anchor) ?? { ours: [], theirs: [] }
+    there[side].push(placed)
+    below.set(anchor, there)
+  }
+  const added = new Map<string, { readonly anchor: number; readonly placed: Placed }>()
   const [ourName, theirName] = [namesOfAdded(), namesOfAdded()]
-  for (const { unit, index, anchor } of withAnchors(ours, our, isMoved)) {
-    if (index < 0) {
-      const slot = { base: undefined, ours: unit, theirs: undefined, anchor }
-      added.set(ourName(anchor, unit), slot)
-      slots.push(slot)
-    } else if (our.moved[index] === 1)
-      slots.push({ base: base[index], ours: unit, theirs: theirs[their.after[index]!], anchor })
+  for (const { unit, index, anchor } of withAnchors(our, their, isMoved)) {
+    if (index >= 0 && our.moved[index] === 0) continue
+    const placed = { index, unit, slot: index < 0 ? { base: undefined, ours: unit, theirs: undefined } : slotAt(index) }
+    if (index < 0) added.set(ourName(anchor, unit), { anchor, placed })
+    placeBelow(anchor, 'ours', placed)
   }
-  for (const { unit, index, anchor } of withAnchors(theirs, their, isMoved)) {
+  for (const { unit, index, anchor } of withAnchors(their, our, isMoved)) {
+    if (index >= 0 && (their.moved[index] === 0 || our.moved[index] === 1)) continue
     const same = index < 0 ? added.get(theirName(anchor, unit)) : undefined
-    if (same) same.theirs = unit
-    else if (index < 0) slots.push({ base: undefined, ours: undefined, theirs: unit, anchor })
-    else if (their.moved[index] === 1 && our.moved[index] === 0)
-      slots.push({ base: base[index], ours: ours[our.after[index]!], theirs: unit, anchor })
+    if (same) same.placed.slot = { ...same.placed.slot, theirs: unit }
+    if (same?.anchor === anchor) placeBelow(anchor, 'theirs', same.placed)
+    if (same) continue
+    const slot = index < 0 ? { base: undefined, ours: undefined, theirs: unit } : slotAt(index)
+    placeBelow(anchor, 'theirs', { index, unit, slot })
   }
-  return slots.sort((one, other) => one.anchor - other.anchor)
+  const slots: Slot[] = []
+  const addBelow = (anchor: number): void => {
+    for (const { slot, index } of combined(below.get(anchor))) {
+      slots.push(slot)
+      if (index >= 0) addBelow(index)
+    }
+  }
+  addBelow(-1)
+  base.forEach((_, index) => {
+    if (isMoved(index)) return
+    slots.push(slotAt(index))
+    addBelow(index)
+  })
+  return slots
 }
 
-/** A slot and where it goes: to the place of a unit of the base, or behind it. */
-interface PlacedSlot extends Slot {
-  readonly anchor: number
+/** A unit that a side added or moved. */
+interface Placed {
+  /** Its index in the base; -1 if it was added. */
+  readonly index: number
+  readonly unit: Unit
+  slot: Slot
+}
+
+/** What the sides have below a unit of the base. What both have added there is the same object in both. */
+interface Below {
+  readonly ours: Placed[]
+  readonly theirs: Placed[]
+}
+
+/** Puts in order what the sides have at one place. What both have added there keeps apart what is above and below it. */
+function combined(below: Below | undefined): Placed[] {
+  if (!below) return []
+  const { ours, theirs } = below
+  const ourOwn = new Set(ours)
+  const shared = new Set(theirs.filter(placed => ourOwn.has(placed)))
+  const theirParts = partsOf(theirs, shared)
+  return [...partsOf(ours, shared)].flatMap(([first, our]) => {
+    const their = theirParts.get(first) ?? []
+    const isOursLast = their.length > 0 && reachesBelow(unitsIn(our)) && !reachesBelow(unitsIn(their))
+    return [...(first ? [first] : []), ...(isOursLast ? [...their, ...our] : [...our, ...their])]
+  })
+}
+
+const unitsIn = (all: readonly Placed[]): Unit[] => all.map(({ unit }) => unit)
+
+/** What is below each shared unit, and above the first one. */
+function partsOf(all: readonly Placed[], shared: ReadonlySet<Placed>): Map<Placed | undefined, Placed[]> {
+  let part: Placed[] = []
+  const parts = new Map<Placed | undefined, Placed[]>([[undefined, part]])
+  for (const placed of all) {
+    if (shared.has(placed)) {
+      part = []
+      parts.set(placed, part)
+    } else part.push(placed)
+  }
+  return parts
 }
 
 interface Side extends Matching {
+  readonly units: readonly Unit[]
   /** For each unit of the base, 1 if this side moved it. */
   readonly moved: Uint8Array
+  /**
+   * For each unit of this side, the index in the base of the nearest header or suppression, it or one above: -1 if there
+   * is none, and NaN if this side added it, which is the same as no other one.
+   */
+  readonly scopes: readonly number[]
 }
 
-function sideOf(base: readonly Unit[], side: readonly Unit[]): Side {
-  const matching = match(base, side)
+function sideOf(base: readonly Unit[], units: readonly Unit[]): Side {
+  const matching = match(base, units)
   const stable = inOrder(matching.after)
-  return { ...matching, moved: stable.map((isStable, index) => (matching.after[index]! >= 0 && !isStable ? 1 : 0)) }
+  const moved = stable.map((isStable, index) => (matching.after[index]! >= 0 && !isStable ? 1 : 0))
+  let scope = -1
+  const scopes = units.map((unit, position) => {
+    const index = matching.before[position]!
+    if (hasScope(unit)) scope = index < 0 ? NaN : index
+    return scope
+  })
+  return { ...matching, units, moved, scopes }
 }
 
-/** The units of a side, the index of each in the base, and that of the unit above it that no side moved. */
+/**
+ * The units of a side, the index of each in the base, and that of the unit above it: for a moved unit, the nearest one
+ * that no side moved; for an added one also a moved one, unless it was moved to another header or suppression.
+ */
 function* withAnchors(
-  units: readonly Unit[],
-  { before }: Matching,
+  { units, before, scopes }: Side,
+  other: Side,
   isMoved: (index: number) => boolean,
 ): Generator<{ readonly unit: Unit; readonly index: number; readonly anchor: number }> {
-  let anchor = -1
+  let [stable, nearest] = [-1, -1]
   for (const [position, unit] of units.entries()) {
     const index = before[position]!
-    if (index >= 0 && !isMoved(index)) anchor = index
-    yield { unit, index, anchor }
+    yield { unit, index, anchor: index < 0 ? nearest : stable }
+    if (index < 0) continue
+    if (!isMoved(index)) stable = nearest = index
+    else if (other.scopes[other.after[index]!] === scopes[position]) nearest = index
   }
 }
 
