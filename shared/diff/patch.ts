@@ -5,8 +5,8 @@ import { type Unit, unitText } from './units.ts'
 
 /** The two versions of a part of a file, from one unit to another. */
 export interface Hunk {
-  /** The line of the version before on which it starts, from 0. */
-  readonly line: number
+  /** The line on which it starts, from 0, in each version. */
+  readonly line: { readonly before: number; readonly after: number }
   /** Whether no unchanged line is below its changes: they are at the end of the file. */
   readonly isAtEnd: boolean
   readonly before: string
@@ -101,28 +101,49 @@ function hunksOf(steps: readonly Step[]): string[] {
 }
 
 /**
- * For each step, 1 if it is in a hunk. A record that is added although another one has its id has this one in its hunk:
- * otherwise, `applyHunks` would take it for one that the file has added too.
+ * For each step, 1 if it is in a hunk. A record that is added or removed although another one has its id has this one in
+ * its hunk: otherwise, `applyHunks` would take one for the other.
  */
 function shownSteps(steps: readonly Step[]): Uint8Array {
   const isShown = new Uint8Array(steps.length)
   const firstUnchanged = new Map<string, number>()
   const lastUnchanged = new Map<string, number>()
-  const removed = new Set<string | undefined>()
+  const changed = { '-': new Set<string | undefined>(), '+': new Set<string | undefined>() }
   steps.forEach(({ sign, key }, index) => {
     if (sign !== ' ') isShown.fill(1, Math.max(0, index - 1), index + 2)
-    if (sign === '-') removed.add(key)
+    if (sign !== ' ') changed[sign].add(key)
     if (sign !== ' ' || key === undefined) return
     if (!firstUnchanged.has(key)) firstUnchanged.set(key, index)
     lastUnchanged.set(key, index)
   })
   steps.forEach(({ sign, key = '' }, index) => {
     const first = firstUnchanged.get(key)
-    if (sign !== '+' || first === undefined || removed.has(key)) return
+    if (sign === ' ' || first === undefined || changed[sign === '+' ? '-' : '+'].has(key)) return
     isShown.fill(1, Math.min(index, first), Math.max(index, lastUnchanged.get(key)!) + 1)
   })
+  showRepeated(steps, isShown)
   return isShown
 }
+
+/** Shows more of what is around hunks if there are other units like that: then it does not tell which one is meant. */
+function showRepeated(steps: readonly Step[], isShown: Uint8Array): void {
+  const [seen, repeated] = [new Set<string>(), new Set<string>()]
+  for (const { sign, text, key } of steps)
+    if (sign === ' ' || key === undefined) (seen.has(text) ? repeated : seen).add(text)
+  const showIn = (direction: 1 | -1): void => {
+    let left = mostRepeated
+    for (let index = direction === 1 ? 1 : steps.length - 2; steps[index]; index += direction) {
+      const near = index - direction
+      if (isShown[index] === 1) left = mostRepeated
+      else if (isShown[near] === 1 && repeated.has(steps[near]!.text) && left-- > 0) isShown[index] = 1
+    }
+  }
+  showIn(1)
+  showIn(-1)
+}
+
+/** A hunk stays short also in a file with very many equal units. */
+const mostRepeated = 10
 
 /** The lines of steps with their signs. The first lines of a changed unit, such as comments, can be unchanged. */
 function signedLines(steps: readonly Step[]): string[] {

@@ -3,8 +3,10 @@ import { readPatch } from './read-patch.ts'
 
 const names = '--- a/x.rec\n+++ b/x.rec\n'
 
+const top = { before: 0, after: 0 }
+
 /** The file of a patch with these hunks. */
-const file = (...hunks: { line: number; before: string; after: string }[]): object => ({
+const file = (...hunks: { line: { before: number; after: number }; before: string; after: string }[]): object => ({
   before: 'x.rec',
   after: 'x.rec',
   hunks,
@@ -12,14 +14,24 @@ const file = (...hunks: { line: number; before: string; after: string }[]): obje
 
 test('each hunk has the lines of both versions', () => {
   expect(readPatch(`${names}@@ -3,3 +4,4 @@ @A rid=1\n a\n-b\n+c\n+d\n e\n@@ -9,1 +11,0 @@\n-f\n`)).toMatchObject([
-    file({ line: 2, before: 'a\nb\ne\n', after: 'a\nc\nd\ne\n' }, { line: 8, before: 'f\n', after: '' }),
+    file(
+      { line: { before: 2, after: 3 }, before: 'a\nb\ne\n', after: 'a\nc\nd\ne\n' },
+      { line: { before: 8, after: 11 }, before: 'f\n', after: '' },
+    ),
   ])
-  expect(readPatch(`${names}@@ -12 +12 @@\n-a\n+b\n`)).toMatchObject([file({ line: 11, before: 'a\n', after: 'b\n' })])
-  expect(readPatch(`${names}@@ -0,0 +1,2 @@\n+a\n+b\n`)).toMatchObject([file({ line: 0, before: '', after: 'a\nb\n' })])
+  expect(readPatch(`${names}@@ -12 +12 @@\n-a\n+b\n`)).toMatchObject([
+    file({ line: { before: 11, after: 11 }, before: 'a\n', after: 'b\n' }),
+  ])
+  expect(readPatch(`${names}@@ -2,0 +3 @@\n+a\n`)).toMatchObject([
+    file({ line: { before: 2, after: 2 }, before: '', after: 'a\n' }),
+  ])
+  expect(readPatch(`${names}@@ -0,0 +1,2 @@\n+a\n+b\n`)).toMatchObject([
+    file({ line: top, before: '', after: 'a\nb\n' }),
+  ])
 })
 
 test('a patch can be about several files, with text around them', () => {
-  const hunk = { line: 0, before: 'a\n', after: 'b\n' }
+  const hunk = { line: top, before: 'a\n', after: 'b\n' }
   const written = '@@ -1 +1 @@\n-a\n+b\n'
   expect(
     readPatch(
@@ -47,17 +59,17 @@ test.each([
 test('the note of a missing line end is about the line above it', () => {
   const note = '\\ No newline at end of file\n'
   const lines = (text: string): object => readPatch(`${names}@@ -1,2 +1,2 @@\n${text}`)
-  expect(lines(` a\n-b\n${note}+c\n`)).toMatchObject([file({ line: 0, before: 'a\nb', after: 'a\nc\n' })])
-  expect(lines(` a\n-b\n+c\n${note}`)).toMatchObject([file({ line: 0, before: 'a\nb\n', after: 'a\nc' })])
-  expect(lines(`-a\n+b\n c\n${note}`)).toMatchObject([file({ line: 0, before: 'a\nc', after: 'b\nc' })])
+  expect(lines(` a\n-b\n${note}+c\n`)).toMatchObject([file({ line: top, before: 'a\nb', after: 'a\nc\n' })])
+  expect(lines(` a\n-b\n+c\n${note}`)).toMatchObject([file({ line: top, before: 'a\nb\n', after: 'a\nc' })])
+  expect(lines(`-a\n+b\n c\n${note}`)).toMatchObject([file({ line: top, before: 'a\nc', after: 'b\nc' })])
 })
 
 test('lines keep their carriage returns, and empty ones may have lost their space', () => {
   expect(readPatch(`${names}@@ -1,4 +1,4 @@\n a\r\n\n\r\n-b\n+c\n`)).toMatchObject([
-    file({ line: 0, before: 'a\r\n\n\r\nb\n', after: 'a\r\n\n\r\nc\n' }),
+    file({ line: top, before: 'a\r\n\n\r\nb\n', after: 'a\r\n\n\r\nc\n' }),
   ])
   expect(readPatch(`${names}@@ -1,2 +1,2 @@\n \n-  \n+\t\n`)).toMatchObject([
-    file({ line: 0, before: '\n  \n', after: '\n\t\n' }),
+    file({ line: top, before: '\n  \n', after: '\n\t\n' }),
   ])
 })
 

@@ -24,20 +24,27 @@ export function readPatch(text: string): FilePatch[] | { readonly line: number }
       index += 2
       continue
     }
-    const counts = /^@@ -(\d+)(?:,(\d+))? \+\d+(?:,(\d+))? @@/.exec(line)
+    const counts = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/.exec(line)
     if (!counts) {
       // Text between files, such as the message of a commit.
       index++
       continue
     }
-    const hunk = hunkAt(lines, index + 1, Number(counts[2] ?? 1), Number(counts[3] ?? 1))
+    const hunk = hunkAt(lines, index + 1, Number(counts[2] ?? 1), Number(counts[4] ?? 1))
     const file = files.at(-1)
     if (!file || typeof hunk === 'number') return { line: (typeof hunk === 'number' ? hunk : index) + 1 }
-    file.hunks.push({ ...hunk, line: Math.max(0, Number(counts[1]) - 1) })
+    file.hunks.push({
+      ...hunk,
+      line: { before: firstLine(counts[1], counts[2]), after: firstLine(counts[3], counts[4]) },
+    })
     index = hunk.end
   }
   return files
 }
+
+/** The first line of a hunk, from 0. If it has no line, the header has the one above it. */
+const firstLine = (line: string | undefined, count: string | undefined): number =>
+  Number(line) - (count === '0' ? 0 : 1)
 
 /** Reads the lines of a hunk. Returns the index of the first line that is none, if there is one. */
 function hunkAt(

@@ -1,36 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { applied, patch } from '../../test/patches.ts'
 import { runs } from '../../test/property-values.ts'
-import { builtinRegistry } from '../../test/records.ts'
 import { damagedVersions, versionsOfFiles } from '../../test/versions.ts'
-import { patchOf } from '../diff/patch.ts'
-import { readPatch } from '../diff/read-patch.ts'
-import { unitsOf } from '../diff/units.ts'
-import { parse } from '../syntax/tree.ts'
-import { applyHunks } from './apply-patch.ts'
-
-function patch(before: string, after: string): string {
-  const [one, other] = [before, after].map(text => ({
-    name: 'a.rec',
-    units: unitsOf(parse(text), builtinRegistry, /\r\n|\r|\n/.exec(before + after)?.[0] ?? '\n'),
-    hasLastLineEnd: text === '' || /[\r\n]$/.test(text),
-  }))
-  return patchOf(one!, other!)
-}
-
-/** The text after a patch, or why it cannot be applied. */
-function applied(text: string, patchText: string): string {
-  const files = readPatch(patchText)
-  if ('line' in files) return `line ${files.line}`
-  const result = applyHunks(text, files[0]?.hunks ?? [], {
-    context: { registry: builtinRegistry, fileName: 'a.rec', settingDomains: [] },
-    isStrict: false,
-    markerSize: 7,
-    ours: 'file',
-    theirs: 'patch',
-  })
-  return 'reason' in result ? result.reason : result.text
-}
 
 const before = '# one\n@A rid=1 | x=1\n@A rid=2\n@A rid=8\n@A rid=3\n@A rid=4\n@A rid=5\n'
 const after = '# one\n@A rid=1 | x=2\n@A rid=2\n@A rid=8\n@A rid=3\n@A rid=5\n\n@A rid=6\n'

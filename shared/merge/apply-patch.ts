@@ -57,62 +57,90 @@ export function applyHunks(
   )
 }
 
-/** The units of a hunk, and where it was. */
+/** The units of a hunk, and where they were. */
 interface Part extends Pick<Hunk, 'line' | 'isAtEnd'> {
   readonly before: readonly Unit[]
   readonly after: readonly Unit[]
 }
 
 /**
- * The parts as the file needs them: one that the file has already changes nothing. If the file is the version before,
- * it has none of them, also where the same text is there by chance.
+ * The parts as the file needs them: one that the file has already changes nothing. If the file is the version before or
+ * after, it has none or all of them, also where the same text is there by chance.
  */
 function stillToDo(current: readonly Unit[], parts: readonly Part[]): readonly Part[] {
   const rows = new Rows(current)
-  const isVersionBefore = parts.every(({ before, line, isAtEnd }) => {
-    const units = withoutEnd(before)
-    const start = rows.nearest(units, line)
-    if (start === undefined) return false
-    return rows.lines[start] === line && (!isAtEnd || start + units.length === current.length - 1)
-  })
-  if (isVersionBefore) return parts
-  const places = new Map<string, number[]>()
-  current.forEach((unit, index) => {
-    const same = places.get(nameOf(unit))
-    if (same) same.push(index)
-    else places.set(nameOf(unit), [index])
-  })
-  return parts.map(part => (isDone(part, rows, places) ? { ...part, before: part.after } : part))
+  if (parts.every(part => isInPlace(part, 'before', current, rows))) return parts
+  if (parts.every(part => isInPlace(part, 'after', current, rows))) return parts.map(done)
+  const loose = looseRows(current, parts)
+  const places = parts.map(({ before, after, line }) => ({
+    old: loose.nearest(withoutEnd(before), line.before),
+    now: loose.nearest(withoutEnd(after), line.after),
+  }))
+  // The file has rather the whole patch, or nothing of it, than some parts.
+  const [isBefore, isAfter] = [places.every(({ old }) => old), places.every(({ now }) => now)]
+  const all = isBefore === isAfter ? undefined : isAfter
+  const kept = new Set(parts.flatMap(({ after }) => after.map(({ key }) => key)))
+  const toRemove = new Map(
+    current.flatMap(({ key }, index) => (key === undefined || kept.has(key) ? [] : [[key, index] as const])),
+  )
+  return parts.map((part, index) => (isDone(part, places[index]!, loose, toRemove, all) ? inPlace(part) : part))
 }
 
-const nameOf = (unit: Unit): string => unit.key ?? unitText(unit)
+const done = (part: Part): Part => ({ ...part, before: part.after })
+
+/** A part of which a file has the records, while the changes of those with an id are still to be merged. */
+function inPlace(part: Part): Part {
+  const keyed = new Map(part.before.flatMap(unit => (unit.record && unit.key !== undefined ? [[unit.key, unit]] : [])))
+  return { ...part, before: part.after.map(unit => keyed.get(unit.key ?? '') ?? unit) }
+}
+
+/** Whether a file has a version of a part on the same line as that version. */
+function isInPlace(part: Part, side: 'before' | 'after', current: readonly Unit[], rows: Rows): boolean {
+  const units = withoutEnd(part[side])
+  const row = rows.nearest(units, part.line[side])
+  const start = row?.[0] ?? 0
+  if (!row || rows.lines[start] !== part.line[side]) return false
+  const below = current[start + units.length]!
+  return part.isAtEnd ? below.kind === 'end' : below.blank.startsWith(part[side].at(-1)!.blank)
+}
+
+/** Finds rows whose records the file can have changed; it can have added records between them. */
+function looseRows(current: readonly Unit[], parts: readonly Part[]): Rows {
+  const keys = new Set(parts.flatMap(({ before, after }) => [...before, ...after].map(({ key }) => key)))
+  return new Rows(current, nameOf, ({ key }) => key === undefined || keys.has(key))
+}
+
+const nameOf = ({ key, comments, body }: Unit): string => key ?? comments + body
 
 /**
  * Whether a file has the version after of a part. The version before can be inside of it, or further away by chance.
  *
- * @param places the units of the file, by their names
+ * @param places where the file has the versions before and after
+ * @param toRemove the records of the file with an id, without those that the patch leaves or moves
+ * @param all whether the file has all parts, if the others tell
  */
-function isDone({ line, ...part }: Part, rows: Rows, places: ReadonlyMap<string, readonly number[]>): boolean {
+function isDone(
+  part: Part,
+  { old, now }: { readonly old: readonly number[] | undefined; readonly now: readonly number[] | undefined },
+  { lines }: Rows,
+  toRemove: ReadonlyMap<string, number>,
+  all: boolean | undefined,
+): boolean {
   const [before, after] = [withoutEnd(part.before), withoutEnd(part.after)]
-  const start = after.length === 0 || areSame(before, after) ? undefined : rows.nearest(after, line)
-  if (start === undefined) return false
-  const end = start + after.length
-  const isInside = (index: number): boolean => index >= start && index < end
-  const names = new Set(after.map(nameOf))
-  const hasRemoved = before.some(
-    unit => !names.has(nameOf(unit)) && places.get(nameOf(unit))?.some(index => !isInside(index)),
-  )
-  if (hasRemoved) return false
-  const old = before.length === 0 ? undefined : rows.nearest(before, line)
-  if (old === undefined) return true
-  const oldEnd = old + before.length
-  if (old >= start && oldEnd <= end) return true
-  const distanceTo = (index: number): number => Math.abs(rows.lines[index]! - line)
-  return (oldEnd <= start || old >= end) && distanceTo(start) < distanceTo(old)
+  if (!now || after.length === 0 || areSame(before, after)) return false
+  const isNow = new Set(now)
+  const isElsewhere = ({ key = '' }: Unit): boolean => toRemove.has(key) && !isNow.has(toRemove.get(key)!)
+  if (before.some(isElsewhere)) return false
+  if (!old) return true
+  const isOld = new Set(old)
+  if (old.every(index => isNow.has(index))) return true
+  if (now.every(index => isOld.has(index))) return false
+  const isNearer = Math.abs(lines[now[0]!]! - part.line.after) <= Math.abs(lines[old[0]!]! - part.line.before)
+  return all ?? isNearer
 }
 
 const areSame = (one: readonly Unit[], other: readonly Unit[]): boolean =>
-  one.length === other.length && one.every((unit, index) => unitText(unit) === unitText(other[index]!))
+  one.length === other.length && one.every((unit, index) => nameOf(unit) === nameOf(other[index]!))
 
 /**
  * Finds the units before of parts in a file: in the same row, as near to their lines as possible, or each by itself.
@@ -120,23 +148,20 @@ const areSame = (one: readonly Unit[], other: readonly Unit[]): boolean =>
  * @returns for each part, the index of each of its units in the file; -1 if the file does not have it
  */
 function foundIn(current: readonly Unit[], parts: readonly Part[]): number[][] {
-  const rows = new Rows(current)
-  const wanted = parts.map(({ before, line }) => ({ units: withoutEnd(before), line }))
-  const starts = wanted.map(({ units, line }) => (units.length === 0 ? undefined : rows.nearest(units, line)))
-  const isTaken = new Set(wanted.flatMap(({ units }, part) => units.map((_, index) => (starts[part] ?? NaN) + index)))
+  const rows = [new Rows(current), looseRows(current, parts)]
+  const wanted = parts.map(({ before, line }) => ({ units: withoutEnd(before), line: line.before }))
+  const found = wanted.map(({ units, line }) =>
+    rows.reduce<readonly number[] | undefined>((known, some) => known ?? some.nearest(units, line), undefined),
+  )
+  const isTaken = new Set(found.flatMap(row => row ?? []))
   const free = current.map((_, index) => index).filter(index => !isTaken.has(index))
-  const rest = wanted.flatMap(({ units }, part) => (starts[part] === undefined ? units : []))
+  const rest = wanted.flatMap(({ units }, part) => (found[part] ? [] : units))
   const { after } = match(
     rest,
     free.map(index => current[index]!),
   )
   let next = 0
-  return wanted.map(({ units }, part) =>
-    units.map((_, index) => {
-      const start = starts[part]
-      return start === undefined ? (free[after[next++]!] ?? -1) : start + index
-    }),
-  )
+  return wanted.map(({ units }, part) => units.map((_, index) => found[part]?.[index] ?? free[after[next++]!] ?? -1))
 }
 
 /**

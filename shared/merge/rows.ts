@@ -4,27 +4,44 @@ import { type Unit, unitText } from '../diff/units.ts'
 export class Rows {
   /** The line of each unit, from 0, that of its comments and blank lines if it has some. */
   readonly lines: readonly number[]
+  /** The indices of the units that count, in order, and where each name is among them. */
+  private readonly counted: number[] = []
   private readonly places = new Map<string, number[]>()
 
-  constructor(private readonly all: readonly Unit[]) {
+  /**
+   * @param nameOf the name of a unit; units with the same name are the same
+   * @param counts whether a unit counts; others can be between the units of a row
+   */
+  constructor(
+    private readonly all: readonly Unit[],
+    private readonly nameOf: (unit: Unit) => string = unitText,
+    counts: (unit: Unit) => boolean = () => true,
+  ) {
     const lines = [0]
     all.forEach((unit, index) => {
-      const text = unitText(unit)
-      lines.push(lines.at(-1)! + text.split('\n').length - 1)
-      const same = this.places.get(text)
-      if (same) same.push(index)
-      else this.places.set(text, [index])
+      lines.push(lines.at(-1)! + unitText(unit).split('\n').length - 1)
+      if (!counts(unit)) return
+      const name = nameOf(unit)
+      const same = this.places.get(name)
+      const place = this.counted.push(index) - 1
+      if (same) same.push(place)
+      else this.places.set(name, [place])
     })
     this.lines = lines
   }
 
-  /** The index where a row with the texts of some units starts: the nearest to a line, if there are several. */
-  nearest(units: readonly Unit[], line: number): number | undefined {
-    const isRow = (start: number): boolean =>
-      units.every((unit, index) => this.all[start + index] && unitText(this.all[start + index]!) === unitText(unit))
-    if (units.length === 0) return 0
-    const same = this.places.get(unitText(units[0]!)) ?? []
-    for (const start of nearestFirst(same, place => this.lines[place]! - line)) if (isRow(start)) return start
+  /** The indices of a row with the names of some units: of the nearest to a line, if there are several. */
+  nearest(units: readonly Unit[], line: number): readonly number[] | undefined {
+    if (units.length === 0) return []
+    const names = units.map(this.nameOf)
+    const isRow = (place: number): boolean =>
+      names.every((name, offset) => {
+        const unit = this.all[this.counted[place + offset]!]
+        return unit && this.nameOf(unit) === name
+      })
+    const same = this.places.get(names[0]!) ?? []
+    for (const place of nearestFirst(same, one => this.lines[this.counted[one]!]! - line))
+      if (isRow(place)) return this.counted.slice(place, place + units.length)
     return undefined
   }
 }
