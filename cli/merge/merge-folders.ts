@@ -15,6 +15,7 @@ import { planRun, planSources } from '../plan/plan.ts'
 import { type FileNames, type MergedFile, mergeFile } from './merge-file.ts'
 import type { MergeRun, VersionPaths } from './merge-run.ts'
 import { type FileVersions, movedRecords } from './moved-records.ts'
+import { renamedBySide } from './renamed.ts'
 
 /**
  * Merges three versions of a folder into a new folder, file by file. Then checks the result, prints the problems that
@@ -94,12 +95,21 @@ async function mergeFiles(paths: VersionPaths, to: string, output: string, run: 
   const sides = await Promise.all(
     [paths.base, paths.ours, paths.theirs].map(async folder => ({ folder, files: new Set(await filesBelow(folder)) })),
   )
-  const names = [...new Set(sides.flatMap(({ files }) => [...files]))].sort()
-  const versionsOf = async (name: string): Promise<FileVersions> => {
-    const contents = sides.map(({ folder, files }) => (files.has(name) ? contentOf(join(folder, name)) : undefined))
-    const [base, ours, theirs] = await Promise.all(contents)
-    return { base, ours, theirs }
-  }
+  const all = [...new Set(sides.flatMap(({ files }) => [...files]))].sort()
+  const contentIn = async ({ folder, files }: (typeof sides)[number], name: string): Promise<Buffer | undefined> =>
+    files.has(name) ? contentOf(join(folder, name)) : undefined
+  const versionsNamed = async (base: string, ours: string, theirs: string): Promise<FileVersions> => ({
+    base: await contentIn(sides[0]!, base),
+    ours: await contentIn(sides[1]!, ours),
+    theirs: await contentIn(sides[2]!, theirs),
+  })
+  const renamed = await renamedBySide(all, name => versionsNamed(name, name, name))
+  const oldNames = new Map([...renamed.ours, ...renamed.theirs])
+  const replaced = new Set(oldNames.values())
+  const names = all.filter(name => !replaced.has(name))
+  // A file has its new name in the result.
+  const versionsOf = (name: string): Promise<FileVersions> =>
+    versionsNamed(oldNames.get(name) ?? name, renamed.theirs.get(name) ?? name, renamed.ours.get(name) ?? name)
   const moves = await movedRecords(names, versionsOf, await registryFor(paths, run))
   const mergedAt = async (name: string): Promise<MergedFile | undefined> =>
     mergeOne({ name, result: join(output, name) }, await versionsOf(name), paths, run, moves.get(name))

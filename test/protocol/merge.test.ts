@@ -152,6 +152,23 @@ describe('recline merge', () => {
     )
   })
 
+  test.each([
+    ['ours', 'theirs'],
+    ['theirs', 'ours'],
+  ])('a file that %s renamed gets all changes of %s', async (renamer, changer) => {
+    const control = (id: number, title = 'x'): string => `@CONTROL rid=C-${id} | framework="ISO" | title="${title}"\n`
+    const evidence = '@EVIDENCE control_ref="C-1" | type="log" | collected_at:ts=2026-06-30\n'
+    const added = evidence.replace('log', 'config') + control(3)
+    await files({
+      'base/x.compliance.rec': control(1) + control(2) + evidence,
+      [`${changer}/x.compliance.rec`]: control(1) + control(2) + added,
+      [`${renamer}/w.compliance.rec`]: control(1) + control(2, 'y') + evidence,
+    })
+    expect(await recline(['merge', 'base', 'ours', 'theirs', '--output', 'out'])).toMatchObject({ code: 0 })
+    expect(await read('out/w.compliance.rec')).toBe(control(1) + control(2, 'y') + added)
+    await expect(read('out/x.compliance.rec')).rejects.toThrow('ENOENT')
+  })
+
   test('a link in a folder is not followed', async () => {
     await files({ 'base/a.rec': base, 'ours/a.rec': base, 'outside.rec': theirs, 'theirs/b.rec': theirs })
     await symlink(join(folder(), 'outside.rec'), join(folder(), 'theirs/a.rec'))
@@ -226,6 +243,18 @@ describe('recline git', () => {
     await commit({ 'b c.rec': both.replace('tested', 'effective') })
     await git('stash', 'pop', '-q')
     expect(await read('b c.rec')).toBe(both.replace('Bob', 'Eve').replace('tested', 'effective'))
+  })
+
+  test('a header of one branch does not decide about the records of the other', async () => {
+    const [before, policy] = ['@DOC domain=compliance\n@POLICY rid=P-1\n', '@POLICY rid=P-9\n']
+    const section = '@DOC domain=insurance\n@POLICY rid=Q-1\n'
+    await branches(before, before + section, before + policy)
+    await git('merge', '-q', 'other')
+    expect(await read('a.rec')).toBe(before + policy + section)
+    await git('reset', '-q', '--hard', 'HEAD~1')
+    await commit({ 'a.rec': before.replace('compliance', 'insurance') })
+    await expect(git('merge', 'other')).rejects.toThrow('a.rec')
+    expect(await read('a.rec')).toContain('>>>>>>> theirs: added (together: core.insurance)\n')
   })
 
   test('a conflict stays for the user', async () => {
