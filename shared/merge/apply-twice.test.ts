@@ -33,6 +33,11 @@ test.each([
   },
 )
 
+test('the version after stays as it is, also if blank lines tell which of several blocks is meant', () => {
+  const all = (more: string): string => `${block}@C rid=0\n\n${block}${more}# one\n`
+  expect(applied(all(''), patch(all(block), all('')))).toBe(all(''))
+})
+
 const pieces = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom('@E x=1\n', '@E x=2\n', '@E x=1 | y=1\n') },
   { weight: 1, arbitrary: fc.constantFrom('@BEGIN t\nx\n@END\n') },
