@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { type Failure, unreadable } from './failure.ts'
 import { printed } from './paths.ts'
 
-/** A link that a search did not follow. It is no failure if all files that it leads to are found at their real places. */
+/**
+ * A link that a search did not follow. It is no failure if all files that it leads to are found at their real places.
+ */
 export interface SkippedLink extends Failure {
   /** The real paths of the files. */
   readonly leadsTo: readonly string[]

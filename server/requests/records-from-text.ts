@@ -90,7 +90,9 @@ function readAsCsv(text: string, context: FileContext): ForeignText | undefined 
   }
 }
 
-/** Names for columns that cannot be fields under their own names: nothing is lost, and the new records show a problem. */
+/**
+ * Names for columns that cannot be fields under their own names: nothing is lost, and the new records show a problem.
+ */
 const namesToFields = (names: readonly string[], fields: readonly string[]): ReadonlyMap<string, string> =>
   new Map(
     fieldsOfColumns(names, fields).flatMap(({ column, match }): [string, string][] => {

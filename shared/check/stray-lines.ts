@@ -65,7 +65,9 @@ function kindOf(line: string, isIndented: boolean, fields: string | undefined): 
   return fields === undefined ? 'other' : 'fields'
 }
 
-/** A line as fields of a record: `severity="high" | rid=F-1` as it is, and `severity: high` if the tag has the field. */
+/**
+ * A line as fields of a record: `severity="high" | rid=F-1` as it is, and `severity: high` if the tag has the field.
+ */
 function fieldsIn(line: string, tags: readonly Tag[]): string | undefined {
   if (isFields(line)) return line
   const [, name, written] = /^([A-Za-z_][\w.-]*)\s*:\s+(\S.*)$/.exec(line) ?? []

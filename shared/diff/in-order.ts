@@ -27,7 +27,8 @@ export function inOrder(numbers: ArrayLike<number>): Uint8Array {
 }
 
 /**
- * Finds which of some numbers are in order, as `inOrder` does, but the part of the list with the largest sum of weights.
+ * Finds which of some numbers are in order, as `inOrder` does, but the part of the list with the largest sum of
+ * weights.
  *
  * @param weightOf the weight of the number at an index
  */

@@ -101,8 +101,8 @@ function hunksOf(steps: readonly Step[]): string[] {
 }
 
 /**
- * For each step, 1 if it is in a hunk. A record that is added or removed although another one has its id has this one in
- * its hunk: otherwise, `applyHunks` would take one for the other.
+ * For each step, 1 if it is in a hunk. A record that is added or removed although another one has its id has this one
+ * in its hunk: otherwise, `applyHunks` would take one for the other.
  */
 function shownSteps(steps: readonly Step[]): Uint8Array {
   const isShown = new Uint8Array(steps.length)

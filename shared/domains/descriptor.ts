@@ -66,8 +66,8 @@ export interface FieldDescriptor {
   readonly name: string
   readonly type: TypeName
   /**
-   * Whether the descriptor does not say a type, and nothing in it tells which one is meant. `type` is `string` then, and
-   * the values of the field are not checked. No property of a descriptor file.
+   * Whether the descriptor does not say a type, and nothing in it tells which one is meant. `type` is `string` then,
+   * and the values of the field are not checked. No property of a descriptor file.
    */
   readonly isTypeUnknown?: true
   readonly required?: boolean

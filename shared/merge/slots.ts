@@ -85,7 +85,9 @@ interface Below {
   readonly theirs: Placed[]
 }
 
-/** Puts in order what the sides have at one place. What both have added there keeps apart what is above and below it. */
+/**
+ * Puts in order what the sides have at one place. What both have added there keeps apart what is above and below it.
+ */
 function combined(below: Below | undefined): Placed[] {
   if (!below) return []
   const { ours, theirs } = below
@@ -119,8 +121,8 @@ interface Side extends Matching {
   /** For each unit of the base, 1 if this side moved it. */
   readonly moved: Uint8Array
   /**
-   * For each unit of this side, the index in the base of the nearest header or suppression, it or one above: -1 if there
-   * is none, and NaN if this side added it, which is the same as no other one.
+   * For each unit of this side, the index in the base of the nearest header or suppression, it or one above: -1 if
+   * there is none, and NaN if this side added it, which is the same as no other one.
    */
   readonly scopes: readonly number[]
 }
@@ -158,8 +160,8 @@ function* withAnchors(
 }
 
 /**
- * Names the units that a side added, in order. A unit without an id that both sides added is the same if it has the same
- * text and the same place. Of several with the same name, the first ones are the same, and so on.
+ * Names the units that a side added, in order. A unit without an id that both sides added is the same if it has the
+ * same text and the same place. Of several with the same name, the first ones are the same, and so on.
  */
 function namesOfAdded(): (anchor: number, unit: Unit) => string {
   const counts = new Map<string, number>()

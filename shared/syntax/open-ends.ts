@@ -4,8 +4,8 @@ import { type Field, isSingleQuoted, type RecordNode, rawValue, type Value, valu
 
 /**
  * Whether it is uncertain what a record says: a value is not closed, looks cut off or is in curly quotes, or there are
- * commas between the fields or conflict markers between the lines. Such a record is not reformatted, because quotes or a
- * `|` would decide what only its author can.
+ * commas between the fields or conflict markers between the lines. Such a record is not reformatted, because quotes or
+ * a `|` would decide what only its author can.
  */
 export const hasOpenEnd = (record: RecordNode): boolean =>
   record.strays.some(({ kind }) => kind === 'comma' || kind === 'marker') ||
