@@ -117,5 +117,5 @@ test.each([
   [['--date-order', 'day-month'], '--date-order and --decimal-mark are for CSV, and no input is CSV.'],
 ])('%j is refused for input without columns', async (options, reason) => {
   await files({ 'a.json': '[]' })
-  expect(await recline(['convert', 'a.json', ...options])).toMatchObject({ stderr: `recline: ${reason}.\n`, code: 2 })
+  expect(await recline(['convert', 'a.json', ...options])).toMatchObject({ stderr: `recline: ${reason}\n`, code: 2 })
 })
