@@ -7,7 +7,7 @@ type Rows = readonly (readonly string[])[]
  * Reads pasted cells by the types of their fields, as an import does: dates, numbers and truth values as spreadsheets
  * write them become those of the notation. Where a column can mean different values, it stays as it is.
  *
- * @param columns the names of the columns of the rows
+ * @param columns the names of the columns of the rows, and maybe of more to the right of them
  * @param tag undefined for a tag that no domain in force defines
  * @returns the rows, and sentences for the user about what was changed or could not be read
  */
@@ -16,7 +16,8 @@ export function readPastedValues(
   columns: readonly string[],
   tag: Tag | undefined,
 ): { readonly rows: Rows; readonly notes: readonly string[] } {
-  const readings = columns.map((name, place) => {
+  const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0)
+  const readings = columns.slice(0, width).map((name, place) => {
     const field = tag && fieldOf(tag, name)
     const texts = rows.flatMap(row => row[place] || [])
     // The commas of a list are no decimal commas.

@@ -4,6 +4,7 @@ import { ruleCodePrefix } from '../../../shared/check/rule-settings.ts'
 import { danglingReference } from '../../../shared/check/rules/dangling-reference.ts'
 import { codesAcrossRecords } from '../../../shared/check/rules/index.ts'
 import { unusedSuppression } from '../../../shared/check/rules/unused-suppression.ts'
+import { repositoryAbove } from '../../files/paths.ts'
 import type { PlacedProblem } from '../../output/file-result.ts'
 import { Configs } from '../../plan/configs.ts'
 import { excluder } from '../../plan/excluder.ts'
@@ -38,7 +39,12 @@ export async function coverageOf(
   { files, unresolved }: Checked,
   exclude: readonly string[],
 ): Promise<Coverage> {
-  const known = [...new Set(problems.map(problem => pathOfKnown(path, problem)))].filter(file => existsSync(file))
+  const home = dirname(resolve(path))
+  const project = repositoryAbove(home) ?? home
+  // A baseline can name any file of the machine, which must not be searched for that.
+  const known = [...new Set(problems.map(problem => pathOfKnown(path, problem)))].filter(
+    file => isBelow(file, project) && existsSync(file),
+  )
   const folders = outermost([...known, ...files].map(file => dirname(file)))
   const isWhole = await areChecked(folders, files, exclude)
   return {
@@ -75,8 +81,14 @@ async function areChecked(
 /** The folders that are not below another one. */
 function outermost(folders: readonly string[]): string[] {
   const found: string[] = []
-  for (const folder of [...new Set(folders)].sort((one, other) => one.length - other.length))
-    if (!found.some(above => `${folder}${sep}`.startsWith(above.endsWith(sep) ? above : `${above}${sep}`)))
-      found.push(folder)
+  // A folder comes right before those below it.
+  for (const folder of [...new Set(folders)].map(withSeparator).sort()) {
+    const last = found.at(-1)
+    if (last === undefined || !folder.startsWith(last)) found.push(folder)
+  }
   return found
 }
+
+const isBelow = (path: string, folder: string): boolean => path.startsWith(withSeparator(folder))
+
+const withSeparator = (folder: string): string => (folder.endsWith(sep) ? folder : folder + sep)
