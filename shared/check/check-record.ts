@@ -1,7 +1,6 @@
 import { bestFitting, type FileContext, isHeader, tagsInForce } from '../domains/domains-in-force.ts'
 import { type Identity, identityOf } from '../domains/identity.ts'
 import { shorten } from '../domains/message-text.ts'
-import { isPlain } from '../domains/plain-field.ts'
 import { type Domain, type FieldDefinition, fieldOf, type Tag } from '../domains/registry.ts'
 import { valueTypes } from '../domains/value-types/index.ts'
 import {
@@ -21,6 +20,7 @@ import { hasOpenEnd, openingIn } from '../syntax/open-ends.ts'
 import { foreignTypes } from '../syntax/type-words.ts'
 import { ownRuleFindings } from './declared-rules.ts'
 import { type FollowedValues, followedValuesIn } from './followed-records.ts'
+import { canSkip } from './objections.ts'
 import type { Finding } from './problem.ts'
 import type { Ambiguity, FieldContext, RecordContext, Report, Rule, ValueContext } from './rule.ts'
 import { rules, rulesFor } from './rules/index.ts'
@@ -140,7 +140,7 @@ function findingsIn(
   const context: RecordContext = { record, name, tag, domains, registry, nextIdOf, ambiguity, report }
   if (!some) checkWhole(context, current)
   for (const node of some ?? record.fields) {
-    if (!tag || !isPlain(record, node, tag)) checkField(context, node, current)
+    if (!tag || !canSkip(record, node, tag)) checkField(context, node, current)
   }
   if (findings.length > 1) findings.sort((one, other) => one.start - other.start)
   return findings.length === 0 ? none : findings
@@ -162,21 +162,26 @@ function checkWhole(context: RecordContext, current: Current): void {
 /** No findings. All records without a problem share it. */
 export const none: readonly Finding[] = []
 
-/** Checks a line that is not a record, with what stands directly above it. */
-export function checkLine(node: StrayNode | BlockNode, domains: readonly Domain[], above?: Entry): Finding[] {
+/** Checks lines that are not a record, with what stands directly above them. */
+export function checkLine(node: StrayNode, domains: readonly Domain[], above?: Entry): Finding[] {
   const findings: Finding[] = []
-  for (const rule of lineRules) {
-    rule.line({
-      node,
-      above,
-      domains,
-      report: (message, { at = { start: 0, end: node.text.length }, fixes } = {}) => {
-        findings.push({ code: rule.code, severity: rule.severity, message, start: at.start, end: at.end, fixes })
-      },
-    })
-  }
+  for (const rule of lineRules) rule.line({ node, above, domains, report: reportInto(findings, rule, node) })
   return findings
 }
+
+/** Checks a block. */
+export function checkBlock(node: BlockNode): Finding[] {
+  const findings: Finding[] = []
+  if (!node.closed) for (const rule of blockRules) rule.openBlock({ node, report: reportInto(findings, rule, node) })
+  return findings
+}
+
+/** A function that adds what a rule reports of lines or of a block to the findings. */
+const reportInto =
+  (findings: Finding[], { code, severity }: Rule, { text }: StrayNode | BlockNode): Report =>
+  (message, { at = { start: 0, end: text.length }, fixes } = {}) => {
+    findings.push({ code, severity, message, start: at.start, end: at.end, fixes })
+  }
 
 /** The rule that is running and its field. One mutable object for each record, because most rules report nothing. */
 interface Current {
@@ -247,6 +252,7 @@ function checkableValue(record: RecordNode, node: Field, field: FieldDefinition)
 }
 
 const lineRules = rulesFor('line')
+const blockRules = rulesFor('openBlock')
 const headerRules = rulesFor('header')
 const recordRules = rulesFor('record')
 const fieldRules = rulesFor('field')

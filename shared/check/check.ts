@@ -5,7 +5,14 @@ import { allItems, itemAt, itemsBetween, type List, listOf, replaced, withItems 
 import type { Entry, RecordNode } from '../syntax/nodes.ts'
 import { goesOnBelow } from '../syntax/open-ends.ts'
 import { entryAt, type Tree } from '../syntax/tree.ts'
-import { type CheckContext, type CheckedRecord, checkLine, checkRecord, type Resolution } from './check-record.ts'
+import {
+  type CheckContext,
+  type CheckedRecord,
+  checkBlock,
+  checkLine,
+  checkRecord,
+  type Resolution,
+} from './check-record.ts'
 import { type Conflict, conflictsAmong, findingsOf, hasMarkers, type Marker, markersIn } from './conflicts.ts'
 import { declaredRules } from './declared-rules.ts'
 import { count, countAll } from './domain-counts.ts'
@@ -221,7 +228,7 @@ function checkEntry(
       return isRest ? nothing : { tag: undefined, findings: checkLine(entry, domains, above) }
     }
     case 'block': {
-      const findings = checkLine(entry, domains)
+      const findings = checkBlock(entry)
       return findings.length === 0 ? nothing : { tag: undefined, findings }
     }
     default:

@@ -25,16 +25,31 @@ export interface Rule extends ProblemCode {
    * Whether some of its fixes may be safe. Of all other rules no fixes are worked out where only safe ones are wanted.
    */
   readonly mayHaveSafeFix?: true
-  /** Checks a line that is not part of a record. */
+  /** Checks lines that are not part of a record. */
   readonly line?: (context: LineContext) => void
+  /** Checks a block that nothing closes. What stands in other blocks is no problem of records. */
+  readonly openBlock?: (context: BlockContext) => void
   /** Checks an `@DOC` header. */
   readonly header?: (context: RecordContext) => void
   /** Checks a whole record, or a header; a header has no definition. */
   readonly record?: (context: RecordContext) => void
+  /**
+   * Whether `record` may find a problem in a record of a tag that has none so far: it is in canonical notation, only one
+   * definition of its tag is in force and fits, and each field is there once, and each required one. Only single fields
+   * can be in doubt. Without this, the rule sees every record, and large files take several times longer.
+   */
+  readonly mayObjectToRecord?: (tag: Tag) => boolean
   /** Checks a field, whether its tag defines it or not. */
   readonly field?: (context: FieldContext) => void
   /** Checks the value of a field that its tag defines; called only for a value of the declared type. */
   readonly value?: (context: ValueContext) => void
+  /**
+   * Whether `field` or `value` may find a problem in a field of a definition that is in canonical notation and has an
+   * allowed value, as `isAllowed` has it. Without this, the rule sees every field, and large files take several times
+   * longer. With it, what the rule finds in a field of an otherwise canonical record depends on no other field: the check
+   * of large files remembers it by the text of the field.
+   */
+  readonly mayObjectToField?: (field: FieldDefinition) => boolean
   /** Checks the value of a field that its tag defines, and that was another one in an earlier version of the record. */
   readonly change?: (context: ChangeContext) => void
   /** Checks a record's identity among the records of all files. */
@@ -42,6 +57,9 @@ export interface Rule extends ProblemCode {
   /** Checks a reference to a record among the records of all files. */
   readonly reference?: (context: ReferenceContext) => void
 }
+
+/** What a rule says that finds no problem in what is canonical and allowed. */
+export const never = (): boolean => false
 
 /**
  * Reports a problem. The message is one sentence that says what was found and what is allowed; without `at` it marks
@@ -92,11 +110,18 @@ export interface Edit extends Span {
 
 /** A line that is not part of a record, not a comment and not blank. */
 export interface LineContext {
-  readonly node: StrayNode | BlockNode
+  readonly node: StrayNode
   /** What stands directly above it. */
   readonly above: Entry | undefined
   /** The domains in force at the line. */
   readonly domains: readonly Domain[]
+  readonly report: Report
+}
+
+/** A block without an `@END`. */
+export interface BlockContext {
+  /** In a large file, it has the text up to the next line that starts with `@`. */
+  readonly node: BlockNode
   readonly report: Report
 }
 

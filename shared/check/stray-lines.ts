@@ -9,7 +9,6 @@ import type { Edit, Fix, LineContext } from './rule.ts'
 
 /** Reports lines that are neither records nor comments: one problem for all that stand directly below each other. */
 export function checkStrayLines({ node, above, domains, report }: LineContext): void {
-  if (node.kind !== 'stray') return
   const name = above?.kind === 'record' ? tagName(above) : undefined
   const lines = linesOf(node.text, above?.kind === 'record', name === undefined ? [] : tagsInForce(name, domains))
   const at = { start: lines[0]!.start, end: endOf(lines.at(-1)!) }

@@ -1,6 +1,6 @@
+import { isAllowed } from '../domains/allowed-value.ts'
 import { withoutPrefixes } from '../domains/identity.ts'
 import { itemsOf } from '../domains/list-items.ts'
-import { isAllowed } from '../domains/plain-field.ts'
 import type { FieldDefinition } from '../domains/registry.ts'
 import { valueTypes } from '../domains/value-types/index.ts'
 import { fieldType, type RecordNode, valueText, type Value as WrittenValue } from '../syntax/nodes.ts'

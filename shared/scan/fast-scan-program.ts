@@ -163,7 +163,8 @@ export class ScanProgram {
   /** Adds a field. Returns its address, or 0 if there is no room. */
   private addField(tag: number, field: FieldTable): number {
     const { exports, fields } = this
-    const { start, writing, range, target, definition } = field
+    const { start, writing, target, definition } = field
+    const range = field.hasOnlyRange ? definition.range : undefined
     const address = exports.addField(tag, this.setText(start.bytes), fields.length, writing, flagsOf(field))
     if (address === 0) return 0
     if (range) exports.setRange(address, range[0], range[1])
@@ -211,9 +212,18 @@ const canRead = ({ word, domain, rivals, next }: TagTable): boolean =>
 export const mostDomains = 64
 
 /** Whether the program can read a field. It is not certain of records with other fields. */
-const isReadable = ({ start, isConstrained, isTellable, writing, definition }: FieldTable): boolean =>
+const isReadable = ({
+  start,
+  isWatched,
+  isConstrained,
+  allowed,
+  hasOnlyRange,
+  writing,
+  definition,
+}: FieldTable): boolean =>
   start.length <= longestText &&
-  (isTellable || !isConstrained) &&
+  !isWatched &&
+  (!isConstrained || hasOnlyRange || (allowed !== undefined && allowed.size === definition.enum!.length)) &&
   writing >= 0 &&
   (definition.enum ?? []).every(value => utf8Of(value).length <= longestText)
 
@@ -228,8 +238,11 @@ function valueCount({ definition, writing, matched }: FieldTable): number {
 const mostCombinations = 4096
 
 /** As `Flag` in `assembly/tables.ts` has them. */
-const flagsOf = ({ isRequired, isId, allowed, range, target }: FieldTable): number =>
-  [isRequired, isId, allowed, range, target].reduce((bits, isSet, index) => (isSet ? bits | (1 << index) : bits), 0)
+const flagsOf = ({ isRequired, isId, allowed, hasOnlyRange, target }: FieldTable): number =>
+  [isRequired, isId, allowed, hasOnlyRange, target].reduce(
+    (bits, isSet, index) => (isSet ? bits | (1 << index) : bits),
+    0,
+  )
 
 /** Every runtime has these, but shared code knows the types of none. */
 declare const atob: (base64: string) => string

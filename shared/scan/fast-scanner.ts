@@ -151,7 +151,6 @@ export class FastScanner {
       if (numbers[values] !== latest) continue
       const start = windowStart + numbers[values + 1]!
       const end = windowStart + numbers[values + 2]!
-      if (!fields.matchesPattern(field, start, end)) return false
       field.valueStart = start
       field.valueEnd = end
       if (field.allowed) field.said = field.definition.enum![numbers[values + 3]!]

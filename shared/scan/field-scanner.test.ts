@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { oddDomains } from '../../test/odd-records.ts'
 import { registryOf } from '../../test/records.ts'
 import { expectAgreement } from '../../test/scanner-agreement.ts'
+import { objectionsOf } from '../check/objections.ts'
 import type { FileContext } from '../domains/domains-in-force.ts'
 import { NameHasher } from './names.ts'
 import { startOfFile } from './part.ts'
@@ -18,7 +19,11 @@ function lookedAt(text: string, context: FileContext): string[] {
   const decode = (from: number, to: number): string => Buffer.from(bytes.subarray(from, to)).toString()
   const found: string[] = []
   const doubts: string[] = []
-  const reading = { tablesOf: tablesMaker(hasher, context), hasher, hasNames: true }
+  const reading = {
+    tablesOf: tablesMaker(hasher, { ...context, objections: objectionsOf([]) }),
+    hasher,
+    hasNames: true,
+  }
   readPart({ bytes, end, textEnd: end, decode }, startOfFile, context, reading, {
     check: ({ entries }) => {
       found.push(...entries.map(() => 'all'))

@@ -1,3 +1,4 @@
+import { isAllowed, isInRange } from '../domains/allowed-value.ts'
 import {
   BACKSLASH,
   CARRIAGE_RETURN,
@@ -12,6 +13,7 @@ import {
 import { BLANK, behindLineEnd, isRareBlank, skipBlanks } from './blanks.ts'
 import { NameList, SpannedNames } from './names.ts'
 import { type FieldTable, type TagTable, Writing } from './tables.ts'
+import { textOfUtf8 } from './utf8.ts'
 import {
   type Bytes,
   bytesToRead,
@@ -139,8 +141,11 @@ export class FieldScanner {
         }
       }
       let behind = field === undefined ? unsure : this.scanValue(tag, field, position + field.start.length, record)
-      if (behind === unsure) {
+      if (behind === unsure || field!.isWatched) {
         if (!this.mayDoubt) return unsure
+        if (behind !== unsure) this.doubts.push(position, behind)
+      }
+      if (behind === unsure) {
         const nameEnd = endOfName(bytes, position)
         field = tag.fields.get(view, position, nameEnd)
         behind = this.doubt(tag, field, position, nameEnd, record)
@@ -260,34 +265,26 @@ export class FieldScanner {
 
   private isAllowed(field: FieldTable, start: number, end: number): boolean {
     const { bytes, view } = this
-    const { isTellable, allowed, range } = field
-    if (!isTellable) return false
+    const { definition, allowed, matched, hasOnlyRange } = field
     if (allowed) {
       field.said = allowed.get(view, start, end)
-      if (field.said === undefined) return false
+      return field.said !== undefined
     }
-    if (range) {
+    if (hasOnlyRange) {
       const number = numberBetween(bytes, start, end)
-      if (!(number >= range[0] && number <= range[1])) return false
+      return !Number.isNaN(number) && isInRange(number, definition)
     }
-    return this.matchesPattern(field, start, end)
-  }
-
-  /** Whether a value certainly matches the pattern of its field, if that has one. */
-  matchesPattern({ definition, matched }: FieldTable, start: number, end: number): boolean {
-    const { bytes, view } = this
-    if (!matched || matched.has(view, start, end)) return true
+    if (matched!.has(view, start, end)) return true
     const text = plainText(bytes, start, end)
-    if (text === undefined || !definition.matches(text)) return false
-    matched.add(text)
+    if (text === undefined || !isAllowed(text, definition)) return false
+    matched!.add(text)
     return true
   }
 
-  /** Whether a value in canonical notation that is not allowed is one without escapes, and one that can be compared. */
-  private isCertainlyWrong({ isTellable, range }: FieldTable, start: number, end: number): boolean {
+  /** Whether a value in canonical notation that may not be allowed is one without escapes, and not allowed. */
+  private isCertainlyWrong({ definition }: FieldTable, start: number, end: number): boolean {
     const { bytes } = this
-    if (!isTellable || (range && Number.isNaN(numberBetween(bytes, start, end)))) return false
-    return !hasByte(bytes, start, end, BACKSLASH)
+    return !hasByte(bytes, start, end, BACKSLASH) && !isAllowed(textOfUtf8(bytes, start, end), definition)
   }
 
   /**

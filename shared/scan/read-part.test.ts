@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { builtinRegistry, check } from '../../test/records.ts'
 import { ownProblems, problemsOf } from '../check/check.ts'
 import { checkSome } from '../check/check-some.ts'
+import { objectionsOf } from '../check/objections.ts'
 import type { DoubtfulFields } from './doubtful-fields.ts'
 import { fieldChecker } from './field-findings.ts'
 import { NameHasher } from './names.ts'
@@ -11,7 +12,7 @@ import { tablesMaker } from './tables.ts'
 import { utf8Of } from './utf8.ts'
 
 const hasher = new NameHasher({ low: 1, high: 2 })
-const tablesOf = tablesMaker(hasher, { registry: builtinRegistry })
+const tablesOf = tablesMaker(hasher, { registry: builtinRegistry, objections: objectionsOf([]) })
 
 /**
  * Reads a text as a part, with the lines of the records that the check looks at. Lines count from 0.

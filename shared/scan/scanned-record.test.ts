@@ -4,6 +4,7 @@ import { runs } from '../../test/property-values.ts'
 import { ruledLine, ruledRegistry, ruleSettings } from '../../test/ruled-files.ts'
 import { checkSome } from '../check/check-some.ts'
 import type { FollowedFields } from '../check/followed-records.ts'
+import { objectionsOf } from '../check/objections.ts'
 import type { FileContext } from '../domains/domains-in-force.ts'
 import { NameHasher } from './names.ts'
 import { startOfFile } from './part.ts'
@@ -18,7 +19,7 @@ const context: FileContext = {
   settingDomains: ['acme.work'],
   ruleSettings,
 }
-const rules: RulesOfRun = { registry: ruledRegistry, ruleSettings }
+const rules: RulesOfRun = { registry: ruledRegistry, ruleSettings, objections: objectionsOf([]) }
 
 /** What is noted of the records of a text, and how many of them the check has to look at. */
 function noted(text: string, made: ReturnType<typeof tablesMaker>, followed?: FollowedFields) {

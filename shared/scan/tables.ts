@@ -1,6 +1,8 @@
 import { declaredRules, nowIn } from '../check/declared-rules.ts'
 import { followedColumns } from '../check/followed-columns.ts'
 import { conditionsToFollow, type FollowedFields, followedFields } from '../check/followed-records.ts'
+import { type Objections, objections, objectionsOf } from '../check/objections.ts'
+import { isAllowed, isConstrained } from '../domains/allowed-value.ts'
 import type { FileContext } from '../domains/domains-in-force.ts'
 import { titleRank } from '../domains/identity.ts'
 import { canonicalStart } from '../domains/notation.ts'
@@ -60,13 +62,15 @@ export interface FieldTable {
   /** The text before a value in canonical notation: `status=`, `maturity:int=`. */
   readonly start: ByteString
   readonly isRequired: boolean
-  /** Whether the scanner can decide from the bytes that a value is allowed. */
-  readonly isTellable: boolean
+  /** Whether a rule may object to it even if its value is allowed. */
+  readonly isWatched: boolean
+  /** Whether it allows only some values of its type. */
   readonly isConstrained: boolean
-  /** The values of the enum. */
+  /** All allowed values as they are written, if it has an enum and is no list. */
   readonly allowed: ByteMap<string> | undefined
-  readonly range: readonly [least: number, greatest: number] | undefined
-  /** A cache of values that match the field's pattern; undefined for a field without a pattern. */
+  /** Whether only its range says which numbers are allowed. */
+  readonly hasOnlyRange: boolean
+  /** A cache of values that are allowed, if a field is constrained in another way. */
   readonly matched: RecentTexts | undefined
   /** Whether the value is the id of its record. */
   readonly isId: boolean
@@ -91,15 +95,18 @@ export interface FieldTable {
 export const Writing = { Unread: -1, Quoted: 0, Word: 1, Int: 2, Float: 3, Timestamp: 4, Bool: 5 } as const
 
 /**
- * Creates the tables of the domains in force. Tags that the scanner cannot read are left out, so the check reads their
- * records.
+ * Creates the tables of the domains in force. Tags that the scanner cannot read, and those whose records a rule must
+ * see, are left out, so the check reads their records.
  */
 export function scanTables(domains: readonly Domain[], hasher: NameHasher, rules?: RulesOfRun): ScanTables {
   const byName = new Map<string, Tag[]>()
   for (const domain of domains) {
     for (const tag of domain.tags.values()) byName.set(tag.name, [...(byName.get(tag.name) ?? []), tag])
   }
-  const tellable = [...byName].filter(([name, tags]) => isTagWord(name) && tags.length <= mostRivals)
+  const { toRecord } = objectionsIn(rules)
+  const tellable = [...byName].filter(
+    ([name, tags]) => isTagWord(name) && tags.length <= mostRivals && !tags.some(toRecord),
+  )
   const named = new ByteMap(
     tellable.map(([name, tags]): [string, { readonly tags: readonly Tag[]; table?: TagTable }] => [name, { tags }]),
   )
@@ -117,8 +124,15 @@ export function scanTables(domains: readonly Domain[], hasher: NameHasher, rules
   }
 }
 
+/** Without rules that run, nobody objects. */
+const objectionsIn = (rules: RulesOfRun | undefined): Objections => (rules ? (rules.objections ?? objections) : noRules)
+
+const noRules = objectionsOf([])
+
 /** The rules that run; without them, records are not checked with any. */
 export interface RulesOfRun extends Pick<FileContext, 'registry' | 'ruleSettings'> {
+  /** What rules may object to; those of all rules, if it is not said. */
+  readonly objections?: Objections
   /** The fields whose values are wanted; then no rule runs. Without it, those that rules about several records read. */
   readonly followed?: FollowedFields
   /** Whether the values that rules about several records read are wanted as they are, and not as rows of numbers. */
@@ -196,6 +210,7 @@ function tagTable(
       return [
         name,
         fieldTable(definition, tag, index, rivals, hasher, {
+          isWatched: objectionsIn(rules).toField(definition),
           isRead: read.has(definition),
           isDecisive: decisive.has(definition),
         }),
@@ -241,21 +256,17 @@ const isName = (name: string): boolean =>
   name !== '' &&
   [...name].every((character, index) => (index === 0 ? isNameStart : isNamePart)(character.charCodeAt(0)))
 
-/** Whether the scanner can decide from the bytes that a value is allowed. */
-const isTellable = ({ type, range, enum: allowed, pattern, list }: FieldDefinition): boolean =>
-  !(list && (allowed || pattern !== undefined)) &&
-  (range === undefined || valueTypes[type].isNumber) &&
-  !allowed?.some(value => value.includes('\\'))
-
 function fieldTable(
   definition: FieldDefinition,
   tag: Tag,
   index: number,
   rivals: number,
   hasher: NameHasher,
-  uses: Pick<FieldTable, 'isRead' | 'isDecisive'>,
+  uses: Pick<FieldTable, 'isWatched' | 'isRead' | 'isDecisive'>,
 ): FieldTable {
-  const { name, type, required = false, enum: allowed, range, pattern, target } = definition
+  const { name, type, required = false, list, enum: values, range, pattern, target } = definition
+  const hasOnlyRange = range !== undefined && !values && pattern === undefined && !list && valueTypes[type].isNumber
+  const hasEnum = values !== undefined && !list
   const writing = type === 'string' && name === 'rid' ? Writing.Word : writings[type]
   return {
     tag,
@@ -264,11 +275,14 @@ function fieldTable(
     writing,
     start: new ByteString(canonicalStart(name, type)),
     isRequired: required,
-    isTellable: isTellable(definition),
-    isConstrained: !isTellable(definition) || allowed !== undefined || range !== undefined || pattern !== undefined,
-    allowed: allowed && new ByteMap(allowed.map(value => [value, value])),
-    range,
-    matched: pattern === undefined ? undefined : new RecentTexts(),
+    isConstrained: isConstrained(definition),
+    allowed: hasEnum
+      ? new ByteMap(
+          values.filter(value => !value.includes('\\') && isAllowed(value, definition)).map(value => [value, value]),
+        )
+      : undefined,
+    hasOnlyRange,
+    matched: isConstrained(definition) && !hasEnum && !hasOnlyRange ? new RecentTexts() : undefined,
     isId: name === tag.identityField,
     target: target && hasher.ofTag(target.path),
     rivals,

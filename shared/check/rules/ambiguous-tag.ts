@@ -1,9 +1,10 @@
-import type { Rule } from '../rule.ts'
+import { never, type Rule } from '../rule.ts'
 
 export const ambiguousTag: Rule = {
   code: 'ambiguous-tag',
   severity: 'information',
   summary: 'Several domains in force define the tag, and nothing in the file says which one is meant.',
+  mayObjectToRecord: never,
   record: ({ name, tag, domains, ambiguity, report }) => {
     if (!ambiguity || !tag || ambiguity.tags.length < 2) return
     const paths = ambiguity.tags.map(candidate => candidate.domain.path)

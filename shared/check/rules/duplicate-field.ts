@@ -1,13 +1,14 @@
 import { shorten } from '../../domains/message-text.ts'
 import { type Field, fieldSpan, nameSpan, type RecordNode, rawValue, type Value } from '../../syntax/nodes.ts'
 import { removeField } from '../edits.ts'
-import type { Rule } from '../rule.ts'
+import { never, type Rule } from '../rule.ts'
 
 export const duplicateField: Rule = {
   code: 'duplicate-field',
   severity: 'error',
   summary: 'A record has the same field twice; the first one counts.',
   mayHaveSafeFix: true,
+  mayObjectToRecord: never,
   record: ({ record, name, report }) => {
     // In a merge conflict, each side can have the field.
     if (hasEachOnce(record.fields) || record.strays.some(({ kind }) => kind === 'marker')) return

@@ -2,13 +2,14 @@ import { HASH } from '../../syntax/characters.ts'
 import { type RecordNode, type Span, tagWord } from '../../syntax/nodes.ts'
 import { skipBlanks } from '../../syntax/record-line.ts'
 import { removeSeparators } from '../edits.ts'
-import type { Fix, Rule } from '../rule.ts'
+import { type Fix, never, type Rule } from '../rule.ts'
 
 export const emptyField: Rule = {
   code: 'empty-field',
   severity: 'information',
   summary: 'A `|` does not separate two fields.',
   mayHaveSafeFix: true,
+  mayObjectToRecord: never,
   record: ({ record, report }) => {
     // Then a | that separates nothing can belong to a text that is not in quotes.
     const isBroken =

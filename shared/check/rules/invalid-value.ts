@@ -2,12 +2,13 @@ import { shorten } from '../../domains/message-text.ts'
 import { canonicalField } from '../../domains/notation.ts'
 import { repair, valueTypes } from '../../domains/value-types/index.ts'
 import { fieldSpan } from '../../syntax/nodes.ts'
-import type { Rule } from '../rule.ts'
+import { never, type Rule } from '../rule.ts'
 
 export const invalidValue: Rule = {
   code: 'invalid-value',
   severity: 'error',
   summary: 'A value is not of the type of its field.',
+  mayObjectToField: never,
   field: ({ node, field, value, isOfType, label, report }) => {
     const written = node.value
     if (isOfType || !field || value === undefined || !written) return

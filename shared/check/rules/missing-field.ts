@@ -3,12 +3,13 @@ import type { FieldDefinition } from '../../domains/registry.ts'
 import { fieldSpan, isEmpty, type RecordNode } from '../../syntax/nodes.ts'
 import { insertedText } from '../../syntax/text-change.ts'
 import { fieldSnippet, insertAtEnd, insertBehindTag } from '../edits.ts'
-import type { Edit, Rule } from '../rule.ts'
+import { type Edit, never, type Rule } from '../rule.ts'
 
 export const missingField: Rule = {
   code: 'missing-field',
   severity: 'error',
   summary: 'A required field is absent or empty.',
+  mayObjectToRecord: never,
   record: ({ record, tag, nextIdOf, report }) => {
     if (!tag) return
     const missing = tag.required.filter(({ name }) => !hasValue(record, name) && !hasOtherProblem(record, name))

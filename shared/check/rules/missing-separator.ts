@@ -2,13 +2,15 @@ import { shorten, show } from '../../domains/message-text.ts'
 import { type Field, nameSpan, type RecordNode, type Span } from '../../syntax/nodes.ts'
 import { skipBlanks } from '../../syntax/record-line.ts'
 import { replaceBlanksBefore } from '../edits.ts'
-import type { Edit, RecordContext, Rule } from '../rule.ts'
+import { type Edit, never, type RecordContext, type Rule } from '../rule.ts'
 
 export const missingSeparator: Rule = {
   code: 'missing-separator',
   severity: 'warning',
   summary: 'There is no `|` between two fields.',
   mayHaveSafeFix: true,
+  mayObjectToRecord: never,
+  mayObjectToField: never,
   record: commas,
   field: ({ record, node, fieldName, report }) => {
     if (node.separator >= 0 || isFirst(record, node)) return

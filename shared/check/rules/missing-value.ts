@@ -3,13 +3,14 @@ import { canonicalField, canonicalStart } from '../../domains/notation.ts'
 import { fieldSpan, isFieldName } from '../../syntax/nodes.ts'
 import { withoutTabStops } from '../../syntax/text-change.ts'
 import { fieldSnippet, removeField } from '../edits.ts'
-import type { FieldContext, Fix, Rule } from '../rule.ts'
+import { type FieldContext, type Fix, never, type Rule } from '../rule.ts'
 import { fieldsOf, nearestNames } from './unknown-field.ts'
 
 export const missingValue: Rule = {
   code: 'missing-value',
   severity: 'error',
   summary: 'A field has a name but no value.',
+  mayObjectToField: never,
   field: context => {
     const { node, tag, field, fieldName, label, report } = context
     if (node.value) return

@@ -1,5 +1,13 @@
 import { test } from 'vitest'
 import { expectFix, expectFixAll, expectNoProblems, expectProblems } from '../../../test/records.ts'
+import type { Descriptor } from '../../domains/descriptor.ts'
+
+const withTags: Descriptor = {
+  domain: 'acme.things',
+  version: '1.0',
+  description: '',
+  records: [{ tag: 'THING', fields: [{ name: 'tags', type: 'string', list: true, enum: ['a', 'b'] }] }],
+}
 
 test('a bare value with another character than the bare-safe ones', () =>
   expectProblems(`
@@ -27,6 +35,17 @@ test('a value that has to be another one has that problem only, as quotes do not
 @VITALS bp=120,80
 #          ^^^^^^ pattern-mismatch: VITALS.bp is "120,80"; it must match the pattern \\d+/\\d+, such as 118/76.
 `))
+
+test('a list of which each item is allowed', () =>
+  expectProblems(
+    `
+@THING tags=a,b
+#           ^^^ needs-quotes: THING.tags has , in its value; write the value in double quotes.
+@THING tags=a,c
+#             ^ not-in-enum: THING.tags has the item "c"; an item must be a or b.
+`,
+    { descriptors: [withTags] },
+  ))
 
 test('a value in single quotes says what they hold, bars too', () => {
   expectProblems(`

@@ -1,5 +1,5 @@
+import { isAllowed } from '../../domains/allowed-value.ts'
 import { shorten } from '../../domains/message-text.ts'
-import type { FieldDefinition } from '../../domains/registry.ts'
 import { curlyQuoted } from '../../syntax/curly-quotes.ts'
 import {
   isSingleQuoted,
@@ -12,13 +12,14 @@ import {
   valueText,
 } from '../../syntax/nodes.ts'
 import { openingIn } from '../../syntax/open-ends.ts'
-import type { Fix, Rule } from '../rule.ts'
+import { type Fix, never, type Rule } from '../rule.ts'
 
 export const needsQuotes: Rule = {
   code: 'needs-quotes',
   severity: 'warning',
   summary: 'A value without quotes has a character that needs quotes.',
   mayHaveSafeFix: true,
+  mayObjectToField: never,
   field: ({ record, node, field, value: said, isOfType, label, report }) => {
     const { value } = node
     if (value?.kind !== 'bare') return
@@ -44,9 +45,6 @@ export const needsQuotes: Rule = {
     })
   },
 }
-
-const isAllowed = (said: string, { enum: allowed, matches }: FieldDefinition): boolean =>
-  (!allowed || allowed.includes(said)) && matches(said)
 
 /** What is wrong with the value, and what to do: the end of a sentence. */
 function found(record: RecordNode, value: Value, character: string): string {

@@ -1,20 +1,22 @@
+import { isInEnum } from '../../domains/allowed-value.ts'
 import { placedItems } from '../../domains/list-items.ts'
 import { oneOf, show } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
 import { canonicalField } from '../../domains/notation.ts'
 import { fieldSpan } from '../../syntax/nodes.ts'
-import type { Edit, Fix, Rule } from '../rule.ts'
+import { type Edit, type Fix, never, type Rule } from '../rule.ts'
 
 export const notInEnum: Rule = {
   code: 'not-in-enum',
   severity: 'error',
   summary: 'A value is not one of the allowed values of its field; case matters.',
+  mayObjectToField: never,
   value: ({ record, node, field, written, value, label, report }) => {
     const allowed = field.enum
     if (!allowed) return
     if (field.list) {
       for (const { item, at } of placedItems(record, written)) {
-        if (!allowed.includes(item))
+        if (!isInEnum(item, field))
           report(`${label} has the item ${show(item)}; an item must be ${oneOf(allowed)}.`, {
             at,
             fixes: () => nearestValues(item, allowed.filter(isPlain), candidate => [{ ...at, text: candidate }]),
@@ -22,7 +24,7 @@ export const notInEnum: Rule = {
       }
       return
     }
-    if (allowed.includes(value)) return
+    if (isInEnum(value, field)) return
     report(`${label} is ${show(value)}; it must be ${oneOf(allowed)}.`, {
       fixes: () =>
         nearestValues(value, allowed, candidate => [{ ...fieldSpan(node), text: canonicalField(field, candidate) }]),

@@ -3,13 +3,14 @@ import { canonicalField, canonicalStart } from '../../domains/notation.ts'
 import { isComma } from '../../syntax/characters.ts'
 import { fieldSpan, fieldType, isBareSafe, rawValue } from '../../syntax/nodes.ts'
 import { typeNamed } from '../../syntax/type-words.ts'
-import type { Rule, ValueContext } from '../rule.ts'
+import { never, type Rule, type ValueContext } from '../rule.ts'
 
 export const notation: Rule = {
   code: 'notation',
   severity: 'information',
   summary: 'A correct value is not written in canonical notation.',
   mayHaveSafeFix: true,
+  mayObjectToField: never,
   value: context => {
     const { node, field, value, label, report } = context
     const meant = field.target ? withoutPrefixes(value) : value

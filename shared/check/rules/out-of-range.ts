@@ -1,16 +1,17 @@
+import { isInRange } from '../../domains/allowed-value.ts'
 import { shorten } from '../../domains/message-text.ts'
-import type { Rule } from '../rule.ts'
+import { never, type Rule } from '../rule.ts'
 
 export const outOfRange: Rule = {
   code: 'out-of-range',
   severity: 'error',
   summary: 'A number is outside the range of its field; both ends of the range are allowed.',
+  mayObjectToField: never,
   value: ({ value, field, label, report }) => {
     if (!field.range) return
     const [least, greatest] = field.range
-    const number = Number(value)
-    // If a descriptor gives a range to text, the number is NaN and both comparisons are false.
-    if (!(number < least) && !(number > greatest)) return
+    // If a descriptor gives a range to text, the number is NaN, and no problem.
+    if (isInRange(Number(value), field)) return
     // Descriptors often repeat the range of a score as its unit: `0-10`.
     const unit = field.unit === undefined || field.unit === `${least}-${greatest}` ? '' : ` ${field.unit}`
     report(`${label} is ${shorten(value)}${unit}; it must be from ${least} to ${greatest}${unit}.`)

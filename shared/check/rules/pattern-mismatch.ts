@@ -1,12 +1,13 @@
 import { placedItems } from '../../domains/list-items.ts'
 import { cutTo, show } from '../../domains/message-text.ts'
 import type { FieldDefinition } from '../../domains/registry.ts'
-import type { Rule } from '../rule.ts'
+import { never, type Rule } from '../rule.ts'
 
 export const patternMismatch: Rule = {
   code: 'pattern-mismatch',
   severity: 'error',
   summary: 'A value does not match the pattern of its field as a whole.',
+  mayObjectToField: never,
   value: ({ record, written, value, field, label, report }) => {
     if (field.pattern === undefined) return
     if (field.list) {

@@ -14,7 +14,7 @@ import {
   type Value,
 } from '../../syntax/nodes.ts'
 import { lineStartOf, removeContinuation, removePart } from '../edits.ts'
-import type { FieldContext, Fix, RecordContext, Rule } from '../rule.ts'
+import { type FieldContext, type Fix, never, type RecordContext, type Rule } from '../rule.ts'
 import { checkStrayLines } from '../stray-lines.ts'
 
 export const syntax: Rule = {
@@ -22,6 +22,8 @@ export const syntax: Rule = {
   severity: 'error',
   summary: 'The file has text that the notation does not allow there.',
   mayHaveSafeFix: true,
+  mayObjectToRecord: never,
+  mayObjectToField: never,
   line: checkStrayLines,
   record: context => {
     tagProblem(context)

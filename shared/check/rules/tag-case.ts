@@ -1,12 +1,13 @@
 import { shorten } from '../../domains/message-text.ts'
 import { tagWord } from '../../syntax/nodes.ts'
-import type { Rule } from '../rule.ts'
+import { never, type Rule } from '../rule.ts'
 
 export const tagCase: Rule = {
   code: 'tag-case',
   severity: 'warning',
   summary: 'A tag is not written in capital letters with `_` between words.',
   mayHaveSafeFix: true,
+  mayObjectToRecord: never,
   record: ({ record, name, report }) => {
     const word = tagWord(record)
     if (name === undefined || name === word) return

@@ -2,13 +2,14 @@ import { canonicalField, canonicalStart } from '../../domains/notation.ts'
 import { valueTypes } from '../../domains/value-types/index.ts'
 import { fieldSpan, fieldType } from '../../syntax/nodes.ts'
 import { foreignTypes, typeNamed } from '../../syntax/type-words.ts'
-import type { Rule } from '../rule.ts'
+import { never, type Rule } from '../rule.ts'
 
 export const typeMismatch: Rule = {
   code: 'type-mismatch',
   severity: 'error',
   summary: 'The type written in the record is not the declared type of the field.',
   mayHaveSafeFix: true,
+  mayObjectToField: never,
   field: ({ record, node, field, fieldName, value, label, report }) => {
     const written = fieldType(record, node)
     if (!field || written === undefined || node.equals < 0) return

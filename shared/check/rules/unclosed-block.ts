@@ -4,8 +4,7 @@ export const unclosedBlock: Rule = {
   code: 'unclosed-block',
   severity: 'warning',
   summary: 'A block has no `@END` line; it is read to the end of the file.',
-  line: ({ node, report }) => {
-    if (node.kind !== 'block' || node.closed) return
+  openBlock: ({ node, report }) => {
     report('This block is never closed, so everything below is part of it; write a line @END where it ends.', {
       at: { start: node.text.indexOf('@'), end: firstLine(node.text).length },
       fixes: () => {

@@ -1,10 +1,11 @@
 import { rawValue } from '../../syntax/nodes.ts'
-import type { Rule } from '../rule.ts'
+import { never, type Rule } from '../rule.ts'
 
 export const unclosedList: Rule = {
   code: 'unclosed-list',
   severity: 'error',
   summary: 'A list has no closing bracket or brace; it is read to the next field or to the end of the line.',
+  mayObjectToField: never,
   field: ({ record, node, label, report }) => {
     const { value } = node
     if (value?.kind !== 'list' || value.closed) return

@@ -1,11 +1,12 @@
 import { escapeSequence, rawValue } from '../../syntax/nodes.ts'
-import type { Fix, Rule } from '../rule.ts'
+import { type Fix, never, type Rule } from '../rule.ts'
 
 export const unknownEscape: Rule = {
   code: 'unknown-escape',
   severity: 'warning',
   summary: 'A backslash in a string starts no escape; it is kept as written.',
   mayHaveSafeFix: true,
+  mayObjectToField: never,
   field: ({ record, node, label, report }) => {
     const { value } = node
     if (value?.kind !== 'quoted') return

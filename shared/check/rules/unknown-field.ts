@@ -4,12 +4,13 @@ import type { Tag } from '../../domains/registry.ts'
 import { type Field, fieldNames, isFieldName, nameSpan, type RecordNode } from '../../syntax/nodes.ts'
 import { isInOpenValue } from '../../syntax/open-ends.ts'
 import { removeField } from '../edits.ts'
-import type { Fix, Rule } from '../rule.ts'
+import { type Fix, never, type Rule } from '../rule.ts'
 
 export const unknownField: Rule = {
   code: 'unknown-field',
   severity: 'warning',
   summary: 'The tag does not define the field.',
+  mayObjectToField: never,
   field: ({ record, tag, node, field, fieldName, report }) => {
     // Without a value, missing-value says it too.
     if (

@@ -1,11 +1,12 @@
 import { nearestTags } from '../../domains/domains-in-force.ts'
 import { meantOr, shorten } from '../../domains/message-text.ts'
-import type { Fix, RecordContext, Rule } from '../rule.ts'
+import { type Fix, never, type RecordContext, type Rule } from '../rule.ts'
 
 export const unknownTag: Rule = {
   code: 'unknown-tag',
   severity: 'warning',
   summary: 'No domain in force defines the tag.',
+  mayObjectToRecord: never,
   record: context => {
     const { name, tag, report } = context
     if (tag || name === undefined || name === 'DOC') return

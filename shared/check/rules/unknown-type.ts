@@ -4,12 +4,13 @@ import { nearestType, typeNames } from '../../domains/value-types/index.ts'
 import { fieldType } from '../../syntax/nodes.ts'
 import type { TypeName } from '../../syntax/type-words.ts'
 import { foreignTypes, typeNamed } from '../../syntax/type-words.ts'
-import type { FieldContext, Fix, Rule } from '../rule.ts'
+import { type FieldContext, type Fix, never, type Rule } from '../rule.ts'
 
 export const unknownType: Rule = {
   code: 'unknown-type',
   severity: 'warning',
   summary: 'A field is written with an unknown type.',
+  mayObjectToField: never,
   field: context => {
     const { record, node, field, label, report } = context
     const written = fieldType(record, node)

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { damagedFiles } from '../../test/damaged.ts'
 import { runs } from '../../test/property-values.ts'
 import { builtinRegistry } from '../../test/records.ts'
-import type { FieldContext, ValueContext } from '../check/rule.ts'
-import { rules } from '../check/rules/index.ts'
+import { fieldOf } from '../domains/registry.ts'
+import { valueTypes } from '../domains/value-types/index.ts'
 import { type Field, type RecordNode, tagName, valueText } from '../syntax/nodes.ts'
 import { parse } from '../syntax/tree.ts'
-import { isPlain } from './plain-field.ts'
-import { fieldOf } from './registry.ts'
-import { valueTypes } from './value-types/index.ts'
+import { canSkip, objections, objectionsOf } from './objections.ts'
+import { type FieldContext, never, type Rule, type ValueContext } from './rule.ts'
+import { rules } from './rules/index.ts'
 
 /** The codes that the rules of fields and values report of a field, looking at it themselves. */
 function reported(record: RecordNode, node: Field, tag: ValueContext['tag'] & object): string[] {
@@ -40,6 +40,8 @@ function reported(record: RecordNode, node: Field, tag: ValueContext['tag'] & ob
   }
   return codes
 }
+
+const withoutRules = objectionsOf([])
 
 /** Records of which most fields are as they should be. */
 const fields = fc.oneof(
@@ -95,14 +97,14 @@ const records = fc
   )
   .map(([tag, before, first, others]) => `@${tag}${before}${first}${others.flat().join('')}`)
 
-test('of a plain field no rule has anything to say', () => {
+test('of a field that the check skips no rule has anything to say', () => {
   let plain = 0
   fc.assert(
     fc.property(fc.oneof({ weight: 3, arbitrary: records }, damagedFiles()), text => {
       for (const record of parse(text).entries) {
         if (record.kind !== 'record') continue
         for (const tag of builtinRegistry.tagsNamed(tagName(record) ?? '')) {
-          for (const node of record.fields.filter(field => isPlain(record, field, tag))) {
+          for (const node of record.fields.filter(field => canSkip(record, field, tag))) {
             plain++
             expect(reported(record, node, tag), record.text).toEqual([])
           }
@@ -111,18 +113,43 @@ test('of a plain field no rule has anything to say', () => {
     }),
     { numRuns: runs(500) },
   )
-  expect(plain).toBeGreaterThan(runs(250))
+  if (!objections.toRecord(control)) expect(plain).toBeGreaterThan(runs(250))
 })
 
-test('the fields of a usual record are plain', () => {
+test('the check skips the fields of a usual record', () => {
   const [record] = parse(
     '@CONTROL rid=CTL-1 | title="Access review" | status="tested" | owner="a\\\\b" | maturity:int=3',
   ).entries as [RecordNode]
   const tag = builtinRegistry.tagsNamed('CONTROL')[0]!
-  expect(record.fields.filter(field => isPlain(record, field, tag)).map(({ name }) => name)).toEqual([
+  expect(record.fields.filter(field => canSkip(record, field, tag, withoutRules)).map(({ name }) => name)).toEqual([
     'rid',
     'title',
     'status',
     'maturity',
   ])
+})
+
+const rule: Rule = { code: 'new', severity: 'error', summary: '' }
+const control = builtinRegistry.tagsNamed('CONTROL')[0]!
+const status = fieldOf(control, 'status')!
+const title = fieldOf(control, 'title')!
+
+test('a rule that says nothing may object to everything that it has a function for', () => {
+  for (const kind of ['field', 'value'] as const) {
+    const untold = objectionsOf([{ ...rule, [kind]: () => {} }])
+    expect([untold.toField(status), untold.toRecord(control)]).toEqual([true, true])
+  }
+  const untold = objectionsOf([{ ...rule, record: () => {} }])
+  expect([untold.toField(status), untold.toRecord(control)]).toEqual([false, true])
+  const others = objectionsOf([{ ...rule, line: () => {}, header: () => {}, definition: () => {} }])
+  expect([others.toField(status), others.toRecord(control)]).toEqual([false, false])
+})
+
+test('a rule can say to which fields and records it may object', () => {
+  const ofStatus = objectionsOf([{ ...rule, field: () => {}, mayObjectToField: field => field === status }])
+  expect([ofStatus.toField(status), ofStatus.toField(title), ofStatus.toRecord(control)]).toEqual([true, false, false])
+  const ofOthers = objectionsOf([{ ...rule, record: () => {}, mayObjectToRecord: tag => tag !== control }])
+  expect(ofOthers.toRecord(control)).toBe(false)
+  expect(ofOthers.toRecord(builtinRegistry.tagsNamed('FINDING')[0]!)).toBe(true)
+  expect(objectionsOf([{ ...rule, value: () => {}, mayObjectToField: never }]).toField(status)).toBe(false)
 })

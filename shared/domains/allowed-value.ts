@@ -1,0 +1,28 @@
+import { itemsOf } from './list-items.ts'
+import type { FieldDefinition } from './registry.ts'
+
+/*
+ * Which values of its type a field allows. The rules that report other values ask the same functions as the check and
+ * the scanner, which skip fields with an allowed value.
+ */
+
+/** Whether the enum of a field has a value, or an item of a list; true for a field without an enum. */
+export const isInEnum = (item: string, { enum: allowed }: FieldDefinition): boolean =>
+  !allowed || allowed.includes(item)
+
+/** Whether a number is in the range of a field; true for a field without a range, and for NaN. */
+export const isInRange = (number: number, { range }: FieldDefinition): boolean =>
+  !range || !(number < range[0] || number > range[1])
+
+/** Whether a field allows only some values of its type. */
+export const isConstrained = ({ enum: allowed, range, pattern }: FieldDefinition): boolean =>
+  allowed !== undefined || range !== undefined || pattern !== undefined
+
+/** Whether the constraints of a field allow a value of its type. */
+export function isAllowed(said: string, field: FieldDefinition): boolean {
+  if (field.list) return itemsOf(said).every(item => isAllowedItem(item, field))
+  return isAllowedItem(said, field)
+}
+
+const isAllowedItem = (said: string, field: FieldDefinition): boolean =>
+  isInEnum(said, field) && (!field.range || isInRange(Number(said), field)) && field.matches(said)
