@@ -1,9 +1,8 @@
 // npm run generate: writes the parts of settings, schemas and pages that repeat the source, such as codes, types and
-// tags, the program of the fast scan, and the lists of the packages that the programs contain.
+// tags, and the lists of the packages that the programs contain.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildSync } from 'esbuild'
-import { fastScanFile, fastScanModule } from './assembly.mjs'
 import { bundledPackages } from './bundled-packages.mjs'
 import { generatedFiles, sourceModules } from './generated.mjs'
 import { noticesFile, thirdPartyNotices } from './notices.mjs'
@@ -20,7 +19,6 @@ for (const [path, update] of Object.entries(generatedFiles)) {
   console.log(`Updated ${path}`)
 }
 
-writeFileSync(join(root, fastScanFile), await fastScanModule())
 const packages = await bundledPackages()
 writeFileSync(join(root, noticesFile), thirdPartyNotices(packages))
 writeFileSync(join(root, sbomFile), sbom(packages))

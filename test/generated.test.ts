@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type Schema, Validator } from '@cfworker/json-schema'
 import { describe, expect, test } from 'vitest'
-import { fastScanFile, fastScanModule } from '../scripts/assembly.mjs'
 import { bundledPackages } from '../scripts/bundled-packages.mjs'
 import { generatedFiles } from '../scripts/generated.mjs'
 import { noticesFile, thirdPartyNotices } from '../scripts/notices.mjs'
@@ -19,10 +18,6 @@ const read = (path: string): string => readFileSync(new URL(`../${path}`, import
 
 test.each(Object.entries(generatedFiles))('%s is up to date; npm run generate writes it', (path, update) => {
   expect(update(read(path), source)).toBe(read(path))
-})
-
-test('the program of the fast scan is up to date; npm run generate compiles it', async () => {
-  expect(await fastScanModule()).toBe(read(fastScanFile))
 })
 
 describe('the packages in the programs', () => {

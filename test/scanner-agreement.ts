@@ -1,5 +1,4 @@
 // Holds the scanner of bytes against the check of text.
-import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
 import { type CheckedEntry, type CheckedFile, checkFile } from '../shared/check/check.ts'
 import { checkSome } from '../shared/check/check-some.ts'
@@ -13,7 +12,7 @@ import { type Part, startOfFile } from '../shared/scan/part.ts'
 import { type PartNames, readPart } from '../shared/scan/read-part.ts'
 import { withScan } from '../shared/scan/record-scan.ts'
 import { Scanner } from '../shared/scan/scanner.ts'
-import { scanTables, tablesMaker } from '../shared/scan/tables.ts'
+import { scanTables } from '../shared/scan/tables.ts'
 import { utf8Of } from '../shared/scan/utf8.ts'
 import { allItems } from '../shared/syntax/list.ts'
 import { parse } from '../shared/syntax/tree.ts'
@@ -98,7 +97,6 @@ export function expectAgreement(
   const context: FileContext = { registry, fileName: 'test.rec', settingDomains }
   const file = checkFile(parse(text), context)
   expectSameResults(text, { ...context, isIndexed: true })
-  expectSameReadings(text, context)
   let certain = 0
   let doubtful = 0
   let problems = 0
@@ -133,57 +131,6 @@ export function expectSameResults(text: string, context: FileContext): void {
   const tree = parse(text)
   expect(resultsOf(checkFile(tree, withScan(context)))).toEqual(resultsOf(checkFile(tree, context)))
 }
-
-/**
- * Holds the fast scan against the other one. Reads the text several times in a row, as the fast scan learns a tag from
- * its first record, and from others which values need no look.
- */
-export function expectSameReadings(text: string, context: FileContext, times = 4): void {
-  const lines = /[\r\n]$/.test(text) ? text : `${text}\n`
-  for (const hasTexts of [false, true]) {
-    const [fast, other] = [true, false].map(isFast => readWhole(lines.repeat(times), context, hasTexts, isFast))
-    // Much faster than toEqual, which tells what differs.
-    if (!isDeepStrictEqual(fast, other)) expect(fast).toEqual(other)
-  }
-}
-
-/** All that is read of a text, and what was left to the check. */
-function readWhole(text: string, context: FileContext, hasTexts: boolean, isFast: boolean): object {
-  const left: object[] = []
-  const tablesOf = makerOf(context.registry, hasTexts)
-  const reading = readPart(
-    partOf(text),
-    startOfFile,
-    context,
-    { tablesOf, hasher, hasNames: true, hasTexts, isFast },
-    {
-      check: ({ entries, places, header }) => {
-        left.push(...entries.map(({ text }, index) => ({ text, ...places[index] })))
-        const above = header === undefined ? [] : [header]
-        return checkSome(
-          above,
-          entries,
-          places.map(({ line }) => line),
-          context,
-        ).entries.slice(above.length)
-      },
-      checkFields: ({ entry, line, fields }) => {
-        left.push({ line, fields, text: entry.text })
-        return true
-      },
-      skipped: (start, end) => void left.push({ start, end }),
-    },
-  )
-  return { reading, left }
-}
-
-function makerOf(registry: Registry, hasValues: boolean): ReturnType<typeof tablesMaker> {
-  const made = makers.get(registry) ?? [false, true].map(has => tablesMaker(hasher, { registry, hasValues: has }))
-  makers.set(registry, made)
-  return made[Number(hasValues)]!
-}
-
-const makers = new WeakMap<Registry, ReturnType<typeof tablesMaker>[]>()
 
 const resultsOf = ({ entries, marks, counts }: CheckedFile): object => ({
   entries: entries.map(({ tag, findings, identity, followed, candidates, isAmbiguous }) => ({

@@ -119,7 +119,7 @@ export interface LineContext {
 }
 
 /** A block without an `@END`. */
-export interface BlockContext {
+interface BlockContext {
   /** In a large file, it has the text up to the next line that starts with `@`. */
   readonly node: BlockNode
   readonly report: Report

@@ -5,11 +5,9 @@ import { utf8Of } from './utf8.ts'
  * without creating a string.
  */
 export class ByteMap<T> {
-  readonly size: number
   private readonly slots: (Slot<T> | undefined)[]
 
   constructor(entries: readonly (readonly [key: string, value: T])[]) {
-    this.size = entries.length
     this.slots = new Array<Slot<T> | undefined>(2 ** Math.ceil(Math.log2(entries.length * 2 + 1))).fill(undefined)
     for (const [key, value] of entries) {
       const bytes = new ByteString(key)

@@ -43,8 +43,6 @@ export interface ScanOptions {
   readonly references?: NameList
   /** Whether to skip records except for some of their fields. */
   readonly mayDoubt?: boolean
-  /** Whether to try a fast scan first. By default, it does with many bytes. */
-  readonly isFast?: boolean
 }
 
 /** Reads the fields of one record after another. Collects their names, and the fields that it is not certain of. */

@@ -77,15 +77,6 @@ export class NameList {
     this.length++
   }
 
-  /** Adds names by their numbers, as they are in this list. */
-  append(names: Int32Array): void {
-    const at = this.length * 4
-    const end = at + names.length
-    if (end > this.numbers.length) this.makeRoom(Math.max(end, this.numbers.length * 2))
-    this.numbers.set(names, at)
-    this.length = end / 4
-  }
-
   private makeRoom(length: number): void {
     const numbers = new Int32Array(length)
     numbers.set(this.numbers)
@@ -126,24 +117,6 @@ export class SpannedNames extends NameList {
     this.spans[length * 2] = start
     this.spans[length * 2 + 1] = end
     this.fields[length] = field
-  }
-
-  /**
-   * Adds where the ids of the names stand that were appended last.
-   *
-   * @param spans three numbers for each name: its start and end, and the index of its field
-   * @param toOffset what to add to a start or an end to get the offset in the file
-   * @param fields all fields, by their indexes
-   */
-  appendSpans(spans: Int32Array, toOffset: number, fields: readonly FieldOfName[]): void {
-    this.makeRoomForSpans()
-    const count = spans.length / 3
-    let index = this.length - count
-    for (let at = 0; at < spans.length; at += 3) {
-      this.spans[index * 2] = spans[at]! + toOffset
-      this.spans[index * 2 + 1] = spans[at + 1]! + toOffset
-      this.fields[index++] = fields[spans[at + 2]!]!
-    }
   }
 
   startAt(index: number): number {

@@ -84,8 +84,6 @@ export interface ReadOptions {
   readonly hasNames: boolean
   /** Whether names are wanted as text too, and the values that rules read. */
   readonly hasTexts?: boolean | undefined
-  /** As for a `Scanner`. */
-  readonly isFast?: boolean
   /** The fields whose values a query wants. Without it, those that rules across records read are noted. */
   readonly followed?: FollowedFields | undefined
 }
@@ -137,7 +135,6 @@ class PartScan {
       hasNames: options.hasNames,
       hasSpans: options.hasTexts === true,
       mayDoubt,
-      ...(options.isFast !== undefined && { isFast: options.isFast }),
     })
     this.scanner.lines = before.line
   }

@@ -32,8 +32,6 @@ export interface ScannedColumn extends FollowedColumn {
 export class ScannedRecord implements RecordValues {
   /** The text of the bytes, if the caller has it and it is of ASCII. Then values are parts of it. */
   source: string | undefined
-  /** Whether the rules of this record read a value that is neither a truth value nor of an enum. */
-  hasReadOther = false
   private bytes: Uint8Array = new Uint8Array(0)
   private view: DataView = new DataView(new ArrayBuffer(0))
   private latest = 0
@@ -70,7 +68,6 @@ export class ScannedRecord implements RecordValues {
     this.bytes = bytes
     this.view = view
     this.latest = latest
-    this.hasReadOther = false
     for (const rule of this.rules) {
       this.frame.restart()
       if (isBroken(rule, this.frame)) return false
@@ -155,7 +152,6 @@ export class ScannedRecord implements RecordValues {
     const { bytes } = this
     const { definition, valueStart: start, valueEnd: end } = field
     if (start === notAllowed) return undefined
-    this.hasReadOther ||= field.said === undefined && definition.type !== 'bool'
     switch (definition.list ? 'list' : definition.type) {
       case 'int':
       case 'float': {

@@ -3,7 +3,6 @@ import type { FollowedValues } from '../check/followed-records.ts'
 import type { Domain, FieldDefinition, Tag } from '../domains/registry.ts'
 import { AT, CARRIAGE_RETURN, HASH, LINE_FEED, PIPE } from '../syntax/characters.ts'
 import { BLANK, behindLineEnd, isRareBlank, skipBlanks } from './blanks.ts'
-import { FastScanner } from './fast-scanner.ts'
 import { FieldScanner, type ScanOptions } from './field-scanner.ts'
 import { RowList } from './followed-rows.ts'
 import type { NameHasher, NameList } from './names.ts'
@@ -57,8 +56,6 @@ export class Scanner {
   /** Where these values stand instead, if that is wanted. */
   readonly spanned = new Map<Tag, SpannedRows>()
   private readonly fields: FieldScanner
-  /** Skips most records before the others are read here. */
-  private readonly fast: FastScanner | undefined
   private readonly view: DataView
   /** The number of records of each domain in force. */
   counts: Uint32Array
@@ -76,8 +73,6 @@ export class Scanner {
     this.fields = new FieldScanner(bytes, options)
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     this.counts = new Uint32Array(tables.domains.length)
-    const { isFast = bytes.length >= leastBytesForFast } = options
-    if (isFast) this.fast = FastScanner.of(bytes, this.fields)
   }
 
   /** What the records that it skipped are called. */
@@ -94,7 +89,6 @@ export class Scanner {
   setTables(tables: ScanTables): void {
     this.countDomains()
     this.tables = tables
-    this.fast?.forgetTags()
     this.counts = new Uint32Array(tables.domains.length)
   }
 
@@ -122,8 +116,6 @@ export class Scanner {
     const { bytes } = this
     let line = start
     while (line < end) {
-      if (this.fast) line = this.fast.skip(line, end, this)
-      if (line === end) break
       const position = skipBlanks(bytes, line)
       const code = bytes[position]
       let next: number
@@ -159,7 +151,6 @@ export class Scanner {
       tag = tables.latestTag = tables.tagAt(view, start + 1, tagEnd)
     }
     for (; tag !== undefined; tag = tag.next) {
-      this.fast?.learn(tag)
       const next = fields.scan(tag, line, this.lines, tagEnd)
       if (next === unsure) continue
       this.take(tag, line)
@@ -231,6 +222,3 @@ export class Scanner {
     this.doubtful = { tag, domains, line, start, at, next, lineBreaks, fields, above }
   }
 }
-
-/** From how many bytes on a fast scan repays that it is prepared. */
-const leastBytesForFast = 2 ** 16

@@ -80,8 +80,6 @@ export interface FieldTable {
   readonly rivals: number
   /** Whether a rule reads it. Then it tells where its last value stands, without its quotes. */
   readonly isRead: boolean
-  /** Whether its value decides if the record breaks a rule by itself, or can break one about several records. */
-  readonly isDecisive: boolean
   /** `notAllowed` if the value certainly is not allowed. */
   valueStart: number
   valueEnd: number
@@ -192,9 +190,6 @@ function tagTable(
   const own = rules && !rules.followed ? declaredRules(tag, rules).own : []
   const columns = (rules && !rules.followed && !rules.hasValues && followedColumns(rules).get(tag)) || []
   const conditions = columns.length > 0 || rules?.hasValues ? conditionsToFollow(tag, rules!) : undefined
-  const decisive = new Set(
-    [...own.map(({ reads }) => reads.own), ...(conditions ?? []).map(({ reads }) => reads)].flat(),
-  )
   const followed = (rules?.hasValues ? followedFields(rules) : rules?.followed)?.get(tag)
   const read = new Set([
     ...own.flatMap(({ reads }) => reads.own),
@@ -212,7 +207,6 @@ function tagTable(
         fieldTable(definition, tag, index, rivals, hasher, {
           isWatched: objectionsIn(rules).toField(definition),
           isRead: read.has(definition),
-          isDecisive: decisive.has(definition),
         }),
       ]
     })
@@ -262,7 +256,7 @@ function fieldTable(
   index: number,
   rivals: number,
   hasher: NameHasher,
-  uses: Pick<FieldTable, 'isWatched' | 'isRead' | 'isDecisive'>,
+  uses: Pick<FieldTable, 'isWatched' | 'isRead'>,
 ): FieldTable {
   const { name, type, required = false, list, enum: values, range, pattern, target } = definition
   const hasOnlyRange = range !== undefined && !values && pattern === undefined && !list && valueTypes[type].isNumber
