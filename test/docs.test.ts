@@ -17,6 +17,7 @@ import { createRegistry } from '../shared/domains/registry.ts'
 import { checkIntegrity } from '../shared/index/integrity.ts'
 import { WorkspaceIndex } from '../shared/index/workspace-index.ts'
 import { vehicleWith } from './descriptor-files.ts'
+import { examplesIn } from './examples.ts'
 import { builtinRegistry, check, findingsOfChange } from './records.ts'
 
 /**
@@ -160,23 +161,6 @@ test('the page of domains lists every domain with its tags', () => {
   expect(listed).toEqual([...builtinRegistry.domains.values()].map(({ path, tags }) => [path, [...tags.keys()]]))
 })
 
-interface Example {
-  readonly line: number
-  readonly text: string
-  /** The code of the problems that the example has; undefined for one without any. */
-  readonly problem: string | undefined
-}
-
-function examplesIn(page: string, language = 'rec'): Example[] {
-  return [...page.matchAll(new RegExp(`^\`\`\`${language}(.*)\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(
-    ({ 1: info, 2: text, index }) => {
-      if (!/^( problem=[a-z-]+)?$/.test(info!))
-        throw new Error(`A ${language} fence says "${info}"; it can say problem=<code> or nothing.`)
-      return { line: lineOf(page, index), text: text!, problem: info!.split('=')[1] }
-    },
-  )
-}
-
 /** The codes of the problems of a file, each once; the file is the only one of its workspace. */
 function codesOf(text: string): string[] {
   const uri = 'file:///example.rec'
@@ -210,8 +194,6 @@ function descriptorProblemsOf(example: string): object[] {
 /** A descriptor as an example shows it: whole, or a field or a list of fields of its tag VEHICLE. */
 const descriptorOf = (example: string): string =>
   example.includes('"domain"') ? example : vehicleWith(example.trim().replace(/^\[|\]$/g, ''))
-
-const lineOf = (page: string, index: number): number => page.slice(0, index).split('\n').length
 
 interface Section {
   readonly heading: string

@@ -1,0 +1,22 @@
+// The examples in the pages of the documentation.
+
+/** A fence of a page. */
+interface Example {
+  readonly line: number
+  readonly text: string
+  /** The code of the problems that the example has; undefined for one without any. */
+  readonly problem: string | undefined
+}
+
+/** The examples of a page in a language. */
+export function examplesIn(page: string, language = 'rec'): Example[] {
+  return [...page.matchAll(new RegExp(`^\`\`\`${language}(.*)\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(
+    ({ 1: info, 2: text, index }) => {
+      if (!/^( problem=[a-z-]+)?$/.test(info!))
+        throw new Error(`A ${language} fence says "${info}"; it can say problem=<code> or nothing.`)
+      return { line: lineOf(page, index), text: text!, problem: info!.split('=')[1] }
+    },
+  )
+}
+
+const lineOf = (page: string, index: number): number => page.slice(0, index).split('\n').length
