@@ -63,7 +63,8 @@ export async function* checkFiles(
     if (!hasAmongAll) return
     const suspects = suspectsByPart(table)
     const rules = new AcrossRules(rowsOfParts.splice(0), registry, runner.hasher, reader)
-    const records = new RecordsByHash(table, number => parts[number]!, registry, runner.hasher, reader)
+    const domains = new Set(parts.flatMap(({ result }) => [...result.counts.keys()]))
+    const records = new RecordsByHash(table, number => parts[number]!, registry, runner.hasher, reader, domains)
     const amongAll = (part: KeptPart): readonly FoundProblem[] => {
       const own = suspects.get(part.number)
       const names = own ? checkSuspects(part, own, records, registry, reader, details) : []

@@ -10,6 +10,10 @@ import type { Place } from '../syntax/tree.ts'
 export interface AllRecords {
   /** How many records have this name. */
   count(name: RecordName): number
+  /** Whether several records have this name, if that is known sooner than how many. */
+  isRepeated?(name: RecordName): boolean
+  /** Whether a domain may have any records, by its path; without this, each may. */
+  hasDomain?(path: string): boolean
   /** Whether another file than this one has records of this name. */
   isElsewhere(name: RecordName, uri: string): boolean
   /** Where the ids of the records of this name are, in the order of their files; at most `limit` of them. */
@@ -132,15 +136,25 @@ function referenceContext(
   reference: Reference,
   isInForce: boolean,
   records: AllRecords,
-  { tags }: Registry,
+  { domains, tags }: Registry,
 ): Omit<ReferenceContext, 'report'> {
-  const names = (): RecordName[] => [...tags.values()].map(({ fullName }) => recordName(fullName, reference.id))
+  const namesWithRecords = (): RecordName[] => {
+    const names: RecordName[] = []
+    for (const domain of domains.values()) {
+      if (records.hasDomain?.(domain.path) === false) continue
+      for (const { fullName } of domain.tags.values()) {
+        const name = recordName(fullName, reference.id)
+        if (records.count(name) > 0) names.push(name)
+      }
+    }
+    return names
+  }
   let others: RecordName[] | undefined
   return {
     record,
     label,
     reference,
-    otherTags: () => (others ??= names().filter(name => records.count(name) > 0)),
+    otherTags: () => (others ??= namesWithRecords()),
     ids: () => records.idsOf(reference),
     target: tags.get(reference.path),
     isInForce,

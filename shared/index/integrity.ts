@@ -116,7 +116,11 @@ function problemsBetween(
     const { identity } = itemAt(file.list, entry)!
     if (!identity) continue
     const { definition, references } = identity
-    if (definition && repeated?.has(definition.path) !== false && records.count(definition) > 1)
+    if (
+      definition &&
+      repeated?.has(definition.path) !== false &&
+      (records.isRepeated?.(definition) ?? records.count(definition) > 1)
+    )
       checkDefinition(namedRecord(uri, file, entry, areOnOtherSides), definition, isLater(definition), records, take)
     for (const reference of references) {
       if (records.count(reference) > 0) continue

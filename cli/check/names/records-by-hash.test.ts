@@ -61,7 +61,14 @@ function recordsIn(texts: readonly string[], isInMemory = true, isInOrder = true
     if (!isInMemory) write({ [file]: `#\n${text}` })
     return partOf(file, text, number, isInMemory ? Buffer.from(`#\n${text}`) : undefined)
   })
-  return new RecordsByHash(table, number => parts[number]!, builtinRegistry, hasher, new PartReader())
+  return new RecordsByHash(
+    table,
+    number => parts[number]!,
+    builtinRegistry,
+    hasher,
+    new PartReader(),
+    new Set(['core.compliance']),
+  )
 }
 
 const record = (id: string): string => `@CONTROL title="é 🙂" | rid=${id}\n`

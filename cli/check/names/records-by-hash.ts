@@ -21,6 +21,7 @@ export class RecordsByHash implements AllRecords {
 
   /**
    * @param partAt gives the part with a number
+   * @param domains the paths of all domains that have records
    */
   constructor(
     private readonly table: NameTable,
@@ -28,7 +29,16 @@ export class RecordsByHash implements AllRecords {
     private readonly registry: Registry,
     private readonly hasher: NameHasher,
     private readonly reader: PartReader,
+    private readonly domains: ReadonlySet<string>,
   ) {}
+
+  hasDomain(path: string): boolean {
+    return this.domains.has(path)
+  }
+
+  isRepeated(name: RecordName): boolean {
+    return (this.recordsOf(name)?.count ?? 0) > 1 && this.count(name) > 1
+  }
 
   count(name: RecordName): number {
     if (!this.latestCount || !isSameRecord(this.latestCount.name, name))

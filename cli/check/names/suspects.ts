@@ -38,7 +38,8 @@ export function checkSuspects(
   const { planned, content, decidingCounts } = part.file
   const { headers, before } = part.result
   const above = entriesAbove([], before.header)
-  const context = contextOf(planned, registry, decidingCounts)
+  // What the records have alone is known.
+  const context = { ...contextOf(planned, registry, decidingCounts), onlyNames: true }
   const checked = checkAt(content, part.range, [...headers, ...suspects], above, context, reader)
   if (!checked) return []
   const isMet = metBefore()
