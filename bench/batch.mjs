@@ -5,7 +5,7 @@ import { generatedFolder, schemaFile, writeFileOnce } from './generated.mjs'
 import { recordSchema } from './notations.mjs'
 import { built, fileOf, versionOf } from './peers.mjs'
 import { canPin, runProcess } from './processes.mjs'
-import { controls, generateRecords, mixed } from './records.mjs'
+import { audit, controls, generateRecords, mixed } from './records.mjs'
 import { median } from './results.mjs'
 
 /**
@@ -15,6 +15,7 @@ import { median } from './results.mjs'
  * @property {string} rec
  * @property {string} jsonl
  * @property {string} schema
+ * @property {string} [format] of the output of recline check; text, if it is not said
  *
  * @typedef {object} Checker a command that checks records
  * @property {string} id
@@ -31,7 +32,7 @@ const recline = {
   id: 'recline',
   name: 'recline check',
   needs: [],
-  command: ({ rec }) => [process.execPath, built('cli.js'), 'check', rec],
+  command: ({ rec, format = 'text' }) => [process.execPath, built('cli.js'), 'check', '--format', format, rec],
   problems: /records?: (?:no problems|(?:(\d+) errors?)?(?:, )?(?:(\d+) warnings?)?)/,
 }
 
@@ -92,6 +93,8 @@ export async function measureBatch({ quick, ours }) {
     clean,
     filesOf('1.5 % with a problem', count, controls, 0.015),
     filesOf('12 tags in any order', count, mixed, 0),
+    // As programs ask for it: the problems for a machine, of records that refer to others.
+    { ...filesOf('two tags with references, 3 % with a problem, as NDJSON', count, audit, 0.03), format: 'ndjson' },
   ]
   /** @type {import('./results.mjs').Table} */
   const one = {

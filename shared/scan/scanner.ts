@@ -140,17 +140,31 @@ export class Scanner {
     return behindLineEnd(bytes, position)
   }
 
+  /** Whether the tag behind the `@` at an offset is one. */
+  private isTag(tag: TagTable | undefined, at: number): tag is TagTable {
+    if (tag === undefined) return false
+    const { word } = tag
+    return this.bytes[at + 1 + word.length]! <= BLANK && word.standsAt(this.view, at + 1)
+  }
+
   /** @param start the offset of the `@` */
   private scanRecord(line: number, start: number): number {
     const { bytes, view, tables, fields } = this
-    let tag = tables.latestTag
-    let tagEnd = tag === undefined ? start : start + 1 + tag.word.length
-    if (tag === undefined || bytes[tagEnd]! > BLANK || !tag.word.standsAt(view, start + 1)) {
-      tagEnd = start + 1
-      while (bytes[tagEnd]! > BLANK && bytes[tagEnd] !== PIPE) tagEnd++
-      tag = tables.latestTag = tables.tagAt(view, start + 1, tagEnd)
+    const above = tables.latestTag
+    let tag = above
+    if (!this.isTag(tag, start)) {
+      tag = above?.follower
+      if (!this.isTag(tag, start)) {
+        let end = start + 1
+        while (bytes[end]! > BLANK && bytes[end] !== PIPE) end++
+        tag = tables.tagAt(view, start + 1, end)
+        if (above) above.follower = tag
+      }
+      tables.latestTag = tag
     }
-    for (; tag !== undefined; tag = tag.next) {
+    if (tag === undefined) return unsure
+    const tagEnd = start + 1 + tag.word.length
+    for (; tag; tag = tag.next) {
       const next = fields.scan(tag, line, this.lines, tagEnd)
       if (next === unsure) continue
       this.take(tag, line)

@@ -41,6 +41,8 @@ export interface TagTable {
   readonly seen: Int32Array
   /** The number of the last record. */
   latest: number
+  /** The first definition of another tag that followed a record of this one last: a guess for the next record. */
+  follower: TagTable | undefined
   /** The first field of a recent record: a guess for the next one. */
   first: FieldTable | undefined
   readonly name: NameHash
@@ -221,6 +223,7 @@ function tagTable(
     required: tag.required.length,
     seen,
     latest: 0,
+    follower: undefined,
     first: fields[0]?.[1],
     name: hasher.ofTag(tag.fullName.path),
     rivals: rivalsWith(() => true),

@@ -17,7 +17,11 @@ const controlsInData = new RegExp(`(?!\\t|\\r?\\n)${control.source}`, 'gu')
 export const escapeControls = (text: string): string => text.replace(controls, numericEscape)
 
 /** Lines of text for a terminal, with escapes such as `\u001b`. JSON stays the same value. */
-export const escapeControlsInLines = (text: string): string => text.replace(controlsInLines, numericEscape)
+export const escapeControlsInLines = (text: string): string =>
+  isUsual.test(text) ? text : text.replace(controlsInLines, numericEscape)
+
+/** Most text has no other characters, which takes less time to see than to replace none. */
+const isUsual = /^[\n -~]*$/
 
 /**
  * Lines of text for a terminal, with U+FFFD for what controls it: for text in which an escape would mean something, or

@@ -8,7 +8,7 @@ export const ndjson: Format = {
   async *output({ results }) {
     for await (const { file, problems } of results) {
       for await (const some of problems) {
-        for (const problem of some) yield `${jsonText({ file, ...jsonProblem(problem) })}\n`
+        yield some.map(problem => `${jsonText({ file, ...jsonProblem(problem) })}\n`).join('')
       }
     }
   },
