@@ -34,9 +34,9 @@ export interface Rule extends ProblemCode {
   /** Checks a whole record, or a header; a header has no definition. */
   readonly record?: (context: RecordContext) => void
   /**
-   * Whether `record` may find a problem in a record of a tag that has none so far: it is in canonical notation, only one
-   * definition of its tag is in force and fits, and each field is there once, and each required one. Only single fields
-   * can be in doubt. Without this, the rule sees every record, and large files take several times longer.
+   * Whether `record` may find a problem in a record of a tag that has none so far, but perhaps in single fields: it is in
+   * canonical notation, one definition of its tag is in force, and it has each required field, and none twice. Without
+   * this, the rule sees every record, and large files take several times longer.
    */
   readonly mayObjectToRecord?: (tag: Tag) => boolean
   /** Checks a field, whether its tag defines it or not. */
@@ -46,8 +46,8 @@ export interface Rule extends ProblemCode {
   /**
    * Whether `field` or `value` may find a problem in a field of a definition that is in canonical notation and has an
    * allowed value, as `isAllowed` has it. Without this, the rule sees every field, and large files take several times
-   * longer. With it, what the rule finds in a field of an otherwise canonical record depends on no other field: the check
-   * of large files remembers it by the text of the field.
+   * longer. With it, what the rule finds in a field of an otherwise canonical record depends on no other field: the
+   * check of large files remembers it by the text of the field.
    */
   readonly mayObjectToField?: (field: FieldDefinition) => boolean
   /** Checks the value of a field that its tag defines, and that was another one in an earlier version of the record. */
