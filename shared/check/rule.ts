@@ -34,9 +34,9 @@ export interface Rule extends ProblemCode {
   /** Checks a whole record, or a header; a header has no definition. */
   readonly record?: (context: RecordContext) => void
   /**
-   * Whether `record` may find a problem in a record of a tag that has none so far, but perhaps in single fields: it is in
-   * canonical notation, one definition of its tag is in force, and it has each required field, and none twice. Without
-   * this, the rule sees every record, and large files take several times longer.
+   * Whether `record` may find a problem in a record of a tag that has none so far, but perhaps in single fields: it is
+   * in canonical notation, one definition of its tag is in force, and it has each required field, and none twice.
+   * Without this, the rule sees every record, and large files take several times longer.
    */
   readonly mayObjectToRecord?: (tag: Tag) => boolean
   /** Checks a field, whether its tag defines it or not. */
