@@ -1,3 +1,4 @@
+import { groupBy } from '../../../shared/basics/group.ts'
 import { escapeText } from '../../../shared/convert/markdown.ts'
 import type { Change, FieldChange } from '../../../shared/diff/changes.ts'
 import { definitionFor, saidBy } from '../../../shared/diff/record-fields.ts'
@@ -17,14 +18,7 @@ export function* markdown(diff: Diff, today = new Date().toISOString().slice(0, 
   const counts = [...countKinds(changes)].map(([kind, number]) => `${number} ${kindWord(kind)}`)
   if (renamesCount && renamed.size > 0) counts.push(renamedText(renamed.size))
   yield `**${counts.length === 0 ? 'No changes' : counts.join(', ')}**\n`
-  const byTag = new Map<string, Change[]>()
-  for (const change of changes) {
-    const heading = headingOf(change)
-    const same = byTag.get(heading)
-    if (same) same.push(change)
-    else byTag.set(heading, [change])
-  }
-  for (const [heading, some] of byTag) {
+  for (const [heading, some] of groupBy(changes, headingOf)) {
     yield `\n### ${escapeText(heading)}\n\n| | record | fields |\n| --- | --- | --- |\n`
     for (const change of some) yield row(change, registry)
   }
