@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { lastIndex } from '../../shared/basics/search.ts'
+import { lastIndex } from '../../shared/basics/binary-search.ts'
 import { hasMarkers } from '../../shared/check/conflicts.ts'
 import type { Finding } from '../../shared/check/problem.ts'
 import { identityOf, type RecordName } from '../../shared/domains/identity.ts'

@@ -1,4 +1,4 @@
-import { lastIndex } from '../basics/search.ts'
+import { lastIndex } from '../basics/binary-search.ts'
 import { EQUALS, GREATER_THAN, LESS_THAN } from '../syntax/characters.ts'
 import type { Entry } from '../syntax/nodes.ts'
 import type { Finding } from './problem.ts'

@@ -1,4 +1,4 @@
-import { lastIndex } from '../basics/search.ts'
+import { lastIndex } from '../basics/binary-search.ts'
 import type { Definition } from '../domains/identity.ts'
 import { canonicalValue, fieldWithoutValue } from '../domains/notation.ts'
 import type { FieldDefinition } from '../domains/registry.ts'

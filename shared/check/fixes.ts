@@ -1,4 +1,4 @@
-import { lastIndex } from '../basics/search.ts'
+import { lastIndex } from '../basics/binary-search.ts'
 import { applyChanges, type TextChange } from '../syntax/text-change.ts'
 import { edit, lengthOf, lineBreakOf } from '../syntax/tree.ts'
 import { type CheckedFile, checkFile, problemsOf, sectionAt } from './check.ts'

@@ -1,4 +1,4 @@
-import { lastIndex } from '../basics/search.ts'
+import { lastIndex } from '../basics/binary-search.ts'
 import type { Difference } from '../syntax/difference.ts'
 import type { Fix, Related, Severity } from './rule.ts'
 

@@ -1,4 +1,4 @@
-import { countPassing } from '../basics/search.ts'
+import { countPassing } from '../basics/binary-search.ts'
 
 /**
  * Finds which of some numbers are in order: the longest increasing part of the list. The others were moved.

@@ -1,4 +1,4 @@
-import { lastIndex } from '../basics/search.ts'
+import { lastIndex } from '../basics/binary-search.ts'
 import type { Difference } from '../syntax/difference.ts'
 import { itemsBetween } from '../syntax/list.ts'
 import type { Entry, RecordNode } from '../syntax/nodes.ts'

@@ -1,5 +1,5 @@
+import { lastIndex } from '../basics/binary-search.ts'
 import { addToGroup } from '../basics/group.ts'
-import { lastIndex } from '../basics/search.ts'
 import { type Unit, unitText } from '../diff/units.ts'
 
 /** Finds units that are in a row in a file. */

@@ -1,4 +1,4 @@
-import { lastPassing } from '../basics/search.ts'
+import { lastPassing } from '../basics/binary-search.ts'
 
 /**
  * An immutable list in chunks. A new version shares all chunks with the old one but those that the change touches. So a

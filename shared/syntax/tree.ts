@@ -1,4 +1,4 @@
-import { lastPassing } from '../basics/search.ts'
+import { lastPassing } from '../basics/binary-search.ts'
 import { CARRIAGE_RETURN, isLineBreak, LINE_FEED } from './characters.ts'
 import { ChunkedTree } from './chunked-tree.ts'
 import type { Version } from './difference.ts'

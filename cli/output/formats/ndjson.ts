@@ -1,4 +1,5 @@
 import { jsonText } from '../../../shared/syntax/controls.ts'
+import { ndjsonOf } from '../../../shared/syntax/written-rows.ts'
 import type { Format } from './format.ts'
 import { jsonProblem } from './json-problem.ts'
 
@@ -8,7 +9,7 @@ export const ndjson: Format = {
   async *output({ results }) {
     for await (const { file, problems } of results) {
       for await (const some of problems) {
-        for (const problem of some) yield `${jsonText({ file, ...jsonProblem(problem) })}\n`
+        for (const problem of some) yield ndjsonOf([jsonText({ file, ...jsonProblem(problem) })])
       }
     }
   },

@@ -1,4 +1,4 @@
-import { lastIndex } from '../../basics/search.ts'
+import { lastIndex } from '../../basics/binary-search.ts'
 import { shorten, show } from '../../domains/message-text.ts'
 import type { Span } from '../../syntax/nodes.ts'
 import type { BareReason, Directive, SuppressedCode } from '../directive.ts'

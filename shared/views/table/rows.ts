@@ -1,4 +1,4 @@
-import { lastIndex } from '../../basics/search.ts'
+import { lastIndex } from '../../basics/binary-search.ts'
 import type { CheckedFile } from '../../check/check.ts'
 import type { Problem } from '../../check/problem.ts'
 import { missingField } from '../../check/rules/missing-field.ts'

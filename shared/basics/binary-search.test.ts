@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runs } from '../../test/property-values.ts'
-import { countPassing, lastIndex } from './search.ts'
+import { countPassing, lastIndex } from './binary-search.ts'
 
 test('the number of indices that pass is found, with few calls of the test', () => {
   fc.assert(
