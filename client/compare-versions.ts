@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import { compareText } from '../shared/basics/text.ts'
 import { fileName } from './active-file.ts'
 import { readVersion, repositoryOf } from './git-versions.ts'
 import { plainItem } from './plain-text.ts'
@@ -60,7 +61,7 @@ async function chooseFile(uri: vscode.Uri): Promise<OtherVersion | undefined> {
   const items = files
     .filter(file => file.toString() !== uri.toString())
     .map(file => ({ label: vscode.workspace.asRelativePath(file), file }))
-    .sort((one, other) => (one.label < other.label ? -1 : 1))
+    .sort((one, other) => compareText(one.label, other.label))
   if (items.length === 0) throw new Error('The workspace has no other .rec file.')
   const item = await vscode.window.showQuickPick(items.map(plainItem), {
     title: `Compare ${fileName(uri)} with Which File?`,

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
+import { counted } from '../shared/basics/text.ts'
 import {
   type BulkEdit,
   type BulkEditParams,
@@ -175,5 +176,3 @@ async function applyEdit(preview: EditPreview, edit: BulkEdit, tag: string): Pro
     withoutLinks(`Recline has edited ${counted(changed, 'file')}. ${notesOn(edit)}`.trim()),
   )
 }
-
-const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
+import { counted } from '../shared/basics/text.ts'
 import { type Exported, exportRequest } from '../shared/protocol/export.ts'
 import { type ParamsOf, send } from '../shared/protocol/request.ts'
 import { activeFile, fileName, pickFile } from './active-file.ts'
@@ -37,7 +38,7 @@ export const createExportCommand = (client: BaseLanguageClient): vscode.Disposab
 async function pickTag(all: readonly Exported[], uri: vscode.Uri): Promise<Exported | undefined> {
   const items = all.map(exported => ({
     label: exported.tag ?? '',
-    description: exported.records === 1 ? '1 record' : `${exported.records} records`,
+    description: counted(exported.records, 'record'),
     exported,
   }))
   const picked = await vscode.window.showQuickPick(items, { title: `Export ${fileName(uri)}: Records of Which Tag?` })

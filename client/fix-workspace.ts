@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
+import { counted } from '../shared/basics/text.ts'
 import { send } from '../shared/protocol/request.ts'
 import { workspaceFixesRequest } from '../shared/protocol/workspace.ts'
 import type { EditPreview } from './edit-preview.ts'
@@ -24,7 +25,7 @@ export const createFixWorkspaceCommand = (client: BaseLanguageClient, preview: E
       files.map(({ uri, edits, problems }) => ({
         uri,
         edits,
-        description: problems === 1 ? 'fixes 1 problem' : `fixes ${problems} problems`,
+        description: `fixes ${counted(problems, 'problem')}`,
       })),
       {
         title: 'Fix All in Workspace',
@@ -32,6 +33,5 @@ export const createFixWorkspaceCommand = (client: BaseLanguageClient, preview: E
       },
     )
     if (fixed === undefined) return
-    const where = fixed === 1 ? '1 file' : `${fixed} files`
-    void vscode.window.showInformationMessage(`Recline has applied its safe fixes to ${where}.`)
+    void vscode.window.showInformationMessage(`Recline has applied its safe fixes to ${counted(fixed, 'file')}.`)
   })

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
 import type { BaseLanguageClient, Location } from 'vscode-languageclient'
+import { countedWithCommas } from '../shared/basics/text.ts'
 import { send } from '../shared/protocol/request.ts'
 import {
   type TagChoice,
@@ -100,10 +101,7 @@ export async function chooseTag(title: string, tags: Promise<readonly TagChoice[
   const items = tags.then(all =>
     (all ?? []).map(({ key, name, domain, description, count }) => ({
       label: name,
-      description:
-        count === undefined
-          ? domain
-          : `${domain} · ${count === 1 ? '1 record' : `${count.toLocaleString('en')} records`}`,
+      description: count === undefined ? domain : `${domain} · ${countedWithCommas(count, 'record')}`,
       detail: description,
       key,
     })),

@@ -1,11 +1,11 @@
 import { dirname } from 'node:path'
+import { counted } from '../../shared/basics/text.ts'
 import type { DateOrder, DecimalMark } from '../../shared/convert/value-choices.ts'
 import { domainsOfFile, type FileContext } from '../../shared/domains/domains-in-force.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { leadsOut, writesNoLink } from '../files/leads-out.ts'
 import { printed } from '../files/paths.ts'
 import { complain, ExitCode } from '../output/exit.ts'
-import { count } from '../output/formats/plain.ts'
 import { oneLine } from '../output/one-line.ts'
 import { printData } from '../output/output.ts'
 import { Configs } from '../plan/configs.ts'
@@ -111,7 +111,7 @@ async function convert(job: Job, to: Form, options: ConvertOptions, registry: Re
     run.sentences.push(...untoldTags(job.output.path, notes.tags, registry))
   run.notes.addAll(notes)
   const more = paths.length > 1 ? ` and ${paths.length - 1} more` : ''
-  if (paths.length > 0) run.lines.push(`${count(notes.records, 'record')} in ${oneLine(paths[0]!)}${more}.`)
+  if (paths.length > 0) run.lines.push(`${counted(notes.records, 'record')} in ${oneLine(paths[0]!)}${more}.`)
 }
 
 /** A sentence for the tag of a table that is not in the name of its file. */

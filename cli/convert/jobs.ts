@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
+import { groupBy } from '../../shared/basics/group.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { printed } from '../files/paths.ts'
 import { splitGlob } from '../files/search.ts'
@@ -36,11 +37,7 @@ export function jobsOf(
 ): readonly Job[] {
   if (output === undefined) return [{ inputs, output: { kind: 'standard output' } }]
   if (!isFolder(output, to)) return [{ inputs, output: { kind: 'file', path: output } }]
-  const groups = new Map<string, Input[]>()
-  for (const input of inputs) {
-    const group = join(dirname(input.source.path ?? ''), stemOf(input.source.file, registry))
-    groups.set(group, [...(groups.get(group) ?? []), input])
-  }
+  const groups = groupBy(inputs, ({ source }) => join(dirname(source.path ?? ''), stemOf(source.file, registry)))
   const tops = paths.map(topOf)
   const byPath = new Map<string, Job>()
   for (const group of groups.values()) {

@@ -2,6 +2,7 @@ import { carriesText, jsonOf } from '../../shared/convert/json-lines.ts'
 import { entryWriter } from '../../shared/convert/record-text.ts'
 import { isHeader } from '../../shared/domains/domains-in-force.ts'
 import { type Entry, tagName } from '../../shared/syntax/nodes.ts'
+import { jsonList, ndjsonOf } from '../../shared/syntax/written-rows.ts'
 import type { Batch } from './batch.ts'
 import type { Notes } from './notes.ts'
 import type { PlainBatch } from './plain-batches.ts'
@@ -28,22 +29,14 @@ export async function* recLines(
 
 /** Entries as NDJSON: a line of JSON for each. */
 export async function* ndjsonLines(batches: AsyncIterable<PlainBatch>, notes: Notes): AsyncGenerator<string> {
-  for await (const batch of batches)
-    yield jsonOfEntries(batch, notes)
-      .map(line => `${line}\n`)
-      .join('')
+  for await (const batch of batches) yield ndjsonOf(jsonOfEntries(batch, notes))
 }
 
 /** Entries as a JSON array, with one entry on each line. */
 export async function* jsonLines(batches: AsyncIterable<PlainBatch>, notes: Notes): AsyncGenerator<string> {
-  let isFirst = true
-  for await (const batch of batches) {
-    const lines = jsonOfEntries(batch, notes)
-    if (lines.length === 0) continue
-    yield `${isFirst ? '[\n' : ',\n'}${lines.join(',\n')}`
-    isFirst = false
-  }
-  yield isFirst ? '[]\n' : '\n]\n'
+  const list = jsonList()
+  for await (const batch of batches) yield list.some(jsonOfEntries(batch, notes))
+  yield list.end()
 }
 
 function jsonOfEntries({ entries, places }: PlainBatch, notes: Notes): string[] {

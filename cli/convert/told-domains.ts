@@ -1,3 +1,4 @@
+import { groupBy } from '../../shared/basics/group.ts'
 import { followHeaders } from '../../shared/convert/declared-types.ts'
 import { domainsOfFile, type FileContext, isHeader } from '../../shared/domains/domains-in-force.ts'
 import { allOf } from '../../shared/domains/message-text.ts'
@@ -31,12 +32,7 @@ export interface Untold {
 
 /** A sentence for each kind of untold domains of the outputs of a run, with what to do. */
 export function untoldSentences(all: readonly Untold[]): string[] {
-  const kinds = new Map<string, Untold[]>()
-  for (const one of all) {
-    const kind = JSON.stringify([one.by, one.domains])
-    kinds.set(kind, [...(kinds.get(kind) ?? []), one])
-  }
-  return [...kinds.values()].map(sentenceOf)
+  return [...groupBy(all, ({ by, domains }) => JSON.stringify([by, domains])).values()].map(sentenceOf)
 }
 
 function sentenceOf(alike: readonly Untold[]): string {

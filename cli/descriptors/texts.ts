@@ -1,3 +1,4 @@
+import { counted } from '../../shared/basics/text.ts'
 import type { Hit } from '../../shared/domains/descriptor-search.ts'
 import { followersOf, phraseOf } from '../../shared/domains/field-text.ts'
 import type { Domain, FieldDefinition, Registry, Tag } from '../../shared/domains/registry.ts'
@@ -12,10 +13,14 @@ export const listText = ({ domains }: Registry): string =>
     .map(domain => {
       const { version, description, meta } = domain.descriptor
       return joinLines(
-        entry(`${domain.path} ${version}`, `${count(domain.tags.size, 'tag')}, ${count(fieldCount(domain), 'field')}`, {
-          indent: 0,
-          column: 30,
-        }),
+        entry(
+          `${domain.path} ${version}`,
+          `${counted(domain.tags.size, 'tag')}, ${counted(fieldCount(domain), 'field')}`,
+          {
+            indent: 0,
+            column: 30,
+          },
+        ),
         paragraph(meta?.tagline ?? description, 2),
       )
     })
@@ -112,5 +117,3 @@ const sections = (...parts: readonly (string | false)[]): string => parts.filter
 /** The number of fields in all tags of a domain. */
 export const fieldCount = ({ tags }: Domain): number =>
   [...tags.values()].reduce((sum, { fields }) => sum + fields.size, 0)
-
-const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { compareText } from '../../shared/basics/text.ts'
 import { tagOfName } from '../../shared/check/tag-of-name.ts'
 import { type ChangeFilter, changesOf } from '../../shared/diff/changes.ts'
 import { tagOf } from '../../shared/diff/record-key.ts'
@@ -118,7 +119,7 @@ async function readVersions(
 const unitsIn = ({ files }: Version, registry: Registry, nameOf: (name: string) => string): Unit[] =>
   [...files]
     .map(([name, text]) => [nameOf(name), text] as const)
-    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .sort(([one], [other]) => compareText(one, other))
     .flatMap(([name, text]) => {
       const tree = parse(text)
       return unitsOf(tree, registry, lineBreakOf(tree), name)

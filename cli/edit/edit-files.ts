@@ -1,3 +1,4 @@
+import { counted } from '../../shared/basics/text.ts'
 import { checkFile } from '../../shared/check/check.ts'
 import type { AddedProblem, EditedFile } from '../../shared/edit/added-problems.ts'
 import { type EditPlace, type EditResult, editRecords, type FileToEdit } from '../../shared/edit/edit-records.ts'
@@ -9,7 +10,6 @@ import type { ReadText } from '../files/read-text.ts'
 import type { ReadVersion } from '../files/read-version.ts'
 import { replaceFile } from '../files/replace-file.ts'
 import { complain, ExitCode } from '../output/exit.ts'
-import { count } from '../output/formats/plain.ts'
 import { missingNote } from '../output/missing-note.ts'
 import { nameOnLine, oneLine } from '../output/one-line.ts'
 import { print } from '../output/output.ts'
@@ -62,7 +62,7 @@ export async function editFiles(plan: Plan, edit: RecordEdit, how: HowToEdit): P
 /** Why an edit is not written without --force, said of it. */
 const doubtsAbout = ({ problems }: EditResult, missesRecords: boolean): string[] => [
   ...(missesRecords ? ['can be wrong'] : []),
-  ...(problems.length > 0 ? [`would add ${count(problems.length, 'problem')}`] : []),
+  ...(problems.length > 0 ? [`would add ${counted(problems.length, 'problem')}`] : []),
 ]
 
 interface ReadFile extends FileToEdit {
@@ -103,7 +103,7 @@ function printProblems(problems: readonly AddedProblem[]): void {
     process.stderr.write(`${nameOnLine(`${uri}:${line + 1}: new ${severity} ${code}: ${message}`)}\n`)
   }
   const more = problems.length - problemLimit
-  if (more > 0) process.stderr.write(`And ${count(more, 'more problem')}.\n`)
+  if (more > 0) process.stderr.write(`And ${counted(more, 'more problem')}.\n`)
 }
 
 /** Writes the files one after the other. Returns whether all were written. */
@@ -132,18 +132,18 @@ function summary(
 ): string {
   const sentences: string[] = []
   if (found === 0) sentences.push('No record was found.')
-  const what = `${count(edited, 'record')} in ${count(files.length, 'file')}`
+  const what = `${counted(edited, 'record')} in ${counted(files.length, 'file')}`
   if (edited > 0 && write) sentences.push(`${isDelete ? 'Deleted' : 'Edited'} ${what}.`)
   if (edited > 0 && !write) sentences.push(`Would ${isDelete ? 'delete' : 'edit'} ${what}; --write writes the changes.`)
   const same = found - edited - skipped - inexact.length - splitItems.length
-  if (same > 0) sentences.push(`${count(same, 'record')} already ${same === 1 ? 'has' : 'have'} these values.`)
-  if (skipped > 0) sentences.push(`Skipped ${count(skipped, 'record')}, because a new value reads an absent value.`)
+  if (same > 0) sentences.push(`${counted(same, 'record')} already ${same === 1 ? 'has' : 'have'} these values.`)
+  if (skipped > 0) sentences.push(`Skipped ${counted(skipped, 'record')}, because a new value reads an absent value.`)
   const digits = 'a new value would lose digits: times are calculated in milliseconds, and numbers with 15 digits'
   const items = 'an item of a new list is empty, has blanks around it, or a comma, a quote or a bracket in it'
   sentences.push(...skippedBecause(digits, inexact), ...skippedBecause(items, splitItems))
   if (unusedSuppressions.length > 0)
     sentences.push(
-      `The edit makes ${count(unusedSuppressions.length, 'suppression')} unused, ${firstOf(unusedSuppressions)}; "recline check" says what to remove.`,
+      `The edit makes ${counted(unusedSuppressions.length, 'suppression')} unused, ${firstOf(unusedSuppressions)}; "recline check" says what to remove.`,
     )
   if (doubts.length > 0) sentences.push(`The edit ${doubts.join(' and ')}, so --write needs --force.`)
   return sentences.join(' ')
@@ -152,7 +152,7 @@ function summary(
 /** What to say of records that the edit cannot change; nothing if there are none. */
 function skippedBecause(reason: string, places: readonly EditPlace[]): string[] {
   if (places.length === 0) return []
-  const which = `Skipped ${count(places.length, 'record')}, ${firstOf(places)},`
+  const which = `Skipped ${counted(places.length, 'record')}, ${firstOf(places)},`
   return [`${which} because ${reason}; change ${places.length === 1 ? 'it' : 'them'} in the text.`]
 }
 

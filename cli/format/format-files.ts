@@ -1,10 +1,10 @@
+import { counted } from '../../shared/basics/text.ts'
 import type { FormatOptions } from '../../shared/check/format.ts'
 import { hideControls } from '../../shared/syntax/controls.ts'
 import { parse } from '../../shared/syntax/tree.ts'
 import { type Failure, inConflict } from '../files/failure.ts'
 import { replaceFile } from '../files/replace-file.ts'
 import { complain, ExitCode } from '../output/exit.ts'
-import { count } from '../output/formats/plain.ts'
 import { nameOnLine, oneLine } from '../output/one-line.ts'
 import { print } from '../output/output.ts'
 import { shownDiff } from '../output/shown-diff.ts'
@@ -90,7 +90,7 @@ function closing(
   mayWrite: boolean,
 ): string {
   if (changed === 0) return files === 1 ? '1 file is already formatted.' : `All ${files} files are already formatted.`
-  if (purpose === 'write') return `Formatted ${count(changed, 'file')} of ${files}.`
-  const found = `${count(changed, 'file')} of ${files} ${changed === 1 ? 'is' : 'are'} not formatted`
+  if (purpose === 'write') return `Formatted ${counted(changed, 'file')} of ${files}.`
+  const found = `${counted(changed, 'file')} of ${files} ${changed === 1 ? 'is' : 'are'} not formatted`
   return mayWrite ? `${found}; --write formats ${changed === 1 ? 'it' : 'them'}.` : `${found}.`
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../shared/basics/text.ts'
 import { checkFiles } from '../check/check-files.ts'
 import { type KnownProblems, withoutKnown } from '../check/known-problems.ts'
 import { atContents } from '../check/since/at-revision.ts'
@@ -6,7 +7,6 @@ import type { Failure } from '../files/failure.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import type { FileResult } from '../output/file-result.ts'
 import { formats } from '../output/formats/index.ts'
-import { count } from '../output/formats/plain.ts'
 import { ofMerge, type ReportOptions, report } from '../output/report.ts'
 import { type Choices, planRun, reportPlan } from '../plan/plan.ts'
 import { git } from '../repository/git.ts'
@@ -78,7 +78,7 @@ function tellUnchecked(files: readonly string[], isCommitted: boolean): void {
   if (files.length === 0) return
   const named = files.slice(0, 3)
   const more = files.length - named.length
-  const names = `${named.join(', ')}${more > 0 ? ` and ${count(more, 'more file')}` : ''}`
+  const names = `${named.join(', ')}${more > 0 ? ` and ${counted(more, 'more file')}` : ''}`
   const have = files.length === 1 ? 'has' : 'have'
   const rest = isCommitted ? 'committed, so they are not checked.' : 'added, so they are not checked; add them first.'
   complain(`${names} ${have} changes that are not ${rest}`)

@@ -1,4 +1,5 @@
 import { version } from '../../package.json'
+import { once } from '../../shared/basics/once.ts'
 import { jsonText } from '../../shared/syntax/controls.ts'
 import type { Failure } from '../files/failure.ts'
 import { complain, ExitCode } from '../output/exit.ts'
@@ -58,18 +59,13 @@ type ReadDomains = () => Promise<OwnDomains>
 
 /** Reads the domains when they are first needed, and complains about them once. */
 function domainsOnce(descriptors: readonly string[]): ReadDomains {
-  const read: ReadDomains = async () => {
+  return once(async () => {
     const { domainsHere } = await import('../plan/registry.ts')
     const domains = await domainsHere(descriptors)
     const { failures, warnings } = domains
     for (const sentence of [...warnings, ...failures.map(({ failure }) => failure)]) complain(sentence)
     return domains
-  }
-  let domains: Promise<OwnDomains> | undefined
-  return () => {
-    domains ??= read()
-    return domains
-  }
+  })
 }
 
 async function wholeHistory(id: string, domains: ReadDomains): Promise<(RecordChange | NamedChange)[] | Failure> {

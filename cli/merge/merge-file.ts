@@ -1,7 +1,7 @@
+import { counted } from '../../shared/basics/text.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { merge } from '../../shared/merge/merge.ts'
 import type { FileMoves } from '../../shared/merge/moves.ts'
-import { count } from '../output/formats/plain.ts'
 import { oneLine } from '../output/one-line.ts'
 import type { Contents, MergeRun } from './merge-run.ts'
 import { mergeAsText } from './text-merge.ts'
@@ -86,7 +86,7 @@ export async function mergeFile(
   return {
     content: Buffer.from((hasMark ? byteOrderMark : '') + merged.text),
     isClean: merged.conflicts === 0,
-    ...(merged.conflicts > 0 && { sentence: `${file} has ${count(merged.conflicts, 'conflict')}.` }),
+    ...(merged.conflicts > 0 && { sentence: `${file} has ${counted(merged.conflicts, 'conflict')}.` }),
   }
 }
 

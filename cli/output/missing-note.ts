@@ -1,4 +1,4 @@
-import { count } from './formats/plain.ts'
+import { counted } from '../../shared/basics/text.ts'
 import { oneLine } from './one-line.ts'
 
 /**
@@ -9,7 +9,7 @@ import { oneLine } from './one-line.ts'
 export function missingNote(missing: number, first: { readonly file: string; readonly line: number }): string {
   const from = `${missing === 1 ? 'from' : 'the first from'} ${oneLine(first.file)}:${first.line}`
   const advice = 'name all files that the expressions read, or correct the references'
-  return `References lead to ${count(missing, 'record')} that these files do not have, ${from}; ${advice}.`
+  return `References lead to ${counted(missing, 'record')} that these files do not have, ${from}; ${advice}.`
 }
 
 /** The sentence about tags that expressions find records of with `referrers`, and that these files have none of. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { lastIndex } from '../../shared/basics/binary-search.ts'
 import { hasMarkers } from '../../shared/check/conflicts.ts'
 import type { Finding } from '../../shared/check/problem.ts'
 import { identityOf, type RecordName } from '../../shared/domains/identity.ts'
@@ -60,16 +61,8 @@ function valueAt(record: RecordNode, start: number, end: number): string {
 }
 
 /** The last field that starts at an offset or before it. */
-function lastFieldAt({ fields }: RecordNode, offset: number): Field | undefined {
-  let low = 0
-  let high = fields.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (fields[middle]!.nameStart <= offset) low = middle + 1
-    else high = middle
-  }
-  return fields[low - 1]
-}
+const lastFieldAt = ({ fields }: RecordNode, offset: number): Field | undefined =>
+  fields[lastIndex(fields, ({ nameStart }) => nameStart <= offset)]
 
 /** A text on one line, with a digest instead of the end of a long one. */
 export function shortText(text: string): string {

@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
 import pc from 'picocolors'
+import { counted } from '../../shared/basics/text.ts'
 import type { Failure } from '../files/failure.ts'
 import { writePieces } from '../files/write-pieces.ts'
 import { complain, ExitCode } from './exit.ts'
 import type { FileResult, PlacedProblem } from './file-result.ts'
 import type { Format, Outcome, Summary } from './formats/format.ts'
-import { count } from './formats/plain.ts'
 import { print } from './output.ts'
 import { withPlainMessages } from './plain-messages.ts'
 import { splitResults } from './split-results.ts'
@@ -84,7 +84,7 @@ export async function report(
     complain(failure)
   }
 
-  async function* counted(): AsyncGenerator<FileResult> {
+  async function* countedResults(): AsyncGenerator<FileResult> {
     for await (const result of results) {
       if ('failure' in result) {
         fail(result.failure)
@@ -114,7 +114,7 @@ export async function report(
     }
   }
 
-  const [forStandardOutput, ...forFiles] = splitResults(counted(), 1 + outputs.length)
+  const [forStandardOutput, ...forFiles] = splitResults(countedResults(), 1 + outputs.length)
   const [, ...written] = await Promise.all([
     print(format.output({ ...outcome, results: forStandardOutput! }), process.stdout.isTTY ? beforeWriting : undefined),
     ...outputs.map(({ format, path }, index) =>
@@ -128,7 +128,7 @@ export async function report(
   const hasTooManyWarnings = summary.warning > maxWarnings
   if (hasTooManyWarnings)
     complain(
-      `There ${summary.warning === 1 ? 'is' : 'are'} ${count(summary.warning, 'warning')}, but --max-warnings allows ${maxWarnings}.`,
+      `There ${summary.warning === 1 ? 'is' : 'are'} ${counted(summary.warning, 'warning')}, but --max-warnings allows ${maxWarnings}.`,
     )
   if (stats) process.stderr.write(statistics({ ...summary, bytes, codes, milliseconds: performance.now() - started }))
   const isFailed = summary.error > 0 || hasTooManyWarnings || (failsOnWarning && summary.warning > 0)

@@ -1,3 +1,5 @@
+import { compareText } from '../../shared/basics/text.ts'
+
 /** The numbers of a run. */
 export interface Statistics {
   readonly files: number
@@ -22,7 +24,7 @@ export function statistics({ files, records, bytes, codes, milliseconds }: Stati
     ['Speed', `${number(Math.round(records / seconds))} records/s, ${amount(bytes / seconds)}/s`],
     ['Memory', `${amount(maxRSS * 1024)} at most`],
     ...[...codes]
-      .sort(([one, many], [other, more]) => more - many || (one < other ? -1 : 1))
+      .sort(([one, many], [other, more]) => more - many || compareText(one, other))
       .map(([code, count]) => [code, number(count)] as const),
   ]
   const width = Math.max(...lines.map(([name]) => name.length))

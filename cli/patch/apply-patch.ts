@@ -1,5 +1,6 @@
 import { lstat, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { counted } from '../../shared/basics/text.ts'
 import { type FilePatch, readPatch } from '../../shared/diff/read-patch.ts'
 import type { FileContext } from '../../shared/domains/domains-in-force.ts'
 import { applyHunks } from '../../shared/merge/apply-patch.ts'
@@ -11,7 +12,6 @@ import { type ReadVersion, readVersion } from '../files/read-version.ts'
 import { replaceFile } from '../files/replace-file.ts'
 import { writeNew } from '../files/write-new.ts'
 import { complain, ExitCode } from '../output/exit.ts'
-import { count } from '../output/formats/plain.ts'
 import { oneLine } from '../output/one-line.ts'
 import { planSources } from '../plan/plan.ts'
 
@@ -118,7 +118,7 @@ async function write({ name, before, text }: PatchedFile): Promise<Failure | und
 
 function outcomeOf({ name, before, text, conflicts }: PatchedFile, isCheck: boolean): string {
   if (text === before?.text && conflicts === 0) return `The patch was already applied to ${oneLine(name)}.`
-  const result = conflicts === 0 ? '' : `, with ${count(conflicts, 'conflict')}`
+  const result = conflicts === 0 ? '' : `, with ${counted(conflicts, 'conflict')}`
   return `The patch ${isCheck ? 'applies' : 'was applied'} to ${oneLine(name)}${result}.`
 }
 

@@ -1,8 +1,8 @@
+import { counted } from '../../shared/basics/text.ts'
 import { type Severities, withSeverities } from '../../shared/check/problem.ts'
 import type { DescriptorProblem } from '../../shared/config/descriptor-rule.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import type { Failure } from '../files/failure.ts'
-import { count } from '../output/formats/plain.ts'
 import { placesInText } from '../output/places-in-text.ts'
 import { descriptorProblems } from './descriptor-problems.ts'
 import { type ReadDescriptor, readDescriptors, registryOf } from './read-descriptors.ts'
@@ -60,6 +60,6 @@ function sentences({ name, text }: ReadDescriptor, problems: readonly Descriptor
   })
   const others = problems.length - listed.length
   if (others > 0)
-    lines.push(`${name} has ${count(others, 'more error')}; "recline descriptors check ${name}" lists them.`)
+    lines.push(`${name} has ${counted(others, 'more error')}; "recline descriptors check ${name}" lists them.`)
   return lines
 }

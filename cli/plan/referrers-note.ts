@@ -1,8 +1,8 @@
 import { realpath } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { counted } from '../../shared/basics/text.ts'
 import { printed, repositoryAbove } from '../files/paths.ts'
 import { readText, type Source } from '../files/read-text.ts'
-import { count } from '../output/formats/plain.ts'
 import { noRecordNote } from '../output/missing-note.ts'
 import { oneLine } from '../output/one-line.ts'
 import { Configs } from './configs.ts'
@@ -37,7 +37,7 @@ export async function referrersNote(
   const [first] = unread
   if (first) {
     const [which, they] = unread.length === 1 ? ['', 'it'] : ['the first ', 'them']
-    const where = `${count(unread.length, 'file')} of the project, ${which}${oneLine(first.file)}`
+    const where = `${counted(unread.length, 'file')} of the project, ${which}${oneLine(first.file)}`
     const advice = `name ${they} too, or ${oneLine(printed(projectOf(first, configs)!))} for the whole project`
     const sentence = `referrers misses ${[...tags].join(' and ')} records of ${where}, because this run does not read ${they}; ${advice}.`
     return { sentence, isMissing: true }

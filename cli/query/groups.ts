@@ -1,3 +1,4 @@
+import { compareText } from '../../shared/basics/text.ts'
 import { compareTimestamps, isTimestamp, type Value, valueText } from '../../shared/expression/values.ts'
 import type { FoundRecord } from './find-records.ts'
 import type { QueryPlan, Total } from './query-plan.ts'
@@ -75,7 +76,5 @@ export function compareValues(one: Value | undefined, other: Value | undefined):
   if (one === undefined || other === undefined) return Number(one === undefined) - Number(other === undefined)
   if (isTimestamp(one) && isTimestamp(other)) return compareTimestamps(one, other) || one.time - other.time
   if (typeof one === 'number' && typeof other === 'number') return one - other
-  const [text, otherText] = [valueText(one), valueText(other)]
-  if (text === otherText) return 0
-  return text < otherText ? -1 : 1
+  return compareText(valueText(one), valueText(other))
 }

@@ -1,7 +1,7 @@
+import { counted } from '../../shared/basics/text.ts'
 import { MissingRecords } from '../../shared/check/missing-records.ts'
 import { isFormula, withEscape } from '../../shared/convert/formula.ts'
 import type { Value } from '../../shared/expression/values.ts'
-import { count } from '../output/formats/plain.ts'
 import { missingNote } from '../output/missing-note.ts'
 import { printData } from '../output/output.ts'
 import type { Plan } from '../plan/plan.ts'
@@ -28,7 +28,7 @@ export async function printQuery(
   const notes: string[] = []
   const missing = new MissingRecords<RecordPlace>()
   let found = 0
-  async function* counted(): AsyncGenerator<FoundRecord> {
+  async function* countedRecords(): AsyncGenerator<FoundRecord> {
     for await (const record of findRecords(plan, query, now, sentence => failures.push(sentence), missing)) {
       found++
       yield record
@@ -36,14 +36,14 @@ export async function printQuery(
   }
   if (query.format === 'parquet') {
     const { parquetOf } = await import('./parquet-format.ts')
-    const { columns, rows } = resultOf(query, counted())
+    const { columns, rows } = resultOf(query, countedRecords())
     process.stdout.write(await parquetOf(columns, rows()))
   } else {
     let formulas = 0
-    await printData(outputOf(query, counted(), () => formulas++))
+    await printData(outputOf(query, countedRecords(), () => formulas++))
     if (formulas > 0)
       notes.push(
-        `${count(formulas, 'cell')} can run as ${formulas === 1 ? 'a formula' : 'formulas'} in a spreadsheet; add --escape-formulas.`,
+        `${counted(formulas, 'cell')} can run as ${formulas === 1 ? 'a formula' : 'formulas'} in a spreadsheet; add --escape-formulas.`,
       )
   }
   if (missing.first) notes.push(missingNote(missing.count, missing.first))

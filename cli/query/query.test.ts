@@ -49,7 +49,7 @@ async function query(
     findRecords(plan, wanted, now, () => undefined),
   ))
     output += some
-  return output.replaceAll('\r', '')
+  return output
 }
 
 test('records are filtered, selected and sorted', async () => {

@@ -1,7 +1,7 @@
 import stringWidth from 'string-width'
-import { escapeText } from '../../shared/convert/markdown.ts'
 import { isTimestamp, type Value, valueText } from '../../shared/expression/values.ts'
 import { jsonText } from '../../shared/syntax/controls.ts'
+import { csvLine, escapeText, jsonList, markdownHead, markdownRow, ndjsonOf } from '../../shared/syntax/written-rows.ts'
 import { atLineStart, oneLine } from '../output/one-line.ts'
 import { type Cell, isWrittenNumber, type Row, textOf } from './cells.ts'
 import type { QueryFormat } from './format-names.ts'
@@ -90,33 +90,24 @@ async function* csv(
   rows: () => AsyncIterable<Row>,
   written: (cell: string) => string,
 ): AsyncGenerator<string> {
-  const line = (cells: readonly string[]): string =>
-    `${cells
-      .map(written)
-      .map(cell => (/[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
-      .join(',')}\r\n`
+  const line = (cells: readonly string[]): string => csvLine(cells.map(written))
   yield line(columns)
   for await (const row of rows()) yield line(row.map(textOf))
 }
 
 async function* json(columns: readonly string[], rows: () => AsyncIterable<Row>): AsyncGenerator<string> {
-  let separator = '['
-  for await (const row of rows()) {
-    yield `${separator}\n${objectOf(columns, row)}`
-    separator = ','
-  }
-  yield separator === '[' ? '[]\n' : '\n]\n'
+  const list = jsonList()
+  for await (const row of rows()) yield list.some([objectOf(columns, row)])
+  yield list.end()
 }
 
 async function* ndjson(columns: readonly string[], rows: () => AsyncIterable<Row>): AsyncGenerator<string> {
-  for await (const row of rows()) yield `${objectOf(columns, row)}\n`
+  for await (const row of rows()) yield ndjsonOf([objectOf(columns, row)])
 }
 
 async function* markdown(columns: readonly string[], rows: () => AsyncIterable<Row>): AsyncGenerator<string> {
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`
-  yield line(columns.map(escapeText))
-  yield line(columns.map(() => '---'))
-  for await (const row of rows()) yield line(row.map(value => escapeText(textOf(value))))
+  yield markdownHead(columns)
+  for await (const row of rows()) yield markdownRow(row.map(value => escapeText(textOf(value))))
 }
 
 /** A row as a JSON object. An absent value is left out. */

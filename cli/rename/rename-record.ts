@@ -1,3 +1,4 @@
+import { counted } from '../../shared/basics/text.ts'
 import { type CheckedFile, checkFile, conflictsOf } from '../../shared/check/check.ts'
 import { type RecordName, recordName } from '../../shared/domains/identity.ts'
 import { show } from '../../shared/domains/message-text.ts'
@@ -10,7 +11,6 @@ import { type Failure, inConflict } from '../files/failure.ts'
 import { type ReadVersion, readVersion } from '../files/read-version.ts'
 import { replaceFile } from '../files/replace-file.ts'
 import { complain, ExitCode } from '../output/exit.ts'
-import { count } from '../output/formats/plain.ts'
 import { oneLine } from '../output/one-line.ts'
 import { print } from '../output/output.ts'
 import { shownDiff } from '../output/shown-diff.ts'
@@ -88,7 +88,7 @@ async function writeAll(files: readonly RenamedFile[]): Promise<void> {
     written++
     process.stderr.write(`Changed ${oneLine(file)}.\n`)
   }
-  process.stderr.write(`Changed ${count(written, 'file')} of ${files.length}.\n`)
+  process.stderr.write(`Changed ${counted(written, 'file')} of ${files.length}.\n`)
 }
 
 type ReadFile = Omit<RenamedFile, 'after'>

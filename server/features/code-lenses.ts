@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { CodeLens } from 'vscode-languageserver-types'
+import { counted } from '../../shared/basics/text.ts'
 import { namedAt } from '../snapshot/named.ts'
 import { locationOf, rangeIn } from '../snapshot/ranges.ts'
 import type { CodeLensSettings } from '../snapshot/settings.ts'
@@ -68,7 +69,7 @@ function countLenses(snapshot: Snapshot): CodeLens[] {
  * first.
  */
 function countText(records: number, counts: ReadonlyMap<string, number>): string {
-  const all = records === 1 ? '1 record' : `${records === 0 ? 'no' : records} records`
+  const all = records === 0 ? 'no records' : counted(records, 'record')
   const domains = [...counts].sort(([, one], [, other]) => other - one)
   if (domains.length < 2) return domains.length === 0 ? all : `${all} of ${domains[0]![0]}`
   return `${all}: ${domains.map(([domain, count]) => `${count} of ${domain}`).join(', ')}`

@@ -1,4 +1,5 @@
 import type { Hover, Position } from 'vscode-languageserver-types'
+import { groupBy } from '../../shared/basics/group.ts'
 import { sectionAt } from '../../shared/check/check.ts'
 import { checkRecord } from '../../shared/check/check-record.ts'
 import { withSeverities } from '../../shared/check/problem.ts'
@@ -65,10 +66,7 @@ interface Description {
 /** The records that the reference at a position leads to, by the URIs of their files. */
 export function recordsToShow(snapshot: Snapshot, position: Position): Map<string, IndexedRecord[]> {
   const cursor = cursorAt(snapshot.file, position)
-  const records = new Map<string, IndexedRecord[]>()
-  for (const record of cursor?.kind === 'value' ? recordsNamedAt(snapshot, cursor) : [])
-    records.set(record.uri, [...(records.get(record.uri) ?? []), record])
-  return records
+  return groupBy(cursor?.kind === 'value' ? recordsNamedAt(snapshot, cursor) : [], record => record.uri)
 }
 
 function describe(

@@ -6,6 +6,7 @@ import {
   type Range,
   SymbolKind,
 } from 'vscode-languageserver-types'
+import { groupBy } from '../../shared/basics/group.ts'
 import { isSameRecord, recordLabel } from '../../shared/domains/identity.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
 import type { RecordIndex } from '../../shared/index/workspace-index.ts'
@@ -43,15 +44,9 @@ export function incomingReferences(index: RecordIndex, item: CallHierarchyItem):
 export function outgoingReferences(index: RecordIndex, item: CallHierarchyItem): CallHierarchyOutgoingCall[] {
   const record = recordOf(index, item)
   if (!record) return []
-  const byName = new Map<string, [IndexedReference, ...IndexedReference[]]>()
-  for (const reference of record.identity.references) {
-    const key = `${reference.path} ${reference.id}`
-    const same = byName.get(key)
-    if (same) same.push(reference)
-    else byName.set(key, [reference])
-  }
+  const byName = groupBy(record.identity.references, ({ path, id }) => `${path} ${id}`)
   return [...byName.values()].flatMap(same =>
-    [...index.recordsNamed(same[0])].map(to => ({ to: itemOf(to), fromRanges: rangesOf(record, same) })),
+    [...index.recordsNamed(same[0]!)].map(to => ({ to: itemOf(to), fromRanges: rangesOf(record, same) })),
   )
 }
 

@@ -1,11 +1,10 @@
-import { toggleComments } from './comment-records.ts'
+import { toggleComments } from '../../shared/edit/comment-out.ts'
 import type { Refactoring } from './refactoring.ts'
 
 /** Comments out a record with all its lines. */
 export const commentRecord: Refactoring = {
   kind: 'refactor.comment',
-  offers: ({ snapshot: { file }, entry }) => {
-    const place = { line: file.tree.lines[entry]!, character: 0 }
-    return [{ title: 'Comment out', changes: toggleComments(file.tree, [{ anchor: place, active: place }]) ?? [] }]
-  },
+  offers: ({ snapshot: { file }, entry }) => [
+    { title: 'Comment out', changes: toggleComments(file.tree, [entry]) ?? [] },
+  ],
 }

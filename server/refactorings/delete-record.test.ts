@@ -11,27 +11,27 @@ test('a record is deleted with its continuation lines', () => {
     'Delete CONTROL C-1',
     '# x\r\n@CERT rid=1\r\n\r\n# y',
   )
-  expectDeleted('@CERT rid=1\n@CONTROL rid=C-1', 'Delete CONTROL C-1', '@CERT rid=1\n')
-  expectDeleted('\ufeff@CONTROL rid=C-1\n\n', 'Delete CONTROL C-1', '\ufeff\n')
+  expectDeleted('@CERT rid=1\n@CONTROL rid=C-1', 'Delete CONTROL C-1', '@CERT rid=1')
+  expectDeleted('\ufeff@CONTROL rid=C-1\n\n', 'Delete CONTROL C-1', '\ufeff')
   expectDeleted('@TXN id="T 1"', 'Delete TXN T 1', '')
 })
 
-test('comments above that suppress its problems are deleted too, and no others', () => {
+test('the comments directly above are deleted too, but not those for all below', () => {
   expectDeleted(
-    '# x\n# recline-disable-next-line notation\n# y\n# recline-disable-next-line\n@CONTROL rid=C-1\n@CERT',
+    '# x\n# recline-disable-next-line notation\n# y\n@CONTROL rid=C-1\n@CERT',
     'Delete this CERT',
-    '# x\n# recline-disable-next-line notation\n# y\n# recline-disable-next-line\n@CONTROL rid=C-1\n',
+    '# x\n# recline-disable-next-line notation\n# y\n@CONTROL rid=C-1',
   )
   expectDeleted(
-    '# x\n# recline-disable-next-line notation\n# y\n# recline-disable-next-line\n@CONTROL rid=C-1\n',
+    '# x\n\n# recline-disable-next-line notation\n# y\n# recline-disable-next-line\n@CONTROL rid=C-1\n',
     'Delete CONTROL C-1',
-    '# x\n# y\n',
+    '# x\n',
   )
   expectDeleted('\ufeff# recline-disable-next-line\n@CONTROL rid=C-1\n', 'Delete CONTROL C-1', '\ufeff')
   expectDeleted(
-    '# recline-disable\n\n# recline-disable notation\n@CONTROL rid=C-1\n',
+    '# x\n# recline-disable-next-line\n# recline-disable notation\n# y\n@CONTROL rid=C-1\n',
     'Delete CONTROL C-1',
-    '# recline-disable\n\n# recline-disable notation\n',
+    '# x\n# recline-disable notation\n',
   )
 })
 

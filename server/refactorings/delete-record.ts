@@ -1,17 +1,18 @@
 import { isHeader } from '../../shared/domains/domains-in-force.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
-import { removeRecord } from '../../shared/edit/remove-record.ts'
+import { removeWholes, wholeAt } from '../../shared/edit/whole-record.ts'
 import { tagWord } from '../../shared/syntax/nodes.ts'
 import type { Refactoring, RefactoringContext } from './refactoring.ts'
 import { countReferring } from './referring.ts'
 
-/** Deletes a record with its continuation lines, and the comments above it that suppress its problems. */
+/** Deletes a record with what belongs to it. */
 export const deleteRecord: Refactoring = {
   kind: 'refactor.delete',
   offers: context => {
     // A header sets the domains of the records below it.
     if (isHeader(context.record)) return []
-    return [{ title: titleFor(context), changes: removeRecord(context.snapshot.file.tree, context.entry) }]
+    const { tree } = context.snapshot.file
+    return [{ title: titleFor(context), changes: removeWholes(tree, [wholeAt(tree, context.entry)]) }]
   },
 }
 

@@ -18,7 +18,7 @@ test('a copy with the next free id goes below the record', () => {
 })
 
 test('a file without a last line break, and one with a byte order mark', () => {
-  expectDuplicated('# x\r\n@CONTROL rid=C-1', 'Duplicate as C-2', '# x\r\n@CONTROL rid=C-1\r\n@CONTROL rid=C-2')
+  expectDuplicated('# x\r\n@CONTROL rid=C-1', 'Duplicate as C-2', '# x\r\n@CONTROL rid=C-1\r\n# x\r\n@CONTROL rid=C-2')
   expectDuplicated('\ufeff@CONTROL rid="C-1"\n', 'Duplicate as C-2', '\ufeff@CONTROL rid="C-1"\n@CONTROL rid=C-2\n')
 })
 

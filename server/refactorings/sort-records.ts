@@ -1,12 +1,12 @@
 import type { CheckedFile } from '../../shared/check/check.ts'
 import { isHeader } from '../../shared/domains/domains-in-force.ts'
 import { fieldOf } from '../../shared/domains/registry.ts'
+import { endsLine, spanOfWhole, type Whole, wholeAt, withoutLastBreak } from '../../shared/edit/whole-record.ts'
 import { type RecordNode, valueText } from '../../shared/syntax/nodes.ts'
 import type { TextChange } from '../../shared/syntax/text-change.ts'
 import { lineBreakOf, textBetween } from '../../shared/syntax/tree.ts'
 import { sortByCells } from '../../shared/views/table/order.ts'
 import type { Column } from '../../shared/views/table/tables.ts'
-import { endsLine, spanOf, type Unit, unitAt, withoutLastBreak } from './units.ts'
 
 /**
  * The changes that sort records. They stay between the headers, blocks and separate comments around them.
@@ -15,51 +15,51 @@ import { endsLine, spanOf, type Unit, unitAt, withoutLastBreak } from './units.t
  * @param field the name of the field to sort by: allowed values in the order of the descriptor, numbers by size, times
  *   by time. Null sorts by id. Records without a value come last, and equal records keep their order.
  */
-export function sortRecords(file: CheckedFile, within: readonly Unit[], field: string | null): TextChange[] {
+export function sortRecords(file: CheckedFile, within: readonly Whole[], field: string | null): TextChange[] {
   return within
     .flatMap(range => runsIn(file, range))
     .flatMap(run => {
       const column = columnOf(file, run, field)
-      const cells = run.map(unit => cellOf(file, unit, field))
+      const cells = run.map(whole => cellOf(file, whole, field))
       const sorted = sortByCells(run, cells, column, false)
-      return sorted.every((unit, index) => unit === run[index]) ? [] : [rewrite(file, run, sorted)]
+      return sorted.every((whole, index) => whole === run[index]) ? [] : [rewrite(file, run, sorted)]
     })
 }
 
 /** The fields that the records have, without their ids, in the order in which they first occur. */
-export function fieldsIn(file: CheckedFile, within: readonly Unit[]): Column[] {
+export function fieldsIn(file: CheckedFile, within: readonly Whole[]): Column[] {
   const runs = within.flatMap(range => runsIn(file, range))
   const names = new Set(
-    runs.flat().flatMap(unit => {
-      const id = file.entries[unit.end - 1]!.tag?.identityField
-      return recordOf(file, unit).fields.flatMap(({ name }) => (name === id ? [] : name))
+    runs.flat().flatMap(whole => {
+      const id = file.entries[whole.end - 1]!.tag?.identityField
+      return recordOf(file, whole).fields.flatMap(({ name }) => (name === id ? [] : name))
     }),
   )
   return [...names].map(name => columnOf(file, runs.flat(), name))
 }
 
-/** The units of records that follow one another, with only blank lines in between. */
-function runsIn(file: CheckedFile, { first, end }: Unit): Unit[][] {
+/** The wholes of records that follow one another, with only blank lines in between. */
+function runsIn(file: CheckedFile, { first, end }: Whole): Whole[][] {
   const { tree } = file
-  const runs: Unit[][] = [[]]
+  const runs: Whole[][] = [[]]
   for (let index = first; index < end; ) {
     if (tree.entries[index]!.kind === 'blank') {
       index++
       continue
     }
-    const unit = unitAt(tree, index)
-    const record = tree.entries[unit.end - 1]!
-    if (record.kind === 'record' && !isHeader(record)) runs.at(-1)!.push(unit)
+    const whole = wholeAt(tree, index)
+    const record = tree.entries[whole.end - 1]!
+    if (record.kind === 'record' && !isHeader(record)) runs.at(-1)!.push(whole)
     else runs.push([])
-    index = unit.end
+    index = whole.end
   }
   return runs.filter(run => run.length > 1)
 }
 
-const recordOf = ({ tree }: CheckedFile, { end }: Unit): RecordNode => tree.entries[end - 1] as RecordNode
+const recordOf = ({ tree }: CheckedFile, { end }: Whole): RecordNode => tree.entries[end - 1] as RecordNode
 
 /** A field as the first of the records that defines it does. */
-function columnOf({ entries }: CheckedFile, run: readonly Unit[], name: string | null): Column {
+function columnOf({ entries }: CheckedFile, run: readonly Whole[], name: string | null): Column {
   const field = run.flatMap(({ end }) => {
     const tag = name === null ? undefined : entries[end - 1]!.tag
     return (tag && fieldOf(tag, name!)) ?? []
@@ -67,24 +67,26 @@ function columnOf({ entries }: CheckedFile, run: readonly Unit[], name: string |
   return { name: name ?? 'rid', field }
 }
 
-function cellOf(file: CheckedFile, unit: Unit, name: string | null): string | null {
-  if (name === null) return file.entries[unit.end - 1]!.identity?.definition?.id ?? null
-  const record = recordOf(file, unit)
+function cellOf(file: CheckedFile, whole: Whole, name: string | null): string | null {
+  if (name === null) return file.entries[whole.end - 1]!.identity?.definition?.id ?? null
+  const record = recordOf(file, whole)
   const value = record.fields.find(field => field.name === name)?.value
   return value ? valueText(record, value) : null
 }
 
-/** Writes units in another order. What is between them stays where it is. */
-function rewrite({ tree }: CheckedFile, run: readonly Unit[], sorted: readonly Unit[]): TextChange {
-  const { start } = spanOf(tree, run[0]!)
-  const { end } = spanOf(tree, run.at(-1)!)
-  const textOf = (unit: Unit): string => {
-    const text = textBetween(tree, unit.first, unit.end).slice(spanOf(tree, unit).start - tree.starts[unit.first]!)
+/** Writes wholes in another order. What is between them stays where it is. */
+function rewrite({ tree }: CheckedFile, run: readonly Whole[], sorted: readonly Whole[]): TextChange {
+  const { start } = spanOfWhole(tree, run[0]!)
+  const { end } = spanOfWhole(tree, run.at(-1)!)
+  const textOf = (whole: Whole): string => {
+    const text = textBetween(tree, whole.first, whole.end).slice(
+      spanOfWhole(tree, whole).start - tree.starts[whole.first]!,
+    )
     return endsLine(text) ? text : text + lineBreakOf(tree)
   }
   const gapBelow = (index: number): string =>
     index === run.length - 1 ? '' : textBetween(tree, run[index]!.end, run[index + 1]!.first)
-  const text = sorted.map((unit, index) => textOf(unit) + gapBelow(index)).join('')
+  const text = sorted.map((whole, index) => textOf(whole) + gapBelow(index)).join('')
   const endedLine = endsLine(tree.entries[run.at(-1)!.end - 1]!.text)
   return { start, end, text: endedLine ? text : withoutLastBreak(text) }
 }

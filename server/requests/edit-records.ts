@@ -1,11 +1,20 @@
 import type { TextEdit } from 'vscode-languageserver-types'
-import type { EditRecordsParams, RecordsEdit } from '../../shared/protocol/whole-records.ts'
+import { toggleComments } from '../../shared/edit/comment-out.ts'
+import {
+  copyWholes,
+  countBreaks,
+  type MovedWhole,
+  moveWhole,
+  neighborOf,
+  removeWholes,
+  spanOfWhole,
+  type UpOrDown,
+  type Whole,
+} from '../../shared/edit/whole-record.ts'
+import type { EditRecordsParams, RecordsEdit, Selection } from '../../shared/protocol/whole-records.ts'
 import type { TextChange } from '../../shared/syntax/text-change.ts'
-import { indexAtLine, type Position, type Tree, textBetween } from '../../shared/syntax/tree.ts'
-import { toggleComments } from '../refactorings/comment-records.ts'
-import { copyOfUnit } from '../refactorings/copy-unit.ts'
-import { type Move, moveUnit } from '../refactorings/move-units.ts'
-import { countBreaks, linesOf, neighborOf, type Selection, spanOf, type Unit, unitsIn } from '../refactorings/units.ts'
+import { indexAtLine, type Position, positionAt, type Tree, textOf } from '../../shared/syntax/tree.ts'
+import { entriesIn, linesOf, wholesIn } from '../refactorings/selected-records.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import { plainEdit } from '../snapshot/workspace-edit.ts'
 
@@ -16,21 +25,21 @@ export function editRecords(snapshot: Snapshot, { action, selections }: Params):
   const { tree } = snapshot.file
   if (action === 'toggleComment') return toggleCommentsIn(tree, selections)
   if (action === 'delete' && !selections.some(selection => hasFirstLine(tree, selection))) return null
-  const units = unitsIn(tree, selections)
-  if (!units) return null
+  const wholes = wholesIn(tree, selections)
+  if (!wholes) return null
   switch (action) {
     case 'moveUp':
-      return move(tree, units, selections, 'up')
+      return move(tree, wholes, selections, 'up')
     case 'moveDown':
-      return move(tree, units, selections, 'down')
+      return move(tree, wholes, selections, 'down')
     case 'duplicateUp':
-      return duplicate(snapshot, units, selections, 'up')
+      return duplicate(snapshot, wholes, selections, 'up')
     case 'duplicateDown':
-      return duplicate(snapshot, units, selections, 'down')
+      return duplicate(snapshot, wholes, selections, 'down')
     case 'delete':
-      return deleteUnits(tree, units, selections)
+      return deleteWholes(tree, wholes, selections)
     case 'select':
-      return { edits: [], selections: selections.map(selection => select(tree, units, selection)) }
+      return { edits: [], selections: selections.map(selection => select(tree, wholes, selection)) }
   }
 }
 
@@ -47,70 +56,67 @@ function hasFirstLine(tree: Tree, selection: Selection): boolean {
   return false
 }
 
-function move(tree: Tree, units: readonly Unit[], selections: readonly Selection[], way: 'up' | 'down'): RecordsEdit {
-  const moves = new Map<Unit, Move | undefined>(units.map(unit => [unit, moveUnit(tree, unit, way)]))
+function move(tree: Tree, wholes: readonly Whole[], selections: readonly Selection[], way: UpOrDown): RecordsEdit {
+  const moves = new Map<Whole, MovedWhole | undefined>(wholes.map(whole => [whole, moveWhole(tree, whole, way)]))
   return {
     edits: toEdits(
       tree,
       [...moves.values()].flatMap(moved => moved?.change ?? []),
     ),
-    selections: selections.map(selection => shifted(selection, moves.get(unitOf(tree, units, selection))?.lines ?? 0)),
+    selections: selections.map(selection =>
+      shifted(selection, moves.get(wholeOf(tree, wholes, selection))?.lines ?? 0),
+    ),
   }
 }
 
 function duplicate(
   snapshot: Snapshot,
-  units: readonly Unit[],
+  wholes: readonly Whole[],
   selections: readonly Selection[],
-  way: 'up' | 'down',
+  way: UpOrDown,
 ): RecordsEdit {
   const { tree } = snapshot.file
   const changes: TextChange[] = []
-  const shifts = new Map<Unit, number>()
+  const shifts = new Map<Whole, number>()
   let added = 0
-  for (const unit of units) {
-    const { change, lines } = copyOfUnit(snapshot, unit, way)
+  for (const whole of wholes) {
+    const { change, lines } = copyWholes(snapshot.file, snapshot.index, [whole], way)
     changes.push(change)
-    shifts.set(unit, way === 'up' ? added : added + lines)
+    shifts.set(whole, way === 'up' ? added : added + lines)
     added += lines
   }
   return {
     edits: toEdits(tree, changes),
-    selections: selections.map(selection => shifted(selection, shifts.get(unitOf(tree, units, selection))!)),
+    selections: selections.map(selection => shifted(selection, shifts.get(wholeOf(tree, wholes, selection))!)),
   }
 }
 
-function deleteUnits(tree: Tree, units: readonly Unit[], selections: readonly Selection[]): RecordsEdit {
-  const places = new Map<Unit, number>()
-  let removed = 0
-  const changes = units.map(unit => {
-    const change = { ...spanOf(tree, withBlank(tree, unit)), text: '' }
-    places.set(unit, tree.lines[unit.first]! - removed)
-    removed += countBreaks(textBetween(tree, unit.first, withBlank(tree, unit).end))
-    return change
-  })
+function deleteWholes(tree: Tree, wholes: readonly Whole[], selections: readonly Selection[]): RecordsEdit {
+  const changes = removeWholes(tree, wholes)
+  const text = textOf(tree)
+  const cursorAt = (whole: Whole): Position => {
+    const own = changes.findLast(({ start }) => start <= spanOfWhole(tree, whole).start)!
+    const removed = changes.filter(({ start }) => start < own.start)
+    const lines = removed.reduce((count, { start, end }) => count + countBreaks(text.slice(start, end)), 0)
+    const { line, character } = positionAt(tree, own.start)
+    return { line: line - lines, character }
+  }
   return {
     edits: toEdits(tree, changes),
     selections: selections.map(selection => {
-      const cursor = { line: places.get(unitOf(tree, units, selection))!, character: 0 }
+      const cursor = cursorAt(wholeOf(tree, wholes, selection))
       return { anchor: cursor, active: cursor }
     }),
   }
 }
 
-/** A unit between blank lines is deleted with those below, so that they do not add up. */
-function withBlank({ entries }: Tree, { first, end }: Unit): Unit {
-  const isBlankAbove = first === 0 || entries[first - 1]!.kind === 'blank'
-  return isBlankAbove && entries[end]?.kind === 'blank' ? { first, end: end + 1 } : { first, end }
-}
-
-/** Selects whole lines. A selection that is already the whole unit takes in the next one. */
-function select(tree: Tree, units: readonly Unit[], selection: Selection): Selection {
-  const unit = unitOf(tree, units, selection)
-  const whole = { anchor: startOf(tree, unit.first), active: startOf(tree, unit.end) }
-  if (!isSame(whole, selection)) return whole
-  const next = neighborOf(tree, unit, 'down')
-  return next ? { ...whole, active: startOf(tree, next.end) } : whole
+/** Selects whole lines. A selection that is already the whole whole takes in the next one. */
+function select(tree: Tree, wholes: readonly Whole[], selection: Selection): Selection {
+  const { first, end } = wholeOf(tree, wholes, selection)
+  const selected = { anchor: startOf(tree, first), active: startOf(tree, end) }
+  if (!isSame(selected, selection)) return selected
+  const next = neighborOf(tree, { first, end }, 'down')
+  return next ? { ...selected, active: startOf(tree, next.end) } : selected
 }
 
 const isSame = (one: Selection, other: Selection): boolean =>
@@ -128,7 +134,7 @@ function startOf({ lines, entries, starts }: Tree, index: number): Position {
 }
 
 function toggleCommentsIn(tree: Tree, selections: readonly Selection[]): RecordsEdit | null {
-  const changes = toggleComments(tree, selections)
+  const changes = toggleComments(tree, [...new Set(selections.flatMap(selection => entriesIn(tree, selection)))])
   if (!changes) return null
   const edits = toEdits(tree, changes)
   const lines = new Map(edits.map(({ range, newText }) => [range.start.line, { range, newText }]))
@@ -144,11 +150,11 @@ function toggleCommentsIn(tree: Tree, selections: readonly Selection[]): Records
   }
 }
 
-/** The unit that a selection is in. */
-const unitOf = (tree: Tree, units: readonly Unit[], selection: Selection): Unit => {
+/** The whole that a selection is in. */
+const wholeOf = (tree: Tree, wholes: readonly Whole[], selection: Selection): Whole => {
   const { first, last } = linesOf(selection)
-  return units.find(
-    unit => tree.lines[unit.first]! <= last && (tree.lines[unit.end]! > first || unit.end === tree.entries.length),
+  return wholes.find(
+    whole => tree.lines[whole.first]! <= last && (tree.lines[whole.end]! > first || whole.end === tree.entries.length),
   )!
 }
 

@@ -2,10 +2,11 @@ import { csvOf } from '../../shared/convert/csv.ts'
 import { followHeaders } from '../../shared/convert/declared-types.ts'
 import { jsonOf } from '../../shared/convert/json-lines.ts'
 import { markdownOf } from '../../shared/convert/markdown.ts'
-import { isTag, type PlainEntry, type PlainRecord, plainEntry } from '../../shared/convert/plain-record.ts'
+import { isTag, type PlainRecord, plainEntry } from '../../shared/convert/plain-record.ts'
 import { type PlainTable, tableOf } from '../../shared/convert/table.ts'
 import type { Exported, exportRequest } from '../../shared/protocol/export.ts'
 import type { ParamsOf } from '../../shared/protocol/request.ts'
+import { jsonList, ndjsonOf } from '../../shared/syntax/written-rows.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /** The records of a file in another format, as `recline convert` writes them; an empty list if there are none. */
@@ -19,10 +20,12 @@ export function exported(
   if (records.length === 0) return []
   const whole = (text: string): Exported[] => [{ tag: null, records: records.length, text }]
   switch (format) {
-    case 'json':
-      return whole(`[\n${entries.map(jsonOf).join(',\n')}\n]\n`)
+    case 'json': {
+      const list = jsonList()
+      return whole(list.some(entries.map(jsonOf)) + list.end())
+    }
     case 'ndjson':
-      return whole(entries.map((entry: PlainEntry) => `${jsonOf(entry)}\n`).join(''))
+      return whole(ndjsonOf(entries.map(jsonOf)))
     case 'markdown':
       return whole(
         tablesOf(records)

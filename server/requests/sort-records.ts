@@ -1,8 +1,9 @@
 import type { TextEdit } from 'vscode-languageserver-types'
-import type { SortKey, SortRecordsParams } from '../../shared/protocol/whole-records.ts'
+import type { Whole } from '../../shared/edit/whole-record.ts'
+import type { Selection, SortKey, SortRecordsParams } from '../../shared/protocol/whole-records.ts'
 import type { Tree } from '../../shared/syntax/tree.ts'
+import { wholesIn } from '../refactorings/selected-records.ts'
 import { fieldsIn, sortRecords as sortChanges } from '../refactorings/sort-records.ts'
-import { type Selection, type Unit, unitsIn } from '../refactorings/units.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import { plainEdit } from '../snapshot/workspace-edit.ts'
 
@@ -20,10 +21,10 @@ export const sortRecords = ({ file }: Snapshot, { selections, field }: Omit<Sort
   sortChanges(file, toSort(file.tree, selections), field).map(change => plainEdit(file.tree, change))
 
 /** The selected records if there are several, or else all. */
-function toSort(tree: Tree, selections: readonly Selection[]): Unit[] {
-  const units = unitsIn(tree, selections) ?? []
-  const count = units
+function toSort(tree: Tree, selections: readonly Selection[]): Whole[] {
+  const wholes = wholesIn(tree, selections) ?? []
+  const count = wholes
     .flatMap(({ first, end }) => tree.entries.slice(first, end))
     .filter(({ kind }) => kind === 'record').length
-  return count > 1 ? units : [{ first: 0, end: tree.entries.length }]
+  return count > 1 ? wholes : [{ first: 0, end: tree.entries.length }]
 }

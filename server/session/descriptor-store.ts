@@ -1,6 +1,7 @@
 import type { TextDocument } from 'vscode-languageserver-textdocument'
 import type { CodeAction, Diagnostic, Location, Range } from 'vscode-languageserver-types'
 import { URI } from 'vscode-uri'
+import { compareText } from '../../shared/basics/text.ts'
 import { type Problem, withSeverities } from '../../shared/check/problem.ts'
 import { type DescriptorFile, readDescriptorFile } from '../../shared/config/descriptor-file.ts'
 import { placeInDescriptor } from '../../shared/config/descriptor-place.ts'
@@ -46,7 +47,7 @@ export class DescriptorStore {
     const inForce = this.files.get(uri)?.inForce
     if (JSON.stringify(inForce) === JSON.stringify(previous?.inForce)) return false
     const own = [...this.files]
-      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .sort(([one], [other]) => compareText(one, other))
       .flatMap(([, stored]) => stored.inForce ?? [])
     this.current = createRegistry([...builtinDescriptors, ...own])
     return true

@@ -1,4 +1,5 @@
 import type { TextEdit } from 'vscode-languageserver-types'
+import { groupBy } from '../../shared/basics/group.ts'
 import type { RecordName } from '../../shared/domains/identity.ts'
 import { shorten, show } from '../../shared/domains/message-text.ts'
 import type { FileExcerpt } from '../../shared/index/excerpt.ts'
@@ -76,14 +77,8 @@ export const problemOfTaken = ({ index }: Snapshot, name: RecordName): string | 
   takenProblem(index, name, lineOf)
 
 function recordsNaming({ index, uri }: Snapshot, name: RecordName): Map<string, IndexedRecord[]> {
-  const records = new Map<string, IndexedRecord[]>()
-  for (const record of index.recordsNaming(name)) {
-    if (record.uri === uri) continue
-    const others = records.get(record.uri)
-    if (others) others.push(record)
-    else records.set(record.uri, [record])
-  }
-  return records
+  const others = [...index.recordsNaming(name)].filter(record => record.uri !== uri)
+  return groupBy(others, record => record.uri)
 }
 
 const lineOf = ({ uri, start }: Place): string => `${fileName(uri)}, line ${start.line + 1}`

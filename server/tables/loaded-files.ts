@@ -1,3 +1,4 @@
+import { compareText } from '../../shared/basics/text.ts'
 import type { CheckedFile } from '../../shared/check/check.ts'
 import { FollowedRecords, followedRecord } from '../../shared/check/followed-records.ts'
 import { type FieldDefinition, fieldOf, type Registry } from '../../shared/domains/registry.ts'
@@ -92,7 +93,7 @@ export class LoadedFiles {
     const snapshots: Snapshot[] = []
     let text = 0
     let left = 0
-    for (const [uri, file] of [...this.known].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    for (const [uri, file] of [...this.known].sort(([one], [other]) => compareText(one, other))) {
       const wanted = paths.reduce((sum, path) => sum + (file.counts.get(path) ?? 0), 0)
       if (wanted === 0) continue
       text += this.files.index.textLength(uri) ?? 0

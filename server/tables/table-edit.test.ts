@@ -107,11 +107,11 @@ test('a note counts the references to ids that are pasted over, unless another r
   expect(note('CTL-2\nCTL-1')).toMatchObject({ note: '' })
 })
 
-test('records are deleted with the comments that suppress their problems, and a note counts references to them', () => {
+test('records are deleted with their comments, and a note counts references to them', () => {
   const text =
     '@CONTROL rid=CTL-1\n# recline-disable-next-line\n@CONTROL rid=CTL-2\n# c\n@CONTROL rid=CTL-3\n@FINDING rid=F-1 | control_ref="CTL-1"\n'
   expect(edited(text, { kind: 'delete', query: all, start: 1, count: 2 })).toBe(
-    '@CONTROL rid=CTL-1\n# c\n@FINDING rid=F-1 | control_ref="CTL-1"\n',
+    '@CONTROL rid=CTL-1\n@FINDING rid=F-1 | control_ref="CTL-1"\n',
   )
   const snapshot = snapshotOf(text, compliance)
   const note = (start: number, count: number): unknown =>

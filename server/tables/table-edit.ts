@@ -1,6 +1,8 @@
 import { sectionAt } from '../../shared/check/check.ts'
+import { isHeader } from '../../shared/domains/domains-in-force.ts'
 import type { Tag } from '../../shared/domains/registry.ts'
 import { tagOfPath } from '../../shared/domains/registry.ts'
+import { canCopy, copyWholes, removeWholes, wholeAt } from '../../shared/edit/whole-record.ts'
 import { freeIds } from '../../shared/index/free-ids.ts'
 import type { Refusal } from '../../shared/protocol/refusal.ts'
 import type { CellValue, TableEdit, TableEditAnswer, TableEditParams } from '../../shared/protocol/table.ts'
@@ -11,8 +13,6 @@ import { insertRecords, type NewFields, newRecordText } from '../../shared/views
 import { cellsOfCsv } from '../../shared/views/table/csv.ts'
 import { writeCells } from '../../shared/views/table/edit-table.ts'
 import type { Table } from '../../shared/views/table/tables.ts'
-import { deleteRecord } from '../refactorings/delete-record.ts'
-import { copyOf } from '../refactorings/duplicate-record.ts'
 import type { RefactoringContext } from '../refactorings/refactoring.ts'
 import { countReferring } from '../refactorings/referring.ts'
 import { rangeOf } from '../snapshot/ranges.ts'
@@ -159,25 +159,24 @@ function withIds(index: Snapshot['index'], tag: Tag | undefined, records: readon
 
 function insertTexts(tree: Snapshot['file']['tree'], change: TextChange): Changes {
   const after = editTree(tree, change.start, change.end, change.text)
-  return { changes: [change], record: indexAt(after, change.start + change.text.search(/[^\r\n]/)) }
+  let record = indexAt(after, change.start + change.text.search(/[^\r\n]/))
+  while (after.entries[record]?.kind === 'comment') record++
+  return { changes: [change], record }
 }
 
 /** Writes copies below the last of the records, in the order of the file, with free ids. */
 function duplicate({ file, index }: Snapshot, records: readonly number[]): Changes | Refusal {
+  const { tree } = file
   const sorted = [...records].sort((one, other) => one - other)
-  const last = sorted.at(-1)
-  if (last === undefined) return { changes: [] }
-  const definitions = sorted.flatMap(entry => file.entries[entry]?.identity?.definition ?? [])
-  const [first] = definitions
-  const ids = (first ? freeIds(index, first, first.id, definitions.length) : []).values()
-  const copies = sorted.map(entry => copyOf(file, entry, file.entries[entry]?.identity?.definition && ids.next().value))
-  const texts = copies.filter(copy => copy !== undefined)
-  if (texts.length < copies.length) {
+  const [first, ...others] = sorted.map(entry => wholeAt(tree, entry))
+  if (!first) return { changes: [] }
+  if (!sorted.every(entry => canCopy(file, entry))) {
     return {
       refusal: 'A header, or a record with a string that is not closed, cannot be duplicated; use the text instead.',
     }
   }
-  return insertTexts(file.tree, insertRecords(file, last, texts))
+  const { change } = copyWholes(file, index, [first, ...others], 'down')
+  return insertTexts(tree, change)
 }
 
 function remove(snapshot: Snapshot, records: readonly number[]): Changes | Refusal {
@@ -186,14 +185,16 @@ function remove(snapshot: Snapshot, records: readonly number[]): Changes | Refus
     const record = recordAt(snapshot, entry)
     return record ? [{ snapshot, entry, record, tag: file.entries[entry]!.tag }] : []
   })
-  const offers = contexts.map(context => deleteRecord.offers(context)[0])
-  if (offers.some(offer => offer === undefined)) {
+  if (contexts.some(({ record }) => isHeader(record))) {
     return { refusal: 'A header sets the domains of the records below it, so it can only be deleted in the text.' }
   }
   const referring = contexts.reduce((count, context) => count + countReferring(context), 0)
   const subject = referring === 1 ? 'One record still refers' : `${referring} records still refer`
   return {
-    changes: offers.flatMap(offer => [...(offer?.changes ?? [])]).sort((one, other) => one.start - other.start),
+    changes: removeWholes(
+      file.tree,
+      contexts.map(({ entry }) => wholeAt(file.tree, entry)),
+    ),
     note: referring === 0 ? '' : `${subject} to a deleted record.`,
   }
 }

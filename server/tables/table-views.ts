@@ -1,3 +1,5 @@
+import { addToGroup } from '../../shared/basics/group.ts'
+import { once } from '../../shared/basics/once.ts'
 import type { CheckedFile } from '../../shared/check/check.ts'
 import type { Problem } from '../../shared/check/problem.ts'
 import type { ReachableRecords } from '../../shared/expression/values.ts'
@@ -159,7 +161,7 @@ export class TableViews {
       tables,
       // Problems are not complete before the index is, so a query that wants them is applied again then.
       arrangements: known?.isIndexComplete === isIndexComplete ? heldArrangements(known, file, tables) : new Map(),
-      problems: onDemand(() => problemsOf(snapshot)),
+      problems: once(() => problemsOf(snapshot)),
     }
     this.views.set(uri, view)
     return view
@@ -212,23 +214,12 @@ const wantsAll = ({ sort, filters, search, hasProblem, where = '' }: TableQuery)
 
 const noRecords: ReachableRecords = { find: () => undefined, referrers: () => [] }
 
-/** A function that calculates a value at its first call. */
-function onDemand<Value>(calculate: () => Value): () => Value {
-  let known: { readonly value: Value } | undefined
-  return () => {
-    known ??= { value: calculate() }
-    return known.value
-  }
-}
-
 function problemsOf(snapshot: Snapshot): Problems {
   const byEntry = new Map<number, Problem[]>()
   const elsewhere: Problem[] = []
   for (const problem of problemsIn(snapshot)) {
-    const others = byEntry.get(problem.entry)
     if (snapshot.file.tree.entries[problem.entry]?.kind !== 'record') elsewhere.push(problem)
-    else if (others) others.push(problem)
-    else byEntry.set(problem.entry, [problem])
+    else addToGroup(byEntry, problem.entry, problem)
   }
   return { byEntry, elsewhere }
 }

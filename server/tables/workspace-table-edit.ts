@@ -1,3 +1,4 @@
+import { addToGroup } from '../../shared/basics/group.ts'
 import type { Tag } from '../../shared/domains/registry.ts'
 import type { Refusal } from '../../shared/protocol/refusal.ts'
 import type { CellValue, FileEdits, TableEdit, TableEditAnswer, TableQuery } from '../../shared/protocol/table.ts'
@@ -87,10 +88,7 @@ function groupByFile<Thing>(
   const groups = new Map<Snapshot, { readonly thing: Thing; readonly record: number }[]>()
   for (const thing of things) {
     const place = placeOf(thing)
-    if (!place) continue
-    const group = groups.get(place.snapshot) ?? []
-    groups.set(place.snapshot, group)
-    group.push({ thing, record: place.record })
+    if (place) addToGroup(groups, place.snapshot, { thing, record: place.record })
   }
   return groups
 }

@@ -205,7 +205,7 @@ test('ranges over several files are cleared, filled, pasted over and deleted', a
   expect(await edited(tables, { kind: 'paste', text: 'low\nlow\nlow', width: 1, ...range })).toMatch(/3 rows/)
   expect(await edited(tables, { kind: 'delete', ...range })).toEqual({
     'a null': disk.a!.slice(disk.a!.indexOf('\n') + 1),
-    'b null': '# a comment\n@POLICY rid=P-1\n',
+    'b null': '@POLICY rid=P-1\n',
   })
   expect(await edited(tables, { kind: 'add' })).toMatch(/only be added to a file/)
 })

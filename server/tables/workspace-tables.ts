@@ -1,3 +1,4 @@
+import { compareText } from '../../shared/basics/text.ts'
 import { tagOfPath } from '../../shared/domains/registry.ts'
 import type {
   CellValue,
@@ -76,7 +77,7 @@ export class WorkspaceTables {
         { key: path, name: tag.name, domain: tag.domain.path, description: tag.descriptor.description ?? '', count },
       ]
     })
-    return tags.sort((one, other) => (one.name < other.name ? -1 : 1))
+    return tags.sort((one, other) => compareText(one.name, other.name))
   }
 
   /** A table without its rows; null if no domain defines the tag. */

@@ -1,3 +1,4 @@
+import { compareText } from '../basics/text.ts'
 import type { Domain, Tag } from '../domains/registry.ts'
 import { hasSameDomains, type Section, sectionOf, sectionsOf } from '../domains/sections.ts'
 import { type Difference, differenceOf, type Version } from '../syntax/difference.ts'
@@ -176,7 +177,7 @@ export const sectionAt = (file: CheckedFile, entry: number): Section => sectionO
 
 /** The domains of the records of a file, the one with most records first. */
 export const usedDomains = ({ counts }: CheckedFile): Domain[] =>
-  [...counts.keys()].sort((one, other) => counts.get(other)! - counts.get(one)! || (one.path < other.path ? -1 : 1))
+  [...counts.keys()].sort((one, other) => counts.get(other)! - counts.get(one)! || compareText(one.path, other.path))
 
 /**
  * The end of the entries to check: the end of the change and of the stray lines directly below it, or the end of its

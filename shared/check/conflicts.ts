@@ -1,3 +1,4 @@
+import { lastIndex } from '../basics/binary-search.ts'
 import { EQUALS, GREATER_THAN, LESS_THAN } from '../syntax/characters.ts'
 import type { Entry } from '../syntax/nodes.ts'
 import type { Finding } from './problem.ts'
@@ -106,14 +107,7 @@ export const labelOf = ({ text }: Marker): string => text.slice(7).trim()
 /** Finds out whether two lines of a file stand on different sides of one conflict. */
 export function sidesOf(conflicts: readonly Conflict[]): (line: number, other: number) => boolean {
   const around = (line: number): Conflict | undefined => {
-    let low = 0
-    let high = conflicts.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (conflicts[middle]!.end.line < line) low = middle + 1
-      else high = middle
-    }
-    const conflict = conflicts[low]
+    const conflict = conflicts[lastIndex(conflicts, ({ end }) => end.line < line) + 1]
     return conflict && conflict.ours.line < line ? conflict : undefined
   }
   const sideIn = ({ base, theirs }: Conflict, line: number): number => {

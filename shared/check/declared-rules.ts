@@ -1,3 +1,4 @@
+import { once } from '../basics/once.ts'
 import type { ConfiguredRule, RuleDescriptor, RuleSettings } from '../domains/descriptor.ts'
 import type { FileContext } from '../domains/domains-in-force.ts'
 import { shorten } from '../domains/message-text.ts'
@@ -148,15 +149,6 @@ function compileRules(tag: Tag, registry: Registry, ruleSettings: RuleSettings):
     get across() {
       return across()
     },
-  }
-}
-
-/** A function that makes a value when it is called first. */
-function once<Value>(make: () => Value): () => Value {
-  let made: Value | undefined
-  return () => {
-    made ??= make()
-    return made
   }
 }
 

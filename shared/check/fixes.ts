@@ -1,3 +1,4 @@
+import { lastIndex } from '../basics/binary-search.ts'
 import { applyChanges, type TextChange } from '../syntax/text-change.ts'
 import { edit, lengthOf, lineBreakOf } from '../syntax/tree.ts'
 import { type CheckedFile, checkFile, problemsOf, sectionAt } from './check.ts'
@@ -162,16 +163,8 @@ function take(taken: TextChange[], change: TextChange): void {
 }
 
 /** The index of a change among sorted changes: after all that start at the same offset or before. */
-function placeOf(taken: readonly TextChange[], { start }: TextChange): number {
-  let low = 0
-  let high = taken.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (taken[middle]!.start <= start) low = middle + 1
-    else high = middle
-  }
-  return low
-}
+const placeOf = (taken: readonly TextChange[], { start }: TextChange): number =>
+  lastIndex(taken, change => change.start <= start) + 1
 
 /** Whether a change overlaps no other one. Two insertions at the same offset do not overlap. */
 function isFree(taken: readonly TextChange[], change: TextChange): boolean {

@@ -1,3 +1,4 @@
+import { compareText } from '../basics/text.ts'
 import { itemsOf, signOfLists } from '../domains/list-items.ts'
 import { type FieldDefinition, fieldOf, type Registry, type Tag, tagOfPath } from '../domains/registry.ts'
 import type { OwnCondition } from '../expression/expression.ts'
@@ -263,10 +264,7 @@ function removeFrom<Followed extends FollowedRecord>({ field, byId }: Table<Foll
   }
 }
 
-const byText = ({ text: one }: FollowedRecord, { text: other }: FollowedRecord): number => {
-  if (one === other) return 0
-  return one < other ? -1 : 1
-}
+const byText = (one: FollowedRecord, other: FollowedRecord): number => compareText(one.text, other.text)
 
 /** The ids in a field, each once. A field for one reference can have several. */
 export function idsIn(record: RecordValues, field: FieldDefinition): readonly string[] {

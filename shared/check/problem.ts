@@ -1,5 +1,5 @@
+import { lastIndex } from '../basics/binary-search.ts'
 import type { Difference } from '../syntax/difference.ts'
-import { lastIndex } from '../syntax/last-index.ts'
 import type { Fix, Related, Severity } from './rule.ts'
 
 /** A problem in a file. */

@@ -1,3 +1,4 @@
+import { addToGroup } from '../basics/group.ts'
 import { nearest } from '../domains/nearest.ts'
 import type { CommentNode, Entry } from '../syntax/nodes.ts'
 import { joins } from '../syntax/parse.ts'
@@ -148,7 +149,7 @@ export function suppressedBy(suppressions: readonly Suppression[]): (place: numb
   const use = (name: string | undefined, place: number): void => {
     for (const suppression of unused.get(name) ?? []) {
       if (suppression.last >= place) suppression.isUsed = true
-      else add(ended, suppression)
+      else addToGroup(ended, suppression.name, suppression)
     }
     unused.delete(name)
   }
@@ -162,7 +163,7 @@ export function suppressedBy(suppressions: readonly Suppression[]): (place: numb
       const suppression = suppressions[next]!
       const { name, last } = suppression
       lasts.set(name, Math.max(last, lasts.get(name) ?? 0))
-      add(unused, suppression)
+      addToGroup(unused, suppression.name, suppression)
     }
     // The problems of a record with an unknown tag are not known, so a suppression there may be used.
     for (const name of code === unknownTag.code ? [...unused.keys()] : [code, undefined]) use(name, place)
@@ -170,12 +171,6 @@ export function suppressedBy(suppressions: readonly Suppression[]): (place: numb
     if (!isSuppressed) for (const name of [code, undefined]) pass(name)
     return isSuppressed
   }
-}
-
-function add(lists: Map<string | undefined, Suppression[]>, suppression: Suppression): void {
-  const same = lists.get(suppression.name)
-  if (same) same.push(suppression)
-  else lists.set(suppression.name, [suppression])
 }
 
 /**

@@ -1,3 +1,4 @@
+import { addToGroup } from '../basics/group.ts'
 import type { Descriptor } from '../domains/descriptor.ts'
 import { shorten } from '../domains/message-text.ts'
 import type { Registry } from '../domains/registry.ts'
@@ -31,7 +32,7 @@ export function takenDomains(
   const builtins = new Map(builtin.map(descriptor => [descriptor.domain, descriptor]))
   const names = new Map<string, string[]>()
   for (const [name, { descriptor }] of files) {
-    if (descriptor) names.set(descriptor.domain, [...(names.get(descriptor.domain) ?? []), name])
+    if (descriptor) addToGroup(names, descriptor.domain, name)
   }
   const problems = new Map<string, DescriptorProblem>()
   for (const [name, { descriptor, domainAt }] of files) {

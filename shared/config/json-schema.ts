@@ -1,5 +1,6 @@
 import { distance } from 'fastest-levenshtein'
 import type { Node } from 'jsonc-parser'
+import { counted } from '../basics/text.ts'
 import type { Fix } from '../check/rule.ts'
 import { nearest } from '../domains/nearest.ts'
 import type { Span } from '../syntax/nodes.ts'
@@ -142,9 +143,13 @@ export function readBySchema(
     const children = node.children ?? []
     const { items, minItems = 0, maxItems = Infinity } = schema
     if (children.length < minItems)
-      complain(`has ${count(children.length)}; ${adviceFor(schema) ?? `write at least ${count(minItems)}`}`)
+      complain(
+        `has ${counted(children.length, 'item')}; ${adviceFor(schema) ?? `write at least ${counted(minItems, 'item')}`}`,
+      )
     if (children.length > maxItems)
-      complain(`has ${count(children.length)}; ${adviceFor(schema) ?? `write at most ${count(maxItems)}`}`)
+      complain(
+        `has ${counted(children.length, 'item')}; ${adviceFor(schema) ?? `write at most ${counted(maxItems, 'item')}`}`,
+      )
     const values: unknown[] = []
     const seen = new Set<unknown>()
     for (const [index, child] of children.entries()) {
@@ -244,8 +249,6 @@ function exampleOf({ type, examples, enum: allowed }: JsonSchema): string {
 
 /** Creates the formatter late, as V8 loads much data for it. */
 const oneOf = (words: readonly string[]): string => new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words)
-
-const count = (items: number): string => `${items} item${items === 1 ? '' : 's'}`
 
 const ownProperty = (
   properties: Readonly<Record<string, JsonSchema>> | undefined,

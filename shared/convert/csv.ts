@@ -1,7 +1,7 @@
 /// <reference path="./papaparse.d.ts" />
 import papa from 'papaparse'
 import type { Span } from '../syntax/nodes.ts'
-import { csvCell, csvLine } from './csv-line.ts'
+import { csvCell, csvLine } from '../syntax/written-rows.ts'
 import { isEscaped, isFormula, withoutEscape } from './formula.ts'
 import { type Reading, type ReadOptions, type ReadProblem, written } from './reading.ts'
 import {
@@ -46,7 +46,7 @@ export function* csvOf(
     return csvCell(cell)
   }
   const names = [...columns.map(({ key }) => key), ...(orders ? [orderColumn] : []), ...(hasTexts ? [textColumn] : [])]
-  yield `${csvLine(names)}\n`
+  yield csvLine(names)
   const rowsAtOnce = 1000
   for (let first = 0; first < rows.length; first += rowsAtOnce) {
     let piece = ''

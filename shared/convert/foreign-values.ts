@@ -1,3 +1,4 @@
+import { counted } from '../basics/text.ts'
 import { show } from '../domains/message-text.ts'
 import { valueTypes } from '../domains/value-types/index.ts'
 import type { TypeName } from '../syntax/type-words.ts'
@@ -199,7 +200,7 @@ function notesOn(
     else kinds.set(how, { count: 1, first: text })
   }
   const notes = [...kinds].map(([how, { count, first }]) => {
-    const are = count === 1 ? `1 ${noun} is` : `${count} ${noun}s are`
+    const are = `${counted(count, noun)} ${count === 1 ? 'is' : 'are'}`
     return `${show(column)}: ${are} read${how}, such as ${told(first)} as ${read(first)}.`
   })
   return noun === 'date' && changed.some(text => !isDayNumber(text) && hasShortYear(text))

@@ -1,3 +1,5 @@
+import { countPassing } from '../basics/binary-search.ts'
+
 /**
  * Finds which of some numbers are in order: the longest increasing part of the list. The others were moved.
  *
@@ -11,15 +13,9 @@ export function inOrder(numbers: ArrayLike<number>): Uint8Array {
   for (let index = 0; index < numbers.length; index++) {
     const number = numbers[index]!
     if (number < 0) continue
-    let low = 0
-    let high = ends.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (numbers[ends[middle]!]! < number) low = middle + 1
-      else high = middle
-    }
-    if (low > 0) previous[index] = ends[low - 1]!
-    ends[low] = index
+    const length = countPassing(ends.length, shorter => numbers[ends[shorter]!]! < number)
+    if (length > 0) previous[index] = ends[length - 1]!
+    ends[length] = index
   }
   const stable = new Uint8Array(numbers.length)
   for (let index = ends.at(-1) ?? -1; index >= 0; index = previous[index]!) stable[index] = 1

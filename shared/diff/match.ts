@@ -1,3 +1,4 @@
+import { addToGroup } from '../basics/group.ts'
 import type { Matching, Pair } from './matching.ts'
 import { matchPlaces } from './places.ts'
 import { tagOf } from './record-key.ts'
@@ -61,10 +62,7 @@ function matchSame(
   const open = new Map<string | undefined, number[]>()
   for (let index = after.length - 1; index >= 0; index--) {
     const name = matching.before[index]! < 0 ? nameOf(after[index]!) : undefined
-    if (name === undefined) continue
-    const same = open.get(name)
-    if (same) same.push(index)
-    else open.set(name, [index])
+    if (name !== undefined) addToGroup(open, name, index)
   }
   if (open.size === 0) return
   before.forEach((unit, index) => {

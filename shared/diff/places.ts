@@ -1,3 +1,4 @@
+import { addToGroup } from '../basics/group.ts'
 import { inOrder } from './in-order.ts'
 import type { Matching, Pair } from './matching.ts'
 import { tagOf } from './record-key.ts'
@@ -85,9 +86,7 @@ function grouped(
     const { record, key } = units[index]!
     if (!record) continue
     const name = key ?? tagOf(record)
-    const group = groups.get(name)
-    if (group) group.push(index)
-    else if (!wanted || wanted.has(name)) groups.set(name, [index])
+    if (!wanted || wanted.has(name)) addToGroup(groups, name, index)
   }
   return groups
 }

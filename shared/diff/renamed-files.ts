@@ -1,3 +1,5 @@
+import { addToGroup } from '../basics/group.ts'
+
 /**
  * Finds the files that have another name in the version after: more than half of their lines are the same.
  *
@@ -10,12 +12,7 @@ export function renamedFiles(
 ): Map<string, string> {
   const come = new Map([...after].filter(([name]) => !before.has(name)).map(([name, text]) => [name, linesOf(text)]))
   const filesWith = new Map<string, string[]>()
-  for (const [name, lines] of come)
-    for (const line of lines) {
-      const files = filesWith.get(line)
-      if (files) files.push(name)
-      else filesWith.set(line, [name])
-    }
+  for (const [name, lines] of come) for (const line of lines) addToGroup(filesWith, line, name)
   const renamed = new Map<string, string>()
   for (const [old, text] of before) {
     if (after.has(old) || come.size === 0) continue

@@ -1,3 +1,4 @@
+import { addToGroup } from '../basics/group.ts'
 import { heaviestInOrder, inOrder } from './in-order.ts'
 import type { Matching } from './matching.ts'
 import { saidBy } from './record-fields.ts'
@@ -111,12 +112,7 @@ function possiblePairs(
   renamed: ReadonlySet<string>,
 ): (readonly [Candidate, Candidate])[] {
   const byTrait = new Map<string, Candidate[]>()
-  for (const candidate of come)
-    for (const trait of traitsOf(candidate)) {
-      const same = byTrait.get(trait)
-      if (same) same.push(candidate)
-      else byTrait.set(trait, [candidate])
-    }
+  for (const candidate of come) for (const trait of traitsOf(candidate)) addToGroup(byTrait, trait, candidate)
   const ids = new Map(come.flatMap(other => (other.id === undefined ? [] : [[`${other.tag}\n${other.id}`, other]])))
   const newIds = new Map([...renamed].map(change => change.split('\n') as [string, string]))
   const pairs: (readonly [Candidate, Candidate])[] = []

@@ -1,3 +1,5 @@
+import { groupBy } from '../basics/group.ts'
+import { once } from '../basics/once.ts'
 import type { Descriptor, FieldDescriptor, RecordDescriptor } from './descriptor.ts'
 import { shorten } from './message-text.ts'
 import { type Matches, matchesAll } from './pattern.ts'
@@ -71,15 +73,8 @@ export function createRegistry(descriptors: readonly Descriptor[]): Registry {
   const sorted = new Map(descriptors.map(descriptor => [descriptor.domain, descriptor]))
   const domains = new Map([...sorted.keys()].sort().map(path => [path, createDomain(sorted.get(path)!)]))
   const tags = new Map<string, Tag>()
-  const byTag = new Map<string, Tag[]>()
-  for (const domain of domains.values()) {
-    for (const tag of domain.tags.values()) {
-      tags.set(tag.fullName.path, tag)
-      const others = byTag.get(tag.name)
-      if (others) others.push(tag)
-      else byTag.set(tag.name, [tag])
-    }
-  }
+  for (const domain of domains.values()) for (const tag of domain.tags.values()) tags.set(tag.fullName.path, tag)
+  const byTag = groupBy(tags.values(), ({ name }) => name)
   return {
     domains,
     tags,
@@ -139,11 +134,8 @@ function targetOf(field: FieldDescriptor, domain: string, tags: ReadonlySet<stri
 /** A pattern that does not compile matches everything: it is a problem of the descriptor and not of the records. */
 function matcher(pattern: string | undefined): Matches {
   if (pattern === undefined) return () => true
-  let compiled: Matches | undefined
-  return text => {
-    compiled ??= compile(pattern)
-    return compiled(text)
-  }
+  const compiled = once(() => compile(pattern))
+  return text => compiled()(text)
 }
 
 function compile(pattern: string): Matches {

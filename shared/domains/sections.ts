@@ -1,5 +1,5 @@
+import { lastIndex } from '../basics/binary-search.ts'
 import type { Difference } from '../syntax/difference.ts'
-import { lastIndex } from '../syntax/last-index.ts'
 import { itemsBetween } from '../syntax/list.ts'
 import type { Entry, RecordNode } from '../syntax/nodes.ts'
 import type { Tree } from '../syntax/tree.ts'

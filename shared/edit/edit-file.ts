@@ -9,7 +9,7 @@ import { isTimestamp, valueText } from '../expression/values.ts'
 import type { RecordNode } from '../syntax/nodes.ts'
 import { smallestChange, type TextChange } from '../syntax/text-change.ts'
 import type { RecordEdit } from './record-edit.ts'
-import { removeRecord } from './remove-record.ts'
+import { removeWholes, type Whole, wholeAt } from './whole-record.ts'
 import { type NewValue, writeValues } from './write-values.ts'
 
 /** What a bulk edit does to a file. */
@@ -45,6 +45,7 @@ export function editFile(
   reachable: (entry: number) => ReachableRecords | undefined,
 ): FileEdit {
   const changes: TextChange[] = []
+  const removed: Whole[] = []
   const uncertain: number[] = []
   const inexact: number[] = []
   const splitItems: number[] = []
@@ -59,7 +60,7 @@ export function editFile(
     found++
     if (edit.isDelete) {
       edited++
-      changes.push(...removeRecord(tree, entry))
+      removed.push(wholeAt(tree, entry))
       continue
     }
     const written = newValues(edit, values, new Frame(values, now, records))
@@ -81,6 +82,7 @@ export function editFile(
         changes.push({ start: at + start, end: at + end, text })
     }
   }
+  changes.push(...removeWholes(tree, removed))
   return { changes, found, edited, skipped, inexact, splitItems, uncertain }
 }
 

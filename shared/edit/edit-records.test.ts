@@ -159,28 +159,13 @@ test('records that references lead to and that are missing are counted once each
   expect(missing({ where: 'parent == "T-9"', set: ['title=parent'] })).toEqual({ count: 0, first: undefined })
 })
 
-test('a deleted record leaves the comments above it, but not those that suppress its problems', () => {
+test('a record is deleted with its comments and the blank line that separates it', () => {
   const text = '# why\n# recline-disable-next-line xyz -- reason\n@TASK rid=T-1\n  | title="a"\n\n@TASK rid=T-2\n'
-  expect(edit(text, { where: 'rid == "T-1"', delete: true }).text).toBe('# why\n\n@TASK rid=T-2\n')
+  expect(edit(text, { where: 'rid == "T-1"', delete: true }).text).toBe('@TASK rid=T-2\n')
+  expect(edit(text, { delete: true }).text).toBe('')
   expect(edit('\ufeff@TASK rid=T-1\r\n@PERSON rid=P-1\r\n', { delete: true }).text).toBe('\ufeff@PERSON rid=P-1\r\n')
-})
-
-test('comments that suppress the problems of a deleted record go, wherever they stand', () => {
-  const comment = '# recline-disable-next-line xyz\n'
-  const rest = '@PERSON rid=P-1\n'
-  const left = (text: string): string => edit(text + rest, { delete: true }).text
-  expect(left(`${comment}@TASK rid=T-1\n`)).toBe(rest)
-  expect(left(`\ufeff${comment}${comment}# a\n${comment}@TASK rid=T-1\n`)).toBe(`\ufeff# a\n${rest}`)
-  expect(left(`# recline-disable xyz\n@TASK rid=T-1\n`)).toBe(`# recline-disable xyz\n${rest}`)
-  expect(left(`${comment}\n@TASK rid=T-1\n`)).toBe(`${comment}\n${rest}`)
-  expect(left(`${comment}@PERSON rid=P-2\n@TASK rid=T-1\n`)).toBe(`${comment}@PERSON rid=P-2\n${rest}`)
-})
-
-test('a deleted record takes no blank line with it, whatever the line ends are', () => {
-  const left = (text: string): string => edit(text, { delete: true }).text
-  expect(left('# a\r@TASK rid=T-1\n\n# b\n')).toBe('# a\r\n\n# b\n')
-  expect(left('# a\r@TASK rid=T-1\r\r# b\r')).toBe('# a\r\r# b\r')
-  expect(left('# a\n@TASK rid=T-1\n\n# b\n')).toBe('# a\n\n# b\n')
+  const several = '@PERSON rid=P-1\n\n@TASK rid=T-1\n@TASK rid=T-2\n\n@TASK rid=T-3\n\n# Others\n\n@PERSON rid=P-2\n'
+  expect(edit(several, { delete: true }).text).toBe('@PERSON rid=P-1\n\n# Others\n\n@PERSON rid=P-2\n')
 })
 
 test('the problems that an edit adds, in other files too', () => {

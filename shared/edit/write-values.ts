@@ -1,3 +1,4 @@
+import { groupBy } from '../basics/group.ts'
 import { insertAtEnd, insertBehindTag, removeField } from '../check/edits.ts'
 import type { Edit } from '../check/rule.ts'
 import { canonicalField, canonicalStart, canonicalValue } from '../domains/notation.ts'
@@ -62,12 +63,7 @@ function applyTogether(
   record: RecordNode,
   values: readonly NewValue[],
 ): { applied?: RecordNode; rest: readonly NewValue[] } {
-  const nodes = new Map<string, Field[]>()
-  for (const node of record.fields) {
-    const same = nodes.get(node.name)
-    if (same) same.push(node)
-    else nodes.set(node.name, [node])
-  }
+  const nodes = groupBy(record.fields, ({ name }) => name)
   const rest: NewValue[] = []
   const done: NewValue[] = []
   const changes: { readonly new: NewValue; readonly edit: Edit }[] = []

@@ -1,4 +1,5 @@
 import { RE2JSSyntaxException } from 're2js'
+import { counted } from '../basics/text.ts'
 import { allOf, nameAdvice, shorten, show } from '../domains/message-text.ts'
 import { nearest } from '../domains/nearest.ts'
 import { matchesPart } from '../domains/pattern.ts'
@@ -46,7 +47,7 @@ export function checkCall(checker: Checker, node: CallNode, scope: Scope): Type 
     if (!isMacro(name)) for (const arg of args) checker.check(arg, scope)
     const form = `its form is ${signatureOf(called)}`
     const hint = name === 'exists' && args.length === 0 ? `, and ${presenceAdvice}` : ''
-    checker.report(nameAt, `${name} is called with ${counted(args.length)}; ${form}${hint}.`)
+    checker.report(nameAt, `${name} is called with ${counted(args.length, 'argument')}; ${form}${hint}.`)
     return resultType(called.result, unknown)
   }
   if (isMacro(name)) return overItems(checker, called, subject!, args as [Expression, Expression], scope)
@@ -233,5 +234,3 @@ function patternProblem(pattern: string): string | undefined {
     return error instanceof RE2JSSyntaxException ? shorten(String(error.error)) : 'it does not compile'
   }
 }
-
-const counted = (count: number): string => (count === 1 ? '1 argument' : `${count} arguments`)

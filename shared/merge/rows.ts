@@ -1,3 +1,5 @@
+import { lastIndex } from '../basics/binary-search.ts'
+import { addToGroup } from '../basics/group.ts'
 import { type Unit, unitText } from '../diff/units.ts'
 
 /** Finds units that are in a row in a file. */
@@ -22,10 +24,7 @@ export class Rows {
       lines.push(lines.at(-1)! + unitText(unit).split('\n').length - 1)
       if (!counts(unit)) return
       const name = nameOf(unit)
-      const same = this.places.get(name)
-      const place = this.counted.push(index) - 1
-      if (same) same.push(place)
-      else this.places.set(name, [place])
+      addToGroup(this.places, name, this.counted.push(index) - 1)
     })
     this.lines = lines
   }
@@ -48,15 +47,8 @@ export class Rows {
 
 /** Sorted places, the nearest first. Usually it is the right one, also where a file has many units of the same text. */
 function* nearestFirst(places: readonly number[], distanceTo: (place: number) => number): Iterable<number> {
-  let low = 0
-  let high = places.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (distanceTo(places[middle]!) < 0) low = middle + 1
-    else high = middle
-  }
-  let above = low - 1
-  let below = low
+  let above = lastIndex(places, place => distanceTo(place) < 0)
+  let below = above + 1
   while (above >= 0 || below < places.length) {
     const isAbove = below === places.length || (above >= 0 && -distanceTo(places[above]!) <= distanceTo(places[below]!))
     yield places[isAbove ? above-- : below++]!

@@ -1,4 +1,4 @@
-import { lastIndex } from './last-index.ts'
+import { lastIndex } from '../basics/binary-search.ts'
 import type { RecordNode, Span, Value } from './nodes.ts'
 
 /** For each quote that can open a text, those that close it in one language or another. */

@@ -1,3 +1,5 @@
+import { lastPassing } from '../basics/binary-search.ts'
+
 /**
  * An immutable list in chunks. A new version shares all chunks with the old one but those that the change touches. So a
  * small change of a long list copies a few hundred items, and not all of them.
@@ -27,7 +29,7 @@ export function itemAt<Item>(list: List<Item>, index: number): Item | undefined 
 
 /** The number of the chunk with an index: the last one for an index behind the end, -1 in an empty list. */
 export function chunkAt({ chunks, firsts }: List<unknown>, index: number): number {
-  return lastAtMost(firsts, index, chunks.length)
+  return lastPassing(chunks.length, chunk => firsts[chunk]! <= index)
 }
 
 /** The items from one index to before another. */
@@ -75,18 +77,6 @@ export function withItems<Item>(list: List<Item>, changes: ReadonlyMap<number, I
     copy[index - list.firsts[chunk]!] = item
   }
   return { ...list, chunks: list.chunks.map((chunk, number) => copies.get(number) ?? chunk) }
-}
-
-/** The last of the first `count` ascending numbers that is at most `value`; 0 if there is none, -1 of no numbers. */
-export function lastAtMost(numbers: ArrayLike<number>, value: number, count: number): number {
-  let low = 0
-  let high = count - 1
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1
-    if (numbers[middle]! <= value) low = middle
-    else high = middle - 1
-  }
-  return high < 0 ? -1 : low
 }
 
 function fromChunks<Item>(chunks: readonly (readonly Item[])[]): List<Item> {

@@ -1,7 +1,8 @@
+import { lastPassing } from '../basics/binary-search.ts'
 import { CARRIAGE_RETURN, isLineBreak, LINE_FEED } from './characters.ts'
 import { ChunkedTree } from './chunked-tree.ts'
 import type { Version } from './difference.ts'
-import { itemAt, itemsBetween, lastAtMost, listOf, replaced } from './list.ts'
+import { itemAt, itemsBetween, listOf, replaced } from './list.ts'
 import type { Entry, EntryText } from './nodes.ts'
 import { joins, parseEntries } from './parse.ts'
 
@@ -93,10 +94,12 @@ export const lineBreakOf = (tree: Tree): string =>
   /\r\n|\r|\n/.exec(tree.entries.find(({ lineBreaks }) => lineBreaks > 0)?.text ?? '')?.[0] ?? '\n'
 
 /** The index of the entry that has the offset; the last one for the end of the text, -1 in an empty file. */
-export const indexAt = (tree: Tree, offset: number): number => lastEntry(tree, index => tree.startOf(index) <= offset)
+export const indexAt = (tree: Tree, offset: number): number =>
+  lastPassing(tree.list.length, index => tree.startOf(index) <= offset)
 
 /** The index of the entry that has the line, counted from 0; the last one for lines behind it, -1 in an empty file. */
-export const indexAtLine = (tree: Tree, line: number): number => lastEntry(tree, index => tree.lineOf(index) <= line)
+export const indexAtLine = (tree: Tree, line: number): number =>
+  lastPassing(tree.list.length, index => tree.lineOf(index) <= line)
 
 /** The place of an offset of entry `index`, the offset counted from the entry's start. */
 export const positionIn = (tree: Tree, index: number, offset: number): Position =>
@@ -106,7 +109,7 @@ export const positionIn = (tree: Tree, index: number, offset: number): Position 
 export function positionInEntry(entry: EntryText, line: number, offset: number): Position {
   if (hasOneLine(entry) && offset < entry.text.length) return { line, character: offset }
   const starts = lineStarts(entry)
-  const within = lastAtMost(starts, offset, starts.length)
+  const within = lastPassing(starts.length, line => starts[line]! <= offset)
   return { line: line + within, character: offset - starts[within]! }
 }
 
@@ -166,18 +169,6 @@ export function textBetween(tree: Tree, first: number, last: number): string {
   let text = ''
   for (const entry of itemsBetween(tree.list, first, last)) text += entry.text
   return text
-}
-
-/** The last entry for which a condition holds that holds for the first ones; 0 if for none, -1 in an empty file. */
-function lastEntry({ list: { length } }: Tree, holds: (index: number) => boolean): number {
-  let low = 0
-  let high = length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1
-    if (holds(middle)) low = middle
-    else high = middle - 1
-  }
-  return high < 0 ? -1 : low
 }
 
 const oneLine = [0]

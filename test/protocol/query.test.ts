@@ -142,16 +142,16 @@ test('cells of CSV that a spreadsheet would run are told', async () => {
   await expectRun(
     'query --tag CONTROL --format csv a.rec --select title,owner,maturity',
     `
-      title,owner,maturity\r
-      =1+1,@x,3\r
+      title,owner,maturity
+      =1+1,@x,3
       ! recline: 2 cells can run as formulas in a spreadsheet; add --escape-formulas.
       exit 0`,
   )
   await expectRun(
     'query --tag CONTROL --format csv a.rec --select title --escape-formulas',
     `
-      title\r
-      '=1+1\r
+      title
+      '=1+1
       exit 0`,
   )
 })

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
+import { counted } from '../../../shared/basics/text.ts'
 import type { Severities } from '../../../shared/check/problem.ts'
 import type { Failure } from '../../files/failure.ts'
 import { printed } from '../../files/paths.ts'
 import { complain } from '../../output/exit.ts'
 import type { FileResult, PlacedProblem } from '../../output/file-result.ts'
-import { count } from '../../output/formats/plain.ts'
 import { type KnownProblems, withoutKnown } from '../known-problems.ts'
 import { type KnownProblem, keyOfKnown, pathOfKnown, readBaseline } from './baseline-file.ts'
 import { coverageOf, isUnresolved } from './coverage.ts'
@@ -94,7 +94,7 @@ function tell(path: string, gone: readonly KnownProblem[], advice: string): void
   if (all === 0) return
   const name = printed(path)
   const listed = all > most ? ` (the first ${most} are listed)` : ''
-  complain(`${count(all, 'known problem')} of ${name} ${all === 1 ? 'is' : 'are'} gone${listed}${advice}.`)
+  complain(`${counted(all, 'known problem')} of ${name} ${all === 1 ? 'is' : 'are'} gone${listed}${advice}.`)
 }
 
 /** The maximum number of problems that are listed. */

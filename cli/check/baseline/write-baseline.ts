@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { counted } from '../../../shared/basics/text.ts'
 import { type Failure, reasonOf } from '../../files/failure.ts'
 import { printed } from '../../files/paths.ts'
 import { replaceWhole } from '../../files/write-pieces.ts'
 import { complain, ExitCode } from '../../output/exit.ts'
 import type { FileResult } from '../../output/file-result.ts'
-import { count } from '../../output/formats/plain.ts'
 import { oneLine } from '../../output/one-line.ts'
 import { keyOf } from '../../output/problem-identity.ts'
 import {
@@ -73,7 +73,7 @@ export async function writeBaseline(
   process.exitCode = ExitCode.Clean
   const problems = [...known.values()].reduce((sum, { count }) => sum + count, 0)
   const parts = [
-    count(problems, 'known problem') + ` in ${oneLine(name)}`,
+    counted(problems, 'known problem') + ` in ${oneLine(name)}`,
     kept.ofOthers > 0 && `${kept.ofOthers} of them in files that were not checked`,
     kept.undecided > 0 && `${kept.undecided} of them kept, because they depend on records that were not checked`,
   ]

@@ -1,5 +1,5 @@
+import { counted } from '../../../shared/basics/text.ts'
 import { complain, ExitCode } from '../../output/exit.ts'
-import { count } from '../../output/formats/plain.ts'
 import { print } from '../../output/output.ts'
 import { shownDiff } from '../../output/shown-diff.ts'
 import { unifiedDiff } from '../../output/unified-diff.ts'
@@ -40,7 +40,7 @@ export async function printFixes(plan: Plan, only: readonly string[] | undefined
   for (const { failure } of plan.failures) fail(failure)
   await print(diffs())
   process.stderr.write(
-    files > 0 ? `--fix would change ${count(files, 'file')}: ${listed(all)}.\n` : '--fix would change nothing.\n',
+    files > 0 ? `--fix would change ${counted(files, 'file')}: ${listed(all)}.\n` : '--fix would change nothing.\n',
   )
   const outcome = files > 0 ? ExitCode.Errors : ExitCode.Clean
   process.exitCode = failures > 0 ? ExitCode.CouldNotRun : outcome

@@ -1,8 +1,8 @@
+import { counted } from '../../../shared/basics/text.ts'
 import { textOf } from '../../../shared/syntax/tree.ts'
 import type { Failure } from '../../files/failure.ts'
 import { replaceFile } from '../../files/replace-file.ts'
 import { complain } from '../../output/exit.ts'
-import { count } from '../../output/formats/plain.ts'
 import { oneLine } from '../../output/one-line.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { countMended, listed } from './counts.ts'
@@ -37,7 +37,7 @@ export async function writeFixes(plan: Plan, only: readonly string[] | undefined
     countMended(fixed.rounds, all)
     process.stderr.write(`Fixed ${oneLine(fixed.file)}: ${listed(countMended(fixed.rounds))}.\n`)
   }
-  if (files > 1) process.stderr.write(`Fixed ${count(files, 'file')}: ${listed(all)}.\n`)
+  if (files > 1) process.stderr.write(`Fixed ${counted(files, 'file')}: ${listed(all)}.\n`)
   return failures
 }
 

@@ -64,6 +64,3 @@ ${contents.main}
 </html>
 `)
 }
-
-/** A number of things: `1 tag`, `6 tags`. */
-export const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`

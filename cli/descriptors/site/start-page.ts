@@ -1,17 +1,15 @@
+import { compareText, counted } from '../../../shared/basics/text.ts'
 import type { Domain, Registry, Tag } from '../../../shared/domains/registry.ts'
 import { type Html, html, prose } from './html.ts'
 import { domainLink, tagLink, tagLinks, type Viewpoint } from './links.ts'
-import { counted, page } from './page.ts'
+import { page } from './page.ts'
 
 /** The start page: all domains with their highlights, and all tags. */
 export function startPage(registry: Registry): string {
   const from: Viewpoint = { registry }
   const domains = [...registry.domains.values()]
   const tags = domains.flatMap(domain => [...domain.tags.values()])
-  const byName = [...tags].sort((one, other) => {
-    if (one.name === other.name) return 0
-    return one.name < other.name ? -1 : 1
-  })
+  const byName = [...tags].sort((one, other) => compareText(one.name, other.name))
   return page(from, undefined, {
     main: html`<h1>Record domains</h1>
 <p class="lead">A domain says which records there are, which fields they have, and what a value may be.

@@ -2,6 +2,7 @@ import { saidBy } from '../../../shared/diff/record-fields.ts'
 import { tagOf } from '../../../shared/diff/record-key.ts'
 import type { Unit } from '../../../shared/diff/units.ts'
 import { jsonText } from '../../../shared/syntax/controls.ts'
+import { jsonItems } from '../../../shared/syntax/written-rows.ts'
 import type { Diff } from '../diff.ts'
 import { countKinds } from './summary.ts'
 
@@ -10,9 +11,10 @@ export function* json({ changes, renamed, renamesCount }: Diff): Generator<strin
   const files = Array.from(renamed, ([name, old]) => ({ before: old, after: name }))
   const renames = renamesCount && files.length > 0 ? `"renamed":${jsonText(files)},` : ''
   yield `{"summary":${jsonText(Object.fromEntries(countKinds(changes)))},${renames}"changes":[`
-  for (const [index, { kind, isMoved, before, after, fields }] of changes.entries()) {
+  const write = jsonItems()
+  for (const { kind, isMoved, before, after, fields } of changes) {
     const unit = (after ?? before)!
-    yield `${index === 0 ? '' : ','}\n${jsonText({
+    const text = jsonText({
       kind,
       tag: unit.record ? tagOf(unit.record) : null,
       id: idOf(unit),
@@ -27,7 +29,8 @@ export function* json({ changes, renamed, renamesCount }: Diff): Generator<strin
       })),
       ...(!(before && after) && unit.record && { values: Object.fromEntries(saidBy(unit.record)) }),
       ...(!unit.record && { text: unit.body }),
-    })}`
+    })
+    yield write([text])
   }
   yield '\n]}\n'
 }

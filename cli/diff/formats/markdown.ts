@@ -1,4 +1,4 @@
-import { escapeText } from '../../../shared/convert/markdown.ts'
+import { groupBy } from '../../../shared/basics/group.ts'
 import type { Change, FieldChange } from '../../../shared/diff/changes.ts'
 import { definitionFor, saidBy } from '../../../shared/diff/record-fields.ts'
 import { tagOf } from '../../../shared/diff/record-key.ts'
@@ -7,6 +7,7 @@ import { type Unit, unitsOf } from '../../../shared/diff/units.ts'
 import { identityOf } from '../../../shared/domains/identity.ts'
 import { fieldOf, type Registry } from '../../../shared/domains/registry.ts'
 import { lineBreakOf, parse } from '../../../shared/syntax/tree.ts'
+import { escapeText, markdownHead, markdownRow } from '../../../shared/syntax/written-rows.ts'
 import type { Diff } from '../diff.ts'
 import type { Version } from '../versions.ts'
 import { countKinds, kindWord, renamedText } from './summary.ts'
@@ -17,15 +18,8 @@ export function* markdown(diff: Diff, today = new Date().toISOString().slice(0, 
   const counts = [...countKinds(changes)].map(([kind, number]) => `${number} ${kindWord(kind)}`)
   if (renamesCount && renamed.size > 0) counts.push(renamedText(renamed.size))
   yield `**${counts.length === 0 ? 'No changes' : counts.join(', ')}**\n`
-  const byTag = new Map<string, Change[]>()
-  for (const change of changes) {
-    const heading = headingOf(change)
-    const same = byTag.get(heading)
-    if (same) same.push(change)
-    else byTag.set(heading, [change])
-  }
-  for (const [heading, some] of byTag) {
-    yield `\n### ${escapeText(heading)}\n\n| | record | fields |\n| --- | --- | --- |\n`
+  for (const [heading, some] of groupBy(changes, headingOf)) {
+    yield `\n### ${escapeText(heading)}\n\n${markdownHead(['', 'record', 'fields'])}`
     for (const change of some) yield row(change, registry)
   }
   if (renamesCount)
@@ -54,7 +48,7 @@ function row({ kind, isMoved, before, after, fields }: Change, registry: Registr
     label.length === 0 ? '*no id*' : label.map(escapeText).join(' '),
     (kind === 'added' || kind === 'removed' ? valuesOf(unit) : fields.map(fieldText)).join('<br>'),
   ]
-  return `| ${cells.join(' | ')} |\n`
+  return markdownRow(cells)
 }
 
 /** The fields of a record that only one version has. */

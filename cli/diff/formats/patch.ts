@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { groupBy } from '../../../shared/basics/group.ts'
 import { type PatchSide, patchOf } from '../../../shared/diff/patch.ts'
 import { type Unit, unitsOf, unitText } from '../../../shared/diff/units.ts'
 import { withChanges } from '../../../shared/diff/with-changes.ts'
@@ -34,15 +35,7 @@ export function* patch({ before, after, units, changes, leavesOut, keepsPlaces, 
   }
 }
 
-function byFile(units: readonly Unit[]): Map<string, Unit[]> {
-  const files = new Map<string, Unit[]>()
-  for (const unit of units) {
-    const file = files.get(unit.file)
-    if (file) file.push(unit)
-    else files.set(unit.file, [unit])
-  }
-  return files
-}
+const byFile = (units: readonly Unit[]): Map<string, Unit[]> => groupBy(units, ({ file }) => file)
 
 /** A version with the units that some of the changes make. */
 function sideWith(before: PatchSide, after: PatchSide, units: readonly Unit[]): PatchSide {

@@ -1,5 +1,5 @@
+import { counted } from '../../../shared/basics/text.ts'
 import type { Change, ChangeKind } from '../../../shared/diff/changes.ts'
-import { count } from '../../output/formats/plain.ts'
 
 /** How often each kind of change is there, without those that never happened. */
 export function countKinds(changes: readonly Change[]): Map<ChangeKind, number> {
@@ -15,6 +15,6 @@ export function countKinds(changes: readonly Change[]): Map<ChangeKind, number> 
 export const kindWord = (kind: ChangeKind): string => (kind === 'format' ? 'formatted' : kind)
 
 /** How many files have another name, as in `2 files renamed`. */
-export const renamedText = (number: number): string => `${count(number, 'file')} renamed`
+export const renamedText = (number: number): string => `${counted(number, 'file')} renamed`
 
 const order: readonly ChangeKind[] = ['added', 'removed', 'changed', 'moved', 'reordered', 'format']

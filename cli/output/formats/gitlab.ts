@@ -1,8 +1,9 @@
 import type { Severity } from '../../../shared/check/rule.ts'
+import { jsonText } from '../../../shared/syntax/controls.ts'
+import { jsonItems } from '../../../shared/syntax/written-rows.ts'
 import type { FileResult } from '../file-result.ts'
 import { fingerprints } from './fingerprint.ts'
 import type { Format } from './format.ts'
-import { jsonItems } from './json-list.ts'
 import { pathFrom } from './repository-path.ts'
 import { wholeMessage } from './whole-message.ts'
 
@@ -11,7 +12,8 @@ export const gitlab: Format = {
   details: { identities: true, related: true },
   async *output({ results }) {
     yield '['
-    yield* jsonItems(issues(results))
+    const write = jsonItems()
+    for await (const item of issues(results)) yield write([jsonText(item)])
     yield '\n]\n'
   },
 }

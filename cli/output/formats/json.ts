@@ -1,4 +1,5 @@
 import { jsonText } from '../../../shared/syntax/controls.ts'
+import { jsonItems } from '../../../shared/syntax/written-rows.ts'
 import type { Format } from './format.ts'
 import { jsonProblem } from './json-problem.ts'
 
@@ -7,17 +8,11 @@ export const json: Format = {
   details: { related: true },
   async *output({ results, summary }) {
     yield '{"files":['
-    let fileSeparator = '\n'
+    const writeFile = jsonItems()
     for await (const { file, problems } of results) {
-      yield `${fileSeparator}{"file":${jsonText(file)},"problems":[`
-      fileSeparator = ',\n'
-      let problemSeparator = '\n'
-      for await (const some of problems) {
-        for (const problem of some) {
-          yield problemSeparator + jsonText(jsonProblem(problem))
-          problemSeparator = ',\n'
-        }
-      }
+      yield writeFile([`{"file":${jsonText(file)},"problems":[`])
+      const write = jsonItems()
+      for await (const some of problems) for (const problem of some) yield write([jsonText(jsonProblem(problem))])
       yield ']}'
     }
     const { files, records, error, warning, information } = summary

@@ -1,4 +1,5 @@
 import { jsonText } from '../../../shared/syntax/controls.ts'
+import { ndjsonOf } from '../../../shared/syntax/written-rows.ts'
 import type { Format } from './format.ts'
 import { jsonProblem } from './json-problem.ts'
 
@@ -8,7 +9,7 @@ export const ndjson: Format = {
   async *output({ results }) {
     for await (const { file, problems } of results) {
       for await (const some of problems) {
-        yield some.map(problem => `${jsonText({ file, ...jsonProblem(problem) })}\n`).join('')
+        yield ndjsonOf(some.map(problem => jsonText({ file, ...jsonProblem(problem) })))
       }
     }
   },

@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/basics/text.ts'
 import { oneLine } from '../one-line.ts'
 import type { Outcome, Summary } from './format.ts'
 
@@ -7,7 +8,7 @@ export function closing({ summary, failures, onlyNew, hasFixed, colours }: Outco
   const colourWithoutErrors = warning > 0 ? colours.yellow : colours.green
   const colour = error > 0 ? colours.red : colourWithoutErrors
   return [
-    `${count(files, 'file')}, ${count(records, 'record')}: ${colour(found(summary))}${onlyNew === undefined ? '' : ` ${oneLine(onlyNew)}`}.`,
+    `${counted(files, 'file')}, ${counted(records, 'record')}: ${colour(found(summary))}${onlyNew === undefined ? '' : ` ${oneLine(onlyNew)}`}.`,
     fixable > 0 && !hasFixed && `--fix can fix ${fixable} of them.`,
     // Without their number: sentences about problems that do not matter for the result can stand between them.
     failures.size > 0 && `The result is incomplete: see the message${failures.size === 1 ? '' : 's'} above.`,
@@ -18,12 +19,9 @@ export function closing({ summary, failures, onlyNew, hasFixed, colours }: Outco
 
 function found({ error, warning, information }: Summary): string {
   const parts = [
-    error > 0 && count(error, 'error'),
-    warning > 0 && count(warning, 'warning'),
+    error > 0 && counted(error, 'error'),
+    warning > 0 && counted(warning, 'warning'),
     information > 0 && `${information} information`,
   ]
   return parts.filter(part => part !== false).join(', ') || 'no problems'
 }
-
-/** A number with its noun: `1 file`, `2 files`. */
-export const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`

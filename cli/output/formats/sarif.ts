@@ -15,13 +15,13 @@ import type { Severity } from '../../../shared/check/rule.ts'
 import { builtinDescriptors } from '../../../shared/domains/built-in.ts'
 import { createRegistry } from '../../../shared/domains/registry.ts'
 import { jsonText } from '../../../shared/syntax/controls.ts'
+import { jsonItems } from '../../../shared/syntax/written-rows.ts'
 import { codeSections } from '../codes-page.ts'
 import type { FileResult, PlacedFix, PlacedProblem } from '../file-result.ts'
 import type { PlacedSpan } from '../places.ts'
 import { ruleSections } from '../rule-sections.ts'
 import { fingerprints } from './fingerprint.ts'
 import type { Format } from './format.ts'
-import { jsonItems } from './json-list.ts'
 
 /** SARIF 2.1.0: one log with one run. Results are written while the check runs, so only the outcome can follow them. */
 export const sarif: Format = {
@@ -34,7 +34,9 @@ export const sarif: Format = {
       originalUriBaseIds: { [root]: { uri: pathToFileURL(`${process.cwd()}/`).href } },
     }
     yield `{"version":"2.1.0","$schema":"https://json.schemastore.org/sarif-2.1.0.json","runs":[\n${jsonText(head).slice(0, -1)},\n"results":[`
-    yield* jsonItems(resultsOf(results, new Map(rules.map(({ id }, index) => [id, index]))))
+    const write = jsonItems()
+    for await (const item of resultsOf(results, new Map(rules.map(({ id }, index) => [id, index]))))
+      yield write([jsonText(item)])
     yield `\n],\n"invocations":[${jsonText(invocationOf(failures))}]}\n]}\n`
   },
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/basics/text.ts'
 import type { ComparedField, ComparedRow, ComparedText } from '../../../shared/protocol/compare.ts'
 import type { comparePageRequests, ShownComparison } from '../../../shared/protocol/compare-page.ts'
 import type { PageParams } from '../../../shared/protocol/page.ts'
@@ -166,5 +167,3 @@ function arrows(
 /** A value with what the other side does not have in elements of this name. */
 const textsOf = (parts: readonly ComparedText[] | null, changed: 'ins' | 'del'): Node[] =>
   (parts ?? []).map(({ text, isChanged }) => (isChanged ? element(changed, { text }) : document.createTextNode(text)))
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`

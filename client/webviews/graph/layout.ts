@@ -1,4 +1,5 @@
 import { Graph as LayoutGraph, layout } from '@dagrejs/dagre'
+import { groupBy } from '../../../shared/basics/group.ts'
 import type { Graph, GraphEdge, GraphNode } from '../../../shared/protocol/graph.ts'
 
 /** A graph with the positions of its nodes and edges, in the units of the drawing. */
@@ -131,9 +132,7 @@ function wrap(placed: readonly PlacedNode[], edges: readonly GraphEdge[], view: 
 
 /** The nodes of each rank from top to bottom, from the left rank to the right one. */
 function ranksOf(placed: readonly PlacedNode[]): PlacedNode[][] {
-  const ranks = new Map<number, PlacedNode[]>()
-  for (const node of placed) ranks.set(node.x, [...(ranks.get(node.x) ?? []), node])
-  return [...ranks]
+  return [...groupBy(placed, ({ x }) => x)]
     .sort(([one], [other]) => one - other)
     .map(([, nodes]) => nodes.sort((one, other) => one.y - other.y))
 }

@@ -1,3 +1,4 @@
+import { withCommas } from '../../../shared/basics/text.ts'
 import type { Graph, GraphRecord } from '../../../shared/protocol/graph.ts'
 import { button, element } from '../dom.ts'
 
@@ -28,7 +29,7 @@ export class LeftOut {
     if (group === null || !shown) return []
     const select = element('select', { attributes: { 'aria-label': 'Group of connected records' } })
     for (const [index, { label, title, count }] of groups.entries()) {
-      const text = `${index + 1}: ${[label, title].filter(Boolean).join(' · ')} (${count.toLocaleString('en')})`
+      const text = `${index + 1}: ${[label, title].filter(Boolean).join(' · ')} (${withCommas(count)})`
       select.append(element('option', { text, attributes: { value: index } }))
     }
     select.value = String(group)
@@ -51,7 +52,7 @@ export class LeftOut {
     this.list.hidden = aloneRecords.length === 0
     const more = alone - aloneRecords.length
     this.list.replaceChildren(
-      element('summary', { text: `Records without references: ${alone.toLocaleString('en')}` }),
+      element('summary', { text: `Records without references: ${withCommas(alone)}` }),
       element(
         'ul',
         {},
@@ -63,7 +64,7 @@ export class LeftOut {
             document.createTextNode(` ${record.title}`),
           ),
         ),
-        ...(more > 0 ? [element('li', { text: `and ${more.toLocaleString('en')} more` })] : []),
+        ...(more > 0 ? [element('li', { text: `and ${withCommas(more)} more` })] : []),
       ),
     )
   }

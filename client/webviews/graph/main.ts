@@ -1,3 +1,4 @@
+import { countedWithCommas } from '../../../shared/basics/text.ts'
 import { type Graph, nodeLimit } from '../../../shared/protocol/graph.ts'
 import type { ShownGraph } from '../../../shared/protocol/graph-page.ts'
 import { mermaidOf } from '../../../shared/views/graph/mermaid.ts'
@@ -8,7 +9,7 @@ import { Drawing, domainClass } from './drawing.ts'
 import { layoutOf } from './layout.ts'
 import { LeftOut } from './left-out.ts'
 import { sendRequest } from './request.ts'
-import { count, summaryOf } from './summary.ts'
+import { summaryOf } from './summary.ts'
 import './graph.css'
 
 /** The graph of records and references of a file, of the workspace, or around one record. */
@@ -99,7 +100,7 @@ function showDepths(): void {
     ...[1, 2, 3].map(steps =>
       element('button', {
         text: String(steps),
-        title: `${count(steps, 'reference')} away`,
+        title: `${countedWithCommas(steps, 'reference')} away`,
         attributes: { 'aria-pressed': steps === depth },
         onClick: () => {
           depth = steps

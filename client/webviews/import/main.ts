@@ -1,3 +1,4 @@
+import { counted, countedWithCommas } from '../../../shared/basics/text.ts'
 import type { ImportedColumn, ImportedRecords } from '../../../shared/protocol/import.ts'
 import type { ImportChoices } from '../../../shared/protocol/import-page.ts'
 import { button, element, setAttribute } from '../dom.ts'
@@ -94,10 +95,10 @@ function show(records: ImportedRecords): void {
 }
 
 function summaryOf({ records, columns: all, text }: ImportedRecords): string {
-  const count = records === 1 ? '1 record' : `${records.toLocaleString('en')} records`
+  const count = countedWithCommas(records, 'record')
   const left = all.filter(({ field }) => field === '').length
   const next = text === '' ? ' Make the choices named below before you insert them.' : ''
-  return `${count}${left === 0 ? '' : `, ${left === 1 ? '1 column' : `${left} columns`} left out`}.${next}`
+  return `${count}${left === 0 ? '' : `, ${counted(left, 'column')} left out`}.${next}`
 }
 
 /** The choices about all records: their tag, and how dates and numbers are written. */

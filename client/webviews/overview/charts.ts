@@ -1,3 +1,4 @@
+import { withCommas } from '../../../shared/basics/text.ts'
 import type { Bar, Chart } from '../../../shared/protocol/overview.ts'
 import { element } from '../dom.ts'
 import { svgElement } from '../svg.ts'
@@ -33,7 +34,7 @@ export function barList(
             svgElement('rect', { class: `bar ${bar.class ?? ''}`, width: length, height: 10 }),
           ),
           ' ',
-          element('span', { class: 'number', text: formatNumber(bar.count) }),
+          element('span', { class: 'number', text: withCommas(bar.count) }),
         ),
       )
     }),
@@ -62,7 +63,7 @@ export function histogram({ bars, title, unit }: Chart, choose: Choose): HTMLEle
         unit ? `${title} in ${unit}` : title,
         choose,
         column,
-        element('span', { class: 'unseen', text: `${bar.label}: ${formatNumber(bar.count)}` }),
+        element('span', { class: 'unseen', text: `${bar.label}: ${withCommas(bar.count)}` }),
       ),
     )
   })
@@ -80,7 +81,7 @@ export function histogram({ bars, title, unit }: Chart, choose: Choose): HTMLEle
 function button(bar: Bar, title: string, choose: Choose, ...children: readonly (Node | string)[]): HTMLElement {
   const meaning = `${title}: ${bar.label}`
   const made = element('button', {
-    title: `${meaning}: ${formatNumber(bar.count)}`,
+    title: `${meaning}: ${withCommas(bar.count)}`,
     attributes: { disabled: bar.count === 0 },
     onClick: () => choose(bar, meaning),
   })
@@ -90,4 +91,3 @@ function button(bar: Bar, title: string, choose: Choose, ...children: readonly (
 }
 
 /** A number with separators between thousands. */
-export const formatNumber = (count: number): string => count.toLocaleString('en')

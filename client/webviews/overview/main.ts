@@ -1,8 +1,9 @@
+import { countedWithCommas } from '../../../shared/basics/text.ts'
 import type { Bar, Chart, ListedRecord, Overview, ProblemCount, TagCount } from '../../../shared/protocol/overview.ts'
 import { element } from '../dom.ts'
 import { onEvent } from '../host.ts'
 import { reloader } from '../reloader.ts'
-import { barList, formatNumber, histogram } from './charts.ts'
+import { barList, histogram } from './charts.ts'
 import { sendRequest } from './request.ts'
 import './overview.css'
 
@@ -36,11 +37,11 @@ void reload()
 
 function show(overview: Overview): void {
   const { files, records, problems } = overview
-  const inFiles = files === 1 ? '' : ` in ${count(files, 'file')}`
+  const inFiles = files === 1 ? '' : ` in ${countedWithCommas(files, 'file')}`
   summary.textContent =
     records === 0 && problems.length === 0
       ? 'There are no records yet.'
-      : `${count(records, 'record')}${inFiles}, ${problems.length === 0 ? 'no problems' : count(sum(problems), 'problem')}.`
+      : `${countedWithCommas(records, 'record')}${inFiles}, ${problems.length === 0 ? 'no problems' : countedWithCommas(sum(problems), 'problem')}.`
   const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.key : undefined
   charts.replaceChildren(...sections(overview))
   // The bar that had the focus keeps it.
@@ -154,5 +155,3 @@ const recordLink = ({ uri, line, label, title, detail }: ListedRecord): HTMLElem
   )
 
 const sum = (bars: readonly Bar[]): number => bars.reduce((total, bar) => total + bar.count, 0)
-
-const count = (number: number, noun: string): string => `${formatNumber(number)} ${noun}${number === 1 ? '' : 's'}`

@@ -1,3 +1,4 @@
+import { withCommas } from '../../../shared/basics/text.ts'
 import type { LineProblem } from '../../../shared/protocol/table.ts'
 import { element } from '../dom.ts'
 import { sendRequest } from './request.ts'
@@ -19,7 +20,7 @@ export class OtherProblems {
   show(problems: readonly LineProblem[], total: number): void {
     this.view.hidden = total === 0
     this.title.textContent =
-      total === 1 ? 'One problem outside records' : `${total.toLocaleString('en')} problems outside records`
+      total === 1 ? 'One problem outside records' : `${withCommas(total)} problems outside records`
     const items = problems.map(({ line, message, severity }) => {
       const onClick = (): void => void sendRequest('open', { line })
       const link = element('button', {
@@ -31,9 +32,7 @@ export class OtherProblems {
       return element('li', { attributes: { 'data-severity': severity } }, link)
     })
     const rest =
-      total > problems.length
-        ? [element('li', { text: `and ${(total - problems.length).toLocaleString('en')} more` })]
-        : []
+      total > problems.length ? [element('li', { text: `and ${withCommas(total - problems.length)} more` })] : []
     this.list.replaceChildren(...items, ...rest)
   }
 }

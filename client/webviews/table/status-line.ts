@@ -1,3 +1,4 @@
+import { countedWithCommas, withCommas } from '../../../shared/basics/text.ts'
 import { concerning } from '../../../shared/views/table/cell-problems.ts'
 import { element, setAttribute } from '../dom.ts'
 import type { Grid } from './grid.ts'
@@ -15,9 +16,9 @@ export class StatusLine {
    * @param left how many records were not searched
    */
   showCount(rows: number, all: number, left: number): void {
-    const of = rows === all ? '' : `${rows.toLocaleString('en')} of `
-    const more = left === 0 ? '' : `; ${left.toLocaleString('en')} more were not searched, as the files are too large`
-    this.count.textContent = `${of}${all === 1 ? '1 record' : `${all.toLocaleString('en')} records`}${more}`
+    const of = rows === all ? '' : `${withCommas(rows)} of `
+    const more = left === 0 ? '' : `; ${withCommas(left)} more were not searched, as the files are too large`
+    this.count.textContent = `${of}${countedWithCommas(all, 'record')}${more}`
   }
 
   /**

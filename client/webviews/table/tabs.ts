@@ -1,3 +1,4 @@
+import { withCommas } from '../../../shared/basics/text.ts'
 import type { TableSummary } from '../../../shared/protocol/table.ts'
 import { element, setAttribute } from '../dom.ts'
 
@@ -74,6 +75,6 @@ export class Tabs {
 
 /** A number in a badge. For screen readers, it is followed by what it counts. */
 const number = (className: string, count: number, what: string): Node[] => [
-  element('span', { class: className, text: count.toLocaleString('en') }),
+  element('span', { class: className, text: withCommas(count) }),
   element('span', { class: 'unseen', text: ` ${what} ` }),
 ]

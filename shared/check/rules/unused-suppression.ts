@@ -1,5 +1,5 @@
+import { lastIndex } from '../../basics/binary-search.ts'
 import { shorten, show } from '../../domains/message-text.ts'
-import { lastIndex } from '../../syntax/last-index.ts'
 import type { Span } from '../../syntax/nodes.ts'
 import type { BareReason, Directive, SuppressedCode } from '../directive.ts'
 import { lineStartOf } from '../edits.ts'

@@ -1,3 +1,5 @@
+import { groupBy } from '../../basics/group.ts'
+import { compareText } from '../../basics/text.ts'
 import type { CheckedFile } from '../../check/check.ts'
 import type { Problem } from '../../check/problem.ts'
 import { isHeader } from '../../domains/domains-in-force.ts'
@@ -35,13 +37,8 @@ export class OverviewCounts {
   /** Adds the counts of a file. */
   add(uri: string, file: CheckedFile, problems: readonly Problem[]): void {
     this.files++
-    const found = new Map<number, Problem[]>()
-    for (const problem of problems) {
-      this.severities.set(problem.code, problem.severity)
-      const others = found.get(problem.entry)
-      if (others) others.push(problem)
-      else found.set(problem.entry, [problem])
-    }
+    for (const { code, severity } of problems) this.severities.set(code, severity)
+    const found = groupBy(problems, ({ entry }) => entry)
     file.tree.entries.forEach((node, entry) => {
       const isRecord = node.kind === 'record' && !isHeader(node)
       if (isRecord) this.records++
@@ -79,7 +76,7 @@ export class OverviewCounts {
     return {
       files: this.files,
       records: this.records,
-      tags: tags.sort((one, other) => one.domain.localeCompare(other.domain) || other.count - one.count),
+      tags: tags.sort((one, other) => compareText(one.domain, other.domain) || other.count - one.count),
       lifecycles: charts(
         ({ enum: values }) => values !== undefined,
         (tag, field) => this.lifecycle(tag, field),

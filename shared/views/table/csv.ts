@@ -1,7 +1,7 @@
 /// <reference path="../../convert/papaparse.d.ts" />
 import papa from 'papaparse'
-import { csvLine } from '../../convert/csv-line.ts'
 import { withEscape, withoutEscape } from '../../convert/formula.ts'
+import { csvCells } from '../../syntax/written-rows.ts'
 
 /**
  * Rows of cells as CSV for a spreadsheet, with LF between the lines. null gives an empty cell. A formula gets an
@@ -10,7 +10,7 @@ import { withEscape, withoutEscape } from '../../convert/formula.ts'
 export function cellsAsCsv(rows: readonly (readonly (string | null)[])[]): string {
   // A parser would skip an empty line.
   const isEmptyLine = (row: readonly (string | null)[]): boolean => row.length === 1 && (row[0] ?? '') === ''
-  return rows.map(row => (isEmptyLine(row) ? '""' : csvLine(row.map(cell => withEscape(cell ?? ''))))).join('\n')
+  return rows.map(row => (isEmptyLine(row) ? '""' : csvCells(row.map(cell => withEscape(cell ?? ''))))).join('\n')
 }
 
 /**

@@ -1,3 +1,4 @@
+import { addToGroup } from '../../basics/group.ts'
 import type { CheckedFile } from '../../check/check.ts'
 import { fieldOf } from '../../domains/registry.ts'
 import { type NewValue, writeValues } from '../../edit/write-values.ts'
@@ -15,10 +16,7 @@ export function writeCells(file: CheckedFile, cells: readonly CellValue[]): Text
   const values = new Map<number, NewValue[]>()
   for (const { record: entry, column, value } of cells) {
     const tag = entries[entry]?.tag
-    const each = { name: column, field: tag && fieldOf(tag, column), value }
-    const others = values.get(entry)
-    if (others) others.push(each)
-    else values.set(entry, [each])
+    addToGroup(values, entry, { name: column, field: tag && fieldOf(tag, column), value })
   }
   const written = new Map<number, RecordNode>()
   for (const [entry, ofRecord] of values) {

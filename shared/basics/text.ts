@@ -1,0 +1,18 @@
+/** Compares texts by their UTF-16 code units, for `sort`: the same order on every machine and in every language. */
+export function compareText(one: string, other: string): number {
+  if (one === other) return 0
+  return one < other ? -1 : 1
+}
+
+/** A number of things, such as `1 record` and `12000 records`. */
+export const counted = (count: number, thing: string): string => `${count} ${plural(count, thing)}`
+
+/** A number of things for a page, such as `12,000 records`. */
+export const countedWithCommas = (count: number, thing: string): string =>
+  `${withCommas(count)} ${plural(count, thing)}`
+
+/** A number as a page shows it: `12,000`. */
+export const withCommas = (count: number): string => count.toLocaleString('en')
+
+/** A word for this number of things: the word itself for one, and with an `s` for others. */
+const plural = (count: number, thing: string): string => (count === 1 ? thing : `${thing}s`)
