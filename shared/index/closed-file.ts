@@ -1,3 +1,4 @@
+import { countPassing } from '../basics/binary-search.ts'
 import { type RecordName, recordName } from '../domains/identity.ts'
 import type { TagName } from '../domains/registry.ts'
 import type { Place } from '../syntax/tree.ts'
@@ -41,13 +42,9 @@ export class ClosedFile implements IndexedFile {
 
   recordOnLine(line: number): IndexedRecord | undefined {
     const { records } = this.facts
-    let [low, high] = [0, this.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (records[middle * RecordPart.Count + RecordPart.TagLine]! < line) low = middle + 1
-      else high = middle
-    }
-    return records[low * RecordPart.Count + RecordPart.TagLine] === line ? this.recordAt(low) : undefined
+    const lineAt = (entry: number): number | undefined => records[entry * RecordPart.Count + RecordPart.TagLine]
+    const entry = countPassing(this.length, above => lineAt(above)! < line)
+    return lineAt(entry) === line ? this.recordAt(entry) : undefined
   }
 
   *recordsNaming(id: string, holds: (names: RecordNames) => boolean): Iterable<IndexedRecord> {

@@ -1,3 +1,5 @@
+import { countPassing } from '../basics/binary-search.ts'
+
 /**
  * Finds rows of a table by their ids. All ids are in one text, and the table has the end of each id in it.
  */
@@ -67,16 +69,8 @@ export class IdRows {
 }
 
 /** The first row whose number in an ascending column is greater than a value; `width` is the number of columns. */
-export function rowPast(table: Uint32Array, width: number, column: number, value: number): number {
-  let low = 0
-  let high = table.length / width
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (table[middle * width + column]! > value) high = middle
-    else low = middle + 1
-  }
-  return low
-}
+export const rowPast = (table: Uint32Array, width: number, column: number, value: number): number =>
+  countPassing(table.length / width, row => table[row * width + column]! <= value)
 
 function hash(text: string, start: number, end: number): number {
   let sum = 0

@@ -1,3 +1,5 @@
+import { compareText } from '../basics/text.ts'
+
 /** The id that follows existing ones, as `IdSeries` finds it. */
 export function nextId(ids: Iterable<string>): string | undefined {
   const series = new IdSeries(() => ids)
@@ -99,8 +101,7 @@ function compareNumbers(one: string, other: string): number {
     const longer = Math.max(one.length, other.length)
     return compareNumbers(one.padStart(longer, '0'), other.padStart(longer, '0')) || one.length - other.length
   }
-  if (one === other) return 0
-  return one < other ? -1 : 1
+  return compareText(one, other)
 }
 
 /** The number at the end of an id, of up to 18 digits, and the text before it. The number is empty if there is none. */

@@ -1,3 +1,4 @@
+import { compareText } from '../../../shared/basics/text.ts'
 import type { FixRound } from '../../../shared/check/fixes.ts'
 
 /** Counts the fixed problems by their codes, and adds them to earlier counts. */
@@ -9,6 +10,6 @@ export function countMended(rounds: readonly FixRound[], counts = new Map<string
 /** Formats counts, the largest first: `3 notation, 1 tag-case`. */
 export const listed = (counts: ReadonlyMap<string, number>): string =>
   [...counts]
-    .sort(([one, many], [other, more]) => more - many || (one < other ? -1 : 1))
+    .sort(([one, many], [other, more]) => more - many || compareText(one, other))
     .map(([code, number]) => `${number} ${code}`)
     .join(', ')

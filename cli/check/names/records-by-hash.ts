@@ -1,3 +1,4 @@
+import { compareText } from '../../../shared/basics/text.ts'
 import { identityOf, isSameRecord, type RecordName } from '../../../shared/domains/identity.ts'
 import type { Registry } from '../../../shared/domains/registry.ts'
 import type { AllRecords } from '../../../shared/index/identity-rules.ts'
@@ -90,10 +91,7 @@ export class RecordsByHash implements AllRecords {
         ?.places(mostSorted)
         .sort((one, other) => one.part - other.part || one.byte - other.byte) ?? []
     const places = inOrder.flatMap(place => this.placeOf(place, name) ?? [])
-    return places.sort((one, other) => {
-      if (one.uri === other.uri) return 0
-      return one.uri < other.uri ? -1 : 1
-    })
+    return places.sort((one, other) => compareText(one.uri, other.uri))
   }
 
   /** The place of the id of a record; undefined if the record has another name with the same hash. */

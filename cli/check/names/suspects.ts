@@ -1,3 +1,4 @@
+import { addToGroup } from '../../../shared/basics/group.ts'
 import { conflictsAmong } from '../../../shared/check/conflicts.ts'
 import type { Registry } from '../../../shared/domains/registry.ts'
 import { integrityOfSome, metBefore } from '../../../shared/index/integrity.ts'
@@ -16,9 +17,7 @@ import type { RecordsByHash } from './records-by-hash.ts'
 export function suspectsByPart(table: NameTable): Map<number, EntryPlace[]> {
   const byPart = new Map<number, EntryPlace[]>()
   for (const { part, byte, line } of table.suspects()) {
-    const places = byPart.get(part)
-    if (places) places.push({ byte, line })
-    else byPart.set(part, [{ byte, line }])
+    addToGroup(byPart, part, { byte, line })
   }
   return byPart
 }
