@@ -231,13 +231,14 @@ export const isBroken = ({ evaluate }: DeclaredRule, frame: Frame): boolean =>
 /** Runs the declared rules that read only the record itself. */
 export function ownRuleFindings(record: RecordNode, tag: Tag, context: FileContext): readonly Finding[] {
   const { own } = declaredRules(tag, context)
-  return own.length === 0 ? [] : findingsOf(own, record, context, undefined)
+  return own.length === 0 ? [] : findingsOf(own, record, nowIn(context), undefined)
 }
 
 /**
  * Runs the declared rules that read other records too.
  *
  * @param links where the references of the record lead, if that is known
+ * @param now what `now` means in the rules
  */
 export function acrossRuleFindings(
   record: RecordNode,
@@ -245,20 +246,20 @@ export function acrossRuleFindings(
   context: FileContext,
   records: ReachableRecords,
   links?: RecordLinks,
+  now = nowIn(context),
 ): readonly Finding[] {
   const { across } = declaredRules(tag, context)
-  return across.length === 0 ? [] : findingsOf(across, record, context, records, links)
+  return across.length === 0 ? [] : findingsOf(across, record, now, records, links)
 }
 
 function findingsOf(
   rules: readonly DeclaredRule[],
   record: RecordNode,
-  context: FileContext,
+  now: Timestamp,
   records: ReachableRecords | undefined,
   links?: RecordLinks,
 ): Finding[] {
   const values = new ParsedRecord(record, links)
-  const now = nowIn(context)
   return rules.flatMap(rule => {
     const frame = new Frame(values, now, records)
     return isBroken(rule, frame) ? findingOf(rule, record, frame) : []
@@ -291,7 +292,7 @@ function findingOf(declared: DeclaredRule, record: RecordNode, frame: Frame): Fi
  * The places of a rule that explain its problem, besides the first one, which has it. The id is none if the rule does
  * not name it: it says nothing about a circle.
  */
-export const alsoRead = <Placed extends { readonly name: string }>(
+const alsoRead = <Placed extends { readonly name: string }>(
   { reads }: DeclaredRule,
   places: readonly Placed[],
 ): readonly Placed[] => {
@@ -300,7 +301,7 @@ export const alsoRead = <Placed extends { readonly name: string }>(
 }
 
 /** What the problem of a rule says about another field that the rule reads. */
-export const readsToo = (name: string): string => `The rule reads ${name} too.`
+const readsToo = (name: string): string => `The rule reads ${name} too.`
 
 /** The fix that gives fields new values; undefined if the rule has none, or a value cannot be calculated. */
 function fixOf({ fix }: DeclaredRule, record: RecordNode, frame: Frame): Fix | undefined {
@@ -325,11 +326,11 @@ function fixOf({ fix }: DeclaredRule, record: RecordNode, frame: Frame): Fix | u
 }
 
 /** The names of the fields that a rule is about: its `field`, or else those that it reads. */
-export const fieldsOfPlaces = ({ rule, reads }: DeclaredRule): readonly string[] =>
+const fieldsOfPlaces = ({ rule, reads }: DeclaredRule): readonly string[] =>
   rule.field === undefined ? reads.own.map(({ name }) => name) : [rule.field]
 
 /** Where the fields stand that a rule is about. If the record has none of them, its problem is at the tag. */
-export function placesOf(declared: DeclaredRule, record: RecordNode): { name: string; at: Span }[] {
+function placesOf(declared: DeclaredRule, record: RecordNode): { name: string; at: Span }[] {
   return fieldsOfPlaces(declared).flatMap(name => {
     const node = record.fields.find(field => field.name === name)
     return node ? { name, at: node.value ?? fieldSpan(node) } : []
