@@ -1,7 +1,8 @@
 import type { CheckedFile } from '../../shared/check/check.ts'
-import { acrossRuleFindings, nowIn } from '../../shared/check/declared-rules.ts'
+import { nowIn } from '../../shared/check/declared-rules.ts'
 import { type FollowedColumns, followedColumns } from '../../shared/check/followed-columns.ts'
-import { type Problem, problemAt } from '../../shared/check/problem.ts'
+import type { Problem } from '../../shared/check/problem.ts'
+import { acrossRuleProblems } from '../../shared/check/rule-evaluation.ts'
 import type { FileContext } from '../../shared/domains/domains-in-force.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import type { Timestamp } from '../../shared/expression/values.ts'
@@ -117,20 +118,17 @@ export class AcrossRules {
  * @param now what `now` means in the rules
  */
 export function brokenRuleProblems(
-  { tree, entries, context }: CheckedFile,
+  checked: CheckedFile,
   first: number,
   broken: readonly BrokenRecord[],
   records: LinkedRecords,
-  now = nowIn(context),
+  now?: Timestamp,
 ): Problem[] {
   const recordAt = new Map(broken.map(({ line, record }) => [line, record]))
-  return entries.flatMap(({ tag }, entry) => {
-    const record = tree.entries[entry]!
-    const links = recordAt.get(tree.lines[entry]!)
-    if (entry < first || !tag || !links || record.kind !== 'record') return []
-    // As for names, what needs other records gets no fixes: the facts of a map do not have the text that they change.
-    return acrossRuleFindings(record, tag, context, records, links, now).map(finding =>
-      problemAt(entry, { ...finding, fixes: undefined }),
-    )
-  })
+  const linksOf = (entry: number): LinkedRecord | undefined => recordAt.get(checked.tree.lines[entry]!)
+  const entries = Array.from(checked.entries.keys()).filter(
+    entry => entry >= first && linksOf(entry) && checked.entries[entry]!.tag,
+  )
+  // As for names, what needs other records gets no fixes: the facts of a map do not have the text that they change.
+  return acrossRuleProblems(checked, entries, records, linksOf, now).map(problem => ({ ...problem, fixes: undefined }))
 }
