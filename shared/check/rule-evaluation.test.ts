@@ -8,7 +8,7 @@ import { ParsedRecord } from '../expression/parsed-record.ts'
 import type { RecordNode } from '../syntax/nodes.ts'
 import { parse } from '../syntax/tree.ts'
 import { type FollowedRecord, FollowedRecords, followedFields, followedRecord } from './followed-records.ts'
-import { acrossEvaluator, acrossRuleFindings, askForMessages } from './rule-evaluation.ts'
+import { acrossEvaluator, acrossRuleFindings } from './rule-evaluation.ts'
 
 const rules = { registry: ruledRegistry, ruleSettings }
 const now = { time: ruleSettings.now!, isDate: false }
@@ -49,40 +49,6 @@ test('stored values break the same rules as the records themselves, in any order
       expect(records.map(({ tag }, index) => isBroken(values[index]!, tag))).toEqual(
         records.map(({ tag, node }) => acrossRuleFindings(node, tag, context, reachable(records)).length > 0),
       )
-    }),
-    { numRuns: runs(60) },
-  ))
-
-test('a check that only has the answers to what was asked for messages finds the same', () =>
-  fc.assert(
-    fc.property(texts, text => {
-      const records = recordsIn(text)
-      const { all, values } = stored(records)
-      const context = { ...rules, fileName: 'a.rec', settingDomains: [] }
-      for (const [index, { tag, node }] of records.entries()) {
-        const asked = new Map<string, FollowedRecord | readonly FollowedRecord[] | undefined>()
-        const noting = {
-          find: (other: Tag, id: string) => note(`${other.fullName.path} ${id}`, all.find(other, id)),
-          referrers: (other: Tag, field: string, id: string) =>
-            note(`${other.fullName.path} ${field} ${id}`, all.referrers(other, field, id)),
-        }
-        function note<Found extends FollowedRecord | readonly FollowedRecord[] | undefined>(
-          search: string,
-          found: Found,
-        ) {
-          asked.set(search, found)
-          return found
-        }
-        askForMessages(values[index]!, tag, rules, noting, now)
-        const messages = acrossRuleFindings(node, tag, context, all).map(({ message }) => message)
-        const known = {
-          find: (other: Tag, id: string) => asked.get(`${other.fullName.path} ${id}`) as FollowedRecord | undefined,
-          referrers: (other: Tag, field: string, id: string) =>
-            (asked.get(`${other.fullName.path} ${field} ${id}`) ?? []) as readonly FollowedRecord[],
-        }
-        if (messages.length > 0)
-          expect(acrossRuleFindings(node, tag, context, known).map(({ message }) => message)).toEqual(messages)
-      }
     }),
     { numRuns: runs(60) },
   ))

@@ -168,19 +168,20 @@ function isPart(line: string): boolean {
 async function* linesOf(path: string): AsyncGenerator<string> {
   const file = await open(path)
   try {
-    // Of larger pieces, each string would be memory of its own from the system.
-    let buffer = Buffer.allocUnsafeSlow(2 ** 16)
+    let buffer = Buffer.allocUnsafeSlow(2 ** 20)
     let length = 0
     for (;;) {
       const { bytesRead } = await file.read(buffer, length, buffer.length - length)
       if (bytesRead === 0) break
       length += bytesRead
-      const end = buffer.lastIndexOf(LINE_FEED, length - 1)
-      if (end >= length - bytesRead) {
-        yield buffer.toString('utf8', 0, end)
-        buffer.copyWithin(0, end + 1, length)
-        length -= end + 1
+      const read = buffer.subarray(0, length)
+      let start = 0
+      for (let end = endOfLines(read, start); end >= 0; end = endOfLines(read, start)) {
+        yield read.toString('utf8', start, end)
+        start = end + 1
       }
+      buffer.copyWithin(0, start, length)
+      length -= start
       if (length === buffer.length) buffer = Buffer.concat([buffer], 2 * length)
     }
     if (length > 0) yield buffer.toString('utf8', 0, length)
@@ -188,6 +189,15 @@ async function* linesOf(path: string): AsyncGenerator<string> {
     await file.close()
   }
 }
+
+/** The end of some whole lines from a byte on; negative if there are none. */
+function endOfLines(bytes: Buffer, start: number): number {
+  const end = bytes.lastIndexOf(LINE_FEED, start + mostAtOnce)
+  return end < start ? bytes.indexOf(LINE_FEED, start) : end
+}
+
+/** How many bytes of short lines become a string at once. Each larger string would get memory from the system. */
+const mostAtOnce = 2 ** 16
 
 async function* rowsOfTable(path: string, above: number, wanted: WantedFacts): AsyncGenerator<RowBatch> {
   let first = 0
