@@ -98,7 +98,7 @@ test('the statement for DuckDB keeps what the reduce needs', async () => {
   const text = Array.from(
     { length: 50 },
     (_, index) =>
-      `@CONTROL rid=CTL-x${index} | title="Access" | status="effective"\n@FINDING rid=FND-x${index} | control_ref="CTL-x${index}" | severity="low" | status="open"\n`,
+      `@CONTROL rid=CTL-x${Math.max(1, index)} | title="Access" | status="effective"\n@FINDING rid=FND-x${index} | control_ref="CTL-x${index}" | severity="low" | status="open"\n`,
   ).join('')
   const all = [...names, 'usual.compliance.rec']
   await files({ ...contents, 'usual.compliance.rec': text })
