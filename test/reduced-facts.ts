@@ -2,6 +2,7 @@ import type { Fact } from '../cli/check/map-reduce/facts.ts'
 import { reduceFacts } from '../cli/check/map-reduce/reduce-facts.ts'
 import type { Details } from '../cli/output/file-result.ts'
 import { createRegistry } from '../shared/domains/registry.ts'
+import { someFacts } from './mapped-files.ts'
 
 /** Facts as test data: about cars and their owners. CAR is in two domains, so that some records are undecided. */
 const text = (name: string) => ({ name, type: 'string' }) as const
@@ -46,6 +47,7 @@ export const part = (file: string, data: Partial<PartData> = {}): Fact => ({
   file,
   part: 0,
   data: {
+    version: 2,
     end: 100,
     isLast: true,
     records: 3,
@@ -68,9 +70,7 @@ export async function reduced(
   const found: string[] = []
   const reduce = reduceFacts(
     {
-      facts: async function* () {
-        yield* facts
-      },
+      facts: wanted => someFacts(facts, wanted),
       plan: async files => ({
         files: files.map(file => ({
           source: { file, path: file },

@@ -1,8 +1,11 @@
-import { acrossRuleFindings, nowIn } from '../../shared/check/declared-rules.ts'
+import type { CheckedFile } from '../../shared/check/check.ts'
+import { nowIn } from '../../shared/check/declared-rules.ts'
 import { type FollowedColumns, followedColumns } from '../../shared/check/followed-columns.ts'
-import { problemAt } from '../../shared/check/problem.ts'
+import type { Problem } from '../../shared/check/problem.ts'
+import { acrossRuleProblems } from '../../shared/check/rule-evaluation.ts'
 import type { FileContext } from '../../shared/domains/domains-in-force.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
+import type { Timestamp } from '../../shared/expression/values.ts'
 import type { FollowedRows } from '../../shared/scan/followed-rows.ts'
 import type { NameHasher } from '../../shared/scan/names.ts'
 import type { EntryPlace } from '../../shared/scan/part.ts'
@@ -22,9 +25,45 @@ export interface RowsOfPart {
   readonly rows: readonly FollowedRows[]
 }
 
-/** A record that breaks a rule. */
-interface BrokenRecord extends EntryPlace {
+/** Records of one tag, as rows, and what decides which rules run on them. */
+export interface RuledRows {
+  readonly rows: FollowedRows
+  readonly context: FileContext
+  /** What `now` means in the rules. */
+  readonly now: Timestamp
+}
+
+/** A record that breaks a rule, with its place in its rows. */
+export interface BrokenRecord extends EntryPlace {
   readonly record: LinkedRecord
+}
+
+/**
+ * Evaluates the rules about several records.
+ *
+ * @param lists all records; the rules in force are those of the same run
+ * @returns the records, and those of each list that break a rule; lists without such records are left out
+ */
+export function evaluateRules<List extends RuledRows>(
+  lists: readonly List[],
+  registry: Registry,
+  hasher: NameHasher,
+): { readonly records: LinkedRecords; readonly broken: ReadonlyMap<List, readonly BrokenRecord[]> } {
+  // All files of a run have the same columns.
+  const columns: FollowedColumns = lists[0] ? followedColumns(lists[0].context) : new Map()
+  const all = lists.map(({ rows }) => rows)
+  const records = new LinkedRecords(all, columns, registry, hasher)
+  const broken = new Map<List, BrokenRecord[]>()
+  for (const list of lists) {
+    const { rows, context, now } = list
+    const found = Array.from(records.breaking(rows, context, now), ({ row, record }) => ({
+      byte: rows.places[row * 2]!,
+      line: rows.places[row * 2 + 1]!,
+      record,
+    }))
+    if (found.length > 0) broken.set(list, found)
+  }
+  return { records, broken }
 }
 
 /** The rules about several records, on the records of all parts. */
@@ -40,17 +79,17 @@ export class AcrossRules {
     hasher: NameHasher,
     private readonly reader: PartReader,
   ) {
-    const counting = parts.filter(({ part }) => !part.file.hasFailed)
-    const [first] = counting
-    // All files of a run have the same columns.
-    const columns: FollowedColumns = first ? followedColumns(this.contextOf(first.part)) : new Map()
-    this.records = new LinkedRecords(
-      counting.flatMap(({ rows }) => rows),
-      columns,
-      registry,
-      hasher,
-    )
-    for (const { part, rows } of counting) for (const some of rows) this.evaluate(part, some)
+    const lists = parts
+      .filter(({ part }) => !part.file.hasFailed)
+      .flatMap(({ part, rows: all }) => {
+        const context = this.contextOf(part)
+        const now = nowIn(context)
+        return all.map(rows => ({ part, rows, context, now }))
+      })
+    const { records, broken } = evaluateRules(lists, registry, hasher)
+    this.records = records
+    for (const [{ part }, some] of broken)
+      this.broken.set(part.number, [...(this.broken.get(part.number) ?? []), ...some])
   }
 
   /** The problems of a part, in the order of their places. Reads the records that break rules again. */
@@ -63,30 +102,33 @@ export class AcrossRules {
     const context = this.contextOf(part)
     const checked = checkAt(content, part.range, [...headers, ...broken], above, context, this.reader)
     if (!checked) return []
-    const recordAt = new Map(broken.map(({ line, record }) => [line, record]))
-    const problems = checked.entries.flatMap(({ tag }, entry) => {
-      const record = checked.tree.entries[entry]!
-      if (entry < above.length || !tag || record.kind !== 'record') return []
-      const links = recordAt.get(checked.tree.lines[entry]!)
-      // As for names, what needs other records gets no fixes: the facts of a map do not have the text that they change.
-      return acrossRuleFindings(record, tag, context, this.records, links).map(finding =>
-        problemAt(entry, { ...finding, fixes: undefined }),
-      )
-    })
+    const problems = brokenRuleProblems(checked, above.length, broken, this.records)
     return foundProblems(planned, checked, problems, details)
-  }
-
-  /** Evaluates the rules for records of a part. */
-  private evaluate(part: KeptPart, rows: FollowedRows): void {
-    const context = this.contextOf(part)
-    for (const { row, record } of this.records.breaking(rows, context, nowIn(context))) {
-      const broken = this.broken.get(part.number) ?? []
-      this.broken.set(part.number, broken)
-      broken.push({ byte: rows.places[row * 2]!, line: rows.places[row * 2 + 1]!, record })
-    }
   }
 
   private contextOf({ file: { planned, decidingCounts } }: KeptPart): FileContext {
     return contextOf(planned, this.registry, decidingCounts)
   }
+}
+
+/**
+ * The problems of records that break rules about several records.
+ *
+ * @param first the index of the first entry to look at
+ * @param now what `now` means in the rules
+ */
+export function brokenRuleProblems(
+  checked: CheckedFile,
+  first: number,
+  broken: readonly BrokenRecord[],
+  records: LinkedRecords,
+  now?: Timestamp,
+): Problem[] {
+  const recordAt = new Map(broken.map(({ line, record }) => [line, record]))
+  const linksOf = (entry: number): LinkedRecord | undefined => recordAt.get(checked.tree.lines[entry]!)
+  const entries = Array.from(checked.entries.keys()).filter(
+    entry => entry >= first && linksOf(entry) && checked.entries[entry]!.tag,
+  )
+  // As for names, what needs other records gets no fixes: the facts of a map do not have the text that they change.
+  return acrossRuleProblems(checked, entries, records, linksOf, now).map(problem => ({ ...problem, fixes: undefined }))
 }

@@ -1,7 +1,7 @@
-import { type DeclaredRule, declaredRules, isBroken, type RulesInForce } from '../../shared/check/declared-rules.ts'
+import { declaredRules, type RulesInForce } from '../../shared/check/declared-rules.ts'
 import type { FollowedColumns } from '../../shared/check/followed-columns.ts'
+import { acrossEvaluator } from '../../shared/check/rule-evaluation.ts'
 import { type FieldDefinition, fieldOf, type Registry, type Tag } from '../../shared/domains/registry.ts'
-import { Frame } from '../../shared/expression/frame.ts'
 import type { ReachableRecords, RecordValues, Timestamp } from '../../shared/expression/values.ts'
 import type { FollowedRows } from '../../shared/scan/followed-rows.ts'
 import type { NameHash, NameHasher } from '../../shared/scan/names.ts'
@@ -61,18 +61,13 @@ export class LinkedRecords implements ReachableRecords {
    */
   *breaking(rows: FollowedRows, rules: RulesInForce, now: Timestamp): Generator<{ row: number; record: LinkedRecord }> {
     const table = this.byPath.get(rows.path)
-    const across = table ? declaredRules(table.tag, rules).across : []
-    if (!table || across.length === 0) return
+    if (!table || declaredRules(table.tag, rules).across.length === 0) return
     const above = this.firstRows.get(rows)!
     const subject = table.record(above)
-    const frame = new Frame(subject, now, this)
-    const isBrokenBy = (rule: DeclaredRule): boolean => {
-      frame.restart()
-      return isBroken(rule, frame)
-    }
+    const isBroken = acrossEvaluator(rules, this, now)
     for (let row = 0; row < rows.length; row++) {
       subject.row = above + row
-      if (across.some(isBrokenBy)) yield { row, record: table.record(subject.row) }
+      if (isBroken(subject, table.tag)) yield { row, record: table.record(subject.row) }
     }
   }
 

@@ -1,8 +1,6 @@
 import { once } from '../basics/once.ts'
 import type { ConfiguredRule, RuleDescriptor, RuleSettings } from '../domains/descriptor.ts'
 import type { FileContext } from '../domains/domains-in-force.ts'
-import { shorten } from '../domains/message-text.ts'
-import { canonicalField } from '../domains/notation.ts'
 import { type FieldDefinition, fieldOf, type Registry, type Tag } from '../domains/registry.ts'
 import {
   compiled,
@@ -15,16 +13,11 @@ import {
   readExpression,
   readsOf,
 } from '../expression/expression.ts'
-import { type Evaluate, Frame } from '../expression/frame.ts'
+import type { Evaluate, Frame } from '../expression/frame.ts'
 import { type MessageTemplate, readMessage, textsInBraces } from '../expression/message.ts'
 import { isNeverTrue } from '../expression/never-true.ts'
-import { ParsedRecord } from '../expression/parsed-record.ts'
-import type { ReachableRecords, RecordLinks, Timestamp } from '../expression/values.ts'
-import { valueText } from '../expression/values.ts'
-import { fieldSpan, type RecordNode, type Span } from '../syntax/nodes.ts'
-import type { Finding } from './problem.ts'
-import type { Edit, Fix, Severity } from './rule.ts'
-import { messageOf } from './rule-message.ts'
+import type { Timestamp } from '../expression/values.ts'
+import type { Severity } from './rule.ts'
 import { ruleCode } from './rule-settings.ts'
 
 /** A rule of a descriptor or of a configuration that runs. */
@@ -219,111 +212,3 @@ export const nowIn = ({ ruleSettings }: Pick<FileContext, 'ruleSettings'>): Time
 /** Whether a record breaks a rule. An expression that was stopped counts as broken, so that nothing is hidden. */
 export const isBroken = ({ evaluate }: DeclaredRule, frame: Frame): boolean =>
   evaluate(frame) === false || frame.isExhausted
-
-/** Runs the declared rules that read only the record itself. */
-export function ownRuleFindings(record: RecordNode, tag: Tag, context: FileContext): readonly Finding[] {
-  const { own } = declaredRules(tag, context)
-  return own.length === 0 ? [] : findingsOf(own, record, context, undefined)
-}
-
-/**
- * Runs the declared rules that read other records too.
- *
- * @param links where the references of the record lead, if that is known
- */
-export function acrossRuleFindings(
-  record: RecordNode,
-  tag: Tag,
-  context: FileContext,
-  records: ReachableRecords,
-  links?: RecordLinks,
-): readonly Finding[] {
-  const { across } = declaredRules(tag, context)
-  return across.length === 0 ? [] : findingsOf(across, record, context, records, links)
-}
-
-function findingsOf(
-  rules: readonly DeclaredRule[],
-  record: RecordNode,
-  context: FileContext,
-  records: ReachableRecords | undefined,
-  links?: RecordLinks,
-): Finding[] {
-  const values = new ParsedRecord(record, links)
-  const now = nowIn(context)
-  return rules.flatMap(rule => {
-    const frame = new Frame(values, now, records)
-    return isBroken(rule, frame) ? findingOf(rule, record, frame) : []
-  })
-}
-
-function findingOf(declared: DeclaredRule, record: RecordNode, frame: Frame): Finding {
-  const { code, severity, tag } = declared
-  const places = placesOf(declared, record)
-  const [first] = places
-  const { start, end } = first?.at ?? { start: record.tagStart, end: record.tagEnd }
-  const others = alsoRead(declared, places)
-  const message = messageOf(declared, frame)
-  const fix = fixOf(declared, record, frame)
-  return {
-    code,
-    severity,
-    message,
-    start,
-    end,
-    domain: tag.domain.path,
-    tag: tag.name,
-    field: first?.name,
-    related: others.length === 0 ? undefined : () => others.map(({ at, name }) => ({ at, message: readsToo(name) })),
-    fixes: fix && (() => [fix]),
-  }
-}
-
-/**
- * The places of a rule that explain its problem, besides the first one, which has it. The id is none if the rule does
- * not name it: it says nothing about a circle.
- */
-export const alsoRead = <Placed extends { readonly name: string }>(
-  { reads }: DeclaredRule,
-  places: readonly Placed[],
-): readonly Placed[] => {
-  const names = new Set([...reads.named].map(({ name }) => name))
-  return places.slice(1).filter(({ name }) => names.has(name))
-}
-
-/** What the problem of a rule says about another field that the rule reads. */
-export const readsToo = (name: string): string => `The rule reads ${name} too.`
-
-/** The fix that gives fields new values; undefined if the rule has none, or a value cannot be calculated. */
-function fixOf({ fix }: DeclaredRule, record: RecordNode, frame: Frame): Fix | undefined {
-  if (fix.length === 0) return undefined
-  const last = record.fields.at(-1)
-  const end = last ? fieldSpan(last).end : record.tagEnd
-  const edits: Edit[] = []
-  const changes: string[] = []
-  let added = ''
-  for (const { field, evaluate } of fix) {
-    const value = evaluate(frame)
-    if (value === undefined) return undefined
-    const text = canonicalField(field, valueText(value))
-    const node = record.fields.find(({ name }) => name === field.name)
-    if (node) edits.push({ ...fieldSpan(node), text })
-    else added += `${last || added !== '' ? ' |' : ''} ${text}`
-    changes.push(`${shorten(field.name)} to ${shorten(valueText(value))}`)
-  }
-  if (added !== '') edits.push({ start: end, end, text: added })
-  edits.sort((one, other) => one.start - other.start)
-  return { title: `Set ${changes.join(' and ')}`, edits }
-}
-
-/** The names of the fields that a rule is about: its `field`, or else those that it reads. */
-export const fieldsOfPlaces = ({ rule, reads }: DeclaredRule): readonly string[] =>
-  rule.field === undefined ? reads.own.map(({ name }) => name) : [rule.field]
-
-/** Where the fields stand that a rule is about. If the record has none of them, its problem is at the tag. */
-export function placesOf(declared: DeclaredRule, record: RecordNode): { name: string; at: Span }[] {
-  return fieldsOfPlaces(declared).flatMap(name => {
-    const node = record.fields.find(field => field.name === name)
-    return node ? { name, at: node.value ?? fieldSpan(node) } : []
-  })
-}

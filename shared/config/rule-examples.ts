@@ -1,6 +1,6 @@
 import { checkFile, problemsOf } from '../check/check.ts'
-import { acrossRuleFindings } from '../check/declared-rules.ts'
 import { FollowedRecords, followedFields, followedRecord } from '../check/followed-records.ts'
+import { acrossRuleFindings } from '../check/rule-evaluation.ts'
 import { ruleCode, ruleSettingsOf } from '../check/rule-settings.ts'
 import type { ConfiguredRule, RuleDescriptor } from '../domains/descriptor.ts'
 import { shorten } from '../domains/message-text.ts'

@@ -11,12 +11,12 @@ export class Frame {
   steps = mostSteps
 
   /**
-   * @param record the record that the expression is about
+   * @param record the record that the expression is about; it can be changed before another evaluation
    * @param now what the name `now` stands for
    * @param records the records that it can reach; without them, references lead nowhere
    */
   constructor(
-    readonly record: RecordValues,
+    public record: RecordValues,
     readonly now: Timestamp,
     readonly records: ReachableRecords = noRecords,
   ) {}

@@ -1,5 +1,5 @@
 import type { CheckedFile } from '../check/check.ts'
-import { acrossRuleFindings, declaredRules, isBroken, nowIn, type RulesInForce } from '../check/declared-rules.ts'
+import { nowIn, type RulesInForce } from '../check/declared-rules.ts'
 import {
   FollowedRecord,
   FollowedRecords,
@@ -8,16 +8,13 @@ import {
   followedValuesIn,
 } from '../check/followed-records.ts'
 import { indicesWith, Mark } from '../check/marks.ts'
-import { type Problem, problemAt, replacedProblems } from '../check/problem.ts'
+import { type Problem, replacedProblems } from '../check/problem.ts'
+import { acrossEvaluator, acrossRuleProblems } from '../check/rule-evaluation.ts'
 import { prepareReach, type Reach, reachesOf, recordsReading, type TaggedRecord } from '../check/rule-reach.ts'
 import type { ByTag } from '../check/tag-groups.ts'
 import { type FieldDefinition, type Tag, tagOfPath } from '../domains/registry.ts'
-import { Frame } from '../expression/frame.ts'
-import type { ReachableRecords } from '../expression/values.ts'
 import { differenceOf } from '../syntax/difference.ts'
 import { allItems, itemAt, itemsBetween, type List, listOf, replaced, withItems } from '../syntax/list.ts'
-import type { RecordNode } from '../syntax/nodes.ts'
-import { entryAt } from '../syntax/tree.ts'
 import type { PackedFile } from './packed-file.ts'
 
 /** A record of a file that rules follow. */
@@ -115,11 +112,11 @@ export class FollowedIndex {
   problemsIn(uri: string, checked: CheckedFile): readonly Problem[] {
     const file = this.files.get(uri)
     const ruled = (): number[] => indicesWith(checked.marks, Mark.acrossRules)
-    if (file?.checked !== checked) return problemsAt(checked, ruled(), this.all)
+    if (file?.checked !== checked) return acrossRuleProblems(checked, ruled(), this.all)
     const { problems, stale } = file
-    if (!problems) file.problems = problemsAt(checked, this.breaking(file, ruled()), this.all)
+    if (!problems) file.problems = acrossRuleProblems(checked, this.breaking(file, ruled()), this.all)
     else if (stale.size > 0) {
-      const fresh = problemsAt(checked, this.breaking(file, [...stale]), this.all)
+      const fresh = acrossRuleProblems(checked, this.breaking(file, [...stale]), this.all)
       const others = problems.filter(({ entry }) => !stale.has(entry))
       if (fresh.length > 0 || others.length < problems.length)
         file.problems = [...others, ...fresh].sort((one, other) => one.entry - other.entry)
@@ -130,16 +127,10 @@ export class FollowedIndex {
 
   /** The entries, of some of an open file, whose records break a rule. Their values decide it, without their text. */
   private breaking({ context, records }: FollowedFile, entries: readonly number[]): number[] {
-    const now = nowIn(context)
+    const isBroken = acrossEvaluator(context, this.all, nowIn(context))
     return entries.filter(entry => {
       const record = itemAt(records, entry)
-      if (!record) return false
-      const frame = new Frame(record, now, this.all)
-      for (const rule of declaredRules(record.tag, context).across) {
-        frame.restart()
-        if (isBroken(rule, frame)) return true
-      }
-      return false
+      return record !== undefined && isBroken(record, record.tag)
     })
   }
 
@@ -259,16 +250,6 @@ function namesOf(fields: readonly FieldDefinition[]): readonly string[] {
 }
 
 const knownNames = new WeakMap<readonly FieldDefinition[], readonly string[]>()
-
-const problemsAt = (checked: CheckedFile, entries: readonly number[], records: ReachableRecords): Problem[] =>
-  entries.flatMap(entry =>
-    acrossRuleFindings(
-      entryAt(checked.tree, entry) as RecordNode,
-      itemAt(checked.list, entry)!.tag!,
-      checked.context,
-      records,
-    ).map(finding => problemAt(entry, finding)),
-  )
 
 /**
  * The records that are only in one of two versions of a file. Where both have records with the same values at their

@@ -1,11 +1,10 @@
 import type { CheckedFile } from '../check/check.ts'
-import { acrossRuleFindings, declaredRules, isBroken, nowIn } from '../check/declared-rules.ts'
+import { nowIn } from '../check/declared-rules.ts'
 import { FollowedRecord, type FollowedValues, followedFields, followedRecord } from '../check/followed-records.ts'
 import { indicesWith, Mark } from '../check/marks.ts'
-import { type Problem, problemAt } from '../check/problem.ts'
-import { messageOf } from '../check/rule-message.ts'
+import type { Problem } from '../check/problem.ts'
+import { acrossEvaluator, acrossRuleProblems, askForMessages } from '../check/rule-evaluation.ts'
 import type { Tag } from '../domains/registry.ts'
-import { Frame } from '../expression/frame.ts'
 import { ParsedRecord } from '../expression/parsed-record.ts'
 import type { ReachableRecords } from '../expression/values.ts'
 import type { RecordNode } from '../syntax/nodes.ts'
@@ -39,18 +38,15 @@ export function* findRulesInDoubt(
   if (!followed) return undefined
   const { context, records } = followed
   const now = nowIn(context)
+  const isBroken = acrossEvaluator(context, index.followed, now)
   const broken = new Set<string>()
   const searches = new Searches(index.followed)
   let count = 0
   for (const record of records) {
     if (++count % size === 0) yield
-    const { across } = declaredRules(record.tag, context)
-    if (!across.some(rule => isBroken(rule, new Frame(record, now, index.followed)))) continue
+    if (!isBroken(record, record.tag)) continue
     broken.add(keyOf(record.tag, record))
-    for (const rule of across) {
-      const frame = new Frame(record, now, searches)
-      if (isBroken(rule, frame)) messageOf(rule, frame)
-    }
+    askForMessages(record, record.tag, context, searches, now)
   }
   return broken.size === 0 ? undefined : { broken, records: searches.records, found: searches.found }
 }
@@ -59,14 +55,13 @@ export function* findRulesInDoubt(
 export function problemsOfRules(file: CheckedFile, inDoubt: RulesInDoubt): Problem[] {
   const { tree, entries, marks, context } = file
   const followed = followedFields(context)
-  const records = new KnownSearches(inDoubt)
-  return indicesWith(marks, Mark.acrossRules).flatMap(entry => {
+  const broken = indicesWith(marks, Mark.acrossRules).filter(entry => {
     const tag = entries[entry]!.tag!
     const node = tree.entries[entry] as RecordNode
     const record = followedRecord(followed.get(tag) ?? [], new ParsedRecord(node))
-    if (!inDoubt.broken.has(keyOf(tag, record))) return []
-    return acrossRuleFindings(node, tag, context, records).map(finding => problemAt(entry, finding))
+    return inDoubt.broken.has(keyOf(tag, record))
   })
+  return acrossRuleProblems(file, broken, new KnownSearches(inDoubt))
 }
 
 /** A text that two records share only if no rule can tell them apart. */

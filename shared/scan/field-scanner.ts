@@ -36,7 +36,7 @@ import {
 export interface ScanOptions {
   /** Whether to collect names. */
   readonly hasNames?: boolean
-  /** Whether to remember where their ids and the values of rules stand. */
+  /** Whether to remember where their ids stand. */
   readonly hasSpans?: boolean
   /** The lists to collect names in, if the caller has some. */
   readonly definitions?: NameList

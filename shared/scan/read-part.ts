@@ -1,11 +1,12 @@
 import type { CheckedEntry } from '../check/check.ts'
 import { entryOf, type PlacedText } from '../check/check-some.ts'
 import { type Marker, markersIn } from '../check/conflicts.ts'
+import { declaredRules } from '../check/declared-rules.ts'
 import { followedColumns } from '../check/followed-columns.ts'
 import { type FollowedFields, followedFields, followedValues } from '../check/followed-records.ts'
 import type { PlacedDirective } from '../check/suppression.ts'
 import { domainsOfFile, domainsOfHeader, type FileContext, isHeader } from '../domains/domains-in-force.ts'
-import type { Domain, Tag } from '../domains/registry.ts'
+import { type Domain, type Tag, tagOfPath } from '../domains/registry.ts'
 import { ParsedRecord } from '../expression/parsed-record.ts'
 import { AT } from '../syntax/characters.ts'
 import type { Entry, RecordNode, StrayNode } from '../syntax/nodes.ts'
@@ -16,10 +17,9 @@ import type { FollowedRows } from './followed-rows.ts'
 import { closesBlock, endOfEntry, isBlankBetween, nextLine, opensBlock } from './lines.ts'
 import { type NameHasher, SpannedNames } from './names.ts'
 import { type EntryPlace, type LineState, type Part, textAt } from './part.ts'
+import { type PlacedNames, placedNames } from './placed-names.ts'
 import { type FollowedRow, Scanner } from './scanner.ts'
 import type { ScanTables } from './tables.ts'
-import { type WrittenNames, writtenNames } from './written-names.ts'
-import { type WrittenValues, writtenValues } from './written-values.ts'
 
 /** What a part of a file holds, apart from its problems. Lines are those of the file, from 0. */
 export interface PartReading {
@@ -39,12 +39,10 @@ export interface PartReading {
   /** A block that starts here and is open in the end, with its text up to the next line that starts with `@`. */
   readonly openBlock?: PlacedText | undefined
   readonly names: PartNames
-  /** The records that a query needs, without the undecided ones; in no order. */
+  /** The records that a query or a map needs, without the undecided ones; in no order. */
   readonly followed: readonly FollowedRow[]
   /** The values that rules about several records read, without the undecided records. */
   readonly rows: readonly FollowedRows[]
-  /** The same as text, instead of rows, if wanted. */
-  readonly writtenValues?: WrittenValues | undefined
 }
 
 /** What the records of a part are called and refer to, as `NameList` has it; without the undecided ones. */
@@ -52,7 +50,7 @@ export interface PartNames {
   readonly definitions: Int32Array<ArrayBuffer>
   readonly references: Int32Array<ArrayBuffer>
   /** The same as text, if wanted. */
-  readonly written?: WrittenNames | undefined
+  readonly placed?: PlacedNames | undefined
 }
 
 /** Entries to check: records and stray lines that the scanner is not certain of, and every header. */
@@ -82,7 +80,7 @@ export interface ReadOptions {
   readonly hasher: NameHasher
   /** Whether to note what records are called and refer to. */
   readonly hasNames: boolean
-  /** Whether names are wanted as text too, and the values that rules read. */
+  /** Whether names are wanted as text too, and the values that rules read as `followed` instead of rows. */
   readonly hasTexts?: boolean | undefined
   /** The fields whose values a query wants. Without it, those that rules across records read are noted. */
   readonly followed?: FollowedFields | undefined
@@ -108,8 +106,6 @@ class PartScan {
   private readonly headers: EntryPlace[] = []
   private readonly undecided: EntryPlace[] = []
   private readonly markers: Marker[] = []
-  /** The records with values for rules that the scanner left to the check, if values are wanted as text. */
-  private readonly unscanned: EntryPlace[] = []
   private records = 0
   /** Where the entry starts that is read. */
   private position = 0
@@ -147,7 +143,6 @@ class PartScan {
     for (let record = scanner.doubtful; record && isWanted; record = record.above)
       isWanted = checks.checkFields!(doubtfulFields(record, part))
     const { header, isInBlock } = this
-    const names = this.names()
     // The line end that a part has behind its text was counted as a line, and starts none.
     const line = part.end > part.textEnd ? scanner.lines - 1 : scanner.lines
     return {
@@ -160,29 +155,28 @@ class PartScan {
       directives: this.directives.found,
       markers,
       openBlock: this.openBlock,
-      names,
-      followed: scanner.followed,
+      names: this.names(),
+      followed: this.followed(),
       rows: [...scanner.rows].map(([tag, rows]) => rows.taken(tag.fullName.path)),
-      ...this.writtenValues(names.written?.lists ?? []),
     }
   }
 
   private names(): PartNames {
     const { definitions, references } = this.scanner
-    const areWritten =
-      this.options.hasTexts && definitions instanceof SpannedNames && references instanceof SpannedNames
+    const arePlaced = this.options.hasTexts && definitions instanceof SpannedNames && references instanceof SpannedNames
     return {
       definitions: definitions.taken(),
       references: references.taken(),
-      ...(areWritten && { written: writtenNames(definitions, references, this.part.bytes) }),
+      ...(arePlaced && { placed: placedNames(definitions, references, this.part.bytes) }),
     }
   }
 
-  private writtenValues(names: WrittenNames['lists']): Pick<PartReading, 'writtenValues'> {
-    const { context, options, part, scanner, unscanned } = this
-    if (!options.hasTexts) return {}
-    const { lists, others } = writtenValues(scanner.spanned.values(), part.bytes, context, names)
-    return { writtenValues: { lists, others: [...others, ...unscanned] } }
+  private followed(): readonly FollowedRow[] {
+    const { context, options, part, scanner } = this
+    if (!options.hasTexts) return scanner.followed
+    const hasRules = (path: string): boolean =>
+      declaredRules(tagOfPath(context.registry, path)!, context).across.length > 0
+    return scanner.followed.map(row => (hasRules(row.path) ? { ...row, text: textAt(part, row.byte) } : row))
   }
 
   private readEntries(): void {
@@ -314,16 +308,13 @@ class PartScan {
     for (const reference of identity.references) scanner.references.push(options.hasher.of(reference), byte, line)
   }
 
-  /** Notes what rules about other records or a query need of a record. */
+  /** Notes what rules about other records, a query or a map need of a record. */
   private noteValues(tag: Tag, entry: RecordNode, place: EntryPlace): void {
     const { context, options, scanner } = this
-    if (options.hasTexts) {
-      if (followedFields(context).has(tag)) this.unscanned.push(place)
-      return
-    }
     const record = new ParsedRecord(entry)
-    if (options.followed) {
-      const fields = options.followed.get(tag)
+    const followed = options.hasTexts ? followedFields(context) : options.followed
+    if (followed) {
+      const fields = followed.get(tag)
       if (fields) scanner.followed.push({ path: tag.fullName.path, ...place, values: followedValues(fields, record) })
       return
     }

@@ -8,7 +8,6 @@ import type { RecordValues, Timestamp, Value } from '../expression/values.ts'
 import { BACKSLASH } from '../syntax/characters.ts'
 import type { RowList } from './followed-rows.ts'
 import { hashBytes, type NameHash } from './names.ts'
-import { absent, type SpannedRows } from './spanned-rows.ts'
 import { endOfBareWord, hasByte, notAllowed, numberBetween, textBetween, timestampBetween } from './values.ts'
 
 /** A field that rules can read, and where its last value stands. */
@@ -43,7 +42,7 @@ export class ScannedRecord implements RecordValues {
    * @param rules those that read only the record itself
    * @param columns the values that rules about several records read
    * @param conditions as `conditionsToFollow` has them
-   * @param followed the fields of the tag that a query reads, or whose places a map wants
+   * @param followed the fields of the tag whose values a query or a map wants
    * @param where of which records the values of these fields are wanted
    * @param fields all fields of the tag
    * @param seen the last record that had each field, by the numbers of the records
@@ -109,7 +108,7 @@ export class ScannedRecord implements RecordValues {
     }
   }
 
-  /** What a query needs of this record; undefined if it needs nothing. */
+  /** What a query or a map needs of this record; undefined if it needs nothing. */
   followedValues(): FollowedValues | undefined {
     if (!this.followed) return undefined
     this.frame.restart()
@@ -117,18 +116,9 @@ export class ScannedRecord implements RecordValues {
     return this.scannedWanted.map(field => (field && this.isSeen(field) ? (this.valueOf(field) ?? null) : undefined))
   }
 
-  /** The fields of the tag whose values are wanted, as values or by their places. */
-  get wanted(): readonly FieldDefinition[] | undefined {
-    return this.followed
-  }
-
-  /** Sets where the wanted values stand, in the last row of a list. */
-  addSpansTo(rows: SpannedRows): void {
-    for (let index = 0; index < this.scannedWanted.length; index++) {
-      const field = this.scannedWanted[index]
-      if (field === undefined || !this.isSeen(field)) rows.set(index, absent, 0)
-      else rows.set(index, field.valueStart, field.valueEnd)
-    }
+  /** Whether a query or a map may want values of this record. */
+  get isWanted(): boolean {
+    return this.followed !== undefined
   }
 
   /** The value of a field; undefined if it is absent or not allowed. */

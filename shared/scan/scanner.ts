@@ -1,23 +1,24 @@
 import type { FollowedColumn } from '../check/followed-columns.ts'
 import type { FollowedValues } from '../check/followed-records.ts'
-import type { Domain, FieldDefinition, Tag } from '../domains/registry.ts'
+import type { Domain, Tag } from '../domains/registry.ts'
 import { AT, CARRIAGE_RETURN, HASH, LINE_FEED, PIPE } from '../syntax/characters.ts'
 import { BLANK, behindLineEnd, isRareBlank, skipBlanks } from './blanks.ts'
 import { FieldScanner, type ScanOptions } from './field-scanner.ts'
 import { RowList } from './followed-rows.ts'
 import type { NameHasher, NameList } from './names.ts'
 import type { ScannedRecord } from './scanned-record.ts'
-import { SpannedRows } from './spanned-rows.ts'
 import type { ScanTables, TagTable } from './tables.ts'
 import { unsure } from './values.ts'
 
-/** A record of a part that a query needs. Its place counts bytes and lines. */
+/** A record of a part that a query or a map needs. Its place counts bytes and lines. */
 export interface FollowedRow {
   /** The path of its tag. */
   readonly path: string
   readonly byte: number
   readonly line: number
   readonly values: FollowedValues
+  /** If a map wants it, the text of the record: rules about several records can find problems in it. */
+  readonly text?: string
 }
 
 /** A record without problems, except for some fields that the check must look at. Offsets count bytes. */
@@ -49,12 +50,10 @@ export class Scanner {
   latest = -1
   /** The last record that it skipped except for some of its fields. */
   doubtful: DoubtfulRecord | undefined
-  /** The records that it skipped and that a query needs. */
+  /** The records that it skipped and that a query or a map needs. */
   readonly followed: FollowedRow[] = []
   /** The values of the records that rules about several records need, by the tag. */
   readonly rows = new Map<Tag, RowList>()
-  /** Where these values stand instead, if that is wanted. */
-  readonly spanned = new Map<Tag, SpannedRows>()
   private readonly fields: FieldScanner
   private readonly view: DataView
   /** The number of records of each domain in force. */
@@ -196,34 +195,20 @@ export class Scanner {
     return rows
   }
 
-  /** Notes what rules about other records or a query need of a record. Returns whether they may need something. */
+  /** Notes what rules about other records, a query or a map need of a record. Returns whether they may need it. */
   private noteValues(tag: Tag, record: ScannedRecord, line: number): boolean {
-    const { columns, wanted } = record
-    const isFollowed = (columns.length > 0 || (wanted !== undefined && this.fields.hasSpans)) && record.isFollowed
+    const { columns, isWanted } = record
+    const isFollowed = (columns.length > 0 || (isWanted && this.fields.hasSpans)) && record.isFollowed
     if (isFollowed && columns.length > 0) {
       const rows = this.rowsOf(tag, columns, this.tables.hasher)
       rows.start(line, this.lines)
       record.addTo(rows)
     }
-    if (wanted === undefined) return isFollowed
-    if (this.fields.hasSpans) {
-      if (!isFollowed) return false
-      const rows = this.spannedOf(tag, wanted)
-      rows.start(line, this.lines)
-      record.addSpansTo(rows)
-    } else {
-      const values = record.followedValues()
-      if (values) this.followed.push({ path: tag.fullName.path, byte: line, line: this.lines, values })
-    }
+    if (!isWanted) return isFollowed
+    if (this.fields.hasSpans && !isFollowed) return false
+    const values = record.followedValues()
+    if (values) this.followed.push({ path: tag.fullName.path, byte: line, line: this.lines, values })
     return true
-  }
-
-  private spannedOf(tag: Tag, fields: readonly FieldDefinition[]): SpannedRows {
-    let rows = this.spanned.get(tag)
-    if (rows) return rows
-    rows = new SpannedRows(tag, fields)
-    this.spanned.set(tag, rows)
-    return rows
   }
 
   private addDoubtful(tag: TagTable, start: number, at: number, next: number, fields: readonly number[]): void {

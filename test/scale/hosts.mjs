@@ -49,7 +49,7 @@ try {
     `SELECT count(*)::INT FROM '${folder}/suspects.parquet' WHERE kind = 'definition'`,
   )
   const all = await connection.runAndReadAll(
-    `SELECT sum(len(string_split(id, ' ')))::INT FROM '${folder}/facts-*.parquet' WHERE kind = 'definitions'`,
+    `SELECT count(*)::INT FROM '${folder}/facts-*.parquet' WHERE kind = 'definition'`,
   )
   if (!(Number(kept.getRows()[0]?.[0]) * 10 < Number(all.getRows()[0]?.[0])))
     throw new Error(`DuckDB kept ${kept.getRows()} of ${all.getRows()} definitions.`)

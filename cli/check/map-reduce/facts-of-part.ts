@@ -1,23 +1,25 @@
 import type { CheckedFile } from '../../../shared/check/check.ts'
 import type { PlacedText } from '../../../shared/check/check-some.ts'
-import {
-  type DeclaredRule,
-  declaredRules,
-  nowIn,
-  placesOf,
-  type RulesInForce,
-} from '../../../shared/check/declared-rules.ts'
-import { followedFields, followedValues } from '../../../shared/check/followed-records.ts'
+import { declaredRules, nowIn, type RulesInForce } from '../../../shared/check/declared-rules.ts'
+import { type FollowedValues, followedFields, followedValues } from '../../../shared/check/followed-records.ts'
 import { type FileContext, isHeader } from '../../../shared/domains/domains-in-force.ts'
 import { type Definition, identityOf, type Reference } from '../../../shared/domains/identity.ts'
-import type { Tag } from '../../../shared/domains/registry.ts'
+import { type FieldDefinition, type Tag, tagOfPath } from '../../../shared/domains/registry.ts'
 import { ParsedRecord } from '../../../shared/expression/parsed-record.ts'
-import type { RecordNode } from '../../../shared/syntax/nodes.ts'
-import { placesIn, placesInEntry, spanBetween } from '../../output/places.ts'
-import { identityOfProblem, identityOfRecord } from '../../output/problem-identity.ts'
+import { type PlacedSpan, placesIn, spanBetween } from '../../output/places.ts'
+import { identityOfName, identityOfRecord } from '../../output/problem-identity.ts'
 import type { PartResult } from '../parts/check-part.ts'
-import type { DirectiveFact, Fact, FindingFact, NameFact, PartFact, ValuesFact } from './facts.ts'
-import type { NamesFact, RecordsFact } from './facts-in-columns.ts'
+import {
+  type ColumnsOfName,
+  type DirectiveFact,
+  type Fact,
+  type FactValue,
+  type FindingFact,
+  factsVersion,
+  type NameFact,
+  type PartFact,
+  type ValuesFact,
+} from './facts.ts'
 
 /** The file and the part that facts are about. */
 type OfPart = Pick<Fact, 'file' | 'part'>
@@ -33,6 +35,7 @@ export const partFact = (
   kind: 'part',
   ...of,
   data: {
+    version: factsVersion,
     end: bytes.end,
     isLast,
     records,
@@ -88,48 +91,63 @@ export const findingFacts = (of: OfPart, { problems = [] }: PartResult): Finding
 export const directiveFacts = (of: OfPart, { directives }: PartResult): DirectiveFact[] =>
   directives.map(({ place, ...data }) => ({ kind: 'directive', ...of, entry: place, data }))
 
-/** The facts about the names of a part that it has as text. */
-export const namesFacts = (of: OfPart, { names: { written } }: PartResult): NamesFact[] =>
-  written!.lists.map(
-    ({
-      field: { tag: own, definition },
-      isDefinition,
-      ids: id,
-      owners,
+/** The facts about the usual names of a part. */
+export const namesFacts = ({ file, part }: OfPart, { names: { placed } }: PartResult): NameFact[] =>
+  placed!.names.map(({ field: { tag: own, definition }, id, owner, entry, start, line: below, column: at }) => {
+    const isUsual = below === 0 && at === start + 1
+    const line = isUsual ? undefined : entry + 1 + below
+    const column = isUsual ? undefined : at
+    // Names are many, and to spread an object takes several times as long.
+    if (owner === undefined) {
+      const { domain, tag } = own.fullName
+      return { kind: 'definition', file, part, entry, start, line, column, domain, tag, id }
+    }
+    const { domain, tag } = definition.target!
+    const record = identityOfName({ path: own.fullName.path, id: owner })
+    return {
+      kind: 'reference',
+      file,
+      part,
       entry,
-      entries,
-      starts: given,
-      lines,
-      columns,
-    }) => {
-      const { domain, tag } = isDefinition ? own.fullName : definition.target!
-      const [start, starts] = typeof given === 'number' ? [given, undefined] : [undefined, given]
-      const names = { ...of, entry, start, domain, tag, id, data: { entries, starts, lines, columns } }
-      return isDefinition
-        ? { kind: 'definitions', ...names }
-        : {
-            kind: 'references',
-            ...names,
-            field: definition.name,
-            record: owners,
-            ownDomain: own.domain.path,
-            ownTag: own.name,
-          }
-    },
-  )
-
-/** The facts about the values of a part that it has as text. */
-export const recordsFacts = (of: OfPart, { writtenValues }: PartResult): RecordsFact[] =>
-  writtenValues!.lists.map(({ tag: { fullName }, entry, ...data }) => {
-    const { domain, tag } = fullName
-    return { kind: 'records', ...of, entry, domain, tag, data }
+      start,
+      line,
+      column,
+      domain,
+      tag,
+      id,
+      field: definition.name,
+      record,
+    }
   })
 
+/** The facts about the values of a part that rules about several records read. */
+export const valuesFacts = (of: OfPart, { followed }: PartResult, context: RulesInForce): ValuesFact[] =>
+  followed.map(({ path, line, values, text }) => {
+    const tag = tagOfPath(context.registry, path)!
+    return valuesFact(of, tag, line, followedFields(context).get(tag)!, values, text)
+  })
+
+function valuesFact(
+  { file, part }: OfPart,
+  { fullName: { domain, tag } }: Tag,
+  entry: number,
+  fields: readonly FieldDefinition[],
+  known: FollowedValues,
+  text: string | undefined,
+): ValuesFact {
+  const written: [string, FactValue | null][] = []
+  for (const [index, { name }] of fields.entries()) {
+    const value = known[index]
+    if (value !== undefined) written.push([name, value as FactValue | null])
+  }
+  const values = Object.fromEntries(written)
+  return { kind: 'values', file, part, entry, domain, tag, data: text === undefined ? { values } : { values, text } }
+}
+
 /**
- * The facts about the names and values of records, and about undecided records.
+ * The facts about the names of records, and about undecided records.
  *
  * @param isNamed whether the record on a line has names that no other fact has
- * @param isValued whether it has values that no other fact has
  * @param first the index of the first entry
  * @param header the header in force at that entry
  */
@@ -139,7 +157,6 @@ export function recordFacts(
   first: number,
   header: PlacedText | undefined,
   isNamed: (line: number) => boolean,
-  isValued: (line: number) => boolean,
 ): Fact[] {
   const { entries, lines } = checked.tree
   const placeOf = placesIn(checked.tree)
@@ -153,7 +170,6 @@ export function recordFacts(
     if (isHeader(record)) header = { text, line: entry }
     else if (!candidates) {
       if (isNamed(entry)) for (const fact of namesOf(of, checked, index, placeOf)) facts.push(fact)
-      if (isValued(entry)) facts.push(...valuesOf(of, checked, index))
     } else {
       facts.push({ kind: 'undecided', ...of, entry, data: { text, header } })
       for (const { definition, references } of candidates.map(tag => identityOf(record, tag)))
@@ -169,64 +185,42 @@ export function namesOf(of: OfPart, checked: CheckedFile, index: number, placeOf
   const { identity, tag: own } = checked.entries[index]!
   const entry = checked.tree.entries[index]!
   if (!identity || !own || entry.kind !== 'record') return []
-  const fact = (kind: NameFact['kind'], { domain, tag, id, start, end }: Definition | Reference): NameFact => {
+  const firstLine = checked.tree.lines[index]!
+  const columnsOf = ({ domain, tag, id, start, end }: Definition | Reference): ColumnsOfName => {
+    const name = { ...of, entry: firstLine, start, domain, tag, id }
     const span = spanBetween(placeOf(index, start), placeOf(index, end))
-    const firstLine = checked.tree.lines[index]!
-    return { kind, ...of, entry: firstLine, start, end, ...span, domain, tag, id }
+    const usual = spanOfName(name)
+    const { line, column } = span
+    const isPlaced = usual.line === line && usual.column === column
+    const placed = isPlaced ? name : { ...name, line, column }
+    const { endLine, endColumn } = spanOfName(placed)
+    const isUsual = start + id.length === end && endLine === span.endLine && endColumn === span.endColumn
+    return isUsual ? placed : { ...placed, end, endLine: span.endLine, endColumn: span.endColumn }
   }
-  const facts = identity.definition ? [fact('definition', identity.definition)] : []
-  for (const reference of identity.references) {
-    const { field } = reference
-    const record = identityOfRecord(entry, own)
-    facts.push({ ...fact('reference', reference), field, record, ownDomain: own.domain.path, ownTag: own.name })
-  }
+  const facts: NameFact[] = identity.definition ? [{ kind: 'definition', ...columnsOf(identity.definition) }] : []
+  for (const reference of identity.references)
+    facts.push({
+      kind: 'reference',
+      ...columnsOf(reference),
+      field: reference.field,
+      record: identityOfRecord(entry, own),
+    })
   return facts
 }
 
+/** Where a name is in its file. */
+export function spanOfName(name: ColumnsOfName): PlacedSpan {
+  const line = name.line ?? name.entry + 1
+  const column = name.column ?? name.start + 1
+  return { line, column, endLine: name.endLine ?? line, endColumn: name.endColumn ?? column + [...name.id].length }
+}
+
 /** The fact about the values of a record that rules about several records read; none if they read nothing of it. */
-export function valuesOf(of: OfPart, checked: CheckedFile, index: number): ValuesFact[] {
-  const { tree, context, entries } = checked
+export function valuesOf(of: OfPart, { tree, context, entries }: CheckedFile, index: number): ValuesFact[] {
   const { tag } = entries[index]!
   const record = tree.entries[index]!
   const fields = tag && followedFields(context).get(tag)
   if (!fields || record.kind !== 'record') return []
-  const known = followedValues(fields, new ParsedRecord(record))
-  const values = fields.flatMap(({ name }, index): [string, ValuesFact['data']['values'][string]][] => {
-    const value = known[index]
-    return value === undefined ? [] : [[name, value as ValuesFact['data']['values'][string]]]
-  })
-  const { across } = declaredRules(tag, context)
-  const places = across.length > 0 && {
-    record: identityOfRecord(record, tag),
-    byField: placesFor(across, record, checked, index),
-  }
-  const { fullName } = tag
-  return [
-    {
-      kind: 'values',
-      ...of,
-      entry: tree.lines[index]!,
-      domain: fullName.domain,
-      tag: fullName.tag,
-      data: { values: Object.fromEntries(values), ...(places && { places }) },
-    },
-  ]
-}
-
-type Places = NonNullable<ValuesFact['data']['places']>['byField']
-
-/** Where the problems of rules can be in a record. */
-function placesFor(rules: readonly DeclaredRule[], record: RecordNode, { tree }: CheckedFile, index: number): Places {
-  const placeOf = placesInEntry(record, tree.lines[index]!)
-  const places = new Map<string, Places[string]>()
-  for (const rule of rules) {
-    const found = placesOf(rule, record)
-    const tag = { name: '', at: { start: record.tagStart, end: record.tagEnd } }
-    for (const { name, at } of found.length > 0 ? found : [tag]) {
-      const { start } = at
-      const { value: text } = identityOfProblem(record, rule.tag, at)
-      places.set(name, { start, ...spanBetween(placeOf(start), placeOf(at.end)), text })
-    }
-  }
-  return Object.fromEntries(places)
+  const values = followedValues(fields, new ParsedRecord(record))
+  return [valuesFact(of, tag, tree.lines[index]!, fields, values, record.text)]
 }

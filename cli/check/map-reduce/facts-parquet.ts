@@ -4,7 +4,7 @@ import { compressors as allCompressors } from 'hyparquet-compressors'
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 import { columns } from './facts.ts'
 
-/** The columns of facts in Parquet: integers of 64 bits, and texts. */
+/** The columns of facts in Parquet: integers and texts. Only offsets in files can be larger than 32 bits. */
 const elements: readonly SchemaElement[] = [
   { name: 'schema', num_children: Object.keys(columns).length },
   ...Object.entries(columns).map(
@@ -12,17 +12,14 @@ const elements: readonly SchemaElement[] = [
       name,
       repetition_type: 'OPTIONAL',
       ...(type === 'number'
-        ? { type: 'INT64' }
+        ? { type: name === 'part' ? 'INT64' : 'INT32' }
         : { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } }),
     }),
   ),
 ]
 
-/** The cells of a row, by the names of their columns; texts may be bytes of UTF-8. */
-export type Cells = Readonly<Record<string, string | number | Uint8Array | undefined>>
-
 /** Writes rows of facts as a Parquet file, with one row group for each batch. */
-export async function* parquetOf(batches: AsyncIterable<readonly Cells[]>): AsyncGenerator<Uint8Array> {
+export async function* parquetOf(batches: AsyncIterable<readonly object[]>): AsyncGenerator<Uint8Array> {
   const writer = new ByteWriter()
   const file = new ParquetWriter({
     writer,
@@ -30,7 +27,6 @@ export async function* parquetOf(batches: AsyncIterable<readonly Cells[]>): Asyn
     createdBy: 'recline',
     codec: 'UNCOMPRESSED',
     compressors: { GZIP: bytes => gzipSync(bytes, { level: 1 }) },
-    // Few rows have most of the text, so their least and greatest values tell nothing.
     statistics: false,
   })
   /** Returns the bytes that were written since the last call. */
@@ -40,10 +36,10 @@ export async function* parquetOf(batches: AsyncIterable<readonly Cells[]>): Asyn
     return bytes
   }
   for await (const rows of batches) {
-    const columnData = Object.entries(columns).map(([name, type]) => ({
+    const columnData = Object.keys(columns).map(name => ({
       name,
-      data: rows.map(({ [name]: cell }) => (type === 'number' && cell !== undefined ? BigInt(Number(cell)) : cell)),
-      ...(longTexts.has(name) && { codec: 'GZIP' as const, encoding: 'PLAIN' as const }),
+      data: rows.map(row => cellOf(name, (row as Readonly<Record<string, unknown>>)[name])),
+      ...(manyTexts.has(name) && { codec: 'GZIP' as const, encoding: 'PLAIN' as const }),
     }))
     await file.write({ columnData, rowGroupSize: Math.max(1, rows.length) })
     yield taken()
@@ -52,23 +48,51 @@ export async function* parquetOf(batches: AsyncIterable<readonly Cells[]>): Asyn
   yield taken()
 }
 
-/** The columns whose texts can be long. The others are too short to compress. */
-const longTexts: ReadonlySet<string> = new Set(['id', 'record', 'data'])
+function cellOf(name: string, value: unknown): unknown {
+  if (name === 'part') return BigInt(Number(value))
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value
+}
+
+/** The columns with another text in almost each row. */
+const manyTexts: ReadonlySet<string> = new Set(['id', 'record', 'data'])
+
+/** The rows of one group of a file. */
+export interface RowGroup {
+  /** How many rows there are. */
+  readonly length: number
+  /** The values of one column. */
+  column(name: string): Promise<unknown[]>
+  /** The rows from one to before another. */
+  rows(start: number, end: number): Promise<Record<string, unknown>[]>
+}
 
 /**
- * Reads the rows of a Parquet file, one row group at a time. Texts are bytes.
+ * Reads a Parquet file, one row group at a time.
  *
  * @throws an error of the library if the file is no Parquet or is damaged
  */
-export async function* rowsOfParquet(path: string): AsyncGenerator<Record<string, unknown>> {
+export async function* groupsOfParquet(path: string): AsyncGenerator<RowGroup> {
   const file = await asyncBufferFromFile(path)
   const metadata = await parquetMetadataAsync(file)
   const compressors = { ...allCompressors, GZIP: (bytes: Uint8Array) => gunzipSync(bytes) }
-  const parsers = { stringFromBytes: (bytes: Uint8Array | undefined) => bytes }
-  let rowStart = 0
+  let first = 0
   for (const { num_rows } of metadata.row_groups) {
-    const rowEnd = rowStart + Number(num_rows)
-    yield* await parquetReadObjects({ file, metadata, compressors, parsers, rowStart, rowEnd })
-    rowStart = rowEnd
+    const rowStart = first
+    const length = Number(num_rows)
+    first += length
+    const read = (start: number, end: number, names?: string[]): Promise<Record<string, unknown>[]> =>
+      parquetReadObjects({
+        file,
+        metadata,
+        compressors,
+        rowStart: rowStart + start,
+        rowEnd: rowStart + end,
+        ...(names && { columns: names }),
+      })
+    yield {
+      length,
+      column: async name => (await read(0, length, [name])).map(row => row[name]),
+      rows: (start, end) => read(start, end),
+    }
   }
 }

@@ -1,30 +1,13 @@
 import * as v from 'valibot'
-import type { PlacedSpan } from '../../output/places.ts'
-import {
-  isCount,
-  isText,
-  type NamesFact,
-  namesOf,
-  type OfName,
-  type RecordsFact,
-  type Row,
-  recordsOf,
-} from './facts-in-columns.ts'
 
 /**
  * The result of checking a part of a file, as rows of one table with the columns of `columns`, so that table engines
  * can read it. Facts are read from files, so they must be validated.
  */
-export type Fact =
-  | PartFact
-  | FindingFact
-  | DirectiveFact
-  | UndecidedFact
-  | PossibleFact
-  | ValuesFact
-  | RecordsFact
-  | NamesFact
-  | NameFact
+export type Fact = PartFact | FindingFact | DirectiveFact | UndecidedFact | PossibleFact | ValuesFact | NameFact
+
+/** The version of the facts. Those of other versions are refused. */
+export const factsVersion = 2
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const listOf = <Item extends v.GenericSchema>(item: Item) => v.pipe(v.array(item), v.readonly())
@@ -49,6 +32,7 @@ const part = v.object({
   kind: v.literal('part'),
   ...ofPart,
   data: v.object({
+    version: v.literal(factsVersion),
     end: count,
     isLast: v.boolean(),
     records: count,
@@ -156,92 +140,121 @@ const possible = v.object({
 type PossibleFact = v.InferOutput<typeof possible>
 
 /** The name of a record, or one of its references. */
-export type NameFact = PlacedSpan &
-  OfName & {
-    readonly kind: 'definition' | 'reference'
-    readonly start: number
-    readonly end: number
-  }
+export type NameFact = ColumnsOfName &
+  (
+    | { readonly kind: 'definition' }
+    | {
+        readonly kind: 'reference'
+        /** The field that refers. */
+        readonly field: string
+        /** The identity of its record, which starts with the path of its tag. */
+        readonly record: string
+      }
+  )
 
-const value = v.union([
-  v.string(),
-  v.number(),
-  v.boolean(),
-  v.object({ time: v.number(), isDate: v.boolean() }),
-  listOf(v.string()),
-])
-
-const values = v.object({
-  kind: v.literal('values'),
-  ...ofPart,
-  entry: count,
-  domain: v.string(),
-  tag: v.string(),
-  data: v.object({
-    /** By the names of their fields; null for a value that is not allowed. */
-    values: v.record(v.string(), v.nullable(value)),
-    /** Where problems of the record can be, if rules are about it. */
-    places: v.optional(
-      v.object({
-        /** The identity of the record. */
-        record: v.string(),
-        /** By the names of their fields; that of the tag has an empty name. */
-        byField: v.record(v.string(), v.object({ start: count, ...place, text: v.string() })),
-      }),
-    ),
-  }),
-})
+/** The columns of both kinds of names. */
+export interface ColumnsOfName {
+  readonly file: string
+  readonly part: number
+  /** The line on which its record starts, from 0. */
+  readonly entry: number
+  readonly start: number
+  /** Its line and its column from 1, if they are not `entry` plus one and `start` plus one. */
+  readonly line?: number | null | undefined
+  readonly column?: number | null | undefined
+  /** Where it ends, if that does not follow from its start and its id, as it has escapes. */
+  readonly end?: number | null | undefined
+  readonly endLine?: number | null | undefined
+  readonly endColumn?: number | null | undefined
+  /** The domain and the tag of the records that are meant. */
+  readonly domain: string
+  readonly tag: string
+  readonly id: string
+}
 
 /** The values of a record that rules about several records read. */
-export type ValuesFact = v.InferOutput<typeof values>
+export interface ValuesFact {
+  readonly kind: 'values'
+  readonly file: string
+  readonly part: number
+  /** The line on which the record starts, from 0. */
+  readonly entry: number
+  readonly domain: string
+  readonly tag: string
+  readonly data: {
+    /** By the names of their fields; null for a value that is not allowed. */
+    readonly values: Readonly<Record<string, FactValue | null>>
+    /** The text of the record, if such a rule is about it. */
+    readonly text?: string | undefined
+  }
+}
 
-export const isName = (fact: Fact): fact is NameFact => fact.kind === 'definition' || fact.kind === 'reference'
+/** A value as JSON. The time of a timestamp is in milliseconds since 1970. */
+export type FactValue =
+  | string
+  | number
+  | boolean
+  | { readonly time: number; readonly isDate: boolean }
+  | readonly string[]
 
-/** Whether a fact has many names. */
-export const hasNames = (fact: Fact): fact is NamesFact => fact.kind === 'definitions' || fact.kind === 'references'
+export const isName = (fact: Fact | EndFact): fact is NameFact =>
+  fact.kind === 'definition' || fact.kind === 'reference'
 
-const otherFact = v.variant('kind', [part, finding, directive, undecided, possible, values, end])
+const otherFact = v.variant('kind', [part, finding, directive, undecided, possible, end])
+
+/** A row of the table of facts, which is not validated. */
+type Row = Readonly<Record<string, unknown>>
 
 /** Validates a row as a fact; undefined if it is not a fact. Columns may be missing or null. */
 export function factOf(row: unknown): Fact | EndFact | undefined {
-  if (typeof row !== 'object' || row === null) return undefined
-  const given: Row = { ...row }
-  if (given.kind === 'definition' || given.kind === 'reference') return nameOf(given, given.kind)
-  if (given.kind === 'definitions' || given.kind === 'references') return namesOf(given, given.kind)
-  if (given.kind === 'records') return recordsOf(given)
+  if (!isObject(row)) return undefined
+  // Names and values are many, and a schema is many times slower, so they are validated by hand, and not copied.
+  if (row.kind === 'definition' || row.kind === 'reference') return isNameFact(row) ? row : undefined
+  if (row.kind === 'values') return isValuesFact(row) ? row : undefined
   const result = v.safeParse(otherFact, row)
   return result.success ? result.output : undefined
 }
 
-/** Names can be many, and a schema is many times slower, so they are validated by hand. */
-function nameOf(row: Row, kind: NameFact['kind']): NameFact | undefined {
-  const {
-    file,
-    part,
-    entry,
-    start,
-    end,
-    line,
-    column,
-    endLine,
-    endColumn,
-    domain,
-    tag,
-    id,
-    field,
-    record,
-    ownDomain,
-    ownTag,
-  } = row
-  if (!isText(file) || !isText(domain) || !isText(tag) || !isText(id)) return undefined
-  if (!isCount(part) || !isCount(entry) || !isCount(start) || !isCount(end)) return undefined
-  if (!isCount(line) || !isCount(column) || !isCount(endLine) || !isCount(endColumn)) return undefined
-  const name = { kind, file, part, entry, start, end, line, column, endLine, endColumn, domain, tag, id }
-  if (kind === 'definition') return name
-  return isText(field) && isText(record) && isText(ownDomain) && isText(ownTag)
-    ? { ...name, field, record, ownDomain, ownTag }
-    : undefined
+function isNameFact(row: Row): row is Row & NameFact {
+  const { kind, file, part, entry, start, domain, tag, id } = row
+  return (
+    isText(file) &&
+    isText(domain) &&
+    isText(tag) &&
+    isText(id) &&
+    isCount(part) &&
+    isCount(entry) &&
+    isCount(start) &&
+    isOptionalCount(row.line) &&
+    isOptionalCount(row.column) &&
+    isOptionalCount(row.end) &&
+    isOptionalCount(row.endLine) &&
+    isOptionalCount(row.endColumn) &&
+    (kind === 'definition' || (isText(row.field) && isText(row.record)))
+  )
 }
+
+function isValuesFact(row: Row): row is Row & ValuesFact {
+  const { file, part, entry, domain, tag, data } = row
+  if (!isText(file) || !isText(domain) || !isText(tag) || !isCount(part) || !isCount(entry)) return false
+  if (!isObject(data) || !isObject(data.values)) return false
+  const { values, text } = data
+  if (text !== undefined && (!isText(text) || text === '')) return false
+  for (const name in values) if (values[name] !== null && !isValue(values[name])) return false
+  return true
+}
+
+function isValue(value: unknown): value is FactValue {
+  if (Array.isArray(value)) return value.every(isText)
+  if (isObject(value)) return typeof value.time === 'number' && typeof value.isDate === 'boolean'
+  return isText(value) || typeof value === 'number' || typeof value === 'boolean'
+}
+
+const isObject = (value: unknown): value is Row => typeof value === 'object' && value !== null
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isCount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+const isOptionalCount = (value: unknown): boolean => value === undefined || value === null || isCount(value)
 
 /** The columns of the table, and their types; `data` is JSON. */
 export const columns = {
@@ -260,7 +273,5 @@ export const columns = {
   id: 'text',
   field: 'text',
   record: 'text',
-  ownDomain: 'text',
-  ownTag: 'text',
   data: 'text',
 } as const satisfies Readonly<Record<string, 'text' | 'number'>>

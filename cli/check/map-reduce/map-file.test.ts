@@ -56,122 +56,72 @@ function facts(records: string, kinds: RegExp, start = 0, partSize?: number): ob
 const car = { part: 0, domain: 'acme.fleet', tag: 'CAR' }
 const owner = { part: 0, domain: 'acme.fleet', tag: 'OWNER' }
 
-test('the ids of many records and of their references are in one fact each', () => {
-  expect(facts('\n@CAR rid=C-1 | owner="O-1"\n@CAR rid=C-22 | owner="O-2"\n', /^(definitions|references)$/)).toEqual([
-    { kind: 'definitions', ...car, entry: 1, start: 9, id: 'C-1 C-22', data: { entries: '0 1' } },
-    {
-      kind: 'references',
-      ...owner,
-      entry: 1,
-      id: 'O-1 O-2',
-      field: 'owner',
-      record: 'C-1 C-22',
-      ownDomain: 'acme.fleet',
-      ownTag: 'CAR',
-      data: { entries: '0 1', starts: '22 23' },
-    },
+const name = (kind: string, of: object, entry: number, start: number, id: string) => ({
+  kind,
+  ...of,
+  entry,
+  start,
+  id,
+})
+
+test('each id and each reference is a fact', () => {
+  expect(facts('\n@CAR rid=C-1 | owner="O-1"\n@CAR rid=C-22 | owner="O-2"\n', /^(definition|reference)$/)).toEqual([
+    name('definition', car, 1, 9, 'C-1'),
+    name('definition', car, 2, 9, 'C-22'),
+    { ...name('reference', owner, 1, 22, 'O-1'), field: 'owner', record: 'acme.fleet.CAR C-1' },
+    { ...name('reference', owner, 2, 23, 'O-2'), field: 'owner', record: 'acme.fleet.CAR C-22' },
   ])
 })
 
 test('ids of a tag above and below a header are all there', () => {
-  expect(facts('@CAR rid=C-1\n@DOC domain=acme.fleet\n@CAR rid=C-2\n', /^definitions$/)).toEqual([
-    { kind: 'definitions', ...car, entry: 0, start: 9, id: 'C-1', data: { entries: '0' } },
-    { kind: 'definitions', ...car, entry: 2, start: 9, id: 'C-2', data: { entries: '0' } },
+  expect(facts('@CAR rid=C-1\n@DOC domain=acme.fleet\n@CAR rid=C-2\n', /^definition$/)).toEqual([
+    name('definition', car, 0, 9, 'C-1'),
+    name('definition', car, 2, 9, 'C-2'),
   ])
 })
 
 test('places of ids that do not follow from their start are told', () => {
-  const found = facts('@CAR rid=C-1 | owner="O-1"\n@CAR rid=C-2\n  | owner="O-2"\n', /^references$/)
-  expect(found).toMatchObject([{ data: { entries: '0 1', starts: '22 24', lines: '0 1', columns: '23 12' } }])
-  const wide = facts('@CAR model="é🙂" | rid=C-1\n@CAR model="ab" | rid=C-2\n', /^definitions$/)
-  expect(wide).toMatchObject([{ data: { entries: '0 1', starts: '23 22', columns: '23 23' } }])
+  const found = facts('@CAR rid=C-1 | owner="O-1"\n@CAR rid=C-2\n  | owner="O-2"\n', /^reference$/)
+  expect(found).toMatchObject([{ start: 22 }, { start: 24, line: 3, column: 12 }])
+  expect(found[0]).not.toHaveProperty('line')
+  const wide = facts('@CAR model="é🙂" | rid=C-1\n@CAR model="ab" | rid=C-2\n', /^definition$/)
+  expect(wide).toMatchObject([{ start: 23, line: 1, column: 23 }, { start: 22 }])
 })
 
-test('ids that are not of ASCII or are in quotes have a fact each', () => {
-  const found = facts('@CAR rid="é 🙂" | owner="O-1"\n', /^(definition|reference)s?$/)
+test('ids that are not of ASCII or are in quotes have the same columns', () => {
+  const found = facts('@CAR rid="é 🙂" | owner="O-1"\n@CAR rid="a\\"b"\n', /^(definition|reference)$/)
   expect(found).toEqual([
+    name('definition', car, 0, 10, 'é 🙂'),
     {
-      kind: 'definition',
-      ...car,
-      entry: 0,
-      start: 10,
-      end: 14,
-      line: 1,
-      column: 11,
-      endLine: 1,
-      endColumn: 14,
-      id: 'é 🙂',
-    },
-    {
-      kind: 'reference',
-      ...owner,
-      entry: 0,
-      start: 25,
-      end: 28,
+      ...name('reference', owner, 0, 25, 'O-1'),
       line: 1,
       column: 25,
-      endLine: 1,
-      endColumn: 28,
-      id: 'O-1',
       field: 'owner',
       record: 'acme.fleet.CAR é 🙂',
-      ownDomain: 'acme.fleet',
-      ownTag: 'CAR',
     },
+    { ...name('definition', car, 1, 10, 'a"b'), end: 14, endLine: 2, endColumn: 15 },
   ])
 })
 
-test('the values that rules read are in columns, with the places of those that rules are about', () => {
-  const records = '@CAR rid=C-1 | seats:int=5 | owner="O-1"\n@CAR rid=C-22 | seats:int=7\n@OWNER rid=O-1 | most:int=4\n'
-  expect(facts(records, /^(records|values)$/)).toEqual([
-    {
-      kind: 'records',
-      ...car,
-      entry: 0,
-      data: {
-        entries: '0 1',
-        values: { rid: 'C-1 C-22', seats: '5 7', owner: 'O-1 ' },
-        places: { seats: { starts: '25 26', quotes: 0 }, owner: { starts: 35, quotes: 2 } },
-      },
-    },
-    { kind: 'records', ...owner, entry: 2, data: { entries: '0', values: { rid: 'O-1', most: '4' } } },
-  ])
-})
-
-test('the values of a record are in a fact of its own if they, or their places, are unusual', () => {
-  expect(
-    facts('@CAR rid=C-1 | seats:int=500\n  | owner="O-1"\n@CAR rid=C-2 | model="x"\n', /^(records|values)$/),
-  ).toEqual([
+test('the values that rules read are a fact for each record, with the text of those that rules are about', () => {
+  const records =
+    '@CAR rid=C-1 | seats:int=5 | owner="O-1"\n@CAR rid=C-22 | seats:int=700\n  | model="x"\n@OWNER rid=O-1 | most:int=4\n@OWNER rid=O-2 | most:int=x\n'
+  const found = facts(records, /^values$/) as { readonly entry: number }[]
+  expect(found.sort((one, other) => one.entry - other.entry)).toEqual([
     {
       kind: 'values',
       ...car,
       entry: 0,
-      data: {
-        values: { rid: 'C-1', seats: null, owner: 'O-1' },
-        places: {
-          record: 'acme.fleet.CAR C-1',
-          byField: {
-            seats: { start: 25, line: 1, column: 26, endLine: 1, endColumn: 29, text: '500' },
-            owner: { start: 39, line: 2, column: 11, endLine: 2, endColumn: 16, text: 'O-1' },
-          },
-        },
-      },
+      data: { values: { rid: 'C-1', seats: 5, owner: 'O-1' }, text: '@CAR rid=C-1 | seats:int=5 | owner="O-1"\n' },
     },
     {
       kind: 'values',
       ...car,
-      entry: 2,
-      data: {
-        values: { rid: 'C-2' },
-        places: {
-          record: 'acme.fleet.CAR C-2',
-          byField: { '': { start: 1, line: 3, column: 2, endLine: 3, endColumn: 5, text: 'CAR' } },
-        },
-      },
+      entry: 1,
+      data: { values: { rid: 'C-22', seats: null }, text: '@CAR rid=C-22 | seats:int=700\n  | model="x"\n' },
     },
-  ])
-  expect(facts('@OWNER rid=O-1 | most:int=x\n', /^(records|values)$/)).toEqual([
-    { kind: 'values', ...owner, entry: 0, data: { values: { rid: 'O-1', most: null } } },
+    { kind: 'values', ...owner, entry: 3, data: { values: { rid: 'O-1', most: 4 } } },
+    { kind: 'values', ...owner, entry: 4, data: { values: { rid: 'O-2', most: null } } },
   ])
 })
 
@@ -186,8 +136,8 @@ test('a record that the whole file decides is there as text, with its header and
     tag,
     id,
   })
-  expect(facts(records, /^(undecided|possible|definitions|references?)$/)).toEqual([
-    { kind: 'definitions', ...car, entry: 0, start: 9, id: 'C-1', data: { entries: '0' } },
+  expect(facts(records, /^(undecided|possible|definition|reference)$/)).toEqual([
+    name('definition', car, 0, 9, 'C-1'),
     {
       kind: 'undecided',
       part: 0,
@@ -261,7 +211,7 @@ test('a part tells where it ends, what is above it and below it, and which rules
   const markers = [{ place: 3, line: 3, start: 0, text: '<<<<<<< x' }]
   const openBlock = { text: '@BEGIN\n', line: 4 }
   const end = { header, isInBlock: true, line: 5 }
-  const whole = { records: 2, counts: { 'acme.fleet': 1 }, markers, openBlock, ...rules }
+  const whole = { version: 2, records: 2, counts: { 'acme.fleet': 1 }, markers, openBlock, ...rules }
   expect(facts(records, /^part$/)).toEqual([
     { kind: 'part', part: 0, data: { end: size, isLast: true, before: first.start, after: end, top, ...whole } },
   ])
@@ -277,14 +227,6 @@ test('a part tells where it ends, what is above it and below it, and which rules
 })
 
 test('a record without an id has only its references', () => {
-  expect(facts('@CAR owner="é"\n', /^(definition|reference)s?$/)).toMatchObject([{ kind: 'reference', id: 'é' }])
-  expect(facts('@BUS rid="é"\n', /^(definition|reference)s?$/)).toEqual([])
-})
-
-test('names and values of the same field are told apart where they differ', () => {
-  const records = '@CAR rid=C-1 | owner="O-1]"\n@CAR rid=C-2 | owner="O-2"\n'
-  expect(facts(records, /^(references|records)$/)).toMatchObject([
-    { kind: 'references', id: 'O-1 O-2', record: 'C-1 C-2' },
-    { kind: 'records', data: { values: { rid: 'C-1 C-2', owner: 'O-1] O-2' } } },
-  ])
+  expect(facts('@CAR owner="é"\n', /^(definition|reference)$/)).toMatchObject([{ kind: 'reference', id: 'é' }])
+  expect(facts('@BUS rid="é"\n', /^(definition|reference)$/)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { PlacedText } from '../../../shared/check/check-some.ts'
 import type { Registry } from '../../../shared/domains/registry.ts'
 import { NameHasher, randomKey } from '../../../shared/scan/names.ts'
-import { type EntryPlace, entriesAtTop, type LineState, startOfFile, stateBelow } from '../../../shared/scan/part.ts'
+import { entriesAtTop, type LineState, startOfFile, stateBelow } from '../../../shared/scan/part.ts'
 import type { Failure } from '../../files/failure.ts'
 import type { Details } from '../../output/file-result.ts'
 import type { PlannedFile } from '../../plan/plan.ts'
@@ -11,7 +11,7 @@ import { entriesAbove, type PartResult, partChecker, tooLong } from '../parts/ch
 import type { Content } from '../parts/content.ts'
 import { type ByteRange, type PartReader, partRanges, usualPartSize } from '../parts/part-reader.ts'
 import type { Fact } from './facts.ts'
-import { directiveFacts, findingFacts, namesFacts, partFact, recordFacts, recordsFacts } from './facts-of-part.ts'
+import { directiveFacts, findingFacts, namesFacts, partFact, recordFacts, valuesFacts } from './facts-of-part.ts'
 
 /**
  * Maps a range of a file: returns the facts of one part after the other. Ends at the first part that cannot be read.
@@ -56,25 +56,19 @@ export function fileMapper(registry: Registry, reader: PartReader): MapFile {
     for (const fact of findingFacts(of, result)) facts.push(fact)
     for (const fact of directiveFacts(of, result)) facts.push(fact)
     for (const fact of namesFacts(of, result)) facts.push(fact)
-    for (const fact of recordsFacts(of, result)) facts.push(fact)
-    const named = result.names.written!.others
-    const valued = result.writtenValues!.others
-    const places = [...result.undecided, ...named, ...valued]
+    for (const fact of valuesFacts(of, result, context)) facts.push(fact)
+    const named = result.names.placed!.others
+    const places = [...result.undecided, ...named]
     if (places.length === 0) return facts
-    // These records are read once more, because their names are known only as hashes, or their values without places.
+    // These records are read once more, because their names are known only as hashes.
     const above = entriesAbove([], before.header)
     const records = checkAt(content, range, [...headers, ...places], above, context, reader)
     if (!records) return facts
-    const isNamed = isOnLineOf(named)
-    const isValued = isOnLineOf(valued)
-    for (const fact of recordFacts(of, records, above.length, before.header, isNamed, isValued)) facts.push(fact)
+    const namedLines = new Set(named.map(({ line }) => line))
+    const isNamed = (line: number): boolean => namedLines.has(line)
+    for (const fact of recordFacts(of, records, above.length, before.header, isNamed)) facts.push(fact)
     return facts
   }
-}
-
-function isOnLineOf(places: readonly EntryPlace[]): (line: number) => boolean {
-  const lines = new Set(places.map(({ line }) => line))
-  return line => lines.has(line)
 }
 
 /** The severities are the choice of the reduce. */

@@ -34,7 +34,7 @@ test('the facts of each file end with their number', async () => {
   expect(await mapped(['a.rec', 'b.rec'])).toEqual([
     'a.rec part 0 ',
     'a.rec finding 0 1',
-    'a.rec definitions 0 0',
+    'a.rec definition 0 0',
     'a.rec definition 0 1',
     'a.rec end 0 {"facts":4}',
     'b.rec part 0 ',
@@ -48,7 +48,7 @@ test('a range has the facts of the records that start in it', async () => {
   write({ 'a.rec': record.repeat(3) })
   expect(await mapped(['a.rec'], { start: 1, end: 18 })).toEqual([
     'a.rec part 17 ',
-    'a.rec definitions 17 1',
+    'a.rec definition 17 1',
     'a.rec end 1 {"facts":2}',
     'exit 0',
   ])

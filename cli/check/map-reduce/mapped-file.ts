@@ -3,40 +3,27 @@ import type { Failure } from '../../files/failure.ts'
 import type { PlannedFile } from '../../plan/plan.ts'
 import { addPart, type FileState, unreadFile } from '../file-state.ts'
 import type { FoundProblem } from '../found-problem.ts'
-import { FactSubjects } from './fact-subjects.ts'
-import type { DirectiveFact, Fact, PartFact, UndecidedFact, ValuesFact } from './facts.ts'
-import type { RecordsFact } from './facts-in-columns.ts'
+import type { DirectiveFact, Fact, PartFact, UndecidedFact } from './facts.ts'
 
-/** The facts of one file, without those about names. */
+/** The facts of one file, without those about names and values. */
 export interface MappedFile {
-  /** What all facts are about, also those about names. */
-  readonly subjects: FactSubjects
   readonly parts: PartFact[]
   /** With all details, and with the standard severities of their codes. */
   readonly problems: FoundProblem[]
   readonly directives: DirectiveFact[]
   readonly undecided: UndecidedFact[]
-  readonly values: (ValuesFact | RecordsFact)[]
 }
 
-const emptyFile = (): MappedFile => ({
-  subjects: new FactSubjects(),
-  parts: [],
+export const fileOfParts = (parts: readonly PartFact[]): MappedFile => ({
+  parts: parts.toSorted((one, other) => one.part - other.part),
   problems: [],
   directives: [],
   undecided: [],
-  values: [],
 })
 
-/** Adds a fact to the other facts of its file. */
-export function addFact(files: Map<string, MappedFile>, fact: Fact): void {
-  const file = files.get(fact.file) ?? emptyFile()
-  files.set(fact.file, file)
-  file.subjects.add(fact)
+/** Adds a fact to the other facts of its file, if it is about neither names nor values. */
+export function addFact(file: MappedFile, fact: Fact): void {
   switch (fact.kind) {
-    case 'part':
-      file.parts.push(fact)
-      break
     case 'finding': {
       const { entry, start, data } = fact
       file.problems.push({ entry, start, code: data.code, placed: data })
@@ -48,19 +35,13 @@ export function addFact(files: Map<string, MappedFile>, fact: Fact): void {
     case 'undecided':
       file.undecided.push(fact)
       break
-    case 'values':
-    case 'records':
-      file.values.push(fact)
-      break
   }
 }
 
 /**
- * The state of a file after all its parts. Sorts the parts. Fails if parts are missing, are there twice, or are from
- * different versions of the file.
+ * The state of a file after all its parts. Fails as `missingPart`.
  */
 export function stateOf(planned: PlannedFile, { parts, directives }: MappedFile): FileState | Failure {
-  parts.sort((one, other) => one.part - other.part)
   const failure = missingPart(planned.source.file, parts)
   if (failure) return failure
   const state = unreadFile(planned)
@@ -76,7 +57,8 @@ export function stateOf(planned: PlannedFile, { parts, directives }: MappedFile)
   return state
 }
 
-function missingPart(file: string, parts: readonly PartFact[]): Failure | undefined {
+/** Fails if parts of a file are missing, are there twice, or are from different versions of the file. */
+export function missingPart(file: string, parts: readonly PartFact[]): Failure | undefined {
   let end = 0
   let after = JSON.stringify(startOfFile)
   for (const { part, data } of parts) {

@@ -1,98 +1,71 @@
-import { isSameRecord, type RecordName, recordName } from '../../../shared/domains/identity.ts'
-import type { NameHasher } from '../../../shared/scan/names.ts'
-import { NameTable, type RecordPlace } from '../names/name-table.ts'
-import type { NameFact } from './facts.ts'
-import type { NamesFact } from './facts-in-columns.ts'
+import { type RecordName, recordName } from '../../../shared/domains/identity.ts'
+import type { Registry } from '../../../shared/domains/registry.ts'
+import { type NameHasher, NameList } from '../../../shared/scan/names.ts'
+import { NameTable } from '../names/name-table.ts'
+import { type Fact, isName, type NameFact } from './facts.ts'
 
-/**
- * The names of all facts. They stay packed as they are read, and are found by hashes of 64 bits, so that most of them
- * never become an object.
- */
+/** Reads facts again, by their numbers. */
+export type FactsAt = (numbers: ReadonlySet<number>) => Promise<ReadonlyMap<number, Fact>>
+
+/** The names that the rules about names must look at. */
+export interface SuspectNames {
+  /** The names that other records have too, and the references to records that are not there. */
+  readonly suspects: readonly NameFact[]
+  /** The ids of the records that have a suspect name, or whose id a suspect refers to. */
+  readonly definitions: readonly NameFact[]
+}
+
+/** The names of all facts, as hashes of 64 bits with the numbers of the facts. Few facts are needed again. */
 export class NameFacts {
-  private readonly table = new NameTable(() => 0)
-  /** The names that the table has, by the number of its part. */
-  private readonly lists: { nameAt(index: number): NameFact }[] = []
-  /** Names that the table does not have yet. */
-  private single: NameFact[] = []
+  private readonly definitions = new NameList()
+  private readonly references = new NameList()
+  /** The names of undecided records, which are no facts. They have negative numbers. */
+  private readonly decided: NameFact[] = []
 
   constructor(private readonly hasher: NameHasher) {}
 
-  addAll(fact: NamesFact): void {
-    const hashes = fact.id.hashes(this.hasher.ofTag(pathOf(fact)))
-    this.addList({ nameAt: index => nameAt(fact, index) }, hashes, fact.kind === 'definitions')
+  /**
+   * @param path that of the tag that it means
+   * @param number that of the fact
+   */
+  add({ kind, id, entry }: NameFact, path: string, number: number): void {
+    const names = kind === 'definition' ? this.definitions : this.references
+    names.push(this.hasher.of({ path, id }), number, entry)
   }
 
-  add(name: NameFact): void {
-    this.single.push(name)
+  /** Adds a name of an undecided record. */
+  addDecided(name: NameFact): void {
+    this.add(name, `${name.domain}.${name.tag}`, -this.decided.push(name))
   }
 
-  /** The names that other records have too, and the references to records that are not there. Call it once. */
-  *suspects(): Generator<NameFact> {
-    this.addSingle()
-    for (const place of this.table.suspects()) yield this.nameAt(place)
+  /** Finds the names that may have problems, when all are added. */
+  async suspects(registry: Registry, factsAt: FactsAt): Promise<SuspectNames> {
+    const table = new NameTable(() => 0)
+    table.add(0, this.definitions.taken(), this.references.taken())
+    const numbers = new Set(Array.from(table.suspects(), ({ byte }) => byte))
+    const suspects = await this.namesAt(numbers, factsAt)
+    const others = new Set<number>()
+    for (const { id } of suspects.filter(({ kind }) => kind === 'reference'))
+      for (const { fullName } of registry.tags.values())
+        for (const { byte } of table.recordsOf(this.hasher.of({ path: fullName.path, id }))?.places(Infinity) ?? [])
+          if (!numbers.has(byte)) others.add(byte)
+    const definitions = [
+      ...suspects.filter(({ kind }) => kind === 'definition'),
+      ...(await this.namesAt(others, factsAt)),
+    ]
+    return { suspects, definitions }
   }
 
-  /** How many records have a name. */
-  count(name: RecordName): number {
-    const records = this.table.recordsOf(this.hasher.of(name))
-    if (!records) return 0
-    return isSameRecord(recordNameOf(this.nameAt(records.first)), name) ? records.count : this.definitions(name).length
-  }
-
-  /** The ids of the records of a name, in no order. */
-  definitions(name: RecordName): NameFact[] {
-    const places = this.table.recordsOf(this.hasher.of(name))?.places(Infinity) ?? []
-    // Two names can have the same hash.
-    return places.map(place => this.nameAt(place)).filter(other => isSameRecord(recordNameOf(other), name))
-  }
-
-  private nameAt({ part, byte }: RecordPlace): NameFact {
-    return this.lists[part]!.nameAt(byte)
-  }
-
-  private addSingle(): void {
-    for (const kind of ['definition', 'reference'] as const) {
-      const names = this.single.filter(name => name.kind === kind)
-      const hashes = names.flatMap(name => {
-        const { low, high } = this.hasher.of(recordNameOf(name))
-        return [low, high]
-      })
-      this.addList({ nameAt: index => names[index]! }, Int32Array.from(hashes), kind === 'definition')
-    }
-    this.single = []
-  }
-
-  private addList(names: (typeof this.lists)[number], hashes: Int32Array, areDefinitions: boolean): void {
-    this.table.addHashes(this.lists.length, hashes, areDefinitions)
-    this.lists.push(names)
+  private async namesAt(numbers: ReadonlySet<number>, factsAt: FactsAt): Promise<NameFact[]> {
+    const written = new Set([...numbers].filter(number => number >= 0))
+    const facts = written.size === 0 ? [] : [...(await factsAt(written)).values()]
+    return [...facts.filter(isName), ...this.decided.filter((_, index) => numbers.has(-1 - index))]
   }
 }
-
-const pathOf = ({ domain, tag }: Pick<NameFact | NamesFact, 'domain' | 'tag'>): string => `${domain}.${tag}`
 
 /** The name of the record that a fact means. */
 export const recordNameOf = ({ domain, tag, id }: NameFact): RecordName =>
-  recordName({ path: pathOf({ domain, tag }), domain, tag }, id)
+  recordName({ path: `${domain}.${tag}`, domain, tag }, id)
 
-/** One of many names. */
-function nameAt({ kind, id: ids, record, data, ...fact }: NamesFact, index: number): NameFact {
-  const { entries, starts, lines, columns } = data
-  const id = ids.at(index)
-  const entry = fact.entry + entries.numberAt(index)
-  const start = starts ? starts.numberAt(index) : fact.start!
-  const line = entry + 1 + (lines ? lines.numberAt(index) : 0)
-  const column = columns ? columns.numberAt(index) : start + 1
-  return {
-    ...fact,
-    kind: kind === 'definitions' ? 'definition' : 'reference',
-    entry,
-    start,
-    end: start + id.length,
-    line,
-    column,
-    endLine: line,
-    endColumn: column + id.length,
-    id,
-    record: record && `${fact.ownDomain}.${fact.ownTag} ${record.at(index)}`,
-  }
-}
+/** The path of the tag of a record with an identity. */
+export const pathOfRecord = (identity: string): string => identity.slice(0, identity.indexOf(' '))

@@ -1,18 +1,30 @@
 import { describe, expect, test } from 'vitest'
 import { heading, type PartData, part, place, reduced } from '../../../test/reduced-facts.ts'
-import { type NamesFact, namesOf } from './facts-in-columns.ts'
+import type { ColumnsOfName, NameFact } from './facts.ts'
 
 describe('names', () => {
-  const names = (kind: NamesFact['kind'], file: string, id: string, data: object, more: object = {}): NamesFact =>
-    namesOf({ file, ...place, entry: 4, tag: 'OWNER', id, start: 11, data, ...more }, kind)!
+  const at = (file: string, id: string, entry: number, start = 11): ColumnsOfName => ({
+    file,
+    ...place,
+    entry,
+    tag: 'OWNER',
+    id,
+    start,
+  })
+  const definition = (file: string, id: string, entry: number, start?: number): NameFact => ({
+    kind: 'definition',
+    ...at(file, id, entry, start),
+  })
   const twice = 'OWNER "O-1" exists twice; an id must be unique among the records of its tag, so change one of them.'
 
   test('that are there twice are told in both files, with the place of the other', async () => {
     const facts = [
       part('a.rec'),
       part('b.rec'),
-      names('definitions', 'b.rec', 'O-1 O-2', { entries: '0 1' }),
-      names('definitions', 'a.rec', 'O-3 O-1', { entries: '0 3' }),
+      definition('b.rec', 'O-1', 4),
+      definition('b.rec', 'O-2', 5),
+      definition('a.rec', 'O-3', 4),
+      definition('a.rec', 'O-1', 7),
     ]
     expect(await reduced(facts, { related: true, identities: true })).toEqual([
       heading('a.rec'),
@@ -24,10 +36,12 @@ describe('names', () => {
 
   test('are told in the order of their places, whatever the order of their facts', async () => {
     const facts = [
-      names('definitions', 'c.rec', 'O-1', { entries: '7' }),
-      names('definitions', 'a.rec', 'O-2 O-1', { entries: '9 5' }),
-      names('definitions', 'b.rec', 'O-2 O-1', { entries: '1 0', starts: '15 11' }),
-      names('definitions', 'b.rec', 'O-1', { entries: '1' }),
+      definition('c.rec', 'O-1', 11),
+      definition('a.rec', 'O-2', 13),
+      definition('a.rec', 'O-1', 9),
+      definition('b.rec', 'O-2', 5, 15),
+      definition('b.rec', 'O-1', 4),
+      definition('b.rec', 'O-1', 5),
       part('c.rec'),
       part('b.rec'),
       part('a.rec'),
@@ -50,31 +64,25 @@ describe('names', () => {
   test('on both sides of a conflict are there once', async () => {
     const markers = (...texts: readonly string[]) =>
       texts.map((text, index) => ({ place: 3 + index * 3, line: 3 + index * 3, start: 0, text }))
-    const definitions = names('definitions', 'a.rec', 'O-1 O-1', { entries: '0 3' })
+    const definitions = [definition('a.rec', 'O-1', 4), definition('a.rec', 'O-1', 7)]
     const conflict = { markers: markers('<<<<<<< a', '=======', '>>>>>>> b') }
     const found = async (data: Partial<PartData>): Promise<string[]> =>
-      (await reduced([part('a.rec', data), definitions])).filter(line => line.includes('exists twice'))
+      (await reduced([part('a.rec', data), ...definitions])).filter(line => line.includes('exists twice'))
     expect(await found(conflict)).toEqual([])
     expect(await found({})).toHaveLength(1)
     expect(await found({ markers: markers('=======') })).toHaveLength(1)
   })
 
   test('that are referred to must be there', async () => {
-    const references = names(
-      'references',
-      'a.rec',
-      'O-1 O-9',
-      { entries: '0 1' },
-      {
+    const references = ['O-1', 'O-9'].map(
+      (id, index): NameFact => ({
+        kind: 'reference',
+        ...at('a.rec', id, 4 + index),
         field: 'owner',
-        record: 'C-1 C-2',
-        ownDomain: 'acme.fleet',
-        ownTag: 'CAR',
-      },
+        record: `acme.fleet.CAR C-${index + 1}`,
+      }),
     )
-    const found = await reduced([part('a.rec'), references, names('definitions', 'a.rec', 'O-1', { entries: '0' })], {
-      identities: true,
-    })
+    const found = await reduced([part('a.rec'), ...references, definition('a.rec', 'O-1', 4)], { identities: true })
     expect(found).toEqual([
       heading('a.rec'),
       '6:12-6:15 warning owner CAR.owner is "O-9", but no OWNER has that id; write an existing id, or add the record. {"record":"acme.fleet.CAR C-2","value":"O-9"}',

@@ -13,21 +13,22 @@ import type { PlacedProblem } from '../../output/file-result.ts'
 import { identityOfName, shortText } from '../../output/problem-identity.ts'
 import type { FoundProblem } from '../found-problem.ts'
 import type { NameFact } from './facts.ts'
-import { type NameFacts, recordNameOf } from './name-facts.ts'
+import { spanOfName } from './facts-of-part.ts'
+import { pathOfRecord, recordNameOf, type SuspectNames } from './name-facts.ts'
 
 /**
- * Runs the rules about names on the names of all records. Without the records, their problems have no fixes.
+ * Runs the rules about names on the suspects. Without the records, their problems have no fixes.
  *
  * @param sides tells of each file with merge conflicts which lines are on different sides of one
  * @returns a function that returns the problems of a file, in the order of their places
  */
 export function checkNames(
-  names: NameFacts,
+  names: SuspectNames,
   registry: Registry,
   sides: ReadonlyMap<string, NamedRecord['areOnOtherSides']>,
 ): (file: string) => FoundProblem[] {
   const suspects = new Map<string, NameFact[]>()
-  for (const name of names.suspects()) {
+  for (const name of names.suspects) {
     const others = suspects.get(name.file)
     if (others) others.push(name)
     else suspects.set(name.file, [name])
@@ -41,17 +42,18 @@ export function checkNames(
   }
 }
 
-function recordsOf(names: NameFacts): AllRecords {
-  const known = new Map<string, readonly NameFact[]>()
-  /** The ids of the records of a name, in order. */
-  const definitionsOf = (name: RecordName): readonly NameFact[] => {
-    const key = keyOf(name)
-    const definitions = known.get(key) ?? names.definitions(name).sort(byPlace)
-    known.set(key, definitions)
-    return definitions
+function recordsOf({ definitions }: SuspectNames): AllRecords {
+  const byName = new Map<string, NameFact[]>()
+  for (const definition of definitions.toSorted(byPlace)) {
+    const key = keyOf(recordNameOf(definition))
+    const others = byName.get(key)
+    if (others) others.push(definition)
+    else byName.set(key, [definition])
   }
+  /** The ids of the records of a name, in order. */
+  const definitionsOf = (name: RecordName): readonly NameFact[] => byName.get(keyOf(name)) ?? []
   return {
-    count: name => names.count(name),
+    count: name => definitionsOf(name).length,
     isElsewhere(name, file) {
       const same = definitionsOf(name)
       return same.length > 0 && (same[0]!.file !== file || same.at(-1)!.file !== file)
@@ -70,29 +72,34 @@ function problemsOf(
   isMet: (name: RecordName) => boolean,
   areOnOtherSides: NamedRecord['areOnOtherSides'],
 ): FoundProblem[] {
-  const { kind, file: uri, start, end, line, field = '', domain, tag, ownDomain = domain, ownTag = tag } = name
+  const { file: uri, start } = name
+  const { line } = spanOfName(name)
+  const path = name.kind === 'definition' ? `${name.domain}.${name.tag}` : pathOfRecord(name.record)
+  const { domain, tag } = registry.tags.get(path)!.fullName
   const named: NamedRecord = {
     uri,
     record: undefined,
-    domain: ownDomain,
-    tag: ownTag,
+    domain,
+    tag,
     firstLine: line - 1,
     endLine: line,
     areOnOtherSides,
   }
-  const meant = { ...recordNameOf(name), start, end }
+  const meant = { ...recordNameOf(name), start, end: name.end ?? start + name.id.length }
   const problems: FoundProblem[] = []
   const take = (finding: Finding): void => {
     problems.push(foundProblem(name, finding))
   }
-  if (kind === 'definition') checkDefinition(named, meant, isMet(meant), records, take)
-  else checkReference(named, { ...meant, field }, [], records, registry, take)
+  if (name.kind === 'definition') checkDefinition(named, meant, isMet(meant), records, take)
+  else checkReference(named, { ...meant, field: name.field }, [], records, registry, take)
   return problems
 }
 
 /** The rules about names mark the name itself, so the place of the problem is the place of the name. */
 function foundProblem(name: NameFact, { code, severity, message, domain, tag, field, related }: Finding): FoundProblem {
-  const { entry, start, line, column, endLine, endColumn, record = identityOfName(recordNameOf(name)) } = name
+  const { entry, start } = name
+  const record = name.kind === 'reference' ? name.record : identityOfName(recordNameOf(name))
+  const { line, column, endLine, endColumn } = spanOfName(name)
   const placed: PlacedProblem = {
     code,
     severity,
@@ -121,8 +128,11 @@ function byPlace(one: NameFact, other: NameFact): number {
   return one.entry - other.entry || one.start - other.start
 }
 
-const placeOf = ({ file, line, column, endLine, endColumn }: NameFact): Place => ({
-  uri: file,
-  start: { line: line - 1, character: column - 1 },
-  end: { line: endLine - 1, character: endColumn - 1 },
-})
+function placeOf(name: NameFact): Place {
+  const { line, column, endLine, endColumn } = spanOfName(name)
+  return {
+    uri: name.file,
+    start: { line: line - 1, character: column - 1 },
+    end: { line: endLine - 1, character: endColumn - 1 },
+  }
+}

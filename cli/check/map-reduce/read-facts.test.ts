@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { ownFolder } from '../../../test/own-folder.ts'
 import { planRun } from '../../plan/plan.ts'
 import type { Fact } from './facts.ts'
-import { type Cells, parquetOf, rowsOfParquet } from './facts-parquet.ts'
+import { groupsOfParquet, parquetOf } from './facts-parquet.ts'
 import type { FactsFormat } from './format.ts'
 import { map } from './map.ts'
 import { readFacts } from './read-facts.ts'
@@ -26,20 +26,23 @@ async function mapped(name: string, format: FactsFormat): Promise<void> {
   writeFileSync(at(name), await written(() => map(plan, { start: 0, end: Infinity }, format)))
 }
 
+/** In a table, a cell that a fact does not need is null. */
+const withoutNulls = (fact: Fact): Fact =>
+  Object.fromEntries(Object.entries(fact).filter(([, value]) => value !== null)) as Fact
+
 async function factsIn(names: readonly string[], areAll = true): Promise<Fact[]> {
   const facts: Fact[] = []
-  for await (const fact of readFacts(names.map(at), areAll)) facts.push(fact)
+  for await (const { facts: some } of readFacts(names.map(at), areAll, 'all')) facts.push(...some.map(withoutNulls))
   return facts
 }
 
-/** The message of the error that reading files ends with, and how many facts were read before. */
+/** The message of the error that reading files ends with. */
 const failure = (names: readonly string[], areAll = true): Promise<string> =>
   said(async () => {
-    let count = 0
     try {
-      for await (const _ of readFacts(names.map(at), areAll)) count++
+      for await (const { facts } of readFacts(names.map(at), areAll, 'all')) expect(facts).toBeDefined()
     } catch (error) {
-      process.stdout.write(`${count}: ${(error as Error).message}`)
+      process.stdout.write((error as Error).message)
     }
   }).then(text => text.replace(/exit undefined$/, ''))
 
@@ -55,14 +58,11 @@ test('lines and tables have the same facts, of all kinds', async () => {
   expect(await factsIn(['facts.parquet'])).toEqual(facts)
   expect([...new Set(facts.map(({ kind }) => kind))].sort()).toEqual([
     'definition',
-    'definitions',
     'directive',
     'finding',
     'part',
     'possible',
-    'records',
     'reference',
-    'references',
     'undecided',
     'values',
   ])
@@ -75,18 +75,21 @@ test('the facts of several files come one after the other, whatever the format o
   await mapped('2.parquet', 'parquet')
   expect((await factsIn(['1.ndjson', '2.parquet', '1.ndjson'])).map(({ kind }) => kind)).toEqual([
     'part',
-    'definitions',
+    'definition',
     'part',
     'part',
-    'definitions',
+    'definition',
   ])
 })
 
 test('a table has one group of rows for each batch, and batches of any size', async () => {
-  const batches: Cells[][] = [
-    [{ kind: 'end', part: 2 ** 40, data: Buffer.from('{"facts":1}') }],
+  const batches: object[][] = [
+    [{ kind: 'end', part: 2 ** 40, data: { facts: 1 } }],
     [],
-    [{ kind: 'a' }, { file: 'é', entry: 0 }],
+    [
+      { part: 1, kind: 'a' },
+      { part: 0, file: 'é', entry: 0 },
+    ],
   ]
   const pieces: Uint8Array[] = []
   const all = async function* () {
@@ -96,13 +99,13 @@ test('a table has one group of rows for each batch, and batches of any size', as
   expect(pieces).toHaveLength(4)
   writeFileSync(at('rows.parquet'), Buffer.concat(pieces))
   const rows: object[] = []
-  for await (const row of rowsOfParquet(at('rows.parquet')))
-    rows.push(Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined && value !== null)))
-  const bytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text))
+  for await (const group of groupsOfParquet(at('rows.parquet')))
+    for (const row of await group.rows(0, group.length))
+      rows.push(Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined && value !== null)))
   expect(rows).toEqual([
-    { kind: bytes('end'), part: 2n ** 40n, data: bytes('{"facts":1}') },
-    { kind: bytes('a') },
-    { file: bytes('é'), entry: 0n },
+    { kind: 'end', part: 2n ** 40n, data: '{"facts":1}' },
+    { kind: 'a', part: 1n },
+    { file: 'é', part: 0n, entry: 0 },
   ])
   const { created_by, row_groups } = parquetMetadata(new Uint8Array(Buffer.concat(pieces)).buffer)
   expect(created_by).toBe('recline')
@@ -125,10 +128,10 @@ test('a file that lacks facts, or their end, is refused unless a program selecte
   expect(lines).toHaveLength(3)
   write({ 'short.ndjson': lines.toSpliced(1, 1).join(''), 'cut.ndjson': lines.slice(0, 2).join('') })
   write({ 'more.ndjson': `${lines[0]}${lines.join('')}`, 'twice.ndjson': `${lines.join('')}${lines.join('')}` })
-  expect(await failure(['short.ndjson'])).toBe(`1: short.ndjson has 1 of the 2 facts of a.rec, ${incomplete}`)
-  expect(await failure(['more.ndjson'])).toBe(`3: more.ndjson has 3 of the 2 facts of a.rec, ${incomplete}`)
-  expect(await failure(['facts.ndjson', 'cut.ndjson'])).toBe(`4: cut.ndjson has no end, ${incomplete}`)
-  expect(await failure(['facts.ndjson', 'empty.ndjson'])).toBe(`2: empty.ndjson is empty, ${incomplete}`)
+  expect(await failure(['short.ndjson'])).toBe(`short.ndjson has 1 of the 2 facts of a.rec, ${incomplete}`)
+  expect(await failure(['more.ndjson'])).toBe(`more.ndjson has 3 of the 2 facts of a.rec, ${incomplete}`)
+  expect(await failure(['facts.ndjson', 'cut.ndjson'])).toBe(`cut.ndjson has no end, ${incomplete}`)
+  expect(await failure(['facts.ndjson', 'empty.ndjson'])).toBe(`empty.ndjson is empty, ${incomplete}`)
   for (const name of ['short', 'more', 'cut', 'empty']) expect(await failure([`${name}.ndjson`], false)).toBe('')
   expect(await failure(['twice.ndjson'])).toBe('')
 })
@@ -137,21 +140,21 @@ test('a row that is no fact is named, and a line that is no JSON', async () => {
   const end = JSON.stringify({ kind: 'end', file: 'a.rec', part: 0, data: { facts: 0 } })
   write({ 'a.ndjson': `${end}\n{"kind":"other"}\n`, 'b.ndjson': `${end}\n${end}\n{"kind":`, 'c.ndjson': `${end}\n\n` })
   expect(await failure(['a.ndjson'])).toBe(
-    '0: a.ndjson has no valid fact in row 2; use files that recline check --map wrote.',
+    'a.ndjson has no valid fact in row 2; use files that recline check --map wrote.',
   )
-  expect(await failure(['b.ndjson'])).toBe('0: b.ndjson is not valid JSON on line 3; it may be incomplete.')
-  expect(await failure(['c.ndjson'])).toBe('0: c.ndjson is not valid JSON on line 2; it may be incomplete.')
+  expect(await failure(['b.ndjson'])).toBe('b.ndjson is not valid JSON on line 3; it may be incomplete.')
+  expect(await failure(['c.ndjson'])).toBe('c.ndjson is not valid JSON on line 2; it may be incomplete.')
 })
 
 test('a file that is missing, or a table that is damaged, could not be read', async () => {
   write({ 'a.rec': records, 'b.parquet': 'PAR1 and nothing more' })
   await mapped('a.parquet', 'parquet')
   truncateSync(at('a.parquet'), 1000)
-  expect(await failure(['gone.ndjson'])).toBe('0: gone.ndjson could not be read: no such file or directory.')
+  expect(await failure(['gone.ndjson'])).toBe('gone.ndjson could not be read: no such file or directory.')
   for (const name of ['a.parquet', 'b.parquet']) {
     const message = await failure([name])
-    expect(message.slice(0, message.indexOf(':', 3))).toBe(`0: ${name} could not be read`)
+    expect(message.slice(0, message.indexOf(':'))).toBe(`${name} could not be read`)
   }
   write({ 'folder/a.ndjson': '' })
-  expect(await failure(['folder'])).toMatch(/^0: folder could not be read: .+\.$/)
+  expect(await failure(['folder'])).toMatch(/^folder could not be read: .+\.$/)
 })

@@ -2,96 +2,170 @@ import { open } from 'node:fs/promises'
 import { LINE_FEED } from '../../../shared/syntax/characters.ts'
 import { reasonOf } from '../../files/failure.ts'
 import { printed } from '../../files/paths.ts'
-import { type EndFact, type Fact, factOf } from './facts.ts'
-import { isLong, parsePackedJson } from './packed-json.ts'
+import { type Fact, factOf } from './facts.ts'
 
 /** The error of facts that cannot be read. Its message is a sentence that says where and why. */
 export class UnreadableFacts extends Error {}
 
-/** Returns a row of a table. If it is packed, its long texts may be bytes of UTF-8. */
-type ReadRow = (isPacked: boolean) => unknown
+/** Some facts in their order. */
+export interface FactBatch {
+  readonly facts: readonly Fact[]
+  /** The numbers of their rows among the rows of all files, from 0. */
+  readonly numbers: readonly number[]
+}
+
+/** Which facts to read: all, those about parts, or those with some numbers. */
+export type WantedFacts = 'all' | 'parts' | ReadonlySet<number>
+
+/** Some rows in their order, without those that are not wanted. */
+interface RowBatch {
+  readonly rows: readonly unknown[]
+  /** Their numbers in their file, from 0. */
+  readonly numbers: readonly number[]
+  /** How many rows there were so far, wanted or not. */
+  readonly end: number
+}
 
 /**
- * Reads facts from files of NDJSON or Parquet; the first bytes of a file tell which.
+ * Reads facts from files of NDJSON or Parquet; the first bytes of a file tell which. Yields some at a time.
  *
  * @param areAll whether the files must have all facts that the map wrote, in their order
  * @throws UnreadableFacts
  */
-export async function* readFacts(paths: readonly string[], areAll: boolean): AsyncGenerator<Fact> {
+export async function* readFacts(
+  paths: readonly string[],
+  areAll: boolean,
+  wanted: WantedFacts,
+): AsyncGenerator<FactBatch> {
+  let above = 0
   for (const path of paths) {
     const name = printed(path)
-    let number = 0
-    let sinceEnd = 0
-    for await (const fact of factsIn(path, name)) {
-      number++
-      if (fact.kind !== 'end') {
-        sinceEnd++
-        yield fact
-      } else {
-        if (areAll && fact.data.facts !== sinceEnd)
-          throw incomplete(name, `has ${sinceEnd} of the ${fact.data.facts} facts of ${fact.file}`)
-        sinceEnd = 0
+    const ends = new EndCounter(name)
+    let count = 0
+    try {
+      const batches = (await isParquet(path))
+        ? rowsOfTable(path, above, wanted)
+        : rowsOfLines(path, name, above, wanted)
+      for await (const { rows, numbers, end } of batches) {
+        const facts: Fact[] = []
+        const own: number[] = []
+        for (let index = 0; index < rows.length; index++) {
+          const number = numbers[index]!
+          const fact = factOf(rows[index])
+          if (!fact)
+            throw new UnreadableFacts(
+              `${name} has no valid fact in row ${number + 1}; use files that recline check --map wrote.`,
+            )
+          if (wanted === 'all' && areAll) ends.take(fact)
+          if (fact.kind === 'end') continue
+          facts.push(fact)
+          own.push(above + number)
+        }
+        count = end
+        yield { facts, numbers: own }
       }
+    } catch (error) {
+      throw error instanceof UnreadableFacts
+        ? error
+        : new UnreadableFacts(`${name} could not be read: ${reasonOf(error)}.`)
     }
-    if (areAll && number === 0) throw incomplete(name, 'is empty')
-    if (areAll && sinceEnd > 0) throw incomplete(name, 'has no end')
+    if (wanted === 'all' && areAll) ends.finish()
+    above += count
   }
 }
 
-async function* factsIn(path: string, name: string): AsyncGenerator<Fact | EndFact> {
-  const rows = (await isParquet(path, name))
-    ? rowsOfTable((await import('./facts-parquet.ts')).rowsOfParquet(path))
-    : rowsOfLines(path, name)
-  let number = 0
-  try {
-    for await (const row of rows) {
-      number++
-      // Facts that the map wrote need no strings for their long texts. All others are read in the usual way.
-      const fact = factOf(row(true)) ?? factOf(row(false))
-      if (!fact)
-        throw new UnreadableFacts(
-          `${name} has no valid fact in row ${number}; use files that recline check --map wrote.`,
-        )
-      yield fact
+/** Holds the facts of a file against the numbers in the facts about their ends. */
+class EndCounter {
+  private facts = 0
+  private sinceEnd = 0
+
+  /** @param name that of the file */
+  constructor(private readonly name: string) {}
+
+  take(fact: NonNullable<ReturnType<typeof factOf>>): void {
+    this.facts++
+    if (fact.kind !== 'end') this.sinceEnd++
+    else if (fact.data.facts !== this.sinceEnd)
+      throw this.incomplete(`has ${this.sinceEnd} of the ${fact.data.facts} facts of ${fact.file}`)
+    else this.sinceEnd = 0
+  }
+
+  finish(): void {
+    if (this.facts === 0) throw this.incomplete('is empty')
+    if (this.sinceEnd > 0) throw this.incomplete('has no end')
+  }
+
+  /** The error of facts from a map that failed, or of a file that was cut. */
+  private incomplete(why: string): UnreadableFacts {
+    return new UnreadableFacts(
+      `${this.name} ${why}, so its map failed or the file was changed; run that --map again, or add --suspects if a program selected the facts.`,
+    )
+  }
+}
+
+async function isParquet(path: string): Promise<boolean> {
+  const file = await open(path)
+  const { bytesRead, buffer } = await file.read(Buffer.alloc(4), 0, 4, 0).finally(() => file.close())
+  return buffer.toString('latin1', 0, bytesRead) === 'PAR1'
+}
+
+/** The rows of a file of lines. */
+async function* rowsOfLines(path: string, name: string, above: number, wanted: WantedFacts): AsyncGenerator<RowBatch> {
+  let end = 0
+  for await (const text of linesOf(path)) {
+    const all = wanted === 'all' ? allRows(text) : undefined
+    if (all) {
+      yield { rows: all, numbers: all.map((_, index) => end + index), end: end + all.length }
+      end += all.length
+      continue
     }
-  } catch (error) {
-    throw unreadable(name, error)
-  }
-}
-
-/** The error of facts from a map that failed, or of a file that was cut. */
-const incomplete = (name: string, why: string): UnreadableFacts =>
-  new UnreadableFacts(
-    `${name} ${why}, so its map failed or the file was changed; run that --map again, or add --suspects if a program selected the facts.`,
-  )
-
-async function isParquet(path: string, name: string): Promise<boolean> {
-  try {
-    const file = await open(path)
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(4), 0, 4, 0).finally(() => file.close())
-    return buffer.toString('latin1', 0, bytesRead) === 'PAR1'
-  } catch (error) {
-    throw unreadable(name, error)
-  }
-}
-
-/** Each row must be read before the next one is asked for, as its bytes do not stay. */
-async function* rowsOfLines(path: string, name: string): AsyncGenerator<ReadRow> {
-  let number = 0
-  for await (const line of linesOf(path)) {
-    number++
-    yield isPacked => {
+    const rows: unknown[] = []
+    const numbers: number[] = []
+    for (const line of text.split('\n')) {
+      const number = end++
+      if (!isWantedLine(line, above + number, wanted)) continue
       try {
-        return isPacked ? parsePackedJson(line) : JSON.parse(line.toString())
+        rows.push(JSON.parse(line))
+        numbers.push(number)
       } catch {
-        throw new UnreadableFacts(`${name} is not valid JSON on line ${number}; it may be incomplete.`)
+        throw new UnreadableFacts(`${name} is not valid JSON on line ${number + 1}; it may be incomplete.`)
       }
     }
+    yield { rows, numbers, end }
   }
 }
 
-/** The lines of a file, without their line ends, each in bytes that do not stay. */
-async function* linesOf(path: string): AsyncGenerator<Buffer> {
+/** What lines of JSON say, by one call, which is faster than a call for each; undefined if a line is not valid. */
+function allRows(text: string): unknown[] | undefined {
+  let lines = 1
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++
+  try {
+    const rows: unknown[] = JSON.parse(`[${text.replaceAll('\n', ',')}]`)
+    return rows.length === lines ? rows : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isWantedLine(line: string, number: number, wanted: WantedFacts): boolean {
+  if (wanted === 'all') return true
+  if (wanted !== 'parts') return wanted.has(number)
+  // Lines of recline start with their kind. Those of other programs may not.
+  if (line.startsWith('{"kind":"')) return line.startsWith('{"kind":"part"')
+  return line.includes('"part"') && isPart(line)
+}
+
+function isPart(line: string): boolean {
+  try {
+    return JSON.parse(line).kind === 'part'
+  } catch {
+    // The error is reported when all facts are read.
+    return false
+  }
+}
+
+/** The lines of a file, some at a time, with line ends between them. */
+async function* linesOf(path: string): AsyncGenerator<string> {
   const file = await open(path)
   try {
     let buffer = Buffer.allocUnsafeSlow(2 ** 20)
@@ -99,39 +173,65 @@ async function* linesOf(path: string): AsyncGenerator<Buffer> {
     for (;;) {
       const { bytesRead } = await file.read(buffer, length, buffer.length - length)
       if (bytesRead === 0) break
-      let searched = length
       length += bytesRead
       const read = buffer.subarray(0, length)
       let start = 0
-      for (let end = read.indexOf(LINE_FEED, searched); end >= 0; end = read.indexOf(LINE_FEED, searched)) {
-        yield read.subarray(start, end)
-        start = searched = end + 1
+      for (let end = endOfLines(read, start); end >= 0; end = endOfLines(read, start)) {
+        yield read.toString('utf8', start, end)
+        start = end + 1
       }
       buffer.copyWithin(0, start, length)
       length -= start
       if (length === buffer.length) buffer = Buffer.concat([buffer], 2 * length)
     }
-    if (length > 0) yield buffer.subarray(0, length)
+    if (length > 0) yield buffer.toString('utf8', 0, length)
   } finally {
     await file.close()
   }
 }
 
-async function* rowsOfTable(rows: AsyncIterable<Readonly<Record<string, unknown>>>): AsyncGenerator<ReadRow> {
-  for await (const row of rows)
-    yield isPacked =>
-      Object.fromEntries(Object.entries(row).map(([column, cell]) => [column, cellValue(column, cell, isPacked)]))
+/** The end of some whole lines from a byte on; negative if there are none. */
+function endOfLines(bytes: Buffer, start: number): number {
+  const end = bytes.lastIndexOf(LINE_FEED, start + mostAtOnce)
+  return end < start ? bytes.indexOf(LINE_FEED, start) : end
 }
 
-/** The value of a cell, in which texts are bytes. */
-function cellValue(column: string, cell: unknown, isPacked: boolean): unknown {
-  if (typeof cell === 'bigint') return Number(cell)
-  if (!(cell instanceof Uint8Array)) return cell
-  if (column === 'data' && isPacked) return parsePackedJson(cell)
-  if (isPacked && isLong(cell)) return cell
-  const text = Buffer.from(cell.buffer, cell.byteOffset, cell.length).toString()
-  return column === 'data' ? JSON.parse(text) : text
+/** How many bytes of short lines become a string at once. Each larger string would get memory from the system. */
+const mostAtOnce = 2 ** 16
+
+async function* rowsOfTable(path: string, above: number, wanted: WantedFacts): AsyncGenerator<RowBatch> {
+  let first = 0
+  for await (const group of (await import('./facts-parquet.ts')).groupsOfParquet(path)) {
+    const end = first + group.length
+    const indices = await wantedRows(group, above + first, wanted)
+    const start = indices[0] ?? 0
+    const contents = indices.length === 0 ? [] : await group.rows(start, indices.at(-1)! + 1)
+    const rows = indices.map(index => cellsOf(contents[index - start]!))
+    yield { rows, numbers: indices.map(index => first + index), end }
+    first = end
+  }
 }
 
-const unreadable = (name: string, error: unknown): UnreadableFacts =>
-  error instanceof UnreadableFacts ? error : new UnreadableFacts(`${name} could not be read: ${reasonOf(error)}.`)
+/** The indices of the wanted rows of a group, in order. */
+async function wantedRows(
+  group: { readonly length: number; column(name: string): Promise<unknown[]> },
+  above: number,
+  wanted: WantedFacts,
+): Promise<number[]> {
+  const kinds = wanted === 'parts' ? await group.column('kind') : []
+  const indices: number[] = []
+  for (let index = 0; index < group.length; index++)
+    if (wanted === 'all' || (wanted === 'parts' ? kinds[index] === 'part' : wanted.has(above + index)))
+      indices.push(index)
+  return indices
+}
+
+/** The cells of a row of a table, with numbers instead of large integers, and its data as what its JSON says. */
+function cellsOf(row: Record<string, unknown>): unknown {
+  for (const name in row) {
+    const cell = row[name]
+    if (typeof cell === 'bigint') row[name] = Number(cell)
+  }
+  if (typeof row.data === 'string') row.data = JSON.parse(row.data)
+  return row
+}

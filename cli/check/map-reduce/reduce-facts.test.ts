@@ -1,45 +1,48 @@
 import { describe, expect, test } from 'vitest'
 import { followed, heading, part, place, reduced, rules } from '../../../test/reduced-facts.ts'
-import type { Fact } from './facts.ts'
-import { namesOf, type RecordsFact, recordsOf } from './facts-in-columns.ts'
+import type { Fact, ValuesFact } from './facts.ts'
 
-/** The owner O-1, who may have four seats; and O-2 of the same file. */
-const owners = recordsOf({
+/** The values of the owner O-1, who may have four seats, and of O-2 of the same file. */
+const owners: Fact[] = [4, 7].map((most, index) => ({
+  kind: 'values',
   file: 'b.rec',
   ...place,
-  entry: 0,
+  entry: index,
   tag: 'OWNER',
-  data: { entries: '0 1', values: { rid: 'O-1 O-2', most: '4 7' } },
-})!
+  data: { values: { rid: `O-${index + 1}`, most } },
+}))
 
-/** Cars on several lines, in columns. */
-const cars = (data: object, entry = 0): RecordsFact => recordsOf({ file: 'a.rec', ...place, entry, tag: 'CAR', data })!
+/** The values of a car, and its text. */
+const car = (entry: number, values: ValuesFact['data']['values'], text?: string): ValuesFact => ({
+  kind: 'values',
+  file: 'a.rec',
+  ...place,
+  entry,
+  tag: 'CAR',
+  data: text === undefined ? { values } : { values, text },
+})
 
-const fourCars = {
-  entries: '0 1 3 4',
-  values: { rid: 'C-1 C-22 C-3 C-4', seats: '5 6 4 9', owner: 'O-1 O-1 O-1 O-2', model: ['a', null, 'c', ''] },
-  places: {
-    rid: { starts: 9, quotes: 0 },
-    seats: { starts: '20 21 20 20', quotes: 0 },
-    owner: { starts: 30, quotes: '2 0 2 2' },
-    model: { starts: 40, quotes: 2 },
-  },
-}
+const fourCars = [
+  car(2, { rid: 'C-1', seats: 5, owner: 'O-1', model: 'a' }, '@CAR rid=C-1 | seats:int=5 | owner="O-1" | model="a"\n'),
+  car(3, { rid: 'C-22', seats: 6, owner: 'O-1' }, '@CAR rid=C-22 | seats:int=6 | owner=O-1\n'),
+  car(5, { rid: 'C-3', seats: 4, owner: 'O-1', model: 'c' }, '@CAR rid=C-3 | seats:int=4 | owner="O-1" | model="c"\n'),
+  car(6, { rid: 'C-4', seats: 9, owner: 'O-2', model: '' }, '@CAR rid=C-4 | seats:int=9 | owner="O-2" | model=""\n'),
+]
 
 describe('rules about several records', () => {
-  test('find in columns which records break them, and where', async () => {
-    expect(await reduced([part('a.rec'), part('b.rec'), owners, cars(fourCars, 2)])).toEqual([
+  test('find which records break them, and where', async () => {
+    expect(await reduced([part('a.rec'), part('b.rec'), ...owners, ...fourCars])).toEqual([
       heading('a.rec'),
-      '3:21-3:22 error seats 5 are more than 4.',
-      '4:22-4:23 error seats 6 are more than 4.',
-      '4:31-4:34 warning owner No model. Here owner is "O-1".',
-      '7:21-7:22 error seats 9 are more than 7.',
+      '3:26-3:27 error seats 5 are more than 4.',
+      '4:27-4:28 error seats 6 are more than 4.',
+      '4:37-4:40 warning owner No model. Here owner is "O-1".',
+      '7:26-7:27 error seats 9 are more than 7.',
       heading('b.rec'),
     ])
   })
 
   test('tell the other fields that they read, and which record it is', async () => {
-    const found = await reduced([part('a.rec'), part('b.rec'), owners, cars(fourCars)], {
+    const found = await reduced([part('a.rec'), part('b.rec'), ...owners, ...fourCars], {
       related: true,
       identities: true,
       excerpts: true,
@@ -47,17 +50,10 @@ describe('rules about several records', () => {
       fixes: true,
     })
     expect(found[1]).toBe(
-      '1:21-1:22 error seats 5 are more than 4. ["a.rec:1 The rule reads owner too."] {"record":"acme.fleet.CAR C-1","value":"5"} "a.rec 1"',
+      '3:26-3:27 error seats 5 are more than 4. ["a.rec:3 The rule reads owner too."] {"record":"acme.fleet.CAR C-1","value":"5"} "@CAR rid=C-1 | seats:int=5 | owner=\\"O-1\\" | model=\\"a\\""',
     )
     expect(found[3]).toBe(
-      '2:31-2:34 warning owner No model. Here owner is "O-1". {"record":"acme.fleet.CAR C-22","value":"O-1"} "a.rec 2"',
-    )
-  })
-
-  test('find the same where absent values are blanks', async () => {
-    const packed = { ...fourCars, values: { ...fourCars.values, model: 'a  c d' } }
-    expect(await reduced([part('a.rec'), part('b.rec'), owners, cars(packed, 2)])).toEqual(
-      await reduced([part('a.rec'), part('b.rec'), owners, cars(fourCars, 2)]),
+      '4:37-4:40 warning owner No model. Here owner is "O-1". {"record":"acme.fleet.CAR C-22","value":"O-1"} "@CAR rid=C-22 | seats:int=6 | owner=O-1"',
     )
   })
 
@@ -73,12 +69,9 @@ describe('rules about several records', () => {
       undecided(4, '@CAR rid=C-1 | seats:int=9 | owner="O-1" | model="x"\n'),
       undecided(6, '@CAR rid=C-2 | seats:int=1 | owner="O-9" | model=x\n'),
       part('b.rec'),
-      owners,
+      ...owners,
     ]
-    const owner = namesOf(
-      { ...place, file: 'b.rec', entry: 0, tag: 'OWNER', id: 'O-1', start: 11, data: { entries: '0' } },
-      'definitions',
-    )!
+    const owner: Fact = { kind: 'definition', file: 'b.rec', ...place, entry: 0, tag: 'OWNER', id: 'O-1', start: 11 }
     expect(await reduced([part('a.rec', { counts: { 'acme.fleet': 1 } }), owner, ...facts])).toEqual([
       heading('a.rec'),
       '5:26-5:27 error seats 9 are more than 4.',
@@ -91,100 +84,62 @@ describe('rules about several records', () => {
     ])
   })
 
-  test('find records of one fact each, and those of a wrong type are not allowed values', async () => {
-    const values = (entry: number, seats: string | number | null, most?: string): Fact => ({
-      kind: 'values',
-      file: 'a.rec',
-      ...place,
-      entry,
-      tag: most === undefined ? 'CAR' : 'OWNER',
-      data: {
-        values: most === undefined ? { seats, owner: 'O-1', model: 'x' } : { rid: most, most: seats },
-        places: {
-          record: `R-${entry}`,
-          byField: { seats: { start: 9, line: entry + 1, column: 9, endLine: 9, endColumn: 9, text: 's' } },
-        },
-      },
+  test('take values of a wrong type as not allowed', async () => {
+    const text = '@CAR rid=C-1 | seats:int=5 | owner="O-1" | model="x"\n'
+    const values = (entry: number, seats: string | number | null): Fact =>
+      car(entry, { seats, owner: 'O-1', model: 'x' }, text)
+    const owner = (most: string | number): Fact => ({
+      ...car(0, { rid: 'O-1', most }),
+      tag: 'OWNER',
     })
-    const all = [values(4, 5), values(2, 6), values(3, 'x'), values(5, null), values(6, '7'), values(0, 4, 'O-1')]
+    const all = [values(4, 5), values(2, 6), values(3, 'x'), values(5, null), values(6, '7'), owner(4)]
     expect(await reduced([part('a.rec'), ...all])).toEqual([
       heading('a.rec'),
-      '3:9-9:9 error seats 6 are more than 4.',
-      '5:9-9:9 error seats 5 are more than 4.',
+      '3:26-3:27 error seats 5 are more than 4.',
+      '5:26-5:27 error seats 5 are more than 4.',
     ])
-    expect(await reduced([part('a.rec'), values(4, 5), values(0, '4', 'O-1')])).toEqual([heading('a.rec')])
+    expect(await reduced([part('a.rec'), values(4, 5), owner('4')])).toEqual([heading('a.rec')])
   })
 
-  test('are at the tag of a record without the fields that they are about, or nowhere without places', async () => {
-    const at = { start: 1, line: 1, column: 2, endLine: 1, endColumn: 5, text: 'CAR' }
-    const car = (places?: object): Fact =>
-      ({
-        kind: 'values',
-        file: 'a.rec',
-        ...place,
-        entry: 0,
-        tag: 'CAR',
-        data: { values: { seats: 9, owner: 'O-1', model: 'x' }, ...places },
-      }) as Fact
-    const found = (places?: object): Promise<string[]> => reduced([part('a.rec'), part('b.rec'), owners, car(places)])
-    const facts = (byField: object): object => ({ places: { record: 'R', byField } })
-    expect(await found(facts({ '': at }))).toEqual([
-      heading('a.rec'),
-      '1:2-1:5 error null 9 are more than 4.',
-      heading('b.rec'),
-    ])
-    for (const nowhere of [facts({}), undefined])
-      expect(await found(nowhere)).toEqual([heading('a.rec'), heading('b.rec')])
+  test('find nothing where a fact has no text', async () => {
+    const facts = [part('a.rec'), part('b.rec'), ...owners, car(0, { seats: 9, owner: 'O-1', model: 'x' })]
+    expect(await reduced(facts)).toEqual([heading('a.rec'), heading('b.rec')])
   })
 })
 
 describe('facts of a map with other descriptors', () => {
   const refused = (what: string): string =>
     `a.rec has facts about ${what}, which the descriptors of this reduce do not have; use the same configuration and --descriptors, and run --map for the file again.`
-  const ids = { ...place, file: 'a.rec', entry: 0, start: 9, data: { entries: '0' } }
-  const definition = { ...ids, tag: 'OWNER', id: 'O-1' }
-  const reference = { ...definition, field: 'owner', record: 'C-1', ownDomain: 'acme.fleet', ownTag: 'CAR' }
+  const ids = { ...place, file: 'a.rec', entry: 0, start: 9, id: 'O-1' }
+  const definition = { ...ids, kind: 'definition', tag: 'OWNER' } as const
+  const reference = { ...ids, kind: 'reference', tag: 'OWNER', field: 'owner', record: 'acme.fleet.CAR C-1' } as const
 
   test.each<[string, Fact, string]>([
-    ['records of an unknown tag', { ...cars(fourCars), tag: 'BUS' }, 'acme.fleet.BUS'],
-    ['records of an unknown domain', { ...cars(fourCars), domain: 'acme.sea' }, 'acme.sea.CAR'],
-    ['an unknown field', cars({ entries: '0', values: { rid: 'C-1', doors: '5' } }), 'acme.fleet.CAR.doors'],
-    ['ids of an unknown tag', namesOf({ ...definition, tag: 'BUS' }, 'definitions')!, 'acme.fleet.BUS'],
+    ['records of an unknown tag', { ...fourCars[0]!, tag: 'BUS' }, 'acme.fleet.BUS'],
+    ['records of an unknown domain', { ...fourCars[0]!, domain: 'acme.sea' }, 'acme.sea.CAR'],
+    ['an unknown field', car(0, { rid: 'C-1', doors: 5 }), 'acme.fleet.CAR.doors'],
+    ['ids of an unknown tag', { ...definition, tag: 'BUS' }, 'acme.fleet.BUS'],
     [
       'references from an unknown field',
-      namesOf({ ...reference, field: 'lender' }, 'references')!,
+      { ...reference, field: 'lender' },
       'references from acme.fleet.CAR.lender to acme.fleet.OWNER',
     ],
     [
       'references from an unknown tag',
-      namesOf({ ...reference, ownTag: 'BUS' }, 'references')!,
+      { ...reference, record: 'acme.fleet.BUS B-1' },
       'references from acme.fleet.BUS.owner to acme.fleet.OWNER',
     ],
     [
       'references to another tag',
-      namesOf({ ...reference, tag: 'CAR' }, 'references')!,
+      { ...reference, tag: 'CAR' },
       'references from acme.fleet.CAR.owner to acme.fleet.CAR',
     ],
   ])('with %s are refused', async (_, fact, what) => {
     expect(await reduced([part('a.rec'), part('b.rec'), fact])).toEqual([refused(what), heading('b.rec')])
   })
 
-  test('are refused if only one fact about a name is', async () => {
-    const name: Fact = {
-      ...definition,
-      kind: 'definition',
-      tag: 'BUS',
-      end: 12,
-      line: 1,
-      column: 10,
-      endLine: 1,
-      endColumn: 13,
-    }
-    expect(await reduced([part('a.rec'), name])).toEqual([refused('acme.fleet.BUS')])
-  })
-
   test('are refused if they are about a file without a part', async () => {
-    expect(await reduced([part('b.rec'), namesOf(definition, 'definitions')!])).toEqual([
+    expect(await reduced([part('b.rec'), definition])).toEqual([
       'a.rec has no facts for the bytes from 0 on; run --map --range 0- too.',
       heading('b.rec'),
     ])

@@ -5,22 +5,24 @@ import type { NamedRecord } from '../../../shared/index/identity-rules.ts'
 import { NameHasher, randomKey } from '../../../shared/scan/names.ts'
 import type { Failure } from '../../files/failure.ts'
 import type { Details, FileResult } from '../../output/file-result.ts'
-import type { Plan } from '../../plan/plan.ts'
+import type { Plan, PlannedFile } from '../../plan/plan.ts'
 import type { FileState } from '../file-state.ts'
 import type { FoundProblem } from '../found-problem.ts'
 import { problemsOfFile } from '../problems-of-file.ts'
-import { type Decided, decideUndecided } from './decide-undecided.ts'
-import { type Fact, hasNames, isName, type PartFact } from './facts.ts'
-import { addFact, type MappedFile, stateOf } from './mapped-file.ts'
-import { NameFacts } from './name-facts.ts'
+import { decideUndecided } from './decide-undecided.ts'
+import { tagOfFact, unknownIn } from './fact-subjects.ts'
+import { type Fact, isName, type PartFact } from './facts.ts'
+import { addFact, fileOfParts, type MappedFile, missingPart, stateOf } from './mapped-file.ts'
+import { type FactsAt, NameFacts } from './name-facts.ts'
 import { checkNames } from './named-facts.ts'
-import { checkRules, missingValues, type RuledFile } from './rules-of-facts.ts'
+import type { FactBatch, WantedFacts } from './read-facts.ts'
+import { missingValues, ValuesOfFacts } from './rules-of-facts.ts'
 import { wantedProblem } from './wanted-problem.ts'
 
 /** Where the facts come from, and what the reduce needs besides them. */
 export interface FactSource {
-  /** Returns all facts, in any order. */
-  facts(): AsyncIterable<Fact>
+  /** Returns facts in any order, which is the same each time, some at a time. */
+  facts(wanted: WantedFacts): AsyncIterable<FactBatch>
   /** Returns the plan for files with these names. */
   plan(files: readonly string[]): Promise<Plan>
   /** Returns a line of a file, without its line end; undefined if the file cannot be read. Excerpts need it. */
@@ -31,64 +33,125 @@ export interface FactSource {
 interface WholeFile {
   readonly state: FileState
   readonly facts: MappedFile
-  readonly decided: Decided
+  readonly decided: readonly FoundProblem[]
 }
 
 /**
  * The reduce: returns the results of all files that have facts, sorted by their names. They are the same as in one
- * check of these files.
+ * check of these files. Facts are read several times, and few of them are kept.
  */
 export async function* reduceFacts(source: FactSource, details: Details): AsyncGenerator<FileResult | Failure> {
-  const byFile = new Map<string, MappedFile>()
-  const hasher = new NameHasher(randomKey())
-  const names = new NameFacts(hasher)
-  for await (const fact of source.facts()) {
-    addFact(byFile, fact)
-    if (hasNames(fact)) names.addAll(fact)
-    else if (isName(fact)) names.add(fact)
-  }
-  const { files, registry, failures } = await source.plan([...byFile.keys()].sort())
+  const partsOf = await partsByFile(source)
+  const { files, registry, failures } = await source.plan([...partsOf.keys()].sort())
   yield* failures
 
-  const results = files.map((planned): WholeFile | Failure => {
-    const facts = byFile.get(planned.source.file)!
+  const hasher = new NameHasher(randomKey())
+  const names = new NameFacts(hasher)
+  const values = new ValuesOfFacts(registry, hasher)
+  const mapped = new Map(files.map(planned => [planned.source.file, newFile(planned, partsOf, registry)]))
+  const withoutParts = new Set<string>()
+  for await (const { facts, numbers } of source.facts('all'))
+    for (const [index, fact] of facts.entries()) {
+      const file = mapped.get(fact.file)
+      if (!file) {
+        if (!partsOf.has(fact.file)) withoutParts.add(fact.file)
+        continue
+      }
+      if (!isName(fact) && fact.kind !== 'values') {
+        addFact(file.facts, fact)
+        continue
+      }
+      const tag = tagOfFact(fact, registry)
+      const unknown = unknownIn(fact, tag, registry)
+      if (unknown !== undefined || !tag) file.failure ??= unknownSubject(fact.file, unknown)
+      else if (isName(fact)) names.add(fact, tag.fullName.path, numbers[index]!)
+      else {
+        const part = file.partAt.get(fact.part)
+        if (part && !file.failure) values.add(fact, tag, numbers[index]!, file.planned, part)
+      }
+    }
+
+  const results = Array.from(mapped.values(), ({ planned, facts, failure, partAt }): WholeFile | Failure => {
     const state = stateOf(planned, facts)
     if ('failure' in state) return state
-    const failure =
-      missingValues({ planned, parts: facts.parts }, registry) ??
-      facts.subjects.unknownTo(registry, planned.source.file)
-    return failure ?? { state, facts, decided: decideUndecided(state, facts, registry, details) }
+    if (failure) return failure
+    const decided = decideUndecided(state, facts, registry, details)
+    for (const name of decided.names) names.addDecided(name)
+    for (const fact of decided.values) values.addDecided(fact, planned, partAt.get(fact.part)!)
+    return { state, facts, decided: decided.problems }
   })
-  for (const result of results) if (!('failure' in result)) result.decided.names.forEach(name => void names.add(name))
-  const sides = new Map<string, NamedRecord['areOnOtherSides']>()
-  for (const result of results) {
-    if ('failure' in result) continue
-    const { conflicts } = conflictsAmong(result.state.markers)
-    if (conflicts.length > 0) sides.set(result.state.planned.source.file, sidesOf(conflicts))
+  const whole = results.filter((result): result is WholeFile => !('failure' in result))
+  const factsAt: FactsAt = async numbers => {
+    const found = new Map<number, Fact>()
+    for await (const { facts, numbers: own } of source.facts(numbers))
+      facts.forEach((fact, index) => void found.set(own[index]!, fact))
+    return found
   }
-  const problemsOfNames = checkNames(names, registry, sides)
-  const problemsOfRules = checkRules(
-    results.flatMap(result => ('failure' in result ? [] : ruledFile(result))),
-    registry,
-    hasher,
-  )
-  const problemsAmongAll = (file: string): FoundProblem[] => merged(problemsOfRules(file), problemsOfNames(file))
+  const complete = new Set(whole.map(({ state }) => state.planned.source.file))
+  const problemsOfRules = await values.problems(complete, factsAt, details)
+  const problemsOfNames = checkNames(await names.suspects(registry, factsAt), registry, sidesOfFiles(whole))
 
+  for (const file of withoutParts) yield missingPart(file, [])!
   for (const result of results) {
-    if ('failure' in result) yield result
-    else yield resultOf(result, problemsAmongAll(result.state.planned.source.file), registry, source, details)
+    if ('failure' in result) {
+      yield result
+      continue
+    }
+    const { file } = result.state.planned.source
+    yield resultOf(result, problemsOfNames(file), problemsOfRules.get(file) ?? [], registry, source, details)
   }
 }
 
-const ruledFile = ({ state: { planned }, facts: { parts, values }, decided }: WholeFile): RuledFile => ({
-  planned,
-  parts,
-  values: [...values, ...decided.values],
-})
+/** The facts about parts, by the names of their files. */
+async function partsByFile(source: FactSource): Promise<ReadonlyMap<string, readonly PartFact[]>> {
+  const parts = new Map<string, PartFact[]>()
+  for await (const { facts } of source.facts('parts'))
+    for (const fact of facts) {
+      if (fact.kind !== 'part') continue
+      const others = parts.get(fact.file)
+      if (others) others.push(fact)
+      else parts.set(fact.file, [fact])
+    }
+  return parts
+}
+
+const unknownSubject = (file: string, what = 'something'): Failure => {
+  const why = `${file} has facts about ${what}, which the descriptors of this reduce do not have`
+  return { failure: `${why}; use the same configuration and --descriptors, and run --map for the file again.` }
+}
+
+/** What is known of a file while its facts are read. */
+interface NewFile {
+  readonly planned: PlannedFile
+  readonly facts: MappedFile
+  readonly partAt: ReadonlyMap<number, PartFact>
+  failure: Failure | undefined
+}
+
+function newFile(planned: PlannedFile, partsOf: ReadonlyMap<string, readonly PartFact[]>, registry: Registry): NewFile {
+  const parts = partsOf.get(planned.source.file)!
+  return {
+    planned,
+    facts: fileOfParts(parts),
+    partAt: new Map(parts.map(fact => [fact.part, fact])),
+    failure: missingValues(planned, parts, registry),
+  }
+}
+
+/** For each file with merge conflicts, a function that tells which lines are on different sides of one. */
+function sidesOfFiles(files: readonly WholeFile[]): Map<string, NamedRecord['areOnOtherSides']> {
+  const sides = new Map<string, NamedRecord['areOnOtherSides']>()
+  for (const { state } of files) {
+    const { conflicts } = conflictsAmong(state.markers)
+    if (conflicts.length > 0) sides.set(state.planned.source.file, sidesOf(conflicts))
+  }
+  return sides
+}
 
 function resultOf(
   { state, facts, decided }: WholeFile,
-  amongAll: readonly FoundProblem[],
+  ofNames: readonly FoundProblem[],
+  ofRules: readonly FoundProblem[],
   registry: Registry,
   { lineOf }: FactSource,
   details: Details,
@@ -99,7 +162,8 @@ function resultOf(
     return part && lineOf(part, line)
   }
   const asWanted = (problem: FoundProblem): FoundProblem => wantedProblem(problem, settings.severity, details, lineAt)
-  const found = merged(amongAll.map(asWanted), [...facts.problems.map(asWanted), ...decided.problems])
+  const amongAll = merged([...ofRules], ofNames.map(asWanted))
+  const found = merged(amongAll, [...facts.problems.map(asWanted), ...decided])
   const top = facts.parts[0]!.data.top ?? []
   return {
     file: source.file,

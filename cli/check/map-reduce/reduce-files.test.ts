@@ -96,7 +96,7 @@ test('facts that are missing fail the reduce, unless a program selected them', a
   write({ 'a.rec': `${finding('1')}\n` })
   await mapped(['a.rec'])
   const lines = read('facts.ndjson').split('\n')
-  write({ 'facts.ndjson': lines.filter(line => !line.includes('"references"')).join('\n') })
+  write({ 'facts.ndjson': lines.filter(line => !line.includes('"reference"')).join('\n') })
   expect(await reduced()).toEqual([expect.stringMatching(/^facts\.ndjson has 3 of the 4 facts of a\.rec, so its map/)])
   expect(await reduced({ suspects: true })).toEqual([])
   expect(await reduced({}, ['gone.ndjson'])).toEqual(['gone.ndjson could not be read: no such file or directory.'])
@@ -124,7 +124,7 @@ test('facts that were changed anywhere are reduced or refused', async () => {
     fc.asyncProperty(
       fc.nat(facts.length - 1),
       fc.constantFrom(0, 1, 20),
-      fc.constantFrom('', '"', ' ', '-', '9', '\\', 'é', '\n', '99999999999999999 ', '{"a long text":0}', 'null'),
+      fc.constantFrom('', '"', ' ', '-', '9', '\\', 'é', '\n', '99999999999999999 ', 'null'),
       async (start, length, text) => {
         const changed = Buffer.concat([facts.subarray(0, start), Buffer.from(text), facts.subarray(start + length)])
         writeFileSync(at('facts.ndjson'), changed)

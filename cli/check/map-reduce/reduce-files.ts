@@ -29,7 +29,7 @@ export async function* reduceFiles(
   try {
     yield* reduceFacts(
       {
-        facts: () => readFacts(paths, !suspects),
+        facts: wanted => readFacts(paths, !suspects, wanted),
         async plan(files) {
           const plan = await planSources(
             files.map(file => ({ file, path: file })),

@@ -1,40 +1,31 @@
-import {
-  alsoRead,
-  type DeclaredRule,
-  declaredRules,
-  fieldsOfPlaces,
-  isBroken,
-  readsToo,
-} from '../../../shared/check/declared-rules.ts'
-import { type FollowedColumns, followedColumns } from '../../../shared/check/followed-columns.ts'
+import { checkOne } from '../../../shared/check/check-some.ts'
+import { followedColumns } from '../../../shared/check/followed-columns.ts'
 import { isValueOf } from '../../../shared/check/followed-records.ts'
-import { messageOf } from '../../../shared/check/rule-message.ts'
-import type { Registry } from '../../../shared/domains/registry.ts'
-import { Frame } from '../../../shared/expression/frame.ts'
-import type { RecordLinks, RecordValues, Value } from '../../../shared/expression/values.ts'
+import type { FileContext } from '../../../shared/domains/domains-in-force.ts'
+import type { Registry, Tag } from '../../../shared/domains/registry.ts'
+import type { Timestamp } from '../../../shared/expression/values.ts'
+import { RowList } from '../../../shared/scan/followed-rows.ts'
 import type { NameHasher } from '../../../shared/scan/names.ts'
 import type { Failure } from '../../files/failure.ts'
+import type { Details } from '../../output/file-result.ts'
 import type { PlannedFile } from '../../plan/plan.ts'
+import { brokenRuleProblems, evaluateRules } from '../across-rules.ts'
 import { contextOf } from '../file-state.ts'
-import type { FoundProblem } from '../found-problem.ts'
-import { LinkedRecords } from '../linked-records.ts'
-import type { PartFact, ValuesFact } from './facts.ts'
-import type { RecordsFact } from './facts-in-columns.ts'
+import { type FoundProblem, foundProblems } from '../found-problem.ts'
+import { tagOfFact } from './fact-subjects.ts'
+import type { Fact, PartFact, ValuesFact } from './facts.ts'
 import { rulesOfPart } from './facts-of-part.ts'
-import { rowsOfFacts } from './rows-of-facts.ts'
-
-/** A file with the facts that rules about several records need. */
-export interface RuledFile {
-  readonly planned: PlannedFile
-  readonly parts: readonly PartFact[]
-  readonly values: readonly (ValuesFact | RecordsFact)[]
-}
+import type { FactsAt } from './name-facts.ts'
 
 /**
  * Fails if a rule of this reduce did not run in the map of a part, or reads values that the map did not write. Rules of
  * domains without records in a part do not matter.
  */
-export function missingValues({ planned, parts }: Omit<RuledFile, 'values'>, registry: Registry): Failure | undefined {
+export function missingValues(
+  planned: PlannedFile,
+  parts: readonly PartFact[],
+  registry: Registry,
+): Failure | undefined {
   const context = contextOf(planned, registry)
   const isMissing = ({ data }: PartFact): boolean => {
     const own = rulesOfPart(Object.keys(data.counts), context)
@@ -53,94 +44,96 @@ const lacks = (written: NamesByPath, wanted: NamesByPath): boolean =>
     names.some(name => !Object.hasOwn(written, path) || !written[path]!.includes(name)),
   )
 
-/**
- * Runs the rules about several records on the values in the facts of all files. Without the records, their problems
- * have no fixes.
- *
- * @returns a function that returns the problems of a file, in no order
- */
-export function checkRules(
-  files: readonly RuledFile[],
-  registry: Registry,
-  hasher: NameHasher,
-): (file: string) => FoundProblem[] {
-  const subjects = files.map(file => ({
-    file,
-    lists: rowsOfFacts(file.values, contextOf(file.planned, registry), hasher),
-  }))
-  const [first] = files
-  // All files of a run have the same columns.
-  const columns: FollowedColumns = first ? followedColumns(contextOf(first.planned, registry)) : new Map()
-  const records = new LinkedRecords(
-    subjects.flatMap(({ lists }) => lists.map(({ rows }) => rows)),
-    columns,
-    registry,
-    hasher,
-  )
-  const problems = new Map<string, FoundProblem[]>()
-  for (const { file, lists } of subjects) {
-    const context = contextOf(file.planned, registry)
-    const times = new Map(file.parts.map(({ part, data }) => [part, data.now]))
-    const found: FoundProblem[] = []
-    for (const { part, rows, factAt } of lists) {
-      const now = { time: times.get(part)!, isDate: false }
-      for (const { row, record } of records.breaking(rows, context, now)) {
-        const fact = factAt(row)
-        const own = recordOf(fact, record)
-        for (const rule of declaredRules(record.tag, context).across) {
-          const frame = new Frame(own, now, records)
-          if (isBroken(rule, frame)) found.push(...problemOf(rule, frame, fact))
-        }
-      }
-    }
-    problems.set(file.planned.source.file, found)
-  }
-  return file => problems.get(file) ?? []
+/** Records of one tag in a part, as rows. */
+interface RowsOfPart {
+  readonly file: string
+  readonly planned: PlannedFile
+  readonly tag: Tag
+  readonly rows: RowList
+  readonly context: FileContext
+  /** The time of the map. */
+  readonly now: Timestamp
 }
 
-/** A record with all values that its fact has, as messages tell some of which rows keep only a hash. */
-const recordOf = ({ data: { values } }: ValuesFact, links: RecordLinks): RecordValues => ({
-  get: field => {
-    const value = Object.hasOwn(values, field.name) ? (values[field.name] as Value | null) : null
-    return value !== null && isValueOf(field, value) ? value : undefined
-  },
-  isWritten: ({ name }) => Object.hasOwn(values, name),
-  links,
-})
+/** The values in the facts of files that rules about several records read, and these rules. */
+export class ValuesOfFacts {
+  private readonly lists = new Map<PartFact, Map<Tag, RowsOfPart>>()
+  /** The values of undecided records, which are no facts. They have negative numbers. */
+  private readonly decided: ValuesFact[] = []
 
-function problemOf(rule: DeclaredRule, frame: Frame, { file, entry, data: { places } }: ValuesFact): FoundProblem[] {
-  const { code, severity, tag } = rule
-  if (!places) return []
-  const { record, byField } = places
-  const found = fieldsOfPlaces(rule).flatMap(name => (Object.hasOwn(byField, name) ? { name, at: byField[name]! } : []))
-  const [first = { name: undefined, at: byField['']! }] = found
-  const others = alsoRead(rule, found)
-  if (!first.at) return []
-  const { start, line, column, endLine, endColumn, text } = first.at
-  return [
-    {
-      entry,
-      start,
-      code,
-      placed: {
-        code,
-        severity,
-        message: messageOf(rule, frame),
-        line,
-        column,
-        endLine,
-        endColumn,
-        domain: tag.domain.path,
-        tag: tag.name,
-        field: first.name ?? null,
-        identity: { record, value: text },
-        related:
-          others.length === 0
-            ? undefined
-            : others.map(({ name, at }) => ({ file, line: at.line, message: readsToo(name) })),
-        isFixable: false,
-        fixes: [],
-      },
-    },
-  ]
+  constructor(
+    private readonly registry: Registry,
+    private readonly hasher: NameHasher,
+  ) {}
+
+  /** Adds the values of a record of a part, which are in the fact with a number. */
+  add({ entry, data }: ValuesFact, tag: Tag, number: number, planned: PlannedFile, part: PartFact): void {
+    const rows = this.rowsFor(tag, planned, part)
+    rows?.start(number, entry)
+    rows?.columns.forEach(({ field }, column) => {
+      const value = Object.hasOwn(data.values, field.name) ? data.values[field.name] : undefined
+      const isWrong = value !== undefined && value !== null && !isValueOf(field, value)
+      rows.setValue(column, isWrong ? null : value)
+    })
+  }
+
+  /** Adds the values of an undecided record. */
+  addDecided(fact: ValuesFact, planned: PlannedFile, part: PartFact): void {
+    this.add(fact, tagOfFact(fact, this.registry)!, -this.decided.push(fact), planned, part)
+  }
+
+  /**
+   * Runs the rules on the records of some files, when all are added. As the records have no text around them, their
+   * problems have no fixes.
+   *
+   * @returns the problems of each file, in the order of their places
+   */
+  async problems(
+    files: ReadonlySet<string>,
+    factsAt: FactsAt,
+    details: Details,
+  ): Promise<ReadonlyMap<string, FoundProblem[]>> {
+    const lists = [...this.lists.values()]
+      .flatMap(byTag => [...byTag.values()])
+      .filter(({ file }) => files.has(file))
+      .map(({ rows, ...list }) => ({ ...list, rows: rows.taken(list.tag.fullName.path) }))
+    const { records, broken } = evaluateRules(lists, this.registry, this.hasher)
+    const byNumber = new Map(
+      [...broken].flatMap(([list, some]) => some.map(record => [record.byte, { list, record }] as const)),
+    )
+    const written = new Set([...byNumber.keys()].filter(number => number >= 0))
+    const facts: Iterable<readonly [number, Fact]> = [
+      ...(written.size === 0 ? [] : await factsAt(written)),
+      ...this.decided.map((fact, index) => [-1 - index, fact] as const),
+    ]
+    const problems = new Map<string, FoundProblem[]>()
+    for (const [number, fact] of facts) {
+      const found = byNumber.get(number)
+      if (!found || fact.kind !== 'values' || fact.data.text === undefined) continue
+      const { list, record } = found
+      const { file, planned, tag, now } = list
+      const above = [{ text: `@DOC domain=${tag.domain.path}\n`, line: 0 }]
+      const context = { ...list.context, onlyNames: true }
+      const checked = checkOne(above, { text: fact.data.text, line: fact.entry }, context)
+      const own = brokenRuleProblems(checked, above.length, [record], records, now)
+      problems.set(file, [...(problems.get(file) ?? []), ...foundProblems(planned, checked, own, details)])
+    }
+    for (const some of problems.values()) some.sort((one, other) => one.entry - other.entry)
+    return problems
+  }
+
+  /** The rows of a tag in a part; undefined if the rules of this run read nothing of them. */
+  private rowsFor(tag: Tag, planned: PlannedFile, part: PartFact): RowList | undefined {
+    const byTag = this.lists.get(part) ?? new Map<Tag, RowsOfPart>()
+    const known = byTag.get(tag)
+    if (known) return known.rows
+    const context = contextOf(planned, this.registry)
+    const columns = followedColumns(context).get(tag)
+    if (!columns) return undefined
+    const rows = new RowList(columns, this.hasher)
+    const now = { time: part.data.now, isDate: false }
+    byTag.set(tag, { file: part.file, planned, tag, rows, context, now })
+    this.lists.set(part, byTag)
+    return rows
+  }
 }

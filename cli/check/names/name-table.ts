@@ -40,13 +40,6 @@ export class NameTable {
     spread(part, references, this.referenceTables)
   }
 
-  /** Adds names by both halves of their hashes. The byte of each is its index, and its line is 0. */
-  addHashes(part: number, hashes: Int32Array, areDefinitions: boolean): void {
-    const tables = areDefinitions ? this.definitionTables : this.referenceTables
-    for (let at = 0; at < hashes.length; at += 2)
-      tableOf(hashes[at]!, tables).push(hashes[at]!, hashes[at + 1]!, part, at / 2, 0)
-  }
-
   /**
    * The records whose name other records have too, and the records with references to a name that no record has; in no
    * order. Call it once, when all parts are added.

@@ -29,7 +29,7 @@ export interface PartTask {
   /** The number of records of each domain in the whole file, by its path, once it is known. */
   readonly counts: ReadonlyMap<string, number> | undefined
   readonly hasNames: boolean
-  /** Whether names are wanted as text too, and the values that rules read. */
+  /** Whether names are wanted as text too, and the values that rules read as `followed` instead of rows. */
   readonly hasTexts?: boolean
   /** The details of the problems that are wanted; undefined if no problems are wanted. */
   readonly details: Details | undefined

@@ -1,0 +1,200 @@
+import type { FileContext } from '../domains/domains-in-force.ts'
+import { shorten } from '../domains/message-text.ts'
+import { canonicalField } from '../domains/notation.ts'
+import type { Tag } from '../domains/registry.ts'
+import { Frame } from '../expression/frame.ts'
+import { ParsedRecord } from '../expression/parsed-record.ts'
+import {
+  type ReachableRecords,
+  type RecordLinks,
+  type RecordValues,
+  type Timestamp,
+  valueText,
+} from '../expression/values.ts'
+import { itemAt, type List } from '../syntax/list.ts'
+import { fieldSpan, type RecordNode, type Span } from '../syntax/nodes.ts'
+import { entryAt, type Tree } from '../syntax/tree.ts'
+import { type DeclaredRule, declaredRules, isBroken, nowIn, type RulesInForce } from './declared-rules.ts'
+import { type Finding, type Problem, problemAt } from './problem.ts'
+import type { Edit, Fix } from './rule.ts'
+import { messageOf } from './rule-message.ts'
+
+/** Runs the declared rules that read only the record itself. */
+export function ownRuleFindings(record: RecordNode, tag: Tag, context: FileContext): readonly Finding[] {
+  const { own } = declaredRules(tag, context)
+  return own.length === 0 ? [] : findingsOf(own, record, nowIn(context), undefined)
+}
+
+/**
+ * Returns a function that tells whether a record breaks a rule about several records. It is the only one that evaluates
+ * these rules on stored values, for the editor and the command line.
+ *
+ * @param records all records that the rules can reach, however they are stored
+ */
+export function acrossEvaluator(
+  rules: RulesInForce,
+  records: ReachableRecords,
+  now: Timestamp,
+): (record: RecordValues, tag: Tag) => boolean {
+  let frame: Frame | undefined
+  let latest: Tag | undefined
+  let across: readonly DeclaredRule[] = []
+  return (record, tag) => {
+    if (tag !== latest) across = declaredRules(tag, rules).across
+    latest = tag
+    frame ??= new Frame(record, now, records)
+    frame.record = record
+    for (const rule of across) {
+      frame.restart()
+      if (isBroken(rule, frame)) return true
+    }
+    return false
+  }
+}
+
+/**
+ * Works out the messages of the rules about several records that a record breaks. So `records` is asked for all that
+ * these rules need.
+ */
+export function askForMessages(
+  record: RecordValues,
+  tag: Tag,
+  rules: RulesInForce,
+  records: ReachableRecords,
+  now: Timestamp,
+): void {
+  for (const rule of declaredRules(tag, rules).across) {
+    const frame = new Frame(record, now, records)
+    if (isBroken(rule, frame)) messageOf(rule, frame)
+  }
+}
+
+/** What rules need of a checked file. */
+interface RuledFile {
+  readonly tree: Tree
+  readonly list: List<{ readonly tag: Tag | undefined }>
+  readonly context: FileContext
+}
+
+/**
+ * The problems of rules about several records in some entries of a file, which are records with a tag.
+ *
+ * @param linksOf where the references of the record in an entry lead, if that is known
+ * @param now what `now` means in the rules
+ */
+export const acrossRuleProblems = (
+  { tree, list, context }: RuledFile,
+  entries: readonly number[],
+  records: ReachableRecords,
+  linksOf: (entry: number) => RecordLinks | undefined = () => undefined,
+  now = nowIn(context),
+): Problem[] =>
+  entries.flatMap(entry => {
+    const record = entryAt(tree, entry) as RecordNode
+    const { tag } = itemAt(list, entry)!
+    const findings = acrossRuleFindings(record, tag!, context, records, linksOf(entry), now)
+    return findings.map(finding => problemAt(entry, finding))
+  })
+
+/**
+ * Runs the declared rules that read other records too.
+ *
+ * @param links where the references of the record lead, if that is known
+ * @param now what `now` means in the rules
+ */
+export function acrossRuleFindings(
+  record: RecordNode,
+  tag: Tag,
+  context: FileContext,
+  records: ReachableRecords,
+  links?: RecordLinks,
+  now = nowIn(context),
+): readonly Finding[] {
+  const { across } = declaredRules(tag, context)
+  return across.length === 0 ? [] : findingsOf(across, record, now, records, links)
+}
+
+function findingsOf(
+  rules: readonly DeclaredRule[],
+  record: RecordNode,
+  now: Timestamp,
+  records: ReachableRecords | undefined,
+  links?: RecordLinks,
+): Finding[] {
+  const values = new ParsedRecord(record, links)
+  return rules.flatMap(rule => {
+    const frame = new Frame(values, now, records)
+    return isBroken(rule, frame) ? findingOf(rule, record, frame) : []
+  })
+}
+
+function findingOf(declared: DeclaredRule, record: RecordNode, frame: Frame): Finding {
+  const { code, severity, tag } = declared
+  const places = placesOf(declared, record)
+  const [first] = places
+  const { start, end } = first?.at ?? { start: record.tagStart, end: record.tagEnd }
+  const others = alsoRead(declared, places)
+  const message = messageOf(declared, frame)
+  const fix = fixOf(declared, record, frame)
+  return {
+    code,
+    severity,
+    message,
+    start,
+    end,
+    domain: tag.domain.path,
+    tag: tag.name,
+    field: first?.name,
+    related: others.length === 0 ? undefined : () => others.map(({ at, name }) => ({ at, message: readsToo(name) })),
+    fixes: fix && (() => [fix]),
+  }
+}
+
+/**
+ * The places of a rule that explain its problem, besides the first one, which has it. The id is none if the rule does
+ * not name it: it says nothing about a circle.
+ */
+const alsoRead = <Placed extends { readonly name: string }>(
+  { reads }: DeclaredRule,
+  places: readonly Placed[],
+): readonly Placed[] => {
+  const names = new Set([...reads.named].map(({ name }) => name))
+  return places.slice(1).filter(({ name }) => names.has(name))
+}
+
+/** What the problem of a rule says about another field that the rule reads. */
+const readsToo = (name: string): string => `The rule reads ${name} too.`
+
+/** The fix that gives fields new values; undefined if the rule has none, or a value cannot be calculated. */
+function fixOf({ fix }: DeclaredRule, record: RecordNode, frame: Frame): Fix | undefined {
+  if (fix.length === 0) return undefined
+  const last = record.fields.at(-1)
+  const end = last ? fieldSpan(last).end : record.tagEnd
+  const edits: Edit[] = []
+  const changes: string[] = []
+  let added = ''
+  for (const { field, evaluate } of fix) {
+    const value = evaluate(frame)
+    if (value === undefined) return undefined
+    const text = canonicalField(field, valueText(value))
+    const node = record.fields.find(({ name }) => name === field.name)
+    if (node) edits.push({ ...fieldSpan(node), text })
+    else added += `${last || added !== '' ? ' |' : ''} ${text}`
+    changes.push(`${shorten(field.name)} to ${shorten(valueText(value))}`)
+  }
+  if (added !== '') edits.push({ start: end, end, text: added })
+  edits.sort((one, other) => one.start - other.start)
+  return { title: `Set ${changes.join(' and ')}`, edits }
+}
+
+/** The names of the fields that a rule is about: its `field`, or else those that it reads. */
+const fieldsOfPlaces = ({ rule, reads }: DeclaredRule): readonly string[] =>
+  rule.field === undefined ? reads.own.map(({ name }) => name) : [rule.field]
+
+/** Where the fields stand that a rule is about. If the record has none of them, its problem is at the tag. */
+function placesOf(declared: DeclaredRule, record: RecordNode): { name: string; at: Span }[] {
+  return fieldsOfPlaces(declared).flatMap(name => {
+    const node = record.fields.find(field => field.name === name)
+    return node ? { name, at: node.value ?? fieldSpan(node) } : []
+  })
+}

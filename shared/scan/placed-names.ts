@@ -1,0 +1,130 @@
+import { BACKSLASH, CARRIAGE_RETURN, LINE_FEED } from '../syntax/characters.ts'
+import { BLANK } from './blanks.ts'
+import type { FieldOfName, SpannedNames } from './names.ts'
+import type { EntryPlace } from './part.ts'
+import { textBetween } from './values.ts'
+
+/** The names in a part, as text. */
+export interface PlacedNames {
+  readonly names: readonly PlacedName[]
+  /** The records whose names are not there: the scanner left them to the check, or their ids are unusual. */
+  readonly others: readonly EntryPlace[]
+}
+
+/** The id of a record, or a reference. It is on one line and has no escapes. */
+interface PlacedName {
+  readonly field: FieldOfName
+  readonly id: string
+  /** Of a reference, the id of the record that refers. */
+  readonly owner: string | undefined
+  /** The line on which the record starts, from 0. */
+  readonly entry: number
+  /** Where the name starts in the record, in UTF-16 code units. */
+  readonly start: number
+  /** Its line in the record, from 0, and its column there, from 1, in Unicode characters. */
+  readonly line: number
+  readonly column: number
+}
+
+/** Returns the names in a part, from where they stand in its bytes. */
+export function placedNames(definitions: SpannedNames, references: SpannedNames, bytes: Uint8Array): PlacedNames {
+  const owners = ownersOf(definitions, references)
+  const unusual = unusualRecords(definitions, references, owners, bytes)
+  const names: PlacedName[] = []
+  const others: EntryPlace[] = []
+  const place = new PlaceInRecord(bytes)
+  const idAt = (list: SpannedNames, index: number): string => textBetween(bytes, list.startAt(index), list.endAt(index))
+  for (const list of [definitions, references])
+    for (let index = 0; index < list.length; index++) {
+      const record = list.numbers[index * 4 + 2]!
+      const entry = list.numbers[index * 4 + 3]!
+      if (list.startAt(index) < 0 || (unusual.size > 0 && unusual.has(record))) {
+        others.push({ byte: record, line: entry })
+        continue
+      }
+      place.moveTo(record, list.startAt(index))
+      const { units: start, line, column } = place
+      const owner = list === references ? idAt(definitions, owners[index]!) : undefined
+      const id = idAt(list, index)
+      names.push({ field: list.fields[index]!, id, owner, entry, start, line, column })
+    }
+  return { names, others }
+}
+
+/** For each reference, the index of the id of its own record; negative without one. Both lists are in order. */
+function ownersOf(definitions: SpannedNames, references: SpannedNames): Int32Array {
+  const owners = new Int32Array(references.length).fill(-1)
+  let own = 0
+  for (let index = 0; index < references.length; index++) {
+    if (references.startAt(index) < 0) continue
+    const record = references.numbers[index * 4 + 2]!
+    while (own < definitions.length && (definitions.startAt(own) < 0 || definitions.numbers[own * 4 + 2]! < record))
+      own++
+    if (own < definitions.length && definitions.numbers[own * 4 + 2] === record) owners[index] = own
+  }
+  return owners
+}
+
+/** The records with an id that is not of visible ASCII or has escapes, or with a reference and no id of their own. */
+function unusualRecords(
+  definitions: SpannedNames,
+  references: SpannedNames,
+  owners: Int32Array,
+  bytes: Uint8Array,
+): ReadonlySet<number> {
+  const unusual = new Set<number>()
+  for (const list of [definitions, references])
+    for (let index = 0; index < list.length; index++) {
+      const start = list.startAt(index)
+      if (start < 0) continue
+      const isUsual = isPlain(bytes, start, list.endAt(index)) && (list === definitions || owners[index]! >= 0)
+      if (!isUsual) unusual.add(list.numbers[index * 4 + 2]!)
+    }
+  return unusual
+}
+
+function isPlain(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let position = start; position < end; position++) {
+    const code = bytes[position]!
+    if (code <= BLANK || code >= 0x7f || code === BACKSLASH) return false
+  }
+  return true
+}
+
+/** A place that moves through a record. So a record with many references is read once. */
+class PlaceInRecord {
+  /** How many code units, lines and characters of the line are before it. */
+  units = 0
+  line = 0
+  column = 1
+  private record = -1
+  private position = 0
+
+  constructor(private readonly bytes: Uint8Array) {}
+
+  /** Moves to a byte of a record, or further on in the same one. */
+  moveTo(record: number, end: number): void {
+    const { bytes } = this
+    if (record !== this.record) {
+      this.record = this.position = record
+      this.units = this.line = 0
+      this.column = 1
+    }
+    let { units, line, column } = this
+    for (let position = this.position; position < end; position++) {
+      const code = bytes[position]!
+      if ((code & 0xc0) === 0x80) continue
+      // A character outside the basic plane takes two code units, and four bytes.
+      units += code >= 0xf0 ? 2 : 1
+      column++
+      const isInPair = code === CARRIAGE_RETURN && bytes[position + 1] === LINE_FEED
+      if (isInPair || (code !== LINE_FEED && code !== CARRIAGE_RETURN)) continue
+      line++
+      column = 1
+    }
+    this.units = units
+    this.line = line
+    this.column = column
+    this.position = end
+  }
+}
