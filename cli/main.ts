@@ -1,5 +1,5 @@
 import module from 'node:module'
-import { userCache } from './files/user-cache.ts'
+import { userCache } from './files/paths.ts'
 import { ExitCode } from './output/exit.ts'
 
 // From Node 22.8 on, Node can keep the compiled code for the next run. The types are those of Node 20.

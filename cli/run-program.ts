@@ -1,9 +1,8 @@
-import { Command, CommanderError } from 'commander'
+import { Command, CommanderError, type Option } from 'commander'
 import { version } from '../package.json'
 import { escapeControlsInLines } from '../shared/syntax/controls.ts'
 import { reasonOf } from './files/failure.ts'
-import { refuseRepeated } from './options/only-once.ts'
-import { meantCommand } from './options/other-words.ts'
+import { didYouMean } from './options/choice.ts'
 import { complain, ExitCode } from './output/exit.ts'
 
 /** Runs the command that the arguments of the process name, and sets the exit code. Each function adds a command. */
@@ -48,4 +47,63 @@ function endedEarly(): void {
 function cannotWrite(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') complain(`The output could not be written: ${reasonOf(error)}.`)
   process.exit(ExitCode.CouldNotRun)
+}
+
+/**
+ * Ends the run where an option of a command, or of a command below it, is given twice. Commander would keep the last
+ * value and drop the others without a word. An option whose description says that it can be repeated is left alone.
+ */
+function refuseRepeated(command: Command): void {
+  for (const option of command.options) {
+    if (!option.required || option.description.includes('can be repeated')) continue
+    let isGiven = false
+    command.on(`option:${option.name()}`, () => {
+      if (isGiven) command.error(`error: option '${option.flags}' can be given only once; ${adviceFor(option)}`)
+      isGiven = true
+    })
+  }
+  for (const below of command.commands) refuseRepeated(below)
+}
+
+/** What to do instead, by what the option takes. */
+function adviceFor({ flags }: Option): string {
+  if (/<(?:expression|condition)>/.test(flags)) return 'join the conditions with &&'
+  return flags.includes('<expressions>') ? 'separate the expressions with commas' : 'leave one of them out'
+}
+
+/** Words of other programs, and the command that does what they mean there. */
+const otherWords: ReadonlyMap<string, string> = new Map([
+  ['fix', 'check --fix'],
+  ['lint', 'check'],
+  ['validate', 'check'],
+  ['verify', 'check'],
+  ['test', 'check'],
+  ['fmt', 'format'],
+  ['prettify', 'format'],
+  ['import', 'convert'],
+  ['export', 'convert'],
+  ['ls', 'query'],
+  ['list', 'query'],
+  ['find', 'query'],
+  ['search', 'query'],
+  ['grep', 'query'],
+  ['select', 'query'],
+  ['set', 'edit'],
+  ['update', 'edit'],
+  ['delete', 'edit --delete'],
+  ['rm', 'edit --delete'],
+  ['compare', 'diff'],
+  ['apply', 'patch'],
+  ['history', 'log'],
+  ['mv', 'rename'],
+  ['new', 'init'],
+  ['domains', 'descriptors list'],
+  ['schema', 'descriptors show'],
+  ['server', 'lsp --stdio'],
+])
+
+/** The command that the user may have meant, as an addition to a message. */
+function meantCommand(word: string, commands: readonly string[]): string {
+  const meant = otherWords.get(word)
+  return meant === undefined ? didYouMean(word, commands) : `\n(Did you mean ${meant}?)`
 }

@@ -1,36 +1,32 @@
 import * as vscode from 'vscode'
 import type { BaseLanguageClient, Location, Position } from 'vscode-languageclient'
 import type { InitializationOptions } from '../shared/protocol/initialization-options.ts'
-import { createDescriptorProvider } from './built-in-descriptors.ts'
-import { createCheckTask } from './check-workspace.ts'
-import { createCompareCommand } from './compare-panel.ts'
-import type { StartServer } from './create-client.ts'
-import { createDocumentationCommands, explanationOf } from './documentation.ts'
-import { createDomainStatus } from './domain-status.ts'
-import { createDomainsView } from './domains-view.ts'
-import { createDropProvider } from './drop-records.ts'
-import { EditPreview } from './edit-preview.ts'
-import { createEditRecordsCommand } from './edit-records.ts'
-import { watchEnter } from './enter-key.ts'
-import { createExportCommand } from './export.ts'
-import { serveFiles } from './files.ts'
-import { createFindCommand } from './find-records.ts'
-import { proposeHeaders } from './first-save.ts'
-import { createFixWorkspaceCommand } from './fix-workspace.ts'
-import { ghostText } from './ghost-text.ts'
-import { createGraphCommands } from './graph-panel.ts'
-import { createImportCommand } from './import-records.ts'
-import { QuietHints } from './inlay-hints.ts'
-import { createNewFileCommand } from './new-file.ts'
-import { createOverviewCommands } from './overview-panel.ts'
-import { createPasteProvider } from './paste-records.ts'
-import { createHistoryCommands, showHistoryCommand } from './record-history.ts'
-import { createErrorHandler, withoutLostMessages } from './server-end.ts'
-import { answerSettings } from './settings.ts'
-import { createTableEditor } from './table-editor.ts'
-import { TablePanels } from './table-panels.ts'
-import { createTyping } from './typing.ts'
-import { createWholeRecordCommands } from './whole-records.ts'
+import { createDomainStatus } from './domains/domain-status.ts'
+import { createDescriptorProvider, createDomainsView } from './domains/domains-view.ts'
+import { proposeHeaders } from './domains/first-save.ts'
+import { createNewFileCommand } from './domains/new-file.ts'
+import { createDocumentationCommands, explanationOf } from './editor/documentation.ts'
+import type { StartServer } from './host/create-client.ts'
+import { serveFiles } from './host/files.ts'
+import { createErrorHandler, withoutLostMessages } from './host/server-end.ts'
+import { answerSettings } from './host/settings.ts'
+import { createCheckTask, createFixWorkspaceCommand } from './records/check-workspace.ts'
+import { createDropProvider } from './records/drop-records.ts'
+import { EditPreview } from './records/edit-preview.ts'
+import { createEditRecordsCommand } from './records/edit-records.ts'
+import { createExportCommand } from './records/export.ts'
+import { createFindCommand } from './records/find-records.ts'
+import { createImportCommand } from './records/import-records.ts'
+import { createPasteProvider } from './records/paste-records.ts'
+import { createWholeRecordCommands } from './records/whole-records.ts'
+import { watchEnter } from './typing/enter-key.ts'
+import { ghostText, QuietHints } from './typing/inlay-hints.ts'
+import { createTyping } from './typing/typing.ts'
+import { createCompareCommand } from './views/compare-panel.ts'
+import { createGraphCommands } from './views/graph-panel.ts'
+import { createOverviewCommands } from './views/overview-panel.ts'
+import { createHistoryCommands, showHistoryCommand } from './views/record-history.ts'
+import { createTableEditor, TablePanels } from './views/table-editor.ts'
 
 /** A running extension. */
 export interface Extension {
@@ -40,8 +36,8 @@ export interface Extension {
 /** Starts the language client, the views and the commands. */
 export async function startExtension(context: vscode.ExtensionContext, startServer: StartServer): Promise<Extension> {
   const { createClient, checkExecution, readHistory, readParquet } = await (isInBrowser
-    ? import('./browser.ts')
-    : import('./node.ts'))
+    ? import('./host/browser.ts')
+    : import('./host/node.ts'))
   const initializationOptions: InitializationOptions = {
     codesPage: vscode.Uri.joinPath(context.extensionUri, 'docs', 'codes.md').toString(),
     suggestCommand: 'editor.action.triggerSuggest',

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { ExtensionContext } from 'vscode'
-import { nodeEnvironment } from './node-environment.ts'
+import { nodeEnvironment } from './host/node-environment.ts'
 
 /** Starts the server on desktops and remote machines, where it is a Node process. */
 export function startServer(context: ExtensionContext): ChildProcess {

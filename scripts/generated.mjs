@@ -31,15 +31,15 @@ import { measuredTables } from './reliability-page.mjs'
  * @property {readonly RecordDescriptor[]} records
  */
 /** @typedef {import('../shared/domains/descriptor.ts').RuleDescriptor} Rule */
-/** @typedef {import('../shared/expression/function.ts').ExpressionFunction} ExpressionFunction */
+/** @typedef {import('../shared/expression/functions/function.ts').ExpressionFunction} ExpressionFunction */
 
 /** The modules with these exports. */
 export const sourceModules = [
   'shared/config/problem-codes.ts',
   'shared/domains/value-types/index.ts',
   'shared/domains/built-in.ts',
-  'shared/expression/functions.ts',
-  'shared/expression/function.ts',
+  'shared/expression/functions/functions.ts',
+  'shared/expression/functions/function.ts',
   'shared/syntax/type-words.ts',
 ]
 

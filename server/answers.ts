@@ -1,5 +1,5 @@
 import { ErrorCodes, type Position, ResponseError, type TextDocumentPositionParams } from 'vscode-languageserver'
-import type { Refusal } from '../shared/protocol/refusal.ts'
+import type { Refusal } from '../shared/protocol/request.ts'
 import { NotYetRead } from './session/current-files.ts'
 import type { Guard } from './session/guard.ts'
 import type { Session } from './session/session.ts'

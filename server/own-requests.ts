@@ -42,33 +42,27 @@ import { nextFieldRequest } from '../shared/protocol/typing.ts'
 import { editRecordsRequest, sortKeysRequest, sortRecordsRequest } from '../shared/protocol/whole-records.ts'
 import { workspaceFixesRequest, workspaceProblemsRequest } from '../shared/protocol/workspace.ts'
 import { readWhere } from '../shared/views/table/where.ts'
-import { bulkEdit } from './requests/bulk-edit.ts'
-import { listDomains, proposedHeader, setDomains } from './requests/choose-domains.ts'
+import { bulkEdit, editExamples } from './requests/bulk-edit.ts'
 import { compareWith, takeFrom } from './requests/compare.ts'
-import { domainTree } from './requests/domain-tree.ts'
-import { editExamples } from './requests/edit-examples.ts'
-import { editRecords } from './requests/edit-records.ts'
+import { domainTree, listDomains, proposedHeader, setDomains } from './requests/domains.ts'
 import { exported } from './requests/export.ts'
 import { graphOfFile, graphOfWorkspace } from './requests/graph.ts'
 import { importRecords } from './requests/import-records.ts'
-import { filledRecord, newRecord } from './requests/new-record.ts'
+import { checkValue, filledRecord, newRecord, recordForm } from './requests/new-record.ts'
 import { nextField } from './requests/next-field.ts'
 import { Overviews } from './requests/overview.ts'
-import { checkValue, recordForm } from './requests/record-form.ts'
 import { recordsFromText } from './requests/records-from-text.ts'
 import { sortKeys, sortRecords } from './requests/sort-records.ts'
-import { workspaceFixes } from './requests/workspace-fixes.ts'
-import { workspaceProblems } from './requests/workspace-problems.ts'
+import { editWholeRecords } from './requests/whole-records.ts'
+import { workspaceFixes, workspaceProblems } from './requests/workspace.ts'
 import type { Guard } from './session/guard.ts'
 import type { Session } from './session/session.ts'
 import type { Snapshot } from './snapshot/snapshot.ts'
 import { isId, withReferences, writtenCell } from './tables/changed-ids.ts'
 import { LoadedFiles } from './tables/loaded-files.ts'
-import { problemsOfCell, referencesOfCell, valuesForCell } from './tables/table-cell.ts'
+import { problemsOfCell, referencesOfCell, tagsAtEnd, valuesForCell, whereText } from './tables/table-cell.ts'
 import { editTable } from './tables/table-edit.ts'
-import { tagsAtEnd } from './tables/table-tags.ts'
 import { TableViews } from './tables/table-views.ts'
-import { whereText } from './tables/where-text.ts'
 import { WorkspaceTables } from './tables/workspace-tables.ts'
 
 /** Answers the requests of our own, which are defined in `shared/protocol`. Each is one line of the list. */
@@ -88,7 +82,7 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
   inFile(checkValueRequest, checkValue)
   inFile(filledRecordRequest, filledRecord)
   inFile(recordsFromTextRequest, recordsFromText)
-  inFile(editRecordsRequest, editRecords)
+  inFile(editRecordsRequest, editWholeRecords)
   inFile(sortKeysRequest, sortKeys)
   inFile(sortRecordsRequest, sortRecords)
 

@@ -2,16 +2,19 @@ import type { Connection, ResponseError, TextEdit, WorkspaceEdit } from 'vscode-
 import type { FileExcerpt } from '../shared/index/excerpt.ts'
 import { renamePart } from '../shared/index/rename-part.ts'
 import { type Answers, orRefused } from './answers.ts'
-import { partAt } from './expressions/part-at.ts'
-import { referencesInJson } from './expressions/references.ts'
-import { planExpressionRename, prepareExpressionRename } from './expressions/rename.ts'
-import { changesForRename } from './features/file-rename.ts'
+import { partAt, planExpressionRename, prepareExpressionRename, referencesInJson } from './expressions/rename.ts'
 import { references } from './features/references.ts'
-import { planRename, prepareRename, rename } from './features/rename.ts'
-import { planPartRename, preparePartRename } from './features/rename-part.ts'
+import {
+  changesForRename,
+  planPartRename,
+  planRename,
+  preparePartRename,
+  prepareRename,
+  rename,
+} from './features/rename.ts'
 import type { Guard } from './session/guard.ts'
 import type { Session } from './session/session.ts'
-import { type ChangedFile, nameOf, type PartPlan, recordsOfPart, renamePartOf } from './snapshot/part-plan.ts'
+import { type ChangedFile, type PartPlan, partName, recordsOfPart, renamePartOf } from './snapshot/part-plan.ts'
 import { editsToRename } from './snapshot/rename-plan.ts'
 import { editOfFiles, plainEdit } from './snapshot/workspace-edit.ts'
 
@@ -34,7 +37,7 @@ export function answerReferencesAndRenames(
     const part = guard('references', () => partAt(json, params.position)?.part)
     if (!part) return null
     const inRecords = await session.files.readRecords(recordsOfPart(part, json), ({ file }) =>
-      renamePart(file, part, nameOf(part)).map(change => plainEdit(file.tree, change).range),
+      renamePart(file, part, partName(part)).map(change => plainEdit(file.tree, change).range),
     )
     return [
       ...referencesInJson(part, session.jsonTexts(), json.registry, includeDeclaration),

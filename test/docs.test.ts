@@ -9,9 +9,9 @@ import { readSettings } from '../server/snapshot/settings.ts'
 import { problemsOf } from '../shared/check/check.ts'
 import type { Finding } from '../shared/check/problem.ts'
 import { rules } from '../shared/check/rules/index.ts'
-import { ruleProblems as configRuleProblems, domainProblems, readConfigFile } from '../shared/config/config.ts'
+import { configRuleProblems, domainProblems, readConfigFile } from '../shared/config/config.ts'
 import { readDescriptorFile } from '../shared/config/descriptor-file.ts'
-import { ruleProblems } from '../shared/config/descriptor-set.ts'
+import { descriptorRuleProblems } from '../shared/config/descriptor-set.ts'
 import { problemCodes } from '../shared/config/problem-codes.ts'
 import { createRegistry } from '../shared/domains/registry.ts'
 import { checkIntegrity } from '../shared/index/integrity.ts'
@@ -188,7 +188,7 @@ function configProblemsOf(text: string): string[] {
 /** The problems of a descriptor as an example shows it. */
 function descriptorProblemsOf(example: string): object[] {
   const file = readDescriptorFile(descriptorOf(example))
-  return [...file.problems, ...ruleProblems(file, createRegistry([file.descriptor ?? []].flat()))]
+  return [...file.problems, ...descriptorRuleProblems(file, createRegistry([file.descriptor ?? []].flat()))]
 }
 
 /** A descriptor as an example shows it: whole, or a field or a list of fields of its tag VEHICLE. */

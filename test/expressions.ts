@@ -3,11 +3,11 @@ import type { FieldDescriptor } from '../shared/domains/descriptor.ts'
 import { itemsOf } from '../shared/domains/list-items.ts'
 import { createRegistry, type FieldDefinition, type Registry, type Tag } from '../shared/domains/registry.ts'
 import { compiled, readExpression } from '../shared/expression/expression.ts'
-import { Frame } from '../shared/expression/frame.ts'
-import type { ExpressionProblem } from '../shared/expression/nodes.ts'
-import { ParsedRecord } from '../shared/expression/parsed-record.ts'
-import type { ReachableRecords } from '../shared/expression/values.ts'
-import { valueText } from '../shared/expression/values.ts'
+import type { ExpressionProblem } from '../shared/expression/read/nodes.ts'
+import { Frame } from '../shared/expression/run/frame.ts'
+import { ParsedRecord } from '../shared/expression/run/parsed-record.ts'
+import type { ReachableRecords } from '../shared/expression/run/values.ts'
+import { valueAsText } from '../shared/expression/run/values.ts'
 import type { RecordNode } from '../shared/syntax/nodes.ts'
 import { parse } from '../shared/syntax/tree.ts'
 
@@ -68,7 +68,7 @@ export function evaluate(source: string, records = '@TASK rid=T-1'): string {
   const frame = new Frame(all[0]!.record, { time: now, isDate: false }, reachable(all))
   const value = compiled(read)!(frame)
   if (frame.isExhausted) return 'stopped'
-  return value === undefined ? 'absent' : valueText(value, read.type.kind === 'duration')
+  return value === undefined ? 'absent' : valueAsText(value, read.type.kind === 'duration')
 }
 
 interface Placed {

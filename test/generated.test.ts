@@ -8,8 +8,8 @@ import { sbom, sbomFile } from '../scripts/sbom.mjs'
 import { problemCodes } from '../shared/config/problem-codes.ts'
 import { builtinDescriptors } from '../shared/domains/built-in.ts'
 import { valueTypes } from '../shared/domains/value-types/index.ts'
-import { signatureOf } from '../shared/expression/function.ts'
-import { functions } from '../shared/expression/functions.ts'
+import { signatureOf } from '../shared/expression/functions/function.ts'
+import { functions } from '../shared/expression/functions/functions.ts'
 import { foreignTypes, typeWords } from '../shared/syntax/type-words.ts'
 
 const source = { builtinDescriptors, functions, signatureOf, problemCodes, valueTypes, typeWords, foreignTypes }

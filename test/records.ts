@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { changeFindings } from '../shared/check/change-findings.ts'
 import { type CheckedFile, checkFile, problemsOf } from '../shared/check/check.ts'
-import { changesOf, fixAll } from '../shared/check/fixes.ts'
+import { changesOfFix, fixAll } from '../shared/check/fixes.ts'
 import type { Finding, Problem } from '../shared/check/problem.ts'
 import { builtinDescriptors } from '../shared/domains/built-in.ts'
 import type { Descriptor } from '../shared/domains/descriptor.ts'
@@ -61,7 +61,7 @@ function fix(before: string, title: string, settings?: Settings): { code: string
     throw new Error(
       `No fix is called "${title}"; there are: ${offered.map(({ fix }) => fix.title).join(' / ') || 'none'}`,
     )
-  const fixed = applyChanges(file.tree, changesOf(file, chosen.problem, chosen.fix))
+  const fixed = applyChanges(file.tree, changesOfFix(file, chosen.problem, chosen.fix))
   return { code: chosen.problem.code, fixed, problems }
 }
 

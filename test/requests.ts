@@ -7,7 +7,6 @@ import { documentHighlights } from '../server/features/document-highlights.ts'
 import { documentLinks } from '../server/features/document-links.ts'
 import { documentSymbols, listOfSymbols } from '../server/features/document-symbols.ts'
 import { domainFixes } from '../server/features/extend-domain.ts'
-import { changesForRename } from '../server/features/file-rename.ts'
 import { foldingRanges } from '../server/features/folding.ts'
 import { formatting, onTypeFormatting, rangesFormatting } from '../server/features/formatting.ts'
 import { hover, recordsToShow } from '../server/features/hover.ts'
@@ -21,29 +20,33 @@ import {
   prepareReferenceHierarchy,
 } from '../server/features/reference-hierarchy.ts'
 import { references } from '../server/features/references.ts'
-import { planRename, prepareRename, rename } from '../server/features/rename.ts'
-import { planPartRename, preparePartRename } from '../server/features/rename-part.ts'
+import {
+  changesForRename,
+  planPartRename,
+  planRename,
+  preparePartRename,
+  prepareRename,
+  rename,
+} from '../server/features/rename.ts'
 import { selectionRanges } from '../server/features/selection-ranges.ts'
 import { SemanticTokensResults, semanticTokensIn } from '../server/features/semantic-tokens.ts'
 import { signatureHelp } from '../server/features/signature-help.ts'
 import { matchingRecords, workspaceSymbols } from '../server/features/workspace-symbols.ts'
-import { proposedHeader, setDomains } from '../server/requests/choose-domains.ts'
 import { compareWith, takeFrom } from '../server/requests/compare.ts'
-import { editRecords } from '../server/requests/edit-records.ts'
+import { proposedHeader, setDomains } from '../server/requests/domains.ts'
 import { exported } from '../server/requests/export.ts'
 import { graphOfFile, graphOfWorkspace } from '../server/requests/graph.ts'
 import { importRecords } from '../server/requests/import-records.ts'
-import { filledRecord, newRecord } from '../server/requests/new-record.ts'
+import { filledRecord, newRecord, recordForm } from '../server/requests/new-record.ts'
 import { nextField } from '../server/requests/next-field.ts'
 import { Overviews } from '../server/requests/overview.ts'
-import { recordForm } from '../server/requests/record-form.ts'
 import { recordsFromText } from '../server/requests/records-from-text.ts'
 import { sortKeys, sortRecords } from '../server/requests/sort-records.ts'
+import { editWholeRecords } from '../server/requests/whole-records.ts'
 import { diagnostics } from '../server/snapshot/diagnostics.ts'
 import type { Snapshot } from '../server/snapshot/snapshot.ts'
-import { problemsOfCell, referencesOfCell, valuesForCell } from '../server/tables/table-cell.ts'
+import { problemsOfCell, referencesOfCell, tagsAtEnd, valuesForCell } from '../server/tables/table-cell.ts'
 import { editTable } from '../server/tables/table-edit.ts'
-import { tagsAtEnd } from '../server/tables/table-tags.ts'
 import { TableViews } from '../server/tables/table-views.ts'
 import { fixAll } from '../shared/check/fixes.ts'
 import { changesOf } from '../shared/diff/changes.ts'
@@ -107,7 +110,7 @@ export const requestsAt: Readonly<Record<string, (snapshot: Snapshot, position: 
     (['next', 'previous', 'stop'] as const).map(to => nextField(snapshot, { position, to })),
   'edits of whole records': (snapshot, position) =>
     (['moveUp', 'moveDown', 'duplicateUp', 'duplicateDown', 'delete', 'toggleComment', 'select'] as const).map(action =>
-      editRecords(snapshot, { action, selections: [{ anchor: position, active: position }] }),
+      editWholeRecords(snapshot, { action, selections: [{ anchor: position, active: position }] }),
     ),
   'graph around a record': (snapshot, { line }) => graphOfFile(snapshot, { line, depth: 2 }),
   'new record': (snapshot, { line }) => [

@@ -2,7 +2,7 @@ import type { CheckedFile } from '../shared/check/check.ts'
 import type { TableQuery } from '../shared/protocol/table.ts'
 import type { RecordNode } from '../shared/syntax/nodes.ts'
 import { arrange } from '../shared/views/table/arrange.ts'
-import { cellsOf, placesOf, type Table, tablesOf } from '../shared/views/table/tables.ts'
+import { cellsOf, columnPlaces, type Table, tablesOf } from '../shared/views/table/tables.ts'
 import { check, type Settings } from './records.ts'
 
 /**
@@ -28,12 +28,12 @@ export function wantedCells(
   if (!table || others.length > 0) throw new Error('The text has another number of tables than one.')
   const hasProblem = (entry: number): boolean => file.entries[entry]!.findings.length > 0
   const records = arrange(file.tree, table, { filters: [], search: '', hasProblem: false, ...query }, { hasProblem })
-  return records.map(entry => cellsAt(file, table, entry)[placesOf(table.columns).get(column)!]!)
+  return records.map(entry => cellsAt(file, table, entry)[columnPlaces(table.columns).get(column)!]!)
 }
 
 /** The values of one record, by column; null for a missing field. */
 export const cellsAt = ({ tree }: CheckedFile, { columns }: Table, entry: number): (string | null)[] =>
-  cellsOf(tree.entries[entry] as RecordNode, placesOf(columns))
+  cellsOf(tree.entries[entry] as RecordNode, columnPlaces(columns))
 
 function showTable(file: CheckedFile, table: Table, records: readonly number[]): string {
   const rows = records.map(entry => cellsAt(file, table, entry))

@@ -16,7 +16,7 @@ import { NameTable } from './names/name-table.ts'
 import { RecordsByHash } from './names/records-by-hash.ts'
 import { checkSuspects, suspectsByPart } from './names/suspects.ts'
 import { isUnchanged } from './parts/content.ts'
-import { inOrder } from './parts/in-order.ts'
+import { resultsInOrder } from './parts/in-order.ts'
 import { PartReader, usualPartSize } from './parts/part-reader.ts'
 import { type KeptPart, type Limits, problemsAlone, type RunFile, readFiles } from './parts/read-files.ts'
 import { type PartRunner, runHere } from './parts/runner.ts'
@@ -138,7 +138,9 @@ function resultOf(file: RunFile, run: Run): FileResult | Failure {
 
   async function* problemsOfRecords(): AsyncGenerator<readonly FoundProblem[]> {
     const options = { details, hasNames: false, top }
-    for await (const [part, alone] of inOrder(parts, runner.ahead, part => problemsAlone(part, runner, options))) {
+    for await (const [part, alone] of resultsInOrder(parts, runner.ahead, part =>
+      problemsAlone(part, runner, options),
+    )) {
       const across = amongAll?.(part) ?? []
       yield across.length === 0 ? alone : merged(across, alone)
     }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Failure } from '../files/failure.ts'
 import { allAtOnce, type FileResult, type PlacedProblem } from '../output/file-result.ts'
-import { keyOf } from '../output/problem-identity.ts'
+import { problemKey } from '../output/problem-identity.ts'
 import { addKnown, type KnownProblems, withoutKnown } from './known-problems.ts'
 
 /** A problem that is identified by its code and its record. */
@@ -30,7 +30,7 @@ async function* resultsOf(
 test('as many problems are removed as are known, in whatever file they are', async () => {
   const known: KnownProblems = new Map()
   for (const one of [problem('a', 'R-1', 1), problem('a', 'R-1', 2), problem('b', 'R-1', 3), problem('c', 'R-1', 4)])
-    addKnown(known, keyOf(one))
+    addKnown(known, problemKey(one))
   const found: unknown[] = []
   const results = resultsOf({
     'a.rec': [problem('a', 'R-1', 5), problem('a', 'R-2', 6), problem('b', 'R-1', 7)],
@@ -47,5 +47,5 @@ test('as many problems are removed as are known, in whatever file they are', asy
     found.push([file, records, bytes, lines])
   }
   expect(found).toEqual(['gone.rec could not be read.', ['a.rec', 2, 30, [6]], ['b.rec', 2, 30, [9, 10]]])
-  expect([...known]).toEqual([[keyOf(problem('c', 'R-1', 4)), 1]])
+  expect([...known]).toEqual([[problemKey(problem('c', 'R-1', 4)), 1]])
 })

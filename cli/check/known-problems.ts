@@ -1,6 +1,6 @@
 import type { Failure } from '../files/failure.ts'
 import type { FileResult, PlacedProblem } from '../output/file-result.ts'
-import { keyOf } from '../output/problem-identity.ts'
+import { problemKey } from '../output/problem-identity.ts'
 
 /** Problems that are known from before, by their keys from `keyOf`, with how many there are of each. */
 export type KnownProblems = Map<string, number>
@@ -15,7 +15,7 @@ export async function* withoutKnown(
 }
 
 async function* newProblems({ problems }: FileResult, known: KnownProblems): AsyncGenerator<readonly PlacedProblem[]> {
-  for await (const some of problems) yield some.filter(problem => !take(known, keyOf(problem)))
+  for await (const some of problems) yield some.filter(problem => !take(known, problemKey(problem)))
 }
 
 /** Takes one problem with a key away; false if none is left. */

@@ -2,7 +2,7 @@ import { declaredRules, type RulesInForce } from '../../shared/check/declared-ru
 import type { FollowedColumns } from '../../shared/check/followed-columns.ts'
 import { acrossEvaluator } from '../../shared/check/rule-evaluation.ts'
 import { type FieldDefinition, fieldOf, type Registry, type Tag } from '../../shared/domains/registry.ts'
-import type { ReachableRecords, RecordValues, Timestamp } from '../../shared/expression/values.ts'
+import type { ReachableRecords, RecordValues, Timestamp } from '../../shared/expression/run/values.ts'
 import type { FollowedRows } from '../../shared/scan/followed-rows.ts'
 import type { NameHash, NameHasher } from '../../shared/scan/names.ts'
 import { IdGroups } from './id-groups.ts'

@@ -1,6 +1,6 @@
 import type { FollowedColumn } from '../../shared/check/followed-columns.ts'
 import type { FieldDefinition, Tag } from '../../shared/domains/registry.ts'
-import type { ReachableRecords, RecordLinks, RecordValues, Value } from '../../shared/expression/values.ts'
+import type { ReachableRecords, RecordLinks, RecordValues, Value } from '../../shared/expression/run/values.ts'
 import {
   type FollowedRows,
   State,

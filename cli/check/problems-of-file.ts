@@ -9,7 +9,7 @@ import { contextOf, type FileState } from './file-state.ts'
 import { type FoundProblem, foundProblems } from './found-problem.ts'
 
 /** Where the problems of a file come from. */
-export interface ProblemSource {
+export interface RecordProblems {
   /** Returns the problems of all records in the order of their places, some at a time. It may be called twice. */
   problemsOfRecords(): AsyncIterable<readonly FoundProblem[]>
   /**
@@ -31,7 +31,7 @@ export interface ProblemSource {
  */
 export async function* problemsOfFile(
   file: FileState,
-  source: ProblemSource,
+  source: RecordProblems,
 ): AsyncGenerator<readonly PlacedProblem[]> {
   let some: PlacedProblem[] = []
   for await (const found of file.directives.length > 0 ? unsuppressed(file, source) : allProblems(file, source)) {
@@ -53,7 +53,7 @@ function takePlaced(found: readonly FoundProblem[], into: PlacedProblem[]): void
 }
 
 /** The problems that no comment suppresses, and a problem for each suppression that suppresses nothing. */
-async function* unsuppressed(file: FileState, source: ProblemSource): AsyncGenerator<readonly FoundProblem[]> {
+async function* unsuppressed(file: FileState, source: RecordProblems): AsyncGenerator<readonly FoundProblem[]> {
   const suppressions = suppressionsOf(file.directives)
   const isHit = suppressedBy(suppressions)
   // A comment can suppress a problem far below, so only all problems tell which suppressions are unused.
@@ -75,7 +75,7 @@ async function* unsuppressed(file: FileState, source: ProblemSource): AsyncGener
   yield unused.slice(next)
 }
 
-async function* allProblems(file: FileState, source: ProblemSource): AsyncGenerator<readonly FoundProblem[]> {
+async function* allProblems(file: FileState, source: RecordProblems): AsyncGenerator<readonly FoundProblem[]> {
   const others = merged(problemsOfMarkers(file, source), source.ofChanges)
   let next = 0
   for await (const found of source.problemsOfRecords()) {
@@ -92,7 +92,7 @@ async function* allProblems(file: FileState, source: ProblemSource): AsyncGenera
 }
 
 /** The problems of the conflict markers of a file, in order. They have no fixes, because only an author can decide. */
-const problemsOfMarkers = (file: FileState, source: ProblemSource): FoundProblem[] =>
+const problemsOfMarkers = (file: FileState, source: RecordProblems): FoundProblem[] =>
   findingsOf(file.markers).flatMap(finding => {
     const { place, line, start, text } = finding.marker
     const alone = { ...finding, start: 0, end: finding.end - start, entry: 0 }
@@ -107,7 +107,7 @@ const problemsOfMarkers = (file: FileState, source: ProblemSource): FoundProblem
 function problemsOfEntry(
   text: PlacedText,
   { planned }: FileState,
-  { top, registry, details }: ProblemSource,
+  { top, registry, details }: RecordProblems,
   find: (file: CheckedFile, entry: number) => Problem[],
 ): FoundProblem[] {
   const checked = checkOne(top, text, contextOf(planned, registry))

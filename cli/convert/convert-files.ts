@@ -1,8 +1,17 @@
 import { dirname } from 'node:path'
 import { counted } from '../../shared/basics/text.ts'
+import { definitionsOf, followHeaders } from '../../shared/convert/declared-types.ts'
 import type { DateOrder, DecimalMark } from '../../shared/convert/value-choices.ts'
-import { domainsOfFile, type FileContext } from '../../shared/domains/domains-in-force.ts'
-import type { Registry } from '../../shared/domains/registry.ts'
+import {
+  domainsOfFile,
+  type FileContext,
+  isHeader,
+  namedDomains,
+  tagsInForce,
+} from '../../shared/domains/domains-in-force.ts'
+import { show } from '../../shared/domains/message-text.ts'
+import type { Domain, Registry } from '../../shared/domains/registry.ts'
+import { type RecordNode, tagName } from '../../shared/syntax/nodes.ts'
 import { leadsOut, writesNoLink } from '../files/leads-out.ts'
 import { printed } from '../files/paths.ts'
 import { complain, ExitCode } from '../output/exit.ts'
@@ -10,18 +19,15 @@ import { oneLine } from '../output/one-line.ts'
 import { printData } from '../output/output.ts'
 import { Configs } from '../plan/configs.ts'
 import type { Plan } from '../plan/plan.ts'
-import type { Input } from './batch.ts'
-import { notingDoubtfulDomains } from './doubtful-domains.ts'
-import { nameOf, stemOf, tagInName } from './file-names.ts'
-import { type Form, formOfName } from './forms.ts'
+import type { Batch, Input } from './batch.ts'
+import { type Form, formOfName, isTable } from './forms.ts'
 import { readInputs } from './inputs.ts'
-import { type Job, jobsOf, type Output } from './jobs.ts'
+import { type Job, jobsOf, type Output, outputName, stemOf, tagInName } from './jobs.ts'
 import { Notes } from './notes.ts'
 import { mustBeFree, type OutputOptions, outputsOf } from './outputs.ts'
 import { withOwnSuppressions } from './own-suppressions.ts'
-import { CannotConvert } from './problems.ts'
+import { CannotConvert, type SourceLine } from './problems.ts'
 import { toldDomains, type Untold, untoldSentences, withHeaders } from './told-domains.ts'
-import { notingUndefinedTags } from './undefined-tags.ts'
 import { writeWhole } from './write-output.ts'
 
 /** The options of the command line, apart from the files and their forms. */
@@ -121,7 +127,7 @@ function untoldTags(path: string, tags: ReadonlySet<string>, registry: Registry)
     .filter(tag => tagInName(path, registry) !== tag)
     .map(
       tag =>
-        `${printed(path)} does not tell the tag of its records; call it ${nameOf(stem, 'csv', tag)}, or add --tag ${tag} when you convert it back.`,
+        `${printed(path)} does not tell the tag of its records; call it ${outputName(stem, 'csv', tag)}, or add --tag ${tag} when you convert it back.`,
     )
 }
 
@@ -164,3 +170,104 @@ function inheriting(input: Input, output: FileContext): Input {
   if (input.form === 'rec' || domainsOfFile(input.context).source !== 'registry') return input
   return { ...input, context: output }
 }
+
+/** A record of a table whose tag and fields fit several domains equally well. */
+interface Doubt {
+  readonly input: Input
+  readonly domains: readonly Domain[]
+  readonly place: SourceLine
+}
+
+/**
+ * Yields the same entries. Notes the records of tables that can be of several domains: their tag and fields fit these
+ * domains equally well, and the other records do not point to one of them.
+ */
+async function* notingDoubtfulDomains(batches: AsyncIterable<Batch>, notes: Notes): AsyncGenerator<Batch> {
+  const doubts: Doubt[] = []
+  /** By input the domains that other records of it belong to. */
+  const met = new Map<Input, Set<Domain>>()
+  let domainsAt: ReturnType<typeof followHeaders> | undefined
+  for await (const batch of batches) {
+    const { input, entries, places } = batch
+    if (isTable(input.form)) {
+      let metHere = met.get(input)
+      if (!metHere) {
+        metHere = new Set()
+        met.set(input, metHere)
+        domainsAt = followHeaders(input.context)
+      }
+      entries.forEach((entry, index) => {
+        const domains = domainsAt!(entry)
+        if (entry.kind !== 'record') return
+        const tag = tagName(entry) ?? ''
+        const inForce = tagsInForce(tag, domains)
+        const names = inForce.length > 1 ? entry.fields.map(({ name }) => name) : []
+        const fitting = definitionsOf(tag, names, domains).map(({ domain }) => domain)
+        if (fitting.length === 1) metHere.add(fitting[0]!)
+        else if (fitting.length > 1) doubts.push({ input, domains: fitting, place: places[index]! })
+      })
+    }
+    yield batch
+  }
+  const all = new Set([...met.values()].flatMap(some => [...some]))
+  for (const { input, domains, place } of doubts) {
+    const isDecidedBy = (some: ReadonlySet<Domain>): boolean => domains.filter(domain => some.has(domain)).length === 1
+    if (!isDecidedBy(met.get(input)!) || !isDecidedBy(all)) notes.add('doubtful', place)
+  }
+}
+
+/**
+ * Yields the same entries. If no domain defines the tag of a record from another form, nobody knows the types of its
+ * values: notes those that look as if they had one, and the domains in headers that do not exist.
+ *
+ * @param say is called with a sentence for each such domain
+ */
+async function* notingUndefinedTags(
+  batches: AsyncIterable<Batch>,
+  notes: Notes,
+  say: (sentence: string) => void,
+): AsyncGenerator<Batch> {
+  const unknown = new Set<string>()
+  let last: Batch | undefined
+  let domainsAt: ReturnType<typeof followHeaders> | undefined
+  for await (const batch of batches) {
+    const { input, entries, places } = batch
+    if (input !== last?.input) domainsAt = followHeaders(input.context)
+    last = batch
+    const looksTyped = looks[input.form as keyof typeof looks]
+    if (looksTyped)
+      entries.forEach((entry, index) => {
+        if (entry.kind !== 'record') return
+        const domains = domainsAt!(entry)
+        if (isHeader(entry)) tellUnknown(entry, batch, index)
+        else if (!isDefined(entry, domains) && looksTyped.test(entry.text)) notes.add('undefined', places[index]!)
+      })
+    yield batch
+  }
+
+  function tellUnknown(header: RecordNode, { input, places }: Batch, index: number): void {
+    for (const { name, domain } of namedDomains(header, input.context.registry)) {
+      if (domain || unknown.has(name)) continue
+      unknown.add(name)
+      const { file, line } = places[index]!
+      say(`${file}:${line}: ${show(name)} is not a known domain; add its descriptor with --descriptors.`)
+    }
+  }
+}
+
+/** Most records have the tag and the domains of the one before. */
+let latest: { readonly tag: string; readonly domains: readonly Domain[]; readonly isDefined: boolean } | undefined
+
+function isDefined(record: RecordNode, domains: readonly Domain[]): boolean {
+  const tag = tagName(record) ?? ''
+  if (latest?.tag !== tag || latest.domains !== domains)
+    latest = { tag, domains, isDefined: tagsInForce(tag, domains).length > 0 }
+  return latest.isDefined
+}
+
+/** A text in a record that looks like a value of another type, in forms that do not tell the types of all values. */
+const looks = {
+  json: /="\d{4}-\d\d-\d\d(?:T[\d:.Z+-]+)?"/,
+  ndjson: /="\d{4}-\d\d-\d\d(?:T[\d:.Z+-]+)?"/,
+  csv: /="(?:\d{4}-\d\d-\d\d(?:T[\d:.Z+-]+)?|[+-]?\d+(?:\.\d+)?|true|false)"/,
+} as const

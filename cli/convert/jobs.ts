@@ -1,12 +1,12 @@
 import { existsSync, statSync } from 'node:fs'
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { groupBy } from '../../shared/basics/group.ts'
+import { isTag } from '../../shared/convert/plain-record.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { printed } from '../files/paths.ts'
 import { splitGlob } from '../files/search.ts'
 import type { Input } from './batch.ts'
-import { nameOf, stemOf } from './file-names.ts'
-import { type Form, formOfName, isTable } from './forms.ts'
+import { type Form, formOfName, forms, isTable } from './forms.ts'
 import { CannotConvert } from './problems.ts'
 
 /** The inputs of one output. */
@@ -44,7 +44,7 @@ export function jobsOf(
     const { file, path: inputPath } = group[0]!.source
     const stem = stemOf(file, registry)
     const folder = join(output, inputPath === undefined ? '' : subfolderOf(inputPath, tops))
-    const path = join(folder, nameOf(stem, to))
+    const path = join(folder, outputName(stem, to))
     const other = byPath.get(path)?.inputs[0]
     if (other)
       throw new CannotConvert([
@@ -86,3 +86,39 @@ function isFolder(output: string, to: Form): boolean {
   if (output.endsWith('/') || output.endsWith(sep)) return true
   return existsSync(output) ? statSync(output).isDirectory() : isOfTables(to) && formOfName(output) !== to
 }
+
+/**
+ * The parts of a file name without the extension. For example, `q1.compliance.CONTROL.csv` has the stem `q1.compliance`
+ * and the tag `CONTROL`.
+ */
+interface NameParts {
+  readonly stem: string
+  readonly tag: string | undefined
+}
+
+/**
+ * The tag in the name of a table: the last part of the name. It must be written as a tag; if it is the only part, a
+ * domain must define it.
+ */
+export const tagInName = (file: string, registry: Registry): string | undefined => partsOf(file, registry).tag
+
+/**
+ * The name of a file without its extension, and without the tag of a table. Files with the same stem belong together.
+ */
+export const stemOf = (file: string, registry: Registry): string => partsOf(file, registry).stem
+
+function partsOf(file: string, registry: Registry): NameParts {
+  const name = file === '-' ? 'records' : basename(file)
+  const form = formOfName(name)
+  const ending = form && forms[form].find(one => name.toLowerCase().endsWith(one))
+  const whole = ending ? name.slice(0, -ending.length) : name
+  const dot = whole.lastIndexOf('.')
+  const last = whole.slice(dot + 1)
+  if (!form || !isTable(form) || !isTag(last) || (dot < 0 && registry.tagsNamed(last).length === 0))
+    return { stem: whole, tag: undefined }
+  return { stem: dot < 0 ? last : whole.slice(0, dot), tag: last }
+}
+
+/** The name of a file with a stem, a form and, for a table, a tag. */
+export const outputName = (stem: string, form: Form, tag?: string): string =>
+  `${stem}${tag === undefined ? '' : `.${tag}`}${forms[form][0]}`

@@ -1,16 +1,24 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { csvOf } from '../../shared/convert/csv.ts'
+import { followHeaders } from '../../shared/convert/declared-types.ts'
+import { carriesText, jsonOf } from '../../shared/convert/json-lines.ts'
+import { markdownOf } from '../../shared/convert/markdown.ts'
+import { isTag, type PlainEntry, plainEntry } from '../../shared/convert/plain-record.ts'
+import { entryWriter } from '../../shared/convert/record-text.ts'
+import { buildTable, type PlainTable } from '../../shared/convert/table.ts'
+import { isHeader } from '../../shared/domains/domains-in-force.ts'
+import type { Domain } from '../../shared/domains/registry.ts'
+import { type Entry, tagName } from '../../shared/syntax/nodes.ts'
+import { jsonList, ndjsonOf } from '../../shared/syntax/written-rows.ts'
 import { printed } from '../files/paths.ts'
 import { targetFailure } from '../files/target.ts'
-import type { Batch } from './batch.ts'
-import { nameOf } from './file-names.ts'
+import type { Batch, Input } from './batch.ts'
 import { type Form, titles } from './forms.ts'
 import type { Output } from './jobs.ts'
-import { jsonLines, ndjsonLines, recLines } from './lines-target.ts'
+import { outputName } from './jobs.ts'
 import type { Notes } from './notes.ts'
-import { plainBatches } from './plain-batches.ts'
-import { CannotConvert } from './problems.ts'
-import { csvPieces, gatherTables, markdownPieces, type PlacedTable, parquetBytes } from './tables-target.ts'
+import { CannotConvert, type SourceLine } from './problems.ts'
 import type { Pieces, TextPieces } from './write-output.ts'
 
 /** A file and its content; without a path, the content is for standard output. */
@@ -46,7 +54,7 @@ export async function* outputsOf(
   const tables = await gatherTables(plain, notes)
   if (to === 'markdown') return yield { path, pieces: markdownPieces(tables, notes) }
   const paths = tables.map(({ table: { tag } }) =>
-    output.kind === 'tables' ? join(output.folder, nameOf(output.stem, to, tag)) : path,
+    output.kind === 'tables' ? join(output.folder, outputName(output.stem, to, tag)) : path,
   )
   mustHavePlace(tables, output, to)
   mustBeFree(paths, to, options)
@@ -81,4 +89,163 @@ function mustHavePlace(tables: readonly PlacedTable[], output: Output, to: Form)
   throw new CannotConvert([
     `A ${titles[to]} file has the records of one tag, but these records have ${tags.length} tags; ${advice}.`,
   ])
+}
+
+/**
+ * The text of a `.rec` file with these entries.
+ *
+ * @param tag keeps only the records of this tag, and the headers that name their domains
+ */
+async function* recLines(batches: AsyncIterable<Batch>, tag: string | undefined, notes: Notes): AsyncGenerator<string> {
+  const write = entryWriter()
+  const isWanted = (entry: Entry): boolean =>
+    tag === undefined || (entry.kind === 'record' && (tagName(entry) === tag || isHeader(entry)))
+  for await (const { entries } of batches) {
+    const wanted = entries.filter(isWanted)
+    notes.records += wanted.filter(({ kind }) => kind === 'record').length
+    yield wanted.map(write).join('')
+  }
+}
+
+/** Entries as NDJSON: a line of JSON for each. */
+async function* ndjsonLines(batches: AsyncIterable<PlainBatch>, notes: Notes): AsyncGenerator<string> {
+  for await (const batch of batches) yield ndjsonOf(jsonOfEntries(batch, notes))
+}
+
+/** Entries as a JSON array, with one entry on each line. */
+async function* jsonLines(batches: AsyncIterable<PlainBatch>, notes: Notes): AsyncGenerator<string> {
+  const list = jsonList()
+  for await (const batch of batches) yield list.some(jsonOfEntries(batch, notes))
+  yield list.end()
+}
+
+function jsonOfEntries({ entries, places }: PlainBatch, notes: Notes): string[] {
+  return entries.map((entry, index) => {
+    if (carriesText(entry)) notes.add('carried', places[index]!)
+    return jsonOf(entry)
+  })
+}
+
+/** The records of one tag and their sources. */
+interface PlacedTable {
+  readonly table: PlainTable
+  /** For each row, its position among all records, from 1. */
+  readonly orders: readonly number[]
+  readonly places: readonly SourceLine[]
+}
+
+/**
+ * Collects the records in tables, one per tag, in the order in which the tags first occur. Adds a note for each entry
+ * that does not fit into a table.
+ */
+async function gatherTables(batches: AsyncIterable<PlainBatch>, notes: Notes): Promise<PlacedTable[]> {
+  const tables = new Map<string, { builder: ReturnType<typeof buildTable>; orders: number[]; places: SourceLine[] }>()
+  let count = 0
+  for await (const { entries, places } of batches) {
+    for (const [index, entry] of entries.entries()) {
+      const place = places[index]!
+      if (entry.kind !== 'record') {
+        notes.add(entry.kind, place)
+        continue
+      }
+      count++
+      let table = tables.get(entry.tag)
+      if (!table) {
+        if (!isTag(entry.tag)) {
+          notes.add('tagless', place)
+          continue
+        }
+        table = { builder: buildTable(entry.tag), orders: [], places: [] }
+        tables.set(entry.tag, table)
+      }
+      table.builder.add(entry)
+      table.orders.push(count)
+      table.places.push(place)
+    }
+  }
+  return [...tables.values()].map(({ builder, orders, places }) => ({ table: builder.finish(), orders, places }))
+}
+
+/** A table as CSV. If there are several tables, a column has the position of each row among all records. */
+function csvPieces(
+  { table, orders, places }: PlacedTable,
+  isOneOfSeveral: boolean,
+  escapesFormulas: boolean,
+  notes: Notes,
+): Iterable<string> {
+  noteRows(table, places, notes)
+  return csvOf(table, {
+    escapesFormulas,
+    ...(isOneOfSeveral && { orders }),
+    onFormula: row => {
+      notes.add('formula', places[row]!)
+    },
+  })
+}
+
+/** A table as Parquet, with the same columns as CSV. The Parquet code is loaded only here, because it is large. */
+async function parquetBytes(
+  { table, orders, places }: PlacedTable,
+  isOneOfSeveral: boolean,
+  notes: Notes,
+): Promise<Uint8Array> {
+  noteRows(table, places, notes)
+  const { writeParquet } = await import('./parquet.ts')
+  const { bytes, untyped } = writeParquet(table, isOneOfSeveral ? orders : undefined)
+  for (const row of untyped) notes.add('untyped', places[row]!)
+  return bytes
+}
+
+/** All tables in one Markdown text. */
+function* markdownPieces(tables: readonly PlacedTable[], notes: Notes): Generator<string> {
+  for (const [index, { table, places }] of tables.entries()) {
+    table.rows.forEach(({ text }, row) => {
+      if (text !== undefined) notes.add('hidden', places[row]!)
+    })
+    if (index > 0) yield '\n'
+    yield* markdownOf(table)
+  }
+}
+
+function noteRows({ rows }: PlainTable, places: readonly SourceLine[], notes: Notes): void {
+  rows.forEach(({ text, shape }, row) => {
+    if (text !== undefined) notes.add('carried', places[row]!)
+    else if (!shape.isInOrder) notes.add('order', places[row]!)
+  })
+}
+
+/** Some entries as plain values, each with its place. */
+interface PlainBatch {
+  readonly entries: readonly PlainEntry[]
+  readonly places: readonly SourceLine[]
+}
+
+/**
+ * Converts the entries of batches to plain values, without blank lines.
+ *
+ * @param tag keeps only the records of this tag
+ */
+async function* plainBatches(
+  batches: AsyncIterable<Batch>,
+  tag: string | undefined,
+  notes: Notes,
+): AsyncGenerator<PlainBatch> {
+  let input: Input | undefined
+  let domainsAt: (entry: Entry) => readonly Domain[] = () => []
+  for await (const batch of batches) {
+    if (batch.input !== input) {
+      input = batch.input
+      domainsAt = followHeaders(input.context)
+    }
+    const entries: PlainEntry[] = []
+    const places: SourceLine[] = []
+    batch.entries.forEach((entry, index) => {
+      const plain = plainEntry(entry, domainsAt(entry))
+      if (!plain || (tag !== undefined && !(plain.kind === 'record' && plain.tag === tag))) return
+      if (plain.kind === 'record') notes.records++
+      entries.push(plain)
+      places.push(batch.places[index]!)
+    })
+    yield { entries, places }
+  }
 }

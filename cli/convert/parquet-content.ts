@@ -13,7 +13,7 @@ import { columnReader, parsers, type Unreadable, withoutDecimals } from './parqu
 export const tagKey = 'recline.tag'
 
 /** The content of a Parquet file, as text. */
-export interface ReadParquet {
+export interface ParquetContent {
   /** The tag of the records, if the file has it in its metadata. */
   readonly tag: string | undefined
   readonly names: readonly string[]
@@ -36,7 +36,7 @@ export interface ReadParquet {
  * @param file its bytes
  * @param compressors what unpacks its values; without one for Snappy, the library unpacks them itself
  */
-export async function parquetContent(file: AsyncBuffer, compressors: Compressors): Promise<ReadParquet> {
+export async function parquetContent(file: AsyncBuffer, compressors: Compressors): Promise<ParquetContent> {
   const { metadata, scales } = withoutDecimals(await parquetMetadataAsync(file, { parsers, geoparquet: false }))
   const all = parquetSchema(metadata).children.map((column, index) => ({
     name: column.element.name,

@@ -10,7 +10,7 @@ import {
   textBeside,
   typedValue,
 } from '../../shared/convert/typed-values.ts'
-import { parquetContent, type ReadParquet, tagKey } from './parquet-content.ts'
+import { type ParquetContent, parquetContent, tagKey } from './parquet-content.ts'
 
 /** The result of writing a table as Parquet. */
 export interface WrittenParquet {
@@ -123,5 +123,5 @@ const elements: Readonly<Record<ColumnType, Omit<SchemaElement, 'name'>>> = {
  *
  * @param source the path of the file, or its bytes
  */
-export const readParquet = async (source: string | ArrayBuffer): Promise<ReadParquet> =>
+export const readParquet = async (source: string | ArrayBuffer): Promise<ParquetContent> =>
   parquetContent(typeof source === 'string' ? await asyncBufferFromFile(source) : source, compressors)

@@ -1,5 +1,5 @@
 import type { ReadProblem } from '../../shared/convert/reading.ts'
-import { placesInText } from '../output/places-in-text.ts'
+import { placesInText } from '../output/places.ts'
 
 /** The source of something that is converted: the file, and the line or row, from 1. */
 export interface SourceLine {

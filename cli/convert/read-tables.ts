@@ -9,11 +9,11 @@ import {
 } from '../../shared/convert/foreign-table.ts'
 import { entryMaker } from '../../shared/convert/record-text.ts'
 import { byOrder, givenOf, type Look, type ReadRow, readRow } from '../../shared/convert/rows.ts'
-import { listOf, meantOr, show } from '../../shared/domains/message-text.ts'
+import { meantOr, show, wordList } from '../../shared/domains/message-text.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
 import { reasonOf } from '../files/failure.ts'
 import type { Batch, Input } from './batch.ts'
-import { stemOf, tagInName } from './file-names.ts'
+import { stemOf, tagInName } from './jobs.ts'
 import { readable, type Unreadable } from './parquet-columns.ts'
 import { CannotConvert, Problems, type SourceLine, throwProblemsIn } from './problems.ts'
 import { lineFinder, wholeText } from './whole-text.ts'
@@ -130,7 +130,7 @@ function mustHaveColumns(names: ReadonlySet<string>, { fields }: TableChoices): 
   const unknown = [...fields.keys()].find(column => !names.has(column))
   if (unknown === undefined) return
   throw new CannotConvert([
-    `No column is named ${show(unknown)}, as --map-column says${meantOr(nearest(unknown, names), `; there are ${listOf([...names])}`)}`,
+    `No column is named ${show(unknown)}, as --map-column says${meantOr(nearest(unknown, names), `; there are ${wordList([...names])}`)}`,
   ])
 }
 

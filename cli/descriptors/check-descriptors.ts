@@ -1,11 +1,9 @@
 import type { Failure } from '../files/failure.ts'
 import { excerptAt } from '../output/excerpt.ts'
 import { allAtOnce, type Details, type FileResult, type PlacedProblem } from '../output/file-result.ts'
-import { spanBetween } from '../output/places.ts'
-import { placesInText } from '../output/places-in-text.ts'
+import { placesInText, spanBetween } from '../output/places.ts'
 import { shortText } from '../output/problem-identity.ts'
-import { descriptorProblems } from '../plan/descriptor-problems.ts'
-import { readDescriptors, registryOf } from '../plan/read-descriptors.ts'
+import { descriptorProblems, readDescriptors, registryOf } from '../plan/read-descriptors.ts'
 
 /**
  * Checks all descriptor files of the paths together, because they can refer to each other and must not define the same

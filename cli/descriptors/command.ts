@@ -48,7 +48,7 @@ export function descriptorsCommand(program: Command): Command {
   ownDescriptors(descriptors.command('site').description('write a static reference site of all domains'))
     .argument('<folder>', 'target folder; created if missing')
     .action(async (folder: string, options: Pick<LookUpOptions, 'descriptors'>) =>
-      (await import('./write-reference.ts')).writeReference(folder, options),
+      (await import('./site/write-site.ts')).writeReference(folder, options),
     )
 
   return descriptors

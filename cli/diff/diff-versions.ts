@@ -12,7 +12,7 @@ import { complain, ExitCode } from '../output/exit.ts'
 import { print, printData } from '../output/output.ts'
 import { domainsHere } from '../plan/registry.ts'
 import type { Diff, DiffOptions } from './diff.ts'
-import { namesOf, readSince, readVersionNamed, type Version } from './versions.ts'
+import { namesOfFiles, readSince, readVersionNamed, type VersionOfFiles } from './versions.ts'
 import type { ComparedVersion, FoundChanges } from './where.ts'
 
 /** Compares two versions, prints the changes, and sets the exit code. */
@@ -52,7 +52,8 @@ export async function diffVersions(
     return
   }
   const { changes, notes } = wanted
-  const outside = options.format === 'patch' && !isOnePair && namesOf(versions).find(name => name.startsWith('../'))
+  const outside =
+    options.format === 'patch' && !isOnePair && namesOfFiles(versions).find(name => name.startsWith('../'))
   if (outside) {
     complain(`${outside} is outside of the working directory, so a patch cannot name it; work in a folder above it.`)
     process.exitCode = ExitCode.CouldNotRun
@@ -91,7 +92,7 @@ async function wantedChanges(
   return changesWhere(condition, changes, before, after, registry, Date.now())
 }
 
-const firstName = ({ files }: Version): string => [...files.keys()][0] ?? ''
+const firstName = ({ files }: VersionOfFiles): string => [...files.keys()][0] ?? ''
 
 /** Whether a domain or a record has a tag. */
 const isKnown = (tag: string, units: readonly Unit[], registry: Registry): boolean =>
@@ -100,7 +101,7 @@ const isKnown = (tag: string, units: readonly Unit[], registry: Registry): boole
 async function readVersions(
   names: readonly string[],
   since: string | undefined,
-): Promise<{ readonly before: Version; readonly after: Version } | Failure> {
+): Promise<{ readonly before: VersionOfFiles; readonly after: VersionOfFiles } | Failure> {
   if (since !== undefined) return readSince(since, names)
   const before = await readVersionNamed(names[0]!)
   if ('failure' in before) return before
@@ -116,7 +117,7 @@ async function readVersions(
 }
 
 /** The units of all files of a version. Two files that are compared with each other have no name. */
-const unitsIn = ({ files }: Version, registry: Registry, nameOf: (name: string) => string): Unit[] =>
+const unitsIn = ({ files }: VersionOfFiles, registry: Registry, nameOf: (name: string) => string): Unit[] =>
   [...files]
     .map(([name, text]) => [nameOf(name), text] as const)
     .sort(([one], [other]) => compareText(one, other))
@@ -128,9 +129,9 @@ const unitsIn = ({ files }: Version, registry: Registry, nameOf: (name: string) 
 async function outputOf(diff: Diff, { format }: DiffOptions, hasColours: boolean): Promise<Iterable<string>> {
   switch (format) {
     case 'text':
-      return (await import('./formats/text.ts')).text(diff, hasColours)
+      return (await import('./formats/text.ts')).textDiff(diff, hasColours)
     case 'json':
-      return (await import('./formats/json.ts')).json(diff)
+      return (await import('./formats/json.ts')).jsonDiff(diff)
     case 'markdown':
       return (await import('./formats/markdown.ts')).markdown(diff)
     case 'patch':

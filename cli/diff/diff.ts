@@ -1,12 +1,12 @@
 import type { Change } from '../../shared/diff/changes.ts'
 import type { Unit } from '../../shared/diff/units.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
-import type { Version } from './versions.ts'
+import type { VersionOfFiles } from './versions.ts'
 
 /** Two versions, and the changes from one to the other. */
 export interface Diff {
-  readonly before: Version
-  readonly after: Version
+  readonly before: VersionOfFiles
+  readonly after: VersionOfFiles
   /** The units of all files of both versions. Those of a renamed file have its name after in both. */
   readonly units: Readonly<Record<'before' | 'after', readonly Unit[]>>
   readonly changes: readonly Change[]

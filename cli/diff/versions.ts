@@ -7,7 +7,7 @@ import { contentsOf } from '../repository/contents.ts'
 import { openRevision, type Revision } from '../repository/revision.ts'
 
 /** A version to compare. */
-export interface Version {
+export interface VersionOfFiles {
   /** The texts of its files by their names: relative to the compared folder, with `/`. */
   readonly files: ReadonlyMap<string, string>
   /** Whether it is one file, which is compared with another one whatever their names are. */
@@ -15,7 +15,7 @@ export interface Version {
 }
 
 /** The names of all files of two versions. */
-export const namesOf = ({ before, after }: Readonly<Record<'before' | 'after', Version>>): string[] => [
+export const namesOfFiles = ({ before, after }: Readonly<Record<'before' | 'after', VersionOfFiles>>): string[] => [
   ...before.files.keys(),
   ...after.files.keys(),
 ]
@@ -25,7 +25,7 @@ export const namesOf = ({ before, after }: Readonly<Record<'before' | 'after', V
  *
  * @param name a file, a folder, `-` for standard input, or `REV:path` for a file or folder of a git revision
  */
-export async function readVersionNamed(name: string): Promise<Version | Failure> {
+export async function readVersionNamed(name: string): Promise<VersionOfFiles | Failure> {
   const found = name === '-' ? undefined : await stat(name).catch(() => undefined)
   const colon = name.indexOf(':')
   if (!found && colon > 0) return readRevision(name.slice(0, colon), name.slice(colon + 1))
@@ -42,7 +42,7 @@ export async function readVersionNamed(name: string): Promise<Version | Failure>
 export async function readSince(
   name: string,
   paths: readonly string[],
-): Promise<{ readonly before: Version; readonly after: Version } | Failure> {
+): Promise<{ readonly before: VersionOfFiles; readonly after: VersionOfFiles } | Failure> {
   const revision = await openRevision(name, 'shared', paths)
   if ('failure' in revision) return revision
   const present: string[] = []
@@ -59,7 +59,7 @@ export async function readSince(
   return { before: { files: before, isOneFile: false }, after: { files: after, isOneFile: false } }
 }
 
-async function readRevision(name: string, path: string): Promise<Version | Failure> {
+async function readRevision(name: string, path: string): Promise<VersionOfFiles | Failure> {
   const revision = await openRevision(name, 'exact')
   if ('failure' in revision) return revision
   // As in git, a path that starts with a dot is relative to the working directory, and others to the repository.

@@ -1,15 +1,15 @@
 import pc from 'picocolors'
+import type { Colors } from 'picocolors/types'
+import type { Severity } from '../../shared/check/rule.ts'
 import { ruleCodePrefix } from '../../shared/check/rule-settings.ts'
 import { rules } from '../../shared/check/rules/index.ts'
 import type { RuleSettings } from '../../shared/domains/descriptor.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
-import { codeSections } from '../output/codes-page.ts'
+import { type CodeSection, codeSections, ruleSections } from '../output/codes-page.ts'
 import { complain, ExitCode } from '../output/exit.ts'
-import { columnFor, entry } from '../output/layout.ts'
-import { oneLine } from '../output/one-line.ts'
-import { ruleSections } from '../output/rule-sections.ts'
-import { explanation } from './explanation.ts'
+import { columnFor, entry, wrap } from '../output/layout.ts'
+import { atLineStart, oneLine } from '../output/one-line.ts'
 
 /**
  * Prints what a problem code or a rule means, or all codes with a sentence each. Says what may be meant by another
@@ -66,3 +66,48 @@ function notFound(word: string, codes: readonly string[], { tagsNamed, domainNam
   const advice = meant === undefined ? '"recline explain" lists all codes.' : `Did you mean ${meant}?`
   return `There is no problem code ${oneLine(word)}. ${advice}`
 }
+
+/**
+ * The section on a problem code as text for a terminal, at most 80 columns wide but for its examples.
+ *
+ * @param isOfRecords whether it is a problem of records, which a comment can suppress
+ */
+export function explanation(
+  { code, severity, isOff = false, source }: CodeSection,
+  isOfRecords: boolean,
+  colours: Colors,
+): string {
+  const colour = colours[isOff ? 'dim' : severityColours[severity]]
+  const change = inConfiguration(code, isOff ? 'warning' : 'off')
+  const parts = source
+    .split(/^(```[^]*?^```)$/m)
+    .map(part => part.trim())
+    .filter(Boolean)
+  return (
+    [
+      `${colours.bold(code)}  ${colour(isOff ? 'off' : severity)}`,
+      ...parts.flatMap(part =>
+        part.startsWith('```') ? [example(part, colours)] : part.split('\n\n').map(paragraph => wrap(paragraph, 0)),
+      ),
+      colours.dim(isOfRecords ? `${change}\n${inComment(code)}` : change),
+    ].join('\n\n') + '\n'
+  )
+}
+
+const severityColours = { error: 'red', warning: 'yellow', information: 'cyan' } as const satisfies Record<
+  Severity,
+  keyof Colors
+>
+
+/** An example, indented below a word on whether it has the problem. */
+function example(fence: string, colours: Colors): string {
+  const [info = '', ...lines] = fence.split('\n')
+  const title = info.includes(' problem=') ? colours.red('Wrong:') : colours.green('Right:')
+  return [title, ...lines.slice(0, -1).map(line => `    ${atLineStart(oneLine(line))}`.trimEnd())].join('\n')
+}
+
+const inConfiguration = (code: string, severity: string): string =>
+  `To change its severity, write in recline.json:  "severity": { "${code}": "${severity}" }`
+
+const inComment = (code: string): string =>
+  `To ignore it once, write above the record:  # recline-disable-next-line ${code} -- reason`

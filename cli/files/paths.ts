@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { dirname, join, relative, sep } from 'node:path'
 
 /** A path as printed: relative to the working directory, with `/`. */
@@ -9,3 +10,7 @@ export function repositoryAbove(folder: string): string | undefined {
   if (existsSync(join(folder, '.git'))) return folder
   return dirname(folder) === folder ? undefined : repositoryAbove(dirname(folder))
 }
+
+/** The folder of a cache of this user, which nobody else can write to. It need not exist. */
+export const userCache = (name: string): string =>
+  join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'recline', name)

@@ -1,8 +1,8 @@
 import { open, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Failure, reasonOf } from './failure.ts'
-import { makeFolder } from './make-folder.ts'
 import { printed } from './paths.ts'
+import { makeFolder } from './write-files.ts'
 
 /**
  * Writes a file atomically: it appears under its name only when it is complete. An existing file keeps its mode, and a

@@ -6,10 +6,9 @@ import type { FileContext } from '../../shared/domains/domains-in-force.ts'
 import { changedText, type TextChange } from '../../shared/syntax/text-change.ts'
 import { parse } from '../../shared/syntax/tree.ts'
 import type { Failure } from '../files/failure.ts'
-import type { ReadText } from '../files/read-text.ts'
-import type { ReadVersion } from '../files/read-version.ts'
+import type { ReadText, ReadVersion } from '../files/read-text.ts'
 import type { Plan } from '../plan/plan.ts'
-import { readPlanned } from '../plan/read-planned.ts'
+import { readPlanned } from '../plan/plan.ts'
 import { quickFormatter } from './quick-format.ts'
 
 /** A file before and after formatting. */

@@ -1,17 +1,19 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { counted } from '../../shared/basics/text.ts'
 import { checkFiles } from '../check/check-files.ts'
 import { type KnownProblems, withoutKnown } from '../check/known-problems.ts'
 import { atContents } from '../check/since/at-revision.ts'
 import { problemsBefore } from '../check/since/since-revision.ts'
 import type { Failure } from '../files/failure.ts'
+import { printed } from '../files/paths.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import type { FileResult } from '../output/file-result.ts'
 import { formats } from '../output/formats/index.ts'
 import { ofMerge, type ReportOptions, report } from '../output/report.ts'
-import { type Choices, planRun, reportPlan } from '../plan/plan.ts'
+import { type Choices, type Plan, planRun, reportPlan } from '../plan/plan.ts'
 import { git } from '../repository/git.ts'
 import { openIndex, openRevision } from '../repository/revision.ts'
-import { changedSince } from './changed-since.ts'
 
 /**
  * Checks the files of a merge as git has them, prints the problems that neither side had, and sets the exit code. Of a
@@ -95,3 +97,27 @@ async function missingParents(): Promise<Failure | undefined> {
       'The last commit is a merge commit, but this clone is shallow and does not have its parents; "git fetch --deepen=1" fetches them.',
   }
 }
+
+/**
+ * The names of files that are saved in a folder with another text than in the working directory, or no longer there.
+ *
+ * @param plan a plan of the working directory, which has the same names
+ */
+async function changedSince({ files, origins }: Plan, folder: string): Promise<string[]> {
+  const names = [...files.map(({ source }) => source.file), ...origins.map(printed)]
+  const changed: string[] = []
+  for (const name of new Set(names)) {
+    const checked = await contentOf(name)
+    if (checked !== undefined && !isSameText(checked, await contentOf(join(folder, name)))) changed.push(name)
+  }
+  return changed
+}
+
+const contentOf = (path: string): Promise<Buffer | undefined> => readFile(path).catch(() => undefined)
+
+/** Git can write other line ends to the working directory than it has itself. */
+const isSameText = (checked: Buffer, saved: Buffer | undefined): boolean =>
+  saved !== undefined && (checked.equals(saved) || withLineFeeds(checked).equals(withLineFeeds(saved)))
+
+const withLineFeeds = (content: Buffer): Buffer =>
+  Buffer.from(content.toString('latin1').replaceAll('\r\n', '\n'), 'latin1')

@@ -27,7 +27,7 @@ export function gitCommand(program: Command): Command {
     .command('status')
     .description('tell whether git uses Recline in this clone; exit with code 1 if not')
     .action(async () => {
-      const { status } = await import('./status.ts')
+      const { status } = await import('./install.ts')
       process.exitCode = await status()
     })
 

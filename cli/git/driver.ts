@@ -1,4 +1,4 @@
-import { findProgram } from '../repository/find-program.ts'
+import { findProgram } from '../repository/git.ts'
 
 /** The line of an attributes file that gives `.rec` files to the driver. */
 export const attributeLine = '*.rec merge=recline diff=recline'

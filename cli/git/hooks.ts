@@ -1,5 +1,9 @@
-import { resolve } from 'node:path'
-import { outputOf, textOf } from './places.ts'
+import { readFile, writeFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { reasonOf, unreadable } from '../files/failure.ts'
+import { replaceWhole } from '../files/write-pieces.ts'
+import { git } from '../repository/git.ts'
 
 /** A hook that checks the records of a merge before git commits it. */
 export interface MergeHook {
@@ -43,8 +47,8 @@ export interface HookFile {
 
 /** Finds a hook in the folder in which git looks for it. */
 export async function findHook({ name }: MergeHook): Promise<HookFile> {
-  const path = resolve(await outputOf(['rev-parse', '--git-path', 'hooks']), name)
-  const text = await textOf(path)
+  const path = resolve(await gitOutput(['rev-parse', '--git-path', 'hooks']), name)
+  const text = await readLatin1(path)
   const [, second, , ...more] = text.split('\n')
   return { path, text, isOurs: second === mark && more.join('') === '', checks: /git check(?![\w-])/.test(text) }
 }
@@ -53,3 +57,37 @@ export async function findHook({ name }: MergeHook): Promise<HookFile> {
 export const hookText = (hook: MergeHook, recline: string): string => `#!/bin/sh\n${mark}\n${hook.line(recline)}\n`
 
 const mark = '# Written by "recline git install --hook".'
+
+/** The file with the attributes of this repository, or of this user. */
+export async function attributesFile(isGlobal: boolean): Promise<string> {
+  if (!isGlobal) return join(await gitOutput(['rev-parse', '--show-toplevel']), '.gitattributes')
+  const set = await git(['config', '--global', '--type=path', 'core.attributesFile'])
+  if (!('failure' in set)) return set.toString().trim()
+  return join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'git', 'attributes')
+}
+
+/** The text of a file, a character for each byte so that none is lost; empty if it does not exist. */
+export async function readLatin1(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'latin1')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
+    throw new Error(unreadable(path, error).failure)
+  }
+}
+
+/** Writes a file, by default what `textOf` read. Throws an error with a sentence for the user if it cannot. */
+export async function writeText(path: string, text: string, encoding: BufferEncoding = 'latin1'): Promise<void> {
+  try {
+    await replaceWhole(path, to => writeFile(to, text, encoding))
+  } catch (error) {
+    throw new Error(`${path} could not be written: ${reasonOf(error)}.`)
+  }
+}
+
+/** The output of git on one line. Throws an error with a sentence for the user if git fails. */
+export async function gitOutput(args: readonly string[]): Promise<string> {
+  const output = await git(args)
+  if ('failure' in output) throw new Error(output.failure)
+  return output.toString().trim()
+}

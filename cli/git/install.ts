@@ -1,10 +1,9 @@
 import { chmod, rm } from 'node:fs/promises'
-import { reasonOf } from '../files/failure.ts'
+import { type Failure, reasonOf } from '../files/failure.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { git } from '../repository/git.ts'
-import { attributeComment, attributeLine, driverSettings, reclineCommand } from './driver.ts'
-import { findHook, hookText, mergeHooks } from './hooks.ts'
-import { attributesFile, outputOf, textOf, writeText } from './places.ts'
+import { attributeComment, attributeLine, driverSettings, hasLineMerge, reclineCommand } from './driver.ts'
+import { attributesFile, findHook, gitOutput, hookText, mergeHooks, readLatin1, writeText } from './hooks.ts'
 
 /** Registers Recline as the merge and diff driver of `.rec` files, says what it wrote, and returns the exit code. */
 export const install = (isGlobal: boolean, hasHook: boolean): Promise<number> =>
@@ -12,10 +11,10 @@ export const install = (isGlobal: boolean, hasHook: boolean): Promise<number> =>
     const attributes = await attributesFile(isGlobal)
     const recline = await reclineCommand()
     for (const [name, value] of Object.entries(driverSettings(recline))) {
-      await outputOf(['config', scope(isGlobal), name, value])
+      await gitOutput(['config', scope(isGlobal), name, value])
       say(`Set ${name} in the ${isGlobal ? 'global' : 'local'} git configuration.`)
     }
-    const text = await textOf(attributes)
+    const text = await readLatin1(attributes)
     if (text.split(/\r?\n/).includes(attributeLine)) say(`${attributes} already has "${attributeLine}".`)
     else {
       const gap = text === '' || text.endsWith('\n') ? '' : '\n'
@@ -47,7 +46,7 @@ export const uninstall = (isGlobal: boolean): Promise<number> =>
   })
 
 async function removeAttribute(attributes: string, tell: (sentence: string) => void): Promise<void> {
-  const text = await textOf(attributes)
+  const text = await readLatin1(attributes)
   const left = text
     .split(/(?<=\n)/)
     .filter(line => ![attributeLine, attributeComment].includes(line.trimEnd()))
@@ -95,3 +94,34 @@ async function reported(work: () => Promise<void>): Promise<number> {
     return ExitCode.CouldNotRun
   }
 }
+
+/** Tells whether git merges `.rec` files with Recline in this clone, and returns the exit code. */
+export async function status(): Promise<number> {
+  const top = await git(['rev-parse', '--show-toplevel'])
+  if ('failure' in top) {
+    complain(top.failure)
+    return ExitCode.CouldNotRun
+  }
+  const driver = textIn(await git(['config', 'merge.recline.driver']))
+  const attribute = textIn(await git(['check-attr', 'merge', '--', 'any.rec']))
+  const hasAttribute = attribute?.endsWith(': recline') === true
+  const say = (isThere: boolean, sentence: string): void => {
+    process.stdout.write(`${isThere ? 'yes' : 'no '}  ${sentence}\n`)
+  }
+  say(hasAttribute, 'The git attributes give .rec files to the merge driver "recline".')
+  say(driver !== undefined, `This clone has the merge driver${driver === undefined ? '.' : `: ${driver}`}`)
+  const isOld = driver !== undefined && !hasLineMerge(driver)
+  if (isOld) say(false, 'The merge driver leaves conflict markers if git cannot run Recline.')
+  for (const hook of mergeHooks) {
+    const { checks } = await findHook(hook)
+    say(checks, `The hook ${hook.name} checks the records of all files before ${hook.moment} (optional).`)
+  }
+  const isInstalled = hasAttribute && driver !== undefined
+  if (!isInstalled)
+    process.stdout.write('Git merges .rec files line by line in this clone; run "recline git install".\n')
+  else if (isOld) process.stdout.write('The merge driver is of an older version; run "recline git install" again.\n')
+  return isInstalled ? ExitCode.Clean : ExitCode.Errors
+}
+
+const textIn = (output: Buffer | Failure): string | undefined =>
+  'failure' in output ? undefined : output.toString().trim()

@@ -2,12 +2,13 @@ import { changesOf, type FieldChange } from '../../shared/diff/changes.ts'
 import { keyOf } from '../../shared/diff/record-key.ts'
 import { unitsOf } from '../../shared/diff/units.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
+import type { RecordNode } from '../../shared/syntax/nodes.ts'
+import { parseEntries } from '../../shared/syntax/parse.ts'
 import { parse } from '../../shared/syntax/tree.ts'
 import type { Failure } from '../files/failure.ts'
 import { mostBytes } from '../files/read-text.ts'
 import { eachContent } from '../repository/contents.ts'
 import { git } from '../repository/git.ts'
-import { recordsWith } from './record-in-text.ts'
 
 /** A change of a record. */
 export interface NamedChange {
@@ -118,12 +119,12 @@ async function changesIn(
     const [before, after] = (['before', 'after'] as const).map(
       side => new Map(files.flatMap(file => [...(versions.get(file[side]) ?? [])])),
     ) as [Map<string, string>, Map<string, string>]
-    return changesBetween(before, after, registry).map(change => ({ ...commit, ...change }))
+    return recordChangesBetween(before, after, registry).map(change => ({ ...commit, ...change }))
   })
 }
 
 /** What changed between two versions of some records, given by tag and id. */
-export const changesBetween = (
+export const recordChangesBetween = (
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,
   registry: Registry,
@@ -176,13 +177,13 @@ export async function versionsIn(
   const ids = [...new Set(objects)].filter(isObject)
   const failure = await eachContent(
     ids.map(object => ({ id: object, path: object })),
-    (object, content) => versions.set(object.id, recordsIn(content, id, registry)),
+    (object, content) => versions.set(object.id, recordsWithId(content, id, registry)),
   )
   return failure ?? versions
 }
 
 /** The texts of the records of a file with an id, by tag and id. */
-export const recordsIn = (content: Buffer, id: string, registry: Registry): Map<string, string> =>
+export const recordsWithId = (content: Buffer, id: string, registry: Registry): Map<string, string> =>
   new Map(
     recordsWith(content, id).flatMap(record => {
       const key = keyOf(record, registry)
@@ -203,3 +204,45 @@ function changeOf(
   if (change?.kind !== 'added' && change?.kind !== 'removed' && change?.kind !== 'changed') return undefined
   return { kind: change.kind, fields: change.fields }
 }
+
+/**
+ * Finds the records of a file that have an id in their text. Reads only the lines around it, because a history has many
+ * versions of large files.
+ */
+function recordsWith(content: Buffer, id: string): RecordNode[] {
+  const records: RecordNode[] = []
+  const length = Buffer.byteLength(id)
+  let end = 0
+  for (let hit = content.indexOf(id); hit >= 0; hit = content.indexOf(id, end)) {
+    if (goesOn(content[hit - 1]) || goesOn(content[hit + length])) {
+      end = hit + 1
+      continue
+    }
+    let start = lineStart(content, hit)
+    while (start > 0 && isContinuation(content, start)) start = lineStart(content, start - 1)
+    end = lineEnd(content, hit)
+    while (end < content.length && isContinuation(content, end)) end = lineEnd(content, end)
+    // A line can have several records, if they end in a lone carriage return.
+    for (const entry of parseEntries(content.toString('utf8', start, end)))
+      if (entry.kind === 'record') records.push(entry)
+  }
+  return records
+}
+
+const lineFeed = 0x0a
+
+/** Whether an id goes on with a byte: in `CTL-10`, the id `CTL-1` is only a part of another one. */
+const goesOn = (byte: number | undefined): boolean =>
+  byte !== undefined && /[A-Za-z0-9_]/.test(String.fromCharCode(byte))
+
+const lineStart = (content: Buffer, position: number): number =>
+  position <= 0 ? 0 : content.lastIndexOf(lineFeed, position - 1) + 1
+
+function lineEnd(content: Buffer, position: number): number {
+  const end = content.indexOf(lineFeed, position)
+  return end < 0 ? content.length : end + 1
+}
+
+/** Whether a line goes on with the record above: white space, then a bar. */
+const isContinuation = (content: Buffer, start: number): boolean =>
+  /^[ \t]+\|/.test(content.toString('latin1', start, Math.min(content.length, start + 200)))

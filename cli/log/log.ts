@@ -1,13 +1,17 @@
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { version } from '../../package.json'
 import { once } from '../../shared/basics/once.ts'
 import { jsonText } from '../../shared/syntax/controls.ts'
 import type { Failure } from '../files/failure.ts'
+import { userCache } from '../files/paths.ts'
+import { makeFolder } from '../files/write-files.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { oneLine } from '../output/one-line.ts'
 import { print } from '../output/output.ts'
 import type { OwnDomains } from '../plan/own-domains.ts'
 import { git } from '../repository/git.ts'
-import { cachePath, readCache, writeCache } from './cache.ts'
 import type { NamedChange, RecordChange } from './history.ts'
 
 /** Prints the commits that changed a record, with what is not committed yet above them, and returns the exit code. */
@@ -27,7 +31,7 @@ export async function log(
   const wanted = history.filter(({ record }) => tag === undefined || record.startsWith(`${tag} `))
   if (wanted.length === 0) return nothingFound(id, tag, history, domains)
   if (format === 'json') await print([`${jsonText(wanted, 2)}\n`])
-  else await print((await import('./text.ts')).text(wanted, hasColours))
+  else await print((await import('./text.ts')).historyText(wanted, hasColours))
   const shallow = await git(['rev-parse', '--is-shallow-repository'])
   if (shallow.toString().trim() === 'true')
     complain('This clone is shallow, so older commits are not listed; "git fetch --unshallow" fetches them.')
@@ -92,4 +96,29 @@ async function cachedHistory(id: string, domains: ReadDomains): Promise<RecordCh
   const history = await historyOf(id, registry)
   if (!('failure' in history) && isCertain) await writeCache(path, history)
   return history
+}
+
+const folder = (): string => userCache('history')
+
+/** The path of the cache of a question: its parts name all that the answer depends on. */
+const cachePath = (parts: readonly string[]): string =>
+  join(folder(), `${createHash('sha256').update(parts.join('\0')).digest('hex')}.json`)
+
+/** The cached history; undefined if there is none. */
+async function readCache(path: string): Promise<RecordChange[] | undefined> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as RecordChange[]
+  } catch {
+    return undefined
+  }
+}
+
+/** Writes a history to the cache. Without a cache, the next run only takes longer. */
+async function writeCache(path: string, history: readonly RecordChange[]): Promise<void> {
+  try {
+    await makeFolder(folder(), 0o700)
+    await writeFile(path, JSON.stringify(history), { mode: 0o600 })
+  } catch {
+    // For example, the folder cannot be written.
+  }
 }

@@ -3,7 +3,7 @@ import { oneLine } from '../output/one-line.ts'
 import type { NamedChange, RecordChange } from './history.ts'
 
 /** A history for people: a line for each commit, or for what is not committed yet, with the changed fields below. */
-export function* text(history: readonly (RecordChange | NamedChange)[], hasColours: boolean): Generator<string> {
+export function* historyText(history: readonly (RecordChange | NamedChange)[], hasColours: boolean): Generator<string> {
   const { yellow, dim, green, red } = pc.createColors(hasColours)
   for (const change of history) {
     const { record, kind, fields } = change

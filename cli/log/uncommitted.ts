@@ -5,10 +5,10 @@ import type { Registry } from '../../shared/domains/registry.ts'
 import type { Failure } from '../files/failure.ts'
 import { git } from '../repository/git.ts'
 import { openRevision } from '../repository/revision.ts'
-import { allRecordFiles, changesBetween, type NamedChange, recordsIn, versionsIn } from './history.ts'
+import { allRecordFiles, type NamedChange, recordChangesBetween, recordsWithId, versionsIn } from './history.ts'
 
 /** A file that is not as in the last commit. */
-export interface ChangedFile {
+export interface UncommittedFile {
   /** Its object id in the last commit; undefined if it is not there. */
   readonly before: string | undefined
   /** What is saved; undefined if it is no file any more. */
@@ -19,14 +19,14 @@ export interface ChangedFile {
  * The files of records that git tracks and that are not as in the last commit. It compares them itself: to compare a
  * file of the working directory, git may start programs that the repository names (`filter.<name>.process`).
  */
-export async function changedFiles(): Promise<ChangedFile[] | Failure> {
+export async function changedFiles(): Promise<UncommittedFile[] | Failure> {
   const revision = await openRevision('HEAD', 'exact')
   if ('failure' in revision) return revision
   const tracked = await git(['ls-files', '-z', '--full-name', '--', allRecordFiles])
   if ('failure' in tracked) return tracked
   const committed = revision.files.filter(({ path, isLink }) => path.endsWith('.rec') && !isLink)
   const idOf = new Map(committed.map(({ path, id }) => [path, id]))
-  const changed: ChangedFile[] = []
+  const changed: UncommittedFile[] = []
   for (const path of new Set([...idOf.keys(), ...tracked.toString().split('\0').filter(Boolean)])) {
     const before = idOf.get(path)
     const content = await contentOf(join(revision.top, path))
@@ -53,7 +53,7 @@ const objectId = (content: Buffer, other: string): string =>
 
 /** What changed in the records with an id since the last commit, in the files as they are saved. */
 export async function uncommittedChanges(
-  files: readonly ChangedFile[],
+  files: readonly UncommittedFile[],
   id: string,
   registry: Registry,
 ): Promise<NamedChange[] | Failure> {
@@ -64,6 +64,6 @@ export async function uncommittedChanges(
   )
   if ('failure' in versions) return versions
   const before = files.flatMap(file => [...(versions.get(file.before ?? '') ?? [])])
-  const after = files.flatMap(({ content }) => (content ? [...recordsIn(content, id, registry)] : []))
-  return changesBetween(new Map(before), new Map(after), registry)
+  const after = files.flatMap(({ content }) => (content ? [...recordsWithId(content, id, registry)] : []))
+  return recordChangesBetween(new Map(before), new Map(after), registry)
 }

@@ -1,21 +1,23 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
+import { renamedFiles } from '../../shared/diff/renamed-files.ts'
+import { unitsOf } from '../../shared/diff/units.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
-import type { FileMoves } from '../../shared/merge/moves.ts'
+import { type FileMoves, movesAmong } from '../../shared/merge/moves.ts'
+import type { Versions } from '../../shared/merge/slots.ts'
+import { parse } from '../../shared/syntax/tree.ts'
 import { checkFiles } from '../check/check-files.ts'
 import { addKnown, type KnownProblems, withoutKnown } from '../check/known-problems.ts'
 import { reasonOf, unreadable } from '../files/failure.ts'
-import { makeFolder } from '../files/make-folder.ts'
+import { makeFolder } from '../files/write-files.ts'
 import { complain, ExitCode, onInterrupt } from '../output/exit.ts'
 import { formats } from '../output/formats/index.ts'
-import { keyOf } from '../output/problem-identity.ts'
+import { problemKey } from '../output/problem-identity.ts'
 import { ofMerge, report } from '../output/report.ts'
 import { planRun, planSources } from '../plan/plan.ts'
 import { type FileNames, type MergedFile, mergeFile } from './merge-file.ts'
 import type { MergeRun, VersionPaths } from './merge-run.ts'
-import { type FileVersions, movedRecords } from './moved-records.ts'
-import { renamedBySide } from './renamed.ts'
 
 /**
  * Merges three versions of a folder into a new folder, file by file. Then checks the result, prints the problems that
@@ -194,7 +196,7 @@ async function problemsIn(folder: string, run: MergeRun): Promise<KnownProblems>
   const plan = await planRun([folder], { ...run, domain: [], rule: {} })
   for await (const result of checkFiles(plan, { identities: true })) {
     if ('failure' in result) continue
-    for await (const some of result.problems) for (const problem of some) addKnown(known, keyOf(problem))
+    for await (const some of result.problems) for (const problem of some) addKnown(known, problemKey(problem))
   }
   return known
 }
@@ -202,4 +204,55 @@ async function problemsIn(folder: string, run: MergeRun): Promise<KnownProblems>
 function fail(sentence: string): number {
   complain(sentence)
   return ExitCode.CouldNotRun
+}
+
+/**
+ * Finds the files that one side renamed while the other side has them under their old names.
+ *
+ * @param names the names of all files
+ * @returns for each side that renamed files, the old name of each of them, by its new name
+ */
+async function renamedBySide(
+  names: readonly string[],
+  versionsOf: (name: string) => Promise<FileVersions>,
+): Promise<Record<'ours' | 'theirs', ReadonlyMap<string, string>>> {
+  const files = {
+    ours: { gone: new Map<string, string>(), come: new Map<string, string>() },
+    theirs: { gone: new Map<string, string>(), come: new Map<string, string>() },
+  }
+  for (const name of names.filter(one => /\.rec$/i.test(one))) {
+    const { base, ours, theirs } = await versionsOf(name)
+    if (base && !ours && theirs) files.ours.gone.set(name, base.toString())
+    if (base && ours && !theirs) files.theirs.gone.set(name, base.toString())
+    if (!base && ours && !theirs) files.ours.come.set(name, ours.toString())
+    if (!base && !ours && theirs) files.theirs.come.set(name, theirs.toString())
+  }
+  return {
+    ours: renamedFiles(files.ours.gone, files.ours.come),
+    theirs: renamedFiles(files.theirs.gone, files.theirs.come),
+  }
+}
+
+/** The contents of a file in three folders; undefined where it does not exist. */
+type FileVersions = Readonly<Record<'base' | 'ours' | 'theirs', Buffer | undefined>>
+
+/**
+ * Finds the records that one side moved to another file, among the files that a side changed.
+ *
+ * @returns the moves from and to each file
+ */
+async function movedRecords(
+  names: readonly string[],
+  versionsOf: (name: string) => Promise<FileVersions>,
+  registry: Registry,
+): Promise<Map<string, FileMoves>> {
+  const files = new Map<string, Versions>()
+  for (const name of names.filter(one => /\.rec$/i.test(one))) {
+    const { base, ours, theirs } = await versionsOf(name)
+    const isSame = base && ours?.equals(base) && theirs?.equals(base)
+    const unitsIn = (content: Buffer | undefined): Versions['base'] =>
+      content ? unitsOf(parse(content.toString()), registry, '\n', name) : []
+    if (!isSame) files.set(name, { base: unitsIn(base), ours: unitsIn(ours), theirs: unitsIn(theirs) })
+  }
+  return movesAmong(files)
 }

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Registry } from '../../shared/domains/registry.ts'
-import { timestampOf } from '../../shared/expression/values.ts'
+import { timestampOf } from '../../shared/expression/run/values.ts'
 import { didYouMean } from './choice.ts'
 
 /** Gives a command the options on how records are read: their domains, and the name of standard input. */

@@ -1,4 +1,4 @@
-import type { ExpressionProblem } from '../../shared/expression/nodes.ts'
+import type { ExpressionProblem } from '../../shared/expression/read/nodes.ts'
 import { hideControls } from '../../shared/syntax/controls.ts'
 
 /** A problem of an expression as an error message: the sentence, and below it the expression with carets. */

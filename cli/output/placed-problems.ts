@@ -1,5 +1,5 @@
 import type { CheckedFile } from '../../shared/check/check.ts'
-import { changesOf, hasSafeFix } from '../../shared/check/fixes.ts'
+import { changesOfFix, hasSafeFix } from '../../shared/check/fixes.ts'
 import type { Finding, Problem } from '../../shared/check/problem.ts'
 import type { Fix, Related, Severity } from '../../shared/check/rule.ts'
 import { codesAcrossRecords } from '../../shared/check/rules/index.ts'
@@ -106,7 +106,7 @@ function placedFix(file: CheckedFile, problem: Problem, fix: Fix, placeOf: Retur
   return {
     title: fix.title,
     isSafe: fix.isSafe === true,
-    changes: changesOf(file, problem, fix).map(({ start, end, text, isSnippet }) => ({
+    changes: changesOfFix(file, problem, fix).map(({ start, end, text, isSnippet }) => ({
       ...spanBetween(placeAt(start), placeAt(end)),
       text: isSnippet ? withoutTabStops(text) : text,
     })),

@@ -27,7 +27,7 @@ export function identityOfProblem(
 }
 
 /** A text that two problems share if they have the same identity, field and code. */
-export const keyOf = ({ identity, field, code }: Pick<PlacedProblem, 'identity' | 'field' | 'code'>): string =>
+export const problemKey = ({ identity, field, code }: Pick<PlacedProblem, 'identity' | 'field' | 'code'>): string =>
   JSON.stringify([code, identity!.record, field, identity!.value])
 
 /** The identity of a record: its tag and id, or its text if it has no id. */

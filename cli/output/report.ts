@@ -1,14 +1,13 @@
 import type { Command } from 'commander'
 import pc from 'picocolors'
 import { counted } from '../../shared/basics/text.ts'
+import { plainMessage } from '../../shared/domains/message-text.ts'
 import type { Failure } from '../files/failure.ts'
 import { writePieces } from '../files/write-pieces.ts'
 import { complain, ExitCode } from './exit.ts'
 import type { FileResult, PlacedProblem } from './file-result.ts'
 import type { Format, Outcome, Summary } from './formats/format.ts'
 import { print } from './output.ts'
-import { withPlainMessages } from './plain-messages.ts'
-import { splitResults } from './split-results.ts'
 import { statistics } from './statistics.ts'
 
 /** How results are printed. */
@@ -134,4 +133,65 @@ export async function report(
   const isFailed = summary.error > 0 || hasTooManyWarnings || (failsOnWarning && summary.warning > 0)
   const code = isFailed ? ExitCode.Errors : ExitCode.Clean
   process.exitCode = failures.size > 0 ? ExitCode.CouldNotRun : code
+}
+
+/** A problem whose messages can be shown in every format: see `plainMessage`. */
+function withPlainMessages(problem: PlacedProblem): PlacedProblem {
+  const message = plainMessage(problem.message)
+  const { related } = problem
+  // Most messages are plain already, and a new object takes time.
+  if (message === problem.message && related === undefined) return problem
+  return {
+    ...problem,
+    message,
+    related: related?.map(other => ({ ...other, message: plainMessage(other.message) })),
+  }
+}
+
+/**
+ * Gives all results to several readers. Results are streams that can be read only once, so all readers get a result at
+ * the same time. Each reader must read everything.
+ */
+function splitResults(results: AsyncIterable<FileResult>, readers: number): AsyncIterable<FileResult>[] {
+  if (readers === 1) return [results]
+  async function* shared(): AsyncGenerator<FileResult[]> {
+    for await (const result of results) {
+      const problems = split(result.problems, readers)
+      yield problems.map(own => ({ ...result, problems: own }))
+    }
+  }
+  return split(shared(), readers).map(async function* (all, reader) {
+    for await (const copies of all) yield copies[reader]!
+  })
+}
+
+/** Gives all items to several readers. An item is read when all readers have asked for it. */
+function split<Item>(items: AsyncIterable<Item>, readers: number): AsyncIterable<Item>[] {
+  const source = items[Symbol.asyncIterator]()
+  let current = newRound<IteratorResult<Item>>()
+  const next = (): Promise<IteratorResult<Item>> => {
+    const round = current
+    if (++round.asked < readers) return round.item
+    current = newRound()
+    source.next().then(round.resolve, round.reject)
+    return round.item
+  }
+  return Array.from({ length: readers }, () => ({ [Symbol.asyncIterator]: () => ({ next }) }))
+}
+
+/** One item, which comes when all readers have asked for it. */
+interface Round<Item> {
+  asked: number
+  readonly item: Promise<Item>
+  readonly resolve: (item: Item) => void
+  readonly reject: (error: unknown) => void
+}
+
+function newRound<Item>(): Round<Item> {
+  let resolve: (item: Item) => void = () => undefined
+  let reject: (error: unknown) => void = () => undefined
+  const item = new Promise<Item>((...functions) => {
+    ;[resolve, reject] = functions
+  })
+  return { asked: 0, item, resolve, reject }
 }

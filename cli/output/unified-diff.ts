@@ -1,4 +1,6 @@
 import { diffLines, FILE_HEADERS_ONLY, formatPatch } from 'diff'
+import pc from 'picocolors'
+import { hideControls } from '../../shared/syntax/controls.ts'
 import { insertedText, type TextChange } from '../../shared/syntax/text-change.ts'
 import { type Tree, textOf } from '../../shared/syntax/tree.ts'
 
@@ -139,4 +141,18 @@ function append(hunk: Hunk, lines: readonly Line[]): void {
     if (line[0] !== '+') hunk.oldLines++
     if (line[0] !== '-') hunk.newLines++
   }
+}
+
+/** A diff as printed. For a terminal, adds colors and replaces control characters. */
+export function shownDiff(diff: string, hasColours: boolean): string {
+  if (!process.stdout.isTTY) return diff
+  const { green, red, cyan, bold } = pc.createColors(hasColours)
+  const colours: Record<string, (line: string) => string> = { '+': green, '-': red, '@': cyan }
+  return diff
+    .split('\n')
+    .map(line => {
+      const text = hideControls(line)
+      return /^(---|\+\+\+) /.test(line) ? bold(text) : (colours[line[0] ?? '']?.(text) ?? text)
+    })
+    .join('\n')
 }

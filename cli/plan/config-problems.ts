@@ -1,10 +1,10 @@
 import { type Severities, withSeverities } from '../../shared/check/problem.ts'
-import { type ConfigFile, domainProblems, ruleProblems } from '../../shared/config/config.ts'
+import { type ConfigFile, configRuleProblems, domainProblems } from '../../shared/config/config.ts'
 import { globMatcher } from '../../shared/config/glob.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import type { Failure } from '../files/failure.ts'
-import { placesInText } from '../output/places-in-text.ts'
+import { placesInText } from '../output/places.ts'
 
 /** A failure for each glob of a configuration that matches no descriptor. These are paths from its folder. */
 export function globsWithoutDescriptor(
@@ -33,10 +33,12 @@ export function problemSentences(
   severities: Severities,
   registry: Registry,
 ): { readonly isError: boolean; readonly sentence: string }[] {
-  const all = [...file.problems, ...domainProblems(file, registry), ...ruleProblems(file, registry)].map(problem => ({
-    ...problem,
-    entry: 0,
-  }))
+  const all = [...file.problems, ...domainProblems(file, registry), ...configRuleProblems(file, registry)].map(
+    problem => ({
+      ...problem,
+      entry: 0,
+    }),
+  )
   const problems = withSeverities(all, severities).sort((one, other) => one.start - other.start)
   const placeOf = placesInText(
     text,

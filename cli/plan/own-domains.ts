@@ -3,9 +3,8 @@ import { type Severities, withSeverities } from '../../shared/check/problem.ts'
 import type { DescriptorProblem } from '../../shared/config/descriptor-rule.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import type { Failure } from '../files/failure.ts'
-import { placesInText } from '../output/places-in-text.ts'
-import { descriptorProblems } from './descriptor-problems.ts'
-import { type ReadDescriptor, readDescriptors, registryOf } from './read-descriptors.ts'
+import { placesInText } from '../output/places.ts'
+import { descriptorProblems, type ReadDescriptor, readDescriptors, registryOf } from './read-descriptors.ts'
 
 /** The built-in domains and those of the user. */
 export interface OwnDomains {

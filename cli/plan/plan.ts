@@ -3,7 +3,7 @@ import { declaredCodes, ruleCodePrefix, ruleSettingsOf, settingsTogether } from 
 import { nearest } from '../../shared/domains/nearest.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import type { Failure } from '../files/failure.ts'
-import type { Source } from '../files/read-text.ts'
+import { type ReadText, type ReadVersion, readText, readVersion, type Source } from '../files/read-text.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { oneLine } from '../output/one-line.ts'
 import { Configs, type FileSettings } from './configs.ts'
@@ -60,7 +60,7 @@ export interface Choices {
  */
 export async function planRun(paths: readonly string[], choices: Choices, top?: string): Promise<Plan> {
   const { exclude = [] } = choices
-  const excluder = exclude.length > 0 ? (await import('./excluder.ts')).excluder(exclude) : undefined
+  const excluder = exclude.length > 0 ? (await import('./find-files.ts')).excluder(exclude) : undefined
   const configs = new Configs(top, excluder?.excludes)
   const sources: Source[] = []
   const failures: Failure[] = [...(excluder?.failures ?? [])]
@@ -139,4 +139,13 @@ export function reportPlan({ warnings, failures }: Plan): boolean {
   for (const { failure } of failures) complain(failure)
   if (failures.length > 0) process.exitCode = ExitCode.CouldNotRun
   return failures.length === 0
+}
+
+/**
+ * Reads a file of a plan that may be replaced later. The result has a version if it can be replaced, so not for
+ * standard input or a pipe.
+ */
+export async function readPlanned({ source }: PlannedFile): Promise<ReadVersion | ReadText | Failure> {
+  const { file, path } = source
+  return (path === undefined ? undefined : await readVersion(file, path)) ?? readText(source)
 }

@@ -1,5 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { type DescriptorFile, readDescriptorFile } from '../../shared/config/descriptor-file.ts'
+import type { DescriptorProblem } from '../../shared/config/descriptor-rule.ts'
+import { descriptorRuleProblems, foreignReferenceProblems, takenDomains } from '../../shared/config/descriptor-set.ts'
 import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import { createRegistry, type Registry } from '../../shared/domains/registry.ts'
 import type { Failure } from '../files/failure.ts'
@@ -61,3 +63,22 @@ const isFolder = (path: string): Promise<boolean> =>
     found => found.isDirectory(),
     () => false,
   )
+
+/** The problems of each descriptor, also those among all of them, in the order of their positions. */
+export function descriptorProblems(
+  read: readonly ReadDescriptor[],
+  registry: Registry,
+): (readonly [ReadDescriptor, DescriptorProblem[]])[] {
+  const duplicates = takenDomains(new Map(read.map(({ name, file }) => [name, file])), builtinDescriptors)
+  return read.map(descriptor => {
+    const { name, file } = descriptor
+    const duplicate = duplicates.get(name)
+    const problems = [
+      ...file.problems,
+      ...foreignReferenceProblems(file, registry),
+      ...descriptorRuleProblems(file, registry),
+      ...(duplicate ? [duplicate] : []),
+    ]
+    return [descriptor, problems.sort((one, other) => one.start - other.start)]
+  })
+}

@@ -30,7 +30,7 @@ export async function referrersNote(
   absent: ReadonlySet<string>,
 ): Promise<ReferrersNote | undefined> {
   if (tags.size === 0) return undefined
-  const { excluder } = await import('./excluder.ts')
+  const { excluder } = await import('./find-files.ts')
   const configs = new Configs('', excluder(exclude).excludes)
   const projects = new Set(files.flatMap(({ source }) => projectOf(source, configs) ?? []))
   const unread = await unreadFiles(files, [...projects], tags, configs)

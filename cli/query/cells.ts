@@ -1,12 +1,12 @@
 import { jsonNumber } from '../../shared/convert/json-lines.ts'
 import type { FieldDefinition } from '../../shared/domains/registry.ts'
 import { valueTypes } from '../../shared/domains/value-types/index.ts'
-import type { Frame } from '../../shared/expression/frame.ts'
-import { type Value, valueText } from '../../shared/expression/values.ts'
+import type { Frame } from '../../shared/expression/run/frame.ts'
+import { type Value, valueAsText } from '../../shared/expression/run/values.ts'
 import { type RecordNode, valueText as writtenText } from '../../shared/syntax/nodes.ts'
 import { parse } from '../../shared/syntax/tree.ts'
 import type { FoundRecord } from './find-records.ts'
-import type { Column } from './query-plan.ts'
+import type { QueryColumn } from './query-plan.ts'
 
 /** A number as it is written, which can have more digits than a value. */
 export interface WrittenNumber {
@@ -22,16 +22,16 @@ export type Row = readonly Cell[]
 export const isWrittenNumber = (cell: Cell): cell is WrittenNumber => typeof cell === 'object' && 'digits' in cell
 
 /** The text of a cell; empty for an absent value. */
-export function textOf(cell: Cell): string {
+export function textOfCell(cell: Cell): string {
   if (cell === undefined) return ''
-  return isWrittenNumber(cell) ? cell.digits : valueText(cell)
+  return isWrittenNumber(cell) ? cell.digits : valueAsText(cell)
 }
 
 /**
  * The cells of a record. A column that is only a field has what is written, also if it is not allowed. A value can have
  * fewer digits, and has no time zone.
  */
-export function rowOf(columns: readonly Column[], { frame, text }: FoundRecord): Row {
+export function rowOf(columns: readonly QueryColumn[], { frame, text }: FoundRecord): Row {
   let record: RecordNode | undefined
   return columns.map(column => {
     const value = valueIn(column, frame)
@@ -42,9 +42,9 @@ export function rowOf(columns: readonly Column[], { frame, text }: FoundRecord):
   })
 }
 
-function valueIn({ type, evaluate }: Column, frame: Frame): Value | undefined {
+function valueIn({ type, evaluate }: QueryColumn, frame: Frame): Value | undefined {
   const value = evaluate(frame)
-  return type.kind === 'duration' && value !== undefined ? valueText(value, true) : value
+  return type.kind === 'duration' && value !== undefined ? valueAsText(value, true) : value
 }
 
 /** Whether a field can be written in another way than its value says. */

@@ -4,7 +4,6 @@ import { mustBeDomains, nowOption, recordOptions } from '../options/record-optio
 import { complain, ExitCode } from '../output/exit.ts'
 import { queryFormats } from './format-names.ts'
 import type { QueryOptions } from './query-plan.ts'
-import { answerSqlOptions } from './sql-options.ts'
 
 interface Options extends QueryOptions {
   readonly stdinFilename?: string
@@ -55,4 +54,23 @@ async function query(paths: readonly string[], options: Options, command: Comman
   for (const failure of failures) complain(failure)
   if (failures.length > 0) process.exitCode = ExitCode.CouldNotRun
   else if ((options.failIfAny && found > 0) || (options.failIfNone && found === 0)) process.exitCode ??= ExitCode.Errors
+}
+
+/** Words of SQL that are no options, and what to do instead. */
+const advice = {
+  'order-by': 'write --sort',
+  'group-by': 'write --count-by',
+  columns: 'write --select',
+  distinct: 'to list each value once, write --count-by',
+  offset: 'rows cannot be skipped; sort the other way with --sort, or leave out --limit and skip rows of the result',
+  having: 'groups cannot be filtered; print them with --format json, csv or parquet, and filter the result',
+}
+
+/** Answers options that someone who knows SQL may write with what to do instead. `--help` does not show them. */
+function answerSqlOptions(command: Command): Command {
+  for (const [name, instead] of Object.entries(advice)) {
+    command.addOption(new Option(`--${name} [value]`).hideHelp())
+    command.on(`option:${name}`, () => command.error(`error: there is no option --${name}; ${instead}`))
+  }
+  return command
 }

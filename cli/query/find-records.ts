@@ -1,7 +1,7 @@
 import { FollowedRecord, FollowedRecords } from '../../shared/check/followed-records.ts'
 import { MissingRecords } from '../../shared/check/missing-records.ts'
-import { Frame } from '../../shared/expression/frame.ts'
-import type { RecordValues, Timestamp } from '../../shared/expression/values.ts'
+import { Frame } from '../../shared/expression/run/frame.ts'
+import type { RecordValues, Timestamp } from '../../shared/expression/run/values.ts'
 import { NameHasher, randomKey } from '../../shared/scan/names.ts'
 import { startOfFile } from '../../shared/scan/part.ts'
 import type { FollowedRow } from '../../shared/scan/scanner.ts'
@@ -14,7 +14,7 @@ import type { Plan, PlannedFile } from '../plan/plan.ts'
 import type { QueryPlan } from './query-plan.ts'
 
 /** The place of a record: the name of its file, and its line from 1. */
-export interface RecordPlace {
+export interface FoundPlace {
   readonly file: string
   readonly line: number
 }
@@ -39,7 +39,7 @@ export async function* findRecords(
   query: QueryPlan,
   now: number,
   fail: (sentence: string) => void,
-  missing: MissingRecords<RecordPlace> = new MissingRecords(),
+  missing: MissingRecords<FoundPlace> = new MissingRecords(),
 ): AsyncGenerator<FoundRecord> {
   const reader = new PartReader()
   const { followed, where, tag, isAcrossRecords } = query
@@ -49,7 +49,7 @@ export async function* findRecords(
   const records = new FollowedRecords()
   const names = new Map([...followed].map(([{ fullName }, fields]) => [fullName.path, fields.map(({ name }) => name)]))
   const time: Timestamp = { time: now, isDate: false }
-  const kept: { readonly record: RecordValues; readonly text: () => string; readonly place: RecordPlace }[] = []
+  const kept: { readonly record: RecordValues; readonly text: () => string; readonly place: FoundPlace }[] = []
   const isFound = (frame: Frame): boolean => !where || where(frame) === true
   try {
     for (const planned of files) {

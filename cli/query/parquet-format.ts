@@ -1,22 +1,22 @@
 import { textColumn } from '../../shared/convert/rows.ts'
 import { type ColumnType, columnTypeOf, type TypedValue, typedValue } from '../../shared/convert/typed-values.ts'
 import { valueTypes } from '../../shared/domains/value-types/index.ts'
-import { holdsAllDigits } from '../../shared/expression/digits.ts'
+import { holdsAllDigits } from '../../shared/expression/run/values.ts'
 import { type ParquetColumn, parquetFile } from '../convert/parquet.ts'
-import { type Row, textOf } from './cells.ts'
+import { type Row, textOfCell } from './cells.ts'
 import type { ResultColumn } from './query-plan.ts'
 
 /**
  * Writes rows as a Parquet file, whose columns have the types of the expressions. If a value has another type, or more
  * digits than its typed form, a second column `<name>$text` has its text.
  */
-export async function parquetOf(columns: readonly ResultColumn[], rows: AsyncIterable<Row>): Promise<Uint8Array> {
+export async function parquetOfRows(columns: readonly ResultColumn[], rows: AsyncIterable<Row>): Promise<Uint8Array> {
   const texts: (string | undefined)[][] = columns.map(() => [])
   let count = 0
   for await (const row of rows) {
     count++
     for (const [index, cell] of row.entries())
-      texts[index]!.push(cell === undefined ? undefined : inUtc(textOf(cell), columns[index]!))
+      texts[index]!.push(cell === undefined ? undefined : inUtc(textOfCell(cell), columns[index]!))
   }
   return parquetFile(
     columns.flatMap(({ name, type: { kind } }, index): ParquetColumn[] => {

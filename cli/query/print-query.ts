@@ -1,15 +1,14 @@
-import { counted } from '../../shared/basics/text.ts'
+import { compareText, counted } from '../../shared/basics/text.ts'
 import { MissingRecords } from '../../shared/check/missing-records.ts'
 import { isFormula, withEscape } from '../../shared/convert/formula.ts'
-import type { Value } from '../../shared/expression/values.ts'
+import { compareTimestamps, isTimestamp, type Value, valueAsText } from '../../shared/expression/run/values.ts'
 import { missingNote } from '../output/missing-note.ts'
 import { printData } from '../output/output.ts'
 import type { Plan } from '../plan/plan.ts'
 import { referrersNote } from '../plan/referrers-note.ts'
 import { type Row, rowOf } from './cells.ts'
-import { type FoundRecord, findRecords, type RecordPlace } from './find-records.ts'
-import { compareValues, type GroupRow, GroupTable } from './groups.ts'
-import type { QueryPlan, ResultColumn } from './query-plan.ts'
+import { type FoundPlace, type FoundRecord, findRecords } from './find-records.ts'
+import type { QueryPlan, ResultColumn, Total } from './query-plan.ts'
 import { type RowFormat, rowFormats } from './row-formats.ts'
 
 /**
@@ -26,7 +25,7 @@ export async function printQuery(
 ): Promise<{ readonly found: number; readonly notes: readonly string[]; readonly failures: readonly string[] }> {
   const failures: string[] = []
   const notes: string[] = []
-  const missing = new MissingRecords<RecordPlace>()
+  const missing = new MissingRecords<FoundPlace>()
   let found = 0
   async function* countedRecords(): AsyncGenerator<FoundRecord> {
     for await (const record of findRecords(plan, query, now, sentence => failures.push(sentence), missing)) {
@@ -35,7 +34,7 @@ export async function printQuery(
     }
   }
   if (query.format === 'parquet') {
-    const { parquetOf } = await import('./parquet-format.ts')
+    const { parquetOfRows: parquetOf } = await import('./parquet-format.ts')
     const { columns, rows } = resultOf(query, countedRecords())
     process.stdout.write(await parquetOf(columns, rows()))
   } else {
@@ -148,4 +147,80 @@ async function* wanted({ sort, limit }: QueryPlan, records: AsyncIterable<FoundR
     return 0
   })
   for (const { record } of all.slice(0, limit)) yield record
+}
+
+/** Counts records and calculates totals, one row for each group in the order in which the groups are found first. */
+class GroupTable {
+  private readonly groups = new Map<string, Group>()
+
+  constructor(private readonly wanted: NonNullable<QueryPlan['groups']>) {}
+
+  add({ frame }: FoundRecord): void {
+    const { by, totals } = this.wanted
+    const values = by.map(({ evaluate }) => evaluate(frame))
+    const key = JSON.stringify(values.map(value => (value === undefined ? null : [valueAsText(value)])))
+    let group = this.groups.get(key)
+    if (!group) {
+      group = {
+        values,
+        count: 0,
+        totals: totals.map(() => ({ sum: 0, count: 0, least: undefined, greatest: undefined })),
+      }
+      this.groups.set(key, group)
+    }
+    group.count++
+    totals.forEach(({ evaluate }, index) => {
+      const value = evaluate(frame)
+      if (value !== undefined) take(group.totals[index]!, value)
+    })
+  }
+
+  rows(): GroupRow[] {
+    const { by, totals } = this.wanted
+    // Without groups there is one row, also for no records.
+    if (by.length === 0 && this.groups.size === 0) return [[0, ...totals.map(() => undefined)]]
+    return [...this.groups.values()].map(({ values, count, totals: states }) => [
+      ...values,
+      count,
+      ...states.map((state, index) => groupedResult(totals[index]!, state)),
+    ])
+  }
+}
+
+/** What the records of a group have in common, their number and their totals; undefined for an absent value. */
+type GroupRow = readonly (Value | undefined)[]
+
+interface Group {
+  readonly values: GroupRow
+  count: number
+  readonly totals: readonly TotalState[]
+}
+
+interface TotalState {
+  sum: number
+  count: number
+  least: Value | undefined
+  greatest: Value | undefined
+}
+
+function take(state: TotalState, value: Value): void {
+  state.count++
+  if (typeof value === 'number') state.sum += value
+  if (state.least === undefined || compareValues(value, state.least) < 0) state.least = value
+  if (state.greatest === undefined || compareValues(value, state.greatest) > 0) state.greatest = value
+}
+
+function groupedResult({ kind }: Total, { sum, count, least, greatest }: TotalState): Value | undefined {
+  if (count === 0) return undefined
+  if (kind === 'min') return least
+  if (kind === 'max') return greatest
+  return kind === 'sum' ? sum : sum / count
+}
+
+/** The order of two values of one type; absent values come last. */
+function compareValues(one: Value | undefined, other: Value | undefined): number {
+  if (one === undefined || other === undefined) return Number(one === undefined) - Number(other === undefined)
+  if (isTimestamp(one) && isTimestamp(other)) return compareTimestamps(one, other) || one.time - other.time
+  if (typeof one === 'number' && typeof other === 'number') return one - other
+  return compareText(valueAsText(one), valueAsText(other))
 }

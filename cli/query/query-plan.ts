@@ -2,6 +2,7 @@ import type { FollowedFields } from '../../shared/check/followed-records.ts'
 import { tagOfName } from '../../shared/check/tag-of-name.ts'
 import { cutTo } from '../../shared/domains/message-text.ts'
 import { type FieldDefinition, fieldOf, type Registry, type Tag, tagOfPath } from '../../shared/domains/registry.ts'
+import { describeType, type Type } from '../../shared/expression/check/types.ts'
 import {
   compiled,
   fieldAlone,
@@ -11,9 +12,8 @@ import {
   readsOf,
   referringTags,
 } from '../../shared/expression/expression.ts'
-import type { Evaluate } from '../../shared/expression/frame.ts'
-import { splitExpressions } from '../../shared/expression/split-expressions.ts'
-import { describeType, type Type } from '../../shared/expression/types.ts'
+import { splitExpressions } from '../../shared/expression/read/write.ts'
+import type { Evaluate } from '../../shared/expression/run/frame.ts'
 import { withCarets } from '../options/with-carets.ts'
 import type { QueryFormat } from './format-names.ts'
 
@@ -45,7 +45,7 @@ export interface QueryPlan {
   /** The names of the tags whose records the query finds with `referrers`. */
   readonly referringTags: ReadonlySet<string>
   readonly where: Evaluate | undefined
-  readonly columns: readonly Column[]
+  readonly columns: readonly QueryColumn[]
   /** How many fields the tag has, if the columns are fields because the user selected none; otherwise 0. */
   readonly fields: number
   readonly sort: readonly SortKey[]
@@ -55,7 +55,7 @@ export interface QueryPlan {
 }
 
 /** A column of the result. */
-export interface Column {
+export interface QueryColumn {
   readonly name: string
   readonly type: Type
   readonly evaluate: Evaluate
@@ -64,21 +64,21 @@ export interface Column {
 }
 
 /** A column of a result. */
-export type ResultColumn = Pick<Column, 'name' | 'type'>
+export type ResultColumn = Pick<QueryColumn, 'name' | 'type'>
 
-interface SortKey extends Column {
+interface SortKey extends QueryColumn {
   readonly isDescending: boolean
 }
 
 interface Groups {
-  readonly by: readonly Column[]
+  readonly by: readonly QueryColumn[]
   readonly totals: readonly Total[]
   /** What they are grouped by, the count, and the totals. */
   readonly columns: readonly ResultColumn[]
 }
 
 /** A number or timestamp that is calculated from the records of a group. */
-export interface Total extends Column {
+export interface Total extends QueryColumn {
   readonly kind: 'sum' | 'min' | 'max' | 'avg'
 }
 
@@ -92,7 +92,7 @@ export function queryPlan(
   if ('problem' in tag) return tag
   const all: ReadExpression[] = []
   let problem: string | undefined
-  const read = (source: string, isCondition = false): Column => {
+  const read = (source: string, isCondition = false): QueryColumn => {
     const expression = (isCondition ? readCondition : readExpression)(source, tag, registry)
     const [first] = expression.problems
     if (first) problem ??= withCarets(source, first)
@@ -100,7 +100,7 @@ export function queryPlan(
     const evaluate = compiled(expression, 'query') ?? (() => undefined)
     return { name: source, type: expression.type, evaluate, field: fieldAlone(expression) }
   }
-  const readColumn = (source: string): Column => {
+  const readColumn = (source: string): QueryColumn => {
     problem ??= columnOfSql(source)
     const column = read(source)
     const message = withoutText(column.type)

@@ -1,9 +1,9 @@
 import stringWidth from 'string-width'
-import { isTimestamp, type Value, valueText } from '../../shared/expression/values.ts'
+import { isTimestamp, type Value, valueAsText } from '../../shared/expression/run/values.ts'
 import { jsonText } from '../../shared/syntax/controls.ts'
 import { csvLine, escapeText, jsonList, markdownHead, markdownRow, ndjsonOf } from '../../shared/syntax/written-rows.ts'
 import { atLineStart, oneLine } from '../output/one-line.ts'
-import { type Cell, isWrittenNumber, type Row, textOf } from './cells.ts'
+import { type Cell, isWrittenNumber, type Row, textOfCell } from './cells.ts'
 import type { QueryFormat } from './format-names.ts'
 
 /**
@@ -50,7 +50,7 @@ async function* table(columns: readonly string[], rows: () => AsyncIterable<Row>
 
 /** The text of a cell: on one line. The first one is at the start of a line. */
 const cellText = (value: Cell, index: number): string => {
-  const text = oneLine(textOf(value))
+  const text = oneLine(textOfCell(value))
   return index === 0 ? atLineStart(text) : text
 }
 
@@ -92,7 +92,7 @@ async function* csv(
 ): AsyncGenerator<string> {
   const line = (cells: readonly string[]): string => csvLine(cells.map(written))
   yield line(columns)
-  for await (const row of rows()) yield line(row.map(textOf))
+  for await (const row of rows()) yield line(row.map(textOfCell))
 }
 
 async function* json(columns: readonly string[], rows: () => AsyncIterable<Row>): AsyncGenerator<string> {
@@ -107,7 +107,7 @@ async function* ndjson(columns: readonly string[], rows: () => AsyncIterable<Row
 
 async function* markdown(columns: readonly string[], rows: () => AsyncIterable<Row>): AsyncGenerator<string> {
   yield markdownHead(columns)
-  for await (const row of rows()) yield markdownRow(row.map(value => escapeText(textOf(value))))
+  for await (const row of rows()) yield markdownRow(row.map(value => escapeText(textOfCell(value))))
 }
 
 /** A row as a JSON object. An absent value is left out. */
@@ -124,5 +124,5 @@ const jsonOf = (cell: NonNullable<Cell>): string => (isWrittenNumber(cell) ? cel
 
 const plain = (value: Value): unknown => {
   if (Array.isArray(value)) return (value as readonly Value[]).map(plain)
-  return typeof value === 'object' && isTimestamp(value) ? valueText(value) : value
+  return typeof value === 'object' && isTimestamp(value) ? valueAsText(value) : value
 }

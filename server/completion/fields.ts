@@ -6,7 +6,7 @@ import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/re
 import { valueTypes } from '../../shared/domains/value-types/index.ts'
 import type { Field, RecordNode } from '../../shared/syntax/nodes.ts'
 import { describeField } from '../snapshot/describe.ts'
-import type { Suggestion } from './item.ts'
+import type { CompletionEntry } from './item.ts'
 
 /**
  * The fields that a record does not have yet: required ones first, then those that records of the tag usually have
@@ -22,7 +22,7 @@ export function suggestFields(
   usual: readonly string[],
   written: Field | undefined,
   before: string,
-): Suggestion[] {
+): CompletionEntry[] {
   if (isHeader(record)) return suggestHeaderField(record, written, before)
   if (!tag) return []
   const used = new Set(record.fields.filter(field => field !== written).map(({ name }) => name))
@@ -59,7 +59,7 @@ export function hasSuggestions({ enum: allowed, target, type }: FieldDefinition)
 const hasMore = (written: Field | undefined): boolean =>
   written !== undefined && (written.typeStart >= 0 || written.equals >= 0)
 
-function suggestHeaderField(record: RecordNode, written: Field | undefined, before: string): Suggestion[] {
+function suggestHeaderField(record: RecordNode, written: Field | undefined, before: string): CompletionEntry[] {
   if (record.fields.some(field => field !== written && field.name === 'domain')) return []
   return [
     {

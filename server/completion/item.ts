@@ -11,7 +11,7 @@ import { markup } from '../snapshot/markup.ts'
 import type { Client, Snapshot } from '../snapshot/snapshot.ts'
 
 /** A suggestion of a completion, before it is turned into an item of the protocol. */
-export interface Suggestion {
+export interface CompletionEntry {
   readonly label: string
   readonly kind: CompletionItemKind
   /** The snippet that replaces the range. */
@@ -32,7 +32,7 @@ export interface Suggestion {
 
 /** The items of the protocol for some suggestions, in the same order. A client without snippets gets plain text. */
 export function toItems(
-  suggestions: readonly Suggestion[],
+  suggestions: readonly CompletionEntry[],
   range: Range,
   { client }: Pick<Snapshot, 'client'>,
 ): CompletionItem[] {
@@ -58,7 +58,7 @@ export function toItems(
  * The text of an item. A snippet without a tab stop is plain text: only then does VS Code know when an entry would
  * change nothing, and gives Enter to the text.
  */
-function textOf({ snippet }: Suggestion, range: Range, { hasSnippets }: Client): Partial<CompletionItem> {
+function textOf({ snippet }: CompletionEntry, range: Range, { hasSnippets }: Client): Partial<CompletionItem> {
   const isSnippet = hasSnippets && /(?<!\\)\$/.test(snippet)
   return {
     insertTextFormat: isSnippet ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,

@@ -6,16 +6,16 @@ import { canonicalValue } from '../../shared/domains/notation.ts'
 import type { FieldDefinition, TagName } from '../../shared/domains/registry.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
 import { compareNames, foldQuery } from '../../shared/index/match.ts'
-import { quote, type RecordNode, rawValue, type Span, type Value } from '../../shared/syntax/nodes.ts'
+import { quote, type RecordNode, rawValue, type Span, type ValueNode } from '../../shared/syntax/nodes.ts'
 import { type Cursor, quotedSpanAt } from '../snapshot/cursor.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
-import type { Suggestion } from './item.ts'
+import type { CompletionEntry } from './item.ts'
 
 /** The most records in one answer. If there are more, the client sends a new request with each character. */
 const limit = 200
 
 export interface SuggestedReferences {
-  readonly suggestions: readonly Suggestion[]
+  readonly suggestions: readonly CompletionEntry[]
   /** The text to replace: the value, or the item of a list at the cursor. */
   readonly span: Span
   /** Whether there are more matches than suggestions. */
@@ -47,7 +47,7 @@ export function suggestReferences(
   const { found, isCut } = recordsToReferTo(snapshot, target, taken, query, isChosen)
   const quotes = /^\s*"/.exec(written)?.[0] ?? ''
   const suggestions = found.map(
-    ({ id, title, detail }): Suggestion => ({
+    ({ id, title, detail }): CompletionEntry => ({
       label: id,
       kind: CompletionItemKind.Reference,
       snippet: escapeSnippet(inside ? quote(id).slice(1, -1) : canonicalValue(field.name, field.type, id)),
@@ -121,11 +121,11 @@ function takenIds(
   return new Set([...others, ...own].map(({ id }) => id))
 }
 
-const isList = (record: RecordNode, value: Value): boolean =>
+const isList = (record: RecordNode, value: ValueNode): boolean =>
   value.kind === 'list' || rawValue(record, value).includes(',')
 
 /** The item of a list at an offset, without white space around it; undefined before the opening quote or bracket. */
-function itemAt(record: RecordNode, { kind, start: valueStart }: Value, offset: number): Span | undefined {
+function itemAt(record: RecordNode, { kind, start: valueStart }: ValueNode, offset: number): Span | undefined {
   if (kind !== 'bare' && offset <= valueStart) return undefined
   const isItem = (character: string | undefined): boolean => character !== undefined && /[^,"[\]|\r\n]/.test(character)
   let start = offset

@@ -8,7 +8,7 @@ import { lineBreakOf } from '../../shared/syntax/tree.ts'
 import { escapeMarkdown, paragraphs } from '../snapshot/describe.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import { hasSuggestions } from './fields.ts'
-import type { Suggestion } from './item.ts'
+import type { CompletionEntry } from './item.ts'
 import { fieldsOfLast } from './siblings.ts'
 
 /**
@@ -17,7 +17,7 @@ import { fieldsOfLast } from './siblings.ts'
  * @param isNew false if the record already has fields, so that only its tag is inserted
  * @param canBeBlock whether a block can start there too
  */
-export function suggestTags(snapshot: Snapshot, entry: number, isNew: boolean, canBeBlock = true): Suggestion[] {
+export function suggestTags(snapshot: Snapshot, entry: number, isNew: boolean, canBeBlock = true): CompletionEntry[] {
   const { domains } = sectionAt(snapshot.file, entry)
   const tags = domains.flatMap(domain => [...domain.tags.values()])
   if (!isNew) return tags.map(tag => suggestTag(tag, `@${tag.name}`))
@@ -31,7 +31,7 @@ export function suggestTags(snapshot: Snapshot, entry: number, isNew: boolean, c
   return canBeBlock ? [...suggestions, header, block(lineBreakOf(snapshot.file.tree))] : [...suggestions, header]
 }
 
-function suggestTag(tag: Tag, snippet: string): Suggestion {
+function suggestTag(tag: Tag, snippet: string): CompletionEntry {
   return {
     label: `@${tag.name}`,
     kind: CompletionItemKind.Class,
@@ -45,7 +45,7 @@ function suggestTag(tag: Tag, snippet: string): Suggestion {
 }
 
 /** @param more names of further fields */
-function suggestRecord(tag: Tag, index: RecordIndex, more?: readonly string[]): Suggestion {
+function suggestRecord(tag: Tag, index: RecordIndex, more?: readonly string[]): CompletionEntry {
   const record = newRecord(tag, index, more)
   const { fields, id } = record
   const first = fields.find(field => field.name !== tag.identityField || id === undefined)
@@ -58,7 +58,7 @@ const opensList = (field: FieldDefinition, index: RecordIndex): boolean =>
   hasSuggestions(field) && (!field.target || !index.idsOf(field.target)[Symbol.iterator]().next().done)
 
 /** A record with the same fields as the last one of its tag, all of them empty. */
-const suggestSameFields = (tag: Tag, names: readonly string[], index: RecordIndex): Suggestion => ({
+const suggestSameFields = (tag: Tag, names: readonly string[], index: RecordIndex): CompletionEntry => ({
   ...suggestRecord(tag, index, names),
   label: `@${tag.name} …`,
   filter: `@${tag.name}`,
@@ -108,7 +108,7 @@ export const requiredFirst = (tag: Tag): FieldDefinition[] => [
 const requiredFields = ({ required, identityField }: Tag): FieldDefinition[] =>
   [...required].sort((one, other) => Number(other.name === identityField) - Number(one.name === identityField))
 
-const header: Suggestion = {
+const header: CompletionEntry = {
   label: '@DOC',
   kind: CompletionItemKind.Module,
   snippet: '@DOC domain=$0',
@@ -117,7 +117,7 @@ const header: Suggestion = {
   suggestsNext: true,
 }
 
-const block = (lineBreak: string): Suggestion => ({
+const block = (lineBreak: string): CompletionEntry => ({
   label: '@BEGIN',
   kind: CompletionItemKind.Snippet,
   snippet: ['@BEGIN ${1:note}', '$0', '@END'].join(lineBreak),

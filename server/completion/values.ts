@@ -7,7 +7,7 @@ import { valueTypes } from '../../shared/domains/value-types/index.ts'
 import { foldQuery, hasInOrder } from '../../shared/index/match.ts'
 import { quote } from '../../shared/syntax/nodes.ts'
 import { escapeMarkdown, mostDescribed, paragraphs } from '../snapshot/describe.ts'
-import type { Suggestion } from './item.ts'
+import type { CompletionEntry } from './item.ts'
 
 /** The most allowed values in one answer. If there are more, the client sends a new request with each character. */
 const limit = 1000
@@ -23,7 +23,7 @@ interface Replaced {
 }
 
 export interface SuggestedValues {
-  readonly suggestions: Suggestion[]
+  readonly suggestions: CompletionEntry[]
   /** Whether there are more allowed values than suggestions. */
   readonly isCut?: boolean
 }
@@ -42,7 +42,7 @@ export function suggestValues(
   now: Date,
 ): SuggestedValues {
   const quotes = written.startsWith('"') ? '"' : ''
-  const suggestion = (value: string, rest: Omit<Suggestion, 'label' | 'snippet'>): Suggestion => ({
+  const suggestion = (value: string, rest: Omit<CompletionEntry, 'label' | 'snippet'>): CompletionEntry => ({
     label: value,
     snippet: escapeSnippet(isInside ? quote(value).slice(1, -1) : canonicalValue(field.name, field.type, value)),
     filter: quotes + value,
@@ -50,7 +50,7 @@ export function suggestValues(
   })
   const current = written.replace(/^"|"$/g, '')
   // If the value is already one of these, the user may want to replace it, so the client must not filter by it.
-  const again = (values: readonly string[]): ((value: string) => Partial<Suggestion>) => {
+  const again = (values: readonly string[]): ((value: string) => Partial<CompletionEntry>) => {
     const isOneOf = values.includes(current)
     return value => (isOneOf ? { filter: written, isPreselected: value === current } : {})
   }
@@ -98,7 +98,11 @@ function matching(values: readonly string[], typed: string): (entry: readonly [n
 }
 
 /** The next free id for a record. */
-export const suggestId = (field: FieldDefinition, { written }: Pick<Replaced, 'written'>, id: string): Suggestion => ({
+export const suggestId = (
+  field: FieldDefinition,
+  { written }: Pick<Replaced, 'written'>,
+  id: string,
+): CompletionEntry => ({
   label: id,
   filter: written.startsWith('"') ? `"${id}` : id,
   kind: CompletionItemKind.Value,

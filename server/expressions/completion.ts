@@ -1,13 +1,13 @@
 import { type CompletionItem, CompletionItemKind, type Position } from 'vscode-languageserver-types'
 import { escapeSnippet } from '../../shared/check/edits.ts'
-import { escapeJson } from '../../shared/config/json-string.ts'
+import { escapeJson } from '../../shared/config/json.ts'
 import { nameAt, stateAt, type WrittenExpression } from '../../shared/config/written-expressions.ts'
 import { type FieldDefinition, type Registry, type Tag, tagOfField } from '../../shared/domains/registry.ts'
-import { completeExpression, type ExpressionItem } from '../../shared/expression/complete.ts'
-import { type Suggestion, toItems } from '../completion/item.ts'
+import { completeExpression, type ExpressionItem } from '../../shared/expression/help/complete.ts'
+import { type CompletionEntry, toItems } from '../completion/item.ts'
 import { describeField } from '../snapshot/describe.ts'
-import { cursorInExpression, type JsonSnapshot, rangeOf } from '../snapshot/json-snapshot.ts'
-import { describeFieldHere, describeFunction } from './describe.ts'
+import { cursorInExpression, type JsonSnapshot, rangeOfExpression } from '../snapshot/json-snapshot.ts'
+import { describeFieldHere, describeFunction } from './hover.ts'
 
 /** The characters after which an editor asks for completions in a JSON file. */
 export const expressionTriggers = ['"', "'", '.', '(', '[', ',', ' ', '{'] as const
@@ -28,7 +28,7 @@ export function expressionCompletion(snapshot: JsonSnapshot, position: Position)
   )
 }
 
-function suggestionOf(item: ExpressionItem, snapshot: JsonSnapshot, expression: WrittenExpression): Suggestion {
+function suggestionOf(item: ExpressionItem, snapshot: JsonSnapshot, expression: WrittenExpression): CompletionEntry {
   const { text, cursor, called } = item
   const [before, behind] = [text.slice(0, cursor), text.slice(cursor)].map(part => escapeSnippet(escapeJson(part)))
   const documentation = documentationOf(item, snapshot.registry)
@@ -36,7 +36,7 @@ function suggestionOf(item: ExpressionItem, snapshot: JsonSnapshot, expression: 
     label: item.label,
     kind: kinds[item.kind],
     snippet: behind ? `${before}$0${behind}` : before!,
-    range: rangeOf(snapshot, expression, item.replaced),
+    range: rangeOfExpression(snapshot, expression, item.replaced),
     filter: escapeJson(item.filter),
     ...(item.detail && { detail: item.detail }),
     ...(documentation && { documentation }),
@@ -76,14 +76,14 @@ function stateNames({ document, rules, client }: JsonSnapshot, position: Positio
   return toItems(suggestStates(state.field), range, { client })
 }
 
-const suggestStates = ({ enum: values = [], enumDescriptions }: FieldDefinition): Suggestion[] =>
+const suggestStates = ({ enum: values = [], enumDescriptions }: FieldDefinition): CompletionEntry[] =>
   values.map(value => {
     const documentation = enumDescriptions?.[value]
     const snippet = escapeSnippet(escapeJson(value))
     return { label: value, kind: CompletionItemKind.EnumMember, snippet, ...(documentation && { documentation }) }
   })
 
-const suggestFields = (tag: Tag): Suggestion[] =>
+const suggestFields = (tag: Tag): CompletionEntry[] =>
   [...tag.fields.values()].map(field => ({
     label: field.name,
     kind: CompletionItemKind.Field,

@@ -1,7 +1,7 @@
 import type { Location, Position } from 'vscode-languageserver-types'
 import { nameAt } from '../../shared/config/written-expressions.ts'
 import type { DescriptorPart, FindDescriptor } from '../features/definition.ts'
-import { type JsonSnapshot, rangeOf, symbolAt } from '../snapshot/json-snapshot.ts'
+import { type JsonSnapshot, rangeOfExpression, symbolAt } from '../snapshot/json-snapshot.ts'
 
 /** Where the field, value, tag or variable at a position is defined. */
 export function expressionDefinition(
@@ -11,7 +11,7 @@ export function expressionDefinition(
 ): Location[] | null {
   const found = symbolAt(snapshot, position)
   if (found?.symbol.kind === 'variable') {
-    const range = rangeOf(snapshot, found.expression, found.symbol.declaration)
+    const range = rangeOfExpression(snapshot, found.expression, found.symbol.declaration)
     return [{ uri: snapshot.uri, range }]
   }
   const part = partAt(snapshot, position)

@@ -5,9 +5,7 @@ import { acceptedIn, configWith, descriptorWith, edited, labelsAt, openJson, tex
 import { semanticTokensLegend } from '../features/semantic-tokens.ts'
 import { expressionDefinition } from './definition.ts'
 import { expressionHover } from './hover.ts'
-import { partAt } from './part-at.ts'
-import { referencesInJson } from './references.ts'
-import { planExpressionRename, prepareExpressionRename } from './rename.ts'
+import { partAt, planExpressionRename, prepareExpressionRename, referencesInJson } from './rename.ts'
 import { expressionTokens } from './semantic-tokens.ts'
 import { expressionSignatureHelp } from './signature-help.ts'
 

@@ -1,7 +1,12 @@
 import type { Hover, Position } from 'vscode-languageserver-types'
-import { type JsonSnapshot, rangeOf, symbolAt } from '../snapshot/json-snapshot.ts'
+import { phraseOf } from '../../shared/domains/field-text.ts'
+import type { FieldDefinition, Registry, Tag } from '../../shared/domains/registry.ts'
+import { typeOfField, describeType as typeText } from '../../shared/expression/check/types.ts'
+import { type ExpressionFunction, signatureOf } from '../../shared/expression/functions/function.ts'
+import type { ExpressionSymbol } from '../../shared/expression/help/symbols.ts'
+import { code, codeBlock, describeField, describeTag, escapeMarkdown, paragraphs } from '../snapshot/describe.ts'
+import { type JsonSnapshot, rangeOfExpression, symbolAt } from '../snapshot/json-snapshot.ts'
 import { markup } from '../snapshot/markup.ts'
-import { describeSymbol } from './describe.ts'
 
 /** The type and the meaning of the symbol at a position. */
 export function expressionHover(snapshot: JsonSnapshot, position: Position): Hover | null {
@@ -10,6 +15,42 @@ export function expressionHover(snapshot: JsonSnapshot, position: Position): Hov
   const { expression, symbol } = found
   return {
     contents: markup(describeSymbol(symbol, snapshot.registry), snapshot.client),
-    range: rangeOf(snapshot, expression, symbol),
+    range: rangeOfExpression(snapshot, expression, symbol),
   }
 }
+
+/** Describes a symbol of an expression in Markdown: its type and its meaning. */
+export function describeSymbol(symbol: ExpressionSymbol, registry: Registry): string {
+  switch (symbol.kind) {
+    case 'field':
+      return describeFieldHere(symbol.field, symbol.tag, registry)
+    case 'value': {
+      const phrase = phraseOf(symbol.field, symbol.value)
+      return paragraphs(
+        `**${escapeMarkdown(symbol.value)}** · a value of ${escapeMarkdown(symbol.field.label)}`,
+        phrase === undefined ? '' : escapeMarkdown(phrase),
+      )
+    }
+    case 'tag':
+      return describeTag(symbol.tag)
+    case 'function':
+      return describeFunction(symbol.called)
+    case 'variable':
+      return `**${escapeMarkdown(symbol.name)}** · an item of the list: ${escapeMarkdown(typeText(symbol.type))}`
+    case 'word':
+      return symbol.name === 'now'
+        ? '**now** · a timestamp: the time of the check, the same for all records of a run'
+        : '**this** · the record itself'
+  }
+}
+
+/** Describes a field, and its type in expressions where the descriptor does not say it as clearly. */
+export function describeFieldHere(field: FieldDefinition, tag: Tag, registry: Registry): string {
+  const type = typeOfField(field, registry)
+  const hint = type.kind === 'list' || type.kind === 'reference' ? `In expressions: ${typeText(type)}.` : ''
+  return paragraphs(describeField(field, tag), hint)
+}
+
+/** Describes a function: its signature, its meaning and an example. */
+export const describeFunction = (called: ExpressionFunction): string =>
+  paragraphs(codeBlock(signatureOf(called), 'cel'), called.description, `Example: ${code(called.example)}`)

@@ -1,6 +1,6 @@
 import type { ParameterInformation, Position, SignatureHelp } from 'vscode-languageserver-types'
-import { parametersOf, signatureOf } from '../../shared/expression/function.ts'
-import { callAt } from '../../shared/expression/signature.ts'
+import { parametersOf, signatureOf } from '../../shared/expression/functions/function.ts'
+import { callAt } from '../../shared/expression/help/signature.ts'
 import { cursorInExpression, type JsonSnapshot } from '../snapshot/json-snapshot.ts'
 import { markup } from '../snapshot/markup.ts'
 

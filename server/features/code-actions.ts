@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type CodeAction, type CodeActionContext, CodeActionKind, type Range } from 'vscode-languageserver-types'
-import { changesOf, fixAll, fixesIn, hasSafeFix } from '../../shared/check/fixes.ts'
+import { changesOfFix, fixAll, fixesIn, hasSafeFix } from '../../shared/check/fixes.ts'
 import type { Problem } from '../../shared/check/problem.ts'
 import { syntax } from '../../shared/check/rules/syntax.ts'
 import { unclosedBlock } from '../../shared/check/rules/unclosed-block.ts'
@@ -8,7 +8,7 @@ import { unusedSuppression } from '../../shared/check/rules/unused-suppression.t
 import { applyChanges, changesBetween, type TextChange } from '../../shared/syntax/text-change.ts'
 import { offsetAt, parse, type Tree } from '../../shared/syntax/tree.ts'
 import { conflictFixes, problemsOfConflicts } from '../refactorings/resolve-conflict.ts'
-import { toDiagnostic } from '../snapshot/diagnostic.ts'
+import { toDiagnostic } from '../snapshot/diagnostics.ts'
 import { problemsIn, type Snapshot } from '../snapshot/snapshot.ts'
 import { workspaceEdit } from '../snapshot/workspace-edit.ts'
 
@@ -58,7 +58,7 @@ function quickFixes(snapshot: Snapshot, range: Range): CodeAction[] {
   )
   const single = touched.slice(0, mostProblems).flatMap(problem =>
     fixesIn(snapshot.file, problem).flatMap((fix): CodeAction[] => {
-      const changes = changesOf(snapshot.file, problem, fix)
+      const changes = changesOfFix(snapshot.file, problem, fix)
       if (problem.code === unclosedBlock.code && leavesBlockOpen(tree, changes)) return []
       return [
         {

@@ -4,7 +4,7 @@ import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/re
 import { typeNames, valueTypes } from '../../shared/domains/value-types/index.ts'
 import { type Field, fieldType, type Span } from '../../shared/syntax/nodes.ts'
 import { suggestFields } from '../completion/fields.ts'
-import { type Suggestion, toItems } from '../completion/item.ts'
+import { type CompletionEntry, toItems } from '../completion/item.ts'
 import { suggestReferences } from '../completion/references.ts'
 import { siblingValues, usualFields } from '../completion/siblings.ts'
 import { suggestTags } from '../completion/tags.ts'
@@ -36,7 +36,7 @@ export function completion(
 }
 
 interface Found {
-  readonly suggestions: readonly Suggestion[]
+  readonly suggestions: readonly CompletionEntry[]
   readonly span: Span
   /** Whether there are more; the client gets them when the user types more. */
   readonly isCut?: boolean
@@ -116,13 +116,13 @@ function namesAt(
   tag: Tag | undefined,
   written: Field | undefined,
   before: string,
-): Suggestion[] {
+): CompletionEntry[] {
   const last = record.fields.findLast(({ nameStart }) => nameStart < span.start)?.name
   return suggestFields(record, tag, tag ? usualFields(file, entry, tag, last) : [], written, before)
 }
 
 /** All types, the declared one first. */
-function typesAt({ field: node }: Extract<Cursor, { kind: 'type' }>, tag: Tag | undefined): Suggestion[] {
+function typesAt({ field: node }: Extract<Cursor, { kind: 'type' }>, tag: Tag | undefined): CompletionEntry[] {
   const declared = tag && fieldOf(tag, node.name)?.type
   const ordered = declared ? [declared, ...typeNames.filter(type => type !== declared)] : typeNames
   return ordered.map(type => ({
@@ -213,7 +213,7 @@ function domainsAt(snapshot: Snapshot, { record, field, offset }: Extract<Cursor
   let end = offset
   while (isNamePart(record.text[end])) end++
   const suggestions = [...snapshot.registry.domains.values()].map(
-    (domain): Suggestion => ({
+    (domain): CompletionEntry => ({
       label: domain.path,
       kind: CompletionItemKind.Module,
       snippet: domain.path,

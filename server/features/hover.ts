@@ -29,7 +29,7 @@ import {
   describeField,
   describeSource,
   describeTag,
-  describeType,
+  describeValueType,
   escapeMarkdown,
   linkTo,
   paragraphs,
@@ -129,7 +129,7 @@ function describeTypeAt(
   if (!written || span.start < field.typeStart) return undefined
   const declared = tag && fieldOf(tag, field.name)?.type
   const type = typeNamed(written)
-  const meaning = type ? describeType(type) : describeOtherType(written)
+  const meaning = type ? describeValueType(type) : describeOtherType(written)
   const note = declared && declared !== type ? `The descriptor declares ${code(declared)}.` : ''
   return { text: paragraphs(meaning, note), span }
 }

@@ -1,7 +1,7 @@
 import type { Location, Position } from 'vscode-languageserver-types'
+import type { RecordIndex } from '../../shared/index/workspace-index.ts'
 import { namedAt } from '../snapshot/named.ts'
 import { locationOf } from '../snapshot/ranges.ts'
-import { recordsOfTag } from '../snapshot/records-of-tag.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /**
@@ -19,4 +19,14 @@ export function references(snapshot: Snapshot, position: Position, includesDecla
     return [...declarations, ...index.referencesTo(named.name)].map(locationOf)
   }
   return recordsOfTag(index, named.tag.path)
+}
+
+/** The locations of the records of a tag, in the order of the URIs of their files. */
+export function recordsOfTag(index: RecordIndex, path: string): Location[] {
+  const locations: Location[] = []
+  for (const uri of [...index.uris()].sort()) {
+    for (const record of index.recordsIn(uri))
+      if (record.tag.path === path) locations.push(locationOf(record.tagPlace()))
+  }
+  return locations
 }

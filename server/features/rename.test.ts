@@ -7,13 +7,13 @@ import type { Descriptor } from '../../shared/domains/descriptor.ts'
 import { excerptOf, type FileExcerpt } from '../../shared/index/excerpt.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
 import { offsetAt, parse, textOf } from '../../shared/syntax/tree.ts'
-import { diagnosticsOf, type Editor, open } from '../../test/editor.ts'
+import { diagnosticsOf, type Editor, open, snapshotOf } from '../../test/editor.ts'
 import { runs } from '../../test/property-values.ts'
 import { check } from '../../test/records.ts'
 import { editsToRename, type RenamedFile } from '../snapshot/rename-plan.ts'
 import { defaultSettings } from '../snapshot/settings.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
-import { planRename, prepareRename, rename } from './rename.ts'
+import { changesForRename, planRename, prepareRename, rename } from './rename.ts'
 
 type Texts = Readonly<Record<string, string>>
 
@@ -410,3 +410,20 @@ test(
     ),
   600_000,
 )
+
+const renamed = (text: string, fileName: string, newPath: string): string[] =>
+  changesForRename(snapshotOf(text, { fileName }).file, newPath).map(change => change.text)
+
+test('a file gets a header if its new name no longer chooses its domain', () => {
+  expect(renamed('@CONTROL rid=C-1\n', 'a.compliance.rec', 'a.rec')).toEqual(['@DOC domain=core.compliance\n'])
+  expect(renamed('@CONTROL rid=C-1\r\n', 'a.compliance.rec', 'x/a.legal.rec')).toEqual([
+    '@DOC domain=core.compliance\r\n',
+  ])
+})
+
+test('there is no change if the domain stays, a header chooses it, the old name did not, or there are no records', () => {
+  expect(renamed('@CONTROL rid=C-1\n', 'a.compliance.rec', 'b.compliance.rec')).toEqual([])
+  expect(renamed('@DOC domain=core.compliance\n@CONTROL rid=C-1\n', 'a.compliance.rec', 'a.rec')).toEqual([])
+  expect(renamed('@CONTROL rid=C-1\n', 'a.rec', 'a.legal.rec')).toEqual([])
+  expect(renamed('# nothing yet\n', 'a.compliance.rec', 'a.rec')).toEqual([])
+})

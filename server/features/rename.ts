@@ -1,9 +1,18 @@
 import type { Position, Range, WorkspaceEdit } from 'vscode-languageserver-types'
+import type { CheckedFile } from '../../shared/check/check.ts'
+import { setHeaderDomains } from '../../shared/check/header.ts'
+import type { DomainPart } from '../../shared/domains/descriptor.ts'
+import { domainsOfFile } from '../../shared/domains/domains-in-force.ts'
 import { show } from '../../shared/domains/message-text.ts'
-import type { Refusal } from '../../shared/protocol/refusal.ts'
+import type { Tag } from '../../shared/domains/registry.ts'
+import type { Refusal } from '../../shared/protocol/request.ts'
+import { insideOf, type Span, valueText } from '../../shared/syntax/nodes.ts'
+import type { TextChange } from '../../shared/syntax/text-change.ts'
+import { type Cursor, cursorAt } from '../snapshot/cursor.ts'
 import { type Named, namedAt } from '../snapshot/named.ts'
+import { type PartPlan, partName, planPart, refusalOf } from '../snapshot/part-plan.ts'
 import { rangeIn } from '../snapshot/ranges.ts'
-import { planRenameOf, type RenamedFile, type RenamePlan, renamedFiles } from '../snapshot/rename-plan.ts'
+import { filesAfterRename, planRenameOf, type RenamedFile, type RenamePlan } from '../snapshot/rename-plan.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import { editOf } from '../snapshot/workspace-edit.ts'
 
@@ -31,7 +40,7 @@ export function rename(
   others: ReadonlyMap<string, RenamedFile>,
 ): WorkspaceEdit | Refusal {
   if (plan.id === plan.name.id) return editOf(snapshot.client, [])
-  const files = renamedFiles(snapshot, plan, others)
+  const files = filesAfterRename(snapshot, plan, others)
   return 'refusal' in files ? files : editOf(snapshot.client, files)
 }
 
@@ -50,4 +59,83 @@ function subjectAt(snapshot: Snapshot, position: Position): Subject | Refusal {
   if (snapshot.index.count(named.name) === 0)
     return { refusal: `There is no ${tag} ${show(id)} to rename; correct the reference, or write the record.` }
   return named
+}
+
+/** The range and the text of the tag, field or allowed value at a position, if a descriptor of the workspace has it. */
+export function preparePartRename(
+  snapshot: Snapshot,
+  position: Position,
+): { range: Range; placeholder: string } | Refusal | undefined {
+  const found = partAtPosition(snapshot, position)
+  if (!found) return undefined
+  const { tag, entry, span, part } = found
+  return refusalOf(part, tag, snapshot) ?? { range: rangeIn(snapshot, entry, span), placeholder: partName(part) }
+}
+
+/** Plans the rename of the part at a position; undefined if there is none. */
+export function planPartRename(
+  snapshot: Snapshot,
+  position: Position,
+  newName: string,
+): PartPlan | Refusal | undefined {
+  const found = partAtPosition(snapshot, position)
+  if (!found) return undefined
+  const plan = planPart(found.part, newName, snapshot)
+  if ('refusal' in plan) return plan
+  // This file changes as it is now, also if it is not one of the workspace.
+  const records = new Map(plan.records)
+  records.delete(snapshot.uri)
+  return { ...plan, records }
+}
+
+interface PlacedPart {
+  readonly part: DomainPart
+  readonly tag: Tag
+  readonly entry: number
+  readonly span: Span
+}
+
+function partAtPosition(snapshot: Snapshot, position: Position): PlacedPart | undefined {
+  const cursor = cursorAt(snapshot.file, position)
+  const tag = cursor && snapshot.file.entries[cursor.entry]!.tag
+  const found = tag && partAt(cursor, tag)
+  if (!found) return undefined
+  const { span, ...names } = found
+  return { part: { domain: tag.domain.path, tag: tag.name, ...names }, tag, entry: cursor.entry, span }
+}
+
+function partAt(cursor: Cursor, tag: Tag): (Pick<DomainPart, 'field' | 'value'> & { readonly span: Span }) | undefined {
+  if (cursor.kind === 'tag') {
+    const { tagStart, tagEnd } = cursor.record
+    return { span: { start: tagStart, end: tagEnd } }
+  }
+  if (cursor.kind !== 'name' && cursor.kind !== 'value') return undefined
+  const field = tag.fields.get(cursor.field.name)
+  if (!field) return undefined
+  if (cursor.kind === 'name') {
+    // The name of this field says which value is the id of the record.
+    if (field.name === tag.identityField) return undefined
+    const { nameStart, nameEnd } = cursor.field
+    return { field: field.name, span: { start: nameStart, end: nameEnd } }
+  }
+  const { record, value } = cursor
+  const text = value && value.kind !== 'list' ? valueText(record, value) : undefined
+  if (text === undefined || !field.enum?.includes(text)) return undefined
+  return { field: field.name, value: text, span: insideOf(record, value!) }
+}
+
+/**
+ * The changes that keep the domain of a file's records when the file is renamed: if the old name chose the domain and
+ * the new one does not, an `@DOC` header is added. An empty list if no change is needed.
+ *
+ * @param newPath the path of the file after the rename
+ */
+export function changesForRename(file: CheckedFile, newPath: string): TextChange[] {
+  const { context, sections, entries } = file
+  const before = domainsOfFile(context)
+  if (before.source !== 'file name' || sections.length > 1 || !entries.some(({ tag }) => tag)) return []
+  const after = domainsOfFile({ ...context, fileName: newPath })
+  const [domain] = before.domains
+  if (!domain || (after.domains.length === 1 && after.domains[0] === domain)) return []
+  return [setHeaderDomains(file, 0, [domain.path])]
 }

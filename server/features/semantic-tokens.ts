@@ -9,7 +9,7 @@ import {
   type RecordNode,
   type Span,
   tagName,
-  type Value,
+  type ValueNode,
   valueText,
 } from '../../shared/syntax/nodes.ts'
 import { indexAt, offsetAt, type Position, positionIn } from '../../shared/syntax/tree.ts'
@@ -244,7 +244,7 @@ function isType(record: RecordNode, field: Field): boolean {
 function visitValue(
   record: RecordNode,
   field: Field,
-  value: Value,
+  value: ValueNode,
   definition: FieldDefinition | undefined,
   visit: Visit,
 ): void {
@@ -270,7 +270,7 @@ const tokensOfTypes: Readonly<
 /** The types whose values need no quotes. */
 const bareTypes = typeNames.filter(type => type !== 'string')
 
-function writtenType(record: RecordNode, field: Field, { kind }: Value, text: string): TypeName {
+function writtenType(record: RecordNode, field: Field, { kind }: ValueNode, text: string): TypeName {
   const type = typeNamed(fieldType(record, field) ?? '')
   if (type) return type
   return (kind === 'bare' && bareTypes.find(candidate => valueTypes[candidate].accepts(text))) || 'string'

@@ -3,7 +3,7 @@ import { bestFitting, tagsInForce } from '../../shared/domains/domains-in-force.
 import { shorten } from '../../shared/domains/message-text.ts'
 import { fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import { tagWord } from '../../shared/syntax/nodes.ts'
-import { fieldText, gapsOf, recordHead, separator, writeRecord } from './layout.ts'
+import { fieldText, gapsOf, recordHead, separator, writeRecord } from './record-layout.ts'
 import { isWhole, type Offer, type Refactoring, type RefactoringContext } from './refactoring.ts'
 import { countReferring } from './referring.ts'
 

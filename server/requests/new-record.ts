@@ -1,9 +1,26 @@
+import { checkRecord } from '../../shared/check/check-record.ts'
 import { escapeSnippet } from '../../shared/check/edits.ts'
+import { choicesOf } from '../../shared/domains/field-text.ts'
+import { type Identity, identityOf, recordName } from '../../shared/domains/identity.ts'
+import { withArticle } from '../../shared/domains/message-text.ts'
 import { canonicalField } from '../../shared/domains/notation.ts'
-import { tagOfPath } from '../../shared/domains/registry.ts'
-import type { FilledRecordParams, NewRecord, NewRecordParams } from '../../shared/protocol/records.ts'
+import { type FieldDefinition, fieldOf, type Tag, type TagName, tagOfPath } from '../../shared/domains/registry.ts'
+import { valueTypes } from '../../shared/domains/value-types/index.ts'
+import { compareNames } from '../../shared/index/match.ts'
+import type { RecordIndex } from '../../shared/index/workspace-index.ts'
+import type {
+  CheckValueParams,
+  FilledRecordParams,
+  FormField,
+  NewRecord,
+  NewRecordParams,
+  RecordFormParams,
+  ValueProblem,
+} from '../../shared/protocol/records.ts'
+import { parseEntries } from '../../shared/syntax/parse.ts'
 import { indexAt, lengthOf, offsetAt, positionAt, type Tree } from '../../shared/syntax/tree.ts'
 import { newRecordSnippet, requiredFirst } from '../completion/tags.ts'
+import { describeValues } from '../snapshot/describe.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /** A new record of a tag as a snippet, with its required fields to fill in; null if no domain has the tag. */
@@ -48,4 +65,78 @@ function behindRecord({ entries }: Tree, at: number): number {
   let last = at
   while (entries[last]?.kind === 'comment') last++
   return entries[last]?.kind === 'record' ? last + 1 : at + 1
+}
+
+/** The most records that a field of references offers. */
+const choiceLimit = 1000
+
+/**
+ * The fields of a new record of a tag, the required ones first; null if no domain has the tag. The id starts with the
+ * next free one.
+ *
+ * @param now the time that a timestamp field offers
+ */
+export function recordForm(
+  { registry, index }: Snapshot,
+  { tag: path }: Omit<RecordFormParams, 'uri'>,
+  now = new Date(),
+): FormField[] | null {
+  const tag = tagOfPath(registry, path)
+  return tag ? requiredFirst(tag).map(field => formField(field, tag, index, now)) : null
+}
+
+/** What is wrong with a value for a field of a new record; null if nothing is. */
+export function checkValue(
+  snapshot: Snapshot,
+  { tag: path, field: name, value }: Omit<CheckValueParams, 'uri'>,
+): ValueProblem | null {
+  const { registry, index, file } = snapshot
+  const tag = tagOfPath(registry, path)
+  const field = tag && fieldOf(tag, name)
+  if (!tag || !field) return null
+  if (value === '') return error(`${name} is required.`)
+  if (name === tag.identityField && index.count(recordName(tag.fullName, value)) > 0)
+    return error(`There is already ${withArticle(tag.name)} ${value}.`)
+  const [record] = parseEntries(`@${tag.name} ${canonicalField(field, value)}`)
+  if (record?.kind !== 'record') return null
+  const { findings } = checkRecord(record, [tag.domain], file.context)
+  const finding = findings.find(({ field, severity }) => field === name && severity !== 'information')
+  return finding ? error(finding.message) : missingRecord(snapshot, identityOf(record, tag))
+}
+
+const error = (message: string): ValueProblem => ({ message, isWarning: false })
+
+/** A warning about the first reference to a record that does not exist. */
+function missingRecord({ index, isIndexComplete }: Snapshot, { references }: Identity): ValueProblem | null {
+  const missing = isIndexComplete && references.find(reference => index.count(reference) === 0)
+  return missing ? { message: `There is no ${missing.tag} ${missing.id} yet.`, isWarning: true } : null
+}
+
+function formField(field: FieldDefinition, tag: Tag, index: RecordIndex, now: Date): FormField {
+  const { name, description = '', required = false } = field
+  const closed = choicesOf(field)?.map(({ value, meaning }) => ({ value, detail: meaning }))
+  return {
+    name,
+    description,
+    isRequired: required,
+    hint: describeValues(field),
+    initial: name === tag.identityField ? (index.nextIdOf(tag.fullName) ?? '') : '',
+    choices: closed ?? openChoicesOf(field, index, now),
+    isClosed: closed !== undefined,
+  }
+}
+
+function openChoicesOf({ target, type }: FieldDefinition, index: RecordIndex, now: Date): FormField['choices'] {
+  if (target) return recordsOf(target, index)
+  const suggested = valueTypes[type].suggest?.(now) ?? []
+  return suggested.map(({ value, description }) => ({ value, detail: description }))
+}
+
+/** The records of a tag by their ids, each with its title. */
+function recordsOf(target: TagName, index: RecordIndex): FormField['choices'] {
+  const ids = [...index.idsOf(target)].sort(compareNames).slice(0, choiceLimit)
+  return ids.map(id => ({
+    value: id,
+    detail: [...index.recordsNamed(recordName(target, id))][0]?.identity.title ?? '',
+  }))
 }

@@ -10,7 +10,7 @@ import {
   insideQuotes,
   type RecordNode,
   type Span,
-  type Value,
+  type ValueNode,
 } from '../../shared/syntax/nodes.ts'
 import { cursorAt } from '../snapshot/cursor.ts'
 import { rangeIn } from '../snapshot/ranges.ts'
@@ -33,7 +33,7 @@ export function nextField(snapshot: Snapshot, { position, to }: Omit<NextFieldPa
  * The value of the next field, to be selected; behind the last field a required field that the record lacks, else a new
  * ` | ` for an optional one, else the end of the record. There the key does nothing.
  */
-function goForward(snapshot: Snapshot, place: Place): NextField | null {
+function goForward(snapshot: Snapshot, place: FieldPlace): NextField | null {
   const { record, entry, offset, tag } = place
   const next = record.fields.find(({ equals }) => equals >= offset)
   if (next) {
@@ -72,7 +72,7 @@ function goForward(snapshot: Snapshot, place: Place): NextField | null {
 }
 
 /** The value of the field before, to be selected. */
-function goBack(snapshot: Snapshot, place: Place): NextField | null {
+function goBack(snapshot: Snapshot, place: FieldPlace): NextField | null {
   const { record, offset } = place
   const current = record.fields.findLast(field => field.equals >= 0 && field.equals < offset)
   const inside = current && insideOf(current)
@@ -85,7 +85,7 @@ function goBack(snapshot: Snapshot, place: Place): NextField | null {
   return before ? select(snapshot, place, insideOf(before)) : null
 }
 
-interface Place {
+interface FieldPlace {
   readonly entry: number
   readonly record: RecordNode
   readonly offset: number
@@ -93,7 +93,7 @@ interface Place {
 }
 
 /** The record of a known tag that a position is in, behind its tag. */
-function placeIn({ file }: Snapshot, position: Position): Place | undefined {
+function placeIn({ file }: Snapshot, position: Position): FieldPlace | undefined {
   const cursor = cursorAt(file, position)
   const record = cursor && file.tree.entries[cursor.entry]
   const tag = cursor && file.entries[cursor.entry]!.tag
@@ -120,13 +120,13 @@ const endOfFields = ({ fields, tagEnd }: RecordNode): number =>
   fields.length > 0 ? fieldSpan(fields.at(-1)!).end : tagEnd
 
 /** Opens the list of a field's values; null where there is none. */
-function stayIn({ tag }: Place, { name }: Field): NextField | null {
+function stayIn({ tag }: FieldPlace, { name }: Field): NextField | null {
   const field = fieldOf(tag, name)
   return field && hasList(field) ? { edits: [], selection: null, suggests: true } : null
 }
 
 /** Selects a span of a record; the list of values opens there where it has all that the field allows. */
-function select(snapshot: Snapshot, { entry, record, tag }: Place, span: Span): NextField {
+function select(snapshot: Snapshot, { entry, record, tag }: FieldPlace, span: Span): NextField {
   const node = fieldAt(record, span.start)
   const field = node && fieldOf(tag, node.name)
   return { edits: [], selection: rangeIn(snapshot, entry, span), suggests: field !== undefined && hasList(field) }
@@ -137,7 +137,7 @@ const fieldAt = ({ fields }: RecordNode, offset: number): Field | undefined =>
   fields.find(({ equals, value }) => equals >= 0 && equals < offset && offset <= endOfValue(value, equals))
 
 /** The last offset that is in a value: before its closing quote. */
-const endOfValue = (value: Value | undefined, equals: number): number =>
+const endOfValue = (value: ValueNode | undefined, equals: number): number =>
   insideQuotes(value)?.end ?? value?.end ?? equals + 1
 
 /** Whether a list has all values that a field allows, so that it is worth opening unasked. */

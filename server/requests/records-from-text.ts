@@ -5,7 +5,7 @@ import { namesInCsv, recordsFromCsv } from '../../shared/convert/csv.ts'
 import { fieldsOfTag, readForeignColumns, readForeignValues } from '../../shared/convert/foreign-table.ts'
 import { recordsFromJson } from '../../shared/convert/json.ts'
 import { listOfJsonLines } from '../../shared/convert/json-table.ts'
-import type { Reading, ReadOptions } from '../../shared/convert/reading.ts'
+import type { Reading, ReadingOptions } from '../../shared/convert/reading.ts'
 import type { ReadRow } from '../../shared/convert/rows.ts'
 import type { FileContext } from '../../shared/domains/domains-in-force.ts'
 import type { Domain, Tag } from '../../shared/domains/registry.ts'
@@ -49,7 +49,7 @@ interface ForeignText {
   readonly countOf: (fields: ReadonlySet<string>) => number
   /** Whether it names the tags of its records. */
   readonly hasTags: boolean
-  readonly read: (options: ReadOptions) => Reading
+  readonly read: (options: ReadingOptions) => Reading
 }
 
 /** Reads JSON, or JSON Lines, where each line is a value of its own. */

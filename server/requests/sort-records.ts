@@ -1,9 +1,15 @@
 import type { TextEdit } from 'vscode-languageserver-types'
-import type { Whole } from '../../shared/edit/whole-record.ts'
+import type { CheckedFile } from '../../shared/check/check.ts'
+import { isHeader } from '../../shared/domains/domains-in-force.ts'
+import { fieldOf } from '../../shared/domains/registry.ts'
+import { endsLine, spanOfWhole, type Whole, wholeAt, withoutLastBreak } from '../../shared/edit/whole-record.ts'
 import type { Selection, SortKey, SortRecordsParams } from '../../shared/protocol/whole-records.ts'
-import type { Tree } from '../../shared/syntax/tree.ts'
+import { type RecordNode, valueText } from '../../shared/syntax/nodes.ts'
+import type { TextChange } from '../../shared/syntax/text-change.ts'
+import { lineBreakOf, type Tree, textBetween } from '../../shared/syntax/tree.ts'
+import { sortByCells } from '../../shared/views/table/order.ts'
+import type { Column } from '../../shared/views/table/tables.ts'
 import { wholesIn } from '../refactorings/selected-records.ts'
-import { fieldsIn, sortRecords as sortChanges } from '../refactorings/sort-records.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import { plainEdit } from '../snapshot/workspace-edit.ts'
 
@@ -27,4 +33,87 @@ function toSort(tree: Tree, selections: readonly Selection[]): Whole[] {
     .flatMap(({ first, end }) => tree.entries.slice(first, end))
     .filter(({ kind }) => kind === 'record').length
   return count > 1 ? wholes : [{ first: 0, end: tree.entries.length }]
+}
+
+/**
+ * The changes that sort records. They stay between the headers, blocks and separate comments around them.
+ *
+ * @param within the entries to sort
+ * @param field the name of the field to sort by: allowed values in the order of the descriptor, numbers by size, times
+ *   by time. Null sorts by id. Records without a value come last, and equal records keep their order.
+ */
+function sortChanges(file: CheckedFile, within: readonly Whole[], field: string | null): TextChange[] {
+  return within
+    .flatMap(range => runsIn(file, range))
+    .flatMap(run => {
+      const column = columnOf(file, run, field)
+      const cells = run.map(whole => cellOf(file, whole, field))
+      const sorted = sortByCells(run, cells, column, false)
+      return sorted.every((whole, index) => whole === run[index]) ? [] : [rewrite(file, run, sorted)]
+    })
+}
+
+/** The fields that the records have, without their ids, in the order in which they first occur. */
+function fieldsIn(file: CheckedFile, within: readonly Whole[]): Column[] {
+  const runs = within.flatMap(range => runsIn(file, range))
+  const names = new Set(
+    runs.flat().flatMap(whole => {
+      const id = file.entries[whole.end - 1]!.tag?.identityField
+      return recordOf(file, whole).fields.flatMap(({ name }) => (name === id ? [] : name))
+    }),
+  )
+  return [...names].map(name => columnOf(file, runs.flat(), name))
+}
+
+/** The wholes of records that follow one another, with only blank lines in between. */
+function runsIn(file: CheckedFile, { first, end }: Whole): Whole[][] {
+  const { tree } = file
+  const runs: Whole[][] = [[]]
+  for (let index = first; index < end; ) {
+    if (tree.entries[index]!.kind === 'blank') {
+      index++
+      continue
+    }
+    const whole = wholeAt(tree, index)
+    const record = tree.entries[whole.end - 1]!
+    if (record.kind === 'record' && !isHeader(record)) runs.at(-1)!.push(whole)
+    else runs.push([])
+    index = whole.end
+  }
+  return runs.filter(run => run.length > 1)
+}
+
+const recordOf = ({ tree }: CheckedFile, { end }: Whole): RecordNode => tree.entries[end - 1] as RecordNode
+
+/** A field as the first of the records that defines it does. */
+function columnOf({ entries }: CheckedFile, run: readonly Whole[], name: string | null): Column {
+  const field = run.flatMap(({ end }) => {
+    const tag = name === null ? undefined : entries[end - 1]!.tag
+    return (tag && fieldOf(tag, name!)) ?? []
+  })[0]
+  return { name: name ?? 'rid', field }
+}
+
+function cellOf(file: CheckedFile, whole: Whole, name: string | null): string | null {
+  if (name === null) return file.entries[whole.end - 1]!.identity?.definition?.id ?? null
+  const record = recordOf(file, whole)
+  const value = record.fields.find(field => field.name === name)?.value
+  return value ? valueText(record, value) : null
+}
+
+/** Writes wholes in another order. What is between them stays where it is. */
+function rewrite({ tree }: CheckedFile, run: readonly Whole[], sorted: readonly Whole[]): TextChange {
+  const { start } = spanOfWhole(tree, run[0]!)
+  const { end } = spanOfWhole(tree, run.at(-1)!)
+  const textOf = (whole: Whole): string => {
+    const text = textBetween(tree, whole.first, whole.end).slice(
+      spanOfWhole(tree, whole).start - tree.starts[whole.first]!,
+    )
+    return endsLine(text) ? text : text + lineBreakOf(tree)
+  }
+  const gapBelow = (index: number): string =>
+    index === run.length - 1 ? '' : textBetween(tree, run[index]!.end, run[index + 1]!.first)
+  const text = sorted.map((whole, index) => textOf(whole) + gapBelow(index)).join('')
+  const endedLine = endsLine(tree.entries[run.at(-1)!.end - 1]!.text)
+  return { start, end, text: endedLine ? text : withoutLastBreak(text) }
 }

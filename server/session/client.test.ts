@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { InitializeParams } from 'vscode-languageserver'
-import { readClient } from './client.ts'
+import { onEachHour, readClient } from './client.ts'
 
 const read = (capabilities: InitializeParams['capabilities'], initializationOptions?: unknown, ownPage?: string) =>
   readClient({ capabilities, initializationOptions, processId: null, rootUri: null }, ownPage)
@@ -93,4 +93,14 @@ test("the page of codes is the client's, else the server's, and none if the clie
       'file:///codes.md',
     ).codesPage,
   ).toBeUndefined()
+})
+
+afterEach(() => void vi.useRealTimers())
+
+test('a call comes at each full hour, whenever the clock starts', () => {
+  vi.useFakeTimers({ now: Date.parse('2026-06-30T22:40:00Z') })
+  const times: string[] = []
+  onEachHour(() => void times.push(new Date().toISOString()))
+  vi.advanceTimersByTime(100 * 60_000)
+  expect(times).toEqual(['2026-06-30T23:00:00.000Z', '2026-07-01T00:00:00.000Z'])
 })

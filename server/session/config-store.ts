@@ -6,24 +6,26 @@ import {
   type Config,
   type ConfigFile,
   configFileName,
+  configRuleProblems,
   domainProblems,
   emptyConfig,
   readConfigFile,
-  ruleProblems,
   usual,
 } from '../../shared/config/config.ts'
 import {
   type EffectiveConfig,
   effectiveConfig,
   type FolderGlobs,
+  folderOf,
   isInExcludedFolder,
+  nearestFolder,
+  pathBelow,
 } from '../../shared/config/effective-config.ts'
-import { folderOf, nearestFolder, pathBelow } from '../../shared/config/folders.ts'
 import type { RuleSettings } from '../../shared/domains/descriptor.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import type { ListFilesParams } from '../../shared/protocol/files.ts'
 import { type EditorSettings, readSettings, type Settings } from '../snapshot/settings.ts'
-import { jsonCodeActions, jsonDiagnostic, jsonDocument } from './json-problems.ts'
+import { jsonCodeActions, jsonDiagnostic, jsonDocument } from './descriptor-store.ts'
 
 /**
  * What a changed `recline.json` changes: nothing, what is shown of the files, or which files count and how they are
@@ -200,7 +202,9 @@ export class ConfigStore {
 
   private problems(uri: string, registry: Registry): Problem[] {
     const file = this.files.get(uri)?.file
-    const problems = file ? [...file.problems, ...domainProblems(file, registry), ...ruleProblems(file, registry)] : []
+    const problems = file
+      ? [...file.problems, ...domainProblems(file, registry), ...configRuleProblems(file, registry)]
+      : []
     return withSeverities(
       problems.map(problem => ({ ...problem, entry: 0 })),
       this.settingsOf(uri).severity,

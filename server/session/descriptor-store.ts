@@ -1,18 +1,26 @@
-import type { TextDocument } from 'vscode-languageserver-textdocument'
-import type { CodeAction, Diagnostic, Location, Range } from 'vscode-languageserver-types'
+import { TextDocument } from 'vscode-languageserver-textdocument'
+import {
+  type CodeAction,
+  CodeActionKind,
+  type Diagnostic,
+  type Location,
+  type Range,
+} from 'vscode-languageserver-types'
 import { URI } from 'vscode-uri'
 import { compareText } from '../../shared/basics/text.ts'
 import { type Problem, withSeverities } from '../../shared/check/problem.ts'
 import { type DescriptorFile, readDescriptorFile } from '../../shared/config/descriptor-file.ts'
 import { placeInDescriptor } from '../../shared/config/descriptor-place.ts'
-import { foreignReferenceProblems, ruleProblems, takenDomains } from '../../shared/config/descriptor-set.ts'
+import { descriptorRuleProblems, foreignReferenceProblems, takenDomains } from '../../shared/config/descriptor-set.ts'
 import { builtInText, builtinDescriptors } from '../../shared/domains/built-in.ts'
 import type { Descriptor } from '../../shared/domains/descriptor.ts'
+import { plainMessage } from '../../shared/domains/message-text.ts'
 import { createRegistry, type Registry } from '../../shared/domains/registry.ts'
 import { descriptorScheme } from '../../shared/protocol/domains.ts'
+import type { Span } from '../../shared/syntax/nodes.ts'
 import type { DescriptorPart } from '../features/definition.ts'
+import { severityOf } from '../snapshot/diagnostics.ts'
 import type { Settings } from '../snapshot/settings.ts'
-import { jsonCodeActions, jsonDiagnostic, jsonDocument, rangeInJson } from './json-problems.ts'
 
 /**
  * All domains: the built-in ones and those of the workspace's descriptors. A descriptor replaces a built-in domain of
@@ -72,7 +80,7 @@ export class DescriptorStore {
     const problems = [
       ...stored.file.problems,
       ...foreignReferenceProblems(stored.file, this.current),
-      ...ruleProblems(stored.file, this.current),
+      ...descriptorRuleProblems(stored.file, this.current),
       ...(duplicate ? [duplicate] : []),
     ]
     return withSeverities(
@@ -114,3 +122,52 @@ interface StoredFile {
   /** The descriptor that counts. */
   readonly inForce: Descriptor | undefined
 }
+
+/** A problem of a JSON file as a diagnostic. */
+export const jsonDiagnostic = (
+  { code, severity, message, ...span }: Problem,
+  document: TextDocument,
+  codesPage: string | undefined,
+): Diagnostic => ({
+  range: rangeInJson(document, span),
+  severity: severityOf(severity),
+  code,
+  ...(codesPage !== undefined && { codeDescription: { href: `${codesPage}#${code}` } }),
+  source: 'recline',
+  message: plainMessage(message),
+})
+
+/** The fixes of the problems that touch a range, one edit each. */
+export function jsonCodeActions(
+  problems: readonly Problem[],
+  document: TextDocument,
+  { start, end }: Range,
+  codesPage: string | undefined,
+): CodeAction[] {
+  const [first, last] = [document.offsetAt(start), document.offsetAt(end)]
+  const touched = problems.filter(problem => problem.start <= last && problem.end >= first)
+  return touched.flatMap(problem =>
+    (problem.fixes?.() ?? []).map(
+      ({ title, edits, isPreferred }): CodeAction => ({
+        title,
+        kind: CodeActionKind.QuickFix,
+        diagnostics: [jsonDiagnostic(problem, document, codesPage)],
+        edit: {
+          changes: {
+            [document.uri]: edits.map(({ text, ...span }) => ({ range: rangeInJson(document, span), newText: text })),
+          },
+        },
+        ...(isPreferred && { isPreferred }),
+      }),
+    ),
+  )
+}
+
+/** A JSON file as a document, to convert between offsets and positions. */
+export const jsonDocument = (uri: string, text: string): TextDocument => TextDocument.create(uri, 'json', 0, text)
+
+/** The range of a span of offsets. */
+const rangeInJson = (document: TextDocument, { start, end }: Span): Range => ({
+  start: document.positionAt(start),
+  end: document.positionAt(end),
+})

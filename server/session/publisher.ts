@@ -4,14 +4,14 @@ import {
   type InitializeParams,
   type TextDocuments,
 } from 'vscode-languageserver'
+import { usedDomains } from '../../shared/check/check.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { domainsChangedNotification, type FileDomains, fileDomainsNotification } from '../../shared/protocol/domains.ts'
 import { notify } from '../../shared/protocol/request.ts'
-import type { Client } from '../snapshot/snapshot.ts'
+import type { Client, Snapshot } from '../snapshot/snapshot.ts'
 import type { ClosedProblems } from './closed-problems.ts'
 import type { CurrentFiles } from './current-files.ts'
 import type { OpenDocument } from './document.ts'
-import { fileDomains } from './file-domains.ts'
 import { createGuard, type Guard } from './guard.ts'
 import type { JsonFiles } from './json-files.ts'
 import type { FileDiagnostics } from './pull-diagnostics.ts'
@@ -139,5 +139,17 @@ export class Publisher {
     if (workspace?.inlayHint?.refreshSupport) this.connection.languages.inlayHint.refresh().catch(ignore)
     if (this.client.pullsDiagnostics && workspace?.diagnostics?.refreshSupport)
       this.connection.languages.diagnostics.refresh().catch(ignore)
+  }
+}
+
+/** The domains of a file as a client shows them. */
+export function fileDomains({ uri, file }: Snapshot): FileDomains {
+  const chosen = file.sections.filter(({ source }) => source === 'header')
+  const sections = chosen.length > 0 ? chosen : file.sections.slice(0, 1)
+  return {
+    uri,
+    inForce: [...new Set(sections.flatMap(({ domains }) => domains.map(({ path }) => path)))],
+    source: sections[0]!.source,
+    used: usedDomains(file).map(({ path }) => path),
   }
 }

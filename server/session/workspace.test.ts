@@ -8,8 +8,8 @@ import type { Snapshot } from '../snapshot/snapshot.ts'
 import { readClient } from './client.ts'
 import { CurrentFiles } from './current-files.ts'
 import { openDocuments, type RecDocument } from './document.ts'
-import { fileDomains } from './file-domains.ts'
 import { JsonFiles } from './json-files.ts'
+import { fileDomains } from './publisher.ts'
 import { Workspace } from './workspace.ts'
 
 const registry = createRegistry(builtinDescriptors)

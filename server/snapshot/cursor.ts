@@ -7,7 +7,7 @@ import {
   nameSpan,
   type RecordNode,
   type Span,
-  type Value,
+  type ValueNode,
 } from '../../shared/syntax/nodes.ts'
 import { indexAt, offsetAt, type Position } from '../../shared/syntax/tree.ts'
 
@@ -26,7 +26,7 @@ type Part =
       readonly kind: 'value'
       readonly record: RecordNode
       readonly field: Field
-      readonly value: Value | undefined
+      readonly value: ValueNode | undefined
       readonly span: Span
     }
   /** A place for a new field in a record. `needsSeparator` is true if a `|` is missing before it. */

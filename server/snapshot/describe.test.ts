@@ -3,7 +3,15 @@ import { expect, test } from 'vitest'
 import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import type { Descriptor } from '../../shared/domains/descriptor.ts'
 import { createRegistry, type Domain } from '../../shared/domains/registry.ts'
-import { code, describeDomain, describeField, describeTag, escapeMarkdown, paragraphs, valuesOf } from './describe.ts'
+import {
+  code,
+  describeDomain,
+  describeField,
+  describeTag,
+  describeValues,
+  escapeMarkdown,
+  paragraphs,
+} from './describe.ts'
 
 test('escaped text shows in Markdown as it is', () => {
   expect(escapeMarkdown('*a* _b_ `c` [d](e) <f> g|h ~i~ & # + - !')).toBe(
@@ -74,7 +82,7 @@ test('a list is described by its items', () => {
   expect(describeField(dependencies, service)).toMatch(
     /^\*\*SERVICE\.dependencies\*\* · `string` · items between commas · refers to SERVICE\n/,
   )
-  expect(valuesOf(dependencies)).toBe('list, refers to SERVICE')
+  expect(describeValues(dependencies)).toBe('list, refers to SERVICE')
 })
 
 test('the description names a catalogue of the descriptor', () => {

@@ -77,7 +77,7 @@ export function describeField(field: FieldDefinition, tag: Tag | undefined, curr
   return paragraphs(
     facts.filter(Boolean).join(' · '),
     escapeMarkdown(field.description ?? ''),
-    field.enum ? describeValues(field, current) : '',
+    field.enum ? describeEachValue(field, current) : '',
     field.pattern === undefined ? '' : `Pattern: ${code(field.pattern)}`,
     field.example === undefined || field.enum ? '' : `Example: ${code(field.example)}`,
   )
@@ -87,7 +87,7 @@ export function describeField(field: FieldDefinition, tag: Tag | undefined, curr
 export const mostDescribed = 100
 
 /** The allowed values of a field in their order, each with its meaning. The current one is bold. */
-function describeValues(field: FieldDefinition, current?: string): string {
+function describeEachValue(field: FieldDefinition, current?: string): string {
   const values = field.enum ?? []
   const lines = values.slice(0, mostDescribed).map(value => {
     const meaning = escapeMarkdown(phraseOf(field, value) ?? '')
@@ -122,7 +122,7 @@ export const describeSource = ({ source }: DomainsInForce): string =>
   })[source]
 
 /** Describes a type. */
-export const describeType = (type: keyof typeof valueTypes): string =>
+export const describeValueType = (type: keyof typeof valueTypes): string =>
   paragraphs(`**${type}**`, valueTypes[type].description)
 
 /** Escapes text for Markdown. Descriptors come from users, so their texts are never read as Markdown. */
@@ -166,7 +166,7 @@ export const paragraphs = (...texts: string[]): string => texts.filter(Boolean).
 const cell = (text: string | undefined): string => (text === undefined ? '' : escapeMarkdown(text))
 
 /** Describes the values of a field in a few words. */
-export function valuesOf(field: FieldDefinition): string {
+export function describeValues(field: FieldDefinition): string {
   if (field.target) return `${field.list ? 'list, ' : ''}refers to ${field.target.tag}`
   if (field.enum) return field.enum.join(', ')
   return [field.list ? 'list' : typeText(field), rangeText(field), field.unit ?? ''].filter(Boolean).join(' ')

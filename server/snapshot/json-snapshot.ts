@@ -1,4 +1,4 @@
-import type { TextDocument } from 'vscode-languageserver-textdocument'
+import { TextDocument } from 'vscode-languageserver-textdocument'
 import type { Position, Range } from 'vscode-languageserver-types'
 import {
   expressionAt,
@@ -6,9 +6,11 @@ import {
   type WrittenRules,
   writtenRules,
 } from '../../shared/config/written-expressions.ts'
-import { type ExpressionSymbol, symbolsOf } from '../../shared/expression/symbols.ts'
+import { type ExpressionSymbol, symbolsOf } from '../../shared/expression/help/symbols.ts'
 import type { Span } from '../../shared/syntax/nodes.ts'
+import type { TextChange } from '../../shared/syntax/text-change.ts'
 import type { Snapshot } from './snapshot.ts'
+import type { TextDocumentEdits } from './workspace-edit.ts'
 
 /** The input of a feature: one version of a descriptor or a configuration. */
 export interface JsonSnapshot
@@ -33,7 +35,11 @@ export const jsonSnapshot = (
 })
 
 /** The range of a span of an expression. */
-export const rangeOf = ({ document }: JsonSnapshot, { toFile }: WrittenExpression, { start, end }: Span): Range => ({
+export const rangeOfExpression = (
+  { document }: JsonSnapshot,
+  { toFile }: WrittenExpression,
+  { start, end }: Span,
+): Range => ({
   start: document.positionAt(toFile(start)),
   end: document.positionAt(toFile(end)),
 })
@@ -60,4 +66,25 @@ export function symbolAt(
   const symbol =
     symbols.find(({ start, end }) => start <= offset && offset < end) ?? symbols.find(({ end }) => end === offset)
   return symbol && { expression, symbol }
+}
+
+/** The text of a descriptor in the workspace. */
+export interface DescriptorText {
+  readonly uri: string
+  readonly text: string
+  /** The version of the open document; null for a file that is not open. */
+  readonly version: number | null
+}
+
+/** Changes in a descriptor as edits of the protocol. */
+export function descriptorEdits(
+  { uri, text, version }: DescriptorText,
+  changes: readonly TextChange[],
+): TextDocumentEdits {
+  const document = TextDocument.create(uri, 'json', 0, text)
+  const edits = changes.map(({ start, end, text }) => ({
+    range: { start: document.positionAt(start), end: document.positionAt(end) },
+    newText: text,
+  }))
+  return { uri, version, edits }
 }

@@ -5,11 +5,11 @@ import type { DomainPart } from '../../shared/domains/descriptor.ts'
 import { show } from '../../shared/domains/message-text.ts'
 import { fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
-import type { Refusal } from '../../shared/protocol/refusal.ts'
+import type { Refusal } from '../../shared/protocol/request.ts'
 import { isFieldName } from '../../shared/syntax/nodes.ts'
-import { type DescriptorText, descriptorEdits } from './descriptor-text.ts'
+import { type DescriptorText, descriptorEdits } from './json-snapshot.ts'
 import type { Snapshot } from './snapshot.ts'
-import { editOf, type FileEdits } from './workspace-edit.ts'
+import { editOf, type TextDocumentEdits } from './workspace-edit.ts'
 
 /** A rename of a part of a domain: in its descriptor, in the rules of all domains, and in all records. */
 export interface PartPlan {
@@ -20,7 +20,7 @@ export interface PartPlan {
 }
 
 /** What a rename needs to know about the workspace. */
-export type RenameContext = Pick<Snapshot, 'registry' | 'index' | 'isIndexComplete' | 'client'>
+export type PartRenameContext = Pick<Snapshot, 'registry' | 'index' | 'isIndexComplete' | 'client'>
 
 /** The changes in a file with records. */
 export interface ChangedFile {
@@ -30,10 +30,10 @@ export interface ChangedFile {
 }
 
 /** The present name of a part. */
-export const nameOf = ({ tag, field, value }: DomainPart): string => value ?? field ?? tag
+export const partName = ({ tag, field, value }: DomainPart): string => value ?? field ?? tag
 
 /** Why a part of a tag cannot be renamed now; undefined if it can. */
-export function refusalOf(part: DomainPart, tag: Tag, { isIndexComplete }: RenameContext): Refusal | undefined {
+export function refusalOf(part: DomainPart, tag: Tag, { isIndexComplete }: PartRenameContext): Refusal | undefined {
   if (builtinDescriptors.includes(tag.domain.descriptor)) {
     const { path } = tag.domain
     return {
@@ -47,12 +47,12 @@ export function refusalOf(part: DomainPart, tag: Tag, { isIndexComplete }: Renam
 }
 
 /** Plans the rename of a part, or says why it cannot have the name. */
-export function planPart(part: DomainPart, newName: string, context: RenameContext): PartPlan | Refusal {
+export function planPart(part: DomainPart, newName: string, context: PartRenameContext): PartPlan | Refusal {
   const tag = context.registry.domains.get(part.domain)?.tags.get(part.tag)
   const refusal = tag && refusalOf(part, tag, context)
   if (refusal) return refusal
   const to = newName.trim()
-  const isSame = to === nameOf(part)
+  const isSame = to === partName(part)
   const problem = !tag || isSame ? undefined : problemWith(part, tag, to)
   if (problem !== undefined) return { refusal: problem }
   return { part, to, records: isSame ? new Map() : recordsOfPart(part, context) }
@@ -68,10 +68,10 @@ export function renamePartOf(
   { part, to, records }: PartPlan,
   changed: ReadonlyMap<string, ChangedFile>,
   json: readonly DescriptorText[],
-  { client, registry }: RenameContext,
+  { client, registry }: PartRenameContext,
 ): WorkspaceEdit | Refusal {
-  if (to === nameOf(part)) return editOf(client, [])
-  const files: FileEdits[] = []
+  if (to === partName(part)) return editOf(client, [])
+  const files: TextDocumentEdits[] = []
   for (const file of json) {
     const changes = renameInJson(file.text, part, to, registry)
     if (!changes) return { refusal: `${shortName(file.uri)} is not JSON, so nothing was renamed; fix it first.` }

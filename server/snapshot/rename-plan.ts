@@ -5,10 +5,10 @@ import { shorten, show } from '../../shared/domains/message-text.ts'
 import type { FileExcerpt } from '../../shared/index/excerpt.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
 import { renameChanges, renameProblem, takenProblem } from '../../shared/index/rename.ts'
-import type { Refusal } from '../../shared/protocol/refusal.ts'
+import type { Refusal } from '../../shared/protocol/request.ts'
 import type { Place } from '../../shared/syntax/tree.ts'
 import type { Snapshot } from './snapshot.ts'
-import { type FileEdits, plainEdit } from './workspace-edit.ts'
+import { plainEdit, type TextDocumentEdits } from './workspace-edit.ts'
 
 /** A rename: which record gets which id, and which records of other files change. */
 export interface RenamePlan {
@@ -45,16 +45,16 @@ export const editsToRename = ({ name, id }: RenamePlan, file: FileExcerpt): Text
  *
  * @param others the changes in the other files of the plan; a file that could not be read is missing
  */
-export function renamedFiles(
+export function filesAfterRename(
   snapshot: Snapshot,
   plan: RenamePlan,
   others: ReadonlyMap<string, RenamedFile>,
-): FileEdits[] | Refusal {
+): TextDocumentEdits[] | Refusal {
   const { index, registry, settings } = snapshot
   const problem = renameProblem({ index, registry, severity: settings.severity }, plan.name, plan.id, lineOf)
   if (problem !== undefined) return { refusal: problem }
 
-  const files: FileEdits[] = []
+  const files: TextDocumentEdits[] = []
   for (const uri of [snapshot.uri, ...[...recordsNaming(snapshot, plan.name).keys()].sort()]) {
     const renamed =
       uri === snapshot.uri ? { version: snapshot.version, edits: editsToRename(plan, snapshot.file) } : others.get(uri)

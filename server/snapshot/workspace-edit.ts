@@ -36,7 +36,7 @@ export function editOfFiles(client: Client, files: readonly FileChanges[]): Work
 }
 
 /** The edits of a file as the protocol has them. */
-export interface FileEdits<Edit extends TextEdit | SnippetTextEdit = TextEdit>
+export interface TextDocumentEdits<Edit extends TextEdit | SnippetTextEdit = TextEdit>
   extends Pick<FileChanges, 'uri' | 'version'> {
   readonly edits: Edit[]
 }
@@ -44,7 +44,7 @@ export interface FileEdits<Edit extends TextEdit | SnippetTextEdit = TextEdit>
 /** Edits of files as a single edit of the protocol. */
 export const editOf = (
   { hasVersionedEdits }: Client,
-  files: readonly FileEdits<TextEdit | SnippetTextEdit>[],
+  files: readonly TextDocumentEdits<TextEdit | SnippetTextEdit>[],
 ): WorkspaceEdit =>
   hasVersionedEdits
     ? { documentChanges: files.map(({ uri, version, edits }) => ({ textDocument: { uri, version }, edits })) }

@@ -3,7 +3,13 @@ import { show } from '../../shared/domains/message-text.ts'
 import type { FileExcerpt } from '../../shared/index/excerpt.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
 import type { CellValue, TableEdit, TableEditAnswer } from '../../shared/protocol/table.ts'
-import { editsToRename, planRenameOf, problemOfTaken, type RenamedFile, renamedFiles } from '../snapshot/rename-plan.ts'
+import {
+  editsToRename,
+  filesAfterRename,
+  planRenameOf,
+  problemOfTaken,
+  type RenamedFile,
+} from '../snapshot/rename-plan.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /** The files of the workspace as they are now. */
@@ -53,7 +59,7 @@ export async function withReferences(
     version,
     edits: editsToRename(plan, file),
   }))
-  const renamed = renamedFiles(snapshot, plan, others)
+  const renamed = filesAfterRename(snapshot, plan, others)
   if ('refusal' in renamed) return { ...answer, note: `${answer.note} ${renamed.refusal}` }
   return {
     files: renamed.map(file => (files.snapshot(file.uri) ? file : { ...file, version: null })),

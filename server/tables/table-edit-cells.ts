@@ -1,19 +1,21 @@
-import type { Refusal } from '../../shared/protocol/refusal.ts'
+import { readingOfColumn } from '../../shared/convert/foreign-values.ts'
+import { fieldOf, type Tag } from '../../shared/domains/registry.ts'
+import type { Refusal } from '../../shared/protocol/request.ts'
 import type { CellRange, CellValue, RowRange, TableEdit, TableQuery } from '../../shared/protocol/table.ts'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
-import { cellsOf, placesOf } from '../../shared/views/table/tables.ts'
+import { cellsOf, columnPlaces } from '../../shared/views/table/tables.ts'
 
 /** The records of a query in its order, by their numbers. */
 export type Arrange = (query: TableQuery) => readonly number[]
 
 type Paste = Extract<TableEdit, { kind: 'paste' }>
 
-export const recordsIn = (arrange: Arrange, { query, start, count }: RowRange): readonly number[] =>
+export const recordsInRange = (arrange: Arrange, { query, start, count }: RowRange): readonly number[] =>
   arrange(query).slice(start, start + count)
 
 /** Removes the fields of a range. */
 export const clearedCells = (arrange: Arrange, range: CellRange): CellValue[] =>
-  recordsIn(arrange, range).flatMap(record => range.columns.map(column => ({ record, column, value: null })))
+  recordsInRange(arrange, range).flatMap(record => range.columns.map(column => ({ record, column, value: null })))
 
 /** Writes the values of the first row of a range into the others. */
 export function filledCells(
@@ -21,10 +23,10 @@ export function filledCells(
   nodeOf: (record: number) => RecordNode | undefined,
   range: CellRange,
 ): CellValue[] {
-  const [first, ...others] = recordsIn(arrange, range)
+  const [first, ...others] = recordsInRange(arrange, range)
   const node = first === undefined ? undefined : nodeOf(first)
   if (!node) return []
-  const values = cellsOf(node, placesOf(range.columns.map(name => ({ name, field: undefined }))))
+  const values = cellsOf(node, columnPlaces(range.columns.map(name => ({ name, field: undefined }))))
   return others.flatMap(record => range.columns.map((column, place) => ({ record, column, value: values[place]! })))
 }
 
@@ -68,3 +70,45 @@ const repeat = <Item>(items: readonly Item[], length: number): readonly Item[] =
   length % items.length === 0 && length > items.length
     ? Array.from({ length }, (_, index) => items[index % items.length]!)
     : items
+
+type Rows = readonly (readonly string[])[]
+
+/**
+ * Reads pasted cells by the types of their fields, as an import does: dates, numbers and truth values as spreadsheets
+ * write them become those of the notation. Where a column can mean different values, it stays as it is.
+ *
+ * @param columns the names of the columns of the rows, and maybe of more to the right of them
+ * @param tag undefined for a tag that no domain in force defines
+ * @returns the rows, and sentences for the user about what was changed or could not be read
+ */
+export function readPastedValues(
+  rows: Rows,
+  columns: readonly string[],
+  tag: Tag | undefined,
+): { readonly rows: Rows; readonly notes: readonly string[] } {
+  const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0)
+  const readings = columns.slice(0, width).map((name, place) => {
+    const field = tag && fieldOf(tag, name)
+    const texts = rows.flatMap(row => row[place] || [])
+    // The commas of a list are no decimal commas.
+    if (!field || field.list || texts.length === 0) return undefined
+    const reading = readingOfColumn(name, field.type, texts)
+    return reading.doubt || texts.some(text => reading.read(text) !== text) ? reading : undefined
+  })
+  const notes = readings.flatMap(reading =>
+    reading?.doubt ? [`${reading.doubt.message} The values stay as they are.`] : (reading?.notes ?? []),
+  )
+  const read = (cell: string, place: number): string => (cell === '' ? '' : (readings[place]?.read(cell) ?? cell))
+  return { rows: notes.length === 0 ? rows : rows.map(row => row.map(read)), notes }
+}
+
+/** Reads the value that is typed into a cell as a pasted one. An id stays as it is, so that references have it too. */
+export function readTypedValue<Cell extends { readonly column: string; readonly value: string | null }>(
+  cell: Cell,
+  tag: Tag | undefined,
+): { readonly cell: Cell; readonly notes: readonly string[] } {
+  const { column, value } = cell
+  if (value === null || column === tag?.identityField) return { cell, notes: [] }
+  const { rows, notes } = readPastedValues([[value]], [column], tag)
+  return { cell: { ...cell, value: rows[0]![0]! }, notes }
+}

@@ -4,7 +4,7 @@ import type { Tag } from '../../shared/domains/registry.ts'
 import { tagOfPath } from '../../shared/domains/registry.ts'
 import { canCopy, copyWholes, removeWholes, wholeAt } from '../../shared/edit/whole-record.ts'
 import { freeIds } from '../../shared/index/free-ids.ts'
-import type { Refusal } from '../../shared/protocol/refusal.ts'
+import type { Refusal } from '../../shared/protocol/request.ts'
 import type { CellValue, TableEdit, TableEditAnswer, TableEditParams } from '../../shared/protocol/table.ts'
 import { type RecordNode, tagName } from '../../shared/syntax/nodes.ts'
 import type { TextChange } from '../../shared/syntax/text-change.ts'
@@ -18,7 +18,6 @@ import { countReferring } from '../refactorings/referring.ts'
 import { rangeOf } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import { noteOnIds } from './changed-ids.ts'
-import { readPastedValues, readTypedValue } from './pasted-values.ts'
 import {
   type Arrange,
   cellValue,
@@ -26,7 +25,9 @@ import {
   filledCells,
   pastedCells,
   pastedRows,
-  recordsIn,
+  readPastedValues,
+  readTypedValue,
+  recordsInRange,
 } from './table-edit-cells.ts'
 
 /** The table to edit. */
@@ -81,9 +82,9 @@ function changesFor(snapshot: Snapshot, at: TableAt, edit: TableEdit): Changes |
     case 'add':
       return add(snapshot, at, edit)
     case 'duplicate':
-      return duplicate(snapshot, recordsIn(at.arrange, edit))
+      return duplicate(snapshot, recordsInRange(at.arrange, edit))
     case 'delete':
-      return remove(snapshot, recordsIn(at.arrange, edit))
+      return remove(snapshot, recordsInRange(at.arrange, edit))
     case 'paste':
       return paste(snapshot, at, edit)
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Editor, snapshotOf } from '../../test/editor.ts'
-import { tagsAtEnd } from './table-tags.ts'
+import { tagsAtEnd } from './table-cell.ts'
 
 const compliance: Editor = { fileName: 'a.compliance.rec' }
 

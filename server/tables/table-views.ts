@@ -2,9 +2,12 @@ import { addToGroup } from '../../shared/basics/group.ts'
 import { once } from '../../shared/basics/once.ts'
 import type { CheckedFile } from '../../shared/check/check.ts'
 import type { Problem } from '../../shared/check/problem.ts'
-import type { ReachableRecords } from '../../shared/expression/values.ts'
+import { choicesOf, rangeText } from '../../shared/domains/field-text.ts'
+import type { FieldDefinition } from '../../shared/domains/registry.ts'
+import type { ReachableRecords } from '../../shared/expression/run/values.ts'
 import type {
   LineProblem,
+  TableColumn,
   TableCsvParams,
   TableQuery,
   TableRecord,
@@ -19,10 +22,16 @@ import { arrange } from '../../shared/views/table/arrange.ts'
 import { cellsAsCsv } from '../../shared/views/table/csv.ts'
 import { holdRows } from '../../shared/views/table/held-rows.ts'
 import { referencedTitles, toRow } from '../../shared/views/table/rows.ts'
-import { cellsOf, placesOf, type Table, tablesOf } from '../../shared/views/table/tables.ts'
+import {
+  type Column,
+  cellsOf,
+  columnKind,
+  columnPlaces,
+  type Table,
+  tablesOf,
+} from '../../shared/views/table/tables.ts'
 import { readWhere } from '../../shared/views/table/where.ts'
 import { problemsIn, type Snapshot } from '../snapshot/snapshot.ts'
-import { toColumn } from './table-column.ts'
 
 /** The most problems outside records that are listed. */
 const elsewhereLimit = 20
@@ -79,7 +88,7 @@ export class TableViews {
   /** Records of a file as rows of a table, which can have columns of other files too. */
   rowsOf(snapshot: Snapshot, table: Table, records: readonly number[]): TableRow[] {
     const { byEntry } = this.viewOf(snapshot).problems()
-    const places = placesOf(table.columns)
+    const places = columnPlaces(table.columns)
     return records.map(entry => toRow(snapshot, byEntry, table, places, entry))
   }
 
@@ -100,7 +109,7 @@ export class TableViews {
   ): string | null {
     const { table, arrange } = this.at(snapshot, key)
     if (!table) return null
-    const places = placesOf(columns.map(name => ({ name, field: undefined })))
+    const places = columnPlaces(columns.map(name => ({ name, field: undefined })))
     const rows = arrange(query)
       .slice(start, start + count)
       .map(entry => cellsOf(snapshot.file.tree.entries[entry] as RecordNode, places))
@@ -228,3 +237,28 @@ const toLineProblem = (
   { file: { tree } }: Snapshot,
   { entry, start, severity, code, message }: Problem,
 ): LineProblem => ({ line: positionIn(tree, entry, start).line, severity, code, message })
+
+/** A column as a table view shows it. */
+export function toColumn(column: Column): TableColumn {
+  const { name, field } = column
+  return {
+    name,
+    kind: columnKind(column),
+    isRequired: field?.required ?? false,
+    unit: field?.unit ?? '',
+    description: field ? describe(field) : 'The tag does not define this field.',
+    choices: (field && choicesOf(field)) ?? [],
+  }
+}
+
+/** The full description of a field, as plain text. */
+const describe = (field: FieldDefinition): string =>
+  [
+    field.description ?? '',
+    [rangeText(field), field.unit ?? ''].filter(Boolean).join(' '),
+    field.target ? `Refers to ${field.target.tag}.` : '',
+    field.pattern === undefined ? '' : `Pattern: ${field.pattern}`,
+    field.example === undefined || field.enum ? '' : `Example: ${field.example}`,
+  ]
+    .filter(Boolean)
+    .join('\n')

@@ -1,13 +1,21 @@
 import { addToGroup } from '../../shared/basics/group.ts'
 import type { Tag } from '../../shared/domains/registry.ts'
-import type { Refusal } from '../../shared/protocol/refusal.ts'
+import type { Refusal } from '../../shared/protocol/request.ts'
 import type { CellValue, FileEdits, TableEdit, TableEditAnswer, TableQuery } from '../../shared/protocol/table.ts'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
 import { cellsOfCsv } from '../../shared/views/table/csv.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
-import { readPastedValues, readTypedValue } from './pasted-values.ts'
 import { editTable, type TableAt, writeTable } from './table-edit.ts'
-import { type Arrange, clearedCells, filledCells, pastedCells, pastedRows, recordsIn } from './table-edit-cells.ts'
+import {
+  type Arrange,
+  clearedCells,
+  filledCells,
+  pastedCells,
+  pastedRows,
+  readPastedValues,
+  readTypedValue,
+  recordsInRange,
+} from './table-edit-cells.ts'
 
 /** The records of a table of several files, by their numbers in the table. */
 interface EditedFiles {
@@ -23,11 +31,11 @@ interface EditedFiles {
 }
 
 /** The text edits that change records of several files: all of them or, with a sentence that says why, none. */
-export function editFiles(edit: TableEdit, files: EditedFiles): TableEditAnswer {
+export function editTablesOfFiles(edit: TableEdit, files: EditedFiles): TableEditAnswer {
   if (edit.kind === 'add' || edit.kind === 'duplicate')
     return { refusal: 'A record can only be added to a file; open the file as a table, and add the record there.' }
   if (edit.kind === 'delete') {
-    const byFile = groupByFile(recordsIn(files.arrange, edit), record => files.placeOf(record))
+    const byFile = groupByFile(recordsInRange(files.arrange, edit), record => files.placeOf(record))
     return joined(
       files,
       [...byFile].map(([snapshot, records]) => ({

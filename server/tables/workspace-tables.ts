@@ -15,13 +15,12 @@ import type {
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
 import { cellsAsCsv } from '../../shared/views/table/csv.ts'
 import { sortByCells } from '../../shared/views/table/order.ts'
-import { cellsOf, placesOf, type Table, tableOfTag } from '../../shared/views/table/tables.ts'
+import { cellsOf, columnPlaces, type Table, tableOfTag } from '../../shared/views/table/tables.ts'
 import { readWhere } from '../../shared/views/table/where.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import type { LoadedFiles } from './loaded-files.ts'
-import { toColumn } from './table-column.ts'
-import { TableViews } from './table-views.ts'
-import { editFiles } from './workspace-table-edit.ts'
+import { TableViews, toColumn } from './table-views.ts'
+import { editTablesOfFiles } from './workspace-table-edit.ts'
 
 /** Whether the client does not want the answer anymore. */
 interface Token {
@@ -118,7 +117,7 @@ export class WorkspaceTables {
     const { table: key, query, start, count, columns, hasHeadings } = params
     const loaded = await this.load(key, query.where, token)
     if (!loaded) return null
-    const places = placesOf(columns.map(name => ({ name, field: undefined })))
+    const places = columnPlaces(columns.map(name => ({ name, field: undefined })))
     const rows = (await this.arrange(loaded, query)).slice(start, start + count).flatMap(record => {
       const node = nodeOf(loaded, record)
       return node ? [cellsOf(node, places)] : []
@@ -136,7 +135,7 @@ export class WorkspaceTables {
       }
     }
     const records = 'query' in edit ? await this.arrange(loaded, edit.query) : []
-    return editFiles(edit, {
+    return editTablesOfFiles(edit, {
       tag: loaded.table.tag,
       arrange: () => records,
       nodeOf: record => nodeOf(loaded, record),
@@ -254,7 +253,7 @@ function inOrder(
   const kept = before?.filter(record => current.has(record)) ?? []
   const old = new Set(kept)
   const fresh = records.filter(record => !old.has(record))
-  const only = placesOf([column])
+  const only = columnPlaces([column])
   const cells = fresh.map(record => {
     const node = nodeOf(loaded, record)
     return node ? cellsOf(node, only)[0]! : null

@@ -1,5 +1,5 @@
 import type { FileContext } from '../domains/domains-in-force.ts'
-import { placesOf } from '../syntax/chunked-tree.ts'
+import { placesOfEntries } from '../syntax/chunked-tree.ts'
 import type { Entry } from '../syntax/nodes.ts'
 import { parseEntries } from '../syntax/parse.ts'
 import { type Tree, treeAt } from '../syntax/tree.ts'
@@ -36,7 +36,7 @@ export const checkOne = (above: readonly PlacedText[], text: PlacedText, context
   checkSome(above, [entryOf(text)], [text.line], context)
 
 function treeOf(entries: readonly Entry[], entryLines: readonly number[]): Tree {
-  const { starts, lines } = placesOf(entries)
+  const { starts, lines } = placesOfEntries(entries)
   entries.forEach(({ lineBreaks }, index) => {
     lines[index] = entryLines[index]!
     lines[index + 1] = entryLines[index]! + lineBreaks

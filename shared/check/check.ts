@@ -1,6 +1,6 @@
 import { compareText } from '../basics/text.ts'
+import { hasSameDomains, type Section, sectionOf, sectionsOf } from '../domains/domains-in-force.ts'
 import type { Domain, Tag } from '../domains/registry.ts'
-import { hasSameDomains, type Section, sectionOf, sectionsOf } from '../domains/sections.ts'
 import { type Difference, differenceOf, type Version } from '../syntax/difference.ts'
 import { allItems, itemAt, itemsBetween, type List, listOf, replaced, withItems } from '../syntax/list.ts'
 import type { Entry, RecordNode } from '../syntax/nodes.ts'
@@ -16,7 +16,7 @@ import {
 } from './check-record.ts'
 import { type Conflict, conflictsAmong, findingsOf, hasMarkers, type Marker, markersIn } from './conflicts.ts'
 import { declaredRules } from './declared-rules.ts'
-import { count, countAll } from './domain-counts.ts'
+import { countAll, countDomain } from './domain-counts.ts'
 import { indicesWith, Mark } from './marks.ts'
 import { type Finding, merged, type Problem, problemAt, replacedProblems } from './problem.ts'
 import { withoutRests } from './stretches.ts'
@@ -262,7 +262,7 @@ function marksOf(entry: Entry, { tag, findings, identity, candidates }: CheckedE
 function decide(file: Checked, undecided: readonly number[]): Checked {
   const { tree, context, sections, list, marks, change } = file
   const counts = new Map(file.counts)
-  for (const index of undecided) count(counts, itemAt(list, index)!.tag, -1)
+  for (const index of undecided) countDomain(counts, itemAt(list, index)!.tag, -1)
   const decided = context.domainCounts ?? new Map(counts)
   const usedDomains = new Set(decided.keys())
   const changes = new Map<number, CheckedEntry>()
@@ -275,7 +275,7 @@ function decide(file: Checked, undecided: readonly number[]): Checked {
       const { domains } = sectionOf(sections, index)
       changes.set(index, checkRecord(record, domains, context, { ...resolution, candidates: candidates!, usedDomains }))
     }
-    count(counts, (changes.get(index) ?? itemAt(list, index)!).tag, 1)
+    countDomain(counts, (changes.get(index) ?? itemAt(list, index)!).tag, 1)
   }
   const changedMarks = new Map(
     [...changes].map(([index, entry]) => [index, marksOf(entryAt(tree, index)!, entry, context)]),

@@ -2,7 +2,7 @@ import { lastIndex } from '../basics/binary-search.ts'
 import { EQUALS, GREATER_THAN, LESS_THAN } from '../syntax/characters.ts'
 import type { Entry } from '../syntax/nodes.ts'
 import type { Finding } from './problem.ts'
-import { mergeConflict, messageOf, strayMarker } from './rules/merge-conflict.ts'
+import { conflictMessage, mergeConflict, strayMarker } from './rules/merge-conflict.ts'
 import { syntax } from './rules/syntax.ts'
 
 /** A conflict marker: a line that git writes at the start or the end of a side of a merge conflict. */
@@ -86,7 +86,7 @@ export function findingsOf(markers: readonly Marker[]): MarkerFinding[] {
       ...at(conflict.ours),
       code: mergeConflict.code,
       severity: mergeConflict.severity,
-      message: messageOf(labelOf(conflict.ours), labelOf(conflict.end)),
+      message: conflictMessage(labelOf(conflict.ours), labelOf(conflict.end)),
       marker: conflict.ours,
       conflict,
     })),

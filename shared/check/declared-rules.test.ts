@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { builtinRegistry, check, expectFix, expectNoProblems, expectProblems } from '../../test/records.ts'
 import { readDescriptorFile } from '../config/descriptor-file.ts'
-import { ruleProblems } from '../config/descriptor-set.ts'
+import { descriptorRuleProblems } from '../config/descriptor-set.ts'
 import { builtinDescriptors } from '../domains/built-in.ts'
 import type { Descriptor, FieldDescriptor, RuleDescriptor } from '../domains/descriptor.ts'
 import { createRegistry } from '../domains/registry.ts'
@@ -42,7 +42,7 @@ test('each built-in rule has a reason and an id of its own', () => {
 test.each(builtinDescriptors.map(({ domain }) => domain))('the rules of %s have no problems', domain => {
   const descriptor = builtinDescriptors.find(one => one.domain === domain)!
   const file = readDescriptorFile(JSON.stringify(descriptor))
-  expect(ruleProblems(file, builtinRegistry)).toEqual([])
+  expect(descriptorRuleProblems(file, builtinRegistry)).toEqual([])
 })
 
 const rule = (
@@ -139,7 +139,7 @@ test.each<Partial<RuleDescriptor>>([
 ])('a rule with a mistake is reported, and finds nothing: %j', mistake => {
   const settings = rule(mistake)
   const text = JSON.stringify(settings.descriptors[0])
-  expect(ruleProblems(readDescriptorFile(text), createRegistry(settings.descriptors))).toHaveLength(1)
+  expect(descriptorRuleProblems(readDescriptorFile(text), createRegistry(settings.descriptors))).toHaveLength(1)
   expectNoProblems(lateTrip, settings)
 })
 

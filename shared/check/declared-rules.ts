@@ -2,6 +2,7 @@ import { once } from '../basics/once.ts'
 import type { ConfiguredRule, RuleDescriptor, RuleSettings } from '../domains/descriptor.ts'
 import type { FileContext } from '../domains/domains-in-force.ts'
 import { type FieldDefinition, fieldOf, type Registry, type Tag } from '../domains/registry.ts'
+import { isNeverTrue } from '../expression/check/never-true.ts'
 import {
   compiled,
   followsReferences,
@@ -13,10 +14,9 @@ import {
   readExpression,
   readsOf,
 } from '../expression/expression.ts'
-import type { Evaluate, Frame } from '../expression/frame.ts'
-import { type MessageTemplate, readMessage, textsInBraces } from '../expression/message.ts'
-import { isNeverTrue } from '../expression/never-true.ts'
-import type { Timestamp } from '../expression/values.ts'
+import type { Evaluate, Frame } from '../expression/run/frame.ts'
+import { type MessageTemplate, readMessage, textsInBraces } from '../expression/run/message.ts'
+import type { Timestamp } from '../expression/run/values.ts'
 import type { Severity } from './rule.ts'
 import { ruleCode } from './rule-settings.ts'
 

@@ -10,17 +10,17 @@ export function countAll(
   let same = 0
   for (const { tag } of entries) {
     if (tag !== latest) {
-      count(counts, latest, same)
+      countDomain(counts, latest, same)
       latest = tag
       same = 0
     }
     same += change
   }
-  count(counts, latest, same)
+  countDomain(counts, latest, same)
 }
 
 /** Changes the count of the domain of a tag. */
-export function count(counts: Map<Domain, number>, tag: Tag | undefined, change: number): void {
+export function countDomain(counts: Map<Domain, number>, tag: Tag | undefined, change: number): void {
   if (!tag) return
   const sum = (counts.get(tag.domain) ?? 0) + change
   if (sum === 0) counts.delete(tag.domain)

@@ -8,7 +8,7 @@ import { applyChanges, changesBetween } from '../syntax/text-change.ts'
 import { edit, lengthOf, parse, textOf } from '../syntax/tree.ts'
 import { type CheckedFile, checkFile, problemsOf } from './check.ts'
 import { directiveIn } from './directive.ts'
-import { changesOf, fixAll, fixRounds } from './fixes.ts'
+import { changesOfFix, fixAll, fixRounds } from './fixes.ts'
 import { codesWithSafeFix } from './rules/index.ts'
 
 /** How many files each property is tried on. */
@@ -175,7 +175,7 @@ test(
             if (fix.title === 'Write blanks before |' || problem.code === 'unclosed-block') continue
             // What is read behind an open string hangs on all that stands there, until the string is closed.
             if (!problem.code.startsWith('unclosed-') && hasOpenValue(file.tree.entries[problem.entry]!)) continue
-            const changes = changesOf(file, problem, fix).map(change => ({
+            const changes = changesOfFix(file, problem, fix).map(change => ({
               ...change,
               text: change.text.replace(/\$\d/g, 'x'),
             }))

@@ -22,7 +22,7 @@ export function fixesIn(file: CheckedFile, problem: Problem): readonly Fix[] {
 }
 
 /** The changes that a fix makes to the file of its problem, sorted, not overlapping. */
-export function changesOf(file: CheckedFile, problem: Problem, fix: Fix): TextChange[] {
+export function changesOfFix(file: CheckedFile, problem: Problem, fix: Fix): TextChange[] {
   const start = file.tree.starts[problem.entry]!
   // Finding the line end of the file can take long, so it is only done if it is needed.
   const withLineBreaks = (text: string): string =>
@@ -118,7 +118,7 @@ function freeFixes(file: CheckedFile, problems: readonly Problem[]): { fixes: Sa
   for (const problem of problems) {
     const fix = problem.fixes?.().find(({ isSafe }) => isSafe)
     if (!fix) continue
-    const changes = changesOf(file, problem, fix)
+    const changes = changesOfFix(file, problem, fix)
     if (!changes.every(change => isFree(taken, change))) continue
     for (const change of changes) take(taken, change)
     fixes.push({ problem, changes })

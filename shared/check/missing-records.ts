@@ -1,5 +1,5 @@
 import type { Tag } from '../domains/registry.ts'
-import type { ReachableRecords } from '../expression/values.ts'
+import type { ReachableRecords } from '../expression/run/values.ts'
 import type { FollowedRecords } from './followed-records.ts'
 
 /** The records that expressions follow references to, and that are not there. */

@@ -2,15 +2,15 @@ import type { FileContext } from '../domains/domains-in-force.ts'
 import { shorten } from '../domains/message-text.ts'
 import { canonicalField } from '../domains/notation.ts'
 import type { Tag } from '../domains/registry.ts'
-import { Frame } from '../expression/frame.ts'
-import { ParsedRecord } from '../expression/parsed-record.ts'
+import { Frame } from '../expression/run/frame.ts'
+import { ParsedRecord } from '../expression/run/parsed-record.ts'
 import {
   type ReachableRecords,
   type RecordLinks,
   type RecordValues,
   type Timestamp,
-  valueText,
-} from '../expression/values.ts'
+  valueAsText,
+} from '../expression/run/values.ts'
 import { itemAt, type List } from '../syntax/list.ts'
 import { fieldSpan, type RecordNode, type Span } from '../syntax/nodes.ts'
 import { entryAt, type Tree } from '../syntax/tree.ts'
@@ -176,11 +176,11 @@ function fixOf({ fix }: DeclaredRule, record: RecordNode, frame: Frame): Fix | u
   for (const { field, evaluate } of fix) {
     const value = evaluate(frame)
     if (value === undefined) return undefined
-    const text = canonicalField(field, valueText(value))
+    const text = canonicalField(field, valueAsText(value))
     const node = record.fields.find(({ name }) => name === field.name)
     if (node) edits.push({ ...fieldSpan(node), text })
     else added += `${last || added !== '' ? ' |' : ''} ${text}`
-    changes.push(`${shorten(field.name)} to ${shorten(valueText(value))}`)
+    changes.push(`${shorten(field.name)} to ${shorten(valueAsText(value))}`)
   }
   if (added !== '') edits.push({ start: end, end, text: added })
   edits.sort((one, other) => one.start - other.start)

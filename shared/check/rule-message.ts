@@ -2,9 +2,9 @@ import type { RuleDescriptor } from '../domains/descriptor.ts'
 import { shorten, show } from '../domains/message-text.ts'
 import type { FieldDefinition } from '../domains/registry.ts'
 import type { Reads } from '../expression/expression.ts'
-import type { Frame } from '../expression/frame.ts'
-import type { MessageTemplate } from '../expression/message.ts'
-import { valueText } from '../expression/values.ts'
+import type { Frame } from '../expression/run/frame.ts'
+import type { MessageTemplate } from '../expression/run/message.ts'
+import { valueAsText } from '../expression/run/values.ts'
 
 /** What the message of a declared rule depends on. */
 interface RuleToTell {
@@ -34,7 +34,7 @@ const asSentence = (text: string): string => (/[.!?…:;][)"'”»]?$/u.test(tex
 function said(field: FieldDefinition, frame: Frame): string | undefined {
   const value = frame.record.get(field)
   if (value === undefined) return undefined
-  const text = valueText(value)
+  const text = valueAsText(value)
   return `${shorten(field.name)} is ${typeof value === 'string' || Array.isArray(value) ? show(text) : shorten(text)}`
 }
 

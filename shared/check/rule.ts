@@ -1,6 +1,6 @@
 import type { Definition, RecordName, Reference } from '../domains/identity.ts'
 import type { Domain, FieldDefinition, Registry, Tag, TagName } from '../domains/registry.ts'
-import type { BlockNode, Entry, Field, RecordNode, Span, StrayNode, Value } from '../syntax/nodes.ts'
+import type { BlockNode, Entry, Field, RecordNode, Span, StrayNode, ValueNode } from '../syntax/nodes.ts'
 import type { Place } from '../syntax/tree.ts'
 
 /** The severity of a problem, in the words of the settings. */
@@ -154,7 +154,7 @@ export interface FieldContext extends RecordContext {
   /** The definition of the field, if the tag has it and its descriptor says the type. */
   readonly field: FieldDefinition | undefined
   /** The node of the value, if there is one. */
-  readonly written: Value | undefined
+  readonly written: ValueNode | undefined
   /** The value without quotes and escapes; undefined if there is no value to check. */
   readonly value: string | undefined
   /** Whether there is a value to check and it is of the declared type. */
@@ -166,7 +166,7 @@ export interface FieldContext extends RecordContext {
 /** A value of a field that the tag defines. */
 export interface ValueContext extends FieldContext {
   readonly field: FieldDefinition
-  readonly written: Value
+  readonly written: ValueNode
   readonly value: string
 }
 

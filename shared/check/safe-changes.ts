@@ -1,4 +1,4 @@
-import { type Entry, type RecordNode, rawValue, tagName, tagWord, type Value, valueText } from '../syntax/nodes.ts'
+import { type Entry, type RecordNode, rawValue, tagName, tagWord, type ValueNode, valueText } from '../syntax/nodes.ts'
 import { parseEntries } from '../syntax/parse.ts'
 import type { TextChange } from '../syntax/text-change.ts'
 import type { Tree } from '../syntax/tree.ts'
@@ -117,7 +117,7 @@ function contentOf(record: RecordNode): Content {
   }
 }
 
-const saidBy = (record: RecordNode, value: Value): string =>
+const saidBy = (record: RecordNode, value: ValueNode): string =>
   value.closed ? valueText(record, value) : rawValue(record, value)
 
 /** The fields without those that repeat the name and the value of an earlier one. */

@@ -2,16 +2,20 @@ import { expect, test } from 'vitest'
 import { builtinRegistry } from '../../test/records.ts'
 import {
   type ConfigProblem,
+  configRuleProblems,
   domainProblems,
   domainsByGlob,
   emptyConfig,
   readConfigFile,
-  ruleProblems,
 } from './config.ts'
 
 const problemsOf = (text: string): ConfigProblem[] => {
   const file = readConfigFile(text)
-  const problems = [...file.problems, ...domainProblems(file, builtinRegistry), ...ruleProblems(file, builtinRegistry)]
+  const problems = [
+    ...file.problems,
+    ...domainProblems(file, builtinRegistry),
+    ...configRuleProblems(file, builtinRegistry),
+  ]
   return problems.sort((one, other) => one.start - other.start)
 }
 

@@ -13,7 +13,7 @@ import type { Registry, Tag } from '../domains/registry.ts'
 import type { Span } from '../syntax/nodes.ts'
 import { configCodes } from './config-codes.ts'
 import { fileNameMatcher, globProblem } from './glob.ts'
-import { changeFixes, itemsOf, parseJson, propertiesOf, propertyValue, spanOf } from './json.ts'
+import { arrayItems, changeFixes, parseJson, propertiesOf, propertyValue, spanOf } from './json.ts'
 import { type JsonSchema, type Path, readBySchema, type SchemaProblem } from './json-schema.ts'
 import { exampleChecker } from './rule-examples.ts'
 import { problemsOfRule, type RuleProblem, type WrittenRule } from './written-rules.ts'
@@ -118,19 +118,19 @@ export function readConfigFile(text: string): ConfigFile {
     path.reduce((node: Node | undefined, key) => node && propertyValue(node, key), root)
   const lists = [part('descriptors'), part('files', 'include'), part('files', 'exclude')]
   const domainsOfGlobs = propertiesOf(part('domains'))
-  for (const glob of [...lists.flatMap(itemsOf), ...domainsOfGlobs.map(([glob]) => glob)]) {
+  for (const glob of [...lists.flatMap(arrayItems), ...domainsOfGlobs.map(([glob]) => glob)]) {
     const reason = glob.type === 'string' ? globProblem(glob.value as string) : undefined
     if (reason !== undefined)
       problems.push(problemAt(spanOf(glob), configCodes.glob, `The glob "${shorten(glob.value as string)}" ${reason}.`))
   }
   problems.sort((one, other) => one.start - other.start)
   const domainNames = domainsOfGlobs
-    .flatMap(([, names]) => (names?.type === 'array' ? itemsOf(names) : (names ?? [])))
+    .flatMap(([, names]) => (names?.type === 'array' ? arrayItems(names) : (names ?? [])))
     .filter(({ type }) => type === 'string')
   const ruleCodes = propertiesOf(part('severity'))
     .map(([code]) => code)
     .filter(({ value }) => String(value).startsWith(ruleCodePrefix))
-  const descriptorGlobs = itemsOf(part('descriptors')).filter(
+  const descriptorGlobs = arrayItems(part('descriptors')).filter(
     ({ value }) =>
       config.descriptors?.includes(value as string) &&
       !(usual.descriptors as readonly string[]).includes(value as string),
@@ -160,7 +160,7 @@ export const domainProblems = ({ domainNames }: ConfigFile, registry: Registry):
     })
 
 /** The problems of the rules of a configuration, and of the codes of rules that do not exist. */
-export const ruleProblems = (file: ConfigFile, registry: Registry): ConfigProblem[] => [
+export const configRuleProblems = (file: ConfigFile, registry: Registry): ConfigProblem[] => [
   ...unknownRules(file, registry),
   ...problemsOfRules(file, registry),
 ]

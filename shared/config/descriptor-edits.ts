@@ -3,11 +3,10 @@ import type { DomainPart } from '../domains/descriptor.ts'
 import type { Registry } from '../domains/registry.ts'
 import type { TextChange } from '../syntax/text-change.ts'
 import type { TypeName } from '../syntax/type-words.ts'
-import { appendItem } from './append-item.ts'
 import { tagIn } from './descriptor-schema.ts'
-import { itemsOf, parseJson, propertyOf, propertyValue, spanOf } from './json.ts'
-import { renameInRules } from './rename-in-rules.ts'
+import { arrayItems, parseJson, propertyOf, propertyValue, spanOf } from './json.ts'
 import { writtenRules } from './written-expressions.ts'
+import { renameInRules } from './written-rules.ts'
 
 /**
  * The changes that give a part of a domain another name in a descriptor or a configuration: where a descriptor defines
@@ -84,7 +83,7 @@ const isText =
   ({ value }: Node): boolean =>
     value === text
 
-const itemsIn = (object: Node, key: string): readonly Node[] => itemsOf(propertyValue(object, key))
+const itemsIn = (object: Node, key: string): readonly Node[] => arrayItems(propertyValue(object, key))
 
 /** A field to add, as a record has it. */
 export interface NewField {
@@ -113,7 +112,7 @@ export function addToDescriptor(text: string, part: DomainPart, fields: readonly
 /** The changes that add an item to a list, which may be empty or not there yet. */
 function insertedAt(text: string, root: Node, place: readonly (string | number)[], item: unknown): TextChange[] {
   const indent = /^[ \t]+(?=")/m.exec(text)?.[0] ?? '  '
-  const items = itemsOf(findNodeAtLocation(root, place.slice(0, -1)))
+  const items = arrayItems(findNodeAtLocation(root, place.slice(0, -1)))
   if (items.length > 0) return [appendItem(text, items, item, indent)]
   const formattingOptions = { tabSize: indent.length, insertSpaces: !indent.includes('\t') }
   return modify(text, [...place], item, hasLongLine(text) ? {} : { formattingOptions }).map(toChange)
@@ -159,3 +158,41 @@ const toChange = ({ offset, length, content }: JsonEdit): TextChange => ({
   end: offset + length,
   text: content,
 })
+
+/**
+ * The change that adds an item behind the last one of a JSON list, in the form of the items there: on a line of its own
+ * or not, and in one line or in several. So a diff shows nothing else.
+ *
+ * @param items the items of the list, at least one
+ * @param indent the indentation of one level
+ */
+export function appendItem(text: string, items: readonly Node[], item: unknown, indent: string): TextChange {
+  const [previous, last] = [items.at(-2), items.at(-1)!]
+  const end = endOf(last)
+  const written = text.slice(last.offset, end)
+  const lineStart = text.lastIndexOf('\n', last.offset - 1) + 1
+  const before = text.slice(lineStart, last.offset)
+  const ownIndent = /^\s*/.exec(before)![0]
+  const lineEnd = text.includes('\r\n') ? '\r\n' : '\n'
+  const content = written.includes('\n')
+    ? JSON.stringify(item, undefined, indent).replaceAll('\n', lineEnd + ownIndent)
+    : inOneLine(item, written)
+  const alone = before === ownIndent ? `,${lineEnd}${ownIndent}` : ', '
+  const between = previous ? text.slice(endOf(previous), last.offset) : alone
+  return { start: end, end, text: between + content }
+}
+
+const endOf = ({ offset, length }: Node): number => offset + length
+
+/** JSON with blanks where another JSON text has them: behind colons and commas, and inside of brackets. */
+function inOneLine(item: unknown, like: string): string {
+  if (!/"\s*:\s/.test(like)) return JSON.stringify(item)
+  const inside = /^[{[]\s/.test(like) ? ' ' : ''
+  return JSON.stringify(item, undefined, 1).replace(
+    /([{[])\n\s*|\n\s*([}\]])|\n\s*/g,
+    (_, open?: string, close?: string) => {
+      if (open) return open + inside
+      return close ? inside + close : ' '
+    },
+  )
+}

@@ -6,7 +6,7 @@ import type { DescriptorDraft, DescriptorProblem, DescriptorReport, DraftPart, D
 import { descriptorRules } from './descriptor-rules/index.ts'
 import { referenceOf, type WrittenReference } from './descriptor-rules/ref.ts'
 import { descriptorSchema, isTypeUnknown, jsonProblem, propertyMeant, schemaProblem } from './descriptor-schema.ts'
-import { itemsOf, parseJson, propertyValue, spanOf } from './json.ts'
+import { arrayItems, parseJson, propertyValue, spanOf } from './json.ts'
 import { readBySchema } from './json-schema.ts'
 import type { WrittenRule } from './written-rules.ts'
 
@@ -100,7 +100,7 @@ function draftOf(
     domain,
     root: { node: root, value: {} },
     tags: new Set([
-      ...itemsOf(propertyValue(root, 'records')).map(record => String(propertyValue(record, 'tag')?.value)),
+      ...arrayItems(propertyValue(root, 'records')).map(record => String(propertyValue(record, 'tag')?.value)),
       ...records.map(({ tag }) => tag),
     ]),
     records: records.map(value => ({

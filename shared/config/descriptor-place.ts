@@ -2,7 +2,7 @@ import { findNodeAtLocation, findNodeAtOffset, getNodePath, type Node } from 'js
 import type { DomainPart } from '../domains/descriptor.ts'
 import type { Span } from '../syntax/nodes.ts'
 import { tagIn } from './descriptor-schema.ts'
-import { itemsOf, parseBrokenJson, parseJson, spanOf as placeOf, propertyValue } from './json.ts'
+import { arrayItems, parseBrokenJson, parseJson, spanOf as placeOf, propertyValue } from './json.ts'
 
 /**
  * The span of the name of a descriptor's domain, of one of its tags, or of a field of that tag; undefined if there is
@@ -12,9 +12,9 @@ export function placeInDescriptor(text: string, tag?: string, field?: string): S
   const root = parseJson(text)
   if ('reason' in root) return undefined
   if (tag === undefined) return spanOf(findNodeAtLocation(root, ['domain']))
-  const record = itemsOf(findNodeAtLocation(root, ['records'])).find(item => tagIn(item) === tag)
+  const record = arrayItems(findNodeAtLocation(root, ['records'])).find(item => tagIn(item) === tag)
   if (!record || field === undefined) return spanOf(record && findNodeAtLocation(record, ['tag']))
-  const fields = itemsOf(findNodeAtLocation(record, ['fields']))
+  const fields = arrayItems(findNodeAtLocation(record, ['fields']))
   const definition = fields.find(item => findNodeAtLocation(item, ['name'])?.value === field)
   return spanOf(definition && findNodeAtLocation(definition, ['name']))
 }

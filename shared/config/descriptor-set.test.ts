@@ -4,7 +4,7 @@ import { showProblem, vehicleWith } from '../../test/descriptor-files.ts'
 import { builtinDescriptors } from '../domains/built-in.ts'
 import { createRegistry } from '../domains/registry.ts'
 import { readDescriptorFile } from './descriptor-file.ts'
-import { ruleProblems, takenDomains } from './descriptor-set.ts'
+import { descriptorRuleProblems, takenDomains } from './descriptor-set.ts'
 
 /** The problems of files by name, each written as `severity code «marked text» message`. */
 function problemsOf(files: Record<string, string>): Record<string, string> {
@@ -82,7 +82,7 @@ const withRules = (domain: string, ofA: readonly string[], ofB: readonly string[
 function problemsOfRules(text: string, ...others: string[]): string[] {
   const file = readDescriptorFile(text)
   const descriptors = [text, ...others].map(one => readDescriptorFile(one).descriptor!)
-  return ruleProblems(file, createRegistry(descriptors)).map(
+  return descriptorRuleProblems(file, createRegistry(descriptors)).map(
     problem => `${problem.domain} ${problem.tag} ${showProblem(text, problem)}`,
   )
 }
@@ -109,8 +109,8 @@ test('a rule with the id of one in another domain, and a mistake', () => {
 })
 
 test('a file that is no descriptor has no problems of rules, nor one whose domain is not in force', () => {
-  expect(ruleProblems(readDescriptorFile('{'), createRegistry([]))).toEqual([])
-  expect(ruleProblems(readDescriptorFile(withRules('acme.a', [rule('one', 'has(rod)')])), createRegistry([]))).toEqual(
-    [],
-  )
+  expect(descriptorRuleProblems(readDescriptorFile('{'), createRegistry([]))).toEqual([])
+  expect(
+    descriptorRuleProblems(readDescriptorFile(withRules('acme.a', [rule('one', 'has(rod)')])), createRegistry([])),
+  ).toEqual([])
 })

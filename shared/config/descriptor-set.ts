@@ -78,7 +78,7 @@ export function foreignReferenceProblems(
 }
 
 /** The problems of a file's rules: their expressions, ids that another rule has, and their examples. */
-export function ruleProblems({ descriptor, rules }: DescriptorFile, registry: Registry): DescriptorProblem[] {
+export function descriptorRuleProblems({ descriptor, rules }: DescriptorFile, registry: Registry): DescriptorProblem[] {
   if (!descriptor) return []
   const domain = registry.domains.get(descriptor.domain)
   const problemsInExamples = exampleChecker(

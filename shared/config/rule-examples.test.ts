@@ -4,9 +4,9 @@ import { builtinRegistry } from '../../test/records.ts'
 import { builtinDescriptors } from '../domains/built-in.ts'
 import type { RuleDescriptor } from '../domains/descriptor.ts'
 import { createRegistry } from '../domains/registry.ts'
-import { ruleProblems as problemsOfConfiguredRules, readConfigFile } from './config.ts'
+import { configRuleProblems as problemsOfConfiguredRules, readConfigFile } from './config.ts'
 import { readDescriptorFile } from './descriptor-file.ts'
-import { ruleProblems } from './descriptor-set.ts'
+import { descriptorRuleProblems } from './descriptor-set.ts'
 
 const fields = [
   '{ "name": "rid", "type": "string" }',
@@ -20,7 +20,7 @@ function problemsWith(expression: string, right: string, wrong: string, more: Pa
   const text = vehicleWith(...fields).replace(/\]\s*\}\]/, `], "rules": [${JSON.stringify(rule)}] }]`)
   const file = readDescriptorFile(text)
   const registry = createRegistry([...builtinDescriptors, file.descriptor!])
-  return [...file.problems, ...ruleProblems(file, registry)].map(problem => showProblem(text, problem))
+  return [...file.problems, ...descriptorRuleProblems(file, registry)].map(problem => showProblem(text, problem))
 }
 
 test('right examples', () => {

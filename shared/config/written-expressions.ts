@@ -1,13 +1,12 @@
 import type { Node } from 'jsonc-parser'
 import { tagsOfRule } from '../check/declared-rules.ts'
 import { type FieldDefinition, fieldOf, type Registry, type Tag } from '../domains/registry.ts'
+import { type Type, typeOfField } from '../expression/check/types.ts'
 import { type ReadExpression, readExpression } from '../expression/expression.ts'
-import { readMessage } from '../expression/message.ts'
-import { type Type, typeOfField } from '../expression/types.ts'
+import { readMessage } from '../expression/run/message.ts'
 import type { Span } from '../syntax/nodes.ts'
 import { tagIn } from './descriptor-schema.ts'
-import { itemsOf, parseBrokenJson, propertiesOf, propertyValue, spanOf } from './json.ts'
-import { offsetsInString } from './json-string.ts'
+import { arrayItems, offsetsInString, parseBrokenJson, propertiesOf, propertyValue, spanOf } from './json.ts'
 
 /**
  * What the rules of a descriptor or a configuration say, with its place in the JSON. All features for these files read
@@ -104,7 +103,7 @@ function statesIn(root: Node, registry: Registry): WrittenState[] {
   return recordsIn(root, registry).flatMap(({ record, tag }) =>
     objectsIn(record, 'fields').flatMap(node => {
       const field = fieldOf(tag, textOf(propertyValue(node, 'name')))
-      const states = propertiesOf(propertyValue(node, 'transitions')).flatMap(([from, to]) => [from, ...itemsOf(to)])
+      const states = propertiesOf(propertyValue(node, 'transitions')).flatMap(([from, to]) => [from, ...arrayItems(to)])
       return field ? states.filter(({ type }) => type === 'string').map(state => ({ field, ...textSpanOf(state) })) : []
     }),
   )
@@ -174,4 +173,4 @@ function stringAt(object: Node, key: string): Node | undefined {
 }
 
 const objectsIn = (object: Node, key: string): readonly Node[] =>
-  itemsOf(propertyValue(object, key)).filter(({ type }) => type === 'object')
+  arrayItems(propertyValue(object, key)).filter(({ type }) => type === 'object')

@@ -1,16 +1,19 @@
 import type { Node } from 'jsonc-parser'
 import type { Fix } from '../check/rule.ts'
-import type { RuleDescriptor } from '../domains/descriptor.ts'
+import type { DomainPart, RuleDescriptor } from '../domains/descriptor.ts'
 import { nameAdvice, shorten } from '../domains/message-text.ts'
 import { nearest } from '../domains/nearest.ts'
 import { fieldOf, type Registry, type Tag } from '../domains/registry.ts'
+import { isNeverTrue } from '../expression/check/never-true.ts'
 import { type ReadExpression, readCondition, readExpression } from '../expression/expression.ts'
-import { readMessage } from '../expression/message.ts'
-import { isNeverTrue } from '../expression/never-true.ts'
-import type { ExpressionProblem } from '../expression/nodes.ts'
+import { type ExpressionSymbol, symbolsOf } from '../expression/help/symbols.ts'
+import type { ExpressionProblem } from '../expression/read/nodes.ts'
+import { renameSymbol } from '../expression/read/write.ts'
+import { readMessage } from '../expression/run/message.ts'
 import type { Span } from '../syntax/nodes.ts'
-import { changeFixes, propertiesOf, propertyValue, spanOf } from './json.ts'
-import { escapeJson, offsetsInString } from './json-string.ts'
+import type { TextChange } from '../syntax/text-change.ts'
+import { changeFixes, escapeJson, offsetsInString, propertiesOf, propertyValue, spanOf } from './json.ts'
+import type { WrittenExpression, WrittenName, WrittenRules } from './written-expressions.ts'
 
 /** A rule as a descriptor or a configuration writes it. */
 export interface WrittenRule {
@@ -86,3 +89,39 @@ function inString(
       })),
   }
 }
+
+/** The changes of a file that give a part of a domain another name in its rules. */
+export function renameInRules({ expressions, names }: WrittenRules, part: DomainPart, to: string): TextChange[] {
+  return [
+    ...expressions.flatMap(expression =>
+      symbolsOf(expression.read, expression.expected)
+        .filter(symbol => isSymbolOf(symbol, part))
+        .map(symbol => renameIn(expression, symbol, to)),
+    ),
+    ...names
+      .filter(name => isNameOf(name, part))
+      .map(({ start, end, text }) => {
+        // The path of a domain can stand before a tag.
+        const path = part.field === undefined ? text.slice(0, text.lastIndexOf('.') + 1) : ''
+        return { start, end, text: escapeJson(path + to) }
+      }),
+  ]
+}
+
+/** The change of a file that gives a symbol of an expression another name. */
+export function renameIn({ read, toFile }: WrittenExpression, symbol: ExpressionSymbol, to: string): TextChange {
+  const { start, end, text } = renameSymbol(read.source, symbol, to)
+  return { start: toFile(start), end: toFile(end), text: escapeJson(text) }
+}
+
+function isSymbolOf(symbol: ExpressionSymbol, part: DomainPart): boolean {
+  if (symbol.kind === 'tag') return part.field === undefined && isTag(symbol.tag, part)
+  if (symbol.kind !== 'field' && symbol.kind !== 'value') return false
+  const value = symbol.kind === 'value' ? symbol.value : undefined
+  return isTag(symbol.tag, part) && symbol.field.name === part.field && value === part.value
+}
+
+const isNameOf = ({ kind, tag, text }: WrittenName, part: DomainPart): boolean =>
+  isTag(tag, part) && part.value === undefined && (kind === 'tag' ? part.field === undefined : part.field === text)
+
+const isTag = ({ name, domain }: Tag, part: DomainPart): boolean => name === part.tag && domain.path === part.domain

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { builtinRegistry } from '../../test/records.ts'
 import { createRegistry } from '../domains/registry.ts'
-import { domainProblems, ruleProblems as problemsOfConfiguredRules, readConfigFile } from './config.ts'
+import { domainProblems, configRuleProblems as problemsOfConfiguredRules, readConfigFile } from './config.ts'
 import { readDescriptorFile } from './descriptor-file.ts'
-import { ruleProblems } from './descriptor-set.ts'
+import { descriptorRuleProblems } from './descriptor-set.ts'
 import { writtenRules } from './written-expressions.ts'
 
 /** Texts without problems, in which each value in turn becomes one of another type. */
@@ -87,7 +87,7 @@ test('a value of a wrong type is a problem of the descriptor, and does no harm',
     const file = readDescriptorFile(text)
     const registry = createRegistry(file.descriptor ? [file.descriptor] : [])
     writtenRules(text, registry)
-    return [...file.problems, ...ruleProblems(file, registry)]
+    return [...file.problems, ...descriptorRuleProblems(file, registry)]
   }))
 
 test('a value of a wrong type is a problem of the configuration, and does no harm', () =>

@@ -3,7 +3,7 @@ import papa from 'papaparse'
 import type { Span } from '../syntax/nodes.ts'
 import { csvCell, csvLine } from '../syntax/written-rows.ts'
 import { isEscaped, isFormula, withoutEscape } from './formula.ts'
-import { type Reading, type ReadOptions, type ReadProblem, written } from './reading.ts'
+import { type Reading, type ReadingOptions, type ReadProblem, written } from './reading.ts'
 import {
   byOrder,
   givenOf,
@@ -73,7 +73,7 @@ const staysAsItIs = /^(?![ '=+\-@\t＝＋－＠])[^",\r\n\ufeff]*(?<! )$/
  */
 export function recordsFromCsv(
   text: string,
-  { context, tag }: Required<ReadOptions>,
+  { context, tag }: Required<ReadingOptions>,
   readValues: (rows: readonly ReadRow[]) => readonly ReadRow[] = rows => rows,
   columnsOf?: (names: readonly string[]) => ReadColumns,
 ): Reading {

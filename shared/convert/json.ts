@@ -7,15 +7,15 @@ import { behindSpace, flatObjectReader } from './flat-object.ts'
 import { keysOfTexts, lookOfNumber } from './json-lines.ts'
 import { onlyEntry, readKey, tagProblem } from './keys.ts'
 import { listOfJson } from './lists.ts'
-import { plainRecord, saysTheSame } from './plain-record.ts'
-import { type Reading, type ReadOptions, type ReadProblem, written } from './reading.ts'
+import { plainRecord, plainRecordSays } from './plain-record.ts'
+import { type Reading, type ReadingOptions, type ReadProblem, written } from './reading.ts'
 import type { Given, GivenField } from './record-text.ts'
 
 /**
  * Reads JSON, a list of objects or one object, as the text of a `.rec` file: records in canonical notation, with types
  * by descriptor. A key with the value null gives no field.
  */
-export function recordsFromJson(text: string, { context, tag }: ReadOptions): Reading {
+export function recordsFromJson(text: string, { context, tag }: ReadingOptions): Reading {
   const given: Given[] = []
   const problems = readJson(text, tag, entry => given.push(entry))
   return problems.length > 0 ? { problems } : { text: written(given, context) }
@@ -202,7 +202,7 @@ function readWritten(node: Node, tag: string | undefined, fields: readonly Given
   const record = entry?.kind === 'record' ? plainRecord(entry, []) : undefined
   if (!record)
     report('The text of $text has to be one record; take $text out, and the fields beside it count.', spanOf(node))
-  else if ((tag ?? record.tag) !== record.tag || (fields.length > 0 && !saysTheSame(record, fields))) {
+  else if ((tag ?? record.tag) !== record.tag || (fields.length > 0 && !plainRecordSays(record, fields))) {
     report('$text says something else than the fields beside it; take $text out, and the fields count.', spanOf(node))
   }
   return { kind: 'text', text }

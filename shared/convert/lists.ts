@@ -2,15 +2,15 @@ import type { Node } from 'jsonc-parser'
 import { isBareSafe, quote, withoutEscapes } from '../syntax/nodes.ts'
 
 /** A list as other forms have it. */
-export interface List {
+export interface ListValue {
   readonly items: readonly ListItem[]
 }
 
 /** A text, a list, or what JSON calls a literal: `3`, `true`, `null`. */
-export type ListItem = string | { readonly literal: string } | List
+export type ListItem = string | { readonly literal: string } | ListValue
 
 /** A list in canonical notation. */
-export const writeList = ({ items }: List): string =>
+export const writeList = ({ items }: ListValue): string =>
   `[${items.map(item => writeItem(item, textItem, writeList)).join(', ')}]`
 
 /** A list of the notation as a JSON array; undefined if its items cannot be separated. */
@@ -34,9 +34,10 @@ export function listOfJson(array: Node, text: string): string | undefined {
   return list && writeList(list)
 }
 
-const toJson = ({ items }: List): string => `[${items.map(item => writeItem(item, JSON.stringify, toJson)).join(',')}]`
+const toJson = ({ items }: ListValue): string =>
+  `[${items.map(item => writeItem(item, JSON.stringify, toJson)).join(',')}]`
 
-function writeItem(item: ListItem, writeText: (text: string) => string, write: (list: List) => string): string {
+function writeItem(item: ListItem, writeText: (text: string) => string, write: (list: ListValue) => string): string {
   if (typeof item === 'string') return writeText(item)
   return 'literal' in item ? item.literal : write(item)
 }
@@ -45,7 +46,7 @@ const textItem = (text: string): string => (isBareSafe(text) && !literal.test(te
 
 const literal = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)$/
 
-function fromJson(array: Node, text: string): List | undefined {
+function fromJson(array: Node, text: string): ListValue | undefined {
   const items: ListItem[] = []
   for (const node of array.children ?? []) {
     const item = itemFromJson(node, text)
@@ -71,12 +72,12 @@ function itemFromJson(node: Node, text: string): ListItem | undefined {
 /** Deeper lists are kept as text: reading them could exhaust the stack. */
 const deepest = 50
 
-function readList(written: string): List | undefined {
+function readList(written: string): ListValue | undefined {
   // A quoted text, a bracket, a comma, or a run of anything else.
   const tokens = /\s*("(?:[^"\\]|\\[^])*"|[[\],]|[^[\],"\s](?:[^[\],"]*[^[\],"\s])?)\s*/y
   const next = (): string | undefined => tokens.exec(written)?.[1]
 
-  function readItems(depth: number): List | undefined {
+  function readItems(depth: number): ListValue | undefined {
     const items: ListItem[] = []
     for (let token = next(); ; token = next()) {
       if (token === ']' && items.length === 0) return { items }

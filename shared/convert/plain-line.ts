@@ -1,5 +1,5 @@
+import { longestWord, wordIn } from '../syntax/characters.ts'
 import { isBareSafe, type RecordNode } from '../syntax/nodes.ts'
-import { longestWord, wordIn } from '../syntax/words.ts'
 
 /** What the fields of a record are apart from their values: `rid=`, `title=` and `maturity:int=`, and the tag. */
 export interface LineShape {

@@ -7,7 +7,7 @@ import {
   type RecordNode,
   tagName,
   tagWord,
-  type Value,
+  type ValueNode,
   valueText,
 } from '../syntax/nodes.ts'
 import { hasOpenEnd } from '../syntax/open-ends.ts'
@@ -163,7 +163,7 @@ export const isTag = (word: string): boolean => /^(?!(?:BEGIN|END)$)[A-Z][A-Z0-9
  * another form, so these count as equal to what replaces them: no field for an empty text, and U+FFFD for a lone
  * surrogate.
  */
-export function saysTheSame(
+export function plainRecordSays(
   record: PlainRecord,
   others: readonly { readonly name: string; readonly value: string }[],
 ): boolean {
@@ -179,7 +179,7 @@ export function saysTheSame(
   )
 }
 
-function plainField(record: RecordNode, field: Field, value: Value, declared: DeclaredType): PlainField {
+function plainField(record: RecordNode, field: Field, value: ValueNode, declared: DeclaredType): PlainField {
   return {
     name: field.name,
     written: writtenType(fieldType(record, field), declared),

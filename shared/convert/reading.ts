@@ -2,7 +2,7 @@ import type { FileContext } from '../domains/domains-in-force.ts'
 import { entryMaker, entryWriter, type Given } from './record-text.ts'
 
 /** Options for reading records from another form. */
-export interface ReadOptions {
+export interface ReadingOptions {
   /** What decides the domains of the records besides headers among them. */
   readonly context: FileContext
   /** The tag of records without one. */

@@ -2,7 +2,7 @@ import { show } from '../domains/message-text.ts'
 import type { TypeName } from '../syntax/type-words.ts'
 import { type Key, onlyEntry, readKey } from './keys.ts'
 import { isList } from './lists.ts'
-import { plainRecord, saysTheSame } from './plain-record.ts'
+import { plainRecord, plainRecordSays } from './plain-record.ts'
 import type { Given, GivenField } from './record-text.ts'
 
 /** The column with the text of a record whose fields are not all of it. */
@@ -142,6 +142,6 @@ function textProblem(row: ReadRow): string | undefined {
   const record = entry?.kind === 'record' ? plainRecord(entry, []) : undefined
   if (!record) return `${textColumn} has to hold one record; empty it, and the other cells of the row count.`
   const fields = fieldsOf(row)
-  if (record.tag === row.tag && (fields.length === 0 || saysTheSame(record, fields))) return undefined
+  if (record.tag === row.tag && (fields.length === 0 || plainRecordSays(record, fields))) return undefined
   return `${textColumn} says something else than the other cells of the row; empty it, and they count.`
 }

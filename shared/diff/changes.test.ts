@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { runs } from '../../test/property-values.ts'
 import { builtinRegistry } from '../../test/records.ts'
 import { damagedVersions, versionsOfFiles } from '../../test/versions.ts'
+import { createRegistry, type FieldDefinition } from '../domains/registry.ts'
 import { parse } from '../syntax/tree.ts'
-import { type Change, type ChangeFilter, changesOf } from './changes.ts'
+import { type Change, type ChangeFilter, changesOf, directionOf } from './changes.ts'
 import { type Unit, unitsOf } from './units.ts'
 
 const changes = (before: string, after: string, filter?: ChangeFilter): Change[] => {
@@ -190,4 +191,37 @@ test('there are no changes exactly where the texts are equal, apart from the las
       }),
       { numRuns: runs(300) },
     )
+})
+
+const states = ['draft', 'review', 'final']
+
+/** A field with three values. */
+function field(name: string): FieldDefinition {
+  const fields = [{ name, type: 'string' as const, enum: states }]
+  const registry = createRegistry([{ domain: 'a.b', version: '1.0', description: '', records: [{ tag: 'A', fields }] }])
+  return registry.tagsNamed('A')[0]!.fields.get(name)!
+}
+
+test.each(['status', 'state', 'stage', 'phase', 'review_status', 'life_cycle_phase'])(
+  'the values of %s follow one another',
+  name => {
+    expect(directionOf(field(name), 'draft', 'review')).toBe('forward')
+    expect(directionOf(field(name), 'draft', 'final')).toBe('forward')
+    expect(directionOf(field(name), 'review', 'draft')).toBe('backward')
+  },
+)
+
+test.each(['severity', 'substatus', 'status_by', 'phases', 'status2'])('the values of %s just differ', name =>
+  expect(directionOf(field(name), 'draft', 'review')).toBeUndefined(),
+)
+
+test('only two different states have a direction', () => {
+  const status = field('status')
+  expect(directionOf(status, 'draft', 'draft')).toBeUndefined()
+  expect(directionOf(status, 'odd', 'draft')).toBeUndefined()
+  expect(directionOf(status, 'draft', 'odd')).toBeUndefined()
+  expect(directionOf(status, undefined, 'draft')).toBeUndefined()
+  expect(directionOf(status, 'draft', undefined)).toBeUndefined()
+  expect(directionOf(undefined, 'draft', 'review')).toBeUndefined()
+  expect(directionOf({ ...status, enum: [] }, 'draft', 'review')).toBeUndefined()
 })

@@ -1,6 +1,5 @@
 import { type FieldDefinition, fieldOf, type Registry } from '../domains/registry.ts'
 import type { RecordNode } from '../syntax/nodes.ts'
-import { type Direction, directionOf } from './direction.ts'
 import { inOrder } from './in-order.ts'
 import { match } from './match.ts'
 import { definitionFor, saidBy, saysTheSame } from './record-fields.ts'
@@ -126,3 +125,25 @@ function fieldChanges(before: RecordNode, after: RecordNode, registry: Registry)
       return { name, before: one, after: other, direction: directionOf(definitionOf(name), one, other) }
     })
 }
+
+/** How a state moves in its lifecycle. */
+type Direction = 'forward' | 'backward'
+
+/**
+ * Tells how a state moves in the lifecycle of its record: in the order in which the descriptor lists the states.
+ *
+ * @returns undefined if the field has no states, or one of the values is none
+ */
+export function directionOf(
+  field: FieldDefinition | undefined,
+  before: string | undefined,
+  after: string | undefined,
+): Direction | undefined {
+  if (!field?.enum || !isState.test(field.name) || before === undefined || after === undefined) return undefined
+  const [old, now] = [field.enum.indexOf(before), field.enum.indexOf(after)]
+  if (old < 0 || now < 0 || old === now) return undefined
+  return old < now ? 'forward' : 'backward'
+}
+
+/** The names of fields whose values are states, which follow one another; other values just differ. */
+const isState = /(^|_)(status|state|stage|phase)$/

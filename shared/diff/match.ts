@@ -1,7 +1,7 @@
 import { addToGroup } from '../basics/group.ts'
-import type { Matching, Pair } from './matching.ts'
 import { matchPlaces } from './places.ts'
 import { tagOf } from './record-key.ts'
+import type { Matching, Pair } from './runs.ts'
 import { matchRuns } from './runs.ts'
 import { similarPairs } from './similar.ts'
 import type { Unit } from './units.ts'

@@ -1,8 +1,8 @@
 import { addToGroup } from '../basics/group.ts'
 import { heaviestInOrder, inOrder } from './in-order.ts'
-import type { Matching } from './matching.ts'
 import { saidBy } from './record-fields.ts'
 import { tagOf } from './record-key.ts'
+import type { Matching } from './runs.ts'
 import type { Unit } from './units.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { builtinRegistry } from '../../test/records.ts'
 import { parse } from '../syntax/tree.ts'
-import { type Unit, unitsOf } from './units.ts'
+import { describeUnit, type Unit, unitsOf } from './units.ts'
 
 const unitsIn = (text: string, file?: string): Unit[] => unitsOf(parse(text), builtinRegistry, '\n', file)
 
@@ -54,3 +54,14 @@ test('units know their file, and the ends of two files are not the same', () => 
     ['', '\n'],
   ])
 })
+
+test.each([
+  ['@CONTROL rid=C-1 | title="Access review"\n', 'CONTROL C-1', 'Access review'],
+  ['@A title="some title"\n', 'A', 'some title'],
+  ['@FINDING rid=F-1 | severity="high"\n', 'FINDING F-1', ''],
+  ['# one\n# two\n\n', 'comment', '# one'],
+  ['one\r\ntwo\r\n', 'text', 'one'],
+  [' \n  one\n', 'text', 'one'],
+])('the name of %j is %s, its title %j', (text, name, title) =>
+  expect(describeUnit(unitsOf(parse(text), builtinRegistry, '\n')[0]!, builtinRegistry)).toEqual({ name, title }),
+)

@@ -1,7 +1,9 @@
+import { titleOf } from '../domains/identity.ts'
 import type { Registry } from '../domains/registry.ts'
 import type { Entry, RecordNode } from '../syntax/nodes.ts'
 import type { Tree } from '../syntax/tree.ts'
-import { keyOf } from './record-key.ts'
+import { definitionFor } from './record-fields.ts'
+import { keyOf, tagOf } from './record-key.ts'
 
 /**
  * What diff and merge compare and move as a whole: a record with the comments and blank lines above it. The texts of
@@ -105,3 +107,12 @@ export const unitText = ({ blank, comments, body }: Pick<Unit, 'blank' | 'commen
 /** Whether two units have the same text, apart from the blank lines above. */
 export const hasSameText = (one: Unit, other: Unit): boolean =>
   one.body === other.body && one.comments === other.comments
+
+/** The name of what changed, for people: tag, id and title of a record, or the start of other text. */
+export function describeUnit(
+  { record, key, body }: Unit,
+  registry: Registry,
+): { readonly name: string; readonly title: string } {
+  if (!record) return { name: body.startsWith('#') ? 'comment' : 'text', title: body.trim().split(/[\r\n]/)[0]! }
+  return { name: key ?? tagOf(record), title: titleOf(record, definitionFor(record, registry)) }
+}

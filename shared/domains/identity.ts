@@ -1,4 +1,4 @@
-import { insideOf, isEmpty, type RecordNode, type Span, type Value, valueText } from '../syntax/nodes.ts'
+import { insideOf, isEmpty, type RecordNode, type Span, type ValueNode, valueText } from '../syntax/nodes.ts'
 import { itemSpans, trimmedSpan, writtenItems } from './list-items.ts'
 import { type FieldDefinition, fieldOf, type Tag, type TagName } from './registry.ts'
 
@@ -81,7 +81,7 @@ function firstValues(record: RecordNode, tag: Tag | undefined): string {
     const text = valueText(record, value)
     texts.push(type === 'int' || type === 'float' || type === 'bool' ? `${name} ${text}` : text)
   }
-  return oneLine(texts.join(', '))
+  return titleText(texts.join(', '))
 }
 
 /**
@@ -92,7 +92,7 @@ function firstValues(record: RecordNode, tag: Tag | undefined): string {
  * @returns the text on one line, cut if it is long; empty if there is none
  */
 export function titleOf(record: RecordNode, tag: Tag | undefined): string {
-  let found: Value | undefined
+  let found: ValueNode | undefined
   let foundRank = Infinity
   for (const { name, value } of record.fields) {
     if (!value) continue
@@ -102,7 +102,7 @@ export function titleOf(record: RecordNode, tag: Tag | undefined): string {
     foundRank = rank
     if (rank === 0) break
   }
-  return found ? oneLine(valueText(record, found)) : ''
+  return found ? titleText(valueText(record, found)) : ''
 }
 
 const tellingFields: ReadonlyMap<string, number> = new Map([
@@ -132,11 +132,11 @@ function isFreeText(name: string, tag: Tag): boolean {
 }
 
 /** The same as `titleRank` in a record of an unknown tag, in which any text in quotes can be a free text. */
-const rankInUnknown = (name: string, { kind }: Value): number =>
+const rankInUnknown = (name: string, { kind }: ValueNode): number =>
   tellingFields.get(name) ?? (kind === 'quoted' && name !== 'rid' ? tellingFields.size : Infinity)
 
 /** A text on one line, cut if it is long. Texts that need no change, which are most of them, are not copied. */
-export function oneLine(text: string): string {
+export function titleText(text: string): string {
   const line = /[^\x20-\x7e]|^ | {2}| $/.test(text) ? text.replace(/[\s\p{Cc}]+/gu, ' ').trim() : text
   const characters = line.length > 100 ? [...line.slice(0, 202)] : []
   return characters.length > 100 ? `${characters.slice(0, 99).join('')}…` : line
@@ -144,7 +144,7 @@ export function oneLine(text: string): string {
 
 const none: readonly Reference[] = []
 
-function definitionIn(record: RecordNode, value: Value, tag: Tag): Definition | undefined {
+function definitionIn(record: RecordNode, value: ValueNode, tag: Tag): Definition | undefined {
   const id = valueText(record, value)
   if (id === '') return undefined
   const { path, domain, tag: name } = tag.fullName
@@ -159,7 +159,7 @@ function definitionIn(record: RecordNode, value: Value, tag: Tag): Definition | 
 function addReferences(
   references: Reference[],
   record: RecordNode,
-  value: Value,
+  value: ValueNode,
   { name: field, target, list }: FieldDefinition,
 ): void {
   const { path, domain, tag } = target!

@@ -4,7 +4,7 @@ import {
   isSingleQuoted,
   type RecordNode,
   type Span,
-  type Value,
+  type ValueNode,
   withoutEscapes,
 } from '../syntax/nodes.ts'
 
@@ -27,7 +27,7 @@ export interface WrittenItems {
   placeOf(offset: number): number
 }
 
-export function writtenItems(record: RecordNode, value: Value): WrittenItems {
+export function writtenItems(record: RecordNode, value: ValueNode): WrittenItems {
   const { start, end } = value.kind === 'quoted' || isSingleQuoted(record, value) ? insideOf(record, value) : value
   const raw = record.text.slice(start, end)
   if (value.kind !== 'quoted' || !raw.includes('\\'))
@@ -43,7 +43,7 @@ export interface PlacedItem {
 }
 
 /** The items of a list: the same as `itemsOf` its value. */
-export function placedItems(record: RecordNode, value: Value): PlacedItem[] {
+export function placedItems(record: RecordNode, value: ValueNode): PlacedItem[] {
   const { text, placeOf } = writtenItems(record, value)
   return itemSpans(text).map(({ start, end }) => ({
     item: text.slice(start, end),

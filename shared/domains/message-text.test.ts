@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listOf, oneOf, plainMessage, shorten, show, withArticle } from './message-text.ts'
+import { oneOf, plainMessage, shorten, show, withArticle, wordList } from './message-text.ts'
 
 test('text in a message is short, on one line, in quotes other than its own', () => {
   expect(show('x')).toBe('"x"')
@@ -21,8 +21,13 @@ test('a long list tells how many more there are, and long texts are cut', () => 
   const words = Array.from({ length: 20_000 }, (_, number) => `v${number}`)
   const first = words.slice(0, 20).join(', ')
   expect(oneOf(words)).toBe(`${first} or 19980 more`)
-  expect(listOf(words)).toBe(`${first} and 19980 more`)
-  expect([oneOf([]), oneOf(['a']), oneOf(['a', 'b', 'c']), listOf(['a', 'b'])]).toEqual(['', 'a', 'a, b or c', 'a, b'])
+  expect(wordList(words)).toBe(`${first} and 19980 more`)
+  expect([oneOf([]), oneOf(['a']), oneOf(['a', 'b', 'c']), wordList(['a', 'b'])]).toEqual([
+    '',
+    'a',
+    'a, b or c',
+    'a, b',
+  ])
   expect(oneOf(['x'.repeat(101), 'y'])).toBe(`${'x'.repeat(99)}… or y`)
   expect(plainMessage('🙂'.repeat(1000))).toBe(`${'🙂'.repeat(500)}…`)
 })

@@ -52,7 +52,7 @@ export const oneOf = (words: readonly string[]): string => sequence(words, 'or')
 export const allOf = (words: readonly string[]): string => sequence(words, 'and')
 
 /** Words with commas: `title, status, owner`. Of a long list, the first ones and how many more there are. */
-export const listOf = (words: readonly string[]): string =>
+export const wordList = (words: readonly string[]): string =>
   words.length > mostWords ? allOf(words) : words.map(cut).join(', ')
 
 function sequence(words: readonly string[], conjunction: string): string {

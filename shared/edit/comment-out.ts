@@ -3,7 +3,7 @@ import { lineStartOf } from '../check/edits.ts'
 import { tagName } from '../syntax/nodes.ts'
 import type { TextChange } from '../syntax/text-change.ts'
 import { indexAtLine, parse, type Tree } from '../syntax/tree.ts'
-import { suppressionsOf } from './whole-record.ts'
+import { suppressionCommentsOf } from './whole-record.ts'
 
 /**
  * Comments out records, all lines of each, and the comments that suppress their problems. If there are only
@@ -15,7 +15,7 @@ import { suppressionsOf } from './whole-record.ts'
 export function toggleComments(tree: Tree, touched: readonly number[]): TextChange[] | undefined {
   const records = touched.filter(index => tree.entries[index]!.kind === 'record')
   if (records.length > 0) {
-    const commented = inOrder(records.flatMap(index => [...suppressionsOf(tree, index), index]))
+    const commented = inOrder(records.flatMap(index => [...suppressionCommentsOf(tree, index), index]))
     return commented.flatMap(index => lineStarts(tree, index).map(comment))
   }
   const comments = inOrder(touched.flatMap(index => commentedRecord(tree, index)))

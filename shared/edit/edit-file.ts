@@ -1,11 +1,16 @@
 import type { CheckedFile } from '../check/check.ts'
 import { itemsOf } from '../domains/list-items.ts'
 import type { FieldDefinition } from '../domains/registry.ts'
-import { holdsAllDigits, isExactResult, withoutBinaryError } from '../expression/digits.ts'
-import { Frame } from '../expression/frame.ts'
-import { ParsedRecord } from '../expression/parsed-record.ts'
-import type { ReachableRecords, Timestamp, Value } from '../expression/values.ts'
-import { isTimestamp, valueText } from '../expression/values.ts'
+import { Frame } from '../expression/run/frame.ts'
+import { ParsedRecord } from '../expression/run/parsed-record.ts'
+import type { ReachableRecords, Timestamp, Value } from '../expression/run/values.ts'
+import {
+  holdsAllDigits,
+  isExactResult,
+  isTimestamp,
+  valueAsText,
+  withoutBinaryError,
+} from '../expression/run/values.ts'
 import type { RecordNode } from '../syntax/nodes.ts'
 import { smallestChange, type TextChange } from '../syntax/text-change.ts'
 import type { RecordEdit } from './record-edit.ts'
@@ -109,7 +114,7 @@ function newValues(
     if (field.list && !holdsItems(value)) return 'split items'
     const before = values.get(field)
     if (before === undefined || !isSameText(value, before))
-      written.push({ name: field.name, field, value: valueText(value) })
+      written.push({ name: field.name, field, value: valueAsText(value) })
   }
   return written
 }
@@ -118,20 +123,20 @@ function newValues(
 function losesDigits(values: ParsedRecord, field: FieldDefinition, result: Value): boolean {
   const value = values.get(field)
   if (value === undefined || holdsAllDigits(value, values.textOf(field)!)) return false
-  if (typeof result === 'string') return result.includes(valueText(value))
+  if (typeof result === 'string') return result.includes(valueAsText(value))
   return typeof result === typeof value && isTime(result) === isTime(value)
 }
 
 /** Whether a list still has these items when it is written with commas between them. */
 function holdsItems(list: Value): boolean {
-  const items = itemsOf(valueText(list))
+  const items = itemsOf(valueAsText(list))
   return Array.isArray(list) && items.length === list.length && items.every((item, index) => item === list[index])
 }
 
 const isTime = (value: Value): boolean => typeof value === 'object' && isTimestamp(value)
 
 /** Whether two values are written the same. A date and a time on that day are equal, but not the same. */
-const isSameText = (one: Value, other: Value): boolean => valueText(one) === valueText(other)
+const isSameText = (one: Value, other: Value): boolean => valueAsText(one) === valueAsText(other)
 
 /** Whether a record has a field twice, so that nobody knows which value counts. */
 const isRepeated = ({ fields }: RecordNode, { name }: FieldDefinition): boolean =>

@@ -4,8 +4,8 @@ import { taskRegistry, taskTag } from '../../test/expressions.ts'
 import { checkFile } from '../check/check.ts'
 import type { Severities } from '../check/problem.ts'
 import { fieldOf } from '../domains/registry.ts'
-import { ParsedRecord } from '../expression/parsed-record.ts'
-import { valueText } from '../expression/values.ts'
+import { ParsedRecord } from '../expression/run/parsed-record.ts'
+import { valueAsText } from '../expression/run/values.ts'
 import { fieldSpan, type RecordNode } from '../syntax/nodes.ts'
 import { parse, textOf } from '../syntax/tree.ts'
 import { type EditResult, editRecords } from './edit-records.ts'
@@ -355,8 +355,8 @@ test('a value that was set is read again, and all else stays as it was', () => {
           const read = new ParsedRecord(now as RecordNode).get(field)
           const wanted = edit('@TASK rid=T-1\n', { set: [`${name}=${source}`] })
           const value = new ParsedRecord(wanted.files[0]!.after.tree.entries[0] as RecordNode).get(field)
-          expect(read === undefined ? undefined : valueText(read)).toBe(
-            value === undefined ? undefined : valueText(value),
+          expect(read === undefined ? undefined : valueAsText(read)).toBe(
+            value === undefined ? undefined : valueAsText(value),
           )
         }
       }

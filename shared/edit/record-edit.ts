@@ -10,10 +10,10 @@ import {
   readsOf,
   referringTags,
 } from '../expression/expression.ts'
-import type { Evaluate } from '../expression/frame.ts'
-import { readNewValue } from '../expression/new-value.ts'
-import type { ExpressionProblem } from '../expression/nodes.ts'
-import { splitExpressions } from '../expression/split-expressions.ts'
+import type { ExpressionProblem } from '../expression/read/nodes.ts'
+import { splitExpressions } from '../expression/read/write.ts'
+import type { Evaluate } from '../expression/run/frame.ts'
+import { readNewValue } from '../expression/run/new-value.ts'
 
 /** A bulk edit as a user writes it. */
 export interface WrittenEdit {

@@ -11,7 +11,7 @@ import {
   joinWholes,
   moveWhole,
   removeWholes,
-  suppressionsOf,
+  suppressionCommentsOf,
   wholeAt,
   withoutLastBreak,
 } from './whole-record.ts'
@@ -61,7 +61,7 @@ test('deleting records leaves all others byte for byte, with their comments, and
       const gone = [...new Set(chosen.map(number => all[number % all.length]!))]
       const wholes = gone.map(index => wholeAt(tree, index))
       const own = new Set([
-        ...gone.flatMap(index => suppressionsOf(tree, index)),
+        ...gone.flatMap(index => suppressionCommentsOf(tree, index)),
         ...wholes.flatMap(({ first, end }) => Array.from({ length: end - first }, (_, at) => first + at)),
       ])
       const after = parse(applyChanges(tree, removeWholes(tree, wholes)))
@@ -87,7 +87,7 @@ test('deleting a copy gives the text back', () => {
       const record = all[which % all.length]!
       const whole = wholeAt(tree, record)
       // A suppression apart from the record goes with the first one below it, which a copy above would be.
-      if (suppressionsOf(tree, record).some(suppression => suppression < whole.first)) return
+      if (suppressionCommentsOf(tree, record).some(suppression => suppression < whole.first)) return
       const copied = parse(applyChanges(tree, [copyWholes(file, index, [whole], way).change]))
       const copy = way === 'up' ? record : recordsOf(copied)[all.indexOf(record) + 1]!
       expect(recordsOf(copied).length).toBe(all.length + 1)

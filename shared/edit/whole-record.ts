@@ -61,7 +61,7 @@ export const spanOfWhole = ({ starts, entries }: Tree, { first, end }: Whole): S
  * The comments that suppress problems of a record, as the indices of their entries. Without the record, they would
  * suppress problems of the next one.
  */
-export function suppressionsOf({ entries }: Tree, record: number): number[] {
+export function suppressionCommentsOf({ entries }: Tree, record: number): number[] {
   const found: number[] = []
   for (let index = record - 1; index >= 0; index--) {
     const comment = entries[index]!
@@ -77,7 +77,7 @@ export function suppressionsOf({ entries }: Tree, record: number): number[] {
  */
 export function removeWholes(tree: Tree, wholes: readonly Whole[]): TextChange[] {
   const suppressions = wholes
-    .flatMap(({ end }) => (tree.entries[end - 1]?.kind === 'record' ? suppressionsOf(tree, end - 1) : []))
+    .flatMap(({ end }) => (tree.entries[end - 1]?.kind === 'record' ? suppressionCommentsOf(tree, end - 1) : []))
     .map(index => ({ first: index, end: index + 1 }))
   return joinWholes(tree, [...suppressions, ...wholes]).map(whole => removal(tree, withBlank(tree, whole)))
 }

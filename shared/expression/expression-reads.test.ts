@@ -3,8 +3,8 @@ import { evaluate, taskRegistry, taskTag } from '../../test/expressions.ts'
 import type { RecordNode } from '../syntax/nodes.ts'
 import { parse } from '../syntax/tree.ts'
 import { compiled, followsReferences, ownStart, readExpression, readsOf } from './expression.ts'
-import { Frame } from './frame.ts'
-import { ParsedRecord } from './parsed-record.ts'
+import { Frame } from './run/frame.ts'
+import { ParsedRecord } from './run/parsed-record.ts'
 
 /** What an expression reads, as text without what it does not read. */
 function readsIn(source: string): Record<string, string> {

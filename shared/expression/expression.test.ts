@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { evaluate, expectExpressionProblems, taskRegistry, taskTag } from '../../test/expressions.ts'
 import { readExpression } from './expression.ts'
-import { functions } from './functions.ts'
+import { functions } from './functions/functions.ts'
 
 const task =
   '@TASK rid=T-1 | title="Write" | status="open" | level:int=2 | cost:float=2.5 | start:ts=2026-06-01 | end:ts=2026-06-30T10:00:00Z | urgent:bool=true | type="chore" | x-y:int=7 | labels="a, b" | parent="T-2" | owner_ref="P-1" | needs="T-2,T-3"'

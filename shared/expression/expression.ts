@@ -1,13 +1,13 @@
 import { type FieldDefinition, fieldOf, type Registry, type Tag } from '../domains/registry.ts'
-import { checkTypes, type TypedExpression } from './check.ts'
-import { compile, type Use } from './compile.ts'
-import type { Evaluate } from './frame.ts'
-import { isMacro } from './list-functions.ts'
-import { type Expression, type ExpressionProblem, partsOf, textOf } from './nodes.ts'
-import { parseExpression } from './parse.ts'
-import { conditionAdvice } from './presence.ts'
-import { meaningOf, type Scope, tagNamed } from './scope.ts'
-import { describeType, type Type } from './types.ts'
+import { checkTypes, type TypedExpression } from './check/check.ts'
+import { conditionAdvice } from './check/presence.ts'
+import { meaningOf, type Scope, tagNamed } from './check/scope.ts'
+import { describeType, type Type } from './check/types.ts'
+import { isMacro } from './functions/list-functions.ts'
+import { type Expression, type ExpressionProblem, literalText, partsOf } from './read/nodes.ts'
+import { parseExpression } from './read/parse.ts'
+import { compile, type Use } from './run/compile.ts'
+import type { Evaluate } from './run/frame.ts'
 
 /** An expression that was read for the records of a tag. */
 export interface ReadExpression {
@@ -77,7 +77,7 @@ export function fieldAlone({ tree, scope }: ReadExpression): FieldDefinition | u
   if (tree.kind !== 'member' && tree.kind !== 'index') return undefined
   const { object } = tree
   if (object.kind !== 'name' || meaningOf(object.name, scope)?.kind !== 'this') return undefined
-  return fieldOf(scope.tag, tree.kind === 'member' ? tree.name : (textOf(tree.index) ?? ''))
+  return fieldOf(scope.tag, tree.kind === 'member' ? tree.name : (literalText(tree.index) ?? ''))
 }
 
 /** What an expression reads. */
@@ -156,7 +156,7 @@ export function readsOf({ tree, typed, scope }: ReadExpression): Reads {
     }
     if (node.kind === 'member' || node.kind === 'index') {
       const type = typed.types.get(node.object)
-      const name = node.kind === 'member' ? node.name : textOf(node.index)
+      const name = node.kind === 'member' ? node.name : literalText(node.index)
       const isThis = node.object.kind === 'name' && meaningOf(node.object.name, inner)?.kind === 'this'
       if ((type?.kind === 'record' || type?.kind === 'reference') && type.tag && name !== undefined) {
         const field = fieldOf(type.tag, name)
@@ -175,9 +175,9 @@ export function readsOf({ tree, typed, scope }: ReadExpression): Reads {
       const [first, second] = node.arguments
       hops += node.name === 'acyclic' ? Infinity : 1
       if (node.name === 'acyclic' && first?.kind === 'name') addOther(scope.tag, fieldOf(scope.tag, first.name))
-      const tag = node.name === 'referrers' && first ? tagNamed(textOf(first) ?? '', scope) : undefined
+      const tag = node.name === 'referrers' && first ? tagNamed(literalText(first) ?? '', scope) : undefined
       if (tag) {
-        const field = fieldOf(tag, textOf(second!) ?? '')
+        const field = fieldOf(tag, literalText(second!) ?? '')
         addOther(tag, field)
         addLink(tag, field, true)
         if (!isCounted(above)) ordered.add(tag)

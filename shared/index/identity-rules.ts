@@ -43,7 +43,7 @@ export interface NamedRecord {
 }
 
 /** Takes a finding. */
-export type Take = (finding: Finding) => void
+export type TakeFinding = (finding: Finding) => void
 
 /**
  * Runs the rules about identity on an id that several records have.
@@ -55,7 +55,7 @@ export function checkDefinition(
   definition: Definition,
   isLater: boolean,
   records: AllRecords,
-  take: Take,
+  take: TakeFinding,
 ): void {
   const repeated = repeatedIn(named, definition, isLater, records)
   for (const rule of definitionRules) {
@@ -111,7 +111,7 @@ export function checkReference(
   inForce: readonly Domain[],
   records: AllRecords,
   registry: Registry,
-  take: Take,
+  take: TakeFinding,
 ): void {
   const target = registry.domains.get(reference.domain)
   const isInForce = target !== undefined && inForce.includes(target)
@@ -163,7 +163,7 @@ function referenceContext(
 }
 
 function reporter(
-  take: Take,
+  take: TakeFinding,
   { code, severity }: Rule,
   { domain, tag }: NamedRecord,
   standard: Span,

@@ -1,5 +1,5 @@
 import { allItems } from '../syntax/list.ts'
-import { type RecordNode, tagWord, type Value, valueText } from '../syntax/nodes.ts'
+import { type RecordNode, tagWord, type ValueNode, valueText } from '../syntax/nodes.ts'
 import { type Position, parse, positionIn, type Tree } from '../syntax/tree.ts'
 
 /** A value that contains a query. */
@@ -64,7 +64,7 @@ export function* searchTree(tree: Tree, { query, limit }: ValueQuery): Generator
 const entriesAtOnce = 5000
 
 /** Where a query stands in a value, as an offset of the record; -1 if it does not. */
-function at(folded: string, wanted: string, { start, end }: Value): number {
+function at(folded: string, wanted: string, { start, end }: ValueNode): number {
   const found = folded.indexOf(wanted, start)
   return found + wanted.length <= end ? found : -1
 }
@@ -75,7 +75,7 @@ const written = (query: string): string => query.replace(/["\\]/g, '\\$&')
 /** Ignores case, and keeps all offsets: this one letter becomes two in lower case. */
 const fold = (text: string): string => text.replaceAll('İ', 'i').toLowerCase()
 
-function excerptOf(record: RecordNode, value: Value, query: string): string {
+function excerptOf(record: RecordNode, value: ValueNode, query: string): string {
   const text = valueText(record, value).replace(/\s/g, ' ')
   const found = Math.max(0, fold(text).indexOf(query))
   const first = found > around ? text.lastIndexOf(' ', found - around) + 1 : 0

@@ -1,10 +1,11 @@
+import { lastIndex } from '../basics/binary-search.ts'
+import { addToGroup } from '../basics/group.ts'
 import { inOrder } from '../diff/in-order.ts'
 import { match } from '../diff/match.ts'
 import type { Hunk } from '../diff/patch.ts'
 import { type Unit, unitsOf, unitText } from '../diff/units.ts'
 import { parse } from '../syntax/tree.ts'
 import { type Merged, type MergeOptions, merge } from './merge.ts'
-import { Rows } from './rows.ts'
 
 /**
  * Applies the hunks of a patch to a file, which may have changed since the patch was made. The records of the hunks are
@@ -179,22 +180,22 @@ function addedIn(current: readonly Unit[], found: readonly number[], parts: read
 }
 
 /** A unit in the file without the changes since the patch, and in that file after the patch. */
-interface Place {
+interface PatchPlace {
   base: string
   theirs: string
   /** What is between it and the next unit of the file. */
-  readonly below: Place[]
+  readonly below: PatchPlace[]
 }
 
-const placeOf = (text: string): Place => ({ base: text, theirs: text, below: [] })
+const placeOf = (text: string): PatchPlace => ({ base: text, theirs: text, below: [] })
 
-const textAt = (place: Place, side: 'base' | 'theirs'): string =>
+const textAt = (place: PatchPlace, side: 'base' | 'theirs'): string =>
   place[side] + place.below.map(one => textAt(one, side)).join('')
 
 const withoutEnd = (units: readonly Unit[]): Unit[] => units.filter(({ kind }) => kind !== 'end')
 
 /** Adds a place without text directly below another one. */
-function placeBelow(place: Place): Place {
+function placeBelow(place: PatchPlace): PatchPlace {
   const added = placeOf('')
   place.below.unshift(added)
   return added
@@ -206,7 +207,7 @@ function placeBelow(place: Place): Place {
  * @param own the place of each unit before
  * @param above the place above the first one
  */
-function change(before: readonly Unit[], after: readonly Unit[], own: readonly Place[], above: Place): void {
+function change(before: readonly Unit[], after: readonly Unit[], own: readonly PatchPlace[], above: PatchPlace): void {
   const matching = match(before, after)
   const stable = inOrder(matching.after)
   own.forEach(place => {
@@ -218,4 +219,57 @@ function change(before: readonly Unit[], after: readonly Unit[], own: readonly P
     last = stable[old] === 1 ? own[old]! : placeBelow(last)
     last.theirs = unitText(unit)
   })
+}
+
+/** Finds units that are in a row in a file. */
+class Rows {
+  /** The line of each unit, from 0, that of its comments and blank lines if it has some. */
+  readonly lines: readonly number[]
+  /** The indices of the units that count, in order, and where each name is among them. */
+  private readonly counted: number[] = []
+  private readonly places = new Map<string, number[]>()
+
+  /**
+   * @param nameOf the name of a unit; units with the same name are the same
+   * @param counts whether a unit counts; others can be between the units of a row
+   */
+  constructor(
+    private readonly all: readonly Unit[],
+    private readonly nameOf: (unit: Unit) => string = unitText,
+    counts: (unit: Unit) => boolean = () => true,
+  ) {
+    const lines = [0]
+    all.forEach((unit, index) => {
+      lines.push(lines.at(-1)! + unitText(unit).split('\n').length - 1)
+      if (!counts(unit)) return
+      const name = nameOf(unit)
+      addToGroup(this.places, name, this.counted.push(index) - 1)
+    })
+    this.lines = lines
+  }
+
+  /** The indices of a row with the names of some units: of the nearest to a line, if there are several. */
+  nearest(units: readonly Unit[], line: number): readonly number[] | undefined {
+    if (units.length === 0) return []
+    const names = units.map(this.nameOf)
+    const isRow = (place: number): boolean =>
+      names.every((name, offset) => {
+        const unit = this.all[this.counted[place + offset]!]
+        return unit && this.nameOf(unit) === name
+      })
+    const same = this.places.get(names[0]!) ?? []
+    for (const place of nearestFirst(same, one => this.lines[this.counted[one]!]! - line))
+      if (isRow(place)) return this.counted.slice(place, place + units.length)
+    return undefined
+  }
+}
+
+/** Sorted places, the nearest first. Usually it is the right one, also where a file has many units of the same text. */
+function* nearestFirst(places: readonly number[], distanceTo: (place: number) => number): Iterable<number> {
+  let above = lastIndex(places, place => distanceTo(place) < 0)
+  let below = above + 1
+  while (above >= 0 || below < places.length) {
+    const isAbove = below === places.length || (above >= 0 && -distanceTo(places[above]!) <= distanceTo(places[below]!))
+    yield places[isAbove ? above-- : below++]!
+  }
 }

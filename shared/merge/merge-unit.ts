@@ -42,7 +42,7 @@ export function mergeUnit(slot: Slot, registry: Registry, isStrict: boolean): Me
 }
 
 /** Whether a unit of a result is a record, other text or the end of the file. */
-export const kindOf = ({ slot: { ours, theirs } }: MergedUnit): Unit['kind'] => (ours ?? theirs)!.kind
+export const unitKind = ({ slot: { ours, theirs } }: MergedUnit): Unit['kind'] => (ours ?? theirs)!.kind
 
 /** A slot as a conflict, in which each side has its own version. */
 export const conflictOf = (slot: Slot, ours: string, theirs: string): MergedUnit => ({

@@ -2,9 +2,8 @@ import { type Unit, unitsOf } from '../diff/units.ts'
 import type { FileContext } from '../domains/domains-in-force.ts'
 import { createRegistry } from '../domains/registry.ts'
 import { parse } from '../syntax/tree.ts'
-import { composed, type MarkerStyle } from './compose.ts'
 import { withConflictsAmong } from './conflicts-among.ts'
-import { kindOf, type MergedUnit, mergeUnit } from './merge-unit.ts'
+import { type MergedUnit, mergeUnit, unitKind } from './merge-unit.ts'
 import { type FileMoves, withMoves } from './moves.ts'
 import { withConflictsOfProblems } from './new-problems.ts'
 import { slotsOf, type Versions } from './slots.ts'
@@ -76,8 +75,8 @@ const hasConflictMarkers = (text: string): boolean => /^(<{7,}|>{7,}|\|{7,}) |^=
 const keptApart = (units: readonly MergedUnit[], lineBreak: string): MergedUnit[] =>
   units.map((unit, index) => {
     const above = units[index - 1]
-    const isJoined = above && kindOf(above) === 'text' && [above.ours, above.theirs].some(isComment)
-    return isJoined && unit.blank === '' && kindOf(unit) !== 'end' ? { ...unit, blank: lineBreak } : unit
+    const isJoined = above && unitKind(above) === 'text' && [above.ours, above.theirs].some(isComment)
+    return isJoined && unit.blank === '' && unitKind(unit) !== 'end' ? { ...unit, blank: lineBreak } : unit
   })
 
 const isComment = (text: string): boolean => text.trimStart().startsWith('#')
@@ -105,3 +104,34 @@ function withoutLastLineEnd(text: string, units: readonly MergedUnit[]): string 
   const last = units.findLast(({ blank, ours, theirs }) => blank + ours + theirs !== '')
   return last?.conflict ? text : text.replace(/(\r\n|\r|\n)$/, '')
 }
+
+/** How conflicts are written. */
+interface MarkerStyle {
+  /** How many characters a marker has: git uses 7. */
+  readonly markerSize: number
+  /** The names of the sides. */
+  readonly ours: string
+  readonly theirs: string
+}
+
+/**
+ * The text of a result. A conflict has git's markers around whole units, and the units above and below are the same on
+ * both sides.
+ */
+function composed(units: readonly MergedUnit[], lineBreak: string, style: MarkerStyle): string {
+  const marker = (sign: string, text = ''): string => sign.repeat(style.markerSize) + text + lineBreak
+  return units
+    .map(({ blank, ours, theirs, conflict }) =>
+      conflict
+        ? blank +
+          marker('<', ` ${style.ours}: ${oneLine(conflict.ours)}`) +
+          ours +
+          marker('=') +
+          theirs +
+          marker('>', ` ${style.theirs}: ${oneLine(conflict.theirs)}`)
+        : blank + ours,
+    )
+    .join('')
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ')

@@ -38,7 +38,7 @@ export function movesAmong(files: ReadonlyMap<string, Versions>): Map<string, Fi
     return found
   }
   const slots = new Map<string, ReadonlyMap<Unit, Slot>>()
-  const slotOf = ({ file, unit }: Place): Slot | undefined => {
+  const slotOf = ({ file, unit }: MovePlace): Slot | undefined => {
     const known = slots.get(file) ?? slotsByUnit(slotsOf(files.get(file)!))
     slots.set(file, known)
     return known.get(unit)
@@ -46,10 +46,10 @@ export function movesAmong(files: ReadonlyMap<string, Versions>): Map<string, Fi
   for (const [key, place] of places.base) {
     const [ours, theirs] = [places.ours.get(key), places.theirs.get(key)]
     if ([place, ours, theirs].includes('several')) continue
-    const [from, our, their] = [place, ours, theirs] as [Place, Place | undefined, Place | undefined]
+    const [from, our, their] = [place, ours, theirs] as [MovePlace, MovePlace | undefined, MovePlace | undefined]
     const movers = [our, their].filter(side => side !== undefined && side.file !== from.file)
     if (movers.length !== 1) continue
-    const [to] = movers as [Place]
+    const [to] = movers as [MovePlace]
     // In their files, these records must not be taken for others, which got another id.
     const [old, now] = [slotOf(from), slotOf(to)]
     if ([old?.ours, old?.theirs].some(unit => unit && unit.key !== key) || now?.base) continue
@@ -63,7 +63,7 @@ const slotsByUnit = (slots: readonly Slot[]): Map<Unit, Slot> =>
   new Map(slots.flatMap(slot => [slot.base, slot.ours, slot.theirs].flatMap(unit => (unit ? [[unit, slot]] : []))))
 
 /** Where a version has a record. */
-interface Place {
+interface MovePlace {
   readonly file: string
   readonly unit: Unit
 }
@@ -71,8 +71,8 @@ interface Place {
 function placesIn(
   files: ReadonlyMap<string, Versions>,
   unitsOf: (versions: Versions) => readonly Unit[],
-): Map<string, Place | 'several'> {
-  const places = new Map<string, Place | 'several'>()
+): Map<string, MovePlace | 'several'> {
+  const places = new Map<string, MovePlace | 'several'>()
   for (const [file, versions] of files)
     for (const unit of unitsOf(versions))
       if (unit.record && unit.key !== undefined) places.set(unit.key, places.has(unit.key) ? 'several' : { file, unit })

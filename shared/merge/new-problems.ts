@@ -4,7 +4,7 @@ import { tagOf } from '../diff/record-key.ts'
 import { type Unit, unitsOf, unitText } from '../diff/units.ts'
 import { type FileContext, isHeader } from '../domains/domains-in-force.ts'
 import { parse } from '../syntax/tree.ts'
-import { conflictOf, kindOf, type MergedUnit, whatChanged } from './merge-unit.ts'
+import { conflictOf, type MergedUnit, unitKind, whatChanged } from './merge-unit.ts'
 import type { Versions } from './slots.ts'
 
 /**
@@ -37,7 +37,7 @@ export function withConflictsOfProblems(
   const sides = hasConflicts ? (['ours', 'theirs'] as const) : (['ours'] as const)
   const readings = sides.map(side => {
     const text = chosen.map(unit => unit.blank + unit[side]).join('')
-    const isThere = (unit: MergedUnit): boolean => unit[side] !== '' || kindOf(unit) === 'end'
+    const isThere = (unit: MergedUnit): boolean => unit[side] !== '' || unitKind(unit) === 'end'
     return checkedUnits(chosen.filter(isThere), text, context)
   })
   const reasonIn = (unit: MergedUnit, reading: (typeof readings)[number]): string | undefined => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { TextEdit } from './lsp.ts'
-import type { Refusal } from './refusal.ts'
+import type { Refusal } from './request.ts'
 import { type ParamsOf, request } from './request.ts'
 import type { ListedProblem } from './workspace.ts'
 

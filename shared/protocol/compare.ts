@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { TextEdit } from './lsp.ts'
-import { inFile, naturalNumber, type ParamsOf, request } from './request.ts'
+import { pageRequest } from './page.ts'
+import { inFile, naturalNumber, noParams, type ParamsOf, request } from './request.ts'
 
 /** The requests of the view that compares two versions of a file: another text on the left, the file on the right. */
 
@@ -47,7 +48,7 @@ export interface ComparedText {
   readonly isChanged: boolean
 }
 
-export const side = v.picklist(['left', 'right'])
+const side = v.picklist(['left', 'right'])
 
 /** Client to server: the edits that give a side a record as the other side has it, or one of its fields. */
 export const takeRequest = request<readonly TextEdit[]>()(
@@ -64,3 +65,22 @@ export const takeRequest = request<readonly TextEdit[]>()(
 )
 
 export type TakeParams = ParamsOf<typeof takeRequest>
+
+/** The requests of the page that compares two versions of a file. */
+export const comparePageRequests = {
+  compare: pageRequest<ShownComparison>()(noParams),
+  /** Gives a side a record or a field as the other side has it. */
+  take: pageRequest<void>()(v.object({ into: side, row: naturalNumber, field: v.optional(v.string()) })),
+  /** Takes back the last change of a side. */
+  undo: pageRequest<void>()(noParams),
+  /** Shows a line of the file in a text editor. */
+  open: pageRequest<void>()(v.object({ line: naturalNumber })),
+}
+
+export interface ShownComparison extends Comparison {
+  /** What is on each side, in words. */
+  readonly left: string
+  readonly right: string
+  /** Whether the left side is a file, which can be changed. */
+  readonly isLeftFile: boolean
+}

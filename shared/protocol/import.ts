@@ -3,10 +3,11 @@ import type { ColumnField } from '../convert/column-fields.ts'
 import type { Doubt } from '../convert/foreign-values.ts'
 import type { Look } from '../convert/rows.ts'
 import { dateOrders, decimalMarks } from '../convert/value-choices.ts'
+import { pageRequest } from './page.ts'
 import { atLine, type Params, request } from './request.ts'
 
 /** What the user says about data that becomes records. */
-export const importChoices = v.object({
+const importChoices = v.object({
   /** The name of the tag; null for the tag whose fields fit best. */
   tag: v.nullable(v.string()),
   /** The names of columns and their fields; an empty text leaves the column out. */
@@ -72,3 +73,13 @@ export interface ImportedColumn extends Pick<ColumnField, 'column' | 'match'> {
   /** The first values. */
   readonly examples: readonly string[]
 }
+
+/** The requests of the page that imports records. */
+export const importPageRequests = {
+  /** What the data becomes with these choices; the text has only the first records. */
+  preview: pageRequest<ImportedRecords>()(importChoices),
+  /** Inserts the records and closes the page. */
+  insert: pageRequest<void>()(importChoices),
+}
+
+export type ImportChoices = Params<typeof importChoices>

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Severity } from '../check/rule.ts'
-import { request } from './request.ts'
+import { pageRequest } from './page.ts'
+import { atLine, noParams, request } from './request.ts'
 
 /** The requests for overviews: numbers about a file or the workspace, and the records behind each number. */
 
@@ -79,4 +80,13 @@ export interface ListedRecord {
   readonly title: string
   /** Why it is in the list: the date that is due, the message of a problem, or its number with the unit. */
   readonly detail?: string
+}
+
+/** The requests of the overview page. */
+export const overviewPageRequests = {
+  overview: pageRequest<Overview>()(noParams),
+  /** The records behind a number, by the key of the number. */
+  records: pageRequest<readonly ListedRecord[]>()(v.object({ key: v.string() })),
+  /** Shows a record in a text editor. */
+  open: pageRequest<void>()(atLine),
 }

@@ -94,3 +94,9 @@ export const inFile = v.object({ uri: v.string() })
 
 /** The schema of a message about a line of a file. */
 export const atLine = v.object({ ...inFile.entries, line: naturalNumber })
+
+/** The answer to a request for a change that is not possible. */
+export interface Refusal {
+  /** Why nothing was done, as a sentence for the user. */
+  readonly refusal: string
+}

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { pageRequest } from './page.ts'
-import type { Refusal } from './refusal.ts'
+import type { Refusal } from './request.ts'
 import { naturalNumber, noParams, type Params } from './request.ts'
 import {
   type Choice,
@@ -34,7 +34,7 @@ export type ColumnLayout = Params<typeof columnLayout>
 /** The layouts of some tables, by their keys. */
 export const columnLayouts = v.array(v.tuple([v.string(), columnLayout]))
 
-export type ColumnLayouts = Params<typeof columnLayouts>
+export type SavedColumnLayouts = Params<typeof columnLayouts>
 
 /** The requests of the table view, for the file that it was opened for, or for the workspace. */
 export const tablePageRequests = {
@@ -62,7 +62,7 @@ export const tablePageRequests = {
   /** Opens the record that a cell refers to. No result if it is in another file. */
   follow: pageRequest<TableRecord>()(v.omit(tableReferencesRequest.params, ['uri'])),
   /** The layouts that the user made, in this file or in others. */
-  layouts: pageRequest<ColumnLayouts>()(noParams),
+  layouts: pageRequest<SavedColumnLayouts>()(noParams),
   /** Remembers the layout of a table; without a layout, forgets it. */
   saveLayout: pageRequest<void>()(v.object({ table: v.string(), layout: v.optional(columnLayout) })),
   /** Lets the user choose a fix for the problems of a cell, and applies it. */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Severity } from '../check/rule.ts'
 import type { TypeName } from '../syntax/type-words.ts'
 import type { Location, Range, TextEdit } from './lsp.ts'
-import type { Refusal } from './refusal.ts'
+import type { Refusal } from './request.ts'
 import { atLine, naturalNumber, noParams, notification, type Params, type ParamsOf, request } from './request.ts'
 
 /**

@@ -5,10 +5,10 @@ import { noParams, request } from './request.ts'
 /** The requests about all files of the workspace, open or not. */
 
 /** Client to server: all safe fixes in all files. The client shows them before it applies them. */
-export const workspaceFixesRequest = request<readonly FixedFile[]>()('recline/workspaceFixes', noParams)
+export const workspaceFixesRequest = request<readonly FixableFile[]>()('recline/workspaceFixes', noParams)
 
 /** The safe fixes of a file. */
-export interface FixedFile {
+export interface FixableFile {
   readonly uri: string
   /** How many problems they fix. */
   readonly problems: number

@@ -11,7 +11,7 @@ export const isBlankOrTab = (code: number): boolean => code === BLANK || code ==
 /** ASCII white space other than blank, tab and line ends. */
 export const isRareBlank = (code: number): boolean => code === 0x0b || code === 0x0c
 
-export function skipBlanks(bytes: Uint8Array, position: number): number {
+export function skipBlankBytes(bytes: Uint8Array, position: number): number {
   while (isBlankOrTab(bytes[position]!)) position++
   return position
 }

@@ -1,7 +1,7 @@
 import type { CheckedRecord } from '../check/check-record.ts'
 import type { FollowedValues } from '../check/followed-records.ts'
 import type { Finding } from '../check/problem.ts'
-import { type Definition, type Identity, identityOf, oneLine, type Reference } from '../domains/identity.ts'
+import { type Definition, type Identity, identityOf, type Reference, titleText } from '../domains/identity.ts'
 import type { Tag } from '../domains/registry.ts'
 import type { RecordNode } from '../syntax/nodes.ts'
 import type { FieldTable } from './tables.ts'
@@ -55,7 +55,7 @@ export class CertainRecord implements CheckedRecord, Identity {
   /** A title that is empty, or not known, is that of the parsed record. */
   private readTitle(): string {
     const { record, tag, titleStart, titleEnd } = this
-    const title = titleStart < 0 ? '' : oneLine(record.text.slice(titleStart, titleEnd))
+    const title = titleStart < 0 ? '' : titleText(record.text.slice(titleStart, titleEnd))
     return title || identityOf(record, tag).title
   }
 }

@@ -2,7 +2,7 @@ import { attemptIn } from '../check/directive.ts'
 import { areParted, type PlacedDirective } from '../check/suppression.ts'
 import type { CommentNode, Entry } from '../syntax/nodes.ts'
 import { parseEntries } from '../syntax/parse.ts'
-import { isBlankBetween, isComment, nextLine } from './lines.ts'
+import { isBlankBetween, isCommentLine, nextLine } from './lines.ts'
 import type { Part } from './part.ts'
 
 /** Collects the comments of a part that suppress problems, or look as if they did; their places are lines. */
@@ -26,7 +26,7 @@ export class DirectiveReader {
     const { bytes, end, textEnd, decode } = this.part
     const below = nextLine(bytes, start, end)
     if (this.next.line <= line) this.next = { line: line + 1, start: below }
-    while (this.next.start < end && isComment(bytes, this.next.start, end))
+    while (this.next.start < end && isCommentLine(bytes, this.next.start, end))
       this.next = { line: this.next.line + 1, start: nextLine(bytes, this.next.start, end) }
     const textAbove = above < 0 ? '' : decode(above, start)
     const lineBelow = decode(below, Math.min(nextLine(bytes, below, end), textEnd))

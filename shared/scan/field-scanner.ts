@@ -10,7 +10,7 @@ import {
   PIPE,
   QUOTE,
 } from '../syntax/characters.ts'
-import { BLANK, behindLineEnd, isRareBlank, skipBlanks } from './blanks.ts'
+import { BLANK, behindLineEnd, isRareBlank, skipBlankBytes } from './blanks.ts'
 import { NameList, SpannedNames } from './names.ts'
 import { type FieldTable, type TagTable, Writing } from './tables.ts'
 import { textOfUtf8 } from './utf8.ts'
@@ -158,7 +158,7 @@ export class FieldScanner {
       }
       position =
         (view.getInt32(behind, true) & 0xffffff) === BLANK_PIPE_BLANK
-          ? skipBlanks(bytes, behind + 3)
+          ? skipBlankBytes(bytes, behind + 3)
           : this.behindValue(behind)
     }
     return position !== unsure && required === 0 && rivals === 0 ? ~position : unsure
@@ -313,7 +313,7 @@ export class FieldScanner {
   /** The start of the first field; the same results as `behindValue`. */
   private firstField(tagEnd: number): number {
     const { bytes } = this
-    const position = skipBlanks(bytes, tagEnd)
+    const position = skipBlankBytes(bytes, tagEnd)
     const code = bytes[position]
     if (code === LINE_FEED || code === CARRIAGE_RETURN) return this.behindValue(position)
     return code === PIPE ? unsure : position
@@ -325,17 +325,17 @@ export class FieldScanner {
    */
   private behindValue(start: number): number {
     const { bytes } = this
-    let position = skipBlanks(bytes, start)
+    let position = skipBlankBytes(bytes, start)
     if (bytes[position] !== PIPE) {
       const line = behindLineEnd(bytes, position)
       if (line === unsure) return unsure
-      position = skipBlanks(bytes, line)
+      position = skipBlankBytes(bytes, line)
       // This may be white space that the scanner does not know, with a `|` behind it, or a conflict marker.
       if (bytes[position]! >= 0x80 || isRareBlank(bytes[position]!) || isMarkerCharacter(bytes[line]!)) return unsure
       if (position === line || bytes[position] !== PIPE) return ~line
       this.linesInside++
     }
-    return skipBlanks(bytes, position + 1)
+    return skipBlankBytes(bytes, position + 1)
   }
 }
 

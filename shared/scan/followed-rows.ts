@@ -1,6 +1,6 @@
 import type { FollowedColumn } from '../check/followed-columns.ts'
 import { severalIds } from '../check/followed-records.ts'
-import type { RecordValues, Timestamp, Value } from '../expression/values.ts'
+import type { RecordValues, Timestamp, Value } from '../expression/run/values.ts'
 import type { NameHash, NameHasher } from './names.ts'
 import type { EntryPlace } from './part.ts'
 

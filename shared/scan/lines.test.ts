@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parse } from '../syntax/tree.ts'
-import { closesBlock, endOfEntry, isBlankBetween, isComment, nextLine, opensBlock, skipWhiteSpace } from './lines.ts'
+import {
+  closesBlock,
+  endOfEntry,
+  isBlankBetween,
+  isCommentLine,
+  nextLine,
+  opensBlock,
+  skipWhiteSpace,
+} from './lines.ts'
 import { utf8Of } from './utf8.ts'
 
 /** Texts behind the end, which would show that a function looks too far. */
@@ -43,7 +51,7 @@ test('lines of blocks are the words @BEGIN and @END, with white space before the
 })
 
 test('a comment starts with #', () => {
-  expect(['# a', ' \u00a0#', 'a #', '', '\n# a'].map(text => at(isComment, text))).toEqual([
+  expect(['# a', ' \u00a0#', 'a #', '', '\n# a'].map(text => at(isCommentLine, text))).toEqual([
     true,
     true,
     false,

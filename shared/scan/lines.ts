@@ -58,7 +58,7 @@ function isContinuation(bytes: Uint8Array, line: number, end: number): boolean {
   return first > line && first < end && bytes[first] === PIPE
 }
 
-export function isComment(bytes: Uint8Array, line: number, end: number): boolean {
+export function isCommentLine(bytes: Uint8Array, line: number, end: number): boolean {
   const first = skipWhiteSpace(bytes, line, end)
   return first < end && bytes[first] === HASH
 }

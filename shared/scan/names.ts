@@ -1,7 +1,7 @@
 import type { RecordName } from '../domains/identity.ts'
 import type { FieldDefinition, Tag } from '../domains/registry.ts'
 import { CLOSE_BRACKET, OPEN_BRACKET, QUOTE } from '../syntax/characters.ts'
-import { isBlankOrTab, isRareBlank, skipBlanks } from './blanks.ts'
+import { isBlankOrTab, isRareBlank, skipBlankBytes } from './blanks.ts'
 import { utf8Of } from './utf8.ts'
 
 /**
@@ -44,7 +44,7 @@ export class NameList {
       const code = position < end ? bytes[position]! : COMMA
       if (code >= 0x80 || isRareBlank(code)) return false
       if (code !== COMMA && code !== QUOTE && code !== OPEN_BRACKET && code !== CLOSE_BRACKET) continue
-      const first = skipBlanks(bytes, item)
+      const first = skipBlankBytes(bytes, item)
       let last = position
       while (last > first && isBlankOrTab(bytes[last - 1]!)) last--
       if (last > first) this.add(tag, view, first, last, record, line, field)

@@ -2,7 +2,7 @@ import { BACKSLASH, CARRIAGE_RETURN, LINE_FEED } from '../syntax/characters.ts'
 import { BLANK } from './blanks.ts'
 import type { FieldOfName, SpannedNames } from './names.ts'
 import type { EntryPlace } from './part.ts'
-import { textBetween } from './values.ts'
+import { textOfBytes } from './values.ts'
 
 /** The names in a part, as text. */
 export interface PlacedNames {
@@ -33,7 +33,7 @@ export function placedNames(definitions: SpannedNames, references: SpannedNames,
   const names: PlacedName[] = []
   const others: EntryPlace[] = []
   const place = new PlaceInRecord(bytes)
-  const idAt = (list: SpannedNames, index: number): string => textBetween(bytes, list.startAt(index), list.endAt(index))
+  const idAt = (list: SpannedNames, index: number): string => textOfBytes(bytes, list.startAt(index), list.endAt(index))
   for (const list of [definitions, references])
     for (let index = 0; index < list.length; index++) {
       const record = list.numbers[index * 4 + 2]!

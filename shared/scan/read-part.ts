@@ -7,7 +7,7 @@ import { type FollowedFields, followedFields, followedValues } from '../check/fo
 import type { PlacedDirective } from '../check/suppression.ts'
 import { domainsOfFile, domainsOfHeader, type FileContext, isHeader } from '../domains/domains-in-force.ts'
 import { type Domain, type Tag, tagOfPath } from '../domains/registry.ts'
-import { ParsedRecord } from '../expression/parsed-record.ts'
+import { ParsedRecord } from '../expression/run/parsed-record.ts'
 import { AT } from '../syntax/characters.ts'
 import type { Entry, RecordNode, StrayNode } from '../syntax/nodes.ts'
 import { parseEntries } from '../syntax/parse.ts'

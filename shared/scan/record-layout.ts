@@ -1,5 +1,5 @@
 import { CARRIAGE_RETURN, EQUALS, HASH, LINE_FEED, OPEN_BRACKET, PIPE, QUOTE } from '../syntax/characters.ts'
-import { BLANK, behindLineEnd, isRareBlank, skipBlanks } from './blanks.ts'
+import { BLANK, behindLineEnd, isRareBlank, skipBlankBytes } from './blanks.ts'
 import { type Bytes, bytesToRead, endOfList, endOfString } from './values.ts'
 
 /** A change of the layout of one record. Offsets count bytes. */
@@ -42,7 +42,7 @@ export class RecordLayout {
     const { bytes } = this
     if (start !== this.latest) {
       // A line that starts with white space which the scanner does not know may be a blank one.
-      const first = bytes[skipBlanks(bytes, this.latest)]!
+      const first = bytes[skipBlankBytes(bytes, this.latest)]!
       if (first >= 0x80 || isRareBlank(first)) this.isUnsure = true
       this.blankLines = 0
     }
@@ -53,7 +53,7 @@ export class RecordLayout {
   /** Returns the start of the next line that starts no part of what it read. */
   private readLine(line: number): number {
     const { bytes } = this
-    const position = skipBlanks(bytes, line)
+    const position = skipBlankBytes(bytes, line)
     const code = bytes[position]!
     if (code === LINE_FEED || code === CARRIAGE_RETURN) {
       // Formatting removes some of the lines.
@@ -80,16 +80,16 @@ export class RecordLayout {
     let isFormatted = at === line
     fields.length = 0
     for (;;) {
-      let start = skipBlanks(bytes, end)
-      if (bytes[start] === PIPE) start = skipBlanks(bytes, start + 1)
+      let start = skipBlankBytes(bytes, end)
+      if (bytes[start] === PIPE) start = skipBlankBytes(bytes, start + 1)
       else if (bytes[start] === LINE_FEED || bytes[start] === CARRIAGE_RETURN) {
         const next = behindLineEnd(bytes, start)
-        const first = skipBlanks(bytes, next)
+        const first = skipBlankBytes(bytes, next)
         if (first === next || bytes[first] !== PIPE) {
           this.finish(line, at, tagEnd, start, isFormatted && start === end)
           return next
         }
-        start = skipBlanks(bytes, first + 1)
+        start = skipBlankBytes(bytes, first + 1)
       }
       isFormatted &&= this.isGap(end, start, fields.length === 0)
       end = this.endOfField(start)

@@ -2,13 +2,13 @@ import { type DeclaredRule, isBroken } from '../check/declared-rules.ts'
 import type { FollowedColumn } from '../check/followed-columns.ts'
 import type { FollowedValues } from '../check/followed-records.ts'
 import type { FieldDefinition } from '../domains/registry.ts'
-import { type Evaluate, Frame } from '../expression/frame.ts'
-import { typedValue } from '../expression/parsed-record.ts'
-import type { RecordValues, Timestamp, Value } from '../expression/values.ts'
+import { type Evaluate, Frame } from '../expression/run/frame.ts'
+import { valueOfType } from '../expression/run/parsed-record.ts'
+import type { RecordValues, Timestamp, Value } from '../expression/run/values.ts'
 import { BACKSLASH } from '../syntax/characters.ts'
 import type { RowList } from './followed-rows.ts'
 import { hashBytes, type NameHash } from './names.ts'
-import { endOfBareWord, hasByte, notAllowed, numberBetween, textBetween, timestampBetween } from './values.ts'
+import { endOfBareWord, hasByte, notAllowed, numberBetween, textOfBytes, timestampBetween } from './values.ts'
 
 /** A field that rules can read, and where its last value stands. */
 interface ScannedField {
@@ -158,12 +158,12 @@ export class ScannedRecord implements RecordValues {
   }
 
   private valueOfText(start: number, end: number, definition: FieldDefinition): Value | undefined {
-    return typedValue(this.textOf(start, end), definition)
+    return valueOfType(this.textOf(start, end), definition)
   }
 
   private textOf(start: number, end: number): string {
     const { bytes, source } = this
-    if (source === undefined || hasByte(bytes, start, end, BACKSLASH)) return textBetween(bytes, start, end)
+    if (source === undefined || hasByte(bytes, start, end, BACKSLASH)) return textOfBytes(bytes, start, end)
     return source.slice(start, end)
   }
 }

@@ -2,7 +2,7 @@ import type { FollowedColumn } from '../check/followed-columns.ts'
 import type { FollowedValues } from '../check/followed-records.ts'
 import type { Domain, Tag } from '../domains/registry.ts'
 import { AT, CARRIAGE_RETURN, HASH, LINE_FEED, PIPE } from '../syntax/characters.ts'
-import { BLANK, behindLineEnd, isRareBlank, skipBlanks } from './blanks.ts'
+import { BLANK, behindLineEnd, isRareBlank, skipBlankBytes } from './blanks.ts'
 import { FieldScanner, type ScanOptions } from './field-scanner.ts'
 import { RowList } from './followed-rows.ts'
 import type { NameHasher, NameList } from './names.ts'
@@ -115,7 +115,7 @@ export class Scanner {
     const { bytes } = this
     let line = start
     while (line < end) {
-      const position = skipBlanks(bytes, line)
+      const position = skipBlankBytes(bytes, line)
       const code = bytes[position]
       let next: number
       if (code === AT) next = this.scanRecord(line, position)
@@ -132,7 +132,7 @@ export class Scanner {
   /** The offset behind a comment; `unsure` if it may suppress problems. */
   private scanComment(start: number): number {
     const { bytes } = this
-    let position = skipBlanks(bytes, start + 1)
+    let position = skipBlankBytes(bytes, start + 1)
     // The first letter of `recline-` in any case, or a byte that may be white space before it.
     if ((bytes[position]! | 0x20) === 0x72 || bytes[position]! >= 0x80 || isRareBlank(bytes[position]!)) return unsure
     while (bytes[position] !== LINE_FEED && bytes[position] !== CARRIAGE_RETURN) position++

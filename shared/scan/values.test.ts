@@ -12,7 +12,7 @@ import {
   hasByte,
   numberBetween,
   plainText,
-  textBetween,
+  textOfBytes,
   timestampBetween,
   unsure,
 } from './values.ts'
@@ -156,15 +156,15 @@ test('a list ends at its bracket, on its line', () => {
 
 test('the text of a value, without its escapes if it stands in quotes', () => {
   for (const text of ['', 'a', 'a b', '~', 'x'.repeat(256)])
-    expect([between(plainText, text), between(textBetween, text)]).toEqual([text, text])
+    expect([between(plainText, text), between(textOfBytes, text)]).toEqual([text, text])
   for (const text of ['é', 'a\u0080', 'x'.repeat(257), '🙂'])
-    expect([between(plainText, text), between(textBetween, text, '"')]).toEqual([undefined, text])
-  expect([between(plainText, 'a\\n'), between(textBetween, 'a\\n', '"'), between(textBetween, 'a\\n')]).toEqual([
+    expect([between(plainText, text), between(textOfBytes, text, '"')]).toEqual([undefined, text])
+  expect([between(plainText, 'a\\n'), between(textOfBytes, 'a\\n', '"'), between(textOfBytes, 'a\\n')]).toEqual([
     undefined,
     'a\n',
     'a\\n',
   ])
-  expect([between(textBetween, 'é\\"', '"'), between(textBetween, 'é\\"')]).toEqual(['é"', 'é\\"'])
+  expect([between(textOfBytes, 'é\\"', '"'), between(textOfBytes, 'é\\"')]).toEqual(['é"', 'é\\"'])
 })
 
 test('whether a byte is in a value', () => {

@@ -1,5 +1,5 @@
 import { daysOf } from '../domains/value-types/ts.ts'
-import type { Timestamp } from '../expression/values.ts'
+import type { Timestamp } from '../expression/run/values.ts'
 import {
   BACKSLASH,
   CARRIAGE_RETURN,
@@ -268,7 +268,7 @@ export function plainText(bytes: Uint8Array, start: number, end: number): string
 const longestPlainText = 256
 
 /** The text of a value: without escapes, if it stands in quotes. */
-export function textBetween(bytes: Uint8Array, start: number, end: number): string {
+export function textOfBytes(bytes: Uint8Array, start: number, end: number): string {
   const plain = plainText(bytes, start, end)
   if (plain !== undefined) return plain
   const text = textOfUtf8(bytes, start, end)

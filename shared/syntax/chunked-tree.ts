@@ -48,7 +48,7 @@ export class ChunkedTree {
   }
 
   private whole(): NonNullable<typeof this.flat> {
-    this.flat ??= { entries: allItems(this.list), ...placesOf(allItems(this.list)) }
+    this.flat ??= { entries: allItems(this.list), ...placesOfEntries(allItems(this.list)) }
     return this.flat
   }
 }
@@ -60,7 +60,7 @@ interface Places {
 }
 
 /** Entries with their places, as far as they follow each other. */
-export function placesOf(entries: readonly Entry[]): Places {
+export function placesOfEntries(entries: readonly Entry[]): Places {
   const starts = new Uint32Array(entries.length + 1)
   const lines = new Uint32Array(entries.length + 1)
   for (let index = 0; index < entries.length; index++) {
@@ -76,7 +76,7 @@ const remembered = new WeakMap<readonly Entry[], Places>()
 function placesIn(chunk: readonly Entry[]): Places {
   let places = remembered.get(chunk)
   if (!places) {
-    places = placesOf(chunk)
+    places = placesOfEntries(chunk)
     remembered.set(chunk, places)
   }
   return places

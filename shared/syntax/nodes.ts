@@ -1,5 +1,4 @@
-import { APOSTROPHE } from './characters.ts'
-import { wordIn } from './words.ts'
+import { APOSTROPHE, wordIn } from './characters.ts'
 
 /**
  * The syntax of a `.rec` file: a list of entries, each a whole number of lines.
@@ -45,11 +44,11 @@ export interface Field {
   readonly typeEnd: number
   /** Where the `=` stands, or -1. */
   readonly equals: number
-  readonly value: Value | undefined
+  readonly value: ValueNode | undefined
 }
 
 /** The value as written: `start` to `end` takes in quotes and brackets. A list stands in brackets or in braces. */
-export interface Value {
+export interface ValueNode {
   readonly kind: 'quoted' | 'bare' | 'list'
   readonly start: number
   readonly end: number
@@ -152,31 +151,31 @@ export const fieldSpan = (field: Field): Span => ({
 export const nameSpan = (field: Field): Span => ({ start: field.nameStart, end: field.nameEnd })
 
 /** The span between the quotes of a value; undefined without quotes on both sides. */
-export const insideQuotes = (value: Value | undefined): Span | undefined =>
+export const insideQuotes = (value: ValueNode | undefined): Span | undefined =>
   value?.kind === 'quoted' && value.closed ? { start: value.start + 1, end: value.end - 1 } : undefined
 
 /** The value as written, with its quotes or brackets. */
-export const rawValue = (record: RecordNode, value: Value): string => record.text.slice(value.start, value.end)
+export const rawValue = (record: RecordNode, value: ValueNode): string => record.text.slice(value.start, value.end)
 
 /** Whether a value is a pair of quotes with nothing in it. */
-export function isEmpty(record: RecordNode, value: Value): boolean {
+export function isEmpty(record: RecordNode, value: ValueNode): boolean {
   const { start, end } = insideOf(record, value)
   return start === end
 }
 
 /** Whether a value without double quotes is written in single ones. */
-export const isSingleQuoted = ({ text }: RecordNode, { kind, start, end }: Value): boolean =>
+export const isSingleQuoted = ({ text }: RecordNode, { kind, start, end }: ValueNode): boolean =>
   kind === 'bare' && end > start + 1 && text.charCodeAt(start) === APOSTROPHE && text.charCodeAt(end - 1) === APOSTROPHE
 
 /** Where the text of a value stands: without its quotes, if it has some. */
-export function insideOf(record: RecordNode, value: Value): Span {
+export function insideOf(record: RecordNode, value: ValueNode): Span {
   const { kind, start, end, closed } = value
   if (kind === 'quoted') return { start: start + 1, end: closed ? end - 1 : end }
   return isSingleQuoted(record, value) ? { start: start + 1, end: end - 1 } : { start, end }
 }
 
 /** The meaning of the value: without quotes, and without the escapes in double quotes; any other value as written. */
-export function valueText(record: RecordNode, value: Value): string {
+export function valueText(record: RecordNode, value: ValueNode): string {
   const { start, end } = insideOf(record, value)
   const inside = record.text.slice(start, end)
   return value.kind === 'quoted' ? withoutEscapes(inside) : inside

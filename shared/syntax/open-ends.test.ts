@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RecordNode } from './nodes.ts'
-import { goesOnBelow, hasOpenEnd, isInOpenValue, openingIn } from './open-ends.ts'
+import { curlyQuoted, goesOnBelow, hasOpenEnd, isInOpenValue, openingIn } from './open-ends.ts'
 import { parse } from './tree.ts'
 
 const record = (text: string): RecordNode => parse(text).entries[0] as RecordNode
@@ -89,4 +89,28 @@ test('lines below a record can belong to its last value if that is open', () => 
   expect(goesOn.map(text => goesOnBelow(record(text)))).toEqual(goesOn.map(() => true))
   const ends = ['@T', '@T a', '@T a="x"', '@T a="x | b=1', '@T a=(x', '@T a=<<EOF | b=1', '@T a=x']
   expect(ends.map(text => goesOnBelow(record(text)))).toEqual(ends.map(() => false))
+})
+
+test.each<[fields: string, quoted: string | undefined]>([
+  ['a=“x”', '“x”'],
+  ['a=“x y”  ', '“x y”'],
+  ['a=“x | y” | b=1', '“x | y”'],
+  ['a=“x|y”|b=1', '“x|y”'],
+  ['a=„x“ | b=1', '„x“'],
+  ['a=« x | y »\n  | b=1', '« x | y »'],
+  ['a=“x don’t”', '“x don’t”'],
+  ['a=“x', undefined],
+  ['a=“x | b=“y”', undefined],
+  ['a=“x | b=y”', undefined],
+  ['a=“x\n  | y”', undefined],
+  ['a=“x” y', undefined],
+  ['a=“x “y” z”', undefined],
+  ['a=“x«', undefined],
+  ['a=x “y”', undefined],
+  ['a="“x”"', undefined],
+  ['a=“', undefined],
+])('what stands in curly quotes in %j', (fields, quoted) => {
+  const record = parse(`@T ${fields}\n`).entries[0] as RecordNode
+  const span = curlyQuoted(record, record.fields[0]!.value!)
+  expect(span && record.text.slice(span.start, span.end)).toBe(quoted)
 })

@@ -1,6 +1,6 @@
+import { lastIndex } from '../basics/binary-search.ts'
 import { PIPE } from './characters.ts'
-import { curlyQuoted, openCurlyQuote } from './curly-quotes.ts'
-import { type Field, isSingleQuoted, type RecordNode, rawValue, type Value, valueText } from './nodes.ts'
+import { type Field, isSingleQuoted, type RecordNode, rawValue, type Span, type ValueNode, valueText } from './nodes.ts'
 
 /**
  * Whether it is uncertain what a record says: a value is not closed, looks cut off or is in curly quotes, or there are
@@ -11,7 +11,7 @@ export const hasOpenEnd = (record: RecordNode): boolean =>
   record.strays.some(({ kind }) => kind === 'comma' || kind === 'marker') ||
   record.fields.some(({ value }) => value && (!value.closed || isInDoubt(record, value)))
 
-const isInDoubt = (record: RecordNode, value: Value): boolean =>
+const isInDoubt = (record: RecordNode, value: ValueNode): boolean =>
   openingIn(record, value) !== undefined || curlyQuoted(record, value) !== undefined || isCutByBar(record, value)
 
 /** Whether a field can be part of the text or list before it, which is not closed. */
@@ -36,7 +36,7 @@ export function goesOnBelow(record: RecordNode): boolean {
  * The reason to think that a value without double quotes was meant to be longer or shorter: a quote, bracket or brace
  * without its partner, the start of a comment or of a text of several lines, or a comma before `name=`.
  */
-export function openingIn(record: RecordNode, value: Value): string | undefined {
+export function openingIn(record: RecordNode, value: ValueNode): string | undefined {
   if (value.kind !== 'bare') return undefined
   const text = valueText(record, value)
   if (isSingleQuoted(record, value)) return quoteAtWordEnd.exec(text)?.[0]
@@ -46,7 +46,7 @@ export function openingIn(record: RecordNode, value: Value): string | undefined 
 }
 
 /** Whether a value without quotes ends at a `|` that can belong to it, as in `a||b`: behind it there is no field. */
-function isCutByBar({ text }: RecordNode, { kind, end }: Value): boolean {
+function isCutByBar({ text }: RecordNode, { kind, end }: ValueNode): boolean {
   barBeforeText.lastIndex = end
   return kind === 'bare' && text.charCodeAt(end) === PIPE && barBeforeText.test(text)
 }
@@ -87,3 +87,44 @@ function oddBracket(text: string): string | undefined {
   }
   return open.at(-1)
 }
+
+/** For each quote that can open a text, those that close it in one language or another. */
+const closers: Readonly<Record<string, string>> = {
+  '“': '”',
+  '„': '“”',
+  '‟': '”',
+  '”': '”',
+  '«': '»',
+  '»': '«»',
+  '‘': '’',
+  '‚': '‘’',
+}
+
+/** The last curly quote of a text that is not closed. */
+function openCurlyQuote(text: string): string | undefined {
+  const open: string[] = []
+  for (const [mark] of text.matchAll(/[“”„‟«»‘’‚]/g)) {
+    if (closers[open.at(-1) ?? '']?.includes(mark)) open.pop()
+    // Else it is an apostrophe.
+    else if (mark !== '’') open.push(mark)
+  }
+  return open.at(-1)
+}
+
+/**
+ * Where the text stands that a value without straight quotes starts in curly quotes, with the quotes. It can have a `|`
+ * and so be longer than the value, but no other field. Undefined if the value starts with none, or if it is uncertain
+ * which of several quotes ends the text.
+ */
+export function curlyQuoted({ text, fields }: RecordNode, { kind, start }: ValueNode): Span | undefined {
+  const closing = kind === 'bare' ? closers[text[start]!] : undefined
+  if (closing === undefined) return undefined
+  quotedInLine.lastIndex = start
+  const end = start + (quotedInLine.exec(text)?.[0].length ?? 0)
+  if (end === start || !closing.includes(text[end - 1]!)) return undefined
+  const next = fields[lastIndex(fields, ({ nameStart }) => nameStart < start) + 1]
+  return next && next.nameStart < end ? undefined : { start, end }
+}
+
+/** Two double curly quotes with no other one between them, and behind them the end of a field. */
+const quotedInLine = /[“”„‟«»][^“”„‟«»\r\n]*[“”„‟«»](?=[^\S\r\n]*(?:[|\r\n]|$))/y

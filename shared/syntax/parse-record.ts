@@ -13,8 +13,9 @@ import {
   OPEN_BRACKET,
   PIPE,
   QUOTE,
+  wordIn,
 } from './characters.ts'
-import type { Field, RecordNode, Stray, Value } from './nodes.ts'
+import type { Field, RecordNode, Stray, ValueNode } from './nodes.ts'
 import {
   endBeforeNextField,
   endOfBare,
@@ -23,14 +24,13 @@ import {
   endOfType,
   endOfWrittenName,
   endsValue,
-  isComment,
   isNextField,
   skipBlanks,
+  startsComment,
   startsField,
   trimEnd,
 } from './record-line.ts'
 import { typeNamed } from './type-words.ts'
-import { wordIn } from './words.ts'
 
 /**
  * Reads the text of one record: its line and its continuation lines, with conflict markers between them or not, line
@@ -162,7 +162,7 @@ function parseFields(parts: Parts, start: number, lineEnd: number, separator: nu
       position = commasEnd
       continue
     }
-    position = isComment(text, position, lineEnd)
+    position = startsComment(text, position, lineEnd)
       ? parseStray(parts, position, endBeforeNextField(text, position, lineEnd), 'comment')
       : parseField(parts, position, lineEnd, separator)
     separator = -1
@@ -219,7 +219,7 @@ function parseStray(parts: Parts, start: number, end: number, kind: Stray['kind'
   return end
 }
 
-function parseValue(parts: Parts, behindEquals: number, lineEnd: number): Value | undefined {
+function parseValue(parts: Parts, behindEquals: number, lineEnd: number): ValueNode | undefined {
   const { text } = parts
   const start = skipBlanks(text, behindEquals, lineEnd)
   if (start === lineEnd || endsValue(text, start, behindEquals, lineEnd)) return undefined
@@ -241,7 +241,7 @@ function parseValue(parts: Parts, behindEquals: number, lineEnd: number): Value 
  * A string. If the quote that would close it opens the value of the next field (`a="x | b="y"`), then this string is
  * the one without a closing quote.
  */
-function parseQuoted(text: string, start: number, lineEnd: number): Value {
+function parseQuoted(text: string, start: number, lineEnd: number): ValueNode {
   // Usually the next quote closes it: a quote without a backslash before it that does not start a value.
   const next = text.indexOf('"', start + 1)
   const before = text.charCodeAt(next - 1)
@@ -269,7 +269,7 @@ function opensNextValue(text: string, start: number, quote: number): boolean {
 }
 
 /** @param open the bracket or brace at `start`, and `close` the one that ends it */
-function parseList(parts: Parts, start: number, lineEnd: number, open: number, close: number): Value {
+function parseList(parts: Parts, start: number, lineEnd: number, open: number, close: number): ValueNode {
   const { text } = parts
   let depth = 0
   let inQuotes = false

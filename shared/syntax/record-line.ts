@@ -89,10 +89,10 @@ const isBlankOrComma = (code: number): boolean => isBlank(code) || isComma(code)
 /** Whether a value ends where, behind white space since `blanks`, a `|`, a field or a comment stands. */
 export const endsValue = (text: string, position: number, blanks: number, lineEnd: number): boolean =>
   text.charCodeAt(position) === PIPE ||
-  (position > blanks && (startsField(text, position, lineEnd) || isComment(text, position, lineEnd)))
+  (position > blanks && (startsField(text, position, lineEnd) || startsComment(text, position, lineEnd)))
 
 /** Whether `#` with white space on its right stands at `position`. */
-export const isComment = (text: string, position: number, lineEnd: number): boolean =>
+export const startsComment = (text: string, position: number, lineEnd: number): boolean =>
   text.charCodeAt(position) === HASH && (position + 1 === lineEnd || isBlank(text.charCodeAt(position + 1)))
 
 /** The end of the field's name at `position`; `position` itself where there is none. */

@@ -8,7 +8,7 @@ import {
   rawValue,
   type Stray,
   tagWord,
-  type Value,
+  type ValueNode,
 } from '../../shared/syntax/nodes.ts'
 import { parse } from '../../shared/syntax/tree.ts'
 
@@ -94,7 +94,7 @@ function outlineRest(record: RecordNode, field: Field, tell: Tell): string[] {
   return field.equals >= 0 ? [tell(field.equals, 'no value')] : []
 }
 
-function outlineValue(record: RecordNode, value: Value, tell: Tell): string[] {
+function outlineValue(record: RecordNode, value: ValueNode, tell: Tell): string[] {
   const written = rawValue(record, value)
   if (value.kind === 'bare') return [tell(value.start, kindOf(written), written)]
   const kind = (value.closed ? '' : 'unclosed_') + (value.kind === 'quoted' ? 'string' : 'list')

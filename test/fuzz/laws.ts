@@ -10,9 +10,9 @@ import { codeActions } from '../../server/features/code-actions.ts'
 import { refactorings } from '../../server/features/refactorings.ts'
 import type { Snapshot } from '../../server/snapshot/snapshot.ts'
 import { type CheckedFile, checkFile, problemsOf } from '../../shared/check/check.ts'
-import { changesOf, fixAll } from '../../shared/check/fixes.ts'
+import { changesOfFix, fixAll } from '../../shared/check/fixes.ts'
 import { formatChanges } from '../../shared/check/format.ts'
-import { domainProblems, readConfigFile, ruleProblems } from '../../shared/config/config.ts'
+import { configRuleProblems, domainProblems, readConfigFile } from '../../shared/config/config.ts'
 import { readDescriptorFile } from '../../shared/config/descriptor-file.ts'
 import { followHeaders } from '../../shared/convert/declared-types.ts'
 import { recordsFromJson } from '../../shared/convert/json.ts'
@@ -81,7 +81,7 @@ const lawsOfRecords: Laws = {
     const file = check(text)
     for (const problem of problemsOf(file))
       for (const fix of problem.fixes?.() ?? [])
-        called(fix.title, () => applyChanges(file.tree, changesOf(file, problem, fix)))
+        called(fix.title, () => applyChanges(file.tree, changesOfFix(file, problem, fix)))
     const fixed = fixAll(file)
     expect(problemsWithFixes(fixed)).toEqual(problemsWithFixes(check(textOf(fixed.tree))))
   },
@@ -112,7 +112,11 @@ const lawsOfJson: Laws = {
   },
   'a configuration has problems at its characters': text => {
     const file = readConfigFile(text)
-    const problems = [file.problems, domainProblems(file, builtinRegistry), ruleProblems(file, builtinRegistry)].flat()
+    const problems = [
+      file.problems,
+      domainProblems(file, builtinRegistry),
+      configRuleProblems(file, builtinRegistry),
+    ].flat()
     for (const { start, end, fixes } of problems) {
       expect(0 <= start && start <= end && end <= text.length).toBe(true)
       fixes?.()

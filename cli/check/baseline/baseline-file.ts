@@ -4,7 +4,7 @@ import type { Failure } from '../../files/failure.ts'
 import { printed } from '../../files/paths.ts'
 import { readText } from '../../files/read-text.ts'
 import type { PlacedProblem } from '../../output/file-result.ts'
-import { keyOf } from '../../output/problem-identity.ts'
+import { problemKey } from '../../output/problem-identity.ts'
 
 const knownProblem = v.object({
   file: v.string(),
@@ -37,7 +37,7 @@ export const knownProblemOf = (path: string, file: string, { code, field, identi
 
 /** The key from `keyOf` of the problems that a known problem stands for, in any file. */
 export const keyOfKnown = ({ code, record, field, value }: KnownProblem): string =>
-  keyOf({ code, field, identity: { record, value } })
+  problemKey({ code, field, identity: { record, value } })
 
 /** The path of the file of a known problem. */
 export const pathOfKnown = (path: string, { file }: KnownProblem): string => resolve(dirname(path), file)

@@ -7,8 +7,7 @@ import { unusedSuppression } from '../../../shared/check/rules/unused-suppressio
 import { repositoryAbove } from '../../files/paths.ts'
 import type { PlacedProblem } from '../../output/file-result.ts'
 import { Configs } from '../../plan/configs.ts'
-import { excluder } from '../../plan/excluder.ts'
-import { findFiles } from '../../plan/find-files.ts'
+import { excluder, findFiles } from '../../plan/find-files.ts'
 import { type KnownProblem, pathOfKnown } from './baseline-file.ts'
 
 /** What a run tells about known problems that it did not find. */

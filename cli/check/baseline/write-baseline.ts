@@ -7,7 +7,7 @@ import { replaceWhole } from '../../files/write-pieces.ts'
 import { complain, ExitCode } from '../../output/exit.ts'
 import type { FileResult } from '../../output/file-result.ts'
 import { oneLine } from '../../output/one-line.ts'
-import { keyOf } from '../../output/problem-identity.ts'
+import { problemKey } from '../../output/problem-identity.ts'
 import {
   baselineText,
   type KnownProblem,
@@ -50,7 +50,7 @@ export async function writeBaseline(
     for await (const some of result.problems)
       for (const problem of some) {
         add(knownProblemOf(path, result.file, problem))
-        if (isUnresolved(problem) && !earlierKeys.has(keyOf(problem))) unresolved.add(problem.identity!.record)
+        if (isUnresolved(problem) && !earlierKeys.has(problemKey(problem))) unresolved.add(problem.identity!.record)
       }
   }
   const { isDecided } = await coverageOf(path, earlier, { files: checked, unresolved }, exclude)

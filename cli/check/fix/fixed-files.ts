@@ -4,7 +4,7 @@ import type { Problem } from '../../../shared/check/problem.ts'
 import { withScan } from '../../../shared/scan/record-scan.ts'
 import { parse, positionIn } from '../../../shared/syntax/tree.ts'
 import { type Failure, inConflict } from '../../files/failure.ts'
-import { type FileVersion, readVersion } from '../../files/read-version.ts'
+import { type FileVersion, readVersion } from '../../files/read-text.ts'
 import type { Plan } from '../../plan/plan.ts'
 
 /** A file that is changed by its safe fixes. */
@@ -20,7 +20,7 @@ export interface FixedFile {
 }
 
 /** A sentence about fixes that were not made, because records would not say the same after them. */
-export interface Refusal {
+export interface FixRefusal {
   readonly refusal: string
 }
 
@@ -34,7 +34,7 @@ export interface Refusal {
 export async function* fixedFiles(
   { files, registry, isComplete }: Plan,
   only?: readonly string[],
-): AsyncGenerator<FixedFile | Failure | Refusal> {
+): AsyncGenerator<FixedFile | Failure | FixRefusal> {
   if (!isComplete) {
     yield { failure: 'No file was fixed, because a descriptor or a recline.json is missing or has errors.' }
     return

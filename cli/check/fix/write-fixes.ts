@@ -1,7 +1,7 @@
 import { counted } from '../../../shared/basics/text.ts'
 import { textOf } from '../../../shared/syntax/tree.ts'
 import type { Failure } from '../../files/failure.ts'
-import { replaceFile } from '../../files/replace-file.ts'
+import { replaceFile } from '../../files/write-files.ts'
 import { complain } from '../../output/exit.ts'
 import { oneLine } from '../../output/one-line.ts'
 import type { Plan } from '../../plan/plan.ts'

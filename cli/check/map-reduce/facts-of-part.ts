@@ -5,7 +5,7 @@ import { type FollowedValues, followedFields, followedValues } from '../../../sh
 import { type FileContext, isHeader } from '../../../shared/domains/domains-in-force.ts'
 import { type Definition, identityOf, type Reference } from '../../../shared/domains/identity.ts'
 import { type FieldDefinition, type Tag, tagOfPath } from '../../../shared/domains/registry.ts'
-import { ParsedRecord } from '../../../shared/expression/parsed-record.ts'
+import { ParsedRecord } from '../../../shared/expression/run/parsed-record.ts'
 import { type PlacedSpan, placesIn, spanBetween } from '../../output/places.ts'
 import { identityOfName, identityOfRecord } from '../../output/problem-identity.ts'
 import type { PartResult } from '../parts/check-part.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inOrder } from './in-order.ts'
+import { resultsInOrder } from './in-order.ts'
 
 /** Runs jobs, and notes when each starts, ends and is given. */
 async function notesOf(jobs: readonly number[], ahead: number): Promise<string[]> {
@@ -11,7 +11,7 @@ async function notesOf(jobs: readonly number[], ahead: number): Promise<string[]
     notes.push(`end ${job}`)
     return job * 10
   }
-  for await (const [job, result] of inOrder(jobs, ahead, run)) notes.push(`give ${job} ${result}`)
+  for await (const [job, result] of resultsInOrder(jobs, ahead, run)) notes.push(`give ${job} ${result}`)
   return notes
 }
 
@@ -35,7 +35,7 @@ test('the error of a job is thrown where its result is wanted, behind the result
     return job
   }
   const all = async (): Promise<void> => {
-    for await (const [job] of inOrder([1, 2, 3], 3, run)) given.push(job)
+    for await (const [job] of resultsInOrder([1, 2, 3], 3, run)) given.push(job)
   }
   await expect(all()).rejects.toThrow('Job 2 failed.')
   expect(given).toEqual([1])

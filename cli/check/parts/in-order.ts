@@ -1,5 +1,5 @@
 /** Runs jobs, up to `ahead` of them at a time, and gives each with its result, in the order of the jobs. */
-export async function* inOrder<Job, Result>(
+export async function* resultsInOrder<Job, Result>(
   jobs: Iterable<Job> | AsyncIterable<Job>,
   ahead: number,
   run: (job: Job) => Promise<Result>,

@@ -5,7 +5,7 @@ import { addPart, type FileState, unreadFile } from '../file-state.ts'
 import type { FoundProblem } from '../found-problem.ts'
 import type { PartResult, PartTask } from './check-part.ts'
 import { type Content, contentOf } from './content.ts'
-import { inOrder } from './in-order.ts'
+import { resultsInOrder } from './in-order.ts'
 import { belowState } from './move-lines.ts'
 import { type ByteRange, partRanges, wholeFile } from './part-reader.ts'
 import type { PartOutcome, PartRunner } from './runner.ts'
@@ -69,7 +69,7 @@ export async function* readFiles(
   takePart: TakePart,
 ): AsyncGenerator<RunFile | Failure> {
   const parts = new PartCollector(runner, options, keptProblems, takePart)
-  for await (const [job, outcome] of inOrder(jobsOf(files, partSize), runner.ahead, job => parts.check(job))) {
+  for await (const [job, outcome] of resultsInOrder(jobsOf(files, partSize), runner.ahead, job => parts.check(job))) {
     if ('failure' in job) {
       yield job
       continue

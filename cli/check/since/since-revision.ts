@@ -1,5 +1,5 @@
 import type { Failure } from '../../files/failure.ts'
-import { keyOf } from '../../output/problem-identity.ts'
+import { problemKey } from '../../output/problem-identity.ts'
 import type { Choices, Plan } from '../../plan/plan.ts'
 import { checkFiles, type ProblemsOfChanges } from '../check-files.ts'
 import { addKnown, type KnownProblems } from '../known-problems.ts'
@@ -41,7 +41,7 @@ async function problemsIn(plan: Plan): Promise<KnownProblems> {
   const known: KnownProblems = new Map()
   for await (const result of checkFiles(plan, { identities: true })) {
     if ('failure' in result) continue
-    for await (const some of result.problems) for (const problem of some) addKnown(known, keyOf(problem))
+    for await (const some of result.problems) for (const problem of some) addKnown(known, problemKey(problem))
   }
   return known
 }

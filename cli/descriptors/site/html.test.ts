@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { html, printHtml, prose } from './html.ts'
-import { recordsMarkup } from './records-markup.ts'
+import { html, printHtml, prose, recordsMarkup } from './html.ts'
 
 test('text is escaped, markup and lists of it are not', () => {
   const items = ['<b>', `"&'`].map(text => html`<li title="${text}">${text}</li>`)

@@ -5,9 +5,9 @@ import { builtinDescriptors } from '../../../shared/domains/built-in.ts'
 import { createRegistry } from '../../../shared/domains/registry.ts'
 import { check } from '../../../test/records.ts'
 import { hostileDescriptor } from '../../../test/site/hostile.ts'
+import { exampleRecord } from './domain-page.ts'
 import { domainFile } from './links.ts'
 import { siteFiles } from './site.ts'
-import { exampleRecord } from './tag-section.ts'
 
 const registry = createRegistry(builtinDescriptors)
 const files = siteFiles(registry)

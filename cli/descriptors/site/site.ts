@@ -1,14 +1,16 @@
 /// <reference path="./raw-text.d.ts" />
-import type { Registry } from '../../../shared/domains/registry.ts'
-// The bundler needs the attribute, and the test runner needs the query, to import the file as text.
+
+import { compareText, counted } from '../../../shared/basics/text.ts'
+import { phraseOf } from '../../../shared/domains/field-text.ts'
+import type { Domain, Registry, Tag } from '../../../shared/domains/registry.ts'
 import content from './content.css?raw' with { type: 'text' }
 import { domainPage } from './domain-page.ts'
 import frame from './frame.css?raw' with { type: 'text' }
-import { domainFile } from './links.ts'
+import { type Html, html, prose } from './html.ts'
+import { domainFile, domainLink, fieldAnchor, tagAnchor, tagLink, tagLinks, type Viewpoint } from './links.ts'
 import media from './media.css?raw' with { type: 'text' }
-import { searchIndex } from './search-index.ts'
+import { page } from './page.ts'
 import script from './site.js?raw' with { type: 'text' }
-import { startPage } from './start-page.ts'
 
 /**
  * The reference site of all domains: the text of each file by its path in the site's folder. The same domains always
@@ -25,3 +27,95 @@ export const siteFiles = (registry: Registry): ReadonlyMap<string, string> =>
     ['site.js', script],
     ['style.css', [frame, content, media].join('\n')],
   ])
+
+/**
+ * An entry of the search index, which site.js reads. If two entries match equally well, the earlier one is shown first.
+ */
+type SearchEntry = readonly [
+  kind: 'domain' | 'tag' | 'field' | 'value',
+  name: string,
+  path: string,
+  text: string,
+  href: string,
+]
+
+/**
+ * The script with all domains, tags, fields and values for the search. It is a script because a page that is opened
+ * from a file cannot load data files.
+ */
+function searchIndex({ domains: byPath }: Registry): string {
+  const domains = [...byPath.values()]
+  const tags = domains.flatMap(domain => [...domain.tags.values()].map(tag => ({ tag, page: domainFile(domain.path) })))
+  const fields = tags.flatMap(({ tag, page }) =>
+    [...tag.fields.values()].map(field => ({
+      field,
+      path: tag.fullName.path,
+      href: `${page}#${fieldAnchor(tag.name, field.name)}`,
+    })),
+  )
+  const entries: SearchEntry[] = [
+    ...domains.map(
+      ({ path, descriptor }): SearchEntry => [
+        'domain',
+        path,
+        '',
+        descriptor.meta?.tagline ?? descriptor.description,
+        domainFile(path),
+      ],
+    ),
+    ...tags.map(
+      ({ tag, page }): SearchEntry => [
+        'tag',
+        tag.name,
+        tag.domain.path,
+        tag.descriptor.description ?? '',
+        `${page}#${tagAnchor(tag.name)}`,
+      ],
+    ),
+    ...fields.map(({ field, path, href }): SearchEntry => ['field', field.name, path, field.description ?? '', href]),
+    ...fields.flatMap(({ field, path, href }) =>
+      (field.enum ?? []).map(
+        (value): SearchEntry => ['value', value, `${path}.${field.name}`, phraseOf(field, value) ?? '', href],
+      ),
+    ),
+  ]
+  return `globalThis.searchEntries = [\n${entries.map(asScript).join(',\n')}\n]\n`
+}
+
+/** An entry as JavaScript that is also safe inside HTML. */
+const asScript = (entry: SearchEntry): string =>
+  JSON.stringify(entry).replace(
+    /[<>\u2028\u2029]/g,
+    character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+
+/** The start page: all domains with their highlights, and all tags. */
+function startPage(registry: Registry): string {
+  const from: Viewpoint = { registry }
+  const domains = [...registry.domains.values()]
+  const tags = domains.flatMap(domain => [...domain.tags.values()])
+  const byName = [...tags].sort((one, other) => compareText(one.name, other.name))
+  return page(from, undefined, {
+    main: html`<h1>Record domains</h1>
+<p class="lead">A domain says which records there are, which fields they have, and what a value may be.
+Here are ${counted(domains.length, 'domain')} with ${counted(tags.length, 'tag')} and ${counted(fieldsOf(tags), 'field')}.</p>
+<ul class="cards">
+${domains.map(domain => card(from, domain))}</ul>
+<h2>All tags</h2>
+<ul class="index">
+${byName.map(tag => html`<li>${tagLink(from, tag.fullName)} <span class="quiet">${tag.domain.path}</span></li>\n`)}</ul>`,
+  })
+}
+
+function card(from: Viewpoint, domain: Domain): Html {
+  const { meta, description } = domain.descriptor
+  return html`<li>
+<h2>${domainLink(from, domain.path)}</h2>
+<p>${prose(meta?.tagline ?? description)}</p>
+${tagLinks(from, domain.path, meta?.highlights ?? [])}
+<p class="quiet">${counted(domain.tags.size, 'tag')}, ${counted(fieldsOf([...domain.tags.values()]), 'field')}</p>
+</li>
+`
+}
+
+const fieldsOf = (tags: readonly Tag[]): number => tags.reduce((sum, tag) => sum + tag.fields.size, 0)

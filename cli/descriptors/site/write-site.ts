@@ -5,6 +5,9 @@ import { type Failure, reasonOf } from '../../files/failure.ts'
 import { leadsOut, writesNoLink } from '../../files/leads-out.ts'
 import { printed } from '../../files/paths.ts'
 import { replaceWhole } from '../../files/write-pieces.ts'
+import { complain, ExitCode } from '../../output/exit.ts'
+import { oneLine } from '../../output/one-line.ts'
+import { domainsHere } from '../../plan/registry.ts'
 import { siteFiles } from './site.ts'
 
 /** The result of writing a site. */
@@ -32,4 +35,21 @@ export async function writeSite(folder: string, registry: Registry): Promise<Sit
     return { failure: `The site could not be written to ${printed(folder)}: ${reasonOf(error)}.` }
   }
   return { start: printed(join(folder, 'index.html')), pages: registry.domains.size + 1 }
+}
+
+/** Writes the reference site into a folder, and prints the path of its start page. */
+export async function writeReference(
+  folder: string,
+  { descriptors }: { readonly descriptors: readonly string[] },
+): Promise<void> {
+  const { registry, failures, warnings } = await domainsHere(descriptors)
+  for (const sentence of [...failures.map(({ failure }) => failure), ...warnings]) complain(sentence)
+  const written = await writeSite(folder, registry)
+  if ('failure' in written) {
+    complain(written.failure)
+    process.exitCode = ExitCode.CouldNotRun
+    return
+  }
+  process.stdout.write(`Wrote ${written.pages} pages. Open ${oneLine(written.start)}\n`)
+  process.exitCode = failures.length === 0 ? ExitCode.Clean : ExitCode.CouldNotRun
 }

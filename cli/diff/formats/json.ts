@@ -7,7 +7,7 @@ import type { Diff } from '../diff.ts'
 import { countKinds } from './summary.ts'
 
 /** The changes as one JSON object: the number of each kind, and the changes in order. Lines count from 1. */
-export function* json({ changes, renamed, renamesCount }: Diff): Generator<string> {
+export function* jsonDiff({ changes, renamed, renamesCount }: Diff): Generator<string> {
   const files = Array.from(renamed, ([name, old]) => ({ before: old, after: name }))
   const renames = renamesCount && files.length > 0 ? `"renamed":${jsonText(files)},` : ''
   yield `{"summary":${jsonText(Object.fromEntries(countKinds(changes)))},${renames}"changes":[`

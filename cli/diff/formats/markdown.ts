@@ -2,14 +2,13 @@ import { groupBy } from '../../../shared/basics/group.ts'
 import type { Change, FieldChange } from '../../../shared/diff/changes.ts'
 import { definitionFor, saidBy } from '../../../shared/diff/record-fields.ts'
 import { tagOf } from '../../../shared/diff/record-key.ts'
-import { nameOf } from '../../../shared/diff/unit-name.ts'
-import { type Unit, unitsOf } from '../../../shared/diff/units.ts'
+import { describeUnit, type Unit, unitsOf } from '../../../shared/diff/units.ts'
 import { identityOf } from '../../../shared/domains/identity.ts'
 import { fieldOf, type Registry } from '../../../shared/domains/registry.ts'
 import { lineBreakOf, parse } from '../../../shared/syntax/tree.ts'
 import { escapeText, markdownHead, markdownRow } from '../../../shared/syntax/written-rows.ts'
 import type { Diff } from '../diff.ts'
-import type { Version } from '../versions.ts'
+import type { VersionOfFiles } from '../versions.ts'
 import { countKinds, kindWord, renamedText } from './summary.ts'
 
 /** A summary for a pull request: counts, a table for each tag, and what became overdue or refers to nothing now. */
@@ -41,7 +40,7 @@ const headingOf = ({ before, after }: Change): string => {
 
 function row({ kind, isMoved, before, after, fields }: Change, registry: Registry): string {
   const unit = (after ?? before)!
-  const { name, title } = nameOf(unit, registry)
+  const { name, title } = describeUnit(unit, registry)
   const label = [unit.record ? name.slice(tagOf(unit.record).length + 1) : name, title].filter(part => part !== '')
   const cells = [
     isMoved && kind !== 'moved' ? `${kindWord(kind)}, moved` : kindWord(kind),
@@ -74,7 +73,7 @@ function overdueIn({ kind, before, after, fields }: Change, registry: Registry, 
   const old = before?.record ? saidBy(before.record) : new Map<string, string | undefined>()
   const isPast = (value: string | undefined): boolean =>
     value !== undefined && /^\d{4}-/.test(value) && value.slice(0, 10) < today
-  const { name } = nameOf(after, registry)
+  const { name } = describeUnit(after, registry)
   const dates = [...saidBy(record)].flatMap(([field, value]) => {
     const isDue = tag && fieldOf(tag, field)?.type === 'ts' && /(^|_)(due|deadline)(_|$)/.test(field)
     return isDue && isPast(value) && !isPast(old.get(field)) ? [`${name}: ${field} ${value}`] : []
@@ -85,7 +84,7 @@ function overdueIn({ kind, before, after, fields }: Change, registry: Registry, 
 
 /** The references to records that only the version before has. */
 function danglingIn({ before, after, registry }: Diff): string[] {
-  const unitsIn = ({ files }: Version): Unit[] =>
+  const unitsIn = ({ files }: VersionOfFiles): Unit[] =>
     [...files.values()].flatMap(text => {
       const tree = parse(text)
       return unitsOf(tree, registry, lineBreakOf(tree))
@@ -98,6 +97,6 @@ function danglingIn({ before, after, registry }: Diff): string[] {
     if (!tag || removed.size === 0) return []
     return identityOf(unit.record!, tag)
       .references.filter(reference => removed.has(`${reference.tag} ${reference.id}`))
-      .map(({ field, id }) => `${nameOf(unit, registry).name}: ${field} ${id}`)
+      .map(({ field, id }) => `${describeUnit(unit, registry).name}: ${field} ${id}`)
   })
 }

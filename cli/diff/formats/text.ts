@@ -1,7 +1,7 @@
 import pc from 'picocolors'
 import type { Change, FieldChange } from '../../../shared/diff/changes.ts'
 import { saidBy } from '../../../shared/diff/record-fields.ts'
-import { nameOf } from '../../../shared/diff/unit-name.ts'
+import { describeUnit } from '../../../shared/diff/units.ts'
 import { compareWords } from '../../../shared/diff/words.ts'
 import { atLineStart, nameOnLine, oneLine } from '../../output/one-line.ts'
 import type { Diff } from '../diff.ts'
@@ -10,7 +10,7 @@ import { countKinds, kindWord, renamedText } from './summary.ts'
 type Colours = ReturnType<typeof pc.createColors>
 
 /** The changes for people: a line for each record, with its changed fields below, at most 80 columns wide. */
-export function* text({ changes, renamed, renamesCount, registry }: Diff, hasColours: boolean): Generator<string> {
+export function* textDiff({ changes, renamed, renamesCount, registry }: Diff, hasColours: boolean): Generator<string> {
   const colours = pc.createColors(hasColours)
   const heading = (name: string): string => {
     const old = renamed.get(name)
@@ -23,7 +23,7 @@ export function* text({ changes, renamed, renamesCount, registry }: Diff, hasCol
       yield `${file === '' ? '' : '\n'}${heading(unit.file)}\n`
       file = unit.file
     }
-    const { name, title } = nameOf(unit, registry)
+    const { name, title } = describeUnit(unit, registry)
     const { sign, colour } = looks(change, colours)
     const place = placeOf(change)
     const start = `${sign} ${oneLine(name)}`

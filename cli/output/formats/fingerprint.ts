@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PlacedProblem } from '../file-result.ts'
-import { keyOf } from '../problem-identity.ts'
+import { problemKey } from '../problem-identity.ts'
 
 /**
  * Makes a function that returns a unique fingerprint for each problem of a run, which must have its identity. Programs
@@ -15,7 +15,7 @@ export function fingerprints(): (file: string, problem: PlacedProblem) => string
       current = file
       counts = new Map()
     }
-    const known = JSON.stringify([file, keyOf(problem)])
+    const known = JSON.stringify([file, problemKey(problem)])
     const count = counts.get(known) ?? 0
     counts.set(known, count + 1)
     return createHash('sha256')

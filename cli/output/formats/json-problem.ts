@@ -1,7 +1,7 @@
 import type { PlacedProblem } from '../file-result.ts'
 
 /** The properties of a problem in `json` and `ndjson`, in their order. Other properties are for other formats. */
-export const jsonProblem = ({
+export const problemAsJson = ({
   code,
   severity,
   message,

@@ -1,7 +1,7 @@
 import { jsonText } from '../../../shared/syntax/controls.ts'
 import { jsonItems } from '../../../shared/syntax/written-rows.ts'
 import type { Format } from './format.ts'
-import { jsonProblem } from './json-problem.ts'
+import { problemAsJson } from './json-problem.ts'
 
 /** One JSON value for the whole run, with one line for each problem. */
 export const json: Format = {
@@ -12,7 +12,7 @@ export const json: Format = {
     for await (const { file, problems } of results) {
       yield writeFile([`{"file":${jsonText(file)},"problems":[`])
       const write = jsonItems()
-      for await (const some of problems) for (const problem of some) yield write([jsonText(jsonProblem(problem))])
+      for await (const some of problems) for (const problem of some) yield write([jsonText(problemAsJson(problem))])
       yield ']}'
     }
     const { files, records, error, warning, information } = summary

@@ -1,7 +1,7 @@
 import { jsonText } from '../../../shared/syntax/controls.ts'
 import { ndjsonOf } from '../../../shared/syntax/written-rows.ts'
 import type { Format } from './format.ts'
-import { jsonProblem } from './json-problem.ts'
+import { problemAsJson } from './json-problem.ts'
 
 /** One line of JSON for each problem, with the name of its file. */
 export const ndjson: Format = {
@@ -9,7 +9,7 @@ export const ndjson: Format = {
   async *output({ results }) {
     for await (const { file, problems } of results) {
       for await (const some of problems) {
-        yield ndjsonOf(some.map(problem => jsonText({ file, ...jsonProblem(problem) })))
+        yield ndjsonOf(some.map(problem => jsonText({ file, ...problemAsJson(problem) })))
       }
     }
   },

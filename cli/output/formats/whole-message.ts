@@ -1,4 +1,4 @@
-import { listOf } from '../../../shared/domains/message-text.ts'
+import { wordList } from '../../../shared/domains/message-text.ts'
 import type { PlacedProblem } from '../file-result.ts'
 import { oneLine } from '../one-line.ts'
 
@@ -11,5 +11,5 @@ import { oneLine } from '../one-line.ts'
 export function wholeMessage(file: string, { message, line, related = [] }: PlacedProblem): string {
   const others = related.filter(other => other.file !== file || other.line !== line)
   const places = new Set(others.map(({ file, line }) => `${oneLine(file)}:${line}`))
-  return places.size === 0 ? message : `${message} See ${listOf([...places])}.`
+  return places.size === 0 ? message : `${message} See ${wordList([...places])}.`
 }

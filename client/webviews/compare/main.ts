@@ -1,11 +1,12 @@
-import type { ShownComparison } from '../../../shared/protocol/compare-page.ts'
+import type { comparePageRequests, ShownComparison } from '../../../shared/protocol/compare.ts'
 import { button, element } from '../dom.ts'
-import { onEvent } from '../host.ts'
+import { onEvent, requester } from '../host.ts'
 import { reloader } from '../reloader.ts'
-import { focusChange, focusedChange, moveFocus, takeAtFocus } from './keys.ts'
-import { sendRequest } from './request.ts'
-import { kindWords, type Take, tableOf } from './rows.ts'
+import { comparisonTable, kindWords, type TakeSide } from './rows.ts'
 import './compare.css'
+
+/** Sends a request of this page to the extension. */
+const sendRequest = requester<typeof comparePageRequests>()
 
 /** Two versions of a file, record by record, with what one side can take from the other. */
 
@@ -52,12 +53,12 @@ function show(comparison: ShownComparison): void {
   shown = text
   summary.textContent = summaryOf(comparison)
   const focused = focusedChange(content)
-  content.replaceChildren(tableOf(comparison, { take, open: line => void sendRequest('open', { line }) }))
+  content.replaceChildren(comparisonTable(comparison, { take, open: line => void sendRequest('open', { line }) }))
   if (isFirst) moveFocus(content, 1, 'change')
   else focusChange(content, focused)
 }
 
-const take: Take = params => void reported(() => sendRequest('take', params))
+const take: TakeSide = params => void reported(() => sendRequest('take', params))
 
 /** Shows the message of an error, which is a sentence. */
 async function reported(work: () => Promise<unknown>): Promise<void> {
@@ -75,4 +76,52 @@ function summaryOf({ rows, leftOut }: ShownComparison): string {
   })
   if (counts.length === 0) return 'Both sides have the same records.'
   return leftOut > 0 ? `${counts.join(', ')}; ${leftOut} more changes are not shown.` : `${counts.join(', ')}.`
+}
+
+/** The keyboard in the comparison: the focus goes from change to change, and Shift+Enter takes the right side. */
+
+/** All changes, or all changed records, in their order. */
+const changesIn = (content: HTMLElement, what: 'change' | 'record'): HTMLElement[] => [
+  ...content.querySelectorAll<HTMLElement>(what === 'record' ? '[data-record]' : '[data-change]'),
+]
+
+const current = (): HTMLElement | null => document.activeElement?.closest<HTMLElement>('[data-change]') ?? null
+
+/** Moves the focus to the next (1) or the previous (-1) change. */
+function moveFocus(content: HTMLElement, by: 1 | -1, what: 'change' | 'record'): void {
+  const changes = changesIn(content, what)
+  const from = current()
+  const isBefore = (change: HTMLElement): boolean =>
+    from !== null && (from.compareDocumentPosition(change) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
+  const isBehind = (change: HTMLElement): boolean =>
+    from === null || (from.compareDocumentPosition(change) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+  focusOn(by === 1 ? changes.find(isBehind) : changes.findLast(isBefore))
+}
+
+/** A change that had the focus: what it is about, and its place among the changes. */
+interface Focused {
+  readonly name: string | undefined
+  readonly index: number
+}
+
+/** The change that has the focus. */
+function focusedChange(content: HTMLElement): Focused {
+  const change = current()
+  return { name: change?.dataset.change, index: change ? changesIn(content, 'change').indexOf(change) : -1 }
+}
+
+/** Gives the focus back to a change, or to the one that is in its place now. */
+function focusChange(content: HTMLElement, { name, index }: Focused): void {
+  if (index < 0) return
+  const changes = changesIn(content, 'change')
+  focusOn(changes.find(change => change.dataset.change === name) ?? changes[Math.min(index, changes.length - 1)])
+}
+
+/** Takes what has the focus from right to left, if the left side can be changed. */
+const takeAtFocus = (): void => current()?.querySelector<HTMLElement>('.into-left')?.click()
+
+function focusOn(change: HTMLElement | undefined): void {
+  const target = change?.querySelector<HTMLElement>('.into-right') ?? change?.querySelector<HTMLElement>('button')
+  target?.focus()
+  change?.scrollIntoView({ block: 'nearest' })
 }

@@ -1,11 +1,16 @@
 import { counted } from '../../../shared/basics/text.ts'
-import type { ComparedField, ComparedRow, ComparedText } from '../../../shared/protocol/compare.ts'
-import type { comparePageRequests, ShownComparison } from '../../../shared/protocol/compare-page.ts'
+import type {
+  ComparedField,
+  ComparedRow,
+  ComparedText,
+  comparePageRequests,
+  ShownComparison,
+} from '../../../shared/protocol/compare.ts'
 import type { PageParams } from '../../../shared/protocol/page.ts'
 import { element } from '../dom.ts'
 
 /** Gives a side what the other side has. */
-export type Take = (params: PageParams<(typeof comparePageRequests)['take']>) => void
+export type TakeSide = (params: PageParams<(typeof comparePageRequests)['take']>) => void
 
 /** What happened to a record, in words. */
 export const kindWords = {
@@ -18,12 +23,12 @@ export const kindWords = {
 }
 
 interface Actions {
-  readonly take: Take
+  readonly take: TakeSide
   readonly open: (line: number) => void
 }
 
 /** The table with both sides: a group of rows for each record. */
-export function tableOf(comparison: ShownComparison, actions: Actions): HTMLElement {
+export function comparisonTable(comparison: ShownComparison, actions: Actions): HTMLElement {
   const { rows, left, right } = comparison
   const heading = (text: string): HTMLElement => element('th', { text, attributes: { scope: 'col' } })
   const table = element(
@@ -109,7 +114,7 @@ function fieldRow(
   field: ComparedField,
   row: number,
   shown: ShownComparison,
-  take: Take,
+  take: TakeSide,
 ): HTMLElement {
   const { name, left, right, isSame, direction } = field
   const what = name === '' ? 'text' : name
@@ -151,7 +156,7 @@ function arrows(
   titles: Record<'left' | 'right', string>,
   what: { readonly row: number; readonly field?: string },
   { isLeftFile }: ShownComparison,
-  take: Take,
+  take: TakeSide,
 ): HTMLElement[] {
   const arrow = (into: 'left' | 'right', text: string): HTMLElement =>
     element('button', {

@@ -1,11 +1,17 @@
 import { counted, countedWithCommas } from '../../../shared/basics/text.ts'
-import type { ImportedColumn, ImportedRecords } from '../../../shared/protocol/import.ts'
-import type { ImportChoices } from '../../../shared/protocol/import-page.ts'
+import type {
+  ImportChoices,
+  ImportedColumn,
+  ImportedRecords,
+  importPageRequests,
+} from '../../../shared/protocol/import.ts'
 import { button, element, setAttribute } from '../dom.ts'
-import { onEvent } from '../host.ts'
+import { onEvent, requester } from '../host.ts'
 import { reloader } from '../reloader.ts'
-import { sendRequest } from './request.ts'
 import './import.css'
+
+/** Sends a request of this page to the extension. */
+const sendRequest = requester<typeof importPageRequests>()
 
 /** The page that imports data: which column becomes which field, and the first records. */
 

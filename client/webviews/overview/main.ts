@@ -1,11 +1,14 @@
 import { countedWithCommas } from '../../../shared/basics/text.ts'
 import type { Bar, Chart, ListedRecord, Overview, ProblemCount, TagCount } from '../../../shared/protocol/overview.ts'
 import { element } from '../dom.ts'
-import { onEvent } from '../host.ts'
+import { onEvent, requester } from '../host.ts'
 import { reloader } from '../reloader.ts'
 import { barList, histogram } from './charts.ts'
-import { sendRequest } from './request.ts'
 import './overview.css'
+import type { overviewPageRequests } from '../../../shared/protocol/overview.ts'
+
+/** Sends a request of this page to the extension. */
+const sendRequest = requester<typeof overviewPageRequests>()
 
 /** The overview of a file or of the workspace: numbers that lead to their records. */
 

@@ -1,11 +1,10 @@
 import type { Choice, ColumnKind, TableColumn } from '../../../shared/protocol/table.ts'
-import { element, setAttribute } from '../dom.ts'
+import { button, element, setAttribute } from '../dom.ts'
 import { ChoiceList } from './choice-list.ts'
-import { createTimePanel } from './time-panel.ts'
-import { formLike } from './timestamp-form.ts'
+import { formLike, moment, type TimestampForm, timestampParts, today, withDate, withTime } from './timestamp-form.ts'
 
 /** Where the cursor goes after a value is entered; `all` writes the value into all selected cells. */
-export type Move = 'down' | 'up' | 'right' | 'left' | 'none' | 'all'
+export type MoveAfterEdit = 'down' | 'up' | 'right' | 'left' | 'none' | 'all'
 
 /** The cell to edit. */
 export interface EditedCell {
@@ -24,7 +23,7 @@ export interface EditedCell {
 
 export interface CellEditorEvents {
   /** The user entered a value; null removes the field. */
-  take(value: string | null, move: Move): void
+  take(value: string | null, move: MoveAfterEdit): void
   /** Editing has ended, with or without a new value. */
   close(): void
 }
@@ -89,7 +88,7 @@ export class CellEditor {
   }
 
   /** Closes the field and takes its value. */
-  finish(move: Move = 'none', taken = this.field.value): void {
+  finish(move: MoveAfterEdit = 'none', taken = this.field.value): void {
     const { value } = this.cell
     if (!this.isOpen) return
     this.close()
@@ -227,4 +226,47 @@ function markedAt(found: readonly Choice[], item: string, { kind, choices }: Tab
   if (same >= 0) return same
   if (!isTyped || item === '' || (choices.length === 0 && kind !== 'reference')) return -1
   return found.findIndex(({ value, meaning }) => `${value} ${meaning}`.toLowerCase().includes(item.toLowerCase()))
+}
+
+interface TimePanel {
+  readonly view: HTMLElement
+  /** Shows the date and time of the current text. */
+  refresh(): void
+  focus(): void
+}
+
+/**
+ * A date picker and a time picker below the text of a timestamp. They only change the date or the time of the text.
+ *
+ * @param form how a new timestamp is written
+ */
+function createTimePanel(read: () => string, write: (text: string) => void, form: TimestampForm): TimePanel {
+  const date = element('input', { attributes: { type: 'date', 'aria-label': 'Date' } })
+  const time = element('input', { attributes: { type: 'time', step: 1, 'aria-label': 'Time' } })
+  const refresh = (): void => {
+    const parts = timestampParts(read())
+    date.value = parts.date
+    time.value = parts.time
+  }
+  date.addEventListener('input', () => {
+    if (date.value === '') return
+    write(withDate(read(), date.value, form))
+    refresh()
+  })
+  time.addEventListener('input', () => write(withTime(read() || date.value, time.value, form)))
+  const writer = (text: string, value: () => string): HTMLElement =>
+    button(text, '', () => {
+      write(value())
+      refresh()
+    })
+  refresh()
+  const view = element(
+    'div',
+    { class: 'time-panel' },
+    date,
+    time,
+    writer('Today', () => today(read(), new Date(), form)),
+    writer('Now', () => moment(new Date(), form)),
+  )
+  return { view, refresh, focus: () => date.focus() }
 }

@@ -6,7 +6,7 @@ import type {
   TableQuery,
   TableRecord,
 } from '../../../shared/protocol/table.ts'
-import { CellEditor, type Move } from './cell-editor.ts'
+import { CellEditor, type MoveAfterEdit } from './cell-editor.ts'
 import { type EditorCommand, editorCommand } from './editor-command.ts'
 import type { Grid } from './grid.ts'
 import { sendRequest } from './request.ts'
@@ -114,7 +114,7 @@ export class Editing {
   }
 
   /** Takes a value below the last record: for a new one, or for one that is being added in this row already. */
-  private takeBelow(row: number, added: Added | undefined, cell: NewCell, move: Move): void {
+  private takeBelow(row: number, added: Added | undefined, cell: NewCell, move: MoveAfterEdit): void {
     const { column, value } = cell
     if (added) this.change(added.then(record => (record === null ? undefined : writeCell(record, column, value))))
     else if (value !== null) this.addIn(row, { column, value })
@@ -299,7 +299,7 @@ export class Editing {
     return this.grid.columns.slice(first, last + 1).map(({ column }) => column.name)
   }
 
-  private moveBy(move: Move): void {
+  private moveBy(move: MoveAfterEdit): void {
     const { row, column } = this.grid.selection.active
     const [rows, columns] = moves[move]
     if (move !== 'none') this.grid.select({ row: Math.max(0, row + rows), column: column + columns })
@@ -330,7 +330,7 @@ const writeCell = (record: number, column: string, value: string | null): TableE
 const isWithControl = ({ ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && !shiftKey && !altKey
 
-const moves: Readonly<Record<Move, readonly [rows: number, columns: number]>> = {
+const moves: Readonly<Record<MoveAfterEdit, readonly [rows: number, columns: number]>> = {
   down: [1, 0],
   up: [-1, 0],
   right: [0, 1],

@@ -2,7 +2,7 @@ import type { Choice, TableColumn } from '../../../shared/protocol/table.ts'
 import { element } from '../dom.ts'
 import { ChoiceList } from './choice-list.ts'
 import { toggleValue, valuesIn } from './filter-values.ts'
-import { onLeave } from './leave-keys.ts'
+import { onLeave } from './focus.ts'
 
 interface FilterEvents {
   filter(text: string): void

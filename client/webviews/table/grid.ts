@@ -4,7 +4,7 @@ import type { ShownColumn, Sort } from './columns.ts'
 import { DrawnRows } from './drawn-rows.ts'
 import { createHeading } from './heading.ts'
 import type { Rows } from './rows.ts'
-import { type CellPosition, moveTo, type Selection, type Size, selectedCells, startOfTable } from './selection.ts'
+import { type CellPosition, type CellSelection, moveTo, type Size, selectedCells, startOfTable } from './selection.ts'
 import { VisibleRows } from './visible-rows.ts'
 
 /** The height of a row in pixels; the style sheet has the same number. */
@@ -125,7 +125,7 @@ export class Grid {
     this.draw()
   }
 
-  get selection(): Selection {
+  get selection(): CellSelection {
     return this.selected
   }
 

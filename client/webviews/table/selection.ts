@@ -5,7 +5,7 @@ export interface CellPosition {
 }
 
 /** The cell with the cursor, and the opposite corner of the selection. */
-export interface Selection {
+export interface CellSelection {
   readonly active: CellPosition
   readonly anchor: CellPosition
 }
@@ -25,10 +25,10 @@ export interface Size {
   readonly columns: number
 }
 
-export const startOfTable: Selection = { active: { row: 0, column: 0 }, anchor: { row: 0, column: 0 } }
+export const startOfTable: CellSelection = { active: { row: 0, column: 0 }, anchor: { row: 0, column: 0 } }
 
 /** The selected cells. There are none while the cursor is in the headings. */
-export const selectedCells = ({ active, anchor }: Selection): Rectangle => ({
+export const selectedCells = ({ active, anchor }: CellSelection): Rectangle => ({
   firstRow: Math.max(0, Math.min(active.row, anchor.row)),
   lastRow: Math.max(active.row, anchor.row),
   firstColumn: Math.min(active.column, anchor.column),
@@ -51,11 +51,11 @@ export const isSameRectangle = (one: Rectangle, other: Rectangle): boolean =>
  * is.
  */
 export function moveTo(
-  selection: Selection,
+  selection: CellSelection,
   { row, column }: CellPosition,
   { rows, columns }: Size,
   extends_ = false,
-): Selection {
+): CellSelection {
   const active = { row: clamp(row, extends_ ? 0 : -1, rows - 1), column: clamp(column, 0, columns - 1) }
   const anchor = selection.anchor.row < 0 ? { ...selection.anchor, row: 0 } : selection.anchor
   return { active, anchor: extends_ ? anchor : active }
@@ -63,7 +63,7 @@ export function moveTo(
 
 /** Where a key moves the cursor; undefined for a key that does not move it. */
 export function positionForKey(
-  { active: { row, column } }: Selection,
+  { active: { row, column } }: CellSelection,
   key: string,
   isFar: boolean,
   pageRows: number,

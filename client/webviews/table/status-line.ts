@@ -1,7 +1,9 @@
 import { countedWithCommas, withCommas } from '../../../shared/basics/text.ts'
+import type { LineProblem } from '../../../shared/protocol/table.ts'
 import { concerning } from '../../../shared/views/table/cell-problems.ts'
 import { element, setAttribute } from '../dom.ts'
 import type { Grid } from './grid.ts'
+import { sendRequest } from './request.ts'
 
 /** The line below the grid: how many records it shows, what the last change led to, and the cell with the cursor. */
 export class StatusLine {
@@ -36,5 +38,39 @@ export class StatusLine {
   /** Shows a sentence to the user. */
   say(text: string): void {
     if (this.said.textContent !== text) this.said.textContent = text
+  }
+}
+
+/** The problems of lines that are not records, as a list above the table that the user can expand. */
+export class OtherProblems {
+  readonly view = element('section', {
+    class: 'notice',
+    attributes: { 'aria-label': 'Problems outside records', hidden: true },
+  })
+  private readonly title = element('summary')
+  private readonly list = element('ul')
+
+  constructor() {
+    this.view.append(element('details', {}, this.title, this.list))
+  }
+
+  /** Shows the first problems, and how many there are in total. */
+  show(problems: readonly LineProblem[], total: number): void {
+    this.view.hidden = total === 0
+    this.title.textContent =
+      total === 1 ? 'One problem outside records' : `${withCommas(total)} problems outside records`
+    const items = problems.map(({ line, message, severity }) => {
+      const onClick = (): void => void sendRequest('open', { line })
+      const link = element('button', {
+        class: 'link',
+        text: `Line ${line + 1}: ${message}`,
+        attributes: { type: 'button' },
+        onClick,
+      })
+      return element('li', { attributes: { 'data-severity': severity } }, link)
+    })
+    const rest =
+      total > problems.length ? [element('li', { text: `and ${withCommas(total - problems.length)} more` })] : []
+    this.list.replaceChildren(...items, ...rest)
   }
 }

@@ -22,7 +22,7 @@ function formOf(text: string): TimestampForm {
 }
 
 /** The date and the time of a timestamp, each empty if there is none. */
-export function partsOf(text: string): { date: string; time: string } {
+export function timestampParts(text: string): { date: string; time: string } {
   const [, date = '', time = ''] = timestamp.exec(text) ?? []
   return { date, time }
 }

@@ -1,5 +1,5 @@
 import { shorten } from '../../domains/message-text.ts'
-import { type Field, fieldSpan, nameSpan, type RecordNode, rawValue, type Value } from '../../syntax/nodes.ts'
+import { type Field, fieldSpan, nameSpan, type RecordNode, rawValue, type ValueNode } from '../../syntax/nodes.ts'
 import { removeField } from '../edits.ts'
 import { never, type Rule } from '../rule.ts'
 
@@ -49,7 +49,7 @@ function hasEachOnce(fields: readonly Field[]): boolean {
   return true
 }
 
-const isSame = (record: RecordNode, first: Value | undefined, later: Value | undefined): boolean =>
+const isSame = (record: RecordNode, first: ValueNode | undefined, later: ValueNode | undefined): boolean =>
   first !== undefined &&
   later !== undefined &&
   !later.hasTextBehind &&

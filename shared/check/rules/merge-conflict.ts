@@ -9,7 +9,7 @@ export const mergeConflict: Rule = {
 }
 
 /** @param ours and `theirs`: what git calls the sides; both can be empty */
-export function messageOf(ours: string, theirs: string): string {
+export function conflictMessage(ours: string, theirs: string): string {
   const between = ours !== '' && theirs !== '' ? ` between ${shorten(ours)} and ${shorten(theirs)}` : ''
   return `This merge conflict${between} is not resolved; keep one side, or combine both.`
 }

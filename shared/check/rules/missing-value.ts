@@ -4,7 +4,7 @@ import { fieldSpan, isFieldName } from '../../syntax/nodes.ts'
 import { withoutTabStops } from '../../syntax/text-change.ts'
 import { fieldSnippet, removeField } from '../edits.ts'
 import { type FieldContext, type Fix, never, type Rule } from '../rule.ts'
-import { fieldsOf, nearestNames } from './unknown-field.ts'
+import { fieldsMeant, nearestNames } from './unknown-field.ts'
 
 export const missingValue: Rule = {
   code: 'missing-value',
@@ -16,7 +16,7 @@ export const missingValue: Rule = {
     if (node.value) return
     const isUnknown = tag && !field && isFieldName(fieldName)
     const message = isUnknown
-      ? `${shorten(fieldName)} has no value, and is not a field of ${fieldsOf(tag, fieldName)}`
+      ? `${shorten(fieldName)} has no value, and is not a field of ${fieldsMeant(tag, fieldName)}`
       : `${label} has no value; write ${startOf(context)}${field?.required ? ', because the field is required' : ' or remove the field'}.`
     report(message, { fixes: () => fixes(context) })
   },

@@ -1,6 +1,5 @@
 import { isAllowed } from '../../domains/allowed-value.ts'
 import { shorten } from '../../domains/message-text.ts'
-import { curlyQuoted } from '../../syntax/curly-quotes.ts'
 import {
   isSingleQuoted,
   quote,
@@ -8,10 +7,10 @@ import {
   rawValue,
   type Span,
   unsafeCharacter,
-  type Value,
+  type ValueNode,
   valueText,
 } from '../../syntax/nodes.ts'
-import { openingIn } from '../../syntax/open-ends.ts'
+import { curlyQuoted, openingIn } from '../../syntax/open-ends.ts'
 import { type Fix, never, type Rule } from '../rule.ts'
 
 export const needsQuotes: Rule = {
@@ -47,7 +46,7 @@ export const needsQuotes: Rule = {
 }
 
 /** What is wrong with the value, and what to do: the end of a sentence. */
-function found(record: RecordNode, value: Value, character: string): string {
+function found(record: RecordNode, value: ValueNode, character: string): string {
   const opening = openingIn(record, value)
   if (isSingleQuoted(record, value)) return 'is in single quotes; write the text in double quotes'
   if (opening === undefined) {
@@ -63,7 +62,7 @@ function found(record: RecordNode, value: Value, character: string): string {
   return `has ${opening} without the matching one; write the whole text in double quotes`
 }
 
-const putInQuotes = (record: RecordNode, value: Value): Fix => ({
+const putInQuotes = (record: RecordNode, value: ValueNode): Fix => ({
   title: 'Put the value in quotes',
   edits: [{ start: value.start, end: value.end, text: quote(valueText(record, value)) }],
 })

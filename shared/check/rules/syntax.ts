@@ -11,7 +11,7 @@ import {
   type RecordNode,
   type Stray,
   tagWord,
-  type Value,
+  type ValueNode,
 } from '../../syntax/nodes.ts'
 import { lineStartOf, removeContinuation, removePart } from '../edits.ts'
 import { type FieldContext, type Fix, never, type RecordContext, type Rule } from '../rule.ts'
@@ -158,7 +158,7 @@ function moveAbove(record: RecordNode, stray: Stray, comment: string): Fix {
 const asComment = (text: string): string => `# ${text.replace(/^\/[/*]\s*|\s*\*\/$/g, '')}`.trimEnd()
 
 /** Joins the quoted value before the stray text and that text to one string, with the quotes inside escaped. */
-function takeIn(record: RecordNode, stray: Stray, value: Value | undefined): Fix[] {
+function takeIn(record: RecordNode, stray: Stray, value: ValueNode | undefined): Fix[] {
   if (value?.kind !== 'quoted') return []
   const all = record.text.slice(value.start + 1, stray.end)
   const endsQuoted = all.endsWith('"')

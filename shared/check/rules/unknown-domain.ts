@@ -1,5 +1,5 @@
 import { namedDomains, nearestDomains } from '../../domains/domains-in-force.ts'
-import { listOf, meantOr, show } from '../../domains/message-text.ts'
+import { meantOr, show, wordList } from '../../domains/message-text.ts'
 import type { Rule } from '../rule.ts'
 
 export const unknownDomain: Rule = {
@@ -10,7 +10,7 @@ export const unknownDomain: Rule = {
     for (const { name, domain, start, end } of namedDomains(record, registry)) {
       if (domain) continue
       const meant = nearestDomains(name, registry)
-      const known = `; the known ones are ${listOf([...registry.domains.keys()])}`
+      const known = `; the known ones are ${wordList([...registry.domains.keys()])}`
       report(`${show(name)} is not a known domain${meantOr(meant, known)}`, {
         at: { start, end },
         fixes: () =>

@@ -1,4 +1,4 @@
-import { listOf, meantOr, shorten } from '../../domains/message-text.ts'
+import { meantOr, shorten, wordList } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
 import type { Tag } from '../../domains/registry.ts'
 import { type Field, fieldNames, isFieldName, nameSpan, type RecordNode } from '../../syntax/nodes.ts'
@@ -22,7 +22,7 @@ export const unknownField: Rule = {
       isInOpenValue(record, node)
     )
       return
-    report(`${shorten(fieldName)} is not a field of ${fieldsOf(tag, fieldName)}`, {
+    report(`${shorten(fieldName)} is not a field of ${fieldsMeant(tag, fieldName)}`, {
       at: nameSpan(node),
       fixes: () => [
         ...nearestNames(record, tag, node),
@@ -36,9 +36,9 @@ export const unknownField: Rule = {
  * The tag and the field that may be meant, or all its fields. The command line reuses the message for the same field of
  * other records, so it does not depend on the record.
  */
-export function fieldsOf({ name, fields }: Tag, unknown: string): string {
+export function fieldsMeant({ name, fields }: Tag, unknown: string): string {
   const names = [...fields.keys()]
-  return `${name}${meantOr(nearest(unknown, names), `, which has ${listOf(names)}`)}`
+  return `${name}${meantOr(nearest(unknown, names), `, which has ${wordList(names)}`)}`
 }
 
 /** Changes the name of an unknown field to a similar field that the record does not have. */

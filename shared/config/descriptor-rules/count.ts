@@ -1,5 +1,5 @@
 import type { DescriptorRule } from '../descriptor-rule.ts'
-import { changeFix, itemsOf, propertyValue } from '../json.ts'
+import { arrayItems, changeFix, propertyValue } from '../json.ts'
 
 export const descriptorCount: DescriptorRule = {
   code: 'descriptor-count',
@@ -7,10 +7,10 @@ export const descriptorCount: DescriptorRule = {
   summary: '`recordCount` or `totalFieldCount` is not the number of records or fields.',
   check({ root }, report) {
     // Counts all records in the text, also those with problems.
-    const records = itemsOf(propertyValue(root.node, 'records'))
+    const records = arrayItems(propertyValue(root.node, 'records'))
     const counts = {
       recordCount: records.length,
-      totalFieldCount: records.flatMap(record => itemsOf(propertyValue(record, 'fields'))).length,
+      totalFieldCount: records.flatMap(record => arrayItems(propertyValue(record, 'fields'))).length,
     }
     for (const [property, right] of Object.entries(counts)) {
       const written = propertyValue(root.node, property)

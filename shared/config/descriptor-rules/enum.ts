@@ -1,7 +1,7 @@
 import { oneOf, shorten } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
 import { type DescriptorRule, fieldsOf } from '../descriptor-rule.ts'
-import { changeFixes, itemsOf, propertiesOf, propertyOf, propertyValue, removeFix, spanOf } from '../json.ts'
+import { arrayItems, changeFixes, propertiesOf, propertyOf, propertyValue, removeFix, spanOf } from '../json.ts'
 
 export const descriptorEnum: DescriptorRule = {
   code: 'descriptor-enum',
@@ -18,7 +18,7 @@ export const descriptorEnum: DescriptorRule = {
         })
         continue
       }
-      const values = itemsOf(written).map(item => String(item.value))
+      const values = arrayItems(written).map(item => String(item.value))
       const descriptions = propertyValue(node, 'enumDescriptions')!
       for (const [key] of propertiesOf(descriptions)) {
         const name = String(key.value)

@@ -2,7 +2,7 @@ import type { Node } from 'jsonc-parser'
 import { oneOf, shorten } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
 import { type DescriptorReport, type DescriptorRule, type DraftField, fieldsOf } from '../descriptor-rule.ts'
-import { changeFixes, itemsOf, propertiesOf, propertyOf, propertyValue, removeFix, spanOf } from '../json.ts'
+import { arrayItems, changeFixes, propertiesOf, propertyOf, propertyValue, removeFix, spanOf } from '../json.ts'
 
 export const descriptorTransitions: DescriptorRule = {
   code: 'descriptor-transitions',
@@ -30,7 +30,7 @@ export const descriptorTransitions: DescriptorRule = {
 
 /** Checks all values in transitions, before and after the colon. */
 function checkStates(field: DraftField, states: readonly string[], transitions: Node, report: DescriptorReport): void {
-  const names = propertiesOf(transitions).flatMap(([from, to]) => [from, ...itemsOf(to)])
+  const names = propertiesOf(transitions).flatMap(([from, to]) => [from, ...arrayItems(to)])
   for (const name of names) {
     const state = String(name.value)
     if (states.includes(state)) continue

@@ -1,7 +1,6 @@
 import { type Compared, compare } from '../../diff/changes.ts'
 import { saidBy } from '../../diff/record-fields.ts'
-import { nameOf } from '../../diff/unit-name.ts'
-import { type Unit, unitsOf } from '../../diff/units.ts'
+import { describeUnit, type Unit, unitsOf } from '../../diff/units.ts'
 import { compareWords } from '../../diff/words.ts'
 import type { Registry } from '../../domains/registry.ts'
 import type { ComparedField, ComparedRow, ComparedText, Comparison } from '../../protocol/compare.ts'
@@ -70,13 +69,13 @@ export function unitsOfRows({ units }: TwoVersions): (number | undefined)[] {
 const isUnchanged = ({ kind, before, after }: Compared): boolean => kind === 'same' || (after ?? before)!.kind === 'end'
 
 function rowOfSame(same: readonly Compared[], registry: Registry): ComparedRow {
-  const names = same.slice(0, mostNames).map(({ after }) => nameOf(after!, registry).name)
+  const names = same.slice(0, mostNames).map(({ after }) => describeUnit(after!, registry).name)
   return { kind: 'same', names, title: '', count: same.length, isMoved: false, line: same[0]!.after!.line, fields: [] }
 }
 
 function rowOf(compared: Compared, registry: Registry, timeout: number): ComparedRow {
   const { kind, before, after, isMoved } = compared
-  const { name, title } = nameOf((after ?? before)!, registry)
+  const { name, title } = describeUnit((after ?? before)!, registry)
   const fields = [...textsBeside(compared, timeout), ...fieldsOf(compared, timeout)]
   return { kind, names: [name], title, count: 1, isMoved, line: after?.line ?? null, fields }
 }

@@ -11,7 +11,6 @@ import {
   nodeLimit,
   startLimit,
 } from '../../protocol/graph.ts'
-import { groupsOf, type Neighbors, nearest } from './groups.ts'
 
 /** The most groups, and the most records without references, that are listed. */
 const groupCountLimit = 200
@@ -50,7 +49,7 @@ export function graphOfFiles(
   )
   const chosen = groups[Math.max(0, at)]
   const start = group === undefined && at >= 0 ? nearKey : chosen?.keys[0]
-  const keys = isWhole || start === undefined ? [...neighbors.keys()] : nearest(neighbors, start, groupLimit)
+  const keys = isWhole || start === undefined ? [...neighbors.keys()] : nearestNodes(neighbors, start, groupLimit)
   const graph = new GraphBuilder(index, Infinity, new Set(keys))
   for (const key of keys) {
     const record = records.get(key)
@@ -255,3 +254,40 @@ function keyOfRecord(record: IndexedRecord): string {
   const { uri, start } = record.tagPlace()
   return `${record.tag.path} at ${uri}:${start.line}`
 }
+
+/** Nodes that are connected with one another, by their keys. */
+interface Group {
+  /** The node with the most neighbors comes first, then its neighbors, then theirs. */
+  readonly keys: readonly string[]
+}
+
+/** The neighbors of each node in both directions. */
+export type Neighbors = ReadonlyMap<string, ReadonlySet<string>>
+
+/** The nodes in groups that no reference connects, the largest group first. */
+export function groupsOf(neighbors: Neighbors): Group[] {
+  const byDegree = [...neighbors.keys()].sort((one, other) => degree(neighbors, other) - degree(neighbors, one))
+  const found = new Set<string>()
+  const groups: Group[] = []
+  for (const key of byDegree) {
+    if (found.has(key)) continue
+    const keys = nearestNodes(neighbors, key)
+    for (const member of keys) found.add(member)
+    groups.push({ keys })
+  }
+  return groups.sort((one, other) => other.keys.length - one.keys.length)
+}
+
+/** A node and all nodes that it is connected with, the nearest first. */
+export function nearestNodes(neighbors: Neighbors, start: string, limit = Infinity): string[] {
+  const found = new Set([start])
+  for (const key of found) {
+    for (const neighbor of neighbors.get(key) ?? []) {
+      if (found.size >= limit) return [...found]
+      found.add(neighbor)
+    }
+  }
+  return [...found]
+}
+
+const degree = (neighbors: Neighbors, key: string): number => neighbors.get(key)?.size ?? 0

@@ -3,7 +3,7 @@ import type { FieldDefinition } from '../../domains/registry.ts'
 /** The most columns between the smallest and the largest number, so that each is wide enough to click. */
 const columnLimit = 20
 
-export interface Column<Item> {
+export interface HistogramColumn<Item> {
   readonly label: string
   readonly count: number
   /** The first things that were counted. */
@@ -47,7 +47,7 @@ export class Histogram<Item> {
   }
 
   /** The numbers below the range, the columns inside it, and the numbers above it. */
-  result(): Column<Item>[] {
+  result(): HistogramColumn<Item>[] {
     const { low, high, columns } = this
     const places = [...columns.keys()]
     // A scale of a few whole numbers is shown as a whole.

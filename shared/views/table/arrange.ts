@@ -1,9 +1,10 @@
-import type { TableQuery } from '../../protocol/table.ts'
+import { valueTypes } from '../../domains/value-types/index.ts'
+import type { Limit } from '../../domains/value-types/value-type.ts'
+import type { ColumnKind, TableQuery } from '../../protocol/table.ts'
 import type { RecordNode } from '../../syntax/nodes.ts'
 import type { Tree } from '../../syntax/tree.ts'
-import { type Filter, readFilter } from './filter.ts'
 import { sortByCells } from './order.ts'
-import { cellsOf, kindOf, placesOf, type Table } from './tables.ts'
+import { cellsOf, columnKind, columnPlaces, type Table } from './tables.ts'
 
 /** A filter of a column. */
 interface CellFilter {
@@ -31,16 +32,16 @@ export function arrange(
   { hasProblem, titleOf = () => '', holds = () => true }: Asked,
 ): readonly number[] {
   const { sort, filters, search } = query
-  const places = placesOf(table.columns)
+  const places = columnPlaces(table.columns)
   const recordAt = (entry: number): RecordNode => tree.entries[entry] as RecordNode
   const cellFilters = filters.flatMap(({ column, text }): CellFilter[] => {
     const place = places.get(column)
     if (place === undefined || text.trim() === '') return []
-    const kind = kindOf(table.columns[place]!)
+    const kind = columnKind(table.columns[place]!)
     // Only the id can be equal to a text, but the title that is shown after it can contain the text too.
     return [{ column, place, filter: readFilter(text, kind), isTitled: kind === 'reference' && !/^\s*!?=/.test(text) }]
   })
-  const references = table.columns.filter(column => kindOf(column) === 'reference')
+  const references = table.columns.filter(column => columnKind(column) === 'reference')
   const wanted = search.trim().toLowerCase()
   const hasWanted = (text: string | null): boolean => text?.toLowerCase().includes(wanted) ?? false
   let records = table.records
@@ -65,11 +66,97 @@ export function arrange(
   const place = sort && places.get(sort.column)
   if (!sort || place === undefined) return records
   const column = table.columns[place]!
-  const only = placesOf([column])
+  const only = columnPlaces([column])
   return sortByCells(
     records,
     records.map(entry => cellsOf(recordAt(entry), only)[0]!),
     column,
     sort.isDescending,
   )
+}
+
+/** Whether a cell passes a filter. */
+type Filter = (cell: string | null) => boolean
+
+/**
+ * Reads what someone typed to filter a column. Plain text matches anywhere in the cell, ignoring case; `!` before it
+ * negates the filter. `=text` wants the whole cell, and `=` alone an empty one, `!=` the opposite. `>5`, `>=5`, `<5`,
+ * `<=5`, `1..5`, `1..` and `..5` compare numbers and timestamps; a limit can be a year or a month, and includes all of
+ * it. `=a, b` wants one of several allowed values. Empty text lets everything pass.
+ */
+function readFilter(typed: string, kind: ColumnKind): Filter {
+  const text = typed.trim()
+  if (text === '') return () => true
+  const comparison = readComparison(text, kind)
+  if (comparison) return comparison
+  const isExact = kind === 'enum' || kind === 'bool' ? isOneOf : equals
+  if (text.startsWith('!=')) return not(isExact(text.slice(2)))
+  if (text.startsWith('!') && text.length > 1) return not(contains(text.slice(1)))
+  return text.startsWith('=') ? isExact(text.slice(1)) : contains(text)
+}
+
+const not =
+  (filter: Filter): Filter =>
+  cell =>
+    !filter(cell)
+
+function equals(text: string): Filter {
+  const wanted = text.trim().toLowerCase()
+  return cell => (cell ?? '').toLowerCase() === wanted
+}
+
+/** Whether a cell is one of the values in a list with commas, such as `open, closed`; a value can have a comma too. */
+function isOneOf(text: string): Filter {
+  const wanted = new Set([text, ...text.split(',')].map(value => value.trim().toLowerCase()))
+  return cell => wanted.has((cell ?? '').toLowerCase())
+}
+
+function contains(text: string): Filter {
+  const wanted = text.trim().toLowerCase()
+  return cell => cell?.toLowerCase().includes(wanted) ?? false
+}
+
+/** A comparison, or undefined where the text or the column has none: then the text is looked for as it is. */
+function readComparison(text: string, kind: ColumnKind): Filter | undefined {
+  const read = kind === 'reference' || kind === 'enum' ? undefined : valueTypes[kind].readLimit
+  if (!read) return undefined
+  const [, from, to] = /^(.*?)\.\.(.*)$/.exec(text) ?? []
+  if (from !== undefined && to !== undefined) return readRange(read, from.trim(), to.trim())
+  const [, operator = '', operand = ''] = /^(>=|<=|!=|>|<|=)(.+)$/.exec(text) ?? []
+  const limit = read(operand.trim())
+  return limit && comparisons[operator]?.(limit)
+}
+
+/** `1..5`, and ranges that are open at one end: `1..` and `..5`. */
+function readRange(read: (text: string) => Limit | undefined, from: string, to: string): Filter | undefined {
+  const [least, greatest] = [read(from), read(to)]
+  const isOneWrong = (from !== '' && !least) || (to !== '' && !greatest)
+  if (isOneWrong || (!least && !greatest)) return undefined
+  return cell => (!least || isAtLeast(least)(cell)) && (!greatest || isAtMost(greatest)(cell))
+}
+
+const keyIn = ({ keyOf }: Limit, cell: string | null): number => (cell === null ? NaN : keyOf(cell))
+
+const isAtLeast =
+  (limit: Limit): Filter =>
+  cell =>
+    keyIn(limit, cell) >= limit.first
+
+const isAtMost =
+  (limit: Limit): Filter =>
+  cell =>
+    keyIn(limit, cell) <= limit.last
+
+const isWithin =
+  (limit: Limit): Filter =>
+  cell =>
+    isAtLeast(limit)(cell) && isAtMost(limit)(cell)
+
+const comparisons: Readonly<Record<string, (limit: Limit) => Filter>> = {
+  '>': limit => cell => keyIn(limit, cell) > limit.last,
+  '>=': isAtLeast,
+  '<': limit => cell => keyIn(limit, cell) < limit.first,
+  '<=': isAtMost,
+  '=': isWithin,
+  '!=': limit => not(isWithin(limit)),
 }

@@ -1,5 +1,5 @@
 import { valueTypes } from '../../domains/value-types/index.ts'
-import { type Column, kindOf } from './tables.ts'
+import { type Column, columnKind } from './tables.ts'
 
 /**
  * Sorts by the cells of a column: numbers by size, timestamps by time, allowed values in the order of the descriptor,
@@ -29,7 +29,7 @@ export function sortByCells<Thing>(
  * The number to sort a cell of a column by, NaN for one that cannot be compared; undefined if cells are sorted as text.
  */
 function sortKeyOf(column: Column): ((cell: string) => number) | undefined {
-  const kind = kindOf(column)
+  const kind = columnKind(column)
   if (kind === 'reference') return undefined
   if (kind !== 'enum') return valueTypes[kind].sortKey
   const choices = new Map(column.field?.enum?.map((value, index) => [value, index]))

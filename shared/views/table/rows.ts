@@ -9,7 +9,7 @@ import type { RowProblem, TableRow } from '../../protocol/table.ts'
 import { fieldSpan, type RecordNode } from '../../syntax/nodes.ts'
 import { positionIn } from '../../syntax/tree.ts'
 import { mostSevereFirst } from './cell-problems.ts'
-import { cellsOf, kindOf, placesOf, type Table } from './tables.ts'
+import { cellsOf, columnKind, columnPlaces, type Table } from './tables.ts'
 
 /** A file, and the index of all records. */
 interface IndexedFile {
@@ -34,7 +34,7 @@ export function toRow(
   const record = tree.entries[entry] as RecordNode
   const cells = cellsOf(record, places)
   const titles = columns.flatMap((column, place) => {
-    const title = kindOf(column) === 'reference' ? referencedTitles({ file, index }, entry, column.name) : ''
+    const title = columnKind(column) === 'reference' ? referencedTitles({ file, index }, entry, column.name) : ''
     return title === '' ? [] : [[place, title] as const]
   })
   return {
@@ -62,7 +62,7 @@ export const columnsOf = (record: RecordNode, tag: Tag | undefined, problem: Pro
 /** The names of the required fields that a record does not have, or without a value. */
 function missingIn(record: RecordNode, tag: Tag | undefined): string[] {
   const required = tag?.required ?? []
-  const cells = cellsOf(record, placesOf(required.map(field => ({ name: field.name, field }))))
+  const cells = cellsOf(record, columnPlaces(required.map(field => ({ name: field.name, field }))))
   return required.flatMap(({ name }, place) => ((cells[place] ?? '') === '' ? [name] : []))
 }
 

@@ -4,7 +4,7 @@ import { damagedFiles } from '../../../test/damaged.ts'
 import { check } from '../../../test/records.ts'
 import { cellsAt, showTables } from '../../../test/tables.ts'
 import { type RecordNode, valueText } from '../../syntax/nodes.ts'
-import { kindOf, tablesOf } from './tables.ts'
+import { columnKind, tablesOf } from './tables.ts'
 
 test('a table a tag, in the order of their first records: the id first, then the required fields, then the others', () => {
   expect(
@@ -80,7 +80,7 @@ core.fintech.ORDER
 
 test('what a column holds', () => {
   const [table] = tablesOf(check('@SERVICE rid=S-1', { fileName: 'a.infrastructure.rec' }))
-  expect(Object.fromEntries(table!.columns.map(column => [column.name, kindOf(column)]))).toMatchObject({
+  expect(Object.fromEntries(table!.columns.map(column => [column.name, columnKind(column)]))).toMatchObject({
     rid: 'string',
     dependencies: 'reference',
     status: 'enum',

@@ -65,7 +65,7 @@ export const tableOfTag = (tag: Tag): Table => ({
 })
 
 /** What a column's values are. */
-export function kindOf({ field }: Column): ColumnKind {
+export function columnKind({ field }: Column): ColumnKind {
   if (field?.target) return 'reference'
   return field?.enum ? 'enum' : (field?.type ?? 'string')
 }
@@ -85,7 +85,7 @@ export function cellsOf(record: RecordNode, columns: ReadonlyMap<string, number>
 }
 
 /** The indexes of the columns by their names. */
-export const placesOf = (columns: readonly Column[]): ReadonlyMap<string, number> =>
+export const columnPlaces = (columns: readonly Column[]): ReadonlyMap<string, number> =>
   new Map(columns.map(({ name }, index) => [name, index]))
 
 interface Group extends Omit<Table, 'columns'> {

@@ -1,8 +1,8 @@
 import type { Registry, Tag } from '../../domains/registry.ts'
 import { compiled, type Reads, readCondition, readsOf } from '../../expression/expression.ts'
-import { Frame } from '../../expression/frame.ts'
-import { ParsedRecord } from '../../expression/parsed-record.ts'
-import type { ReachableRecords, Timestamp } from '../../expression/values.ts'
+import { Frame } from '../../expression/run/frame.ts'
+import { ParsedRecord } from '../../expression/run/parsed-record.ts'
+import type { ReachableRecords, Timestamp } from '../../expression/run/values.ts'
 import type { RecordNode } from '../../syntax/nodes.ts'
 
 /** An expression that filters the records of a tag. */

@@ -1,0 +1,141 @@
+import * as vscode from 'vscode'
+import type { BaseLanguageClient } from 'vscode-languageclient'
+import {
+  type DomainSummary,
+  type FileDomains,
+  fileDomainsNotification,
+  listDomainsRequest,
+  setDomainsRequest,
+} from '../../shared/protocol/domains.ts'
+import { send } from '../../shared/protocol/request.ts'
+import { plainItem } from '../editor/plain-text.ts'
+
+/** The status bar item with the domains of the active file, and the command that chooses other domains. */
+export function createDomainStatus(client: BaseLanguageClient): vscode.Disposable[] {
+  const known = new Map<string, FileDomains>()
+  const item = vscode.window.createStatusBarItem('recline.domain', vscode.StatusBarAlignment.Right, 90)
+  item.name = 'Recline: Domain'
+  item.command = 'recline.chooseDomain'
+
+  const show = (): void => {
+    const document = vscode.window.activeTextEditor?.document
+    const domains = document?.languageId === 'rec' ? known.get(document.uri.toString()) : undefined
+    if (!domains) {
+      item.hide()
+      return
+    }
+    item.text = `$(symbol-class) ${label(domains)}`
+    item.tooltip = tooltip(domains)
+    item.show()
+  }
+
+  return [
+    item,
+    client.onNotification(fileDomainsNotification.method, (domains: FileDomains) => {
+      known.set(vscode.Uri.parse(domains.uri).toString(), domains)
+      show()
+    }),
+    vscode.window.onDidChangeActiveTextEditor(show),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => known.delete(uri.toString())),
+    vscode.commands.registerCommand('recline.chooseDomain', () => chooseDomain(client, known)),
+  ]
+}
+
+const shortName = (path: string): string => path.replace(/^core\./, '')
+
+function label({ source, inForce, used }: FileDomains): string {
+  const paths = source === 'registry' ? used : inForce
+  if (paths.length === 0) return 'any domain'
+  return paths.length > 2 ? `${shortName(paths[0]!)} +${paths.length - 1}` : paths.map(shortName).join(', ')
+}
+
+function tooltip({ source, inForce, used }: FileDomains): string {
+  const choice = 'Click to choose a domain.'
+  switch (source) {
+    case 'registry':
+      return `No domain is chosen, so all are in force${used.length > 0 ? `; the records belong to ${used.join(', ')}` : ''}. ${choice}`
+    case 'header':
+      return `Chosen by the @DOC header: ${inForce.join(', ')}. ${choice}`
+    case 'setting':
+      return `Chosen by the setting recline.domains or by recline.json: ${inForce.join(', ')}. ${choice}`
+    case 'file name':
+      return `Chosen by the file name: ${inForce.join(', ')}. ${choice}`
+  }
+}
+
+/** Lets the user pick a domain and writes it into the `@DOC` header. */
+async function chooseDomain(client: BaseLanguageClient, known: ReadonlyMap<string, FileDomains>): Promise<void> {
+  const editor = vscode.window.activeTextEditor
+  if (editor?.document.languageId !== 'rec')
+    return void vscode.window.showInformationMessage('Open a .rec file to choose its domain.')
+  const uri = editor.document.uri.toString()
+  const domains = await pickDomains((await send(client, listDomainsRequest, {})) ?? [], known.get(uri))
+  if (!domains || domains.length === 0) return
+  const answer = await send(client, setDomainsRequest, {
+    uri: client.code2ProtocolConverter.asUri(editor.document.uri),
+    line: editor.selection.active.line,
+    domains,
+  })
+  const edits = await client.protocol2CodeConverter.asTextEdits(answer)
+  if (!edits) return
+  const change = new vscode.WorkspaceEdit()
+  change.set(editor.document.uri, edits)
+  await vscode.workspace.applyEdit(change)
+}
+
+async function pickDomains(
+  all: readonly DomainSummary[],
+  current: FileDomains | undefined,
+): Promise<string[] | undefined> {
+  const isChosen = current !== undefined && current.source !== 'registry'
+  const paths = (isChosen ? current.inForce : current?.used) ?? []
+  const several: vscode.QuickPickItem = {
+    label: 'Several domains…',
+    description: 'for a file with records of more than one domain',
+  }
+  const items = all.map(({ path, description }) => {
+    const picked = paths.includes(path)
+    const state = isChosen ? 'in force' : 'of the records'
+    return plainItem({ label: path, detail: description, description: picked ? state : '', picked })
+  })
+  const active = paths.length > 1 ? several : items.find(({ picked }) => picked)
+  const chosen = await pickItem<vscode.QuickPickItem>([...items, several], active, {
+    title: 'Choose the Domain of This File',
+    placeholder: 'The domain is written into the @DOC header',
+    matchOnDetail: true,
+  })
+  if (chosen !== several) return chosen && [chosen.label]
+  const more = await vscode.window.showQuickPick(items, {
+    title: 'Choose the Domains of This File',
+    canPickMany: true,
+    matchOnDetail: true,
+  })
+  return more?.map(({ label }) => label)
+}
+
+/**
+ * Lets the user pick an item, as `showQuickPick` does, with one marked that Enter takes.
+ *
+ * @param active undefined for the first item
+ * @returns undefined if the user cancels
+ */
+function pickItem<Item extends vscode.QuickPickItem>(
+  items: readonly Item[],
+  active: Item | undefined,
+  options: Partial<Pick<vscode.QuickPick<Item>, 'title' | 'placeholder' | 'matchOnDetail'>>,
+): Promise<Item | undefined> {
+  const list = vscode.window.createQuickPick<Item>()
+  Object.assign(list, options, { items })
+  if (active) list.activeItems = [active]
+  return new Promise(resolve => {
+    list.onDidAccept(() => {
+      resolve(list.selectedItems[0])
+      list.hide()
+    })
+    list.onDidHide(() => {
+      resolve(undefined)
+      list.dispose()
+    })
+    list.show()
+  })
+}

@@ -1,0 +1,75 @@
+import * as vscode from 'vscode'
+import type { BaseLanguageClient } from 'vscode-languageclient'
+import type { Refusal } from '../../shared/protocol/request.ts'
+import type { FileEdits, TableEditAnswer, TableEditDone } from '../../shared/protocol/table.ts'
+
+/**
+ * Applies the edits of the server as one step of undo, unless a file has changed since.
+ *
+ * @param done is called with the changes that were applied
+ */
+export async function applyAnswer(
+  client: BaseLanguageClient,
+  answer: TableEditAnswer | null,
+  done: (changes: readonly FileChange[]) => void = () => {},
+): Promise<Refusal | TableEditDone> {
+  if (!answer) return { refusal: 'The language server could not make the change; see its output for the reason.' }
+  if ('refusal' in answer) return answer
+  const { files, record, note } = answer
+  const applied = await applyFileChanges(await Promise.all(files.map(file => openedChange(client, file))))
+  if ('refusal' in applied) return applied
+  done(applied.inverse)
+  return { record, note }
+}
+
+/** A change of one file. */
+export interface FileChange {
+  readonly document: vscode.TextDocument
+  /** The version of the document that the change is for. */
+  readonly version: number
+  /** In order. The offsets count UTF-16 code units. */
+  readonly edits: readonly { readonly start: number; readonly end: number; readonly text: string }[]
+}
+
+async function openedChange(client: BaseLanguageClient, { uri, version, edits }: FileEdits): Promise<FileChange> {
+  const document = await vscode.workspace.openTextDocument(client.protocol2CodeConverter.asUri(uri))
+  const inOrder = edits
+    .map(({ range, newText }) => {
+      const { start, end } = client.protocol2CodeConverter.asRange(range)
+      return { start: document.offsetAt(start), end: document.offsetAt(end), text: newText }
+    })
+    .sort((one, other) => one.start - other.start)
+  return { document, version: version ?? document.version, edits: inOrder }
+}
+
+/** Applies changes as one step of undo. The inverse undoes them while no file changes again. */
+export async function applyFileChanges(
+  changes: readonly FileChange[],
+): Promise<Refusal | { readonly inverse: readonly FileChange[] }> {
+  if (changes.some(({ document, version }) => document.version !== version))
+    return { refusal: 'A file has changed in the meantime, so nothing was written; check the table and try again.' }
+  const change = new vscode.WorkspaceEdit()
+  const inverses = changes.map(({ document, edits }) => inverseOf(document.getText(), edits))
+  for (const { document, edits } of changes) {
+    const textEdits = edits.map(({ start, end, text }) => {
+      const range = new vscode.Range(document.positionAt(start), document.positionAt(end))
+      return new vscode.TextEdit(range, text)
+    })
+    change.set(document.uri, textEdits)
+  }
+  const isEmpty = changes.every(({ edits }) => edits.length === 0)
+  const isApplied = isEmpty || (await vscode.workspace.applyEdit(change))
+  if (!isApplied) return { refusal: 'VS Code did not change the file; it may be read-only.' }
+  return {
+    inverse: changes.map(({ document }, index) => ({ document, version: document.version, edits: inverses[index]! })),
+  }
+}
+
+function inverseOf(before: string, edits: FileChange['edits']): FileChange['edits'] {
+  let shift = 0
+  return edits.map(({ start, end, text }) => {
+    const inverse = { start: start + shift, end: start + shift + text.length, text: before.slice(start, end) }
+    shift += text.length - (end - start)
+    return inverse
+  })
+}

@@ -1,0 +1,57 @@
+import { type ChildProcess, execFile } from 'node:child_process'
+import { dirname } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import * as vscode from 'vscode'
+import { LanguageClient } from 'vscode-languageclient/node'
+import type { CheckExecution } from '../records/check-workspace.ts'
+import type { ReadParquet } from '../records/import-records.ts'
+import type { ParquetAnswer } from '../records/parquet-table.ts'
+import type { ReadHistory } from '../views/record-history.ts'
+import type { CreateClient } from './create-client.ts'
+import { nodeEnvironment } from './node-environment.ts'
+
+/** The client on desktops and remote machines, where the server is a Node process. */
+export const createClient: CreateClient = (startServer, options) => {
+  let server: ChildProcess | undefined
+  const start = async (): Promise<ChildProcess> => {
+    // A server that hangs did not end when it was told to.
+    server?.kill()
+    server = startServer() as ChildProcess
+    return server
+  }
+  return new LanguageClient('recline', 'Recline', start, options)
+}
+
+/** The check is the command line of the extension. */
+export const checkExecution: CheckExecution = ({ uri: { fsPath } }, context) =>
+  new vscode.ProcessExecution(
+    process.execPath,
+    [context.asAbsolutePath('dist/program.js'), 'check', '--format', 'lines', '.'],
+    { cwd: fsPath, env: nodeEnvironment(context) },
+  )
+
+/** The history comes from the command line of the extension, which runs git. */
+export const readHistory: ReadHistory = ({ uri, tag, id }, context) => {
+  const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri.fsPath ?? dirname(uri.fsPath)
+  const env = { ...process.env, ...nodeEnvironment(context) }
+  const args = [context.asAbsolutePath('dist/program.js'), 'log', '--tag', tag, '--', id]
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, args, { cwd: folder, env, maxBuffer: Infinity }, (error, stdout, stderr) => {
+      if (error) reject(new Error(stderr.replace(/^recline: /, '').trim() || 'The history could not be read.'))
+      else resolve(stdout)
+    })
+  })
+}
+
+/** The memory of the thread is limited, so that a damaged file does not end the extensions. */
+export const readParquet: ReadParquet = (task, context, signal) => {
+  const program = context.asAbsolutePath('dist/parquet-reader.js')
+  const thread = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: 1000 } })
+  const answer = new Promise<ParquetAnswer>((resolve, reject) => {
+    thread.once('message', resolve)
+    thread.once('error', reject)
+    signal.addEventListener('abort', () => reject(signal.reason as Error))
+  })
+  thread.postMessage(task)
+  return answer.finally(() => thread.terminate())
+}

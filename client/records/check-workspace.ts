@@ -1,0 +1,88 @@
+import * as vscode from 'vscode'
+import type { BaseLanguageClient } from 'vscode-languageclient'
+import { counted } from '../../shared/basics/text.ts'
+import { send } from '../../shared/protocol/request.ts'
+import { workspaceFixesRequest } from '../../shared/protocol/workspace.ts'
+import type { EditPreview } from './edit-preview.ts'
+
+/** How the task runs in this host: as a process, or inside the extension. */
+export type CheckExecution = (
+  folder: vscode.WorkspaceFolder,
+  context: vscode.ExtensionContext,
+  client: BaseLanguageClient,
+) => vscode.ProcessExecution | vscode.CustomExecution
+
+/**
+ * The task that runs `recline check` in a folder of the workspace, so that it can be part of the user's own tasks, and
+ * the command that runs it in the folder of the active file.
+ */
+export function createCheckTask(
+  context: vscode.ExtensionContext,
+  client: BaseLanguageClient,
+  execution: CheckExecution,
+): vscode.Disposable[] {
+  const checkTask = (folder: vscode.WorkspaceFolder, definition: vscode.TaskDefinition = { type }): vscode.Task => {
+    const task = new vscode.Task(
+      definition,
+      folder,
+      'check',
+      'recline',
+      execution(folder, context, client),
+      problemMatcher,
+    )
+    task.group = vscode.TaskGroup.Test
+    task.detail = 'Check all records of the folder'
+    return task
+  }
+
+  return [
+    vscode.tasks.registerTaskProvider(type, {
+      provideTasks: () => (vscode.workspace.workspaceFolders ?? []).map(folder => checkTask(folder)),
+      resolveTask: ({ scope, definition }) =>
+        typeof scope === 'object' && 'uri' in scope ? checkTask(scope, definition) : undefined,
+    }),
+    vscode.commands.registerCommand('recline.checkWorkspace', async () => {
+      const folders = vscode.workspace.workspaceFolders ?? []
+      if (folders.length === 0)
+        return void vscode.window.showInformationMessage('Open a folder to check all its records.')
+      for (const folder of folders) await vscode.tasks.executeTask(checkTask(folder))
+    }),
+  ]
+}
+
+/** The type of the task in tasks.json. */
+const type = 'recline'
+
+/** The problem matcher in the extension's package.json. */
+const problemMatcher = '$recline'
+
+/** The command that lists all files with safe fixes, and applies them after the user has seen them. */
+export const createFixWorkspaceCommand = (client: BaseLanguageClient, preview: EditPreview): vscode.Disposable =>
+  vscode.commands.registerCommand('recline.fixWorkspace', async () => {
+    const files = await vscode.window.withProgress(
+      {
+        location: vscode.ProgressLocation.Notification,
+        title: 'Recline: Looking for safe fixes…',
+        cancellable: true,
+      },
+      (_, token) => send(client, workspaceFixesRequest, {}, token),
+    )
+    if (!files) return
+    if (files.length === 0)
+      return void vscode.window.showInformationMessage(
+        'There is nothing in this workspace that Recline can fix safely.',
+      )
+    const fixed = await preview.apply(
+      files.map(({ uri, edits, problems }) => ({
+        uri,
+        edits,
+        description: `fixes ${counted(problems, 'problem')}`,
+      })),
+      {
+        title: 'Fix All in Workspace',
+        placeholder: 'Select the files to fix. Safe fixes do not change what the records say.',
+      },
+    )
+    if (fixed === undefined) return
+    void vscode.window.showInformationMessage(`Recline has applied its safe fixes to ${counted(fixed, 'file')}.`)
+  })

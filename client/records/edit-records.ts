@@ -1,0 +1,178 @@
+import * as vscode from 'vscode'
+import type { BaseLanguageClient } from 'vscode-languageclient'
+import { counted } from '../../shared/basics/text.ts'
+import {
+  type BulkEdit,
+  type BulkEditParams,
+  bulkEditRequest,
+  type EditLine,
+  editExamplesRequest,
+} from '../../shared/protocol/bulk-edit.ts'
+import { domainTreeRequest } from '../../shared/protocol/domains.ts'
+import { send } from '../../shared/protocol/request.ts'
+import { type TagChoice, tableRecordRequest, tableTagsRequest } from '../../shared/protocol/table.ts'
+import { recordEditor } from '../editor/active-file.ts'
+import { plainItem, withoutLinks } from '../editor/plain-text.ts'
+import { chooseTag } from '../views/table-answers.ts'
+import type { EditPreview } from './edit-preview.ts'
+
+/** The records to edit. A view that has found some gives both; else the user is asked. */
+interface Found {
+  /** The path of the tag, such as `core.compliance.FINDING`. */
+  readonly tag: string
+  /** Only records for which this expression is true; empty for all. */
+  readonly where: string
+}
+
+/** What happens to the records. */
+type Change = Pick<BulkEditParams, 'set' | 'unset' | 'delete'>
+
+/** The command that edits all records that a condition finds, in all files of the workspace, with a preview. */
+export const createEditRecordsCommand = (client: BaseLanguageClient, preview: EditPreview): vscode.Disposable =>
+  vscode.commands.registerCommand('recline.editRecords', async (given?: Found) => {
+    const found = given ?? (await askForRecords(client))
+    const change = found && (await askForChange(client, found))
+    if (!change) return
+    const edit = await requestEdit(client, { ...found, ...change })
+    if (edit) await applyEdit(preview, edit, found.tag)
+  })
+
+/** The title of the questions: `Edit Records of FINDING`. */
+const titleFor = (tag: string): string => `Edit Records of ${tag.slice(tag.lastIndexOf('.') + 1)}`
+
+async function askForRecords(client: BaseLanguageClient): Promise<Found | undefined> {
+  const tags = await tagsToEdit(client)
+  if (tags.length === 0)
+    return void vscode.window.showInformationMessage('There are no records of a known tag in this workspace.')
+  const tag = await chooseTag('Edit Records: Records of Which Tag?', Promise.resolve(tags))
+  if (tag === null) return undefined
+  const where = await vscode.window.showInputBox({
+    title: titleFor(tag),
+    prompt: 'Which records? A condition; leave it empty for all records.',
+    placeHolder: (await send(client, editExamplesRequest, { tag }))?.where ?? '',
+    ignoreFocusOut: true,
+    // Deletion is the edit that needs nothing else, so that only the condition is checked.
+    validateInput: where => mistakeIn(client, { tag, where, set: [], unset: [], delete: true }),
+  })
+  return where === undefined ? undefined : { tag, where }
+}
+
+/** The tags that have records in the workspace, that of the record at the cursor first. */
+async function tagsToEdit(client: BaseLanguageClient): Promise<readonly TagChoice[]> {
+  const editor = recordEditor()
+  const place = editor && {
+    uri: client.code2ProtocolConverter.asUri(editor.document.uri),
+    line: editor.selection.active.line,
+  }
+  const [tags, record] = await Promise.all([
+    send(client, tableTagsRequest, {}),
+    place ? send(client, tableRecordRequest, place) : null,
+  ])
+  const isFirst = ({ key }: TagChoice): boolean => key === record?.table
+  const all = tags ?? []
+  return [...all.filter(isFirst), ...all.filter(tag => !isFirst(tag))]
+}
+
+const changes = [
+  { label: 'Set Fields…', detail: 'Give fields new values', action: 'set' },
+  { label: 'Remove Fields…', detail: 'Remove fields with their values', action: 'unset' },
+  { label: 'Delete the Records', detail: 'Delete whole records', action: 'delete' },
+] as const
+
+async function askForChange(client: BaseLanguageClient, { tag, where }: Found): Promise<Change | undefined> {
+  const title = titleFor(tag)
+  const picked = await vscode.window.showQuickPick(changes, { title })
+  if (picked?.action === 'delete') return { set: [], unset: [], delete: true }
+  if (picked?.action === 'unset') {
+    const tree = await send(client, domainTreeRequest, {})
+    const fields = tree?.flatMap(({ children }) => children).find(({ path }) => path === tag)?.children ?? []
+    const items = fields.map(({ name, detail }) => ({ label: name, description: detail }))
+    const chosen = await vscode.window.showQuickPick(items.map(plainItem), { title, canPickMany: true })
+    return chosen && chosen.length > 0 ? { set: [], unset: chosen.map(({ label }) => label), delete: false } : undefined
+  }
+  if (!picked) return undefined
+  const toChange = (text: string): Change => ({ set: [text], unset: [], delete: false })
+  const text = await vscode.window.showInputBox({
+    title,
+    prompt: 'New values: a field, = and an expression. Separate several with commas.',
+    placeHolder: (await send(client, editExamplesRequest, { tag }))?.set ?? '',
+    ignoreFocusOut: true,
+    validateInput: text => mistakeIn(client, { tag, where, ...toChange(text) }),
+  })
+  return text === undefined ? undefined : toChange(text)
+}
+
+/** The mistake in the expressions of an edit, as an input box wants it. */
+async function mistakeIn(client: BaseLanguageClient, params: Found & Change): Promise<string | undefined> {
+  const answer = await send(client, bulkEditRequest, { ...withCondition(params), onlyCheck: true })
+  return answer && 'refusal' in answer ? withoutLinks(answer.refusal) : undefined
+}
+
+const withCondition = ({ where, ...params }: Found & Change): BulkEditParams => ({
+  ...params,
+  ...(where.trim() !== '' && { where }),
+})
+
+/** The edit; undefined if there is none, and then the user knows why. */
+async function requestEdit(client: BaseLanguageClient, params: Found & Change): Promise<BulkEdit | undefined> {
+  const answer = await vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Notification, title: 'Recline: Looking for the records…', cancellable: true },
+    (_, token) => send(client, bulkEditRequest, withCondition(params), token),
+  )
+  if (!answer) return undefined
+  if ('refusal' in answer) return void vscode.window.showErrorMessage(withoutLinks(answer.refusal))
+  const { files, problems, inexact, splitItems, conflicts, uncertain } = answer
+  const notes = notesOn(answer)
+  if (files.length === 0)
+    return void vscode.window.showInformationMessage(withoutLinks(`No record changes. ${notes}`.trim()))
+  if ([problems, inexact, splitItems, conflicts, uncertain].every(list => list.length === 0)) return answer
+  const shown = problems.slice(0, 10).map(({ uri, line, message }) => `${placeOf({ uri, line })}: ${message}`)
+  const more = problems.length > shown.length ? [`… and ${problems.length - shown.length} more.`] : []
+  const chosen = await vscode.window.showWarningMessage(
+    problems.length > 0
+      ? `The edit would add ${counted(problems.length, 'problem')}.`
+      : 'Some records cannot be edited.',
+    { modal: true, detail: [...shown, ...more, notes].join('\n') },
+    'Preview Anyway',
+  )
+  return chosen ? answer : undefined
+}
+
+/** What the user should know about records that do not change. */
+function notesOn({ found, skipped, inexact, splitItems, conflicts, uncertain }: BulkEdit): string {
+  if (found === 0 && conflicts.length === 0) return 'The condition finds none.'
+  return [
+    skipped > 0 && `Skipped ${counted(skipped, 'record')}, because a new value reads an absent value.`,
+    inexact.length > 0 &&
+      `A new value would lose digits, because times are calculated in milliseconds, and numbers with 15 digits; change these in the text: ${placesOf(inexact)}.`,
+    splitItems.length > 0 &&
+      `An item of a new list is empty, has blanks around it, or a comma, a quote or a bracket in it; change these in the text: ${placesOf(splitItems)}.`,
+    conflicts.length > 0 && `Resolve the merge conflicts first: ${placesOf(conflicts)}.`,
+    uncertain.length > 0 &&
+      `A field is there twice, or text is not closed, so these stay as they are: ${placesOf(uncertain)}.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** The first places. */
+function placesOf(places: readonly EditLine[]): string {
+  const more = places.length > 10 ? [`… and ${places.length - 10} more`] : []
+  return [...places.slice(0, 10).map(placeOf), ...more].join(', ')
+}
+
+const placeOf = ({ uri, line }: EditLine): string => `${vscode.workspace.asRelativePath(vscode.Uri.parse(uri))}:${line}`
+
+/** Shows the changes and applies those that the user leaves selected, as one step for undo. */
+async function applyEdit(preview: EditPreview, edit: BulkEdit, tag: string): Promise<void> {
+  const files = edit.files.map(({ uri, edits, records }) => ({ uri, edits, description: counted(records, 'record') }))
+  const changed = await preview.apply(files, {
+    title: titleFor(tag),
+    placeholder: `Select the files to edit. The edit changes ${counted(edit.edited, 'record')}.`,
+    showsChanges: true,
+  })
+  if (changed === undefined) return
+  void vscode.window.showInformationMessage(
+    withoutLinks(`Recline has edited ${counted(changed, 'file')}. ${notesOn(edit)}`.trim()),
+  )
+}

@@ -1,0 +1,59 @@
+import * as vscode from 'vscode'
+import type { BaseLanguageClient } from 'vscode-languageclient'
+import { counted } from '../../shared/basics/text.ts'
+import { type Exported, exportRequest } from '../../shared/protocol/export.ts'
+import { type ParamsOf, send } from '../../shared/protocol/request.ts'
+import { activeFile, fileName, pickFile } from '../editor/active-file.ts'
+import { withoutLinks } from '../editor/plain-text.ts'
+
+type Format = ParamsOf<typeof exportRequest>['format']
+
+const formats: readonly (vscode.QuickPickItem & { readonly format: Format; readonly extension: string })[] = [
+  { format: 'csv', extension: 'csv', label: 'CSV', detail: 'For spreadsheets: a table of the records of one tag' },
+  { format: 'json', extension: 'json', label: 'JSON', detail: 'A list of all records' },
+  { format: 'ndjson', extension: 'ndjson', label: 'NDJSON', detail: 'For data pipelines: one record on each line' },
+  { format: 'markdown', extension: 'md', label: 'Markdown', detail: 'For documents: a table for each tag' },
+]
+
+/** The command that writes the records of the active file in another format to a new file. */
+export const createExportCommand = (client: BaseLanguageClient): vscode.Disposable =>
+  vscode.commands.registerCommand('recline.export', async (given?: vscode.Uri) => {
+    const uri = given ?? activeFile() ?? (await pickFile('Export Records'))
+    if (!uri) return
+    // The server answers for open files only.
+    await vscode.workspace.openTextDocument(uri)
+    const format = await vscode.window.showQuickPick(formats, { title: `Export ${fileName(uri)}: Format` })
+    if (!format) return
+    const all = await send(client, exportRequest, { uri: uri.toString(), format: format.format })
+    if (!all) return
+    if (all.length === 0)
+      return void vscode.window.showInformationMessage(
+        withoutLinks(`There are no records to export in ${fileName(uri)}.`),
+      )
+    const exported = all.length === 1 ? all[0] : await pickTag(all, uri)
+    if (exported) await save(exported, uri, format.extension)
+  })
+
+/** Asks which of several tags to export; undefined if the user cancels. */
+async function pickTag(all: readonly Exported[], uri: vscode.Uri): Promise<Exported | undefined> {
+  const items = all.map(exported => ({
+    label: exported.tag ?? '',
+    description: counted(exported.records, 'record'),
+    exported,
+  }))
+  const picked = await vscode.window.showQuickPick(items, { title: `Export ${fileName(uri)}: Records of Which Tag?` })
+  return picked?.exported
+}
+
+/** Asks where to save the text, writes it and opens it. */
+async function save({ tag, text }: Exported, uri: vscode.Uri, extension: string): Promise<void> {
+  const name = fileName(uri).replace(/\.rec$/, '')
+  const target = await vscode.window.showSaveDialog({
+    title: 'Export Records',
+    defaultUri: vscode.Uri.joinPath(uri, '..', `${tag ? `${name}.${tag}` : name}.${extension}`),
+    filters: { [extension]: [extension] },
+  })
+  if (!target) return
+  await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text))
+  await vscode.window.showTextDocument(target)
+}

@@ -1,0 +1,99 @@
+import * as vscode from 'vscode'
+import type { BaseLanguageClient } from 'vscode-languageclient'
+import type { DomainNode } from '../../shared/protocol/domains.ts'
+import type { Refusal } from '../../shared/protocol/request.ts'
+import { send } from '../../shared/protocol/request.ts'
+import { tableEditRequest, tableReferencesRequest, tableTagsRequest } from '../../shared/protocol/table.ts'
+import { tablePageRequests } from '../../shared/protocol/table-page.ts'
+import { applyAnswer, applyFileChanges, type FileChange } from '../editor/apply-edits.ts'
+import { chooseLocation, chooseTag, commonAnswers } from '../views/table-answers.ts'
+import type { TablePanels } from '../views/table-editor.ts'
+import { openPanel, openRecord } from '../views/webview.ts'
+
+/** The command that shows the records of a tag in all files as a table. */
+export function createFindCommand(
+  context: vscode.ExtensionContext,
+  client: BaseLanguageClient,
+  panels: TablePanels,
+): vscode.Disposable {
+  const pickTag = (): Promise<string | null> =>
+    chooseTag('Find Records: Choose Their Tag', send(client, tableTagsRequest, {}))
+  // The Domains view calls it with the tag.
+  return vscode.commands.registerCommand('recline.findRecords', async (node?: Pick<DomainNode, 'path'>) => {
+    const table = node?.path ?? (await pickTag())
+    if (table !== null) panels.add(openTable(context, client, table, pickTag))
+  })
+}
+
+function openTable(
+  context: vscode.ExtensionContext,
+  client: BaseLanguageClient,
+  table: string,
+  pickTag: () => Promise<string | null>,
+): vscode.WebviewPanel {
+  const page = { name: 'table', title: `Find ${table.slice(table.lastIndexOf('.') + 1)}`, requests: tablePageRequests }
+  const edited = new Set<vscode.TextDocument>()
+  const undone = new History()
+  const redone = new History()
+  const panel = openPanel(
+    context,
+    client,
+    page,
+    undefined,
+    {
+      ...commonAnswers(client, undefined, context.globalState),
+      start: () => ({ isWorkspace: true, table }),
+      tags: () => [],
+      chooseTag: async () => {
+        const chosen = await pickTag()
+        if (chosen !== null) panel.title = `Find ${chosen.slice(chosen.lastIndexOf('.') + 1)}`
+        return chosen
+      },
+      edit: async params =>
+        applyAnswer(client, await send(client, tableEditRequest, params), inverse => {
+          for (const { document } of inverse) edited.add(document)
+          undone.push(inverse)
+          redone.clear()
+        }),
+      editAll: ({ table: tag, where }) => vscode.commands.executeCommand<void>('recline.editRecords', { tag, where }),
+      undo: () => undone.moveTo(redone),
+      redo: () => redone.moveTo(undone),
+      save: async () => {
+        await Promise.all([...edited].map(document => document.save()))
+      },
+      follow: async params => {
+        const location = await chooseLocation(client, (await send(client, tableReferencesRequest, params)) ?? [])
+        if (location) await openRecord({ uri: location.uri, line: location.range.start.line })
+        return null
+      },
+      open: async ({ uri, line }) => {
+        if (uri !== undefined) await openRecord({ uri, line })
+      },
+    },
+    vscode.ViewColumn.Active,
+    'recline.foundRecords',
+  )
+  return panel
+}
+
+/** Steps to undo or to redo. VS Code undoes changes only in the editor of their file, and this view has no file. */
+class History {
+  private readonly steps: (readonly FileChange[])[] = []
+
+  push(step: readonly FileChange[]): void {
+    this.steps.push(step)
+  }
+
+  clear(): void {
+    this.steps.length = 0
+  }
+
+  /** Applies the last step. What undoes it goes to another history. */
+  async moveTo(other: History): Promise<void> {
+    const step = this.steps.pop()
+    if (!step) return
+    const applied: Refusal | { readonly inverse: readonly FileChange[] } = await applyFileChanges(step)
+    if ('refusal' in applied) throw new Error(applied.refusal)
+    other.push(applied.inverse)
+  }
+}

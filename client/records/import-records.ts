@@ -1,0 +1,155 @@
+import * as vscode from 'vscode'
+import type { BaseLanguageClient } from 'vscode-languageclient'
+import {
+  type ImportChoices,
+  type ImportedRecords,
+  type ImportedTable,
+  importPageRequests,
+  importRequest,
+} from '../../shared/protocol/import.ts'
+import { send } from '../../shared/protocol/request.ts'
+import { activeFile, fileName } from '../editor/active-file.ts'
+import { withoutLinks } from '../editor/plain-text.ts'
+import { openPanel } from '../views/webview.ts'
+import type { ParquetTask } from './parquet-reader.ts'
+import type { ParquetAnswer } from './parquet-table.ts'
+import { placeForRecords } from './place-for-records.ts'
+
+/** The extensions of files that can be imported. */
+const extensions = ['csv', 'tsv', 'txt', 'json', 'ndjson', 'jsonl', 'parquet']
+
+/** The server gets the whole text, so larger files are for the command line. */
+const mostBytes = 20_000_000
+
+/** The most bytes of a Parquet file when it is unpacked, and the most milliseconds to read it. */
+const parquetLimits = { bytes: 500_000_000, milliseconds: 60_000 }
+
+/** Reads a Parquet file in a thread of its own. Rejects if the thread ends or the signal comes first. */
+export type ReadParquet = (
+  task: ParquetTask,
+  context: vscode.ExtensionContext,
+  signal: AbortSignal,
+) => Promise<ParquetAnswer>
+
+/** The number of lines that the page shows. */
+const previewLines = 10
+
+/** The command that imports a file of data into a `.rec` file. */
+export const createImportCommand = (
+  context: vscode.ExtensionContext,
+  client: BaseLanguageClient,
+  readParquet: ReadParquet,
+): vscode.Disposable =>
+  vscode.commands.registerCommand('recline.import', async (given?: vscode.Uri) => {
+    const isTarget = given?.path.endsWith('.rec')
+    const target = isTarget ? given : (activeFile() ?? visibleFile())
+    if (!target)
+      return void vscode.window.showInformationMessage('Open the .rec file first that the records should go into.')
+    const source = given && !isTarget ? given : await askForFile(target)
+    if (!source) return
+    const bytes = await readBytes(source)
+    const read = source.path.toLowerCase().endsWith('.parquet') ? readTable : readText
+    const data = bytes && (await read(source, bytes))
+    if (data !== undefined) await showImport(context, client, source, data, target)
+
+    /** The rows of a Parquet file; undefined if they cannot be read, and a message says why. */
+    async function readTable(file: vscode.Uri, bytes: Uint8Array): Promise<ImportedTable | undefined> {
+      const limits = { characters: mostBytes, unpackedBytes: parquetLimits.bytes }
+      const signal = AbortSignal.timeout(parquetLimits.milliseconds)
+      // The bytes can be part of a larger buffer.
+      const task = { file: bytes.slice().buffer, limits }
+      const answer = await readParquet(task, context, signal).catch(() => ({
+        refusal: 'needs too much memory or time; convert it with "recline convert"',
+      }))
+      if ('table' in answer) return answer.table
+      void vscode.window.showErrorMessage(withoutLinks(`${fileName(file)} ${answer.refusal}.`))
+      return undefined
+    }
+  })
+
+const visibleFile = (): vscode.Uri | undefined =>
+  vscode.window.visibleTextEditors.find(({ document }) => document.languageId === 'rec')?.document.uri
+
+async function askForFile(target: vscode.Uri): Promise<vscode.Uri | undefined> {
+  const chosen = await vscode.window.showOpenDialog({
+    title: `Import Records into ${fileName(target)}`,
+    openLabel: 'Import',
+    defaultUri: vscode.Uri.joinPath(target, '..'),
+    filters: { 'CSV, JSON, NDJSON and Parquet': extensions },
+  })
+  return chosen?.[0]
+}
+
+/** The bytes of a file; undefined if it cannot be read, and a message says why. */
+async function readBytes(source: vscode.Uri): Promise<Uint8Array | undefined> {
+  try {
+    const bytes = await vscode.workspace.fs.readFile(source)
+    if (bytes.length <= mostBytes) return bytes
+    const limit = `has more than ${mostBytes / 1_000_000} MB; convert it with "recline convert"`
+    void vscode.window.showErrorMessage(withoutLinks(`${fileName(source)} ${limit}.`))
+  } catch {
+    void vscode.window.showErrorMessage(withoutLinks(`${fileName(source)} could not be read.`))
+  }
+  return undefined
+}
+
+/** The text that bytes are; undefined if they are none, and a message says so. */
+async function readText(source: vscode.Uri, bytes: Uint8Array): Promise<string | undefined> {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    void vscode.window.showErrorMessage(withoutLinks(`${fileName(source)} is not UTF-8; save it as UTF-8.`))
+    return undefined
+  }
+}
+
+/** Shows what the data becomes, until the user inserts it or closes the page. */
+async function showImport(
+  context: vscode.ExtensionContext,
+  client: BaseLanguageClient,
+  source: vscode.Uri,
+  data: string | ImportedTable,
+  target: vscode.Uri,
+): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(target)
+  const uri = client.code2ProtocolConverter.asUri(target)
+  const lineNow = (): number => {
+    const editor = vscode.window.visibleTextEditors.find(shown => shown.document === document)
+    return editor?.selection.active.line ?? document.lineCount - 1
+  }
+  const read = async (choices: ImportChoices, line: number): Promise<ImportedRecords> => {
+    const records = await send(client, importRequest, { ...choices, uri, line, data })
+    if (!records) throw new Error(`${fileName(source)} could not be read; the output of Recline says why.`)
+    return records
+  }
+  const page = {
+    name: 'import',
+    title: `Import ${fileName(source)} into ${fileName(target)}`,
+    requests: importPageRequests,
+  }
+  const panel = openPanel(context, client, page, target, {
+    preview: async choices => {
+      const records = await read(choices, lineNow())
+      return { ...records, text: records.text.split('\n', previewLines).join('\n') }
+    },
+    insert: async choices => {
+      const line = lineNow()
+      const records = await read(choices, line)
+      if (records.text === '') throw new Error('There are no records to insert.')
+      await insert(document, line, records.text)
+      // The page gets its answer before it is closed.
+      setTimeout(() => panel.dispose())
+    },
+  })
+}
+
+/** Inserts records as one step of undo, and shows them. */
+async function insert(document: vscode.TextDocument, line: number, records: string): Promise<void> {
+  const [position, text] = placeForRecords(document, line, records)
+  const edit = new vscode.WorkspaceEdit()
+  edit.insert(document.uri, position, text)
+  if (!(await vscode.workspace.applyEdit(edit))) throw new Error('VS Code could not change the file; try again.')
+  const shown = vscode.window.visibleTextEditors.find(editor => editor.document === document)
+  const start = new vscode.Position(text.startsWith('\n') ? position.line + 1 : position.line, 0)
+  shown?.revealRange(new vscode.Range(start, start), vscode.TextEditorRevealType.InCenterIfOutsideViewport)
+}

@@ -1,0 +1,218 @@
+import * as vscode from 'vscode'
+import type { BaseLanguageClient } from 'vscode-languageclient'
+import {
+  checkValueRequest,
+  type FormField,
+  filledRecordRequest,
+  type NewRecord,
+  recordFormRequest,
+  type ValueProblem,
+} from '../../shared/protocol/records.ts'
+import { send } from '../../shared/protocol/request.ts'
+import { plainItem, withoutIcons, withoutLinks } from '../editor/plain-text.ts'
+
+/** A value, or that the user goes back to the previous field; undefined if the user cancels. */
+type Answer = string | 'back' | undefined
+
+/** Asks for the values of a new record of a tag, the required ones first, and inserts it at the cursor. */
+export async function writeNewRecord(
+  client: BaseLanguageClient,
+  editor: vscode.TextEditor,
+  tag: string,
+): Promise<void> {
+  const uri = client.code2ProtocolConverter.asUri(editor.document.uri)
+  const fields = await send(client, recordFormRequest, { uri, tag })
+  if (!fields) return
+  const check: Check = ({ name }, value) => send(client, checkValueRequest, { uri, tag, field: name, value })
+  const values = await askAll(tag.slice(tag.lastIndexOf('.') + 1), fields, check)
+  if (!values) return
+  const { line } = editor.selection.active
+  const record = await send(client, filledRecordRequest, { uri, tag, line, values: [...values] })
+  if (record) await insertRecordAt(client, editor, record)
+}
+
+/** Says what is wrong with a value; null if nothing is. */
+type Check = (field: FormField, value: string) => Promise<ValueProblem | null>
+
+/** The values by the names of their fields; undefined if the user cancels. */
+async function askAll(
+  tag: string,
+  fields: readonly FormField[],
+  check: Check,
+): Promise<Map<string, string> | undefined> {
+  const values = new Map<string, string>()
+  const required = fields.filter(({ isRequired }) => isRequired)
+  let step = 0
+  while (step < required.length) {
+    const field = required[step]!
+    const answer = await ask(
+      field,
+      `New ${tag} (${step + 1} of ${required.length})`,
+      values.get(field.name) ?? field.initial,
+      step > 0,
+      check,
+    )
+    if (answer === undefined) return undefined
+    if (answer === 'back') step--
+    else {
+      values.set(field.name, answer)
+      step++
+    }
+  }
+  for (;;) {
+    const field = await pickField(tag, fields, values)
+    if (field === 'done') return values
+    if (!field) return undefined
+    const answer = await ask(field, `New ${tag}`, field.initial, true, check)
+    if (answer === undefined) return undefined
+    if (answer !== 'back') values.set(field.name, answer)
+  }
+}
+
+/** Lets the user pick one more field to fill in, or write the record. */
+async function pickField(
+  tag: string,
+  fields: readonly FormField[],
+  values: ReadonlyMap<string, string>,
+): Promise<FormField | 'done' | undefined> {
+  const filled = [...values].map(([name, value]) => `${name}=${value}`).join(' | ')
+  const done: vscode.QuickPickItem & { field: 'done' } = {
+    label: '$(check) Write the record',
+    detail: withoutIcons(`@${tag} ${filled}`),
+    field: 'done',
+  }
+  const open = fields.filter(({ name }) => !values.has(name))
+  const items = open.map(field => ({
+    label: `$(add) ${field.name}`,
+    description: withoutIcons(field.hint),
+    detail: withoutIcons(field.description),
+    field,
+  }))
+  const chosen = await vscode.window.showQuickPick([done, ...items], {
+    title: `New ${tag}: add a field or write the record`,
+    matchOnDetail: true,
+    ignoreFocusOut: true,
+  })
+  return chosen?.field
+}
+
+const ask = (field: FormField, title: string, value: string, canGoBack: boolean, check: Check): Promise<Answer> =>
+  (field.choices.length > 0 ? askToChoose : askToType)(field, title, value, canGoBack, check)
+
+/** Lets the user type a value, and checks it while it is typed. */
+function askToType(field: FormField, title: string, value: string, canGoBack: boolean, check: Check): Promise<Answer> {
+  const box = vscode.window.createInputBox()
+  Object.assign(box, {
+    title,
+    value,
+    prompt: withoutLinks(`${field.name} (${field.hint}): ${field.description}`),
+    ignoreFocusOut: true,
+  })
+  return answerOf(box, canGoBack, answer => {
+    const show = async (): Promise<ValueProblem | null> => {
+      const asked = box.value
+      const problem = await check(field, asked)
+      if (asked === box.value) box.validationMessage = problem ? validationOf(problem) : undefined
+      return problem
+    }
+    box.onDidChangeValue(show)
+    box.onDidAccept(async () => {
+      const accepted = box.value
+      if (isAllowed(await show())) answer(accepted)
+    })
+  })
+}
+
+const isAllowed = (problem: ValueProblem | null): boolean => problem === null || problem.isWarning
+
+const validationOf = ({ message, isWarning }: ValueProblem): vscode.InputBoxValidationMessage => ({
+  message: withoutLinks(message),
+  severity: isWarning ? vscode.InputBoxValidationSeverity.Warning : vscode.InputBoxValidationSeverity.Error,
+})
+
+/** An entry of a list of values; without a value it only says what is wrong. */
+type Choice = vscode.QuickPickItem & { readonly value?: string }
+
+/** Lets the user choose a value. If other values are allowed, the user can also type one. */
+function askToChoose(
+  field: FormField,
+  title: string,
+  value: string,
+  canGoBack: boolean,
+  check: Check,
+): Promise<Answer> {
+  const list = vscode.window.createQuickPick<Choice>()
+  const choices = field.choices.map(choice =>
+    plainItem({ label: choice.value, description: choice.detail, value: choice.value }),
+  )
+  Object.assign(list, {
+    title,
+    items: choices,
+    placeholder: `${field.name} (${field.hint}): ${field.description}`,
+    matchOnDescription: true,
+    ignoreFocusOut: true,
+  })
+  list.activeItems = choices.filter(choice => choice.value === value)
+  return answerOf(list, canGoBack, answer => {
+    if (!field.isClosed)
+      list.onDidChangeValue(async typed => {
+        list.items = choices
+        if (typed === '' || choices.some(choice => choice.value === typed)) return
+        const problem = await check(field, typed)
+        if (typed === list.value) offerTyped(list, typed, problem)
+      })
+    list.onDidAccept(() => {
+      const chosen = list.selectedItems[0]?.value
+      if (chosen !== undefined) answer(chosen)
+    })
+  })
+}
+
+/** Adds a typed value as the last entry. If it has a problem, Enter alone does not choose it. */
+function offerTyped(list: vscode.QuickPick<Choice>, typed: string, problem: ValueProblem | null): void {
+  const own: Choice = {
+    label: withoutIcons(typed),
+    description: problem ? `$(warning) ${withoutIcons(problem.message)}` : 'as typed',
+    alwaysShow: true,
+    ...(isAllowed(problem) && { value: typed }),
+  }
+  const [active] = list.activeItems
+  list.items = [...list.items, own]
+  if (problem) list.activeItems = active ? [active] : []
+}
+
+/** Shows an input until the user answers, cancels or goes back. */
+function answerOf(
+  input: vscode.InputBox | vscode.QuickPick<vscode.QuickPickItem>,
+  canGoBack: boolean,
+  listen: (answer: (value: string) => void) => void,
+): Promise<Answer> {
+  return new Promise(resolve => {
+    const end = (answer: Answer): void => {
+      resolve(answer)
+      input.dispose()
+    }
+    input.buttons = canGoBack ? [vscode.QuickInputButtons.Back] : []
+    input.onDidTriggerButton(() => end('back'))
+    input.onDidHide(() => end(undefined))
+    listen(end)
+    input.show()
+  })
+}
+
+/** Inserts a record where the server says, as one step of undo. */
+export async function insertRecordAt(
+  client: BaseLanguageClient,
+  { document, viewColumn }: vscode.TextEditor,
+  { lineBreakAt, line, snippet }: NewRecord,
+): Promise<void> {
+  const editor = await vscode.window.showTextDocument(document, viewColumn)
+  if (lineBreakAt) {
+    const place = client.protocol2CodeConverter.asPosition(lineBreakAt)
+    await editor.edit(edit => edit.insert(place, '\n'), { undoStopBefore: true, undoStopAfter: false })
+  }
+  await editor.insertSnippet(new vscode.SnippetString(snippet), document.lineAt(line).range, {
+    undoStopBefore: !lineBreakAt,
+    undoStopAfter: true,
+  })
+}

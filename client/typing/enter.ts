@@ -1,0 +1,98 @@
+import type { TypedChange } from './type-ahead.ts'
+
+/**
+ * What Enter does at a place of a line.
+ *
+ * @param before the line's text before the cursor
+ * @param behind the line's text behind the cursor
+ * @param above the text of the line above
+ * @returns `recordEnd` behind the last value of a line or inside its quotes, where a new line starts behind it;
+ *   `indentation` on a line with no more than an indentation and a bar below a record, which Enter leaves; undefined
+ *   elsewhere, where Enter does what it does in any text
+ */
+export function enterAt(before: string, behind: string, above: string): 'recordEnd' | 'indentation' | undefined {
+  if (/^\s+(\|\s*)?$/.test(before) && behind.trim() === '') return recordLine.test(above) ? 'indentation' : undefined
+  if (!recordLine.test(before)) return undefined
+  const isAtEnd = openQuote.test(before) ? /^"\s*$/.test(behind) : behind.trim() === '' && lastValue.test(before)
+  return isAtEnd ? 'recordEnd' : undefined
+}
+
+/** Whether a text before the cursor ends behind the `=` of a value that is still empty, or inside its quotes. */
+export const isEmptyValue = (before: string): boolean => /^(?:[^"]|"(?:[^"\\]|\\.)*")*=\s*(?:"\s*)?$/.test(before)
+
+/**
+ * The lines that Enter has broken, one for each cursor, as numbers in the text after the changes.
+ *
+ * @param changes all changes of one event; no line counts if one of them is no line break
+ */
+export function brokenLines(changes: readonly Pick<TypedChange, 'range' | 'text'>[]): number[] {
+  const breaks = changes.filter(({ text }) => /^\r?\n\s*(?:\| )?$/.test(text))
+  // VS Code may delete the indentation of the line together with the break.
+  const isDeletion = ({ range, text }: Pick<TypedChange, 'range' | 'text'>): boolean =>
+    text === '' && range.start.line === range.end.line
+  if (!changes.every(change => breaks.includes(change) || isDeletion(change))) return []
+  return breaks
+    .map(({ range }) => range)
+    .sort((one, other) => one.start.line - other.start.line)
+    .map(({ start }, index, ranges) => {
+      const removed = ranges.slice(0, index).map(range => range.end.line - range.start.line)
+      return start.line + index - removed.reduce((sum, count) => sum + count, 0)
+    })
+}
+
+/** An edit of the line where Enter was pressed, or of the new line below it. */
+export interface LineEdit {
+  readonly line: 0 | 1
+  readonly start: number
+  /** The line in which the replaced text ends. */
+  readonly endLine: 0 | 1
+  readonly end: number
+  readonly text: string
+}
+
+/**
+ * What Enter should have done, when VS Code has broken a line because a key was pressed before it knew that.
+ *
+ * @param above the text of the line above the one where Enter was pressed
+ * @param line the text of this line now
+ * @param below the text of the new line
+ * @returns edits that take the closing quote of the last value back to its line; that delete the bar at the end of the
+ *   line if the new line starts with one; or that delete the line if it has no more than an indentation and a bar below
+ *   a record, so that Enter leaves the indentation; none if the line break is right
+ */
+export function afterBreak(above: string, line: string, below: string): LineEdit[] {
+  const indentation = /^\s*/.exec(below)![0].length
+  const isBarRepeated = below[indentation] === '|' && indentation > 0
+  const isIndentation = line === '' ? recordLine.test(above) && indentation > 0 : enterAt(line, '', above) !== undefined
+  if (line.trim().length < 2)
+    return isIndentation && !isBarRepeated ? [{ line: 0, start: 0, endLine: 1, end: indentation, text: '' }] : []
+  if (!recordLine.test(line)) return []
+  if (openQuote.test(line)) {
+    if (!/^\s*"\s*$/.test(below)) return []
+    const quote = { line: 0, start: line.length, endLine: 0, end: line.length, text: '"' } as const
+    return [quote, { line: 1, start: indentation, endLine: 1, end: below.length, text: '' }]
+  }
+  const bar = /\s*\|\s*$/.exec(line)
+  return isBarRepeated && bar ? [{ line: 0, start: bar.index, endLine: 0, end: line.length, text: '' }] : []
+}
+
+/**
+ * What an `@` should have done that was typed behind the bar of an empty continuation line: it starts a record there.
+ *
+ * @param above the text of the line above
+ * @param line the text of the line now
+ * @returns how many characters to delete at the start of the line
+ */
+export function barBeforeRecord(above: string, line: string): number {
+  const [, bar = ''] = /^(\s+\|\s*)@\s*$/.exec(line) ?? []
+  return recordLine.test(above) ? bar.length : 0
+}
+
+/** A line of a record, and not of a block. */
+const recordLine = /^\s*(?:@(?!(?:BEGIN|END)(?:\s|$))|\|)/
+
+/** Text that ends behind a value, or behind the `=` of one. */
+const lastValue = /=\s*(?:[^"|=]*|"(?:[^"\\]|\\.)*")\s*$/
+
+/** Text that ends inside quotes. */
+const openQuote = /^(?:[^"]|"(?:[^"\\]|\\.)*")*"(?:[^"\\]|\\.)*$/

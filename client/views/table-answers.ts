@@ -1,0 +1,183 @@
+import * as vscode from 'vscode'
+import {
+  type BaseLanguageClient,
+  type CodeAction,
+  CodeActionRequest,
+  CodeActionResolveRequest,
+  type Diagnostic,
+  type Location,
+} from 'vscode-languageclient'
+import { countedWithCommas } from '../../shared/basics/text.ts'
+import { readParams, send } from '../../shared/protocol/request.ts'
+import {
+  type CellProblems,
+  type TagChoice,
+  tableCellProblemsRequest,
+  tableCsvRequest,
+  tableEditRequest,
+  tableRecordRequest,
+  tableReferencesRequest,
+  tableRowsRequest,
+  tablesRequest,
+  tableTagsRequest,
+  tableValuesRequest,
+  tableWhereRequest,
+} from '../../shared/protocol/table.ts'
+import {
+  type ColumnLayout,
+  columnLayouts,
+  type SavedColumnLayouts,
+  type tablePageRequests,
+} from '../../shared/protocol/table-page.ts'
+import { fileName } from '../editor/active-file.ts'
+import { applyAnswer } from '../editor/apply-edits.ts'
+import { plainItem } from '../editor/plain-text.ts'
+import type { PageAnswers } from './webview.ts'
+
+/**
+ * The answers to the requests of a table view that are the same for a file and for the workspace.
+ *
+ * @param uri the file; undefined for the workspace
+ * @param memory what VS Code remembers for all workspaces
+ */
+export const commonAnswers = (client: BaseLanguageClient, uri: string | undefined, memory: vscode.Memento) =>
+  ({
+    tables: params => send(client, tablesRequest, { ...params, uri }),
+    rows: params => send(client, tableRowsRequest, { ...params, uri }),
+    where: params => send(client, tableWhereRequest, params),
+    values: params => send(client, tableValuesRequest, { ...params, uri }),
+    copy: async params => {
+      const csv = await send(client, tableCsvRequest, { ...params, uri })
+      if (csv !== null) await vscode.env.clipboard.writeText(csv)
+      return csv
+    },
+    layouts: () => readLayouts(memory),
+    saveLayout: ({ table, layout }) => saveLayout(memory, table, layout),
+    fix: async params => {
+      const found = await send(client, tableCellProblemsRequest, { ...params, uri })
+      if (!found) throw new Error('This cell has no problem.')
+      await chooseFix(client, found)
+    },
+  }) satisfies Partial<PageAnswers<typeof tablePageRequests>>
+
+/**
+ * The answers to the requests of the table view of a file.
+ *
+ * @param startLines the lines that new tables start at, by the addresses of their files
+ * @param memory what VS Code remembers for all workspaces
+ */
+export function tableAnswers(
+  client: BaseLanguageClient,
+  document: vscode.TextDocument,
+  startLines: Map<string, number>,
+  memory: vscode.Memento,
+): PageAnswers<typeof tablePageRequests> {
+  const uri = client.code2ProtocolConverter.asUri(document.uri)
+  return {
+    ...commonAnswers(client, uri, memory),
+    start: async () => {
+      const line = startLines.get(document.uri.toString())
+      startLines.delete(document.uri.toString())
+      const record = line === undefined ? null : await send(client, tableRecordRequest, { uri, line })
+      return { isWorkspace: false, ...record }
+    },
+    edit: async params => applyAnswer(client, await send(client, tableEditRequest, { ...params, uri })),
+    // It edits the records of all files, which the table of one file does not show.
+    editAll: () => null,
+    undo: () => vscode.commands.executeCommand<void>('undo'),
+    redo: () => vscode.commands.executeCommand<void>('redo'),
+    save: () => vscode.commands.executeCommand<void>('workbench.action.files.save'),
+    tags: () => send(client, tableTagsRequest, { uri }),
+    chooseTag: () => chooseTag('Choose the Tag of the New Record', send(client, tableTagsRequest, { uri })),
+    follow: async params => {
+      const locations = await send(client, tableReferencesRequest, { ...params, uri })
+      const location = await chooseLocation(client, locations ?? [])
+      if (!location) return null
+      const { uri: target, range } = client.protocol2CodeConverter.asLocation(location)
+      if (target.toString() === document.uri.toString())
+        return send(client, tableRecordRequest, { uri, line: range.start.line })
+      await vscode.window.showTextDocument(target, { selection: new vscode.Range(range.start, range.start) })
+      return null
+    },
+    open: async ({ line }) => {
+      const start = new vscode.Position(line, 0)
+      const selection = new vscode.Range(start, start)
+      await vscode.window.showTextDocument(document.uri, { selection, viewColumn: vscode.ViewColumn.Beside })
+    },
+  }
+}
+
+/** Lets the user choose a tag. The result is the key of its table; null if the user cancels. */
+export async function chooseTag(title: string, tags: Promise<readonly TagChoice[] | null>): Promise<string | null> {
+  const items = tags.then(all =>
+    (all ?? []).map(({ key, name, domain, description, count }) => ({
+      label: name,
+      description: count === undefined ? domain : `${domain} · ${countedWithCommas(count, 'record')}`,
+      detail: description,
+      key,
+    })),
+  )
+  const plain = items.then(all => all.map(plainItem))
+  const chosen = await vscode.window.showQuickPick(plain, { title, matchOnDescription: true, matchOnDetail: true })
+  return chosen?.key ?? null
+}
+
+/** The location of a referenced record; if there are several, the user chooses one. Null if the user cancels. */
+export async function chooseLocation(
+  client: BaseLanguageClient,
+  locations: readonly Location[],
+): Promise<Location | null> {
+  if (locations.length === 0) throw new Error('No file in the workspace has a record with this id.')
+  const items = locations.map(location => {
+    const { uri, range } = client.protocol2CodeConverter.asLocation(location)
+    return plainItem({ label: fileName(uri), description: `line ${range.start.line + 1}`, location })
+  })
+  const item =
+    items.length > 1 ? await vscode.window.showQuickPick(items, { title: 'Choose a Referenced Record' }) : items[0]
+  return item?.location ?? null
+}
+
+const memory = 'recline.tableLayouts'
+
+/** The most tags whose layout is remembered; the one that was changed first is forgotten first. */
+const limit = 200
+
+/** How the user wants the columns of each tag. Anything else in the memory is ignored. */
+function readLayouts(state: vscode.Memento): SavedColumnLayouts {
+  const read = readParams(memory, columnLayouts, state.get(memory))
+  return 'params' in read ? read.params : []
+}
+
+/** Remembers the layout of a table, or forgets it. */
+async function saveLayout(state: vscode.Memento, table: string, layout: ColumnLayout | undefined): Promise<void> {
+  const others = readLayouts(state).filter(([key]) => key !== table)
+  await state.update(memory, [...others, ...(layout ? [[table, layout] as const] : [])].slice(-limit))
+}
+
+/** Lets the user choose from the quick fixes of some problems, in the order of the problems, and applies the fix. */
+async function chooseFix(client: BaseLanguageClient, { uri, range, problems }: CellProblems): Promise<void> {
+  // The server only answers about files that are open.
+  await vscode.workspace.openTextDocument(client.protocol2CodeConverter.asUri(uri))
+  const context = { diagnostics: [], only: [vscode.CodeActionKind.QuickFix.value] }
+  const found = await client.sendRequest(CodeActionRequest.type, { textDocument: { uri }, range, context })
+  // The range has problems of other cells, too.
+  const fixes = (found ?? []).flatMap(fix => {
+    const diagnostics = 'diagnostics' in fix ? (fix.diagnostics ?? []) : []
+    const place = problems.findIndex(problem => diagnostics.some(diagnostic => isSame(diagnostic, problem)))
+    return place < 0 ? [] : [plainItem({ label: fix.title, fix: fix as CodeAction, place })]
+  })
+  if (fixes.length === 0) throw new Error('No quick fix is available for this problem.')
+  const inOrder = fixes.sort((one, other) => one.place - other.place)
+  const chosen = await vscode.window.showQuickPick(inOrder, { title: 'Choose a Quick Fix' })
+  if (!chosen) return
+  const { edit } = chosen.fix.edit ? chosen.fix : await client.sendRequest(CodeActionResolveRequest.type, chosen.fix)
+  if (edit) await vscode.workspace.applyEdit(await client.protocol2CodeConverter.asWorkspaceEdit(edit))
+}
+
+type Problem = CellProblems['problems'][number]
+
+const isSame = (one: Pick<Diagnostic, 'code' | 'range'>, other: Problem): boolean =>
+  one.code === other.code && textOf(one.range) === textOf(other.range)
+
+const textOf = ({ start, end }: Problem['range']): string =>
+  [start.line, start.character, end.line, end.character].join()

@@ -1,0 +1,140 @@
+import * as vscode from 'vscode'
+import { type BaseLanguageClient, State } from 'vscode-languageclient'
+import { readAheadNotification } from '../../shared/protocol/files.ts'
+import { notify } from '../../shared/protocol/request.ts'
+import { forgetTablesNotification } from '../../shared/protocol/table.ts'
+import { type TableCommand, tablePageRequests } from '../../shared/protocol/table-page.ts'
+import { activeFile, fileName, pickFile } from '../editor/active-file.ts'
+import { tableAnswers } from './table-answers.ts'
+import { showPage, tellPage } from './webview.ts'
+
+/** The name of the table view among the custom editors of VS Code. */
+const viewType = 'recline.table'
+
+/** The table view as a custom editor of `.rec` files, and the commands of table views. */
+export function createTableEditor(
+  context: vscode.ExtensionContext,
+  client: BaseLanguageClient,
+  panels: TablePanels,
+): vscode.Disposable[] {
+  /** The lines that new tables start at, by the addresses of their files. */
+  const startLines = new Map<string, number>()
+
+  const provider: vscode.CustomTextEditorProvider = {
+    resolveCustomTextEditor: (document, panel) => {
+      panels.add(panel)
+      const page = { name: 'table', title: `Records of ${fileName(document.uri)}`, requests: tablePageRequests }
+      const subscriptions = [
+        showPage(
+          panel.webview,
+          context.extensionUri,
+          page,
+          tableAnswers(client, document, startLines, context.globalState),
+        ),
+        ...reportChanges(client, document, panel.webview),
+      ]
+      panel.onDidDispose(() => vscode.Disposable.from(...subscriptions).dispose())
+    },
+  }
+
+  async function openAsTable(given: vscode.Uri | undefined): Promise<void> {
+    const editor = vscode.window.activeTextEditor
+    const uri = given ?? activeFile() ?? (await pickFile('Open as Table'))
+    if (!uri) return
+    const line = editor?.document.uri.toString() === uri.toString() ? editor.selection.active.line : 0
+    if (line > 0) startLines.set(uri.toString(), line)
+    await vscode.commands.executeCommand('vscode.openWith', uri, viewType)
+  }
+
+  /**
+   * VS Code reports a new tab before it loads the file. Loading a large file takes long, so the server reads it in the
+   * meantime.
+   */
+  const readAhead = (tabs: readonly vscode.Tab[]): void => {
+    for (const { input } of tabs) {
+      if (!(input instanceof vscode.TabInputCustom) || input.viewType !== viewType) continue
+      // It only saves time, so a failure does not matter.
+      notify(client, readAheadNotification, { uri: client.code2ProtocolConverter.asUri(input.uri) }).catch(() => {})
+    }
+  }
+  readAhead(vscode.window.tabGroups.all.flatMap(({ activeTab }) => activeTab ?? []))
+
+  return [
+    vscode.window.tabGroups.onDidChangeTabs(({ opened }) => readAhead(opened)),
+    vscode.window.registerCustomEditorProvider(viewType, provider, { supportsMultipleEditorsPerDocument: true }),
+    vscode.commands.registerCommand('recline.openAsTable', openAsTable),
+    vscode.commands.registerCommand('recline.openAsText', async (given?: vscode.Uri) => {
+      const uri = given ?? activeFile()
+      if (uri) await openAsText(uri)
+    }),
+    ...panels.registerCommands(),
+  ]
+}
+
+/** Shows the text of a file: in the tab that has it already, or else in place of its table. */
+async function openAsText(uri: vscode.Uri): Promise<void> {
+  const { all, activeTabGroup } = vscode.window.tabGroups
+  const isOwn = (tab: vscode.Tab, kind: typeof vscode.TabInputText | typeof vscode.TabInputCustom): boolean =>
+    tab.input instanceof kind && tab.input.uri.toString() === uri.toString()
+  const shown = all.find(({ tabs }) => tabs.some(tab => isOwn(tab, vscode.TabInputText)))
+  const { activeTab } = activeTabGroup
+  if (!shown && activeTab && isOwn(activeTab, vscode.TabInputCustom))
+    await vscode.commands.executeCommand('workbench.action.reopenTextEditor')
+  else await vscode.window.showTextDocument(uri, shown ? { viewColumn: shown.viewColumn } : {})
+}
+
+/** Tells the page when the text or its problems may have changed. */
+function reportChanges(
+  client: BaseLanguageClient,
+  document: vscode.TextDocument,
+  webview: vscode.Webview,
+): vscode.Disposable[] {
+  const report = (): Thenable<boolean> => tellPage(webview, { event: 'changed' })
+  const isOwn = (uri: vscode.Uri): boolean => uri.toString() === document.uri.toString()
+  return [
+    vscode.workspace.onDidChangeTextDocument(
+      event => isOwn(event.document.uri) && event.contentChanges.length > 0 && report(),
+    ),
+    vscode.languages.onDidChangeDiagnostics(({ uris }) => uris.some(isOwn) && report()),
+    client.onDidChangeState(({ newState }) => newState === State.Running && report()),
+  ]
+}
+
+/** The commands for the table view with the focus, and what they do in it. */
+const commands: Readonly<Record<string, TableCommand>> = {
+  'recline.addRecord': 'add',
+  'recline.duplicateRecords': 'duplicate',
+  'recline.deleteRecords': 'delete',
+  'recline.copyWithHeadings': 'copyWithHeadings',
+  'recline.fillDown': 'fillDown',
+  'recline.fixCell': 'fix',
+  'recline.followReference': 'follow',
+  'recline.showRecordAsText': 'showText',
+}
+
+/** The open table views, of files and of the workspace. */
+export class TablePanels {
+  private readonly panels = new Set<vscode.WebviewPanel>()
+
+  constructor(private readonly client: BaseLanguageClient) {}
+
+  /** Adds a view until it is closed. */
+  add(panel: vscode.WebviewPanel): void {
+    this.panels.add(panel)
+    panel.onDidDispose(() => {
+      this.panels.delete(panel)
+      // It only saves memory, so a failure does not matter.
+      if (this.panels.size === 0) notify(this.client, forgetTablesNotification, {}).catch(() => {})
+    })
+  }
+
+  /** Registers the commands for the view with the focus. */
+  registerCommands(): vscode.Disposable[] {
+    return Object.entries(commands).map(([name, command]) =>
+      vscode.commands.registerCommand(name, async () => {
+        const panel = [...this.panels].find(({ active }) => active)
+        if (panel) await tellPage(panel.webview, { event: 'command', command })
+      }),
+    )
+  }
+}

@@ -1,0 +1,170 @@
+import * as vscode from 'vscode'
+import { type BaseLanguageClient, State } from 'vscode-languageclient'
+import type { PageEvent, PageParams, PageRequests, PageResult } from '../../shared/protocol/page.ts'
+import { readParams } from '../../shared/protocol/request.ts'
+import { activeFile, pickFile } from '../editor/active-file.ts'
+
+/** A page of `client/webviews/`. */
+interface Page<Requests extends PageRequests> {
+  /** The name of its folder. */
+  readonly name: string
+  readonly title: string
+  /** What it can request. */
+  readonly requests: Requests
+}
+
+/** The functions that answer the requests of a page. An error is shown in the page, so its message is a sentence. */
+export type PageAnswers<Requests extends PageRequests> = {
+  readonly [Name in keyof Requests]: (params: PageParams<Requests[Name]>) => Answer<PageResult<Requests[Name]>>
+}
+
+type Answer<Result> = Result | null | PromiseLike<Result | null>
+
+/**
+ * Shows a page in a webview and answers its requests until the webview is closed.
+ *
+ * The page runs its own script and style sheet and nothing else. It cannot read other files or use the network. What it
+ * sends is checked like any other input.
+ */
+export function showPage<Requests extends PageRequests>(
+  webview: vscode.Webview,
+  extensionUri: vscode.Uri,
+  page: Page<Requests>,
+  answers: PageAnswers<Requests>,
+): vscode.Disposable {
+  const folder = vscode.Uri.joinPath(extensionUri, 'dist', 'webviews')
+  webview.options = { enableScripts: true, localResourceRoots: [folder] }
+  const messages = webview.onDidReceiveMessage(async (message: unknown) => {
+    if (!isMessage(message)) return
+    const { id, method, params } = message
+    try {
+      const result = await answer(page, answers, method, params)
+      await webview.postMessage({ id, result: result ?? null })
+    } catch (error) {
+      await webview.postMessage({ id, error: error instanceof Error ? error.message : String(error) })
+    }
+  })
+  const file = (extension: string): string =>
+    webview.asWebviewUri(vscode.Uri.joinPath(folder, `${page.name}.${extension}`)).toString()
+  webview.html = htmlOf(page.title, file('js'), file('css'))
+  return messages
+}
+
+/** Tells a page something that it did not request. */
+export const tellPage = (webview: vscode.Webview, event: PageEvent): Thenable<boolean> => webview.postMessage(event)
+
+function answer<Requests extends PageRequests, Method extends keyof Requests & string>(
+  { requests }: Page<Requests>,
+  answers: PageAnswers<Requests>,
+  method: Method,
+  given: unknown,
+): Answer<PageResult<Requests[Method]>> {
+  if (!Object.hasOwn(requests, method)) throw new Error(`The view sent an unknown request: "${method}".`)
+  const read = readParams<Requests[Method]['params']>(method, requests[method]!.params, given)
+  if ('problem' in read) throw new Error(read.problem)
+  return answers[method](read.params)
+}
+
+interface Message {
+  readonly id: number
+  readonly method: string
+  readonly params: unknown
+}
+
+function isMessage(message: unknown): message is Message {
+  return (
+    typeof message === 'object' &&
+    message !== null &&
+    'id' in message &&
+    typeof message.id === 'number' &&
+    'method' in message &&
+    typeof message.method === 'string'
+  )
+}
+
+function htmlOf(title: string, script: string, style: string): string {
+  const nonce = crypto.randomUUID()
+  const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'`
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<link rel="stylesheet" nonce="${nonce}" href="${escapeHtml(style)}">
+</head>
+<body><script nonce="${nonce}" src="${escapeHtml(script)}"></script></body>
+</html>`
+}
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
+
+/** The open pages beside the text. */
+const beside = new Set<vscode.WebviewPanel>()
+
+/**
+ * Opens a page, usually beside the text, and tells it each time that what it shows may have changed.
+ *
+ * @param uri the file that the page is about; undefined for the workspace
+ * @param column where it opens, if not beside the text
+ * @param viewType what VS Code calls the kind of panel
+ */
+export function openPanel<Requests extends PageRequests>(
+  context: vscode.ExtensionContext,
+  client: BaseLanguageClient,
+  page: Page<Requests>,
+  uri: vscode.Uri | undefined,
+  answers: PageAnswers<Requests>,
+  column: vscode.ViewColumn | undefined = undefined,
+  viewType = `recline.${page.name}`,
+): vscode.WebviewPanel {
+  const shownIn = column ?? columnBeside()
+  const panel = vscode.window.createWebviewPanel(viewType, page.title, shownIn, { retainContextWhenHidden: true })
+  if (column === undefined) beside.add(panel)
+  const report = (): Thenable<boolean> => tellPage(panel.webview, { event: 'changed' })
+  const isShown = (changed: vscode.Uri): boolean =>
+    uri ? changed.toString() === uri.toString() : changed.path.endsWith('.rec')
+  const subscriptions = [
+    showPage(panel.webview, context.extensionUri, page, answers),
+    vscode.workspace.onDidChangeTextDocument(
+      ({ document, contentChanges }) => isShown(document.uri) && contentChanges.length > 0 && report(),
+    ),
+    vscode.languages.onDidChangeDiagnostics(({ uris }) => uris.some(isShown) && report()),
+    client.onDidChangeState(({ newState }) => newState === State.Running && report()),
+  ]
+  panel.onDidDispose(() => {
+    beside.delete(panel)
+    vscode.Disposable.from(...subscriptions).dispose()
+  })
+  return panel
+}
+
+/**
+ * The column that has a page already, so that each page does not make another one; else the one beside the text. A file
+ * that is opened while a page has the keyboard covers it, and the page of that file goes into the same column.
+ */
+function columnBeside(): vscode.ViewColumn {
+  const { all, activeTabGroup } = vscode.window.tabGroups
+  const columns = [...beside].flatMap(({ viewColumn }) => viewColumn ?? [])
+  const column = columns.find(each => all.length > 1 || each !== activeTabGroup.viewColumn)
+  return column ?? vscode.ViewColumn.Beside
+}
+
+/** Registers a command for a file: the one that it is called with, the active one, or one that the user picks. */
+export const registerFileCommand = (command: string, run: (uri: vscode.Uri) => void): vscode.Disposable =>
+  vscode.commands.registerCommand(command, async (given?: vscode.Uri) => {
+    const uri = given ?? activeFile() ?? (await pickFile('Choose a File'))
+    if (uri) run(uri)
+  })
+
+/** Shows a record of a page in a text editor; in the one that shows its file already, if there is one. */
+export async function openRecord({ uri, line }: { readonly uri: string; readonly line: number }): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri, true))
+  const start = document.validatePosition(new vscode.Position(line, 0))
+  const shown = vscode.window.visibleTextEditors.find(editor => editor.document === document)
+  await vscode.window.showTextDocument(document, {
+    viewColumn: shown?.viewColumn ?? vscode.ViewColumn.One,
+    selection: new vscode.Range(start, start),
+  })
+}

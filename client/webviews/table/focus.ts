@@ -1,0 +1,29 @@
+/**
+ * Gives the keyboard back to the element that had it last when VS Code gives it back to the page, for example after the
+ * command palette. While VS Code has the keyboard, no element of the page has it.
+ *
+ * @param first gives the keyboard to an element if none had it before, or if that one is gone
+ */
+export function keepFocus(first: () => void): void {
+  let last: EventTarget | null = null
+  addEventListener('focusin', ({ target }) => {
+    last = target
+  })
+  addEventListener('focus', () => {
+    if (!isFree()) return
+    if (last instanceof HTMLElement) last.focus({ preventScroll: true })
+    if (isFree()) first()
+  })
+}
+
+const isFree = (): boolean => document.activeElement === document.body
+
+/** Lets Enter and the down arrow lead from a field above the rows to the rows. */
+export function onLeave(field: HTMLInputElement, leave: () => void): void {
+  field.addEventListener('keydown', event => {
+    if ((event.key !== 'Enter' && event.key !== 'ArrowDown') || event.isComposing) return
+    event.preventDefault()
+    event.stopPropagation()
+    leave()
+  })
+}

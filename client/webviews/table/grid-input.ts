@@ -1,0 +1,91 @@
+import type { TableColumn } from '../../../shared/protocol/table.ts'
+import type { Grid } from './grid.ts'
+import { type CellPosition, isIn, positionForKey, selectedCells } from './selection.ts'
+
+interface KeyEvents {
+  /** The user pressed Enter or Space on a heading. */
+  sort(column: TableColumn): void
+  /** Handles a key that neither moves the cursor nor selects; returns false for keys that do nothing. */
+  other(event: KeyboardEvent): boolean
+}
+
+/** Lets keys move the cursor of a grid and select cells while the grid has the focus. */
+export function onGridKeys(grid: Grid, events: KeyEvents): void {
+  const handle = (event: KeyboardEvent): boolean => {
+    const { key, shiftKey, altKey } = event
+    const { selection, size, room } = grid
+    const isFar = event.ctrlKey || event.metaKey
+    const position = altKey ? undefined : positionForKey(selection, key, isFar, Math.max(1, room - 1), size)
+    const { row, column } = selection.active
+    const heading = row < 0 && (key === 'Enter' || key === ' ') ? grid.columns[column] : undefined
+    if (row < 0 && isFar && shiftKey && /^Arrow(Left|Right)$/.test(key))
+      grid.moveColumn(column, column + (key === 'ArrowLeft' ? -1 : 1))
+    else if (position) grid.select(position, shiftKey)
+    else if (heading) events.sort(heading.column)
+    else if (isFar && key.toLowerCase() === 'a') grid.selectAll()
+    else if (shiftKey && key === ' ' && row >= 0) grid.selectRows()
+    else return events.other(event)
+    return true
+  }
+  grid.grid.addEventListener('keydown', event => {
+    // The filters in the headings handle their own keys.
+    if (event.target !== grid.grid || !handle(event)) return
+    event.preventDefault()
+    event.stopPropagation()
+  })
+}
+
+interface PointerEvents {
+  /** The user double-clicked a cell. */
+  open(): void
+  /** The user clicked a cell with Ctrl or the command key. */
+  follow(): void
+}
+
+/**
+ * Lets the pointer move the cursor of a grid and select cells: with a click, with Shift and a click, or with a drag.
+ * The heading of a row selects the row.
+ */
+export function onGridPointer(grid: Grid, events: PointerEvents): void {
+  grid.body.addEventListener('dblclick', () => events.open())
+  grid.body.addEventListener('pointerdown', event => {
+    const position = positionOf(event.target)
+    if (!position) return
+    // The context menu of a selected cell keeps the selection.
+    const isMenu = event.button !== 0
+    const isWholeRow = event.target instanceof Element && event.target.closest('.heading') !== null
+    if (isWholeRow) grid.selectRow(position.row, event.shiftKey)
+    else if (!isMenu || !isIn(selectedCells(grid.selection), position.row, position.column))
+      grid.select(position, event.shiftKey)
+    grid.focus()
+    if (isMenu) return
+    if (event.ctrlKey || event.metaKey) return events.follow()
+    selectToPointer(grid)
+  })
+}
+
+/** Extends the selection to the cell under the pointer until the button is released. */
+function selectToPointer(grid: Grid): void {
+  const drag = ({ clientX, clientY }: PointerEvent): void => {
+    const over = positionOf(document.elementFromPoint(clientX, clientY))
+    const { row, column } = grid.selection.active
+    if (over && (over.row !== row || over.column !== column)) grid.select(over, true)
+  }
+  const end = (): void => {
+    removeEventListener('pointermove', drag)
+    removeEventListener('pointerup', end)
+  }
+  addEventListener('pointermove', drag)
+  addEventListener('pointerup', end)
+}
+
+/** The position of the cell that contains an element; the heading of a row counts as its first cell. */
+function positionOf(target: EventTarget | null): CellPosition | undefined {
+  const cell = target instanceof Element ? target.closest('.cell, .body .heading') : null
+  const row = cell?.parentElement
+  if (!cell || !row) return undefined
+  return {
+    row: Number(row.getAttribute('aria-rowindex')) - 2,
+    column: Math.max(0, [...row.children].indexOf(cell) - 1),
+  }
+}

@@ -1,0 +1,70 @@
+import { usedDomains } from '../../shared/check/check.ts'
+import { setHeaderDomains } from '../../shared/check/header.ts'
+import type { Domain, FieldDefinition, Registry, Tag } from '../../shared/domains/registry.ts'
+import type { DomainNode, DomainSummary, ProposedHeader, SetDomainsParams } from '../../shared/protocol/domains.ts'
+import type { TextEdit } from '../../shared/protocol/lsp.ts'
+import { indexAt, offsetAt } from '../../shared/syntax/tree.ts'
+import { columnKind } from '../../shared/views/table/tables.ts'
+import { describeDomain, describeField, describeTag, describeValues } from '../snapshot/describe.ts'
+import { rangeOf } from '../snapshot/ranges.ts'
+import type { Snapshot } from '../snapshot/snapshot.ts'
+
+/** All domains, to choose from. */
+export const listDomains = ({ domains }: Registry): DomainSummary[] =>
+  [...domains.values()].map(({ path, descriptor: { description } }) => ({ path, description }))
+
+/** The text edit that makes the header above a line name these domains; it adds a header if there is none. */
+export function setDomains(snapshot: Snapshot, { line, domains }: Omit<SetDomainsParams, 'uri'>): TextEdit[] {
+  const { file } = snapshot
+  const entry = Math.max(0, indexAt(file.tree, offsetAt(file.tree, { line, character: 0 })))
+  const { text: newText, ...span } = setHeaderDomains(file, entry, domains)
+  return [{ range: rangeOf(snapshot, span), newText }]
+}
+
+/** The header that names the domains of the file's records; null if something chooses the domains already. */
+export function proposedHeader(snapshot: Snapshot): ProposedHeader | null {
+  const { file } = snapshot
+  const domains = usedDomains(file).map(({ path }) => path)
+  if (domains.length === 0 || file.sections.some(({ source }) => source !== 'registry')) return null
+  const edits = setDomains(snapshot, { line: 0, domains })
+  return {
+    header: edits
+      .map(({ newText }) => newText)
+      .join('')
+      .trim(),
+    edits,
+  }
+}
+
+/** All domains with their tags and fields, for the Domains view. */
+export const domainTree = ({ domains }: Registry): DomainNode[] => [...domains.values()].map(domainNode)
+
+const domainNode = (domain: Domain): DomainNode => ({
+  path: domain.path,
+  name: domain.path,
+  kind: 'domain',
+  isRequired: false,
+  detail: domain.descriptor.meta?.tagline ?? domain.descriptor.description,
+  documentation: describeDomain(domain),
+  children: [...domain.tags.values()].map(tagNode),
+})
+
+const tagNode = (tag: Tag): DomainNode => ({
+  path: tag.fullName.path,
+  name: tag.name,
+  kind: 'tag',
+  isRequired: false,
+  detail: tag.descriptor.description ?? '',
+  documentation: describeTag(tag),
+  children: [...tag.fields.values()].map(field => fieldNode(field, tag)),
+})
+
+const fieldNode = (field: FieldDefinition, tag: Tag): DomainNode => ({
+  path: `${tag.fullName.path}.${field.name}`,
+  name: field.name,
+  kind: columnKind({ name: field.name, field }),
+  isRequired: field.required ?? false,
+  detail: [field.required ? 'required' : '', describeValues(field)].filter(Boolean).join(' · '),
+  documentation: describeField(field, tag),
+  children: [],
+})

@@ -1,0 +1,237 @@
+import { RE2JSSyntaxException } from 're2js'
+import { counted } from '../../basics/text.ts'
+import { allOf, nameAdvice, shorten, show } from '../../domains/message-text.ts'
+import { nearest } from '../../domains/nearest.ts'
+import { matchesPart } from '../../domains/pattern.ts'
+import { type FieldDefinition, fieldOf } from '../../domains/registry.ts'
+import { valueTypes } from '../../domains/value-types/index.ts'
+import { accepts, type ExpressionFunction, signatureOf, type TypeWord } from '../functions/function.ts'
+import { functionNamed, functions, functionsBehind } from '../functions/functions.ts'
+import { isMacro } from '../functions/list-functions.ts'
+import { type CallNode, type Expression, literalText, partsOf } from '../read/nodes.ts'
+import { callHere, nameOfCall } from '../read/other-languages.ts'
+import { durationOf } from '../run/values.ts'
+import { type Checker, mustBe, quoted } from './checker.ts'
+import { namesPresence, presenceAdvice } from './presence.ts'
+import { meaningOf, type Scope, tagNamed, withVariable } from './scope.ts'
+import { describeType, joined, type Type, unknown } from './types.ts'
+
+/** The type check of calls. Functions that names or descriptors decide about have a check of their own. */
+
+/** Checks a call and its arguments. */
+export function checkCall(checker: Checker, node: CallNode, scope: Scope): Type {
+  const { name, nameAt, receiver } = node
+  const called = functionNamed(name, receiver !== undefined)
+  if (!called) {
+    const types = partsOf(node).map(part => checker.check(part, scope))
+    const all = functions.filter(one => (one.receiver !== undefined) === (receiver !== undefined))
+    const fitting = receiver ? functionsBehind(types[0]!) : all
+    const other = functionNamed(name, receiver === undefined)
+    const hint = namesPresence(name) ? `; ${presenceAdvice}` : ''
+    if (other) return checker.report(nameAt, `${name} is called as ${signatureOf(other)}${hint}.`)
+    if (hint !== '') return checker.report(nameAt, `There is no function ${shorten(name)}${hint}.`)
+    const call = callHere(name)
+    if (call) return otherCall(checker, node, call, receiver && types[0])
+    const near = nearest(name, namesOf(all))
+    const hasNone = near.length === 0 && fitting.length === 0
+    const advice = hasNone ? `${describeType(types[0]!)} has none behind it` : nameAdvice(near, namesOf(fitting))
+    return checker.report(nameAt, `There is no function ${shorten(name)}; ${advice}.`, near)
+  }
+  const isCalledAlone = called.receiver && !receiver
+  const args = isCalledAlone ? node.arguments.slice(1) : node.arguments
+  const subject = isCalledAlone ? node.arguments[0] : receiver
+  const least = called.parameters.filter(one => !one.isOptional).length
+  const isWrongNumber = args.length < least || args.length > called.parameters.length
+  if (isWrongNumber || (called.receiver && !subject)) {
+    if (subject) checker.check(subject, scope)
+    if (!isMacro(name)) for (const arg of args) checker.check(arg, scope)
+    const form = `its form is ${signatureOf(called)}`
+    const hint = name === 'exists' && args.length === 0 ? `, and ${presenceAdvice}` : ''
+    checker.report(nameAt, `${name} is called with ${counted(args.length, 'argument')}; ${form}${hint}.`)
+    return resultType(called.result, unknown)
+  }
+  if (isMacro(name)) return overItems(checker, called, subject!, args as [Expression, Expression], scope)
+  if (name === 'has') return presence(checker, args[0]!, scope)
+  if (name === 'referrers') return referrers(checker, args as [Expression, Expression], scope)
+  if (name === 'acyclic') return acyclic(checker, args[0]!, scope)
+  return plainCall(checker, called, subject, args, scope)
+}
+
+const namesOf = (some: readonly ExpressionFunction[]): string[] => some.map(({ name }) => name)
+
+/** Reports a function of another language, and how it is called here. */
+function otherCall(checker: Checker, node: CallNode, call: string, receiver: Type | undefined): Type {
+  const { name, nameAt } = node
+  const here = nameOfCall(call)
+  if (here === 'contains' && receiver?.kind === 'list')
+    return checker.report(nameAt, `There is no function ${shorten(name)}; write value in list.`)
+  const isSameForm = here !== undefined && functionNamed(here, receiver !== undefined)
+  if (isSameForm) return checker.report(nameAt, `There is no function ${shorten(name)}; write ${call}.`, [here])
+  const isWhole = here === undefined && call === 'now' && node.arguments.length === 0
+  return checker.report(
+    isWhole ? node : nameAt,
+    `There is no function ${shorten(name)}; write ${call}.`,
+    isWhole ? [call] : [],
+  )
+}
+
+function plainCall(
+  checker: Checker,
+  called: ExpressionFunction,
+  subject: Expression | undefined,
+  args: readonly Expression[],
+  scope: Scope,
+): Type {
+  const { name, receiver, parameters, result } = called
+  const types: Type[] = []
+  let common = unknown
+  const pairs = [
+    ...(receiver && subject ? [{ parameter: receiver, node: subject }] : []),
+    ...args.map((node, index) => ({ parameter: parameters[index]!, node })),
+  ]
+  for (const { parameter, node } of pairs) {
+    const type = checker.check(node, scope)
+    types.push(type)
+    common = joined(common, type) ?? common
+    if (!accepts(parameter.type, type))
+      checker.report(node, `${name} needs ${typeWords[parameter.type]} here, and this is ${describeType(type)}.`)
+  }
+  const [first] = pairs
+  const type = types[0] ?? unknown
+  if (name === 'size' && !accepts('string', type) && type.kind !== 'list')
+    checker.report(first!.node, `size needs a text or a list, and this is ${describeType(type)}.`)
+  if ((name === 'int' || name === 'double') && !accepts('number', type) && !accepts('string', type))
+    checker.report(first!.node, `${name} needs a number or a text, and this is ${describeType(type)}.`)
+  if (name === 'string' && (type.kind === 'list' || type.kind === 'record'))
+    checker.report(first!.node, `string needs a single value, and this is ${describeType(type)}.`)
+  literals(checker, name, args)
+  if (name === 'split') return { kind: 'list', item: { kind: 'string' } }
+  return resultType(result, common)
+}
+
+/** Reports text literals that a function cannot read. */
+function literals(checker: Checker, name: string, [first]: readonly Expression[]): void {
+  const word = first && literalText(first)
+  if (name === 'timestamp' && word !== undefined && !valueTypes.ts.accepts(word))
+    checker.report(first!, `The timestamp ${valueTypes.ts.explain(word)}.`)
+  if (name === 'duration' && word !== undefined && durationOf(word) === undefined)
+    checker.report(first!, `${show(word)} is no duration; write numbers with units, such as "90d" or "1h30m".`)
+  if (name !== 'matches' || !first) return
+  if (word === undefined) {
+    checker.report(first, 'The pattern of matches must be a text in quotes, so that it can be checked beforehand.')
+    return
+  }
+  const problem = patternProblem(word)
+  if (problem) checker.report(first, `The pattern cannot be used: ${problem}.`)
+}
+
+function presence(checker: Checker, node: Expression, scope: Scope): Type {
+  const isPath = (part: Expression): boolean =>
+    part.kind === 'name' ||
+    (part.kind === 'member' && isPath(part.object)) ||
+    (part.kind === 'index' && part.index.kind === 'literal' && isPath(part.object))
+  checker.check(node, scope)
+  if (!isPath(node)) checker.report(node, 'has() needs a field or a path such as control_ref.owner, without quotes.')
+  return bool
+}
+
+function overItems(
+  checker: Checker,
+  { name, result }: ExpressionFunction,
+  subject: Expression,
+  [variable, body]: [Expression, Expression],
+  scope: Scope,
+): Type {
+  const list = checker.check(subject, scope)
+  if (list.kind !== 'list' && list.kind !== 'unknown')
+    checker.report(subject, `${name} needs a list before it, and this is ${describeType(list)}.`)
+  const item = list.kind === 'list' ? list.item : unknown
+  if (variable.kind !== 'name') {
+    checker.report(variable, `A name for the items must stand here, such as ${name}(x, …).`)
+    return resultType(result, unknown)
+  }
+  checker.declare(variable, item)
+  const inner = withVariable(scope, variable.name, item)
+  const type =
+    name === 'map' ? checker.check(body, inner) : mustBe(checker, 'bool', body, inner, `The condition of ${name}`)
+  if (name === 'map') return { kind: 'list', item: type }
+  return name === 'filter' ? { kind: 'list', item } : bool
+}
+
+function referrers(checker: Checker, [tagNode, fieldNode]: [Expression, Expression], scope: Scope): Type {
+  const [tagWord, fieldWord] = [literalText(tagNode), literalText(fieldNode)]
+  for (const node of [tagNode, fieldNode]) {
+    checker.check(node, scope)
+    if (literalText(node) === undefined)
+      checker.report(node, 'The arguments of referrers are a tag and a field in quotes.')
+  }
+  const list: Type = { kind: 'list', item: unknown }
+  if (tagWord === undefined) return list
+  const tag = tagNamed(tagWord, scope)
+  if (!tag) {
+    const tags = [...scope.tag.domain.tags.keys()]
+    const near = nearest(tagWord, tags)
+    checker.report(tagNode, `There is no tag ${shorten(tagWord)}; ${nameAdvice(near, tags)}.`, near.map(quoted))
+    return list
+  }
+  const ofTag: Type = { kind: 'list', item: { kind: 'record', tag } }
+  if (fieldWord === undefined) return ofTag
+  const refers = (field: FieldDefinition): boolean => field.target?.path === scope.tag.fullName.path
+  const field = fieldOf(tag, fieldWord)
+  if (field && refers(field)) return ofTag
+  const fitting = [...tag.fields.values()].filter(refers).map(one => one.name)
+  const reason = field
+    ? `${field.label} does not refer to ${scope.tag.name}`
+    : `${tag.name} has no field ${shorten(fieldWord)}`
+  checker.report(
+    fieldNode,
+    `${reason}; ${fitting.length > 0 ? `${allOf(fitting)} ${fitting.length > 1 ? 'do' : 'does'}` : 'no field of it does'}.`,
+    fitting.map(quoted),
+  )
+  return ofTag
+}
+
+function acyclic(checker: Checker, node: Expression, scope: Scope): Type {
+  const type = checker.check(node, scope)
+  const item = type.kind === 'list' ? type.item : type
+  const isOwn = item.kind === 'reference' && item.path === scope.tag.fullName.path
+  const field = node.kind === 'name' ? meaningOf(node.name, scope)?.kind === 'field' : false
+  if (item.kind !== 'unknown' && !(isOwn && field))
+    checker.report(
+      node,
+      `acyclic needs a field of ${scope.tag.name} that refers to other records of ${scope.tag.name}.`,
+    )
+  return bool
+}
+
+const bool: Type = { kind: 'bool' }
+
+const typeWords: Readonly<Record<TypeWord, string>> = {
+  string: 'a text',
+  int: 'a whole number',
+  float: 'a number',
+  number: 'a number',
+  bool: 'true or false',
+  ts: 'a timestamp',
+  duration: 'a duration',
+  list: 'a list',
+  any: 'a value',
+}
+
+function resultType(word: TypeWord, common: Type): Type {
+  if (word === 'number') return common
+  if (word === 'list') return { kind: 'list', item: unknown }
+  return word === 'any' ? unknown : { kind: word }
+}
+
+/** Why a pattern cannot be used, as a part of a sentence; undefined if it can. */
+function patternProblem(pattern: string): string | undefined {
+  if (pattern.length > 1000) return `it has ${pattern.length} characters, and at most 1000 are read`
+  try {
+    matchesPart(pattern)
+    return undefined
+  } catch (error) {
+    if (/\(\?<?[=!]|\\[1-9]/.test(pattern)) return 'look-ahead, look-behind and back-references are not supported'
+    return error instanceof RE2JSSyntaxException ? shorten(String(error.error)) : 'it does not compile'
+  }
+}

@@ -1,0 +1,86 @@
+import type { FieldDefinition, Registry, Tag } from '../../domains/registry.ts'
+import { tagOfPath } from '../../domains/registry.ts'
+
+/** The type of an expression, which the descriptors decide before any record is read. */
+export type Type =
+  | { readonly kind: 'int' | 'float' | 'bool' | 'ts' | 'duration' | 'unknown' }
+  /** With `values`, a text of a closed set: the values of an enum, usually that of a field. */
+  | { readonly kind: 'string'; readonly values?: readonly string[]; readonly field?: FieldDefinition }
+  /** The id of another record; the tag is undefined if no domain defines it. */
+  | { readonly kind: 'reference'; readonly tag: Tag | undefined; readonly path: string }
+  | { readonly kind: 'record'; readonly tag: Tag }
+  | { readonly kind: 'list'; readonly item: Type }
+
+export const unknown: Type = { kind: 'unknown' }
+
+/** The type of a field's values. */
+export function typeOfField(field: FieldDefinition, registry: Registry): Type {
+  const item = typeOfItem(field, registry)
+  return field.list ? { kind: 'list', item } : item
+}
+
+function typeOfItem(field: FieldDefinition, registry: Registry): Type {
+  const { type, enum: values, target } = field
+  if (target) return { kind: 'reference', tag: tagOfPath(registry, target.path), path: target.path }
+  return type === 'string' ? { kind: 'string', ...(values && { values, field }) } : { kind: type }
+}
+
+export const isNumber = ({ kind }: Type): boolean => kind === 'int' || kind === 'float'
+
+/** Whether values of the type are texts: any text, one of a closed set, or an id. */
+export const isText = ({ kind }: Type): boolean => kind === 'string' || kind === 'reference'
+
+/** Whether two types can be compared with `==`, apart from the words of closed sets. */
+export function isComparable(one: Type, other: Type): boolean {
+  if (one.kind === 'unknown' || other.kind === 'unknown') return true
+  if (one.kind === 'list' && other.kind === 'list') return isComparable(one.item, other.item)
+  if (one.kind === 'record') return false
+  return (isNumber(one) && isNumber(other)) || (isText(one) && isText(other)) || one.kind === other.kind
+}
+
+/** The type of a value that has one of two types; undefined if they have nothing in common. */
+export function joined(one: Type, other: Type): Type | undefined {
+  if (one.kind === 'unknown') return other
+  if (other.kind === 'unknown') return one
+  if (isNumber(one) && isNumber(other)) return one.kind === other.kind ? one : { kind: 'float' }
+  if (one.kind === 'list' && other.kind === 'list') {
+    const item = joined(one.item, other.item)
+    return item && { kind: 'list', item }
+  }
+  if (one.kind === 'record' && other.kind === 'record') return one.tag === other.tag ? one : undefined
+  if (one.kind === 'reference' && other.kind === 'reference' && one.path === other.path) return one
+  if (one.kind === 'string' && other.kind === 'string' && one.values && other.values)
+    return { kind: 'string', values: [...new Set([...one.values, ...other.values])] }
+  if (isText(one) && isText(other)) return { kind: 'string' }
+  return one.kind === other.kind ? one : undefined
+}
+
+/** A type in a sentence: `a number`, `a list of texts`. */
+export function describeType(type: Type): string {
+  if (type.kind === 'list') return `a list${type.item.kind === 'unknown' ? '' : ` of ${plurals[type.item.kind]}`}`
+  if (type.kind === 'reference') return `a reference to ${type.path.slice(type.path.lastIndexOf('.') + 1)}`
+  if (type.kind === 'record') return `a record of ${type.tag.name}`
+  return words[type.kind]
+}
+
+const words = {
+  int: 'a whole number',
+  float: 'a number',
+  bool: 'true or false',
+  ts: 'a timestamp',
+  duration: 'a duration',
+  string: 'a text',
+  unknown: 'a value',
+} as const
+
+const plurals = {
+  int: 'whole numbers',
+  float: 'numbers',
+  bool: 'truth values',
+  ts: 'timestamps',
+  duration: 'durations',
+  string: 'texts',
+  reference: 'references',
+  record: 'records',
+  list: 'lists',
+} as const

@@ -1,0 +1,131 @@
+import type { Value } from '../run/values.ts'
+import { type ExpressionFunction, textParameter } from './function.ts'
+
+/** The functions that check texts of a standard form. */
+export const formatFunctions: readonly ExpressionFunction[] = [
+  {
+    name: 'isIp',
+    parameters: [textParameter, { name: 'version', type: 'int', isOptional: true }],
+    result: 'bool',
+    description: 'Whether the text is an IP address. The version is 4 or 6; without it, both are allowed.',
+    example: 'isIp("192.0.2.1", 4) && isIp("2001:db8::1") && !isIp("192.0.2.256")',
+    evaluate: (written, version) => isVersion(ipOf(written as string), version),
+  },
+  {
+    name: 'isCidr',
+    parameters: [textParameter],
+    result: 'bool',
+    description: 'Whether the text is a block of IP addresses in CIDR notation, such as `10.0.0.0/8`.',
+    example: 'isCidr("10.0.0.0/8") && !isCidr("10.0.0.0/33")',
+    evaluate: written => cidrOf(written as string) !== undefined,
+  },
+  {
+    name: 'hasHostBits',
+    parameters: [textParameter],
+    result: 'bool',
+    description: 'Whether a block of IP addresses names an address inside it instead of its first one.',
+    example: 'hasHostBits("10.0.0.1/8") && !hasHostBits("10.0.0.0/8")',
+    evaluate: written => cidrOf(written as string)?.hasHostBits,
+  },
+  {
+    name: 'luhn',
+    parameters: [textParameter],
+    result: 'bool',
+    description: 'Whether the digits of the text end with their check digit of the Luhn algorithm, as card numbers do.',
+    example: 'luhn("79927398713")',
+    evaluate: digits => isLuhn(digits as string),
+  },
+  {
+    name: 'loincCheckDigit',
+    parameters: [textParameter],
+    result: 'bool',
+    description: 'Whether the text is a LOINC code with the right check digit behind its hyphen.',
+    example: 'loincCheckDigit("2345-7") && !loincCheckDigit("2345-8")',
+    evaluate: code => isLoincCode(code as string),
+  },
+]
+
+const isVersion = (address: Address | undefined, version: Value | undefined): boolean =>
+  address !== undefined && (version === undefined || address.version === version)
+
+/** An IP address. */
+interface Address {
+  readonly version: 4 | 6
+  /** Its bytes, the first one first. */
+  readonly bytes: readonly number[]
+}
+
+/** The IP address of a text, of RFC 791 or RFC 4291; undefined for any other text. */
+export function ipOf(text: string): Address | undefined {
+  if (!text.includes(':')) {
+    const bytes = bytesOfVersion4(text)
+    return bytes && { version: 4, bytes }
+  }
+  const bytes = bytesOfVersion6(text)
+  return bytes && { version: 6, bytes }
+}
+
+/** Whether a text is a block of addresses such as `10.0.0.0/8` (RFC 4632); undefined if it is not. */
+export function cidrOf(text: string): { readonly hasHostBits: boolean } | undefined {
+  const match = /^([^/]*)\/(0|[1-9]\d{0,2})$/.exec(text)
+  if (!match) return undefined
+  const found = ipOf(match[1]!)
+  const length = Number(match[2])
+  if (!found || length > found.bytes.length * 8) return undefined
+  const hasHostBits = found.bytes.some((byte, index) => {
+    const networkBits = Math.min(8, Math.max(0, length - index * 8))
+    return (byte & (0xff >> networkBits)) !== 0
+  })
+  return { hasHostBits }
+}
+
+function bytesOfVersion4(text: string): number[] | undefined {
+  const parts = text.split('.')
+  const isRight = parts.length === 4 && parts.every(part => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) < 256)
+  return isRight ? parts.map(Number) : undefined
+}
+
+function bytesOfVersion6(text: string): number[] | undefined {
+  const halves = text.split('::')
+  if (halves.length > 2) return undefined
+  const [first, second] = halves.map(half => (half === '' ? [] : half.split(':')))
+  // Only the last part can have the form of version 4.
+  if (second && first!.some(word => word.includes('.'))) return undefined
+  const groups = [...first!, ...(second ?? [])]
+  const last = groups.at(-1)
+  const tail = last?.includes('.') ? bytesOfVersion4(last) : []
+  if (!tail) return undefined
+  const words = tail.length > 0 ? groups.slice(0, -1) : groups
+  if (!words.every(word => /^[0-9a-fA-F]{1,4}$/.test(word))) return undefined
+  const missing = 16 - words.length * 2 - tail.length
+  if (second ? missing < 2 : missing !== 0) return undefined
+  const before = first!.filter(word => !word.includes('.'))
+  const behind = words.slice(before.length)
+  const bytesOf = (some: readonly string[]): number[] =>
+    some.flatMap(word => [parseInt(word, 16) >> 8, parseInt(word, 16) & 0xff])
+  return [...bytesOf(before), ...new Array<number>(missing).fill(0), ...bytesOf(behind), ...tail]
+}
+
+/** Whether digits end with their check digit of the Luhn algorithm (ISO/IEC 7812-1, annex B). */
+export function isLuhn(digits: string): boolean {
+  return /^\d{2,100}$/.test(digits) && luhnSum(digits) % 10 === 0
+}
+
+/**
+ * Whether a text is a LOINC code with the right check digit behind its hyphen. LOINC uses the Luhn algorithm (LOINC
+ * Users' Guide, appendix C).
+ */
+export function isLoincCode(code: string): boolean {
+  return /^\d{1,7}-\d$/.test(code) && luhnSum(code.replace('-', '')) % 10 === 0
+}
+
+/** The sum of the digits, where every second one from the right counts twice. */
+function luhnSum(digits: string): number {
+  let sum = 0
+  for (let index = 0; index < digits.length; index++) {
+    const digit = Number(digits[digits.length - 1 - index])
+    const counted = index % 2 === 1 ? digit * 2 : digit
+    sum += counted > 9 ? counted - 9 : counted
+  }
+  return sum
+}

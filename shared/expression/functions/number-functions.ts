@@ -1,0 +1,75 @@
+import type { Value } from '../run/values.ts'
+import type { ExpressionFunction } from './function.ts'
+
+const twoNumbers: ExpressionFunction['parameters'] = [
+  { name: 'one', type: 'number' },
+  { name: 'other', type: 'number' },
+]
+
+/** The functions of numbers, and conversions. */
+export const numberFunctions: readonly ExpressionFunction[] = [
+  {
+    name: 'abs',
+    parameters: [{ name: 'number', type: 'number' }],
+    result: 'number',
+    description: 'The number without its sign.',
+    example: 'abs(-3) == 3',
+    evaluate: number => Math.abs(number as number),
+  },
+  {
+    name: 'min',
+    parameters: twoNumbers,
+    result: 'number',
+    description: 'The smaller one of two numbers.',
+    example: 'min(2, 3) == 2',
+    evaluate: (one, other) => Math.min(one as number, other as number),
+  },
+  {
+    name: 'max',
+    parameters: twoNumbers,
+    result: 'number',
+    description: 'The greater one of two numbers.',
+    example: 'max(2, 3) == 3',
+    evaluate: (one, other) => Math.max(one as number, other as number),
+  },
+  {
+    name: 'round',
+    parameters: [{ name: 'number', type: 'number' }],
+    result: 'int',
+    description: 'The nearest whole number; a half is rounded away from zero.',
+    example: 'round(2.5) == 3 && round(-2.5) == -3',
+    evaluate: number => exact(Math.sign(number as number) * Math.round(Math.abs(number as number))),
+  },
+  {
+    name: 'int',
+    parameters: [{ name: 'value', type: 'any' }],
+    result: 'int',
+    description: 'A text or a number as a whole number; a fraction is cut off.',
+    example: 'int("42") == 42 && int(3.9) == 3',
+    evaluate: value =>
+      typeof value === 'string' && !/^[+-]?\d+$/.test(value) ? undefined : exact(Math.trunc(numberOf(value))),
+  },
+  {
+    name: 'double',
+    parameters: [{ name: 'value', type: 'any' }],
+    result: 'float',
+    description: 'A text or a number as a number that can have a fraction.',
+    example: 'double("2.5") == 2.5',
+    evaluate: value =>
+      typeof value === 'string' && !/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value)
+        ? undefined
+        : finite(numberOf(value)),
+  },
+  {
+    name: 'string',
+    parameters: [{ name: 'value', type: 'any' }],
+    result: 'string',
+    description: 'A value as text. A timestamp is written in UTC, and a duration as in `90d`.',
+    example: 'string(42) == "42"',
+  },
+]
+
+const numberOf = (value: Value): number =>
+  typeof value === 'object' || typeof value === 'boolean' ? NaN : Number(value)
+const finite = (number: number): number | undefined => (Number.isFinite(number) ? number : undefined)
+const exact = (number: number): number | undefined => (Number.isSafeInteger(number) ? number + 0 : undefined)

@@ -1,0 +1,311 @@
+import { shorten } from '../../domains/message-text.ts'
+import { presenceAdvice } from '../check/presence.ts'
+import type { BinaryOperator, Expression, ExpressionProblem } from './nodes.ts'
+import { OtherLanguageReader } from './other-language-reader.ts'
+import { operatorOfWord, otherOperators } from './other-languages.ts'
+import { deepest, type Token, tokensOf } from './tokens.ts'
+
+/** An expression as it was read. */
+export interface ParsedExpression {
+  readonly tree: Expression
+  /** In the order of their offsets. */
+  readonly problems: readonly ExpressionProblem[]
+}
+
+/**
+ * Parses an expression. The grammar is that of CEL without maps, messages, bytes and unsigned numbers. A text with
+ * problems has a tree too: what is missing is a `missing` node, and what is too much is left out.
+ */
+export function parseExpression(source: string): ParsedExpression {
+  if (source.length > longest) {
+    const message = `The expression has ${source.length} characters, and at most ${longest} are read; make it shorter.`
+    return { tree: { kind: 'missing', start: 0, end: 0 }, problems: [{ start: 0, end: 80, message }] }
+  }
+  const problems: ExpressionProblem[] = []
+  const tokens = tokensOf(source, problem => problems.push(problem))
+  const tree = new Parser(source, tokens, problem => problems.push(problem)).parse()
+  problems.sort((one, other) => one.start - other.start)
+  return { tree, problems }
+}
+
+/** In UTF-16 code units. */
+const longest = 10_000
+
+/** How tightly operators bind. */
+const precedences: Readonly<Record<BinaryOperator, number>> = {
+  '||': 1,
+  '&&': 2,
+  '==': 3,
+  '!=': 3,
+  '<': 3,
+  '<=': 3,
+  '>': 3,
+  '>=': 3,
+  in: 3,
+  '+': 4,
+  '-': 4,
+  '*': 5,
+  '/': 5,
+  '%': 5,
+}
+
+const isOperator = (text: string): text is BinaryOperator => Object.hasOwn(precedences, text)
+
+class Parser extends OtherLanguageReader {
+  parse(): Expression {
+    if (this.isAtEnd()) {
+      this.report({ start: 0, end: this.token.end, message: 'The expression is empty; write one.' })
+      return this.missing()
+    }
+    const tree = this.conditional()
+    const { kind, start, text } = this.token
+    if (kind !== 'end') {
+      const end = this.tokens.at(-1)!.end
+      const replacement = kind === 'name' ? operatorOfWord(text) : undefined
+      const other = kind === 'name' && text === 'is' ? presenceAdvice : 'write an operator before it, or remove it'
+      const advice = replacement ? `write ${replacement}` : other
+      this.report({
+        start,
+        end: replacement ? this.token.end : end,
+        message: `${shorten(text)} does not belong here; ${advice}.`,
+        ...(replacement && { replacements: [replacement] }),
+      })
+    }
+    return tree
+  }
+
+  protected conditional(): Expression {
+    return this.deeper(() => {
+      const condition = this.binary(1)
+      const question = this.token
+      if (!this.take('?')) return condition
+      const yes = this.conditional()
+      if (!this.isAt(':')) {
+        if (!this.isTooDeep && !this.isCutOff())
+          this.report({
+            ...spanOf(question),
+            message: 'The ? has no : for the other case; write condition ? yes : no.',
+          })
+        const no = this.missing()
+        return { kind: 'conditional', condition, yes, no, start: condition.start, end: yes.end }
+      }
+      this.position++
+      const no = this.conditional()
+      return { kind: 'conditional', condition, yes, no, start: condition.start, end: no.end }
+    })
+  }
+
+  protected binary(weakest: number): Expression {
+    const depth = this.depth
+    const { start } = this.token
+    let left = this.unary()
+    for (;;) {
+      const test = weakest <= precedences.in ? this.otherTest(left, start) : undefined
+      if (test) {
+        left = test
+        continue
+      }
+      const operator = this.operator()
+      if (operator === undefined || precedences[operator] < weakest) break
+      this.takeOperator(operator)
+      const right = this.binaryOperand(precedences[operator] + 1, operator)
+      left = { kind: 'binary', operator, left, right, start: left.start, end: right.end }
+      // A chain of operators is a tree that grows to the left.
+      this.depth++
+      if (this.depth > deepest) {
+        left = this.tooDeep()
+        break
+      }
+    }
+    this.depth = depth
+    return left
+  }
+
+  private binaryOperand(weakest: number, operator: string): Expression {
+    if (!this.isAtEnd()) return this.binary(weakest)
+    const { start, end } = this.tokens[this.position - 1]!
+    this.report({ start, end, message: `Nothing stands behind ${operator}; write a value.` })
+    return this.missing()
+  }
+
+  /** The operator here, also if it is written as in another language. */
+  private operator(): BinaryOperator | undefined {
+    const { kind, text } = this.token
+    if (kind !== 'symbol' && kind !== 'name') return undefined
+    if (isOperator(text)) return text
+    const meant = kind === 'symbol' ? otherOperators.get(text) : operatorOfWord(text)
+    return meant === '!' ? undefined : meant
+  }
+
+  private takeOperator(operator: BinaryOperator): void {
+    const { text, start, end } = this.token
+    this.position++
+    if (text !== operator)
+      this.report({ start, end, message: `${text} is written ${operator} in expressions.`, replacements: [operator] })
+  }
+
+  private unary(): Expression {
+    const { start, kind, text } = this.token
+    if (kind === 'symbol' && (text === '!' || text === '-')) {
+      this.position++
+      return this.deeper(() => {
+        const operand = this.unary()
+        return { kind: 'unary', operator: text, operand, start, end: operand.end }
+      })
+    }
+    return this.members(this.primary())
+  }
+
+  /** What follows a value: `.name`, `.name(…)` and `[…]`. */
+  private members(object: Expression): Expression {
+    const depth = this.depth
+    let node = object
+    for (;;) {
+      const opening = this.token
+      if (this.take('.')) node = this.member(node)
+      else if (this.take('[')) {
+        const index = this.isAt(']') ? this.missingValue('[') : this.conditional()
+        this.close(']', opening)
+        node = { kind: 'index', object: node, index, start: node.start, end: this.previousEnd }
+      } else break
+      this.depth++
+      if (this.depth > deepest) {
+        node = this.tooDeep()
+        break
+      }
+    }
+    this.depth = depth
+    return node
+  }
+
+  private member(object: Expression): Expression {
+    const { kind, text, start, end } = this.token
+    if (kind !== 'name') {
+      const at = this.previousEnd
+      this.report({ start: at - 1, end: at, message: 'Nothing stands behind the dot; write a field or a function.' })
+      return { kind: 'member', object, name: '', nameAt: { start: at, end: at }, start: object.start, end: at }
+    }
+    this.position++
+    const nameAt = { start, end }
+    if (!this.isAt('(')) return { kind: 'member', object, name: text, nameAt, start: object.start, end }
+    const args = this.list(')')
+    return {
+      kind: 'call',
+      receiver: object,
+      name: text,
+      nameAt,
+      arguments: args,
+      start: object.start,
+      end: this.previousEnd,
+    }
+  }
+
+  private primary(): Expression {
+    const token = this.token
+    const { kind, text, start, end } = token
+    if (kind === 'int' || kind === 'float') {
+      this.position++
+      return this.number(token, kind)
+    }
+    if (kind === 'string') {
+      this.position++
+      return { kind: 'literal', type: 'string', value: text, start, end }
+    }
+    if (kind === 'name') return this.name(token)
+    if (kind === 'date' || kind === 'misquoted') return this.withoutQuotes(token)
+    if (this.isAt('[')) {
+      const items = this.list(']')
+      return { kind: 'list', items, start, end: this.previousEnd }
+    }
+    if (this.take('(')) {
+      const inside = this.isAt(')') ? this.missingValue('(') : this.conditional()
+      if (this.isAt(',')) return this.listInParentheses(token, inside)
+      this.close(')', token)
+      return inside
+    }
+    if (text === '{')
+      this.report({ start, end, message: 'Maps in { } are not part of this language; use a list or a field.' })
+    else if (kind === 'end')
+      this.report({
+        start: this.previousEnd - 1,
+        end: this.previousEnd,
+        message: 'A value is missing behind this; write one.',
+      })
+    else this.report({ start, end, message: `A value must stand here, not ${shorten(text)}; write one.` })
+    // An operator may follow, so only what can start nothing else is skipped.
+    if (kind !== 'end' && !isOperator(text) && !')]},:'.includes(text)) this.position++
+    return { kind: 'missing', start, end: start }
+  }
+
+  private missingValue(opening: string): Expression {
+    this.report({ ...spanOf(this.token), message: `A value is missing behind ${opening}; write one.` })
+    return this.missing()
+  }
+
+  private number({ text, start, end }: Token, type: 'int' | 'float'): Expression {
+    const value = Number(text)
+    if (type === 'int' && !Number.isSafeInteger(value))
+      this.report({ start, end, message: `${shorten(text)} is too large to be exact; the limit is 9007199254740991.` })
+    else if (!Number.isFinite(value)) this.report({ start, end, message: `${shorten(text)} is too large to hold.` })
+    const { kind, text: next, end: nextEnd } = this.token
+    if (kind === 'name' && this.token.start === end) {
+      this.position++
+      const hint = /^u$/i.test(next)
+        ? 'there are no unsigned numbers'
+        : 'a number and a word need something between them'
+      this.report({
+        start: end,
+        end: nextEnd,
+        message: `${shorten(next)} does not belong here, as ${hint}; remove it.`,
+      })
+    }
+    return { kind: 'literal', type, value, start, end }
+  }
+
+  private name(token: Token): Expression {
+    const { text, start, end } = token
+    this.position++
+    if (text === 'true' || text === 'false')
+      return { kind: 'literal', type: 'bool', value: text === 'true', start, end }
+    if (text === 'null') {
+      this.report({ start, end, message: `There is no null; ${presenceAdvice}.` })
+      return { kind: 'missing', start, end }
+    }
+    const isNegation = operatorOfWord(text) === '!' && (this.token.kind === 'name' || this.isAt('('))
+    if (isNegation) {
+      this.report({ start, end, message: `${text} is written ! in expressions.`, replacements: ['!'] })
+      return this.deeper(() => {
+        const operand = this.unary()
+        return { kind: 'unary', operator: '!', operand, start, end: operand.end }
+      })
+    }
+    if (!this.isAt('(')) return { kind: 'name', name: text, start, end }
+    const args = this.list(')')
+    return {
+      kind: 'call',
+      receiver: undefined,
+      name: text,
+      nameAt: { start, end },
+      arguments: args,
+      start,
+      end: this.previousEnd,
+    }
+  }
+
+  /** Values between commas, in parentheses or brackets. A comma may follow the last item of a list. */
+  private list(closing: string): Expression[] {
+    const token = this.token
+    this.position++
+    const items: Expression[] = []
+    while (!this.isAt(closing) && !this.isAtEnd()) {
+      items.push(this.conditional())
+      if (this.take(',')) {
+        if (closing === ')' && (this.isAt(closing) || this.isAtEnd())) items.push(this.missingValue(','))
+      } else break
+    }
+    this.close(closing, token)
+    return items
+  }
+}
+
+const spanOf = ({ start, end }: Token): { start: number; end: number } => ({ start, end })

@@ -1,0 +1,99 @@
+import { itemsOf, signOfLists } from '../../domains/list-items.ts'
+import { shorten, show } from '../../domains/message-text.ts'
+import type { FieldDefinition, Registry, Tag } from '../../domains/registry.ts'
+import { noValueOf } from '../check/check-operators.ts'
+import { describeType, isNumber, isText, type Type, typeOfField } from '../check/types.ts'
+import { type ReadExpression, readExpression } from '../expression.ts'
+import { type Expression, type ExpressionProblem, literalText } from '../read/nodes.ts'
+
+/**
+ * Parses the expression for a new value of a field, and checks that the field can hold what it results in. A text that
+ * is calculated is not compared with the enum or the pattern of the field.
+ */
+export function readNewValue(source: string, field: FieldDefinition, tag: Tag, registry: Registry): ReadExpression {
+  const wanted = typeOfField(field, registry)
+  const read = readExpression(source, tag, registry, wanted)
+  const word = wordMeant(read, wanted)
+  if (word !== undefined) return { ...read, problems: [word] }
+  if (read.problems.length > 0) return read
+  const problems = misfits(read, field.name, wanted)
+  return { ...read, problems: problems.length === 0 && wanted.kind === 'list' ? severalItems(read.tree) : problems }
+}
+
+/** The items that a list in a record cannot hold: there, they would be several items, or other ones. */
+function severalItems(node: Expression): ExpressionProblem[] {
+  if (node.kind === 'conditional') return [node.yes, node.no].flatMap(severalItems)
+  if (node.kind === 'binary') return [node.left, node.right].flatMap(severalItems)
+  if (node.kind !== 'list') return []
+  return node.items.flatMap(item => {
+    const text = literalText(item)
+    const [sign] = (text !== undefined && signOfLists.exec(text)) || []
+    if (text === undefined || sign === undefined) return []
+    const { start, end } = item
+    const single = itemsOf(text)
+    const items = single.map(one => JSON.stringify(one)).join(', ')
+    const advice = single.length > 1 ? `write several items as ${shorten(items)}` : 'leave it out'
+    const message = `No item of a list can have ${sign === '"' ? 'a quote' : show(sign)} in it; ${advice}.`
+    return [{ start, end, message, ...(single.length > 0 && { replacements: [items] }) }]
+  })
+}
+
+/** A name that is a value of the enum: quotes are missing, often because a shell has removed them. */
+function wordMeant({ tree, problems }: ReadExpression, wanted: Type): ExpressionProblem | undefined {
+  if (tree.kind !== 'name' || problems.length === 0) return undefined
+  if (wanted.kind !== 'string' || !wanted.values?.includes(tree.name)) return undefined
+  const { start, end, name } = tree
+  const message = `${shorten(name)} is no field; for the text, write ${show(name)} with its quotes.`
+  return { start, end, message, replacements: [JSON.stringify(name)] }
+}
+
+function misfits({ tree, typed }: ReadExpression, name: string, wanted: Type): ExpressionProblem[] {
+  const problems: ExpressionProblem[] = []
+  visit(tree, wanted)
+  return problems
+
+  function visit(node: Expression, wanted: Type): void {
+    if (node.kind === 'conditional') {
+      visit(node.yes, wanted)
+      visit(node.no, wanted)
+    } else if (node.kind === 'list' && wanted.kind === 'list') {
+      for (const item of node.items) visit(item, wanted.item)
+    } else {
+      const { start, end } = node
+      const problem = misfit(node, typed.types.get(node) ?? typed.type, wanted)
+      if (problem) problems.push({ start, end, ...problem })
+    }
+  }
+
+  function misfit(node: Expression, type: Type, wanted: Type): Omit<ExpressionProblem, 'start' | 'end'> | undefined {
+    if (!fits(type, wanted))
+      return {
+        message: `${shorten(name)} is ${describeType(wanted)}, and this is ${describeType(type)}${hint(type, wanted)}.`,
+      }
+    const values = wanted.kind === 'string' ? wanted.values : undefined
+    if (!values) return undefined
+    const word = literalText(node)
+    if (word !== undefined) return values.includes(word) ? undefined : noValueOf(name, values, word)
+    const others = type.kind === 'string' ? type.values : undefined
+    return others && !others.some(other => values.includes(other))
+      ? { message: `This is never a value of ${shorten(name)}: the two enums have no value in common.` }
+      : undefined
+  }
+}
+
+/** Whether a field of a type can hold values of another type. */
+function fits(type: Type, wanted: Type): boolean {
+  if (type.kind === 'unknown' || wanted.kind === 'unknown') return true
+  if (type.kind === 'list' && wanted.kind === 'list') return fits(type.item, wanted.item)
+  if (type.kind === 'reference' && wanted.kind === 'reference') return type.path === wanted.path
+  if (isText(wanted)) return isText(type)
+  return wanted.kind === 'float' ? isNumber(type) : type.kind === wanted.kind
+}
+
+/** How to write a value of the wanted type. */
+function hint(type: Type, wanted: Type): string {
+  if (wanted.kind === 'list' && isText(type)) return '; write a list such as ["a", "b"]'
+  if (wanted.kind === 'int' && type.kind === 'float') return '; write int(…) or round(…)'
+  if (wanted.kind === 'ts' && isText(type)) return '; write a date as timestamp("2026-06-30")'
+  return wanted.kind === 'string' && type.kind !== 'list' && type.kind !== 'record' ? '; write string(…)' : ''
+}

@@ -1,0 +1,100 @@
+import { isNumber, type Type } from '../check/types.ts'
+import type { BinaryNode } from '../read/nodes.ts'
+import type { Frame } from './frame.ts'
+import { compareTimestamps, durationBetween, isEqual, moved, type Timestamp, type Value } from './values.ts'
+
+/** What binary operators calculate. */
+
+/** Calculates a value from both sides; undefined if it has none, or takes too many steps. */
+type Operation = (one: Value, other: Value, frame: Frame) => Value | undefined
+
+/** What a binary operator does with two values that are there. */
+export function operation({ operator }: BinaryNode, left: Type, right: Type): Operation {
+  switch (operator) {
+    case '==':
+      return isEqual
+    case '!=':
+      return (one, other) => !isEqual(one, other)
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+      return left.kind === 'ts' ? ordered(operator, compareAsTimestamps) : orderedPlainly(operator)
+    case 'in':
+      return (one, other, frame) =>
+        frame.take((other as readonly Value[]).length)
+          ? (other as readonly Value[]).some(item => isEqual(item, one))
+          : undefined
+    default:
+      return arithmetic(operator, left, right)
+  }
+}
+
+type Order = '<' | '<=' | '>' | '>='
+
+const compareAsTimestamps = (one: Value, other: Value): number =>
+  compareTimestamps(one as Timestamp, other as Timestamp)
+
+function ordered(operator: Order, compare: (one: Value, other: Value) => number): Operation {
+  if (operator === '<') return (one, other) => compare(one, other) < 0
+  if (operator === '<=') return (one, other) => compare(one, other) <= 0
+  if (operator === '>') return (one, other) => compare(one, other) > 0
+  return (one, other) => compare(one, other) >= 0
+}
+
+/** Compares two numbers, or two texts by their UTF-16 code units. */
+function orderedPlainly(operator: Order): Operation {
+  if (operator === '<') return (one, other) => one < other
+  if (operator === '<=') return (one, other) => one <= other
+  if (operator === '>') return (one, other) => one > other
+  return (one, other) => one >= other
+}
+
+function arithmetic(operator: string, left: Type, right: Type): Operation {
+  if (left.kind === 'ts' && right.kind === 'ts')
+    return (one, other) => durationBetween(other as Timestamp, one as Timestamp)
+  if (left.kind === 'ts') {
+    const sign = operator === '-' ? -1 : 1
+    return (one, other) => moved(one as Timestamp, sign * (other as number))
+  }
+  if (right.kind === 'ts') return (one, other) => moved(other as Timestamp, one as number)
+  if (operator === '+' && left.kind === 'list')
+    return (one, other, frame) => {
+      const sum = (one as readonly Value[]).length + (other as readonly Value[]).length
+      if (sum > longestList || !frame.take(sum)) return undefined
+      return [...(one as readonly Value[]), ...(other as readonly Value[])]
+    }
+  if (operator === '+' && !isNumber(left) && left.kind !== 'duration')
+    return (one, other, frame) => {
+      const sum = (one as string).length + (other as string).length
+      return sum > longestText || !frame.take(1 + (sum >> 4)) ? undefined : (one as string) + (other as string)
+    }
+  const isInt = left.kind === 'int' && right.kind === 'int'
+  const calculate = numeric(operator, isInt)
+  return (one, other) => checked(calculate(one as number, other as number), isInt)
+}
+
+function numeric(operator: string, isInt: boolean): (one: number, other: number) => number {
+  switch (operator) {
+    case '+':
+      return (one, other) => one + other
+    case '-':
+      return (one, other) => one - other
+    case '*':
+      return (one, other) => one * other
+    case '/':
+      return isInt ? (one, other) => Math.trunc(one / other) + 0 : (one, other) => one / other
+    default:
+      return (one, other) => (one % other) + 0
+  }
+}
+
+/** A number that is finite and, if it is whole, exact; undefined for any other. */
+function checked(number: number, isInt: boolean): number | undefined {
+  if (isInt) return Number.isSafeInteger(number) ? number : undefined
+  return Number.isFinite(number) ? number : undefined
+}
+
+/** The longest text that `+` makes, in UTF-16 code units, and the longest list. */
+const longestText = 1_000_000
+const longestList = 100_000

@@ -1,0 +1,76 @@
+import { isAllowed } from '../../domains/allowed-value.ts'
+import { withoutPrefixes } from '../../domains/identity.ts'
+import { itemsOf } from '../../domains/list-items.ts'
+import type { FieldDefinition } from '../../domains/registry.ts'
+import { valueTypes } from '../../domains/value-types/index.ts'
+import { fieldType, type RecordNode, valueText, type ValueNode as WrittenValue } from '../../syntax/nodes.ts'
+import { openingIn } from '../../syntax/open-ends.ts'
+import { foreignTypes } from '../../syntax/type-words.ts'
+import { type RecordLinks, type RecordValues, timestampOf, type Value } from './values.ts'
+
+/**
+ * The values of a record of a file. A value that has a problem counts as absent, so that one mistake is one problem.
+ */
+export class ParsedRecord implements RecordValues {
+  /** @param links where its references lead, if that is known */
+  constructor(
+    private readonly record: RecordNode,
+    readonly links?: RecordLinks,
+  ) {}
+
+  get(field: FieldDefinition): Value | undefined {
+    const text = this.textOf(field)
+    return text === undefined ? undefined : valueOfType(text, field)
+  }
+
+  /** The text of the value of a field; undefined if it is absent, or if it is uncertain what it is. */
+  textOf(field: FieldDefinition): string | undefined {
+    const { record } = this
+    let found: WrittenValue | undefined
+    let type: string | undefined
+    for (const node of record.fields) {
+      if (node.name !== field.name) continue
+      // Of a field that is there twice, nobody knows which value counts.
+      if (found || !node.value) return undefined
+      found = node.value
+      type = node.typeStart < 0 ? undefined : fieldType(record, node)
+    }
+    if (!found || (type !== undefined && foreignTypes.has(type))) return undefined
+    if ((found.kind === 'list' && !found.closed) || openingIn(record, found) !== undefined) return undefined
+    return valueText(record, found)
+  }
+
+  isWritten({ name }: FieldDefinition): boolean {
+    return this.record.fields.some(field => field.name === name)
+  }
+}
+
+/** The value that a text means in a field; undefined if the field does not allow it. */
+export function valueOfType(text: string, field: FieldDefinition): Value | undefined {
+  const { type, list, required, target } = field
+  if (text === '' && required) return undefined
+  if (!valueTypes[type].accepts(text) || !isAllowed(text, field)) return undefined
+  if (list) return itemsOf(target ? withoutPrefixes(text) : text)
+  if (target) return text === '' ? undefined : idIn(text)
+  switch (type) {
+    case 'int': {
+      const number = Number(text)
+      return Number.isSafeInteger(number) ? number : undefined
+    }
+    case 'float':
+      return Number(text)
+    case 'bool':
+      return text === 'true'
+    case 'ts':
+      return timestampOf(text)
+    case 'string':
+      return text
+  }
+}
+
+/** The id that a reference names, without the blanks or brackets around it. */
+function idIn(text: string): string {
+  const id = withoutPrefixes(text)
+  const [item, ...others] = itemsOf(id)
+  return item !== undefined && others.length === 0 ? item : id
+}

@@ -1,0 +1,159 @@
+import type { FieldDefinition, Tag } from '../../domains/registry.ts'
+import { valueTypes } from '../../domains/value-types/index.ts'
+
+/** A value of an expression. A duration is a number of milliseconds, and a reference is the id of its record. */
+export type Value = string | number | boolean | Timestamp | RecordValues | readonly Value[]
+
+/** A date, or a date and time. */
+export interface Timestamp {
+  /** Milliseconds since 1970; of a date, its start in UTC. */
+  readonly time: number
+  /** Whether it is a date without a time, which stands for the whole day. */
+  readonly isDate: boolean
+  /** Whether the text that it was read from has digits below the millisecond, which are lost. */
+  readonly isCut?: true
+}
+
+/** The values of one record, however it is stored. */
+export interface RecordValues {
+  /** The value of a field of the tag; undefined if it is absent or not allowed. */
+  get(field: FieldDefinition): Value | undefined
+  /** Whether the record has the field at all, with a value that is allowed or not. */
+  isWritten(field: FieldDefinition): boolean
+  /** Where its references lead, if it knows that without a search for their ids. */
+  readonly links?: RecordLinks | undefined
+}
+
+/** What a record knows of the references from it and to it, with the same results as a search. */
+export interface RecordLinks {
+  /** The record that a field refers to. */
+  target(field: FieldDefinition): RecordValues | undefined
+  /** The records of a tag whose field refers to this one. */
+  referrers(tag: Tag, field: string): readonly RecordValues[] | undefined
+  /**
+   * How many ids there are on the way along the references of a field, to the last one; negative if they lead back to
+   * this record. Undefined if it does not know.
+   */
+  steps(field: FieldDefinition): number | undefined
+}
+
+/** The records that an expression can reach from another one. */
+export interface ReachableRecords {
+  /** The record with an id; undefined if there is none, or more than one. */
+  find(tag: Tag, id: string): RecordValues | undefined
+  /** The records of a tag whose field refers to an id. */
+  referrers(tag: Tag, field: string, id: string): readonly RecordValues[]
+}
+
+const dayLength = 86_400_000
+
+export const dayOf = ({ time }: Timestamp): number => Math.floor(time / dayLength)
+
+/** The timestamp of a text in the notation of the type `ts`; undefined for any other text. */
+export function timestampOf(text: string): Timestamp | undefined {
+  const time = valueTypes.ts.sortKey!(text)
+  if (Number.isNaN(time)) return undefined
+  return { time, isDate: text.length === 10, ...(belowMillisecond.test(text) && { isCut: true as const }) }
+}
+
+const belowMillisecond = /\.\d{3}\d*[1-9]/
+
+/** A timestamp in the notation of the type `ts`, in UTC. */
+function timestampText({ time, isDate }: Timestamp): string {
+  const text = new Date(time).toISOString()
+  return isDate ? text.slice(0, 10) : text.replace('.000Z', 'Z')
+}
+
+/** Whether a time is in the years that the type `ts` can write: 0000 to 9999. */
+const isInRange = (time: number): boolean => time >= -62_167_219_200_000 && time < 253_402_300_800_000
+
+/** Moves a timestamp. A date that moves by whole days is still a date. */
+export function moved({ time, isDate, isCut }: Timestamp, by: number): Timestamp | undefined {
+  const sum = time + by
+  if (!isInRange(sum)) return undefined
+  return { time: sum, isDate: isDate && by % dayLength === 0, ...(isCut && { isCut }) }
+}
+
+/**
+ * The order of two timestamps: negative, 0 or positive. A date and a time are compared by day, because a date is the
+ * whole day.
+ */
+export const compareTimestamps = (one: Timestamp, other: Timestamp): number =>
+  one.isDate === other.isDate ? one.time - other.time : dayOf(one) - dayOf(other)
+
+/** The milliseconds between two timestamps; whole days if one of them is a date. */
+export const durationBetween = (one: Timestamp, other: Timestamp): number =>
+  one.isDate === other.isDate ? other.time - one.time : (dayOf(other) - dayOf(one)) * dayLength
+
+export const isTimestamp = (value: Value): value is Timestamp => typeof value === 'object' && 'time' in value
+
+/** Whether two values are equal. Both have comparable types. */
+export function isEqual(one: Value, other: Value): boolean {
+  if (typeof one !== 'object') return one === other
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((item, index) => isEqual(item, other[index] as Value))
+  return isTimestamp(one) && isTimestamp(other) && compareTimestamps(one, other) === 0
+}
+
+const units: Readonly<Record<string, number>> = {
+  d: dayLength,
+  h: 3_600_000,
+  m: 60_000,
+  s: 1000,
+  ms: 1,
+  us: 0.001,
+  ns: 0.000001,
+}
+
+/** The milliseconds of a text such as `1h30m`, `90d` or `-2.5s`; undefined for any other text. */
+export function durationOf(text: string): number | undefined {
+  if (text.length > 100 || !/^[+-]?(?:\d+(?:\.\d*)?(?:ms|us|ns|[dhms]))+$/.test(text))
+    return /^[+-]?0$/.test(text) ? 0 : undefined
+  let sum = 0
+  for (const [, number, unit] of text.matchAll(/(\d+(?:\.\d*)?)(ms|us|ns|[dhms])/g))
+    sum += Number(number) * units[unit!]!
+  return text.startsWith('-') ? -sum : sum
+}
+
+/** A duration as text, in the largest unit that it is a whole number of: `90d`, `36h`, `1.5s`. */
+function durationText(milliseconds: number): string {
+  const unit = ['d', 'h', 'm'].find(name => milliseconds !== 0 && milliseconds % units[name]! === 0) ?? 's'
+  return `${milliseconds / units[unit]!}${unit}`
+}
+
+/** A value in a message: as a record has it. */
+export function valueAsText(value: Value, isDuration = false): string {
+  if (typeof value === 'number') return isDuration ? durationText(value) : String(value)
+  if (typeof value === 'boolean') return String(value)
+  if (typeof value === 'string') return value
+  if (isTimestamp(value)) return timestampText(value)
+  return Array.isArray(value) ? (value as readonly Value[]).map(item => valueAsText(item, isDuration)).join(', ') : ''
+}
+
+/** Whether a value holds all digits of the text that it was read from: of a number, or of a time to the millisecond. */
+export function holdsAllDigits(value: Value, text: string): boolean {
+  if (typeof value === 'number') return significantDigits(text) === significantDigits(String(value))
+  return typeof value !== 'object' || !isTimestamp(value) || !value.isCut
+}
+
+/** Whether a result is what was calculated: a whole number that is exact, or a time in milliseconds. */
+export function isExactResult(value: Value): boolean {
+  if (typeof value === 'number') return !Number.isInteger(value) || Number.isSafeInteger(value)
+  return typeof value !== 'object' || !isTimestamp(value) || (!value.isCut && Number.isInteger(value.time))
+}
+
+/**
+ * A result of arithmetic without the small error that binary fractions cause: 1014713 for 1014712.9999999999. A result
+ * that has more than 12 digits otherwise, such as 10 / 3.0, stays as it is.
+ */
+export function withoutBinaryError(result: number): number {
+  const rounded = Number(result.toPrecision(15))
+  return significantDigits(String(rounded)).length > 12 ? result : rounded
+}
+
+/** The digits of a decimal number from the first to the last one that is not 0, without its point and exponent. */
+const significantDigits = (number: string): string =>
+  number
+    .replace(/e.*/i, '')
+    .replace(/\D/g, '')
+    .replace(/^0+|0+$/g, '')
