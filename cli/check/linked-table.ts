@@ -1,3 +1,4 @@
+import { compareText } from '../../shared/basics/text.ts'
 import type { FollowedColumn } from '../../shared/check/followed-columns.ts'
 import type { FieldDefinition, Tag } from '../../shared/domains/registry.ts'
 import type { ReachableRecords, RecordLinks, RecordValues, Value } from '../../shared/expression/run/values.ts'
@@ -335,7 +336,4 @@ function joinedIds(parts: readonly FollowedRows[]): Int32Array {
   return all
 }
 
-const byText = ({ text: one }: LinkedRecord, { text: other }: LinkedRecord): number => {
-  if (one === other) return 0
-  return one < other ? -1 : 1
-}
+const byText = (one: LinkedRecord, other: LinkedRecord): number => compareText(one.text, other.text)

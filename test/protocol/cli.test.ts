@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { formats } from '../../cli/output/formats/index.ts'
 import manifest from '../../package.json'
 import { commandLine } from './command-line.ts'
 
@@ -30,7 +31,7 @@ describe('the arguments', () => {
     ['check --fromat json a.rec', "recline: unknown option '--fromat'.\n(Did you mean --format?)"],
     [
       'check --format jsn a.rec',
-      "recline: option '--format <format>' argument 'jsn' is invalid. Allowed choices are text, lines, json, ndjson, sarif, github, gitlab, junit.\n(Did you mean json?)",
+      `recline: option '--format <format>' argument 'jsn' is invalid. Allowed choices are ${Object.keys(formats).join(', ')}.\n(Did you mean json?)`,
     ],
     [
       'check --rule out-of-rang=off a.rec',

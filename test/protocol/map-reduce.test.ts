@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, test } from 'vitest'
+import { formats } from '../../cli/output/formats/index.ts'
 import { cli, commandLine, shown } from './command-line.ts'
 
 const { files, folder, recline, expectRun } = commandLine()
@@ -85,7 +86,7 @@ test.each(['ndjson', 'parquet'])(
     await files(contents)
     const facts = await mapRanges(factsFormat, 130)
     expect(facts.length).toBeGreaterThan(6)
-    for (const format of ['text', 'json', 'ndjson', 'sarif', 'github', 'gitlab', 'junit']) {
+    for (const format of Object.keys(formats)) {
       const options = ['--format', format, '--rule', 'notation=warning', '--max-warnings', '2']
       const whole = await recline(['check', ...options, ...names])
       expect(whole.code).toBe(1)
