@@ -68,8 +68,8 @@ import { WorkspaceTables } from './tables/workspace-tables.ts'
 /** Answers the requests of our own, which are defined in `shared/protocol`. Each is one line of the list. */
 export function answerOwnRequests(connection: Connection, session: Session, { guardAsync }: Guard): void {
   const loaded = new LoadedFiles(session.files)
-  const tables = new TableViews(loaded.reachable)
-  const workspaceTables = new WorkspaceTables(loaded)
+  const tables = new TableViews(loaded.reachable, session.handles)
+  const workspaceTables = new WorkspaceTables(loaded, session.handles)
   const overviews = new Overviews()
   session.documents.onDidClose(({ document: { uri } }) => {
     tables.forget(uri)
@@ -112,8 +112,10 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
   inTables(
     tableEditRequest,
     async (snapshot, params, token) => {
-      const cell = writtenCell(params.edit)
-      const edited = (): TableEditAnswer => editTable(snapshot, tables.at(snapshot, params.table), params)
+      const located = tables.locate(snapshot, params)
+      if ('refusal' in located) return located
+      const cell = writtenCell(located.edit)
+      const edited = (): TableEditAnswer => editTable(snapshot, located)
       if (!cell || !isId(snapshot, cell)) return edited()
       if (!(await session.whenIndexed(token))) return null
       return withReferences(session.files, snapshot, cell, edited())
@@ -227,7 +229,11 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
     request: OwnRequest<Schema, Result>,
     handler: (snapshot: Snapshot, params: InferOutput<Schema>) => Result | null,
   ): void {
-    inFileOrWorkspace(request, handler, async params => {
+    const ofRecord = (snapshot: Snapshot, params: InferOutput<Schema>): Result | null => {
+      const record = tables.find(snapshot, params.record)
+      return record === undefined ? null : handler(snapshot, { ...params, record })
+    }
+    inFileOrWorkspace(request, ofRecord, async params => {
       const place = await workspaceTables.placeOf(params.record)
       return place && handler(place.snapshot, { ...params, record: place.record })
     })

@@ -154,13 +154,19 @@ export const requestsOf: Readonly<Record<string, (snapshot: Snapshot) => unknown
   'rows of tables': snapshot =>
     eachTable(snapshot, ({ views, key, columns }) => [
       views.rows(snapshot, { table: key, query: sorted(columns[0]), start: 0, count: 100 }),
-      views.csv(snapshot, { table: key, query: all, start: 0, count: 100_000, columns, hasHeadings: true }),
+      views.csv(snapshot, {
+        version: snapshot.version,
+        table: key,
+        query: all,
+        start: 0,
+        count: 100_000,
+        columns,
+        hasHeadings: true,
+      }),
     ]),
   'edits of tables': snapshot =>
     eachTable(snapshot, ({ views, key, columns }) =>
-      tableEdits(columns.slice(0, 3)).map(edit =>
-        editTable(snapshot, views.at(snapshot, key), { version: snapshot.version, edit }),
-      ),
+      tableEdits(columns.slice(0, 3)).map(edit => editTable(snapshot, { at: views.at(snapshot, key), edit })),
     ),
   'cells of a table': snapshot =>
     eachTable(snapshot, ({ columns, record }) =>

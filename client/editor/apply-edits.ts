@@ -3,23 +3,32 @@ import type { BaseLanguageClient } from 'vscode-languageclient'
 import type { Refusal } from '../../shared/protocol/request.ts'
 import type { FileEdits, TableEditAnswer, TableEditDone } from '../../shared/protocol/table.ts'
 
+/** How often the server is asked again for an edit because a file changed in the meantime. */
+const mostAttempts = 5
+
 /**
- * Applies the edits of the server as one step of undo, unless a file has changed since.
+ * Applies the edits of the server as one step of undo. If a file has changed since the server has made them, it is asked
+ * again: its edits name records, which it finds in the new text.
  *
  * @param done is called with the changes that were applied
  */
 export async function applyAnswer(
   client: BaseLanguageClient,
-  answer: TableEditAnswer | null,
+  ask: () => Promise<TableEditAnswer | null>,
   done: (changes: readonly FileChange[]) => void = () => {},
 ): Promise<Refusal | TableEditDone> {
-  if (!answer) return { refusal: 'The language server could not make the change; see its output for the reason.' }
-  if ('refusal' in answer) return answer
-  const { files, record, note } = answer
-  const applied = await applyFileChanges(await Promise.all(files.map(file => openedChange(client, file))))
-  if ('refusal' in applied) return applied
-  done(applied.inverse)
-  return { record, note }
+  for (let attempt = 1; ; attempt++) {
+    const answer = await ask()
+    if (!answer) return { refusal: 'The language server could not make the change; see its output for the reason.' }
+    if ('refusal' in answer) return answer
+    const { files, line, note } = answer
+    const applied = await applyFileChanges(await Promise.all(files.map(file => openedChange(client, file))))
+    if ('inverse' in applied) {
+      done(applied.inverse)
+      return { line, note }
+    }
+    if (!applied.isStale || attempt === mostAttempts) return { refusal: applied.refusal }
+  }
 }
 
 /** A change of one file. */
@@ -42,12 +51,18 @@ async function openedChange(client: BaseLanguageClient, { uri, version, edits }:
   return { document, version: version ?? document.version, edits: inOrder }
 }
 
+interface NotApplied extends Refusal {
+  /** Whether a file has changed since the changes were made. */
+  readonly isStale: boolean
+}
+
 /** Applies changes as one step of undo. The inverse undoes them while no file changes again. */
 export async function applyFileChanges(
   changes: readonly FileChange[],
-): Promise<Refusal | { readonly inverse: readonly FileChange[] }> {
-  if (changes.some(({ document, version }) => document.version !== version))
-    return { refusal: 'A file has changed in the meantime, so nothing was written; check the table and try again.' }
+): Promise<NotApplied | { readonly inverse: readonly FileChange[] }> {
+  const isStale = (): boolean => changes.some(({ document, version }) => document.version !== version)
+  const stale = 'A file has changed in the meantime, so nothing was written; check the table and try again.'
+  if (isStale()) return { refusal: stale, isStale: true }
   const change = new vscode.WorkspaceEdit()
   const inverses = changes.map(({ document, edits }) => inverseOf(document.getText(), edits))
   for (const { document, edits } of changes) {
@@ -59,7 +74,8 @@ export async function applyFileChanges(
   }
   const isEmpty = changes.every(({ edits }) => edits.length === 0)
   const isApplied = isEmpty || (await vscode.workspace.applyEdit(change))
-  if (!isApplied) return { refusal: 'VS Code did not change the file; it may be read-only.' }
+  if (!isApplied && isStale()) return { refusal: stale, isStale: true }
+  if (!isApplied) return { refusal: 'VS Code did not change the file; it may be read-only.', isStale: false }
   return {
     inverse: changes.map(({ document }, index) => ({ document, version: document.version, edits: inverses[index]! })),
   }

@@ -49,12 +49,18 @@ function openTable(
         if (chosen !== null) panel.title = `Find ${chosen.slice(chosen.lastIndexOf('.') + 1)}`
         return chosen
       },
-      edit: async params =>
-        applyAnswer(client, await send(client, tableEditRequest, params), inverse => {
-          for (const { document } of inverse) edited.add(document)
-          undone.push(inverse)
-          redone.clear()
-        }),
+      edit: async params => {
+        const done = await applyAnswer(
+          client,
+          () => send(client, tableEditRequest, params),
+          inverse => {
+            for (const { document } of inverse) edited.add(document)
+            undone.push(inverse)
+            redone.clear()
+          },
+        )
+        return 'refusal' in done ? done : { record: null, note: done.note }
+      },
       editAll: ({ table: tag, where }) => vscode.commands.executeCommand<void>('recline.editRecords', { tag, where }),
       undo: () => undone.moveTo(redone),
       redo: () => redone.moveTo(undone),

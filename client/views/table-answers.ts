@@ -81,7 +81,13 @@ export function tableAnswers(
       const record = line === undefined ? null : await send(client, tableRecordRequest, { uri, line })
       return { isWorkspace: false, ...record }
     },
-    edit: async params => applyAnswer(client, await send(client, tableEditRequest, { ...params, uri })),
+    edit: async params => {
+      const done = await applyAnswer(client, () => send(client, tableEditRequest, { ...params, uri }))
+      if ('refusal' in done) return done
+      const { line, note } = done
+      const found = line === null ? null : await send(client, tableRecordRequest, { uri, line })
+      return { record: found?.record ?? null, note }
+    },
     // It edits the records of all files, which the table of one file does not show.
     editAll: () => null,
     undo: () => vscode.commands.executeCommand<void>('undo'),
@@ -157,7 +163,8 @@ async function saveLayout(state: vscode.Memento, table: string, layout: ColumnLa
 /** Lets the user choose from the quick fixes of some problems, in the order of the problems, and applies the fix. */
 async function chooseFix(client: BaseLanguageClient, { uri, range, problems }: CellProblems): Promise<void> {
   // The server only answers about files that are open.
-  await vscode.workspace.openTextDocument(client.protocol2CodeConverter.asUri(uri))
+  const document = await vscode.workspace.openTextDocument(client.protocol2CodeConverter.asUri(uri))
+  const { version } = document
   const context = { diagnostics: [], only: [vscode.CodeActionKind.QuickFix.value] }
   const found = await client.sendRequest(CodeActionRequest.type, { textDocument: { uri }, range, context })
   // The range has problems of other cells, too.
@@ -171,7 +178,11 @@ async function chooseFix(client: BaseLanguageClient, { uri, range, problems }: C
   const chosen = await vscode.window.showQuickPick(inOrder, { title: 'Choose a Quick Fix' })
   if (!chosen) return
   const { edit } = chosen.fix.edit ? chosen.fix : await client.sendRequest(CodeActionResolveRequest.type, chosen.fix)
-  if (edit) await vscode.workspace.applyEdit(await client.protocol2CodeConverter.asWorkspaceEdit(edit))
+  if (!edit) return
+  // VS Code itself would put the edits of the old text into the new one.
+  if (document.version !== version)
+    throw new Error('The file has changed in the meantime, so nothing was fixed; choose the fix again.')
+  await vscode.workspace.applyEdit(await client.protocol2CodeConverter.asWorkspaceEdit(edit))
 }
 
 type Problem = CellProblems['problems'][number]

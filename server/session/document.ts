@@ -1,8 +1,10 @@
 import type { TextDocumentContentChangeEvent, TextDocuments, TextDocumentsConfiguration } from 'vscode-languageserver'
 import { TextDocument } from 'vscode-languageserver-textdocument'
+import type { Span } from '../../shared/syntax/nodes.ts'
 import { edit, offsetAt, parse, type Tree, textOf, textOfLine } from '../../shared/syntax/tree.ts'
 import { TreeReader } from '../../shared/syntax/tree-reader.ts'
 import { lineIn, type OpenLines } from '../platform/position-translation.ts'
+import type { RecordHandles } from '../snapshot/record-handles.ts'
 import { isConfigFile } from './config-store.ts'
 import { MemoryBudget } from './memory-budget.ts'
 
@@ -46,10 +48,12 @@ export const isJsonDocument = (document: OpenDocument | undefined): document is 
  *
  * @param begin parses the text of a file with records, or begins to
  * @param budget decides which files with records are read
+ * @param edited is told of each change of a file with records
  */
 export const openDocuments = (
   begin: (text: string, uri: string) => Tree | TreeReader = parse,
   budget = new MemoryBudget(Infinity),
+  edited: RecordHandles['edited'] = () => {},
 ): TextDocumentsConfiguration<OpenDocument> => ({
   create(uri, languageId, version, content) {
     if (isJson(uri, languageId)) {
@@ -64,7 +68,7 @@ export const openDocuments = (
       return { ...document, version, text: TextDocument.update(document.text, changes, version) }
     const { uri } = document
     let tree = document.kind === 'records' ? document.tree : undefined
-    for (const change of changes) tree = applyChange(tree, change, uri, budget)
+    for (const change of changes) tree = applyChange(tree, change, uri, budget, edited)
     if (!tree) budget.release(uri)
     return withTree({ uri, version }, tree)
   },
@@ -113,9 +117,14 @@ function applyChange(
   change: TextDocumentContentChangeEvent,
   uri: string,
   budget: MemoryBudget,
+  edited: RecordHandles['edited'],
 ): Tree | undefined {
   const { text } = change
-  if (!('range' in change)) return budget.reserve(uri, text) ? parse(text) : undefined
+  const told = (after: Tree, replaced?: Span): Tree => {
+    if (tree) edited(uri, tree, after, replaced)
+    return after
+  }
+  if (!('range' in change)) return budget.reserve(uri, text) ? told(parse(text)) : undefined
   if (!tree) return undefined
   const { start, end } = change.range
   const offsets = [offsetAt(tree, start), offsetAt(tree, end)] as const
@@ -124,5 +133,5 @@ function applyChange(
     const before = textOf(tree)
     return before.slice(0, from) + text + before.slice(to)
   }
-  return budget.grow(uri, text, whole) ? edit(tree, from, to, text) : undefined
+  return budget.grow(uri, text, whole) ? told(edit(tree, from, to, text), { start: from, end: to }) : undefined
 }

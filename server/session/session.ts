@@ -10,6 +10,7 @@ import { readInitializationOptions } from '../../shared/protocol/initialization-
 import type { FileReader } from '../platform/file-reader.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { DescriptorText } from '../snapshot/json-snapshot.ts'
+import { RecordHandles } from '../snapshot/record-handles.ts'
 import { type EditorSettings, readSettings } from '../snapshot/settings.ts'
 import type { Client } from '../snapshot/snapshot.ts'
 import { onEachHour, readClient } from './client.ts'
@@ -34,6 +35,8 @@ import { WorkspaceReader } from './workspace-reader.ts'
 export class Session {
   readonly client: Client
   readonly documents: TextDocuments<OpenDocument>
+  /** The names of records for views that outlive a version of a file. */
+  readonly handles = new RecordHandles()
   readonly descriptors: DescriptorStore
   /** The files as they are now. */
   readonly files: CurrentFiles
@@ -63,7 +66,13 @@ export class Session {
     this.descriptors = json.descriptors
     this.budget = new MemoryBudget(platform.heapLimit)
     this.workspace = new Workspace(json.descriptors.registry, json.configs, this.budget)
-    this.documents = new TextDocuments(openDocuments((text, uri) => this.workspace.begin(uri, text), this.budget))
+    this.documents = new TextDocuments(
+      openDocuments(
+        (text, uri) => this.workspace.begin(uri, text),
+        this.budget,
+        (...change) => this.handles.edited(...change),
+      ),
+    )
     this.files = new CurrentFiles(this.documents, platform.fileSystem, this.workspace, json, this.client)
     const startReader = (files: number): FileReader => {
       const descriptors = [...json.descriptors.registry.domains.values()].map(({ descriptor }) => descriptor)

@@ -27,8 +27,8 @@ async function edited(
       look: Parameters<Parameters<typeof withReferences>[0]['readRecords']>[1],
     ) => new Map([...records.keys()].map(uri => [uri, look(otherFile)])),
   }
-  const alone = editTable(snapshot, new TableViews().at(snapshot, 'core.compliance.CONTROL'), {
-    version: 1,
+  const alone = editTable(snapshot, {
+    at: new TableViews().at(snapshot, 'core.compliance.CONTROL'),
     edit: { kind: 'write', cells: [cell] },
   })
   const answer = await withReferences(files, snapshot, cell, alone)

@@ -63,7 +63,7 @@ export async function withReferences(
   if ('refusal' in renamed) return { ...answer, note: `${answer.note} ${renamed.refusal}` }
   return {
     files: renamed.map(file => (files.snapshot(file.uri) ? file : { ...file, version: null })),
-    record: null,
+    line: null,
     note: `${count === 1 ? 'One record that refers' : `${count} records that refer`} to ${show(name.id)} changed too.`,
   }
 }

@@ -3,15 +3,55 @@ import { fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
 import type { CellRange, CellValue, RowRange, TableEdit, TableQuery } from '../../shared/protocol/table.ts'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
-import { cellsOf, columnPlaces } from '../../shared/views/table/tables.ts'
+import { cellsOfCsv } from '../../shared/views/table/csv.ts'
+import { cellsOf, columnPlaces, type Table } from '../../shared/views/table/tables.ts'
 
-/** The records of a query in its order, by their numbers. */
-export type Arrange = (query: TableQuery) => readonly number[]
+/** Stands for a record that a view shows and that cannot be found any more. */
+export const gone = -1
+
+export const recordIsGone =
+  'The record that this change was for is no longer there, or not for certain, so nothing was written.'
+export const rowsAreGone =
+  'The rows have changed too often since they were selected, so nothing was written; select them again.'
+
+/**
+ * The records of a query in its order, by their indexes or by `gone`; undefined if the version that they were seen in is
+ * no longer known.
+ */
+export type Arrange = (query: TableQuery) => readonly number[] | undefined
+
+/** The table to edit. */
+export interface TableAt {
+  /** Undefined if no record of the file has the tag. */
+  readonly table: Table | undefined
+  readonly key: string
+  readonly arrange: Arrange
+}
+
+/** An edit whose cells have the indexes of their records instead of the handles. */
+export interface LocatedEdit {
+  readonly at: TableAt
+  readonly edit: TableEdit
+}
+
+/** How many rows an edit is about. A paste can be longer than the selected rows. */
+export const rowCount = (edit: RowRange | Paste): number =>
+  'text' in edit ? Math.max(edit.count, cellsOfCsv(edit.text).length) : edit.count
+
+/** The places of rows of one arrangement in another one; `gone` for a record that it does not have. */
+export function rowsNow(
+  before: readonly number[] | undefined,
+  rows: readonly number[],
+  now: readonly number[],
+): readonly number[] {
+  const places = new Map(now.map((record, row) => [record, row]))
+  return rows.map(row => places.get(before?.[row] ?? gone) ?? gone)
+}
 
 type Paste = Extract<TableEdit, { kind: 'paste' }>
 
 export const recordsInRange = (arrange: Arrange, { query, start, count }: RowRange): readonly number[] =>
-  arrange(query).slice(start, start + count)
+  arrange(query)?.slice(start, start + count) ?? []
 
 /** Removes the fields of a range. */
 export const clearedCells = (arrange: Arrange, range: CellRange): CellValue[] =>

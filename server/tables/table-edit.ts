@@ -5,7 +5,7 @@ import { tagOfPath } from '../../shared/domains/registry.ts'
 import { canCopy, copyWholes, removeWholes, wholeAt } from '../../shared/edit/whole-record.ts'
 import { freeIds } from '../../shared/index/free-ids.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
-import type { CellValue, TableEdit, TableEditAnswer, TableEditParams } from '../../shared/protocol/table.ts'
+import type { CellValue, TableEdit, TableEditAnswer } from '../../shared/protocol/table.ts'
 import { type RecordNode, tagName } from '../../shared/syntax/nodes.ts'
 import type { TextChange } from '../../shared/syntax/text-change.ts'
 import { edit as editTree, indexAt, parse } from '../../shared/syntax/tree.ts'
@@ -19,35 +19,21 @@ import { rangeOf } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import { noteOnIds } from './changed-ids.ts'
 import {
-  type Arrange,
   cellValue,
   clearedCells,
   filledCells,
+  type LocatedEdit,
   pastedCells,
   pastedRows,
   readPastedValues,
   readTypedValue,
   recordsInRange,
+  type TableAt,
 } from './table-edit-cells.ts'
 
-/** The table to edit. */
-export interface TableAt {
-  /** Undefined if no record of the file has the tag. */
-  readonly table: Table | undefined
-  readonly key: string
-  readonly arrange: Arrange
-}
-
 /** The text edits that make a change to a table, or a sentence that says why there are none. */
-export function editTable(
-  snapshot: Snapshot,
-  at: TableAt,
-  { version, edit }: Pick<TableEditParams, 'version' | 'edit'>,
-): TableEditAnswer {
-  if (version !== snapshot.version)
-    return { refusal: 'The file has changed in the meantime, so nothing was written; check the table and try again.' }
-  return answerTo(snapshot, changesFor(snapshot, at, edit))
-}
+export const editTable = (snapshot: Snapshot, { at, edit }: LocatedEdit): TableEditAnswer =>
+  answerTo(snapshot, changesFor(snapshot, at, edit))
 
 /** The text edits that write values into cells as they are, or a sentence that says why there are none. */
 export const writeTable = (snapshot: Snapshot, cells: readonly CellValue[]): TableEditAnswer =>
@@ -56,16 +42,16 @@ export const writeTable = (snapshot: Snapshot, cells: readonly CellValue[]): Tab
 interface Changes {
   /** In order, not overlapping. */
   readonly changes: readonly TextChange[]
-  /** The record to go to, by the index of its entry after the changes. */
-  readonly record?: number
+  /** The line of the record to go to, after the changes. */
+  readonly line?: number
   readonly note?: string
 }
 
 function answerTo(snapshot: Snapshot, changed: Changes | Refusal): TableEditAnswer {
   if ('refusal' in changed) return changed
-  const { changes, record = null, note = '' } = changed
+  const { changes, line = null, note = '' } = changed
   const edits = changes.map(({ text: newText, ...span }) => ({ range: rangeOf(snapshot, span), newText }))
-  return { files: [{ uri: snapshot.uri, version: snapshot.version, edits }], record, note }
+  return { files: [{ uri: snapshot.uri, version: snapshot.version, edits }], line, note }
 }
 
 function changesFor(snapshot: Snapshot, at: TableAt, edit: TableEdit): Changes | Refusal {
@@ -162,7 +148,7 @@ function insertTexts(tree: Snapshot['file']['tree'], change: TextChange): Change
   const after = editTree(tree, change.start, change.end, change.text)
   let record = indexAt(after, change.start + change.text.search(/[^\r\n]/))
   while (after.entries[record]?.kind === 'comment') record++
-  return { changes: [change], record }
+  return { changes: [change], line: after.lineOf(record) }
 }
 
 /** Writes copies below the last of the records, in the order of the file, with free ids. */
@@ -217,7 +203,7 @@ function paste(snapshot: Snapshot, at: TableAt, edit: Extract<TableEdit, { kind:
     return withNotes(insert(snapshot, at, table.tag, fields), read.notes)
   }
   const read = readPastedValues(rows, edit.columns, table.tag)
-  const targets = at.arrange(edit.query).slice(edit.start)
+  const targets = at.arrange(edit.query)?.slice(edit.start) ?? []
   const pasted = pastedRows(read.rows, edit, targets.length)
   if ('refusal' in pasted) return pasted
   return withNotes(pasteRows(snapshot, at, edit.columns, targets, pasted), read.notes)

@@ -5,10 +5,12 @@ import type { Problem } from '../../shared/check/problem.ts'
 import { choicesOf, rangeText } from '../../shared/domains/field-text.ts'
 import type { FieldDefinition } from '../../shared/domains/registry.ts'
 import type { ReachableRecords } from '../../shared/expression/run/values.ts'
+import type { Refusal } from '../../shared/protocol/request.ts'
 import type {
   LineProblem,
   TableColumn,
   TableCsvParams,
+  TableEditParams,
   TableQuery,
   TableRecord,
   TableRow,
@@ -17,7 +19,7 @@ import type {
   Tables,
 } from '../../shared/protocol/table.ts'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
-import { indexAt, offsetAt, positionIn } from '../../shared/syntax/tree.ts'
+import { indexAt, offsetAt, positionIn, type Tree } from '../../shared/syntax/tree.ts'
 import { arrange } from '../../shared/views/table/arrange.ts'
 import { cellsAsCsv } from '../../shared/views/table/csv.ts'
 import { holdRows } from '../../shared/views/table/held-rows.ts'
@@ -31,10 +33,23 @@ import {
   tablesOf,
 } from '../../shared/views/table/tables.ts'
 import { readWhere } from '../../shared/views/table/where.ts'
+import { RecordHandles } from '../snapshot/record-handles.ts'
 import { problemsIn, type Snapshot } from '../snapshot/snapshot.ts'
+import {
+  gone,
+  type LocatedEdit,
+  recordIsGone,
+  rowCount,
+  rowsAreGone,
+  rowsNow,
+  type TableAt,
+} from './table-edit-cells.ts'
 
 /** The most problems outside records that are listed. */
 const elsewhereLimit = 20
+
+/** How many versions of a file before the current one are kept. They share most of their memory with it. */
+const mostEarlier = 32
 
 /** The most filtered and sorted lists of records that are cached for a file. */
 const arrangementLimit = 4
@@ -46,8 +61,17 @@ const arrangementLimit = 4
 export class TableViews {
   private readonly views = new Map<string, View>()
 
-  /** @param reachable the records that the expressions of queries can reach */
-  constructor(private readonly reachable: ReachableRecords = noRecords) {}
+  /** The last versions of files before the current ones, the oldest first: a view may still show their rows. */
+  private readonly earlier = new Map<string, readonly View[]>()
+
+  /**
+   * @param reachable the records that the expressions of queries can reach
+   * @param handles the names of the records in requests and answers
+   */
+  constructor(
+    private readonly reachable: ReachableRecords = noRecords,
+    private readonly handles = new RecordHandles(),
+  ) {}
 
   /** All tables of a file, without their rows. */
   tables(snapshot: Snapshot): Tables {
@@ -70,7 +94,10 @@ export class TableViews {
   }
 
   /** Some rows of a table; null if the file has no such table. */
-  rows(snapshot: Snapshot, { table: key, query, start, count, find }: Omit<TableRowsParams, 'uri'>): TableRows | null {
+  rows(
+    snapshot: Snapshot,
+    { table: key, query, start, count, find, follow }: Omit<TableRowsParams, 'uri'>,
+  ): TableRows | null {
     const view = this.viewOf(snapshot)
     const table = view.tables.find(candidate => candidate.key === key)
     if (!table) return null
@@ -80,7 +107,10 @@ export class TableViews {
       total: records.length,
       start,
       rows: this.rowsOf(snapshot, table, records.slice(start, start + count)),
-      found: find === undefined ? -1 : records.indexOf(find),
+      found: find === undefined ? -1 : records.indexOf(this.find(snapshot, find) ?? -1),
+      followed: follow
+        ? rowsNow(this.at(snapshot, key, follow.version).arrange(follow.query), follow.rows, records)
+        : [],
       left: 0,
     }
   }
@@ -89,30 +119,76 @@ export class TableViews {
   rowsOf(snapshot: Snapshot, table: Table, records: readonly number[]): TableRow[] {
     const { byEntry } = this.viewOf(snapshot).problems()
     const places = columnPlaces(table.columns)
-    return records.map(entry => toRow(snapshot, byEntry, table, places, entry))
+    return records.map(entry => ({
+      ...toRow(snapshot, byEntry, table, places, entry),
+      record: this.handles.of(snapshot.uri, snapshot.file.tree, entry),
+    }))
   }
 
-  /** The table of a key, for an edit. */
-  at(
-    snapshot: Snapshot,
-    key: string,
-  ): { key: string; table: Table | undefined; arrange: (query: TableQuery) => readonly number[] } {
+  /** The index of the entry of a record; undefined if the file does not have it, or not for certain. */
+  find({ uri, file }: Snapshot, handle: number): number | undefined {
+    return this.handles.find(uri, file.tree, handle)
+  }
+
+  /**
+   * The table of a key, for an edit of rows that a view shows.
+   *
+   * @param version of the rows. The records of an older one are found by their handles; `gone` stands for a record that
+   * cannot be found, and an arrangement is undefined if the version is no longer known
+   */
+  at(snapshot: Snapshot, key: string, version = snapshot.version): TableAt {
     const view = this.viewOf(snapshot)
-    const table = view.tables.find(candidate => candidate.key === key)
-    return { key, table, arrange: query => (table ? this.arrangementOf(snapshot, view, table, query) : []) }
+    const tableIn = (one: View): Table | undefined => one.tables.find(candidate => candidate.key === key)
+    const table = tableIn(view)
+    if (version === snapshot.version)
+      return { key, table, arrange: query => (table ? this.arrangementOf(snapshot, view, table, query) : []) }
+    const arrange = (query: TableQuery): readonly number[] | undefined => {
+      const seen = this.earlier.get(snapshot.uri)?.findLast(one => one.version === version && knows(one, key, query))
+      const before = seen && (tableIn(seen) ? knownArrangement(seen, tableIn(seen)!, query) : [])
+      return before && this.follow(snapshot, seen.file.tree, before)
+    }
+    return { key, table, arrange }
+  }
+
+  /** Records of an older version of a file as they are now. */
+  private follow({ uri, file: { tree } }: Snapshot, before: Tree, records: readonly number[]): number[] {
+    const places = new Map(tree.entries.map((entry, index) => [entry, index]))
+    return records.map(record => {
+      const entry = before.entries[record]!
+      return places.get(entry) ?? this.handles.find(uri, tree, this.handles.of(uri, before, record)) ?? gone
+    })
+  }
+
+  /**
+   * The records and the values of an edit as they are now. From here on the records of its rows keep their handles, so
+   * that a next edit of the same rows finds them.
+   */
+  locate(snapshot: Snapshot, { version, table: key, edit }: Omit<TableEditParams, 'uri'>): LocatedEdit | Refusal {
+    if (edit.kind === 'add') return { at: this.at(snapshot, key), edit }
+    if (edit.kind === 'write') {
+      const cells = edit.cells.map(cell => ({ ...cell, record: this.find(snapshot, cell.record) ?? gone }))
+      if (cells.some(({ record }) => record === gone)) return { refusal: recordIsGone }
+      return { at: this.at(snapshot, key), edit: { ...edit, cells } }
+    }
+    const at = this.at(snapshot, key, version)
+    const records = at.arrange(edit.query)
+    if (!records) return { refusal: rowsAreGone }
+    const meant = records.slice(edit.start, edit.start + rowCount(edit))
+    if (meant.includes(gone)) return { refusal: recordIsGone }
+    for (const record of meant) this.handles.of(snapshot.uri, snapshot.file.tree, record)
+    return { at, edit }
   }
 
   /** Cells of some rows as CSV; null if the file has no such table. */
   csv(
     snapshot: Snapshot,
-    { table: key, query, start, count, columns, hasHeadings }: Omit<TableCsvParams, 'uri'>,
+    { version, table: key, query, start, count, columns, hasHeadings }: Omit<TableCsvParams, 'uri'>,
   ): string | null {
-    const { table, arrange } = this.at(snapshot, key)
-    if (!table) return null
+    const { table, arrange } = this.at(snapshot, key, version)
+    const records = table && arrange(query)?.slice(start, start + count)
+    if (!records || records.includes(gone)) return null
     const places = columnPlaces(columns.map(name => ({ name, field: undefined })))
-    const rows = arrange(query)
-      .slice(start, start + count)
-      .map(entry => cellsOf(snapshot.file.tree.entries[entry] as RecordNode, places))
+    const rows = records.map(entry => cellsOf(snapshot.file.tree.entries[entry] as RecordNode, places))
     return cellsAsCsv(hasHeadings ? [columns, ...rows] : rows)
   }
 
@@ -122,12 +198,13 @@ export class TableViews {
     let record = indexAt(tree, offsetAt(tree, { line, character: 0 }))
     while (record >= 0 && tree.entries[record]!.kind !== 'record') record--
     const table = this.viewOf(snapshot).tables.find(({ records }) => records.includes(record))
-    return table ? { table: table.key, record } : null
+    return table ? { table: table.key, record: this.handles.of(snapshot.uri, tree, record) } : null
   }
 
   /** Forgets a file that was closed. */
   forget(uri: string): void {
     this.views.delete(uri)
+    this.earlier.delete(uri)
   }
 
   private arrangementOf(
@@ -137,7 +214,7 @@ export class TableViews {
     query: TableQuery,
   ): readonly number[] {
     if (wantsAll(query)) return table.records
-    const key = JSON.stringify([table.key, query])
+    const key = arrangementKey(table.key, query)
     const known = arrangements.get(key)
     if (known) return known.records
     const { holds } = readWhere(query.where ?? '', table.tag, snapshot.registry)
@@ -161,7 +238,10 @@ export class TableViews {
       known?.index === index && known.revision === revision && known.isIndexComplete === isIndexComplete
     if (known?.file === file && isSameIndex && known.settings === settings) return known
     const tables = known?.file === file ? known.tables : tablesOf(file)
+    if (known && known.file !== file)
+      this.earlier.set(uri, [...(this.earlier.get(uri) ?? []), known].slice(-mostEarlier))
     const view: View = {
+      version: snapshot.version,
       file,
       index,
       revision,
@@ -177,7 +257,7 @@ export class TableViews {
   }
 }
 
-interface View extends Pick<Snapshot, 'file' | 'index' | 'isIndexComplete' | 'settings'> {
+interface View extends Pick<Snapshot, 'version' | 'file' | 'index' | 'isIndexComplete' | 'settings'> {
   readonly revision: number
   readonly tables: readonly Table[]
   readonly problems: () => Problems
@@ -196,6 +276,15 @@ interface Arrangement {
   readonly query: TableQuery
   readonly records: readonly number[]
 }
+
+/** The records of a query in a view, if they are known without running it. */
+const knownArrangement = (view: View, table: Table, query: TableQuery): readonly number[] | undefined =>
+  wantsAll(query) ? table.records : view.arrangements.get(arrangementKey(table.key, query))?.records
+
+const knows = (view: View, key: string, query: TableQuery): boolean =>
+  wantsAll(query) || view.arrangements.has(arrangementKey(key, query))
+
+const arrangementKey = (table: string, query: TableQuery): string => JSON.stringify([table, query])
 
 /** The arrangements of the last version of a file whose rows stay where they are. */
 function heldArrangements(last: View, { tree }: CheckedFile, tables: readonly Table[]): Map<string, Arrangement> {

@@ -1,11 +1,11 @@
 import { addToGroup } from '../../shared/basics/group.ts'
 import type { Tag } from '../../shared/domains/registry.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
-import type { CellValue, FileEdits, TableEdit, TableEditAnswer, TableQuery } from '../../shared/protocol/table.ts'
+import type { CellValue, FileEdits, TableEdit, TableEditAnswer } from '../../shared/protocol/table.ts'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
 import { cellsOfCsv } from '../../shared/views/table/csv.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
-import { editTable, type TableAt, writeTable } from './table-edit.ts'
+import { editTable, writeTable } from './table-edit.ts'
 import {
   type Arrange,
   clearedCells,
@@ -15,6 +15,7 @@ import {
   readPastedValues,
   readTypedValue,
   recordsInRange,
+  type TableAt,
 } from './table-edit-cells.ts'
 
 /** The records of a table of several files, by their numbers in the table. */
@@ -40,11 +41,10 @@ export function editTablesOfFiles(edit: TableEdit, files: EditedFiles): TableEdi
       files,
       [...byFile].map(([snapshot, records]) => ({
         snapshot,
-        answer: editTable(
-          snapshot,
-          { ...files.tableOf(snapshot), arrange: () => records.map(({ record }) => record) },
-          { version: snapshot.version, edit: { ...edit, start: 0, count: records.length } },
-        ),
+        answer: editTable(snapshot, {
+          at: { ...files.tableOf(snapshot), arrange: () => records.map(({ record }) => record) },
+          edit: { ...edit, start: 0, count: records.length },
+        }),
       })),
     )
   }
@@ -76,7 +76,7 @@ function cellsToWrite(
   }
   if (edit.kind === 'clear') return { cells: clearedCells(arrange, edit) }
   if (edit.kind === 'fill') return { cells: filledCells(arrange, nodeOf, edit) }
-  const targets = arrange(edit.query satisfies TableQuery).slice(edit.start)
+  const targets = arrange(edit.query)?.slice(edit.start) ?? []
   const read = readPastedValues(cellsOfCsv(edit.text), edit.columns, tag)
   const rows = pastedRows(read.rows, edit, targets.length)
   if ('refusal' in rows) return rows
@@ -113,7 +113,7 @@ function joined(
     for (const file of answer.files) edits.push({ ...file, version: isOpen(file.uri) ? file.version : null })
     if (answer.note !== '') notes.push(`${nameOf(snapshot)}: ${answer.note}`)
   }
-  return { files: edits, record: null, note: notes.join(' ') }
+  return { files: edits, line: null, note: notes.join(' ') }
 }
 
 const nameOf = ({ uri }: Snapshot): string => decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1))

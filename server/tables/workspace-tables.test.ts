@@ -210,14 +210,15 @@ test('ranges over several files are cleared, filled, pasted over and deleted', a
   expect(await edited(tables, { kind: 'add' })).toMatch(/only be added to a file/)
 })
 
-test('an edit for an older version is refused', async () => {
+test('an edit for an older version lands in its record, or is refused if that is gone', async () => {
   const { tables, write } = start()
   const { version, rows } = await ask(tables)
   write('b', '@FINDING rid=F-3\n')
   const cells = [{ record: rows[2]!.record, column: 'severity', value: 'low' }]
-  expect(await tables.edit({ version, table: finding, edit: { kind: 'write', cells } }, never)).toEqual({
-    refusal: expect.stringContaining('has changed in the meantime'),
-  })
+  const edited = (): unknown => tables.edit({ version, table: finding, edit: { kind: 'write', cells } }, never)
+  expect(await edited()).toMatchObject({ files: [{ uri: uriOf('b'), edits: [{ range: { start: { line: 0 } } }] }] })
+  write('b', '@FINDING rid=F-4\n')
+  expect(await edited()).toEqual({ refusal: expect.stringContaining('no longer there') })
 })
 
 test('an edited row stays where it is until the query is applied again', async () => {

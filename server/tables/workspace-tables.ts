@@ -1,8 +1,10 @@
 import { compareText } from '../../shared/basics/text.ts'
 import { tagOfPath } from '../../shared/domains/registry.ts'
+import type { Refusal } from '../../shared/protocol/request.ts'
 import type {
   CellValue,
   TableCsvParams,
+  TableEdit,
   TableEditAnswer,
   TableEditParams,
   TableQuery,
@@ -17,8 +19,10 @@ import { cellsAsCsv } from '../../shared/views/table/csv.ts'
 import { sortByCells } from '../../shared/views/table/order.ts'
 import { cellsOf, columnPlaces, type Table, tableOfTag } from '../../shared/views/table/tables.ts'
 import { readWhere } from '../../shared/views/table/where.ts'
+import { RecordHandles } from '../snapshot/record-handles.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import type { LoadedFiles } from './loaded-files.ts'
+import { gone, recordIsGone, rowCount, rowsAreGone, rowsNow } from './table-edit-cells.ts'
 import { TableViews, toColumn } from './table-views.ts'
 import { editTablesOfFiles } from './workspace-table-edit.ts'
 
@@ -27,12 +31,12 @@ interface Token {
   readonly isCancellationRequested: boolean
 }
 
-/** The most filtered and sorted lists of records that are cached. */
-const arrangementLimit = 4
+/** The most filtered and sorted lists of records that are cached, of the current version and of earlier ones. */
+const arrangementLimit = 32
 
 /**
- * A record of the workspace is identified by the number of its file and its index among the entries of the file, as one
- * number.
+ * Inside this file, a record is the number of its file and its index among the entries of the file, as one number. That
+ * holds for one version; requests and answers have its handle.
  */
 const entryLimit = 2 ** 24
 
@@ -52,7 +56,8 @@ interface LoadedTable {
 
 /** The filtered and sorted records of a table. */
 interface Arrangement {
-  readonly version: number
+  readonly loaded: LoadedTable
+  readonly query: string
   readonly isIndexComplete: boolean
   readonly records: readonly number[]
 }
@@ -61,10 +66,14 @@ interface Arrangement {
 export class WorkspaceTables {
   private views: TableViews
   private readonly numbers = new Map<string, number>()
-  private readonly arrangements = new Map<string, Arrangement>()
+  /** The oldest first. */
+  private arrangements: readonly Arrangement[] = []
 
-  constructor(private readonly files: LoadedFiles) {
-    this.views = new TableViews(files.reachable)
+  constructor(
+    private readonly files: LoadedFiles,
+    private readonly handles = new RecordHandles(),
+  ) {
+    this.views = new TableViews(files.reachable, handles)
   }
 
   /** The tags that have records, by name, with the number of their records. */
@@ -98,7 +107,10 @@ export class WorkspaceTables {
   }
 
   /** Some rows of a table. */
-  async rows({ table: key, query, start, count, find }: TableRowsParams, token: Token): Promise<TableRows | null> {
+  async rows(
+    { table: key, query, start, count, find, follow }: TableRowsParams,
+    token: Token,
+  ): Promise<TableRows | null> {
     const loaded = await this.load(key, query.where, token)
     if (!loaded) return null
     const records = await this.arrange(loaded, query)
@@ -107,18 +119,22 @@ export class WorkspaceTables {
       total: records.length,
       start,
       rows: records.slice(start, start + count).flatMap(record => this.rowOf(loaded, record)),
-      found: find === undefined ? -1 : records.indexOf(find),
+      found: find === undefined ? -1 : records.indexOf(this.find(loaded, find)),
+      followed: follow
+        ? rowsNow(await this.recordsSeen(loaded, follow.version, follow.query), follow.rows, records)
+        : [],
       left: loaded.left,
     }
   }
 
   /** Cells of some rows as CSV. */
   async csv(params: TableCsvParams, token: Token): Promise<string | null> {
-    const { table: key, query, start, count, columns, hasHeadings } = params
+    const { version, table: key, query, start, count, columns, hasHeadings } = params
     const loaded = await this.load(key, query.where, token)
-    if (!loaded) return null
+    const records = loaded && (await this.recordsSeen(loaded, version, query))?.slice(start, start + count)
+    if (!records || records.includes(gone)) return null
     const places = columnPlaces(columns.map(name => ({ name, field: undefined })))
-    const rows = (await this.arrange(loaded, query)).slice(start, start + count).flatMap(record => {
+    const rows = records.flatMap(record => {
       const node = nodeOf(loaded, record)
       return node ? [cellsOf(node, places)] : []
     })
@@ -129,13 +145,10 @@ export class WorkspaceTables {
   async edit({ version, table: key, edit }: TableEditParams, token: Token): Promise<TableEditAnswer | null> {
     const loaded = await this.load(key, 'query' in edit ? edit.query.where : undefined, token)
     if (!loaded) return null
-    if (version !== loaded.version) {
-      return {
-        refusal: 'A file has changed in the meantime, so nothing was written; check the table and try again.',
-      }
-    }
-    const records = 'query' in edit ? await this.arrange(loaded, edit.query) : []
-    return editTablesOfFiles(edit, {
+    const located = await this.locate(loaded, version, edit)
+    if ('refusal' in located) return located
+    const { records } = located
+    return editTablesOfFiles(located.edit, {
       tag: loaded.table.tag,
       arrange: () => records,
       nodeOf: record => nodeOf(loaded, record),
@@ -146,17 +159,71 @@ export class WorkspaceTables {
   }
 
   /** The file of a record, and its index there; null if it is no longer there. */
-  async placeOf(record: CellValue['record']): Promise<{ snapshot: Snapshot; record: number } | null> {
-    const [uri] = [...this.numbers].find(([, number]) => number === Math.floor(record / entryLimit)) ?? []
+  async placeOf(handle: CellValue['record']): Promise<{ snapshot: Snapshot; record: number } | null> {
+    const uri = this.handles.uriOf(handle)
     const snapshot = uri === undefined ? undefined : await this.files.read(uri)
-    return snapshot ? { snapshot, record: record % entryLimit } : null
+    const record = snapshot && this.views.find(snapshot, handle)
+    return record === undefined ? null : { snapshot: snapshot!, record }
+  }
+
+  /** A record by its handle; `gone` if it is not there, or not for certain. */
+  private find({ files }: LoadedTable, handle: number): number {
+    const uri = this.handles.uriOf(handle)
+    const number = uri === undefined ? undefined : this.numbers.get(uri)
+    const snapshot = number === undefined ? undefined : files.get(number)
+    const entry = snapshot && this.views.find(snapshot, handle)
+    return entry === undefined ? gone : number! * entryLimit + entry
+  }
+
+  /** The records of a query as a view has seen them, as they are now; undefined if its version is no longer known. */
+  private async recordsSeen(
+    loaded: LoadedTable,
+    version: number,
+    query: TableQuery,
+  ): Promise<readonly number[] | undefined> {
+    if (version === loaded.version) return this.arrange(loaded, query)
+    const name = JSON.stringify([loaded.table.key, query])
+    const seen = this.arrangements.findLast(each => each.query === name && each.loaded.version === version)
+    return seen && this.recordsNow(loaded, seen)
+  }
+
+  /** The records of an earlier arrangement as they are now. */
+  private recordsNow(loaded: LoadedTable, seen: Arrangement): readonly number[] {
+    if (seen.loaded.version === loaded.version) return seen.records
+    return seen.records.map(record => this.find(loaded, this.handleOf(seen.loaded, record)))
+  }
+
+  /** The records and the cells of an edit as they are now. */
+  private async locate(
+    loaded: LoadedTable,
+    version: number,
+    edit: TableEdit,
+  ): Promise<{ readonly records: readonly number[]; readonly edit: TableEdit } | Refusal> {
+    if (edit.kind === 'add') return { records: [], edit }
+    if (edit.kind === 'write') {
+      const cells = edit.cells.map(cell => ({ ...cell, record: this.find(loaded, cell.record) }))
+      return cells.some(({ record }) => record === gone)
+        ? { refusal: recordIsGone }
+        : { records: [], edit: { ...edit, cells } }
+    }
+    const records = await this.recordsSeen(loaded, version, edit.query)
+    if (!records) return { refusal: rowsAreGone }
+    const meant = records.slice(edit.start, edit.start + rowCount(edit))
+    if (meant.includes(gone)) return { refusal: recordIsGone }
+    for (const record of meant) this.handleOf(loaded, record)
+    return { records, edit }
+  }
+
+  private handleOf({ files }: LoadedTable, record: number): number {
+    const { uri, file } = files.get(Math.floor(record / entryLimit))!
+    return this.handles.of(uri, file.tree, record % entryLimit)
   }
 
   /** Frees the memory. */
   forget(): void {
     this.files.forget()
-    this.arrangements.clear()
-    this.views = new TableViews(this.files.reachable)
+    this.arrangements = []
+    this.views = new TableViews(this.files.reachable, this.handles)
   }
 
   /** The current table, and the records that an expression reads; null if that was cancelled. */
@@ -173,6 +240,7 @@ export class WorkspaceTables {
       // A file can change while others are read.
       if (version !== files.version) continue
       const { snapshots, left } = loaded
+      for (const { uri, file } of snapshots) this.handles.see(uri, file.tree)
       const tables = snapshots.flatMap(snapshot => this.views.at(snapshot, key).table ?? [])
       const columns = new Map(
         [tableOfTag(tag), ...tables].flatMap(table => table.columns.map(each => [each.name, each])),
@@ -196,9 +264,9 @@ export class WorkspaceTables {
   private async arrange(loaded: LoadedTable, query: TableQuery): Promise<readonly number[]> {
     const { version, table, files } = loaded
     const name = JSON.stringify([table.key, query])
-    const known = this.arrangements.get(name)
+    const known = this.arrangements.findLast(each => each.query === name)
     const isIndexComplete = [...files.values()].every(snapshot => snapshot.isIndexComplete)
-    if (known?.version === version && known.isIndexComplete === isIndexComplete) return known.records
+    if (known?.loaded.version === version && known.isIndexComplete === isIndexComplete) return known.records
     const { sort, ...unsorted } = query
     const found: number[] = []
     let start = performance.now()
@@ -207,14 +275,16 @@ export class WorkspaceTables {
         await nextTurn()
         start = performance.now()
       }
-      const entries = this.views.at(snapshot, table.key).arrange(unsorted)
+      const entries = this.views.at(snapshot, table.key).arrange(unsorted) ?? []
       for (const entry of entries) found.push(number * entryLimit + entry)
     }
     const column = sort && table.columns.find(each => each.name === sort.column)
-    const records = column ? inOrder(loaded, found, column, sort.isDescending, known?.records) : found
-    const [oldest] = this.arrangements.keys()
-    if (this.arrangements.size >= arrangementLimit && oldest !== undefined) this.arrangements.delete(oldest)
-    this.arrangements.set(name, { version, isIndexComplete, records })
+    const records = column
+      ? inOrder(loaded, found, column, sort.isDescending, known && this.recordsNow(loaded, known))
+      : found
+    this.arrangements = [...this.arrangements, { loaded, query: name, isIndexComplete, records }].slice(
+      -arrangementLimit,
+    )
     return records
   }
 
@@ -223,7 +293,7 @@ export class WorkspaceTables {
     if (!place) return []
     return this.views
       .rowsOf(place.snapshot, loaded.table, [place.record])
-      .map(row => ({ ...row, record, uri: place.snapshot.uri }))
+      .map(row => ({ ...row, uri: place.snapshot.uri }))
   }
 }
 

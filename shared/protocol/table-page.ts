@@ -4,7 +4,6 @@ import type { Refusal } from './request.ts'
 import { naturalNumber, noParams, type Params } from './request.ts'
 import {
   type Choice,
-  type TableEditDone,
   type TableRecord,
   type TableRows,
   type Tables,
@@ -31,6 +30,14 @@ const columnLayout = v.object({
 
 export type ColumnLayout = Params<typeof columnLayout>
 
+/** What the page shows after an edit. */
+export interface TableEdited {
+  /** The record to go to; null to leave the cursor where it is. */
+  readonly record: number | null
+  /** A sentence for the user; empty if there is nothing to say. */
+  readonly note: string
+}
+
 /** The layouts of some tables, by their keys. */
 export const columnLayouts = v.array(v.tuple([v.string(), columnLayout]))
 
@@ -46,7 +53,7 @@ export const tablePageRequests = {
   values: pageRequest<readonly Choice[]>()(v.omit(tableValuesRequest.params, ['uri'])),
   /** What the view shows when it opens. */
   start: pageRequest<TableStart>()(noParams),
-  edit: pageRequest<Refusal | TableEditDone>()(v.omit(tableEditRequest.params, ['uri'])),
+  edit: pageRequest<Refusal | TableEdited>()(v.omit(tableEditRequest.params, ['uri'])),
   undo: pageRequest<void>()(noParams),
   redo: pageRequest<void>()(noParams),
   save: pageRequest<void>()(noParams),

@@ -7,8 +7,9 @@ import { atLine, naturalNumber, noParams, notification, type Params, type Params
 
 /**
  * The requests about the tables of an open file, or of all files of the workspace, open or not. A record is identified
- * by a number, which is only valid for one version of the tables: in a file, its index among the entries of the file.
- * No request has an answer for a file that is not open.
+ * by a number, its handle, which stays the same while its file changes. Rows of a query are those of one version of the
+ * tables, which the request names. What cannot be found again with certainty is refused. No request has an answer for a
+ * file that is not open.
  */
 
 const inTables = v.object({
@@ -121,6 +122,8 @@ export const tableRowsRequest = request<TableRows>()(
     count: v.pipe(naturalNumber, v.maxValue(rowLimit)),
     /** A record to find among all rows of the query. */
     find: v.optional(naturalNumber),
+    /** Rows of an earlier version, or of another query, to find among all rows of this one. */
+    follow: v.optional(v.object({ version: v.number(), query, rows: v.array(naturalNumber) })),
   }),
 )
 
@@ -134,11 +137,14 @@ export interface TableRows {
   readonly rows: readonly TableRow[]
   /** The index of the record to find among all rows; -1 if the query leaves it out. */
   readonly found: number
+  /** Where the rows to follow are now; -1 for a row that is no longer there. */
+  readonly followed: readonly number[]
   /** How many records of the tag were not searched, because the files of the workspace are too large. */
   readonly left: number
 }
 
 export interface TableRow {
+  /** Its handle. */
   readonly record: number
   /** The file of the record, in a table of the workspace. */
   readonly uri?: string
@@ -199,7 +205,7 @@ export const tableEditRequest = request<TableEditAnswer>()(
   'recline/tableEdit',
   v.object({
     ...inTables.entries,
-    /** The version of the tables that the edit is for. */
+    /** The version of the tables that the rows of the edit were seen in. */
     version: v.number(),
     table: v.string(),
     edit,
@@ -220,17 +226,19 @@ export interface FileEdits {
 
 /** What the view shows after an edit. */
 export interface TableEditDone {
-  /** The record to go to, in the text after the edit; null to leave the cursor where it is. */
-  readonly record: number | null
+  /** The line of the record to go to, in the text after the edit; null to leave the cursor where it is. */
+  readonly line: number | null
   /** A sentence for the user; empty if there is nothing to say. */
   readonly note: string
 }
 
-/** Client to server: some cells of a table as CSV. No answer if the file has no such table. */
+/** Client to server: some cells of a table as CSV. No answer if the file has no such table, or no longer these rows. */
 export const tableCsvRequest = request<string>()(
   'recline/tableCsv',
   v.object({
     ...inTables.entries,
+    /** The version of the tables that the rows were seen in. */
+    version: v.number(),
     table: v.string(),
     ...cellRange.entries,
     /** Whether the first line has the names of the columns. */

@@ -59,7 +59,7 @@ export class CellEditor {
     this.field = createField(column)
     this.field.value = typed ?? value ?? ''
     this.view = element('div', { class: 'cell-editor' }, this.field)
-    this.putOver(parent)
+    this.moveTo(cell.place, parent)
     const picker = pickers[column.kind]
     if (picker === 'time') {
       this.panel = createTimePanel(
@@ -104,11 +104,10 @@ export class CellEditor {
   }
 
   /**
-   * Puts the field over the cell. The list opens above if there is no room below, and to the left if there is none on
+   * Puts the field over a cell: its own, or where the record of that is now. The list opens above if there is no room below, and to the left if there is none on
    * the right.
    */
-  private putOver({ scrollTop, scrollLeft, clientHeight, clientWidth }: HTMLElement): void {
-    const { place } = this.cell
+  moveTo(place: EditedCell['place'], { scrollTop, scrollLeft, clientHeight, clientWidth }: HTMLElement): void {
     for (const [name, pixels] of Object.entries(place)) this.view.style.setProperty(`--${name}`, `${pixels}px`)
     const above = place.top - scrollTop
     this.view.classList.toggle('above', above > clientHeight - listHeight && above > listHeight)

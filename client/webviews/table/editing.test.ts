@@ -31,6 +31,8 @@ async function openPage(): Promise<{
     grid: {},
     columns,
     selection: { active: cell, anchor: cell },
+    isSettled: true,
+    selectedOf: { version: 1, query: { filters: [], search: '', hasProblem: false }, total: 1 },
     current: { row: { record: 0, cells: ['true'] }, ...columns[0]! },
     write: () => undefined,
   }
@@ -40,7 +42,7 @@ async function openPage(): Promise<{
   vi.resetModules()
   const { Editing } = (await import(program)) as Program
   const editing = new Editing(grid, {
-    current: () => ({ version: 1, table: 'core.security.RULE', query: { filters: [], search: '', hasProblem: false } }),
+    current: () => ({ table: 'core.security.RULE', columnCount: 2 }),
     isWorkspace: () => false,
     reload: () => Promise.resolve(),
     goTo: () => Promise.reject(new Error('The server has ended.')),

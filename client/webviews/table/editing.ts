@@ -1,11 +1,4 @@
-import type {
-  CellRange,
-  CellValue,
-  Choice,
-  TableEdit,
-  TableQuery,
-  TableRecord,
-} from '../../../shared/protocol/table.ts'
+import type { CellRange, CellValue, Choice, TableEdit, TableRecord, TableRow } from '../../../shared/protocol/table.ts'
 import { CellEditor, type MoveAfterEdit } from './cell-editor.ts'
 import { type EditorCommand, editorCommand } from './editor-command.ts'
 import type { Grid } from './grid.ts'
@@ -14,8 +7,8 @@ import { selectedCells } from './selection.ts'
 
 /** What editing needs from the view around it. */
 export interface EditedView {
-  /** The version of the file, the key of the table, how many columns it has, and the query of the visible records. */
-  current(): { version: number; table: string; columnCount: number; query: TableQuery }
+  /** The key of the table, and how many columns it has. */
+  current(): { table: string; columnCount: number }
   /** Whether the view has no file of its own, so that VS Code has nothing to undo or to save for it. */
   isWorkspace(): boolean
   /** Loads the current version of the file. */
@@ -25,6 +18,8 @@ export interface EditedView {
    * filters if they hide the record.
    */
   goTo(record: TableRecord, isNew?: boolean): Promise<void>
+  /** Waits until the grid shows the current version of the file, and the selection in it. */
+  settled(): Promise<void>
   /** Shows a sentence to the user. */
   say(text: string): void
 }
@@ -32,6 +27,8 @@ export interface EditedView {
 /** Edits, copies and pastes cells of a grid. Each change waits for the one before it. */
 export class Editing {
   private editor: CellEditor | undefined
+  /** The record and the column of the open cell; no record below the last one. */
+  private edited: { readonly record: number | undefined; readonly column: number } | undefined
   private latest: Promise<void> = Promise.resolve()
   /** What is on its way to the clipboard, which still has the text from before. */
   private copying: Promise<string | null> | undefined
@@ -58,6 +55,11 @@ export class Editing {
   /** Handles a key on the grid; returns false for keys that do nothing here. */
   onKey(event: KeyboardEvent): boolean {
     const { key } = event
+    if (!this.grid.isSettled && !isModifier(key)) {
+      // Until the rows are those of the selection, nobody can say which record the key means.
+      void this.view.settled().then(() => this.grid.isSettled && this.onKey(event))
+      return true
+    }
     const command = editorCommand(event)
     if (command) return (this.pendingCount > 0 || this.view.isWorkspace()) && this.runAfterChanges(command)
     if (key.toLowerCase() === 'd' && isWithControl(event)) {
@@ -67,7 +69,7 @@ export class Editing {
     // Some keyboards type @ and \ with AltGr, which arrives as Ctrl and Alt together.
     if ((event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph')) return false
     if (key === 'F2' || key === 'Enter') this.open()
-    else if (key === 'Delete' || key === 'Backspace') this.change({ kind: 'clear', ...this.range() })
+    else if (key === 'Delete' || key === 'Backspace') this.clear()
     else if (key === 'F12') void this.follow()
     else if (key === ' ' && this.grid.current?.column.kind === 'bool') this.toggle()
     else if (key.length === 1) this.open(key)
@@ -81,11 +83,19 @@ export class Editing {
    */
   open(typed?: string): void {
     const { grid } = this
-    const [shown, area] = [grid.activeColumn, grid.activeCell]
     const { row } = grid.selection.active
-    const added = this.added.get(row)
     const record = grid.current?.row
-    if (!shown || !area || !(record || added || grid.isBelowRecords)) return
+    if (record || this.added.get(row) || grid.isBelowRecords) this.openFor(record, typed)
+    else if (!grid.selectedOf) this.view.say(selectionIsLost)
+  }
+
+  /** Opens a field over the cell with the cursor, for a record, or for a new one in its row. */
+  private openFor(record: TableRow | undefined, typed: string | undefined): void {
+    const { grid } = this
+    const [shown, area] = [grid.activeColumn, grid.activeCell]
+    const { row, column: columnIndex } = grid.selection.active
+    const added = this.added.get(row)
+    if (!shown || !area) return
     const { column, place } = shown
     const cells = record?.cells ?? []
     const value = cells[place] ?? null
@@ -94,37 +104,77 @@ export class Editing {
       return (like && (await sendRequest('values', { record: like.record, column: column.name, typed: text }))) ?? []
     }
     this.editor?.finish()
+    this.edited = { record: record?.record, column: columnIndex }
     this.editor = new CellEditor(
       grid.view,
       { column, value, typed, place: area, similar: () => this.similarValues(cells, place), suggest },
       {
         take: (taken, move) => {
-          if (!record) return this.takeBelow(row, added, { column: column.name, value: taken }, move)
+          const refused = (why: string): void => this.reopen(record, columnIndex, taken ?? '', why)
+          if (!record) return this.takeBelow(row, added, { column: column.name, value: taken }, move, refused)
           if (taken !== value) this.grid.write(record.record, place, taken)
           if (move === 'all') return this.fillWith(taken)
           this.moveBy(move)
-          if (taken !== value) this.change(writeCell(record.record, column.name, taken))
+          if (taken !== value) this.change({ edit: writeCell(record.record, column.name, taken), refused })
         },
         close: () => {
           this.editor = undefined
+          this.edited = undefined
           grid.focus()
         },
       },
     )
   }
 
+  /** The record of the open cell; undefined if no cell is open, or one below the last record. */
+  get openRecord(): number | undefined {
+    return this.edited?.record
+  }
+
+  /**
+   * Moves the open field to where its record is now.
+   *
+   * @param row of the record; -1 if the table does not have it any more
+   */
+  moveField(row: number): void {
+    const { editor, edited } = this
+    if (!editor || !edited) return
+    const area = row < 0 ? undefined : this.grid.areaOf({ row, column: edited.column })
+    if (area) editor.moveTo(area, this.grid.view)
+    else this.view.say('The record of the open cell is no longer in this table; Escape closes the cell.')
+  }
+
+  /** Opens a cell again whose text could not be written, so that the text is not lost, and says why. */
+  private reopen(record: TableRow | undefined, column: number, text: string, why: string): void {
+    if (this.editor) {
+      this.view.say(`${why} The text was: ${text}`)
+      return
+    }
+    const row = record ? this.grid.rowOf(record.record) : undefined
+    if (row !== undefined) this.grid.select({ row, column })
+    this.openFor(record, text)
+    this.view.say(why)
+  }
+
   /** Takes a value below the last record: for a new one, or for one that is being added in this row already. */
-  private takeBelow(row: number, added: Added | undefined, cell: NewCell, move: MoveAfterEdit): void {
+  private takeBelow(
+    row: number,
+    added: Added | undefined,
+    cell: NewCell,
+    move: MoveAfterEdit,
+    refused: Change['refused'],
+  ): void {
     const { column, value } = cell
-    if (added) this.change(added.then(record => (record === null ? undefined : writeCell(record, column, value))))
-    else if (value !== null) this.addIn(row, { column, value })
+    const later = added?.then(record => (record === null ? undefined : writeCell(record, column, value)))
+    if (later) this.change({ edit: later, refused })
+    else if (value !== null) this.addIn(row, { column, value }, refused)
     this.moveBy(move)
   }
 
   /** Adds a record with a value. Until the file has it, the next empty row is below its row already. */
-  private addIn(row: number, cell: { column: string; value: string }): void {
+  private addIn(row: number, cell: { column: string; value: string }, refused: Change['refused']): void {
     this.grid.expect(1)
-    const added = this.change({ kind: 'add', cell }).finally(() => {
+    const added = this.change({ edit: { kind: 'add', cell }, refused }).finally(() => {
       this.added.delete(row)
       this.grid.expect(-1)
     })
@@ -143,14 +193,21 @@ export class Editing {
 
   /** Adds a record to a table; without a key, to the visible one. */
   add(table = this.view.current().table): void {
-    this.change({ kind: 'add' }, table)
+    this.change({ edit: { kind: 'add' } }, table)
   }
 
   /** Writes the values of the first selected row into the others; for one row, those of the row above. */
   fillDown(): void {
-    const range = this.range()
-    if (range.count > 1) this.change({ kind: 'fill', ...range })
-    else if (range.start > 0) this.change({ kind: 'fill', ...range, start: range.start - 1, count: 2 })
+    const seen = this.range()
+    if (!seen) return
+    const { version, range } = seen
+    if (range.count > 1) this.change({ edit: { kind: 'fill', ...range }, version })
+    else if (range.start > 0)
+      this.change({ edit: { kind: 'fill', ...range, start: range.start - 1, count: 2 }, version })
+  }
+
+  private clear(): void {
+    this.changeRange(range => ({ kind: 'clear', ...range }))
   }
 
   /** Lets the user choose a fix for the problems of the cell with the cursor. */
@@ -163,11 +220,17 @@ export class Editing {
 
   /** Duplicates the selected records. */
   duplicate(): void {
-    this.change({ kind: 'duplicate', ...this.range() })
+    this.changeRange(range => ({ kind: 'duplicate', ...range }))
   }
 
   delete(): void {
-    this.change({ kind: 'delete', ...this.range() })
+    this.changeRange(range => ({ kind: 'delete', ...range }))
+  }
+
+  /** Changes the selected cells. */
+  private changeRange(editOf: (range: CellRange) => TableEdit): void {
+    const seen = this.range()
+    if (seen) this.change({ edit: editOf(seen.range), version: seen.version })
   }
 
   /**
@@ -176,7 +239,9 @@ export class Editing {
    * @returns what it copied; null if it could not
    */
   async copy(hasHeadings: boolean): Promise<string | null> {
-    const copied = { ...this.range(), table: this.view.current().table, hasHeadings }
+    const seen = this.range()
+    if (!seen) return null
+    const copied = { ...seen.range, version: seen.version, table: this.view.current().table, hasHeadings }
     const copying = this.latest.then(() => this.try(() => sendRequest('copy', copied)))
     this.copying = copying
     const text = await copying
@@ -204,7 +269,7 @@ export class Editing {
     if (!row || !column || place === undefined) return
     const value = row.cells[place] === 'true' ? 'false' : 'true'
     this.grid.write(row.record, place, value)
-    this.change(writeCell(row.record, column.name, value))
+    this.change({ edit: writeCell(row.record, column.name, value) })
   }
 
   /**
@@ -212,15 +277,18 @@ export class Editing {
    * of which all cells are cut are deleted, so that a paste elsewhere moves them.
    */
   private cut(): void {
-    const { columns, ...rows } = this.range()
+    const seen = this.range()
+    if (!seen) return
+    const { columns, ...rows } = seen.range
     const isWhole = columns.length === this.view.current().columnCount
     const edit: TableEdit = isWhole ? { kind: 'delete', ...rows } : { kind: 'clear', ...rows, columns }
-    this.change(this.copy(false).then(text => (text === null ? undefined : edit)))
+    const copied = this.copy(false).then(text => (text === null ? undefined : edit))
+    this.change({ edit: copied, version: seen.version })
   }
 
   /** Writes a value into all selected cells. */
   private fillWith(value: string | null): void {
-    if (value === null) this.change({ kind: 'clear', ...this.range() })
+    if (value === null) this.clear()
     else this.paste(`"${value.replaceAll('"', '""')}"`)
   }
 
@@ -233,13 +301,16 @@ export class Editing {
   }
 
   private paste(text: string | Promise<string | null>): void {
-    const { query, start, count, columns } = this.range()
+    const seen = this.range()
+    if (!seen) return
+    const { version } = seen
+    const { query, start, count, columns } = seen.range
     const { firstColumn } = selectedCells(this.grid.selection)
     const place = { width: columns.length, query, start, count, columns: this.names(firstColumn) }
     const editWith = (text: string | null): TableEdit | undefined =>
       text ? { kind: 'paste', text, ...place } : undefined
-    if (typeof text !== 'string') this.change(text.then(editWith))
-    else if (text !== '') this.change({ kind: 'paste', text, ...place })
+    if (typeof text !== 'string') this.change({ edit: text.then(editWith), version })
+    else if (text !== '') this.change({ edit: { kind: 'paste', text, ...place }, version })
   }
 
   /**
@@ -247,11 +318,11 @@ export class Editing {
    *
    * @returns the record that it adds, if there is one
    */
-  private change(edit: TableEdit | Promise<TableEdit | undefined>, table = this.view.current().table): Added {
+  private change(wanted: Change, table = this.view.current().table): Added {
     this.pendingCount++
     const made = this.latest.then(async () => {
-      const now = await edit
-      const record = now ? await this.make(now, table) : null
+      const edit = await wanted.edit
+      const record = edit ? await this.make({ ...wanted, edit }, table) : null
       this.pendingCount--
       return record
     })
@@ -266,13 +337,13 @@ export class Editing {
   }
 
   /** @returns the record that the edit adds, if there is one */
-  private async make(edit: TableEdit, table: string): Promise<number | null> {
-    const { version } = this.view.current()
+  private async make({ edit, version = 0, refused }: Change<TableEdit>, table: string): Promise<number | null> {
     const answer = await this.try(() => sendRequest('edit', { version, table, edit }))
     await this.view.reload()
     if (!answer) return null
     const isRefused = 'refusal' in answer
     this.view.say(isRefused ? answer.refusal : answer.note)
+    if (isRefused) refused?.(answer.refusal)
     if (isRefused || answer.record === null) return null
     // A record with a value is where the user has typed it.
     const { record } = answer
@@ -289,10 +360,15 @@ export class Editing {
     }
   }
 
-  private range(): CellRange {
-    const { firstRow, lastRow, firstColumn, lastColumn } = selectedCells(this.grid.selection)
-    const { query } = this.view.current()
-    return { query, start: firstRow, count: lastRow - firstRow + 1, columns: this.names(firstColumn, lastColumn) }
+  /** The selected cells, and the version that their rows are of; undefined if no record is selected any more. */
+  private range(): { readonly version: number; readonly range: CellRange } | undefined {
+    const { selection, selectedOf } = this.grid
+    if (!selectedOf) this.view.say(selectionIsLost)
+    if (!selectedOf) return undefined
+    const { firstRow, lastRow, firstColumn, lastColumn } = selectedCells(selection)
+    const { version, query } = selectedOf
+    const columns = this.names(firstColumn, lastColumn)
+    return { version, range: { query, start: firstRow, count: lastRow - firstRow + 1, columns } }
   }
 
   private names(first: number, last = Infinity): string[] {
@@ -316,6 +392,19 @@ export class Editing {
     return document.activeElement === this.grid.grid
   }
 }
+
+/** A change that the user has asked for. */
+interface Change<Edit = TableEdit | Promise<TableEdit | undefined>> {
+  readonly edit: Edit
+  /** The version that the rows of the edit are of; an edit of single records needs none. */
+  readonly version?: number
+  /** Called with the reason if nothing was written. */
+  readonly refused?: ((why: string) => void) | undefined
+}
+
+const selectionIsLost = 'The selected record is no longer there; select another one.'
+
+const isModifier = (key: string): boolean => ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta'].includes(key)
 
 /** The record that a change adds; null if it adds none. */
 type Added = Promise<number | null>

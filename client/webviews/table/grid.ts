@@ -3,7 +3,7 @@ import { element, setAttribute } from '../dom.ts'
 import type { ShownColumn, Sort } from './columns.ts'
 import { DrawnRows } from './drawn-rows.ts'
 import { createHeading } from './heading.ts'
-import type { Rows } from './rows.ts'
+import type { Basis, Rows } from './rows.ts'
 import { type CellPosition, type CellSelection, moveTo, type Size, selectedCells, startOfTable } from './selection.ts'
 import { VisibleRows } from './visible-rows.ts'
 
@@ -70,6 +70,10 @@ export class Grid {
     hasNewRow: false,
   }
   private selected = startOfTable
+  /** What the rows of the selection are of. */
+  private basis: Basis | undefined
+  /** Whether the record with the cursor is no longer there. Until the user selects another one, nothing is selected. */
+  private isLost = false
 
   constructor(
     private readonly rows: Rows,
@@ -95,7 +99,11 @@ export class Grid {
     setAttribute(this.grid, 'aria-colcount', columns.length + 1)
     this.drawn.reset(columns)
     this.selected = isOther ? startOfTable : moveTo(this.selected, this.selected.active, this.size)
-    if (isOther) this.view.scrollTo(0, 0)
+    if (isOther) {
+      this.basis = undefined
+      this.setLost(false)
+      this.view.scrollTo(0, 0)
+    }
     this.drawHead()
     this.refresh()
   }
@@ -117,6 +125,7 @@ export class Grid {
   /** Draws the visible rows again after rows have arrived or changed. */
   refresh(): void {
     const { rows } = this.size
+    this.basis ??= this.rows.latest
     setAttribute(this.grid, 'aria-rowcount', rows + 1)
     this.body.hidden = rows === 0
     this.body.style.height = `${rows * rowHeight}px`
@@ -129,9 +138,69 @@ export class Grid {
     return this.selected
   }
 
+  /** What the rows of the selection are of; undefined if nothing is selected for certain. */
+  get selectedOf(): Basis | undefined {
+    return this.isLost ? undefined : this.basis
+  }
+
+  /** Whether the row with the cursor is shown as the selection means it. While rows are loading, it may not be. */
+  get isSettled(): boolean {
+    const { row } = this.selected.active
+    return row < 0 || row >= this.rows.total || isSameBasis(this.rows.basisAt(row), this.selectedOf)
+  }
+
+  /** The rows to follow when others are loaded: that of the cursor, of the other corner, and the first visible one. */
+  get rowsToFollow(): readonly [active: number, anchor: number, top: number] {
+    const { active, anchor } = this.selected
+    return [active.row, anchor.row, this.visible.top]
+  }
+
+  /**
+   * Moves the selection to where its records are among other rows, and scrolls so that the first visible record stays
+   * where it is.
+   *
+   * @param before what the rows to follow were of
+   * @param now where they are now, -1 for none
+   * @param staysInView whether to scroll with the first visible record; otherwise to the cursor
+   */
+  follow(before: Basis, rows: readonly number[], now: readonly number[], basis: Basis, staysInView: boolean): void {
+    const [oldActive, oldAnchor] = this.rowsToFollow
+    // The user may have selected something else meanwhile.
+    if (oldActive !== rows[0] || oldAnchor !== rows[1] || this.selectedOf !== before) return
+    const place = (index: number): number => {
+      const row = rows[index]!
+      if (row < 0) return row
+      return row < before.total ? now[index]! : basis.total + row - before.total
+    }
+    const [active, anchor, top] = [place(0), place(1), place(2)]
+    const isGone = active < 0 && oldActive >= 0
+    this.basis = basis
+    this.setLost(this.isLost || isGone)
+    const row = isGone ? Math.min(oldActive, Math.max(0, basis.total - 1)) : active
+    const { active: activeCell, anchor: anchorCell } = this.selected
+    this.selected = {
+      active: { ...activeCell, row },
+      anchor: { ...anchorCell, row: isGone || (anchor < 0 && oldAnchor >= 0) ? row : anchor },
+    }
+    this.rows.total = basis.total
+    this.refresh()
+    if (!staysInView) this.visible.scrollTo(Math.max(0, row))
+    else if (top >= 0) this.view.scrollTop += (top - rows[2]!) * rowHeight
+  }
+
+  private setLost(isLost: boolean): void {
+    this.isLost = isLost
+    this.grid.classList.toggle('lost', isLost)
+  }
+
   /** Moves the cursor to a cell and scrolls to it. */
   select(position: CellPosition, extends_ = false): void {
-    this.selected = moveTo(this.selected, position, this.size, extends_)
+    const basis = this.rows.basisAt(Math.max(0, position.row)) ?? this.rows.latest
+    // A selection has rows of one version only.
+    const isOneSelection = extends_ && !this.isLost && isSameBasis(basis, this.basis ?? basis)
+    this.selected = moveTo(this.selected, position, this.size, isOneSelection)
+    this.basis = basis
+    this.setLost(false)
     const { row } = this.selected.active
     if (row >= 0) this.visible.scrollTo(row)
     this.scrollToColumn()
@@ -143,6 +212,8 @@ export class Grid {
   selectAll(): void {
     const { records, columns } = this.size
     if (records === 0) return
+    this.basis = this.rows.latest
+    this.setLost(false)
     this.selected = { active: { row: 0, column: 0 }, anchor: { row: records - 1, column: columns - 1 } }
     this.draw()
     this.events.select()
@@ -170,7 +241,8 @@ export class Grid {
    */
   get current(): { row: TableRow; column: TableColumn; place: number } | undefined {
     const { row } = this.selected.active
-    const [found, shown] = [row < this.rows.total ? this.rows.at(row) : undefined, this.activeColumn]
+    const isShown = row < this.rows.total && this.isSettled
+    const [found, shown] = [isShown ? this.rows.at(row) : undefined, this.activeColumn]
     return found && shown && { row: found, column: shown.column, place: shown.place }
   }
 
@@ -194,8 +266,12 @@ export class Grid {
    * The position of the cell with the cursor, in pixels from the top left corner of the scrolled content; undefined in
    * the headings.
    */
-  get activeCell(): { left: number; top: number; width: number; height: number } | undefined {
-    const { row, column } = this.selected.active
+  get activeCell(): CellArea | undefined {
+    return this.areaOf(this.selected.active)
+  }
+
+  /** The position of a cell, as `activeCell`. */
+  areaOf({ row, column }: CellPosition): CellArea | undefined {
     const { columns, places } = this.content
     if (row < 0 || row >= this.size.rows) return undefined
     const before = columns.slice(0, column).reduce((sum, { width }) => sum + width, places.width)
@@ -207,6 +283,11 @@ export class Grid {
       width: columns[column]?.width ?? 0,
       height: rowHeight,
     }
+  }
+
+  /** The row of a record, if it is in the cache. */
+  rowOf(record: number): number | undefined {
+    return this.rows.indexOf(record)
   }
 
   /** The rows in the cache. */
@@ -247,6 +328,12 @@ export class Grid {
     const { total, adding } = this.rows
     const rows = this.content.hasNewRow && total > 0 ? total + adding + 1 : total
     return { rows, records: total, columns: this.content.columns.length }
+  }
+
+  /** The first and the last row to load. */
+  get visibleRows(): readonly [first: number, last: number] {
+    const { first, last } = this.visible.toDraw
+    return [first, Math.max(first, last)]
   }
 
   /** The number of rows that fit into the view. */
@@ -311,3 +398,14 @@ export class Grid {
     else if (end > this.view.scrollLeft + this.view.clientWidth) this.view.scrollLeft = end - this.view.clientWidth
   }
 }
+
+/** A part of the scrolled content, in pixels. */
+export interface CellArea {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
+const isSameBasis = (one: Basis | undefined, other: Basis | undefined): boolean =>
+  one?.version === other?.version && JSON.stringify(one?.query) === JSON.stringify(other?.query)

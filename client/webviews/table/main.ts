@@ -4,6 +4,7 @@ import type {
   TableRecord,
   TableRow,
   TableRows,
+  TableRowsParams,
   TableSummary,
   Tables,
 } from '../../../shared/protocol/table.ts'
@@ -44,7 +45,11 @@ let hasChanged = false
 let appliedVersion = 0
 
 const layouts = new ColumnLayouts()
-const rows = new Rows((start, count) => requestRows({ start, count }), showRows)
+const rows = new Rows(async (start, count) => {
+  const query = queryOf(state)
+  const answer = await requestRows({ start, count })
+  return answer && { ...answer, query }
+}, showRows)
 const grid = new Grid(rows, {
   sort: sortBy,
   resize: ({ name }, width) => layOut(table => layouts.resize(table, name, width)),
@@ -64,13 +69,15 @@ const grid = new Grid(rows, {
 })
 const editing = new Editing(grid, {
   current: () => ({
-    version: tables?.version ?? 0,
     table: state.table,
     columnCount: currentTable()?.columns.length ?? 0,
-    query: queryOf(state),
   }),
   isWorkspace: () => isWorkspace,
   reload,
+  settled: async () => {
+    await reloading
+    await rows.want(...grid.visibleRows)
+  },
   goTo,
   say: text => status.say(text),
 })
@@ -196,11 +203,39 @@ async function showFile(): Promise<void> {
   otherProblems.show(tables?.elsewhere ?? [], tables?.elsewhereCount ?? 0)
   panel.classList.toggle('empty', !table)
   isStale = true
-  rows.renew(!isOther)
+  if (isOther || !table) rows.renew(!isOther)
+  else await renewRows(true)
   saveState(state)
   showIsApplied()
   message.hidden = true
-  await Promise.all([firstRecords.show(!isWorkspace && all.every(isHeaders)), table && rows.want(0, 0)])
+  await Promise.all([
+    firstRecords.show(!isWorkspace && all.every(isHeaders)),
+    table && rows.want(...(isOther ? ([0, 0] as const) : grid.visibleRows)),
+  ])
+}
+
+/**
+ * Loads the rows again, for another version of the file or another query. The selection, the open cell and, if wanted,
+ * the first visible row go where their records are then.
+ */
+async function renewRows(staysInView: boolean): Promise<void> {
+  const query = queryOf(state)
+  const before = grid.selectedOf
+  const wanted = grid.rowsToFollow
+  const follow = before && {
+    version: before.version,
+    query: before.query,
+    rows: wanted.map(row => Math.max(0, row)),
+  }
+  const find = editing.openRecord
+  const answer =
+    follow || find !== undefined
+      ? await requestRows({ start: 0, count: 0, ...(follow && { follow }), ...(find !== undefined && { find }) })
+      : null
+  rows.renew(true)
+  if (!answer) return
+  if (before) grid.follow(before, wanted, answer.followed, { ...answer, query }, staysInView)
+  if (find !== undefined) editing.moveField(answer.found)
 }
 
 function chooseTable(key: string): void {
@@ -224,8 +259,9 @@ function leaveTable(next: string): void {
   rows.total = 0
 }
 
-const requestRows = (wanted: Omit<RowRange, 'query'> & { find?: number }): Promise<TableRows | null> =>
-  sendRequest('rows', { table: state.table, query: queryOf(state), ...wanted })
+const requestRows = (
+  wanted: Omit<RowRange, 'query'> & Pick<TableRowsParams, 'find' | 'follow'>,
+): Promise<TableRows | null> => sendRequest('rows', { table: state.table, query: queryOf(state), ...wanted })
 
 /** Whether a table has the headers of the file, which hold no data. */
 const isHeaders = ({ key }: TableSummary): boolean => key === '@DOC'
@@ -290,9 +326,8 @@ function search(): void {
   showIsApplied()
   saveState(state)
   isStale = true
-  rows.renew(true)
   grid.view.scrollTop = 0
-  void rows.want(0, 0)
+  void renewRows(false).then(() => rows.want(...grid.visibleRows))
 }
 
 /** Offers to apply the query again if the file has changed since: until then, all rows stay where they are. */

@@ -12,6 +12,8 @@ test('visible rows stay in the cache when it is full', async () => {
         start,
         total: 100_000,
         found: -1,
+        followed: [],
+        query: { filters: [], search: '', hasProblem: false },
         left: 0,
         rows: Array.from({ length: count }, (_, place) => ({
           record: start + place,

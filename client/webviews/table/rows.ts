@@ -1,4 +1,4 @@
-import type { TableRow, TableRows } from '../../../shared/protocol/table.ts'
+import type { TableQuery, TableRow, TableRows } from '../../../shared/protocol/table.ts'
 
 /** The number of rows of one request: more than fit on a screen. */
 const pageSize = 100
@@ -7,6 +7,17 @@ const ahead = 2
 const behind = 1
 /** The size of the cache, in pages. The least recently used ones are removed first. */
 const pageLimit = 100
+
+/** What rows are of: without it, the number of a row means nothing. */
+export interface Basis {
+  readonly version: number
+  readonly query: TableQuery
+  /** How many rows there are. */
+  readonly total: number
+}
+
+/** Rows with what they are of. */
+export type LoadedRows = TableRows & { readonly query: TableQuery }
 
 /**
  * The rows of a table, loaded in pages when they are needed. After a change, the old rows are shown until the new ones
@@ -19,8 +30,10 @@ export class Rows {
   adding = 0
   /** The number of records that were not searched. */
   left = 0
-  private pages = new Map<number, readonly TableRow[]>()
-  private old = new Map<number, readonly TableRow[]>()
+  /** What the latest answer was of. */
+  latest: Basis | undefined
+  private pages = new Map<number, LoadedRows>()
+  private old = new Map<number, LoadedRows>()
   private wanted = { first: 0, last: 0, isUpward: false }
   /** The request that is running: false if it had no answer. */
   private loading: Promise<boolean> | undefined
@@ -28,20 +41,38 @@ export class Rows {
   private generation = 0
 
   constructor(
-    private readonly load: (start: number, count: number) => Promise<TableRows | null>,
+    private readonly load: (start: number, count: number) => Promise<LoadedRows | null>,
     /** Called with rows that have arrived. */
     private readonly onArrival: (rows: readonly TableRow[]) => void,
   ) {}
 
   /** A row by its index; undefined if it is still loading. */
   at(index: number): TableRow | undefined {
-    const page = Math.floor(index / pageSize)
-    return (this.pages.get(page) ?? this.old.get(page))?.[index - page * pageSize]
+    return this.pageOf(index)?.rows[index % pageSize]
+  }
+
+  /** What the row at an index is of; undefined if it is still loading. */
+  basisAt(index: number): Basis | undefined {
+    return this.pageOf(index)
   }
 
   /** All rows in the cache. */
   get loaded(): TableRow[] {
-    return [...this.pages.values()].flat()
+    return [...this.pages.values()].flatMap(({ rows }) => rows)
+  }
+
+  /** The index of a record, if its row is in the cache. */
+  indexOf(record: number): number | undefined {
+    for (const [page, { rows }] of this.pages) {
+      const at = rows.findIndex(row => row.record === record)
+      if (at >= 0) return page * pageSize + at
+    }
+    return undefined
+  }
+
+  private pageOf(index: number): LoadedRows | undefined {
+    const page = Math.floor(index / pageSize)
+    return this.pages.get(page) ?? this.old.get(page)
   }
 
   /**
@@ -63,13 +94,16 @@ export class Rows {
     this.generation++
     this.old = keepsOld ? new Map([...this.old, ...this.pages]) : new Map()
     this.pages = new Map()
+    if (!keepsOld) this.latest = undefined
   }
 
   /** Changes a cell until its row is loaded again. */
   write(record: number, place: number, value: string | null): void {
-    for (const [page, rows] of this.pages) {
+    for (const [page, loaded] of this.pages) {
+      const { rows } = loaded
       const at = rows.findIndex(row => row.record === record)
-      if (at >= 0) this.pages.set(page, rows.with(at, { ...rows[at]!, cells: rows[at]!.cells.with(place, value) }))
+      const written = at < 0 ? undefined : { ...rows[at]!, cells: rows[at]!.cells.with(place, value) }
+      if (written) this.pages.set(page, { ...loaded, rows: rows.with(at, written) })
     }
   }
 
@@ -96,10 +130,12 @@ export class Rows {
     return answer !== null
   }
 
-  private take(page: number, { total, left, rows }: TableRows): void {
+  private take(page: number, loaded: LoadedRows): void {
+    const { total, left, rows } = loaded
     this.total = total
     this.left = left
-    this.pages.set(page, rows)
+    this.latest = loaded
+    this.pages.set(page, loaded)
     this.old.delete(page)
     const [oldest] = this.pages.keys()
     if (this.pages.size > pageLimit && oldest !== undefined) this.pages.delete(oldest)

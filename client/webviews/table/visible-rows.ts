@@ -44,6 +44,11 @@ export class VisibleRows {
     return Math.max(1, Math.floor((this.view.clientHeight - this.head.offsetHeight) / this.rowHeight))
   }
 
+  /** The first row that is at least partly visible. */
+  get top(): number {
+    return Math.floor(this.view.scrollTop / this.rowHeight)
+  }
+
   /** Scrolls a row into the view, as little as possible. */
   scrollTo(row: number): void {
     this.virtualizer.scrollToIndex(row, { align: 'auto' })

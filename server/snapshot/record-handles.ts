@@ -1,0 +1,180 @@
+import { differenceOf } from '../../shared/syntax/difference.ts'
+import { itemsBetween } from '../../shared/syntax/list.ts'
+import { type Entry, type RecordNode, tagWord, valueText } from '../../shared/syntax/nodes.ts'
+import { entryAt, indexAt, type Tree } from '../../shared/syntax/tree.ts'
+
+/** The part of a text that a change replaces, in offsets of the text before it. */
+interface Replaced {
+  readonly start: number
+  readonly end: number
+}
+
+interface FollowedFile {
+  /** Its newest version. */
+  tree: Tree
+  /** Records that the newest version does not have, by their handles: they may come back, for example with an undo. */
+  readonly lost: Map<number, RecordNode>
+}
+
+/** The most lost records that are remembered of a file. */
+const mostLost = 1000
+
+/**
+ * Names records by numbers, their handles, which stay the same while the files change. So a view can say which record
+ * it means, although its rows are those of an older version.
+ *
+ * A record keeps its handle if the change left it alone, if the text changed inside it, or if exactly one record of
+ * the new text has its tag and id, or else its whole text. In all other cases it is lost: a guess could change another
+ * record.
+ */
+export class RecordHandles {
+  private readonly handles = new WeakMap<Entry, number>()
+  private readonly files = new Map<string, FollowedFile>()
+  private readonly seen = new WeakSet<Tree>()
+  private readonly owners = new Map<number, string>()
+  /** The places of the records of a version by their handles; -1 if a handle is not unique there. */
+  private readonly places = new WeakMap<Tree, Map<number, number>>()
+  private count = 0
+
+  /** The handle of a record of a file, by the index of its entry. */
+  of(uri: string, tree: Tree, index: number): number {
+    this.see(uri, tree)
+    const entry = entryAt(tree, index)!
+    const known = this.handles.get(entry)
+    if (known !== undefined) return known
+    const handle = ++this.count
+    this.handles.set(entry, handle)
+    this.owners.set(handle, uri)
+    this.places.get(tree)?.set(handle, index)
+    return handle
+  }
+
+  /** The index of the entry of a record in a version of its file; undefined if it is not there, or not for certain. */
+  find(uri: string, tree: Tree, handle: number): number | undefined {
+    if (this.owners.get(handle) !== uri) return undefined
+    this.see(uri, tree)
+    const index = this.placesIn(tree).get(handle)
+    return index === -1 ? undefined : index
+  }
+
+  /** The file that a record is in, or was in. */
+  uriOf(handle: number): string | undefined {
+    return this.owners.get(handle)
+  }
+
+  /** Takes note of a change of an open file. Without `replaced`, its whole text was replaced. */
+  edited(uri: string, before: Tree, after: Tree, replaced?: Replaced): void {
+    const file = this.files.get(uri)
+    if (!file) return
+    this.see(uri, before)
+    this.seen.add(after)
+    this.carry(file, after, replaced)
+  }
+
+  /** Takes note of a version of a file that was read anew. */
+  see(uri: string, tree: Tree): void {
+    if (this.seen.has(tree)) return
+    this.seen.add(tree)
+    const file = this.files.get(uri)
+    if (file) this.carry(file, tree)
+    else this.files.set(uri, { tree, lost: new Map() })
+  }
+
+  private carry(file: FollowedFile, after: Tree, replaced?: Replaced): void {
+    const { tree: before, lost } = file
+    file.tree = after
+    const { first, oldEnd, newEnd } = differenceOf(before.list, after)
+    const fresh = new Set(recordsIn(after, first, newEnd))
+    const old = recordsIn(before, first, oldEnd).filter(record => !fresh.delete(record))
+    const gone = new Map(lost)
+    for (const record of old) {
+      const handle = this.handles.get(record)
+      if (handle !== undefined) gone.set(handle, record)
+    }
+    if (gone.size === 0) return
+    const take = (record: RecordNode, handle: number): void => {
+      gone.delete(handle)
+      fresh.delete(record)
+      this.handles.set(record, handle)
+      this.places.delete(after)
+    }
+    const inside = replaced && recordAround(before, after, replaced)
+    const handle = inside && this.handles.get(inside.before)
+    if (handle !== undefined && fresh.has(inside!.after)) take(inside!.after, handle)
+    for (const nameOf of [keyOf, textOf]) {
+      const wanted = uniqueBy(fresh, nameOf)
+      const offered = uniqueBy(
+        [...gone].map(([handle, record]) => ({ handle, record })),
+        ({ record }) => nameOf(record),
+      )
+      for (const [name, { handle }] of offered) {
+        const record = wanted.get(name)
+        if (record) take(record, handle)
+      }
+    }
+    lost.clear()
+    for (const [handle, record] of [...gone].slice(-mostLost)) lost.set(handle, record)
+  }
+
+  private placesIn(tree: Tree): Map<number, number> {
+    const known = this.places.get(tree)
+    if (known) return known
+    const places = new Map<number, number>()
+    for (const [index, entry] of tree.entries.entries()) {
+      const handle = entry.kind === 'record' ? this.handles.get(entry) : undefined
+      if (handle !== undefined) places.set(handle, places.has(handle) ? -1 : index)
+    }
+    this.places.set(tree, places)
+    return places
+  }
+}
+
+const recordsIn = (tree: Tree, first: number, end: number): RecordNode[] =>
+  itemsBetween(tree.list, first, end).filter(entry => entry.kind === 'record')
+
+/** The record that a change is inside of, before and after it; undefined if it reaches out of the record. */
+function recordAround(
+  before: Tree,
+  after: Tree,
+  { start, end }: Replaced,
+): { readonly before: RecordNode; readonly after: RecordNode } | undefined {
+  const index = indexAt(before, start)
+  const from = before.startOf(index)
+  const record = entryAt(before, index)
+  if (record?.kind !== 'record' || start <= from + record.at || end > from + contentLength(record)) return undefined
+  const place = indexAt(after, from)
+  const changed = entryAt(after, place)
+  return changed?.kind === 'record' && after.startOf(place) === from ? { before: record, after: changed } : undefined
+}
+
+/** The length of a record without its last line end. */
+const contentLength = ({ text }: RecordNode): number => text.replace(/(\r\n|\r|\n)$/, '').length
+
+/** The tag and the id of a record; undefined if it has no id. */
+function keyOf(record: RecordNode): string | undefined {
+  const idOf = (wanted: string): string | undefined => {
+    const value = record.fields.find(({ name }) => name === wanted)?.value
+    return value && valueText(record, value)
+  }
+  const id = idOf('rid') ?? idOf('id')
+  return id === undefined || id === '' ? undefined : `${tagWord(record)} ${id}`
+}
+
+const textOf = ({ text }: RecordNode): string => text.trim()
+
+/** The things by their names, without those whose name several have. */
+function uniqueBy<Thing>(
+  things: Iterable<Thing>,
+  nameOf: (thing: Thing) => string | undefined,
+): ReadonlyMap<string, Thing> {
+  const found = new Map<string, Thing>()
+  const several = new Set<string>()
+  for (const thing of things) {
+    const name = nameOf(thing)
+    if (name === undefined) continue
+    if (found.has(name)) several.add(name)
+    found.set(name, thing)
+  }
+  for (const name of several) found.delete(name)
+  return found
+}
