@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import { tryInEditor } from './page.mjs'
 import { arrangeColumns } from './table/columns.mjs'
 import { editedFile, editTable } from './table/editing.mjs'
+import { landEdits } from './table/landing.mjs'
 import { goBackToText, readTable, startAtCursor } from './table/reading.mjs'
 import { hostileFile, showHostileText, showWhatIsNoTable } from './table/untrusted.mjs'
 import { complaintsOf } from './webview.mjs'
@@ -29,6 +30,7 @@ await tryInEditor('table', { files, inBrowser: values.web }, async (page, { fold
   await editTable(page, join(folder, 'edited.compliance.rec'), pictures)
   await showHostileText(page, join(folder, 'hostile.compliance.rec'), pictures)
   await showWhatIsNoTable(page, folder)
+  if (!values.web) await landEdits(page, join(folder, 'landing.compliance.rec'))
   assert.deepEqual(complaints, [], 'The view did something that its policy forbids.')
   return `the table view; pictures of it are in ${pictures}`
 })

@@ -55,11 +55,6 @@ export class Editing {
   /** Handles a key on the grid; returns false for keys that do nothing here. */
   onKey(event: KeyboardEvent): boolean {
     const { key } = event
-    if (!this.grid.isSettled && !isModifier(key)) {
-      // Until the rows are those of the selection, nobody can say which record the key means.
-      void this.view.settled().then(() => this.grid.isSettled && this.onKey(event))
-      return true
-    }
     const command = editorCommand(event)
     if (command) return (this.pendingCount > 0 || this.view.isWorkspace()) && this.runAfterChanges(command)
     if (key.toLowerCase() === 'd' && isWithControl(event)) {
@@ -68,12 +63,17 @@ export class Editing {
     }
     // Some keyboards type @ and \ with AltGr, which arrives as Ctrl and Alt together.
     if ((event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph')) return false
+    if (!isEditingKey(key)) return false
+    if (!this.grid.isSettled) {
+      // Until the rows are those of the selection, nobody can say which record the key means.
+      void this.view.settled().then(() => this.grid.isSettled && this.onKey(event))
+      return true
+    }
     if (key === 'F2' || key === 'Enter') this.open()
     else if (key === 'Delete' || key === 'Backspace') this.clear()
     else if (key === 'F12') void this.follow()
     else if (key === ' ' && this.grid.current?.column.kind === 'bool') this.toggle()
-    else if (key.length === 1) this.open(key)
-    else return false
+    else this.open(key)
     return true
   }
 
@@ -404,7 +404,8 @@ interface Change<Edit = TableEdit | Promise<TableEdit | undefined>> {
 
 const selectionIsLost = 'The selected record is no longer there; select another one.'
 
-const isModifier = (key: string): boolean => ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta'].includes(key)
+const isEditingKey = (key: string): boolean =>
+  key.length === 1 || ['F2', 'Enter', 'Delete', 'Backspace', 'F12'].includes(key)
 
 /** The record that a change adds; null if it adds none. */
 type Added = Promise<number | null>

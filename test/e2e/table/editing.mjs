@@ -211,6 +211,9 @@ async function changeId({ page, table, saved }) {
   await page.keyboard.type('CTL-1')
   await page.keyboard.press('Enter')
   await table.getByText('There is already a CONTROL "CTL-1", in edited.compliance.rec, line 1').waitFor()
+  // What was typed stays in the open cell.
+  assert.equal(await table.locator('.cell-editor textarea').inputValue(), 'CTL-1')
+  await page.keyboard.press('Escape')
   await settled(table, 'rid', ['CTL-1', 'CTL-2'])
   await saved(before => before)
 }
