@@ -57,7 +57,7 @@ const suites = [
 const inBrowser = [
   ['Reference site in Chromium', 'test/site/browser.mjs'],
   ['Documentation as a site in Chromium', 'test/site/website.mjs'],
-  ['In VS Code: colours', 'test/e2e/colours.mjs'],
+  ['In VS Code: colors', 'test/e2e/colors.mjs'],
   ['In VS Code: keystrokes and clicks', 'test/e2e/keystrokes.mjs'],
   ['In VS Code: the keys of an author', 'test/e2e/typing.mjs'],
   ['In VS Code: the walkthrough', 'test/e2e/walkthrough.mjs'],

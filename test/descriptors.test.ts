@@ -115,7 +115,7 @@ test('the example of a reference to the same tag names other records, with ids o
   expect(wrong.map(({ path }) => path)).toEqual([])
 })
 
-test('the catalogue part is complete', () => {
+test('the catalog part is complete', () => {
   const paths = builtinDescriptors.map(({ domain }) => domain)
   const relationships = ['regulatory overlap', 'often paired', 'data overlap', 'data source']
   for (const { domain, records: own, meta } of builtinDescriptors) {

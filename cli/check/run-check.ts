@@ -29,8 +29,8 @@ export async function checkOnce(
   await mustReplaceNothing(records, [...plan.origins, options.baseline], options, command)
   for (const sentence of plan.warnings) complain(sentence)
   if (options.fixDryRun) {
-    const { hasColours } = reportOptions(command)
-    await (await import('./fix/print-fixes.ts')).printFixes(plan, options.fixOnly, hasColours)
+    const { hasColors } = reportOptions(command)
+    await (await import('./fix/print-fixes.ts')).printFixes(plan, options.fixOnly, hasColors)
     return plan
   }
   const unwritten = options.fix ? await (await import('./fix/write-fixes.ts')).writeFixes(plan, options.fixOnly) : []

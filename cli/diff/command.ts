@@ -35,5 +35,5 @@ async function diff(versions: readonly string[], options: DiffOptions, command: 
   const { ignoreFormat = false, ignoreOrder = false, tag: tags } = options
   const filter: ChangeFilter = { ignoreFormat, ignoreOrder, tags }
   const { diffVersions } = await import('./diff-versions.ts')
-  await diffVersions(versions, options, filter, reportOptions(command).hasColours)
+  await diffVersions(versions, options, filter, reportOptions(command).hasColors)
 }

@@ -20,7 +20,7 @@ export async function diffVersions(
   names: readonly string[],
   options: DiffOptions,
   filter: ChangeFilter,
-  hasColours: boolean,
+  hasColors: boolean,
 ): Promise<void> {
   const versions = await readVersions(names, options.since)
   if ('failure' in versions) {
@@ -64,7 +64,7 @@ export async function diffVersions(
   const units = { before: old, after: now }
   const renamesCount = !ignoreOrder && tags.length === 0 && options.where === undefined
   const diff = { before, after, units, changes, renamed, renamesCount, leavesOut, keepsPlaces: ignoreOrder, registry }
-  const output = await outputOf(diff, options, hasColours)
+  const output = await outputOf(diff, options, hasColors)
   await (options.format === 'patch' ? printData(output) : print(output))
   for (const note of notes) complain(note)
   const hasChanges = changes.length > 0 || (renamesCount && renamed.size > 0)
@@ -126,10 +126,10 @@ const unitsIn = ({ files }: VersionOfFiles, registry: Registry, nameOf: (name: s
       return unitsOf(tree, registry, lineBreakOf(tree), name)
     })
 
-async function outputOf(diff: Diff, { format }: DiffOptions, hasColours: boolean): Promise<Iterable<string>> {
+async function outputOf(diff: Diff, { format }: DiffOptions, hasColors: boolean): Promise<Iterable<string>> {
   switch (format) {
     case 'text':
-      return (await import('./formats/text.ts')).textDiff(diff, hasColours)
+      return (await import('./formats/text.ts')).textDiff(diff, hasColors)
     case 'json':
       return (await import('./formats/json.ts')).jsonDiff(diff)
     case 'markdown':

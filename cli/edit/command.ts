@@ -63,5 +63,5 @@ async function edit(paths: readonly string[], options: Options, command: Command
   }
   const { editFiles } = await import('./edit-files.ts')
   const { write = false, force = false } = options
-  await editFiles(plan, wanted, { write, force, now, hasColours: reportOptions(command).hasColours })
+  await editFiles(plan, wanted, { write, force, now, hasColors: reportOptions(command).hasColors })
 }

@@ -24,7 +24,7 @@ interface HowToEdit {
   readonly force: boolean
   /** What `now` means, in milliseconds since 1970. */
   readonly now: number
-  readonly hasColours: boolean
+  readonly hasColors: boolean
 }
 
 /**
@@ -46,7 +46,7 @@ export async function editFiles(plan: Plan, edit: RecordEdit, how: HowToEdit): P
   process.exitCode = ExitCode.Clean
   if (doubts.length > 0) process.exitCode = unread?.isMissing ? ExitCode.CouldNotRun : ExitCode.Errors
   if (!how.write)
-    await print(result.files.map(file => shownDiff(diffOf(file, files.get(file.uri)!.read), how.hasColours)))
+    await print(result.files.map(file => shownDiff(diffOf(file, files.get(file.uri)!.read), how.hasColors)))
   printProblems(result.problems)
   const { first, count: missing } = result.missing
   if (first) complain(missingNote(missing, { file: first.uri, line: first.line + 1 }))

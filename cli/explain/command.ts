@@ -11,5 +11,5 @@ export const explainCommand = (program: Command): Command =>
       const { domainsHere } = await import('../plan/registry.ts')
       const { explainCode } = await import('./explain-code.ts')
       const { registry, rules } = await domainsHere([])
-      explainCode(code, registry, rules, reportOptions(command).hasColours)
+      explainCode(code, registry, rules, reportOptions(command).hasColors)
     })

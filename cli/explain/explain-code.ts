@@ -21,7 +21,7 @@ export function explainCode(
   code: string | undefined,
   registry: Registry,
   configured: RuleSettings['rules'],
-  hasColours: boolean,
+  hasColors: boolean,
 ): void {
   const sections = codeSections()
   if (code === undefined) {
@@ -41,7 +41,7 @@ export function explainCode(
       explanation(
         section,
         rules.some(rule => rule.code === code) || code.startsWith(ruleCodePrefix),
-        pc.createColors(hasColours),
+        pc.createColors(hasColors),
       ),
     )
   else {
@@ -75,9 +75,9 @@ function notFound(word: string, codes: readonly string[], { tagsNamed, domainNam
 export function explanation(
   { code, severity, isOff = false, source }: CodeSection,
   isOfRecords: boolean,
-  colours: Colors,
+  colors: Colors,
 ): string {
-  const colour = colours[isOff ? 'dim' : severityColours[severity]]
+  const color = colors[isOff ? 'dim' : severityColors[severity]]
   const change = inConfiguration(code, isOff ? 'warning' : 'off')
   const parts = source
     .split(/^(```[^]*?^```)$/m)
@@ -85,24 +85,24 @@ export function explanation(
     .filter(Boolean)
   return (
     [
-      `${colours.bold(code)}  ${colour(isOff ? 'off' : severity)}`,
+      `${colors.bold(code)}  ${color(isOff ? 'off' : severity)}`,
       ...parts.flatMap(part =>
-        part.startsWith('```') ? [example(part, colours)] : part.split('\n\n').map(paragraph => wrap(paragraph, 0)),
+        part.startsWith('```') ? [example(part, colors)] : part.split('\n\n').map(paragraph => wrap(paragraph, 0)),
       ),
-      colours.dim(isOfRecords ? `${change}\n${inComment(code)}` : change),
+      colors.dim(isOfRecords ? `${change}\n${inComment(code)}` : change),
     ].join('\n\n') + '\n'
   )
 }
 
-const severityColours = { error: 'red', warning: 'yellow', information: 'cyan' } as const satisfies Record<
+const severityColors = { error: 'red', warning: 'yellow', information: 'cyan' } as const satisfies Record<
   Severity,
   keyof Colors
 >
 
 /** An example, indented below a word on whether it has the problem. */
-function example(fence: string, colours: Colors): string {
+function example(fence: string, colors: Colors): string {
   const [info = '', ...lines] = fence.split('\n')
-  const title = info.includes(' problem=') ? colours.red('Wrong:') : colours.green('Right:')
+  const title = info.includes(' problem=') ? colors.red('Wrong:') : colors.green('Right:')
   return [title, ...lines.slice(0, -1).map(line => `    ${atLineStart(oneLine(line))}`.trimEnd())].join('\n')
 }
 

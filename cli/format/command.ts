@@ -73,5 +73,5 @@ async function format(paths: readonly string[], options: FormatCommandOptions, c
     ...(alignColumns !== undefined && { alignColumns }),
   }
   const { formatFiles } = await import('./format-files.ts')
-  await formatFiles(plan, chosen, purpose, reportOptions(command).hasColours)
+  await formatFiles(plan, chosen, purpose, reportOptions(command).hasColors)
 }

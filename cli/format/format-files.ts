@@ -23,7 +23,7 @@ export async function formatFiles(
   plan: Plan,
   chosen: Partial<FormatOptions>,
   purpose: Purpose,
-  hasColours: boolean,
+  hasColors: boolean,
 ): Promise<void> {
   const counts = { files: 0, changed: 0, failures: 0 }
   const fail = ({ failure }: Failure): void => {
@@ -33,7 +33,7 @@ export async function formatFiles(
 
   async function* output(): AsyncGenerator<string> {
     for await (const formatted of formattedFiles(plan, chosen)) {
-      const text = 'failure' in formatted ? formatted : await outputOf(formatted, purpose, hasColours)
+      const text = 'failure' in formatted ? formatted : await outputOf(formatted, purpose, hasColors)
       if (typeof text !== 'string') {
         fail(text)
         continue
@@ -62,7 +62,7 @@ export async function formatFiles(
 async function outputOf(
   { file, read, conflict, changes, after }: FormattedFile,
   purpose: Purpose,
-  hasColours: boolean,
+  hasColors: boolean,
 ): Promise<string | Failure> {
   const prefix = read.hasByteOrderMark ? '\ufeff' : ''
   if (conflict) return inConflict(file, conflict.ours.line + 1)
@@ -72,7 +72,7 @@ async function outputOf(
   if (purpose === 'diff')
     return shownDiff(
       unifiedDiff(file, parse(read.text), [{ changes, file: { tree: parse(after) } }], prefix),
-      hasColours,
+      hasColors,
     )
   if (!('version' in read))
     return { failure: `${file} is not a regular file; omit --write to print the formatted text.` }

@@ -46,7 +46,7 @@ export function gitCommand(program: Command): Command {
     .argument('[versions...]', 'old-file old-hex old-mode new-file new-hex new-mode new-path, as git passes them')
     .action(async (path: string, [before, , , after, , , newPath]: readonly string[], _: object, command: Command) => {
       const { showDiff } = await import('./diff-driver.ts')
-      await showDiff(path, before, after, newPath, reportOptions(command).hasColours)
+      await showDiff(path, before, after, newPath, reportOptions(command).hasColors)
     })
 
   return git

@@ -11,7 +11,7 @@ export async function showDiff(
   before: string | undefined,
   after: string | undefined,
   newPath: string | undefined,
-  hasColours: boolean,
+  hasColors: boolean,
 ): Promise<void> {
   // Git fails with a driver that does not exit with code 0, also if the user has ended the pager.
   process.stdout.prependListener('error', ({ code }: NodeJS.ErrnoException) => {
@@ -23,6 +23,6 @@ export async function showDiff(
   }
   const heading = newPath === undefined ? nameOnLine(path) : `${nameOnLine(newPath)}  (renamed from ${oneLine(path)})`
   process.stdout.write(`${heading}\n`)
-  await diffVersions([before, after], { format: 'text', tag: [], descriptors: [] }, {}, hasColours)
+  await diffVersions([before, after], { format: 'text', tag: [], descriptors: [] }, {}, hasColors)
   process.stdout.write('\n')
 }

@@ -24,5 +24,5 @@ export const logCommand = (program: Command): Command =>
       .addOption(choice('--format <format>', 'output format', ['text', 'json']).default('text')),
   ).action(async (id: string, { tag, format, descriptors }: LogOptions, command: Command) => {
     const { log } = await import('./log.ts')
-    process.exitCode = await log(id, tag, descriptors, format, reportOptions(command).hasColours)
+    process.exitCode = await log(id, tag, descriptors, format, reportOptions(command).hasColors)
   })

@@ -20,7 +20,7 @@ export async function log(
   tag: string | undefined,
   descriptors: readonly string[],
   format: 'text' | 'json',
-  hasColours: boolean,
+  hasColors: boolean,
 ): Promise<number> {
   const domains = domainsOnce(descriptors)
   const history = await wholeHistory(id, domains)
@@ -31,7 +31,7 @@ export async function log(
   const wanted = history.filter(({ record }) => tag === undefined || record.startsWith(`${tag} `))
   if (wanted.length === 0) return nothingFound(id, tag, history, domains)
   if (format === 'json') await print([`${jsonText(wanted, 2)}\n`])
-  else await print((await import('./text.ts')).historyText(wanted, hasColours))
+  else await print((await import('./text.ts')).historyText(wanted, hasColors))
   const shallow = await git(['rev-parse', '--is-shallow-repository'])
   if (shallow.toString().trim() === 'true')
     complain('This clone is shallow, so older commits are not listed; "git fetch --unshallow" fetches them.')

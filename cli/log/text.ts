@@ -3,8 +3,8 @@ import { oneLine } from '../output/one-line.ts'
 import type { NamedChange, RecordChange } from './history.ts'
 
 /** A history for people: a line for each commit, or for what is not committed yet, with the changed fields below. */
-export function* historyText(history: readonly (RecordChange | NamedChange)[], hasColours: boolean): Generator<string> {
-  const { yellow, dim, green, red } = pc.createColors(hasColours)
+export function* historyText(history: readonly (RecordChange | NamedChange)[], hasColors: boolean): Generator<string> {
+  const { yellow, dim, green, red } = pc.createColors(hasColors)
   for (const change of history) {
     const { record, kind, fields } = change
     if ('commit' in change) {

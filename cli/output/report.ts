@@ -12,9 +12,9 @@ import { statistics } from './statistics.ts'
 
 /** How results are printed. */
 export interface ReportOptions {
-  /** Whether standard output and standard error have colours. */
-  readonly hasColours: boolean
-  readonly errorsHaveColours: boolean
+  /** Whether standard output and standard error have colors. */
+  readonly hasColors: boolean
+  readonly errorsHaveColors: boolean
   /** Prints only errors, but counts everything. */
   readonly quiet?: boolean
   /** The run fails if there are more warnings than this. */
@@ -47,7 +47,7 @@ export const ofMerge = { failsOnWarning: true, onlyNew: 'that neither side had' 
 /** The colors of the streams, from `NO_COLOR`, `FORCE_COLOR` and the terminal. */
 export function reportOptions(command: Command): ReportOptions {
   const { getOutHasColors, getErrHasColors } = command.configureOutput()
-  return { hasColours: getOutHasColors?.() ?? false, errorsHaveColours: getErrHasColors?.() ?? false }
+  return { hasColors: getOutHasColors?.() ?? false, errorsHaveColors: getErrHasColors?.() ?? false }
 }
 
 /** Prints the results of a check, prints failures to standard error, and sets the exit code. */
@@ -66,14 +66,14 @@ export async function report(
     stats = false,
     started = 0,
     beforeWriting = () => undefined,
-    hasColours,
-    errorsHaveColours,
+    hasColors,
+    errorsHaveColors,
   } = options
   const summary: Summary = { files: 0, records: 0, error: 0, warning: 0, information: 0, fixable: 0 }
   const failures = new Set<string>()
   const codes = new Map<string, number>()
   let bytes = 0
-  const outcome: Outcome = { summary, failures, colours: pc.createColors(hasColours), onlyNew, hasFixed: fix }
+  const outcome: Outcome = { summary, failures, colors: pc.createColors(hasColors), onlyNew, hasFixed: fix }
 
   function fail(failure: string): void {
     // A file that cannot be fixed can usually not be checked either: print the failure only once.
@@ -117,13 +117,13 @@ export async function report(
   const [, ...written] = await Promise.all([
     print(format.output({ ...outcome, results: forStandardOutput! }), process.stdout.isTTY ? beforeWriting : undefined),
     ...outputs.map(({ format, path }, index) =>
-      writePieces(path, format.output({ ...outcome, colours: pc.createColors(false), results: forFiles[index]! })),
+      writePieces(path, format.output({ ...outcome, colors: pc.createColors(false), results: forFiles[index]! })),
     ),
   ])
   for (const unwritten of written) if (unwritten) fail(unwritten.failure)
   beforeWriting()
   if (format.closing && summary.files > 0)
-    process.stderr.write(`${format.closing({ ...outcome, colours: pc.createColors(errorsHaveColours) })}\n`)
+    process.stderr.write(`${format.closing({ ...outcome, colors: pc.createColors(errorsHaveColors) })}\n`)
   const hasTooManyWarnings = summary.warning > maxWarnings
   if (hasTooManyWarnings)
     complain(

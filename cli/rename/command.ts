@@ -42,6 +42,6 @@ async function rename(id: string, newId: string, options: Options, command: Comm
     plan,
     { id, newId: newId.trim(), tag: options.tag },
     options.dryRun === true,
-    reportOptions(command).hasColours,
+    reportOptions(command).hasColors,
   )
 }

@@ -39,7 +39,7 @@ export async function renameRecord(
   plan: Plan,
   renaming: Renaming,
   isDryRun: boolean,
-  hasColours: boolean,
+  hasColors: boolean,
 ): Promise<void> {
   process.exitCode = ExitCode.CouldNotRun
   const files = await checkedFiles(plan)
@@ -66,7 +66,7 @@ export async function renameRecord(
     if (changes.length > 0) renamed.push({ ...checked, after: applyChanges(checked.before.tree, changes) })
   }
   process.exitCode = ExitCode.Clean
-  if (isDryRun) await print(renamed.map(one => shownDiff(diffOf(one), hasColours)))
+  if (isDryRun) await print(renamed.map(one => shownDiff(diffOf(one), hasColors)))
   else await writeAll(renamed)
 }
 

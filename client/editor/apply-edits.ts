@@ -7,8 +7,8 @@ import type { FileEdits, TableEditAnswer, TableEditDone } from '../../shared/pro
 const mostAttempts = 5
 
 /**
- * Applies the edits of the server as one step of undo. If a file has changed since the server has made them, it is asked
- * again: its edits name records, which it finds in the new text.
+ * Applies the edits of the server as one step of undo. If a file has changed since the server has made them, it is
+ * asked again: its edits name records, which it finds in the new text.
  *
  * @param done is called with the changes that were applied
  */

@@ -12,7 +12,7 @@
 ;;   (require 'recline)
 ;;   (add-hook 'recline-mode-hook #'eglot-ensure)
 ;;
-;; From Emacs 29 on `recline-ts-mode' colours by the tree-sitter grammar.
+;; From Emacs 29 on `recline-ts-mode' colors by the tree-sitter grammar.
 
 ;;; Code:
 

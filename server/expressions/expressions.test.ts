@@ -164,11 +164,7 @@ test.each([
   ['"expression": "[1].exists(x, x > start_▮km)"', 'x', '"expression": "[1].exists(x, x > this.x)"'],
   ['"expression": "[1].exists(x, ▮x > [2].map(x, x)[0])"', 'n', '"expression": "[1].exists(n, n > [2].map(x, x)[0])"'],
   ['"expression": "end_km > start_▮km"', 'end_km', 'TRIP already has a field end_km; choose another name.'],
-  [
-    '"expression": "has(ri▮d)"',
-    'id',
-    'The field rid holds the id of the record by its name, so it cannot have another one.',
-  ],
+  ['"expression": "has(ri▮d)"', 'id', 'The field rid cannot be renamed: its name makes it the id.'],
   [
     '"expression": "end_km ▮> 2"',
     'x',

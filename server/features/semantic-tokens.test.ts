@@ -39,7 +39,7 @@ const tokens = (text: string): string[] => decode(text, new SemanticTokensResult
 test('a tag, field names, types and values have tokens', () => {
   expect(
     tokens(
-      '# x\n@CONTROL rid=CTL-1 | title="x \\"🙂" | status="draft"\r\n  | status="tested" | maturity : int = 3 | colour=5',
+      '# x\n@CONTROL rid=CTL-1 | title="x \\"🙂" | status="draft"\r\n  | status="tested" | maturity : int = 3 | color=5',
     ),
   ).toEqual([
     '@CONTROL class',
@@ -52,7 +52,7 @@ test('a tag, field names, types and values have tokens', () => {
     'maturity property',
     'int type',
     '3 number',
-    'colour property.unknown',
+    'color property.unknown',
     '5 number',
   ])
   expect(tokens('@CERT auto_renew:bool=true | expires:ts=2026-06-30 | expires="2026-06-31"')).toEqual([

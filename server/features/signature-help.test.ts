@@ -34,7 +34,7 @@ test('at a new field, the first missing field is active', () => {
 })
 
 test('at an unknown field, no parameter is active', () => {
-  expect(help('@CONTROL colour=$0')).toBe('@CONTROL rid | framework | title | status | …⟨⟩')
+  expect(help('@CONTROL color=$0')).toBe('@CONTROL rid | framework | title | status | …⟨⟩')
 })
 
 test('the current field is described, and no other', () => {
@@ -50,7 +50,7 @@ test('the current field is described, and no other', () => {
     expect.stringMatching(/^\*\*CONTROL\.maturity\*\* · `int` · 1 to 5\n\n/),
   ])
   expect(described('@CONTROL maturity:$0', false)[2]).toMatch(/^CONTROL\.maturity · int · 1 to 5\n\n/)
-  expect(described('@CONTROL colour=$0').filter(Boolean)).toEqual([])
+  expect(described('@CONTROL color=$0').filter(Boolean)).toEqual([])
 })
 
 test('a signature is one line, and short enough for the box in VS Code', () => {

@@ -85,7 +85,7 @@ test('a list is described by its items', () => {
   expect(describeValues(dependencies)).toBe('list, refers to SERVICE')
 })
 
-test('the description names a catalogue of the descriptor', () => {
+test('the description names a catalog of the descriptor', () => {
   const meta = {
     tagline: 'Short and good',
     use_cases: [{ title: 'One' }, { title: 'Two' }],

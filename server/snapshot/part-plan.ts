@@ -41,7 +41,7 @@ export function refusalOf(part: DomainPart, tag: Tag, { isIndexComplete }: PartR
     }
   }
   if (part.field === tag.identityField && part.value === undefined)
-    return { refusal: `The field ${part.field} holds the id of the record by its name, so it cannot have another one.` }
+    return { refusal: `The field ${part.field} cannot be renamed: its name makes it the id.` }
   const refusal = 'Not all files of the workspace have been read, so records could be missed; try again when they have.'
   return isIndexComplete ? undefined : { refusal }
 }

@@ -15,8 +15,8 @@ export const rowsAreGone =
   'The rows have changed too often since they were selected, so nothing was written; select them again.'
 
 /**
- * The records of a query in its order, by their indexes or by `gone`; undefined if the version that they were seen in is
- * no longer known.
+ * The records of a query in its order, by their indexes or by `gone`; undefined if the version that they were seen in
+ * is no longer known.
  */
 export type Arrange = (query: TableQuery) => readonly number[] | undefined
 

@@ -7,7 +7,7 @@ import { withoutRests } from './stretches.ts'
 import { suppress } from './suppression.ts'
 
 /**
- * The problems in the first entries of a file, from `checkFirst`, that it has whatever stands below: a part of its
+ * The problems in the first entries of a file, from `checkFirst`, that no later line can change: a part of its
  * problems, sorted by position. A suppression may be used below, a merge conflict may end there, and other records may
  * decide the definition of a tag.
  */

@@ -73,7 +73,7 @@ test('a value that is wrong for its type, or has another type, keeps its writing
 
 test('what is not defined gets quotes where it needs them, and keeps its type', () => {
   expectFormatted('@SOMETHING a=b|c:int=5,000|d="x"', '@SOMETHING a=b | c:int="5,000" | d="x"')
-  expectFormatted('@CONTROL colour=dark red', '@CONTROL colour="dark red"')
+  expectFormatted('@CONTROL color=dark red', '@CONTROL color="dark red"')
   expectFormatted(
     '@DOC title=My file|domain=[compliance, health]',
     '@DOC title="My file" | domain=[compliance, health]',
@@ -151,7 +151,7 @@ test('a record of a file without a line end wraps with line feeds', () => {
   expectFormatted('@CONTROL rid=C-1 | title="x"\r', '@CONTROL rid=C-1\r  | title="x"\r', { wrapColumn: 20 })
 })
 
-test('fields of neighbouring records of one tag stand under one another', () => {
+test('fields of neighboring records of one tag stand under one another', () => {
   expectFormatted(
     [
       '@CONTROL rid=CTL-1 | title="x" | maturity:int=3',
@@ -175,7 +175,7 @@ test('fields of neighbouring records of one tag stand under one another', () => 
   )
 })
 
-test('a wrapped record, and one with a syntax problem, is no neighbour', () => {
+test('a wrapped record, and one with a syntax problem, is no neighbor', () => {
   expectFormatted(
     '@A a=1|b=2\n@A a=100|b="some long text"\n@A a=10|b=2\n@A  x\n@A a=1|b=2\n@A a=10|b=2',
     '@A a=1 | b=2\n@A a=100\n  | b="some long text"\n@A a=10 | b=2\n@A  x\n@A a=1  | b=2\n@A a=10 | b=2',

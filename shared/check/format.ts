@@ -52,7 +52,7 @@ export function formatChanges(file: CheckedFile, options: FormatOptions, range?:
       index++
       continue
     }
-    const [from, to] = neighbours(file, index, isFormatted, options)
+    const [from, to] = neighbors(file, index, isFormatted, options)
     const lines = layOut(file, from, to, options)
     for (; index < Math.min(to, behind); index++) changes.push(...changeOf(tree, index, lines[index - from]!))
   }
@@ -141,19 +141,18 @@ function entriesIn(tree: Tree, { start, end }: Span): [first: number, behind: nu
 }
 
 /** The records to lay out together with a record: if columns are aligned, its neighbors with the same tag. */
-function neighbours(
+function neighbors(
   file: CheckedFile,
   index: number,
   isFormatted: (index: number) => boolean,
   { alignColumns }: FormatOptions,
 ): [from: number, to: number] {
   const tag = canonicalTag(file, index)
-  const isNeighbour = (other: number): boolean =>
-    alignColumns && isFormatted(other) && canonicalTag(file, other) === tag
+  const isNeighbor = (other: number): boolean => alignColumns && isFormatted(other) && canonicalTag(file, other) === tag
   let from = index
-  while (isNeighbour(from - 1)) from--
+  while (isNeighbor(from - 1)) from--
   let to = index + 1
-  while (isNeighbour(to)) to++
+  while (isNeighbor(to)) to++
   return [from, to]
 }
 

@@ -20,7 +20,7 @@ export class MissingRecords<Place> {
     return {
       find: (tag, id) => {
         const found = records.find(tag, id)
-        // Of several records with an id, none is found.
+        // If several records have the id, `find` returns none.
         if (!found && !records.has(tag, id)) this.note(tag, id, place)
         return found
       },

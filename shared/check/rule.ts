@@ -22,7 +22,7 @@ export interface ProblemCode {
  */
 export interface Rule extends ProblemCode {
   /**
-   * Whether some of its fixes may be safe. Of all other rules no fixes are worked out where only safe ones are wanted.
+   * Whether some of its fixes may be safe. If only safe fixes are wanted, rules without this flag are not asked.
    */
   readonly mayHaveSafeFix?: true
   /** Checks lines that are not part of a record. */

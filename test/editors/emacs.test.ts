@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Emacs, startEmacs } from './emacs.ts'
 import { startNeovim } from './neovim.ts'
 import { compileParser } from './parser.ts'
-import { colourful, controls, evidence, makeWorkspace, recline, shippedFor } from './workspace.ts'
+import { colorful, controls, evidence, makeWorkspace, recline, shippedFor } from './workspace.ts'
 
 /** What docs/editors/emacs.md promises, in the Emacs on the PATH with what is shipped for it. */
 let emacs: Emacs
@@ -143,10 +143,10 @@ describe('with the language server', () => {
   })
 })
 
-test('colours, by patterns', async () => {
+test('colors, by patterns', async () => {
   await emacs.lisp(`(progn
-    (switch-to-buffer (get-buffer-create "colours.rec"))
-    (insert ${JSON.stringify(`${colourful}@T a="open\n@T b=1 # x\n`)})
+    (switch-to-buffer (get-buffer-create "colors.rec"))
+    (insert ${JSON.stringify(`${colorful}@T a="open\n@T b=1 # x\n`)})
     (let (recline-mode-hook) (recline-mode))
     (font-lock-ensure) t)`)
   expect(
@@ -189,7 +189,7 @@ test('the mode compiles without a warning', async () => {
   ).toBe(true)
 })
 
-test('what recline-ts-mode colours by are queries of the grammar, for an Emacs that has tree-sitter', async () => {
+test('what recline-ts-mode colors by are queries of the grammar, for an Emacs that has tree-sitter', async () => {
   const parser = await compileParser()
   const neovim = startNeovim()
   clean.unshift(() => neovim.stop(), parser.remove)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { colourful, shippedFor } from './workspace.ts'
+import { colorful, shippedFor } from './workspace.ts'
 
 /** What is shipped for Kakoune, in the Kakoune on the PATH, which tells as JSON what it would draw. */
 let folder: string
@@ -16,9 +16,9 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }))
 
-test('a .rec file is found to be one, and has its colours', async () => {
+test('a .rec file is found to be one, and has its colors', async () => {
   // The cursor is on the first character and has its own color.
-  expect(await drawn(`\n${colourful}@T a="open\n@T b=1\n`)).toEqual([
+  expect(await drawn(`\n${colorful}@T a="open\n@T b=1\n`)).toEqual([
     '@CONTROL type',
     'rid variable',
     '= operator',
@@ -76,21 +76,21 @@ test('kakoune-lsp is told of the language server', async () => {
   expect(told).toEqual(expect.arrayContaining(['[recline]', 'command = "recline"', 'args = ["lsp", "--stdio"]']))
 })
 
-/** Each face with a colour of its own, to be told by it. */
+/** Each face with a color of its own, to be told by it. */
 const faces = ['type', 'variable', 'operator', 'string', 'value', 'builtin', 'comment', 'meta']
-const colour = (index: number): string => `rgb:0000${String(10 + index)}`
+const color = (index: number): string => `rgb:0000${String(10 + index)}`
 
 interface Atom {
   readonly face: { readonly fg: string }
   readonly contents: string
 }
 
-/** The coloured parts of a file as Kakoune draws it, each with the name of its face. */
+/** The colored parts of a file as Kakoune draws it, each with the name of its face. */
 async function drawn(text: string): Promise<string[]> {
   const file = join(folder, 'a.rec')
   await writeFile(file, text)
   const commands = [
-    ...faces.map((face, index) => `set-face global ${face} ${colour(index)}`),
+    ...faces.map((face, index) => `set-face global ${face} ${color(index)}`),
     `source ${shippedFor('kakoune/recline.kak')}`,
     `edit ${file}`,
   ]
@@ -110,14 +110,14 @@ async function drawn(text: string): Promise<string[]> {
   }
 }
 
-/** The atoms of one line, those that stand together in one colour as one; those without a colour of ours left out. */
+/** The atoms of one line, those that stand together in one color as one; those without a color of ours left out. */
 function joined(atoms: readonly Atom[]): string[] {
   const parts: { text: string; face: string | undefined }[] = []
   for (const {
     face: { fg },
     contents,
   } of atoms) {
-    const face = faces.find((_, index) => fg === colour(index).replace('rgb:', '#') || fg === colour(index))
+    const face = faces.find((_, index) => fg === color(index).replace('rgb:', '#') || fg === color(index))
     const last = parts.at(-1)
     if (last && last.face === face) last.text += contents
     else parts.push({ text: contents, face })

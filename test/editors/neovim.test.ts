@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Neovim, startNeovim } from './neovim.ts'
 import { compileParser } from './parser.ts'
-import { colourful, controls, evidence, makeWorkspace, recline, shippedFor } from './workspace.ts'
+import { colorful, controls, evidence, makeWorkspace, recline, shippedFor } from './workspace.ts'
 
 /** What docs/editors/neovim.md promises, in the Neovim on the PATH with what is shipped for it. */
 let neovim: Neovim
@@ -172,10 +172,10 @@ describe('in a folder and in files whose names clients escape in different ways'
   })
 })
 
-describe('colours', () => {
+describe('colors', () => {
   test('without the grammar, by patterns', async () => {
     await neovim.lua('vim.cmd("enew | set filetype=recline")')
-    await neovim.lua('vim.api.nvim_buf_set_lines(0, 0, -1, true, { ... })', ...colourful.split('\n'))
+    await neovim.lua('vim.api.nvim_buf_set_lines(0, 0, -1, true, { ... })', ...colorful.split('\n'))
     expect(
       await neovim.lua(`
       local found = {}

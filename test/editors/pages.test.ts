@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => rm(home, { recursive: true }))
 
 describe('the commands of the page make what it says', () => {
-  test('Neovim: a plugin that colours by the compiled grammar', async () => {
+  test('Neovim: a plugin that colors by the compiled grammar', async () => {
     await runCommands('neovim')
     await mkdir(join(home, '.config/nvim'), { recursive: true })
     await writeFile(join(home, '.config/nvim/init.lua'), (await fences('neovim', 'lua'))[0]!)

@@ -133,9 +133,9 @@ test.each([
       '2 junk string',
     ],
   ],
-])('%s', async (_, text, expected) => expect(await coloured(text)).toEqual(expected))
+])('%s', async (_, text, expected) => expect(await colored(text)).toEqual(expected))
 
-/** The scopes to tell apart, each with a colour of its own. */
+/** The scopes to tell apart, each with a color of its own. */
 const scopes: Readonly<Record<string, string>> = {
   tag: 'entity.name.tag, punctuation.definition.tag',
   name: 'variable.other.member',
@@ -152,7 +152,7 @@ const scopes: Readonly<Record<string, string>> = {
   keyword: 'keyword.control, punctuation.definition.keyword',
   invalid: 'invalid',
 }
-const colour = (index: number): string => `#0000${String(10 + index)}`
+const color = (index: number): string => `#0000${String(10 + index)}`
 
 const theme = `<?xml version="1.0" encoding="UTF-8"?>
 <plist version="1.0"><dict><key>name</key><string>scopes</string><key>settings</key><array>
@@ -160,20 +160,20 @@ const theme = `<?xml version="1.0" encoding="UTF-8"?>
 ${Object.values(scopes)
   .map(
     (scope, index) => `<dict><key>scope</key><string>${scope}</string>
-<key>settings</key><dict><key>foreground</key><string>${colour(index)}</string></dict></dict>`,
+<key>settings</key><dict><key>foreground</key><string>${color(index)}</string></dict></dict>`,
   )
   .join('\n')}
 </array></dict></plist>`
 
-/** Each part of the text that has a colour, with the name of its scope. */
-async function coloured(text: string): Promise<string[]> {
+/** Each part of the text that has a color, with the name of its scope. */
+async function colored(text: string): Promise<string[]> {
   const file = join(folder, 'a.rec')
   await writeFile(file, text)
   const { stdout } = await bat('--plain', '--color=always', '--paging=never', '--theme=scopes', file)
   return stdout.split('\n').flatMap(partsOf)
 }
 
-/** The parts of one line, those that stand together in one colour as one. */
+/** The parts of one line, those that stand together in one color as one. */
 function partsOf(line: string): string[] {
   const names = Object.keys(scopes)
   const parts: { text: string; name: string | undefined }[] = []

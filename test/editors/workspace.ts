@@ -35,8 +35,8 @@ export const controls = `# Access management
 export const evidence = `@EVIDENCE control_ref="CTL-1" | type="report" | collected:ts=2026-03-31 | collector="Audit"
 `
 
-/** Records and lines of every kind, to see colours on. */
-export const colourful = `@CONTROL rid=C-1 | title="a\\n b=c" | level:int=3 | on=true
+/** Records and lines of every kind, to see colors on. */
+export const colorful = `@CONTROL rid=C-1 | title="a\\n b=c" | level:int=3 | on=true
 # note | a=1
 @BEGIN x
 @T a=1

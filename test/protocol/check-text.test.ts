@@ -105,13 +105,13 @@ test('what would be a command to GitHub is none', async () => {
   expect((await recline(['check', '--format', 'lines', '.'])).stdout).toMatch(/^\.\/::warning::a\.rec:1:3 error /)
 })
 
-test('a terminal shows it in colours, a pipe the same without them', async () => {
+test('a terminal shows it in colors, a pipe the same without them', async () => {
   await files({ 'a.rec': '@CONTROL rid=CTL-1 | maturity:int=9 | status=tested | color="red"\n' })
   const args = ['check', 'a.rec']
   const plain = await recline(args)
-  const coloured = await recline(args, { env: { FORCE_COLOR: '1' } })
+  const colored = await recline(args, { env: { FORCE_COLOR: '1' } })
   const line = '@CONTROL rid=CTL-1 | maturity:int=9 | status=tested | color="red"'
-  expect(coloured.stdout).toBe(
+  expect(colored.stdout).toBe(
     [
       '\u001b[4ma.rec\u001b[24m',
       '  1:35  \u001b[31merror\u001b[39m  \u001b[1mout-of-range\u001b[22m  CONTROL.maturity is 9; it must be from 1 to 5.',
@@ -126,12 +126,12 @@ test('a terminal shows it in colours, a pipe the same without them', async () =>
       '',
     ].join('\n'),
   )
-  expect(coloured.stderr).toBe(
+  expect(colored.stderr).toBe(
     '1 file, 1 record: \u001b[31m1 error, 1 warning, 1 information\u001b[39m. --fix can fix 1 of them.\n',
   )
-  expect(stripVTControlCharacters(coloured.stdout)).toBe(plain.stdout)
+  expect(stripVTControlCharacters(colored.stdout)).toBe(plain.stdout)
   expect(await recline(args, { env: { FORCE_COLOR: '0' } })).toEqual(plain)
-  const inTerminal = `${coloured.stdout}${coloured.stderr}`.replaceAll('\n', '\r\n')
+  const inTerminal = `${colored.stdout}${colored.stderr}`.replaceAll('\n', '\r\n')
   expect((await startInTerminal(args).ended).stdout).toBe(inTerminal)
   expect((await startInTerminal(args, { env: { NO_COLOR: '1' } }).ended).stdout).toBe(
     stripVTControlCharacters(inTerminal),

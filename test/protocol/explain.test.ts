@@ -52,7 +52,7 @@ test('a rule of recline.json, and one that is off', async () => {
   )
 })
 
-test('in colours where they are wanted', async () => {
+test('in colors where they are wanted', async () => {
   expect((await recline(['explain', 'notation'], { env: { FORCE_COLOR: '1' } })).stdout).toContain(
     '\u001b[1mnotation\u001b[22m',
   )

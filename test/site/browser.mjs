@@ -1,4 +1,4 @@
-// The reference site in a real browser, from its files: search, keyboard, accessibility, colours, a hostile descriptor.
+// The reference site in a real browser, from its files: search, keyboard, accessibility, colors, a hostile descriptor.
 //
 //   node test/site/browser.mjs    the site and pictures of it stay in .vscode-test/site
 

@@ -10,7 +10,7 @@ import { fixedFiles } from './fixed-files.ts'
  * Prints what `--fix` would change as a unified diff. The exit code tells whether there is anything to change. `only`
  * has the codes to fix.
  */
-export async function printFixes(plan: Plan, only: readonly string[] | undefined, hasColours: boolean): Promise<void> {
+export async function printFixes(plan: Plan, only: readonly string[] | undefined, hasColors: boolean): Promise<void> {
   let failures = 0
   let files = 0
   const all = new Map<string, number>()
@@ -32,7 +32,7 @@ export async function printFixes(plan: Plan, only: readonly string[] | undefined
       files++
       countMended(fixed.rounds, all)
       const diff = unifiedDiff(fixed.file, fixed.before.tree, fixed.rounds, fixed.hasByteOrderMark ? '\ufeff' : '')
-      yield shownDiff(diff, hasColours)
+      yield shownDiff(diff, hasColors)
     }
   }
 

@@ -11,7 +11,7 @@ const listed = (names: readonly number[], firstByte: number): Int32Array =>
 test('of many names, those are told that stand twice and those that are referred to and not there', () =>
   fc.assert(
     fc.property(
-      // So many that neighbouring tables have names, and one's slots serve the next.
+      // So many that neighboring tables have names, and one's slots serve the next.
       fc.integer({ min: 0, max: 3000 }),
       fc.array(fc.nat(3000), { maxLength: 20 }),
       fc.array(fc.nat(6000), { maxLength: 20 }),

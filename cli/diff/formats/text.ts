@@ -7,14 +7,14 @@ import { atLineStart, nameOnLine, oneLine } from '../../output/one-line.ts'
 import type { Diff } from '../diff.ts'
 import { countKinds, kindWord, renamedText } from './summary.ts'
 
-type Colours = ReturnType<typeof pc.createColors>
+type Colors = ReturnType<typeof pc.createColors>
 
 /** The changes for people: a line for each record, with its changed fields below, at most 80 columns wide. */
-export function* textDiff({ changes, renamed, renamesCount, registry }: Diff, hasColours: boolean): Generator<string> {
-  const colours = pc.createColors(hasColours)
+export function* textDiff({ changes, renamed, renamesCount, registry }: Diff, hasColors: boolean): Generator<string> {
+  const colors = pc.createColors(hasColors)
   const heading = (name: string): string => {
     const old = renamed.get(name)
-    return colours.bold(nameOnLine(name)) + (old === undefined ? '' : colours.dim(`  (renamed from ${oneLine(old)})`))
+    return colors.bold(nameOnLine(name)) + (old === undefined ? '' : colors.dim(`  (renamed from ${oneLine(old)})`))
   }
   let file: string | undefined = ''
   for (const change of changes) {
@@ -24,32 +24,32 @@ export function* textDiff({ changes, renamed, renamesCount, registry }: Diff, ha
       file = unit.file
     }
     const { name, title } = describeUnit(unit, registry)
-    const { sign, colour } = looks(change, colours)
+    const { sign, color } = looks(change, colors)
     const place = placeOf(change)
     const start = `${sign} ${oneLine(name)}`
     const rest = cut(oneLine(title), 80 - start.length - place.length - 2)
-    yield `${colour(start)}${rest === '' ? '' : `  ${rest}`}${colours.dim(place)}\n`
-    yield* details(change, colours)
+    yield `${color(start)}${rest === '' ? '' : `  ${rest}`}${colors.dim(place)}\n`
+    yield* details(change, colors)
   }
   const withChanges = new Set(changes.map(({ before, after }) => (after ?? before)!.file))
   const others = renamesCount ? [...renamed.keys()].filter(name => !withChanges.has(name)) : []
   if (others.length > 0) yield `${file === '' ? '' : '\n'}${others.map(name => `${heading(name)}\n`).join('')}`
-  yield closing(changes, renamesCount ? renamed.size : 0, colours)
+  yield closing(changes, renamesCount ? renamed.size : 0, colors)
 }
 
-function looks({ kind }: Change, { green, red, yellow, cyan, dim }: Colours): { sign: string; colour: Colours['red'] } {
+function looks({ kind }: Change, { green, red, yellow, cyan, dim }: Colors): { sign: string; color: Colors['red'] } {
   switch (kind) {
     case 'added':
-      return { sign: '+', colour: green }
+      return { sign: '+', color: green }
     case 'removed':
-      return { sign: '-', colour: red }
+      return { sign: '-', color: red }
     case 'changed':
-      return { sign: '~', colour: yellow }
+      return { sign: '~', color: yellow }
     case 'moved':
     case 'reordered':
-      return { sign: '>', colour: cyan }
+      return { sign: '>', color: cyan }
     case 'format':
-      return { sign: ' ', colour: dim }
+      return { sign: ' ', color: dim }
   }
 }
 
@@ -59,36 +59,36 @@ function placeOf({ kind, isMoved, before, after }: Change): string {
   return kind === 'format' ? '  (notation or blank lines)' : ''
 }
 
-function* details({ kind, before, after, fields }: Change, colours: Colours): Generator<string> {
+function* details({ kind, before, after, fields }: Change, colors: Colors): Generator<string> {
   if (kind === 'added' || kind === 'removed') {
-    const sign = kind === 'added' ? colours.green : colours.red
+    const sign = kind === 'added' ? colors.green : colors.red
     for (const [name, value] of (after ?? before)!.record ? saidBy((after ?? before)!.record!) : [])
       yield `    ${oneLine(name)}  ${sign(cut(oneLine(value ?? ''), 80 - name.length - 6))}\n`
   }
   const column = Math.min(20, Math.max(0, ...fields.map(({ name }) => name.length)))
-  for (const field of fields) yield `    ${oneLine(field.name).padEnd(column)}  ${valuesOf(field, column, colours)}\n`
+  for (const field of fields) yield `    ${oneLine(field.name).padEnd(column)}  ${valuesOf(field, column, colors)}\n`
   if (before && after && before.comments !== after.comments) yield '    comments changed\n'
 }
 
-function valuesOf({ before, after, direction }: FieldChange, column: number, colours: Colours): string {
+function valuesOf({ before, after, direction }: FieldChange, column: number, colors: Colors): string {
   const room = 80 - column - 6
   const shown = (value: string | undefined): string => (value === undefined ? '(none)' : oneLine(value))
   const [old, now] = [shown(before), shown(after)]
   const way = direction === undefined ? '' : ` (${direction})`
   if (before !== undefined && after !== undefined && old.length + now.length + way.length + 4 > room)
-    return words(old, now, column + 6, colours)
-  const coloured = direction === 'backward' ? colours.yellow(way) : colours.dim(way)
-  return `${colours.red(cut(old, room))} -> ${colours.green(cut(now, room))}${coloured}`
+    return words(old, now, column + 6, colors)
+  const colored = direction === 'backward' ? colors.yellow(way) : colors.dim(way)
+  return `${colors.red(cut(old, room))} -> ${colors.green(cut(now, room))}${colored}`
 }
 
 /** The changed words of a long text, with some words around them. */
-function words(before: string, after: string, indent: number, colours: Colours): string {
+function words(before: string, after: string, indent: number, colors: Colors): string {
   const parts = compareWords(before, after)
   if (!parts)
-    return `\n${' '.repeat(indent)}${colours.red(atLineStart(cut(before, 80 - indent)))}\n${' '.repeat(indent)}${colours.green(atLineStart(cut(after, 80 - indent)))}`
+    return `\n${' '.repeat(indent)}${colors.red(atLineStart(cut(before, 80 - indent)))}\n${' '.repeat(indent)}${colors.green(atLineStart(cut(after, 80 - indent)))}`
   const pieces = parts.flatMap(({ text: value, side }, index) => {
-    if (side === 'after') return markedWords(`{+${value}+}`, colours.green)
-    if (side === 'before') return markedWords(`[-${value}-]`, colours.red)
+    if (side === 'after') return markedWords(`{+${value}+}`, colors.green)
+    if (side === 'before') return markedWords(`[-${value}-]`, colors.red)
     const around = 24
     if (value.length <= 2 * around + 2) return markedWords(value, same)
     const start = index === 0 ? '' : value.slice(0, around)
@@ -100,24 +100,24 @@ function words(before: string, after: string, indent: number, colours: Colours):
 
 interface Word {
   readonly text: string
-  readonly colour: (text: string) => string
+  readonly color: (text: string) => string
 }
 
 const same = (text: string): string => text
 
-const markedWords = (text: string, colour: Word['colour']): Word[] =>
-  text.split(/(?<= )/).map(word => ({ text: word, colour }))
+const markedWords = (text: string, color: Word['color']): Word[] =>
+  text.split(/(?<= )/).map(word => ({ text: word, color }))
 
 function wrapped(all: readonly Word[], indent: number): string {
   let result = ''
   let length = indent
-  for (const { text: word, colour } of all) {
+  for (const { text: word, color } of all) {
     if (length + word.trimEnd().length > 80 && length > indent) {
       result = `${result.trimEnd()}\n${' '.repeat(indent)}`
       length = indent
     }
     const text = length === indent ? atLineStart(word) : word
-    result += colour(text)
+    result += color(text)
     length += text.length
   }
   return result
@@ -126,8 +126,8 @@ function wrapped(all: readonly Word[], indent: number): string {
 const cut = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, Math.max(0, length - 1))}…`
 
-function closing(changes: readonly Change[], renamed: number, colours: Colours): string {
+function closing(changes: readonly Change[], renamed: number, colors: Colors): string {
   const counts = [...countKinds(changes)].map(([kind, number]) => `${number} ${kindWord(kind)}`)
   if (renamed > 0) counts.push(renamedText(renamed))
-  return counts.length === 0 ? 'No changes.\n' : `\n${colours.bold(`${counts.join(', ')}.`)}\n`
+  return counts.length === 0 ? 'No changes.\n' : `\n${colors.bold(`${counts.join(', ')}.`)}\n`
 }

@@ -26,7 +26,7 @@ export interface Outcome {
   /** Whether the files were fixed, so that no more is to be fixed. */
   readonly hasFixed: boolean
   /** Color functions for the stream. They return the text unchanged if the stream has no colors. */
-  readonly colours: Colors
+  readonly colors: Colors
 }
 
 /** The totals over all checked files. */

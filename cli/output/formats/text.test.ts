@@ -30,7 +30,7 @@ test('many problems that come together are written some at a time, in one layout
     failures: new Set(),
     onlyNew: undefined,
     hasFixed: false,
-    colours: pc.createColors(false),
+    colors: pc.createColors(false),
   }
   const written: string[] = []
   for await (const some of text.output(run)) written.push(some)

@@ -8,16 +8,16 @@ import { closing } from './plain.ts'
 /** Text for people: the problems of each file, each with its line and carets under the problem. */
 export const text: Format = {
   details: { excerpts: true, related: true, fixability: true },
-  async *output({ results, colours }) {
+  async *output({ results, colors }) {
     let separator = ''
     for await (const { file, problems } of results) {
-      let heading = `${separator}${colours.underline(nameOnLine(file))}\n`
+      let heading = `${separator}${colors.underline(nameOnLine(file))}\n`
       for await (const some of problems) {
         if (some.length === 0) continue
         const layout: Layout = {
           placeWidth: placeWidthOf(some),
           widthOf: some.every(hasPlainExcerpt) ? undefined : (await import('string-width')).default,
-          colours,
+          colors,
         }
         for (let first = 0; first < some.length; first += atOnce) {
           yield heading + shownOf(some.slice(first, first + atOnce), layout)
@@ -41,7 +41,7 @@ interface Layout {
    * needed, because loading the library is slow.
    */
   readonly widthOf: ((text: string) => number) | undefined
-  readonly colours: Colors
+  readonly colors: Colors
 }
 
 /** Whether all characters of the excerpt are single code units with width 1. */
@@ -67,16 +67,16 @@ function shownOf(problems: readonly PlacedProblem[], layout: Layout): string {
 }
 
 function shown(problem: PlacedProblem, layout: Layout): string {
-  const { placeWidth, colours } = layout
+  const { placeWidth, colors } = layout
   const { severity, code, message, excerpt, related = [] } = problem
   const indent = ' '.repeat(placeWidth + 4)
-  let lines = `  ${placeOf(problem).padEnd(placeWidth)}  ${colourOf(severity, colours)(severity)}  ${colours.bold(code)}  ${message}\n`
+  let lines = `  ${placeOf(problem).padEnd(placeWidth)}  ${colorOf(severity, colors)(severity)}  ${colors.bold(code)}  ${message}\n`
   if (excerpt) {
     const [line, mark] = marked(problem, excerpt, layout)
     lines += `${indent}${line}\n${indent}${mark}\n`
   }
   for (const other of related)
-    lines += `${indent}${colours.dim(`${nameOnLine(other.file)}:${other.line}  ${other.message}`)}\n`
+    lines += `${indent}${colors.dim(`${nameOnLine(other.file)}:${other.line}  ${other.message}`)}\n`
   return lines
 }
 
@@ -86,7 +86,7 @@ const placeOf = ({ line, column }: PlacedProblem): string => `${line}:${column}`
 function marked(
   { severity, line, column, endLine, endColumn }: PlacedProblem,
   { text, column: first, isCut }: Excerpt,
-  { widthOf, colours }: Layout,
+  { widthOf, colors }: Layout,
 ): [string, string] {
   const lead = first > 1 || isCommand(text) ? '…' : ''
   const isPlain = !widthOf || plain.test(text)
@@ -96,7 +96,7 @@ function marked(
   const carets = '^'.repeat(Math.max(1, isPlain ? about.length : widthOf(about)))
   return [
     `${lead}${partOf(characters, 0)}${isCut ? '…' : ''}`,
-    ' '.repeat(lead.length + (isPlain ? before.length : widthOf(before))) + colourOf(severity, colours)(carets),
+    ' '.repeat(lead.length + (isPlain ? before.length : widthOf(before))) + colorOf(severity, colors)(carets),
   ]
 }
 
@@ -112,6 +112,6 @@ function visible(character: string): string {
   return moving.test(character) ? '�' : character
 }
 
-const colourOf = (severity: Severity, colours: Colors): Colors['red'] => colours[colourNames[severity]]
+const colorOf = (severity: Severity, colors: Colors): Colors['red'] => colors[colorNames[severity]]
 
-const colourNames = { error: 'red', warning: 'yellow', information: 'cyan' } as const
+const colorNames = { error: 'red', warning: 'yellow', information: 'cyan' } as const

@@ -104,8 +104,8 @@ export class CellEditor {
   }
 
   /**
-   * Puts the field over a cell: its own, or where the record of that is now. The list opens above if there is no room below, and to the left if there is none on
-   * the right.
+   * Puts the field over a cell: its own, or where the record of that is now. The list opens above if there is no room
+   * below, and to the left if there is none on the right.
    */
   moveTo(place: EditedCell['place'], { scrollTop, scrollLeft, clientHeight, clientWidth }: HTMLElement): void {
     for (const [name, pixels] of Object.entries(place)) this.view.style.setProperty(`--${name}`, `${pixels}px`)

@@ -227,12 +227,12 @@ xyzzy.all(x, x > 1)
 ^^^^^ TASK has no field xyzzy; write rid, title, status, level, cost, start, end, urgent, type, x-y, labels, parent, owner_ref, needs, risk, heading, month, days, ticket_ref or now.`,
   `
 labels.exists("x", xyzzy)
-              ^^^ A name for the items must stand here, such as exists(x, …).`,
+              ^^^ Write a name for the items here, such as exists(x, …).`,
   `
 labels.map("x", 1) == [true] || labels.all(1, true) > 1
-           ^^^ A name for the items must stand here, such as map(x, …).
+           ^^^ Write a name for the items here, such as map(x, …).
                                 ^^^^^^^^^^^^^^^^^^^^^^^ True or false and a whole number cannot be compared.
-                                           ^ A name for the items must stand here, such as all(x, …).`,
+                                           ^ Write a name for the items here, such as all(x, …).`,
   `
 labels.all(x, x)
               ^ The condition of all must be true or false, and this is a text; write has(…) to ask whether there is one.`,

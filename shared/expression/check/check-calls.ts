@@ -147,7 +147,7 @@ function overItems(
     checker.report(subject, `${name} needs a list before it, and this is ${describeType(list)}.`)
   const item = list.kind === 'list' ? list.item : unknown
   if (variable.kind !== 'name') {
-    checker.report(variable, `A name for the items must stand here, such as ${name}(x, …).`)
+    checker.report(variable, `Write a name for the items here, such as ${name}(x, …).`)
     return resultType(result, unknown)
   }
   checker.declare(variable, item)

@@ -87,10 +87,10 @@ parent["xyzzy"] == "a"
        ^^^^^^^ TASK has no field xyzzy; write rid, title, status, level, cost, start, end, urgent, type, x-y, labels, parent, owner_ref, needs, risk, heading, month, days or ticket_ref.`,
   `
 this[title] == "a"
-     ^^^^^ The name of a field must stand here, in quotes.`,
+     ^^^^^ Write the name of a field here, in quotes.`,
   `
 this[level] == 1
-     ^^^^^ The name of a field must stand here, in quotes.`,
+     ^^^^^ Write the name of a field here, in quotes.`,
   `
 title["a"] == "a"
 ^^^^^ This is a text; only a reference to a record can be followed by the name of a field.`,

@@ -186,7 +186,7 @@ class TypeCheck implements Checker {
     this.check(index, scope)
     if (!tag) return unknown
     const name = literalText(index)
-    if (name === undefined) return this.report(index, 'The name of a field must stand here, in quotes.')
+    if (name === undefined) return this.report(index, 'Write the name of a field here, in quotes.')
     const field = fieldOf(tag, name)
     if (field) return typeOfField(field, scope.registry)
     const known = [...tag.fields.keys(), 'rid']

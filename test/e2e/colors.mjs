@@ -1,4 +1,4 @@
-// The colours of records in VS Code's own themes: light, dark and high contrast, by the grammar alone and with what the
+// The colors of records in VS Code's own themes: light, dark and high contrast, by the grammar alone and with what the
 // server knows. Each must stand out from the background as WCAG 2.1 asks of text (4.5 to 1, level AA).
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ const records = String.raw`@DOC domain=[core.compliance@1.0, core.health]
 @CONTROL rid=CTL-0001 | title="Quarterly \"review\" of \q access" | status="tested" | maturity:int=3
 @FINDING rid=FND-2026-014 | control_ref="CTL-0001" | severity="high" | remediation_due:ts=2026-06-30
 @VITALS bp="118/76" | hr:int=104 | temp_c:float=38.6 | x:ref=[a, "b", [c]] | on:bool=true
-  | colour=in progress # note | unknown="x
+  | color=in progress # note | unknown="x
 @control titel=1 | a:number=2 junk | =
 @1x rid="1"2
 hello world
@@ -29,9 +29,9 @@ The scope was agreed.
 @END
 `
 
-await tryInEditor('colours', { files: { 'colours.rec': records } }, async (page, { folder, pictures }) => {
+await tryInEditor('colors', { files: { 'colors.rec': records } }, async (page, { folder, pictures }) => {
   mkdirSync(join(folder, '.vscode'))
-  await openFile(page, 'colours.rec')
+  await openFile(page, 'colors.rec')
   const faint = []
   for (const [theme, kind] of Object.entries(themes)) {
     for (const semantic of [true, false]) {
@@ -52,40 +52,40 @@ await tryInEditor('colours', { files: { 'colours.rec': records } }, async (page,
   }
   if (faint.length > 0)
     throw new Error(`These stand out from their background by less than ${least} to 1:\n${faint.join('\n')}`)
-  return `every colour can be read in ${Object.keys(themes).length} themes; pictures are in ${pictures}`
+  return `every color can be read in ${Object.keys(themes).length} themes; pictures are in ${pictures}`
 })
 
 /**
- * Waits until the text is coloured as wanted: an allowed value is told from other text by the server only.
+ * Waits until the text is colored as wanted: an allowed value is told from other text by the server only.
  *
  * @param {Page} page
  * @param {boolean} semantic whether what the server knows is shown
- * @returns {Promise<string[]>} the parts of the text that can hardly be read, with their colours
+ * @returns {Promise<string[]>} the parts of the text that can hardly be read, with their colors
  */
 async function faintText(page, semantic) {
   await page.waitForFunction(isSemantic => {
     const spans = [...document.querySelectorAll('.editor-instance .view-line span span')]
-    const colourOf = (/** @type {RegExp} */ text) => {
+    const colorOf = (/** @type {RegExp} */ text) => {
       const span = spans.find(({ textContent }) => text.test(textContent ?? ''))
       return span && getComputedStyle(span).color
     }
-    const [value, text] = [colourOf(/tested/), colourOf(/Quarterly/)]
-    // As long as there are hints, whose colours are VS Code's, the settings do not hold yet.
+    const [value, text] = [colorOf(/tested/), colorOf(/Quarterly/)]
+    // As long as there are hints, whose colors are VS Code's, the settings do not hold yet.
     if (spans.some(({ textContent }) => textContent === 'bpm')) return false
     return value !== undefined && text !== undefined && (value !== text) === isSemantic
   }, semantic)
   return page.evaluate(least => {
-    const numbers = (/** @type {string} */ colour) => (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number)
-    const luminance = (/** @type {string} */ colour) => {
-      const [red = 0, green = 0, blue = 0] = numbers(colour)
+    const numbers = (/** @type {string} */ color) => (color.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number)
+    const luminance = (/** @type {string} */ color) => {
+      const [red = 0, green = 0, blue = 0] = numbers(color)
         .map(part => part / 255)
         .map(part => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
       return 0.2126 * red + 0.7152 * green + 0.0722 * blue
     }
     const editor = document.querySelector('.editor-instance .monaco-editor-background')
     const background = editor ? getComputedStyle(editor).backgroundColor : ''
-    const contrast = (/** @type {string} */ colour) => {
-      const [lighter, darker] = [luminance(colour), luminance(background)].sort((one, other) => other - one)
+    const contrast = (/** @type {string} */ color) => {
+      const [lighter, darker] = [luminance(color), luminance(background)].sort((one, other) => other - one)
       return ((lighter ?? 0) + 0.05) / ((darker ?? 0) + 0.05)
     }
     return [...document.querySelectorAll('.editor-instance .view-line span span')].flatMap(span => {
