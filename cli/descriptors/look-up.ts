@@ -1,10 +1,13 @@
-import { searchDescriptors } from '../../shared/domains/descriptor-search.ts'
+import { counted } from '../../shared/basics/text.ts'
+import { type Hit, searchDescriptors } from '../../shared/domains/descriptor-search.ts'
+import { followersOf, phraseOf } from '../../shared/domains/field-text.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
-import type { Registry } from '../../shared/domains/registry.ts'
+import type { Domain, FieldDefinition, Registry, Tag } from '../../shared/domains/registry.ts'
 import { jsonText } from '../../shared/syntax/controls.ts'
 import { complain, ExitCode } from '../output/exit.ts'
+import { columnFor, entry, joinLines, printable, wrap } from '../output/layout.ts'
+import { atLineStart } from '../output/one-line.ts'
 import { domainsHere } from '../plan/registry.ts'
-import { domainText, fieldCount, hitsText, listText, tagText } from './texts.ts'
 
 /** The options of the commands `list`, `show` and `search`. */
 export interface LookUpOptions {
@@ -88,3 +91,115 @@ async function answer({ format, descriptors }: LookUpOptions, find: (registry: R
 
 const notFound = (what: string, [meant]: readonly string[], advice: string): string =>
   `${what}. ${meant === undefined ? advice : `Did you mean ${meant}?`}`
+
+/** The text output of `recline descriptors list`, `show` and `search`, at most 80 columns wide. */
+
+/** All domains, each with its description and the number of its tags and fields. */
+const listText = ({ domains }: Registry): string =>
+  [...domains.values()]
+    .map(domain => {
+      const { version, description, meta } = domain.descriptor
+      return joinLines(
+        entry(
+          `${domain.path} ${version}`,
+          `${counted(domain.tags.size, 'tag')}, ${counted(fieldCount(domain), 'field')}`,
+          {
+            indent: 0,
+            column: 30,
+          },
+        ),
+        paragraph(meta?.tagline ?? description, 2),
+      )
+    })
+    .join('\n')
+
+/** A domain with its tags. */
+function domainText(domain: Domain): string {
+  const { version, description, meta } = domain.descriptor
+  const tags = [...domain.tags.values()]
+  const column = columnFor(
+    tags.map(({ name }) => name),
+    2,
+  )
+  const useCases = meta?.use_cases ?? []
+  return sections(
+    joinLines(wrap(`${domain.path} ${version}`, 0), paragraph(description, 0)),
+    joinLines(
+      'Tags',
+      ...tags.map(({ name, descriptor }) => entry(name, descriptor.description ?? '', { indent: 2, column })),
+    ),
+    useCases.length > 0 &&
+      joinLines(
+        'Use cases',
+        ...useCases.map(({ title, tags_used }) => `  ${wrap(`${title}: ${tags_used.join(', ')}`, 4)}`),
+      ),
+  )
+}
+
+/** A tag with its fields. */
+function tagText({ name, domain, descriptor, fields }: Tag): string {
+  const { purpose, when_to_use, related_standards } = domain.descriptor.meta?.tag_context?.[name] ?? {}
+  const column = columnFor([...fields.keys()], 2)
+  return sections(
+    joinLines(wrap(`${domain.path} ${name}`, 0), paragraph(descriptor.description, 0)),
+    joinLines(
+      paragraph(purpose, 0),
+      paragraph(when_to_use, 0),
+      related_standards && paragraph(`Standards: ${related_standards.join(', ')}`, 0),
+    ),
+    ...[...fields.values()].map(field => fieldText(field, column)),
+    descriptor.rules !== undefined &&
+      joinLines(
+        'Rules',
+        ...descriptor.rules.map(({ id, description, expression }) =>
+          joinLines(`  ${id}`, paragraph(description, 4), `    ${atLineStart(printable(expression))}`),
+        ),
+      ),
+  )
+}
+
+/** The results of a search. */
+const hitsText = (hits: readonly Hit[]): string =>
+  hits
+    .map(({ domain, tag, field }) => {
+      const name = [tag?.name, field?.name].filter(part => part !== undefined).join('.')
+      const { description } = field ?? tag?.descriptor ?? domain.descriptor
+      return joinLines(wrap(`${domain.path} ${name}`, 2), paragraph(description, 2))
+    })
+    .join('\n')
+
+function fieldText(field: FieldDefinition, column: number): string {
+  const { name, type, list, required, range, unit, target, description, enum: values, pattern, example } = field
+  const facts = [
+    list ? 'list' : type,
+    required && 'required',
+    range && `${range[0]} to ${range[1]}`,
+    unit !== undefined && `in ${unit}`,
+    target && `refers to ${target.tag}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+  const valueColumn = column + 2 + columnFor(values ?? [], 0)
+  return joinLines(
+    entry(name, facts, { indent: 2, column }),
+    paragraph(description, column),
+    ...(values ?? []).map(value => entry(value, meaningOf(field, value), { indent: column + 2, column: valueColumn })),
+    pattern !== undefined && paragraph(`Pattern: ${pattern}`, column),
+    example !== undefined && !values && paragraph(`Example: ${example}`, column),
+  )
+}
+
+/** What an allowed value means, and which values can follow it. */
+function meaningOf(field: FieldDefinition, value: string): string {
+  const next = followersOf(field, value)
+  return [phraseOf(field, value), next && `(${next})`].filter(Boolean).join(' ')
+}
+
+const paragraph = (text: string | undefined, indent: number): string | undefined =>
+  text ? ' '.repeat(indent) + wrap(text, indent) : undefined
+
+/** Joins the parts that are not empty, with blank lines between them. */
+const sections = (...parts: readonly (string | false)[]): string => parts.filter(Boolean).join('\n\n')
+
+/** The number of fields in all tags of a domain. */
+const fieldCount = ({ tags }: Domain): number => [...tags.values()].reduce((sum, { fields }) => sum + fields.size, 0)

@@ -1,15 +1,21 @@
 import { counted } from '../../shared/basics/text.ts'
-import type { FormatOptions } from '../../shared/check/format.ts'
+import { checkFile, conflictsOf } from '../../shared/check/check.ts'
+import type { Conflict } from '../../shared/check/conflicts.ts'
+import { type FormatOptions, formatChanges } from '../../shared/check/format.ts'
+import { usual } from '../../shared/config/config.ts'
+import type { FileContext } from '../../shared/domains/domains-in-force.ts'
 import { hideControls } from '../../shared/syntax/controls.ts'
+import { changedText, type TextChange } from '../../shared/syntax/text-change.ts'
 import { parse } from '../../shared/syntax/tree.ts'
 import { type Failure, inConflict } from '../files/failure.ts'
+import type { ReadText, ReadVersion } from '../files/read-text.ts'
 import { replaceFile } from '../files/write-files.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { nameOnLine, oneLine } from '../output/one-line.ts'
 import { print } from '../output/output.ts'
 import { shownDiff, unifiedDiff } from '../output/unified-diff.ts'
-import type { Plan } from '../plan/plan.ts'
-import { type FormattedFile, formattedFiles } from './formatted-files.ts'
+import { type Plan, readPlanned } from '../plan/plan.ts'
+import { quickFormatter } from './quick-format.ts'
 
 /** What `recline format` does with the formatted text. */
 export type Purpose = 'print' | 'check' | 'diff' | 'write'
@@ -92,4 +98,56 @@ function closing(
   if (purpose === 'write') return `Formatted ${counted(changed, 'file')} of ${files}.`
   const found = `${counted(changed, 'file')} of ${files} ${changed === 1 ? 'is' : 'are'} not formatted`
   return mayWrite ? `${found}; --write formats ${changed === 1 ? 'it' : 'them'}.` : `${found}.`
+}
+
+/** A file before and after formatting. */
+interface FormattedFile {
+  /** The file's name as printed. */
+  readonly file: string
+  /** The text as read. It has a version if the file can be replaced, so not for standard input or a pipe. */
+  readonly read: ReadVersion | ReadText
+  /** Its first merge conflict. */
+  readonly conflict: Conflict | undefined
+  /** Empty if the file is already formatted. */
+  readonly changes: readonly TextChange[]
+  readonly after: string
+}
+
+/**
+ * Formats all files of a plan, one after the other. Does not write files.
+ *
+ * @param chosen options that override those of the configurations
+ */
+async function* formattedFiles(
+  { files, registry }: Plan,
+  chosen: Partial<FormatOptions>,
+): AsyncGenerator<FormattedFile | Failure> {
+  const quickFormat = quickFormatter()
+  for (const planned of files) {
+    const {
+      source: { file },
+      settings: { settingDomains, format },
+    } = planned
+    const read = await readPlanned(planned)
+    if ('failure' in read) {
+      yield read
+      continue
+    }
+    const options = { ...usual.format, ...format, ...chosen }
+    const context = { registry, fileName: file, settingDomains }
+    const quick = quickFormat(read.text, context, options)
+    const { changes, conflict } = quick
+      ? { changes: quick, conflict: undefined }
+      : formattedWhole(read.text, context, options)
+    yield { file, read, conflict, changes, after: changedText(read.text, changes) }
+  }
+}
+
+function formattedWhole(
+  text: string,
+  context: FileContext,
+  options: FormatOptions,
+): Pick<FormattedFile, 'changes' | 'conflict'> {
+  const checked = checkFile(parse(text), context)
+  return { changes: formatChanges(checked, options), conflict: conflictsOf(checked)[0] }
 }

@@ -5,17 +5,13 @@ import {
   CodeActionTriggerKind,
   type Range,
 } from 'vscode-languageserver-types'
+import { identityOf } from '../../shared/domains/identity.ts'
 import { offsetAt } from '../../shared/syntax/tree.ts'
-import { addHeader } from '../refactorings/add-header.ts'
-import { changeTag } from '../refactorings/change-tag.ts'
-import { commentRecord } from '../refactorings/comment-record.ts'
-import { deleteRecord } from '../refactorings/delete-record.ts'
-import { duplicateRecord } from '../refactorings/duplicate-record.ts'
-import { moveRecord } from '../refactorings/move-record.ts'
+import { addHeader, changeTag } from '../refactorings/change-tag.ts'
 import { convertToCanonical, sortFields, unwrapRecord, wrapRecord } from '../refactorings/record-layout.ts'
 import { offersOf, type Refactoring, type RefactoringContext } from '../refactorings/refactoring.ts'
-import { historyKind, showHistory } from '../refactorings/show-history.ts'
 import { suppressProblems } from '../refactorings/suppress-problem.ts'
+import { commentRecord, deleteRecord, duplicateRecord, moveRecord } from '../refactorings/whole-record-actions.ts'
 import { cursorAt } from '../snapshot/cursor.ts'
 import { toDiagnostic } from '../snapshot/diagnostics.ts'
 import { problemsIn, type Snapshot } from '../snapshot/snapshot.ts'
@@ -86,4 +82,17 @@ function suppressionsAt(snapshot: Snapshot, range: Range): CodeAction[] {
     diagnostics: problems.map(problem => toDiagnostic(snapshot, problem)),
     edit: workspaceEdit(snapshot, changes),
   }))
+}
+
+/** The kind of the action that shows the history of a record. */
+const historyKind = 'refactor.history'
+
+/** The action that shows the commits that changed a record with an id. Only some clients can show them. */
+function showHistory({ snapshot, record, tag }: RefactoringContext): CodeAction[] {
+  const { uri, client } = snapshot
+  const definition = tag && identityOf(record, tag).definition
+  const command = client.showHistoryCommand
+  if (command === undefined || !definition) return []
+  const title = 'History'
+  return [{ title, kind: historyKind, command: { title, command, arguments: [uri, tag.name, definition.id] } }]
 }

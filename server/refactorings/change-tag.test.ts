@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { snapshotOf } from '../../test/editor.ts'
 import { builtinRegistry, check } from '../../test/records.ts'
 import { expectRefactored, offeredFor, offersIn } from '../../test/refactorings.ts'
-import { changeTag } from './change-tag.ts'
+import { addHeader, changeTag } from './change-tag.ts'
 
 const expectChanged = (before: string, title: string, after: string): void =>
   expectRefactored(changeTag, before, title, after)
@@ -96,4 +96,41 @@ test('a tag that would make a line of a block of the record is not offered', () 
   }
   const snapshot = { ...snapshotOf(''), file: check('@ONE a="x" | b="y"\n', { descriptors: [descriptor] }) }
   expect(offersIn(changeTag, snapshot, 0).map(({ title }) => title)).toEqual(['Change the tag to TWO'])
+})
+
+test('the header names the domains of the records', () => {
+  expectRefactored(
+    addHeader,
+    '\ufeff@CONTROL rid=C-1\r\n',
+    'Add an @DOC header for core.compliance',
+    '\ufeff@DOC domain=core.compliance\r\n@CONTROL rid=C-1\r\n',
+  )
+  expectRefactored(
+    addHeader,
+    '# Notes.\n\n@CLAUSE rid=1\n@CONTROL rid=C-1\n@CONTROL rid=C-2',
+    'Add an @DOC header for core.compliance, core.legal',
+    '# Notes.\n\n@DOC domain=[core.compliance, core.legal]\n@CLAUSE rid=1\n@CONTROL rid=C-1\n@CONTROL rid=C-2',
+  )
+})
+
+test('the header names the domains that a setting or the file name chooses', () => {
+  expect(offeredFor(addHeader, '@CONTROL rid=C-1', { fileName: 'a.legal.rec' })).toEqual([
+    'Add an @DOC header for core.legal',
+  ])
+  expect(offeredFor(addHeader, '@CONTROL rid=C-1', { domains: ['hr', 'health', 'legal', 'devops'] })).toEqual([
+    'Add an @DOC header for 4 domains',
+  ])
+})
+
+test('a blank line separates the header from a line that would continue it', () =>
+  expectRefactored(
+    addHeader,
+    '  | title="x"\n@CONTROL rid=C-1',
+    'Add an @DOC header for core.compliance',
+    '@DOC domain=core.compliance\n\n  | title="x"\n@CONTROL rid=C-1',
+  ))
+
+test('nothing is offered if there is a header, or no known tag', () => {
+  for (const text of ['@DOC domain=hr\n@CONTROL rid=C-1', '@CONTROL rid=C-1\n@DOC title="x"', '@NOTAG a=1'])
+    expect(offeredFor(addHeader, text)).toEqual([])
 })

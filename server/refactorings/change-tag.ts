@@ -1,4 +1,5 @@
-import { sectionAt } from '../../shared/check/check.ts'
+import { sectionAt, usedDomains } from '../../shared/check/check.ts'
+import { setHeaderDomains } from '../../shared/check/header.ts'
 import { bestFitting, tagsInForce } from '../../shared/domains/domains-in-force.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
 import { fieldOf, type Tag } from '../../shared/domains/registry.ts'
@@ -74,4 +75,18 @@ function titleFor(context: RefactoringContext, tag: Tag, dropped: readonly strin
   const referring =
     count === 0 ? '' : `; ${count === 1 ? 'a record refers' : `${count} records refer`} to it as ${context.tag!.name}`
   return `Change the tag to ${tag.name}${dropped.length > 0 ? `, without ${fields}` : ''}${referring}`
+}
+
+/** Adds an `@DOC` header with the domains of the file at the top of a file without headers. */
+export const addHeader: Refactoring = {
+  kind: 'refactor.rewrite.header',
+  offers: ({ snapshot: { file } }) => {
+    const {
+      sections: [{ domains, source } = { domains: [], source: 'registry' }, ...headers],
+    } = file
+    const paths = (source === 'registry' ? usedDomains(file) : domains).map(({ path }) => path)
+    if (headers.length > 0 || paths.length === 0) return []
+    const named = paths.length <= 3 ? paths.join(', ') : `${paths.length} domains`
+    return [{ title: `Add an @DOC header for ${named}`, changes: [setHeaderDomains(file, 0, paths)] }]
+  },
 }

@@ -1,17 +1,18 @@
-import { sectionAt } from '../../shared/check/check.ts'
+import { addToGroup } from '../../shared/basics/group.ts'
+import { type CheckedFile, sectionAt } from '../../shared/check/check.ts'
+import { lineStartOf } from '../../shared/check/edits.ts'
 import { isHeader } from '../../shared/domains/domains-in-force.ts'
-import type { Tag } from '../../shared/domains/registry.ts'
-import { tagOfPath } from '../../shared/domains/registry.ts'
+import { canonicalField } from '../../shared/domains/notation.ts'
+import { fieldOf, type Tag, tagOfPath } from '../../shared/domains/registry.ts'
 import { canCopy, copyWholes, removeWholes, wholeAt } from '../../shared/edit/whole-record.ts'
+import { type NewValue, writeValues } from '../../shared/edit/write-values.ts'
 import { freeIds } from '../../shared/index/free-ids.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
 import type { CellValue, TableEdit, TableEditAnswer } from '../../shared/protocol/table.ts'
-import { type RecordNode, tagName } from '../../shared/syntax/nodes.ts'
-import type { TextChange } from '../../shared/syntax/text-change.ts'
-import { edit as editTree, indexAt, parse } from '../../shared/syntax/tree.ts'
-import { insertRecords, type NewFields, newRecordText } from '../../shared/views/table/add-records.ts'
+import { quote, type RecordNode, tagName } from '../../shared/syntax/nodes.ts'
+import { smallestChange, type TextChange } from '../../shared/syntax/text-change.ts'
+import { edit as editTree, indexAt, lengthOf, lineBreakOf, parse, positionIn } from '../../shared/syntax/tree.ts'
 import { cellsOfCsv } from '../../shared/views/table/csv.ts'
-import { writeCells } from '../../shared/views/table/edit-table.ts'
 import type { Table } from '../../shared/views/table/tables.ts'
 import type { RefactoringContext } from '../refactorings/refactoring.ts'
 import { countReferring } from '../refactorings/referring.ts'
@@ -238,4 +239,82 @@ function pasteRows(
 function areNames(row: readonly string[], { columns }: Table): boolean {
   const known = new Set(columns.map(({ name }) => name))
   return new Set(row).size === row.length && row.every(name => known.has(name))
+}
+
+/** A record about to be written: its fields in their order, empty ones left out. */
+type NewFields = readonly (readonly [name: string, value: string | null])[]
+
+/**
+ * A record in canonical notation, as one line without its end.
+ *
+ * @param name the tag as it is written
+ * @param tag its definition, if a domain in force has one
+ */
+function newRecordText(name: string, tag: Tag | undefined, fields: NewFields): string {
+  const texts = fields.flatMap(([field, value]) => {
+    if (value === null) return []
+    const definition = tag && fieldOf(tag, field)
+    return definition ? canonicalField(definition, value) : `${field}=${quote(value)}`
+  })
+  return texts.length === 0 ? `@${name}` : `@${name} ${texts.join(' | ')}`
+}
+
+/**
+ * The change that writes records, a line each: below a record, or at the end of the file.
+ *
+ * @param below the record, as the index of its entry
+ */
+function insertRecords({ tree }: CheckedFile, below: number | undefined, records: readonly string[]): TextChange {
+  const last = tree.entries.length - 1
+  const entry = tree.entries[below ?? last]
+  // A block that is never closed has all the text below it, so the records go above it.
+  const isOpen = below === undefined && entry?.kind === 'block' && !entry.closed
+  const end = below === undefined ? lengthOf(tree) : tree.starts[below + 1]!
+  const at = isOpen ? tree.starts[last]! + lineStartOf(entry.text) : end
+  const endsLine = isOpen || !entry || /[\r\n]$/.test(entry.text) || entry.text.length === lineStartOf(entry.text)
+  // In a file with line ends of several kinds another one than that of the line above could become one with what
+  // follows.
+  const lineBreak = (isOpen ? undefined : /(?:\r\n|\r|\n)$/.exec(entry?.text ?? '')?.[0]) ?? lineBreakOf(tree)
+  const lines = records.join(lineBreak)
+  return { start: at, end: at, text: endsLine ? lines + lineBreak : lineBreak + lines }
+}
+
+/**
+ * The changes that set these cells of a file and no others. Either all cells can be set, or there are no changes.
+ */
+export function writeCells(file: CheckedFile, cells: readonly CellValue[]): TextChange[] | Refusal {
+  const { tree, entries } = file
+  const values = new Map<number, NewValue[]>()
+  for (const { record: entry, column, value } of cells) {
+    const tag = entries[entry]?.tag
+    addToGroup(values, entry, { name: column, field: tag && fieldOf(tag, column), value })
+  }
+  const written = new Map<number, RecordNode>()
+  for (const [entry, ofRecord] of values) {
+    const record = tree.entries[entry]
+    if (record?.kind !== 'record') return { refusal: 'The record is no longer where it was; look at the table again.' }
+    const changed = isInConflict(record) ? undefined : writeValues(record, ofRecord)
+    if (!changed) return { refusal: refusalAt(file, entry) }
+    written.set(entry, changed)
+  }
+  return [...written]
+    .sort(([one], [other]) => one - other)
+    .flatMap(([entry, { text }]) => {
+      const at = tree.starts[entry]!
+      const changes = smallestChange(tree.entries[entry]!.text, text)
+      return changes.map(({ start, end, ...change }) => ({ ...change, start: at + start, end: at + end }))
+    })
+}
+
+function refusalAt({ tree }: CheckedFile, entry: number): string {
+  const record = tree.entries[entry] as RecordNode
+  const line = positionIn(tree, entry, record.at).line + 1
+  if (isInConflict(record)) return `The record on line ${line} is in a merge conflict; resolve the conflict first.`
+  const reason = `The record on line ${line} has text that is not closed or belongs to no field`
+  return `${reason}, so that this cannot be written into it for certain; fix that in the text first.`
+}
+
+/** Whether the record has conflict markers between its lines: its fields are those of both sides. */
+function isInConflict({ strays }: RecordNode): boolean {
+  return strays.some(({ kind }) => kind === 'marker')
 }

@@ -2,8 +2,14 @@ import { counted } from '../basics/text.ts'
 import { show } from '../domains/message-text.ts'
 import { valueTypes } from '../domains/value-types/index.ts'
 import type { TypeName } from '../syntax/type-words.ts'
-import { hasShortYear, isDayNumber, readDayFirst, readMonthFirst } from './foreign-dates.ts'
-import { readDecimalComma, readDecimalPoint } from './foreign-numbers.ts'
+import {
+  hasShortYear,
+  isDayNumber,
+  readDayFirst,
+  readDecimalComma,
+  readDecimalPoint,
+  readMonthFirst,
+} from './foreign-dates.ts'
 import type { DateOrder, DecimalMark, ValueChoices } from './value-choices.ts'
 
 /** How the texts of a column are read. */

@@ -1,7 +1,7 @@
 import { select } from 'd3-selection'
 import { zoom, zoomIdentity } from 'd3-zoom'
 import type { GraphNode } from '../../../shared/protocol/graph.ts'
-import { svgFileOf } from '../../../shared/views/graph/svg.ts'
+import { allowedInXml } from '../../../shared/syntax/xml-text.ts'
 import { svgElement } from '../svg.ts'
 import { type GraphLayout, nodeHeight, nodeWidth, type PlacedEdge, type PlacedNode } from './layout.ts'
 
@@ -199,3 +199,9 @@ function keepLook(part: Element, original: Element): void {
   }
   for (const name of ['class', 'tabindex', 'role']) part.removeAttribute(name)
 }
+
+/**
+ * The text of an SVG file from what a browser writes. A browser also writes characters of an id that no program could
+ * read in XML.
+ */
+const svgFileOf = (serialized: string): string => allowedInXml(serialized)

@@ -2,7 +2,7 @@ import { countedWithCommas, withCommas } from '../../../shared/basics/text.ts'
 import type { LineProblem } from '../../../shared/protocol/table.ts'
 import { concerning } from '../../../shared/views/table/cell-problems.ts'
 import { element, setAttribute } from '../dom.ts'
-import type { Grid } from './grid.ts'
+import type { Grid } from './grid/grid.ts'
 import { sendRequest } from './request.ts'
 
 /** The line below the grid: how many records it shows, what the last change led to, and the cell with the cursor. */

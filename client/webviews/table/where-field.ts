@@ -1,6 +1,6 @@
 import type { WhereText } from '../../../shared/protocol/table.ts'
 import { element, setAttribute } from '../dom.ts'
-import { ChoiceList } from './choice-list.ts'
+import { ChoiceList } from './editing/choice-list.ts'
 import { sendRequest } from './request.ts'
 
 interface WhereEvents {

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { damagedFiles } from '../../../test/damaged.ts'
-import { runs } from '../../../test/property-values.ts'
-import { check, type Settings } from '../../../test/records.ts'
-import { cellsAt } from '../../../test/tables.ts'
-import type { CellValue } from '../../protocol/table.ts'
-import { applyChanges } from '../../syntax/text-change.ts'
-import { textOf } from '../../syntax/tree.ts'
-import { writeCells } from './edit-table.ts'
-import { tablesOf } from './tables.ts'
+import type { CellValue } from '../../shared/protocol/table.ts'
+import { applyChanges } from '../../shared/syntax/text-change.ts'
+import { textOf } from '../../shared/syntax/tree.ts'
+import { tablesOf } from '../../shared/views/table/tables.ts'
+import { damagedFiles } from '../../test/damaged.ts'
+import { runs } from '../../test/property-values.ts'
+import { check, type Settings } from '../../test/records.ts'
+import { cellsAt } from '../../test/tables.ts'
+import { writeCells } from './table-edit.ts'
 
 const compliance: Settings = { fileName: 'a.compliance.rec' }
 

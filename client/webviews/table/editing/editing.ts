@@ -1,9 +1,16 @@
-import type { CellRange, CellValue, Choice, TableEdit, TableRecord, TableRow } from '../../../shared/protocol/table.ts'
+import type {
+  CellRange,
+  CellValue,
+  Choice,
+  TableEdit,
+  TableRecord,
+  TableRow,
+} from '../../../../shared/protocol/table.ts'
+import type { Grid } from '../grid/grid.ts'
+import { selectedCells } from '../grid/selection.ts'
+import { sendRequest } from '../request.ts'
 import { CellEditor, type MoveAfterEdit } from './cell-editor.ts'
 import { type EditorCommand, editorCommand } from './editor-command.ts'
-import type { Grid } from './grid.ts'
-import { sendRequest } from './request.ts'
-import { selectedCells } from './selection.ts'
 
 /** What editing needs from the view around it. */
 export interface EditedView {

@@ -1,5 +1,5 @@
-import type { RowProblem, TableRow } from '../../../shared/protocol/table.ts'
-import { element, setAttribute } from '../dom.ts'
+import type { RowProblem, TableRow } from '../../../../shared/protocol/table.ts'
+import { element, setAttribute } from '../../dom.ts'
 import type { ShownColumn } from './columns.ts'
 import type { Rows } from './rows.ts'
 import { isIn, isSameRectangle, type Rectangle } from './selection.ts'

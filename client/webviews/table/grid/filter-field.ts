@@ -1,8 +1,8 @@
-import type { Choice, TableColumn } from '../../../shared/protocol/table.ts'
-import { element } from '../dom.ts'
-import { ChoiceList } from './choice-list.ts'
+import type { Choice, TableColumn } from '../../../../shared/protocol/table.ts'
+import { element } from '../../dom.ts'
+import { ChoiceList } from '../editing/choice-list.ts'
+import { onLeave } from '../focus.ts'
 import { toggleValue, valuesIn } from './filter-values.ts'
-import { onLeave } from './focus.ts'
 
 interface FilterEvents {
   filter(text: string): void

@@ -1,5 +1,5 @@
-import type { TableColumn, TableRow } from '../../../shared/protocol/table.ts'
-import { element, setAttribute } from '../dom.ts'
+import type { TableColumn, TableRow } from '../../../../shared/protocol/table.ts'
+import { element, setAttribute } from '../../dom.ts'
 import type { ShownColumn, Sort } from './columns.ts'
 import { DrawnRows } from './drawn-rows.ts'
 import { createHeading } from './heading.ts'

@@ -1,4 +1,4 @@
-import { element } from '../dom.ts'
+import { element } from '../../dom.ts'
 import type { ShownColumn, Sort } from './columns.ts'
 import { createFilter } from './filter-field.ts'
 

@@ -1,7 +1,7 @@
-import type { TableRow, TableSummary } from '../../../shared/protocol/table.ts'
-import type { ColumnLayout } from '../../../shared/protocol/table-page.ts'
+import type { TableRow, TableSummary } from '../../../../shared/protocol/table.ts'
+import type { ColumnLayout } from '../../../../shared/protocol/table-page.ts'
+import { sendRequest } from '../request.ts'
 import type { ShownColumn } from './columns.ts'
-import { sendRequest } from './request.ts'
 import { defaultWidth } from './widths.ts'
 
 /** The most columns that are visible at first: more are slow to draw. */

@@ -1,4 +1,4 @@
-import type { TableColumn } from '../../../shared/protocol/table.ts'
+import type { TableColumn } from '../../../../shared/protocol/table.ts'
 import type { Grid } from './grid.ts'
 import { type CellPosition, isIn, positionForKey, selectedCells } from './selection.ts'
 
