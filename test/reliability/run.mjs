@@ -27,7 +27,7 @@ record('tests', { classes: await countTests() })
 for (const [script, ...args] of [
   // Coverage runs the test that pages have the figures that are measured.
   ['scripts/generate.mjs'],
-  ['coverage/run.mjs'],
+  ['test/coverage/run.mjs'],
   ['test/reliability/soak.mjs', '--minutes', values.minutes],
   ['scripts/generate.mjs'],
 ])

@@ -22,7 +22,7 @@ export default defineConfig({
     pool: 'threads',
     isolate: false,
     sequence: { sequencer: QuickFirst },
-    setupFiles: [path('../test/property-values.ts'), path('forget-coverage.ts'), path('no-long-texts.ts')],
+    setupFiles: [path('../property-values.ts'), path('forget-coverage.ts'), path('no-long-texts.ts')],
     include: ['{shared,server,cli/check}/**/*.test.ts'],
     exclude: ['**/*.growth.test.ts', '**/any-text.test.ts'],
   },

@@ -1,7 +1,7 @@
 // A plugin of Stryker that tries only the changes of a sample: Stryker itself can only choose ranges of the code, and
 // there are several changes of most ranges.
 import { relative } from 'node:path'
-import { root } from '../scripts/project.mjs'
+import { root } from '../../scripts/project.mjs'
 
 /**
  * @typedef {object} Change

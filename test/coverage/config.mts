@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { mergeConfig } from 'vitest/config'
-import project from '../vitest.config.mts'
+import project from '../../vitest.config.mts'
 
 const path = (file: string): string => fileURLToPath(new URL(file, import.meta.url))
 
@@ -10,7 +10,7 @@ export default mergeConfig(project, {
       enabled: true,
       provider: 'custom',
       customProviderModule: path('node_modules/@vitest/coverage-v8/dist/index.js'),
-      reportsDirectory: path('../dist/coverage'),
+      reportsDirectory: path('../../dist/coverage'),
       reporter: ['json-summary', 'html'],
       include: ['{shared,server,cli,client}/**/*.ts'],
       exclude: ['**/*.test.ts', '**/*.d.ts'],

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
-import { root } from '../scripts/project.mjs'
+import { root } from '../../scripts/project.mjs'
 import { changeKey } from './only-sample.mjs'
 
 /**
@@ -29,7 +29,7 @@ const reportFile = join(root, 'dist/mutation/sample.json')
  * @returns {Promise<string>} the path of the configuration
  */
 export async function writeSampleConfig(count) {
-  const config = JSON.parse(readFileSync(join(root, 'mutation/stryker.config.json'), 'utf8'))
+  const config = JSON.parse(readFileSync(join(root, 'test/mutation/stryker.config.json'), 'utf8'))
   const changes = await allChanges(allFiles())
   const folders = byFolder(changes, ({ fileName }) => fileName)
   const each = Math.ceil(count / folders.length)
@@ -42,7 +42,7 @@ export async function writeSampleConfig(count) {
   const changed = {
     ...config,
     mutate: [...new Set(mutate)],
-    plugins: [...config.plugins, join(root, 'mutation/only-sample.mjs')],
+    plugins: [...config.plugins, join(root, 'test/mutation/only-sample.mjs')],
     checkers: ['only-sample'],
     sample: sample.map(changeKey),
     warnings: { unknownOptions: false },
@@ -96,7 +96,7 @@ const allFiles = () =>
 /** @type {(files: readonly string[]) => Promise<Change[]>} */
 async function allChanges(files) {
   const { Instrumenter } = await import(
-    join(root, 'mutation/node_modules/@stryker-mutator/instrumenter/dist/src/index.js')
+    join(root, 'test/mutation/node_modules/@stryker-mutator/instrumenter/dist/src/index.js')
   )
   const instrumenter = new Instrumenter({ debug() {}, info() {}, isDebugEnabled: () => false })
   const contents = files.map(name => ({ name, mutate: true, content: readFileSync(name, 'utf8') }))

@@ -5,8 +5,8 @@
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { endWithParent, installDependencies, run } from '../scripts/project.mjs'
-import { record } from '../test/reliability/results.mjs'
+import { endWithParent, installDependencies, run } from '../../scripts/project.mjs'
+import { record } from '../reliability/results.mjs'
 
 /**
  * @typedef {{ total: number, covered: number }} Count
@@ -14,7 +14,7 @@ import { record } from '../test/reliability/results.mjs'
  */
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
-const root = join(folder, '..')
+const root = join(folder, '../..')
 
 endWithParent()
 await installDependencies(folder, ['--ignore-scripts'])
@@ -23,7 +23,7 @@ const code = await run('npx', [
   'run',
   '--project=unit',
   '--project=whole',
-  '--config=coverage/config.mts',
+  '--config=test/coverage/config.mts',
   `--root=${root}`,
 ])
 if (code === 0) report()

@@ -7,8 +7,8 @@
 // A next run only repeats what changed since, but for samples. dist/mutation/report.html has all other results.
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { endWithParent, installDependencies, root, run } from '../scripts/project.mjs'
-import { record } from '../test/reliability/results.mjs'
+import { endWithParent, installDependencies, root, run } from '../../scripts/project.mjs'
+import { record } from '../reliability/results.mjs'
 import { sampleResults, writeSampleConfig } from './sample.mjs'
 
 endWithParent()
@@ -16,7 +16,7 @@ const folder = fileURLToPath(new URL('.', import.meta.url))
 const { values, positionals: files } = parseArgs({ allowPositionals: true, options: { sample: { type: 'string' } } })
 await installDependencies(folder, ['--ignore-scripts'])
 const program = `${folder}node_modules/@stryker-mutator/core/bin/stryker.js`
-const config = values.sample ? await writeSampleConfig(Number(values.sample)) : 'mutation/stryker.config.json'
+const config = values.sample ? await writeSampleConfig(Number(values.sample)) : 'test/mutation/stryker.config.json'
 const chosen = files.length > 0 ? ['--mutate', files.join()] : []
 process.exitCode = await run(process.execPath, [program, 'run', config, ...chosen])
 if (values.sample && process.exitCode === 0) {
