@@ -48,7 +48,8 @@ export const commonAnswers = (client: BaseLanguageClient, uri: string | undefine
     values: params => send(client, tableValuesRequest, { ...params, uri }),
     copy: async params => {
       const csv = await send(client, tableCsvRequest, { ...params, uri })
-      if (csv !== null) await vscode.env.clipboard.writeText(csv)
+      if (csv === null) throw new Error('These rows are no longer there, so nothing was copied; select them again.')
+      await vscode.env.clipboard.writeText(csv)
       return csv
     },
     layouts: () => readLayouts(memory),

@@ -1,34 +1,17 @@
-import type {
-  CellRange,
-  CellValue,
-  Choice,
-  TableEdit,
-  TableRecord,
-  TableRow,
-} from '../../../../shared/protocol/table.ts'
+import type { CellRange, CellValue, Choice, TableEdit, TableRow } from '../../../../shared/protocol/table.ts'
 import type { Grid } from '../grid/grid.ts'
 import { selectedCells } from '../grid/selection.ts'
 import { sendRequest } from '../request.ts'
 import { CellEditor, type MoveAfterEdit } from './cell-editor.ts'
+import { type Added, type Change, type ChangedView, Changes } from './changes.ts'
 import { type EditorCommand, editorCommand } from './editor-command.ts'
 
 /** What editing needs from the view around it. */
-export interface EditedView {
-  /** The key of the table, and how many columns it has. */
-  current(): { table: string; columnCount: number }
+export interface EditedView extends ChangedView {
   /** Whether the view has no file of its own, so that VS Code has nothing to undo or to save for it. */
   isWorkspace(): boolean
-  /** Loads the current version of the file. */
-  reload(): Promise<void>
-  /**
-   * Moves the cursor to a record of any table; if it is new, to its first missing value. Removes the search and the
-   * filters if they hide the record.
-   */
-  goTo(record: TableRecord, isNew?: boolean): Promise<void>
   /** Waits until the grid shows the current version of the file, and the selection in it. */
   settled(): Promise<void>
-  /** Shows a sentence to the user. */
-  say(text: string): void
 }
 
 /** Edits, copies and pastes cells of a grid. Each change waits for the one before it. */
@@ -36,11 +19,9 @@ export class Editing {
   private editor: CellEditor | undefined
   /** The record and the column of the open cell; no record below the last one. */
   private edited: { readonly record: number | undefined; readonly column: number } | undefined
-  private latest: Promise<void> = Promise.resolve()
+  private readonly changes: Changes
   /** What is on its way to the clipboard, which still has the text from before. */
   private copying: Promise<string | null> | undefined
-  /** The number of changes that the grid shows but the file does not have yet. */
-  private pendingCount = 0
   /** The records that are being added, by their rows. */
   private readonly added = new Map<number, Added>()
 
@@ -48,6 +29,7 @@ export class Editing {
     private readonly grid: Grid,
     private readonly view: EditedView,
   ) {
+    this.changes = new Changes(view)
     // Without these, VS Code does not send the keys for copy, cut and paste to a page without selected text.
     for (const name of ['beforecopy', 'beforecut', 'beforepaste']) {
       document.addEventListener(name, event => this.isOnGrid() && event.preventDefault())
@@ -63,7 +45,7 @@ export class Editing {
   onKey(event: KeyboardEvent): boolean {
     const { key } = event
     const command = editorCommand(event)
-    if (command) return (this.pendingCount > 0 || this.view.isWorkspace()) && this.runAfterChanges(command)
+    if (command) return this.run(command)
     if (key.toLowerCase() === 'd' && isWithControl(event)) {
       this.fillDown()
       return true
@@ -122,7 +104,7 @@ export class Editing {
           if (taken !== value) this.grid.write(record.record, place, taken)
           if (move === 'all') return this.fillWith(taken)
           this.moveBy(move)
-          if (taken !== value) this.change({ edit: writeCell(record.record, column.name, taken), refused })
+          if (taken !== value) this.changes.make({ edit: writeCell(record.record, column.name, taken), refused })
         },
         close: () => {
           this.editor = undefined
@@ -173,7 +155,7 @@ export class Editing {
   ): void {
     const { column, value } = cell
     const later = added?.then(record => (record === null ? undefined : writeCell(record, column, value)))
-    if (later) this.change({ edit: later, refused })
+    if (later) this.changes.make({ edit: later, refused })
     else if (value !== null) this.addIn(row, { column, value }, refused)
     this.moveBy(move)
   }
@@ -181,7 +163,7 @@ export class Editing {
   /** Adds a record with a value. Until the file has it, the next empty row is below its row already. */
   private addIn(row: number, cell: { column: string; value: string }, refused: Change['refused']): void {
     this.grid.expect(1)
-    const added = this.change({ edit: { kind: 'add', cell }, refused }).finally(() => {
+    const added = this.changes.make({ edit: { kind: 'add', cell }, refused }).finally(() => {
       this.added.delete(row)
       this.grid.expect(-1)
     })
@@ -200,7 +182,7 @@ export class Editing {
 
   /** Adds a record to a table; without a key, to the visible one. */
   add(table = this.view.current().table): void {
-    this.change({ edit: { kind: 'add' } }, table)
+    this.changes.make({ edit: { kind: 'add' } }, table)
   }
 
   /** Writes the values of the first selected row into the others; for one row, those of the row above. */
@@ -208,9 +190,9 @@ export class Editing {
     const seen = this.range()
     if (!seen) return
     const { version, range } = seen
-    if (range.count > 1) this.change({ edit: { kind: 'fill', ...range }, version })
+    if (range.count > 1) this.changes.make({ edit: { kind: 'fill', ...range }, version })
     else if (range.start > 0)
-      this.change({ edit: { kind: 'fill', ...range, start: range.start - 1, count: 2 }, version })
+      this.changes.make({ edit: { kind: 'fill', ...range, start: range.start - 1, count: 2 }, version })
   }
 
   private clear(): void {
@@ -221,7 +203,7 @@ export class Editing {
   async fix(): Promise<void> {
     const { row, column } = this.grid.current ?? {}
     if (!row || !column) return
-    await this.try(() => sendRequest('fix', { record: row.record, column: column.name }))
+    await this.changes.try(() => sendRequest('fix', { record: row.record, column: column.name }))
     this.grid.focus()
   }
 
@@ -237,7 +219,7 @@ export class Editing {
   /** Changes the selected cells. */
   private changeRange(editOf: (range: CellRange) => TableEdit): void {
     const seen = this.range()
-    if (seen) this.change({ edit: editOf(seen.range), version: seen.version })
+    if (seen) this.changes.make({ edit: editOf(seen.range), version: seen.version })
   }
 
   /**
@@ -249,7 +231,7 @@ export class Editing {
     const seen = this.range()
     if (!seen) return null
     const copied = { ...seen.range, version: seen.version, table: this.view.current().table, hasHeadings }
-    const copying = this.latest.then(() => this.try(() => sendRequest('copy', copied)))
+    const copying = this.changes.after(() => sendRequest('copy', copied))
     this.copying = copying
     const text = await copying
     if (this.copying === copying) this.copying = undefined
@@ -260,14 +242,14 @@ export class Editing {
   async follow(): Promise<void> {
     const { row, column } = this.grid.current ?? {}
     if (!row || column?.kind !== 'reference') return
-    const target = await this.try(() => sendRequest('follow', { record: row.record, column: column.name }))
+    const target = await this.changes.try(() => sendRequest('follow', { record: row.record, column: column.name }))
     if (target) await this.view.goTo(target)
   }
 
   /** Shows the record with the cursor as text. */
   async showText(): Promise<void> {
     const { row } = this.grid.current ?? {}
-    if (row) await this.try(() => sendRequest('open', { uri: row.uri, line: row.line }))
+    if (row) await this.changes.try(() => sendRequest('open', { uri: row.uri, line: row.line }))
   }
 
   /** Changes the cell with the cursor from true to false, and from any other value to true. */
@@ -276,7 +258,7 @@ export class Editing {
     if (!row || !column || place === undefined) return
     const value = row.cells[place] === 'true' ? 'false' : 'true'
     this.grid.write(row.record, place, value)
-    this.change({ edit: writeCell(row.record, column.name, value) })
+    this.changes.make({ edit: writeCell(row.record, column.name, value) })
   }
 
   /**
@@ -290,7 +272,7 @@ export class Editing {
     const isWhole = columns.length === this.view.current().columnCount
     const edit: TableEdit = isWhole ? { kind: 'delete', ...rows } : { kind: 'clear', ...rows, columns }
     const copied = this.copy(false).then(text => (text === null ? undefined : edit))
-    this.change({ edit: copied, version: seen.version })
+    this.changes.make({ edit: copied, version: seen.version })
   }
 
   /** Writes a value into all selected cells. */
@@ -316,55 +298,18 @@ export class Editing {
     const place = { width: columns.length, query, start, count, columns: this.names(firstColumn) }
     const editWith = (text: string | null): TableEdit | undefined =>
       text ? { kind: 'paste', text, ...place } : undefined
-    if (typeof text !== 'string') this.change({ edit: text.then(editWith), version })
-    else if (text !== '') this.change({ edit: { kind: 'paste', text, ...place }, version })
+    if (typeof text !== 'string') this.changes.make({ edit: text.then(editWith), version })
+    else if (text !== '') this.changes.make({ edit: { kind: 'paste', text, ...place }, version })
   }
 
   /**
-   * Makes a change after all changes before it.
-   *
-   * @returns the record that it adds, if there is one
+   * Runs a command of VS Code after the pending changes: VS Code would run it at once, without them. If there are none,
+   * returns false, and VS Code runs it.
    */
-  private change(wanted: Change, table = this.view.current().table): Added {
-    this.pendingCount++
-    const made = this.latest.then(async () => {
-      const edit = await wanted.edit
-      const record = edit ? await this.make({ ...wanted, edit }, table) : null
-      this.pendingCount--
-      return record
-    })
-    this.latest = made.then(() => {})
-    return made
-  }
-
-  /** Runs a command of VS Code after the pending changes. VS Code would run it at once, without them. */
-  private runAfterChanges(command: EditorCommand): true {
-    this.latest = this.latest.then(async () => void (await this.try(() => sendRequest(command, {}))))
+  private run(command: EditorCommand): boolean {
+    if (!this.changes.arePending && !this.view.isWorkspace()) return false
+    this.changes.between(() => sendRequest(command, {}))
     return true
-  }
-
-  /** @returns the record that the edit adds, if there is one */
-  private async make({ edit, version = 0, refused }: Change<TableEdit>, table: string): Promise<number | null> {
-    const answer = await this.try(() => sendRequest('edit', { version, table, edit }))
-    await this.view.reload()
-    if (!answer) return null
-    const isRefused = 'refusal' in answer
-    this.view.say(isRefused ? answer.refusal : answer.note)
-    if (isRefused) refused?.(answer.refusal)
-    if (isRefused || answer.record === null) return null
-    // A record with a value is where the user has typed it.
-    const { record } = answer
-    if (edit.kind !== 'add' || !edit.cell) await this.try(() => this.view.goTo({ table, record }, edit.kind === 'add'))
-    return record
-  }
-
-  private async try<Answer>(ask: () => Promise<Answer | null>): Promise<Answer | null> {
-    try {
-      return await ask()
-    } catch (error) {
-      this.view.say(error instanceof Error ? error.message : String(error))
-      return null
-    }
   }
 
   /** The selected cells, and the version that their rows are of; undefined if no record is selected any more. */
@@ -400,22 +345,10 @@ export class Editing {
   }
 }
 
-/** A change that the user has asked for. */
-interface Change<Edit = TableEdit | Promise<TableEdit | undefined>> {
-  readonly edit: Edit
-  /** The version that the rows of the edit are of; an edit of single records needs none. */
-  readonly version?: number
-  /** Called with the reason if nothing was written. */
-  readonly refused?: ((why: string) => void) | undefined
-}
-
 const selectionIsLost = 'The selected record is no longer there; select another one.'
 
 const isEditingKey = (key: string): boolean =>
   key.length === 1 || ['F2', 'Enter', 'Delete', 'Backspace', 'F12'].includes(key)
-
-/** The record that a change adds; null if it adds none. */
-type Added = Promise<number | null>
 
 type NewCell = Omit<CellValue, 'record'>
 
