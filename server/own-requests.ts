@@ -155,7 +155,7 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
   inFile(importRequest, importRecords)
   on(workspaceFixesRequest, (_, token) => workspaceFixes(session.files.allSnapshots(), token))
   on(bulkEditRequest, (params, token) =>
-    bulkEdit(() => session.files.allSnapshots(), session.descriptors.registry, params, token, Date.now()),
+    bulkEdit(() => session.files.allSnapshots(), session.descriptors.registry, params, token),
   )
   on(editExamplesRequest, ({ tag }) => editExamples(session.descriptors.registry, tag))
   on(workspaceProblemsRequest, (_, token) => workspaceProblems(session.files.allSnapshots(), token))

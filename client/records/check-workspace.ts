@@ -2,8 +2,8 @@ import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
 import { counted } from '../../shared/basics/text.ts'
 import { send } from '../../shared/protocol/request.ts'
-import { workspaceFixesRequest } from '../../shared/protocol/workspace.ts'
-import type { EditPreview } from './edit-preview.ts'
+import { type FixableFile, workspaceFixesRequest } from '../../shared/protocol/workspace.ts'
+import type { EditPreview, ProposedEdits } from './edit-preview.ts'
 
 /** How the task runs in this host: as a process, or inside the extension. */
 export type CheckExecution = (
@@ -72,16 +72,15 @@ export const createFixWorkspaceCommand = (client: BaseLanguageClient, preview: E
       return void vscode.window.showInformationMessage(
         'There is nothing in this workspace that Recline can fix safely.',
       )
+    const proposed = (all: readonly FixableFile[]): ProposedEdits[] =>
+      all.map(({ uri, edits, problems }) => ({ uri, edits, description: `fixes ${counted(problems, 'problem')}` }))
     const fixed = await preview.apply(
-      files.map(({ uri, edits, problems }) => ({
-        uri,
-        edits,
-        description: `fixes ${counted(problems, 'problem')}`,
-      })),
+      proposed(files),
       {
         title: 'Fix All in Workspace',
         placeholder: 'Select the files to fix. Safe fixes do not change what the records say.',
       },
+      async () => proposed((await send(client, workspaceFixesRequest, {})) ?? []),
     )
     if (fixed === undefined) return
     void vscode.window.showInformationMessage(`Recline has applied its safe fixes to ${counted(fixed, 'file')}.`)

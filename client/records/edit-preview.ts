@@ -22,6 +22,7 @@ interface Presentation {
 
 /** A file in the list, with its edits. */
 interface Item extends vscode.QuickPickItem {
+  readonly proposed: ProposedEdits
   readonly uri: vscode.Uri
   /** The URI of its text after the edits. */
   readonly edited: vscode.Uri
@@ -46,21 +47,35 @@ export class EditPreview {
     })
   }
 
-  /** Returns how many files were changed; undefined if the user cancels or a file has changed meanwhile. */
-  async apply(files: readonly ProposedEdits[], presentation: Presentation): Promise<number | undefined> {
+  /**
+   * Returns how many files were changed; undefined if the user cancels or a file has changed meanwhile.
+   *
+   * @param again makes the edits of all files once more, as they are after the user has decided. Files can change while
+   * the list is open, also those that are not; then the edits that the user has seen would land elsewhere
+   */
+  async apply(
+    files: readonly ProposedEdits[],
+    presentation: Presentation,
+    again: () => Promise<readonly ProposedEdits[]>,
+  ): Promise<number | undefined> {
     // VS Code keeps the text of a URI while a tab shows it, so each list has URIs of its own.
     const query = String(++this.count)
     const items = files.map(file => itemOf(this.client, file, query))
     this.listed = new Map(items.map(item => [item.edited.toString(), item]))
     const picked = await pickFiles(items, presentation)
     if (!picked || picked.length === 0) return undefined
+    const now = new Map((await again()).map(file => [file.uri, JSON.stringify(file.edits)]))
+    const changed = picked.find(({ proposed }) => now.get(proposed.uri) !== JSON.stringify(proposed.edits))
+    if (changed) return void vscode.window.showErrorMessage(`${changed.label} ${hasChanged}`)
     const edit = new vscode.WorkspaceEdit()
     for (const { uri, edits } of picked) edit.set(uri, [...edits])
     // As for a refactoring, VS Code saves the files that were not open.
     if (await vscode.workspace.applyEdit(edit, { isRefactoring: true })) return picked.length
-    return void vscode.window.showErrorMessage('A file has changed since, so nothing was done. Run the command again.')
+    return void vscode.window.showErrorMessage(`A file ${hasChanged}`)
   }
 }
+
+const hasChanged = 'has changed since, so nothing was done. Run the command again.'
 
 /** The scheme of the documents that show files after the edits. */
 const editedScheme = 'recline-edited'
@@ -71,10 +86,12 @@ const changesButton: vscode.QuickInputButton = {
 }
 const changesOfFileButton: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('diff'), tooltip: 'Show changes' }
 
-function itemOf(client: BaseLanguageClient, { uri, description, edits }: ProposedEdits, query: string): Item {
+function itemOf(client: BaseLanguageClient, proposed: ProposedEdits, query: string): Item {
+  const { uri, description, edits } = proposed
   const { asUri, asRange } = client.protocol2CodeConverter
   const file = asUri(uri)
   return {
+    proposed,
     uri: file,
     edited: vscode.Uri.from({ scheme: editedScheme, path: file.path, query }),
     edits: edits.map(({ range, newText }) => vscode.TextEdit.replace(asRange(range), newText)),

@@ -14,7 +14,7 @@ import { type TagChoice, tableRecordRequest, tableTagsRequest } from '../../shar
 import { recordEditor } from '../editor/active-file.ts'
 import { plainItem, withoutLinks } from '../editor/plain-text.ts'
 import { chooseTag } from '../views/table-answers.ts'
-import type { EditPreview } from './edit-preview.ts'
+import type { EditPreview, ProposedEdits } from './edit-preview.ts'
 
 /** The records to edit. A view that has found some gives both; else the user is asked. */
 interface Found {
@@ -25,7 +25,7 @@ interface Found {
 }
 
 /** What happens to the records. */
-type Change = Pick<BulkEditParams, 'set' | 'unset' | 'delete'>
+type Change = Pick<BulkEditParams, 'set' | 'unset' | 'delete' | 'now'>
 
 /** The command that edits all records that a condition finds, in all files of the workspace, with a preview. */
 export const createEditRecordsCommand = (client: BaseLanguageClient, preview: EditPreview): vscode.Disposable =>
@@ -33,8 +33,9 @@ export const createEditRecordsCommand = (client: BaseLanguageClient, preview: Ed
     const found = given ?? (await askForRecords(client))
     const change = found && (await askForChange(client, found))
     if (!change) return
-    const edit = await requestEdit(client, { ...found, ...change })
-    if (edit) await applyEdit(preview, edit, found.tag)
+    const params = { ...found, ...change, now: Date.now() }
+    const edit = await requestEdit(client, params)
+    if (edit) await applyEdit(client, preview, edit, params)
   })
 
 /** The title of the questions: `Edit Records of FINDING`. */
@@ -164,13 +165,26 @@ function placesOf(places: readonly EditLine[]): string {
 const placeOf = ({ uri, line }: EditLine): string => `${vscode.workspace.asRelativePath(vscode.Uri.parse(uri))}:${line}`
 
 /** Shows the changes and applies those that the user leaves selected, as one step for undo. */
-async function applyEdit(preview: EditPreview, edit: BulkEdit, tag: string): Promise<void> {
-  const files = edit.files.map(({ uri, edits, records }) => ({ uri, edits, description: counted(records, 'record') }))
-  const changed = await preview.apply(files, {
-    title: titleFor(tag),
-    placeholder: `Select the files to edit. The edit changes ${counted(edit.edited, 'record')}.`,
-    showsChanges: true,
-  })
+async function applyEdit(
+  client: BaseLanguageClient,
+  preview: EditPreview,
+  edit: BulkEdit,
+  params: Found & Change,
+): Promise<void> {
+  const proposed = ({ files }: BulkEdit): ProposedEdits[] =>
+    files.map(({ uri, edits, records }) => ({ uri, edits, description: counted(records, 'record') }))
+  const changed = await preview.apply(
+    proposed(edit),
+    {
+      title: titleFor(params.tag),
+      placeholder: `Select the files to edit. The edit changes ${counted(edit.edited, 'record')}.`,
+      showsChanges: true,
+    },
+    async () => {
+      const answer = await send(client, bulkEditRequest, withCondition(params))
+      return answer && 'files' in answer ? proposed(answer) : []
+    },
+  )
   if (changed === undefined) return
   void vscode.window.showInformationMessage(
     withoutLinks(`Recline has edited ${counted(changed, 'file')}. ${notesOn(edit)}`.trim()),

@@ -40,7 +40,9 @@ const actions: readonly (readonly [command: string, action: EditRecordsParams['a
 async function edit(client: BaseLanguageClient, action: EditRecordsParams['action'], otherwise: string): Promise<void> {
   const editor = vscode.window.activeTextEditor
   if (!editor) return
-  const answer = await send(client, editRecordsRequest, { ...selected(client, editor), action })
+  const answer = await askForEdit(editor, () =>
+    send(client, editRecordsRequest, { ...selected(client, editor), action }),
+  )
   if (!answer) return void (await vscode.commands.executeCommand(otherwise))
   await applyEdits(client, editor, answer.edits)
   const { asPosition } = client.protocol2CodeConverter
@@ -68,7 +70,9 @@ async function sortRecords(client: BaseLanguageClient): Promise<void> {
     },
   )
   if (!chosen) return
-  const edits = await send(client, sortRecordsRequest, { ...selected(client, editor), field: chosen.field })
+  const edits = await askForEdit(editor, () =>
+    send(client, sortRecordsRequest, { ...selected(client, editor), field: chosen.field }),
+  )
   await applyEdits(client, editor, edits ?? [])
 }
 
@@ -88,6 +92,18 @@ const selected = (
     active: { line: active.line, character: active.character },
   })),
 })
+
+/** Asks the server for edits, and once more if the text has changed before they were there: they would land elsewhere. */
+async function askForEdit<Answer>(
+  { document }: vscode.TextEditor,
+  ask: () => Promise<Answer | null>,
+): Promise<Answer | null> {
+  for (;;) {
+    const { version } = document
+    const answer = await ask()
+    if (document.version === version || document.isClosed) return answer
+  }
+}
 
 async function applyEdits(
   client: BaseLanguageClient,

@@ -20,9 +20,8 @@ const answer = (
   bulkEdit(
     () => snapshots(texts),
     builtinRegistry,
-    { tag: 'CONTROL', set: [], unset: [], delete: false, ...params },
+    { tag: 'CONTROL', set: [], unset: [], delete: false, now, ...params },
     { isCancellationRequested },
-    now,
   )
 
 test('the edits of each file, how many records they change, and the problems that they would add', async () => {

@@ -7,17 +7,12 @@ import { quote } from '../../shared/syntax/nodes.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import { plainEdit } from '../snapshot/workspace-edit.ts'
 
-/**
- * The edits of a bulk edit in all files; null if the client cancelled the request.
- *
- * @param now what `now` means in the expressions, in milliseconds since 1970
- */
+/** The edits of a bulk edit in all files; null if the client cancelled the request. */
 export async function bulkEdit(
   snapshots: () => AsyncIterable<Snapshot>,
   registry: Registry,
-  { onlyCheck, ...written }: BulkEditParams,
+  { onlyCheck, now = Date.now(), ...written }: BulkEditParams,
   token: { readonly isCancellationRequested: boolean },
-  now: number,
 ): Promise<BulkEditAnswer | null> {
   const edit = readEdit(written, registry)
   if ('mistake' in edit) return { refusal: edit.mistake.message }

@@ -23,6 +23,8 @@ export const bulkEditRequest = request<BulkEditAnswer>()(
     delete: v.boolean(),
     /** Whether the client only wants to know whether the expressions are right; then there are no files. */
     onlyCheck: v.optional(v.boolean()),
+    /** What `now` means in the expressions, in milliseconds since 1970; without it, the time of the request. */
+    now: v.optional(v.number()),
   }),
 )
 

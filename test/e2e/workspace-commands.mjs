@@ -3,21 +3,24 @@
 //   node test/e2e/workspace-commands.mjs          pictures stay in .vscode-test/workspace-commands
 //   node test/e2e/workspace-commands.mjs --web    in VS Code for the web, where the server runs in the browser
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openFile, runCommand, tryInEditor } from './page.mjs'
 
 /** @typedef {import('playwright-core').Page} Page */
 
 const isWeb = process.argv.includes('--web')
+const closed = '@CONTROL rid=CTL-80 | title=Old\n'
 const files = {
   'bare.compliance.rec': '@CONTROL rid=CTL-70 | title=Reviews | maturity=3\n@CONTROL rid=CTL-71 | title=Backups\n',
+  'closed.compliance.rec': closed,
   'wrong.compliance.rec': '@FINDING rid=FND-70 | severity="urgent"\n',
 }
 
 await tryInEditor('workspace-commands', { files, inBrowser: isWeb }, async (page, { folder, pictures }) => {
   await openFile(page, 'bare.compliance.rec')
   await checkWorkspace(page, pictures)
+  if (!isWeb) await refuseChangedFile(page, join(folder, 'closed.compliance.rec'))
   await fixWorkspace(page, pictures)
   await editRecords(page, pictures)
   if (!isWeb) await exportRecords(page, folder)
@@ -58,6 +61,28 @@ async function filterProblems(page, text, row) {
       if (triesLeft === 0) throw error
     }
   }
+}
+
+/**
+ * A file that is not open changes while the list of fixes is shown: nothing is written anywhere.
+ *
+ * @param {Page} page
+ * @param {string} file
+ */
+async function refuseChangedFile(page, file) {
+  await runCommand(page, 'Recline: Fix All in Workspace')
+  const list = page.locator('.quick-input-widget')
+  await list.locator('.monaco-list-row', { hasText: 'closed.compliance.rec' }).waitFor()
+  const changed = `@CONTROL rid=CTL-81 | title="New"\n${closed}`
+  writeFileSync(file, changed)
+  await list.locator(':focus').waitFor()
+  await page.keyboard.press('Enter')
+  // No message opens by itself in this editor.
+  await runCommand(page, 'Notifications: Show Notifications')
+  const messages = page.locator('.notifications-center .notification-list-item-message')
+  await messages.filter({ hasText: 'closed.compliance.rec has changed since' }).waitFor()
+  assert.equal(readFileSync(file, 'utf8'), changed)
+  await runCommand(page, 'Notifications: Clear All Notifications')
 }
 
 /**
