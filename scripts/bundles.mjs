@@ -126,7 +126,7 @@ const onlyForTheExtension = {
   name: 'only-for-the-extension',
   setup: ({ onResolve, onLoad }) => {
     const leftOut = new RegExp(
-      '^cli/(output/formats/(text|json|ndjson|sarif|github|gitlab|junit)' +
+      '^cli/(output/formats/(?!lines[.])[^/]+' +
         '|check/(watch|map-reduce/(map|reduce-files)|fix/(print|write)-fixes|since/since-revision' +
         '|baseline/(write-)?baseline))[.]ts$',
     )

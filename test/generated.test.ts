@@ -7,7 +7,7 @@ import { noticesFile, thirdPartyNotices } from '../scripts/notices.mjs'
 import { sbom, sbomFile } from '../scripts/sbom.mjs'
 import { problemCodes } from '../shared/config/problem-codes.ts'
 import { builtinDescriptors } from '../shared/domains/built-in.ts'
-import { valueTypes } from '../shared/domains/value-types/index.ts'
+import { typeNames, valueTypes } from '../shared/domains/value-types/index.ts'
 import { signatureOf } from '../shared/expression/functions/function.ts'
 import { functions } from '../shared/expression/functions/functions.ts'
 import { foreignTypes, typeWords } from '../shared/syntax/type-words.ts'
@@ -64,6 +64,7 @@ test('a new type comes into schema, grammar and pages', () => {
     valueTypes: { ...valueTypes, duration },
     typeWords: { ...typeWords, duration: 'duration', dur: 'duration' },
   }
+  const lastWord = Object.keys(typeWords).at(-1)!
   const update = (path: string): string => generatedFiles[path]!(read(path), withType)
   const schema = JSON.parse(update('descriptors/schema.json'))
   const { type, range } = schema.definitions.field.properties
@@ -71,10 +72,10 @@ test('a new type comes into schema, grammar and pages', () => {
   expect(type.enumDescriptions.at(-1)).toBe('A duration: 5 h')
   expect(range.description).toMatch(/ of type int or float or duration\.$/)
   const types = schema.definitions.field.defaultSnippets.map(({ body }: { body: { type: string } }) => body.type)
-  expect(types).toContain('${2|string,int,float,ts,bool,duration|}')
+  expect(types).toContain(`\${2|${typeNames.join(',')},duration|}`)
   expect(types).toContain('${2|float,int,duration|}')
-  expect(update('editors/tree-sitter-recline/src/scanner.c')).toContain('"bool", "duration", "dur"}')
-  expect(update('syntaxes/rec.tmLanguage.json')).toContain('bool|duration|dur|ref|')
+  expect(update('editors/tree-sitter-recline/src/scanner.c')).toContain(`"${lastWord}", "duration", "dur"}`)
+  expect(update('syntaxes/rec.tmLanguage.json')).toContain(`${lastWord}|duration|dur|ref|`)
   expect(update('docs/notation.md')).toContain('\n| `duration` | A duration: `5 h`. |\n')
 })
 

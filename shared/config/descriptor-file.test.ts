@@ -9,10 +9,13 @@ import { formatChanges } from '../check/format.ts'
 import { builtinDescriptors } from '../domains/built-in.ts'
 import { titleOf } from '../domains/identity.ts'
 import { createRegistry } from '../domains/registry.ts'
+import { typeNames } from '../domains/value-types/index.ts'
 import type { RecordNode } from '../syntax/nodes.ts'
 import { parse } from '../syntax/tree.ts'
 import { readDescriptorFile } from './descriptor-file.ts'
 import { foreignReferenceProblems } from './descriptor-set.ts'
+
+const types = `${typeNames.slice(0, -1).join(', ')} or ${typeNames.at(-1)}`
 
 const folder = new URL('../../descriptors/', import.meta.url)
 const builtinFiles = readdirSync(folder).filter(name => name.endsWith('.json') && name !== 'schema.json')
@@ -157,9 +160,9 @@ test('a field with an unknown type has all its problems at once', () =>
       '{ "name": "b", "type": "text", "pattern": "(", "ref": "NONE" }',
       '{ "name": "b", "type": "string" }',
     ),
-    'descriptor-schema «"xyzzy"» The type of VEHICLE.a is "xyzzy"; it must be string, int, float, ts or bool.',
+    `descriptor-schema «"xyzzy"» The type of VEHICLE.a is "xyzzy"; it must be ${types}.`,
     'descriptor-range «[2, 1]» The range of VEHICLE.a goes from 2 down to 1; write the least value first.',
-    'descriptor-schema «"text"» The type of VEHICLE.b is "text"; it must be string, int, float, ts or bool.',
+    `descriptor-schema «"text"» The type of VEHICLE.b is "text"; it must be ${types}.`,
     'descriptor-pattern «"("» The pattern of VEHICLE.b cannot be used: missing closing ) at (; correct the regular expression.',
     'descriptor-ref «"NONE"» VEHICLE.b refers to NONE, which this descriptor does not define; write a tag that exists.',
     'descriptor-duplicate «"b"» VEHICLE.b is defined twice, and the first definition counts; remove this one or give it another name.',

@@ -6,9 +6,12 @@ import configSchema from '../../schemas/recline.schema.json'
 import { expectDescriptorProblems, fieldsRead, fixDescriptor, vehicleWith } from '../../test/descriptor-files.ts'
 import { descriptorJson, withSlips } from '../../test/descriptor-json.ts'
 import { runs } from '../../test/property-values.ts'
+import { typeNames } from '../domains/value-types/index.ts'
 import { readDescriptorFile } from './descriptor-file.ts'
 import { parseJson } from './json.ts'
 import { type JsonSchema, readBySchema, type SchemaProblem } from './json-schema.ts'
+
+const types = `${typeNames.slice(0, -1).join(', ')} or ${typeNames.at(-1)}`
 
 const domains = fc.dictionary(
   fc.constantFrom('*', 'a/**', '__proto__'),
@@ -136,7 +139,7 @@ test('the problem of a malformed field names it as exactly as possible', () =>
       'null',
     ),
     'descriptor-schema «"Number plate"» The name of field 1 of VEHICLE is "Number plate"; write the field name in lower case with underscores, such as "license_plate".',
-    'descriptor-schema «"text"» The type of VEHICLE.Number plate is "text"; it must be string, int, float, ts or bool.',
+    `descriptor-schema «"text"» The type of VEHICLE.Number plate is "text"; it must be ${types}.`,
     'descriptor-schema «{» Field 2 of VEHICLE has no name; add "name": "rid".',
     'descriptor-schema «[0]» The range of VEHICLE.fuel has 1 item; write the range as two numbers, the lowest first, such as [0, 100].',
     'descriptor-schema «5» Item 2 of the enum of VEHICLE.fuel is 5; write each allowed value in double quotes.',

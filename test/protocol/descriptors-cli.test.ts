@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { typeNames } from '../../shared/domains/value-types/index.ts'
 import { vehicleWith } from '../descriptor-files.ts'
 
 /**
@@ -222,7 +223,7 @@ describe('recline descriptors list, show and search', () => {
       ! recline: a.json:1:1: The descriptor has no version; add "version": "1.0".
       ! recline: a.json:1:1: The descriptor has no description; add "description": "Vehicles, trips and maintenance of a company fleet.".
       ! recline: a.json:1:1: The descriptor has no records; add "records": […].
-      ! recline: b.json:1:142: The type of VEHICLE.plate is "text"; it must be string, int, float, ts or bool.
+      ! recline: b.json:1:142: The type of VEHICLE.plate is "text"; it must be ${typeNames.slice(0, -1).join(', ')} or ${typeNames.at(-1)}.
       exit 2`,
     )
   })

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { expectFix, expectNoProblems, expectProblems, fixTitles } from '../../../test/records.ts'
+import { typeNames } from '../../domains/value-types/index.ts'
+
+const types = `${typeNames.slice(0, -1).join(', ')} and ${typeNames.at(-1)}`
 
 test('a word that is no type', () =>
   expectProblems(`
@@ -7,8 +10,8 @@ test('a word that is no type', () =>
 #                             ^^^^^^^ unknown-type: CONTROL.maturity has the unknown type "integer"; it is declared as int.
 @XYZZY a:date=2026-06-30 | b:Int=3
 #^^^^^ unknown-tag: XYZZY is not a tag of any domain, so its fields are not checked.
-#        ^^^^ unknown-type: XYZZY.a has the unknown type "date"; the types are string, int, float, ts and bool.
-#                            ^^^ unknown-type: XYZZY.b has the unknown type "Int"; the types are string, int, float, ts and bool.
+#        ^^^^ unknown-type: XYZZY.a has the unknown type "date"; the types are ${types}.
+#                            ^^^ unknown-type: XYZZY.b has the unknown type "Int"; the types are ${types}.
 @CONTROL rid=CTL-1 | maturity:=3 | title : = "x"
 #                            ^ unknown-type: CONTROL.maturity has an empty type; it is declared as int.
 #                                       ^^ unknown-type: CONTROL.title has an empty type; it is declared as string.
