@@ -82,6 +82,8 @@ export interface FieldTable {
   readonly rivals: number
   /** Whether a rule reads it. Then it tells where its last value stands, without its quotes. */
   readonly isRead: boolean
+  /** Whether a query reads it, which shows values that are not allowed too. The parser reads these. */
+  readonly isQueried: boolean
   /** `notAllowed` if the value certainly is not allowed. */
   valueStart: number
   valueEnd: number
@@ -209,6 +211,7 @@ function tagTable(
         fieldTable(definition, tag, index, rivals, hasher, {
           isWatched: objectionsIn(rules).toField(definition),
           isRead: read.has(definition),
+          isQueried: !rules?.hasValues && rules?.followed !== undefined,
         }),
       ]
     })
@@ -259,7 +262,7 @@ function fieldTable(
   index: number,
   rivals: number,
   hasher: NameHasher,
-  uses: Pick<FieldTable, 'isWatched' | 'isRead'>,
+  uses: Pick<FieldTable, 'isWatched' | 'isRead' | 'isQueried'>,
 ): FieldTable {
   const { name, type, required = false, list, enum: values, range, pattern, target } = definition
   const hasOnlyRange = range !== undefined && !values && pattern === undefined && !list && valueTypes[type].isNumber

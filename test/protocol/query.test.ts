@@ -54,6 +54,24 @@ test('records that the expressions miss are told, and the exit code stays', asyn
   expect(shown(await recline(['query', 'a.rec', '--tag', 'FINDING', ...where]))).toBe('rid\nexit 0')
 })
 
+test('values that are no numbers are told with the place of the first one', async () => {
+  await files({
+    'a.rec': `@DOC domain=core.insurance
+@CLAIM rid=C-1 | amount_paid:float=100
+@CLAIM rid=C-2 | amount_paid="1,000"
+@CLAIM rid=C-3 | amount_paid="$500"
+`,
+  })
+  await expectRun(
+    'query a.rec --tag CLAIM --sum amount_paid',
+    `
+      count  sum(amount_paid)
+          3               100
+      ! recline: 2 values of amount_paid are no numbers, so the totals leave them out; the first one is at a.rec:3.
+      exit 0`,
+  )
+})
+
 test('referring records of the project that the query does not read are told', async () => {
   const where = ['--where', 'referrers("FINDING", "control_ref").size() == 0', '--select', 'rid']
   const query = async (...args: string[]): Promise<string> =>
