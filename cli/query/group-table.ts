@@ -1,6 +1,13 @@
 import { compareText } from '../../shared/basics/text.ts'
 import type { FieldDefinition } from '../../shared/domains/registry.ts'
-import { compareTimestamps, isTimestamp, type Timestamp, type Value } from '../../shared/expression/run/values.ts'
+import {
+  compareTimestamps,
+  exactSum,
+  isTimestamp,
+  type Timestamp,
+  type Value,
+  wholeNumber,
+} from '../../shared/expression/run/values.ts'
 import { type Cell, groupCell, isWrittenNumber, type Row, textOfCell } from './cells.ts'
 import type { FoundRecord } from './find-records.ts'
 import type { LeftOut } from './left-out.ts'
@@ -35,9 +42,9 @@ export class GroupTable {
     group.count++
     let unread: Set<FieldDefinition> | undefined
     for (let index = 0; index < totals.length; index++) {
-      const { evaluate, reads } = totals[index]!
+      const { evaluate, reads, type } = totals[index]!
       const value = evaluate(found.frame)
-      if (value !== undefined) take(group.totals[index]!, value)
+      if (value !== undefined) take(group.totals[index]!, value, type.kind === 'int')
       else {
         unread ??= new Set()
         for (const field of reads) unread.add(field)
@@ -65,15 +72,16 @@ interface Group {
 }
 
 interface TotalState {
-  sum: number
+  sum: number | bigint
   count: number
   least: Value | undefined
   greatest: Value | undefined
 }
 
-function take(state: TotalState, value: Value): void {
+function take(state: TotalState, value: Value, isInt: boolean): void {
   state.count++
-  if (typeof value === 'number') state.sum += value
+  if (typeof value === 'number' || typeof value === 'bigint')
+    state.sum = isInt ? exactSum(state.sum, value) : Number(state.sum) + Number(value)
   if (state.least === undefined || compareCells(value, state.least) < 0) state.least = value
   if (state.greatest === undefined || compareCells(value, state.greatest) > 0) state.greatest = value
 }
@@ -82,7 +90,8 @@ function groupedResult({ kind }: Total, { sum, count, least, greatest }: TotalSt
   if (count === 0) return undefined
   if (kind === 'min') return least
   if (kind === 'max') return greatest
-  return kind === 'sum' ? sum : sum / count
+  if (kind === 'sum') return sum
+  return typeof sum === 'bigint' && sum % BigInt(count) === 0n ? wholeNumber(sum / BigInt(count)) : Number(sum) / count
 }
 
 /** The order in a sorted column. Absent values come last, whatever its direction. */
@@ -95,11 +104,15 @@ export function compareForSort(one: Cell, other: Cell, isDescending: boolean): n
 /** The order of two cells of a column. Texts that are written where the column has other values come behind these. */
 function compareCells(one: NonNullable<Cell>, other: NonNullable<Cell>): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other
+  if (isWhole(one) && isWhole(other)) return one < other ? -1 : Number(one > other)
   if (typeof one === 'string' || typeof other === 'string') {
     const texts = Number(typeof one === 'string') - Number(typeof other === 'string')
     if (texts !== 0) return texts
   } else if (isTime(one) && isTime(other)) return compareTimestamps(one, other) || one.time - other.time
   return compareText(textOfCell(one), textOfCell(other))
 }
+
+const isWhole = (cell: NonNullable<Cell>): cell is number | bigint =>
+  typeof cell === 'bigint' || typeof cell === 'number'
 
 const isTime = (cell: NonNullable<Cell>): cell is Timestamp => !isWrittenNumber(cell) && isTimestamp(cell)

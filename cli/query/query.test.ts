@@ -89,7 +89,7 @@ test('a field is shown as it is written, with all digits, also if it is not allo
   expect(await query({ tag: 'CONTROL', select: 'maturity' }, '@CONTROL rid=A | maturity:int=9\n')).toBe('maturity\n9\n')
   const whole = '@CONTROL rid=A | maturity:int=+9007199254740993 | title="x" | title="y"\n'
   expect(await query({ tag: 'CONTROL', select: 'maturity,title', format: 'ndjson' }, whole)).toBe(
-    '{"maturity":"+9007199254740993","title":"x"}\n',
+    '{"maturity":9007199254740993,"title":"x"}\n',
   )
 })
 
@@ -162,6 +162,43 @@ const amounts = fc.oneof(
   fc.constantFrom('1,000', '$500', 'n/a', '').map(text => ({ text: `amount_paid="${text}"`, number: null })),
   fc.constant({ text: '', number: undefined }),
 )
+
+/** Whole numbers around the largest one that a JavaScript number holds exactly, and far above it. */
+const wholeNumbers = fc.oneof(
+  fc.integer({ min: -9, max: 9 }).map(BigInt),
+  fc.bigInt({ min: 2n ** 53n - 3n, max: 2n ** 53n + 3n }),
+  fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }),
+)
+
+test('whole numbers are exact at any size, written as in a descriptor or otherwise', () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(wholeNumbers, fc.boolean()), { minLength: 1, maxLength: 8 }),
+      wholeNumbers,
+      async (numbers, limit) => {
+        const text = numbers
+          .map(
+            ([number, isPlain], index) => `@TASK rid=T-${index} | x-y${isPlain ? `:int=${number}` : `="${number}"`}\n`,
+          )
+          .join('')
+        const field = 'this["x-y"]'
+        const all = numbers.map(([number]) => number).sort((one, other) => (one < other ? -1 : Number(one > other)))
+        const ask = (options: Partial<QueryOptions>): Promise<string> =>
+          query({ tag: 'TASK', format: 'json', ...options }, text, taskRegistry)
+        const sum = all.reduce((total, number) => total + number, 0n)
+        expect(await ask({ sum: field, min: field, max: field })).toBe(
+          `[\n{"count":${all.length},"sum(this[\\"x-y\\"])":${sum},"min(this[\\"x-y\\"])":${all[0]},"max(this[\\"x-y\\"])":${all.at(-1)}}\n]\n`,
+        )
+        const sorted = await ask({ select: field, sort: field, format: 'csv' })
+        expect(sorted.split('\n').slice(1, -1)).toEqual(all.map(String))
+        const above = await ask({ where: `${field} > ${limit}`, select: field, sort: field, format: 'csv' })
+        expect(above.split('\n').slice(1, -1)).toEqual(all.filter(number => number > limit).map(String))
+        const equal = await ask({ where: `${field} == ${all[0]}`, select: 'rid', format: 'csv' })
+        expect(equal.split('\n')).toHaveLength(2 + all.filter(number => number === all[0]).length)
+      },
+    ),
+    { numRuns: runs(100) },
+  ))
 
 const states = fc.constantFrom('open', 'Open', 'paid', 'on hold')
 

@@ -195,6 +195,7 @@ function tagTable(
   const columns = (rules && !rules.followed && !rules.hasValues && followedColumns(rules).get(tag)) || []
   const conditions = columns.length > 0 || rules?.hasValues ? conditionsToFollow(tag, rules!) : undefined
   const followed = (rules?.hasValues ? followedFields(rules) : rules?.followed)?.get(tag)
+  const isQueried = !rules?.hasValues && rules?.followed !== undefined
   const read = new Set([
     ...own.flatMap(({ reads }) => reads.own),
     ...columns.map(({ field }) => field),
@@ -211,7 +212,7 @@ function tagTable(
         fieldTable(definition, tag, index, rivals, hasher, {
           isWatched: objectionsIn(rules).toField(definition),
           isRead: read.has(definition),
-          isQueried: !rules?.hasValues && rules?.followed !== undefined,
+          isQueried,
         }),
       ]
     })
@@ -246,6 +247,7 @@ function tagTable(
             tables,
             seen,
             nowIn(rules!),
+            isQueried ? 'query' : 'rule',
           ),
     next,
   }

@@ -63,7 +63,8 @@ export function valueOfType(text: string, field: FieldDefinition, reading: Readi
   switch (type) {
     case 'int': {
       const number = Number(text)
-      return Number.isSafeInteger(number) ? number : undefined
+      if (Number.isSafeInteger(number)) return number
+      return reading === 'query' ? BigInt(text) : undefined
     }
     case 'float':
       return Number(text)
