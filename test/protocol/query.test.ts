@@ -72,6 +72,18 @@ test('values that are no numbers are told with the place of the first one', asyn
   )
 })
 
+test('a tag of several domains needs no domain if the files have it of one only', async () => {
+  const compliance = '@DOC domain=core.compliance\n@POLICY rid=P-1 | title="Access"\n'
+  const insurance = '@DOC domain=core.insurance\n@POLICY rid=P-2 | status="active"\n'
+  await files({ 'a.rec': compliance, 'b.rec': insurance })
+  await expectRun('query a.rec --tag POLICY --select rid', '\n      rid\n      P-1\n      exit 0')
+  await expectRun('query b.rec --tag POLICY --select rid', '\n      rid\n      P-2\n      exit 0')
+  const stdin = await recline(['query', '-', '--tag', 'POLICY', '--select', 'rid'], { input: insurance })
+  expect(shown(stdin)).toBe('rid\nP-2\nexit 0')
+  const several = 'Several domains have the tag POLICY; write core.compliance.POLICY or core.insurance.POLICY.\nexit 2'
+  expect(shown(await recline(['query', '.', '--tag', 'POLICY']))).toContain(several)
+})
+
 test('referring records of the project that the query does not read are told', async () => {
   const where = ['--where', 'referrers("FINDING", "control_ref").size() == 0', '--select', 'rid']
   const query = async (...args: string[]): Promise<string> =>
