@@ -42,6 +42,13 @@ export function rowOf(columns: readonly QueryColumn[], { frame, text }: FoundRec
   })
 }
 
+/** What a record is counted by: a value, or if a field has none of its type, what is written. */
+export function groupCell({ evaluate, field }: QueryColumn, { frame, text }: FoundRecord): Cell {
+  const value = evaluate(frame)
+  if (value !== undefined || !field || !frame.record.isWritten(field)) return value
+  return writtenCell(parse(text()).entries[0] as RecordNode, field)
+}
+
 function valueIn({ type, evaluate }: QueryColumn, frame: Frame): Value | undefined {
   const value = evaluate(frame)
   return type.kind === 'duration' && value !== undefined ? valueAsText(value, true) : value

@@ -22,6 +22,7 @@ export interface FoundPlace {
 /** A record that a query found. */
 export interface FoundRecord {
   readonly frame: Frame
+  readonly place: FoundPlace
   /** Returns its text, as it is in its file. */
   readonly text: () => string
 }
@@ -62,18 +63,19 @@ export async function* findRecords(
         const record = new FollowedRecord(names.get(row.path)!, row.values)
         const text = (): string => reader.entryAt(content, start + row.byte)
         const isOfTag = row.path === tag.fullName.path
+        const place = { file: planned.source.file, line: row.line + 1 }
         if (isAcrossRecords) {
           records.add(row.path, record)
-          if (isOfTag) kept.push({ record, text, place: { file: planned.source.file, line: row.line + 1 } })
+          if (isOfTag) kept.push({ record, text, place })
         } else if (isOfTag) {
           const frame = new Frame(record, time)
-          if (isFound(frame)) yield { frame, text }
+          if (isFound(frame)) yield { frame, text, place }
         }
       }
     }
     for (const { record, text, place } of kept) {
       const frame = new Frame(record, time, missing.reachable(records, place))
-      if (isFound(frame)) yield { frame, text }
+      if (isFound(frame)) yield { frame, text, place }
     }
   } finally {
     reader.close()

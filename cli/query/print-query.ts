@@ -1,14 +1,16 @@
-import { compareText, counted } from '../../shared/basics/text.ts'
+import { counted } from '../../shared/basics/text.ts'
 import { MissingRecords } from '../../shared/check/missing-records.ts'
 import { isFormula, withEscape } from '../../shared/convert/formula.ts'
-import { compareTimestamps, isTimestamp, type Value, valueAsText } from '../../shared/expression/run/values.ts'
+import type { Value } from '../../shared/expression/run/values.ts'
 import { missingNote } from '../output/missing-note.ts'
 import { printData } from '../output/output.ts'
 import type { Plan } from '../plan/plan.ts'
 import { referrersNote } from '../plan/referrers-note.ts'
 import { type Row, rowOf } from './cells.ts'
 import { type FoundPlace, type FoundRecord, findRecords } from './find-records.ts'
-import type { QueryPlan, ResultColumn, Total } from './query-plan.ts'
+import { compareForSort, type GroupRow, GroupTable } from './group-table.ts'
+import { LeftOut } from './left-out.ts'
+import type { QueryPlan, ResultColumn } from './query-plan.ts'
 import { type RowFormat, rowFormats } from './row-formats.ts'
 
 /**
@@ -26,6 +28,7 @@ export async function printQuery(
   const failures: string[] = []
   const notes: string[] = []
   const missing = new MissingRecords<FoundPlace>()
+  const leftOut = new LeftOut()
   let found = 0
   async function* countedRecords(): AsyncGenerator<FoundRecord> {
     for await (const record of findRecords(plan, query, now, sentence => failures.push(sentence), missing)) {
@@ -35,16 +38,17 @@ export async function printQuery(
   }
   if (query.format === 'parquet') {
     const { parquetOfRows: parquetOf } = await import('./parquet-format.ts')
-    const { columns, rows } = resultOf(query, countedRecords())
+    const { columns, rows } = resultOf(query, countedRecords(), leftOut)
     process.stdout.write(await parquetOf(columns, rows()))
   } else {
     let formulas = 0
-    await printData(outputOf(query, countedRecords(), () => formulas++))
+    await printData(outputOf(query, countedRecords(), () => formulas++, leftOut))
     if (formulas > 0)
       notes.push(
         `${counted(formulas, 'cell')} can run as ${formulas === 1 ? 'a formula' : 'formulas'} in a spreadsheet; add --escape-formulas.`,
       )
   }
+  notes.push(...leftOut.sentences())
   if (missing.first) notes.push(missingNote(missing.count, missing.first))
   const unread = await referrersNote(plan, query.referringTags, missing.referringTags)
   if (unread) notes.push(unread.sentence)
@@ -60,17 +64,19 @@ export async function printQuery(
  * What a query prints as text, some at a time.
  *
  * @param noteFormula is called for each cell of CSV that a spreadsheet would run as a formula
+ * @param leftOut gets the values that no total has
  */
 export async function* outputOf(
   query: QueryPlan,
   records: AsyncIterable<FoundRecord>,
   noteFormula: () => void = () => undefined,
+  leftOut = new LeftOut(),
 ): AsyncGenerator<string> {
   if (query.format === 'rec') {
     for await (const { text } of wanted(query, records)) yield `${text().trimEnd()}\n`
     return
   }
-  const { columns, rows } = resultOf(query, records)
+  const { columns, rows } = resultOf(query, records, leftOut)
   const withNote = (cell: string): string => {
     if (isFormula(cell)) noteFormula()
     return cell
@@ -87,7 +93,7 @@ interface Result {
   readonly rows: () => AsyncIterable<Row>
 }
 
-function resultOf(query: QueryPlan, records: AsyncIterable<FoundRecord>): Result {
+function resultOf(query: QueryPlan, records: AsyncIterable<FoundRecord>, leftOut: LeftOut): Result {
   const { groups, columns } = query
   if (!groups) {
     return {
@@ -97,7 +103,7 @@ function resultOf(query: QueryPlan, records: AsyncIterable<FoundRecord>): Result
       },
     }
   }
-  const table = new GroupTable(groups)
+  const table = new GroupTable(groups, leftOut)
   return {
     columns: groups.columns,
     rows: async function* rows() {
@@ -113,12 +119,12 @@ const formatOf = (format: QueryPlan['format']): RowFormat =>
 function sortedRows(table: GroupTable, columns: readonly ResultColumn[], { sort, limit }: QueryPlan): GroupRow[] {
   const keys = sort.flatMap(({ name, isDescending }) => {
     const index = columns.findIndex(column => column.name === name)
-    return index < 0 ? [] : { index, sign: isDescending ? -1 : 1 }
+    return index < 0 ? [] : { index, isDescending }
   })
   const rows = table.rows()
   rows.sort((one, other) => {
-    for (const { index, sign } of keys) {
-      const order = sign * compareValues(one[index], other[index])
+    for (const { index, isDescending } of keys) {
+      const order = compareForSort(one[index], other[index], isDescending)
       if (order !== 0) return order
     }
     return 0
@@ -141,86 +147,10 @@ async function* wanted({ sort, limit }: QueryPlan, records: AsyncIterable<FoundR
   for await (const record of records) all.push({ record, keys: sort.map(({ evaluate }) => evaluate(record.frame)) })
   all.sort((one, other) => {
     for (const [index, { isDescending }] of sort.entries()) {
-      const order = compareValues(one.keys[index], other.keys[index])
-      if (order !== 0) return isDescending ? -order : order
+      const order = compareForSort(one.keys[index], other.keys[index], isDescending)
+      if (order !== 0) return order
     }
     return 0
   })
   for (const { record } of all.slice(0, limit)) yield record
-}
-
-/** Counts records and calculates totals, one row for each group in the order in which the groups are found first. */
-class GroupTable {
-  private readonly groups = new Map<string, Group>()
-
-  constructor(private readonly wanted: NonNullable<QueryPlan['groups']>) {}
-
-  add({ frame }: FoundRecord): void {
-    const { by, totals } = this.wanted
-    const values = by.map(({ evaluate }) => evaluate(frame))
-    const key = JSON.stringify(values.map(value => (value === undefined ? null : [valueAsText(value)])))
-    let group = this.groups.get(key)
-    if (!group) {
-      group = {
-        values,
-        count: 0,
-        totals: totals.map(() => ({ sum: 0, count: 0, least: undefined, greatest: undefined })),
-      }
-      this.groups.set(key, group)
-    }
-    group.count++
-    totals.forEach(({ evaluate }, index) => {
-      const value = evaluate(frame)
-      if (value !== undefined) take(group.totals[index]!, value)
-    })
-  }
-
-  rows(): GroupRow[] {
-    const { by, totals } = this.wanted
-    // Without groups there is one row, also for no records.
-    if (by.length === 0 && this.groups.size === 0) return [[0, ...totals.map(() => undefined)]]
-    return [...this.groups.values()].map(({ values, count, totals: states }) => [
-      ...values,
-      count,
-      ...states.map((state, index) => groupedResult(totals[index]!, state)),
-    ])
-  }
-}
-
-/** What the records of a group have in common, their number and their totals; undefined for an absent value. */
-type GroupRow = readonly (Value | undefined)[]
-
-interface Group {
-  readonly values: GroupRow
-  count: number
-  readonly totals: readonly TotalState[]
-}
-
-interface TotalState {
-  sum: number
-  count: number
-  least: Value | undefined
-  greatest: Value | undefined
-}
-
-function take(state: TotalState, value: Value): void {
-  state.count++
-  if (typeof value === 'number') state.sum += value
-  if (state.least === undefined || compareValues(value, state.least) < 0) state.least = value
-  if (state.greatest === undefined || compareValues(value, state.greatest) > 0) state.greatest = value
-}
-
-function groupedResult({ kind }: Total, { sum, count, least, greatest }: TotalState): Value | undefined {
-  if (count === 0) return undefined
-  if (kind === 'min') return least
-  if (kind === 'max') return greatest
-  return kind === 'sum' ? sum : sum / count
-}
-
-/** The order of two values of one type; absent values come last. */
-function compareValues(one: Value | undefined, other: Value | undefined): number {
-  if (one === undefined || other === undefined) return Number(one === undefined) - Number(other === undefined)
-  if (isTimestamp(one) && isTimestamp(other)) return compareTimestamps(one, other) || one.time - other.time
-  if (typeof one === 'number' && typeof other === 'number') return one - other
-  return compareText(valueAsText(one), valueAsText(other))
 }

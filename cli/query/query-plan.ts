@@ -70,7 +70,7 @@ interface SortKey extends QueryColumn {
   readonly isDescending: boolean
 }
 
-interface Groups {
+export interface Groups {
   readonly by: readonly QueryColumn[]
   readonly totals: readonly Total[]
   /** What they are grouped by, the count, and the totals. */
@@ -80,6 +80,8 @@ interface Groups {
 /** A number or timestamp that is calculated from the records of a group. */
 export interface Total extends QueryColumn {
   readonly kind: 'sum' | 'min' | 'max' | 'avg'
+  /** The fields of the record that it reads. */
+  readonly reads: readonly FieldDefinition[]
 }
 
 /** Reads the expressions of a query. The problem is a sentence with the expression and carets below it. */
@@ -118,10 +120,11 @@ export function queryPlan(
   const totals = (['sum', 'min', 'max', 'avg'] as const).flatMap(kind =>
     split(kind).map((source): Total => {
       const column = read(source)
+      const reads = readsOf(all.at(-1)!).own
       const values = kind === 'min' || kind === 'max' ? 'numbers or timestamps' : 'numbers'
       const message = `--${kind} needs ${values}, and this is ${describeType(column.type)}.`
       if (!canTotal(kind, column.type)) problem ??= withCarets(source, { start: 0, end: source.length, message })
-      return { ...column, name: `${kind}(${column.name})`, kind }
+      return { ...column, name: `${kind}(${column.name})`, kind, reads }
     }),
   )
   const isGrouped = options.countBy !== undefined || totals.length > 0

@@ -14,6 +14,7 @@ import { runs } from '../../test/property-values.ts'
 import { builtinRegistry } from '../../test/records.ts'
 import type { Plan } from '../plan/plan.ts'
 import { findRecords } from './find-records.ts'
+import { LeftOut } from './left-out.ts'
 import { outputOf } from './print-query.ts'
 import { type QueryOptions, queryPlan } from './query-plan.ts'
 
@@ -36,6 +37,7 @@ async function query(
   options: Partial<QueryOptions>,
   text = records,
   registry: Registry = builtinRegistry,
+  leftOut = new LeftOut(),
 ): Promise<string> {
   const path = join(folder, 'a.rec')
   writeFileSync(path, text)
@@ -47,6 +49,8 @@ async function query(
   for await (const some of outputOf(
     wanted,
     findRecords(plan, wanted, now, () => undefined),
+    () => undefined,
+    leftOut,
   ))
     output += some
   return output
@@ -62,8 +66,8 @@ test('records are filtered, selected and sorted', async () => {
 test('a cell of CSV that a spreadsheet would run can be escaped, and a number stays one', async () => {
   const text = '@CONTROL rid="=1+1" | title="-1d" | maturity:int=-5\n@CONTROL rid="-5" | title="\'@x"\n'
   const options = { tag: 'CONTROL', select: 'rid,title,-maturity', where: 'true' }
-  expect(await query(options, text)).toBe("rid,title,-maturity\n=1+1,-1d,\n-5,'@x,\n")
-  expect(await query({ ...options, escapeFormulas: true }, text)).toBe("rid,title,'-maturity\n'=1+1,'-1d,\n-5,''@x,\n")
+  expect(await query(options, text)).toBe("rid,title,-maturity\n=1+1,-1d,5\n-5,'@x,\n")
+  expect(await query({ ...options, escapeFormulas: true }, text)).toBe("rid,title,'-maturity\n'=1+1,'-1d,5\n-5,''@x,\n")
 })
 
 const exact = `@DOC domain=core.fintech
@@ -85,7 +89,7 @@ test('a field is shown as it is written, with all digits, also if it is not allo
   expect(await query({ tag: 'CONTROL', select: 'maturity' }, '@CONTROL rid=A | maturity:int=9\n')).toBe('maturity\n9\n')
   const whole = '@CONTROL rid=A | maturity:int=+9007199254740993 | title="x" | title="y"\n'
   expect(await query({ tag: 'CONTROL', select: 'maturity,title', format: 'ndjson' }, whole)).toBe(
-    '{"maturity":"+9007199254740993","title":"x"}\n',
+    '{"maturity":9007199254740993,"title":"x"}\n',
   )
 })
 
@@ -122,6 +126,115 @@ test('has() is false for a value that is not allowed, so every record is found b
     'has(remediation_due)\nfalse\nfalse\n',
   )
 })
+
+test('a value of the right type counts, allowed or not, in the fast reading of records and in the other one', async () => {
+  const text = `@CONTROL rid=A | title="Access" | owner="CISO" | maturity:int=9
+@CONTROL rid=B | title="Access" | owner="CISO" | maturity:int=3
+@CONTROL rid=C | title="Access" | owner="CISO" | maturity="many"
+@FINDING rid=F-1 | control_ref="A" | severity="High" | status="open"
+@FINDING rid=F-2 | control_ref="B" | severity="high" | status="open"
+`
+  expect(await query({ tag: 'CONTROL', where: 'maturity > 5', select: 'rid' }, text)).toBe('rid\nA\n')
+  expect(await query({ where: 'control_ref.maturity > 5', select: 'rid' }, text)).toBe('rid\nF-1\n')
+  expect(await query({ tag: 'CONTROL', sum: 'maturity', max: 'maturity' }, text)).toBe(
+    'count,sum(maturity),max(maturity)\n3,12,9\n',
+  )
+  expect(await query({ countBy: 'severity' }, text)).toBe('severity,count\nHigh,1\nhigh,1\n')
+  expect(await query({ tag: 'CONTROL', countBy: 'maturity', sort: 'maturity' }, text)).toBe(
+    'maturity,count\n3,1\n9,1\nmany,1\n',
+  )
+})
+
+test('absent values come last, whatever the direction', async () => {
+  const text = '@CONTROL rid=A | maturity:int=2\n@CONTROL rid=B\n@CONTROL rid=C | maturity:int=3\n'
+  const options = { tag: 'CONTROL', select: 'rid' }
+  expect(await query({ ...options, sort: 'maturity' }, text)).toBe('rid\nA\nC\nB\n')
+  expect(await query({ ...options, sort: '-maturity' }, text)).toBe('rid\nC\nA\nB\n')
+  expect(await query({ tag: 'CONTROL', countBy: 'maturity', sort: '-maturity' }, text)).toBe(
+    'maturity,count\n3,1\n2,1\n,1\n',
+  )
+})
+
+/** How an amount can be written, and the number that a person reads in a total of it; null for text that is no number. */
+const amounts = fc.oneof(
+  fc.integer({ min: -1000, max: 1_000_000 }).map(number => ({ text: `amount_paid:float=${number}`, number })),
+  fc.integer({ min: 0, max: 1000 }).map(number => ({ text: `amount_paid="${number}.5"`, number: number + 0.5 })),
+  fc.constantFrom('1,000', '$500', 'n/a', '').map(text => ({ text: `amount_paid="${text}"`, number: null })),
+  fc.constant({ text: '', number: undefined }),
+)
+
+/** Whole numbers around the largest one that a JavaScript number holds exactly, and far above it. */
+const wholeNumbers = fc.oneof(
+  fc.integer({ min: -9, max: 9 }).map(BigInt),
+  fc.bigInt({ min: 2n ** 53n - 3n, max: 2n ** 53n + 3n }),
+  fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }),
+)
+
+test('whole numbers are exact at any size, written as in a descriptor or otherwise', () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(wholeNumbers, fc.boolean()), { minLength: 1, maxLength: 8 }),
+      wholeNumbers,
+      async (numbers, limit) => {
+        const text = numbers
+          .map(
+            ([number, isPlain], index) => `@TASK rid=T-${index} | x-y${isPlain ? `:int=${number}` : `="${number}"`}\n`,
+          )
+          .join('')
+        const field = 'this["x-y"]'
+        const all = numbers.map(([number]) => number).sort((one, other) => (one < other ? -1 : Number(one > other)))
+        const ask = (options: Partial<QueryOptions>): Promise<string> =>
+          query({ tag: 'TASK', format: 'json', ...options }, text, taskRegistry)
+        const sum = all.reduce((total, number) => total + number, 0n)
+        expect(await ask({ sum: field, min: field, max: field })).toBe(
+          `[\n{"count":${all.length},"sum(this[\\"x-y\\"])":${sum},"min(this[\\"x-y\\"])":${all[0]},"max(this[\\"x-y\\"])":${all.at(-1)}}\n]\n`,
+        )
+        const sorted = await ask({ select: field, sort: field, format: 'csv' })
+        expect(sorted.split('\n').slice(1, -1)).toEqual(all.map(String))
+        const above = await ask({ where: `${field} > ${limit}`, select: field, sort: field, format: 'csv' })
+        expect(above.split('\n').slice(1, -1)).toEqual(all.filter(number => number > limit).map(String))
+        const equal = await ask({ where: `${field} == ${all[0]}`, select: 'rid', format: 'csv' })
+        expect(equal.split('\n')).toHaveLength(2 + all.filter(number => number === all[0]).length)
+      },
+    ),
+    { numRuns: runs(100) },
+  ))
+
+const states = fc.constantFrom('open', 'Open', 'paid', 'on hold')
+
+test('totals and groups are those that plain arithmetic gives, and say what they leave out', () =>
+  fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(amounts, states), { minLength: 1, maxLength: 12 }), async claims => {
+      const text = claims
+        .map(
+          ([{ text }, status], index) =>
+            `@CLAIM rid=C-${index} | status="${status}"${text === '' ? '' : ` | ${text}`}\n`,
+        )
+        .join('')
+      const leftOut = new LeftOut()
+      const options = { tag: 'CLAIM', countBy: 'status', sum: 'amount_paid', max: 'amount_paid' }
+      const found = await query(options, text, builtinRegistry, leftOut)
+      const rows = [...new Set(claims.map(([, status]) => status))].map(state => {
+        const own = claims.filter(([, status]) => status === state)
+        const numbers = own.flatMap(([{ number }]) => number ?? [])
+        const sum = numbers.reduce((all, number) => all + number, 0)
+        return [state, own.length, ...(numbers.length > 0 ? [sum, Math.max(...numbers)] : ['', ''])].join()
+      })
+      expect(found).toBe(`${['status,count,sum(amount_paid),max(amount_paid)', ...rows].join('\n')}\n`)
+      const wrong = claims.filter(([{ number }]) => number === null).length
+      const first = claims.findIndex(([{ number }]) => number === null) + 1
+      expect(leftOut.sentences()).toEqual(
+        wrong === 0
+          ? []
+          : [
+              wrong === 1
+                ? `1 value of amount_paid is no number, so the totals leave it out; it is at a.rec:${first}.`
+                : `${wrong} values of amount_paid are no numbers, so the totals leave them out; the first one is at a.rec:${first}.`,
+            ],
+      )
+    }),
+    { numRuns: runs(200) },
+  ))
 
 test('whole records have no columns and are not counted', async () => {
   const options = { format: 'rec', where: 'rid == "FND-1"' } as const
@@ -292,7 +405,9 @@ function naively(text: string, where: string): string {
   const tag = taskRegistry.tagsNamed('TASK')[0]!
   const evaluate = compiled(readCondition(where, tag, taskRegistry), 'query')!
   const records = tree.entries.flatMap((entry, index) =>
-    entry.kind === 'record' && entries[index]!.tag ? { text: entry.text, record: new ParsedRecord(entry) } : [],
+    entry.kind === 'record' && entries[index]!.tag
+      ? { text: entry.text, record: new ParsedRecord(entry, undefined, 'query') }
+      : [],
   )
   const all = reachable(records.map(({ record }) => ({ tag, record })))
   return records

@@ -32,7 +32,8 @@ async function* table(columns: readonly string[], rows: () => AsyncIterable<Row>
   const isNumber = columns.map(() => false)
   for await (const row of rows()) {
     cells.push(row.map(cellText))
-    for (const [index, cell] of row.entries()) isNumber[index] ||= typeof cell === 'number' || isWrittenNumber(cell)
+    for (const [index, cell] of row.entries())
+      isNumber[index] ||= typeof cell === 'number' || typeof cell === 'bigint' || isWrittenNumber(cell)
   }
   const widths = fitted(
     columns.map((_, column) => cells.reduce((widest, row) => Math.max(widest, stringWidth(row[column] ?? '')), 1)),
@@ -120,9 +121,9 @@ function objectOf(columns: readonly string[], row: Row): string {
   return `{${[...members].map(member => member.join(':')).join(',')}}`
 }
 
-const jsonOf = (cell: NonNullable<Cell>): string => (isWrittenNumber(cell) ? cell.digits : jsonText(plain(cell)))
-
-const plain = (value: Value): unknown => {
-  if (Array.isArray(value)) return (value as readonly Value[]).map(plain)
-  return typeof value === 'object' && isTimestamp(value) ? valueAsText(value) : value
+function jsonOf(cell: NonNullable<Cell>): string {
+  if (isWrittenNumber(cell)) return cell.digits
+  if (Array.isArray(cell)) return `[${(cell as readonly Value[]).map(jsonOf).join(',')}]`
+  if (typeof cell === 'bigint') return String(cell)
+  return jsonText(typeof cell === 'object' && isTimestamp(cell) ? valueAsText(cell) : cell)
 }

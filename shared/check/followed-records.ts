@@ -100,7 +100,9 @@ export class FollowedRecord implements RecordValues {
 
   /** All that rules can know of it: a text that is the same for records with the same values. */
   get text(): string {
-    this.known ??= JSON.stringify(this.values.map(value => (value === undefined ? [] : [value])))
+    this.known ??= JSON.stringify(
+      this.values.map(value => (value === undefined ? [] : [typeof value === 'bigint' ? String(value) : value])),
+    )
     return this.known
   }
 

@@ -211,7 +211,7 @@ export class FieldScanner {
     if (field?.target && mayHavePrefix(bytes, value, end)) return unsure
     if (field?.isRead) {
       // Rules take a value that is not allowed as absent. They cannot read one that only may be wrong.
-      if (!isWrong) return unsure
+      if (!isWrong || field.isQueried) return unsure
       field.valueStart = notAllowed
     }
     if (field === undefined) this.hasUnknown = true

@@ -311,7 +311,8 @@ class PartScan {
   /** Notes what rules about other records, a query or a map need of a record. */
   private noteValues(tag: Tag, entry: RecordNode, place: EntryPlace): void {
     const { context, options, scanner } = this
-    const record = new ParsedRecord(entry)
+    const isForQuery = !options.hasTexts && options.followed !== undefined
+    const record = new ParsedRecord(entry, undefined, isForQuery ? 'query' : 'rule')
     const followed = options.hasTexts ? followedFields(context) : options.followed
     if (followed) {
       const fields = followed.get(tag)

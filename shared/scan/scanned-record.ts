@@ -3,7 +3,7 @@ import type { FollowedColumn } from '../check/followed-columns.ts'
 import type { FollowedValues } from '../check/followed-records.ts'
 import type { FieldDefinition } from '../domains/registry.ts'
 import { type Evaluate, Frame } from '../expression/run/frame.ts'
-import { valueOfType } from '../expression/run/parsed-record.ts'
+import { type Reading, valueOfType } from '../expression/run/parsed-record.ts'
 import type { RecordValues, Timestamp, Value } from '../expression/run/values.ts'
 import { BACKSLASH } from '../syntax/characters.ts'
 import type { RowList } from './followed-rows.ts'
@@ -46,6 +46,7 @@ export class ScannedRecord implements RecordValues {
    * @param where of which records the values of these fields are wanted
    * @param fields all fields of the tag
    * @param seen the last record that had each field, by the numbers of the records
+   * @param reading how values are read
    */
   constructor(
     private readonly rules: readonly DeclaredRule[],
@@ -56,6 +57,7 @@ export class ScannedRecord implements RecordValues {
     fields: readonly ScannedField[],
     private readonly seen: Int32Array,
     now: Timestamp,
+    private readonly reading: Reading,
   ) {
     this.fields = new Map(fields.map(field => [field.definition, field]))
     this.scannedWanted = (followed ?? []).map(field => this.fields.get(field))
@@ -158,7 +160,7 @@ export class ScannedRecord implements RecordValues {
   }
 
   private valueOfText(start: number, end: number, definition: FieldDefinition): Value | undefined {
-    return valueOfType(this.textOf(start, end), definition)
+    return valueOfType(this.textOf(start, end), definition, this.reading)
   }
 
   private textOf(start: number, end: number): string {

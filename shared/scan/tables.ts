@@ -82,6 +82,8 @@ export interface FieldTable {
   readonly rivals: number
   /** Whether a rule reads it. Then it tells where its last value stands, without its quotes. */
   readonly isRead: boolean
+  /** Whether a query reads it, which shows values that are not allowed too. The parser reads these. */
+  readonly isQueried: boolean
   /** `notAllowed` if the value certainly is not allowed. */
   valueStart: number
   valueEnd: number
@@ -193,6 +195,7 @@ function tagTable(
   const columns = (rules && !rules.followed && !rules.hasValues && followedColumns(rules).get(tag)) || []
   const conditions = columns.length > 0 || rules?.hasValues ? conditionsToFollow(tag, rules!) : undefined
   const followed = (rules?.hasValues ? followedFields(rules) : rules?.followed)?.get(tag)
+  const isQueried = !rules?.hasValues && rules?.followed !== undefined
   const read = new Set([
     ...own.flatMap(({ reads }) => reads.own),
     ...columns.map(({ field }) => field),
@@ -209,6 +212,7 @@ function tagTable(
         fieldTable(definition, tag, index, rivals, hasher, {
           isWatched: objectionsIn(rules).toField(definition),
           isRead: read.has(definition),
+          isQueried,
         }),
       ]
     })
@@ -243,6 +247,7 @@ function tagTable(
             tables,
             seen,
             nowIn(rules!),
+            isQueried ? 'query' : 'rule',
           ),
     next,
   }
@@ -259,7 +264,7 @@ function fieldTable(
   index: number,
   rivals: number,
   hasher: NameHasher,
-  uses: Pick<FieldTable, 'isWatched' | 'isRead'>,
+  uses: Pick<FieldTable, 'isWatched' | 'isRead' | 'isQueried'>,
 ): FieldTable {
   const { name, type, required = false, list, enum: values, range, pattern, target } = definition
   const hasOnlyRange = range !== undefined && !values && pattern === undefined && !list && valueTypes[type].isNumber

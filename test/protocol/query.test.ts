@@ -54,6 +54,36 @@ test('records that the expressions miss are told, and the exit code stays', asyn
   expect(shown(await recline(['query', 'a.rec', '--tag', 'FINDING', ...where]))).toBe('rid\nexit 0')
 })
 
+test('values that are no numbers are told with the place of the first one', async () => {
+  await files({
+    'a.rec': `@DOC domain=core.insurance
+@CLAIM rid=C-1 | amount_paid:float=100
+@CLAIM rid=C-2 | amount_paid="1,000"
+@CLAIM rid=C-3 | amount_paid="$500"
+`,
+  })
+  await expectRun(
+    'query a.rec --tag CLAIM --sum amount_paid',
+    `
+      count  sum(amount_paid)
+          3               100
+      ! recline: 2 values of amount_paid are no numbers, so the totals leave them out; the first one is at a.rec:3.
+      exit 0`,
+  )
+})
+
+test('a tag of several domains needs no domain if the files have it of one only', async () => {
+  const compliance = '@DOC domain=core.compliance\n@POLICY rid=P-1 | title="Access"\n'
+  const insurance = '@DOC domain=core.insurance\n@POLICY rid=P-2 | status="active"\n'
+  await files({ 'a.rec': compliance, 'b.rec': insurance })
+  await expectRun('query a.rec --tag POLICY --select rid', '\n      rid\n      P-1\n      exit 0')
+  await expectRun('query b.rec --tag POLICY --select rid', '\n      rid\n      P-2\n      exit 0')
+  const stdin = await recline(['query', '-', '--tag', 'POLICY', '--select', 'rid'], { input: insurance })
+  expect(shown(stdin)).toBe('rid\nP-2\nexit 0')
+  const several = 'Several domains have the tag POLICY; write core.compliance.POLICY or core.insurance.POLICY.\nexit 2'
+  expect(shown(await recline(['query', '.', '--tag', 'POLICY']))).toContain(several)
+})
+
 test('referring records of the project that the query does not read are told', async () => {
   const where = ['--where', 'referrers("FINDING", "control_ref").size() == 0', '--select', 'rid']
   const query = async (...args: string[]): Promise<string> =>

@@ -25,11 +25,18 @@ export async function contentOf(source: Source): Promise<Content | Failure> {
     const stats = path === undefined ? undefined : statSync(path)
     // The size of a file of the system, such as one in /proc, can be 0 although it has content.
     if (stats?.isFile() && stats.size > 0) return { path: path!, size: stats.size, modified: stats.mtimeMs }
-    return await stored(path === undefined ? process.stdin : createReadStream(path))
+    const known = readBefore.get(source)
+    if (known) return known
+    const content = await stored(path === undefined ? process.stdin : createReadStream(path))
+    readBefore.set(source, content)
+    return content
   } catch (error) {
     return unreadable(sourceName(source), error)
   }
 }
+
+/** What can be read only once and was read, so that a command can read it again. */
+const readBefore = new WeakMap<Source, Content>()
 
 /** Whether a file is still the one that was read. */
 export function isUnchanged(content: Content): boolean {

@@ -1,4 +1,4 @@
-import type { Value } from '../run/values.ts'
+import { type Value, wholeNumber } from '../run/values.ts'
 import type { ExpressionFunction } from './function.ts'
 
 const twoNumbers: ExpressionFunction['parameters'] = [
@@ -14,7 +14,10 @@ export const numberFunctions: readonly ExpressionFunction[] = [
     result: 'number',
     description: 'The number without its sign.',
     example: 'abs(-3) == 3',
-    evaluate: number => Math.abs(number as number),
+    evaluate: number => {
+      if (typeof number !== 'bigint') return Math.abs(number as number)
+      return number < 0n ? -number : number
+    },
   },
   {
     name: 'min',
@@ -22,7 +25,7 @@ export const numberFunctions: readonly ExpressionFunction[] = [
     result: 'number',
     description: 'The smaller one of two numbers.',
     example: 'min(2, 3) == 2',
-    evaluate: (one, other) => Math.min(one as number, other as number),
+    evaluate: (one, other) => (other < one ? other : one),
   },
   {
     name: 'max',
@@ -30,7 +33,7 @@ export const numberFunctions: readonly ExpressionFunction[] = [
     result: 'number',
     description: 'The greater one of two numbers.',
     example: 'max(2, 3) == 3',
-    evaluate: (one, other) => Math.max(one as number, other as number),
+    evaluate: (one, other) => (other > one ? other : one),
   },
   {
     name: 'round',
@@ -38,7 +41,8 @@ export const numberFunctions: readonly ExpressionFunction[] = [
     result: 'int',
     description: 'The nearest whole number; a half is rounded away from zero.',
     example: 'round(2.5) == 3 && round(-2.5) == -3',
-    evaluate: number => exact(Math.sign(number as number) * Math.round(Math.abs(number as number))),
+    evaluate: number =>
+      typeof number === 'bigint' ? number : exact(Math.sign(number as number) * Math.round(Math.abs(number as number))),
   },
   {
     name: 'int',
@@ -46,8 +50,11 @@ export const numberFunctions: readonly ExpressionFunction[] = [
     result: 'int',
     description: 'A text or a number as a whole number; a fraction is cut off.',
     example: 'int("42") == 42 && int(3.9) == 3',
-    evaluate: value =>
-      typeof value === 'string' && !/^[+-]?\d+$/.test(value) ? undefined : exact(Math.trunc(numberOf(value))),
+    evaluate: value => {
+      if (typeof value === 'bigint') return value
+      if (typeof value !== 'string') return exact(Math.trunc(numberOf(value)))
+      return /^[+-]?\d+$/.test(value) ? wholeNumber(BigInt(value)) : undefined
+    },
   },
   {
     name: 'double',
@@ -72,4 +79,8 @@ export const numberFunctions: readonly ExpressionFunction[] = [
 const numberOf = (value: Value): number =>
   typeof value === 'object' || typeof value === 'boolean' ? NaN : Number(value)
 const finite = (number: number): number | undefined => (Number.isFinite(number) ? number : undefined)
-const exact = (number: number): number | undefined => (Number.isSafeInteger(number) ? number + 0 : undefined)
+/** A number without a fraction as a whole number, up to the limit that other implementations of the language have. */
+const exact = (number: number): number | bigint | undefined => {
+  if (Number.isSafeInteger(number)) return number + 0
+  return Math.abs(number) < 2 ** 63 ? BigInt(number) : undefined
+}

@@ -20,7 +20,7 @@ export type Expression =
 interface LiteralNode extends Span {
   readonly kind: 'literal'
   readonly type: 'int' | 'float' | 'string' | 'bool'
-  readonly value: number | string | boolean
+  readonly value: number | bigint | string | boolean
 }
 
 /** A field, a variable of a function such as `exists`, `this` or `now`. */

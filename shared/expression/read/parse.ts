@@ -243,10 +243,10 @@ class Parser extends OtherLanguageReader {
   }
 
   private number({ text, start, end }: Token, type: 'int' | 'float'): Expression {
-    const value = Number(text)
-    if (type === 'int' && !Number.isSafeInteger(value))
-      this.report({ start, end, message: `${shorten(text)} is too large to be exact; the limit is 9007199254740991.` })
-    else if (!Number.isFinite(value)) this.report({ start, end, message: `${shorten(text)} is too large to hold.` })
+    const number = Number(text)
+    const value = type === 'int' && !Number.isSafeInteger(number) ? BigInt(text) : number
+    if (type === 'float' && !Number.isFinite(number))
+      this.report({ start, end, message: `${shorten(text)} is too large to hold.` })
     const { kind, text: next, end: nextEnd } = this.token
     if (kind === 'name' && this.token.start === end) {
       this.position++

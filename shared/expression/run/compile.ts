@@ -306,8 +306,10 @@ function compileMatches(value: Evaluate, pattern: string): Evaluate {
   }
 }
 
-const negated = (value: Value | undefined): Value | undefined =>
-  value === undefined ? undefined : 0 - (value as number)
+const negated = (value: Value | undefined): Value | undefined => {
+  if (typeof value === 'bigint') return -value
+  return value === undefined ? undefined : 0 - (value as number)
+}
 
 const present = (values: readonly (Value | undefined)[]): readonly Value[] | undefined =>
   values.includes(undefined) ? undefined : (values as readonly Value[])

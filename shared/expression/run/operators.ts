@@ -1,7 +1,15 @@
 import { isNumber, type Type } from '../check/types.ts'
 import type { BinaryNode } from '../read/nodes.ts'
 import type { Frame } from './frame.ts'
-import { compareTimestamps, durationBetween, isEqual, moved, type Timestamp, type Value } from './values.ts'
+import {
+  compareTimestamps,
+  durationBetween,
+  isEqual,
+  moved,
+  type Timestamp,
+  type Value,
+  wholeNumber,
+} from './values.ts'
 
 /** What binary operators calculate. */
 
@@ -71,7 +79,25 @@ function arithmetic(operator: string, left: Type, right: Type): Operation {
     }
   const isInt = left.kind === 'int' && right.kind === 'int'
   const calculate = numeric(operator, isInt)
-  return (one, other) => checked(calculate(one as number, other as number), isInt)
+  if (!isInt) return (one, other) => finite(calculate(Number(one), Number(other)))
+  return (one, other) => {
+    if (typeof one !== 'bigint' && typeof other !== 'bigint') {
+      const result = calculate(one as number, other as number)
+      if (Number.isSafeInteger(result)) return result
+    }
+    return exactly(operator, one as number | bigint, other as number | bigint)
+  }
+}
+
+/** What an operator calculates of two whole numbers; undefined for a division by zero. */
+function exactly(operator: string, left: number | bigint, right: number | bigint): Value | undefined {
+  const one = BigInt(left)
+  const other = BigInt(right)
+  if (operator === '+') return wholeNumber(one + other)
+  if (operator === '-') return wholeNumber(one - other)
+  if (operator === '*') return wholeNumber(one * other)
+  if (other === 0n) return undefined
+  return wholeNumber(operator === '/' ? one / other : one % other)
 }
 
 function numeric(operator: string, isInt: boolean): (one: number, other: number) => number {
@@ -89,11 +115,7 @@ function numeric(operator: string, isInt: boolean): (one: number, other: number)
   }
 }
 
-/** A number that is finite and, if it is whole, exact; undefined for any other. */
-function checked(number: number, isInt: boolean): number | undefined {
-  if (isInt) return Number.isSafeInteger(number) ? number : undefined
-  return Number.isFinite(number) ? number : undefined
-}
+const finite = (number: number): number | undefined => (Number.isFinite(number) ? number : undefined)
 
 /** The longest text that `+` makes, in UTF-16 code units, and the longest list. */
 const longestText = 1_000_000

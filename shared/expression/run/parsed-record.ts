@@ -9,18 +9,26 @@ import { foreignTypes } from '../../syntax/type-words.ts'
 import { type RecordLinks, type RecordValues, timestampOf, type Value } from './values.ts'
 
 /**
- * The values of a record of a file. A value that has a problem counts as absent, so that one mistake is one problem.
+ * How values are read. For a rule, a value that has a problem counts as absent, so that one mistake is one problem. A
+ * query shows what is written: there, only a value that is not of its type is absent.
  */
+export type Reading = 'rule' | 'query'
+
+/** The values of a record of a file. */
 export class ParsedRecord implements RecordValues {
-  /** @param links where its references lead, if that is known */
+  /**
+   * @param links where its references lead, if that is known
+   * @param reading how its values are read
+   */
   constructor(
     private readonly record: RecordNode,
     readonly links?: RecordLinks,
+    private readonly reading: Reading = 'rule',
   ) {}
 
   get(field: FieldDefinition): Value | undefined {
     const text = this.textOf(field)
-    return text === undefined ? undefined : valueOfType(text, field)
+    return text === undefined ? undefined : valueOfType(text, field, this.reading)
   }
 
   /** The text of the value of a field; undefined if it is absent, or if it is uncertain what it is. */
@@ -45,17 +53,18 @@ export class ParsedRecord implements RecordValues {
   }
 }
 
-/** The value that a text means in a field; undefined if the field does not allow it. */
-export function valueOfType(text: string, field: FieldDefinition): Value | undefined {
+/** The value that a text means in a field; undefined if it is not of the field's type, or for a rule, not allowed. */
+export function valueOfType(text: string, field: FieldDefinition, reading: Reading = 'rule'): Value | undefined {
   const { type, list, required, target } = field
-  if (text === '' && required) return undefined
-  if (!valueTypes[type].accepts(text) || !isAllowed(text, field)) return undefined
+  if (!valueTypes[type].accepts(text)) return undefined
+  if (reading === 'rule' && ((text === '' && required) || !isAllowed(text, field))) return undefined
   if (list) return itemsOf(target ? withoutPrefixes(text) : text)
   if (target) return text === '' ? undefined : idIn(text)
   switch (type) {
     case 'int': {
       const number = Number(text)
-      return Number.isSafeInteger(number) ? number : undefined
+      if (Number.isSafeInteger(number)) return number
+      return reading === 'query' ? BigInt(text) : undefined
     }
     case 'float':
       return Number(text)

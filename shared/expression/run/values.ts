@@ -1,8 +1,11 @@
 import type { FieldDefinition, Tag } from '../../domains/registry.ts'
 import { valueTypes } from '../../domains/value-types/index.ts'
 
-/** A value of an expression. A duration is a number of milliseconds, and a reference is the id of its record. */
-export type Value = string | number | boolean | Timestamp | RecordValues | readonly Value[]
+/**
+ * A value of an expression. A duration is a number of milliseconds, and a reference is the id of its record. A whole
+ * number is a bigint only if a number does not hold it exactly.
+ */
+export type Value = string | number | bigint | boolean | Timestamp | RecordValues | readonly Value[]
 
 /** A date, or a date and time. */
 export interface Timestamp {
@@ -89,10 +92,31 @@ export const isTimestamp = (value: Value): value is Timestamp => typeof value ==
 
 /** Whether two values are equal. Both have comparable types. */
 export function isEqual(one: Value, other: Value): boolean {
-  if (typeof one !== 'object') return one === other
+  if (typeof one !== 'object') return one === other || (typeof one !== typeof other && isSameNumber(one, other))
   if (Array.isArray(one) && Array.isArray(other))
     return one.length === other.length && one.every((item, index) => isEqual(item, other[index] as Value))
   return isTimestamp(one) && isTimestamp(other) && compareTimestamps(one, other) === 0
+}
+
+/** Whether a bigint and a number are equal; false for any other two values. */
+const isSameNumber = (one: Value, other: Value): boolean =>
+  (typeof one === 'bigint' && typeof other === 'number') || (typeof one === 'number' && typeof other === 'bigint')
+    ? !(one < other || one > other)
+    : false
+
+/** A whole number as a value. */
+export const wholeNumber = (number: bigint): number | bigint => {
+  const small = Number(number)
+  return Number.isSafeInteger(small) ? small : number
+}
+
+/** The sum of two whole numbers, which is exact at any size. */
+export function exactSum(one: number | bigint, other: number | bigint): number | bigint {
+  if (typeof one === 'number' && typeof other === 'number') {
+    const sum = one + other
+    if (Number.isSafeInteger(sum)) return sum
+  }
+  return wholeNumber(BigInt(one) + BigInt(other))
 }
 
 const units: Readonly<Record<string, number>> = {
@@ -124,7 +148,7 @@ function durationText(milliseconds: number): string {
 /** A value in a message: as a record has it. */
 export function valueAsText(value: Value, isDuration = false): string {
   if (typeof value === 'number') return isDuration ? durationText(value) : String(value)
-  if (typeof value === 'boolean') return String(value)
+  if (typeof value === 'boolean' || typeof value === 'bigint') return String(value)
   if (typeof value === 'string') return value
   if (isTimestamp(value)) return timestampText(value)
   return Array.isArray(value) ? (value as readonly Value[]).map(item => valueAsText(item, isDuration)).join(', ') : ''

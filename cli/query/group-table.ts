@@ -1,0 +1,118 @@
+import { compareText } from '../../shared/basics/text.ts'
+import type { FieldDefinition } from '../../shared/domains/registry.ts'
+import {
+  compareTimestamps,
+  exactSum,
+  isTimestamp,
+  type Timestamp,
+  type Value,
+  wholeNumber,
+} from '../../shared/expression/run/values.ts'
+import { type Cell, groupCell, isWrittenNumber, type Row, textOfCell } from './cells.ts'
+import type { FoundRecord } from './find-records.ts'
+import type { LeftOut } from './left-out.ts'
+import type { Groups, Total } from './query-plan.ts'
+
+/** What the records of a group have in common, their number and their totals; undefined for an absent value. */
+export type GroupRow = Row
+
+/** Counts records and calculates totals, one row for each group in the order in which the groups are found first. */
+export class GroupTable {
+  private readonly groups = new Map<string, Group>()
+
+  /** @param leftOut gets the values that are written and that no total has */
+  constructor(
+    private readonly wanted: Groups,
+    private readonly leftOut: LeftOut,
+  ) {}
+
+  add(found: FoundRecord): void {
+    const { by, totals } = this.wanted
+    const values = by.map(column => groupCell(column, found))
+    const key = JSON.stringify(values.map(value => (value === undefined ? null : [textOfCell(value)])))
+    let group = this.groups.get(key)
+    if (!group) {
+      group = {
+        values,
+        count: 0,
+        totals: totals.map(() => ({ sum: 0, count: 0, least: undefined, greatest: undefined })),
+      }
+      this.groups.set(key, group)
+    }
+    group.count++
+    let unread: Set<FieldDefinition> | undefined
+    for (let index = 0; index < totals.length; index++) {
+      const { evaluate, reads, type } = totals[index]!
+      const value = evaluate(found.frame)
+      if (value !== undefined) take(group.totals[index]!, value, type.kind === 'int')
+      else {
+        unread ??= new Set()
+        for (const field of reads) unread.add(field)
+      }
+    }
+    if (unread) this.leftOut.note(unread, found)
+  }
+
+  rows(): GroupRow[] {
+    const { by, totals } = this.wanted
+    // Without groups there is one row, also for no records.
+    if (by.length === 0 && this.groups.size === 0) return [[0, ...totals.map(() => undefined)]]
+    return [...this.groups.values()].map(({ values, count, totals: states }) => [
+      ...values,
+      count,
+      ...states.map((state, index) => groupedResult(totals[index]!, state)),
+    ])
+  }
+}
+
+interface Group {
+  readonly values: Row
+  count: number
+  readonly totals: readonly TotalState[]
+}
+
+interface TotalState {
+  sum: number | bigint
+  count: number
+  least: Value | undefined
+  greatest: Value | undefined
+}
+
+function take(state: TotalState, value: Value, isInt: boolean): void {
+  state.count++
+  if (typeof value === 'number' || typeof value === 'bigint')
+    state.sum = isInt ? exactSum(state.sum, value) : Number(state.sum) + Number(value)
+  if (state.least === undefined || compareCells(value, state.least) < 0) state.least = value
+  if (state.greatest === undefined || compareCells(value, state.greatest) > 0) state.greatest = value
+}
+
+function groupedResult({ kind }: Total, { sum, count, least, greatest }: TotalState): Value | undefined {
+  if (count === 0) return undefined
+  if (kind === 'min') return least
+  if (kind === 'max') return greatest
+  if (kind === 'sum') return sum
+  return typeof sum === 'bigint' && sum % BigInt(count) === 0n ? wholeNumber(sum / BigInt(count)) : Number(sum) / count
+}
+
+/** The order in a sorted column. Absent values come last, whatever its direction. */
+export function compareForSort(one: Cell, other: Cell, isDescending: boolean): number {
+  if (one === undefined || other === undefined) return Number(one === undefined) - Number(other === undefined)
+  const order = compareCells(one, other)
+  return isDescending ? -order : order
+}
+
+/** The order of two cells of a column. Texts that are written where the column has other values come behind these. */
+function compareCells(one: NonNullable<Cell>, other: NonNullable<Cell>): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other
+  if (isWhole(one) && isWhole(other)) return one < other ? -1 : Number(one > other)
+  if (typeof one === 'string' || typeof other === 'string') {
+    const texts = Number(typeof one === 'string') - Number(typeof other === 'string')
+    if (texts !== 0) return texts
+  } else if (isTime(one) && isTime(other)) return compareTimestamps(one, other) || one.time - other.time
+  return compareText(textOfCell(one), textOfCell(other))
+}
+
+const isWhole = (cell: NonNullable<Cell>): cell is number | bigint =>
+  typeof cell === 'bigint' || typeof cell === 'number'
+
+const isTime = (cell: NonNullable<Cell>): cell is Timestamp => !isWrittenNumber(cell) && isTimestamp(cell)
