@@ -93,7 +93,7 @@ const selected = (
   })),
 })
 
-/** Asks the server for edits, and once more if the text has changed before they were there: they would land elsewhere. */
+/** Asks the server for edits, and again if the text has changed meanwhile: they would land elsewhere. */
 async function askForEdit<Answer>(
   { document }: vscode.TextEditor,
   ask: () => Promise<Answer | null>,

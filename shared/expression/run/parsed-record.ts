@@ -12,7 +12,7 @@ import { type RecordLinks, type RecordValues, timestampOf, type Value } from './
  * How values are read. For a rule, a value that has a problem counts as absent, so that one mistake is one problem. A
  * query shows what is written: there, only a value that is not of its type is absent.
  */
-export type Reading = 'rule' | 'query'
+export type ValueReading = 'rule' | 'query'
 
 /** The values of a record of a file. */
 export class ParsedRecord implements RecordValues {
@@ -23,7 +23,7 @@ export class ParsedRecord implements RecordValues {
   constructor(
     private readonly record: RecordNode,
     readonly links?: RecordLinks,
-    private readonly reading: Reading = 'rule',
+    private readonly reading: ValueReading = 'rule',
   ) {}
 
   get(field: FieldDefinition): Value | undefined {
@@ -54,7 +54,7 @@ export class ParsedRecord implements RecordValues {
 }
 
 /** The value that a text means in a field; undefined if it is not of the field's type, or for a rule, not allowed. */
-export function valueOfType(text: string, field: FieldDefinition, reading: Reading = 'rule'): Value | undefined {
+export function valueOfType(text: string, field: FieldDefinition, reading: ValueReading = 'rule'): Value | undefined {
   const { type, list, required, target } = field
   if (!valueTypes[type].accepts(text)) return undefined
   if (reading === 'rule' && ((text === '' && required) || !isAllowed(text, field))) return undefined

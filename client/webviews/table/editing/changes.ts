@@ -17,7 +17,7 @@ export interface ChangedView {
 }
 
 /** A change that the user has asked for. */
-export interface Change<Edit = TableEdit | Promise<TableEdit | undefined>> {
+export interface TableChange<Edit = TableEdit | Promise<TableEdit | undefined>> {
   readonly edit: Edit
   /** The version that the rows of the edit are of; an edit of single records needs none. */
   readonly version?: number
@@ -41,7 +41,7 @@ export class Changes {
   }
 
   /** @returns the record that the change adds, if there is one */
-  make(wanted: Change, table = this.view.current().table): Added {
+  make(wanted: TableChange, table = this.view.current().table): Added {
     this.count++
     const made = this.latest.then(async () => {
       const edit = await wanted.edit
@@ -73,7 +73,7 @@ export class Changes {
     }
   }
 
-  private async send({ edit, version = 0, refused }: Change<TableEdit>, table: string): Promise<number | null> {
+  private async send({ edit, version = 0, refused }: TableChange<TableEdit>, table: string): Promise<number | null> {
     const answer = await sendRequest('edit', { version, table, edit }).catch((error: unknown) => ({
       refusal: messageOfError(error),
     }))

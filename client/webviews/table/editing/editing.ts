@@ -3,7 +3,7 @@ import type { Grid } from '../grid/grid.ts'
 import { selectedCells } from '../grid/selection.ts'
 import { sendRequest } from '../request.ts'
 import { CellEditor, type MoveAfterEdit } from './cell-editor.ts'
-import { type Added, type Change, type ChangedView, Changes } from './changes.ts'
+import { type Added, type ChangedView, Changes, type TableChange } from './changes.ts'
 import { type EditorCommand, editorCommand } from './editor-command.ts'
 
 /** What editing needs from the view around it. */
@@ -151,7 +151,7 @@ export class Editing {
     added: Added | undefined,
     cell: NewCell,
     move: MoveAfterEdit,
-    refused: Change['refused'],
+    refused: TableChange['refused'],
   ): void {
     const { column, value } = cell
     const later = added?.then(record => (record === null ? undefined : writeCell(record, column, value)))
@@ -161,7 +161,7 @@ export class Editing {
   }
 
   /** Adds a record with a value. Until the file has it, the next empty row is below its row already. */
-  private addIn(row: number, cell: { column: string; value: string }, refused: Change['refused']): void {
+  private addIn(row: number, cell: { column: string; value: string }, refused: TableChange['refused']): void {
     this.grid.expect(1)
     const added = this.changes.make({ edit: { kind: 'add', cell }, refused }).finally(() => {
       this.added.delete(row)
