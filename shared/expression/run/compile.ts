@@ -13,7 +13,8 @@ import { valueAsText } from './values.ts'
 
 /**
  * Where an expression stands. For a rule, a value that has a problem counts as absent, so that one mistake is one
- * problem, and `has` has no result for it. A query shows what is written: there, only a value that is not of its type is absent.
+ * problem, and `has` has no result for it. A query shows what is written: there, only a value that is not of its type
+ * is absent.
  */
 export type Use = 'rule' | 'query'
 
