@@ -2,11 +2,11 @@ import { compareText } from '../../shared/basics/text.ts'
 import type { FieldDefinition } from '../../shared/domains/registry.ts'
 import {
   compareTimestamps,
-  exactNumber,
   exactSum,
   isTimestamp,
   type Timestamp,
   type Value,
+  wholeValue,
 } from '../../shared/expression/run/values.ts'
 import { type Cell, groupCell, isWrittenNumber, type Row, textOfCell } from './cells.ts'
 import type { FoundRecord } from './find-records.ts'
@@ -91,7 +91,7 @@ function groupedResult({ kind }: Total, { sum, count, least, greatest }: TotalSt
   if (kind === 'min') return least
   if (kind === 'max') return greatest
   if (kind === 'sum') return sum
-  return typeof sum === 'bigint' && sum % BigInt(count) === 0n ? exactNumber(sum / BigInt(count)) : Number(sum) / count
+  return typeof sum === 'bigint' && sum % BigInt(count) === 0n ? wholeValue(sum / BigInt(count)) : Number(sum) / count
 }
 
 /** The order in a sorted column. Absent values come last, whatever its direction. */

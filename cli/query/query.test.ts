@@ -155,7 +155,7 @@ test('absent values come last, whatever the direction', async () => {
   )
 })
 
-/** How an amount can be written, and the number that a person reads in a total; null for text that is no number. */
+/** How an amount can be written, and the number that a total has of it; null for a text that is no number. */
 const amounts = fc.oneof(
   fc.integer({ min: -1000, max: 1_000_000 }).map(number => ({ text: `amount_paid:float=${number}`, number })),
   fc.integer({ min: 0, max: 1000 }).map(number => ({ text: `amount_paid="${number}.5"`, number: number + 0.5 })),

@@ -2,8 +2,9 @@ import { type DeclaredRule, isBroken } from '../check/declared-rules.ts'
 import type { FollowedColumn } from '../check/followed-columns.ts'
 import type { FollowedValues } from '../check/followed-records.ts'
 import type { FieldDefinition } from '../domains/registry.ts'
+import type { Use } from '../expression/run/compile.ts'
 import { type Evaluate, Frame } from '../expression/run/frame.ts'
-import { type ValueReading, valueOfType } from '../expression/run/parsed-record.ts'
+import { valueOfType } from '../expression/run/parsed-record.ts'
 import type { RecordValues, Timestamp, Value } from '../expression/run/values.ts'
 import { BACKSLASH } from '../syntax/characters.ts'
 import type { RowList } from './followed-rows.ts'
@@ -57,7 +58,7 @@ export class ScannedRecord implements RecordValues {
     fields: readonly ScannedField[],
     private readonly seen: Int32Array,
     now: Timestamp,
-    private readonly reading: ValueReading,
+    private readonly reading: Use,
   ) {
     this.fields = new Map(fields.map(field => [field.definition, field]))
     this.scannedWanted = (followed ?? []).map(field => this.fields.get(field))

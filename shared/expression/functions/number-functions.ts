@@ -1,4 +1,4 @@
-import { exactNumber, type Value } from '../run/values.ts'
+import { type Value, wholeValue } from '../run/values.ts'
 import type { ExpressionFunction } from './function.ts'
 
 const twoNumbers: ExpressionFunction['parameters'] = [
@@ -53,7 +53,7 @@ export const numberFunctions: readonly ExpressionFunction[] = [
     evaluate: value => {
       if (typeof value === 'bigint') return value
       if (typeof value !== 'string') return exact(Math.trunc(numberOf(value)))
-      return /^[+-]?\d+$/.test(value) ? exactNumber(BigInt(value)) : undefined
+      return /^[+-]?\d+$/.test(value) ? wholeValue(BigInt(value)) : undefined
     },
   },
   {

@@ -11,7 +11,11 @@ import { operation } from './operators.ts'
 import type { RecordValues, Value } from './values.ts'
 import { valueAsText } from './values.ts'
 
-/** Where an expression stands. It decides what `has` says of a value that is there and not allowed. */
+/**
+ * Where an expression stands. For a rule, a value that has a problem counts as absent, so that one mistake is one
+ * problem, and `has` has no result for it. A query shows what is written: there, only a value that is not of its type
+ * is absent.
+ */
 export type Use = 'rule' | 'query'
 
 /** Compiles an expression without problems to a function. */

@@ -1,15 +1,7 @@
 import { isNumber, type Type } from '../check/types.ts'
 import type { BinaryNode } from '../read/nodes.ts'
 import type { Frame } from './frame.ts'
-import {
-  compareTimestamps,
-  durationBetween,
-  exactNumber,
-  isEqual,
-  moved,
-  type Timestamp,
-  type Value,
-} from './values.ts'
+import { compareTimestamps, durationBetween, isEqual, moved, type Timestamp, type Value, wholeValue } from './values.ts'
 
 /** What binary operators calculate. */
 
@@ -93,11 +85,11 @@ function arithmetic(operator: string, left: Type, right: Type): Operation {
 function exactly(operator: string, left: number | bigint, right: number | bigint): Value | undefined {
   const one = BigInt(left)
   const other = BigInt(right)
-  if (operator === '+') return exactNumber(one + other)
-  if (operator === '-') return exactNumber(one - other)
-  if (operator === '*') return exactNumber(one * other)
+  if (operator === '+') return wholeValue(one + other)
+  if (operator === '-') return wholeValue(one - other)
+  if (operator === '*') return wholeValue(one * other)
   if (other === 0n) return undefined
-  return exactNumber(operator === '/' ? one / other : one % other)
+  return wholeValue(operator === '/' ? one / other : one % other)
 }
 
 function numeric(operator: string, isInt: boolean): (one: number, other: number) => number {

@@ -6,13 +6,8 @@ import { valueTypes } from '../../domains/value-types/index.ts'
 import { fieldType, type RecordNode, valueText, type ValueNode as WrittenValue } from '../../syntax/nodes.ts'
 import { openingIn } from '../../syntax/open-ends.ts'
 import { foreignTypes } from '../../syntax/type-words.ts'
+import type { Use } from './compile.ts'
 import { type RecordLinks, type RecordValues, timestampOf, type Value } from './values.ts'
-
-/**
- * How values are read. For a rule, a value that has a problem counts as absent, so that one mistake is one problem. A
- * query shows what is written: there, only a value that is not of its type is absent.
- */
-export type ValueReading = 'rule' | 'query'
 
 /** The values of a record of a file. */
 export class ParsedRecord implements RecordValues {
@@ -23,7 +18,7 @@ export class ParsedRecord implements RecordValues {
   constructor(
     private readonly record: RecordNode,
     readonly links?: RecordLinks,
-    private readonly reading: ValueReading = 'rule',
+    private readonly reading: Use = 'rule',
   ) {}
 
   get(field: FieldDefinition): Value | undefined {
@@ -54,7 +49,7 @@ export class ParsedRecord implements RecordValues {
 }
 
 /** The value that a text means in a field; undefined if it is not of the field's type, or for a rule, not allowed. */
-export function valueOfType(text: string, field: FieldDefinition, reading: ValueReading = 'rule'): Value | undefined {
+export function valueOfType(text: string, field: FieldDefinition, reading: Use = 'rule'): Value | undefined {
   const { type, list, required, target } = field
   if (!valueTypes[type].accepts(text)) return undefined
   if (reading === 'rule' && ((text === '' && required) || !isAllowed(text, field))) return undefined

@@ -105,7 +105,7 @@ const isSameNumber = (one: Value, other: Value): boolean =>
     : false
 
 /** A whole number as a value. */
-export const exactNumber = (number: bigint): number | bigint => {
+export const wholeValue = (number: bigint): number | bigint => {
   const small = Number(number)
   return Number.isSafeInteger(small) ? small : number
 }
@@ -116,7 +116,7 @@ export function exactSum(one: number | bigint, other: number | bigint): number |
     const sum = one + other
     if (Number.isSafeInteger(sum)) return sum
   }
-  return exactNumber(BigInt(one) + BigInt(other))
+  return wholeValue(BigInt(one) + BigInt(other))
 }
 
 const units: Readonly<Record<string, number>> = {
