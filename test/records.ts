@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { changeFindings } from '../shared/check/change-findings.ts'
 import { type CheckedFile, checkFile, problemsOf } from '../shared/check/check.ts'
-import { changesOfFix, fixAll } from '../shared/check/fixes.ts'
+import { changesOfFix, fixAll } from '../shared/check/fixes/fixes.ts'
 import type { Finding, Problem } from '../shared/check/problem.ts'
 import { builtinDescriptors } from '../shared/domains/built-in.ts'
 import type { Descriptor } from '../shared/domains/descriptor.ts'

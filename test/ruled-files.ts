@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { type CheckedFile, checkFile, problemsOf } from '../shared/check/check.ts'
+import { acrossRuleFindings } from '../shared/check/declared/rule-evaluation.ts'
 import { type Problem, problemAt } from '../shared/check/problem.ts'
-import { acrossRuleFindings } from '../shared/check/rule-evaluation.ts'
 import type { RecordDescriptor, RuleDescriptor, RuleSettings } from '../shared/domains/descriptor.ts'
 import { createRegistry, type Registry } from '../shared/domains/registry.ts'
 import { ParsedRecord } from '../shared/expression/run/parsed-record.ts'

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { type CheckedEntry, type CheckedFile, checkFile } from '../shared/check/check.ts'
 import { checkSome } from '../shared/check/check-some.ts'
-import { hasSafeFix } from '../shared/check/fixes.ts'
+import { hasSafeFix } from '../shared/check/fixes/fixes.ts'
 import type { Finding } from '../shared/check/problem.ts'
 import type { FileContext } from '../shared/domains/domains-in-force.ts'
 import type { Domain, Registry } from '../shared/domains/registry.ts'

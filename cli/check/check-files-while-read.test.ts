@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { declaredRules } from '../../shared/check/declared-rules.ts'
+import { declaredRules } from '../../shared/check/declared/declared-rules.ts'
 import type { Severities } from '../../shared/check/problem.ts'
 import { codesAcrossRecords } from '../../shared/check/rules/index.ts'
 import { ownFolder } from '../../test/own-folder.ts'

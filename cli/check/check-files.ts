@@ -1,20 +1,24 @@
 import { existsSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { followedFields } from '../../shared/check/followed-records.ts'
+import { addToGroup } from '../../shared/basics/group.ts'
+import { conflictsAmong } from '../../shared/check/conflicts.ts'
+import { followedFields } from '../../shared/check/declared/followed-records.ts'
 import { merged, type Severities } from '../../shared/check/problem.ts'
 import { codesAcrossRecords } from '../../shared/check/rules/index.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
-import { entriesAtTop } from '../../shared/scan/part.ts'
+import { integrityOfSome, metBefore } from '../../shared/index/integrity.ts'
+import { type EntryPlace, entriesAtTop } from '../../shared/scan/part.ts'
 import type { Failure } from '../files/failure.ts'
 import type { Details, FileResult } from '../output/file-result.ts'
 import type { Plan, PlannedFile } from '../plan/plan.ts'
 import { AcrossRules, type RowsOfPart } from './across-rules.ts'
 import { contextOf } from './file-state.ts'
-import type { FoundProblem } from './found-problem.ts'
+import { type FoundProblem, foundProblems } from './found-problem.ts'
 import { NameTable } from './names/name-table.ts'
 import { RecordsByHash } from './names/records-by-hash.ts'
-import { checkSuspects, suspectsByPart } from './names/suspects.ts'
+import { checkAt } from './parts/check-at.ts'
+import { entriesAbove } from './parts/check-part.ts'
 import { isUnchanged } from './parts/content.ts'
 import { resultsInOrder } from './parts/in-order.ts'
 import { PartReader, usualPartSize } from './parts/part-reader.ts'
@@ -155,4 +159,44 @@ function resultOf(file: RunFile, run: Run): FileResult | Failure {
     details,
   })
   return { file: source.file, records, bytes: content.size, problems }
+}
+
+/** The records that may have problems among those of all files, by the numbers of their parts. */
+function suspectsByPart(table: NameTable): Map<number, EntryPlace[]> {
+  const byPart = new Map<number, EntryPlace[]>()
+  for (const { part, byte, line } of table.suspects()) {
+    addToGroup(byPart, part, { byte, line })
+  }
+  return byPart
+}
+
+/**
+ * Reads the suspects of a part again, and runs the rules about names on them. Returns their problems in the order of
+ * their places.
+ */
+function checkSuspects(
+  part: KeptPart,
+  suspects: readonly EntryPlace[],
+  records: RecordsByHash,
+  registry: Registry,
+  reader: PartReader,
+  details: Details,
+): FoundProblem[] {
+  const { planned, content, decidingCounts } = part.file
+  const { headers, before } = part.result
+  const above = entriesAbove([], before.header)
+  // What the records have alone is known.
+  const context = { ...contextOf(planned, registry, decidingCounts), onlyNames: true }
+  const checked = checkAt(content, part.range, [...headers, ...suspects], above, context, reader)
+  if (!checked) return []
+  const isMet = metBefore()
+  const problems = integrityOfSome(
+    planned.source.file,
+    checked,
+    above.length,
+    records,
+    name => isMet(name) || records.isAbove(name, part.number),
+    conflictsAmong(part.file.markers).conflicts,
+  )
+  return foundProblems(planned, checked, problems, details)
 }

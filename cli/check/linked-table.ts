@@ -1,5 +1,5 @@
 import { compareText } from '../../shared/basics/text.ts'
-import type { FollowedColumn } from '../../shared/check/followed-columns.ts'
+import type { FollowedColumn } from '../../shared/check/declared/followed-columns.ts'
 import type { FieldDefinition, Tag } from '../../shared/domains/registry.ts'
 import type { ReachableRecords, RecordLinks, RecordValues, Value } from '../../shared/expression/run/values.ts'
 import {

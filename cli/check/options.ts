@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
+import { ruleCodePrefix } from '../../shared/check/declared/rule-settings.ts'
 import type { Severities } from '../../shared/check/problem.ts'
-import { ruleCodePrefix } from '../../shared/check/rule-settings.ts'
 import { codesWithSafeFix, rules } from '../../shared/check/rules/index.ts'
 import { chosen, didYouMean } from '../options/choice.ts'
 import { type FormatName, formats } from '../output/formats/index.ts'

@@ -1,4 +1,4 @@
-import { FollowedRecords, followedRecord } from '../../shared/check/followed-records.ts'
+import { FollowedRecords, followedRecord } from '../../shared/check/declared/followed-records.ts'
 import { MissingRecords } from '../../shared/check/missing-records.ts'
 import type { Change } from '../../shared/diff/changes.ts'
 import { definitionFor } from '../../shared/diff/record-fields.ts'

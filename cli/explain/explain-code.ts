@@ -1,7 +1,7 @@
 import pc from 'picocolors'
 import type { Colors } from 'picocolors/types'
+import { ruleCodePrefix } from '../../shared/check/declared/rule-settings.ts'
 import type { Severity } from '../../shared/check/rule.ts'
-import { ruleCodePrefix } from '../../shared/check/rule-settings.ts'
 import { rules } from '../../shared/check/rules/index.ts'
 import type { RuleSettings } from '../../shared/domains/descriptor.ts'
 import { nearest } from '../../shared/domains/nearest.ts'

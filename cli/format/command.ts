@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import type { FormatOptions } from '../../shared/check/format.ts'
+import type { FormatOptions } from '../../shared/check/fixes/format.ts'
 import { wholeNumber } from '../options/choice.ts'
 import { mustBeDomains, recordOptions } from '../options/record-options.ts'
 import { complain } from '../output/exit.ts'

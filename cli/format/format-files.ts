@@ -1,7 +1,7 @@
 import { counted } from '../../shared/basics/text.ts'
 import { checkFile, conflictsOf } from '../../shared/check/check.ts'
 import type { Conflict } from '../../shared/check/conflicts.ts'
-import { type FormatOptions, formatChanges } from '../../shared/check/format.ts'
+import { type FormatOptions, formatChanges } from '../../shared/check/fixes/format.ts'
 import { usual } from '../../shared/config/config.ts'
 import type { FileContext } from '../../shared/domains/domains-in-force.ts'
 import { hideControls } from '../../shared/syntax/controls.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkFile } from '../../shared/check/check.ts'
-import { type FormatOptions, formatChanges } from '../../shared/check/format.ts'
+import { type FormatOptions, formatChanges } from '../../shared/check/fixes/format.ts'
 import type { FileContext } from '../../shared/domains/domains-in-force.ts'
 import { applyChanges, changedText } from '../../shared/syntax/text-change.ts'
 import { parse } from '../../shared/syntax/tree.ts'

@@ -1,5 +1,5 @@
 import { checkSome } from '../../shared/check/check-some.ts'
-import { type FormatOptions, formatChanges } from '../../shared/check/format.ts'
+import { type FormatOptions, formatChanges } from '../../shared/check/fixes/format.ts'
 import type { FileContext } from '../../shared/domains/domains-in-force.ts'
 import { NameHasher } from '../../shared/scan/names.ts'
 import { type Part, startOfFile } from '../../shared/scan/part.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { problemsOf } from '../../shared/check/check.ts'
-import { formatChanges } from '../../shared/check/format.ts'
+import { formatChanges } from '../../shared/check/fixes/format.ts'
 import { domainProblems, domainsByGlob, readConfigFile } from '../../shared/config/config.ts'
 import { checkIntegrity } from '../../shared/index/integrity.ts'
 import { WorkspaceIndex } from '../../shared/index/workspace-index.ts'

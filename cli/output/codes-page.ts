@@ -2,8 +2,8 @@
 
 // The bundler needs the attribute, and the test runner needs the query, to import the file as text.
 import page from '../../docs/codes.md?raw' with { type: 'text' }
+import { ruleCode } from '../../shared/check/declared/rule-settings.ts'
 import type { Severity } from '../../shared/check/rule.ts'
-import { ruleCode } from '../../shared/check/rule-settings.ts'
 import type { RuleDescriptor, RuleSettings } from '../../shared/domains/descriptor.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 

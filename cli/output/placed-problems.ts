@@ -1,5 +1,5 @@
 import type { CheckedFile } from '../../shared/check/check.ts'
-import { changesOfFix, hasSafeFix } from '../../shared/check/fixes.ts'
+import { changesOfFix, hasSafeFix } from '../../shared/check/fixes/fixes.ts'
 import type { Finding, Problem } from '../../shared/check/problem.ts'
 import type { Fix, Related, Severity } from '../../shared/check/rule.ts'
 import { codesAcrossRecords } from '../../shared/check/rules/index.ts'

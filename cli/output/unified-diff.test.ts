@@ -1,7 +1,7 @@
 import { applyPatch } from 'diff'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fixRounds } from '../../shared/check/fixes.ts'
+import { fixRounds } from '../../shared/check/fixes/fixes.ts'
 import { textOf } from '../../shared/syntax/tree.ts'
 import { damagedFiles } from '../../test/damaged.ts'
 import { check } from '../../test/records.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { dirname, resolve, sep } from 'node:path'
-import type { FormatOptions } from '../../shared/check/format.ts'
+import type { FormatOptions } from '../../shared/check/fixes/format.ts'
 import type { Severities } from '../../shared/check/problem.ts'
 import type { Config, ConfigFile } from '../../shared/config/config.ts'
 import type { EffectiveConfig } from '../../shared/config/effective-config.ts'

@@ -1,5 +1,10 @@
+import {
+  declaredCodes,
+  ruleCodePrefix,
+  ruleSettingsOf,
+  settingsTogether,
+} from '../../shared/check/declared/rule-settings.ts'
 import type { Severities } from '../../shared/check/problem.ts'
-import { declaredCodes, ruleCodePrefix, ruleSettingsOf, settingsTogether } from '../../shared/check/rule-settings.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import type { Failure } from '../files/failure.ts'

@@ -1,4 +1,4 @@
-import { FollowedRecord, FollowedRecords } from '../../shared/check/followed-records.ts'
+import { FollowedRecord, FollowedRecords } from '../../shared/check/declared/followed-records.ts'
 import { MissingRecords } from '../../shared/check/missing-records.ts'
 import { Frame } from '../../shared/expression/run/frame.ts'
 import type { RecordValues, Timestamp } from '../../shared/expression/run/values.ts'

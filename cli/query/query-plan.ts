@@ -1,4 +1,4 @@
-import type { FollowedFields } from '../../shared/check/followed-records.ts'
+import type { FollowedFields } from '../../shared/check/declared/followed-records.ts'
 import { tagOfName } from '../../shared/check/tag-of-name.ts'
 import { cutTo } from '../../shared/domains/message-text.ts'
 import { type FieldDefinition, fieldOf, type Registry, type Tag, tagOfPath } from '../../shared/domains/registry.ts'

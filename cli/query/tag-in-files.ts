@@ -1,4 +1,4 @@
-import { tagsOfRule } from '../../shared/check/declared-rules.ts'
+import { tagsOfRule } from '../../shared/check/declared/declared-rules.ts'
 import { tagOfName } from '../../shared/check/tag-of-name.ts'
 import type { Tag } from '../../shared/domains/registry.ts'
 import type { Plan } from '../plan/plan.ts'

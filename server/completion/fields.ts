@@ -1,5 +1,5 @@
 import { CompletionItemKind } from 'vscode-languageserver-types'
-import { fieldSnippet } from '../../shared/check/edits.ts'
+import { fieldSnippet } from '../../shared/check/fixes/edits.ts'
 import { isHeader } from '../../shared/domains/domains-in-force.ts'
 import { rangeText, typeText } from '../../shared/domains/field-text.ts'
 import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'

@@ -1,6 +1,6 @@
 import { CompletionItemKind } from 'vscode-languageserver-types'
 import { URI } from 'vscode-uri'
-import { escapeSnippet } from '../../shared/check/edits.ts'
+import { escapeSnippet } from '../../shared/check/fixes/edits.ts'
 import { type Identity, recordName } from '../../shared/domains/identity.ts'
 import { canonicalValue } from '../../shared/domains/notation.ts'
 import type { FieldDefinition, TagName } from '../../shared/domains/registry.ts'

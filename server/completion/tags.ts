@@ -1,6 +1,6 @@
 import { CompletionItemKind } from 'vscode-languageserver-types'
 import { sectionAt } from '../../shared/check/check.ts'
-import { escapeSnippet, fieldSnippet } from '../../shared/check/edits.ts'
+import { escapeSnippet, fieldSnippet } from '../../shared/check/fixes/edits.ts'
 import { canonicalField } from '../../shared/domains/notation.ts'
 import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import type { RecordIndex } from '../../shared/index/workspace-index.ts'

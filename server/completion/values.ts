@@ -1,5 +1,5 @@
 import { CompletionItemKind } from 'vscode-languageserver-types'
-import { escapeSnippet } from '../../shared/check/edits.ts'
+import { escapeSnippet } from '../../shared/check/fixes/edits.ts'
 import { phraseOf } from '../../shared/domains/field-text.ts'
 import { canonicalValue } from '../../shared/domains/notation.ts'
 import type { FieldDefinition } from '../../shared/domains/registry.ts'

@@ -1,5 +1,5 @@
 import { type CompletionItem, CompletionItemKind, type Position } from 'vscode-languageserver-types'
-import { escapeSnippet } from '../../shared/check/edits.ts'
+import { escapeSnippet } from '../../shared/check/fixes/edits.ts'
 import { escapeJson } from '../../shared/config/json.ts'
 import { nameAt, stateAt, type WrittenExpression } from '../../shared/config/written-expressions.ts'
 import { type FieldDefinition, type Registry, type Tag, tagOfField } from '../../shared/domains/registry.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { problemsOf } from '../../shared/check/check.ts'
-import { fixAll } from '../../shared/check/fixes.ts'
+import { fixAll } from '../../shared/check/fixes/fixes.ts'
 import { positionAt, positionIn, textOf } from '../../shared/syntax/tree.ts'
 import { accept, applyEdit, completionsAt, expectAround, snapshotOf } from '../../test/editor.ts'
 import { runs } from '../../test/property-values.ts'

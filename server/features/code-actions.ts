@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type CodeAction, type CodeActionContext, CodeActionKind, type Range } from 'vscode-languageserver-types'
-import { changesOfFix, fixAll, fixesIn, hasSafeFix } from '../../shared/check/fixes.ts'
+import { changesOfFix, fixAll, fixesIn, hasSafeFix } from '../../shared/check/fixes/fixes.ts'
 import type { Problem } from '../../shared/check/problem.ts'
 import { syntax } from '../../shared/check/rules/syntax.ts'
 import { unclosedBlock } from '../../shared/check/rules/unclosed-block.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TextEdit } from 'vscode-languageserver-types'
-import type { FormatOptions } from '../../shared/check/format.ts'
+import type { FormatOptions } from '../../shared/check/fixes/format.ts'
 import { offsetAt, positionAt, textOf } from '../../shared/syntax/tree.ts'
 import { damagedFiles } from '../../test/damaged.ts'
 import { applyEdit, open, snapshotOf } from '../../test/editor.ts'

@@ -1,5 +1,5 @@
 import type { Position, Range, TextEdit } from 'vscode-languageserver-types'
-import { type FormatOptions, formatChanges, formatField, keptRecords } from '../../shared/check/format.ts'
+import { type FormatOptions, formatChanges, formatField, keptRecords } from '../../shared/check/fixes/format.ts'
 import { recordName } from '../../shared/domains/identity.ts'
 import { fieldOf } from '../../shared/domains/registry.ts'
 import { fieldSpan, insideQuotes } from '../../shared/syntax/nodes.ts'

@@ -1,6 +1,6 @@
 import type { Position, Range, WorkspaceEdit } from 'vscode-languageserver-types'
 import type { CheckedFile } from '../../shared/check/check.ts'
-import { setHeaderDomains } from '../../shared/check/header.ts'
+import { setHeaderDomains } from '../../shared/check/fixes/header.ts'
 import type { DomainPart } from '../../shared/domains/descriptor.ts'
 import { domainsOfFile } from '../../shared/domains/domains-in-force.ts'
 import { show } from '../../shared/domains/message-text.ts'

@@ -1,5 +1,5 @@
 import { sectionAt, usedDomains } from '../../shared/check/check.ts'
-import { setHeaderDomains } from '../../shared/check/header.ts'
+import { setHeaderDomains } from '../../shared/check/fixes/header.ts'
 import { bestFitting, tagsInForce } from '../../shared/domains/domains-in-force.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
 import { fieldOf, type Tag } from '../../shared/domains/registry.ts'

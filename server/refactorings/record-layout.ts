@@ -1,5 +1,5 @@
-import { lineStartOf } from '../../shared/check/edits.ts'
-import { formatField } from '../../shared/check/format.ts'
+import { lineStartOf } from '../../shared/check/fixes/edits.ts'
+import { formatField } from '../../shared/check/fixes/format.ts'
 import { isHeader } from '../../shared/domains/domains-in-force.ts'
 import { fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import { type Field, fieldSpan, type RecordNode, tagWord } from '../../shared/syntax/nodes.ts'

@@ -1,4 +1,4 @@
-import { staysOneRecord } from '../../shared/check/safe-changes.ts'
+import { staysOneRecord } from '../../shared/check/fixes/safe-changes.ts'
 import type { Tag } from '../../shared/domains/registry.ts'
 import { type RecordNode, tagName } from '../../shared/syntax/nodes.ts'
 import { hasOpenEnd } from '../../shared/syntax/open-ends.ts'

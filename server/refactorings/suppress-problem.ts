@@ -1,5 +1,5 @@
 import { directiveIn } from '../../shared/check/directive.ts'
-import { lineStartOf } from '../../shared/check/edits.ts'
+import { lineStartOf } from '../../shared/check/fixes/edits.ts'
 import type { Problem } from '../../shared/check/problem.ts'
 import { unusedSuppression } from '../../shared/check/rules/unused-suppression.ts'
 import type { TextChange } from '../../shared/syntax/text-change.ts'

@@ -1,5 +1,5 @@
 import { usedDomains } from '../../shared/check/check.ts'
-import { setHeaderDomains } from '../../shared/check/header.ts'
+import { setHeaderDomains } from '../../shared/check/fixes/header.ts'
 import type { Domain, FieldDefinition, Registry, Tag } from '../../shared/domains/registry.ts'
 import type { DomainNode, DomainSummary, ProposedHeader, SetDomainsParams } from '../../shared/protocol/domains.ts'
 import type { TextEdit } from '../../shared/protocol/lsp.ts'

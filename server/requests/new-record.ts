@@ -1,5 +1,5 @@
 import { checkRecord } from '../../shared/check/check-record.ts'
-import { escapeSnippet } from '../../shared/check/edits.ts'
+import { escapeSnippet } from '../../shared/check/fixes/edits.ts'
 import { choicesOf } from '../../shared/domains/field-text.ts'
 import { type Identity, identityOf, recordName } from '../../shared/domains/identity.ts'
 import { withArticle } from '../../shared/domains/message-text.ts'

@@ -1,4 +1,4 @@
-import { fixRounds } from '../../shared/check/fixes.ts'
+import { fixRounds } from '../../shared/check/fixes/fixes.ts'
 import type { FixableFile, ListedProblem } from '../../shared/protocol/workspace.ts'
 import { changesBetween } from '../../shared/syntax/text-change.ts'
 import { positionAt } from '../../shared/syntax/tree.ts'

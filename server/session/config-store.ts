@@ -1,7 +1,7 @@
 import type { CodeAction, Diagnostic, Range } from 'vscode-languageserver-types'
 import { URI } from 'vscode-uri'
+import { ruleSettingsOf, settingsTogether } from '../../shared/check/declared/rule-settings.ts'
 import { type Problem, withSeverities } from '../../shared/check/problem.ts'
-import { ruleSettingsOf, settingsTogether } from '../../shared/check/rule-settings.ts'
 import {
   type Config,
   type ConfigFile,

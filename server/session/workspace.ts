@@ -1,6 +1,6 @@
 import { type CheckedFile, checkFile, checkFirst } from '../../shared/check/check.ts'
 import type { CheckContext } from '../../shared/check/check-record.ts'
-import { declaredRules, noRules, type RulesInForce } from '../../shared/check/declared-rules.ts'
+import { declaredRules, noRules, type RulesInForce } from '../../shared/check/declared/declared-rules.ts'
 import type { Problem } from '../../shared/check/problem.ts'
 import type { FileContext } from '../../shared/domains/domains-in-force.ts'
 import { type Registry, tagOfPath } from '../../shared/domains/registry.ts'

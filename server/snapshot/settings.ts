@@ -1,4 +1,4 @@
-import type { FormatOptions } from '../../shared/check/format.ts'
+import type { FormatOptions } from '../../shared/check/fixes/format.ts'
 import type { Severities } from '../../shared/check/problem.ts'
 import type { Severity } from '../../shared/check/rule.ts'
 import { type Config, usual } from '../../shared/config/config.ts'

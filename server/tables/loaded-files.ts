@@ -1,6 +1,6 @@
 import { compareText } from '../../shared/basics/text.ts'
 import type { CheckedFile } from '../../shared/check/check.ts'
-import { FollowedRecords, followedRecord } from '../../shared/check/followed-records.ts'
+import { FollowedRecords, followedRecord } from '../../shared/check/declared/followed-records.ts'
 import { type FieldDefinition, fieldOf, type Registry } from '../../shared/domains/registry.ts'
 import { ParsedRecord } from '../../shared/expression/run/parsed-record.ts'
 import type { ReachableRecords } from '../../shared/expression/run/values.ts'

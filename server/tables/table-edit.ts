@@ -1,6 +1,6 @@
 import { addToGroup } from '../../shared/basics/group.ts'
 import { type CheckedFile, sectionAt } from '../../shared/check/check.ts'
-import { lineStartOf } from '../../shared/check/edits.ts'
+import { lineStartOf } from '../../shared/check/fixes/edits.ts'
 import { isHeader } from '../../shared/domains/domains-in-force.ts'
 import { canonicalField } from '../../shared/domains/notation.ts'
 import { fieldOf, type Tag, tagOfPath } from '../../shared/domains/registry.ts'

@@ -18,11 +18,11 @@ import {
 } from '../syntax/nodes.ts'
 import { hasOpenEnd, openingIn } from '../syntax/open-ends.ts'
 import { foreignTypes } from '../syntax/type-words.ts'
-import { type FollowedValues, followedValuesIn } from './followed-records.ts'
+import { type FollowedValues, followedValuesIn } from './declared/followed-records.ts'
+import { ownRuleFindings } from './declared/rule-evaluation.ts'
 import { canSkip } from './objections.ts'
 import type { Finding } from './problem.ts'
 import type { Ambiguity, FieldContext, RecordContext, Report, Rule, ValueContext } from './rule.ts'
-import { ownRuleFindings } from './rule-evaluation.ts'
 import { rules, rulesFor } from './rules/index.ts'
 
 /** The result of checking a record. */

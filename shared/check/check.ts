@@ -15,7 +15,7 @@ import {
   type Resolution,
 } from './check-record.ts'
 import { type Conflict, conflictsAmong, findingsOf, hasMarkers, type Marker, markersIn } from './conflicts.ts'
-import { declaredRules } from './declared-rules.ts'
+import { declaredRules } from './declared/declared-rules.ts'
 import { countAll, countDomain } from './domain-counts.ts'
 import { indicesWith, Mark } from './marks.ts'
 import { type Finding, merged, type Problem, problemAt, replacedProblems } from './problem.ts'

@@ -1,6 +1,6 @@
 import type { Tag } from '../domains/registry.ts'
 import type { ReachableRecords } from '../expression/run/values.ts'
-import type { FollowedRecords } from './followed-records.ts'
+import type { FollowedRecords } from './declared/followed-records.ts'
 
 /** The records that expressions follow references to, and that are not there. */
 export class MissingRecords<Place> {

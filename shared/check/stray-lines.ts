@@ -4,7 +4,7 @@ import { canonicalField } from '../domains/notation.ts'
 import { type FieldDefinition, fieldOf, type Tag } from '../domains/registry.ts'
 import { tagName, withoutEscapes } from '../syntax/nodes.ts'
 import { parseEntries } from '../syntax/parse.ts'
-import { lineStartOf } from './edits.ts'
+import { lineStartOf } from './fixes/edits.ts'
 import type { Edit, Fix, LineContext } from './rule.ts'
 
 /** Reports lines that are neither records nor comments: one problem for all that stand directly below each other. */

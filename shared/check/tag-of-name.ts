@@ -1,7 +1,7 @@
 import { shorten } from '../domains/message-text.ts'
 import { nearest } from '../domains/nearest.ts'
 import type { Registry, Tag } from '../domains/registry.ts'
-import { tagsOfRule } from './declared-rules.ts'
+import { tagsOfRule } from './declared/declared-rules.ts'
 
 /**
  * The tag that a user means by a name such as `FINDING` or `core.compliance.POLICY`.

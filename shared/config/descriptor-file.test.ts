@@ -5,7 +5,7 @@ import { expectDescriptorProblems, fieldsRead, vehicleWith } from '../../test/de
 import { descriptorJson } from '../../test/descriptor-json.ts'
 import { runs } from '../../test/property-values.ts'
 import { checkFile, problemsOf } from '../check/check.ts'
-import { formatChanges } from '../check/format.ts'
+import { formatChanges } from '../check/fixes/format.ts'
 import { builtinDescriptors } from '../domains/built-in.ts'
 import { titleOf } from '../domains/identity.ts'
 import { createRegistry } from '../domains/registry.ts'

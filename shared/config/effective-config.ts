@@ -1,6 +1,6 @@
-import type { FormatOptions } from '../check/format.ts'
+import { ruleSettingsOf } from '../check/declared/rule-settings.ts'
+import type { FormatOptions } from '../check/fixes/format.ts'
 import type { Severities } from '../check/problem.ts'
-import { ruleSettingsOf } from '../check/rule-settings.ts'
 import type { RuleSettings } from '../domains/descriptor.ts'
 import { type Config, configFileName, domainsByGlob, emptyConfig, usual } from './config.ts'
 import { folderMatcher, globMatcher } from './glob.ts'

@@ -1,5 +1,5 @@
 import type { Node } from 'jsonc-parser'
-import { tagsOfRule } from '../check/declared-rules.ts'
+import { tagsOfRule } from '../check/declared/declared-rules.ts'
 import { type FieldDefinition, fieldOf, type Registry, type Tag } from '../domains/registry.ts'
 import { type Type, typeOfField } from '../expression/check/types.ts'
 import { type ReadExpression, readExpression } from '../expression/expression.ts'

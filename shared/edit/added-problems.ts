@@ -1,6 +1,6 @@
 import { changeFindings } from '../check/change-findings.ts'
 import { type CheckedFile, problemsOf } from '../check/check.ts'
-import { lineStartOf } from '../check/edits.ts'
+import { lineStartOf } from '../check/fixes/edits.ts'
 import { merged, type Problem, problemAt, type Severities, withSeverities } from '../check/problem.ts'
 import { checkIntegrity } from '../index/integrity.ts'
 import type { WorkspaceIndex } from '../index/workspace-index.ts'

@@ -1,5 +1,5 @@
 import { type CheckedFile, checkFile, conflictsOf } from '../check/check.ts'
-import { FollowedRecords, followedRecord } from '../check/followed-records.ts'
+import { FollowedRecords, followedRecord } from '../check/declared/followed-records.ts'
 import { MissingRecords } from '../check/missing-records.ts'
 import type { Severities } from '../check/problem.ts'
 import { unusedSuppression } from '../check/rules/unused-suppression.ts'

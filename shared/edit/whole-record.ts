@@ -1,6 +1,6 @@
 import type { CheckedFile } from '../check/check.ts'
 import { directiveIn } from '../check/directive.ts'
-import { identityEdit, lineStartOf } from '../check/edits.ts'
+import { identityEdit, lineStartOf } from '../check/fixes/edits.ts'
 import { isHeader } from '../domains/domains-in-force.ts'
 import { freeIds } from '../index/free-ids.ts'
 import { applyEdits } from '../index/rename.ts'

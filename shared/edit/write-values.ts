@@ -1,5 +1,5 @@
 import { groupBy } from '../basics/group.ts'
-import { insertAtEnd, insertBehindTag, removeField } from '../check/edits.ts'
+import { insertAtEnd, insertBehindTag, removeField } from '../check/fixes/edits.ts'
 import type { Edit } from '../check/rule.ts'
 import { canonicalField, canonicalStart, canonicalValue } from '../domains/notation.ts'
 import type { FieldDefinition } from '../domains/registry.ts'

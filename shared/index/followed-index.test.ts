@@ -11,7 +11,7 @@ import {
   ruleSettings,
 } from '../../test/ruled-files.ts'
 import { type CheckedFile, checkFile, problemsOf } from '../check/check.ts'
-import { FollowedRecords } from '../check/followed-records.ts'
+import { FollowedRecords } from '../check/declared/followed-records.ts'
 import type { Problem } from '../check/problem.ts'
 import { edit, textOf } from '../syntax/tree.ts'
 import { checkIntegrity, type Integrity } from './integrity.ts'

@@ -1,17 +1,17 @@
 import type { CheckedFile } from '../check/check.ts'
-import { nowIn, type RulesInForce } from '../check/declared-rules.ts'
+import { nowIn, type RulesInForce } from '../check/declared/declared-rules.ts'
 import {
   FollowedRecord,
   FollowedRecords,
   type FollowedValues,
   followedFields,
   followedValuesIn,
-} from '../check/followed-records.ts'
+} from '../check/declared/followed-records.ts'
+import { acrossEvaluator, acrossRuleProblems } from '../check/declared/rule-evaluation.ts'
+import { prepareReach, type Reach, reachesOf, recordsReading, type TaggedRecord } from '../check/declared/rule-reach.ts'
+import type { ByTag } from '../check/declared/tag-groups.ts'
 import { indicesWith, Mark } from '../check/marks.ts'
 import { type Problem, replacedProblems } from '../check/problem.ts'
-import { acrossEvaluator, acrossRuleProblems } from '../check/rule-evaluation.ts'
-import { prepareReach, type Reach, reachesOf, recordsReading, type TaggedRecord } from '../check/rule-reach.ts'
-import type { ByTag } from '../check/tag-groups.ts'
 import { type FieldDefinition, type Tag, tagOfPath } from '../domains/registry.ts'
 import { differenceOf } from '../syntax/difference.ts'
 import { allItems, itemAt, itemsBetween, type List, listOf, replaced, withItems } from '../syntax/list.ts'

@@ -1,5 +1,5 @@
 import type { CheckedFile } from '../check/check.ts'
-import { type FollowedValues, followedFields, followedValuesIn } from '../check/followed-records.ts'
+import { type FollowedValues, followedFields, followedValuesIn } from '../check/declared/followed-records.ts'
 import type { Tag, TagName } from '../domains/registry.ts'
 import type { RecordNode, Span } from '../syntax/nodes.ts'
 import { lengthOf, positionIn, type Tree } from '../syntax/tree.ts'

@@ -1,5 +1,5 @@
 import { checkSomeFields } from '../check/check-record.ts'
-import { identityEdit } from '../check/edits.ts'
+import { identityEdit } from '../check/fixes/edits.ts'
 import { type Severities, withSeverities } from '../check/problem.ts'
 import type { Edit } from '../check/rule.ts'
 import { type Identity, identityOf, isSameRecord, type RecordName, recordName } from '../domains/identity.ts'

@@ -1,9 +1,14 @@
 import type { CheckedFile } from '../check/check.ts'
-import { nowIn } from '../check/declared-rules.ts'
-import { FollowedRecord, type FollowedValues, followedFields, followedRecord } from '../check/followed-records.ts'
+import { nowIn } from '../check/declared/declared-rules.ts'
+import {
+  FollowedRecord,
+  type FollowedValues,
+  followedFields,
+  followedRecord,
+} from '../check/declared/followed-records.ts'
+import { acrossEvaluator, acrossRuleProblems, askForMessages } from '../check/declared/rule-evaluation.ts'
 import { indicesWith, Mark } from '../check/marks.ts'
 import type { Problem } from '../check/problem.ts'
-import { acrossEvaluator, acrossRuleProblems, askForMessages } from '../check/rule-evaluation.ts'
 import type { Tag } from '../domains/registry.ts'
 import { ParsedRecord } from '../expression/run/parsed-record.ts'
 import type { ReachableRecords } from '../expression/run/values.ts'

@@ -1,5 +1,5 @@
 import type { CheckedFile } from '../check/check.ts'
-import type { RulesInForce } from '../check/declared-rules.ts'
+import type { RulesInForce } from '../check/declared/declared-rules.ts'
 import type { Problem } from '../check/problem.ts'
 import { isSameRecord, type RecordKey, type RecordName } from '../domains/identity.ts'
 import type { TagName } from '../domains/registry.ts'

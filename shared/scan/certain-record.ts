@@ -1,5 +1,5 @@
 import type { CheckedRecord } from '../check/check-record.ts'
-import type { FollowedValues } from '../check/followed-records.ts'
+import type { FollowedValues } from '../check/declared/followed-records.ts'
 import type { Finding } from '../check/problem.ts'
 import { type Definition, type Identity, identityOf, type Reference, titleText } from '../domains/identity.ts'
 import type { Tag } from '../domains/registry.ts'

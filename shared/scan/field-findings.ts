@@ -1,5 +1,5 @@
 import { checkSomeFields } from '../check/check-record.ts'
-import { hasSafeFix } from '../check/fixes.ts'
+import { hasSafeFix } from '../check/fixes/fixes.ts'
 import type { Finding } from '../check/problem.ts'
 import type { FileContext } from '../domains/domains-in-force.ts'
 import type { Domain } from '../domains/registry.ts'

@@ -1,5 +1,5 @@
-import type { FollowedColumn } from '../check/followed-columns.ts'
-import { severalIds } from '../check/followed-records.ts'
+import type { FollowedColumn } from '../check/declared/followed-columns.ts'
+import { severalIds } from '../check/declared/followed-records.ts'
 import type { RecordValues, Timestamp, Value } from '../expression/run/values.ts'
 import type { NameHash, NameHasher } from './names.ts'
 import type { EntryPlace } from './part.ts'

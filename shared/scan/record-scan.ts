@@ -1,5 +1,5 @@
 import { type CheckContext, type CheckedRecord, checkSomeFields, none } from '../check/check-record.ts'
-import { declaredRules, perRules, type RulesInForce } from '../check/declared-rules.ts'
+import { declaredRules, perRules, type RulesInForce } from '../check/declared/declared-rules.ts'
 import type { FileContext } from '../domains/domains-in-force.ts'
 import { identityOf, type Reference, titleRank } from '../domains/identity.ts'
 import type { Domain } from '../domains/registry.ts'

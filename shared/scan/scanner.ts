@@ -1,5 +1,5 @@
-import type { FollowedColumn } from '../check/followed-columns.ts'
-import type { FollowedValues } from '../check/followed-records.ts'
+import type { FollowedColumn } from '../check/declared/followed-columns.ts'
+import type { FollowedValues } from '../check/declared/followed-records.ts'
 import type { Domain, Tag } from '../domains/registry.ts'
 import { AT, CARRIAGE_RETURN, HASH, LINE_FEED, PIPE } from '../syntax/characters.ts'
 import { BLANK, behindLineEnd, isRareBlank, skipBlankBytes } from './blanks.ts'

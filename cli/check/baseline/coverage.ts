@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, resolve, sep } from 'node:path'
-import { ruleCodePrefix } from '../../../shared/check/rule-settings.ts'
+import { ruleCodePrefix } from '../../../shared/check/declared/rule-settings.ts'
 import { danglingReference } from '../../../shared/check/rules/dangling-reference.ts'
 import { codesAcrossRecords } from '../../../shared/check/rules/index.ts'
 import { unusedSuppression } from '../../../shared/check/rules/unused-suppression.ts'

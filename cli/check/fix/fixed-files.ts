@@ -1,5 +1,5 @@
 import { type CheckedFile, checkFile, conflictsOf } from '../../../shared/check/check.ts'
-import { type FixRound, fixRounds } from '../../../shared/check/fixes.ts'
+import { type FixRound, fixRounds } from '../../../shared/check/fixes/fixes.ts'
 import type { Problem } from '../../../shared/check/problem.ts'
 import { withScan } from '../../../shared/scan/record-scan.ts'
 import { parse, positionIn } from '../../../shared/syntax/tree.ts'

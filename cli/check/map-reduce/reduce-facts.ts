@@ -1,23 +1,26 @@
+import { ownProblems } from '../../../shared/check/check.ts'
+import { checkOne } from '../../../shared/check/check-some.ts'
 import { conflictsAmong, sidesOf } from '../../../shared/check/conflicts.ts'
-import { merged } from '../../../shared/check/problem.ts'
+import { chosenSeverity, merged, type Severities } from '../../../shared/check/problem.ts'
 import type { Registry } from '../../../shared/domains/registry.ts'
 import type { NamedRecord } from '../../../shared/index/identity-rules.ts'
 import { NameHasher, randomKey } from '../../../shared/scan/names.ts'
 import type { Failure } from '../../files/failure.ts'
-import type { Details, FileResult } from '../../output/file-result.ts'
+import { excerptAt } from '../../output/excerpt.ts'
+import type { Details, Excerpt, FileResult, PlacedProblem } from '../../output/file-result.ts'
 import type { Plan, PlannedFile } from '../../plan/plan.ts'
-import type { FileState } from '../file-state.ts'
-import type { FoundProblem } from '../found-problem.ts'
+import { contextOf, type FileState } from '../file-state.ts'
+import { type FoundProblem, foundProblems } from '../found-problem.ts'
+import { entriesAbove } from '../parts/check-part.ts'
 import { problemsOfFile } from '../problems-of-file.ts'
-import { decideUndecided } from './decide-undecided.ts'
 import { tagOfFact, unknownIn } from './fact-subjects.ts'
-import { type Fact, isName, type PartFact } from './facts.ts'
+import { type Fact, isName, type NameFact, type PartFact, type ValuesFact } from './facts.ts'
+import { namesOf, valuesOf } from './facts-of-part.ts'
 import { addFact, fileOfParts, type MappedFile, missingPart, stateOf } from './mapped-file.ts'
 import { type FactsAt, NameFacts } from './name-facts.ts'
 import { checkNames } from './named-facts.ts'
 import type { FactBatch, WantedFacts } from './read-facts.ts'
 import { missingValues, ValuesOfFacts } from './rules-of-facts.ts'
-import { wantedProblem } from './wanted-problem.ts'
 
 /** Where the facts come from, and what the reduce needs besides them. */
 export interface FactSource {
@@ -181,3 +184,67 @@ function resultOf(
     }),
   }
 }
+
+/** The problems, names and values of the undecided records of a file. */
+interface Decided {
+  readonly problems: readonly FoundProblem[]
+  readonly names: readonly NameFact[]
+  readonly values: readonly ValuesFact[]
+}
+
+/** Checks the undecided records of a file. The state of the file must have the counts of all its parts. */
+function decideUndecided(
+  { planned, counts }: FileState,
+  { parts, undecided }: MappedFile,
+  registry: Registry,
+  details: Details,
+): Decided {
+  const context = contextOf(planned, registry, counts)
+  const top = parts[0]!.data.top ?? []
+  const problems: FoundProblem[] = []
+  const names: NameFact[] = []
+  const values: ValuesFact[] = []
+  for (const { file, part, entry: line, data } of undecided) {
+    const above = entriesAbove(top, data.header)
+    const checked = checkOne(above, { text: data.text, line }, context)
+    const own = ownProblems(checked).filter(({ entry }) => entry === above.length)
+    for (const problem of foundProblems(planned, checked, own, details)) problems.push(problem)
+    for (const name of namesOf({ file, part }, checked, above.length)) names.push(name)
+    values.push(...valuesOf({ file, part }, checked, above.length))
+  }
+  return { problems, names, values }
+}
+
+/**
+ * Reduces a problem from facts, which has all details and the standard severity, to the details and the severity of
+ * this run.
+ *
+ * @param lineAt returns a line of the file, counted from 1, if the file can be read. Problems of names need it, as they
+ *   have no excerpt
+ */
+export function wantedProblem(
+  problem: FoundProblem,
+  severities: Severities,
+  details: Details,
+  lineAt: (line: number) => string | undefined,
+): FoundProblem {
+  const { placed } = problem
+  const severity = placed ? chosenSeverity(severities, placed) : 'off'
+  if (!placed || severity === 'off') return { ...problem, placed: undefined }
+  const { identity, excerpt, related, isFixable = false, fixes = [], ...rest } = placed
+  return {
+    ...problem,
+    placed: {
+      ...rest,
+      severity,
+      ...(details.identities && { identity }),
+      ...(details.excerpts && { excerpt: excerpt ?? excerptOf(placed, lineAt(placed.line)) }),
+      ...(details.related && { related }),
+      ...(details.fixability && { isFixable }),
+      ...(details.fixes && { fixes }),
+    },
+  }
+}
+
+const excerptOf = ({ column }: PlacedProblem, line: string | undefined): Excerpt | undefined =>
+  line === undefined ? undefined : excerptAt(line, [...line].slice(0, column - 1).join('').length, column)

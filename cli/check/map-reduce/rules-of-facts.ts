@@ -1,6 +1,6 @@
 import { checkOne } from '../../../shared/check/check-some.ts'
-import { followedColumns } from '../../../shared/check/followed-columns.ts'
-import { isValueOf } from '../../../shared/check/followed-records.ts'
+import { followedColumns } from '../../../shared/check/declared/followed-columns.ts'
+import { isValueOf } from '../../../shared/check/declared/followed-records.ts'
 import type { FileContext } from '../../../shared/domains/domains-in-force.ts'
 import type { Registry, Tag } from '../../../shared/domains/registry.ts'
 import type { Timestamp } from '../../../shared/expression/run/values.ts'

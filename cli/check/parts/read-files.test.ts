@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ruleSettingsOf } from '../../../shared/check/rule-settings.ts'
+import { ruleSettingsOf } from '../../../shared/check/declared/rule-settings.ts'
 import { ownFolder } from '../../../test/own-folder.ts'
 import { builtinRegistry } from '../../../test/records.ts'
 import type { Details } from '../../output/file-result.ts'

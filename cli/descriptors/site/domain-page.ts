@@ -1,4 +1,4 @@
-import { ruleCode } from '../../../shared/check/rule-settings.ts'
+import { ruleCode } from '../../../shared/check/declared/rule-settings.ts'
 import type { Meta, UseCase } from '../../../shared/domains/descriptor.ts'
 import { followersOf, phraseOf, rangeText } from '../../../shared/domains/field-text.ts'
 import { canonicalField } from '../../../shared/domains/notation.ts'

@@ -1,7 +1,7 @@
 import { show } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
 import { canonicalField } from '../../domains/notation.ts'
-import { escapeSnippet, fieldSnippet } from '../edits.ts'
+import { escapeSnippet, fieldSnippet } from '../fixes/edits.ts'
 import type { Fix, ReferenceContext, Rule } from '../rule.ts'
 
 export const danglingReference: Rule = {

@@ -1,6 +1,6 @@
 import { shorten } from '../../domains/message-text.ts'
 import { type Field, fieldSpan, nameSpan, type RecordNode, rawValue, type ValueNode } from '../../syntax/nodes.ts'
-import { removeField } from '../edits.ts'
+import { removeField } from '../fixes/edits.ts'
 import { never, type Rule } from '../rule.ts'
 
 export const duplicateField: Rule = {

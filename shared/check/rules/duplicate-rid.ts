@@ -1,5 +1,5 @@
 import { show } from '../../domains/message-text.ts'
-import { identityEdit } from '../edits.ts'
+import { identityEdit } from '../fixes/edits.ts'
 import type { DefinitionContext, Fix, Rule } from '../rule.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { HASH } from '../../syntax/characters.ts'
 import { type RecordNode, type Span, tagWord } from '../../syntax/nodes.ts'
 import { skipBlanks } from '../../syntax/record-line.ts'
-import { removeSeparators } from '../edits.ts'
+import { removeSeparators } from '../fixes/edits.ts'
 import { type Fix, never, type Rule } from '../rule.ts'
 
 export const emptyField: Rule = {

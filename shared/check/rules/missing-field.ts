@@ -2,7 +2,7 @@ import { allOf } from '../../domains/message-text.ts'
 import type { FieldDefinition } from '../../domains/registry.ts'
 import { fieldSpan, isEmpty, type RecordNode } from '../../syntax/nodes.ts'
 import { insertedText } from '../../syntax/text-change.ts'
-import { fieldSnippet, insertAtEnd, insertBehindTag } from '../edits.ts'
+import { fieldSnippet, insertAtEnd, insertBehindTag } from '../fixes/edits.ts'
 import { type Edit, never, type Rule } from '../rule.ts'
 
 export const missingField: Rule = {

@@ -1,7 +1,7 @@
 import { shorten, show } from '../../domains/message-text.ts'
 import { type Field, nameSpan, type RecordNode, type Span } from '../../syntax/nodes.ts'
 import { skipBlanks } from '../../syntax/record-line.ts'
-import { replaceBlanksBefore } from '../edits.ts'
+import { replaceBlanksBefore } from '../fixes/edits.ts'
 import { type Edit, never, type RecordContext, type Rule } from '../rule.ts'
 
 export const missingSeparator: Rule = {

@@ -2,7 +2,7 @@ import { shorten } from '../../domains/message-text.ts'
 import { canonicalField, canonicalStart } from '../../domains/notation.ts'
 import { fieldSpan, isFieldName } from '../../syntax/nodes.ts'
 import { withoutTabStops } from '../../syntax/text-change.ts'
-import { fieldSnippet, removeField } from '../edits.ts'
+import { fieldSnippet, removeField } from '../fixes/edits.ts'
 import { type FieldContext, type Fix, never, type Rule } from '../rule.ts'
 import { fieldsMeant, nearestNames } from './unknown-field.ts'
 

@@ -13,7 +13,7 @@ import {
   tagWord,
   type ValueNode,
 } from '../../syntax/nodes.ts'
-import { lineStartOf, removeContinuation, removePart } from '../edits.ts'
+import { lineStartOf, removeContinuation, removePart } from '../fixes/edits.ts'
 import { type FieldContext, type Fix, never, type RecordContext, type Rule } from '../rule.ts'
 import { checkStrayLines } from '../stray-lines.ts'
 

@@ -3,7 +3,7 @@ import { nearest } from '../../domains/nearest.ts'
 import type { Tag } from '../../domains/registry.ts'
 import { type Field, fieldNames, isFieldName, nameSpan, type RecordNode } from '../../syntax/nodes.ts'
 import { isInOpenValue } from '../../syntax/open-ends.ts'
-import { removeField } from '../edits.ts'
+import { removeField } from '../fixes/edits.ts'
 import { type Fix, never, type Rule } from '../rule.ts'
 
 export const unknownField: Rule = {

@@ -1,4 +1,4 @@
-import { removeField } from '../../check/edits.ts'
+import { removeField } from '../../check/fixes/edits.ts'
 import { recordText, saidBy } from '../../diff/record-fields.ts'
 import { type Unit, unitText } from '../../diff/units.ts'
 import { fieldSpan, type RecordNode, type Span } from '../../syntax/nodes.ts'

@@ -1,11 +1,11 @@
-import { lastIndex } from '../basics/binary-search.ts'
-import type { Definition } from '../domains/identity.ts'
-import { canonicalValue, fieldWithoutValue } from '../domains/notation.ts'
-import type { FieldDefinition } from '../domains/registry.ts'
-import { CARRIAGE_RETURN, HASH, isBlank, isLineBreak, LINE_FEED, PIPE } from '../syntax/characters.ts'
-import { type Field, fieldSpan, quote, type RecordNode, type Span } from '../syntax/nodes.ts'
-import { skipBlanks } from '../syntax/record-line.ts'
-import type { Edit } from './rule.ts'
+import { lastIndex } from '../../basics/binary-search.ts'
+import type { Definition } from '../../domains/identity.ts'
+import { canonicalValue, fieldWithoutValue } from '../../domains/notation.ts'
+import type { FieldDefinition } from '../../domains/registry.ts'
+import { CARRIAGE_RETURN, HASH, isBlank, isLineBreak, LINE_FEED, PIPE } from '../../syntax/characters.ts'
+import { type Field, fieldSpan, quote, type RecordNode, type Span } from '../../syntax/nodes.ts'
+import { skipBlanks } from '../../syntax/record-line.ts'
+import type { Edit } from '../rule.ts'
 
 /** Removes a field with its separator and the text directly after its value, and its line if that is empty then. */
 export function removeField(record: RecordNode, field: Field): Edit {

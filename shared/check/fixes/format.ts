@@ -1,7 +1,7 @@
-import { isHeader } from '../domains/domains-in-force.ts'
-import { canonicalField, canonicalStart } from '../domains/notation.ts'
-import { type FieldDefinition, fieldOf } from '../domains/registry.ts'
-import { valueTypes } from '../domains/value-types/index.ts'
+import { isHeader } from '../../domains/domains-in-force.ts'
+import { canonicalField, canonicalStart } from '../../domains/notation.ts'
+import { type FieldDefinition, fieldOf } from '../../domains/registry.ts'
+import { valueTypes } from '../../domains/value-types/index.ts'
 import {
   type Entry,
   type Field,
@@ -14,15 +14,15 @@ import {
   type Span,
   tagWord,
   valueText,
-} from '../syntax/nodes.ts'
-import { hasOpenEnd } from '../syntax/open-ends.ts'
-import type { TextChange } from '../syntax/text-change.ts'
-import { indexAt, type Tree } from '../syntax/tree.ts'
-import { typeNamed } from '../syntax/type-words.ts'
-import type { CheckedFile } from './check.ts'
+} from '../../syntax/nodes.ts'
+import { hasOpenEnd } from '../../syntax/open-ends.ts'
+import type { TextChange } from '../../syntax/text-change.ts'
+import { indexAt, type Tree } from '../../syntax/tree.ts'
+import { typeNamed } from '../../syntax/type-words.ts'
+import type { CheckedFile } from '../check.ts'
+import { indicesWith, Mark } from '../marks.ts'
+import { suppressedEntries } from '../suppression.ts'
 import { lineStartOf } from './edits.ts'
-import { indicesWith, Mark } from './marks.ts'
-import { suppressedEntries } from './suppression.ts'
 
 /** How records are laid out. */
 export interface FormatOptions {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { taskTag } from '../../test/expressions.ts'
-import { fieldOf } from '../domains/registry.ts'
+import { taskTag } from '../../../test/expressions.ts'
+import { fieldOf } from '../../domains/registry.ts'
 import { FollowedRecord, FollowedRecords } from './followed-records.ts'
 
 /** The steps of the engine's own loops while many records that refer to one id go away. */

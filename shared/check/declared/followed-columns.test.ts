@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { registryOf } from '../../test/records.ts'
+import { registryOf } from '../../../test/records.ts'
 import { followedColumns } from './followed-columns.ts'
 
 /** The columns of a TASK and a PERSON under a rule of tasks: name, kind, target, and whether the text is kept. */

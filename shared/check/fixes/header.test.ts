@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { damagedFiles } from '../../test/damaged.ts'
-import { runs } from '../../test/property-values.ts'
-import { check } from '../../test/records.ts'
-import { applyChanges } from '../syntax/text-change.ts'
-import { parse, type Tree } from '../syntax/tree.ts'
+import { damagedFiles } from '../../../test/damaged.ts'
+import { runs } from '../../../test/property-values.ts'
+import { check } from '../../../test/records.ts'
+import { applyChanges } from '../../syntax/text-change.ts'
+import { parse, type Tree } from '../../syntax/tree.ts'
 import { setHeaderDomains } from './header.ts'
 
 const withHeader = (text: string): string => {

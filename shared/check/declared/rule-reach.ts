@@ -1,4 +1,4 @@
-import { type FieldDefinition, fieldOf, type Tag, tagOfPath } from '../domains/registry.ts'
+import { type FieldDefinition, fieldOf, type Tag, tagOfPath } from '../../domains/registry.ts'
 import { type DeclaredRule, declaredRules, perRules, type RulesInForce } from './declared-rules.ts'
 import { type FollowedRecord, type FollowedRecords, idsIn } from './followed-records.ts'
 import { type ByTag, TagGroups } from './tag-groups.ts'

@@ -1,6 +1,6 @@
-import type { RuleDescriptor, RuleSettings } from '../domains/descriptor.ts'
-import type { Registry } from '../domains/registry.ts'
-import type { Severities } from './problem.ts'
+import type { RuleDescriptor, RuleSettings } from '../../domains/descriptor.ts'
+import type { Registry } from '../../domains/registry.ts'
+import type { Severities } from '../problem.ts'
 
 /** The start of the codes of declared rules. */
 export const ruleCodePrefix = 'rule/'

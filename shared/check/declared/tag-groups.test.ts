@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { builtinRegistry } from '../../test/records.ts'
-import type { FieldDescriptor } from '../domains/descriptor.ts'
-import { createRegistry, type Registry, type Tag } from '../domains/registry.ts'
+import { builtinRegistry } from '../../../test/records.ts'
+import type { FieldDescriptor } from '../../domains/descriptor.ts'
+import { createRegistry, type Registry, type Tag } from '../../domains/registry.ts'
 import { declaredRules } from './declared-rules.ts'
 import { TagGroups } from './tag-groups.ts'
 

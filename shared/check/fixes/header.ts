@@ -1,9 +1,9 @@
-import { namedDomains } from '../domains/domains-in-force.ts'
-import { fieldSpan, type RecordNode } from '../syntax/nodes.ts'
-import { joins } from '../syntax/parse.ts'
-import type { TextChange } from '../syntax/text-change.ts'
-import { indexAt, lineBreakOf, parse } from '../syntax/tree.ts'
-import { type CheckedFile, sectionAt } from './check.ts'
+import { namedDomains } from '../../domains/domains-in-force.ts'
+import { fieldSpan, type RecordNode } from '../../syntax/nodes.ts'
+import { joins } from '../../syntax/parse.ts'
+import type { TextChange } from '../../syntax/text-change.ts'
+import { indexAt, lineBreakOf, parse } from '../../syntax/tree.ts'
+import { type CheckedFile, sectionAt } from '../check.ts'
 
 /**
  * Makes the `@DOC` header above an entry name some domains. Domains that it already names keep their text, with the

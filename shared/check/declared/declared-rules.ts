@@ -1,8 +1,8 @@
-import { once } from '../basics/once.ts'
-import type { ConfiguredRule, RuleDescriptor, RuleSettings } from '../domains/descriptor.ts'
-import type { FileContext } from '../domains/domains-in-force.ts'
-import { type FieldDefinition, fieldOf, type Registry, type Tag } from '../domains/registry.ts'
-import { isNeverTrue } from '../expression/check/never-true.ts'
+import { once } from '../../basics/once.ts'
+import type { ConfiguredRule, RuleDescriptor, RuleSettings } from '../../domains/descriptor.ts'
+import type { FileContext } from '../../domains/domains-in-force.ts'
+import { type FieldDefinition, fieldOf, type Registry, type Tag } from '../../domains/registry.ts'
+import { isNeverTrue } from '../../expression/check/never-true.ts'
 import {
   compiled,
   followsReferences,
@@ -13,11 +13,11 @@ import {
   readCondition,
   readExpression,
   readsOf,
-} from '../expression/expression.ts'
-import type { Evaluate, Frame } from '../expression/run/frame.ts'
-import { type MessageTemplate, readMessage, textsInBraces } from '../expression/run/message.ts'
-import type { Timestamp } from '../expression/run/values.ts'
-import type { Severity } from './rule.ts'
+} from '../../expression/expression.ts'
+import type { Evaluate, Frame } from '../../expression/run/frame.ts'
+import { type MessageTemplate, readMessage, textsInBraces } from '../../expression/run/message.ts'
+import type { Timestamp } from '../../expression/run/values.ts'
+import type { Severity } from '../rule.ts'
 import { ruleCode } from './rule-settings.ts'
 
 /** A rule of a descriptor or of a configuration that runs. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { taskTag } from '../../test/expressions.ts'
-import { registryOf } from '../../test/records.ts'
-import { fieldOf, type Registry, type Tag } from '../domains/registry.ts'
-import type { Value } from '../expression/run/values.ts'
+import { taskTag } from '../../../test/expressions.ts'
+import { registryOf } from '../../../test/records.ts'
+import { fieldOf, type Registry, type Tag } from '../../domains/registry.ts'
+import type { Value } from '../../expression/run/values.ts'
 import { conditionsToFollow, FollowedRecord, FollowedRecords, followedFields, isValueOf } from './followed-records.ts'
 
 test('records that refer to one id are in the order of their values, in whatever order they are added', () => {

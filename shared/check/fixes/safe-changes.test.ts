@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parse } from '../syntax/tree.ts'
+import { parse } from '../../syntax/tree.ts'
 import { type EntryChanges, refusedEntries, staysOneRecord } from './safe-changes.ts'
 
 /** A text that stands once in a file, and what comes instead of it. */

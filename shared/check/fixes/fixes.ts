@@ -1,11 +1,11 @@
-import { lastIndex } from '../basics/binary-search.ts'
-import { applyChanges, type TextChange } from '../syntax/text-change.ts'
-import { edit, lengthOf, lineBreakOf } from '../syntax/tree.ts'
-import { type CheckedFile, checkFile, problemsOf, sectionAt } from './check.ts'
+import { lastIndex } from '../../basics/binary-search.ts'
+import { applyChanges, type TextChange } from '../../syntax/text-change.ts'
+import { edit, lengthOf, lineBreakOf } from '../../syntax/tree.ts'
+import { type CheckedFile, checkFile, problemsOf, sectionAt } from '../check.ts'
+import type { Finding, Problem } from '../problem.ts'
+import type { Fix } from '../rule.ts'
+import { codesWithSafeFix } from '../rules/index.ts'
 import { setHeaderDomains } from './header.ts'
-import type { Finding, Problem } from './problem.ts'
-import type { Fix } from './rule.ts'
-import { codesWithSafeFix } from './rules/index.ts'
 import { type EntryChanges, refusedEntries } from './safe-changes.ts'
 
 /**

@@ -1,9 +1,17 @@
-import { type Entry, type RecordNode, rawValue, tagName, tagWord, type ValueNode, valueText } from '../syntax/nodes.ts'
-import { parseEntries } from '../syntax/parse.ts'
-import type { TextChange } from '../syntax/text-change.ts'
-import type { Tree } from '../syntax/tree.ts'
-import { directiveIn } from './directive.ts'
-import { areParted } from './suppression.ts'
+import {
+  type Entry,
+  type RecordNode,
+  rawValue,
+  tagName,
+  tagWord,
+  type ValueNode,
+  valueText,
+} from '../../syntax/nodes.ts'
+import { parseEntries } from '../../syntax/parse.ts'
+import type { TextChange } from '../../syntax/text-change.ts'
+import type { Tree } from '../../syntax/tree.ts'
+import { directiveIn } from '../directive.ts'
+import { areParted } from '../suppression.ts'
 
 /** Changes of one entry that are to be made together. */
 export interface EntryChanges {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { registryOf } from '../../test/records.ts'
-import type { Registry, Tag } from '../domains/registry.ts'
+import { registryOf } from '../../../test/records.ts'
+import type { Registry, Tag } from '../../domains/registry.ts'
 import { FollowedRecord, FollowedRecords } from './followed-records.ts'
 import { prepareReach, type Reach, reachesOf, recordsReading, type TaggedRecord } from './rule-reach.ts'
 

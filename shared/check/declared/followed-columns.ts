@@ -1,4 +1,4 @@
-import { type FieldDefinition, fieldOf, type Tag, tagOfPath } from '../domains/registry.ts'
+import { type FieldDefinition, fieldOf, type Tag, tagOfPath } from '../../domains/registry.ts'
 import { perRules, type RulesInForce } from './declared-rules.ts'
 import { followedFields, rulesAcross } from './followed-records.ts'
 import { type ByTag, TagGroups } from './tag-groups.ts'

@@ -1,4 +1,4 @@
-import { type Domain, type Registry, type Tag, tagOfPath } from '../domains/registry.ts'
+import { type Domain, type Registry, type Tag, tagOfPath } from '../../domains/registry.ts'
 
 /** Entries by tag. */
 export interface ByTag<Value> extends Iterable<readonly [Tag, Value]> {
