@@ -80,7 +80,7 @@ async function folderAt(link: string): Promise<string | undefined> {
 /**
  * The names of the files below a folder, with `/`, without those behind further links.
  *
- * @param budget how many names may be read, of which those that are read are taken away
+ * @param budget how many names may be read; each name that is read counts it down
  */
 async function namesBelow(folder: string, budget: { names: number }): Promise<string[]> {
   const names: string[] = []

@@ -19,10 +19,10 @@ export interface ReferrersNote {
 /**
  * Says which records `referrers` misses, because files of the project have them that the run does not read. The project
  * of a file is the folder of its `recline.json`, or else its git repository; undefined if nothing is missing there.
- * Without a project, it says of which tags the run has no record.
+ * Without a project, it names the tags without a record in the run.
  *
  * @param tags the names of the tags that `referrers` finds records of
- * @param absent those of which the run has no record
+ * @param absent those without a record in the run
  */
 export async function referrersNote(
   { files, exclude = [] }: Plan,

@@ -104,7 +104,7 @@ const contentTypeEncoder: ContentTypeEncoder = {
   encode: async message => messageBytes(message),
 }
 
-/** Whether a text can be the start of the header of a message, the first line of which ends in CR LF. */
+/** Whether a text can be the start of the header of a message. Its first line ends in CR LF. */
 const isHeaderStart = (text: string): boolean =>
   'content-'.startsWith(text.toLowerCase()) || /^content-[\w-]*(:[^\n]*?(\r\n|$)|$)/i.test(text)
 

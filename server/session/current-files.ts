@@ -43,7 +43,7 @@ export class CurrentFiles {
   }
 
   /**
-   * The first entries of an open file of which the rest is still being read, if a line is in them, and if the rest
+   * The first entries of an open file while the rest is still being read, if a line is in them, and if the rest
    * cannot decide which definitions their tags have. What depends on the index cannot be known yet: asking for it
    * throws `NotYetRead`.
    */

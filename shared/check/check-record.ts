@@ -91,7 +91,7 @@ export function checkRecord(
 }
 
 /**
- * Checks some fields of a record of which the rest is known to be correct.
+ * Checks some fields of a record. The rest of the record is known to be correct.
  *
  * @returns the findings, sorted by position
  */

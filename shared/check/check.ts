@@ -62,7 +62,7 @@ export function checkFile(tree: Tree, context: CheckContext, previous?: CheckedF
 }
 
 /**
- * Checks the first entries of a file of which the rest is not read yet. What the whole file decides is left open; the
+ * Checks the first entries of a file while the rest is not read yet. What the whole file decides is left open; the
  * problems that are certain all the same are those of `firstProblems`. `checkFile` goes on from the result.
  *
  * @param previous the result for fewer entries

@@ -11,7 +11,7 @@ export interface Objections {
   /** Whether a rule may find a problem in such a field. */
   readonly toField: (field: FieldDefinition) => boolean
   /**
-   * Whether a rule may find a problem in a record of a tag of which no single field is in doubt, or whether it must see
+   * Whether a rule may find a problem in a record of a tag although no single field is in doubt, or whether it must see
    * the whole record to find those in its fields.
    */
   readonly toRecord: (tag: Tag) => boolean

@@ -56,7 +56,7 @@ test('a descriptor that replaces a built-in one', () => {
 test('a new domain in the namespace of the built-in ones', () => {
   expect(problemsOf({ 'a.domain.json': fleet.replace('acme.fleet', 'core.fleet') })).toEqual({
     'a.domain.json':
-      'warning descriptor-schema «"core.fleet"» core.fleet is in the namespace of the domains that come with Recline, and is none of them; write a namespace of your own, such as acme.fleet.',
+      'warning descriptor-schema «"core.fleet"» core.fleet has the namespace of the domains that come with Recline, which only they may have; write a namespace of your own, such as acme.fleet.',
   })
 })
 

@@ -48,7 +48,7 @@ export function takenDomains(
       const message = `${domain} also comes with Recline, and this file counts instead of it; rename the domain if you want both.`
       problems.set(name, { code, severity: 'information', domain, ...domainAt, message })
     } else if (!replaced && domain.startsWith(reservedNamespace)) {
-      const message = `${shorten(domain)} is in the namespace of the domains that come with Recline, and is none of them; write a namespace of your own, such as acme.${shorten(domain.slice(reservedNamespace.length))}.`
+      const message = `${shorten(domain)} has the namespace of the domains that come with Recline, which only they may have; write a namespace of your own, such as acme.${shorten(domain.slice(reservedNamespace.length))}.`
       problems.set(name, { code: schemaCodes.schema.code, severity: 'warning', domain, ...domainAt, message })
     }
   }

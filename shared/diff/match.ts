@@ -119,7 +119,7 @@ function matchNeighbors(
 }
 
 /**
- * Matches records of which several have the same text, so that only their place tells which is which. Between two
+ * Matches records with equal texts: only their places tell which is which. Between two
  * matched units that are in order, the records of a tag without an id (or with the same id) are the same one by one if
  * there are as many as before. If other records were moved over them, the same holds for these records alone. If there
  * are more or fewer, those that stayed in a row are the same.

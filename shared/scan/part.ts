@@ -5,7 +5,7 @@ import { parseEntries } from '../syntax/parse.ts'
 import { closesBlock, endOfEntry, nextLine, opensBlock, skipWhiteSpace } from './lines.ts'
 
 /**
- * The bytes of a part of a file: whole lines, of which the first starts with `@` if it is not the first line of the
+ * The bytes of a part of a file: whole lines. The first one starts with `@`, unless it is the first line of the
  * file. So no record, no comment that suppresses problems and no run of blank lines lies in two parts. A block may.
  */
 export interface Part {

@@ -44,7 +44,7 @@ export class ScannedRecord implements RecordValues {
    * @param columns the values that rules about several records read
    * @param conditions as `conditionsToFollow` has them
    * @param followed the fields of the tag whose values a query or a map wants
-   * @param where of which records the values of these fields are wanted
+   * @param where tells the records whose values are wanted
    * @param fields all fields of the tag
    * @param seen the last record that had each field, by the numbers of the records
    * @param reading how values are read

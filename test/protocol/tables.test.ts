@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { send } from '../../shared/protocol/request.ts'
-import { tableEditRequest, tableRowsRequest, tablesRequest } from '../../shared/protocol/table.ts'
+import { type TableRow, tableEditRequest, tableRowsRequest, tablesRequest } from '../../shared/protocol/table.ts'
 import { startClient, stopAll } from './client.ts'
 
 afterEach(stopAll)
@@ -17,11 +17,13 @@ test('tables, their rows, and an edit that goes to the text and comes back as ro
   const place = tables.tables[0]!.columns.findIndex(({ name }) => name === 'maturity')
 
   const range = { table: control, query, start: 0, count: 10 }
-  const cells = async (): Promise<unknown[]> =>
-    (await send(client.connection, tableRowsRequest, { uri, ...range }))!.rows.map(row => row.cells[place])
+  const rows = async (): Promise<readonly TableRow[]> =>
+    (await send(client.connection, tableRowsRequest, { uri, ...range }))!.rows
+  const cells = async (): Promise<unknown[]> => (await rows()).map(row => row.cells[place])
   expect(await cells()).toEqual(['3', null])
 
-  const edit = { kind: 'write' as const, cells: [{ record: 1, column: 'maturity', value: '4' }] }
+  const { record } = (await rows())[1]!
+  const edit = { kind: 'write' as const, cells: [{ record, column: 'maturity', value: '4' }] }
   const { version } = tables
   const answer = (await send(client.connection, tableEditRequest, { uri, version, table: control, edit }))!
   if ('refusal' in answer) throw new Error(answer.refusal)

@@ -84,7 +84,7 @@ export function removeCode({ codes }: Directive, code: SuppressedCode): Fix {
 }
 
 /**
- * Removes the line of a comment of which no code suppresses anything.
+ * Removes the line of a comment if none of its codes suppresses anything.
  *
  * @param isSafe false if the lines around the comment would become one entry without it, or if someone may need it
  */

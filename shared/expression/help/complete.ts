@@ -70,7 +70,7 @@ function placeAt(source: string, offset: number): CompletionPlace | undefined {
   if (before?.kind === 'string' && isInside) {
     const [opening, quote] = /[rR]?("""|'''|"|')/.exec(source.slice(before.start))!
     if (offset < before.start + opening.length) return undefined
-    // A text without an end takes in the rest of the line, of which only the word at the cursor belongs to it.
+    // A text without an end reaches to the end of the line. Only the word at the cursor is meant.
     const end = before.isOpen ? offset + /[\w-]*/.exec(source.slice(offset))![0].length : before.end
     return { replaced: { start: before.start, end }, quote: quote!.charAt(0) }
   }

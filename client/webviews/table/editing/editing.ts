@@ -262,8 +262,8 @@ export class Editing {
   }
 
   /**
-   * Copies the selected cells and clears them, whatever is selected by then; not if they could not be copied. Records
-   * of which all cells are cut are deleted, so that a paste elsewhere moves them.
+   * Copies the selected cells and clears them, whatever is selected by then; not if they could not be copied. If all
+   * cells of records are cut, the records are deleted, so that a paste elsewhere moves them.
    */
   private cut(): void {
     const seen = this.range()
