@@ -20,6 +20,8 @@ const rounds = 10
  */
 export async function landEdits(page, file) {
   writeFileSync(file, landingFile)
+  // Before VS Code knows the new file, its list of files does not have it.
+  await page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'landing.compliance.rec' }).waitFor()
   const table = await openTable(page, 'landing.compliance.rec')
   const random = randomNumbers(20_261_126)
   for (let round = 0; round < rounds * 2; round++) {
