@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { runCommand } from '../page.mjs'
-import { cell, column, openTable, settled, until } from './view.mjs'
+import { cell, column, settled, showAsTable, until } from './view.mjs'
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -20,9 +20,11 @@ const rounds = 10
  */
 export async function landEdits(page, file) {
   writeFileSync(file, landingFile)
-  // Before VS Code knows the new file, its list of files does not have it.
-  await page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'landing.compliance.rec' }).waitFor()
-  const table = await openTable(page, 'landing.compliance.rec')
+  // The list of files by name may not have a file that is this new.
+  await page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'landing.compliance.rec' }).dblclick()
+  await page.locator('.tab.active', { hasText: 'landing.compliance.rec' }).waitFor()
+  await page.locator('.editor-instance .view-line').first().waitFor()
+  const table = await showAsTable(page)
   const random = randomNumbers(20_261_126)
   for (let round = 0; round < rounds * 2; round++) {
     const isTyped = round % 2 === 0
