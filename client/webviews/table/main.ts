@@ -146,7 +146,8 @@ async function start(): Promise<void> {
   const { table, record } = start ?? {}
   if (table !== undefined && record !== undefined) await goTo({ table, record })
   else if (rows.total > 0) grid.select(cursor)
-  if (document.hasFocus()) focusMain()
+  // The user may have clicked something while the records were read, for example the list of columns.
+  if (document.hasFocus() && document.activeElement === document.body) focusMain()
 }
 
 /** Gives the keyboard to the rows; in a table of the workspace, to the expression that finds them. */
