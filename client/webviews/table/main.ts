@@ -147,7 +147,8 @@ async function start(): Promise<void> {
   if (table !== undefined && record !== undefined) await goTo({ table, record })
   else if (rows.total > 0) grid.select(cursor)
   // The user may have clicked something while the records were read, for example the list of columns.
-  if (document.hasFocus() && document.activeElement === document.body) focusMain()
+  const { activeElement } = document
+  if (document.hasFocus() && (activeElement === document.body || activeElement === grid.grid)) focusMain()
 }
 
 /** Gives the keyboard to the rows; in a table of the workspace, to the expression that finds them. */

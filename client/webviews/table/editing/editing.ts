@@ -20,6 +20,8 @@ export class Editing {
   /** The record and the column of the open cell; no record below the last one. */
   private edited: { readonly record: number | undefined; readonly column: number } | undefined
   private readonly changes: Changes
+  /** Keys that came before the rows of the selection were there. */
+  private readonly early: KeyboardEvent[] = []
   /** What is on its way to the clipboard, which still has the text from before. */
   private copying: Promise<string | null> | undefined
   /** The records that are being added, by their rows. */
@@ -53,9 +55,10 @@ export class Editing {
     // Some keyboards type @ and \ with AltGr, which arrives as Ctrl and Alt together.
     if ((event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph')) return false
     if (!isEditingKey(key)) return false
-    if (!this.grid.isSettled) {
-      // Until the rows are those of the selection, nobody can say which record the key means.
-      void this.view.settled().then(() => this.grid.isSettled && this.onKey(event))
+    // Until the rows are those of the selection, nobody can say which record the key means.
+    if (this.early.length > 0 || !this.grid.isSettled) {
+      this.early.push(event)
+      if (this.early.length === 1) void this.view.settled().then(() => this.takeEarlyKeys())
       return true
     }
     if (key === 'F2' || key === 'Enter') this.open()
@@ -64,6 +67,21 @@ export class Editing {
     else if (key === ' ' && this.grid.current?.column.kind === 'bool') this.toggle()
     else this.open(key)
     return true
+  }
+
+  /** Does what the keys that came too early mean: letters in a row are one text. */
+  private takeEarlyKeys(): void {
+    const keys = this.early.splice(0)
+    if (!this.grid.isSettled) return
+    while (keys.length > 0) {
+      const end = keys.findIndex(({ key }) => key.length > 1)
+      const text = keys.splice(0, end < 0 ? keys.length : end)
+      if (text.length === 1 && !this.editor) this.onKey(text[0]!)
+      else if (text.length > 0) this.open(text.map(({ key }) => key).join(''))
+      const [next] = keys.splice(0, 1)
+      if (next && !this.editor) this.onKey(next)
+      else if (next?.key === 'Enter') this.editor?.finish('down')
+    }
   }
 
   /**
