@@ -72,7 +72,10 @@ export class Editing {
   /** Does what the keys that came too early mean: letters in a row are one text. */
   private takeEarlyKeys(): void {
     const keys = this.early.splice(0)
-    if (!this.grid.isSettled) return
+    if (!this.grid.isSettled) {
+      this.view.say(this.grid.selectedOf ? rowsAreLoading : selectionIsLost)
+      return
+    }
     while (keys.length > 0) {
       const end = keys.findIndex(({ key }) => key.length > 1)
       const text = keys.splice(0, end < 0 ? keys.length : end)
@@ -364,6 +367,8 @@ export class Editing {
 }
 
 const selectionIsLost = 'The selected record is no longer there; select another one.'
+
+const rowsAreLoading = 'The rows were still loading, so the last keys did nothing; press them again.'
 
 const isEditingKey = (key: string): boolean =>
   key.length === 1 || ['F2', 'Enter', 'Delete', 'Backspace', 'F12'].includes(key)
