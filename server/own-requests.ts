@@ -39,7 +39,7 @@ import {
   tableWhereRequest,
 } from '../shared/protocol/table.ts'
 import { nextFieldRequest } from '../shared/protocol/typing.ts'
-import { editRecordsRequest, sortKeysRequest, sortRecordsRequest } from '../shared/protocol/whole-records.ts'
+import { editWholeRecordsRequest, sortKeysRequest, sortRecordsRequest } from '../shared/protocol/whole-records.ts'
 import { workspaceFixesRequest, workspaceProblemsRequest } from '../shared/protocol/workspace.ts'
 import { readWhere } from '../shared/views/table/where.ts'
 import { bulkEdit, editExamples } from './requests/bulk-edit.ts'
@@ -82,7 +82,7 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
   inFile(checkValueRequest, checkValue)
   inFile(filledRecordRequest, filledRecord)
   inFile(recordsFromTextRequest, recordsFromText)
-  inFile(editRecordsRequest, editWholeRecords)
+  inFile(editWholeRecordsRequest, editWholeRecords)
   inFile(sortKeysRequest, sortKeys)
   inFile(sortRecordsRequest, sortRecords)
 

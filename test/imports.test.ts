@@ -102,6 +102,14 @@ test('no feature imports another, and no request another', () => {
   expect(broken.map(({ file, imported }) => `${file} imports ${imported}`)).toEqual([])
 })
 
+test('the tests of all requests know every feature and every request', () => {
+  const known = importsOf('test/requests.ts')
+  const asked = files.filter(file => /^server\/(features|requests)\//.test(file))
+  // These two read the files of a workspace. Their parts for one file are asked.
+  const overFiles = ['server/requests/bulk-edit.ts', 'server/requests/workspace.ts']
+  expect(asked.filter(file => !known.includes(file))).toEqual(overFiles)
+})
+
 test('only the programs that start something import Node and the connection', () => {
   const broken = imports.filter(
     ({ file, imported }) => imported === 'node' && file.startsWith('server/') && !/\/node(-\w+)*\.ts$/.test(file),

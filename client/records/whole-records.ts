@@ -2,8 +2,8 @@ import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
 import { send } from '../../shared/protocol/request.ts'
 import {
-  type EditRecordsParams,
-  editRecordsRequest,
+  type EditWholeRecordsParams,
+  editWholeRecordsRequest,
   type Selection,
   type SortKey,
   sortKeysRequest,
@@ -27,7 +27,7 @@ export function createWholeRecordCommands(client: BaseLanguageClient): vscode.Di
   ]
 }
 
-const actions: readonly (readonly [command: string, action: EditRecordsParams['action'], otherwise: string])[] = [
+const actions: readonly (readonly [command: string, action: EditWholeRecordsParams['action'], otherwise: string])[] = [
   ['moveRecordUp', 'moveUp', 'editor.action.moveLinesUpAction'],
   ['moveRecordDown', 'moveDown', 'editor.action.moveLinesDownAction'],
   ['duplicateRecordUp', 'duplicateUp', 'editor.action.copyLinesUpAction'],
@@ -37,11 +37,15 @@ const actions: readonly (readonly [command: string, action: EditRecordsParams['a
   ['selectRecord', 'select', 'expandLineSelection'],
 ]
 
-async function edit(client: BaseLanguageClient, action: EditRecordsParams['action'], otherwise: string): Promise<void> {
+async function edit(
+  client: BaseLanguageClient,
+  action: EditWholeRecordsParams['action'],
+  otherwise: string,
+): Promise<void> {
   const editor = vscode.window.activeTextEditor
   if (!editor) return
   const answer = await askForEdit(editor, () =>
-    send(client, editRecordsRequest, { ...selected(client, editor), action }),
+    send(client, editWholeRecordsRequest, { ...selected(client, editor), action }),
   )
   if (!answer) return void (await vscode.commands.executeCommand(otherwise))
   await applyEdits(client, editor, answer.edits)

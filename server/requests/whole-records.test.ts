@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { EditRecordsParams, Selection } from '../../shared/protocol/whole-records.ts'
+import type { EditWholeRecordsParams, Selection } from '../../shared/protocol/whole-records.ts'
 import { applyChanges } from '../../shared/syntax/text-change.ts'
 import { offsetAt, type Position, parse, positionAt, type Tree, textOf } from '../../shared/syntax/tree.ts'
 import { snapshotOf } from '../../test/editor.ts'
 import { editWholeRecords } from './whole-records.ts'
 
-type Action = EditRecordsParams['action']
+type Action = EditWholeRecordsParams['action']
 
 /**
  * The text after an action, with `«` and `»` around what is selected, or `▮` at a cursor; undefined without an answer.

@@ -11,14 +11,14 @@ import {
   type UpOrDown,
   type Whole,
 } from '../../shared/edit/whole-record.ts'
-import type { EditRecordsParams, RecordsEdit, Selection } from '../../shared/protocol/whole-records.ts'
+import type { EditWholeRecordsParams, RecordsEdit, Selection } from '../../shared/protocol/whole-records.ts'
 import type { TextChange } from '../../shared/syntax/text-change.ts'
 import { indexAtLine, type Position, positionAt, type Tree, textOf } from '../../shared/syntax/tree.ts'
 import { entriesIn, linesOf, wholesIn } from '../refactorings/selected-records.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import { plainEdit } from '../snapshot/workspace-edit.ts'
 
-type Params = Omit<EditRecordsParams, 'uri'>
+type Params = Omit<EditWholeRecordsParams, 'uri'>
 
 /** An action on the records at the selections; null where an editor should do what it does in any text. */
 export function editWholeRecords(snapshot: Snapshot, { action, selections }: Params): RecordsEdit | null {

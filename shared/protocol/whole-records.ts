@@ -14,15 +14,15 @@ const selected = v.object({ ...inFile.entries, selections: v.array(selection) })
  * Client to server: an action on the records that are selected, or that have a cursor. No answer where there is no
  * record, and for deletion on a continuation line or a comment: there, an editor does what it does in any text.
  */
-export const editRecordsRequest = request<RecordsEdit>()(
-  'recline/editRecords',
+export const editWholeRecordsRequest = request<RecordsEdit>()(
+  'recline/editWholeRecords',
   v.object({
     ...selected.entries,
     action: v.picklist(['moveUp', 'moveDown', 'duplicateUp', 'duplicateDown', 'delete', 'toggleComment', 'select']),
   }),
 )
 
-export type EditRecordsParams = ParamsOf<typeof editRecordsRequest>
+export type EditWholeRecordsParams = ParamsOf<typeof editWholeRecordsRequest>
 
 export interface RecordsEdit {
   readonly edits: readonly TextEdit[]
