@@ -19,7 +19,7 @@ test('a tag has its domain and a table of its fields', () => {
     '@CONTROL',
     '**CONTROL** · core.compliance',
     [
-      '| field | type | | unit | range |',
+      '| field | type |  | unit | range |',
       '| --- | --- | --- | --- | --- |',
       '| **rid** | string | required |  |  |',
       '| framework | string |  |  |  |',

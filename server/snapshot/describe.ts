@@ -2,6 +2,7 @@ import type { DomainsInForce } from '../../shared/domains/domains-in-force.ts'
 import { followersOf, phraseOf, rangeText, typeText } from '../../shared/domains/field-text.ts'
 import type { Domain, FieldDefinition, Tag } from '../../shared/domains/registry.ts'
 import { valueTypes } from '../../shared/domains/value-types/index.ts'
+import { markdownHead, markdownRow } from '../../shared/syntax/written-rows.ts'
 
 /** Descriptions of domains, tags, fields and values in Markdown, for hovers and completion items. */
 
@@ -17,13 +18,19 @@ export function describeTag(tag: Tag): string {
     fields.length === 0
       ? ''
       : [
-          '| field | type | | unit | range |',
-          '| --- | --- | --- | --- | --- |',
-          ...fields.map(
-            field =>
-              `| ${field.required ? `**${cell(field.name)}**` : cell(field.name)} | ${typeText(field)} | ${field.required ? 'required' : ''} | ${cell(field.unit)} | ${rangeText(field)} |`,
+          markdownHead(['field', 'type', '', 'unit', 'range']),
+          ...fields.map(field =>
+            markdownRow([
+              field.required ? `**${cell(field.name)}**` : cell(field.name),
+              typeText(field),
+              field.required ? 'required' : '',
+              cell(field.unit),
+              rangeText(field),
+            ]),
           ),
-        ].join('\n'),
+        ]
+          .join('')
+          .trimEnd(),
     context?.related_standards?.length
       ? `Standards: ${context.related_standards.map(name => describeStandard(name, domain)).join(', ')}`
       : '',
