@@ -13,7 +13,7 @@ import type { NameHash } from '../../shared/scan/names.ts'
 import type { IdGroups } from './id-groups.ts'
 
 /** What a table needs to know of the records of all tags. */
-interface AllRecords extends Pick<ReachableRecords, 'find'> {
+interface RecordsOfAllTags extends Pick<ReachableRecords, 'find'> {
   readonly ids: IdGroups
   referringTo(tag: Tag, field: string, id: number): readonly RecordValues[]
   targetOf(field: FieldDefinition): LinkedTable | undefined
@@ -42,7 +42,7 @@ export class LinkedTable {
     readonly tag: Tag,
     private readonly columns: readonly FollowedColumn[],
     parts: readonly FollowedRows[],
-    private readonly records: AllRecords,
+    private readonly records: RecordsOfAllTags,
   ) {
     this.width = columns.length
     this.length = parts.reduce((sum, { length }) => sum + length, 0)

@@ -1,3 +1,4 @@
+import { quotedForShell } from '../output/one-line.ts'
 import { type CommandModel, ruleCodes, severities, type Values } from './model.ts'
 
 /**
@@ -19,10 +20,10 @@ _recline() {
   for word in "\${line[@]:0:\${#line[@]}-1}"; do
     if [[ -n $option ]]; then option=''; continue; fi
     case "$command/$word" in
-${commands.flatMap(({ path, commands }) => commands.map(({ name }) => `      ${quoted(`${path}/${name}`)}) command=${quoted(`${path} ${name}`.trim())} ;;`)).join('\n')}
+${commands.flatMap(({ path, commands }) => commands.map(({ name }) => `      ${quotedForShell(`${path}/${name}`)}) command=${quotedForShell(`${path} ${name}`.trim())} ;;`)).join('\n')}
 ${commands
   .flatMap(withValues)
-  .map(({ path, name }) => `      ${quoted(`${path}/${name}`)}) option=$word ;;`)
+  .map(({ path, name }) => `      ${quotedForShell(`${path}/${name}`)}) option=$word ;;`)
   .join('\n')}
       */-*) ;;
       *) position=$((position + 1)) ;;
@@ -33,12 +34,12 @@ ${commands
     case "$command/$option" in
 ${commands
   .flatMap(withValues)
-  .map(({ path, name, value }) => `      ${quoted(`${path}/${name}`)}) ${taken(value)} ;;`)
+  .map(({ path, name, value }) => `      ${quotedForShell(`${path}/${name}`)}) ${taken(value)} ;;`)
   .join('\n')}
     esac
   elif [[ $cur == -* ]]; then
     case "$command" in
-${commands.map(({ path, options }) => `      ${quoted(path)}) words=${quoted(options.flatMap(({ names }) => names).join(' '))} ;;`).join('\n')}
+${commands.map(({ path, options }) => `      ${quotedForShell(path)}) words=${quotedForShell(options.flatMap(({ names }) => names).join(' '))} ;;`).join('\n')}
     esac
   else
     case "$command/$position" in
@@ -50,9 +51,9 @@ ${commands
   fi
   if [[ $words == rule ]]; then
     if [[ $cur == *=* ]]; then
-      prefix=$prefix\${cur%%=*}= cur=\${cur#*=} words=${quoted(severities.join(' '))}
+      prefix=$prefix\${cur%%=*}= cur=\${cur#*=} words=${quotedForShell(severities.join(' '))}
     else
-      words=${quoted(ruleCodes.map(code => `${code}=`).join(' '))}
+      words=${quotedForShell(ruleCodes.map(code => `${code}=`).join(' '))}
       compopt -o nospace 2>/dev/null
     fi
   fi
@@ -71,9 +72,9 @@ const withValues = ({ path, options }: CommandModel): { path: string; name: stri
 
 /** The positions of the arguments of a command, and of its subcommands. */
 function places({ path, commands, arguments: all }: CommandModel): { pattern: string; value: Values }[] {
-  if (commands.length > 0) return [{ pattern: quoted(`${path}/0`), value: commands.map(({ name }) => name) }]
+  if (commands.length > 0) return [{ pattern: quotedForShell(`${path}/0`), value: commands.map(({ name }) => name) }]
   return all.map(({ values, isRepeatable }, index) => ({
-    pattern: isRepeatable ? `${quoted(`${path}/`)}*` : quoted(`${path}/${index}`),
+    pattern: isRepeatable ? `${quotedForShell(`${path}/`)}*` : quotedForShell(`${path}/${index}`),
     value: values,
   }))
 }
@@ -83,7 +84,5 @@ const taken = (value: Values): string => {
   if (value === 'rule') return 'words=rule'
   if (value === 'anything') return ':'
   const isPair = value.every(word => word.endsWith('='))
-  return `words=${quoted(value.join(' '))}${isPair ? '; compopt -o nospace 2>/dev/null' : ''}`
+  return `words=${quotedForShell(value.join(' '))}${isPair ? '; compopt -o nospace 2>/dev/null' : ''}`
 }
-
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`

@@ -1,3 +1,4 @@
+import { quotedForShell } from '../output/one-line.ts'
 import { type ArgumentModel, type CommandModel, type OptionModel, ruleCodes, severities, type Values } from './model.ts'
 
 /** The completions for zsh: a file `_recline` for a folder in `fpath`, or a script to source. */
@@ -17,13 +18,13 @@ function commandFunction(command: CommandModel): string {
     ...all.map(argumentSpec),
     ...(commands.length > 0 ? ['1:command:->command', '*::argument:->argument'] : []),
   ]
-  const call = `_arguments -s -S ${commands.length > 0 ? '-C ' : ''}: ${specs.map(quoted).join(' ')}`
+  const call = `_arguments -s -S ${commands.length > 0 ? '-C ' : ''}: ${specs.map(quotedForShell).join(' ')}`
   if (commands.length === 0) return `${functionName(path)}() {\n  ${call}\n}`
   return `${functionName(path)}() {
   local line state
   ${call}
   case $state in
-    command) local -a commands=(${commands.map(({ name, description }) => quoted(`${name}:${description.replaceAll(':', '\\:')}`)).join(' ')})
+    command) local -a commands=(${commands.map(({ name, description }) => quotedForShell(`${name}:${description.replaceAll(':', '\\:')}`)).join(' ')})
       _describe command commands ;;
     argument) case $line[1] in
 ${commands.map(({ name }) => `      ${name}) ${functionName(`${path} ${name}`)} ;;`).join('\n')}
@@ -51,5 +52,3 @@ function action(values: Values): string {
 }
 
 const escaped = (description: string): string => description.replace(/[[\]:\\]/g, '\\$&')
-
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`

@@ -72,7 +72,7 @@ export async function convertFiles(
       to,
       options,
     )
-    const run: Run = { notes: new Notes(to), untold: [], sentences: [], lines: [] }
+    const run: ConversionRun = { notes: new Notes(to), untold: [], sentences: [], lines: [] }
     for (const job of jobs) await orSay(() => convert(job, to, options, registry, run))
     for (const sentence of [...untoldSentences(run.untold), ...run.sentences, ...run.notes.sentences()])
       complain(sentence)
@@ -82,7 +82,7 @@ export async function convertFiles(
 }
 
 /** What is told behind all conversions of a run, so that a folder of many files gets each sentence once. */
-interface Run {
+interface ConversionRun {
   readonly notes: Notes
   readonly untold: Untold[]
   readonly sentences: string[]
@@ -90,7 +90,13 @@ interface Run {
   readonly lines: string[]
 }
 
-async function convert(job: Job, to: Form, options: ConvertOptions, registry: Registry, run: Run): Promise<void> {
+async function convert(
+  job: Job,
+  to: Form,
+  options: ConvertOptions,
+  registry: Registry,
+  run: ConversionRun,
+): Promise<void> {
   const notes = new Notes(to)
   const context = await contextOf(job.output, registry)
   const inputs = job.inputs.map(input => inheriting(input, context))
@@ -172,7 +178,7 @@ function inheriting(input: Input, output: FileContext): Input {
 }
 
 /** A record of a table whose tag and fields fit several domains equally well. */
-interface Doubt {
+interface DomainDoubt {
   readonly input: Input
   readonly domains: readonly Domain[]
   readonly place: SourceLine
@@ -183,7 +189,7 @@ interface Doubt {
  * domains equally well, and the other records do not point to one of them.
  */
 async function* notingDoubtfulDomains(batches: AsyncIterable<Batch>, notes: Notes): AsyncGenerator<Batch> {
-  const doubts: Doubt[] = []
+  const doubts: DomainDoubt[] = []
   /** By input the domains that other records of it belong to. */
   const met = new Map<Input, Set<Domain>>()
   let domainsAt: ReturnType<typeof followHeaders> | undefined

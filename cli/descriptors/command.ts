@@ -5,7 +5,7 @@ import { type FormatName, formats } from '../output/formats/index.ts'
 import { report, reportOptions } from '../output/report.ts'
 import type { LookUpOptions } from './look-up.ts'
 
-interface CheckOptions {
+interface DescriptorsCheckOptions {
   readonly format: FormatName
 }
 
@@ -20,7 +20,7 @@ export function descriptorsCommand(program: Command): Command {
     .description('check descriptor files and list their problems')
     .argument('<paths...>', 'files, folders (all .domain.json files below), globs, or - for standard input')
     .addOption(choice('--format <format>', 'output format', Object.keys(formats)).default('text'))
-    .action(async (paths: readonly string[], { format: name }: CheckOptions, command: Command) => {
+    .action(async (paths: readonly string[], { format: name }: DescriptorsCheckOptions, command: Command) => {
       const { checkDescriptors } = await import('./check-descriptors.ts')
       const format = await formats[name]()
       await report(checkDescriptors(paths, format.details ?? {}), format, reportOptions(command))

@@ -48,7 +48,7 @@ export function changesWhere(
   if (problem && usable.length === 0) return { failure: `--where: ${problem.message}` }
   const conditions = new Map(usable.map(one => [one.scope.tag, compiled(one, 'query')!]))
   const otherTags = new Set(usable.flatMap(one => [...readsOf(one).others.keys()]))
-  const missing = new MissingRecords<RecordPlace>()
+  const missing = new MissingRecords<FileLine>()
   const fitsIn = ({ units, name }: ComparedVersion): ((unit: Unit | undefined) => boolean) => {
     const records = reachableRecords(units, otherTags, registry)
     return unit => {
@@ -66,7 +66,7 @@ export function changesWhere(
 }
 
 /** The place of a record: the name of its file, and its line from 1. */
-interface RecordPlace {
+interface FileLine {
   readonly file: string
   readonly line: number
 }
@@ -75,7 +75,7 @@ interface RecordPlace {
 const tagIn = (unit: Unit | undefined, registry: Registry): Tag | undefined =>
   unit?.record && definitionFor(unit.record, registry)
 
-function notesOn(missing: MissingRecords<RecordPlace>, units: readonly Unit[]): string[] {
+function notesOn(missing: MissingRecords<FileLine>, units: readonly Unit[]): string[] {
   const isThere = (tag: string): boolean => units.some(({ record }) => record && tagOf(record) === tag)
   const absent = [...missing.referringTags].filter(tag => !isThere(tag))
   return [

@@ -63,13 +63,13 @@ const doubtsAbout = ({ problems }: EditResult, missesRecords: boolean): string[]
   ...(problems.length > 0 ? [`would add ${counted(problems.length, 'problem')}`] : []),
 ]
 
-interface ReadFile extends FileToEdit {
+interface FileWithText extends FileToEdit {
   readonly read: ReadVersion | ReadText
 }
 
 /** The files of a plan by name, checked. */
-async function readFiles({ files, registry }: Plan): Promise<ReadonlyMap<string, ReadFile> | Failure> {
-  const all = new Map<string, ReadFile>()
+async function readFiles({ files, registry }: Plan): Promise<ReadonlyMap<string, FileWithText> | Failure> {
+  const all = new Map<string, FileWithText>()
   for (const planned of files) {
     const { source, settings } = planned
     const { settingDomains, severity, ruleSettings } = settings
@@ -89,7 +89,7 @@ const failuresOf = ({ conflicts, uncertain }: EditResult): string[] => [
   ),
 ]
 
-const diffOf = ({ uri, before, after, changes }: EditedFile, { hasByteOrderMark }: ReadFile['read']): string =>
+const diffOf = ({ uri, before, after, changes }: EditedFile, { hasByteOrderMark }: FileWithText['read']): string =>
   unifiedDiff(uri, before.tree, [{ changes, file: after }], hasByteOrderMark ? '\ufeff' : '')
 
 /** The most problems that are printed. */
@@ -105,7 +105,7 @@ function printProblems(problems: readonly AddedProblem[]): void {
 }
 
 /** Writes the files one after the other. Returns whether all were written. */
-async function writeAll(edited: readonly EditedFile[], files: ReadonlyMap<string, ReadFile>): Promise<boolean> {
+async function writeAll(edited: readonly EditedFile[], files: ReadonlyMap<string, FileWithText>): Promise<boolean> {
   let areAllWritten = true
   for (const { uri, after } of edited) {
     const { read } = files.get(uri)!

@@ -58,7 +58,7 @@ export async function search(patterns: readonly string[], folder: string, config
   const links = new Set<string>()
   const allLinks: string[] = []
   let hasLeftOut = false
-  const list: List = async (folder, entries) => {
+  const list: FilterEntries = async (folder, entries) => {
     const kept: Dirent[] = []
     for (const entry of entries) {
       if (isIgnored(entry.name)) continue
@@ -110,10 +110,10 @@ const asFile = (link: Dirent): Dirent =>
   Object.assign(Object.create(link) as Dirent, { isFile: () => true, isSymbolicLink: () => false })
 
 /** Returns the entries of a folder that the search may see. */
-type List = (folder: string, entries: readonly Dirent[]) => Promise<Dirent[]>
+type FilterEntries = (folder: string, entries: readonly Dirent[]) => Promise<Dirent[]>
 
 /** A `readdir` for the search library, which would ignore folders that cannot be read. Reports those to `note`. */
-const listing = (list: List, note: (folder: string, error: Error) => void): typeof readdir =>
+const listing = (list: FilterEntries, note: (folder: string, error: Error) => void): typeof readdir =>
   ((folder: string, options: { withFileTypes: true }, done: (error: Error | null, entries: Dirent[]) => void) =>
     readdir(folder, options, (error, entries) => {
       if (error) {

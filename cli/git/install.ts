@@ -1,6 +1,7 @@
 import { chmod, rm } from 'node:fs/promises'
 import { type Failure, reasonOf } from '../files/failure.ts'
 import { complain, ExitCode } from '../output/exit.ts'
+import { quotedForShell } from '../output/one-line.ts'
 import { findProgram, git } from '../repository/git.ts'
 import { attributesFile, findHook, gitOutput, hookText, mergeHooks, readLatin1, writeText } from './hooks.ts'
 
@@ -134,10 +135,8 @@ const attributeComment = '# Recline merges and compares records. "recline git in
 /** The command line that runs Recline, quoted for the shell with which git runs drivers and hooks. */
 async function reclineCommand(): Promise<string> {
   if (await findProgram('recline')) return 'recline'
-  return `${quoted(process.execPath)} ${quoted(process.argv[1]!)}`
+  return `${quotedForShell(process.execPath)} ${quotedForShell(process.argv[1]!)}`
 }
-
-const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`
 
 /**
  * What merges a file in place of Recline if git cannot run Recline. Otherwise the file would have only our version, and
@@ -151,7 +150,7 @@ const hasLineMerge = (driver: string): boolean => driver.endsWith(`${lineMerge};
 /** The command line of the merge driver. Recline exits with code 1 if there are conflicts, which it has marked then. */
 function mergeDriver(recline: string): string {
   // Without the file of its program, Node.js exits with code 1 too.
-  const check = recline === 'recline' ? '' : `[ -e ${quoted(process.argv[1]!)} ] || (exit 127) && `
+  const check = recline === 'recline' ? '' : `[ -e ${quotedForShell(process.argv[1]!)} ] || (exit 127) && `
   const merge = `${recline} merge --output %A --marker-size %L --path %P %O %A %B`
   return `${check}${merge} || case $? in 1) exit 1;; *) ${lineMerge};; esac`
 }

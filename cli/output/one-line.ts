@@ -14,3 +14,6 @@ export const isCommand = (line: string): boolean => /^\s*(::|##\[)/.test(line)
  * are escaped.
  */
 export const oneLine = escapeControls
+
+/** A word in single quotes for a POSIX shell, bash or zsh, which reads it exactly as it is. */
+export const quotedForShell = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`

@@ -26,7 +26,7 @@ export interface ReportOptions {
   /** Whether the files were fixed before. */
   readonly fix?: true
   /** Files that get the results too, each in a format. */
-  readonly outputs?: readonly OutputFile[]
+  readonly outputs?: readonly ReportFile[]
   /** Prints statistics at the end. */
   readonly stats?: boolean
   /** The start of the run, in milliseconds since the process started; 0 by default. */
@@ -36,7 +36,7 @@ export interface ReportOptions {
 }
 
 /** A file that gets the results in a format. */
-interface OutputFile {
+interface ReportFile {
   readonly format: Format
   readonly path: string
 }
@@ -180,14 +180,14 @@ function split<Item>(items: AsyncIterable<Item>, readers: number): AsyncIterable
 }
 
 /** One item, which comes when all readers have asked for it. */
-interface Round<Item> {
+interface SharedItem<Item> {
   asked: number
   readonly item: Promise<Item>
   readonly resolve: (item: Item) => void
   readonly reject: (error: unknown) => void
 }
 
-function newRound<Item>(): Round<Item> {
+function newRound<Item>(): SharedItem<Item> {
   let resolve: (item: Item) => void = () => undefined
   let reject: (error: unknown) => void = () => undefined
   const item = new Promise<Item>((...functions) => {

@@ -94,7 +94,7 @@ function signOf(isAdded: boolean, isRemoved: boolean): string {
   return isRemoved ? '-' : ' '
 }
 
-interface Hunk {
+interface LineHunk {
   oldStart: number
   oldLines: number
   newStart: number
@@ -103,9 +103,9 @@ interface Hunk {
 }
 
 /** The changed lines with some unchanged lines around them. */
-function hunksOf(lines: Iterable<Line>): Hunk[] {
-  const hunks: Hunk[] = []
-  let hunk: Hunk | undefined
+function hunksOf(lines: Iterable<Line>): LineHunk[] {
+  const hunks: LineHunk[] = []
+  let hunk: LineHunk | undefined
   // The unchanged lines since the last change. Before a hunk, at most `context` lines are kept.
   const same: Line[] = []
   let oldLine = 1
@@ -135,7 +135,7 @@ function hunksOf(lines: Iterable<Line>): Hunk[] {
   return hunks
 }
 
-function append(hunk: Hunk, lines: readonly Line[]): void {
+function append(hunk: LineHunk, lines: readonly Line[]): void {
   for (const line of lines) {
     hunk.lines.push(line)
     if (line[0] !== '+') hunk.oldLines++

@@ -46,9 +46,9 @@ async function identityOf(found: Source | Failure): Promise<string> {
 }
 
 /** What was found at a path. */
-type Found = Source | Failure | SkippedLink
+type FoundAtPath = Source | Failure | SkippedLink
 
-async function filesAt(path: string, configs: Configs | undefined): Promise<Found[]> {
+async function filesAt(path: string, configs: Configs | undefined): Promise<FoundAtPath[]> {
   let isFolder: boolean
   try {
     isFolder = (await stat(path)).isDirectory()
@@ -68,7 +68,7 @@ async function filesMatching(
   folder: string,
   nothing: string,
   configs: Configs | undefined,
-): Promise<Found[]> {
+): Promise<FoundAtPath[]> {
   const { matcherBelow, search } = await import('../files/search.ts')
   const searched = await search([pattern], folder, configs)
   const matches = matcherBelow(folder, pattern)
@@ -80,7 +80,7 @@ async function filesMatching(
 }
 
 /** The files with records below a folder: `.rec` files, or those that a configuration includes. */
-async function filesIn(folder: string, configs: Configs | undefined): Promise<Found[]> {
+async function filesIn(folder: string, configs: Configs | undefined): Promise<FoundAtPath[]> {
   const { search } = await import('../files/search.ts')
   const usual = await search(['**/*.[rR][eE][cC]', '**/recline.json', '**/*.domain.json'], folder, configs)
   const haveIncludes = await configs?.haveIncludes([folder, ...usual.files.map(file => dirname(file))])
@@ -117,7 +117,7 @@ async function foundFiles(
   matching: readonly string[],
   counts: Counts,
   nothing: string,
-): Promise<Found[]> {
+): Promise<FoundAtPath[]> {
   const { skippedFolders, skippedLinks } = await import('../files/skipped-links.ts')
   const found = [
     ...(await counts(files)).map(source),

@@ -48,7 +48,7 @@ export interface QueryPlan {
   readonly columns: readonly QueryColumn[]
   /** How many fields the tag has, if the columns are fields because the user selected none; otherwise 0. */
   readonly fields: number
-  readonly sort: readonly SortKey[]
+  readonly sort: readonly SortColumn[]
   readonly limit: number
   /** Set if records are counted instead of listed. */
   readonly groups: Groups | undefined
@@ -66,7 +66,7 @@ export interface QueryColumn {
 /** A column of a result. */
 export type ResultColumn = Pick<QueryColumn, 'name' | 'type'>
 
-interface SortKey extends QueryColumn {
+interface SortColumn extends QueryColumn {
   readonly isDescending: boolean
 }
 
@@ -143,7 +143,7 @@ export function queryPlan(
     ...totals.map(({ name, type, kind }) => ({ name, type: kind === 'avg' ? ({ kind: 'float' } as const) : type })),
   ]
   const namesOfGroups = columnsOfGroups.map(({ name }) => name)
-  const sort = sorted.map(({ source, isDescending }): SortKey => {
+  const sort = sorted.map(({ source, isDescending }): SortColumn => {
     problem ??= directionOfSql(source)
     if (!isGrouped) return { ...readColumn(source), isDescending }
     if (!namesOfGroups.includes(source))

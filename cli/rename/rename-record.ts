@@ -24,7 +24,7 @@ interface Renaming {
 }
 
 /** A file before and after a rename. */
-interface RenamedFile {
+interface RenamedText {
   readonly file: string
   readonly read: ReadVersion
   readonly before: CheckedFile
@@ -54,7 +54,7 @@ export async function renameRecord(
   const problem = renameProblem(context, name, renaming.newId, ({ uri, start }) => `${uri}, line ${start.line + 1}`)
   if (problem !== undefined) return complain(problem)
 
-  const renamed: RenamedFile[] = []
+  const renamed: RenamedText[] = []
   for (const checked of files) {
     const changes = renameChanges(checked.before, name, renaming.newId)
     if (!changes)
@@ -70,12 +70,12 @@ export async function renameRecord(
   else await writeAll(renamed)
 }
 
-const diffOf = ({ file, read, before, after }: RenamedFile): string => {
+const diffOf = ({ file, read, before, after }: RenamedText): string => {
   const round = { changes: [{ start: 0, end: read.text.length, text: after }], file: { tree: parse(after) } }
   return unifiedDiff(file, before.tree, [round], read.hasByteOrderMark ? '\ufeff' : '')
 }
 
-async function writeAll(files: readonly RenamedFile[]): Promise<void> {
+async function writeAll(files: readonly RenamedText[]): Promise<void> {
   let written = 0
   for (const { file, read, after } of files) {
     const failure = await replaceFile({ file, ...read }, after)
@@ -90,10 +90,10 @@ async function writeAll(files: readonly RenamedFile[]): Promise<void> {
   process.stderr.write(`Changed ${counted(written, 'file')} of ${files.length}.\n`)
 }
 
-type ReadFile = Omit<RenamedFile, 'after'>
+type FileBeforeRename = Omit<RenamedText, 'after'>
 
-async function checkedFiles({ files, registry }: Plan): Promise<ReadFile[] | Failure> {
-  const checked: ReadFile[] = []
+async function checkedFiles({ files, registry }: Plan): Promise<FileBeforeRename[] | Failure> {
+  const checked: FileBeforeRename[] = []
   for (const { source, settings } of files) {
     const { file, path } = source
     const read = await readVersion(file, path!)

@@ -17,7 +17,7 @@ import { chooseTag } from '../views/table-answers.ts'
 import type { EditPreview, ProposedEdits } from './edit-preview.ts'
 
 /** The records to edit. A view that has found some gives both; else the user is asked. */
-interface Found {
+interface RecordsToEdit {
   /** The path of the tag, such as `core.compliance.FINDING`. */
   readonly tag: string
   /** Only records for which this expression is true; empty for all. */
@@ -25,11 +25,11 @@ interface Found {
 }
 
 /** What happens to the records. */
-type Change = Pick<BulkEditParams, 'set' | 'unset' | 'delete' | 'now'>
+type ChangeOfRecords = Pick<BulkEditParams, 'set' | 'unset' | 'delete' | 'now'>
 
 /** The command that edits all records that a condition finds, in all files of the workspace, with a preview. */
 export const createEditRecordsCommand = (client: BaseLanguageClient, preview: EditPreview): vscode.Disposable =>
-  vscode.commands.registerCommand('recline.editRecords', async (given?: Found) => {
+  vscode.commands.registerCommand('recline.editRecords', async (given?: RecordsToEdit) => {
     const found = given ?? (await askForRecords(client))
     const change = found && (await askForChange(client, found))
     if (!change) return
@@ -41,7 +41,7 @@ export const createEditRecordsCommand = (client: BaseLanguageClient, preview: Ed
 /** The title of the questions: `Edit Records of FINDING`. */
 const titleFor = (tag: string): string => `Edit Records of ${tag.slice(tag.lastIndexOf('.') + 1)}`
 
-async function askForRecords(client: BaseLanguageClient): Promise<Found | undefined> {
+async function askForRecords(client: BaseLanguageClient): Promise<RecordsToEdit | undefined> {
   const tags = await tagsToEdit(client)
   if (tags.length === 0)
     return void vscode.window.showInformationMessage('There are no records of a known tag in this workspace.')
@@ -80,7 +80,10 @@ const changes = [
   { label: 'Delete the Records', detail: 'Delete whole records', action: 'delete' },
 ] as const
 
-async function askForChange(client: BaseLanguageClient, { tag, where }: Found): Promise<Change | undefined> {
+async function askForChange(
+  client: BaseLanguageClient,
+  { tag, where }: RecordsToEdit,
+): Promise<ChangeOfRecords | undefined> {
   const title = titleFor(tag)
   const picked = await vscode.window.showQuickPick(changes, { title })
   if (picked?.action === 'delete') return { set: [], unset: [], delete: true }
@@ -92,7 +95,7 @@ async function askForChange(client: BaseLanguageClient, { tag, where }: Found): 
     return chosen && chosen.length > 0 ? { set: [], unset: chosen.map(({ label }) => label), delete: false } : undefined
   }
   if (!picked) return undefined
-  const toChange = (text: string): Change => ({ set: [text], unset: [], delete: false })
+  const toChange = (text: string): ChangeOfRecords => ({ set: [text], unset: [], delete: false })
   const text = await vscode.window.showInputBox({
     title,
     prompt: 'New values: a field, = and an expression. Separate several with commas.',
@@ -104,18 +107,24 @@ async function askForChange(client: BaseLanguageClient, { tag, where }: Found): 
 }
 
 /** The mistake in the expressions of an edit, as an input box wants it. */
-async function mistakeIn(client: BaseLanguageClient, params: Found & Change): Promise<string | undefined> {
+async function mistakeIn(
+  client: BaseLanguageClient,
+  params: RecordsToEdit & ChangeOfRecords,
+): Promise<string | undefined> {
   const answer = await send(client, bulkEditRequest, { ...withCondition(params), onlyCheck: true })
   return answer && 'refusal' in answer ? withoutLinks(answer.refusal) : undefined
 }
 
-const withCondition = ({ where, ...params }: Found & Change): BulkEditParams => ({
+const withCondition = ({ where, ...params }: RecordsToEdit & ChangeOfRecords): BulkEditParams => ({
   ...params,
   ...(where.trim() !== '' && { where }),
 })
 
 /** The edit; undefined if there is none, and then the user knows why. */
-async function requestEdit(client: BaseLanguageClient, params: Found & Change): Promise<BulkEdit | undefined> {
+async function requestEdit(
+  client: BaseLanguageClient,
+  params: RecordsToEdit & ChangeOfRecords,
+): Promise<BulkEdit | undefined> {
   const answer = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title: 'Recline: Looking for the records…', cancellable: true },
     (_, token) => send(client, bulkEditRequest, withCondition(params), token),
@@ -169,7 +178,7 @@ async function applyEdit(
   client: BaseLanguageClient,
   preview: EditPreview,
   edit: BulkEdit,
-  params: Found & Change,
+  params: RecordsToEdit & ChangeOfRecords,
 ): Promise<void> {
   const proposed = ({ files }: BulkEdit): ProposedEdits[] =>
     files.map(({ uri, edits, records }) => ({ uri, edits, description: counted(records, 'record') }))

@@ -6,9 +6,9 @@ import { type ParamsOf, send } from '../../shared/protocol/request.ts'
 import { activeFile, fileName, pickFile } from '../editor/active-file.ts'
 import { withoutLinks } from '../editor/plain-text.ts'
 
-type Format = ParamsOf<typeof exportRequest>['format']
+type ExportFormat = ParamsOf<typeof exportRequest>['format']
 
-const formats: readonly (vscode.QuickPickItem & { readonly format: Format; readonly extension: string })[] = [
+const formats: readonly (vscode.QuickPickItem & { readonly format: ExportFormat; readonly extension: string })[] = [
   { format: 'csv', extension: 'csv', label: 'CSV', detail: 'For spreadsheets: a table of the records of one tag' },
   { format: 'json', extension: 'json', label: 'JSON', detail: 'A list of all records' },
   { format: 'ndjson', extension: 'ndjson', label: 'NDJSON', detail: 'For data pipelines: one record on each line' },

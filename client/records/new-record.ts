@@ -131,7 +131,7 @@ const validationOf = ({ message, isWarning }: ValueProblem): vscode.InputBoxVali
 })
 
 /** An entry of a list of values; without a value it only says what is wrong. */
-type Choice = vscode.QuickPickItem & { readonly value?: string }
+type ValueItem = vscode.QuickPickItem & { readonly value?: string }
 
 /** Lets the user choose a value. If other values are allowed, the user can also type one. */
 function askToChoose(
@@ -141,7 +141,7 @@ function askToChoose(
   canGoBack: boolean,
   check: Check,
 ): Promise<Answer> {
-  const list = vscode.window.createQuickPick<Choice>()
+  const list = vscode.window.createQuickPick<ValueItem>()
   const choices = field.choices.map(choice =>
     plainItem({ label: choice.value, description: choice.detail, value: choice.value }),
   )
@@ -169,8 +169,8 @@ function askToChoose(
 }
 
 /** Adds a typed value as the last entry. If it has a problem, Enter alone does not choose it. */
-function offerTyped(list: vscode.QuickPick<Choice>, typed: string, problem: ValueProblem | null): void {
-  const own: Choice = {
+function offerTyped(list: vscode.QuickPick<ValueItem>, typed: string, problem: ValueProblem | null): void {
+  const own: ValueItem = {
     label: withoutIcons(typed),
     description: problem ? `$(warning) ${withoutIcons(problem.message)}` : 'as typed',
     alwaysShow: true,

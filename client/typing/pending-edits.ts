@@ -6,7 +6,7 @@ export interface PendingEdit {
   readonly newText: string
 }
 
-type Range = PendingEdit['range']
+type EditRange = PendingEdit['range']
 
 /**
  * The edits that are left after changes of the document, moved along with their text. An edit that one of the changes
@@ -29,7 +29,7 @@ export function pendingAfter(
 }
 
 /** Whether a change replaces a part of a range. */
-export function touches(change: Range, range: Range): boolean {
+export function touches(change: EditRange, range: EditRange): boolean {
   return isSamePosition(range.start, range.end)
     ? !isSamePosition(change.start, change.end) &&
         !isBefore(range.start, change.start) &&
@@ -38,7 +38,7 @@ export function touches(change: Range, range: Range): boolean {
 }
 
 /** Where a range is after a change that does not touch it. */
-function afterChange(range: Range, change: Range, text: string): Range {
+function afterChange(range: EditRange, change: EditRange, text: string): EditRange {
   // What is typed at the end of a range, or at the place of an insertion, comes behind it.
   if (!isBefore(change.start, range.end)) return range
   const lines = text.split('\n')
@@ -61,5 +61,5 @@ const isBefore = (one: TextPosition, other: TextPosition): boolean =>
 const isSamePosition = (one: TextPosition, other: TextPosition): boolean =>
   one.line === other.line && one.character === other.character
 
-const isSame = (one: Range, other: Range): boolean =>
+const isSame = (one: EditRange, other: EditRange): boolean =>
   isSamePosition(one.start, other.start) && isSamePosition(one.end, other.end)

@@ -4,27 +4,27 @@ export interface TextPosition {
   readonly character: number
 }
 
-interface Range {
+interface TextRange {
   readonly start: TextPosition
   readonly end: TextPosition
 }
 
 /** A change of a document, as VS Code reports it. */
 export interface TypedChange {
-  readonly range: Range
+  readonly range: TextRange
   readonly rangeLength: number
   readonly text: string
 }
 
 /** Where a key leads: the edits to make, and where the cursor is after them. */
 export interface Destination {
-  readonly edits: readonly { readonly range: Range; readonly newText: string }[]
+  readonly edits: readonly { readonly range: TextRange; readonly newText: string }[]
   readonly cursor: TextPosition
 }
 
 /** One replacement, with the cursor somewhere in its text. */
 export interface Landing {
-  readonly range: Range
+  readonly range: TextRange
   readonly before: string
   readonly behind: string
 }
@@ -160,7 +160,7 @@ export class PendingKeys {
 }
 
 /** The replacement that moves the text in a range to where a key leads. */
-function land(lineAt: (line: number) => string, typed: Range, { edits, cursor }: Destination): Landing {
+function land(lineAt: (line: number) => string, typed: TextRange, { edits, cursor }: Destination): Landing {
   const places = [typed.start, cursor, ...edits.flatMap(({ range }) => [range.start, range.end])]
   const first = Math.min(...places.map(({ line }) => line))
   const last = Math.max(...places.map(({ line }) => line))
@@ -186,7 +186,7 @@ function land(lineAt: (line: number) => string, typed: Range, { edits, cursor }:
 }
 
 /** A destination in a document without the text in a range of one line. */
-function withoutTyped({ edits, cursor }: Destination, { start, end }: Range): Destination {
+function withoutTyped({ edits, cursor }: Destination, { start, end }: TextRange): Destination {
   const map = (position: TextPosition): TextPosition => {
     if (position.line !== start.line || position.character <= start.character) return position
     return moved(position, -Math.min(end.character, position.character) + start.character)
@@ -214,7 +214,7 @@ const isMove = ({ range, before, behind }: Landing): boolean =>
 
 const moved = ({ line, character }: TextPosition, by: number): TextPosition => ({ line, character: character + by })
 
-const isSame = (one: Range, other: Range): boolean =>
+const isSame = (one: TextRange, other: TextRange): boolean =>
   isSamePosition(one.start, other.start) && isSamePosition(one.end, other.end)
 
 const isSamePosition = (one: TextPosition, other: TextPosition): boolean =>

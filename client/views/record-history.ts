@@ -5,7 +5,7 @@ import { withoutIcons, withoutLinks } from '../editor/plain-text.ts'
 export const showHistoryCommand = 'recline.historyOfRecord'
 
 /** A record by its file, tag and id. */
-interface NamedRecord {
+interface RecordAddress {
   readonly uri: vscode.Uri
   readonly tag: string
   readonly id: string
@@ -15,7 +15,7 @@ interface NamedRecord {
  * Reads the commits that changed a record, as text: what `recline log` prints. Throws an error with a sentence for the
  * user.
  */
-export type ReadHistory = (record: NamedRecord, context: vscode.ExtensionContext) => Promise<string>
+export type ReadHistory = (record: RecordAddress, context: vscode.ExtensionContext) => Promise<string>
 
 /**
  * The commands that show the history of a record in a read-only document.
@@ -31,7 +31,7 @@ export function createHistoryCommands(
   const scheme = 'recline-history'
   const texts = new Map<string, string>()
   const changed = new vscode.EventEmitter<vscode.Uri>()
-  const show = async (record: NamedRecord): Promise<void> => {
+  const show = async (record: RecordAddress): Promise<void> => {
     if (!readHistory)
       throw new Error('The history of a record comes from git, which VS Code for the web does not have.')
     if (!vscode.workspace.isTrusted)

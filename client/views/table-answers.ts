@@ -186,10 +186,10 @@ async function chooseFix(client: BaseLanguageClient, { uri, range, problems }: C
   await vscode.workspace.applyEdit(await client.protocol2CodeConverter.asWorkspaceEdit(edit))
 }
 
-type Problem = CellProblems['problems'][number]
+type ProblemInCell = CellProblems['problems'][number]
 
-const isSame = (one: Pick<Diagnostic, 'code' | 'range'>, other: Problem): boolean =>
+const isSame = (one: Pick<Diagnostic, 'code' | 'range'>, other: ProblemInCell): boolean =>
   one.code === other.code && textOf(one.range) === textOf(other.range)
 
-const textOf = ({ start, end }: Problem['range']): string =>
+const textOf = ({ start, end }: ProblemInCell['range']): string =>
   [start.line, start.character, end.line, end.character].join()

@@ -72,7 +72,7 @@ const suggestSameFields = (tag: Tag, names: readonly string[], index: RecordInde
  */
 export const newRecordSnippet = (tag: Tag, index: RecordIndex): string => snippetOf(tag, newRecord(tag, index))
 
-function snippetOf(tag: Tag, { fields, id }: NewRecord): string {
+function snippetOf(tag: Tag, { fields, id }: RecordStart): string {
   if (fields.length === 0) return `@${tag.name} $0`
   let stops = 0
   const snippets = fields.map(field =>
@@ -84,13 +84,13 @@ function snippetOf(tag: Tag, { fields, id }: NewRecord): string {
 }
 
 /** What a new record starts with. */
-interface NewRecord {
+interface RecordStart {
   readonly fields: readonly FieldDefinition[]
   /** The next free id, if there is one. */
   readonly id: string | undefined
 }
 
-function newRecord(tag: Tag, index: RecordIndex, more: readonly string[] = []): NewRecord {
+function newRecord(tag: Tag, index: RecordIndex, more: readonly string[] = []): RecordStart {
   const required = requiredFields(tag)
   const optional = more.flatMap(name => fieldOf(tag, name) ?? []).filter(field => !required.includes(field))
   return { fields: [...required, ...optional], id: index.nextIdOf(tag.fullName) }

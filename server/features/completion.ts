@@ -35,7 +35,7 @@ export function completion(
     : list(toItems(suggestions, rangeIn(snapshot, cursor.entry, span), snapshot), isCut)
 }
 
-interface Found {
+interface FoundSuggestions {
   readonly suggestions: readonly CompletionEntry[]
   readonly span: Span
   /** Whether there are more; the client gets them when the user types more. */
@@ -44,9 +44,9 @@ interface Found {
 
 const list = (items: CompletionList['items'], isIncomplete = false): CompletionList => ({ isIncomplete, items })
 
-const nothing: Found = { suggestions: [], span: { start: 0, end: 0 } }
+const nothing: FoundSuggestions = { suggestions: [], span: { start: 0, end: 0 } }
 
-function suggest(snapshot: Snapshot, cursor: Cursor, typed: string | undefined, now: Date): Found {
+function suggest(snapshot: Snapshot, cursor: Cursor, typed: string | undefined, now: Date): FoundSuggestions {
   const tag = snapshot.file.entries[cursor.entry]?.tag
   switch (cursor.kind) {
     case 'line':
@@ -70,7 +70,11 @@ function suggest(snapshot: Snapshot, cursor: Cursor, typed: string | undefined, 
  * Tags. The client filters them by the text at the cursor, including white space after the `@`. A block is only offered
  * at the start of a line, and not in place of a record with continuation lines, as these would be left over.
  */
-function tagsAt(snapshot: Snapshot, cursor: Extract<Cursor, { kind: 'line' | 'tag' }>, isNew: boolean): Found {
+function tagsAt(
+  snapshot: Snapshot,
+  cursor: Extract<Cursor, { kind: 'line' | 'tag' }>,
+  isNew: boolean,
+): FoundSuggestions {
   const { text } = snapshot.file.tree.entries[cursor.entry]!
   const canBeBlock = isAtLineStart(text, cursor.span.start) && !/[\r\n]/.test(text.trimEnd())
   const suggestions = suggestTags(snapshot, cursor.entry, isNew, canBeBlock)
@@ -90,7 +94,7 @@ function fieldsAt(
   cursor: Extract<Cursor, { kind: 'field' }>,
   tag: Tag | undefined,
   typed: string | undefined,
-): Found {
+): FoundSuggestions {
   const { record, span, needsSeparator } = cursor
   if (needsSeparator && typed === ' ') return nothing
   const blank = record.text[span.start - 1] === '|' ? ' ' : ''
@@ -142,7 +146,7 @@ function valuesAt(
   tag: Tag | undefined,
   typed: string | undefined,
   now: Date,
-): Found {
+): FoundSuggestions {
   const { record, field: node, entry } = cursor
   const field = tag && fieldOf(tag, node.name)
   if (!field) return nothing
@@ -159,7 +163,7 @@ function referencesAt(
   snapshot: Snapshot,
   cursor: Extract<Cursor, { kind: 'value' }>,
   field: FieldDefinition,
-): Found | undefined {
+): FoundSuggestions | undefined {
   const answer = field.target && suggestReferences(snapshot, cursor, field, field.target)
   return answer && answer.suggestions.length > 0 ? answer : undefined
 }
@@ -171,7 +175,7 @@ function plainValuesAt(
   field: FieldDefinition,
   typed: string | undefined,
   now: Date,
-): Found {
+): FoundSuggestions {
   const { record, value, entry, offset } = cursor
   if (value?.kind === 'list') return nothing
   const isOwnId = field.name === tag.identityField
@@ -202,7 +206,10 @@ function missingType(
 }
 
 /** Domains for the `domain` field of a header: the value, or the item of a list at the cursor. */
-function domainsAt(snapshot: Snapshot, { record, field, offset }: Extract<Cursor, { kind: 'value' }>): Found {
+function domainsAt(
+  snapshot: Snapshot,
+  { record, field, offset }: Extract<Cursor, { kind: 'value' }>,
+): FoundSuggestions {
   if (field.name !== 'domain') return nothing
   // Before an opening quote or bracket, the name would be outside of it.
   if (field.value && field.value.kind !== 'bare' && offset <= field.value.start) return nothing

@@ -20,14 +20,14 @@ export function documentHighlights(snapshot: Snapshot, position: Position): Docu
     .map(({ entry, span, kind }) => ({ range: rangeIn(snapshot, entry, span), kind }))
 }
 
-interface Mark {
+interface Highlight {
   readonly entry: number
   readonly span: Span
   readonly kind: DocumentHighlightKind
 }
 
-function marksOf({ file: { tree, entries } }: Snapshot, named: Named): Mark[] {
-  const marks: Mark[] = []
+function marksOf({ file: { tree, entries } }: Snapshot, named: Named): Highlight[] {
+  const marks: Highlight[] = []
   entries.forEach(({ tag, identity }, entry) => {
     if (named.kind === 'tag') {
       if (tag?.fullName.path !== named.tag.path) return

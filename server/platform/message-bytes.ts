@@ -21,12 +21,12 @@ export function messageBytes(message: Message): Buffer {
   return Buffer.from(JSON.stringify(message))
 }
 
-interface Problems extends Message {
+interface ProblemsMessage extends Message {
   readonly method: 'textDocument/publishDiagnostics'
   readonly params: { readonly uri: string; readonly version?: number; readonly diagnostics: readonly Diagnostic[] }
 }
 
-const isProblems = (message: Message): message is Problems =>
+const isProblems = (message: Message): message is ProblemsMessage =>
   'method' in message && message.method === 'textDocument/publishDiagnostics'
 
 /** The answer to a request for the symbols of a document. */
@@ -61,7 +61,7 @@ function outlinePieces(symbols: readonly DocumentSymbol[]): Piece[] {
 }
 
 /** Some parts of a list that follow each other, and their bytes. */
-interface Run {
+interface PartRun {
   readonly parts: readonly object[]
   readonly bytes: Buffer
 }
@@ -70,7 +70,7 @@ interface Run {
 const longestRun = 64
 
 /** The last runs, by their first parts. */
-const remembered = new WeakMap<object, Run>()
+const remembered = new WeakMap<object, PartRun>()
 
 /** The parts of a list, with commas between them. */
 function listPieces(parts: readonly object[]): Piece[] {
@@ -85,7 +85,7 @@ function listPieces(parts: readonly object[]): Piece[] {
 }
 
 /** The run that starts at a part. A new one ends before the next known one, so that all behind it stay known. */
-function runAt(all: readonly object[], start: number): Run {
+function runAt(all: readonly object[], start: number): PartRun {
   const known = remembered.get(all[start]!)
   if (known?.parts.every((part, index) => part === all[start + index])) return known
   let end = start + 1

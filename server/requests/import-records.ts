@@ -85,7 +85,7 @@ export function importRecords(
 }
 
 /** A table from elsewhere. */
-interface Table {
+interface ForeignTable {
   readonly tag?: string | undefined
   readonly names: readonly string[]
   readonly looks?: readonly Look[]
@@ -99,7 +99,7 @@ interface ReadTable {
   readonly placeOf: (index: number) => string
 }
 
-function tableIn(data: string | ImportedTable): Table {
+function tableIn(data: string | ImportedTable): ForeignTable {
   if (typeof data === 'string') return csvIn(data)
   const { tag, names, looks, unreadable } = data
   const rows = data.rows.map(row => row.map(cell => cell ?? undefined))
@@ -115,7 +115,7 @@ function tableIn(data: string | ImportedTable): Table {
   }
 }
 
-const csvIn = (text: string): Table => ({
+const csvIn = (text: string): ForeignTable => ({
   names: namesInCsv(text),
   read: (tag, columns) => {
     const { rows, problems } = readCsv(text, tag, () => columns)
@@ -128,9 +128,9 @@ const csvIn = (text: string): Table => ({
   },
 })
 
-const jsonIn = (text: string): Table => withRows(readJsonTable(text))
+const jsonIn = (text: string): ForeignTable => withRows(readJsonTable(text))
 
-function withRows({ names, looks, rows: all, problems: ofTable }: JsonTable): Table {
+function withRows({ names, looks, rows: all, problems: ofTable }: JsonTable): ForeignTable {
   return {
     names,
     looks,

@@ -18,10 +18,10 @@ import { entriesIn, linesOf, wholesIn } from '../refactorings/selected-records.t
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import { plainEdit } from '../snapshot/workspace-edit.ts'
 
-type Params = Omit<EditWholeRecordsParams, 'uri'>
+type ActionOnRecords = Omit<EditWholeRecordsParams, 'uri'>
 
 /** An action on the records at the selections; null where an editor should do what it does in any text. */
-export function editWholeRecords(snapshot: Snapshot, { action, selections }: Params): RecordsEdit | null {
+export function editWholeRecords(snapshot: Snapshot, { action, selections }: ActionOnRecords): RecordsEdit | null {
   const { tree } = snapshot.file
   if (action === 'toggleComment') return toggleCommentsIn(tree, selections)
   if (action === 'delete' && !selections.some(selection => hasFirstLine(tree, selection))) return null

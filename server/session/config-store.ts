@@ -44,7 +44,7 @@ export class ConfigStore {
   private readonly files = new Map<string, StoredConfig>()
   private settings: EditorSettings = readSettings(undefined)
   private folders: readonly Folder[] = []
-  private scopes = new Map<string | undefined, Scope>()
+  private scopes = new Map<string | undefined, FolderConfig>()
   private together: ReturnType<typeof settingsTogether> | undefined
   /** The rule settings of scopes with those of the other files. */
   private ruleSettings = new Map<RuleSettings, RuleSettings>()
@@ -235,11 +235,11 @@ export class ConfigStore {
     ]
   }
 
-  private scopeOf(path: string): Scope {
+  private scopeOf(path: string): FolderConfig {
     return this.scopeOfFolder(folderOf(path))
   }
 
-  private scopeOfFolder(folder: string | undefined): Scope {
+  private scopeOfFolder(folder: string | undefined): FolderConfig {
     const known = this.scopes.get(folder)
     if (known) return known
     const scope = this.createScope(folder)
@@ -247,7 +247,7 @@ export class ConfigStore {
     return scope
   }
 
-  private createScope(folder: string | undefined): Scope {
+  private createScope(folder: string | undefined): FolderConfig {
     const root = this.workspaceFolderOf(folder)?.path
     const nearest = this.nearest(folder)
     const effective = effectiveConfig(nearest === undefined ? undefined : this.byFolder.get(nearest), {
@@ -298,7 +298,7 @@ interface StoredConfig {
 }
 
 /** What counts for the files of one folder. */
-interface Scope {
+interface FolderConfig {
   readonly effective: EffectiveConfig
   readonly settings: Settings
   /** Whether none of its files belongs to the workspace, which does not have the folder or excludes it as a whole. */

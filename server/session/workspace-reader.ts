@@ -252,14 +252,14 @@ async function readInBackground(
   }
 }
 
-interface Progress {
+interface ReadingProgress {
   isCancelled(): boolean
   report(percentage: number, message: string): void
   end(): void
 }
 
 /** Shows progress once the client has created it. A client can refuse that, or never answer. */
-function startProgress({ window }: Connection, message: string): Progress {
+function startProgress({ window }: Connection, message: string): ReadingProgress {
   let shown: WorkDoneProgressServerReporter | undefined
   let hasEnded = false
   window.createWorkDoneProgress().then(

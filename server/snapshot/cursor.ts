@@ -12,13 +12,13 @@ import {
 import { indexAt, offsetAt, type Position } from '../../shared/syntax/tree.ts'
 
 /** What is at a position of a file. Spans and offsets are relative to the start of the entry. */
-export type Cursor = { readonly entry: number; readonly offset: number } & Part
+export type Cursor = { readonly entry: number; readonly offset: number } & EntryPart
 
 /**
  * The part of an entry at an offset. The end of a part belongs to it, so that the cursor is inside the word that the
  * user is typing.
  */
-type Part =
+type EntryPart =
   | { readonly kind: 'tag'; readonly record: RecordNode; readonly span: Span }
   | { readonly kind: 'name'; readonly record: RecordNode; readonly field: Field; readonly span: Span }
   | { readonly kind: 'type'; readonly record: RecordNode; readonly field: Field; readonly span: Span }
@@ -46,7 +46,7 @@ export function cursorAt({ tree }: CheckedFile, position: Position): Cursor | un
 }
 
 /** The part of an entry at an offset. */
-function partAt(entry: Entry, offset: number): Part {
+function partAt(entry: Entry, offset: number): EntryPart {
   switch (entry.kind) {
     case 'record':
       return partOfRecord(entry, offset)
@@ -71,7 +71,7 @@ export function quotedSpanAt({ value, offset }: Extract<Cursor, { kind: 'value' 
 /** Whether an offset is at the start of a line. A byte order mark before it does not count. */
 export const isAtLineStart = (text: string, offset: number): boolean => lineStart(text, offset) === offset
 
-function partOfRecord(record: RecordNode, offset: number): Part {
+function partOfRecord(record: RecordNode, offset: number): EntryPart {
   const { text, at, tagStart, tagEnd } = record
   const behind = behindLastBreak(text, offset)
   if (behind) return behind
@@ -87,7 +87,7 @@ function partOfRecord(record: RecordNode, offset: number): Part {
   return placeForField(record, offset)
 }
 
-function partOfField(record: RecordNode, field: Field, offset: number): Part | undefined {
+function partOfField(record: RecordNode, field: Field, offset: number): EntryPart | undefined {
   const { nameStart, nameEnd, equals } = field
   if (offset < nameStart) return undefined
   if (offset <= nameEnd) return { kind: 'name', record, field, span: nameSpan(field) }
@@ -105,7 +105,7 @@ function typeSpan({ text }: RecordNode, { nameEnd, typeStart, typeEnd }: Field, 
   return isInside ? { start: Math.min(offset, typeStart), end: Math.max(offset, typeEnd) } : undefined
 }
 
-function valueAt(record: RecordNode, field: Field, offset: number): Part | undefined {
+function valueAt(record: RecordNode, field: Field, offset: number): EntryPart | undefined {
   const { text } = record
   const { equals, value } = field
   if (!value) {
@@ -130,7 +130,7 @@ function valueAt(record: RecordNode, field: Field, offset: number): Part | undef
 /**
  * A place between fields, or the last word of text that is not a field. The word there is the start of the new field.
  */
-function placeForField(record: RecordNode, offset: number): Part {
+function placeForField(record: RecordNode, offset: number): EntryPart {
   const { text, tagEnd, strays } = record
   let start = offset
   while (start > tagEnd && isWordPart(text[start - 1]!)) start--
@@ -147,7 +147,7 @@ function placeForField(record: RecordNode, offset: number): Part {
 }
 
 /** A line that is not a record: if it is a single word, the word can become a tag. */
-function partOfStray(text: string, offset: number): Part {
+function partOfStray(text: string, offset: number): EntryPart {
   const [word = '', blanks = ''] = /^(\s*)\w+(?=\s*$)/.exec(text) ?? []
   const span = { start: blanks.length, end: word.length }
   return offset >= span.start && offset <= span.end && word !== ''
@@ -156,7 +156,7 @@ function partOfStray(text: string, offset: number): Part {
 }
 
 /** The empty last line of a file, which has no entry of its own. */
-const behindLastBreak = (text: string, offset: number): Part | undefined =>
+const behindLastBreak = (text: string, offset: number): EntryPart | undefined =>
   offset === text.length && /[\r\n]$/.test(text) ? { kind: 'line', span: { start: offset, end: offset } } : undefined
 
 /** The start of the line of an offset, after a byte order mark. */

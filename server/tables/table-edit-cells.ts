@@ -111,7 +111,7 @@ const repeat = <Item>(items: readonly Item[], length: number): readonly Item[] =
     ? Array.from({ length }, (_, index) => items[index % items.length]!)
     : items
 
-type Rows = readonly (readonly string[])[]
+type PastedRows = readonly (readonly string[])[]
 
 /**
  * Reads pasted cells by the types of their fields, as an import does: dates, numbers and truth values as spreadsheets
@@ -122,10 +122,10 @@ type Rows = readonly (readonly string[])[]
  * @returns the rows, and sentences for the user about what was changed or could not be read
  */
 export function readPastedValues(
-  rows: Rows,
+  rows: PastedRows,
   columns: readonly string[],
   tag: Tag | undefined,
-): { readonly rows: Rows; readonly notes: readonly string[] } {
+): { readonly rows: PastedRows; readonly notes: readonly string[] } {
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0)
   const readings = columns.slice(0, width).map((name, place) => {
     const field = tag && fieldOf(tag, name)

@@ -40,7 +40,7 @@ export const editTable = (snapshot: Snapshot, { at, edit }: LocatedEdit): TableE
 export const writeTable = (snapshot: Snapshot, cells: readonly CellValue[]): TableEditAnswer =>
   answerTo(snapshot, write(snapshot, cells))
 
-interface Changes {
+interface TableChanges {
   /** In order, not overlapping. */
   readonly changes: readonly TextChange[]
   /** The line of the record to go to, after the changes. */
@@ -48,14 +48,14 @@ interface Changes {
   readonly note?: string
 }
 
-function answerTo(snapshot: Snapshot, changed: Changes | Refusal): TableEditAnswer {
+function answerTo(snapshot: Snapshot, changed: TableChanges | Refusal): TableEditAnswer {
   if ('refusal' in changed) return changed
   const { changes, line = null, note = '' } = changed
   const edits = changes.map(({ text: newText, ...span }) => ({ range: rangeOf(snapshot, span), newText }))
   return { files: [{ uri: snapshot.uri, version: snapshot.version, edits }], line, note }
 }
 
-function changesFor(snapshot: Snapshot, at: TableAt, edit: TableEdit): Changes | Refusal {
+function changesFor(snapshot: Snapshot, at: TableAt, edit: TableEdit): TableChanges | Refusal {
   switch (edit.kind) {
     case 'write':
       return writeTyped(snapshot, at, edit.cells)
@@ -77,13 +77,13 @@ function changesFor(snapshot: Snapshot, at: TableAt, edit: TableEdit): Changes |
   }
 }
 
-function write(snapshot: Snapshot, cells: readonly CellValue[]): Changes | Refusal {
+function write(snapshot: Snapshot, cells: readonly CellValue[]): TableChanges | Refusal {
   const changes = writeCells(snapshot.file, cells)
   return 'refusal' in changes ? changes : { changes, note: noteOnIds(snapshot, cells) }
 }
 
 /** Writes the value that the user has typed into a cell, or several values as they are. */
-function writeTyped(snapshot: Snapshot, { table }: TableAt, cells: readonly CellValue[]): Changes | Refusal {
+function writeTyped(snapshot: Snapshot, { table }: TableAt, cells: readonly CellValue[]): TableChanges | Refusal {
   const [typed, ...others] = cells
   if (!typed || others.length > 0) return write(snapshot, cells)
   const { cell, notes } = readTypedValue(typed, table?.tag)
@@ -99,7 +99,7 @@ function recordAt({ file }: Snapshot, entry: number): RecordNode | undefined {
  * Adds a record with an id and at most one other field. Missing fields are marked as problems; example values could be
  * mistaken for real ones.
  */
-function add(snapshot: Snapshot, at: TableAt, { cell }: Extract<TableEdit, { kind: 'add' }>): Changes | Refusal {
+function add(snapshot: Snapshot, at: TableAt, { cell }: Extract<TableEdit, { kind: 'add' }>): TableChanges | Refusal {
   const tag = at.table ? at.table.tag : tagOfPath(snapshot.registry, at.key)
   if (!cell) return insert(snapshot, at, tag, [[]])
   const typed = readTypedValue(cell, tag)
@@ -115,7 +115,7 @@ function insert(
   { table }: TableAt,
   tag: Tag | undefined,
   records: readonly NewFields[],
-): Changes | Refusal {
+): TableChanges | Refusal {
   const name = table?.name ?? tag?.name
   if (name === undefined) return { refusal: 'The file no longer has this tag; choose another table.' }
   const { tree } = file
@@ -145,7 +145,7 @@ function withIds(index: Snapshot['index'], tag: Tag | undefined, records: readon
   return records.map(fields => (isWithout(fields) ? [[own.name, ids.next().value!], ...fields] : fields))
 }
 
-function insertTexts(tree: Snapshot['file']['tree'], change: TextChange): Changes {
+function insertTexts(tree: Snapshot['file']['tree'], change: TextChange): TableChanges {
   const after = editTree(tree, change.start, change.end, change.text)
   let record = indexAt(after, change.start + change.text.search(/[^\r\n]/))
   while (after.entries[record]?.kind === 'comment') record++
@@ -153,7 +153,7 @@ function insertTexts(tree: Snapshot['file']['tree'], change: TextChange): Change
 }
 
 /** Writes copies below the last of the records, in the order of the file, with free ids. */
-function duplicate({ file, index }: Snapshot, records: readonly number[]): Changes | Refusal {
+function duplicate({ file, index }: Snapshot, records: readonly number[]): TableChanges | Refusal {
   const { tree } = file
   const sorted = [...records].sort((one, other) => one - other)
   const [first, ...others] = sorted.map(entry => wholeAt(tree, entry))
@@ -167,7 +167,7 @@ function duplicate({ file, index }: Snapshot, records: readonly number[]): Chang
   return insertTexts(tree, change)
 }
 
-function remove(snapshot: Snapshot, records: readonly number[]): Changes | Refusal {
+function remove(snapshot: Snapshot, records: readonly number[]): TableChanges | Refusal {
   const { file } = snapshot
   const contexts = records.flatMap((entry): RefactoringContext[] => {
     const record = recordAt(snapshot, entry)
@@ -192,7 +192,7 @@ function remove(snapshot: Snapshot, records: readonly number[]): Changes | Refus
  * the text is repeated. Rows below the last record make new records. If the first row has the names of columns, all
  * rows below it make new records.
  */
-function paste(snapshot: Snapshot, at: TableAt, edit: Extract<TableEdit, { kind: 'paste' }>): Changes | Refusal {
+function paste(snapshot: Snapshot, at: TableAt, edit: Extract<TableEdit, { kind: 'paste' }>): TableChanges | Refusal {
   const { table } = at
   if (!table) return { refusal: 'The file no longer has this tag; choose another table.' }
   const rows = cellsOfCsv(edit.text)
@@ -210,7 +210,7 @@ function paste(snapshot: Snapshot, at: TableAt, edit: Extract<TableEdit, { kind:
   return withNotes(pasteRows(snapshot, at, edit.columns, targets, pasted), read.notes)
 }
 
-const withNotes = (changed: Changes | Refusal, notes: readonly string[]): Changes | Refusal =>
+const withNotes = (changed: TableChanges | Refusal, notes: readonly string[]): TableChanges | Refusal =>
   'refusal' in changed ? changed : { ...changed, note: [changed.note, ...notes].filter(Boolean).join(' ') }
 
 /** Writes rows over the cells of records, in their order. The rows after the last record make new records. */
@@ -220,7 +220,7 @@ function pasteRows(
   columns: readonly string[],
   records: readonly number[],
   rows: readonly (readonly string[])[],
-): Changes | Refusal {
+): TableChanges | Refusal {
   const over = rows.slice(0, records.length)
   const beyond = rows.slice(records.length)
   const written = write(snapshot, pastedCells(records, columns, over))

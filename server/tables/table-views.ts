@@ -260,11 +260,11 @@ export class TableViews {
 interface View extends Pick<Snapshot, 'version' | 'file' | 'index' | 'isIndexComplete' | 'settings'> {
   readonly revision: number
   readonly tables: readonly Table[]
-  readonly problems: () => Problems
+  readonly problems: () => ProblemsOfTable
   readonly arrangements: Map<string, Arrangement>
 }
 
-interface Problems {
+interface ProblemsOfTable {
   /** The problems of each record, by the index of its entry. */
   readonly byEntry: ReadonlyMap<number, readonly Problem[]>
   readonly elsewhere: readonly Problem[]
@@ -312,7 +312,7 @@ const wantsAll = ({ sort, filters, search, hasProblem, where = '' }: TableQuery)
 
 const noRecords: ReachableRecords = { find: () => undefined, referrers: () => [] }
 
-function problemsOf(snapshot: Snapshot): Problems {
+function problemsOf(snapshot: Snapshot): ProblemsOfTable {
   const byEntry = new Map<number, Problem[]>()
   const elsewhere: Problem[] = []
   for (const problem of problemsIn(snapshot)) {

@@ -27,7 +27,7 @@ import { TableViews, toColumn } from './table-views.ts'
 import { editTablesOfFiles } from './workspace-table-edit.ts'
 
 /** Whether the client does not want the answer anymore. */
-interface Token {
+interface Cancellation {
   readonly isCancellationRequested: boolean
 }
 
@@ -89,7 +89,7 @@ export class WorkspaceTables {
   }
 
   /** A table without its rows; null if no domain defines the tag. */
-  async tables(key: string, token: Token): Promise<Tables | null> {
+  async tables(key: string, token: Cancellation): Promise<Tables | null> {
     const loaded = await this.load(key, undefined, token)
     if (!loaded) return null
     const { table, version } = loaded
@@ -109,7 +109,7 @@ export class WorkspaceTables {
   /** Some rows of a table. */
   async rows(
     { table: key, query, start, count, find, follow }: TableRowsParams,
-    token: Token,
+    token: Cancellation,
   ): Promise<TableRows | null> {
     const loaded = await this.load(key, query.where, token)
     if (!loaded) return null
@@ -128,7 +128,7 @@ export class WorkspaceTables {
   }
 
   /** Cells of some rows as CSV. */
-  async csv(params: TableCsvParams, token: Token): Promise<string | null> {
+  async csv(params: TableCsvParams, token: Cancellation): Promise<string | null> {
     const { version, table: key, query, start, count, columns, hasHeadings } = params
     const loaded = await this.load(key, query.where, token)
     const records = loaded && (await this.recordsSeen(loaded, version, query))?.slice(start, start + count)
@@ -142,7 +142,7 @@ export class WorkspaceTables {
   }
 
   /** The text edits that change records of a table, or a sentence that says why there are none. */
-  async edit({ version, table: key, edit }: TableEditParams, token: Token): Promise<TableEditAnswer | null> {
+  async edit({ version, table: key, edit }: TableEditParams, token: Cancellation): Promise<TableEditAnswer | null> {
     const loaded = await this.load(key, 'query' in edit ? edit.query.where : undefined, token)
     if (!loaded) return null
     const located = await this.locate(loaded, version, edit)
@@ -227,7 +227,7 @@ export class WorkspaceTables {
   }
 
   /** The current table, and the records that an expression reads; null if that was cancelled. */
-  private async load(key: string, where: string | undefined, token: Token): Promise<LoadedTable | null> {
+  private async load(key: string, where: string | undefined, token: Cancellation): Promise<LoadedTable | null> {
     const { files } = this
     const tag = tagOfPath(files.registry, key)
     if (!tag) return null

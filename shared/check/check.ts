@@ -71,7 +71,7 @@ export const checkFirst = (tree: Tree, context: CheckContext, previous?: Checked
   checkEach(tree, context, previous?.context === context ? previous : undefined)
 
 /** Checks the entries that changed, each by itself. */
-function checkEach(tree: Tree, context: CheckContext, base: CheckedFile | undefined): Checked {
+function checkEach(tree: Tree, context: CheckContext, base: CheckedFile | undefined): LazyCheckedFile {
   const changed = differenceOf(base?.tree.list ?? emptyList, tree)
   const { first, oldEnd } = changed
   const sections = sectionsOf(tree, context, changed, base?.sections ?? [])
@@ -89,11 +89,11 @@ function checkEach(tree: Tree, context: CheckContext, base: CheckedFile | undefi
   const marks = replaced(base?.marks ?? emptyList, first, end, freshMarks)
   const change = { before, first, oldEnd: end, newEnd }
 
-  return new Checked(tree, context, sections, list, marks, counts, change)
+  return new LazyCheckedFile(tree, context, sections, list, marks, counts, change)
 }
 
 /** The result of a check. */
-class Checked implements CheckedFile {
+class LazyCheckedFile implements CheckedFile {
   private all: readonly CheckedEntry[] | undefined
 
   constructor(
@@ -103,7 +103,7 @@ class Checked implements CheckedFile {
     readonly list: List<CheckedEntry>,
     readonly marks: List<number>,
     readonly counts: ReadonlyMap<Domain, number>,
-    readonly change?: Change,
+    readonly change?: ChangeOfFile,
   ) {}
 
   get entries(): readonly CheckedEntry[] {
@@ -112,7 +112,7 @@ class Checked implements CheckedFile {
   }
 }
 
-type Change = NonNullable<CheckedFile['change']>
+type ChangeOfFile = NonNullable<CheckedFile['change']>
 
 const emptyList = listOf<never>([])
 
@@ -161,7 +161,7 @@ export function ownProblems(file: CheckedFile): readonly Problem[] {
 const rememberedProblems = new WeakMap<CheckedFile, readonly Problem[]>()
 
 /** Remembers the own problems after a change, if those before it are known. */
-function rememberProblems(file: CheckedFile, before: CheckedFile, change: Change): void {
+function rememberProblems(file: CheckedFile, before: CheckedFile, change: ChangeOfFile): void {
   const problems = rememberedProblems.get(before)
   if (!problems) return
   const fresh: Problem[] = []
@@ -259,7 +259,7 @@ function marksOf(entry: Entry, { tag, findings, identity, candidates }: CheckedE
  * Decides which definition of an ambiguous tag counts, if the fields of the record do not: that of the domain with most
  * of the other records of the file, then the first one by name.
  */
-function decide(file: Checked, undecided: readonly number[]): Checked {
+function decide(file: LazyCheckedFile, undecided: readonly number[]): LazyCheckedFile {
   const { tree, context, sections, list, marks, change } = file
   const counts = new Map(file.counts)
   for (const index of undecided) countDomain(counts, itemAt(list, index)!.tag, -1)
@@ -281,7 +281,7 @@ function decide(file: Checked, undecided: readonly number[]): Checked {
     [...changes].map(([index, entry]) => [index, marksOf(entryAt(tree, index)!, entry, context)]),
   )
   const isInside = change && [...changes.keys()].every(index => index >= change.first && index < change.newEnd)
-  return new Checked(
+  return new LazyCheckedFile(
     tree,
     context,
     sections,

@@ -106,7 +106,7 @@ function firstBrace(glob: string): Brace | undefined {
 }
 
 /** A part of a pattern: a test of one item, or any number of items. */
-type Part<Item> = ((item: Item) => boolean) | typeof anyItems
+type PatternPart<Item> = ((item: Item) => boolean) | typeof anyItems
 
 const anyItems = Symbol('any items')
 
@@ -114,7 +114,7 @@ const anyItems = Symbol('any items')
  * Whether a pattern matches all items. If an item does not fit, only the last `anyItems` takes one item more: more than
  * that is never needed. So the time is at most the number of items times the number of parts.
  */
-function matchesAll<Item>(items: readonly Item[], pattern: readonly Part<Item>[]): boolean {
+function matchesAll<Item>(items: readonly Item[], pattern: readonly PatternPart<Item>[]): boolean {
   let part = 0
   let retry: { readonly part: number; item: number } | undefined
   for (let item = 0; item < items.length; ) {
@@ -133,7 +133,7 @@ function matchesAll<Item>(items: readonly Item[], pattern: readonly Part<Item>[]
 }
 
 /** The parts of a glob without braces, one for each folder and one for the file name. */
-const segmentsOf = (glob: string): Part<string>[] =>
+const segmentsOf = (glob: string): PatternPart<string>[] =>
   glob
     .split('/')
     .filter(segment => segment !== '.')
@@ -146,7 +146,7 @@ function nameTest(segment: string): (name: string) => boolean {
 }
 
 /** The parts of a segment, one for each character of a name that it tests. */
-const charactersOf = (segment: string): Part<string>[] =>
+const charactersOf = (segment: string): PatternPart<string>[] =>
   (segment.match(segmentPart) ?? []).map(part => {
     if (part.startsWith('*')) return anyItems
     if (part === '?') return () => true

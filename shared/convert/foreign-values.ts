@@ -47,7 +47,7 @@ export function readingOfColumn(
   const choice = form?.choice && choices[form.choice]
   const isForeign = choice !== undefined || texts.some(text => !valueTypes[type].accepts(text))
   if (!form || choice === 'unchanged') return { read: text => text, notes: [] }
-  const accepted = (text: string, way: Way): string | undefined => {
+  const accepted = (text: string, way: ReadingWay): string | undefined => {
     const value = way.read(text.trim())
     // Python writes a column of whole numbers with gaps as 3.0. More zeros can be the end of thousands: 1.000.
     const whole = type === 'int' ? value?.replace(/\.0$/, '') : value
@@ -75,7 +75,7 @@ export function readingOfColumn(
 }
 
 /** A way to read the values of a type. */
-interface Way {
+interface ReadingWay {
   readonly name?: DateOrder | DecimalMark
   /** The end of a sentence about a value: `can only be read with a decimal comma`. */
   readonly has: string
@@ -87,9 +87,9 @@ interface Way {
 interface ForeignForm {
   /** What the values are called in a sentence. */
   readonly noun: string
-  readonly ways: readonly [Way, ...Way[]]
+  readonly ways: readonly [ReadingWay, ...ReadingWay[]]
   /** The end of a sentence about how a value is read; by default the one of the way. */
-  readonly howOf?: (text: string, way: Way | undefined) => string
+  readonly howOf?: (text: string, way: ReadingWay | undefined) => string
   /** What the user can say about them. */
   readonly choice?: keyof ValueChoices
 }
@@ -103,7 +103,7 @@ const numbers: ForeignForm = {
   ],
 }
 
-const dayFirst: Way = {
+const dayFirst: ReadingWay = {
   name: 'day-month',
   has: 'the day before the month',
   how: ' with the day before the month',
@@ -131,7 +131,7 @@ const foreignForms: Readonly<Partial<Record<TypeName, ForeignForm>>> = {
   bool: { noun: 'value', ways: [{ has: 'capital letters', how: '', read: text => text.toLowerCase() }] },
 }
 
-type Read = (text: string, way: Way) => string | undefined
+type Read = (text: string, way: ReadingWay) => string | undefined
 
 /** A text of the column as a sentence names it, with the place of the first one. */
 type Told = (text: string) => string
@@ -143,13 +143,13 @@ interface Evidence {
   /** The first text that means something else in each way. */
   readonly either: string | undefined
   /** The first way that reads such a text as it is written, such as 1.234 with a decimal point. */
-  readonly asWritten: Way | undefined
+  readonly asWritten: ReadingWay | undefined
 }
 
-function evidenceIn(texts: readonly string[], ways: readonly Way[], read: Read): Evidence {
+function evidenceIn(texts: readonly string[], ways: readonly ReadingWay[], read: Read): Evidence {
   const only: (string | undefined)[] = ways.map(() => undefined)
   let either: string | undefined
-  let asWritten: Way | undefined
+  let asWritten: ReadingWay | undefined
   if (ways.length === 1) return { only, either, asWritten }
   for (const text of texts) {
     const values = ways.map(way => read(text, way))
@@ -164,14 +164,14 @@ function evidenceIn(texts: readonly string[], ways: readonly Way[], read: Read):
 }
 
 /** The way in which all values can be read; undefined if that is uncertain. */
-function agreedWay(ways: ForeignForm['ways'], { only, either, asWritten }: Evidence): Way | undefined {
+function agreedWay(ways: ForeignForm['ways'], { only, either, asWritten }: Evidence): ReadingWay | undefined {
   const proven = ways.filter((_, index) => only[index] !== undefined)
   if (proven.length > 0) return proven.length === 1 ? proven[0] : undefined
   // Without another reason, a value of the notation keeps its meaning.
   return either === undefined ? (asWritten ?? ways[0]) : undefined
 }
 
-function doubtOf(ways: readonly Way[], { only, either }: Evidence, read: Read, told: Told): string {
+function doubtOf(ways: readonly ReadingWay[], { only, either }: Evidence, read: Read, told: Told): string {
   if (either !== undefined && only.every(text => text === undefined)) {
     const meanings = ways.map(way => read(either, way)).join(' or ')
     return `${told(either)} can mean ${meanings}, and no other value of the column decides it`
@@ -192,7 +192,7 @@ function thousandsNote(column: string, texts: readonly string[], told: Told): st
 function notesOn(
   column: string,
   { noun, howOf = (_, way) => way?.how ?? '' }: ForeignForm,
-  way: Way | undefined,
+  way: ReadingWay | undefined,
   texts: readonly string[],
   read: (text: string) => string,
   told: Told,
@@ -215,7 +215,7 @@ function notesOn(
 }
 
 /** The end of a sentence about how a date is read. */
-function howOfDate(text: string, way: Way | undefined): string {
+function howOfDate(text: string, way: ReadingWay | undefined): string {
   if (isDayNumber(text)) return ' from the number of days since 1900'
   if (/^\d{1,2}\./.test(text)) return dayFirst.how
   return /^\d{1,2}[/-]\d/.test(text) ? (way?.how ?? '') : ''

@@ -107,9 +107,9 @@ function lookOf({ type }: Node, source: string): TypeName {
   return type === 'number' ? lookOfNumber(source) : 'string'
 }
 
-type Report = (message: string, at: Span) => void
+type ReportAt = (message: string, at: Span) => void
 
-function readObject(node: Node, text: string, defaultTag: string | undefined, report: Report): Given | undefined {
+function readObject(node: Node, text: string, defaultTag: string | undefined, report: ReportAt): Given | undefined {
   if (node.type !== 'object') {
     report(
       `Here is ${showNode(node)}, and no record; a record is an object, as in {"$tag":"CONTROL","rid":"CTL-1"}.`,
@@ -153,7 +153,7 @@ function readText(
   node: Node,
   kind: (typeof entryKinds)[number],
   [member, ...others]: readonly Member[],
-  report: Report,
+  report: ReportAt,
 ): Given | undefined {
   const key = keysOfTexts[kind]
   const text = member!.value.type === 'string' ? String(member!.value.value) : ''
@@ -177,7 +177,7 @@ const shapesOfTexts = {
   stray: 'lines that are neither records nor comments',
 } as const
 
-function readMember(key: Node, value: Node, text: string, report: Report): GivenField | undefined {
+function readMember(key: Node, value: Node, text: string, report: ReportAt): GivenField | undefined {
   if (value.type === 'null') return undefined
   const read = readKey(String(key.value))
   const list = value.type === 'array' ? listOfJson(value, text) : undefined
@@ -196,7 +196,7 @@ function readMember(key: Node, value: Node, text: string, report: Report): Given
 }
 
 /** A record with its text. The text counts as long as the fields beside it have the same values. */
-function readWritten(node: Node, tag: string | undefined, fields: readonly GivenField[], report: Report): Given {
+function readWritten(node: Node, tag: string | undefined, fields: readonly GivenField[], report: ReportAt): Given {
   const text = node.type === 'string' ? String(node.value) : ''
   const entry = onlyEntry(text)
   const record = entry?.kind === 'record' ? plainRecord(entry, []) : undefined

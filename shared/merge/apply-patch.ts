@@ -59,7 +59,7 @@ export function applyHunks(
 }
 
 /** The units of a hunk, and where they were. */
-interface Part extends Pick<Hunk, 'line' | 'isAtEnd'> {
+interface HunkUnits extends Pick<Hunk, 'line' | 'isAtEnd'> {
   readonly before: readonly Unit[]
   readonly after: readonly Unit[]
 }
@@ -68,8 +68,8 @@ interface Part extends Pick<Hunk, 'line' | 'isAtEnd'> {
  * The parts as the file needs them: one that the file has already changes nothing. If the file is the version before or
  * after, it has none or all of them, also where the same text is there by chance.
  */
-function stillToDo(current: readonly Unit[], parts: readonly Part[]): readonly Part[] {
-  const rows = new Rows(current)
+function stillToDo(current: readonly Unit[], parts: readonly HunkUnits[]): readonly HunkUnits[] {
+  const rows = new UnitRows(current)
   if (parts.every(part => isInPlace(part, 'before', current, rows))) return parts
   if (parts.every(part => isInPlace(part, 'after', current, rows))) return parts.map(done)
   const loose = looseRows(current, parts)
@@ -87,16 +87,16 @@ function stillToDo(current: readonly Unit[], parts: readonly Part[]): readonly P
   return parts.map((part, index) => (isDone(part, places[index]!, loose, toRemove, all) ? inPlace(part) : part))
 }
 
-const done = (part: Part): Part => ({ ...part, before: part.after })
+const done = (part: HunkUnits): HunkUnits => ({ ...part, before: part.after })
 
 /** A part of which a file has the records, while the changes of those with an id are still to be merged. */
-function inPlace(part: Part): Part {
+function inPlace(part: HunkUnits): HunkUnits {
   const keyed = new Map(part.before.flatMap(unit => (unit.record && unit.key !== undefined ? [[unit.key, unit]] : [])))
   return { ...part, before: part.after.map(unit => keyed.get(unit.key ?? '') ?? unit) }
 }
 
 /** Whether a file has a version of a part on the same line as that version. */
-function isInPlace(part: Part, side: 'before' | 'after', current: readonly Unit[], rows: Rows): boolean {
+function isInPlace(part: HunkUnits, side: 'before' | 'after', current: readonly Unit[], rows: UnitRows): boolean {
   const units = withoutEnd(part[side])
   const row = rows.nearest(units, part.line[side])
   const start = row?.[0] ?? 0
@@ -106,9 +106,9 @@ function isInPlace(part: Part, side: 'before' | 'after', current: readonly Unit[
 }
 
 /** Finds rows whose records the file can have changed; it can have added records between them. */
-function looseRows(current: readonly Unit[], parts: readonly Part[]): Rows {
+function looseRows(current: readonly Unit[], parts: readonly HunkUnits[]): UnitRows {
   const keys = new Set(parts.flatMap(({ before, after }) => [...before, ...after].map(({ key }) => key)))
-  return new Rows(current, nameOf, ({ key }) => key === undefined || keys.has(key))
+  return new UnitRows(current, nameOf, ({ key }) => key === undefined || keys.has(key))
 }
 
 const nameOf = ({ key, comments, body }: Unit): string => key ?? comments + body
@@ -121,9 +121,9 @@ const nameOf = ({ key, comments, body }: Unit): string => key ?? comments + body
  * @param all whether the file has all parts, if the others tell
  */
 function isDone(
-  part: Part,
+  part: HunkUnits,
   { old, now }: { readonly old: readonly number[] | undefined; readonly now: readonly number[] | undefined },
-  { lines }: Rows,
+  { lines }: UnitRows,
   toRemove: ReadonlyMap<string, number>,
   all: boolean | undefined,
 ): boolean {
@@ -148,8 +148,8 @@ const areSame = (one: readonly Unit[], other: readonly Unit[]): boolean =>
  *
  * @returns for each part, the index of each of its units in the file; -1 if the file does not have it
  */
-function foundIn(current: readonly Unit[], parts: readonly Part[]): number[][] {
-  const rows = [new Rows(current), looseRows(current, parts)]
+function foundIn(current: readonly Unit[], parts: readonly HunkUnits[]): number[][] {
+  const rows = [new UnitRows(current), looseRows(current, parts)]
   const wanted = parts.map(({ before, line }) => ({ units: withoutEnd(before), line: line.before }))
   const found = wanted.map(({ units, line }) =>
     rows.reduce<readonly number[] | undefined>((known, some) => known ?? some.nearest(units, line), undefined),
@@ -169,7 +169,7 @@ function foundIn(current: readonly Unit[], parts: readonly Part[]): number[][] {
  * The indices of the records of a file that a patch adds: the file and the patch have added them both. A patch has all
  * records of its version before that have the id of a record that it adds.
  */
-function addedIn(current: readonly Unit[], found: readonly number[], parts: readonly Part[]): number[] {
+function addedIn(current: readonly Unit[], found: readonly number[], parts: readonly HunkUnits[]): number[] {
   const keysOf = (side: 'before' | 'after'): (string | undefined)[] =>
     parts.flatMap(part => withoutEnd(part[side]).map(({ key }) => key))
   const added = new Set(keysOf('after'))
@@ -222,7 +222,7 @@ function change(before: readonly Unit[], after: readonly Unit[], own: readonly P
 }
 
 /** Finds units that are in a row in a file. */
-class Rows {
+class UnitRows {
   /** The line of each unit, from 0, that of its comments and blank lines if it has some. */
   readonly lines: readonly number[]
   /** The indices of the units that count, in order, and where each name is among them. */

@@ -13,11 +13,11 @@ export interface MergedUnit {
   /** Its comments and its body; those of ours and of theirs if there is a conflict, empty if that side removed it. */
   readonly ours: string
   readonly theirs: string
-  readonly conflict: Conflict | undefined
+  readonly conflict: ConflictLabels | undefined
 }
 
 /** What a side did, for the label of a conflict marker. */
-interface Conflict {
+interface ConflictLabels {
   readonly ours: string
   readonly theirs: string
 }

@@ -83,14 +83,14 @@ function newScopeOf(now: CheckedUnit, { base, ours, theirs }: CheckedVersions): 
  * Whether a result has the value of the side that changed it. If both sides did, something else is in conflict, and one
  * of the values holds. A version without a value does not count.
  */
-function isWanted(now: Value, base: Value, sides: readonly Value[]): boolean {
+function isWanted(now: SaidValue, base: SaidValue, sides: readonly SaidValue[]): boolean {
   const known = sides.filter(value => value !== undefined)
   if (base === undefined || known.length < 2) return known.every(value => value === now)
   const changed = known.filter(value => value !== base)
   return changed.length === 0 ? now === base : changed.some(value => value === now)
 }
 
-type Value = string | boolean | undefined
+type SaidValue = string | boolean | undefined
 
 const bodyOf = (unit: Unit | undefined): string | undefined => unit && unit.comments + unit.body
 

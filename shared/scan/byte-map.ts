@@ -5,10 +5,10 @@ import { utf8Of } from './utf8.ts'
  * without creating a string.
  */
 export class ByteMap<T> {
-  private readonly slots: (Slot<T> | undefined)[]
+  private readonly slots: (MapSlot<T> | undefined)[]
 
   constructor(entries: readonly (readonly [key: string, value: T])[]) {
-    this.slots = new Array<Slot<T> | undefined>(2 ** Math.ceil(Math.log2(entries.length * 2 + 1))).fill(undefined)
+    this.slots = new Array<MapSlot<T> | undefined>(2 ** Math.ceil(Math.log2(entries.length * 2 + 1))).fill(undefined)
     for (const [key, value] of entries) {
       const bytes = new ByteString(key)
       const slot = hash(bytes.view, 0, bytes.length) & (this.slots.length - 1)
@@ -34,10 +34,10 @@ export class ByteMap<T> {
   }
 }
 
-interface Slot<T> {
+interface MapSlot<T> {
   readonly bytes: ByteString
   readonly value: T
-  readonly next: Slot<T> | undefined
+  readonly next: MapSlot<T> | undefined
 }
 
 /** A text as bytes, which are compared four at a time. */

@@ -54,7 +54,7 @@ export interface PartNames {
 }
 
 /** Entries to check: records and stray lines that the scanner is not certain of, and every header. */
-interface Batch {
+interface EntriesToCheck {
   readonly entries: readonly Entry[]
   /** Where each of them stands. */
   readonly places: readonly EntryPlace[]
@@ -65,7 +65,7 @@ interface Batch {
 /** The checks of what the scanner is not certain of. */
 export interface PartChecks {
   /** Checks some entries. They come some at a time, so that what is found in them is short-lived. */
-  check(batch: Batch): readonly CheckedEntry[]
+  check(batch: EntriesToCheck): readonly CheckedEntry[]
   /**
    * Checks the fields of a record that the scanner is not certain of; the records come from the last one up. Without
    * this, such records are checked as all others. Returns whether it wants the next record.

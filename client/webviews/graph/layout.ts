@@ -3,7 +3,7 @@ import { groupBy } from '../../../shared/basics/group.ts'
 import type { Graph, GraphEdge, GraphNode } from '../../../shared/protocol/graph.ts'
 
 /** A graph with the positions of its nodes and edges, in the units of the drawing. */
-export interface GraphLayout extends Size {
+export interface GraphLayout extends NodeSize {
   readonly nodes: readonly PlacedNode[]
   readonly edges: readonly PlacedEdge[]
 }
@@ -18,7 +18,7 @@ export interface PlacedEdge {
   readonly points: readonly Point[]
 }
 
-interface Size {
+interface NodeSize {
   readonly width: number
   readonly height: number
 }
@@ -42,17 +42,17 @@ const readableScale = 0.6
  * Lays out a graph from left to right, in the direction of the references. Records that no reference connects are laid
  * out apart, side by side, so that the whole fits into a view as large as possible.
  */
-export function layoutOf(graph: Graph, view: Size): GraphLayout {
+export function layoutOf(graph: Graph, view: NodeSize): GraphLayout {
   return pack(
     partsOf(graph).map(part => layOut(part, view)),
     view,
   )
 }
 
-type Part = Pick<Graph, 'nodes' | 'edges'>
+type GraphPart = Pick<Graph, 'nodes' | 'edges'>
 
 /** The parts of a graph that no edge connects. */
-function partsOf({ nodes, edges }: Graph): Part[] {
+function partsOf({ nodes, edges }: Graph): GraphPart[] {
   const parents = new Map(nodes.map(({ key }) => [key, key]))
   const rootOf = (key: string): string => {
     let root = key
@@ -71,7 +71,7 @@ function partsOf({ nodes, edges }: Graph): Part[] {
   return [...parts.values()]
 }
 
-function layOut({ nodes, edges }: Part, view: Size): GraphLayout {
+function layOut({ nodes, edges }: GraphPart, view: NodeSize): GraphLayout {
   const graph = new LayoutGraph({ multigraph: true })
   graph.setGraph({ rankdir: 'LR', ranksep: rankGap, nodesep: nodeGap, marginx: margin, marginy: margin })
   graph.setDefaultEdgeLabel(() => ({}))
@@ -92,14 +92,14 @@ function layOut({ nodes, edges }: Part, view: Size): GraphLayout {
 }
 
 /** How large a picture can be in a view, as a factor. */
-const scaleOf = ({ width, height }: Size, view: Size): number =>
+const scaleOf = ({ width, height }: NodeSize, view: NodeSize): number =>
   Math.min(view.width / Math.max(1, width), view.height / Math.max(1, height))
 
 /** Breaks each column of nodes with the same rank into several, so that the picture is about as wide as the view. */
-function wrap(placed: readonly PlacedNode[], edges: readonly GraphEdge[], view: Size): GraphLayout {
+function wrap(placed: readonly PlacedNode[], edges: readonly GraphEdge[], view: NodeSize): GraphLayout {
   const ranks = ranksOf(placed)
   const highest = Math.max(...ranks.map(({ length }) => length))
-  const sizeFor = (rows: number): Size => ({
+  const sizeFor = (rows: number): NodeSize => ({
     width: ranks.reduce(
       (sum, { length }) => sum + columnsWidth(Math.ceil(length / rows)) + rankGap,
       2 * margin - rankGap,
@@ -152,7 +152,7 @@ function straight(edge: GraphEdge, from: Point, to: Point): PlacedEdge {
 }
 
 /** Puts pictures side by side in lines, the highest first, so that they fill a view of this shape. */
-function pack(parts: readonly GraphLayout[], view: Size): GraphLayout {
+function pack(parts: readonly GraphLayout[], view: NodeSize): GraphLayout {
   const sorted = parts.toSorted((one, other) => other.height - one.height)
   const widest = Math.max(0, ...parts.map(({ width }) => width))
   const area = parts.reduce((sum, { width, height }) => sum + width * height, 0)

@@ -19,7 +19,7 @@ interface LeftOutEvents {
 }
 
 /** What a graph does not show, with the ways to it: other groups, more of this one, and records without references. */
-class LeftOut {
+class LeftOutView {
   /** The controls of the toolbar. */
   readonly view = element('span', { class: 'groups', attributes: { role: 'group', 'aria-label': 'Groups' } })
   /** The records without references. */
@@ -86,19 +86,19 @@ const sendRequest = requester<typeof graphPageRequests>()
 let graph: Graph | undefined
 let depth: number | null = null
 /** What the user chose to see instead of what the view was opened for. */
-let chosen: { center?: Place; group?: number; limit?: number } = {}
+let chosen: { center?: RecordPosition; group?: number; limit?: number } = {}
 
-interface Place {
+interface RecordPosition {
   readonly uri: string
   readonly line: number
 }
 
-const open = ({ uri, line }: Place): void => void sendRequest('open', { uri, line })
+const open = ({ uri, line }: RecordPosition): void => void sendRequest('open', { uri, line })
 const drawing = new Drawing({
   open,
   expand: ({ uri, line }) => choose({ center: { uri, line } }),
 })
-const leftOut = new LeftOut({
+const leftOut = new LeftOutView({
   group: group => choose({ group }),
   more: () => choose({ ...chosen, limit: nodeLimit }),
   open,

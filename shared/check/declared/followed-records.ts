@@ -194,18 +194,18 @@ export class FollowedRecords<Followed extends FollowedRecord = FollowedRecord> i
 }
 
 /** A record, or several of them; `sorted` has them in the order of their values when that is known. */
-type Entry<Followed> = Followed | { readonly all: Set<Followed>; sorted: readonly Followed[] | undefined }
+type RecordsOfId<Followed> = Followed | { readonly all: Set<Followed>; sorted: readonly Followed[] | undefined }
 
-interface Table<Followed> {
+interface TableById<Followed> {
   readonly field: FieldDefinition
-  readonly byId: Map<string, Entry<Followed>>
+  readonly byId: Map<string, RecordsOfId<Followed>>
 }
 
 /** The records of one tag. Tables of ids and references are made when they are needed first, and kept up to date. */
 class RecordsOfTag<Followed extends FollowedRecord> {
   /** In no order. A set of them would take several times as long, and much memory. */
   private readonly all: Followed[] = []
-  private readonly tables: Table<Followed>[] = []
+  private readonly tables: TableById<Followed>[] = []
 
   add(record: Followed): void {
     record.place = this.all.push(record) - 1
@@ -234,16 +234,16 @@ class RecordsOfTag<Followed extends FollowedRecord> {
     this.tableOf(field)
   }
 
-  private tableOf(field: FieldDefinition): Table<Followed> {
+  private tableOf(field: FieldDefinition): TableById<Followed> {
     for (const table of this.tables) if (table.field.name === field.name) return table
-    const table: Table<Followed> = { field, byId: new Map() }
+    const table: TableById<Followed> = { field, byId: new Map() }
     this.tables.push(table)
     for (const record of this.all) addTo(table, record)
     return table
   }
 }
 
-function addTo<Followed extends FollowedRecord>({ field, byId }: Table<Followed>, record: Followed): void {
+function addTo<Followed extends FollowedRecord>({ field, byId }: TableById<Followed>, record: Followed): void {
   for (const id of idsIn(record, field)) {
     const entry = byId.get(id)
     if (!entry) byId.set(id, record)
@@ -255,7 +255,7 @@ function addTo<Followed extends FollowedRecord>({ field, byId }: Table<Followed>
   }
 }
 
-function removeFrom<Followed extends FollowedRecord>({ field, byId }: Table<Followed>, record: Followed): void {
+function removeFrom<Followed extends FollowedRecord>({ field, byId }: TableById<Followed>, record: Followed): void {
   for (const id of idsIn(record, field)) {
     const entry = byId.get(id)
     if (!entry || entry instanceof FollowedRecord || entry.all.size === 1) byId.delete(id)

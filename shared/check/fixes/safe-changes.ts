@@ -97,7 +97,7 @@ const isSameComment = (before: string, [only, ...others]: readonly Entry[]): boo
   only?.kind === 'comment' && others.length === 0 && only.text.trim() === before.trim()
 
 /** What a record says. */
-interface Content {
+interface RecordContent {
   readonly tag: string
   readonly fields: readonly SaidField[]
   /** Its misplaced comments, and its other text outside fields. */
@@ -111,7 +111,7 @@ interface SaidField {
 }
 
 /** Reads the fields only once, because a record does not keep them. */
-function contentOf(record: RecordNode): Content {
+function contentOf(record: RecordNode): RecordContent {
   const { fields, strays, text } = record
   const comments: string[] = []
   const others: string[] = []

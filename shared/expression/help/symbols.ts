@@ -7,7 +7,7 @@ import type { ReadExpression } from '../expression.ts'
 import type { ExpressionFunction } from '../functions/function.ts'
 import { functionNamed } from '../functions/functions.ts'
 import { isMacro } from '../functions/list-functions.ts'
-import { type Expression, literalText, partsOf } from '../read/nodes.ts'
+import { type Expression, literalText, type NameNode, partsOf } from '../read/nodes.ts'
 
 /** A word or text of an expression that means something. Its offsets count UTF-16 code units of the expression. */
 export type ExpressionSymbol = Span &
@@ -58,8 +58,6 @@ export function symbolsOf(read: ReadExpression, expected?: Type): ExpressionSymb
   visit(read.tree)
   return symbols.sort((one, other) => one.start - other.start)
 }
-
-type NameNode = Expression & { readonly kind: 'name' }
 
 /**
  * The symbol of the last node of a path.

@@ -14,10 +14,10 @@ export interface Token extends Span {
   readonly isOpen?: true
 }
 
-type Report = (problem: ExpressionProblem) => void
+type ReportProblem = (problem: ExpressionProblem) => void
 
 /** Splits an expression into tokens, with the lexical syntax of CEL. Reports and skips everything else. */
-export function tokensOf(source: string, report: Report): Token[] {
+export function tokensOf(source: string, report: ReportProblem): Token[] {
   const tokens: Token[] = []
   let start = 0
   while (start < source.length) {
@@ -66,7 +66,7 @@ function startsAt(pattern: RegExp, text: string, start: number): boolean {
 }
 
 /** @param inside where its text starts, behind the opening quote */
-function textLiteral(source: string, start: number, inside: number, report: Report): Token {
+function textLiteral(source: string, start: number, inside: number, report: ReportProblem): Token {
   const opening = source.slice(start, inside)
   const isRaw = /r/i.test(opening)
   const quote = isRaw ? opening.slice(1) : opening
@@ -89,7 +89,7 @@ function textLiteral(source: string, start: number, inside: number, report: Repo
 const escapeSequence =
   /\\(?:x([0-9a-fA-F]{2})|X([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-3][0-7]{2})|([^]?))/gu
 
-function withoutEscapes(written: string, offset: number, report: Report): string {
+function withoutEscapes(written: string, offset: number, report: ReportProblem): string {
   return written.replace(escapeSequence, (found: string, ...groups: (string | undefined | number)[]) => {
     const [x, bigX, u, bigU, octal, letter] = groups as (string | undefined)[]
     const hex = x ?? bigX ?? u ?? bigU

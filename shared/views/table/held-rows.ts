@@ -3,7 +3,7 @@ import type { Entry } from '../../syntax/nodes.ts'
 import type { Tree } from '../../syntax/tree.ts'
 
 /** The records of a table in a version of its file, as indexes of the file's entries. */
-interface Version {
+interface TableVersion {
   readonly tree: Tree
   readonly records: readonly number[]
 }
@@ -15,7 +15,12 @@ interface Version {
  *
  * @param rows the rows before the change, as indexes of the entries
  */
-export function holdRows(before: Version, after: Version, rows: readonly number[], isSorted: boolean): number[] {
+export function holdRows(
+  before: TableVersion,
+  after: TableVersion,
+  rows: readonly number[],
+  isSorted: boolean,
+): number[] {
   const moved = movesBetween(before.tree, after.tree)
   const old = new Set(before.records.map(moved))
   const wanted = new Set(after.records)

@@ -12,7 +12,7 @@ import { mostSevereFirst } from './cell-problems.ts'
 import { cellsOf, columnKind, columnPlaces, type Table } from './tables.ts'
 
 /** A file, and the index of all records. */
-interface IndexedFile {
+interface FileInIndex {
   readonly file: CheckedFile
   readonly index: RecordIndex
 }
@@ -24,7 +24,7 @@ interface IndexedFile {
  * @param places the indexes of the columns by their names
  */
 export function toRow(
-  { file, index }: IndexedFile,
+  { file, index }: FileInIndex,
   problems: ReadonlyMap<number, readonly Problem[]>,
   { tag, columns }: Table,
   places: ReadonlyMap<string, number>,
@@ -73,7 +73,7 @@ function columnAt({ fields }: RecordNode, { start, end }: Problem): string[] {
 }
 
 /** The titles of the records that a field of a record refers to, with commas between them; empty if there are none. */
-export const referencedTitles = ({ file, index }: IndexedFile, entry: number, field: string): string =>
+export const referencedTitles = ({ file, index }: FileInIndex, entry: number, field: string): string =>
   (file.entries[entry]?.identity?.references ?? [])
     .filter(reference => reference.field === field)
     .map(reference => titleNamed(index, reference))
