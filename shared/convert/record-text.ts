@@ -3,8 +3,9 @@ import { canonicalStart, canonicalValue } from '../domains/notation.ts'
 import type { Domain, Tag } from '../domains/registry.ts'
 import { valueTypes } from '../domains/value-types/index.ts'
 import { isLineBreak } from '../syntax/characters.ts'
-import { type Entry, isBareSafe, quote, type RecordNode } from '../syntax/nodes.ts'
+import { type Entry, isBareSafe, quote } from '../syntax/nodes.ts'
 import { joins, parseEntries } from '../syntax/parse.ts'
+import { parseRecord } from '../syntax/parse-record.ts'
 import type { TypeName } from '../syntax/type-words.ts'
 import { typeNamed } from '../syntax/type-words.ts'
 import { type DeclaredType, declaredType, definitionsOf, followHeaders } from './declared-types.ts'
@@ -57,41 +58,7 @@ const firstEntry = (text: string): Entry => parseEntries(text)[0] ?? aRecord
 
 /** The record with a tag whose text was made here. Without line breaks, the text is all of it. */
 const recordOf = (tag: string, text: string): Entry =>
-  isTag(tag) && !text.includes('\n') && !text.includes('\r') ? new MadeRecord(text, tag) : firstEntry(text)
-
-/** A record on one line that is parsed when its fields are needed. The text of a `.rec` file does not need them. */
-class MadeRecord implements RecordNode {
-  readonly kind = 'record'
-  readonly lineBreaks = 0
-  readonly at = 0
-  readonly tagStart = 1
-  readonly tagEnd: number
-  private parsed: RecordNode | undefined
-
-  constructor(
-    readonly text: string,
-    tag: string,
-  ) {
-    this.tagEnd = 1 + tag.length
-  }
-
-  get fields(): RecordNode['fields'] {
-    return this.parse().fields
-  }
-
-  get emptyFields(): RecordNode['emptyFields'] {
-    return this.parse().emptyFields
-  }
-
-  get strays(): RecordNode['strays'] {
-    return this.parse().strays
-  }
-
-  private parse(): RecordNode {
-    this.parsed ??= firstEntry(this.text) as RecordNode
-    return this.parsed
-  }
-}
+  isTag(tag) && !text.includes('\n') && !text.includes('\r') ? parseRecord(text, 0, 0) : firstEntry(text)
 
 /**
  * Writes entries as the lines of a file, each with its line end, so that none continues the entry above. Call it with
