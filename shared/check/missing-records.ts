@@ -5,7 +5,7 @@ import type { FollowedRecords } from './declared/followed-records.ts'
 /** The records that expressions follow references to, and that are not there. */
 export class MissingRecords<Place> {
   private readonly names = new Set<string>()
-  /** The names of the tags whose referring records expressions ask for, and of which there is no record. */
+  /** The names of tags without records, where an expression asks for the records of the tag that refer to another. */
   readonly referringTags = new Set<string>()
   /** Where the record is whose expression followed such a reference first. */
   first: Place | undefined

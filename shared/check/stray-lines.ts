@@ -36,7 +36,7 @@ interface Line {
   readonly text: string
   readonly start: number
   readonly indentation: number
-  /** The line as fields of the record above; undefined if it is none. */
+  /** The line as fields of the record above; undefined if it has none. */
   readonly fields: string | undefined
 }
 

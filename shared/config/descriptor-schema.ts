@@ -138,7 +138,7 @@ function meantAt(path: Path, written: string): string | undefined {
   return key === 'name' ? wordIn(written).toLowerCase() : undefined
 }
 
-/** The tag of a record in a descriptor, in capital letters; undefined if it has none that can be one. */
+/** The tag of a record in a descriptor, in capital letters; undefined if it has no valid tag. */
 export function tagIn(record: Node): string | undefined {
   const written = propertyValue(record, 'tag')
   return written?.type === 'string' ? tagMeant(written.value as string) : undefined

@@ -100,7 +100,7 @@ function isEscaped(text: string, quote: number): boolean {
   return (quote - first) % 2 === 1
 }
 
-/** What a string means; undefined if it is none of JSON. */
+/** What a string means; undefined if it is not a string of JSON. */
 function stringBetween(text: string, start: number, end: number): string | undefined {
   const inside = text.slice(start + 1, end - 1)
   if (needsNoReading.test(inside)) return inside

@@ -132,7 +132,7 @@ type Direction = 'forward' | 'backward'
 /**
  * Tells how a state moves in the lifecycle of its record: in the order in which the descriptor lists the states.
  *
- * @returns undefined if the field has no states, or one of the values is none
+ * @returns undefined if the field has no states, or one of the values is not a state
  */
 export function directionOf(
   field: FieldDefinition | undefined,

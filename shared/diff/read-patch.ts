@@ -46,7 +46,7 @@ export function readPatch(text: string): FilePatch[] | { readonly line: number }
 const firstLine = (line: string | undefined, count: string | undefined): number =>
   Number(line) - (count === '0' ? 0 : 1)
 
-/** Reads the lines of a hunk. Returns the index of the first line that is none, if there is one. */
+/** Reads the lines of a hunk. Returns the index of the first line that is not part of it, if there is one. */
 function hunkAt(
   lines: readonly string[],
   start: number,

@@ -13,7 +13,7 @@ export type Matches = (text: string) => boolean
  * Compiles a pattern that must match all of a text.
  *
  * @param pattern a regular expression of RE2
- * @throws an error of the engine if it is none
+ * @throws an error of the engine if it is not a valid one
  */
 export function matchesAll(pattern: string): Matches {
   const simple = simplePattern(pattern, `^(?:${pattern})$`)

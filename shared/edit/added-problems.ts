@@ -8,7 +8,7 @@ import type { RecordNode } from '../syntax/nodes.ts'
 import { insertedText, type TextChange } from '../syntax/text-change.ts'
 import { indexAt } from '../syntax/tree.ts'
 
-/** A file of which a part can change. */
+/** A file that an edit changes in part. */
 export interface EditedFile {
   readonly uri: string
   readonly before: CheckedFile

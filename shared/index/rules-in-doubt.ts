@@ -56,7 +56,7 @@ export function* findRulesInDoubt(
   return broken.size === 0 ? undefined : { broken, records: searches.records, found: searches.found }
 }
 
-/** The problems of rules about several records in a file, of which the rules in doubt are known. */
+/** The problems of rules about several records in a file whose rules in doubt are known. */
 export function problemsOfRules(file: CheckedFile, inDoubt: RulesInDoubt): Problem[] {
   const { tree, entries, marks, context } = file
   const followed = followedFields(context)

@@ -89,7 +89,7 @@ function stillToDo(current: readonly Unit[], parts: readonly HunkUnits[]): reado
 
 const done = (part: HunkUnits): HunkUnits => ({ ...part, before: part.after })
 
-/** A part of which a file has the records, while the changes of those with an id are still to be merged. */
+/** A part whose records a file has. The changes of records with an id are still to be merged. */
 function inPlace(part: HunkUnits): HunkUnits {
   const keyed = new Map(part.before.flatMap(unit => (unit.record && unit.key !== undefined ? [[unit.key, unit]] : [])))
   return { ...part, before: part.after.map(unit => keyed.get(unit.key ?? '') ?? unit) }

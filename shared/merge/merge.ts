@@ -252,7 +252,7 @@ function withoutRepeatedIds(
 
 const isClean = (unit: MergedUnit | undefined): unit is MergedUnit => unit !== undefined && !unit.conflict
 
-/** A conflict of two records with the same id, of which one is from ours and one from theirs. */
+/** A conflict of two records with the same id: one is from ours, the other from theirs. */
 function sameId(one: MergedUnit, other: MergedUnit, key: string): MergedUnit {
   const [ours, theirs] = one.slot.ours?.key === key ? [one, other] : [other, one]
   const label = `another record with the id ${key.slice(key.indexOf(' ') + 1)}`

@@ -3,7 +3,7 @@ import { parseRecord } from '../syntax/parse-record.ts'
 import type { Part } from './part.ts'
 import type { DoubtfulRecord } from './scanner.ts'
 
-/** A record of which the scanner is certain, except for some fields. */
+/** A record that the scanner is certain about, except for some fields. */
 export interface DoubtfulFields extends Pick<DoubtfulRecord, 'line' | 'tag' | 'domains'> {
   /** The text of the record. */
   readonly entry: EntryText

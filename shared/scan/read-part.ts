@@ -30,7 +30,7 @@ export interface PartReading {
   /** How many records belong to each domain, by the domain's path; without the undecided ones. */
   readonly counts: ReadonlyMap<string, number>
   readonly headers: readonly EntryPlace[]
-  /** The records of which only the whole file decides which definition of their tag they mean. */
+  /** Records whose tag has several definitions: only the whole file decides which one they mean. */
   readonly undecided: readonly EntryPlace[]
   /** Their places are lines. */
   readonly directives: readonly PlacedDirective[]

@@ -37,7 +37,7 @@ export function isBlank(code: number): boolean {
   )
 }
 
-/** The characters of which the conflict markers of git are made. */
+/** The characters that conflict markers of git consist of. */
 export const isMarkerCharacter = (code: number): boolean =>
   code === LESS_THAN || code === PIPE || code === EQUALS || code === GREATER_THAN
 

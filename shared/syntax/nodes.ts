@@ -95,7 +95,7 @@ interface MarkerNode extends EntryText {
   readonly kind: 'marker'
 }
 
-/** Lines directly below each other that are none of these. An `@END` that closes nothing stands alone. */
+/** All other lines. Those directly below each other are one entry. An `@END` that closes nothing stands alone. */
 export interface StrayNode extends EntryText {
   readonly kind: 'stray'
 }

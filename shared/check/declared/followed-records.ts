@@ -76,7 +76,7 @@ export function followedValuesIn(record: RecordNode, tag: Tag, context: RulesInF
   return fields && followedValues(fields, new ParsedRecord(record))
 }
 
-/** A record of which only the followed values are known. */
+/** The followed values of a record, without its text. */
 export class FollowedRecord implements RecordValues {
   /** Its index among the records of its tag, which `RecordsOfTag` sets. */
   place = -1
@@ -130,7 +130,7 @@ export class FollowedRecord implements RecordValues {
 const isSameValue = (one: FollowedValues[number], other: FollowedValues[number]): boolean =>
   one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other))
 
-/** A record of which these fields are followed, from all its values. */
+/** Makes a record from all its values. These fields are followed. */
 export const followedRecord = (fields: readonly FieldDefinition[], record: RecordValues): FollowedRecord =>
   new FollowedRecord(
     fields.map(({ name }) => name),

@@ -153,8 +153,8 @@ function findingOf(declared: DeclaredRule, record: RecordNode, frame: Frame): Fi
 }
 
 /**
- * The places of a rule that explain its problem, besides the first one, which has it. The id is none if the rule does
- * not name it: it says nothing about a circle.
+ * The places that explain the problem of a rule, besides the first one, where the problem is. The place of the id is
+ * left out if the rule does not name it: it says nothing about a circle.
  */
 const alsoRead = <Placed extends { readonly name: string }>(
   { reads }: DeclaredRule,

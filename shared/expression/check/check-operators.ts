@@ -52,7 +52,7 @@ function timeInQuotes(checker: Checker, node: Expression, { kind }: Type): boole
   return true
 }
 
-/** Reports a text that is compared with an enum and is none of its values. */
+/** Reports a text that is compared with an enum but is not one of its values. */
 function closedSets(checker: Checker, left: Expression, one: Type, right: Expression, other: Type): void {
   const [values, others] = [valuesOf(one), valuesOf(other)]
   if (values && others) {

@@ -35,7 +35,7 @@ interface FieldSymbol {
 }
 
 /**
- * All symbols of an expression, in their order. A word without a meaning is none.
+ * All symbols of an expression, in their order. A word without a meaning is not a symbol.
  *
  * @param expected the type that the whole expression should have
  */
