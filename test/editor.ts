@@ -56,6 +56,7 @@ const vscode: Client = {
   foldingLimit: undefined,
   hasMarkdown: true,
   hasLabelDetails: true,
+  hasInsertReplace: true,
   hasLabelOffsets: true,
   hasDefinitionLinks: true,
   hasOutlineTree: true,
@@ -126,17 +127,22 @@ export function expectAccepted(before: string, label: string, after: string, edi
       `No completion is called "${label}"; there are: ${items.map(candidate => candidate.label).join(', ') || 'none'}`,
     )
   expectUsable(snapshot, position, item)
-  const edit = item.textEdit as TextEdit
+  const edit = item.textEdit!
   const marked = { ...item, textEdit: { ...edit, newText: markFirstStop(edit.newText) } }
   expect(accept(snapshot, marked).replace(cursorMark, '$0')).toBe(withoutFirstBreak(after))
 }
+
+/** What VS Code replaces where its user has not set `editor.suggest.insertMode`. */
+export const insertRange = (edit: NonNullable<CompletionItem['textEdit']>): Range =>
+  'insert' in edit ? edit.insert : edit.range
 
 /** The text after a completion was accepted. Tab stops of a snippet become their placeholder text. */
 export function accept(
   snapshot: Snapshot,
   { textEdit, insertTextFormat, additionalTextEdits = [] }: CompletionItem,
 ): string {
-  const { range, newText } = textEdit as TextEdit
+  const { newText } = textEdit!
+  const range = insertRange(textEdit!)
   const text = insertTextFormat === InsertTextFormat.Snippet ? withoutTabStops(newText) : newText
   return apply(snapshot, [{ range, newText: text }, ...additionalTextEdits])
 }
@@ -146,7 +152,7 @@ export function accept(
  * matches the typed text.
  */
 function expectUsable(snapshot: Snapshot, position: Position, item: CompletionItem): void {
-  const { range } = item.textEdit as TextEdit
+  const range = insertRange(item.textEdit!)
   expectAround(range, position)
   // VS Code ignores white space at the start of the typed text.
   const typed = textIn(snapshot, { start: range.start, end: position }).trimStart().toLowerCase()

@@ -8,7 +8,8 @@ import { isHeader } from '../shared/domains/domains-in-force.ts'
 import type { Tag } from '../shared/domains/registry.ts'
 import { checkIntegrity } from '../shared/index/integrity.ts'
 import { WorkspaceIndex } from '../shared/index/workspace-index.ts'
-import { positionIn } from '../shared/syntax/tree.ts'
+import { positionAt, positionIn, textOf } from '../shared/syntax/tree.ts'
+import { accept, completionsAt, snapshotOf } from './editor.ts'
 import { builtinRegistry, check } from './records.ts'
 
 const everyProblem = 'every-problem.rec'
@@ -30,6 +31,20 @@ describe.each([...samples].filter(([name]) => name !== everyProblem))('%s', (nam
     expect(tags.length).toBeGreaterThanOrEqual(20)
     expect(tags.length).toBeLessThanOrEqual(40)
     expect(tags.filter(tag => tag?.domain !== domainOf(name))).toEqual([])
+  })
+
+  // Each place for a new record, a new field and a value, outside of quotes.
+  test('accepting a completion takes no word of a sentence behind it', () => {
+    const text = textOf(file.tree)
+    const places = [...text.matchAll(/^(?=@)|(?<=\| )(?=\w+[:=])|(?<==)(?=\w)/gm)].map(({ index }) => index)
+    for (const place of places) {
+      const typed = { '': '@', '\n': '@', ' ': '', '=': '' }[text[place - 1] ?? '']!
+      const sentence = 'quarterly access reviews'
+      const changed = text.slice(0, place) + typed + sentence + text.slice(place)
+      const snapshot = snapshotOf(changed, { fileName: name })
+      const position = positionAt(snapshot.file.tree, place + typed.length)
+      for (const item of completionsAt(snapshot, position)) expect(accept(snapshot, item)).toContain(sentence)
+    }
   })
 
   test('uses every tag of its domain', () => {

@@ -30,11 +30,18 @@ export interface CompletionEntry {
   readonly isPreselected?: boolean
 }
 
-/** The items of the protocol for some suggestions, in the same order. A client without snippets gets plain text. */
+/**
+ * The items of the protocol for some suggestions, in the same order. A client without snippets gets plain text.
+ *
+ * @param range all of the word at the cursor, which an item replaces
+ * @param insert what it replaces unless the user wants the whole word replaced, as with VS Code's
+ *   `editor.suggest.insertMode`
+ */
 export function toItems(
   suggestions: readonly CompletionEntry[],
   range: Range,
   { client }: Pick<Snapshot, 'client'>,
+  insert = range,
 ): CompletionItem[] {
   const next: Command | undefined =
     client.suggestCommand === undefined ? undefined : { title: 'Suggest', command: client.suggestCommand }
@@ -42,7 +49,7 @@ export function toItems(
     label: suggestion.label,
     kind: suggestion.kind,
     sortText: String(index).padStart(4, '0'),
-    ...textOf(suggestion, suggestion.range ?? range, client),
+    ...textOf(suggestion, suggestion.range ?? range, suggestion.range ?? insert, client),
     // Without a filter, Neovim up to 0.10 uses the start of the range as the start of the word; with one it does not.
     ...(suggestion.filter !== undefined && suggestion.filter !== suggestion.label && { filterText: suggestion.filter }),
     ...(suggestion.detail &&
@@ -58,11 +65,18 @@ export function toItems(
  * The text of an item. A snippet without a tab stop is plain text: only then does VS Code know when an entry would
  * change nothing, and gives Enter to the text.
  */
-function textOf({ snippet }: CompletionEntry, range: Range, { hasSnippets }: Client): Partial<CompletionItem> {
+function textOf(
+  { snippet }: CompletionEntry,
+  replace: Range,
+  insert: Range,
+  { hasSnippets, hasInsertReplace }: Client,
+): Partial<CompletionItem> {
   const isSnippet = hasSnippets && /(?<!\\)\$/.test(snippet)
+  const newText = isSnippet ? snippet : withoutStops(snippet)
+  const hasTwo = hasInsertReplace && insert.end.character !== replace.end.character
   return {
     insertTextFormat: isSnippet ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
-    textEdit: { range, newText: isSnippet ? snippet : withoutStops(snippet) },
+    textEdit: hasTwo ? { insert, replace, newText } : { range: insert, newText },
   }
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { problemsOf } from '../../shared/check/check.ts'
 import { fixAll } from '../../shared/check/fixes/fixes.ts'
 import { positionAt, positionIn, textOf } from '../../shared/syntax/tree.ts'
-import { accept, applyEdit, completionsAt, expectAround, snapshotOf } from '../../test/editor.ts'
+import { accept, applyEdit, completionsAt, expectAround, insertRange, snapshotOf } from '../../test/editor.ts'
 import { runs } from '../../test/property-values.ts'
 import { codeActions, fixAllKind } from './code-actions.ts'
 import { hover } from './hover.ts'
@@ -103,8 +103,7 @@ test(
           const items = completionsAt(snapshot, position)
           // The first and the last two items: a tag with fields, a header, a block. The others are like the first.
           for (const item of items.filter((_, index) => index === 0 || index >= items.length - 2)) {
-            if (!item.textEdit || !('range' in item.textEdit)) throw new Error(`${item.label} has no range`)
-            expectAround(item.textEdit.range, position)
+            expectAround(insertRange(item.textEdit!), position)
             const after = accept(snapshot, item)
             const what = `${JSON.stringify(text.slice(0, offset))} + ${item.label} + ${JSON.stringify(text.slice(offset))} = ${JSON.stringify(after)}`
             // Lines below can become continuation lines of a new record, and one such line can have several problems.

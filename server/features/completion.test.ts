@@ -15,6 +15,27 @@ test('a tag is inserted with its required fields', () => {
   expectAccepted('CONT$0', '@CONTROL', '@CONTROL rid=$0')
 })
 
+test('text that was behind the cursor before stays', () => {
+  expectAccepted('@$0quarterly reviews', '@CONTROL', '@CONTROL quarterly reviews')
+  expectAccepted('@CONTROL rid=C-1 | $0quarterly', 'owner', '@CONTROL rid=C-1 | owner="$0" quarterly')
+  expectAccepted('@CONTROL status=$0quarterly reviews', 'tested', '@CONTROL status="tested" quarterly reviews')
+  expectAccepted('@CONTROL status="$0quarterly reviews', 'tested', '@CONTROL status="tested" quarterly reviews')
+})
+
+test('a word that an entry is meant to replace goes', () => {
+  expectAccepted('@$0CONTROL rid=C-1', '@FINDING', '@FINDING rid=C-1')
+  expectAccepted('@con$0trol rid=C-1', '@CONTROL', '@CONTROL rid=C-1')
+  expectAccepted('@CONTROL status="$0quarterly reviews"', 'tested', '@CONTROL status="tested"')
+  expectAccepted('@CONTROL status=te$0st', 'tested', '@CONTROL status="tested"')
+})
+
+test('a client that asks the user gets both ranges', () => {
+  const [item] = completions('@$0quarterly')
+  expect(item!.textEdit).toMatchObject({ insert: { end: { character: 1 } }, replace: { end: { character: 10 } } })
+  const [plain] = completions('@$0quarterly', undefined, { client: { hasInsertReplace: false } })
+  expect(plain!.textEdit).toMatchObject({ range: { end: { character: 1 } } })
+})
+
 test('only the tag is inserted if the record has fields', () => {
   expectAccepted('@CONT$0R rid=C-1 | title="x"', '@CONTROL', '@CONTROL rid=C-1 | title="x"')
 })

@@ -1,8 +1,15 @@
 import { CompletionItemKind, type CompletionList, type Position, type TextEdit } from 'vscode-languageserver-types'
 import { isHeader } from '../../shared/domains/domains-in-force.ts'
-import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
+import { type FieldDefinition, fieldOf, type Registry, type Tag } from '../../shared/domains/registry.ts'
 import { typeNames, valueTypes } from '../../shared/domains/value-types/index.ts'
-import { type Field, fieldType, type Span } from '../../shared/syntax/nodes.ts'
+import {
+  type Field,
+  fieldType,
+  type RecordNode,
+  type Span,
+  tagName,
+  type ValueNode,
+} from '../../shared/syntax/nodes.ts'
 import { suggestFields } from '../completion/fields.ts'
 import { type CompletionEntry, toItems } from '../completion/item.ts'
 import { suggestReferences } from '../completion/references.ts'
@@ -27,13 +34,51 @@ export function completion(
   now = new Date(),
 ): CompletionList | null {
   const cursor = cursorAt(snapshot.file, position)
-  const range = { start: position, end: position }
-  if (!cursor) return list(typed === ' ' ? [] : toItems(suggestTags(snapshot, 0, true), range, snapshot))
+  const here = { start: position, end: position }
+  if (!cursor) return list(typed === ' ' ? [] : toItems(suggestTags(snapshot, 0, true), here, snapshot))
   const { suggestions, span, isCut } = suggest(snapshot, cursor, typed, now)
-  return suggestions.length === 0
-    ? null
-    : list(toItems(suggestions, rangeIn(snapshot, cursor.entry, span), snapshot), isCut)
+  if (suggestions.length === 0) return null
+  const replace = rangeIn(snapshot, cursor.entry, span)
+  if (isOwnWord(snapshot, cursor, span)) return list(toItems(suggestions, replace, snapshot), isCut)
+  const apart = suggestions.map(suggestion => ({ ...suggestion, snippet: `${suggestion.snippet} ` }))
+  return list(toItems(apart, replace, snapshot, { start: replace.start, end: position }), isCut)
 }
+
+/**
+ * Whether the word at the cursor is what an entry is meant to replace: it is known, or the author has started to type
+ * it. Else the text behind the cursor was there before, as in `@` typed before a word of a sentence.
+ */
+function isOwnWord({ file, registry }: Snapshot, cursor: Cursor, span: Span): boolean {
+  const { text } = file.tree.entries[cursor.entry]!
+  const [before, behind] = [text.slice(span.start, cursor.offset), text.slice(cursor.offset, span.end)]
+  if (behind.trim() === '') return true
+  switch (cursor.kind) {
+    case 'tag':
+      return !/[a-z]/.test(behind) || isKnownTag(cursor.record, registry)
+    case 'name':
+      return (
+        before !== '' || cursor.field.equals >= 0 || isKnownField(cursor.field.name, file.entries[cursor.entry]?.tag)
+      )
+    case 'field':
+      return before !== ''
+    case 'value':
+      return isWhole(cursor.value, cursor.record)
+    default:
+      return true
+  }
+}
+
+function isKnownTag(record: RecordNode, registry: Registry): boolean {
+  const name = tagName(record)
+  return name !== undefined && (name === 'DOC' || registry.tagsNamed(name).length > 0)
+}
+
+const isKnownField = (name: string, tag: Tag | undefined): boolean =>
+  tag !== undefined && fieldOf(tag, name) !== undefined
+
+/** Quotes and brackets say where a value ends. Without them, only a single word is surely all of it. */
+const isWhole = (value: ValueNode | undefined, { text }: RecordNode): boolean =>
+  !value || (value.kind !== 'bare' && value.closed) || !/\s/.test(text.slice(value.start, value.end))
 
 interface FoundSuggestions {
   readonly suggestions: readonly CompletionEntry[]

@@ -14,6 +14,7 @@ test('a client without capabilities', () => {
     foldingLimit: undefined,
     hasMarkdown: true,
     hasLabelDetails: false,
+    hasInsertReplace: false,
     hasLabelOffsets: false,
     hasDefinitionLinks: false,
     hasOutlineTree: false,

@@ -29,6 +29,7 @@ export function readClient(
       textDocument?.completion?.completionItem?.documentationFormat ?? ['markdown']
     ).includes('markdown'),
     hasLabelDetails: textDocument?.completion?.completionItem?.labelDetailsSupport ?? false,
+    hasInsertReplace: textDocument?.completion?.completionItem?.insertReplaceSupport ?? false,
     // Eglot in Emacs 30 reads these offsets wrong by one and fails for the last parameter, so it gets the text. So does
     // a client that does not count in UTF-16: the protocol has these offsets in UTF-16 in any case, but clients differ.
     hasLabelOffsets:

@@ -45,6 +45,8 @@ export interface Client {
   readonly hasMarkdown: boolean
   /** Whether the client shows details beside the label of a completion item. */
   readonly hasLabelDetails: boolean
+  /** Whether the client lets the user choose if a completion item replaces the text behind the cursor. */
+  readonly hasInsertReplace: boolean
   /**
    * Whether the client accepts the offsets of a parameter in a signature. If not, it gets the text of the parameter.
    */
