@@ -107,7 +107,7 @@ export const requestsAt: Readonly<Record<string, (snapshot: Snapshot, position: 
     onTypeFormatting(snapshot, position, '\n', wide),
   ],
   'next field': (snapshot, position) =>
-    (['next', 'previous', 'stop'] as const).map(to => nextField(snapshot, { position, to })),
+    (['next', 'previous', 'stop', 'below'] as const).map(to => nextField(snapshot, { position, to })),
   'edits of whole records': (snapshot, position) =>
     (['moveUp', 'moveDown', 'duplicateUp', 'duplicateDown', 'delete', 'toggleComment', 'select'] as const).map(action =>
       editWholeRecords(snapshot, { action, selections: [{ anchor: position, active: position }] }),

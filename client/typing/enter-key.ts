@@ -43,7 +43,7 @@ class LineBreaks {
     if (document.languageId !== 'rec' || editor?.document !== document || reason !== undefined) return
     if (document !== this.editor?.document) this.edits = []
     this.editor = editor
-    const textOf = (line: number): string => (line < 0 ? '' : document.lineAt(line).text)
+    const textOf = (line: number): string => lineText(document, line)
     for (const line of brokenLines(contentChanges)) {
       for (const edit of afterBreak(textOf(line - 1), textOf(line), textOf(line + 1)))
         this.add(new vscode.Range(line + edit.line, edit.start, line + edit.endLine, edit.end), edit.text)
@@ -84,13 +84,18 @@ class LineBreaks {
 const asRange = ({ start, end }: PendingEdit['range']): vscode.Range =>
   new vscode.Range(start.line, start.character, end.line, end.character)
 
+/** The text of a line; empty above the first and below the last one. */
+const lineText = (document: vscode.TextDocument, line: number): string =>
+  line >= 0 && line < document.lineCount ? document.lineAt(line).text : ''
+
 /** What Enter does at the cursor; undefined if it does not do the same at all of several cursors. */
 function placeOf({ document, selections }: vscode.TextEditor): string | undefined {
   const places = new Set(
     selections.map(({ active }) => {
-      const { text } = document.lineAt(active.line)
-      const above = active.line > 0 ? document.lineAt(active.line - 1).text : ''
-      return enterAt(text.slice(0, active.character), text.slice(active.character), above)
+      const textOf = (line: number): string => lineText(document, line)
+      const text = textOf(active.line)
+      const [before, behind] = [text.slice(0, active.character), text.slice(active.character)]
+      return enterAt({ before, behind, above: textOf(active.line - 1), below: textOf(active.line + 1) })
     }),
   )
   return places.size === 1 ? [...places][0] : undefined

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { afterBreak, barBeforeRecord, brokenLines, enterAt, isEmptyValue } from './enter.ts'
 
-/** What Enter does at `$0` of the last line. */
+/** What Enter does at `$0`. */
 function enter(text: string): string | undefined {
   const lines = text.split('\n')
-  const [before = '', behind = ''] = lines.at(-1)!.split('$0')
-  return enterAt(before, behind, lines.at(-2) ?? '')
+  const line = lines.findIndex(one => one.includes('$0'))
+  const [before = '', behind = ''] = lines[line]!.split('$0')
+  return enterAt({ before, behind, above: lines[line - 1] ?? '', below: lines[line + 1] ?? '' })
 }
 
 test('a record ends behind its last value, and inside the quotes of its last value', () => {
@@ -20,6 +21,24 @@ test('a record ends behind its last value, and inside the quotes of its last val
     expect(enter(text), text).toBe('recordEnd')
 })
 
+test('a text and a word of a record are not broken', () => {
+  for (const text of [
+    '@CONTROL title="a$0 b"',
+    '@CONTROL title="a$0" | status="x"',
+    '@CONTROL title="a$0 b',
+    '@CONTROL rid=$0C-1',
+    '@CONTROL rid=C$0-1 | title="x"',
+    '@CON$0TROL rid=C-1',
+  ])
+    expect(enter(text), text).toBe('inside')
+  for (const text of [
+    '@CONTROL title="a$0 b"\n  | owner="x"',
+    '@CONTROL title="$0"\n  | owner="x"',
+    '@CONTROL rid=C-1$0\n  | owner="x"',
+  ])
+    expect(enter(text), text).toBe('aboveLines')
+})
+
 test('elsewhere Enter is what it always is', () => {
   for (const text of [
     '$0',
@@ -27,10 +46,11 @@ test('elsewhere Enter is what it always is', () => {
     '# "note$0"',
     '@BEGIN "a$0"',
     '@END$0',
-    '@CONTROL rid=$0C-1',
-    '@CONTROL title="a$0 b"',
-    '@CONTROL title="a$0" | status="x"',
     '@CON$0',
+    '@CONTROL rid=C-1 $0| title="x"',
+    '@CONTROL rid=C-1$0 | title="x"',
+    '@CONTROL rid=C-1 | $0title="x"',
+    '$0@CONTROL rid=C-1',
     '@CONTROL rid=C-1 | st$0',
     '@CONTROL rid=C-1 |$0',
     '@CONTROL rid=C-1 | $0',
@@ -91,11 +111,12 @@ test('the bar of the new line replaces the one at the end of a line', () => {
   expect(isRight('', '@CONTROL rid=C-1 |', '')).toBe(true)
 })
 
-test('the closing quote of the last value goes back to its line', () => {
+test('the rest of a text goes back to its line', () => {
   expect(mended('', '@CONTROL title="x', '"')).toBe('\n@CONTROL title="x"\n')
   expect(mended('@X', '  | title="a \\"b\\" | c', '  "  ')).toBe('@X\n  | title="a \\"b\\" | c"\n  ')
-  expect(isRight('', '@CONTROL title="x', 'y"')).toBe(true)
-  expect(isRight('', '@CONTROL title="x', '" | status="y"')).toBe(true)
+  expect(mended('', '@CONTROL title="x', ' y" ')).toBe('\n@CONTROL title="x y" \n')
+  expect(mended('', '@CONTROL title="x', '" | status="y"')).toBe('\n@CONTROL title="x" | status="y"\n')
+  expect(isRight('', '@CONTROL title="x', 'y')).toBe(true)
   expect(isRight('', '# note "x', '"')).toBe(true)
   expect(isRight('', '@CONTROL title="x"', '"')).toBe(true)
 })

@@ -1,21 +1,34 @@
 import type { TypedChange } from './type-ahead.ts'
 
+/** A line, cut at the cursor, and the lines around it. */
+export interface CursorLine {
+  readonly before: string
+  readonly behind: string
+  readonly above: string
+  readonly below: string
+}
+
 /**
  * What Enter does at a place of a line.
  *
- * @param before the line's text before the cursor
- * @param behind the line's text behind the cursor
- * @param above the text of the line above
- * @returns `recordEnd` behind the last value of a line or inside its quotes, where a new line starts behind it;
- *   `indentation` on a line with no more than an indentation and a bar below a record, which Enter leaves; undefined
- *   elsewhere, where Enter does what it does in any text
+ * @returns one of these, or undefined where Enter does what it does in any text:
+ *   - `recordEnd`: behind the last value of a line or inside its quotes. A new line starts behind the line.
+ *   - `inside`: in a text or a word of a record, which Enter does not break. A new line starts behind the line.
+ *   - `aboveLines`: at one of both places, with continuation lines below. A new line starts behind all of them.
+ *   - `indentation`: on an indentation, with or without a bar, below a record. Enter leaves it.
  */
-export function enterAt(before: string, behind: string, above: string): 'recordEnd' | 'indentation' | undefined {
+export function enterAt({ before, behind, above, below }: CursorLine): EnterPlace | undefined {
   if (/^\s+(\|\s*)?$/.test(before) && behind.trim() === '') return recordLine.test(above) ? 'indentation' : undefined
   if (!recordLine.test(before)) return undefined
-  const isAtEnd = openQuote.test(before) ? /^"\s*$/.test(behind) : behind.trim() === '' && lastValue.test(before)
-  return isAtEnd ? 'recordEnd' : undefined
+  const isInQuotes = openQuote.test(before)
+  const isInWord = isInQuotes || (/[^\s|]$/.test(before) && /^[^\s|]/.test(behind))
+  const isAtEnd = isInQuotes ? /^"\s*$/.test(behind) : behind.trim() === '' && lastValue.test(before)
+  if (!isAtEnd && !isInWord) return undefined
+  if (continuation.test(below)) return 'aboveLines'
+  return isAtEnd ? 'recordEnd' : 'inside'
 }
+
+type EnterPlace = 'recordEnd' | 'inside' | 'aboveLines' | 'indentation'
 
 /** Whether a text before the cursor ends behind the `=` of a value that is still empty, or inside its quotes. */
 export const isEmptyValue = (before: string): boolean => /^(?:[^"]|"(?:[^"\\]|\\.)*")*=\s*(?:"\s*)?$/.test(before)
@@ -56,21 +69,29 @@ export interface LineEdit {
  * @param above the text of the line above the one where Enter was pressed
  * @param line the text of this line now
  * @param below the text of the new line
- * @returns edits that take the closing quote of the last value back to its line; that delete the bar at the end of the
- *   line if the new line starts with one; or that delete the line if it has no more than an indentation and a bar below
+ * @returns edits that take the rest of a text back to its line; that delete the bar at the end of the line if the new
+ *   line starts with one; or that delete the line if it has no more than an indentation and a bar below
  *   a record, so that Enter leaves the indentation; none if the line break is right
  */
 export function afterBreak(above: string, line: string, below: string): LineEdit[] {
   const indentation = /^\s*/.exec(below)![0].length
   const isBarRepeated = below[indentation] === '|' && indentation > 0
-  const isIndentation = line === '' ? recordLine.test(above) && indentation > 0 : enterAt(line, '', above) !== undefined
+  const isIndentation =
+    line === ''
+      ? recordLine.test(above) && indentation > 0
+      : enterAt({ before: line, behind: '', above, below: '' }) !== undefined
   if (line.trim().length < 2)
     return isIndentation && !isBarRepeated ? [{ line: 0, start: 0, endLine: 1, end: indentation, text: '' }] : []
   if (!recordLine.test(line)) return []
   if (openQuote.test(line)) {
-    if (!/^\s*"\s*$/.test(below)) return []
-    const quote = { line: 0, start: line.length, endLine: 0, end: line.length, text: '"' } as const
-    return [quote, { line: 1, start: indentation, endLine: 1, end: below.length, text: '' }]
+    // VS Code repeats the indentation of the line; any other blank belongs to the text.
+    const [kept] = /^\s*/.exec(line)!
+    const start = below.startsWith(kept) ? kept.length : indentation
+    const rest = below.slice(start)
+    if (!closingQuote.test(rest)) return []
+    const text = rest.replace(/^"\s*$/, '"')
+    const back = { line: 0, start: line.length, endLine: 0, end: line.length, text } as const
+    return [back, { line: 1, start, endLine: 1, end: below.length, text: '' }]
   }
   const bar = /\s*\|\s*$/.exec(line)
   return isBarRepeated && bar ? [{ line: 0, start: bar.index, endLine: 0, end: line.length, text: '' }] : []
@@ -91,8 +112,14 @@ export function barBeforeRecord(above: string, line: string): number {
 /** A line of a record, and not of a block. */
 const recordLine = /^\s*(?:@(?!(?:BEGIN|END)(?:\s|$))|\|)/
 
+/** A line that continues the record above. */
+const continuation = /^\s+\|/
+
 /** Text that ends behind a value, or behind the `=` of one. */
 const lastValue = /=\s*(?:[^"|=]*|"(?:[^"\\]|\\.)*")\s*$/
+
+/** Text inside quotes that has their end. */
+const closingQuote = /^(?:[^"\\]|\\.)*"/
 
 /** Text that ends inside quotes. */
 const openQuote = /^(?:[^"]|"(?:[^"\\]|\\.)*")*"(?:[^"\\]|\\.)*$/

@@ -10,6 +10,7 @@ export function createTyping(client: BaseLanguageClient): vscode.Disposable[] {
   return [
     vscode.commands.registerCommand('recline.nextField', () => fieldKeys.press('next', 'tab')),
     vscode.commands.registerCommand('recline.previousField', () => fieldKeys.press('previous', 'outdent')),
+    vscode.commands.registerCommand('recline.startLineBelowRecord', () => fieldKeys.press('below', 'lineBreakInsert')),
     // VS Code itself has gone to the tab stop.
     vscode.commands.registerCommand('recline.atTabStop', () => fieldKeys.press('stop')),
     vscode.workspace.onDidChangeTextDocument(event => fieldKeys.change(event)),

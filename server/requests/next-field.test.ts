@@ -28,6 +28,21 @@ function press(text: string, to: 'next' | 'previous' | 'stop', editor?: Editor):
 const tab = (text: string): string | undefined => press(text, 'next')
 const shiftTab = (text: string): string | undefined => press(text, 'previous')
 
+test('Enter starts a line behind the record, with its continuation lines', () => {
+  const below = (text: string) => {
+    const { snapshot, position } = open(text)
+    return nextField(snapshot, { position, to: 'below' })
+  }
+  const line3 = { line: 2, character: 0 }
+  expect(below('@CONTROL rid=C-1 | title="a$0 b"\n  | owner="x"\n\n# note\n')).toEqual({
+    edits: [{ range: { start: { line: 1, character: 13 }, end: { line: 1, character: 13 } }, newText: '\n' }],
+    selection: { start: line3, end: line3 },
+    suggests: false,
+  })
+  expect(below('@XYZ a="b$0 c"\n  | d=1')?.selection).toEqual({ start: line3, end: line3 })
+  expect(below('# note$0\n')).toBeNull()
+})
+
 test('Tab goes to the next field, and selects a value that is there', () => {
   expect(tab('@FINDING rid=F-1$0 | control_ref="" | status=""')).toBe(
     '@FINDING rid=F-1 | control_ref="«»▾" | status=""',

@@ -17,11 +17,12 @@ import { rangeIn } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /**
- * Where Tab and Shift+Tab go from a position in a record.
+ * Where Tab, Shift+Tab and Enter go from a position in a record.
  *
  * @returns null where the key should do what it does in any text: outside records and before their fields
  */
 export function nextField(snapshot: Snapshot, { position, to }: Omit<NextFieldParams, 'uri'>): NextField | null {
+  if (to === 'below') return startLineBelow(snapshot, position)
   const place = placeIn(snapshot, position)
   if (!place) return null
   if (to === 'previous') return goBack(snapshot, place)
@@ -69,6 +70,17 @@ function goForward(snapshot: Snapshot, place: FieldPlace): NextField | null {
     return append(snapshot, entry, { start: end, end: rest }, separator, separator.length, true)
   }
   return atEnd(false)
+}
+
+/** A new line behind the record. */
+function startLineBelow(snapshot: Snapshot, position: Position): NextField | null {
+  const cursor = cursorAt(snapshot.file, position)
+  const record = cursor && snapshot.file.tree.entries[cursor.entry]
+  if (!cursor || record?.kind !== 'record') return null
+  const end = record.text.search(/[\r\n]*$/)
+  const range = rangeIn(snapshot, cursor.entry, { start: end, end })
+  const start = { line: range.start.line + 1, character: 0 }
+  return { edits: [{ range, newText: '\n' }], selection: { start, end: start }, suggests: false }
 }
 
 /** The value of the field before, to be selected. */

@@ -11,7 +11,7 @@ const settings = new Map(
 )
 
 test('has the settings that count for files, and no others, with the same types and defaults', () => {
-  const editorOnly = /^recline\.((inlayHints|codeLens|trace|typing)\.|problems$)/
+  const editorOnly = /^recline\.((inlayHints|codeLens|trace|typing)\.|(problems|keys)$)/
   const { files, format, rules: _rules, $schema: _, ...others } = schema.properties
   const parts = { ...others, ...within('files', files.properties), ...within('format', format.properties) }
   expect(

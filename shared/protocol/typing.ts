@@ -5,16 +5,18 @@ import { inFile, naturalNumber, type ParamsOf, request } from './request.ts'
 /** The requests behind the keys with which an author writes a record. */
 
 /**
- * Client to server: where Tab or Shift+Tab goes from a position. No answer where the key does what it does in any text.
+ * Client to server: where Tab, Shift+Tab or Enter goes from a position. No answer where the key does what it does
+ * in any text.
  *
  * `stop` is for a cursor that has come to a tab stop: it stays there if that is in a value, and goes on otherwise.
+ * `below` is a new line behind the record, with its continuation lines.
  */
 export const nextFieldRequest = request<NextField>()(
   'recline/nextField',
   v.object({
     ...inFile.entries,
     position: v.object({ line: naturalNumber, character: naturalNumber }),
-    to: v.picklist(['next', 'previous', 'stop']),
+    to: v.picklist(['next', 'previous', 'stop', 'below']),
   }),
 )
 

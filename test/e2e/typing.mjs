@@ -107,7 +107,7 @@ async function pressAtOnce({ keyboard }, all) {
 
 /** @param {string} key */
 function strokes(key) {
-  return /^(?:(?:(?:Control|Shift)\+)+\w+|Tab|Enter|Escape|Backspace|ArrowDown)$/.test(key) ? [key] : [...key]
+  return /^(?:(?:(?:Control|Shift)\+)+\w+|Tab|Enter|Escape|Backspace|ArrowDown|End)$/.test(key) ? [key] : [...key]
 }
 
 /**

@@ -135,6 +135,30 @@ export const cases = [
     after: `${control}@CONTROL rid=CTL-%02 | title="abcd"\n@CON$0\n`,
   },
   {
+    title: 'Enter inside a text does not break it',
+    before: `@CONTROL rid=CTL-%02 | title="The quarterly$0 review of access" | owner="Ana"\n`,
+    keys: [['Enter', '@CON']],
+    after: `@CONTROL rid=CTL-%02 | title="The quarterly review of access" | owner="Ana"\n@CON$0\n`,
+  },
+  {
+    title: 'Enter inside a text of a record with a line below',
+    before: `@CONTROL rid=CTL-%02 | title="The quarterly$0 review"\n  | owner="Ana"\n`,
+    keys: ['Enter', '#'],
+    after: `@CONTROL rid=CTL-%02 | title="The quarterly review"\n  | owner="Ana"\n#$0\n`,
+  },
+  {
+    title: 'End goes to the end of a wrapped record, and Enter starts the next one',
+    before: `@CONTROL rid=CTL-%02 | title="$0${'The quarterly review of access rights, with all of its steps. '.repeat(8).trim()}" | owner="Ana"\n`,
+    keys: ['End', 'Enter', '#'],
+    after: `@CONTROL rid=CTL-%02 | title="${'The quarterly review of access rights, with all of its steps. '.repeat(8).trim()}" | owner="Ana"\n#$0\n`,
+  },
+  {
+    title: 'A tag in front of a word leaves the word',
+    before: '$0quarterly reviews\n',
+    keys: ['@FIND', '⟨@FINDING⟩', 'Tab'],
+    after: '@FINDING $0quarterly reviews\n',
+  },
+  {
     title: 'Enter behind a finished value does not accept an entry',
     before: '@CONTROL rid=CTL-%02 | status="$0"\n',
     keys: ['tested', '⟨tested⟩', 'Enter', '#'],
