@@ -26,10 +26,12 @@ import {
 import { type OwnNotification, type OwnRequest, readParams } from '../shared/protocol/request.ts'
 import {
   forgetTablesNotification,
+  moveRecordsRequest,
   type TableEditAnswer,
   tableCellProblemsRequest,
   tableCsvRequest,
   tableEditRequest,
+  tableHandlesRequest,
   tableRecordRequest,
   tableReferencesRequest,
   tableRowsRequest,
@@ -129,6 +131,18 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
     },
     ({ edit }) => ('query' in edit ? edit.query.where : undefined),
   )
+  inTables(
+    tableHandlesRequest,
+    (snapshot, params) => tables.handlesOf(snapshot, params),
+    (params, token) => workspaceTables.handlesIn(params, token),
+    ({ query }) => query.where,
+  )
+  on(moveRecordsRequest, async params => {
+    await session.whenRead()
+    const { uri } = params
+    const snapshot = uri === undefined ? undefined : session.files.snapshot(uri)
+    return uri === undefined || snapshot ? workspaceTables.move(params, snapshot) : null
+  })
   inFile(tableRecordRequest, (snapshot, { line }) => tables.recordAt(snapshot, line))
   inFileOrWorkspace(tableTagsRequest, tagsAtEnd, async () => {
     await session.whenRead()

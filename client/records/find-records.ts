@@ -6,7 +6,7 @@ import { send } from '../../shared/protocol/request.ts'
 import { tableEditRequest, tableReferencesRequest, tableTagsRequest } from '../../shared/protocol/table.ts'
 import { tablePageRequests } from '../../shared/protocol/table-page.ts'
 import { applyAnswer, applyFileChanges, type FileChange } from '../editor/apply-edits.ts'
-import { chooseLocation, chooseTag, commonAnswers } from '../views/table-answers.ts'
+import { chooseLocation, chooseTag, commonAnswers, moveCut } from '../views/table-answers.ts'
 import type { TablePanels } from '../views/table-editor.ts'
 import { openPanel, openRecord } from '../views/webview.ts'
 
@@ -35,6 +35,11 @@ function openTable(
   const edited = new Set<vscode.TextDocument>()
   const undone = new History()
   const redone = new History()
+  const remember = (inverse: readonly FileChange[]): void => {
+    for (const { document } of inverse) edited.add(document)
+    undone.push(inverse)
+    redone.clear()
+  }
   const panel = openPanel(
     context,
     client,
@@ -50,17 +55,10 @@ function openTable(
         return chosen
       },
       edit: async params => {
-        const done = await applyAnswer(
-          client,
-          () => send(client, tableEditRequest, params),
-          inverse => {
-            for (const { document } of inverse) edited.add(document)
-            undone.push(inverse)
-            redone.clear()
-          },
-        )
+        const done = await applyAnswer(client, () => send(client, tableEditRequest, params), remember)
         return 'refusal' in done ? done : { record: null, note: done.note }
       },
+      moveCut: params => moveCut(client, params, remember),
       editAll: ({ table: tag, where }) => vscode.commands.executeCommand<void>('recline.editRecords', { tag, where }),
       undo: () => undone.moveTo(redone),
       redo: () => redone.moveTo(undone),

@@ -8,13 +8,16 @@ import {
   type Location,
 } from 'vscode-languageclient'
 import { countedWithCommas } from '../../shared/basics/text.ts'
-import { readParams, send } from '../../shared/protocol/request.ts'
+import { type Refusal, readParams, send } from '../../shared/protocol/request.ts'
 import {
   type CellProblems,
+  type MoveRecordsParams,
+  moveRecordsRequest,
   type TagChoice,
   tableCellProblemsRequest,
   tableCsvRequest,
   tableEditRequest,
+  tableHandlesRequest,
   tableRecordRequest,
   tableReferencesRequest,
   tableRowsRequest,
@@ -27,10 +30,11 @@ import {
   type ColumnLayout,
   columnLayouts,
   type SavedColumnLayouts,
+  type TableEdited,
   type tablePageRequests,
 } from '../../shared/protocol/table-page.ts'
 import { fileName } from '../editor/active-file.ts'
-import { applyAnswer } from '../editor/apply-edits.ts'
+import { applyAnswer, type FileChange } from '../editor/apply-edits.ts'
 import { plainItem } from '../editor/plain-text.ts'
 import type { PageAnswers } from './webview.ts'
 
@@ -52,6 +56,17 @@ export const commonAnswers = (client: BaseLanguageClient, uri: string | undefine
       await vscode.env.clipboard.writeText(csv)
       return csv
     },
+    cut: async params => {
+      const records = await send(client, tableHandlesRequest, { ...params, uri })
+      const csv = records && (await send(client, tableCsvRequest, { ...params, uri }))
+      if (csv === null) throw new Error('These rows are no longer there, so nothing was cut; select them again.')
+      await vscode.env.clipboard.writeText(csv)
+      lastCut = { text: csv, records: records! }
+      return records
+    },
+    forgetCut: () => {
+      lastCut = undefined
+    },
     layouts: () => readLayouts(memory),
     saveLayout: ({ table, layout }) => saveLayout(memory, table, layout),
     fix: async params => {
@@ -60,6 +75,36 @@ export const commonAnswers = (client: BaseLanguageClient, uri: string | undefine
       await chooseFix(client, found)
     },
   }) satisfies Partial<PageAnswers<typeof tablePageRequests>>
+
+/** The records that were cut last in any table, to be moved, and what is on the clipboard of them. */
+let lastCut: { readonly text: string; readonly records: readonly number[] } | undefined
+
+/**
+ * Moves the records that were cut last to a place in a table.
+ *
+ * @param text what is pasted; null is answered if the cut records have put another text on the clipboard
+ * @param done is called with the changes that were applied
+ */
+export async function moveCut(
+  client: BaseLanguageClient,
+  {
+    text,
+    isSorted,
+    ...place
+  }: Omit<MoveRecordsParams, 'records'> & { readonly text: string; readonly isSorted: boolean },
+  done?: (changes: readonly FileChange[]) => void,
+): Promise<Refusal | TableEdited | null> {
+  // The clipboard of some systems ends with a line break that was not there, or has others.
+  if (!lastCut || plainText(lastCut.text) !== plainText(text)) return null
+  const { records } = lastCut
+  const moved = await applyAnswer(client, () => send(client, moveRecordsRequest, { ...place, records }), done)
+  if ('refusal' in moved) return moved
+  lastCut = undefined
+  const note = isSorted ? `${moved.note} The table shows them where its order puts them.` : moved.note
+  return { record: records[0] ?? null, note }
+}
+
+const plainText = (text: string): string => text.replaceAll('\r\n', '\n').trimEnd()
 
 /**
  * The answers to the requests of the table view of a file.
@@ -89,6 +134,7 @@ export function tableAnswers(
       const found = line === null ? null : await send(client, tableRecordRequest, { uri, line })
       return { record: found?.record ?? null, note }
     },
+    moveCut: params => moveCut(client, { ...params, uri }),
     // It edits the records of all files, which the table of one file does not show.
     editAll: () => null,
     undo: () => vscode.commands.executeCommand<void>('undo'),

@@ -11,6 +11,7 @@ import type {
   TableColumn,
   TableCsvParams,
   TableEditParams,
+  TableHandlesParams,
   TableQuery,
   TableRecord,
   TableRow,
@@ -190,6 +191,18 @@ export class TableViews {
     const places = columnPlaces(columns.map(name => ({ name, field: undefined })))
     const rows = records.map(entry => cellsOf(snapshot.file.tree.entries[entry] as RecordNode, places))
     return cellsAsCsv(hasHeadings ? [columns, ...rows] : rows)
+  }
+
+  /** The handles of the records in some rows; null if the file has no such table, or no longer these rows. */
+  handlesOf(
+    snapshot: Snapshot,
+    { version, table: key, query, start, count }: Omit<TableHandlesParams, 'uri'>,
+  ): number[] | null {
+    const records = this.at(snapshot, key, version)
+      .arrange(query)
+      ?.slice(start, start + count)
+    if (!records || records.includes(gone)) return null
+    return records.map(record => this.handles.of(snapshot.uri, snapshot.file.tree, record))
   }
 
   /** The record on a line, or else the nearest one above it; null if there is none. */

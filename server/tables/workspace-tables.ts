@@ -3,10 +3,12 @@ import { tagOfPath } from '../../shared/domains/registry.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
 import type {
   CellValue,
+  MoveRecordsParams,
   TableCsvParams,
   TableEdit,
   TableEditAnswer,
   TableEditParams,
+  TableHandlesParams,
   TableQuery,
   TableRow,
   TableRows,
@@ -22,6 +24,7 @@ import { readWhere } from '../../shared/views/table/where.ts'
 import { RecordHandles } from '../snapshot/record-handles.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import type { LoadedFiles } from './loaded-files.ts'
+import { moveRecords, type PlacedRecord } from './move-records.ts'
 import { gone, recordIsGone, rowCount, rowsAreGone, rowsNow } from './table-edit-cells.ts'
 import { TableViews, toColumn } from './table-views.ts'
 import { editTablesOfFiles } from './workspace-table-edit.ts'
@@ -139,6 +142,33 @@ export class WorkspaceTables {
       return node ? [cellsOf(node, places)] : []
     })
     return cellsAsCsv(hasHeadings ? [columns, ...rows] : rows)
+  }
+
+  /** The handles of the records in some rows. */
+  async handlesIn(params: TableHandlesParams, token: Cancellation): Promise<number[] | null> {
+    const { version, table: key, query, start, count } = params
+    const loaded = await this.load(key, query.where, token)
+    const records = loaded && (await this.recordsSeen(loaded, version, query))?.slice(start, start + count)
+    if (!records || records.includes(gone)) return null
+    return records.map(record => this.handleOf(loaded, record))
+  }
+
+  /** The text edits that move records of any files to a place in a table, or a sentence why there are none. */
+  async move({ records, above, table }: MoveRecordsParams, at: Snapshot | undefined): Promise<TableEditAnswer> {
+    const places = await Promise.all([...records, ...(above === null ? [] : [above])].map(each => this.placeOf(each)))
+    if (places.some(place => place === null)) return { refusal: recordIsGone }
+    const moved = places.slice(0, records.length) as PlacedRecord[]
+    const target = above === null ? undefined : places.at(-1)!
+    const snapshot = at ?? target?.snapshot
+    if (!snapshot) return { refusal: 'Choose the record to put the others above; this table has more than one file.' }
+    const answer = moveRecords(moved, {
+      snapshot,
+      above: target?.record,
+      table: this.views.at(snapshot, table).table?.records ?? [],
+    })
+    if ('refusal' in answer) return answer
+    const files = answer.files.map(file => ({ ...file, version: this.files.isOpen(file.uri) ? file.version : null }))
+    return { ...answer, files }
   }
 
   /** The text edits that change records of a table, or a sentence that says why there are none. */

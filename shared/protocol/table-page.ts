@@ -4,6 +4,7 @@ import type { Refusal } from './request.ts'
 import { naturalNumber, noParams, type Params } from './request.ts'
 import {
   type Choice,
+  moveRecordsRequest,
   type TableRecord,
   type TableRows,
   type Tables,
@@ -54,6 +55,21 @@ export const tablePageRequests = {
   /** What the view shows when it opens. */
   start: pageRequest<TableStart>()(noParams),
   edit: pageRequest<Refusal | TableEdited>()(v.omit(tableEditRequest.params, ['uri'])),
+  /** Copies rows to the clipboard, and marks their records, to be moved. The result is their handles. */
+  cut: pageRequest<readonly number[]>()(v.omit(tableCsvRequest.params, ['uri'])),
+  /** Nothing is to be moved any more. */
+  forgetCut: pageRequest<void>()(noParams),
+  /**
+   * Moves the records that were cut last, in any table, if the text is what they have put on the clipboard. No result
+   * if it is another text.
+   */
+  moveCut: pageRequest<Refusal | TableEdited>()(
+    v.object({
+      ...v.omit(moveRecordsRequest.params, ['uri', 'records']).entries,
+      text: v.string(),
+      isSorted: v.boolean(),
+    }),
+  ),
   undo: pageRequest<void>()(noParams),
   redo: pageRequest<void>()(noParams),
   save: pageRequest<void>()(noParams),

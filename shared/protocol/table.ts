@@ -216,6 +216,38 @@ export type TableEditParams = ParamsOf<typeof tableEditRequest>
 
 export type TableEditAnswer = Refusal | (TableEditDone & { readonly files: readonly FileEdits[] })
 
+/** Client to server: the handles of the records in some rows. No answer if the table no longer has these rows. */
+export const tableHandlesRequest = request<readonly number[]>()(
+  'recline/tableHandles',
+  v.object({
+    ...inTables.entries,
+    /** The version of the tables that the rows were seen in. */
+    version: v.number(),
+    table: v.string(),
+    ...rowRange.entries,
+  }),
+)
+
+export type TableHandlesParams = ParamsOf<typeof tableHandlesRequest>
+
+/**
+ * Client to server: the text edits that move records, with their comments, to a place in a table: from the same file or
+ * from others.
+ */
+export const moveRecordsRequest = request<TableEditAnswer>()(
+  'recline/moveRecords',
+  v.object({
+    ...inTables.entries,
+    table: v.string(),
+    /** The handles of the records, in the order that they get. */
+    records: v.array(naturalNumber),
+    /** The handle of the record that they go above; null for below the last one of the table. */
+    above: v.nullable(naturalNumber),
+  }),
+)
+
+export type MoveRecordsParams = ParamsOf<typeof moveRecordsRequest>
+
 /** The edits of one file. */
 export interface FileEdits {
   readonly uri: string

@@ -356,36 +356,30 @@ async function writeManyCells({ page, table }) {
 }
 
 /**
- * A row that is cut is gone, and is a record again where it is pasted; of a part of a row, only its cells are cleared.
+ * A row that is cut is marked, and moves with its own text where it is pasted.
  *
  * @param {Edited} edited
  */
-async function moveRow({ page, table, saved }) {
+async function moveRow({ page, table, pictures, saved }) {
   await cell(table, 0, 'title').click()
   await page.keyboard.press('Shift+Space')
   await page.keyboard.press('Control+X')
-  await settled(table, 'rid', ['CTL-2'])
-  await cell(table, 1, 'rid').click()
+  await table.locator('.row.cut').waitFor()
+  await table.getByText('1 record will move where you paste').waitFor()
+  await settled(table, 'rid', ['CTL-1', 'CTL-2'])
+  await page.screenshot({ path: join(pictures, 'cut.png') })
+  await page.keyboard.press('Escape')
+  await table.locator('.row.cut').waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+X')
+  await table.locator('.row.cut').waitFor()
+  await cell(table, 2, 'rid').click()
   await page.keyboard.press('Control+V')
   await settled(table, 'rid', ['CTL-2', 'CTL-1'])
+  await table.locator('.row.cut').waitFor({ state: 'detached' })
   await saved(moveFirstLine)
-  await page.keyboard.press('Control+Z')
   await page.keyboard.press('Control+Z')
   await settled(table, 'rid', ['CTL-1', 'CTL-2'])
   await saved(moveFirstLine)
-
-  await table.getByRole('button', { name: 'Columns' }).click()
-  await table.getByRole('checkbox', { name: 'framework' }).uncheck()
-  await page.keyboard.press('Escape')
-  await cell(table, 0, 'rid').click()
-  await page.keyboard.press('Shift+Space')
-  await page.keyboard.press('Control+X')
-  await settled(table, 'rid', ['missing', 'CTL-2'])
-  await page.keyboard.press('Control+Z')
-  await settled(table, 'rid', ['CTL-1', 'CTL-2'])
-  await table.getByRole('button', { name: 'Columns (1 hidden)' }).click()
-  await table.getByRole('button', { name: 'Reset' }).click()
-  await page.keyboard.press('Escape')
 }
 
 /** @param {string} text whose first line goes below the second */

@@ -16,8 +16,21 @@ export interface ChangedView {
   say(text: string): void
 }
 
+/** Moves the records that were cut last, if the pasted text is theirs. */
+interface MoveCut {
+  readonly kind: 'moveCut'
+  readonly text: string
+  /** The record that they go above; null for below the last one. */
+  readonly above: number | null
+  readonly isSorted: boolean
+  /** What else the text is pasted as. */
+  readonly otherwise: TableEdit
+}
+
+export type PageEdit = TableEdit | MoveCut
+
 /** A change that the user has asked for. */
-export interface TableChange<Edit = TableEdit | Promise<TableEdit | undefined>> {
+export interface TableChange<Edit = PageEdit | Promise<PageEdit | undefined>> {
   readonly edit: Edit
   /** The version that the rows of the edit are of; an edit of single records needs none. */
   readonly version?: number
@@ -73,10 +86,10 @@ export class Changes {
     }
   }
 
-  private async send({ edit, version = 0, refused }: TableChange<TableEdit>, table: string): Promise<number | null> {
-    const answer = await sendRequest('edit', { version, table, edit }).catch((error: unknown) => ({
-      refusal: messageOfError(error),
-    }))
+  private async send({ edit, version = 0, refused }: TableChange<PageEdit>, table: string): Promise<number | null> {
+    const asked =
+      edit.kind === 'moveCut' ? moveCut(edit, version, table) : sendRequest('edit', { version, table, edit })
+    const answer = await asked.catch((error: unknown) => ({ refusal: messageOfError(error) }))
     await this.view.reload()
     if (!answer) return null
     const isRefused = 'refusal' in answer
@@ -88,6 +101,11 @@ export class Changes {
     if (edit.kind !== 'add' || !edit.cell) await this.try(() => this.view.goTo({ table, record }, edit.kind === 'add'))
     return record
   }
+}
+
+async function moveCut({ text, above, isSorted, otherwise }: MoveCut, version: number, table: string) {
+  const moved = await sendRequest('moveCut', { table, text, above, isSorted })
+  return moved ?? sendRequest('edit', { version, table, edit: otherwise })
 }
 
 const messageOfError = (error: unknown): string => (error instanceof Error ? error.message : String(error))

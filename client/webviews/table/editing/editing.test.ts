@@ -25,7 +25,10 @@ async function openPage(): Promise<{
   const sent: Message[] = []
   const listeners = new Map<string, (event: unknown) => void>()
   const addEventListener = (name: string, listener: (event: unknown) => void): unknown => listeners.set(name, listener)
-  const columns = [{ column: { name: 'active', kind: 'bool' }, place: 0 }]
+  const columns = [
+    { column: { name: 'active', kind: 'bool' }, place: 0 },
+    { column: { name: 'title', kind: 'text' }, place: 1 },
+  ]
   const cell = { row: 0, column: 0 }
   const grid = {
     grid: {},

@@ -4,6 +4,7 @@ import { selectedCells } from '../grid/selection.ts'
 import { sendRequest } from '../request.ts'
 import { CellEditor, type MoveAfterEdit } from './cell-editor.ts'
 import { type Added, type ChangedView, Changes, type TableChange } from './changes.ts'
+import { Clipboard, type SelectedRange } from './clipboard.ts'
 import { type EditorCommand, editorCommand } from './editor-command.ts'
 
 /** What editing needs from the view around it. */
@@ -20,10 +21,9 @@ export class Editing {
   /** The record and the column of the open cell; no record below the last one. */
   private edited: { readonly record: number | undefined; readonly column: number } | undefined
   private readonly changes: Changes
+  private readonly clipboard: Clipboard
   /** Keys that came before the rows of the selection were there. */
   private readonly early: KeyboardEvent[] = []
-  /** What is on its way to the clipboard, which still has the text from before. */
-  private copying: Promise<string | null> | undefined
   /** The records that are being added, by their rows. */
   private readonly added = new Map<number, Added>()
 
@@ -32,15 +32,7 @@ export class Editing {
     private readonly view: EditedView,
   ) {
     this.changes = new Changes(view)
-    // Without these, VS Code does not send the keys for copy, cut and paste to a page without selected text.
-    for (const name of ['beforecopy', 'beforecut', 'beforepaste']) {
-      document.addEventListener(name, event => this.isOnGrid() && event.preventDefault())
-    }
-    document.addEventListener('copy', event => this.onClipboard(event, () => void this.copy(false)))
-    document.addEventListener('cut', event => this.onClipboard(event, () => this.cut()))
-    document.addEventListener('paste', event =>
-      this.onClipboard(event, () => this.paste(this.copying ?? event.clipboardData?.getData('text/plain') ?? '')),
-    )
+    this.clipboard = new Clipboard(grid, this.changes, view, () => this.range())
   }
 
   /** Handles a key on the grid; returns false for keys that do nothing here. */
@@ -48,6 +40,7 @@ export class Editing {
     const { key } = event
     const command = editorCommand(event)
     if (command) return this.run(command)
+    if (key === 'Escape' && this.clipboard.forgetCut()) return true
     if (key.toLowerCase() === 'd' && isWithControl(event)) {
       this.fillDown()
       return true
@@ -243,20 +236,9 @@ export class Editing {
     if (seen) this.changes.make({ edit: editOf(seen.range), version: seen.version })
   }
 
-  /**
-   * Copies the selected cells to the clipboard as CSV, after all changes before it: the grid shows these already.
-   *
-   * @returns what it copied; null if it could not
-   */
-  async copy(hasHeadings: boolean): Promise<string | null> {
-    const seen = this.range()
-    if (!seen) return null
-    const copied = { ...seen.range, version: seen.version, table: this.view.current().table, hasHeadings }
-    const copying = this.changes.after(() => sendRequest('copy', copied))
-    this.copying = copying
-    const text = await copying
-    if (this.copying === copying) this.copying = undefined
-    return text
+  /** Copies the selected cells to the clipboard. */
+  copy(hasHeadings: boolean): void {
+    void this.clipboard.copy(hasHeadings)
   }
 
   /** Goes to the record that the cell with the cursor refers to. */
@@ -282,24 +264,10 @@ export class Editing {
     this.changes.make({ edit: writeCell(row.record, column.name, value) })
   }
 
-  /**
-   * Copies the selected cells and clears them, whatever is selected by then; not if they could not be copied. If all
-   * cells of records are cut, the records are deleted, so that a paste elsewhere moves them.
-   */
-  private cut(): void {
-    const seen = this.range()
-    if (!seen) return
-    const { columns, ...rows } = seen.range
-    const isWhole = columns.length === this.view.current().columnCount
-    const edit: TableEdit = isWhole ? { kind: 'delete', ...rows } : { kind: 'clear', ...rows, columns }
-    const copied = this.copy(false).then(text => (text === null ? undefined : edit))
-    this.changes.make({ edit: copied, version: seen.version })
-  }
-
   /** Writes a value into all selected cells. */
   private fillWith(value: string | null): void {
     if (value === null) this.clear()
-    else this.paste(`"${value.replaceAll('"', '""')}"`)
+    else this.clipboard.paste(`"${value.replaceAll('"', '""')}"`)
   }
 
   /** The value of a cell, the other values of its kind in the record, and those of its column. */
@@ -308,19 +276,6 @@ export class Editing {
     const kind = columns.find(column => column.place === place)?.column.kind
     const ofRecord = columns.filter(({ column }) => column.kind === kind).map(column => cells[column.place])
     return [cells[place], ...ofRecord, ...loadedRows.map(row => row.cells[place])].flatMap(value => value ?? [])
-  }
-
-  private paste(text: string | Promise<string | null>): void {
-    const seen = this.range()
-    if (!seen) return
-    const { version } = seen
-    const { query, start, count, columns } = seen.range
-    const { firstColumn } = selectedCells(this.grid.selection)
-    const place = { width: columns.length, query, start, count, columns: this.names(firstColumn) }
-    const editWith = (text: string | null): TableEdit | undefined =>
-      text ? { kind: 'paste', text, ...place } : undefined
-    if (typeof text !== 'string') this.changes.make({ edit: text.then(editWith), version })
-    else if (text !== '') this.changes.make({ edit: { kind: 'paste', text, ...place }, version })
   }
 
   /**
@@ -334,35 +289,20 @@ export class Editing {
   }
 
   /** The selected cells, and the version that their rows are of; undefined if no record is selected any more. */
-  private range(): { readonly version: number; readonly range: CellRange } | undefined {
+  private range(): SelectedRange | undefined {
     const { selection, selectedOf } = this.grid
     if (!selectedOf) this.view.say(selectionIsLost)
     if (!selectedOf) return undefined
     const { firstRow, lastRow, firstColumn, lastColumn } = selectedCells(selection)
     const { version, query } = selectedOf
-    const columns = this.names(firstColumn, lastColumn)
+    const columns = this.grid.columns.slice(firstColumn, lastColumn + 1).map(({ column }) => column.name)
     return { version, range: { query, start: firstRow, count: lastRow - firstRow + 1, columns } }
-  }
-
-  private names(first: number, last = Infinity): string[] {
-    return this.grid.columns.slice(first, last + 1).map(({ column }) => column.name)
   }
 
   private moveBy(move: MoveAfterEdit): void {
     const { row, column } = this.grid.selection.active
     const [rows, columns] = moves[move]
     if (move !== 'none') this.grid.select({ row: Math.max(0, row + rows), column: column + columns })
-  }
-
-  /** Handles clipboard events while the grid has the focus. In the fields of the page, they work as usual. */
-  private onClipboard(event: Event, work: () => void): void {
-    if (!this.isOnGrid()) return
-    event.preventDefault()
-    work()
-  }
-
-  private isOnGrid(): boolean {
-    return document.activeElement === this.grid.grid
   }
 }
 

@@ -9,7 +9,12 @@ interface DrawnRow {
   readonly element: HTMLElement
   readonly heading: CellView
   readonly cells: readonly CellView[]
-  shown?: { readonly index: number; readonly data: TableRow | undefined; readonly selected: Rectangle }
+  shown?: {
+    readonly index: number
+    readonly data: TableRow | undefined
+    readonly selected: Rectangle
+    readonly isCut: boolean
+  }
 }
 
 /** The elements of the visible rows. Elements of rows that are no longer visible are reused. */
@@ -17,6 +22,8 @@ export class DrawnRows {
   private readonly drawn = new Map<number, DrawnRow>()
   private readonly spare: DrawnRow[] = []
   private columns: readonly ShownColumn[] = []
+  /** The handles of the records that are cut, and wait to be pasted. */
+  cut: ReadonlySet<number> = new Set()
 
   constructor(
     private readonly body: HTMLElement,
@@ -76,8 +83,11 @@ export class DrawnRows {
     const data = index < this.rows.total ? this.rows.at(index) : newRow
     drawn.hidden = false
     drawn.classList.toggle('new', data === newRow)
-    if (shown?.index === index && shown.data === data && isSameRectangle(shown.selected, selected)) return
-    row.shown = { index, data, selected }
+    const isCut = data !== undefined && this.cut.has(data.record)
+    const isSame = shown?.index === index && shown.data === data && shown.isCut === isCut
+    if (isSame && isSameRectangle(shown.selected, selected)) return
+    row.shown = { index, data, selected, isCut }
+    drawn.classList.toggle('cut', isCut)
     setAttribute(drawn, 'aria-rowindex', index + 2)
     fillRowHeading(heading, data)
     this.columns.forEach((column, place) => {

@@ -89,6 +89,12 @@ export class Grid {
     this.grid.addEventListener('blur', () => this.draw())
   }
 
+  /** Marks the records that are cut, by their handles, and no others. */
+  markCut(records: readonly number[]): void {
+    this.drawn.cut = new Set(records)
+    this.draw()
+  }
+
   /** Shows columns of a table. The rows are drawn when they arrive. */
   show(content: GridContent): void {
     const isOther = content.key !== this.content.key
@@ -244,6 +250,16 @@ export class Grid {
     const isShown = row < this.rows.total && this.isSettled
     const [found, shown] = [isShown ? this.rows.at(row) : undefined, this.activeColumn]
     return found && shown && { row: found, column: shown.column, place: shown.place }
+  }
+
+  /** How many records there are. */
+  get total(): number {
+    return this.rows.total
+  }
+
+  /** The handle of the record in a row; undefined if it is still loading. */
+  recordAt(row: number): number | undefined {
+    return this.rows.at(row)?.record
   }
 
   /** The column of the cursor. */
