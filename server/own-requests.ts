@@ -29,7 +29,6 @@ import {
   moveRecordsRequest,
   type TableEditAnswer,
   tableCellProblemsRequest,
-  tableCsvRequest,
   tableEditRequest,
   tableHandlesRequest,
   tableRecordRequest,
@@ -37,6 +36,7 @@ import {
   tableRowsRequest,
   tablesRequest,
   tableTagsRequest,
+  tableTextRequest,
   tableValuesRequest,
   tableWhereRequest,
 } from '../shared/protocol/table.ts'
@@ -106,9 +106,9 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
     ({ query }) => query.where,
   )
   inTables(
-    tableCsvRequest,
-    (snapshot, params) => tables.csv(snapshot, params),
-    (params, token) => workspaceTables.csv(params, token),
+    tableTextRequest,
+    (snapshot, params) => tables.text(snapshot, params),
+    (params, token) => workspaceTables.text(params, token),
     ({ query }) => query.where,
   )
   inTables(

@@ -154,7 +154,7 @@ export const requestsOf: Readonly<Record<string, (snapshot: Snapshot) => unknown
   'rows of tables': snapshot =>
     eachTable(snapshot, ({ views, key, columns }) => [
       views.rows(snapshot, { table: key, query: sorted(columns[0]), start: 0, count: 100 }),
-      views.csv(snapshot, {
+      views.text(snapshot, {
         version: snapshot.version,
         table: key,
         query: all,

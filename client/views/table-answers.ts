@@ -15,7 +15,6 @@ import {
   moveRecordsRequest,
   type TagChoice,
   tableCellProblemsRequest,
-  tableCsvRequest,
   tableEditRequest,
   tableHandlesRequest,
   tableRecordRequest,
@@ -23,6 +22,7 @@ import {
   tableRowsRequest,
   tablesRequest,
   tableTagsRequest,
+  tableTextRequest,
   tableValuesRequest,
   tableWhereRequest,
 } from '../../shared/protocol/table.ts'
@@ -51,14 +51,14 @@ export const commonAnswers = (client: BaseLanguageClient, uri: string | undefine
     where: params => send(client, tableWhereRequest, params),
     values: params => send(client, tableValuesRequest, { ...params, uri }),
     copy: async params => {
-      const csv = await send(client, tableCsvRequest, { ...params, uri })
+      const csv = await send(client, tableTextRequest, { ...params, uri })
       if (csv === null) throw new Error('These rows are no longer there, so nothing was copied; select them again.')
       await vscode.env.clipboard.writeText(csv)
       return csv
     },
     cut: async params => {
       const records = await send(client, tableHandlesRequest, { ...params, uri })
-      const csv = records && (await send(client, tableCsvRequest, { ...params, uri }))
+      const csv = records && (await send(client, tableTextRequest, { ...params, uri }))
       if (csv === null) throw new Error('These rows are no longer there, so nothing was cut; select them again.')
       await vscode.env.clipboard.writeText(csv)
       lastCut = { text: csv, records: records! }

@@ -3,7 +3,7 @@ import { fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
 import type { CellRange, CellValue, RowRange, TableEdit, TableQuery } from '../../shared/protocol/table.ts'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
-import { cellsOfCsv } from '../../shared/views/table/csv.ts'
+import { cellsOfText } from '../../shared/views/table/clipboard-text.ts'
 import { cellsOf, columnPlaces, type Table } from '../../shared/views/table/tables.ts'
 
 /** Stands for a record that a view shows and that cannot be found any more. */
@@ -36,7 +36,7 @@ export interface LocatedEdit {
 
 /** How many rows an edit is about. A paste can be longer than the selected rows. */
 export const rowCount = (edit: RowRange | Paste): number =>
-  'text' in edit ? Math.max(edit.count, cellsOfCsv(edit.text).length) : edit.count
+  'text' in edit ? Math.max(edit.count, cellsOfText(edit.text).length) : edit.count
 
 /** The places of rows of one arrangement in another one; `gone` for a record that it does not have. */
 export function rowsNow(

@@ -12,7 +12,7 @@ import type { CellValue, TableEdit, TableEditAnswer } from '../../shared/protoco
 import { quote, type RecordNode, tagName } from '../../shared/syntax/nodes.ts'
 import { smallestChange, type TextChange } from '../../shared/syntax/text-change.ts'
 import { edit as editTree, indexAt, lengthOf, lineBreakOf, parse, positionIn } from '../../shared/syntax/tree.ts'
-import { cellsOfCsv } from '../../shared/views/table/csv.ts'
+import { cellsOfText } from '../../shared/views/table/clipboard-text.ts'
 import type { Table } from '../../shared/views/table/tables.ts'
 import type { RefactoringContext } from '../refactorings/refactoring.ts'
 import { countReferring } from '../refactorings/referring.ts'
@@ -195,7 +195,7 @@ function remove(snapshot: Snapshot, records: readonly number[]): TableChanges | 
 function paste(snapshot: Snapshot, at: TableAt, edit: Extract<TableEdit, { kind: 'paste' }>): TableChanges | Refusal {
   const { table } = at
   if (!table) return { refusal: 'The file no longer has this tag; choose another table.' }
-  const rows = cellsOfCsv(edit.text)
+  const rows = cellsOfText(edit.text)
   const [names, ...records] = rows
   if (names && records.length > 0 && areNames(names, table)) {
     const inOrder = table.columns.flatMap(({ name }) => (names.includes(name) ? [name] : []))

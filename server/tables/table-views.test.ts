@@ -208,9 +208,9 @@ test('a change in another file changes the problems', () => {
   expect(count()).toBe(1)
 })
 
-test('cells as CSV, with and without headings', () => {
-  const csv = (hasHeadings: boolean, table = 'core.compliance.CONTROL'): string | null =>
-    new TableViews().csv(
+test('cells as text, with and without headings', () => {
+  const textOf = (hasHeadings: boolean, table = 'core.compliance.CONTROL'): string | null =>
+    new TableViews().text(
       snapshotOf(
         '@CONTROL rid=C-1 | title="a, b"\n@CONTROL rid=C-2\n@CONTROL rid=C-3 | title="x \\"y\\""\n',
         compliance,
@@ -225,9 +225,9 @@ test('cells as CSV, with and without headings', () => {
         hasHeadings,
       },
     )
-  expect(csv(false)).toBe('"x ""y""",C-3\n,C-2')
-  expect(csv(true)).toBe('title,rid\n"x ""y""",C-3\n,C-2')
-  expect(csv(true, '@XYZZY')).toBeNull()
+  expect(textOf(false)).toBe('x "y"\tC-3\n\tC-2')
+  expect(textOf(true)).toBe('title\trid\nx "y"\tC-3\n\tC-2')
+  expect(textOf(true, '@XYZZY')).toBeNull()
 })
 
 test('the record on a line, or else the nearest one above it', () => {

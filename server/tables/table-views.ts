@@ -9,7 +9,6 @@ import type { Refusal } from '../../shared/protocol/request.ts'
 import type {
   LineProblem,
   TableColumn,
-  TableCsvParams,
   TableEditParams,
   TableHandlesParams,
   TableQuery,
@@ -18,11 +17,12 @@ import type {
   TableRows,
   TableRowsParams,
   Tables,
+  TableTextParams,
 } from '../../shared/protocol/table.ts'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
 import { indexAt, offsetAt, positionIn, type Tree } from '../../shared/syntax/tree.ts'
 import { arrange } from '../../shared/views/table/arrange.ts'
-import { cellsAsCsv } from '../../shared/views/table/csv.ts'
+import { textOfCells } from '../../shared/views/table/clipboard-text.ts'
 import { holdRows } from '../../shared/views/table/held-rows.ts'
 import { referencedTitles, toRow } from '../../shared/views/table/rows.ts'
 import {
@@ -180,17 +180,17 @@ export class TableViews {
     return { at, edit }
   }
 
-  /** Cells of some rows as CSV; null if the file has no such table. */
-  csv(
+  /** Cells of some rows as text for the clipboard; null if the file has no such table. */
+  text(
     snapshot: Snapshot,
-    { version, table: key, query, start, count, columns, hasHeadings }: Omit<TableCsvParams, 'uri'>,
+    { version, table: key, query, start, count, columns, hasHeadings }: Omit<TableTextParams, 'uri'>,
   ): string | null {
     const { table, arrange } = this.at(snapshot, key, version)
     const records = table && arrange(query)?.slice(start, start + count)
     if (!records || records.includes(gone)) return null
     const places = columnPlaces(columns.map(name => ({ name, field: undefined })))
     const rows = records.map(entry => cellsOf(snapshot.file.tree.entries[entry] as RecordNode, places))
-    return cellsAsCsv(hasHeadings ? [columns, ...rows] : rows)
+    return textOfCells(hasHeadings ? [columns, ...rows] : rows)
   }
 
   /** The handles of the records in some rows; null if the file has no such table, or no longer these rows. */

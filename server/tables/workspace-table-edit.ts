@@ -3,7 +3,7 @@ import type { Tag } from '../../shared/domains/registry.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
 import type { CellValue, FileEdits, TableEdit, TableEditAnswer } from '../../shared/protocol/table.ts'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
-import { cellsOfCsv } from '../../shared/views/table/csv.ts'
+import { cellsOfText } from '../../shared/views/table/clipboard-text.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import { editTable, writeTable } from './table-edit.ts'
 import {
@@ -77,7 +77,7 @@ function cellsToWrite(
   if (edit.kind === 'clear') return { cells: clearedCells(arrange, edit) }
   if (edit.kind === 'fill') return { cells: filledCells(arrange, nodeOf, edit) }
   const targets = arrange(edit.query)?.slice(edit.start) ?? []
-  const read = readPastedValues(cellsOfCsv(edit.text), edit.columns, tag)
+  const read = readPastedValues(cellsOfText(edit.text), edit.columns, tag)
   const rows = pastedRows(read.rows, edit, targets.length)
   if ('refusal' in rows) return rows
   if (rows.length > targets.length) {

@@ -4,7 +4,6 @@ import type { Refusal } from '../../shared/protocol/request.ts'
 import type {
   CellValue,
   MoveRecordsParams,
-  TableCsvParams,
   TableEdit,
   TableEditAnswer,
   TableEditParams,
@@ -14,10 +13,11 @@ import type {
   TableRows,
   TableRowsParams,
   Tables,
+  TableTextParams,
   TagChoice,
 } from '../../shared/protocol/table.ts'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
-import { cellsAsCsv } from '../../shared/views/table/csv.ts'
+import { textOfCells } from '../../shared/views/table/clipboard-text.ts'
 import { sortByCells } from '../../shared/views/table/order.ts'
 import { cellsOf, columnPlaces, type Table, tableOfTag } from '../../shared/views/table/tables.ts'
 import { readWhere } from '../../shared/views/table/where.ts'
@@ -130,8 +130,8 @@ export class WorkspaceTables {
     }
   }
 
-  /** Cells of some rows as CSV. */
-  async csv(params: TableCsvParams, token: Cancellation): Promise<string | null> {
+  /** Cells of some rows as text for the clipboard. */
+  async text(params: TableTextParams, token: Cancellation): Promise<string | null> {
     const { version, table: key, query, start, count, columns, hasHeadings } = params
     const loaded = await this.load(key, query.where, token)
     const records = loaded && (await this.recordsSeen(loaded, version, query))?.slice(start, start + count)
@@ -141,7 +141,7 @@ export class WorkspaceTables {
       const node = nodeOf(loaded, record)
       return node ? [cellsOf(node, places)] : []
     })
-    return cellsAsCsv(hasHeadings ? [columns, ...rows] : rows)
+    return textOfCells(hasHeadings ? [columns, ...rows] : rows)
   }
 
   /** The handles of the records in some rows. */

@@ -10,11 +10,11 @@ import {
   type Tables,
   type TagChoice,
   tableCellProblemsRequest,
-  tableCsvRequest,
   tableEditRequest,
   tableReferencesRequest,
   tableRowsRequest,
   tablesRequest,
+  tableTextRequest,
   tableValuesRequest,
   tableWhereRequest,
   type WhereText,
@@ -56,7 +56,7 @@ export const tablePageRequests = {
   start: pageRequest<TableStart>()(noParams),
   edit: pageRequest<Refusal | TableEdited>()(v.omit(tableEditRequest.params, ['uri'])),
   /** Copies rows to the clipboard, and marks their records, to be moved. The result is their handles. */
-  cut: pageRequest<readonly number[]>()(v.omit(tableCsvRequest.params, ['uri'])),
+  cut: pageRequest<readonly number[]>()(v.omit(tableTextRequest.params, ['uri'])),
   /** Nothing is to be moved any more. */
   forgetCut: pageRequest<void>()(noParams),
   /**
@@ -81,7 +81,7 @@ export const tablePageRequests = {
    */
   chooseTag: pageRequest<string>()(noParams),
   /** Copies cells to the clipboard. */
-  copy: pageRequest<string | null>()(v.omit(tableCsvRequest.params, ['uri'])),
+  copy: pageRequest<string | null>()(v.omit(tableTextRequest.params, ['uri'])),
   /** Opens the record that a cell refers to. No result if it is in another file. */
   follow: pageRequest<TableRecord>()(v.omit(tableReferencesRequest.params, ['uri'])),
   /** The layouts that the user made, in this file or in others. */

@@ -1,6 +1,12 @@
 import { type GenericSchema, safeParse } from 'valibot'
 import { expect, test } from 'vitest'
-import { tableCsvRequest, tableEditRequest, tableRecordRequest, tableRowsRequest, tableValuesRequest } from './table.ts'
+import {
+  tableEditRequest,
+  tableRecordRequest,
+  tableRowsRequest,
+  tableTextRequest,
+  tableValuesRequest,
+} from './table.ts'
 
 type Request = { readonly params: GenericSchema }
 
@@ -33,7 +39,7 @@ const good: readonly (readonly [Request, object])[] = [
     },
   ],
   [tableEditRequest, { uri, version: 1, table: 'T', edit: { kind: 'delete', query, start: 0, count: 1 } }],
-  [tableCsvRequest, { uri, table: 'T', query, start: 0, count: 1, columns: [], version: 1, hasHeadings: false }],
+  [tableTextRequest, { uri, table: 'T', query, start: 0, count: 1, columns: [], version: 1, hasHeadings: false }],
   [tableValuesRequest, { uri, record: 1, column: 'a', typed: '' }],
   [tableRecordRequest, { uri, line: 0 }],
 ]
@@ -53,7 +59,7 @@ const bad: readonly (readonly [Request, unknown])[] = [
     tableEditRequest,
     { uri, version: 1, table: 'T', edit: { kind: 'write', cells: [{ record: 0, column: 'a', value: {} }] } },
   ],
-  [tableCsvRequest, { uri, table: 'T', query, start: 0, count: 1, columns: [1], version: 1, hasHeadings: false }],
+  [tableTextRequest, { uri, table: 'T', query, start: 0, count: 1, columns: [1], version: 1, hasHeadings: false }],
   [tableValuesRequest, { uri: 7, record: 1, column: 'a', typed: '' }],
   [tableRecordRequest, { uri, line: NaN }],
 ]

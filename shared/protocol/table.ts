@@ -264,9 +264,9 @@ export interface TableEditDone {
   readonly note: string
 }
 
-/** Client to server: some cells of a table as CSV. No answer if the file has no such table, or no longer these rows. */
-export const tableCsvRequest = request<string>()(
-  'recline/tableCsv',
+/** Client to server: some cells as text for the clipboard. No answer if the table no longer has these rows. */
+export const tableTextRequest = request<string>()(
+  'recline/tableText',
   v.object({
     ...inTables.entries,
     /** The version of the tables that the rows were seen in. */
@@ -278,7 +278,7 @@ export const tableCsvRequest = request<string>()(
   }),
 )
 
-export type TableCsvParams = ParamsOf<typeof tableCsvRequest>
+export type TableTextParams = ParamsOf<typeof tableTextRequest>
 
 const cell = v.object({ ...inTables.entries, record: naturalNumber, column: v.string() })
 

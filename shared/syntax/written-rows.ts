@@ -7,10 +7,7 @@ import { numericEscape } from './nodes.ts'
  */
 
 /** Cells as a line of CSV. */
-export const csvLine = (cells: readonly string[]): string => `${csvCells(cells)}\n`
-
-/** Cells as CSV, without a line end. */
-export const csvCells = (cells: readonly string[]): string => cells.map(csvCell).join(',')
+export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\n`
 
 /** A cell as CSV: in quotes if another program could read it in another way without them. */
 export const csvCell = (cell: string): string =>

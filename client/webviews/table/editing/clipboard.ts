@@ -37,7 +37,7 @@ export class Clipboard {
   }
 
   /**
-   * Copies the selected cells to the clipboard as CSV, after all changes before it: the grid shows these already.
+   * Copies the selected cells to the clipboard, after all changes before it: the grid shows these already.
    *
    * @returns what it copied; null if it could not
    */

@@ -1,23 +1,31 @@
 /// <reference path="../../convert/papaparse.d.ts" />
 import papa from 'papaparse'
 import { withEscape, withoutEscape } from '../../convert/formula.ts'
-import { csvCells } from '../../syntax/written-rows.ts'
 
 /**
- * Rows of cells as CSV for a spreadsheet, with LF between the lines. null gives an empty cell. A formula gets an
- * apostrophe before it, which `cellsOfCsv` removes.
+ * Rows of cells as text for the clipboard, as spreadsheets put it there: tabs between the cells, LF between the lines,
+ * and quotes around a cell that has one of them or starts with a quote. null gives an empty cell. A formula gets an
+ * apostrophe before it, which `cellsOfText` removes.
  */
-export function cellsAsCsv(rows: readonly (readonly (string | null)[])[]): string {
-  // A parser would skip an empty line.
-  const isEmptyLine = (row: readonly (string | null)[]): boolean => row.length === 1 && (row[0] ?? '') === ''
-  return rows.map(row => (isEmptyLine(row) ? '""' : csvCells(row.map(cell => withEscape(cell ?? ''))))).join('\n')
+export function textOfCells(rows: readonly (readonly (string | null)[])[]): string {
+  return rows
+    .map(row => {
+      const cells = row.map(cell => withEscape(cell ?? ''))
+      const [only] = cells
+      // Without a tab, a comma would separate cells, and a parser would skip an empty line.
+      if (cells.length === 1 && /^$|,/.test(only!)) return quotedCell(only!)
+      return cells.map(cell => (/[\t\r\n]|^["\ufeff ]| $/.test(cell) ? quotedCell(cell) : cell)).join('\t')
+    })
+    .join('\n')
 }
+
+const quotedCell = (cell: string): string => `"${cell.replaceAll('"', '""')}"`
 
 /**
  * The rows and cells of text from a clipboard, separated by tabs, as spreadsheets do, or by commas. A comma with a
  * blank after it is part of a sentence, so such a text has one column.
  */
-export function cellsOfCsv(text: string): string[][] {
+export function cellsOfText(text: string): string[][] {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n$/, '')
   const delimiter = delimiterOf(lines)
   if (lines === '') return [['']]
