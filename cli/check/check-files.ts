@@ -2,7 +2,8 @@ import { existsSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { addToGroup } from '../../shared/basics/group.ts'
-import { conflictsAmong } from '../../shared/check/conflicts.ts'
+import { once } from '../../shared/basics/once.ts'
+import { type Conflict, conflictsAmong } from '../../shared/check/conflicts.ts'
 import { followedFields } from '../../shared/check/declared/followed-records.ts'
 import { merged, type Severities } from '../../shared/check/problem.ts'
 import { codesAcrossRecords } from '../../shared/check/rules/index.ts'
@@ -69,13 +70,16 @@ export async function* checkFiles(
     const rules = new AcrossRules(rowsOfParts.splice(0), registry, runner.hasher, reader)
     const domains = new Set(parts.flatMap(({ result }) => [...result.counts.keys()]))
     const records = new RecordsByHash(table, number => parts[number]!, registry, runner.hasher, reader, domains)
-    const amongAll = (part: KeptPart): readonly FoundProblem[] => {
-      const own = suspects.get(part.number)
-      const names = own ? checkSuspects(part, own, records, registry, reader, details) : []
-      const ruled = rules.problemsIn(part, details)
-      return ruled.length === 0 ? names : merged(ruled, names)
+    for (const file of whole) {
+      const conflicts = once(() => conflictsAmong(file.markers).conflicts)
+      const amongAll = (part: KeptPart): readonly FoundProblem[] => {
+        const own = suspects.get(part.number)
+        const names = own ? checkSuspects(part, own, records, conflicts(), registry, reader, details) : []
+        const ruled = rules.problemsIn(part, details)
+        return ruled.length === 0 ? names : merged(ruled, names)
+      }
+      yield resultOf(file, { registry, details, runner, reader, amongAll, ofChanges })
     }
-    for (const file of whole) yield resultOf(file, { registry, details, runner, reader, amongAll, ofChanges })
   } finally {
     reader.close()
     await runner.close()
@@ -178,6 +182,7 @@ function checkSuspects(
   part: KeptPart,
   suspects: readonly EntryPlace[],
   records: RecordsByHash,
+  conflicts: readonly Conflict[],
   registry: Registry,
   reader: PartReader,
   details: Details,
@@ -189,6 +194,7 @@ function checkSuspects(
   const context = { ...contextOf(planned, registry, decidingCounts), onlyNames: true }
   const checked = checkAt(content, part.range, [...headers, ...suspects], above, context, reader)
   if (!checked) return []
+  records.take(part, checked, above.length)
   const isMet = metBefore()
   const problems = integrityOfSome(
     planned.source.file,
@@ -196,7 +202,7 @@ function checkSuspects(
     above.length,
     records,
     name => isMet(name) || records.isAbove(name, part.number),
-    conflictsAmong(part.file.markers).conflicts,
+    conflicts,
   )
   return foundProblems(planned, checked, problems, details)
 }

@@ -30,6 +30,8 @@ export class NameTable {
   private readonly groups: (Groups | undefined)[] = []
   /** The slots of a table that is no longer needed, for the next table. */
   private spare: Int32Array | undefined
+  /** Whether several records have one name. It is known when all suspects were asked for. */
+  hasRepeated = false
 
   /** @param fileOf returns the number of the file of a part; undefined if the part does not count */
   constructor(private readonly fileOf: (part: number) => number | undefined) {}
@@ -47,6 +49,7 @@ export class NameTable {
   *suspects(): Generator<RecordPlace> {
     for (let table = 0; table < tableCount; table++) {
       const groups = this.groupsOf(table)
+      this.hasRepeated ||= groups.hasRepeated
       yield* groups.repeated()
       const hasDangling = yield* this.dangling(table, groups)
       // A table without suspects is rarely needed later; then it is created again.
