@@ -7,6 +7,7 @@ import { type Conflict, conflictsAmong } from '../../shared/check/conflicts.ts'
 import { followedFields } from '../../shared/check/declared/followed-records.ts'
 import { merged, type Severities } from '../../shared/check/problem.ts'
 import { codesAcrossRecords } from '../../shared/check/rules/index.ts'
+import type { RecordName } from '../../shared/domains/identity.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { integrityOfSome, metBefore } from '../../shared/index/integrity.ts'
 import { type EntryPlace, entriesAtTop } from '../../shared/scan/part.ts'
@@ -19,7 +20,6 @@ import { type FoundProblem, foundProblems } from './found-problem.ts'
 import { NameTable } from './names/name-table.ts'
 import { RecordsByHash } from './names/records-by-hash.ts'
 import { checkAt } from './parts/check-at.ts'
-import { entriesAbove } from './parts/check-part.ts'
 import { isUnchanged } from './parts/content.ts'
 import { resultsInOrder } from './parts/in-order.ts'
 import { PartReader, usualPartSize } from './parts/part-reader.ts'
@@ -45,6 +45,8 @@ export async function* checkFiles(
   const hasAmongAll = hasNames || files.some(file => !followedFields(contextOf(file, registry)).isEmpty)
   const runner = await startRunner(files, registry)
   const reader = new PartReader()
+  // The ids of other records are read while a part is in use.
+  const idReader = new PartReader()
   const parts: KeptPart[] = []
   const table = new NameTable(number => (parts[number]!.file.hasFailed ? undefined : parts[number]!.file.number))
   // A fix can change any part of a file, so fixes are calculated when all parts are read.
@@ -68,8 +70,8 @@ export async function* checkFiles(
     if (!hasAmongAll) return
     const suspects = suspectsByPart(table)
     const rules = new AcrossRules(rowsOfParts.splice(0), registry, runner.hasher, reader)
-    const domains = new Set(parts.flatMap(({ result }) => [...result.counts.keys()]))
-    const records = new RecordsByHash(table, number => parts[number]!, registry, runner.hasher, reader, domains)
+    const tags = [...new Set(parts.flatMap(({ result }) => result.tags))]
+    const records = new RecordsByHash(table, number => parts[number]!, registry, runner.hasher, idReader, tags)
     for (const file of whole) {
       const conflicts = once(() => conflictsAmong(file.markers).conflicts)
       const amongAll = (part: KeptPart): readonly FoundProblem[] => {
@@ -82,6 +84,7 @@ export async function* checkFiles(
     }
   } finally {
     reader.close()
+    idReader.close()
     await runner.close()
   }
 }
@@ -188,21 +191,16 @@ function checkSuspects(
   details: Details,
 ): FoundProblem[] {
   const { planned, content, decidingCounts } = part.file
-  const { headers, before } = part.result
-  const above = entriesAbove([], before.header)
+  const read = { ...part.result, content, range: part.range }
   // What the records have alone is known.
   const context = { ...contextOf(planned, registry, decidingCounts), onlyNames: true }
-  const checked = checkAt(content, part.range, [...headers, ...suspects], above, context, reader)
-  if (!checked) return []
-  records.take(part, checked, above.length)
   const isMet = metBefore()
-  const problems = integrityOfSome(
-    planned.source.file,
-    checked,
-    above.length,
-    records,
-    name => isMet(name) || records.isAbove(name, part.number),
-    conflicts,
-  )
-  return foundProblems(planned, checked, problems, details)
+  const isLater = (name: RecordName): boolean => isMet(name) || records.isAbove(name, part.number)
+  const found: FoundProblem[] = []
+  for (const { checked, first } of checkAt(read, suspects, context, reader)) {
+    records.take(part, checked, first)
+    const problems = integrityOfSome(planned.source.file, checked, first, records, isLater, conflicts)
+    for (const problem of foundProblems(planned, checked, problems, details)) found.push(problem)
+  }
+  return found
 }

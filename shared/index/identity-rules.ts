@@ -12,8 +12,8 @@ export interface AllRecords {
   count(name: RecordName): number
   /** Whether several records have this name, if that is known sooner than how many. */
   isRepeated?(name: RecordName): boolean
-  /** Whether a domain may have any records, by its path; without this, each may. */
-  hasDomain?(path: string): boolean
+  /** The paths of the tags that may have records of an id, in no order. */
+  tagsWithId(id: string): readonly string[]
   /** Whether another file than this one has records of this name. */
   isElsewhere(name: RecordName, uri: string): boolean
   /** Where the ids of the records of this name are, in the order of their files; at most `limit` of them. */
@@ -139,12 +139,14 @@ function referenceContext(
   { domains, tags }: Registry,
 ): Omit<ReferenceContext, 'report'> {
   const namesWithRecords = (): RecordName[] => {
+    const paths = records.tagsWithId(reference.id)
+    // Most ids that no record of a tag has are ids of no record, and there are many tags.
+    if (paths.length === 0) return []
     const names: RecordName[] = []
-    for (const domain of domains.values()) {
-      if (records.hasDomain?.(domain.path) === false) continue
-      for (const { fullName } of domain.tags.values()) {
+    for (const { tags: own } of domains.values()) {
+      for (const { fullName } of own.values()) {
         const name = recordName(fullName, reference.id)
-        if (records.count(name) > 0) names.push(name)
+        if (paths.includes(name.path) && records.count(name) > 0) names.push(name)
       }
     }
     return names

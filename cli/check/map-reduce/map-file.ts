@@ -7,7 +7,7 @@ import type { Details } from '../../output/file-result.ts'
 import type { PlannedFile } from '../../plan/plan.ts'
 import { contextOf } from '../file-state.ts'
 import { checkAt } from '../parts/check-at.ts'
-import { entriesAbove, type PartResult, partChecker, tooLong } from '../parts/check-part.ts'
+import { type PartResult, partChecker, tooLong } from '../parts/check-part.ts'
 import type { Content } from '../parts/content.ts'
 import { type ByteRange, type PartReader, partRanges, usualPartSize } from '../parts/part-reader.ts'
 import type { Fact } from './facts.ts'
@@ -61,12 +61,10 @@ export function fileMapper(registry: Registry, reader: PartReader): MapFile {
     const places = [...result.undecided, ...named]
     if (places.length === 0) return facts
     // These records are read once more, because their names are known only as hashes.
-    const above = entriesAbove([], before.header)
-    const records = checkAt(content, range, [...headers, ...places], above, context, reader)
-    if (!records) return facts
     const namedLines = new Set(named.map(({ line }) => line))
     const isNamed = (line: number): boolean => namedLines.has(line)
-    for (const fact of recordFacts(of, records, above.length, before.header, isNamed)) facts.push(fact)
+    for (const { checked, first, header } of checkAt({ content, range, headers, before }, places, context, reader))
+      for (const fact of recordFacts(of, checked, first, header, isNamed)) facts.push(fact)
     return facts
   }
 }

@@ -75,6 +75,11 @@ export class NameTable {
     return isAny
   }
 
+  /** Whether any record has a hash of a name. Call it when all parts are added. */
+  has({ low, high }: NameHash): boolean {
+    return this.groupsOf(low >>> tableShift).find(low, high) >= 0
+  }
+
   /** The records of a name; undefined if there are none. Call it when all parts are added. */
   recordsOf({ low, high }: NameHash): NamedRecords | undefined {
     const groups = this.groupsOf(low >>> tableShift)

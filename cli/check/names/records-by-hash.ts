@@ -33,7 +33,7 @@ export class RecordsByHash implements AllRecords {
 
   /**
    * @param partAt gives the part with a number
-   * @param domains the paths of all domains that have records
+   * @param tags the paths of all tags that have records
    */
   constructor(
     private readonly table: NameTable,
@@ -41,7 +41,7 @@ export class RecordsByHash implements AllRecords {
     private readonly registry: Registry,
     private readonly hasher: NameHasher,
     private readonly reader: PartReader,
-    private readonly domains: ReadonlySet<string>,
+    private readonly tags: readonly string[],
   ) {}
 
   /**
@@ -59,8 +59,8 @@ export class RecordsByHash implements AllRecords {
     }
   }
 
-  hasDomain(path: string): boolean {
-    return this.domains.has(path)
+  tagsWithId(id: string): string[] {
+    return this.tags.filter(path => this.table.has(this.hasher.of({ path, id })))
   }
 
   isRepeated(name: RecordName): boolean {
