@@ -38,7 +38,7 @@ import { problemsOfFile } from './problems-of-file.ts'
 export async function* checkFiles(
   { files, registry }: Plan,
   details: Details,
-  { onRead, ofChanges, partSize = usualPartSize, keptProblems = 100_000, startRunner = runnerFor }: RunOptions = {},
+  { onRead, ofChanges, partSize = usualPartSize, keptProblems = mostKept, startRunner = runnerFor }: RunOptions = {},
 ): AsyncGenerator<FileResult | Failure> {
   const hasNames = files.some(({ settings }) => hasNameRules(settings.severity))
   // The rules about several records are asked for last: to know whether there are any, some must be compiled.
@@ -88,6 +88,9 @@ export async function* checkFiles(
     await runner.close()
   }
 }
+
+/** About 400 bytes each. Of more, each is found twice: when its part is read, and when it is printed. */
+const mostKept = 250_000
 
 /** What a run can do besides. */
 interface RunOptions extends Partial<Limits> {

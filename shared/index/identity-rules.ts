@@ -116,9 +116,15 @@ export function checkReference(
   const target = registry.domains.get(reference.domain)
   const isInForce = target !== undefined && inForce.includes(target)
   const label = `${named.tag}.${reference.field}`
-  const context = referenceContext(named.record, label, reference, isInForce, records, registry)
-  for (const rule of referenceRules)
-    rule.reference({ ...context, report: reporter(take, rule, named, reference, reference.field) })
+  let current = referenceRules[0]!
+  const report: Report = (message, details) => {
+    reporter(take, current, named, reference, reference.field)(message, details)
+  }
+  const context = referenceContext(named.record, label, reference, isInForce, records, registry, report)
+  for (const rule of referenceRules) {
+    current = rule
+    rule.reference(context)
+  }
 }
 
 /** How many other places a problem points at. */
@@ -137,7 +143,8 @@ function referenceContext(
   isInForce: boolean,
   records: AllRecords,
   { domains, tags }: Registry,
-): Omit<ReferenceContext, 'report'> {
+  report: Report,
+): ReferenceContext {
   const namesWithRecords = (): RecordName[] => {
     const paths = records.tagsWithId(reference.id)
     // Most ids that no record of a tag has are ids of no record, and there are many tags.
@@ -161,6 +168,7 @@ function referenceContext(
     target: tags.get(reference.path),
     isInForce,
     placesOf: name => records.definitionsOf(name, relatedLimit),
+    report,
   }
 }
 

@@ -30,8 +30,8 @@ export class NameTable {
   private readonly groups: (Groups | undefined)[] = []
   /** The slots of a table that is no longer needed, for the next table. */
   private spare: Int32Array | undefined
-  /** Whether several records have one name. It is known when all suspects were asked for. */
-  hasRepeated = false
+  /** Whether several records may have one name. It is certain when all suspects were asked for. */
+  mayHaveRepeated = true
 
   /** @param fileOf returns the number of the file of a part; undefined if the part does not count */
   constructor(private readonly fileOf: (part: number) => number | undefined) {}
@@ -47,9 +47,10 @@ export class NameTable {
    * order. Call it once, when all parts are added.
    */
   *suspects(): Generator<RecordPlace> {
+    let hasRepeated = false
     for (let table = 0; table < tableCount; table++) {
       const groups = this.groupsOf(table)
-      this.hasRepeated ||= groups.hasRepeated
+      hasRepeated ||= groups.hasRepeated
       yield* groups.repeated()
       const hasDangling = yield* this.dangling(table, groups)
       // A table without suspects is rarely needed later; then it is created again.
@@ -57,6 +58,7 @@ export class NameTable {
       this.groups[table] = undefined
       this.spare = groups.slots
     }
+    this.mayHaveRepeated = hasRepeated
   }
 
   /** The records of a table with references to a name that no record has. Returns whether there are any. */

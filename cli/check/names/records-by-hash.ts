@@ -50,7 +50,7 @@ export class RecordsByHash implements AllRecords {
    * @param first the index of the first of them among the entries
    */
   take(part: KeptPart, { tree, entries }: CheckedFile, first: number): void {
-    if (!this.table.hasRepeated) return
+    if (!this.table.mayHaveRepeated) return
     const { file: uri } = part.file.planned.source
     for (let index = first; index < entries.length; index++) {
       const definition = entries[index]!.identity?.definition
@@ -64,7 +64,7 @@ export class RecordsByHash implements AllRecords {
   }
 
   isRepeated(name: RecordName): boolean {
-    return (this.recordsOf(name)?.count ?? 0) > 1 && this.count(name) > 1
+    return this.table.mayHaveRepeated && (this.recordsOf(name)?.count ?? 0) > 1 && this.count(name) > 1
   }
 
   count(name: RecordName): number {
