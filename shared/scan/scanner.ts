@@ -190,7 +190,8 @@ export class Scanner {
   rowsOf(tag: Tag, columns: readonly FollowedColumn[], hasher: NameHasher): RowList {
     let rows = this.rows.get(tag)
     if (rows) return rows
-    rows = new RowList(columns, hasher)
+    // Room for many of the records of these bytes, as it takes time to make more.
+    rows = new RowList(columns, hasher, Math.max(fewestRows, this.bytes.length >>> 9))
     this.rows.set(tag, rows)
     return rows
   }
@@ -221,3 +222,5 @@ export class Scanner {
     this.doubtful = { tag, domains, line, start, at, next, lineBreaks, fields, above }
   }
 }
+
+const fewestRows = 16

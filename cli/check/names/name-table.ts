@@ -160,7 +160,7 @@ class Names {
   }
 }
 
-const blockBits = 10
+const blockBits = 8
 const blockSize = 1 << blockBits
 const blockMask = blockSize - 1
 /** In a small run, most tables have no names. */
