@@ -67,9 +67,9 @@ export class NameTable {
     if (!references) return false
     let isAny = false
     for (let index = 0; index < references.length; index++) {
+      if (groups.find(references.lowAt(index), references.highAt(index)) >= 0) continue
       const place = references.placeAt(index)
-      if (this.fileOf(place.part) === undefined || groups.find(references.lowAt(index), references.highAt(index)) >= 0)
-        continue
+      if (this.fileOf(place.part) === undefined) continue
       isAny = true
       yield place
     }
