@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { type FactTable, linesOf } from '../cli/check/map-reduce/fact-tables.ts'
 import { type Fact, factOf } from '../cli/check/map-reduce/facts.ts'
 import { fileMapper } from '../cli/check/map-reduce/map-file.ts'
 import type { FactBatch, WantedFacts } from '../cli/check/map-reduce/read-facts.ts'
 import { reduceFacts } from '../cli/check/map-reduce/reduce-facts.ts'
 import { type ByteRange, PartReader } from '../cli/check/parts/part-reader.ts'
+import type { Failure } from '../cli/files/failure.ts'
 import type { Details, PlacedProblem } from '../cli/output/file-result.ts'
 import { placedProblems } from '../cli/output/placed-problems.ts'
 import { checkFile, problemsOf } from '../shared/check/check.ts'
@@ -65,13 +67,26 @@ export function mapAll(
       ...mapFile(planned, { bytes, size: bytes.length }, range, partSize ?? 1 + (random[index % random.length]! % 300)),
     ])
   })
-  return facts
-    .map(facts => ('failure' in facts ? expect.unreachable(facts.failure) : facts))
-    .toSorted((one, other) => random[one.length % random.length]! - random[other.length % random.length]!)
-    .flat()
-    .map(fact => {
-      const read = factOf(JSON.parse(JSON.stringify(fact)))
-      return read && read.kind !== 'end' ? read : expect.unreachable(`No fact: ${JSON.stringify(fact)}`)
+  return factsIn(
+    facts.toSorted((one, other) => {
+      const [own, others] = [one, other].map(some => ('failure' in some ? 0 : some.length))
+      return random[own! % random.length]! - random[others! % random.length]!
+    }),
+  )
+}
+
+/** Facts as they are read from the lines that a map writes. */
+export function factsIn(mapped: Iterable<readonly FactTable[] | Failure>): Fact[] {
+  const lines = Array.from(mapped, some => [
+    ...linesOf('failure' in some ? expect.unreachable(some.failure) : some),
+  ]).flat()
+  return lines
+    .join('')
+    .split('\n')
+    .slice(0, -1)
+    .map(line => {
+      const read = factOf(JSON.parse(line))
+      return read && read.kind !== 'end' ? read : expect.unreachable(`No fact: ${line}`)
     })
 }
 

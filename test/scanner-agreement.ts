@@ -120,7 +120,7 @@ export function expectAgreement(
     expect(checked.candidates).toBeUndefined()
     expect(scanner.records).toBe(entry.kind === 'record' ? 1 : 0)
     expect(scanner.lines).toBe(entry.lineBreaks + (/[\r\n]$/.test(entry.text) ? 0 : 1))
-    expect([...scanner.countDomains()]).toEqual(checked.tag ? [[checked.tag.domain, 1]] : [])
+    expect([...scanner.countTags()]).toEqual(checked.tag ? [[checked.tag, 1]] : [])
     expect(namesIn(scanner)).toEqual(namesOf(checked))
   })
   return { certain, doubtful, problems }

@@ -15,7 +15,6 @@ import { type FoundProblem, foundProblems } from './found-problem.ts'
 import { LinkedRecords } from './linked-records.ts'
 import type { LinkedRecord } from './linked-table.ts'
 import { checkAt } from './parts/check-at.ts'
-import { entriesAbove } from './parts/check-part.ts'
 import type { PartReader } from './parts/part-reader.ts'
 import type { KeptPart } from './parts/read-files.ts'
 
@@ -97,13 +96,14 @@ export class AcrossRules {
     const broken = this.broken.get(part.number)
     if (!broken) return []
     const { planned, content } = part.file
-    const { headers, before } = part.result
-    const above = entriesAbove([], before.header)
-    const context = this.contextOf(part)
-    const checked = checkAt(content, part.range, [...headers, ...broken], above, context, this.reader)
-    if (!checked) return []
-    const problems = brokenRuleProblems(checked, above.length, broken, this.records)
-    return foundProblems(planned, checked, problems, details)
+    const read = { ...part.result, content, range: part.range }
+    const recordAt = new Map(broken.map(({ line, record }) => [line, record]))
+    const found: FoundProblem[] = []
+    for (const { checked, first } of checkAt(read, broken, this.contextOf(part), this.reader)) {
+      const problems = brokenRuleProblems(checked, first, recordAt, this.records)
+      for (const problem of foundProblems(planned, checked, problems, details)) found.push(problem)
+    }
+    return found
   }
 
   private contextOf({ file: { planned, decidingCounts } }: KeptPart): FileContext {
@@ -115,16 +115,16 @@ export class AcrossRules {
  * The problems of records that break rules about several records.
  *
  * @param first the index of the first entry to look at
+ * @param recordAt the records that break rules, by their lines
  * @param now what `now` means in the rules
  */
 export function brokenRuleProblems(
   checked: CheckedFile,
   first: number,
-  broken: readonly BrokenRecord[],
+  recordAt: ReadonlyMap<number, LinkedRecord>,
   records: LinkedRecords,
   now?: Timestamp,
 ): Problem[] {
-  const recordAt = new Map(broken.map(({ line, record }) => [line, record]))
   const linksOf = (entry: number): LinkedRecord | undefined => recordAt.get(checked.tree.lines[entry]!)
   const entries = Array.from(checked.entries.keys()).filter(
     entry => entry >= first && linksOf(entry) && checked.entries[entry]!.tag,

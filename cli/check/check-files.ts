@@ -2,10 +2,12 @@ import { existsSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { addToGroup } from '../../shared/basics/group.ts'
-import { conflictsAmong } from '../../shared/check/conflicts.ts'
+import { once } from '../../shared/basics/once.ts'
+import { type Conflict, conflictsAmong } from '../../shared/check/conflicts.ts'
 import { followedFields } from '../../shared/check/declared/followed-records.ts'
 import { merged, type Severities } from '../../shared/check/problem.ts'
 import { codesAcrossRecords } from '../../shared/check/rules/index.ts'
+import type { RecordName } from '../../shared/domains/identity.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { integrityOfSome, metBefore } from '../../shared/index/integrity.ts'
 import { type EntryPlace, entriesAtTop } from '../../shared/scan/part.ts'
@@ -18,7 +20,6 @@ import { type FoundProblem, foundProblems } from './found-problem.ts'
 import { NameTable } from './names/name-table.ts'
 import { RecordsByHash } from './names/records-by-hash.ts'
 import { checkAt } from './parts/check-at.ts'
-import { entriesAbove } from './parts/check-part.ts'
 import { isUnchanged } from './parts/content.ts'
 import { resultsInOrder } from './parts/in-order.ts'
 import { PartReader, usualPartSize } from './parts/part-reader.ts'
@@ -37,13 +38,15 @@ import { problemsOfFile } from './problems-of-file.ts'
 export async function* checkFiles(
   { files, registry }: Plan,
   details: Details,
-  { onRead, ofChanges, partSize = usualPartSize, keptProblems = 100_000, startRunner = runnerFor }: RunOptions = {},
+  { onRead, ofChanges, partSize = usualPartSize, keptProblems = mostKept, startRunner = runnerFor }: RunOptions = {},
 ): AsyncGenerator<FileResult | Failure> {
   const hasNames = files.some(({ settings }) => hasNameRules(settings.severity))
   // The rules about several records are asked for last: to know whether there are any, some must be compiled.
   const hasAmongAll = hasNames || files.some(file => !followedFields(contextOf(file, registry)).isEmpty)
   const runner = await startRunner(files, registry)
   const reader = new PartReader()
+  // The ids of other records are read while a part is in use.
+  const idReader = new PartReader()
   const parts: KeptPart[] = []
   const table = new NameTable(number => (parts[number]!.file.hasFailed ? undefined : parts[number]!.file.number))
   // A fix can change any part of a file, so fixes are calculated when all parts are read.
@@ -67,20 +70,27 @@ export async function* checkFiles(
     if (!hasAmongAll) return
     const suspects = suspectsByPart(table)
     const rules = new AcrossRules(rowsOfParts.splice(0), registry, runner.hasher, reader)
-    const domains = new Set(parts.flatMap(({ result }) => [...result.counts.keys()]))
-    const records = new RecordsByHash(table, number => parts[number]!, registry, runner.hasher, reader, domains)
-    const amongAll = (part: KeptPart): readonly FoundProblem[] => {
-      const own = suspects.get(part.number)
-      const names = own ? checkSuspects(part, own, records, registry, reader, details) : []
-      const ruled = rules.problemsIn(part, details)
-      return ruled.length === 0 ? names : merged(ruled, names)
+    const tags = [...new Set(parts.flatMap(({ result }) => result.tags))]
+    const records = new RecordsByHash(table, number => parts[number]!, registry, runner.hasher, idReader, tags)
+    for (const file of whole) {
+      const conflicts = once(() => conflictsAmong(file.markers).conflicts)
+      const amongAll = (part: KeptPart): readonly FoundProblem[] => {
+        const own = suspects.get(part.number)
+        const names = own ? checkSuspects(part, own, records, conflicts(), registry, reader, details) : []
+        const ruled = rules.problemsIn(part, details)
+        return ruled.length === 0 ? names : merged(ruled, names)
+      }
+      yield resultOf(file, { registry, details, runner, reader, amongAll, ofChanges })
     }
-    for (const file of whole) yield resultOf(file, { registry, details, runner, reader, amongAll, ofChanges })
   } finally {
     reader.close()
+    idReader.close()
     await runner.close()
   }
 }
+
+/** About 400 bytes each. Of more, each is found twice: when its part is read, and when it is printed. */
+const mostKept = 250_000
 
 /** What a run can do besides. */
 interface RunOptions extends Partial<Limits> {
@@ -178,25 +188,22 @@ function checkSuspects(
   part: KeptPart,
   suspects: readonly EntryPlace[],
   records: RecordsByHash,
+  conflicts: readonly Conflict[],
   registry: Registry,
   reader: PartReader,
   details: Details,
 ): FoundProblem[] {
   const { planned, content, decidingCounts } = part.file
-  const { headers, before } = part.result
-  const above = entriesAbove([], before.header)
+  const read = { ...part.result, content, range: part.range }
   // What the records have alone is known.
   const context = { ...contextOf(planned, registry, decidingCounts), onlyNames: true }
-  const checked = checkAt(content, part.range, [...headers, ...suspects], above, context, reader)
-  if (!checked) return []
   const isMet = metBefore()
-  const problems = integrityOfSome(
-    planned.source.file,
-    checked,
-    above.length,
-    records,
-    name => isMet(name) || records.isAbove(name, part.number),
-    conflictsAmong(part.file.markers).conflicts,
-  )
-  return foundProblems(planned, checked, problems, details)
+  const isLater = (name: RecordName): boolean => isMet(name) || records.isAbove(name, part.number)
+  const found: FoundProblem[] = []
+  for (const { checked, first } of checkAt(read, suspects, context, reader)) {
+    records.take(part, checked, first)
+    const problems = integrityOfSome(planned.source.file, checked, first, records, isLater, conflicts)
+    for (const problem of foundProblems(planned, checked, problems, details)) found.push(problem)
+  }
+  return found
 }

@@ -44,7 +44,7 @@ export function addPart(
     directives,
     markers,
     openBlock,
-  }: Omit<PartReading, 'before' | 'headers' | 'undecided' | 'names' | 'followed' | 'rows'>,
+  }: Omit<PartReading, 'before' | 'tags' | 'headers' | 'undecided' | 'names' | 'followed' | 'rows'>,
 ): void {
   file.after = after
   file.records += records

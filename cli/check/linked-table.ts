@@ -249,10 +249,14 @@ export class LinkedTable {
     const column = this.columns.findIndex(({ field }) => field.name === name)
     const starts = new Int32Array(this.records.ids.count + 2)
     const listed = this.listedIds
+    const isLink = this.columns[column]?.kind === 'link'
     const each = (take: (row: number, id: number) => void): void => {
       let next = 0
       for (let row = 0; row < this.length; row++) {
-        for (const id of this.idsAt(row, column)) if (id > 0) take(row, id)
+        if (isLink) {
+          const id = this.idAt(row, column)
+          if (id > 0) take(row, id)
+        } else for (const id of this.idsAt(row, column)) if (id > 0) take(row, id)
         for (; listed[next] === row; next += 4)
           if (listed[next + 1] === column && listed[next + 2]! > 0) take(row, listed[next + 2]!)
       }
@@ -269,12 +273,9 @@ export class LinkedTable {
     return made
   }
 
-  /** The numbers of the ids that a field of a record refers to, each once. */
+  /** The numbers of the ids that a field of a record refers to, each once; the field is no link. */
   private idsAt(row: number, column: number): Iterable<number> {
-    const own = this.columns[column]
-    if (!own) return []
-    if (own.kind === 'link') return [this.idAt(row, column)]
-    const { target } = own.field
+    const target = this.columns[column]?.field.target
     return target
       ? [...new Set(this.textsAt(row, column))].map(id =>
           this.records.ids.numberOf(this.records.hashOf(target.path, id)),

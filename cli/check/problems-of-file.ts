@@ -1,7 +1,7 @@
-import { type CheckedFile, ownProblems } from '../../shared/check/check.ts'
-import { checkOne, type PlacedText } from '../../shared/check/check-some.ts'
+import { ownProblems } from '../../shared/check/check.ts'
+import { checkOne, checkSome, entryOf, type PlacedText } from '../../shared/check/check-some.ts'
 import { findingsOf } from '../../shared/check/conflicts.ts'
-import { merged, type Problem } from '../../shared/check/problem.ts'
+import { type Finding, merged, problemAt } from '../../shared/check/problem.ts'
 import { suppressedBy, suppressionsOf, unusedIn } from '../../shared/check/suppression.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import type { Details, PlacedProblem } from '../output/file-result.ts'
@@ -58,11 +58,14 @@ async function* unsuppressed(file: FileState, source: RecordProblems): AsyncGene
   const isHit = suppressedBy(suppressions)
   // A comment can suppress a problem far below, so only all problems tell which suppressions are unused.
   for await (const found of allProblems(file, source)) for (const { entry, code } of found) isHit(entry, code)
-  const unused = unusedIn(suppressions, source.hasAmongAll).flatMap(({ place, comment, ...problem }) =>
-    problemsOfEntry({ text: comment, line: place }, file, source, (_, entry) => [{ ...problem, entry }]),
+  const unused = problemsOfEntries(
+    unusedIn(suppressions, source.hasAmongAll),
+    ({ comment, place }) => ({ text: comment, line: place }),
+    file,
+    source,
   )
 
-  const isSuppressed = suppressedBy(suppressionsOf(file.directives))
+  const isSuppressed = suppressedBy(suppressions)
   let next = 0
   for await (const found of allProblems(file, source)) {
     const left: FoundProblem[] = []
@@ -85,31 +88,43 @@ async function* allProblems(file: FileState, source: RecordProblems): AsyncGener
     yield first === next ? found : merged(others.slice(first, next), found)
   }
   yield others.slice(next)
-  if (file.openBlock)
-    yield problemsOfEntry(file.openBlock, file, source, (checked, entry) =>
-      ownProblems(checked).filter(problem => problem.entry === entry),
-    )
+  if (file.openBlock) {
+    const { top } = source
+    const checked = checkOne(top, file.openBlock, contextOf(file.planned, source.registry))
+    const problems = ownProblems(checked).filter(({ entry }) => entry === top.length)
+    yield foundProblems(file.planned, checked, problems, source.details)
+  }
 }
 
 /** The problems of the conflict markers of a file, in order. They have no fixes, because only an author can decide. */
-const problemsOfMarkers = (file: FileState, source: RecordProblems): FoundProblem[] =>
-  findingsOf(file.markers).flatMap(finding => {
-    const { place, line, start, text } = finding.marker
-    const alone = { ...finding, start: 0, end: finding.end - start, entry: 0 }
-    return problemsOfEntry({ text, line }, file, { ...source, top: [] }, () => [alone]).map(problem => ({
-      ...problem,
-      entry: place,
-      start,
-    }))
+function problemsOfMarkers(file: FileState, source: RecordProblems): FoundProblem[] {
+  const findings = findingsOf(file.markers)
+  // A marker can stand between the lines of a record. Its line is checked alone here.
+  const alone = findings.map(finding => ({ ...finding, start: 0, end: finding.end - finding.start }))
+  const found = problemsOfEntries(alone, ({ marker: { text, line } }) => ({ text, line }), file, { ...source, top: [] })
+  return found.map((problem, index) => {
+    const { place, start } = findings[index]!.marker
+    return { ...problem, entry: place, start }
   })
+}
 
-/** The problems of an entry that is no record. */
-function problemsOfEntry(
-  text: PlacedText,
+/** The problems of entries that are no records, one of each. */
+function problemsOfEntries<Item extends Finding>(
+  findings: readonly Item[],
+  textOf: (finding: Item) => PlacedText,
   { planned }: FileState,
   { top, registry, details }: RecordProblems,
-  find: (file: CheckedFile, entry: number) => Problem[],
 ): FoundProblem[] {
-  const checked = checkOne(top, text, contextOf(planned, registry))
-  return foundProblems(planned, checked, find(checked, top.length), details)
+  const context = contextOf(planned, registry)
+  const all: FoundProblem[] = []
+  // A check has a price of its own, so many entries share one. Some at a time, so that their trees are short-lived.
+  for (let first = 0; first < findings.length; first += fewest) {
+    const some = findings.slice(first, first + fewest)
+    const texts = some.map(textOf)
+    const lines = texts.map(({ line }) => line)
+    const checked = checkSome(top, texts.map(entryOf), lines, context)
+    const problems = some.map((finding, index) => problemAt(top.length + index, finding))
+    for (const problem of foundProblems(planned, checked, problems, details)) all.push(problem)
+  }
+  return all
 }

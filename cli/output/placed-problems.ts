@@ -56,7 +56,7 @@ export function placedFinding(
   details: Details,
   from = 0,
 ): Writable<PlacedProblem> {
-  const { code, message, start, end, domain = null, tag = null, field = null, related } = finding
+  const { code, message, start, end, domain = null, tag, field, related } = finding
   const placeOf = placesInEntry(entry, firstLine)
   const { line, column } = placeOf(from + start)
   const { line: endLine, column: endColumn } = placeOf(from + end)
@@ -64,14 +64,14 @@ export function placedFinding(
   return {
     code,
     severity,
-    message,
+    message: shared(message),
     line,
     column,
     endLine,
     endColumn,
     domain,
-    tag,
-    field,
+    tag: tag === undefined ? null : shared(tag),
+    field: field === undefined ? null : shared(field),
     identity: undefined,
     excerpt: details.excerpts ? excerptAt(entry.text, from + start, column) : undefined,
     related: details.related ? related?.().map(one => placedRelated(name, one, placeOf)) : undefined,
@@ -79,6 +79,23 @@ export function placedFinding(
     fixes: undefined,
   }
 }
+
+/**
+ * The same text, as one string for many problems: very many can be kept until they are printed. A name that was cut out
+ * of a record would keep the text of the record in memory.
+ */
+function shared(text: string): string {
+  const known = sharedTexts.get(text)
+  if (known !== undefined) return known
+  if (text.length > longestShared) return text
+  if (sharedTexts.size === mostShared) sharedTexts.clear()
+  sharedTexts.set(text, text)
+  return text
+}
+
+const sharedTexts = new Map<string, string>()
+const mostShared = 1000
+const longestShared = 200
 
 export type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] }
 

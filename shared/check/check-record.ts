@@ -22,7 +22,7 @@ import { type FollowedValues, followedValuesIn } from './declared/followed-recor
 import { ownRuleFindings } from './declared/rule-evaluation.ts'
 import { canSkip } from './objections.ts'
 import type { Finding } from './problem.ts'
-import type { Ambiguity, FieldContext, RecordContext, Report, Rule, ValueContext } from './rule.ts'
+import type { Ambiguity, FieldContext, Fix, RecordContext, Report, Rule, ValueContext } from './rule.ts'
 import { rules, rulesFor } from './rules/index.ts'
 
 /** The result of checking a record. */
@@ -116,13 +116,11 @@ function findingsIn(
 ): readonly Finding[] {
   const findings: Finding[] = []
   const current: Current = { rule: rules[0]!, node: undefined }
-  let isOpen: boolean | undefined = some && false
   const report: Report = (message, { at = standardSpan(record, current), subject, related, fixes } = {}) => {
     const {
       rule: { code, severity },
       node,
     } = current
-    isOpen ??= hasOpenEnd(record)
     findings.push({
       code,
       severity,
@@ -134,7 +132,7 @@ function findingsIn(
       field: node?.name,
       subject,
       related,
-      fixes: fixes && isOpen ? () => fixes().map(fix => ({ ...fix, isSafe: false })) : fixes,
+      fixes: fixes && !some ? () => ownFixes(fixes(), record) : fixes,
     })
   }
   const context: RecordContext = { record, name, tag, domains, registry, nextIdOf, ambiguity, report }
@@ -145,6 +143,10 @@ function findingsIn(
   if (findings.length > 1) findings.sort((one, other) => one.start - other.start)
   return findings.length === 0 ? none : findings
 }
+
+/** The fixes of a rule. None is safe in a record whose end is in doubt. */
+const ownFixes = (fixes: Fix[], record: RecordNode): Fix[] =>
+  hasOpenEnd(record) ? fixes.map(fix => ({ ...fix, isSafe: false })) : fixes
 
 /** Runs the rules for whole records. */
 function checkWhole(context: RecordContext, current: Current): void {

@@ -1,4 +1,5 @@
 import { addToGroup } from '../basics/group.ts'
+import { once } from '../basics/once.ts'
 import { nearest } from '../domains/nearest.ts'
 import type { CommentNode, Entry } from '../syntax/nodes.ts'
 import { joins } from '../syntax/parse.ts'
@@ -106,12 +107,8 @@ export interface Suppression extends PlacedDirective {
 export function suppressionsOf(directives: readonly PlacedDirective[]): Suppression[] {
   const suppressions: { -readonly [Part in keyof Suppression]: Suppression[Part] }[] = []
   const open = new Map<string | undefined, (typeof suppressions)[number]>()
-  for (const placed of directives) {
-    const {
-      directive: { kind, codes },
-      place,
-      next,
-    } = placed
+  for (const { directive, place, next, isBetween } of directives) {
+    const { kind, codes } = directive
     if (kind === 'enable') {
       const names = codes.length > 0 ? codes.map(({ name }) => name) : [...open.keys()]
       for (const name of names) {
@@ -123,7 +120,19 @@ export function suppressionsOf(directives: readonly PlacedDirective[]): Suppress
     }
     for (const code of codes.length > 0 ? codes : [undefined]) {
       const name = code?.name
-      const suppression = { ...placed, code, name, first: place + 1, last: Infinity, isUsed: false, isPassed: false }
+      // Lists all properties, because object spread is many times slower.
+      const suppression = {
+        directive,
+        place,
+        next,
+        isBetween,
+        code,
+        name,
+        first: place + 1,
+        last: Infinity,
+        isUsed: false,
+        isPassed: false,
+      }
       suppressions.push(suppression)
       if (kind === 'disable-next-line') suppression.last = next ?? place
       // An unknown word suppresses nothing, and a code that is already disabled needs no second suppression.
@@ -186,24 +195,33 @@ export function unusedIn(suppressions: readonly Suppression[], hasAll: boolean):
     return !hasAll && (name === undefined || codesAcrossRecords.has(name) || name.startsWith(ruleCodePrefix))
   }
   const unused = suppressions.filter(({ isUsed, name }) => !isUsed && name !== unusedSuppression.code && !isOpen(name))
-  const needed = new Set(
-    suppressions
-      .filter(({ isUsed }) => isUsed)
-      .concat(ofUnused)
-      .map(({ directive }) => directive),
+  // Only fixes ask for them.
+  const needed = once(
+    () =>
+      new Set(
+        suppressions
+          .filter(({ isUsed }) => isUsed)
+          .concat(ofUnused)
+          .map(({ directive }) => directive),
+      ),
   )
   const isSuppressed = suppressedBy(ofUnused)
-  const reasons = new Map([...new Set(unused.map(({ directive }) => directive))].map(one => [one, reasonOf(one)]))
-  return unused
-    .filter(({ place }) => !isSuppressed(place, unusedSuppression.code))
-    .flatMap(suppression => {
-      const { directive, code } = suppression
-      const { hasReason, bare } = reasons.get(directive)!
-      const first = bare?.words[0]
-      if (!code || !first || code.start < first.start) return [unusedProblem(suppression, needed, hasReason)]
-      // All words of a reason are one problem.
-      return code === first ? [{ ...problemOf(suppression), ...bareReason(directive, bare) }] : []
-    })
+  const problems: UnusedProblem[] = []
+  let latest: Directive | undefined
+  let reason: Reason | undefined
+  for (const suppression of unused) {
+    const { directive, code, place } = suppression
+    if (isSuppressed(place, unusedSuppression.code)) continue
+    // The codes of a comment follow each other.
+    if (directive !== latest) reason = reasonOf(directive)
+    latest = directive
+    const { hasReason, bare } = reason!
+    const first = bare?.words[0]
+    if (!code || !first || code.start < first.start) problems.push(unusedProblem(suppression, needed, hasReason))
+    // All words of a reason are one problem.
+    else if (code === first) problems.push(problemOf(suppression, bareReason(directive, bare)))
+  }
+  return problems
 }
 
 /** A problem of the comment at a place. */
@@ -212,44 +230,65 @@ export interface UnusedProblem extends Omit<Problem, 'entry'> {
   readonly comment: string
 }
 
-const problemOf = ({ directive: { text }, place }: Suppression) => ({
+/** Lists all properties, because object spread is many times slower. */
+const problemOf = (
+  { directive: { text }, place }: Suppression,
+  { start, end, message, fixes }: Pick<UnusedProblem, 'start' | 'end' | 'message' | 'fixes'>,
+): UnusedProblem => ({
   code: unusedSuppression.code,
   severity: unusedSuppression.severity,
+  message,
   place,
   comment: text,
+  start,
+  end,
+  fixes,
 })
 
 /**
- * @param needed the directives with at least one used suppression
+ * @param needed returns the directives with at least one used suppression
  * @param hasReason whether someone wrote a reason into the comment
  */
-function unusedProblem(suppression: Suppression, needed: ReadonlySet<Directive>, hasReason: boolean): UnusedProblem {
+function unusedProblem(
+  suppression: Suppression,
+  needed: () => ReadonlySet<Directive>,
+  hasReason: boolean,
+): UnusedProblem {
   const { directive, code, isBetween, next, isPassed } = suppression
   const { kind, span } = directive
-  if (kind === 'unknown') return { ...problemOf(suppression), ...span, ...unknownWord(directive) }
+  if (kind === 'unknown') {
+    const { message, fixes } = unknownWord(directive)
+    return problemOf(suppression, { start: span.start, end: span.end, message, fixes })
+  }
   const isUnknown = code !== undefined && !isCode(code.name)
   const [meant] = isUnknown ? nearest(code.name, codesOfRecords, 1) : []
   const isMisplaced = kind === 'disable-next-line' && (next === undefined || isPassed)
-  const isSafe = !isBetween && !isMisplaced && !hasReason
-  return {
-    ...problemOf(suppression),
+  const { start, end } = code ?? span
+  return problemOf(suppression, {
+    start,
+    end,
     message: isUnknown ? unknownMessage(code, meant) : unusedMessage(code, isMisplaced),
-    ...(code ? { start: code.start, end: code.end } : span),
     fixes: () => {
-      const remove = code && needed.has(directive) ? removeCode(directive, code) : removeComment(directive, isSafe)
+      const isSafe = !isBetween && !isMisplaced && !hasReason
+      const remove = code && needed().has(directive) ? removeCode(directive, code) : removeComment(directive, isSafe)
       if (!isUnknown) return [{ ...remove, isPreferred: !isMisplaced }]
       // What is removed may be a code that is needed, or a reason.
       const change = meant === undefined ? [] : [changeCode(code, meant)]
       return [...change, { ...remove, isPreferred: false, isSafe: false }]
     },
-  }
+  })
 }
 
 /** Whether a comment can suppress problems of a code. */
 const isCode = (name: string): boolean => codesOfRecords.has(name) || name.startsWith(ruleCodePrefix)
 
 /** What a suppression comment says about its reason: whether it has one, behind `--` or not, and one without `--`. */
-const reasonOf = (directive: Directive): { readonly hasReason: boolean; readonly bare?: BareReason } => {
+interface Reason {
+  readonly hasReason: boolean
+  readonly bare?: BareReason
+}
+
+const reasonOf = (directive: Directive): Reason => {
   const { codes, text, span } = directive
   const bare = bareReasonIn(directive)
   const hasReason = /^[\s,]*--\s+\S/.test(text.slice(span.end)) || codes.some(({ name }) => !isCode(name))

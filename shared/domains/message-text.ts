@@ -32,7 +32,7 @@ const escapeControls = (text: string): string =>
     ? text.replace(allControls, character => shortEscapes[character] ?? numericEscape(character))
     : text
 
-const allControls = new RegExp(control, 'gu')
+const allControls = new RegExp(control, 'g')
 
 /** The end of a sentence about an unknown word: asks for the nearest ones, or says something else if there are none. */
 export const meantOr = (nearest: readonly string[], otherwise: string): string =>

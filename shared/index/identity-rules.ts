@@ -12,8 +12,8 @@ export interface AllRecords {
   count(name: RecordName): number
   /** Whether several records have this name, if that is known sooner than how many. */
   isRepeated?(name: RecordName): boolean
-  /** Whether a domain may have any records, by its path; without this, each may. */
-  hasDomain?(path: string): boolean
+  /** The paths of the tags that may have records of an id, in no order. */
+  tagsWithId(id: string): readonly string[]
   /** Whether another file than this one has records of this name. */
   isElsewhere(name: RecordName, uri: string): boolean
   /** Where the ids of the records of this name are, in the order of their files; at most `limit` of them. */
@@ -116,9 +116,15 @@ export function checkReference(
   const target = registry.domains.get(reference.domain)
   const isInForce = target !== undefined && inForce.includes(target)
   const label = `${named.tag}.${reference.field}`
-  const context = referenceContext(named.record, label, reference, isInForce, records, registry)
-  for (const rule of referenceRules)
-    rule.reference({ ...context, report: reporter(take, rule, named, reference, reference.field) })
+  let current = referenceRules[0]!
+  const report: Report = (message, details) => {
+    reporter(take, current, named, reference, reference.field)(message, details)
+  }
+  const context = referenceContext(named.record, label, reference, isInForce, records, registry, report)
+  for (const rule of referenceRules) {
+    current = rule
+    rule.reference(context)
+  }
 }
 
 /** How many other places a problem points at. */
@@ -137,14 +143,17 @@ function referenceContext(
   isInForce: boolean,
   records: AllRecords,
   { domains, tags }: Registry,
-): Omit<ReferenceContext, 'report'> {
+  report: Report,
+): ReferenceContext {
   const namesWithRecords = (): RecordName[] => {
+    const paths = records.tagsWithId(reference.id)
+    // Most ids that no record of a tag has are ids of no record, and there are many tags.
+    if (paths.length === 0) return []
     const names: RecordName[] = []
-    for (const domain of domains.values()) {
-      if (records.hasDomain?.(domain.path) === false) continue
-      for (const { fullName } of domain.tags.values()) {
+    for (const { tags: own } of domains.values()) {
+      for (const { fullName } of own.values()) {
         const name = recordName(fullName, reference.id)
-        if (records.count(name) > 0) names.push(name)
+        if (paths.includes(name.path) && records.count(name) > 0) names.push(name)
       }
     }
     return names
@@ -159,6 +168,7 @@ function referenceContext(
     target: tags.get(reference.path),
     isInForce,
     placesOf: name => records.definitionsOf(name, relatedLimit),
+    report,
   }
 }
 

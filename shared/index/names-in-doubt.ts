@@ -1,3 +1,4 @@
+import { groupBy } from '../basics/group.ts'
 import type { RecordKey } from '../domains/identity.ts'
 import type { Place } from '../syntax/tree.ts'
 import { type AllRecords, relatedLimit } from './identity-rules.ts'
@@ -57,8 +58,10 @@ function knownName(name: RecordKey, uri: string, index: RecordIndex): KnownName 
 export function recordsWith({ ids, names }: NamesInDoubt): AllRecords {
   const inDoubt = new Set(ids)
   const known = new Map(names.map(name => [keyOf(name), name]))
+  const byId = groupBy(names, ({ id }) => id)
   return {
     count: name => (inDoubt.has(name.id) ? (known.get(keyOf(name))?.count ?? 0) : 1),
+    tagsWithId: id => (byId.get(id) ?? []).map(({ path }) => path),
     isElsewhere: name => known.get(keyOf(name))?.isElsewhere ?? false,
     definitionsOf: (name, limit) => known.get(keyOf(name))?.places.slice(0, limit) ?? [],
     // Only fixes need these, and a file that is not open gets none.

@@ -1,5 +1,6 @@
 import { attemptIn } from '../check/directive.ts'
 import { areParted, type PlacedDirective } from '../check/suppression.ts'
+import { AT } from '../syntax/characters.ts'
 import type { CommentNode, Entry } from '../syntax/nodes.ts'
 import { parseEntries } from '../syntax/parse.ts'
 import { isBlankBetween, isCommentLine, nextLine } from './lines.ts'
@@ -28,9 +29,13 @@ export class DirectiveReader {
     if (this.next.line <= line) this.next = { line: line + 1, start: below }
     while (this.next.start < end && isCommentLine(bytes, this.next.start, end))
       this.next = { line: this.next.line + 1, start: nextLine(bytes, this.next.start, end) }
-    const textAbove = above < 0 ? '' : decode(above, start)
-    const lineBelow = decode(below, Math.min(nextLine(bytes, below, end), textEnd))
-    const isBetween = areParted(lastEntry(textAbove), parseEntries(lineBelow)[0])
+    const isBetween =
+      // Nothing above goes on in a line that starts with `@`, and most lines below do.
+      bytes[below] !== AT &&
+      areParted(
+        lastEntry(above < 0 ? '' : decode(above, start)),
+        parseEntries(decode(below, Math.min(nextLine(bytes, below, end), textEnd)))[0],
+      )
     const nextStart = this.next.start
     const isBlank = nextStart < end && isBlankBetween(bytes, nextStart, nextLine(bytes, nextStart, end))
     this.found.push({ directive, place: line, next: isBlank ? undefined : this.next.line, isBetween })

@@ -6,35 +6,38 @@ import { textOfBytes } from './values.ts'
 
 /** The names in a part, as text. */
 export interface PlacedNames {
-  readonly names: readonly PlacedName[]
+  /** First those of the ids, then those of the references. */
+  readonly lists: readonly PlacedList[]
   /** The records whose names are not there: the scanner left them to the check, or their ids are unusual. */
   readonly others: readonly EntryPlace[]
 }
 
-/** The id of a record, or a reference. It is on one line and has no escapes. */
-interface PlacedName {
+/** The ids of records or the references in a field, column by column. Each is on one line and has no escapes. */
+interface PlacedList {
   readonly field: FieldOfName
-  readonly id: string
-  /** Of a reference, the id of the record that refers. */
-  readonly owner: string | undefined
-  /** The line on which the record starts, from 0. */
-  readonly entry: number
-  /** Where the name starts in the record, in UTF-16 code units. */
-  readonly start: number
-  /** Its line in the record, from 0, and its column there, from 1, in Unicode characters. */
-  readonly line: number
-  readonly column: number
+  readonly ids: string[]
+  /** Of references, the ids of the records that refer. */
+  readonly owners: string[] | undefined
+  /** The lines on which the records start, from 0. */
+  readonly entries: number[]
+  /** Where the names start in the records, in UTF-16 code units. */
+  readonly starts: number[]
+  /** Their lines in the records, from 0, and their columns there, from 1, in Unicode characters. */
+  readonly lines: number[]
+  readonly columns: number[]
 }
 
 /** Returns the names in a part, from where they stand in its bytes. */
 export function placedNames(definitions: SpannedNames, references: SpannedNames, bytes: Uint8Array): PlacedNames {
   const owners = ownersOf(definitions, references)
   const unusual = unusualRecords(definitions, references, owners, bytes)
-  const names: PlacedName[] = []
+  const lists: PlacedList[] = []
   const others: EntryPlace[] = []
   const place = new PlaceInRecord(bytes)
   const idAt = (list: SpannedNames, index: number): string => textOfBytes(bytes, list.startAt(index), list.endAt(index))
-  for (const list of [definitions, references])
+  for (const list of [definitions, references]) {
+    const isReference = list === references
+    const byField = new Map<FieldOfName, PlacedList>()
     for (let index = 0; index < list.length; index++) {
       const record = list.numbers[index * 4 + 2]!
       const entry = list.numbers[index * 4 + 3]!
@@ -43,12 +46,23 @@ export function placedNames(definitions: SpannedNames, references: SpannedNames,
         continue
       }
       place.moveTo(record, list.startAt(index))
-      const { units: start, line, column } = place
-      const owner = list === references ? idAt(definitions, owners[index]!) : undefined
-      const id = idAt(list, index)
-      names.push({ field: list.fields[index]!, id, owner, entry, start, line, column })
+      const field = list.fields[index]!
+      let own = byField.get(field)
+      if (!own) {
+        const none = isReference ? [] : undefined
+        own = { field, ids: [], owners: none, entries: [], starts: [], lines: [], columns: [] }
+        byField.set(field, own)
+        lists.push(own)
+      }
+      own.ids.push(idAt(list, index))
+      own.owners?.push(idAt(definitions, owners[index]!))
+      own.entries.push(entry)
+      own.starts.push(place.units)
+      own.lines.push(place.line)
+      own.columns.push(place.column)
     }
-  return { names, others }
+  }
+  return { lists, others }
 }
 
 /** For each reference, the index of the id of its own record; negative without one. Both lists are in order. */

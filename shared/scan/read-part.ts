@@ -29,6 +29,8 @@ export interface PartReading {
   readonly records: number
   /** How many records belong to each domain, by the domain's path; without the undecided ones. */
   readonly counts: ReadonlyMap<string, number>
+  /** The paths of the tags of these records. */
+  readonly tags: readonly string[]
   readonly headers: readonly EntryPlace[]
   /** Records whose tag has several definitions: only the whole file decides which one they mean. */
   readonly undecided: readonly EntryPlace[]
@@ -149,7 +151,7 @@ class PartScan {
       before,
       after: { header, isInBlock, line },
       records: this.records + scanner.records,
-      counts: new Map([...scanner.countDomains()].map(([{ path }, count]) => [path, count])),
+      ...this.counts(),
       headers,
       undecided,
       directives: this.directives.found,
@@ -159,6 +161,17 @@ class PartScan {
       followed: this.followed(),
       rows: [...scanner.rows].map(([tag, rows]) => rows.taken(tag.fullName.path)),
     }
+  }
+
+  private counts(): Pick<PartReading, 'counts' | 'tags'> {
+    const counts = new Map<string, number>()
+    const tags: string[] = []
+    for (const [tag, count] of this.scanner.countTags()) {
+      const { path } = tag.domain
+      counts.set(path, (counts.get(path) ?? 0) + count)
+      tags.push(tag.fullName.path)
+    }
+    return { counts, tags }
   }
 
   private names(): PartNames {
@@ -299,7 +312,7 @@ class PartScan {
       return
     }
     if (tag) {
-      scanner.count(tag.domain)
+      scanner.count(tag)
       if (entry.kind === 'record') this.noteValues(tag, entry, place)
     }
     if (!options.hasNames || !identity) return

@@ -56,9 +56,9 @@ export class Scanner {
   readonly rows = new Map<Tag, RowList>()
   private readonly fields: FieldScanner
   private readonly view: DataView
-  /** The number of records of each domain in force. */
+  /** The number of records of each tag in force. */
   counts: Uint32Array
-  private readonly allCounts = new Map<Domain, number>()
+  private readonly allCounts = new Map<Tag, number>()
 
   /**
    * @param bytes valid UTF-8, with four more bytes behind the text
@@ -71,7 +71,7 @@ export class Scanner {
   ) {
     this.fields = new FieldScanner(bytes, options)
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    this.counts = new Uint32Array(tables.domains.length)
+    this.counts = new Uint32Array(tables.tags.length)
   }
 
   /** What the records that it skipped are called. */
@@ -86,20 +86,20 @@ export class Scanner {
 
   /** Sets the domains in force from here on. */
   setTables(tables: ScanTables): void {
-    this.countDomains()
+    this.countTags()
     this.tables = tables
-    this.counts = new Uint32Array(tables.domains.length)
+    this.counts = new Uint32Array(tables.tags.length)
   }
 
-  /** Counts a record of a domain that it did not skip. */
-  count(domain: Domain): void {
-    this.allCounts.set(domain, (this.allCounts.get(domain) ?? 0) + 1)
+  /** Counts a record that it did not skip. */
+  count(tag: Tag): void {
+    this.allCounts.set(tag, (this.allCounts.get(tag) ?? 0) + 1)
   }
 
-  /** The number of records of each domain. */
-  countDomains(): ReadonlyMap<Domain, number> {
-    this.tables.domains.forEach((domain, index) => {
-      if (this.counts[index]! > 0) this.allCounts.set(domain, (this.allCounts.get(domain) ?? 0) + this.counts[index]!)
+  /** The number of records of each tag. */
+  countTags(): ReadonlyMap<Tag, number> {
+    this.tables.tags.forEach((tag, index) => {
+      if (this.counts[index]! > 0) this.allCounts.set(tag, (this.allCounts.get(tag) ?? 0) + this.counts[index]!)
     })
     this.counts.fill(0)
     return this.allCounts
@@ -182,7 +182,7 @@ export class Scanner {
    */
   take(tag: TagTable, line: number): boolean {
     this.records++
-    this.counts[tag.domain]!++
+    this.counts[tag.number]!++
     return tag.ruled !== undefined && this.noteValues(tag.tag, tag.ruled, line)
   }
 
@@ -190,7 +190,8 @@ export class Scanner {
   rowsOf(tag: Tag, columns: readonly FollowedColumn[], hasher: NameHasher): RowList {
     let rows = this.rows.get(tag)
     if (rows) return rows
-    rows = new RowList(columns, hasher)
+    // Room for many of the records of these bytes, as it takes time to make more.
+    rows = new RowList(columns, hasher, Math.max(fewestRows, this.bytes.length >>> 9))
     this.rows.set(tag, rows)
     return rows
   }
@@ -221,3 +222,5 @@ export class Scanner {
     this.doubtful = { tag, domains, line, start, at, next, lineBreaks, fields, above }
   }
 }
+
+const fewestRows = 16

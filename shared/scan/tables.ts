@@ -1,3 +1,4 @@
+import { addToGroup } from '../basics/group.ts'
 import { declaredRules, nowIn } from '../check/declared/declared-rules.ts'
 import { followedColumns } from '../check/declared/followed-columns.ts'
 import { conditionsToFollow, type FollowedFields, followedFields } from '../check/declared/followed-records.ts'
@@ -19,6 +20,8 @@ import { ScannedRecord } from './scanned-record.ts'
 /** The definitions of the domains in force, in a form in which bytes can be looked up quickly. */
 export interface ScanTables {
   readonly domains: readonly Domain[]
+  /** Their tags. */
+  readonly tags: readonly Tag[]
   readonly hasher: NameHasher
   /** The first definition in force of the tag in the bytes from `start` to `end`. */
   readonly tagAt: (view: DataView, start: number, end: number) => TagTable | undefined
@@ -30,8 +33,8 @@ export interface ScanTables {
 export interface TagTable {
   readonly tag: Tag
   readonly word: ByteString
-  /** The index of its domain among those in force. */
-  readonly domain: number
+  /** Its index among the tags in force. */
+  readonly number: number
   readonly fields: ByteMap<FieldTable>
   /** The same ones, in the order of the descriptor. */
   readonly list: readonly FieldTable[]
@@ -102,9 +105,8 @@ export const Writing = { Unread: -1, Quoted: 0, Word: 1, Int: 2, Float: 3, Times
  */
 export function scanTables(domains: readonly Domain[], hasher: NameHasher, rules?: RulesOfRun): ScanTables {
   const byName = new Map<string, Tag[]>()
-  for (const domain of domains) {
-    for (const tag of domain.tags.values()) byName.set(tag.name, [...(byName.get(tag.name) ?? []), tag])
-  }
+  const all = domains.flatMap(({ tags }) => [...tags.values()])
+  for (const tag of all) addToGroup(byName, tag.name, tag)
   const { toRecord } = objectionsIn(rules)
   const tellable = [...byName].filter(
     ([name, tags]) => isTagWord(name) && tags.length <= mostRivals && !tags.some(toRecord),
@@ -114,12 +116,13 @@ export function scanTables(domains: readonly Domain[], hasher: NameHasher, rules
   )
   return {
     domains,
+    tags: all,
     hasher,
     // Most tags are in no record, so the table of a tag is created when it is needed.
     tagAt(view, start, end) {
       const found = named.get(view, start, end)
       if (!found) return undefined
-      found.table ??= tagTables(found.tags, domains, hasher, rules)
+      found.table ??= tagTables(found.tags, all, hasher, rules)
       return found.table
     },
     latestTag: undefined,
@@ -171,16 +174,16 @@ const mostRivals = 30
 /** The tables of all definitions of one tag, as a linked list. */
 const tagTables = (
   tags: readonly Tag[],
-  domains: readonly Domain[],
+  all: readonly Tag[],
   hasher: NameHasher,
   rules: RulesOfRun | undefined,
 ): TagTable =>
-  tags.reduceRight<TagTable | undefined>((next, tag) => tagTable(tag, tags, domains, hasher, rules, next), undefined)!
+  tags.reduceRight<TagTable | undefined>((next, tag) => tagTable(tag, tags, all, hasher, rules, next), undefined)!
 
 function tagTable(
   tag: Tag,
   tags: readonly Tag[],
-  domains: readonly Domain[],
+  all: readonly Tag[],
   hasher: NameHasher,
   rules: RulesOfRun | undefined,
   next: TagTable | undefined,
@@ -221,7 +224,7 @@ function tagTable(
   return {
     tag,
     word: new ByteString(tag.name),
-    domain: domains.indexOf(tag.domain),
+    number: all.indexOf(tag),
     fields: new ByteMap(fields),
     list: tables,
     required: tag.required.length,

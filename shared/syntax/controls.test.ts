@@ -16,8 +16,14 @@ test('other text stays as it is', () => {
   expect(hideControls('a\tb\r\nc\rd\u202e')).toBe('a\tb\r\nc\ufffdd\ufffd')
 })
 
+const all = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code))
+
+test('the control characters are those of Unicode', () => {
+  const classes = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u
+  expect(all.filter(character => control.test(character))).toEqual(all.filter(character => classes.test(character)))
+})
+
 test('all control characters but line feeds are escaped in lines, and no others', () => {
-  const all = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code))
   const escaped = all.filter(character => escapeControlsInLines(character) !== character)
   expect(escaped).toEqual(all.filter(character => character !== '\n' && control.test(character)))
 })

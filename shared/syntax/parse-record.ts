@@ -48,6 +48,8 @@ export function parseRecord(text: string, at: number, lineBreaks: number): Recor
 
 class LazyRecord implements RecordNode {
   readonly kind = 'record'
+  /** Its parts, as long as they are kept. They are no part of what it is. */
+  #parts: Parts | undefined
 
   constructor(
     readonly text: string,
@@ -58,32 +60,37 @@ class LazyRecord implements RecordNode {
   ) {}
 
   get fields(): readonly Field[] {
-    return partsOf(this).fields
+    return this.parts().fields
   }
 
   get emptyFields(): readonly number[] {
-    return partsOf(this).emptyFields
+    return this.parts().emptyFields
   }
 
   get strays(): readonly Stray[] {
-    return partsOf(this).strays
+    return this.parts().strays
+  }
+
+  /**
+   * The parts of the record. Those of the records that were read last are kept, because most code reads a record several
+   * times, and often does one thing with some records and then the next thing with the same ones.
+   */
+  private parts(): Parts {
+    if (this.#parts) return this.#parts
+    const parts = parseParts(this)
+    const oldest = recent[next]
+    if (oldest) oldest.#parts = undefined
+    recent[next] = this
+    next = (next + 1) % mostRecent
+    this.#parts = parts
+    return parts
   }
 }
 
-let latest: LazyRecord | undefined
-let partsOfLatest: Parts | undefined
-
-/**
- * The parts of a record. A cache keeps those of the last record, because most code reads a record several times in a
- * row.
- */
-function partsOf(record: LazyRecord): Parts {
-  if (record !== latest || !partsOfLatest) {
-    partsOfLatest = parseParts(record)
-    latest = record
-  }
-  return partsOfLatest
-}
+/** The records whose parts are kept, as a ring. */
+const recent: LazyRecord[] = []
+let next = 0
+const mostRecent = 256
 
 /**
  * Linear time for any text: the parser looks ahead no further than to the next field. The only exception is the text

@@ -30,7 +30,7 @@ export const escapeText = (text: string): string =>
     .replace(/\r\n|\r|\n/g, '<br>')
     .replace(controls, character => `\\${numericEscape(character)}`)
 
-const controls = new RegExp(`(?!\\t)${control.source}`, 'gu')
+const controls = new RegExp(`(?!\\t)${control.source}`, 'g')
 
 /** JSON texts as NDJSON, a line each. */
 export const ndjsonOf = (texts: readonly string[]): string => texts.map(text => `${text}\n`).join('')

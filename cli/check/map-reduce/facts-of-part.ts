@@ -1,3 +1,4 @@
+import { groupBy } from '../../../shared/basics/group.ts'
 import type { CheckedFile } from '../../../shared/check/check.ts'
 import type { PlacedText } from '../../../shared/check/check-some.ts'
 import { declaredRules, nowIn, type RulesInForce } from '../../../shared/check/declared/declared-rules.ts'
@@ -9,12 +10,11 @@ import { ParsedRecord } from '../../../shared/expression/run/parsed-record.ts'
 import { type PlacedSpan, placesIn, spanBetween } from '../../output/places.ts'
 import { identityOfName, identityOfRecord } from '../../output/problem-identity.ts'
 import type { PartResult } from '../parts/check-part.ts'
+import type { FactTable } from './fact-tables.ts'
 import {
   type ColumnsOfName,
   type DirectiveFact,
   type Fact,
-  type FactValue,
-  type FindingFact,
   factsVersion,
   type NameFact,
   type PartFact,
@@ -78,70 +78,66 @@ export function rulesOfPart(
 }
 
 /** The facts about the problems of a part, which must have all details. */
-export const findingFacts = (of: OfPart, { problems = [] }: PartResult): FindingFact[] =>
-  problems.map(({ entry, start, placed }) => ({
-    kind: 'finding',
-    ...of,
-    entry,
-    start,
-    data: placed as FindingFact['data'],
-  }))
+export const findingFacts = (of: OfPart, { problems = [] }: PartResult): FactTable => ({
+  length: problems.length,
+  shared: { kind: 'finding', ...of },
+  own: {
+    entry: problems.map(({ entry }) => entry),
+    start: problems.map(({ start }) => start),
+    data: problems.map(({ placed }) => JSON.stringify(placed)),
+  },
+})
 
 /** The facts about the comments of a part that suppress problems. */
 export const directiveFacts = (of: OfPart, { directives }: PartResult): DirectiveFact[] =>
   directives.map(({ place, ...data }) => ({ kind: 'directive', ...of, entry: place, data }))
 
-/** The facts about the usual names of a part. */
-export const namesFacts = ({ file, part }: OfPart, { names: { placed } }: PartResult): NameFact[] =>
-  placed!.names.map(({ field: { tag: own, definition }, id, owner, entry, start, line: below, column: at }) => {
-    const isUsual = below === 0 && at === start + 1
-    const line = isUsual ? undefined : entry + 1 + below
-    const column = isUsual ? undefined : at
-    // Names are many, and to spread an object takes several times as long.
-    if (owner === undefined) {
-      const { domain, tag } = own.fullName
-      return { kind: 'definition', file, part, entry, start, line, column, domain, tag, id }
-    }
-    const { domain, tag } = definition.target!
-    const record = identityOfName({ path: own.fullName.path, id: owner })
+/** The facts about the usual names of a part, those of each field together. */
+export const namesFacts = (of: OfPart, { names: { placed } }: PartResult): FactTable[] =>
+  placed!.lists.map(({ field: { tag: own, definition }, ids, owners, entries, starts, lines, columns }) => {
+    const isUsual = (index: number): boolean => lines[index] === 0 && columns[index] === starts[index]! + 1
+    const { domain, tag } = owners ? definition.target! : own.fullName
+    const { path } = own.fullName
     return {
-      kind: 'reference',
-      file,
-      part,
-      entry,
-      start,
-      line,
-      column,
-      domain,
-      tag,
-      id,
-      field: definition.name,
-      record,
+      length: ids.length,
+      shared: { kind: owners ? 'reference' : 'definition', ...of, domain, tag, field: owners && definition.name },
+      own: {
+        entry: entries,
+        start: starts,
+        line: lines.map((line, index) => (isUsual(index) ? undefined : entries[index]! + 1 + line)),
+        column: columns.map((column, index) => (isUsual(index) ? undefined : column)),
+        id: ids,
+        ...(owners && { record: owners.map(id => identityOfName({ path, id })) }),
+      },
     }
   })
 
-/** The facts about the values of a part that rules about several records read. */
-export const valuesFacts = (of: OfPart, { followed }: PartResult, context: RulesInForce): ValuesFact[] =>
-  followed.map(({ path, line, values, text }) => {
-    const tag = tagOfPath(context.registry, path)!
-    return valuesFact(of, tag, line, followedFields(context).get(tag)!, values, text)
-  })
+/** The facts about the values of a part that rules about several records read, those of each tag together. */
+export const valuesFacts = (of: OfPart, { followed }: PartResult, context: RulesInForce): FactTable[] =>
+  Array.from(
+    groupBy(followed, ({ path }) => path),
+    ([path, rows]) => {
+      const tag = tagOfPath(context.registry, path)!
+      const write = valuesWriter(followedFields(context).get(tag)!)
+      return {
+        length: rows.length,
+        shared: { kind: 'values', ...of, domain: tag.fullName.domain, tag: tag.fullName.tag },
+        own: { entry: rows.map(({ line }) => line), data: rows.map(({ values, text }) => write(values, text)) },
+      }
+    },
+  )
 
-function valuesFact(
-  { file, part }: OfPart,
-  { fullName: { domain, tag } }: Tag,
-  entry: number,
-  fields: readonly FieldDefinition[],
-  known: FollowedValues,
-  text: string | undefined,
-): ValuesFact {
-  const written: [string, FactValue | null][] = []
-  for (const [index, { name }] of fields.entries()) {
-    const value = known[index]
-    if (value !== undefined) written.push([name, value as FactValue | null])
+/** Makes a function that writes the values of a record, and its text if a rule is about it, as JSON. */
+function valuesWriter(fields: readonly FieldDefinition[]): (known: FollowedValues, text?: string) => string {
+  const names = fields.map(({ name }) => `${JSON.stringify(name)}:`)
+  return (known, text) => {
+    let values = ''
+    for (let index = 0; index < names.length; index++) {
+      const value = known[index]
+      if (value !== undefined) values += (values === '' ? '' : ',') + names[index] + JSON.stringify(value)
+    }
+    return text === undefined ? `{"values":{${values}}}` : `{"values":{${values}},"text":${JSON.stringify(text)}}`
   }
-  const values = Object.fromEntries(written)
-  return { kind: 'values', file, part, entry, domain, tag, data: text === undefined ? { values } : { values, text } }
 }
 
 /**
@@ -216,11 +212,12 @@ export function spanOfName(name: ColumnsOfName): PlacedSpan {
 }
 
 /** The fact about the values of a record that rules about several records read; none if they read nothing of it. */
-export function valuesOf(of: OfPart, { tree, context, entries }: CheckedFile, index: number): ValuesFact[] {
+export function valuesOf({ file, part }: OfPart, { tree, context, entries }: CheckedFile, index: number): ValuesFact[] {
   const { tag } = entries[index]!
   const record = tree.entries[index]!
   const fields = tag && followedFields(context).get(tag)
   if (!fields || record.kind !== 'record') return []
-  const values = followedValues(fields, new ParsedRecord(record))
-  return [valuesFact(of, tag, tree.lines[index]!, fields, values, record.text)]
+  const data = JSON.parse(valuesWriter(fields)(followedValues(fields, new ParsedRecord(record)), record.text))
+  const { domain, tag: name } = tag.fullName
+  return [{ kind: 'values', file, part, entry: tree.lines[index]!, domain, tag: name, data }]
 }

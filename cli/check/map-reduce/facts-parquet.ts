@@ -2,6 +2,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects, type SchemaElement } from 'hyparquet'
 import { compressors as allCompressors } from 'hyparquet-compressors'
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
+import type { FactCell, FactColumn, FactTable } from './fact-tables.ts'
 import { columns } from './facts.ts'
 
 /** The columns of facts in Parquet: integers and texts. Only offsets in files can be larger than 32 bits. */
@@ -19,7 +20,7 @@ const elements: readonly SchemaElement[] = [
 ]
 
 /** Writes rows of facts as a Parquet file, with one row group for each batch. */
-export async function* parquetOf(batches: AsyncIterable<readonly object[]>): AsyncGenerator<Uint8Array> {
+export async function* parquetOf(batches: AsyncIterable<readonly FactTable[]>): AsyncGenerator<Uint8Array> {
   const writer = new ByteWriter()
   const file = new ParquetWriter({
     writer,
@@ -35,22 +36,23 @@ export async function* parquetOf(batches: AsyncIterable<readonly object[]>): Asy
     writer.index = 0
     return bytes
   }
-  for await (const rows of batches) {
-    const columnData = Object.keys(columns).map(name => ({
+  for await (const tables of batches) {
+    const columnData = (Object.keys(columns) as FactColumn[]).map(name => ({
       name,
-      data: rows.map(row => cellOf(name, (row as Readonly<Record<string, unknown>>)[name])),
+      data: tables.flatMap(table => cellsOf(name, table)),
       ...(manyTexts.has(name) && { codec: 'GZIP' as const, encoding: 'PLAIN' as const }),
     }))
-    await file.write({ columnData, rowGroupSize: Math.max(1, rows.length) })
+    await file.write({ columnData, rowGroupSize: Math.max(1, columnData[0]!.data.length) })
     yield taken()
   }
   await file.finish()
   yield taken()
 }
 
-function cellOf(name: string, value: unknown): unknown {
-  if (name === 'part') return BigInt(Number(value))
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value
+/** The cells of a table in a column; only offsets in files are large integers. */
+function cellsOf(name: FactColumn, { length, shared, own }: FactTable): readonly (FactCell | bigint)[] {
+  const cell = shared[name]
+  return own[name] ?? new Array(length).fill(name === 'part' ? BigInt(Number(cell)) : cell)
 }
 
 /** The columns with another text in almost each row. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createRegistry } from '../../../shared/domains/registry.ts'
+import { factsIn } from '../../../test/mapped-files.ts'
 import type { PlannedFile } from '../../plan/plan.ts'
 import { PartReader } from '../parts/part-reader.ts'
-import type { Fact } from './facts.ts'
 import { fileMapper } from './map-file.ts'
 
 const text = (name: string) => ({ name, type: 'string' }) as const
@@ -45,10 +45,7 @@ function facts(records: string, kinds: RegExp, start = 0, partSize?: number): ob
       ruleSettings: { rules: [], severity: {}, now },
     },
   }
-  const found: Fact[] = []
-  for (const some of mapFile(planned, { bytes, size: bytes.length }, { start, end: Infinity }, partSize))
-    found.push(...('failure' in some ? expect.unreachable(some.failure) : some))
-  const read = JSON.parse(JSON.stringify(found)) as Fact[]
+  const read = factsIn(mapFile(planned, { bytes, size: bytes.length }, { start, end: Infinity }, partSize))
   for (const { file } of read) expect(file).toBe('a.rec')
   return read.filter(({ kind }) => kinds.test(kind)).map(({ file, ...fact }) => fact)
 }

@@ -7,10 +7,10 @@ import type { Details } from '../../output/file-result.ts'
 import type { PlannedFile } from '../../plan/plan.ts'
 import { contextOf } from '../file-state.ts'
 import { checkAt } from '../parts/check-at.ts'
-import { entriesAbove, type PartResult, partChecker, tooLong } from '../parts/check-part.ts'
+import { type PartResult, partChecker, tooLong } from '../parts/check-part.ts'
 import type { Content } from '../parts/content.ts'
 import { type ByteRange, type PartReader, partRanges, usualPartSize } from '../parts/part-reader.ts'
-import type { Fact } from './facts.ts'
+import { type FactTable, tableOf } from './fact-tables.ts'
 import { directiveFacts, findingFacts, namesFacts, partFact, recordFacts, valuesFacts } from './facts-of-part.ts'
 
 /**
@@ -21,7 +21,7 @@ export type MapFile = (
   content: Content,
   range: ByteRange,
   partSize?: number,
-) => Generator<readonly Fact[] | Failure>
+) => Generator<readonly FactTable[] | Failure>
 
 /** Creates a function that maps files. It throws the errors of the system. */
 export function fileMapper(registry: Registry, reader: PartReader): MapFile {
@@ -47,26 +47,26 @@ export function fileMapper(registry: Registry, reader: PartReader): MapFile {
     content: Content,
     range: ByteRange,
     top: readonly PlacedText[],
-  ): Fact[] {
+  ): FactTable[] {
     const { bytes, before, headers } = result
     const isFirst = range.start === 0
     const of = { file: planned.source.file, part: isFirst ? 0 : bytes.start }
     const context = { ...contextOf(planned, registry), onlyNames: true }
-    const facts: Fact[] = [partFact(of, result, bytes.end === content.size, isFirst ? top : undefined, context)]
-    for (const fact of findingFacts(of, result)) facts.push(fact)
-    for (const fact of directiveFacts(of, result)) facts.push(fact)
-    for (const fact of namesFacts(of, result)) facts.push(fact)
-    for (const fact of valuesFacts(of, result, context)) facts.push(fact)
+    const facts = [
+      tableOf(partFact(of, result, bytes.end === content.size, isFirst ? top : undefined, context)),
+      findingFacts(of, result),
+      ...directiveFacts(of, result).map(tableOf),
+      ...namesFacts(of, result),
+      ...valuesFacts(of, result, context),
+    ]
     const named = result.names.placed!.others
     const places = [...result.undecided, ...named]
     if (places.length === 0) return facts
     // These records are read once more, because their names are known only as hashes.
-    const above = entriesAbove([], before.header)
-    const records = checkAt(content, range, [...headers, ...places], above, context, reader)
-    if (!records) return facts
     const namedLines = new Set(named.map(({ line }) => line))
     const isNamed = (line: number): boolean => namedLines.has(line)
-    for (const fact of recordFacts(of, records, above.length, before.header, isNamed)) facts.push(fact)
+    for (const { checked, first, header } of checkAt({ content, range, headers, before }, places, context, reader))
+      for (const fact of recordFacts(of, checked, first, header, isNamed)) facts.push(tableOf(fact))
     return facts
   }
 }

@@ -6,7 +6,7 @@ import { printData } from '../../output/output.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { contentOf } from '../parts/content.ts'
 import { type ByteRange, PartReader } from '../parts/part-reader.ts'
-import type { EndFact, Fact } from './facts.ts'
+import { type FactTable, linesOf, tableOf } from './fact-tables.ts'
 import type { FactsFormat } from './format.ts'
 import { fileMapper } from './map-file.ts'
 
@@ -32,7 +32,7 @@ async function* factsOf(
   { files, registry }: Plan,
   range: ByteRange,
   fail: (failure: Failure) => void,
-): AsyncGenerator<readonly (Fact | EndFact)[]> {
+): AsyncGenerator<readonly FactTable[]> {
   const reader = new PartReader()
   const mapFile = fileMapper(registry, reader)
   for (const planned of files) {
@@ -50,10 +50,11 @@ async function* factsOf(
           fail(facts)
           continue
         }
-        count += facts.length
+        for (const { length } of facts) count += length
         yield facts
       }
-      if (isComplete) yield [{ kind: 'end', file: planned.source.file, part: range.start, data: { facts: count } }]
+      if (isComplete)
+        yield [tableOf({ kind: 'end', file: planned.source.file, part: range.start, data: { facts: count } })]
     } catch (error) {
       fail(unreadable(sourceName(planned.source), error))
     }
@@ -61,18 +62,8 @@ async function* factsOf(
   reader.close()
 }
 
-async function* inLines(facts: AsyncIterable<readonly (Fact | EndFact)[]>): AsyncGenerator<string> {
-  for await (const some of facts)
-    for (let start = 0; start < some.length; start += atOnce) yield linesOf(some.slice(start, start + atOnce))
-}
-
-/** How many facts become text at once. One call for all takes longer, and so does one for each. */
-const atOnce = 256
-
-function linesOf(facts: readonly object[]): string {
-  // In JSON, this text stands only between two facts: in a string the quotes have a backslash, and no other list has
-  // objects with a kind.
-  return `${JSON.stringify(facts).slice(1, -1).replaceAll('},{"kind":"', '}\n{"kind":"')}\n`
+async function* inLines(facts: AsyncIterable<readonly FactTable[]>): AsyncGenerator<string> {
+  for await (const tables of facts) yield* linesOf(tables)
 }
 
 async function writeAll(pieces: AsyncIterable<Uint8Array | string>): Promise<void> {

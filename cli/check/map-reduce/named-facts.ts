@@ -1,3 +1,4 @@
+import { addToGroup } from '../../../shared/basics/group.ts'
 import type { Finding } from '../../../shared/check/problem.ts'
 import type { RecordName } from '../../../shared/domains/identity.ts'
 import type { Registry } from '../../../shared/domains/registry.ts'
@@ -44,7 +45,9 @@ export function checkNames(
 
 function recordsOf({ definitions }: SuspectNames): AllRecords {
   const byName = new Map<string, NameFact[]>()
+  const byId = new Map<string, string[]>()
   for (const definition of definitions.toSorted(byPlace)) {
+    addToGroup(byId, definition.id, recordNameOf(definition).path)
     const key = keyOf(recordNameOf(definition))
     const others = byName.get(key)
     if (others) others.push(definition)
@@ -54,6 +57,7 @@ function recordsOf({ definitions }: SuspectNames): AllRecords {
   const definitionsOf = (name: RecordName): readonly NameFact[] => byName.get(keyOf(name)) ?? []
   return {
     count: name => definitionsOf(name).length,
+    tagsWithId: id => byId.get(id) ?? [],
     isElsewhere(name, file) {
       const same = definitionsOf(name)
       return same.length > 0 && (same[0]!.file !== file || same.at(-1)!.file !== file)

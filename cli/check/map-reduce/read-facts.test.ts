@@ -3,6 +3,7 @@ import { parquetMetadata } from 'hyparquet'
 import { expect, test } from 'vitest'
 import { ownFolder } from '../../../test/own-folder.ts'
 import { planRun } from '../../plan/plan.ts'
+import type { FactTable } from './fact-tables.ts'
 import type { Fact } from './facts.ts'
 import { groupsOfParquet, parquetOf } from './facts-parquet.ts'
 import type { FactsFormat } from './format.ts'
@@ -83,12 +84,12 @@ test('the facts of several files come one after the other, whatever the format o
 })
 
 test('a table has one group of rows for each batch, and batches of any size', async () => {
-  const batches: object[][] = [
-    [{ kind: 'end', part: 2 ** 40, data: { facts: 1 } }],
+  const batches: FactTable[][] = [
+    [{ length: 1, shared: { kind: 'end', part: 2 ** 40, data: '{"facts":1}' }, own: {} }],
     [],
     [
-      { part: 1, kind: 'a' },
-      { part: 0, file: 'é', entry: 0 },
+      { length: 2, shared: { part: 1, kind: 'a' }, own: { entry: [2, undefined], id: ['x', 'y'] } },
+      { length: 1, shared: { part: 0, file: 'é' }, own: { entry: [0] } },
     ],
   ]
   const pieces: Uint8Array[] = []
@@ -104,7 +105,8 @@ test('a table has one group of rows for each batch, and batches of any size', as
       rows.push(Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined && value !== null)))
   expect(rows).toEqual([
     { kind: 'end', part: 2n ** 40n, data: '{"facts":1}' },
-    { kind: 'a', part: 1n },
+    { kind: 'a', part: 1n, entry: 2, id: 'x' },
+    { kind: 'a', part: 1n, id: 'y' },
     { file: 'é', part: 0n, entry: 0 },
   ])
   const { created_by, row_groups } = parquetMetadata(new Uint8Array(Buffer.concat(pieces)).buffer)

@@ -1,3 +1,4 @@
+import { addToGroup } from '../../../shared/basics/group.ts'
 import { checkOne } from '../../../shared/check/check-some.ts'
 import { followedColumns } from '../../../shared/check/declared/followed-columns.ts'
 import { isValueOf } from '../../../shared/check/declared/followed-records.ts'
@@ -115,8 +116,9 @@ export class ValuesOfFacts {
       const above = [{ text: `@DOC domain=${tag.domain.path}\n`, line: 0 }]
       const context = { ...list.context, onlyNames: true }
       const checked = checkOne(above, { text: fact.data.text, line: fact.entry }, context)
-      const own = brokenRuleProblems(checked, above.length, [record], records, now)
-      problems.set(file, [...(problems.get(file) ?? []), ...foundProblems(planned, checked, own, details)])
+      const recordAt = new Map([[record.line, record.record]])
+      const own = brokenRuleProblems(checked, above.length, recordAt, records, now)
+      for (const problem of foundProblems(planned, checked, own, details)) addToGroup(problems, file, problem)
     }
     for (const some of problems.values()) some.sort((one, other) => one.entry - other.entry)
     return problems

@@ -30,6 +30,8 @@ export class NameTable {
   private readonly groups: (Groups | undefined)[] = []
   /** The slots of a table that is no longer needed, for the next table. */
   private spare: Int32Array | undefined
+  /** Whether several records may have one name. It is certain when all suspects were asked for. */
+  mayHaveRepeated = true
 
   /** @param fileOf returns the number of the file of a part; undefined if the part does not count */
   constructor(private readonly fileOf: (part: number) => number | undefined) {}
@@ -45,8 +47,10 @@ export class NameTable {
    * order. Call it once, when all parts are added.
    */
   *suspects(): Generator<RecordPlace> {
+    let hasRepeated = false
     for (let table = 0; table < tableCount; table++) {
       const groups = this.groupsOf(table)
+      hasRepeated ||= groups.hasRepeated
       yield* groups.repeated()
       const hasDangling = yield* this.dangling(table, groups)
       // A table without suspects is rarely needed later; then it is created again.
@@ -54,6 +58,7 @@ export class NameTable {
       this.groups[table] = undefined
       this.spare = groups.slots
     }
+    this.mayHaveRepeated = hasRepeated
   }
 
   /** The records of a table with references to a name that no record has. Returns whether there are any. */
@@ -62,14 +67,19 @@ export class NameTable {
     if (!references) return false
     let isAny = false
     for (let index = 0; index < references.length; index++) {
+      if (groups.find(references.lowAt(index), references.highAt(index)) >= 0) continue
       const place = references.placeAt(index)
-      if (this.fileOf(place.part) === undefined || groups.find(references.lowAt(index), references.highAt(index)) >= 0)
-        continue
+      if (this.fileOf(place.part) === undefined) continue
       isAny = true
       yield place
     }
     this.referenceTables[table] = undefined
     return isAny
+  }
+
+  /** Whether any record has a hash of a name. Call it when all parts are added. */
+  has({ low, high }: NameHash): boolean {
+    return this.groupsOf(low >>> tableShift).find(low, high) >= 0
   }
 
   /** The records of a name; undefined if there are none. Call it when all parts are added. */
@@ -150,7 +160,7 @@ class Names {
   }
 }
 
-const blockBits = 10
+const blockBits = 8
 const blockSize = 1 << blockBits
 const blockMask = blockSize - 1
 /** In a small run, most tables have no names. */

@@ -27,6 +27,7 @@ function partOf(file: string, text: string, number: number, bytes?: Uint8Array):
     after: startOfFile,
     records: 0,
     counts: new Map(),
+    tags: [],
     headers: [],
     undecided: [],
     directives: [],
@@ -61,14 +62,9 @@ function recordsIn(texts: readonly string[], isInMemory = true, isInOrder = true
     if (!isInMemory) write({ [file]: `#\n${text}` })
     return partOf(file, text, number, isInMemory ? Buffer.from(`#\n${text}`) : undefined)
   })
-  return new RecordsByHash(
-    table,
-    number => parts[number]!,
-    builtinRegistry,
-    hasher,
-    new PartReader(),
-    new Set(['core.compliance']),
-  )
+  return new RecordsByHash(table, number => parts[number]!, builtinRegistry, hasher, new PartReader(), [
+    'core.compliance.CONTROL',
+  ])
 }
 
 const record = (id: string): string => `@CONTROL title="é 🙂" | rid=${id}\n`

@@ -1,17 +1,26 @@
 import { compareText } from '../../../shared/basics/text.ts'
-import { identityOf, isSameRecord, type RecordName } from '../../../shared/domains/identity.ts'
+import type { CheckedFile } from '../../../shared/check/check.ts'
+import { type Definition, identityOf, isSameRecord, type RecordName } from '../../../shared/domains/identity.ts'
 import type { Registry } from '../../../shared/domains/registry.ts'
 import type { AllRecords } from '../../../shared/index/identity-rules.ts'
 import type { NameHasher } from '../../../shared/scan/names.ts'
-import { type Place, type Position, parse, positionIn } from '../../../shared/syntax/tree.ts'
+import type { EntryText } from '../../../shared/syntax/nodes.ts'
+import { parseEntries } from '../../../shared/syntax/parse.ts'
+import { type Place, positionInEntry } from '../../../shared/syntax/tree.ts'
 import type { Content } from '../parts/content.ts'
 import type { PartReader } from '../parts/part-reader.ts'
 import type { KeptPart } from '../parts/read-files.ts'
 import type { NamedRecords, NameTable, RecordPlace } from './name-table.ts'
 
+/** The id of a record that was read, and where it is. */
+interface KnownId {
+  readonly definition: Definition
+  readonly place: Place
+}
+
 /**
  * The records of all files, from the hashes of their names. Two names can have the same hash, so records with a hash
- * are read again to compare their names.
+ * are read again to compare their names. It remembers what was read: records with one name ask for each other.
  */
 export class RecordsByHash implements AllRecords {
   // If many records have a name, both questions are asked for each of them in turn, and each answer reads files.
@@ -19,10 +28,12 @@ export class RecordsByHash implements AllRecords {
   private latestCount: { readonly name: RecordName; readonly count: number } | undefined
   /** The last answer of `definitionsOf`. */
   private latestPlaces: { readonly name: RecordName; readonly places: readonly Place[] } | undefined
+  /** The ids of records that were read, by their parts and lines. */
+  private readonly known = new Map<number, KnownId>()
 
   /**
    * @param partAt gives the part with a number
-   * @param domains the paths of all domains that have records
+   * @param tags the paths of all tags that have records
    */
   constructor(
     private readonly table: NameTable,
@@ -30,15 +41,30 @@ export class RecordsByHash implements AllRecords {
     private readonly registry: Registry,
     private readonly hasher: NameHasher,
     private readonly reader: PartReader,
-    private readonly domains: ReadonlySet<string>,
+    private readonly tags: readonly string[],
   ) {}
 
-  hasDomain(path: string): boolean {
-    return this.domains.has(path)
+  /**
+   * Takes the ids of records of a part that were read again.
+   *
+   * @param first the index of the first of them among the entries
+   */
+  take(part: KeptPart, { tree, entries }: CheckedFile, first: number): void {
+    if (!this.table.mayHaveRepeated) return
+    const { file: uri } = part.file.planned.source
+    for (let index = first; index < entries.length; index++) {
+      const definition = entries[index]!.identity?.definition
+      const line = tree.lines[index]!
+      if (definition) this.remember(part.number, line, knownId(definition, uri, tree.entries[index]!, line))
+    }
+  }
+
+  tagsWithId(id: string): string[] {
+    return this.tags.filter(path => this.table.has(this.hasher.of({ path, id })))
   }
 
   isRepeated(name: RecordName): boolean {
-    return (this.recordsOf(name)?.count ?? 0) > 1 && this.count(name) > 1
+    return this.table.mayHaveRepeated && (this.recordsOf(name)?.count ?? 0) > 1 && this.count(name) > 1
   }
 
   count(name: RecordName): number {
@@ -96,18 +122,25 @@ export class RecordsByHash implements AllRecords {
 
   /** The place of the id of a record; undefined if the record has another name with the same hash. */
   private placeOf(place: RecordPlace, name: RecordName): Place | undefined {
+    const id = this.known.get(keyOf(place.part, place.line)) ?? this.readId(place, name)
+    return id && isSameRecord(id.definition, name) ? id.place : undefined
+  }
+
+  /** Reads the id of a record that is expected to have a name. */
+  private readId(place: RecordPlace, name: RecordName): KnownId | undefined {
     const { file, result } = this.partAt(place.part)
-    const tree = parse(this.textAt(file.content, result.bytes.start + place.byte))
-    const record = tree.entries[0]
+    const [record] = parseEntries(this.textAt(file.content, result.bytes.start + place.byte))
     const tag = this.registry.domains.get(name.domain)?.tags.get(name.tag)
     const definition = record?.kind === 'record' && tag ? identityOf(record, tag).definition : undefined
-    if (!definition || !isSameRecord(definition, name)) return undefined
-    const at = ({ line, character }: Position): Position => ({ line: place.line + line, character })
-    return {
-      uri: file.planned.source.file,
-      start: at(positionIn(tree, 0, definition.start)),
-      end: at(positionIn(tree, 0, definition.end)),
-    }
+    if (!record || !definition || !isSameRecord(definition, name)) return undefined
+    const id = knownId(definition, file.planned.source.file, record, place.line)
+    this.remember(place.part, place.line, id)
+    return id
+  }
+
+  private remember(part: number, line: number, id: KnownId): void {
+    if (this.known.size >= mostKnown) this.known.clear()
+    this.known.set(keyOf(part, line), id)
   }
 
   /** The text of an entry; empty if its file is gone, which is reported where the file itself is checked. */
@@ -122,3 +155,18 @@ export class RecordsByHash implements AllRecords {
 
 /** How many records of a name are sorted. If there are more, any of them come first. */
 const mostSorted = 100
+
+/** How many ids are remembered: some megabytes. */
+const mostKnown = 2 ** 16
+
+/** The key of a record, from the number of its part and the line on which it starts. */
+const keyOf = (part: number, line: number): number => part * 2 ** 32 + line
+
+const knownId = (definition: Definition, uri: string, record: EntryText, line: number): KnownId => ({
+  definition,
+  place: {
+    uri,
+    start: positionInEntry(record, line, definition.start),
+    end: positionInEntry(record, line, definition.end),
+  },
+})

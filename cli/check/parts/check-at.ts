@@ -2,32 +2,57 @@ import type { CheckedFile } from '../../../shared/check/check.ts'
 import { checkSome, type PlacedText } from '../../../shared/check/check-some.ts'
 import type { FileContext } from '../../../shared/domains/domains-in-force.ts'
 import { type EntryPlace, textAt } from '../../../shared/scan/part.ts'
+import type { PartReading } from '../../../shared/scan/read-part.ts'
 import { parseEntries } from '../../../shared/syntax/parse.ts'
+import { entriesAbove } from './check-part.ts'
 import type { Content } from './content.ts'
 import type { ByteRange, PartReader } from './part-reader.ts'
 
+/** A part that was read before. */
+interface ReadPart extends Pick<PartReading, 'headers' | 'before'> {
+  readonly content: Content
+  readonly range: ByteRange
+}
+
+/** Some entries of a part, checked. The first ones only say which domains are in force. */
+interface CheckedSome {
+  readonly checked: CheckedFile
+  /** The index of the first entry behind the header above. */
+  readonly first: number
+  /** The header in force at that entry. */
+  readonly header: PlacedText | undefined
+}
+
 /**
- * Reads some entries of a part again, and checks them.
+ * Reads some entries of a part again, and checks them. They come some at a time, so that what is made of them is
+ * short-lived; the reader must not read anything else in between. Gives nothing if the part cannot be read any longer.
  *
- * @param places the places of the entries, including all headers of the part
- * @param above the header in force above the part; it comes first in the result
- * @returns undefined if the part cannot be read any longer
+ * @param places the places of the entries, in any order; the headers of the part are added
  */
-export function checkAt(
-  content: Content,
-  range: ByteRange,
+export function* checkAt(
+  { content, range, headers, before }: ReadPart,
   places: readonly EntryPlace[],
-  above: readonly PlacedText[],
   context: FileContext,
   reader: PartReader,
-): CheckedFile | undefined {
+): Generator<CheckedSome> {
   const part = reader.read(content, range)
-  if (typeof part !== 'object') return undefined
-  const all = inOrder(places)
-  const entries = all.flatMap(({ byte }) => parseEntries(textAt(part, byte))[0] ?? [])
-  const lines = all.map(({ line }) => line)
-  return checkSome(above, entries, lines, context)
+  if (typeof part !== 'object') return
+  const all = inOrder([...headers, ...places])
+  const isHeader = new Set(headers.map(({ byte }) => byte))
+  let { header } = before
+  for (let next = 0; next < all.length; next += batchSize) {
+    const some = all.slice(next, next + batchSize)
+    const entries = some.flatMap(({ byte }) => parseEntries(textAt(part, byte))[0] ?? [])
+    const above = entriesAbove([], header)
+    const lines = some.map(({ line }) => line)
+    yield { checked: checkSome(above, entries, lines, context), first: above.length, header }
+    const last = some.findLastIndex(({ byte }) => isHeader.has(byte))
+    if (last >= 0) header = { text: entries[last]!.text, line: lines[last]! }
+  }
 }
+
+/** How many entries are checked at once. */
+const batchSize = 128
 
 /** Sorts places, and removes duplicates. */
 function inOrder(places: readonly EntryPlace[]): EntryPlace[] {

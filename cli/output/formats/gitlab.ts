@@ -13,26 +13,23 @@ export const gitlab: Format = {
   async *output({ results }) {
     yield '['
     const write = jsonItems()
-    for await (const item of issues(results)) yield write([jsonText(item)])
+    for await (const some of issues(results)) yield write(some.map(issue => jsonText(issue)))
     yield '\n]\n'
   },
 }
 
-async function* issues(results: AsyncIterable<FileResult>): AsyncGenerator<object> {
+async function* issues(results: AsyncIterable<FileResult>): AsyncGenerator<object[]> {
   const fingerprintOf = fingerprints()
   for await (const { file, problems } of results) {
     const path = pathFrom(process.env.CI_PROJECT_DIR, file)
-    for await (const some of problems) {
-      for (const problem of some) {
-        yield {
-          description: wholeMessage(file, problem),
-          check_name: problem.code,
-          fingerprint: fingerprintOf(path, problem),
-          severity: severities[problem.severity],
-          location: { path, lines: { begin: problem.line, end: problem.endLine } },
-        }
-      }
-    }
+    for await (const some of problems)
+      yield some.map(problem => ({
+        description: wholeMessage(file, problem),
+        check_name: problem.code,
+        fingerprint: fingerprintOf(path, problem),
+        severity: severities[problem.severity],
+        location: { path, lines: { begin: problem.line, end: problem.endLine } },
+      }))
   }
 }
 

@@ -12,7 +12,7 @@ export const json: Format = {
     for await (const { file, problems } of results) {
       yield writeFile([`{"file":${jsonText(file)},"problems":[`])
       const write = jsonItems()
-      for await (const some of problems) for (const problem of some) yield write([jsonText(problemAsJson(problem))])
+      for await (const some of problems) yield write(some.map(problem => jsonText(problemAsJson(problem))))
       yield ']}'
     }
     const { files, records, error, warning, information } = summary

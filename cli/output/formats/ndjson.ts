@@ -1,4 +1,4 @@
-import { jsonText } from '../../../shared/syntax/controls.ts'
+import { escapeControlsInLines } from '../../../shared/syntax/controls.ts'
 import { ndjsonOf } from '../../../shared/syntax/written-rows.ts'
 import type { Format } from './format.ts'
 import { problemAsJson } from './json-problem.ts'
@@ -8,9 +8,11 @@ export const ndjson: Format = {
   details: { related: true },
   async *output({ results }) {
     for await (const { file, problems } of results) {
-      for await (const some of problems) {
-        yield ndjsonOf(some.map(problem => jsonText({ file, ...problemAsJson(problem) })))
-      }
+      const start = `${JSON.stringify({ file }).slice(0, -1)},`
+      for await (const some of problems)
+        yield escapeControlsInLines(
+          ndjsonOf(some.map(problem => start + JSON.stringify(problemAsJson(problem)).slice(1))),
+        )
     }
   },
 }

@@ -34,8 +34,8 @@ export const sarif: Format = {
     }
     yield `{"version":"2.1.0","$schema":"https://json.schemastore.org/sarif-2.1.0.json","runs":[\n${jsonText(head).slice(0, -1)},\n"results":[`
     const write = jsonItems()
-    for await (const item of resultsOf(results, new Map(rules.map(({ id }, index) => [id, index]))))
-      yield write([jsonText(item)])
+    for await (const some of resultsOf(results, new Map(rules.map(({ id }, index) => [id, index]))))
+      yield write(some.map(result => jsonText(result)))
     yield `\n],\n"invocations":[${jsonText(invocationOf(failures))}]}\n]}\n`
   },
 }
@@ -55,17 +55,14 @@ const ruleOf = ({ code, severity, summary, text }: ReturnType<typeof codeSection
 async function* resultsOf(
   results: AsyncIterable<FileResult>,
   ruleIndices: ReadonlyMap<string, number>,
-): AsyncGenerator<Result> {
+): AsyncGenerator<Result[]> {
   const fingerprintOf = fingerprints()
   for await (const { file, problems } of results) {
-    for await (const some of problems) {
-      for (const problem of some) {
-        yield {
-          ...resultOf(file, problem, ruleIndices.get(problem.code)),
-          partialFingerprints: { 'recline/v2': fingerprintOf(file, problem) },
-        }
-      }
-    }
+    for await (const some of problems)
+      yield some.map(problem => ({
+        ...resultOf(file, problem, ruleIndices.get(problem.code)),
+        partialFingerprints: { 'recline/v2': fingerprintOf(file, problem) },
+      }))
   }
 }
 

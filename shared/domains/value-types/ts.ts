@@ -43,9 +43,8 @@ function isTimestamp(text: string): boolean {
 function timestampProblem(text: string): string | undefined {
   const match = timestamp.exec(text)
   if (!match) return formProblem(text)
-  const [year, month, day, hour = 0, minute = 0, second = 0, zoneHour = 0, zoneMinute = 0] = match
-    .slice(1)
-    .map(part => (part === undefined ? undefined : Number(part))) as [number, number, number, ...(number | undefined)[]]
+  const part = (group: number): number => Number(match[group] ?? 0)
+  const [year, month, day, hour, minute, second] = [part(1), part(2), part(3), part(4), part(5), part(6)]
   if (month < 1 || month > 12) return `there is no month ${match[2]}`
   const days = daysOf(year, month)
   if (day < 1 || day > days) return `there is no day ${match[3]} in ${match[1]}-${match[2]}, which has ${days} days`
@@ -53,7 +52,7 @@ function timestampProblem(text: string): string | undefined {
     return hour === 24 ? 'hour 24 does not exist, midnight is 00:00 of the next day' : `there is no hour ${match[4]}`
   if (minute > 59) return `there is no minute ${match[5]}`
   if (second > 59) return `there is no second ${match[6]}`
-  if (zoneHour > 23 || zoneMinute > 59) return `there is no time zone ${match[7]}:${match[8]}`
+  if (part(7) > 23 || part(8) > 59) return `there is no time zone ${match[7]}:${match[8]}`
   return undefined
 }
 

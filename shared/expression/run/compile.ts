@@ -63,6 +63,9 @@ export function compile(tree: Expression, typed: TypedExpression, scope: Scope, 
         }
       }
       case 'list': {
+        // Most lists are of literals, as in `status in ["open", "late"]`: then one list serves all records.
+        const literals = node.items.flatMap(item => (item.kind === 'literal' ? [item.value] : []))
+        if (literals.length === node.items.length) return () => literals
         const items = node.items.map(item => compileNode(item, scope))
         return frame => present(items.map(item => item(frame)))
       }

@@ -21,10 +21,12 @@ export function operation({ operator }: BinaryNode, left: Type, right: Type): Op
     case '>=':
       return left.kind === 'ts' ? ordered(operator, compareAsTimestamps) : orderedPlainly(operator)
     case 'in':
-      return (one, other, frame) =>
-        frame.take((other as readonly Value[]).length)
-          ? (other as readonly Value[]).some(item => isEqual(item, one))
-          : undefined
+      return (one, other, frame) => {
+        const list = other as readonly Value[]
+        if (!frame.take(list.length)) return undefined
+        for (const item of list) if (isEqual(item, one)) return true
+        return false
+      }
     default:
       return arithmetic(operator, left, right)
   }
