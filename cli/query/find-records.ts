@@ -25,7 +25,12 @@ export interface FoundRecord {
   readonly place: FoundPlace
   /** Returns its text, as it is in its file. */
   readonly text: () => string
+  /** Its fields that its tag does not define. */
+  readonly undefinedFields: readonly string[]
 }
+
+/** The fields that records have and that their tags do not define, by the path of the tag. */
+export type UndefinedFields = Map<string, Set<string>>
 
 /**
  * Finds records, in the order of the files. A query that reads only the records themselves needs no more memory than
@@ -34,6 +39,7 @@ export interface FoundRecord {
  * @param now what `now` means in the expressions
  * @param fail is called with a sentence for each file that cannot be read, or has a merge conflict
  * @param missing gets the records that references lead to and that the files do not have
+ * @param seen gets the fields that tags do not define, of all records that were read
  */
 export async function* findRecords(
   { files, registry }: Plan,
@@ -41,6 +47,7 @@ export async function* findRecords(
   now: number,
   fail: (sentence: string) => void,
   missing: MissingRecords<FoundPlace> = new MissingRecords(),
+  seen: UndefinedFields = new Map(),
 ): AsyncGenerator<FoundRecord> {
   const reader = new PartReader()
   const { followed, where, tag, isAcrossRecords } = query
@@ -50,7 +57,7 @@ export async function* findRecords(
   const records = new FollowedRecords()
   const names = new Map([...followed].map(([{ fullName }, fields]) => [fullName.path, fields.map(({ name }) => name)]))
   const time: Timestamp = { time: now, isDate: false }
-  const kept: { readonly record: RecordValues; readonly text: () => string; readonly place: FoundPlace }[] = []
+  const kept: (Omit<FoundRecord, 'frame'> & { readonly record: RecordValues })[] = []
   const isFound = (frame: Frame): boolean => !where || where(frame) === true
   try {
     for (const planned of files) {
@@ -64,22 +71,30 @@ export async function* findRecords(
         const text = (): string => reader.entryAt(content, start + row.byte)
         const isOfTag = row.path === tag.fullName.path
         const place = { file: planned.source.file, line: row.line + 1 }
+        const { undefinedFields = [] } = row
+        if (undefinedFields.length > 0) noteFields(seen, row.path, undefinedFields)
         if (isAcrossRecords) {
           records.add(row.path, record)
-          if (isOfTag) kept.push({ record, text, place })
+          if (isOfTag) kept.push({ record, text, place, undefinedFields })
         } else if (isOfTag) {
           const frame = new Frame(record, time)
-          if (isFound(frame)) yield { frame, text, place }
+          if (isFound(frame)) yield { frame, text, place, undefinedFields }
         }
       }
     }
-    for (const { record, text, place } of kept) {
-      const frame = new Frame(record, time, missing.reachable(records, place))
-      if (isFound(frame)) yield { frame, text, place }
+    for (const { record, ...found } of kept) {
+      const frame = new Frame(record, time, missing.reachable(records, found.place))
+      if (isFound(frame)) yield { frame, ...found }
     }
   } finally {
     reader.close()
   }
+}
+
+function noteFields(seen: UndefinedFields, path: string, names: readonly string[]): void {
+  const known = seen.get(path) ?? new Set()
+  for (const name of names) known.add(name)
+  seen.set(path, known)
 }
 
 interface PlacedRow {

@@ -2,6 +2,7 @@ import type { FollowedFields } from '../../shared/check/declared/followed-record
 import { tagOfName } from '../../shared/check/tag-of-name.ts'
 import { cutTo } from '../../shared/domains/message-text.ts'
 import { type FieldDefinition, fieldOf, type Registry, type Tag, tagOfPath } from '../../shared/domains/registry.ts'
+import { meaningOf } from '../../shared/expression/check/scope.ts'
 import { describeType, type Type } from '../../shared/expression/check/types.ts'
 import {
   compiled,
@@ -12,7 +13,7 @@ import {
   readsOf,
   referringTags,
 } from '../../shared/expression/expression.ts'
-import { splitExpressions } from '../../shared/expression/read/write.ts'
+import { isWord, splitExpressions } from '../../shared/expression/read/write.ts'
 import type { Evaluate } from '../../shared/expression/run/frame.ts'
 import { withCarets } from '../options/with-carets.ts'
 import type { QueryFormat } from './format-names.ts'
@@ -48,6 +49,8 @@ export interface QueryPlan {
   readonly columns: readonly QueryColumn[]
   /** How many fields the tag has, if the columns are fields because the user selected none; otherwise 0. */
   readonly fields: number
+  /** Whether fields that the tag does not define are columns too, where records have some. */
+  readonly showsAll: boolean
   readonly sort: readonly SortKey[]
   readonly limit: number
   /** Set if records are counted instead of listed. */
@@ -95,16 +98,16 @@ export function queryPlan(
   const all: ReadExpression[] = []
   let problem: string | undefined
   const read = (source: string, isCondition = false): QueryColumn => {
-    const expression = (isCondition ? readCondition : readExpression)(source, tag, registry)
+    const expression = (isCondition ? readCondition : readExpression)(source, tag, registry, 'query')
     const [first] = expression.problems
     if (first) problem ??= withCarets(source, first)
     all.push(expression)
-    const evaluate = compiled(expression, 'query') ?? (() => undefined)
+    const evaluate = compiled(expression) ?? (() => undefined)
     return { name: source, type: expression.type, evaluate, field: fieldAlone(expression) }
   }
   const readColumn = (source: string): QueryColumn => {
     problem ??= columnOfSql(source)
-    const column = read(source)
+    const column = { ...read(withUndefinedField(source, tag, registry)), name: source }
     const message = withoutText(column.type)
     if (message !== undefined) problem ??= withCarets(source, { start: 0, end: source.length, message })
     return column
@@ -122,14 +125,15 @@ export function queryPlan(
       const column = read(source)
       const reads = readsOf(all.at(-1)!).own
       const values = kind === 'min' || kind === 'max' ? 'numbers or timestamps' : 'numbers'
-      const message = `--${kind} needs ${values}, and this is ${describeType(column.type)}.`
+      const advice = column.field?.isUndefined ? `; write double(${source})` : ''
+      const message = `--${kind} needs ${values}, and this is ${describeType(column.type)}${advice}.`
       if (!canTotal(kind, column.type)) problem ??= withCarets(source, { start: 0, end: source.length, message })
       return { ...column, name: `${kind}(${column.name})`, kind, reads }
     }),
   )
   const isGrouped = options.countBy !== undefined || totals.length > 0
   const fields = fieldsOf(tag)
-  const usual = options.format === 'table' ? fields.slice(0, 5) : fields
+  const usual = options.format === 'table' ? fields.slice(0, mostColumns) : fields
   const selected = options.select === undefined ? usual : split('select')
   problem ??= contradictionIn(options)
   const columns = isGrouped ? [] : selected.map(readColumn)
@@ -159,11 +163,34 @@ export function queryPlan(
     referringTags: referringTags(all),
     where,
     columns,
-    fields: options.select === undefined && options.format === 'table' ? fields.length : 0,
+    fields: options.select === undefined && !isGrouped ? fields.length : 0,
+    showsAll: options.select === undefined && !isGrouped && options.format !== 'rec',
     sort,
     limit: options.limit ?? Infinity,
     groups: isGrouped ? { by, totals, columns: columnsOfGroups } : undefined,
   }
+}
+
+/** A column that shows a field. */
+export function columnOfField(field: FieldDefinition): QueryColumn {
+  return { name: field.name, type: { kind: 'string' }, evaluate: ({ record }) => record.get(field), field }
+}
+
+/** The most columns of a table if the user selects none. */
+export const mostColumns = 5
+
+/**
+ * An expression as it is, or one that reads a field if it is only the name of a field, also of one that the tag does not
+ * define. What can be read as a path, such as `control_ref.title`, is one.
+ */
+function withUndefinedField(source: string, tag: Tag, registry: Registry): string {
+  if (!/^[A-Za-z_][\w.-]*$/.test(source)) return source
+  const inBrackets = `this[${JSON.stringify(source)}]`
+  if (fieldOf(tag, source)) return isWord(source) ? source : inBrackets
+  const { tree, problems, scope } = readExpression(source, tag, registry, 'query')
+  if (problems.length === 0 || (isWord(source) && tree.kind !== 'name')) return source
+  const dot = source.indexOf('.')
+  return dot > 0 && meaningOf(source.slice(0, dot), scope) ? source : inBrackets
 }
 
 /** The options that count records instead of listing them. */
@@ -236,7 +263,7 @@ const canTotal = (kind: Total['kind'], { kind: type }: Type): boolean =>
 function fieldsOf(tag: Tag): string[] {
   const id = tag.identityField
   const names = [...new Set([id, ...tag.fields.keys()])]
-  return names.map(name => (/^[A-Za-z_]\w*$/.test(name) ? name : `this[${JSON.stringify(name)}]`))
+  return names
 }
 
 function fieldsReadBy(

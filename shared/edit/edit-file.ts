@@ -59,7 +59,7 @@ export function editFile(
     // In the editor, descriptors can change while files are read, so that the same tag is another object.
     if (tag?.fullName.path !== edit.tag.fullName.path) continue
     const record = tree.entries[entry] as RecordNode
-    const values = new ParsedRecord(record)
+    const values = new ParsedRecord(record, undefined, 'query')
     const records = reachable(entry)
     if (edit.where && edit.where(new Frame(values, now, records)) !== true) continue
     found++

@@ -254,7 +254,7 @@ test('the numbers of records are those of files that change', () => {
   const some = '@TASK rid=T-1\n@TASK rid=T-2 | title="x"\n@TASK rid=T-3 | title= | title="y"\n'
   expect(count(edit(some, { unset: ['title'] }))).toEqual([3, 2, [2]])
   expect(edit(some, { unset: ['title'] }).text).toBe('@TASK rid=T-1\n@TASK rid=T-2\n@TASK rid=T-3\n')
-  expect(count(edit(some, { delete: true, where: 'has(title)' }))).toEqual([1, 1, [1]])
+  expect(count(edit(some, { delete: true, where: 'has(title)' }))).toEqual([2, 2, [2]])
   expect(count(edit(some, { delete: true, where: 'level > 1' }))).toEqual([0, 0, []])
   const texts = { 'a.rec': '@TASK rid=T-1\n', 'b.rec': '@TASK rid=T-2\n@TASK rid=T-3\n' }
   expect(count(run(texts, { set: ['level=1'] }))).toEqual([3, 3, [1, 2]])

@@ -1,5 +1,5 @@
 import { type CheckedFile, checkFile, conflictsOf } from '../check/check.ts'
-import { FollowedRecords, followedRecord } from '../check/declared/followed-records.ts'
+import { FollowedRecords, fieldsToFollow, followedRecord } from '../check/declared/followed-records.ts'
 import { MissingRecords } from '../check/missing-records.ts'
 import type { Severities } from '../check/problem.ts'
 import { unusedSuppression } from '../check/rules/unused-suppression.ts'
@@ -59,7 +59,7 @@ export interface EditPlace {
  */
 export function editRecords(files: readonly FileToEdit[], edit: RecordEdit, now: number): EditResult {
   const missing = new MissingRecords<EditPlace>()
-  const records = edit.otherTags.size > 0 ? reachableRecords(files, edit.otherTags) : undefined
+  const records = edit.others.size > 0 ? reachableRecords(files, edit.others) : undefined
   const changed: (EditedFile & { readonly records: number })[] = []
   const conflicts: EditPlace[] = []
   const inexact: EditPlace[] = []
@@ -104,15 +104,15 @@ export function editRecords(files: readonly FileToEdit[], edit: RecordEdit, now:
   }
 }
 
-function reachableRecords(files: readonly FileToEdit[], tags: ReadonlySet<string>): FollowedRecords {
+function reachableRecords(files: readonly FileToEdit[], others: RecordEdit['others']): FollowedRecords {
   const records = new FollowedRecords()
   for (const { file } of files) {
-    for (const [entry, { tag }] of file.entries.entries())
-      if (tag && tags.has(tag.fullName.path))
-        records.add(
-          tag.fullName.path,
-          followedRecord([...tag.fields.values(), tag.rid], new ParsedRecord(file.tree.entries[entry] as RecordNode)),
-        )
+    for (const [entry, { tag }] of file.entries.entries()) {
+      const read = tag && others.get(tag.fullName.path)
+      if (!read) continue
+      const record = new ParsedRecord(file.tree.entries[entry] as RecordNode, undefined, 'query')
+      records.add(tag.fullName.path, followedRecord(fieldsToFollow(tag, read), record))
+    }
   }
   return records
 }

@@ -18,7 +18,9 @@ function mistake(edit: Partial<WrittenEdit>): string {
 
 test('mistakes are shown at their place', () => {
   expect(mistake({ tag: 'TSK', delete: true })).toBe(': There is no tag TSK; TASK may be meant.')
-  expect(mistake({ where: 'levl > 1', delete: true })).toBe('levl: TASK has no field levl; level may be meant.')
+  expect(mistake({ where: 'levl > 1', delete: true })).toBe(
+    'levl: TASK has no field levl; level may be meant; for a field that it does not define, write this["levl"].',
+  )
   expect(mistake({ set: ['levl=1'] })).toBe('levl: TASK has no field levl; level may be meant.')
   expect(mistake({ set: ['tite = 1'] })).toBe('tite: TASK has no field tite; title or type may be meant.')
   expect(mistake({ unset: ['xyzzy'] })).toBe(
@@ -82,7 +84,7 @@ test('the rid is known also if the tag does not define it', () => {
 test('the tags of other records that an edit reads are known', () => {
   const otherTags = (edit: Partial<WrittenEdit>): unknown => {
     const result = read(edit)
-    return 'otherTags' in result && [...result.otherTags].sort()
+    return 'others' in result && [...result.others.keys()].sort()
   }
   expect(otherTags({ set: ['title=type'] })).toEqual([])
   expect(otherTags({ where: 'parent.level > 1', set: ['title=owner_ref.name'] })).toEqual([

@@ -5,7 +5,9 @@ import { type FieldDefinition, fieldOf, type Registry, type Tag } from '../domai
 import {
   compiled,
   fieldAlone,
+  othersRead,
   type ReadExpression,
+  type Reads,
   readCondition,
   readsOf,
   referringTags,
@@ -36,8 +38,8 @@ export interface RecordEdit {
   readonly set: readonly NewValueOf[]
   readonly unset: readonly FieldDefinition[]
   readonly isDelete: boolean
-  /** The paths of the tags whose records the expressions read from other records; empty if they read none. */
-  readonly otherTags: ReadonlySet<string>
+  /** The fields of other records that the expressions read, by the paths of their tags; empty if they read none. */
+  readonly others: Reads['others']
   /** The names of those that they find with `referrers`. */
   readonly referringTags: ReadonlySet<string>
 }
@@ -70,7 +72,7 @@ export function readEdit(
   if ('problem' in tag) return { mistake: withoutPlace(tag.problem) }
   const reads: ReadExpression[] = []
   const mistakes: EditMistake[] = []
-  const where = written.where === undefined ? undefined : readCondition(written.where, tag, registry)
+  const where = written.where === undefined ? undefined : readCondition(written.where, tag, registry, 'query')
   if (where) {
     reads.push(where)
     mistakes.push(...where.problems.map(problem => ({ ...problem, source: where.source })))
@@ -100,18 +102,18 @@ export function readEdit(
   if (mistake) return { mistake }
   return {
     tag,
-    where: where && compiled(where, 'query'),
+    where: where && compiled(where),
     set: set.flatMap(one => ('value' in one ? newValueOf(one.field, one.value) : [])),
     unset: unset.flatMap(field => field ?? []),
     isDelete: written.delete,
-    otherTags: new Set(reads.flatMap(read => [...readsOf(read).others.keys()])),
+    others: othersRead(reads),
     referringTags: referringTags(reads),
   }
 }
 
 const newValueOf = (field: FieldDefinition, value: ReadExpression): NewValueOf => ({
   field,
-  evaluate: compiled(value, 'query')!,
+  evaluate: compiled(value)!,
   source: fieldAlone(value),
   isCalculation: value.tree.kind === 'binary',
   reads: readsOf(value).own,

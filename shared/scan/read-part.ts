@@ -6,7 +6,7 @@ import { followedColumns } from '../check/declared/followed-columns.ts'
 import { type FollowedFields, followedFields, followedValues } from '../check/declared/followed-records.ts'
 import type { PlacedDirective } from '../check/suppression.ts'
 import { domainsOfFile, domainsOfHeader, type FileContext, isHeader } from '../domains/domains-in-force.ts'
-import { type Domain, type Tag, tagOfPath } from '../domains/registry.ts'
+import { type Domain, fieldOf, type Tag, tagOfPath } from '../domains/registry.ts'
 import { ParsedRecord } from '../expression/run/parsed-record.ts'
 import { AT } from '../syntax/characters.ts'
 import type { Entry, RecordNode, StrayNode } from '../syntax/nodes.ts'
@@ -316,13 +316,22 @@ class PartScan {
     const followed = options.hasTexts ? followedFields(context) : options.followed
     if (followed) {
       const fields = followed.get(tag)
-      if (fields) scanner.followed.push({ path: tag.fullName.path, ...place, values: followedValues(fields, record) })
+      if (!fields) return
+      const names = isForQuery ? undefinedFieldsIn(entry, tag) : []
+      const values = followedValues(fields, record)
+      const found = { path: tag.fullName.path, ...place, values }
+      scanner.followed.push(names.length > 0 ? { ...found, undefinedFields: names } : found)
       return
     }
     const columns = followedColumns(context).get(tag)
     if (columns) scanner.rowsOf(tag, columns, options.hasher).add(place, record)
   }
 }
+
+/** The fields of a record with a value that its tag does not define, each once. */
+const undefinedFieldsIn = ({ fields }: RecordNode, tag: Tag): string[] => [
+  ...new Set(fields.flatMap(({ name, value }) => (value && !fieldOf(tag, name) ? name : []))),
+]
 
 /** How many entries are checked at once. */
 const batchSize = 128

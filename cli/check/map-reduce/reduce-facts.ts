@@ -1,6 +1,7 @@
 import { ownProblems } from '../../../shared/check/check.ts'
 import { checkOne } from '../../../shared/check/check-some.ts'
 import { conflictsAmong, sidesOf } from '../../../shared/check/conflicts.ts'
+import { followedFields } from '../../../shared/check/declared/followed-records.ts'
 import { chosenSeverity, merged, type Severities } from '../../../shared/check/problem.ts'
 import type { Registry } from '../../../shared/domains/registry.ts'
 import type { NamedRecord } from '../../../shared/index/identity-rules.ts'
@@ -65,7 +66,11 @@ export async function* reduceFacts(source: FactSource, details: Details): AsyncG
         continue
       }
       const tag = tagOfFact(fact, registry)
-      const unknown = unknownIn(fact, tag, registry)
+      const follows = (name: string): boolean =>
+        followedFields(contextOf(file.planned, registry))
+          .get(tag!)
+          ?.some(field => field.name === name) ?? false
+      const unknown = unknownIn(fact, tag, registry, follows)
       if (unknown !== undefined || !tag) file.failure ??= unknownSubject(fact.file, unknown)
       else if (isName(fact)) names.add(fact, tag.fullName.path, numbers[index]!)
       else {

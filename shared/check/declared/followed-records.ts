@@ -137,6 +137,11 @@ export const followedRecord = (fields: readonly FieldDefinition[], record: Recor
     followedValues(fields, record),
   )
 
+/** All fields of a tag and others that expressions read, each once. */
+export const fieldsToFollow = (tag: Tag, read: ReadonlySet<FieldDefinition>): FieldDefinition[] => [
+  ...new Set([...tag.fields.values(), tag.rid, ...read]),
+]
+
 /** The records that rules can reach from other records, by the path of their tag, id and reference. */
 export class FollowedRecords<Followed extends FollowedRecord = FollowedRecord> implements ReachableRecords {
   private readonly byTag = new Map<string, RecordsOfTag<Followed>>()

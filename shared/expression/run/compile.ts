@@ -1,5 +1,5 @@
 import { type Matches, matchesPart } from '../../domains/pattern.ts'
-import { type FieldDefinition, fieldOf, type Tag } from '../../domains/registry.ts'
+import { type Aspect, aspectOf, type FieldDefinition, fieldNamed, fieldOf, type Tag } from '../../domains/registry.ts'
 import type { TypedExpression } from '../check/check.ts'
 import { meaningOf, type Scope, tagNamed, withVariable } from '../check/scope.ts'
 import { type Type, unknown } from '../check/types.ts'
@@ -11,15 +11,9 @@ import { operation } from './operators.ts'
 import type { RecordValues, Value } from './values.ts'
 import { valueAsText } from './values.ts'
 
-/**
- * Where an expression stands. For a rule, a value that has a problem counts as absent, so that one mistake is one
- * problem, and `has` has no result for it. A query shows what is written: there, only a value that is not of its type
- * is absent.
- */
-export type Use = 'rule' | 'query'
-
 /** Compiles an expression without problems to a function. */
-export function compile(tree: Expression, typed: TypedExpression, scope: Scope, use: Use = 'rule'): Evaluate {
+export function compile(tree: Expression, typed: TypedExpression, scope: Scope): Evaluate {
+  const { use } = scope
   return compileNode(tree, scope)
 
   function typeOf(node: Expression): Type {
@@ -114,6 +108,7 @@ export function compile(tree: Expression, typed: TypedExpression, scope: Scope, 
     const args = isCalledAlone ? node.arguments.slice(1) : node.arguments
     if (isMacro(name)) return compileMacro(name, subject!, args, scope)
     if (name === 'has') return compilePresence(args[0]!, scope)
+    if (name === 'valid' || name === 'written') return compileAspect(name, args[0]!, scope)
     if (name === 'referrers') return compileReferrers(args, scope)
     if (name === 'acyclic') return compileAcyclic(args[0]!, scope)
     const values = (subject ? [subject, ...args] : args).map(arg => compileNode(arg, scope))
@@ -141,25 +136,38 @@ export function compile(tree: Expression, typed: TypedExpression, scope: Scope, 
 
   /**
    * A value that is there and not allowed is a problem of its own, so has() has no result for it in a rule. A query
-   * reports no problems, so a record must be found by `has(…)` or by `!has(…)`.
+   * reports no problems: for it, what is written is there.
    */
   function compilePresence(node: Expression, scope: Scope): Evaluate {
     const value = compileNode(node, scope)
-    if (use === 'query') return frame => value(frame) !== undefined
-    const isWritten = compileIsWritten(node, scope)
+    const place = compilePlace(node, scope)
+    const isWritten = (frame: Frame): boolean => place?.owner(frame)?.isWritten(place.field) ?? false
+    if (use === 'query') return frame => isWritten(frame) || value(frame) !== undefined
     return frame => value(frame) !== undefined || (isWritten(frame) ? undefined : false)
   }
 
-  /** Whether the last field of a path is written, with an allowed value or not. */
-  function compileIsWritten(node: Expression, scope: Scope): (frame: Frame) => boolean {
+  /** The text of a field as it is written, or whether its value is allowed. */
+  function compileAspect(kind: Aspect['kind'], node: Expression, scope: Scope): Evaluate {
+    const place = compilePlace(node, scope)
+    if (!place) return () => undefined
+    const { owner } = place
+    const field = aspectOf(place.field, kind)
+    if (kind === 'written') return frame => owner(frame)?.get(field)
+    return frame => owner(frame)?.get(field) === true
+  }
+
+  /** The last field of a path, and the record that has it. */
+  function compilePlace(
+    node: Expression,
+    scope: Scope,
+  ): { readonly field: FieldDefinition; readonly owner: (frame: Frame) => RecordValues | undefined } | undefined {
     if (node.kind === 'name') {
       const meaning = meaningOf(node.name, scope)
-      return meaning?.kind === 'field' ? frame => frame.record.isWritten(meaning.field) : () => false
+      return meaning?.kind === 'field' ? { field: meaning.field, owner: frame => frame.record } : undefined
     }
-    if (node.kind !== 'member' && node.kind !== 'index') return () => false
+    if (node.kind !== 'member' && node.kind !== 'index') return undefined
     const field = fieldOfMember(node.object, node.kind === 'member' ? node.name : (literalText(node.index) ?? ''))
-    const owner = compileRecord(node.object, scope)
-    return field ? frame => owner(frame)?.isWritten(field) ?? false : () => false
+    return field && { field, owner: compileRecord(node.object, scope) }
   }
 
   /** The field of a record, or of the record that a reference leads to. */
@@ -171,7 +179,7 @@ export function compile(tree: Expression, typed: TypedExpression, scope: Scope, 
 
   function fieldOfMember(object: Expression, name: string): FieldDefinition | undefined {
     const tag = tagOf(typeOf(object))
-    return tag && fieldOf(tag, name)
+    return tag && fieldNamed(tag, name)
   }
 
   /** The record that a node is, or leads to. */
