@@ -1,8 +1,7 @@
 import { counted } from '../../shared/basics/text.ts'
 import { MissingRecords } from '../../shared/check/missing-records.ts'
 import { isFormula, withEscape } from '../../shared/convert/formula.ts'
-import { oneOf, shorten } from '../../shared/domains/message-text.ts'
-import { nearest } from '../../shared/domains/nearest.ts'
+import { noSuchField } from '../../shared/domains/field-text.ts'
 import { fieldNamed } from '../../shared/domains/registry.ts'
 import type { Value } from '../../shared/expression/run/values.ts'
 import { missingNote } from '../output/missing-note.ts'
@@ -118,9 +117,7 @@ function unseenFields({ followed }: QueryPlan, seen: UndefinedFields): string[] 
   return [...followed].flatMap(([tag, fields]) =>
     fields.flatMap(({ name, isUndefined }) => {
       if (!isUndefined || seen.get(tag.fullName.path)?.has(name)) return []
-      const near = nearest(name, [...tag.fields.keys(), 'rid'])
-      const advice = near.length > 0 ? `; ${oneOf(near)} may be meant` : ''
-      return `No ${tag.name} record has a field ${shorten(name)}${advice}.`
+      return noSuchField(tag, name)
     }),
   )
 }

@@ -180,8 +180,8 @@ export function columnOfField(field: FieldDefinition): QueryColumn {
 export const mostColumns = 5
 
 /**
- * An expression as it is, or one that reads a field if it is only the name of a field, also of one that the tag does not
- * define. What can be read as a path, such as `control_ref.title`, is one.
+ * An expression as it is, or one that reads a field if it is only the name of a field, also of one that the tag does
+ * not define. What can be read as a path, such as `control_ref.title`, is one.
  */
 function withUndefinedField(source: string, tag: Tag, registry: Registry): string {
   if (!/^[A-Za-z_][\w.-]*$/.test(source)) return source

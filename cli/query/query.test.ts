@@ -181,6 +181,9 @@ test('a field that the tag does not define is selected, sorted and counted by it
   expect(
     await query({ where: 'control_ref["vendor"] != this["vendor"]', select: 'control_ref["due-date"]' }, vendors),
   ).toBe('"control_ref[""due-date""]"\n2026-01-01\n')
+  expect(await query({ tag, where: 'status == "Effective"' }, vendors)).toMatch(
+    /^status has no value "Effective"; .*; to find what is written, write written\(status\)\.\n/,
+  )
   expect(await query({ tag, where: 'vendor == "Acme"' }, vendors)).toMatch(
     /^CONTROL has no field vendor; .*write this\["vendor"\]\.\n/,
   )
