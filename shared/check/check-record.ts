@@ -134,7 +134,7 @@ function findingsIn(
       field: node?.name,
       subject,
       related,
-      fixes: fixes && isOpen ? () => fixes().map(fix => ({ ...fix, isSafe: false })) : fixes,
+      fixes: fixes && isOpen ? () => fixes().map(({ answer, ...fix }) => ({ ...fix, isSafe: false })) : fixes,
     })
   }
   const context: RecordContext = { record, name, tag, domains, registry, nextIdOf, ambiguity, report }

@@ -12,12 +12,12 @@ import {
   readsOf,
   referringTags,
 } from '../expression/expression.ts'
-import type { ExpressionProblem } from '../expression/read/nodes.ts'
 import { splitExpressions } from '../expression/read/write.ts'
 import type { Evaluate } from '../expression/run/frame.ts'
 import { readNewValue } from '../expression/run/new-value.ts'
 import {
   canBeField,
+  type EditMistake,
   type MappedField,
   type RenamedField,
   readMappedField,
@@ -69,12 +69,6 @@ interface NewValueOf {
   readonly isCalculation: boolean
   /** The fields of the record that it reads. */
   readonly reads: readonly FieldDefinition[]
-}
-
-/** What is wrong with a bulk edit, and where. */
-export interface EditMistake extends ExpressionProblem {
-  /** The part of the edit that the offsets are in. Empty if the problem has no place. */
-  readonly source: string
 }
 
 /** Reads a bulk edit, and checks the types of its expressions. */

@@ -50,8 +50,8 @@ export function writeValues(record: RecordNode, values: readonly NewValue[]): Re
 }
 
 /**
- * A record with another name of one field, which it has at most once, and the notation of the definition of the new name.
- * Undefined if that cannot be written.
+ * A record with another name of one field, which it has at most once, and the notation of the definition of the new
+ * name. Undefined if that cannot be written.
  */
 export function renameField(
   record: RecordNode,

@@ -3,9 +3,15 @@ import { shorten, show } from '../domains/message-text.ts'
 import { type FieldDefinition, fieldNamed, type Tag } from '../domains/registry.ts'
 import { valueTypes } from '../domains/value-types/index.ts'
 import { noValueOf } from '../expression/check/check-operators.ts'
-import type { EditMistake } from './record-edit.ts'
+import type { ExpressionProblem } from '../expression/read/nodes.ts'
 
 /** The changes of an edit that are no expressions: texts to replace, and fields to rename. */
+
+/** What is wrong with a bulk edit, and where. */
+export interface EditMistake extends ExpressionProblem {
+  /** The part of the edit that the offsets are in. Empty if the problem has no place. */
+  readonly source: string
+}
 
 /** A field whose values are replaced, by what is written. */
 export interface MappedField {

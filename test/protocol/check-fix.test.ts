@@ -29,6 +29,43 @@ describe('--fix', () => {
     expect(await read('b.rec')).toBe('@FINDING rid=F-1 | control_ref="CTL-1"\n')
   })
 
+  test('makes the fixes that change what records say only if it is told to, and says how many there are', async () => {
+    await files({ 'a.rec': '@CONTROL rid=CTL-1 | status="In Progress" | title=x\n@CONTROL rid=CTL-2 | Owner="CTO"\n' })
+    const summary = '1 file, 2 records: 1 error, 1 warning, 1 information.'
+    expect((await recline(['check', '--stats', 'a.rec'])).stderr).toContain(
+      `${summary} --fix can fix 1 of them. --fix --unsafe-fixes can fix 2 more, which changes what records say.\n`,
+    )
+    expect((await recline(['check', '--fix', 'a.rec'])).stderr).toContain(
+      '1 file, 2 records: 1 error, 1 warning. --fix --unsafe-fixes can fix 2 of them, which changes what records say.\n',
+    )
+    await expectRun(
+      'check --unsafe-fixes a.rec',
+      '\n      ! recline: --unsafe-fixes needs --fix or --fix-dry-run.\n      exit 2',
+    )
+    await expectRun(
+      'check --fix --fix-only not-in-enum a.rec',
+      '\n      ! recline: the fixes of not-in-enum change what records say; add --unsafe-fixes.\n      exit 2',
+    )
+    await expectRun(
+      'check --fix --unsafe-fixes --fix-only not-in-enum --format lines a.rec',
+      `
+      a.rec:2:22 warning unknown-field Owner is not a field of CONTROL; did you mean owner?
+      ! Fixed a.rec: 1 not-in-enum.
+      ! 1 file, 2 records: 1 warning.
+      exit 0`,
+    )
+    await expectRun(
+      'check --fix --unsafe-fixes --format lines .',
+      `
+      ! Fixed a.rec: 1 unknown-field.
+      ! 1 file, 2 records: no problems.
+      exit 0`,
+    )
+    expect(await read('a.rec')).toBe(
+      '@CONTROL rid=CTL-1 | status="in-progress" | title="x"\n@CONTROL rid=CTL-2 | owner="CTO"\n',
+    )
+  })
+
   test('keeps line ends, byte order mark, mode and symbolic links, and leaves no other file', async () => {
     await files({
       'crlf.rec': '\ufeff@control rid=CTL-1\r\n@CONTROL rid=CTL-2 # note\r\n',

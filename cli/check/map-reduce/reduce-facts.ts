@@ -236,7 +236,7 @@ export function wantedProblem(
   const { placed } = problem
   const severity = placed ? chosenSeverity(severities, placed) : 'off'
   if (!placed || severity === 'off') return { ...problem, placed: undefined }
-  const { identity, excerpt, related, isFixable = false, fixes = [], ...rest } = placed
+  const { identity, excerpt, related, isFixable = false, hasAnswer = false, fixes = [], ...rest } = placed
   return {
     ...problem,
     placed: {
@@ -245,7 +245,7 @@ export function wantedProblem(
       ...(details.identities && { identity }),
       ...(details.excerpts && { excerpt: excerpt ?? excerptOf(placed, lineAt(placed.line)) }),
       ...(details.related && { related }),
-      ...(details.fixability && { isFixable }),
+      ...(details.fixability && { isFixable, hasAnswer }),
       ...(details.fixes && { fixes }),
     },
   }

@@ -23,13 +23,14 @@ test('many problems that come together are written some at a time, in one layout
   const results = async function* (): AsyncGenerator<FileResult> {
     yield { file: 'a.rec', records: 2500, bytes: 1, problems: allAtOnce(problems) }
   }
-  const summary = { files: 1, records: 2500, error: 2500, warning: 0, information: 0, fixable: 0 }
+  const summary = { files: 1, records: 2500, error: 2500, warning: 0, information: 0, fixable: 0, answerable: 0 }
   const run: Run = {
     results: results(),
     summary,
     failures: new Set(),
     onlyNew: undefined,
     hasFixed: false,
+    hasFixedAll: false,
     colors: pc.createColors(false),
   }
   const written: string[] = []
