@@ -23,6 +23,14 @@ export const checkCommand = (program: Command): Command =>
           .argParser<readonly OutputChoice[]>(withOutput)
           .default([], 'none'),
       )
+      .addOption(
+        new Option('--group', 'list no single problems, but their number for each code, tag and field').conflicts([
+          'fixDryRun',
+          'format',
+          'map',
+          'writeBaseline',
+        ]),
+      )
       .option('--fix', 'apply the safe fixes first; they do not change what the records say')
       .addOption(
         new Option('--fix-dry-run', 'print what --fix would change as a unified diff; write nothing').conflicts([

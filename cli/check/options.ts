@@ -11,6 +11,7 @@ import type { ByteRange } from './parts/part-reader.ts'
 /** The options of `recline check`. */
 export interface CheckOptions extends Choices {
   readonly format: FormatName
+  readonly group?: true
   readonly quiet?: true
   readonly maxWarnings?: number
   readonly fix?: true

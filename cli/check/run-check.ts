@@ -115,7 +115,7 @@ async function reportResults(
     const results = await resultsFor({ identities: true }, all => all)
     return writeBaseline(options.writeBaseline, results, options.exclude)
   }
-  const format = await formats[options.format]()
+  const format = options.group ? (await import('../output/formats/groups.ts')).groups : await formats[options.format]()
   const outputs = await Promise.all(
     options.output.map(async ({ format: name, path }) => ({ path, format: await formats[name]() })),
   )

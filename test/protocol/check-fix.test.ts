@@ -5,6 +5,22 @@ import { asAnyone, commandLine } from './command-line.ts'
 
 const { folder, files, start, recline, expectRun, read } = commandLine()
 
+test('--group lists the number of problems of each code, tag and field', async () => {
+  await files({
+    'a.rec': '@CONTROL rid=C-1 | note="x" | status="High"\n@CONTROL rid=C-2 | note="y"\n',
+    'b.rec': '@CONTROL rid=C-3 | note="z"\n@CNTRL rid=C-4\n',
+  })
+  await expectRun(
+    'check --group .',
+    `
+      unknown-field CONTROL.note ×3, first a.rec:1:20
+      not-in-enum CONTROL.status ×1, first a.rec:1:38
+      unknown-tag CNTRL ×1, first b.rec:2:2
+      ! 2 files, 4 records: 1 error, 4 warnings.
+      exit 1`,
+  )
+})
+
 describe('--fix', () => {
   test('mends what can be mended without changing what records say, says what it changed, and lists the rest', async () => {
     await files({

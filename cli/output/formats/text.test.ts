@@ -35,6 +35,8 @@ test('many problems that come together are written some at a time, in one layout
   }
   const written: string[] = []
   for await (const some of text.output(run)) written.push(some)
+  // The groups of more than 100 problems.
+  expect(written.pop()).toBe('\n2,500 problems\n  a-code ×2,500, first a.rec:1:1\n')
   expect(written.map(some => some.split('\n').length - 1)).toEqual([1001, 1000, 500])
   expect(written.join('')).toBe(
     `a.rec\n${problems.map(({ line }) => `  ${`${line}:1`.padEnd(6)}  error  a-code  It is wrong.\n`).join('')}`,
