@@ -138,7 +138,9 @@ function valuesFact(
   const written: [string, FactValue | null][] = []
   for (const [index, { name }] of fields.entries()) {
     const value = known[index]
-    if (value !== undefined) written.push([name, value as FactValue | null])
+    // JSON has no exact numbers of this size.
+    const held = typeof value === 'bigint' ? String(value) : value
+    if (held !== undefined) written.push([name, held as FactValue | null])
   }
   const values = Object.fromEntries(written)
   return { kind: 'values', file, part, entry, domain, tag, data: text === undefined ? { values } : { values, text } }

@@ -128,7 +128,8 @@ export class FollowedRecord implements RecordValues {
 }
 
 const isSameValue = (one: FollowedValues[number], other: FollowedValues[number]): boolean =>
-  one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other))
+  one === other ||
+  (typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other))
 
 /** A record of which these fields are followed, from all its values. */
 export const followedRecord = (fields: readonly FieldDefinition[], record: RecordValues): FollowedRecord =>
@@ -290,6 +291,7 @@ export function isValueOf({ list, target, type }: FieldDefinition, value: Value)
   if (target) return typeof value === 'string'
   switch (type) {
     case 'int':
+      return typeof value === 'number' || typeof value === 'bigint'
     case 'float':
       return typeof value === 'number'
     case 'bool':
