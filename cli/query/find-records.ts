@@ -1,5 +1,4 @@
 import { FollowedRecord, FollowedRecords } from '../../shared/check/declared/followed-records.ts'
-import { MissingRecords } from '../../shared/check/missing-records.ts'
 import { Frame } from '../../shared/expression/run/frame.ts'
 import type { RecordValues, Timestamp } from '../../shared/expression/run/values.ts'
 import { NameHasher, randomKey } from '../../shared/scan/names.ts'
@@ -12,12 +11,7 @@ import { safeChecker } from '../check/parts/runner.ts'
 import { sourceName } from '../files/read-text.ts'
 import type { Plan, PlannedFile } from '../plan/plan.ts'
 import type { QueryPlan } from './query-plan.ts'
-
-/** The place of a record: the name of its file, and its line from 1. */
-export interface FoundPlace {
-  readonly file: string
-  readonly line: number
-}
+import { type FoundPlace, ReadNotes } from './read-notes.ts'
 
 /** A record that a query found. */
 export interface FoundRecord {
@@ -29,25 +23,20 @@ export interface FoundRecord {
   readonly undefinedFields: readonly string[]
 }
 
-/** The fields that records have and that their tags do not define, by the path of the tag. */
-export type UndefinedFields = Map<string, Set<string>>
-
 /**
  * Finds records, in the order of the files. A query that reads only the records themselves needs no more memory than
  * one part of a file; any other one keeps the values that it reads of all records.
  *
  * @param now what `now` means in the expressions
  * @param fail is called with a sentence for each file that cannot be read, or has a merge conflict
- * @param missing gets the records that references lead to and that the files do not have
- * @param seen gets the fields that tags do not define, of all records that were read
+ * @param notes get what the user should know of the records that are read
  */
 export async function* findRecords(
   { files, registry }: Plan,
   query: QueryPlan,
   now: number,
   fail: (sentence: string) => void,
-  missing: MissingRecords<FoundPlace> = new MissingRecords(),
-  seen: UndefinedFields = new Map(),
+  notes = new ReadNotes(),
 ): AsyncGenerator<FoundRecord> {
   const reader = new PartReader()
   const { followed, where, tag, isAcrossRecords } = query
@@ -72,7 +61,7 @@ export async function* findRecords(
         const isOfTag = row.path === tag.fullName.path
         const place = { file: planned.source.file, line: row.line + 1 }
         const { undefinedFields = [] } = row
-        if (undefinedFields.length > 0) noteFields(seen, row.path, undefinedFields)
+        notes.note(row, place)
         if (isAcrossRecords) {
           records.add(row.path, record)
           if (isOfTag) kept.push({ record, text, place, undefinedFields })
@@ -83,18 +72,12 @@ export async function* findRecords(
       }
     }
     for (const { record, ...found } of kept) {
-      const frame = new Frame(record, time, missing.reachable(records, found.place))
+      const frame = new Frame(record, time, notes.missing.reachable(records, found.place))
       if (isFound(frame)) yield { frame, ...found }
     }
   } finally {
     reader.close()
   }
-}
-
-function noteFields(seen: UndefinedFields, path: string, names: readonly string[]): void {
-  const known = seen.get(path) ?? new Set()
-  for (const name of names) known.add(name)
-  seen.set(path, known)
 }
 
 interface PlacedRow {

@@ -1,18 +1,16 @@
 import { counted } from '../../shared/basics/text.ts'
-import { MissingRecords } from '../../shared/check/missing-records.ts'
 import { isFormula, withEscape } from '../../shared/convert/formula.ts'
-import { noSuchField } from '../../shared/domains/field-text.ts'
 import { fieldNamed } from '../../shared/domains/registry.ts'
 import type { Value } from '../../shared/expression/run/values.ts'
-import { missingNote } from '../output/missing-note.ts'
 import { printData } from '../output/output.ts'
 import type { Plan } from '../plan/plan.ts'
 import { referrersNote } from '../plan/referrers-note.ts'
 import { type Row, rowOf } from './cells.ts'
-import { type FoundPlace, type FoundRecord, findRecords, type UndefinedFields } from './find-records.ts'
+import { type FoundRecord, findRecords } from './find-records.ts'
 import { compareForSort, type GroupRow, GroupTable } from './group-table.ts'
 import { LeftOut } from './left-out.ts'
 import { columnOfField, mostColumns, type QueryPlan, type ResultColumn } from './query-plan.ts'
+import { ReadNotes } from './read-notes.ts'
 import { type RowFormat, rowFormats } from './row-formats.ts'
 
 /**
@@ -29,15 +27,16 @@ export async function printQuery(
 ): Promise<{ readonly found: number; readonly notes: readonly string[]; readonly failures: readonly string[] }> {
   const failures: string[] = []
   const notes: string[] = []
-  const missing = new MissingRecords<FoundPlace>()
-  const seen: UndefinedFields = new Map()
+  const read = new ReadNotes()
   const leftOut = new LeftOut()
   let found = 0
+  let isComplete = false
   async function* countedRecords(): AsyncGenerator<FoundRecord> {
-    for await (const record of findRecords(plan, query, now, sentence => failures.push(sentence), missing, seen)) {
+    for await (const record of findRecords(plan, query, now, sentence => failures.push(sentence), read)) {
       found++
       yield record
     }
+    isComplete = true
   }
   const shown = await withAllColumns(query, () => findRecords(plan, query, now, ignore))
   if (query.format === 'parquet') {
@@ -53,11 +52,10 @@ export async function printQuery(
       )
   }
   notes.push(...leftOut.sentences())
-  if (missing.first) notes.push(missingNote(missing.count, missing.first))
-  const unread = await referrersNote(plan, query.referringTags, missing.referringTags)
+  notes.push(...read.sentences(query, isComplete))
+  const unread = await referrersNote(plan, query.referringTags, read.missing.referringTags)
   if (unread) notes.push(unread.sentence)
-  notes.push(...unseenFields(query, seen))
-  const others = query.showsAll ? (seen.get(query.tag.fullName.path)?.size ?? 0) : 0
+  const others = query.showsAll ? read.undefinedCount(query.tag.fullName.path) : 0
   const { columns, tag } = shown
   const fields = query.fields + others
   if (found > 0 && query.format === 'table' && fields > columns.length)
@@ -110,16 +108,6 @@ export async function withAllColumns(query: QueryPlan, records: () => AsyncItera
   const added = [...names].map(name => columnOfField(fieldNamed(query.tag, name)))
   const columns = [...query.columns, ...added]
   return { ...query, showsAll: false, columns: query.format === 'table' ? columns.slice(0, mostColumns) : columns }
-}
-
-/** A sentence for each field that expressions read and that neither a tag nor any of its records has. */
-function unseenFields({ followed }: QueryPlan, seen: UndefinedFields): string[] {
-  return [...followed].flatMap(([tag, fields]) =>
-    fields.flatMap(({ name, isUndefined }) => {
-      if (!isUndefined || seen.get(tag.fullName.path)?.has(name)) return []
-      return noSuchField(tag, name)
-    }),
-  )
 }
 
 interface Result {

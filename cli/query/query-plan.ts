@@ -7,6 +7,7 @@ import { describeType, type Type } from '../../shared/expression/check/types.ts'
 import {
   compiled,
   fieldAlone,
+  fieldPlaces,
   type ReadExpression,
   readCondition,
   readExpression,
@@ -14,6 +15,7 @@ import {
   referringTags,
 } from '../../shared/expression/expression.ts'
 import { isWord, splitExpressions } from '../../shared/expression/read/write.ts'
+import type { FieldPlace } from '../../shared/expression/run/compile.ts'
 import type { Evaluate } from '../../shared/expression/run/frame.ts'
 import { withCarets } from '../options/with-carets.ts'
 import type { QueryFormat } from './format-names.ts'
@@ -26,6 +28,7 @@ export interface QueryOptions {
   readonly sort?: string
   readonly limit?: number
   readonly countBy?: string
+  readonly countItems?: true
   readonly sum?: string
   readonly min?: string
   readonly max?: string
@@ -75,6 +78,8 @@ interface SortKey extends QueryColumn {
 
 export interface Groups {
   readonly by: readonly QueryColumn[]
+  /** Whether a record is in a group for each item of its lists. */
+  readonly hasItems: boolean
   readonly totals: readonly Total[]
   /** What they are grouped by, the count, and the totals. */
   readonly columns: readonly ResultColumn[]
@@ -83,8 +88,8 @@ export interface Groups {
 /** A number or timestamp that is calculated from the records of a group. */
 export interface Total extends QueryColumn {
   readonly kind: 'sum' | 'min' | 'max' | 'avg'
-  /** The fields of the record that it reads. */
-  readonly reads: readonly FieldDefinition[]
+  /** The fields that it reads, of the record and of others. */
+  readonly reads: readonly FieldPlace[]
 }
 
 /** Reads the expressions of a query. The problem is a sentence with the expression and carets below it. */
@@ -123,7 +128,7 @@ export function queryPlan(
   const totals = (['sum', 'min', 'max', 'avg'] as const).flatMap(kind =>
     split(kind).map((source): Total => {
       const column = read(source)
-      const reads = readsOf(all.at(-1)!).own
+      const reads = fieldPlaces(all.at(-1)!)
       const values = kind === 'min' || kind === 'max' ? 'numbers or timestamps' : 'numbers'
       const advice = column.field?.isUndefined ? `; write double(${source})` : ''
       const message = `--${kind} needs ${values}, and this is ${describeType(column.type)}${advice}.`
@@ -136,13 +141,17 @@ export function queryPlan(
   const usual = options.format === 'table' ? fields.slice(0, mostColumns) : fields
   const selected = options.select === undefined ? usual : split('select')
   problem ??= contradictionIn(options)
+  if (options.countItems && !by.some(({ type }) => type.kind === 'list'))
+    problem ??= `--count-items needs a list in --count-by${by.length > 0 ? `, and ${by.map(({ name }) => name).join(', ')} ${by.length > 1 ? 'are none' : 'is none'}` : ''}.`
   const columns = isGrouped ? [] : selected.map(readColumn)
   const sorted = split('sort').map(source => ({
     source: source.replace(/^-/, ''),
     isDescending: source.startsWith('-'),
   }))
   const columnsOfGroups: ResultColumn[] = [
-    ...by,
+    ...by.map(column =>
+      options.countItems && column.type.kind === 'list' ? { ...column, type: column.type.item } : column,
+    ),
     { name: 'count', type: { kind: 'int' } },
     ...totals.map(({ name, type, kind }) => ({ name, type: kind === 'avg' ? ({ kind: 'float' } as const) : type })),
   ]
@@ -167,7 +176,7 @@ export function queryPlan(
     showsAll: options.select === undefined && !isGrouped && options.format !== 'rec',
     sort,
     limit: options.limit ?? Infinity,
-    groups: isGrouped ? { by, totals, columns: columnsOfGroups } : undefined,
+    groups: isGrouped ? { by, hasItems: options.countItems ?? false, totals, columns: columnsOfGroups } : undefined,
   }
 }
 

@@ -151,6 +151,48 @@ const vendors = `@DOC domain=core.compliance
 @FINDING rid=F | control_ref="B" | vendor="Beta" | status="open"
 `
 
+test('the items of lists are counted on request, each once for a record', async () => {
+  const text = `@TASK rid=T-1 | labels="a, b" | level:int=1 | needs="T-2"
+@TASK rid=T-2 | labels=[b, b, c] | level:int=2 | status="open"
+@TASK rid=T-3 | labels="" | level:int=3
+@TASK rid=T-4 | level:int=4
+`
+  const options = { tag: 'TASK', countBy: 'labels' }
+  expect(await query({ ...options, sum: 'level' }, text, taskRegistry)).toBe(
+    'labels,count,sum(level)\n"a, b",1,1\n"b, b, c",1,2\n,1,3\n,1,4\n',
+  )
+  expect(await query({ ...options, countItems: true, sum: 'level' }, text, taskRegistry)).toBe(
+    'labels,count,sum(level)\na,1,1\nb,2,3\nc,1,2\n,2,7\n',
+  )
+  expect(
+    await query({ ...options, countBy: 'labels, status', countItems: true, format: 'ndjson' }, text, taskRegistry),
+  ).toBe(
+    '{"labels":"a","count":1}\n{"labels":"b","count":1}\n{"labels":"b","status":"open","count":1}\n{"labels":"c","status":"open","count":1}\n{"count":2}\n',
+  )
+  expect(await query({ ...options, countBy: 'status', countItems: true }, text, taskRegistry)).toBe(
+    '--count-items needs a list in --count-by, and status is none.',
+  )
+  expect(await query({ tag: 'TASK', countItems: true }, text, taskRegistry)).toBe(
+    '--count-items needs a list in --count-by.',
+  )
+})
+
+test('totals tell of what is no number in other records too, each record once', async () => {
+  const text = `@TASK rid=T-1 | cost="much" | parent="T-3"
+@TASK rid=T-2 | cost:float=2 | parent="T-1"
+@TASK rid=T-3 | cost="little" | parent="T-1"
+@TASK rid=T-4 | parent="T-2"
+`
+  const leftOut = new LeftOut()
+  const options = { tag: 'TASK', sum: 'parent.cost, cost + 0, cost', max: 'cost' }
+  expect(await query(options, text, taskRegistry, leftOut)).toBe(
+    'count,sum(parent.cost),sum(cost + 0),sum(cost),max(cost)\n4,2,2,2,2\n',
+  )
+  expect(leftOut.sentences()).toEqual([
+    '2 values of TASK.cost are no numbers, so the totals leave them out; the first one is read from a.rec:1.',
+  ])
+})
+
 test('fields that the tag does not define are columns too', async () => {
   const tag = 'CONTROL'
   const [head, ...rows] = (await query({ tag }, vendors)).trimEnd().split('\n')

@@ -14,7 +14,7 @@ import { describeType, type Type } from './check/types.ts'
 import { isMacro } from './functions/list-functions.ts'
 import { type Expression, type ExpressionProblem, literalText, partsOf } from './read/nodes.ts'
 import { parseExpression } from './read/parse.ts'
-import { compile } from './run/compile.ts'
+import { compile, compilePlaces, type FieldPlace } from './run/compile.ts'
 import type { Evaluate } from './run/frame.ts'
 
 /** An expression that was read for the records of a tag. */
@@ -60,6 +60,10 @@ export function readCondition(source: string, tag: Tag, registry: Registry, use:
 /** Compiles an expression; undefined if it has problems. */
 export const compiled = ({ tree, typed, scope, problems }: ReadExpression): Evaluate | undefined =>
   problems.length > 0 ? undefined : compile(tree, typed, scope)
+
+/** The fields that an expression reads, with the records that have them; none if it has problems. */
+export const fieldPlaces = ({ tree, typed, scope, problems }: ReadExpression): FieldPlace[] =>
+  problems.length > 0 ? [] : compilePlaces(tree, typed, scope)
 
 /** A condition that reads only the record itself. */
 export interface OwnCondition {

@@ -9,7 +9,7 @@ import { domainsOfFile, domainsOfHeader, type FileContext, isHeader } from '../d
 import { type Domain, fieldOf, type Tag, tagOfPath } from '../domains/registry.ts'
 import { ParsedRecord } from '../expression/run/parsed-record.ts'
 import { AT } from '../syntax/characters.ts'
-import type { Entry, RecordNode, StrayNode } from '../syntax/nodes.ts'
+import { type Entry, type RecordNode, type StrayNode, valueText } from '../syntax/nodes.ts'
 import { parseEntries } from '../syntax/parse.ts'
 import { DirectiveReader } from './directive-reader.ts'
 import { type DoubtfulFields, doubtfulFields } from './doubtful-fields.ts'
@@ -317,10 +317,9 @@ class PartScan {
     if (followed) {
       const fields = followed.get(tag)
       if (!fields) return
-      const names = isForQuery ? undefinedFieldsIn(entry, tag) : []
       const values = followedValues(fields, record)
       const found = { path: tag.fullName.path, ...place, values }
-      scanner.followed.push(names.length > 0 ? { ...found, undefinedFields: names } : found)
+      scanner.followed.push(isForQuery ? { ...found, ...notesOn(entry, tag) } : found)
       return
     }
     const columns = followedColumns(context).get(tag)
@@ -328,10 +327,24 @@ class PartScan {
   }
 }
 
-/** The fields of a record with a value that its tag does not define, each once. */
-const undefinedFieldsIn = ({ fields }: RecordNode, tag: Tag): string[] => [
-  ...new Set(fields.flatMap(({ name, value }) => (value && !fieldOf(tag, name) ? name : []))),
-]
+/** The fields of a record that its tag does not define, and those that it has several values of. */
+function notesOn(record: RecordNode, tag: Tag): Pick<FollowedRow, 'undefinedFields' | 'repeatedFields'> {
+  const undefinedFields = new Set<string>()
+  const repeatedFields = new Set<string>()
+  const said = new Map<string, string>()
+  for (const { name, value } of record.fields) {
+    if (!value) continue
+    if (!fieldOf(tag, name)) undefinedFields.add(name)
+    const text = valueText(record, value)
+    const first = said.get(name) ?? text
+    said.set(name, first)
+    if (text !== first) repeatedFields.add(name)
+  }
+  return {
+    ...(undefinedFields.size > 0 && { undefinedFields: [...undefinedFields] }),
+    ...(repeatedFields.size > 0 && { repeatedFields: [...repeatedFields] }),
+  }
+}
 
 /** How many entries are checked at once. */
 const batchSize = 128

@@ -18,13 +18,13 @@ export const int: ValueType = {
 }
 
 /** The number that a text of digits says: a bigint only where a number does not hold it exactly. */
-export function wholeNumber(text: string): number | bigint {
+export function exactWhole(text: string): number | bigint {
   const number = Number(text)
   // BigInt reads no plus sign.
   return Number.isSafeInteger(number) ? number : BigInt(text.replace(/^\+/, ''))
 }
 
-const keyOf = (text: string): number | bigint => (int.accepts(text) ? wholeNumber(text) : float.sortKey!(text))
+const keyOf = (text: string): number | bigint => (int.accepts(text) ? exactWhole(text) : float.sortKey!(text))
 
 function wholeNumberNear(text: string): string {
   const rounded = Math.round(Number(text))

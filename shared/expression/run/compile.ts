@@ -1,20 +1,45 @@
 import { type Matches, matchesPart } from '../../domains/pattern.ts'
 import { type Aspect, aspectOf, type FieldDefinition, fieldNamed, fieldOf, type Tag } from '../../domains/registry.ts'
 import type { TypedExpression } from '../check/check.ts'
-import { meaningOf, type Scope, tagNamed, withVariable } from '../check/scope.ts'
+import { meaningOf, type Scope, tagNamed, type Use, withVariable } from '../check/scope.ts'
 import { type Type, unknown } from '../check/types.ts'
 import { functionNamed } from '../functions/functions.ts'
 import { isMacro } from '../functions/list-functions.ts'
-import { type BinaryNode, type CallNode, type Expression, literalText } from '../read/nodes.ts'
+import { type BinaryNode, type CallNode, type Expression, literalText, partsOf } from '../read/nodes.ts'
 import { type Evaluate, type Frame, stepsOf } from './frame.ts'
 import { operation } from './operators.ts'
 import type { RecordValues, Value } from './values.ts'
 import { valueAsText } from './values.ts'
 
 /** Compiles an expression without problems to a function. */
-export function compile(tree: Expression, typed: TypedExpression, scope: Scope): Evaluate {
-  const { use } = scope
-  return compileNode(tree, scope)
+export const compile = (tree: Expression, typed: TypedExpression, scope: Scope): Evaluate =>
+  compiler(typed, scope.use).compileNode(tree, scope)
+
+/** A field that an expression reads, and the record that has it: this one, or one that a reference leads to. */
+export interface FieldPlace {
+  readonly field: FieldDefinition
+  readonly owner: (frame: Frame) => RecordValues | undefined
+}
+
+/** The fields that an expression without problems reads, without those of the items of lists. */
+export function compilePlaces(tree: Expression, typed: TypedExpression, scope: Scope): FieldPlace[] {
+  const { compilePlace } = compiler(typed, scope.use)
+  const placesIn = (node: Expression): FieldPlace[] => {
+    const inner = typed.scopes.get(node)
+    const place = inner?.variables.length === 0 ? compilePlace(node, inner) : undefined
+    return [...(place ? [place] : []), ...partsOf(node).flatMap(placesIn)]
+  }
+  return placesIn(tree)
+}
+
+interface Compiler {
+  compileNode(node: Expression, scope: Scope): Evaluate
+  /** The last field of a path, and the record that has it; undefined for any other node. */
+  compilePlace(node: Expression, scope: Scope): FieldPlace | undefined
+}
+
+function compiler(typed: TypedExpression, use: Use): Compiler {
+  return { compileNode, compilePlace }
 
   function typeOf(node: Expression): Type {
     return typed.types.get(node) ?? unknown
@@ -156,11 +181,7 @@ export function compile(tree: Expression, typed: TypedExpression, scope: Scope):
     return frame => owner(frame)?.get(field) === true
   }
 
-  /** The last field of a path, and the record that has it. */
-  function compilePlace(
-    node: Expression,
-    scope: Scope,
-  ): { readonly field: FieldDefinition; readonly owner: (frame: Frame) => RecordValues | undefined } | undefined {
+  function compilePlace(node: Expression, scope: Scope): FieldPlace | undefined {
     if (node.kind === 'name') {
       const meaning = meaningOf(node.name, scope)
       return meaning?.kind === 'field' ? { field: meaning.field, owner: frame => frame.record } : undefined

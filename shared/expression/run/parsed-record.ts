@@ -3,7 +3,7 @@ import { withoutPrefixes } from '../../domains/identity.ts'
 import { itemsOf } from '../../domains/list-items.ts'
 import type { Aspect, FieldDefinition } from '../../domains/registry.ts'
 import { valueTypes } from '../../domains/value-types/index.ts'
-import { wholeNumber } from '../../domains/value-types/int.ts'
+import { exactWhole } from '../../domains/value-types/int.ts'
 import { fieldType, type RecordNode, valueText, type ValueNode as WrittenValue } from '../../syntax/nodes.ts'
 import { openingIn } from '../../syntax/open-ends.ts'
 import { foreignTypes } from '../../syntax/type-words.ts'
@@ -69,7 +69,7 @@ export function valueOfType(text: string, field: FieldDefinition, reading: Use =
   if (target) return text === '' ? undefined : idIn(text)
   switch (type) {
     case 'int':
-      return wholeNumber(text)
+      return exactWhole(text)
     case 'float':
       return Number(text)
     case 'bool':

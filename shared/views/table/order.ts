@@ -1,5 +1,5 @@
 import { valueTypes } from '../../domains/value-types/index.ts'
-import { wholeNumber } from '../../domains/value-types/int.ts'
+import { exactWhole } from '../../domains/value-types/int.ts'
 import { type Column, columnKind } from './tables.ts'
 
 /**
@@ -58,7 +58,7 @@ function compareLarge(key: number, one: string | null | undefined, other: string
   if (Math.abs(key) <= Number.MAX_SAFE_INTEGER || !one || !other) return 0
   const { int } = valueTypes
   if (!int.accepts(one) || !int.accepts(other)) return 0
-  const [first, second] = [wholeNumber(one), wholeNumber(other)]
+  const [first, second] = [exactWhole(one), exactWhole(other)]
   return first < second ? -1 : Number(first > second)
 }
 
