@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { FieldDescriptor } from '../shared/domains/descriptor.ts'
 import { itemsOf } from '../shared/domains/list-items.ts'
 import { createRegistry, type FieldDefinition, type Registry, type Tag } from '../shared/domains/registry.ts'
+import type { Use } from '../shared/expression/check/scope.ts'
 import { compiled, readExpression } from '../shared/expression/expression.ts'
 import type { ExpressionProblem } from '../shared/expression/read/nodes.ts'
 import { Frame } from '../shared/expression/run/frame.ts'
@@ -61,10 +62,10 @@ const now = Date.parse('2026-06-30T12:00:00Z')
  *
  * @returns the value as text, or `absent`
  */
-export function evaluate(source: string, records = '@TASK rid=T-1'): string {
-  const read = readExpression(source, taskTag, taskRegistry)
+export function evaluate(source: string, records = '@TASK rid=T-1', use: Use = 'rule'): string {
+  const read = readExpression(source, taskTag, taskRegistry, use)
   if (read.problems.length > 0) throw new Error(read.problems.map(({ message }) => message).join(' '))
-  const all = parse(records).entries.flatMap(entry => (entry.kind === 'record' ? recordOf(entry) : []))
+  const all = parse(records).entries.flatMap(entry => (entry.kind === 'record' ? recordOf(entry, use) : []))
   const frame = new Frame(all[0]!.record, { time: now, isDate: false }, reachable(all))
   const value = compiled(read)!(frame)
   if (frame.isExhausted) return 'stopped'
@@ -76,9 +77,9 @@ interface Placed {
   readonly record: ParsedRecord
 }
 
-const recordOf = (node: RecordNode): Placed => ({
+const recordOf = (node: RecordNode, use: Use): Placed => ({
   tag: taskTag.domain.tags.get(node.text.slice(node.tagStart, node.tagEnd)),
-  record: new ParsedRecord(node),
+  record: new ParsedRecord(node, undefined, use),
 })
 
 /** Looks at all records each time: slow, and simple enough to be right. A list is in the order of the ids. */

@@ -37,6 +37,8 @@ const rulesOf: Readonly<Record<string, readonly RuleDescriptor[]>> = {
     rule('parent-has-title', 'has(parent.title)', 'The parent {parent} has no title.'),
     rule('not-late', 'end >= now || referrers("TASK", "needs").size() == 0', 'Others wait for it since {end}.'),
     rule('level-below-five', 'level < 5', 'Its parent {parent.title} has {parent.level}.'),
+    rule('xy-of-parent', 'this["x-y"] <= parent["x-y"]', '{this["x-y"]} is above {parent["x-y"]}.'),
+    rule('own-xy', 'this["x-y"] != 9007199254740993', 'It is {this["x-y"]}.'),
     rule('own-level', 'level < 5', 'The level is {level}.'),
     rule('kept', 'status != "dropped" || !has(parent.cost)', 'It is below {parent.cost}.', { severity: 'off' }),
   ],
@@ -57,6 +59,12 @@ const note: RecordDescriptor = {
   rules: [
     rule('note-is-of-open', 'kind == "old" || about.status != "dropped"', 'It is about {about}, which was dropped.'),
     rule('short-note', 'pages < 3 || kind != "new"', 'It has {pages} pages.'),
+    rule('no-paper', 'this["paper"] != "a4"', 'It is on {this["paper"]}.'),
+    rule(
+      'paper-of-task',
+      'kind == "old" || about["origin"] != this["paper"]',
+      'Task {about} is on {about["origin"]} too.',
+    ),
     rule('few-pages', 'pages < 8', 'It is about {about.title}.'),
   ],
 }
@@ -95,7 +103,15 @@ const fields = fc.oneof(
   fc.constantFrom('needs="T-1,\\u0020T-2"', 'needs="\\"T-1\\", T-3"', 'needs=[T-2, "T-4"]'),
   fc.constantFrom('status="open"', 'status="done"', 'status="dropped"', 'status="opened"', 'status=done'),
   fc.constantFrom('level:int=1', 'level:int=2', 'level:int=5', 'level:int=9', 'level=3'),
-  fc.constantFrom('title="é 🙂"', 'title="b"', 'end:ts=2026-06-29', 'end:ts=2026-07-02', 'end:ts=2026-02-31'),
+  fc.constantFrom('x-y:int=9007199254740993', 'x-y:int=9007199254740992', 'x-y:int=-18446744073709551617', 'x-y:int=7'),
+  fc.constantFrom(
+    'title="é 🙂"',
+    'title="b"',
+    'origin="a4"',
+    'end:ts=2026-06-29',
+    'end:ts=2026-07-02',
+    'end:ts=2026-02-31',
+  ),
 )
 
 const notes = fc.tuple(

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { type CheckedEntry, type CheckedFile, checkFile } from '../shared/check/check.ts'
 import { checkSome } from '../shared/check/check-some.ts'
-import { hasSafeFix } from '../shared/check/fixes/fixes.ts'
+import { hasAnswer, hasSafeFix } from '../shared/check/fixes/fixes.ts'
 import type { Finding } from '../shared/check/problem.ts'
 import type { FileContext } from '../shared/domains/domains-in-force.ts'
 import type { Domain, Registry } from '../shared/domains/registry.ts'
@@ -68,6 +68,7 @@ const inField = ({ fixes, related, ...finding }: Finding): object => ({
   ...finding,
   related: related?.(),
   hasSafeFix: hasSafeFix({ ...finding, fixes }),
+  hasAnswer: hasAnswer({ ...finding, fixes }),
 })
 
 /** As in use, it remembers: what it found in one record must be what it would find in the next. */

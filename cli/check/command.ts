@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import type { Severities } from '../../shared/check/problem.ts'
+import { codesWithSafeFix } from '../../shared/check/rules/index.ts'
 import { choice, wholeNumber } from '../options/choice.ts'
 import { mustBeDomains, nowOption, recordOptions } from '../options/record-options.ts'
 import { formats } from '../output/formats/index.ts'
@@ -22,6 +23,14 @@ export const checkCommand = (program: Command): Command =>
           .argParser<readonly OutputChoice[]>(withOutput)
           .default([], 'none'),
       )
+      .addOption(
+        new Option('--group', 'list no single problems, but their number for each code, tag and field').conflicts([
+          'fixDryRun',
+          'format',
+          'map',
+          'writeBaseline',
+        ]),
+      )
       .option('--fix', 'apply the safe fixes first; they do not change what the records say')
       .addOption(
         new Option('--fix-dry-run', 'print what --fix would change as a unified diff; write nothing').conflicts([
@@ -33,6 +42,10 @@ export const checkCommand = (program: Command): Command =>
           'since',
           'stats',
         ]),
+      )
+      .option(
+        '--unsafe-fixes',
+        'with --fix or --fix-dry-run: also make fixes that change what records say and are the only answer',
       )
       .addOption(
         new Option('--fix-only <code>', 'fix only problems of this code; can be repeated').argParser<readonly string[]>(
@@ -115,6 +128,11 @@ async function check(paths: readonly string[], options: CheckOptions, command: C
   if (options.factsFormat) command.error('error: --facts-format needs --map')
   if (options.fixOnly && !options.fix && !options.fixDryRun)
     command.error('error: --fix-only needs --fix or --fix-dry-run')
+  if (options.unsafeFixes && !options.fix && !options.fixDryRun)
+    command.error('error: --unsafe-fixes needs --fix or --fix-dry-run')
+  const unsafe = options.fixOnly?.find(code => !codesWithSafeFix.has(code))
+  if (unsafe !== undefined && !options.unsafeFixes)
+    command.error(`error: the fixes of ${unsafe} change what records say; add --unsafe-fixes`)
   if (options.expect !== undefined && !options.reduce) command.error('error: --expect needs --reduce')
   if (options.suspects && !options.reduce) command.error('error: --suspects needs --reduce')
   const { checkOnce, reduceToReport } = await import('./run-check.ts')

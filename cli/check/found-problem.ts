@@ -58,7 +58,10 @@ export function foundInField(
   const chosen = chosenSeverity(severity, finding)
   if (chosen === 'off') return { entry, start, code, placed: undefined }
   const placed = placedFinding(name, record, entry, finding, chosen, details, fieldStart)
-  if (details.fixability) placed.isFixable = finding.hasSafeFix
+  if (details.fixability) {
+    placed.isFixable = finding.hasSafeFix
+    placed.hasAnswer = finding.hasAnswer
+  }
   if (details.identities) placed.identity = identityOfProblem(parsed(), tag, finding, fieldStart)
   return { entry, start, code, placed }
 }

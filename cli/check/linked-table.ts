@@ -31,6 +31,8 @@ export class LinkedTable {
   private readonly texts: (Value | undefined)[]
   /** The same as in `FollowedRows`, of all parts. When they are linked, the third number is that of the id. */
   private readonly listedIds: Int32Array
+  /** The whole numbers that a number does not hold exactly, by their slots. */
+  private readonly large = new Map<number, bigint>()
   private readonly columnOf: ReadonlyMap<FieldDefinition, number>
   private readonly textColumns: TextColumns
   private readonly idColumn: number
@@ -57,6 +59,11 @@ export class LinkedTable {
     }
     this.texts = parts.flatMap(({ texts }) => texts)
     this.listedIds = joinedIds(parts)
+    let above = 0
+    for (const { large, length } of parts) {
+      for (const [row, column, value] of large) this.large.set((above + row) * this.width + column, value)
+      above += length
+    }
     this.columnOf = new Map(columns.map(({ field }, index) => [field, index]))
     this.textColumns = textColumns(columns)
     this.idColumn = columns.findIndex(({ field }) => field.name === tag.identityField)
@@ -131,6 +138,7 @@ export class LinkedTable {
   private valueAt(row: number, column: number): Value | undefined {
     const slot = row * this.width + column
     const state = this.states[slot]!
+    if (state === State.Large) return this.large.get(slot)
     if (state !== State.There && state !== State.Date) return undefined
     const own = this.columns[column]!
     return own.hasText
@@ -179,7 +187,7 @@ export class LinkedTable {
     return JSON.stringify(
       this.columns.map(({ field }, column) => {
         const value = this.valueAt(row, column)
-        if (value !== undefined) return [value]
+        if (value !== undefined) return [typeof value === 'bigint' ? String(value) : value]
         return this.isWritten(row, field) ? [null] : []
       }),
     )

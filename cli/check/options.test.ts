@@ -43,14 +43,15 @@ describe('the severity of a code', () => {
   })
 })
 
-test('codes to fix are collected, and one that does not exist or has no safe fix is refused', () => {
+test('codes to fix are collected, and one that does not exist or is never fixed is refused', () => {
   expect(withFixedCode('notation')).toEqual(['notation'])
+  expect(withFixedCode('not-in-enum')).toEqual(['not-in-enum'])
   expect(withFixedCode('tag-case', ['notation'])).toEqual(['notation', 'tag-case'])
   expect(() => withFixedCode('tagcase', [])).toThrow('There is no code tagcase.\n(Did you mean tag-case?)')
   for (const code of ['out-of-range', 'rule/owned'])
     expect(() => withFixedCode(code)).toThrow(
       new RegExp(
-        `^No problem of ${code} has a safe fix. Those of these codes can have one: syntax, .*, notation, .*[.]$`,
+        `^--fix fixes no problem of ${code}. It can fix those of these codes: syntax, .*, notation, .*, not-in-enum[.]$`,
       ),
     )
 })

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import { ruleCodePrefix } from '../../shared/check/declared/rule-settings.ts'
 import type { Severities } from '../../shared/check/problem.ts'
-import { codesWithSafeFix, rules } from '../../shared/check/rules/index.ts'
+import { codesWithAnswer, codesWithSafeFix, rules } from '../../shared/check/rules/index.ts'
 import { chosen, didYouMean } from '../options/choice.ts'
 import { type FormatName, formats } from '../output/formats/index.ts'
 import type { Choices } from '../plan/plan.ts'
@@ -11,10 +11,12 @@ import type { ByteRange } from './parts/part-reader.ts'
 /** The options of `recline check`. */
 export interface CheckOptions extends Choices {
   readonly format: FormatName
+  readonly group?: true
   readonly quiet?: true
   readonly maxWarnings?: number
   readonly fix?: true
   readonly fixDryRun?: true
+  readonly unsafeFixes?: true
   readonly since?: string
   readonly stats?: true
   readonly watch?: true
@@ -51,12 +53,13 @@ export function withRule(text: string, severities: Severities): Severities {
   return { ...severities, [knownCode(code)]: chosen(severity, ['error', 'warning', 'information', 'off']) }
 }
 
-/** A code whose problems can have a safe fix, added to others. */
+/** A code whose problems can have a fix that is made without a look at it, added to others. */
 export function withFixedCode(text: string, codes: readonly string[] = []): readonly string[] {
   const code = knownCode(text)
-  if (!codesWithSafeFix.has(code))
+  const fixed = [...codesWithSafeFix, ...codesWithAnswer]
+  if (!fixed.includes(code))
     throw new InvalidArgumentError(
-      `No problem of ${code} has a safe fix. Those of these codes can have one: ${[...codesWithSafeFix].join(', ')}.`,
+      `--fix fixes no problem of ${code}. It can fix those of these codes: ${fixed.join(', ')}.`,
     )
   return [...codes, code]
 }

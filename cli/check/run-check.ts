@@ -28,12 +28,13 @@ export async function checkOnce(
   const records = plan.files.flatMap(({ source: { path } }) => path ?? [])
   await mustReplaceNothing(records, [...plan.origins, options.baseline], options, command)
   for (const sentence of plan.warnings) complain(sentence)
+  const fixes = { only: options.fixOnly, level: options.unsafeFixes ? 'answers' : 'safe' } as const
   if (options.fixDryRun) {
     const { hasColors } = reportOptions(command)
-    await (await import('./fix/print-fixes.ts')).printFixes(plan, options.fixOnly, hasColors)
+    await (await import('./fix/print-fixes.ts')).printFixes(plan, fixes, hasColors)
     return plan
   }
-  const unwritten = options.fix ? await (await import('./fix/write-fixes.ts')).writeFixes(plan, options.fixOnly) : []
+  const unwritten = options.fix ? await (await import('./fix/write-fixes.ts')).writeFixes(plan, fixes) : []
   const since = await problemsSince(paths, options, plan, command)
   const { checkFiles } = await import('./check-files.ts')
   const progress = process.stderr.isTTY ? (await import('./progress.ts')).showProgress(plan) : undefined
@@ -114,7 +115,7 @@ async function reportResults(
     const results = await resultsFor({ identities: true }, all => all)
     return writeBaseline(options.writeBaseline, results, options.exclude)
   }
-  const format = await formats[options.format]()
+  const format = options.group ? (await import('../output/formats/groups.ts')).groups : await formats[options.format]()
   const outputs = await Promise.all(
     options.output.map(async ({ format: name, path }) => ({ path, format: await formats[name]() })),
   )

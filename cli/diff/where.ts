@@ -1,11 +1,17 @@
-import { FollowedRecords, followedRecord } from '../../shared/check/declared/followed-records.ts'
+import { FollowedRecords, fieldsToFollow, followedRecord } from '../../shared/check/declared/followed-records.ts'
 import { MissingRecords } from '../../shared/check/missing-records.ts'
 import type { Change } from '../../shared/diff/changes.ts'
 import { definitionFor } from '../../shared/diff/record-fields.ts'
 import { tagOf } from '../../shared/diff/record-key.ts'
 import type { Unit } from '../../shared/diff/units.ts'
 import type { Registry, Tag } from '../../shared/domains/registry.ts'
-import { compiled, type ReadExpression, readCondition, readsOf } from '../../shared/expression/expression.ts'
+import {
+  compiled,
+  othersRead,
+  type ReadExpression,
+  type Reads,
+  readCondition,
+} from '../../shared/expression/expression.ts'
 import type { ExpressionProblem } from '../../shared/expression/read/nodes.ts'
 import { Frame } from '../../shared/expression/run/frame.ts'
 import { ParsedRecord } from '../../shared/expression/run/parsed-record.ts'
@@ -42,22 +48,25 @@ export function changesWhere(
 ): FoundChanges | Failure {
   const changed = changes.flatMap(change => [change.after, change.before])
   const tags = new Set(changed.map(unit => tagIn(unit, registry)).filter(tag => tag !== undefined))
-  const read = [...tags].map(tag => readCondition(condition, tag, registry))
+  const read = [...tags].map(tag => readCondition(condition, tag, registry, 'query'))
   const usable = read.filter(({ problems }) => problems.length === 0)
   const problem = meantProblem(read)
   if (problem && usable.length === 0) return { failure: `--where: ${problem.message}` }
-  const conditions = new Map(usable.map(one => [one.scope.tag, compiled(one, 'query')!]))
-  const otherTags = new Set(usable.flatMap(one => [...readsOf(one).others.keys()]))
+  const conditions = new Map(usable.map(one => [one.scope.tag, compiled(one)!]))
+  const others = othersRead(usable)
   const missing = new MissingRecords<FileLine>()
   const fitsIn = ({ units, name }: ComparedVersion): ((unit: Unit | undefined) => boolean) => {
-    const records = reachableRecords(units, otherTags, registry)
+    const records = reachableRecords(units, others, registry)
     return unit => {
       const tag = tagIn(unit, registry)
       const evaluate = tag && conditions.get(tag)
       if (!evaluate) return false
       const { record, file, line } = unit!
       const reachable = missing.reachable(records, { file: file === '' ? name : file, line: line + 1 })
-      return evaluate(new Frame(new ParsedRecord(record!), { time: now, isDate: false }, reachable)) === true
+      return (
+        evaluate(new Frame(new ParsedRecord(record!, undefined, 'query'), { time: now, isDate: false }, reachable)) ===
+        true
+      )
     }
   }
   const [fitsBefore, fitsAfter] = [fitsIn(before), fitsIn(after)]
@@ -90,14 +99,16 @@ function meantProblem(read: readonly ReadExpression[]): ExpressionProblem | unde
   return problems.find(({ replacements = [] }) => replacements.length > 0) ?? problems[0]
 }
 
-/** The records that conditions can reach: those of some tags, given by their paths. */
-function reachableRecords(units: readonly Unit[], tags: ReadonlySet<string>, registry: Registry): FollowedRecords {
+/** The records that conditions can reach. */
+function reachableRecords(units: readonly Unit[], others: Reads['others'], registry: Registry): FollowedRecords {
   const records = new FollowedRecords()
-  if (tags.size === 0) return records
+  if (others.size === 0) return records
   for (const unit of units) {
     const tag = tagIn(unit, registry)
-    if (tag && tags.has(tag.fullName.path))
-      records.add(tag.fullName.path, followedRecord([...tag.fields.values(), tag.rid], new ParsedRecord(unit.record!)))
+    const read = tag && others.get(tag.fullName.path)
+    if (!read) continue
+    const record = new ParsedRecord(unit.record!, undefined, 'query')
+    records.add(tag.fullName.path, followedRecord(fieldsToFollow(tag, read), record))
   }
   return records
 }

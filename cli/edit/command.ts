@@ -8,6 +8,8 @@ interface Options {
   readonly where?: string
   readonly set: readonly string[]
   readonly unset: readonly string[]
+  readonly mapValue: readonly string[]
+  readonly renameField: readonly string[]
   readonly delete?: true
   readonly write?: true
   readonly force?: true
@@ -31,7 +33,11 @@ export const editCommand = (program: Command): Command =>
         list('--set <values>', 'new values: a field, = and an expression, such as status="closed"; can be repeated'),
       )
       .addOption(list('--unset <fields>', 'fields to remove, separated by commas; can be repeated'))
-      .addOption(new Option('--delete', 'delete the records').conflicts(['set', 'unset']))
+      .addOption(
+        list('--map-value <values>', 'texts to replace, such as severity:High=high,Moderate=medium; can be repeated'),
+      )
+      .addOption(list('--rename-field <names>', 'fields to rename, such as last_online=valid_until; can be repeated'))
+      .addOption(new Option('--delete', 'delete the records').conflicts(['set', 'unset', 'mapValue', 'renameField']))
       .option('--write', 'write the files; without it, the changes are printed as a unified diff')
       .option(
         '--force',

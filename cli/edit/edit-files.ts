@@ -1,5 +1,6 @@
 import { counted } from '../../shared/basics/text.ts'
 import { checkFile } from '../../shared/check/check.ts'
+import { oneOf } from '../../shared/domains/message-text.ts'
 import type { AddedProblem, EditedFile } from '../../shared/edit/added-problems.ts'
 import { type EditPlace, type EditResult, editRecords, type FileToEdit } from '../../shared/edit/edit-records.ts'
 import type { RecordEdit } from '../../shared/edit/record-edit.ts'
@@ -122,23 +123,26 @@ async function writeAll(edited: readonly EditedFile[], files: ReadonlyMap<string
   return areAllWritten
 }
 
-function summary(
-  { files, found, edited, skipped, inexact, splitItems, unusedSuppressions }: EditResult,
-  { isDelete }: RecordEdit,
-  { write }: HowToEdit,
-  doubts: readonly string[],
-): string {
+function summary(result: EditResult, edit: RecordEdit, { write }: HowToEdit, doubts: readonly string[]): string {
+  const { files, found, edited, skipped, inexact, splitItems, taken, wrong, unseen, unusedSuppressions } = result
+  const { isDelete } = edit
   const sentences: string[] = []
   if (found === 0) sentences.push('No record was found.')
   const what = `${counted(edited, 'record')} in ${counted(files.length, 'file')}`
   if (edited > 0 && write) sentences.push(`${isDelete ? 'Deleted' : 'Edited'} ${what}.`)
   if (edited > 0 && !write) sentences.push(`Would ${isDelete ? 'delete' : 'edit'} ${what}; --write writes the changes.`)
-  const same = found - edited - skipped - inexact.length - splitItems.length
+  const same = found - edited - skipped - inexact.length - splitItems.length - taken.length
   if (same > 0) sentences.push(`${counted(same, 'record')} already ${same === 1 ? 'has' : 'have'} these values.`)
   if (skipped > 0) sentences.push(`Skipped ${counted(skipped, 'record')}, because a new value reads an absent value.`)
+  if (wrong.first) {
+    const which = `${counted(wrong.count, 'value')} that ${wrong.count === 1 ? 'is' : 'are'} written but not allowed`
+    sentences.push(`${write ? 'Replaced' : 'It would replace'} ${which}, ${firstOf([wrong.first])}.`)
+  }
   const digits = 'a new value would lose digits: times are calculated in milliseconds, and numbers with 15 digits'
   const items = 'an item of a new list is empty, has blanks around it, or a comma, a quote or a bracket in it'
   sentences.push(...skippedBecause(digits, inexact), ...skippedBecause(items, splitItems))
+  const [one, other] = [edit.renamed.map(({ to }) => to.name), taken.length === 1 ? 'it has' : 'they have']
+  sentences.push(...skippedBecause(`${other} ${oneOf(one)} already`, taken), ...unseen)
   if (unusedSuppressions.length > 0)
     sentences.push(
       `The edit makes ${counted(unusedSuppressions.length, 'suppression')} unused, ${firstOf(unusedSuppressions)}; "recline check" says what to remove.`,

@@ -37,6 +37,8 @@ export interface PlacedProblem extends PlacedSpan {
   readonly fixes?: readonly PlacedFix[] | undefined
   /** Whether `--fix` fixes it. */
   readonly isFixable?: boolean | undefined
+  /** Whether only `--fix --unsafe-fixes` fixes it. */
+  readonly hasAnswer?: boolean | undefined
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { CheckedFile } from '../../shared/check/check.ts'
-import { changesOfFix, hasSafeFix } from '../../shared/check/fixes/fixes.ts'
+import { changesOfFix, hasAnswer, hasSafeFix } from '../../shared/check/fixes/fixes.ts'
 import type { Finding, Problem } from '../../shared/check/problem.ts'
 import type { Fix, Related, Severity } from '../../shared/check/rule.ts'
 import { codesAcrossRecords } from '../../shared/check/rules/index.ts'
@@ -35,7 +35,10 @@ export function problemPlacer(
     if (details.identities) {
       placed.identity = identityOfProblem(entries[problem.entry]!, file.entries[problem.entry]!.tag, problem)
     }
-    if (details.fixability) placed.isFixable = hasSafeFix(problem)
+    if (details.fixability) {
+      placed.isFixable = hasSafeFix(problem)
+      placed.hasAnswer = hasAnswer(problem)
+    }
     if (details.fixes) placed.fixes = fixesOf(problem).map(fix => placedFix(file, problem, fix, placeOf))
     return placed
   }

@@ -25,6 +25,8 @@ export interface ReportOptions {
   readonly onlyNew?: string | undefined
   /** Whether the files were fixed before. */
   readonly fix?: true
+  /** Whether the fixes that change what records say were made too. */
+  readonly unsafeFixes?: true
   /** Files that get the results too, each in a format. */
   readonly outputs?: readonly ReportFile[]
   /** Prints statistics at the end. */
@@ -62,6 +64,7 @@ export async function report(
     failsOnWarning = false,
     onlyNew,
     fix = false,
+    unsafeFixes = false,
     outputs = [],
     stats = false,
     started = 0,
@@ -69,11 +72,18 @@ export async function report(
     hasColors,
     errorsHaveColors,
   } = options
-  const summary: Summary = { files: 0, records: 0, error: 0, warning: 0, information: 0, fixable: 0 }
+  const summary: Summary = { files: 0, records: 0, error: 0, warning: 0, information: 0, fixable: 0, answerable: 0 }
   const failures = new Set<string>()
   const codes = new Map<string, number>()
   let bytes = 0
-  const outcome: Outcome = { summary, failures, colors: pc.createColors(hasColors), onlyNew, hasFixed: fix }
+  const outcome: Outcome = {
+    summary,
+    failures,
+    colors: pc.createColors(hasColors),
+    onlyNew,
+    hasFixed: fix,
+    hasFixedAll: fix && unsafeFixes,
+  }
 
   function fail(failure: string): void {
     // A file that cannot be fixed can usually not be checked either: print the failure only once.
@@ -106,10 +116,11 @@ export async function report(
 
   // Not inside the generator, because V8 optimizes loops in generators poorly.
   function countIn(problems: readonly PlacedProblem[]): void {
-    for (const { code, severity, isFixable } of problems) {
+    for (const { code, severity, isFixable, hasAnswer } of problems) {
       summary[severity]++
       codes.set(code, (codes.get(code) ?? 0) + 1)
       if (isFixable) summary.fixable++
+      if (hasAnswer) summary.answerable++
     }
   }
 

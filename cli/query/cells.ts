@@ -31,12 +31,13 @@ export function textOfCell(cell: Cell): string {
  * The cells of a record. A column that is only a field has what is written, also if it is not allowed. A value can have
  * fewer digits, and has no time zone.
  */
-export function rowOf(columns: readonly QueryColumn[], { frame, text }: FoundRecord): Row {
+export function rowOf(columns: readonly QueryColumn[], { frame, text, undefinedFields }: FoundRecord): Row {
   let record: RecordNode | undefined
   return columns.map(column => {
-    const value = valueIn(column, frame)
     const { field } = column
-    if (!field || !isWrittenOtherwise(value, field, frame)) return value
+    if (field?.isUndefined && !undefinedFields.includes(field.name)) return undefined
+    const value = valueIn(column, frame)
+    if (!field || !(field.isUndefined || isWrittenOtherwise(value, field, frame))) return value
     record ??= parse(text()).entries[0] as RecordNode
     return writtenCell(record, field)
   })

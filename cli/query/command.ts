@@ -27,6 +27,7 @@ export const queryCommand = (program: Command): Command =>
       .addOption(choice('--format <format>', 'output format', queryFormats).default('table'))
       .option('--escape-formulas', 'in CSV: put an apostrophe before cells that a spreadsheet would run as formulas')
       .option('--count-by <expressions>', 'count the records for each value of these')
+      .option('--count-items', 'with --count-by: count a record for each item of its lists')
       .option('--sum <expressions>', 'sums, for each group of --count-by or for all records')
       .option('--min <expressions>', 'smallest values, likewise')
       .option('--max <expressions>', 'greatest values, likewise')

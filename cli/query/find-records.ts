@@ -1,5 +1,4 @@
 import { FollowedRecord, FollowedRecords } from '../../shared/check/declared/followed-records.ts'
-import { MissingRecords } from '../../shared/check/missing-records.ts'
 import { Frame } from '../../shared/expression/run/frame.ts'
 import type { RecordValues, Timestamp } from '../../shared/expression/run/values.ts'
 import { NameHasher, randomKey } from '../../shared/scan/names.ts'
@@ -12,12 +11,7 @@ import { safeChecker } from '../check/parts/runner.ts'
 import { sourceName } from '../files/read-text.ts'
 import type { Plan, PlannedFile } from '../plan/plan.ts'
 import type { QueryPlan } from './query-plan.ts'
-
-/** The place of a record: the name of its file, and its line from 1. */
-export interface FoundPlace {
-  readonly file: string
-  readonly line: number
-}
+import { type FoundPlace, ReadNotes } from './read-notes.ts'
 
 /** A record that a query found. */
 export interface FoundRecord {
@@ -25,6 +19,8 @@ export interface FoundRecord {
   readonly place: FoundPlace
   /** Returns its text, as it is in its file. */
   readonly text: () => string
+  /** Its fields that its tag does not define. */
+  readonly undefinedFields: readonly string[]
 }
 
 /**
@@ -33,14 +29,14 @@ export interface FoundRecord {
  *
  * @param now what `now` means in the expressions
  * @param fail is called with a sentence for each file that cannot be read, or has a merge conflict
- * @param missing gets the records that references lead to and that the files do not have
+ * @param notes get what the user should know of the records that are read
  */
 export async function* findRecords(
   { files, registry }: Plan,
   query: QueryPlan,
   now: number,
   fail: (sentence: string) => void,
-  missing: MissingRecords<FoundPlace> = new MissingRecords(),
+  notes = new ReadNotes(),
 ): AsyncGenerator<FoundRecord> {
   const reader = new PartReader()
   const { followed, where, tag, isAcrossRecords } = query
@@ -50,7 +46,7 @@ export async function* findRecords(
   const records = new FollowedRecords()
   const names = new Map([...followed].map(([{ fullName }, fields]) => [fullName.path, fields.map(({ name }) => name)]))
   const time: Timestamp = { time: now, isDate: false }
-  const kept: { readonly record: RecordValues; readonly text: () => string; readonly place: FoundPlace }[] = []
+  const kept: (Omit<FoundRecord, 'frame'> & { readonly record: RecordValues })[] = []
   const isFound = (frame: Frame): boolean => !where || where(frame) === true
   try {
     for (const planned of files) {
@@ -64,18 +60,20 @@ export async function* findRecords(
         const text = (): string => reader.entryAt(content, start + row.byte)
         const isOfTag = row.path === tag.fullName.path
         const place = { file: planned.source.file, line: row.line + 1 }
+        const { undefinedFields = [] } = row
+        notes.note(row, place)
         if (isAcrossRecords) {
           records.add(row.path, record)
-          if (isOfTag) kept.push({ record, text, place })
+          if (isOfTag) kept.push({ record, text, place, undefinedFields })
         } else if (isOfTag) {
           const frame = new Frame(record, time)
-          if (isFound(frame)) yield { frame, text, place }
+          if (isFound(frame)) yield { frame, text, place, undefinedFields }
         }
       }
     }
-    for (const { record, text, place } of kept) {
-      const frame = new Frame(record, time, missing.reachable(records, place))
-      if (isFound(frame)) yield { frame, text, place }
+    for (const { record, ...found } of kept) {
+      const frame = new Frame(record, time, notes.missing.reachable(records, found.place))
+      if (isFound(frame)) yield { frame, ...found }
     }
   } finally {
     reader.close()

@@ -1,5 +1,5 @@
 import { compareText } from '../../shared/basics/text.ts'
-import type { FieldDefinition } from '../../shared/domains/registry.ts'
+import type { FieldPlace } from '../../shared/expression/run/compile.ts'
 import {
   compareTimestamps,
   exactSum,
@@ -27,30 +27,39 @@ export class GroupTable {
   ) {}
 
   add(found: FoundRecord): void {
-    const { by, totals } = this.wanted
-    const values = by.map(column => groupCell(column, found))
+    const { by, hasItems } = this.wanted
+    const cells = by.map(column => groupCell(column, found))
+    const totals = this.totalsOf(found)
+    for (const values of hasItems ? combinations(cells.map(itemsOfCell)) : [cells]) this.addTo(values, totals)
+  }
+
+  /** Adds a record to one group. */
+  private addTo(values: Row, totals: readonly (Value | undefined)[]): void {
     const key = JSON.stringify(values.map(value => (value === undefined ? null : [textOfCell(value)])))
     let group = this.groups.get(key)
     if (!group) {
       group = {
         values,
         count: 0,
-        totals: totals.map(() => ({ sum: 0, count: 0, least: undefined, greatest: undefined })),
+        totals: totals.map((): TotalState => ({ sum: 0, count: 0, least: undefined, greatest: undefined })),
       }
       this.groups.set(key, group)
     }
     group.count++
-    let unread: Set<FieldDefinition> | undefined
-    for (let index = 0; index < totals.length; index++) {
-      const { evaluate, reads, type } = totals[index]!
+    for (const [index, value] of totals.entries())
+      if (value !== undefined) take(group.totals[index]!, value, this.wanted.totals[index]!.type.kind === 'int')
+  }
+
+  /** What a record adds to each total. Notes what is written and is no number. */
+  private totalsOf(found: FoundRecord): readonly (Value | undefined)[] {
+    let unread: FieldPlace[] | undefined
+    const values = this.wanted.totals.map(({ evaluate, reads }) => {
       const value = evaluate(found.frame)
-      if (value !== undefined) take(group.totals[index]!, value, type.kind === 'int')
-      else {
-        unread ??= new Set()
-        for (const field of reads) unread.add(field)
-      }
-    }
+      if (value === undefined) unread = [...(unread ?? []), ...reads]
+      return value
+    })
     if (unread) this.leftOut.note(unread, found)
+    return values
   }
 
   rows(): GroupRow[] {
@@ -64,6 +73,17 @@ export class GroupTable {
     ])
   }
 }
+
+/** What is counted of a cell: each item of a list once. An empty list counts as an absent value. */
+const itemsOfCell = (cell: Cell): readonly Cell[] => {
+  if (!Array.isArray(cell)) return [cell]
+  const items = [...new Map((cell as readonly Value[]).map(item => [textOfCell(item), item])).values()]
+  return items.length > 0 ? items : [undefined]
+}
+
+/** All rows that have one of some cells in each column. */
+const combinations = (columns: readonly (readonly Cell[])[]): Row[] =>
+  columns.reduce<Row[]>((rows, cells) => rows.flatMap(row => cells.map(cell => [...row, cell])), [[]])
 
 interface Group {
   readonly values: Row

@@ -1,16 +1,16 @@
 import { counted } from '../../shared/basics/text.ts'
-import { MissingRecords } from '../../shared/check/missing-records.ts'
 import { isFormula, withEscape } from '../../shared/convert/formula.ts'
+import { fieldNamed } from '../../shared/domains/registry.ts'
 import type { Value } from '../../shared/expression/run/values.ts'
-import { missingNote } from '../output/missing-note.ts'
 import { printData } from '../output/output.ts'
 import type { Plan } from '../plan/plan.ts'
 import { referrersNote } from '../plan/referrers-note.ts'
 import { type Row, rowOf } from './cells.ts'
-import { type FoundPlace, type FoundRecord, findRecords } from './find-records.ts'
+import { type FoundRecord, findRecords } from './find-records.ts'
 import { compareForSort, type GroupRow, GroupTable } from './group-table.ts'
 import { LeftOut } from './left-out.ts'
-import type { QueryPlan, ResultColumn } from './query-plan.ts'
+import { columnOfField, mostColumns, type QueryPlan, type ResultColumn } from './query-plan.ts'
+import { ReadNotes } from './read-notes.ts'
 import { type RowFormat, rowFormats } from './row-formats.ts'
 
 /**
@@ -27,35 +27,40 @@ export async function printQuery(
 ): Promise<{ readonly found: number; readonly notes: readonly string[]; readonly failures: readonly string[] }> {
   const failures: string[] = []
   const notes: string[] = []
-  const missing = new MissingRecords<FoundPlace>()
+  const read = new ReadNotes()
   const leftOut = new LeftOut()
   let found = 0
+  let isComplete = false
   async function* countedRecords(): AsyncGenerator<FoundRecord> {
-    for await (const record of findRecords(plan, query, now, sentence => failures.push(sentence), missing)) {
+    for await (const record of findRecords(plan, query, now, sentence => failures.push(sentence), read)) {
       found++
       yield record
     }
+    isComplete = true
   }
+  const shown = await withAllColumns(query, () => findRecords(plan, query, now, ignore))
   if (query.format === 'parquet') {
     const { parquetOfRows: parquetOf } = await import('./parquet-format.ts')
-    const { columns, rows } = resultOf(query, countedRecords(), leftOut)
+    const { columns, rows } = resultOf(shown, countedRecords(), leftOut)
     process.stdout.write(await parquetOf(columns, rows()))
   } else {
     let formulas = 0
-    await printData(outputOf(query, countedRecords(), () => formulas++, leftOut))
+    await printData(outputOf(shown, countedRecords(), () => formulas++, leftOut))
     if (formulas > 0)
       notes.push(
         `${counted(formulas, 'cell')} can run as ${formulas === 1 ? 'a formula' : 'formulas'} in a spreadsheet; add --escape-formulas.`,
       )
   }
   notes.push(...leftOut.sentences())
-  if (missing.first) notes.push(missingNote(missing.count, missing.first))
-  const unread = await referrersNote(plan, query.referringTags, missing.referringTags)
+  notes.push(...read.sentences(query, isComplete))
+  const unread = await referrersNote(plan, query.referringTags, read.missing.referringTags)
   if (unread) notes.push(unread.sentence)
-  const { fields, columns, tag } = query
-  if (found > 0 && !query.groups && fields > columns.length)
+  const others = query.showsAll ? read.undefinedCount(query.tag.fullName.path) : 0
+  const { columns, tag } = shown
+  const fields = query.fields + others
+  if (found > 0 && query.format === 'table' && fields > columns.length)
     notes.push(
-      `The table shows ${columns.length} of the ${fields} fields of ${tag.name}; choose others with --select, or see all with --format json.`,
+      `The table shows ${columns.length} of ${others > 0 ? `${fields} fields` : `the ${fields} fields of ${tag.name}`}; choose others with --select, or see all with --format json.`,
     )
   return { found, notes, failures }
 }
@@ -76,36 +81,69 @@ export async function* outputOf(
     for await (const { text } of wanted(query, records)) yield `${text().trimEnd()}\n`
     return
   }
-  const { columns, rows } = resultOf(query, records, leftOut)
+  const { names, rows } = resultOf(query, records, leftOut)
   const withNote = (cell: string): string => {
     if (isFormula(cell)) noteFormula()
     return cell
   }
-  yield* formatOf(query.format)(
-    columns.map(({ name }) => name),
-    rows,
-    query.escapesFormulas ? withEscape : withNote,
-  )
+  yield* formatOf(query.format)(names, rows, query.escapesFormulas ? withEscape : withNote)
+}
+
+const ignore = (): void => undefined
+
+/** Whether the columns of a format must be known before the first row, and records can have fields that add some. */
+const needsAllColumns = ({ showsAll, format, fields }: QueryPlan): boolean =>
+  showsAll && format !== 'json' && format !== 'ndjson' && (format !== 'table' || fields < mostColumns)
+
+/**
+ * A query with a column for each field that the printed records have and that their tag does not define; as it is if it
+ * wants none, or if its format needs no columns before the rows.
+ *
+ * @param records finds the records of the query; they are read once more for the rows
+ */
+export async function withAllColumns(query: QueryPlan, records: () => AsyncIterable<FoundRecord>): Promise<QueryPlan> {
+  if (!needsAllColumns(query)) return query
+  const names = new Set<string>()
+  for await (const { undefinedFields } of wanted(query, records())) for (const name of undefinedFields) names.add(name)
+  const added = [...names].map(name => columnOfField(fieldNamed(query.tag, name)))
+  const columns = [...query.columns, ...added]
+  return { ...query, showsAll: false, columns: query.format === 'table' ? columns.slice(0, mostColumns) : columns }
 }
 
 interface Result {
   readonly columns: readonly ResultColumn[]
+  /** The names of the columns. Those of JSON become more with the rows. */
+  readonly names: readonly string[]
   readonly rows: () => AsyncIterable<Row>
 }
 
 function resultOf(query: QueryPlan, records: AsyncIterable<FoundRecord>, leftOut: LeftOut): Result {
-  const { groups, columns } = query
+  const { groups } = query
   if (!groups) {
+    const columns = [...query.columns]
+    const names = columns.map(({ name }) => name)
+    const known = new Set(names)
+    const add = (name: string): void => {
+      if (known.has(name)) return
+      known.add(name)
+      names.push(name)
+      columns.push(columnOfField(fieldNamed(query.tag, name)))
+    }
     return {
       columns,
+      names,
       rows: async function* rows() {
-        for await (const record of wanted(query, records)) yield rowOf(columns, record)
+        for await (const record of wanted(query, records)) {
+          if (query.showsAll && query.format !== 'table') record.undefinedFields.forEach(add)
+          yield rowOf(columns, record)
+        }
       },
     }
   }
   const table = new GroupTable(groups, leftOut)
   return {
     columns: groups.columns,
+    names: groups.columns.map(({ name }) => name),
     rows: async function* rows() {
       for await (const record of records) table.add(record)
       yield* sortedRows(table, groups.columns, query)

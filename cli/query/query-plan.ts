@@ -2,17 +2,20 @@ import type { FollowedFields } from '../../shared/check/declared/followed-record
 import { tagOfName } from '../../shared/check/tag-of-name.ts'
 import { cutTo } from '../../shared/domains/message-text.ts'
 import { type FieldDefinition, fieldOf, type Registry, type Tag, tagOfPath } from '../../shared/domains/registry.ts'
+import { meaningOf } from '../../shared/expression/check/scope.ts'
 import { describeType, type Type } from '../../shared/expression/check/types.ts'
 import {
   compiled,
   fieldAlone,
+  fieldPlaces,
   type ReadExpression,
   readCondition,
   readExpression,
   readsOf,
   referringTags,
 } from '../../shared/expression/expression.ts'
-import { splitExpressions } from '../../shared/expression/read/write.ts'
+import { isWord, splitExpressions } from '../../shared/expression/read/write.ts'
+import type { FieldPlace } from '../../shared/expression/run/compile.ts'
 import type { Evaluate } from '../../shared/expression/run/frame.ts'
 import { withCarets } from '../options/with-carets.ts'
 import type { QueryFormat } from './format-names.ts'
@@ -25,6 +28,7 @@ export interface QueryOptions {
   readonly sort?: string
   readonly limit?: number
   readonly countBy?: string
+  readonly countItems?: true
   readonly sum?: string
   readonly min?: string
   readonly max?: string
@@ -48,6 +52,8 @@ export interface QueryPlan {
   readonly columns: readonly QueryColumn[]
   /** How many fields the tag has, if the columns are fields because the user selected none; otherwise 0. */
   readonly fields: number
+  /** Whether fields that the tag does not define are columns too, where records have some. */
+  readonly showsAll: boolean
   readonly sort: readonly SortColumn[]
   readonly limit: number
   /** Set if records are counted instead of listed. */
@@ -72,6 +78,8 @@ interface SortColumn extends QueryColumn {
 
 export interface Groups {
   readonly by: readonly QueryColumn[]
+  /** Whether a record is in a group for each item of its lists. */
+  readonly hasItems: boolean
   readonly totals: readonly Total[]
   /** What they are grouped by, the count, and the totals. */
   readonly columns: readonly ResultColumn[]
@@ -80,8 +88,8 @@ export interface Groups {
 /** A number or timestamp that is calculated from the records of a group. */
 export interface Total extends QueryColumn {
   readonly kind: 'sum' | 'min' | 'max' | 'avg'
-  /** The fields of the record that it reads. */
-  readonly reads: readonly FieldDefinition[]
+  /** The fields that it reads, of the record and of others. */
+  readonly reads: readonly FieldPlace[]
 }
 
 /** Reads the expressions of a query. The problem is a sentence with the expression and carets below it. */
@@ -95,16 +103,16 @@ export function queryPlan(
   const all: ReadExpression[] = []
   let problem: string | undefined
   const read = (source: string, isCondition = false): QueryColumn => {
-    const expression = (isCondition ? readCondition : readExpression)(source, tag, registry)
+    const expression = (isCondition ? readCondition : readExpression)(source, tag, registry, 'query')
     const [first] = expression.problems
     if (first) problem ??= withCarets(source, first)
     all.push(expression)
-    const evaluate = compiled(expression, 'query') ?? (() => undefined)
+    const evaluate = compiled(expression) ?? (() => undefined)
     return { name: source, type: expression.type, evaluate, field: fieldAlone(expression) }
   }
   const readColumn = (source: string): QueryColumn => {
     problem ??= columnOfSql(source)
-    const column = read(source)
+    const column = { ...read(withUndefinedField(source, tag, registry)), name: source }
     const message = withoutText(column.type)
     if (message !== undefined) problem ??= withCarets(source, { start: 0, end: source.length, message })
     return column
@@ -120,25 +128,30 @@ export function queryPlan(
   const totals = (['sum', 'min', 'max', 'avg'] as const).flatMap(kind =>
     split(kind).map((source): Total => {
       const column = read(source)
-      const reads = readsOf(all.at(-1)!).own
+      const reads = fieldPlaces(all.at(-1)!)
       const values = kind === 'min' || kind === 'max' ? 'numbers or timestamps' : 'numbers'
-      const message = `--${kind} needs ${values}, and this is ${describeType(column.type)}.`
+      const advice = column.field?.isUndefined ? `; write double(${source})` : ''
+      const message = `--${kind} needs ${values}, and this is ${describeType(column.type)}${advice}.`
       if (!canTotal(kind, column.type)) problem ??= withCarets(source, { start: 0, end: source.length, message })
       return { ...column, name: `${kind}(${column.name})`, kind, reads }
     }),
   )
   const isGrouped = options.countBy !== undefined || totals.length > 0
   const fields = fieldsOf(tag)
-  const usual = options.format === 'table' ? fields.slice(0, 5) : fields
+  const usual = options.format === 'table' ? fields.slice(0, mostColumns) : fields
   const selected = options.select === undefined ? usual : split('select')
   problem ??= contradictionIn(options)
+  if (options.countItems && !by.some(({ type }) => type.kind === 'list'))
+    problem ??= `--count-items needs a list in --count-by${by.length > 0 ? `, and ${by.map(({ name }) => name).join(', ')} ${by.length > 1 ? 'are none' : 'is none'}` : ''}.`
   const columns = isGrouped ? [] : selected.map(readColumn)
   const sorted = split('sort').map(source => ({
     source: source.replace(/^-/, ''),
     isDescending: source.startsWith('-'),
   }))
   const columnsOfGroups: ResultColumn[] = [
-    ...by,
+    ...by.map(column =>
+      options.countItems && column.type.kind === 'list' ? { ...column, type: column.type.item } : column,
+    ),
     { name: 'count', type: { kind: 'int' } },
     ...totals.map(({ name, type, kind }) => ({ name, type: kind === 'avg' ? ({ kind: 'float' } as const) : type })),
   ]
@@ -159,11 +172,34 @@ export function queryPlan(
     referringTags: referringTags(all),
     where,
     columns,
-    fields: options.select === undefined && options.format === 'table' ? fields.length : 0,
+    fields: options.select === undefined && !isGrouped ? fields.length : 0,
+    showsAll: options.select === undefined && !isGrouped && options.format !== 'rec',
     sort,
     limit: options.limit ?? Infinity,
-    groups: isGrouped ? { by, totals, columns: columnsOfGroups } : undefined,
+    groups: isGrouped ? { by, hasItems: options.countItems ?? false, totals, columns: columnsOfGroups } : undefined,
   }
+}
+
+/** A column that shows a field. */
+export function columnOfField(field: FieldDefinition): QueryColumn {
+  return { name: field.name, type: { kind: 'string' }, evaluate: ({ record }) => record.get(field), field }
+}
+
+/** The most columns of a table if the user selects none. */
+export const mostColumns = 5
+
+/**
+ * An expression as it is, or one that reads a field if it is only the name of a field, also of one that the tag does
+ * not define. What can be read as a path, such as `control_ref.title`, is one.
+ */
+function withUndefinedField(source: string, tag: Tag, registry: Registry): string {
+  if (!/^[A-Za-z_][\w.-]*$/.test(source)) return source
+  const inBrackets = `this[${JSON.stringify(source)}]`
+  if (fieldOf(tag, source)) return isWord(source) ? source : inBrackets
+  const { tree, problems, scope } = readExpression(source, tag, registry, 'query')
+  if (problems.length === 0 || (isWord(source) && tree.kind !== 'name')) return source
+  const dot = source.indexOf('.')
+  return dot > 0 && meaningOf(source.slice(0, dot), scope) ? source : inBrackets
 }
 
 /** The options that count records instead of listing them. */
@@ -236,7 +272,7 @@ const canTotal = (kind: Total['kind'], { kind: type }: Type): boolean =>
 function fieldsOf(tag: Tag): string[] {
   const id = tag.identityField
   const names = [...new Set([id, ...tag.fields.keys()])]
-  return names.map(name => (/^[A-Za-z_]\w*$/.test(name) ? name : `this[${JSON.stringify(name)}]`))
+  return names
 }
 
 function fieldsReadBy(

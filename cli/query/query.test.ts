@@ -15,7 +15,7 @@ import { builtinRegistry } from '../../test/records.ts'
 import type { Plan } from '../plan/plan.ts'
 import { findRecords } from './find-records.ts'
 import { LeftOut } from './left-out.ts'
-import { outputOf } from './print-query.ts'
+import { outputOf, withAllColumns } from './print-query.ts'
 import { type QueryOptions, queryPlan } from './query-plan.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'recline-query-'))
@@ -46,12 +46,8 @@ async function query(
   const wanted = queryPlan({ tag: 'FINDING', format: 'csv', ...options }, registry, [])
   if ('problem' in wanted) return wanted.problem
   let output = ''
-  for await (const some of outputOf(
-    wanted,
-    findRecords(plan, wanted, now, () => undefined),
-    () => undefined,
-    leftOut,
-  ))
+  const records = (): ReturnType<typeof findRecords> => findRecords(plan, wanted, now, () => undefined)
+  for await (const some of outputOf(await withAllColumns(wanted, records), records(), () => undefined, leftOut))
     output += some
   return output
 }
@@ -116,15 +112,130 @@ test('a record with an absent value is not found', async () => {
   expect(await query({ tag: 'CONTROL', where: '!(maturity < 4)', select: 'rid' })).toBe('rid\n')
 })
 
-test('has() is false for a value that is not allowed, so every record is found by it or by its opposite', async () => {
+test('has() is true for what is written, so every record is found by it or by its opposite', async () => {
   const text = `${records}@FINDING rid=FND-4 | remediation_due:ts=2026-02-30\n@FINDING rid=FND-5\n`
-  expect(await query({ where: '!has(remediation_due)', select: 'rid' }, text)).toBe('rid\nFND-4\nFND-5\n')
-  expect(await query({ where: 'has(remediation_due)', select: 'rid' }, text)).toBe('rid\nFND-1\nFND-2\nFND-3\n')
-  const across = '!has(control_ref.owner) && !has(remediation_due)'
-  expect(await query({ where: across, select: 'rid' }, text)).toBe('rid\nFND-4\nFND-5\n')
-  expect(await query({ select: 'has(remediation_due)', sort: '-rid', limit: 2 }, text)).toBe(
-    'has(remediation_due)\nfalse\nfalse\n',
+  expect(await query({ where: '!has(remediation_due)', select: 'rid' }, text)).toBe('rid\nFND-5\n')
+  expect(await query({ where: 'has(remediation_due)', select: 'rid' }, text)).toBe('rid\nFND-1\nFND-2\nFND-3\nFND-4\n')
+  expect(await query({ where: 'has(remediation_due) && !valid(remediation_due)', select: 'rid' }, text)).toBe(
+    'rid\nFND-4\n',
   )
+  expect(await query({ where: 'written(remediation_due).endsWith("-30")', select: 'rid' }, text)).toBe('rid\nFND-4\n')
+  const across = '!has(control_ref.owner) && !has(remediation_due)'
+  expect(await query({ where: across, select: 'rid' }, text)).toBe('rid\nFND-5\n')
+  expect(await query({ select: 'has(remediation_due)', sort: '-rid', limit: 2 }, text)).toBe(
+    'has(remediation_due)\nfalse\ntrue\n',
+  )
+})
+
+test('valid() and written() read the values of other records too', async () => {
+  const text = `@CONTROL rid=A | status="Effective"\n@CONTROL rid=B | status="effective"\n@CONTROL rid=C | title="c"
+@FINDING rid=F-1 | control_ref="A" | severity="high" | status="open"
+@FINDING rid=F-2 | control_ref="B" | severity="high" | status="open"
+@FINDING rid=F-3 | control_ref="C" | severity="high" | status="open"
+@FINDING rid=F-4 | control_ref="D" | severity="high" | status="open"
+`
+  const select = 'rid,has(control_ref.status),valid(control_ref.status),written(control_ref.status)'
+  expect(await query({ select, format: 'ndjson' }, text)).toBe(
+    `{"rid":"F-1","has(control_ref.status)":true,"valid(control_ref.status)":false,"written(control_ref.status)":"Effective"}
+{"rid":"F-2","has(control_ref.status)":true,"valid(control_ref.status)":true,"written(control_ref.status)":"effective"}
+{"rid":"F-3","has(control_ref.status)":false,"valid(control_ref.status)":false}
+{"rid":"F-4","has(control_ref.status)":false,"valid(control_ref.status)":false}
+`,
+  )
+})
+
+const vendors = `@DOC domain=core.compliance
+@CONTROL rid=A | title="Access" | owner="CISO" | maturity:int=3
+@CONTROL rid=B | title="Backup" | vendor="Acme, \\"A\\"" | due-date=2026-01-01 | vendor="again"
+@CONTROL rid=C | title="Cards" | parts.count:int=05 | Owner="CTO"
+@FINDING rid=F | control_ref="B" | vendor="Beta" | status="open"
+`
+
+test('the items of lists are counted on request, each once for a record', async () => {
+  const text = `@TASK rid=T-1 | labels="a, b" | level:int=1 | needs="T-2"
+@TASK rid=T-2 | labels=[b, b, c] | level:int=2 | status="open"
+@TASK rid=T-3 | labels="" | level:int=3
+@TASK rid=T-4 | level:int=4
+`
+  const options = { tag: 'TASK', countBy: 'labels' }
+  expect(await query({ ...options, sum: 'level' }, text, taskRegistry)).toBe(
+    'labels,count,sum(level)\n"a, b",1,1\n"b, b, c",1,2\n,1,3\n,1,4\n',
+  )
+  expect(await query({ ...options, countItems: true, sum: 'level' }, text, taskRegistry)).toBe(
+    'labels,count,sum(level)\na,1,1\nb,2,3\nc,1,2\n,2,7\n',
+  )
+  expect(
+    await query({ ...options, countBy: 'labels, status', countItems: true, format: 'ndjson' }, text, taskRegistry),
+  ).toBe(
+    '{"labels":"a","count":1}\n{"labels":"b","count":1}\n{"labels":"b","status":"open","count":1}\n{"labels":"c","status":"open","count":1}\n{"count":2}\n',
+  )
+  expect(await query({ ...options, countBy: 'status', countItems: true }, text, taskRegistry)).toBe(
+    '--count-items needs a list in --count-by, and status is none.',
+  )
+  expect(await query({ tag: 'TASK', countItems: true }, text, taskRegistry)).toBe(
+    '--count-items needs a list in --count-by.',
+  )
+})
+
+test('totals tell of what is no number in other records too, each record once', async () => {
+  const text = `@TASK rid=T-1 | cost="much" | parent="T-3"
+@TASK rid=T-2 | cost:float=2 | parent="T-1"
+@TASK rid=T-3 | cost="little" | parent="T-1"
+@TASK rid=T-4 | parent="T-2"
+`
+  const leftOut = new LeftOut()
+  const options = { tag: 'TASK', sum: 'parent.cost, cost + 0, cost', max: 'cost' }
+  expect(await query(options, text, taskRegistry, leftOut)).toBe(
+    'count,sum(parent.cost),sum(cost + 0),sum(cost),max(cost)\n4,2,2,2,2\n',
+  )
+  expect(leftOut.sentences()).toEqual([
+    '2 values of TASK.cost are no numbers, so the totals leave them out; the first one is read from a.rec:1.',
+  ])
+})
+
+test('fields that the tag does not define are columns too', async () => {
+  const tag = 'CONTROL'
+  const [head, ...rows] = (await query({ tag }, vendors)).trimEnd().split('\n')
+  expect(head).toMatch(/^rid,.*,vendor,due-date,parts\.count,Owner$/)
+  const ends = [',,,,', ',"Acme, ""A""",2026-01-01,,', ',,,05,CTO']
+  expect(rows.map((row, index) => row.endsWith(ends[index]!))).toEqual([true, true, true])
+  expect(await query({ tag, format: 'ndjson' }, vendors)).toBe(
+    `{"rid":"A","title":"Access","owner":"CISO","maturity":3}
+{"rid":"B","title":"Backup","vendor":"Acme, \\"A\\"","due-date":"2026-01-01"}
+{"rid":"C","title":"Cards","parts.count":"05","Owner":"CTO"}
+`,
+  )
+  const markdown = await query({ tag, format: 'markdown' }, vendors)
+  expect(markdown.split('\n')[0]).toMatch(/\| vendor \| due-date \| parts\.count \| Owner \|$/)
+  // Only the records that are printed count.
+  expect((await query({ tag, where: 'has(maturity)' }, vendors)).split('\n')[0]).not.toContain('vendor')
+  expect((await query({ tag, sort: '-rid', limit: 1 }, vendors)).split('\n')[0]).toMatch(/,parts\.count,Owner$/)
+})
+
+test('a field that the tag does not define is selected, sorted and counted by its name', async () => {
+  const tag = 'CONTROL'
+  expect(await query({ tag, select: 'rid,vendor,due-date,parts.count' }, vendors)).toBe(
+    'rid,vendor,due-date,parts.count\nA,,,\nB,"Acme, ""A""",2026-01-01,\nC,,,05\n',
+  )
+  expect(await query({ tag, select: 'rid', sort: '-Owner,vendor' }, vendors)).toBe('rid\nC\nB\nA\n')
+  expect(await query({ tag, countBy: 'vendor' }, vendors)).toBe('vendor,count\n,2\n"Acme, ""A""",1\n')
+  expect(await query({ tag, where: 'this["vendor"].startsWith("Acme")', select: 'rid' }, vendors)).toBe('rid\nB\n')
+  expect(
+    await query({ where: 'control_ref["vendor"] != this["vendor"]', select: 'control_ref["due-date"]' }, vendors),
+  ).toBe('"control_ref[""due-date""]"\n2026-01-01\n')
+  expect(await query({ tag, where: 'status == "Effective"' }, vendors)).toMatch(
+    /^status has no value "Effective"; .*; to find what is written, write written\(status\)\.\n/,
+  )
+  expect(await query({ tag, where: 'vendor == "Acme"' }, vendors)).toMatch(
+    /^CONTROL has no field vendor; .*write this\["vendor"\]\.\n/,
+  )
+  expect(await query({ select: 'control_ref.titel' }, vendors)).toMatch(
+    /^CONTROL has no field titel; title may be meant; /,
+  )
+  expect(await query({ tag, sum: 'this["parts.count"]' }, vendors)).toMatch(
+    /^--sum needs numbers, .* write double\(this\["parts/,
+  )
+  expect(await query({ tag, sum: 'double(this["parts.count"])' }, vendors)).toContain('\n3,5\n')
 })
 
 test('a value of the right type counts, allowed or not, in the fast reading of records and in the other one', async () => {
@@ -287,7 +398,7 @@ test('a wide table is cut to 80 columns', async () => {
 
 test('problems are sentences with the expression', async () => {
   expect(await query({ where: 'sevrity == "high"' })).toBe(
-    'FINDING has no field sevrity; severity may be meant.\n  sevrity == "high"\n  ^^^^^^^',
+    'FINDING has no field sevrity; severity may be meant; for a field that it does not define, write this["sevrity"].\n  sevrity == "high"\n  ^^^^^^^',
   )
   expect(await query({ tag: 'FINDNG' })).toBe('There is no tag FINDNG; FINDING may be meant.')
   expect(await query({ tag: 'POLICY' })).toBe(
@@ -309,7 +420,7 @@ test('problems are sentences with the expression', async () => {
     '--avg needs numbers, and this is a timestamp.\n  remediation_due\n  ^^^^^^^^^^^^^^^',
   )
   expect(await query({ sum: 'maturity' })).toMatch(
-    /^FINDING has no field maturity; write rid, control_ref, .* or now\.\n/,
+    /^FINDING has no field maturity; write rid, control_ref, .* or now; for a field .*\.\n/,
   )
   expect(await query({ select: '' })).toBe('--select is empty; write expressions, such as rid,title.')
   expect(await query({ countBy: ' , ' })).toBe('--count-by is empty; write expressions, such as status.')
@@ -359,6 +470,11 @@ const conditions = [
   'acyclic(parent)',
   'needs.all(n, has(n.level))',
   '"a" in labels',
+  'has(level) && !valid(level)',
+  'written(start).startsWith("2026-02") || written(title).size() > 1',
+  'this["other"] == "x"',
+  'parent["other"] == "x" || valid(parent.status)',
+  'has(parent.title) && written(parent.labels).contains(",")',
 ]
 
 const ids = fc.constantFrom('T-1', 'T-2', 'T-3', 'T-4')
@@ -403,7 +519,7 @@ test('the scanner and the index of values find what the whole records say', () =
 function naively(text: string, where: string): string {
   const { tree, entries } = checkFile(parse(text), { registry: taskRegistry, fileName: 'a.rec', settingDomains: [] })
   const tag = taskRegistry.tagsNamed('TASK')[0]!
-  const evaluate = compiled(readCondition(where, tag, taskRegistry), 'query')!
+  const evaluate = compiled(readCondition(where, tag, taskRegistry, 'query'))!
   const records = tree.entries.flatMap((entry, index) =>
     entry.kind === 'record' && entries[index]!.tag
       ? { text: entry.text, record: new ParsedRecord(entry, undefined, 'query') }

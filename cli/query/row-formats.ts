@@ -9,6 +9,7 @@ import type { QueryFormat } from './format-names.ts'
 /**
  * Writes rows as text, some at a time.
  *
+ * @param columns their names; there can be more when rows have come
  * @param written what a cell of CSV is written as
  */
 export type RowFormat = (

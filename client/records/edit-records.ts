@@ -131,11 +131,11 @@ async function requestEdit(
   )
   if (!answer) return undefined
   if ('refusal' in answer) return void vscode.window.showErrorMessage(withoutLinks(answer.refusal))
-  const { files, problems, inexact, splitItems, conflicts, uncertain } = answer
+  const { files, problems, inexact, splitItems, conflicts, uncertain, taken } = answer
   const notes = notesOn(answer)
   if (files.length === 0)
     return void vscode.window.showInformationMessage(withoutLinks(`No record changes. ${notes}`.trim()))
-  if ([problems, inexact, splitItems, conflicts, uncertain].every(list => list.length === 0)) return answer
+  if ([problems, inexact, splitItems, conflicts, uncertain, taken].every(list => list.length === 0)) return answer
   const shown = problems.slice(0, 10).map(({ uri, line, message }) => `${placeOf({ uri, line })}: ${message}`)
   const more = problems.length > shown.length ? [`… and ${problems.length - shown.length} more.`] : []
   const chosen = await vscode.window.showWarningMessage(
@@ -149,8 +149,9 @@ async function requestEdit(
 }
 
 /** What the user should know about records that do not change. */
-function notesOn({ found, skipped, inexact, splitItems, conflicts, uncertain }: BulkEdit): string {
-  if (found === 0 && conflicts.length === 0) return 'The condition finds none.'
+function notesOn(edit: BulkEdit): string {
+  const { found, skipped, inexact, splitItems, conflicts, uncertain, taken, unseen } = edit
+  if (found === 0 && conflicts.length === 0) return ['The condition finds none.', ...unseen].join(' ')
   return [
     skipped > 0 && `Skipped ${counted(skipped, 'record')}, because a new value reads an absent value.`,
     inexact.length > 0 &&
@@ -160,10 +161,16 @@ function notesOn({ found, skipped, inexact, splitItems, conflicts, uncertain }: 
     conflicts.length > 0 && `Resolve the merge conflicts first: ${placesOf(conflicts)}.`,
     uncertain.length > 0 &&
       `A field is there twice, or text is not closed, so these stay as they are: ${placesOf(uncertain)}.`,
+    taken.length > 0 && `These have the new field already, so they stay as they are: ${placesOf(taken)}.`,
+    ...unseen,
   ]
     .filter(Boolean)
     .join(' ')
 }
+
+/** How many mistakes the edit replaces, as the end of a sentence. */
+const wrongOf = ({ wrong }: BulkEdit): string =>
+  wrong > 0 ? `, and replaces ${counted(wrong, 'value')} that ${wrong === 1 ? 'is' : 'are'} not allowed` : ''
 
 /** The first places. */
 function placesOf(places: readonly EditLine[]): string {
@@ -186,7 +193,7 @@ async function applyEdit(
     proposed(edit),
     {
       title: titleFor(params.tag),
-      placeholder: `Select the files to edit. The edit changes ${counted(edit.edited, 'record')}.`,
+      placeholder: `Select the files to edit. The edit changes ${counted(edit.edited, 'record')}${wrongOf(edit)}.`,
       showsChanges: true,
     },
     async () => {

@@ -71,9 +71,7 @@ test('hovers show types and meanings', () => {
   expect(hoverIn('"message": "{referrers(\\"TRIP\\", \\"vehicle_ref\\").exists(t, ▮t.start_km > 1)}"')?.text).toBe(
     '**t** · an item of the list: a record of TRIP',
   )
-  expect(hoverIn('"expression": "ha▮s(rid)"')?.text).toMatch(
-    /^```cel\nhas\(field: any\): bool\n```\n\nWhether a record/,
-  )
+  expect(hoverIn('"expression": "ha▮s(rid)"')?.text).toMatch(/^```cel\nhas\(field: any\): bool\n```\n\nWhether a value/)
   expect(hoverIn('"expression": "1 ▮+ 2 > 2"')).toBeNull()
 })
 

@@ -44,9 +44,11 @@ test('the edits of each file, how many records they change, and the problems tha
 })
 
 test('a mistake is a refusal, also if the client only checks the expressions', async () => {
-  const refusal = { refusal: 'CONTROL has no field matrity; maturity may be meant.' }
-  expect(await answer({ set: ['matrity=1'] })).toEqual(refusal)
-  expect(await answer({ where: 'matrity == 1', delete: true, onlyCheck: true })).toEqual(refusal)
+  const refusal = 'CONTROL has no field matrity; maturity may be meant'
+  expect(await answer({ set: ['matrity=1'] })).toEqual({ refusal: `${refusal}.` })
+  expect(await answer({ where: 'matrity == 1', delete: true, onlyCheck: true })).toEqual({
+    refusal: `${refusal}; for a field that it does not define, write this["matrity"].`,
+  })
   expect(await answer({ set: ['maturity=1'], onlyCheck: true }, { 'a.rec': '@CONTROL rid=CTL-1\n' })).toMatchObject({
     files: [],
     found: 0,

@@ -24,7 +24,7 @@ export async function bulkEdit(
     }
   }
   const result = editRecords(files, edit, now)
-  const { found, edited, skipped, inexact, splitItems, conflicts, uncertain } = result
+  const { found, edited, skipped, inexact, splitItems, conflicts, uncertain, taken, wrong, unseen } = result
   return {
     files: result.files.map(({ uri, before, changes, records }) => ({
       uri,
@@ -46,6 +46,9 @@ export async function bulkEdit(
     })),
     conflicts: conflicts.map(toLine),
     uncertain: uncertain.map(toLine),
+    taken: taken.map(toLine),
+    wrong: wrong.count,
+    unseen,
   }
 }
 

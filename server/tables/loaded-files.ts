@@ -172,7 +172,7 @@ function recordsOf(path: string, files: readonly CheckedFile[], fields: readonly
       const record = tree.entries[index]!
       if (tag?.fullName.path !== path || record.kind !== 'record') continue
       const id = fieldOf(tag, tag.identityField)
-      records.add(path, followedRecord(id ? [id, ...fields] : fields, new ParsedRecord(record)))
+      records.add(path, followedRecord(id ? [id, ...fields] : fields, new ParsedRecord(record, undefined, 'query')))
     }
   }
   return records

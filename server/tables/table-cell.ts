@@ -87,10 +87,10 @@ const completionLimit = 100
 export function whereText(registry: Registry, { table, where, offset }: WhereTextParams): WhereText | null {
   const tag = tagOfPath(registry, table)
   if (!tag) return null
-  const { problems } = where.trim() === '' ? { problems: [] } : readCondition(where, tag, registry)
+  const { problems } = where.trim() === '' ? { problems: [] } : readCondition(where, tag, registry, 'query')
   return {
     problems: problems.map(({ start, end, message }) => ({ start, end, message })),
-    completions: completionsAt(where, offset, { tag, registry, expected: { kind: 'bool' } }),
+    completions: completionsAt(where, offset, { tag, registry, use: 'query', expected: { kind: 'bool' } }),
   }
 }
 

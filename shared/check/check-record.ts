@@ -146,7 +146,7 @@ function findingsIn(
 
 /** The fixes of a rule. None is safe in a record whose end is in doubt. */
 const ownFixes = (fixes: Fix[], record: RecordNode): Fix[] =>
-  hasOpenEnd(record) ? fixes.map(fix => ({ ...fix, isSafe: false })) : fixes
+  hasOpenEnd(record) ? fixes.map(({ answer, ...fix }) => ({ ...fix, isSafe: false })) : fixes
 
 /** Runs the rules for whole records. */
 function checkWhole(context: RecordContext, current: Current): void {

@@ -25,6 +25,8 @@ export interface Rule extends ProblemCode {
    * Whether some of its fixes may be safe. If only safe fixes are wanted, rules without this flag are not asked.
    */
   readonly mayHaveSafeFix?: true
+  /** Whether some of its fixes may be the only answer, as `Fix.answer` says. */
+  readonly mayHaveAnswer?: true
   /** Checks lines that are not part of a record. */
   readonly line?: (context: LineContext) => void
   /** Checks a block that nothing closes. What stands in other blocks is no problem of records. */
@@ -97,8 +99,21 @@ export interface Fix {
    * Whether it does not change what the records say, so that it can be applied to many files without a look at each.
    */
   readonly isSafe?: boolean
+  /**
+   * Set if it changes what the record says, and is the only answer: `High` becomes `high`. Such fixes are applied to
+   * many files only if the user asks for that.
+   */
+  readonly answer?: Answer
   /** The domains that the `@DOC` header above should name, in addition to the edits or instead of them. */
   readonly header?: readonly string[]
+}
+
+/** The only thing that a fix changes in what a record says. */
+export interface Answer {
+  /** The field that gets a value which differs only in case, blanks, `_` and `-`, or as `yes` from `true`. */
+  readonly field: string
+  /** Its new name, if it gets one that differs only in case, and then no other value. */
+  readonly name?: string
 }
 
 /** Text that replaces a span of an entry. */

@@ -76,7 +76,7 @@ test('a rule with a wrong tag tells its other mistakes, too', () => {
     rule('CONTROLL', 'maturty > 1'),
     'config-expression «"CONTROLL"» There is no tag CONTROLL; CONTROL may be meant.',
     brace,
-    'config-expression «maturty» CONTROL has no field maturty; maturity may be meant.',
+    'config-expression «maturty» CONTROL has no field maturty; maturity may be meant; for a field that it does not define, write this["maturty"].',
   )
   expectProblems(
     rule('QWXYZ', 'status = 1 && maturty'),

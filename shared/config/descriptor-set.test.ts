@@ -102,7 +102,7 @@ test('a rule with the id of one in another domain, and a mistake', () => {
   expect(
     problemsOfRules(text, withRules('acme.b', [rule('three')], [rule('four'), rule('one'), rule('five')])),
   ).toEqual([
-    'acme.a A descriptor-expression «rod» A has no field rod; rid may be meant.',
+    'acme.a A descriptor-expression «rod» A has no field rod; rid may be meant; for a field that it does not define, write this["rod"].',
     'acme.a A descriptor-duplicate «"one"» The rule id one is also in acme.b.B; give each rule an id of its own.',
   ])
   expect(problemsOfRules(text.replace('rod', 'rid'), withRules('acme.b', [rule('three')]))).toEqual([])

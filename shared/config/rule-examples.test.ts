@@ -43,7 +43,7 @@ test('examples that show the opposite', () =>
 
 test('the examples of a rule with a mistake are not checked', () =>
   expect(problemsWith('seat > 1', '@VEHICLE seats:int=1', '@VEHICLE seats:int=2')).toEqual([
-    'descriptor-expression «seat» VEHICLE has no field seat; seats may be meant.',
+    'descriptor-expression «seat» VEHICLE has no field seat; seats may be meant; for a field that it does not define, write this["seat"].',
   ]))
 
 test('the examples of a configuration', () => {

@@ -41,9 +41,9 @@ test('the condition, the message and the new values of a fix are expressions', (
     fix: { status: '"dne"', level: 'levl', title: '' },
   })
   expect(shown(text)).toEqual([
-    '«levl» TASK has no field levl; level may be meant.',
-    '«levl» TASK has no field levl; level may be meant.',
-    '«levl» TASK has no field levl; level may be meant.',
+    '«levl» TASK has no field levl; level may be meant; for a field that it does not define, write this["levl"].',
+    '«levl» TASK has no field levl; level may be meant; for a field that it does not define, write this["levl"].',
+    '«levl» TASK has no field levl; level may be meant; for a field that it does not define, write this["levl"].',
     '«"» The expression is empty; write one.',
   ])
 })

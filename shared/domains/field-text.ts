@@ -1,5 +1,7 @@
 import type { FieldDescriptor } from './descriptor.ts'
-import { oneOf } from './message-text.ts'
+import { oneOf, shorten } from './message-text.ts'
+import { nearest } from './nearest.ts'
+import type { Tag } from './registry.ts'
 import { valueTypes } from './value-types/index.ts'
 
 /** The phrase of the descriptor that explains an allowed value; undefined if there is none. */
@@ -22,6 +24,12 @@ export function followersOf({ transitions = {} }: Pick<FieldDescriptor, 'transit
   if (!Object.hasOwn(transitions, value)) return ''
   const next = transitions[value]!
   return next.length === 0 ? 'final' : `then ${oneOf(next)}`
+}
+
+/** What to say if a field is named that neither a tag nor any of its records has: it may be a typing error. */
+export function noSuchField(tag: Tag, name: string): string {
+  const near = nearest(name, [...tag.fields.keys(), 'rid'])
+  return `No ${tag.name} record has a field ${shorten(name)}${near.length > 0 ? `; ${oneOf(near)} may be meant` : ''}.`
 }
 
 /** The type of a field in a few words. */

@@ -19,6 +19,24 @@ export function nearest(word: string, candidates: Iterable<string>, count = 3): 
     .map(({ candidate }) => candidate)
 }
 
+/**
+ * The only candidate that differs from a word in no more than case, blanks, `_` and `-`; undefined if there is none, or
+ * more than one.
+ */
+export function onlyMeant(word: string, candidates: Iterable<string>): string | undefined {
+  const wanted = looseForm(word)
+  let found: string | undefined
+  for (const candidate of candidates) {
+    if (looseForm(candidate) !== wanted) continue
+    if (found !== undefined && found !== candidate) return undefined
+    found = candidate
+  }
+  return found
+}
+
+/** A text without its case, blanks, `_` and `-`. */
+export const looseForm = (text: string): string => text.toLowerCase().replace(/[\s_-]+/g, '')
+
 function unlikeness(wanted: string, candidate: string): number {
   if (wanted === candidate) return 0
   if (wanted.length >= 3 && (candidate.startsWith(wanted) || wanted.startsWith(candidate))) return 1

@@ -55,11 +55,55 @@ export interface FieldDefinition extends FieldDescriptor {
   matches(text: string): boolean
   /** The tag of the records that the values refer to. */
   readonly target?: TagName
+  /** Set for a field that the tag does not define. Its values are texts. */
+  readonly isUndefined?: true
+  /** Set if it stands for what is known of the value of another field. No record has such a field. */
+  readonly aspect?: Aspect
+}
+
+/** What an expression can ask of the value of a field: its text as it is written, or whether it is allowed. */
+export interface Aspect {
+  readonly kind: 'written' | 'valid'
+  readonly of: FieldDefinition
 }
 
 /** The definition of a field of a tag, including `rid`. */
 export const fieldOf = (tag: Tag, name: string): FieldDefinition | undefined =>
   tag.fields.get(name) ?? (name === 'rid' ? tag.rid : undefined)
+
+/** The field with a name, which the tag may not define. Always the same object for the same tag and name. */
+export function fieldNamed(tag: Tag, name: string): FieldDefinition {
+  const field = fieldOf(tag, name)
+  if (field) return field
+  const known = undefinedFields.get(tag) ?? new Map<string, FieldDefinition>()
+  undefinedFields.set(tag, known)
+  let made = known.get(name)
+  if (!made) {
+    const label = `${shorten(tag.name)}.${shorten(name)}`
+    made = { name, type: 'string', description: '', label, matches: () => true, isUndefined: true }
+    known.set(name, made)
+  }
+  return made
+}
+
+const undefinedFields = new WeakMap<Tag, Map<string, FieldDefinition>>()
+
+/** A field that stands for an aspect of another one. Always the same object for the same field and aspect. */
+export function aspectOf(of: FieldDefinition, kind: Aspect['kind']): FieldDefinition {
+  const known = aspects[kind].get(of)
+  if (known) return known
+  // No record has a field whose name has a blank.
+  const name = `${kind} ${of.name}`
+  const type = kind === 'valid' ? 'bool' : 'string'
+  const made: FieldDefinition = { name, type, description: '', label: name, matches: () => true, aspect: { kind, of } }
+  aspects[kind].set(of, made)
+  return made
+}
+
+const aspects = {
+  written: new WeakMap<FieldDefinition, FieldDefinition>(),
+  valid: new WeakMap<FieldDefinition, FieldDefinition>(),
+}
 
 /** The tag with a path such as `core.compliance.CONTROL`. */
 export const tagOfPath = ({ tags }: Registry, path: string): Tag | undefined => tags.get(path)

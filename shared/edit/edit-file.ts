@@ -1,6 +1,6 @@
 import type { CheckedFile } from '../check/check.ts'
 import { itemsOf } from '../domains/list-items.ts'
-import type { FieldDefinition } from '../domains/registry.ts'
+import { aspectOf, type FieldDefinition } from '../domains/registry.ts'
 import { Frame } from '../expression/run/frame.ts'
 import { ParsedRecord } from '../expression/run/parsed-record.ts'
 import type { ReachableRecords, Timestamp, Value } from '../expression/run/values.ts'
@@ -15,7 +15,8 @@ import type { RecordNode } from '../syntax/nodes.ts'
 import { smallestChange, type TextChange } from '../syntax/text-change.ts'
 import type { RecordEdit } from './record-edit.ts'
 import { removeWholes, type Whole, wholeAt } from './whole-record.ts'
-import { type NewValue, writeValues } from './write-values.ts'
+import { type NewValue, renameField, writeValues } from './write-values.ts'
+import type { MappedField } from './written-changes.ts'
 
 /** What a bulk edit does to a file. */
 export interface FileEdit {
@@ -36,30 +37,39 @@ export interface FileEdit {
    * closed or belongs to no field, or a field twice.
    */
   readonly uncertain: readonly number[]
+  /** The entries of the records that stay because they have a field already that another one would be renamed to. */
+  readonly taken: readonly number[]
+  /** How many values that are written but not allowed the edit replaces or removes, and the entry of the first one. */
+  readonly wrong: { readonly count: number; readonly first: number | undefined }
 }
 
 /**
  * The changes of a bulk edit to a file. All expressions read the records as they are before the edit.
  *
  * @param reachable returns the records that the expressions of an entry can reach
+ * @param unseen the fields of `edit.undefinedFields` that no record had yet; loses those that records here have
  */
 export function editFile(
   { tree, entries }: CheckedFile,
   edit: RecordEdit,
   now: Timestamp,
   reachable: (entry: number) => ReachableRecords | undefined,
+  unseen: Set<string> = new Set(),
 ): FileEdit {
   const changes: TextChange[] = []
   const removed: Whole[] = []
   const uncertain: number[] = []
   const inexact: number[] = []
   const splitItems: number[] = []
+  const taken: number[] = []
+  const wrong: { count: number; first: number | undefined } = { count: 0, first: undefined }
   let [found, edited, skipped] = [0, 0, 0]
   for (const [entry, { tag }] of entries.entries()) {
     // In the editor, descriptors can change while files are read, so that the same tag is another object.
     if (tag?.fullName.path !== edit.tag.fullName.path) continue
     const record = tree.entries[entry] as RecordNode
-    const values = new ParsedRecord(record)
+    if (unseen.size > 0) for (const { name } of record.fields) unseen.delete(name)
+    const values = new ParsedRecord(record, undefined, 'query')
     const records = reachable(entry)
     if (edit.where && edit.where(new Frame(values, now, records)) !== true) continue
     found++
@@ -78,29 +88,55 @@ export function editFile(
       stays.push(entry)
       continue
     }
-    const after = edit.set.some(({ field }) => isRepeated(record, field)) ? undefined : writeValues(record, written)
+    if (edit.renamed.some(({ from, to }) => hasField(record, from) && hasField(record, to))) {
+      taken.push(entry)
+      continue
+    }
+    const after = changedRecord(record, edit, written)
     if (!after) uncertain.push(entry)
     else if (after.text !== record.text) {
       edited++
+      for (const { field } of written) {
+        if (!field || values.get(aspectOf(field, 'written')) === undefined) continue
+        if (values.get(aspectOf(field, 'valid')) === true) continue
+        wrong.count++
+        wrong.first ??= entry
+      }
       const at = tree.starts[entry]!
       for (const { start, end, text } of smallestChange(record.text, after.text))
         changes.push({ start: at + start, end: at + end, text })
     }
   }
   changes.push(...removeWholes(tree, removed))
-  return { changes, found, edited, skipped, inexact, splitItems, uncertain }
+  return { changes, found, edited, skipped, inexact, splitItems, uncertain, taken, wrong }
 }
+
+/** A record with new values and names of fields; undefined if it is uncertain where its fields are. */
+function changedRecord(record: RecordNode, { set, mapped, renamed }: RecordEdit, values: readonly NewValue[]) {
+  const fields = [...set.map(one => one.field), ...mapped.map(one => one.field), ...renamed.map(({ from }) => from)]
+  if (fields.some(field => isRepeated(record, field))) return undefined
+  let after = writeValues(record, values)
+  for (const each of renamed) after &&= renameField(after, each)
+  return after
+}
+
+const hasField = ({ fields }: RecordNode, { name }: FieldDefinition): boolean => fields.some(one => one.name === name)
 
 /**
  * The values to write into a record, without those that it already has; undefined if one cannot be calculated,
  * `inexact` if one would lose digits, and `split items` if an item of a list would be several items, or another one.
  */
 function newValues(
-  { set, unset }: RecordEdit,
+  { set, unset, mapped }: RecordEdit,
   values: ParsedRecord,
   frame: Frame,
 ): NewValue[] | 'inexact' | 'split items' | undefined {
-  const written: NewValue[] = unset.map(field => ({ name: field.name, field, value: null }))
+  const written: NewValue[] = unset.map(field => ({ name: field.name, field: definitionOf(field), value: null }))
+  for (const { field, values: by } of mapped) {
+    const text = values.get(aspectOf(field, 'written')) as string | undefined
+    const value = text !== undefined && mappedText(text, field, by)
+    if (typeof value === 'string') written.push({ name: field.name, field: definitionOf(field), value })
+  }
   for (const { field, evaluate, source, isCalculation, reads } of set) {
     frame.restart()
     const result = evaluate(frame)
@@ -117,6 +153,16 @@ function newValues(
       written.push({ name: field.name, field, value: valueAsText(value) })
   }
   return written
+}
+
+const definitionOf = (field: FieldDefinition): FieldDefinition | undefined => (field.isUndefined ? undefined : field)
+
+/** What a text is replaced with, or a list with some replaced items; undefined if nothing is. */
+function mappedText(text: string, { list }: FieldDefinition, by: MappedField['values']): string | undefined {
+  const whole = by.get(text)
+  if (whole !== undefined || !list) return whole
+  const items = itemsOf(text)
+  return items.some(item => by.has(item)) ? items.map(item => by.get(item) ?? item).join(', ') : undefined
 }
 
 /** Whether a result has the value of a field that does not hold all digits of its text. */

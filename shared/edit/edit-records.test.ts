@@ -254,7 +254,7 @@ test('the numbers of records are those of files that change', () => {
   const some = '@TASK rid=T-1\n@TASK rid=T-2 | title="x"\n@TASK rid=T-3 | title= | title="y"\n'
   expect(count(edit(some, { unset: ['title'] }))).toEqual([3, 2, [2]])
   expect(edit(some, { unset: ['title'] }).text).toBe('@TASK rid=T-1\n@TASK rid=T-2\n@TASK rid=T-3\n')
-  expect(count(edit(some, { delete: true, where: 'has(title)' }))).toEqual([1, 1, [1]])
+  expect(count(edit(some, { delete: true, where: 'has(title)' }))).toEqual([2, 2, [2]])
   expect(count(edit(some, { delete: true, where: 'level > 1' }))).toEqual([0, 0, []])
   const texts = { 'a.rec': '@TASK rid=T-1\n', 'b.rec': '@TASK rid=T-2\n@TASK rid=T-3\n' }
   expect(count(run(texts, { set: ['level=1'] }))).toEqual([3, 3, [1, 2]])
@@ -262,6 +262,55 @@ test('the numbers of records are those of files that change', () => {
 
 test('a field without a value is removed like others', () => {
   expect(edit('@TASK rid=T-1 | title=\n', { unset: ['title'] }).text).toBe('@TASK rid=T-1\n')
+})
+
+test('texts are replaced by what is written, and the edit says how many were not allowed', () => {
+  const text = `@TASK rid=T-1 | status="Open" | urgent:int=1
+@TASK rid=T-2 | status="open" | urgent="no"
+@TASK rid=T-3 | status=DONE | urgent:bool=true | days="mon, Tuesday"
+@TASK rid=T-4 | vendor="Acme" | urgent="Yes" | level="many"
+`
+  const after = edit(text, {
+    mapValue: ['status:Open=open,DONE=done', 'urgent:1=true, no=false', 'days:Tuesday=tue', 'vendor:Acme="Acme, Inc"'],
+  })
+  expect(after.text).toBe(`@TASK rid=T-1 | status="open" | urgent:bool=true
+@TASK rid=T-2 | status="open" | urgent:bool=false
+@TASK rid=T-3 | status="done" | urgent:bool=true | days="mon, tue"
+@TASK rid=T-4 | vendor="Acme, Inc" | urgent="Yes" | level="many"
+`)
+  expect([after.edited, after.wrong]).toEqual([4, { count: 5, first: { uri: 'a.rec', line: 0 } }])
+  const some = edit(text, { where: 'written(status) == "Open"', set: ['status="open"'] })
+  expect([some.edited, some.wrong.count, some.unseen]).toEqual([1, 1, []])
+  // What is written is not replaced by mistake.
+  expect(edit(text, { where: '!has(status)', set: ['status="open"'] }).edited).toBe(1)
+  expect(edit(text, { where: 'has(level) && !valid(level)', unset: ['level'] }).text).not.toContain('many')
+})
+
+test('any field can be removed, and a name that no record has is told', () => {
+  const text = '@TASK rid=T-1 | vendor="a" | Title="b"\n@TASK rid=T-2 | vendor= | vendor="c"\n'
+  expect(edit(text, { unset: ['vendor,Title'] }).text).toBe('@TASK rid=T-1\n@TASK rid=T-2\n')
+  expect(edit(text, { unset: ['vendr, levl'] }).unseen).toEqual([
+    'No TASK record has a field vendr.',
+    'No TASK record has a field levl; level may be meant.',
+  ])
+  expect(edit(text, { where: 'this["Titel"] == "b"', delete: true }).unseen).toEqual([
+    'No TASK record has a field Titel; title may be meant.',
+  ])
+})
+
+test('a renamed field keeps its value and its place, and gets the notation of its new name', () => {
+  const renamed = (fields: string, names: string): string =>
+    edit(`@TASK rid=T-1 | ${fields} | level:int=1\n`, { renameField: [names] }).text.slice(16, -15)
+  expect(renamed('last="2026-01-31"  # note', 'last=end')).toBe('end:ts=2026-01-31  # note')
+  expect(renamed('last="soon"', 'last=end')).toBe('end="soon"')
+  expect(renamed('last:ts = 2026-01-31', 'last=title')).toBe('title="2026-01-31"')
+  expect(renamed('title=a b', 'title=vendor')).toBe('vendor=a b')
+  expect(renamed('tags=[a, "b"]', 'tags=labels')).toBe('labels=[a, "b"]')
+  expect(renamed('a=1 | b', 'a=vendor,b=c')).toBe('vendor=1 | c')
+  const both = edit('@TASK rid=T-1 | last="2026-01-31" | end:ts=2026-01-01\n', { renameField: ['last=end'] })
+  expect([both.edited, both.taken]).toEqual([0, [{ uri: 'a.rec', line: 0 }]])
+  const twice = edit('@TASK rid=T-1 | last="a" | last="b"\n', { renameField: ['last=title'] })
+  expect([twice.edited, twice.uncertain]).toEqual([0, [{ uri: 'a.rec', line: 0 }]])
 })
 
 const text = fc

@@ -1,8 +1,9 @@
 import { type CheckedFile, checkFile, conflictsOf } from '../check/check.ts'
-import { FollowedRecords, followedRecord } from '../check/declared/followed-records.ts'
+import { FollowedRecords, fieldsToFollow, followedRecord } from '../check/declared/followed-records.ts'
 import { MissingRecords } from '../check/missing-records.ts'
 import type { Severities } from '../check/problem.ts'
 import { unusedSuppression } from '../check/rules/unused-suppression.ts'
+import { noSuchField } from '../domains/field-text.ts'
 import { ParsedRecord } from '../expression/run/parsed-record.ts'
 import type { ReachableRecords } from '../expression/run/values.ts'
 import { WorkspaceIndex } from '../index/workspace-index.ts'
@@ -39,6 +40,12 @@ export interface EditResult {
   readonly uncertain: readonly EditPlace[]
   /** The records that expressions look for, and that are not there. */
   readonly missing: Pick<MissingRecords<EditPlace>, 'count' | 'first' | 'referringTags'>
+  /** The records that do not change, because they have a field already that another one would be renamed to. */
+  readonly taken: readonly EditPlace[]
+  /** How many values that are written but not allowed the edit replaces or removes, and where the first one is. */
+  readonly wrong: { readonly count: number; readonly first: EditPlace | undefined }
+  /** Sentences about fields that the edit names and that neither the tag nor any record of it has. */
+  readonly unseen: readonly string[]
   /** The problems that the edit would add to these files, without comments that suppress nothing any more. */
   readonly problems: readonly AddedProblem[]
   /** The comments that suppress nothing any more: their problem goes, which is no reason against the edit. */
@@ -59,23 +66,27 @@ export interface EditPlace {
  */
 export function editRecords(files: readonly FileToEdit[], edit: RecordEdit, now: number): EditResult {
   const missing = new MissingRecords<EditPlace>()
-  const records = edit.otherTags.size > 0 ? reachableRecords(files, edit.otherTags) : undefined
+  const records = edit.others.size > 0 ? reachableRecords(files, edit.others) : undefined
   const changed: (EditedFile & { readonly records: number })[] = []
   const conflicts: EditPlace[] = []
   const inexact: EditPlace[] = []
   const splitItems: EditPlace[] = []
   const uncertain: EditPlace[] = []
+  const taken: EditPlace[] = []
+  const unseen = new Set(edit.undefinedFields)
+  const wrong: { count: number; first: EditPlace | undefined } = { count: 0, first: undefined }
   let [found, edited, skipped] = [0, 0, 0]
   for (const { uri, file, severity } of files) {
     const placeOf = (entry: number): EditPlace => ({ uri, line: file.tree.lines[entry]! })
     const reachable = (entry: number): ReachableRecords | undefined =>
       records && missing.reachable(records, placeOf(entry))
-    const done = editFile(file, edit, { time: now, isDate: false }, reachable)
+    const done = editFile(file, edit, { time: now, isDate: false }, reachable, unseen)
     found += done.found
     skipped += done.skipped
     for (const entry of done.inexact) inexact.push(placeOf(entry))
     for (const entry of done.splitItems) splitItems.push(placeOf(entry))
     for (const entry of done.uncertain) uncertain.push(placeOf(entry))
+    for (const entry of done.taken) taken.push(placeOf(entry))
     if (done.changes.length === 0) continue
     const [conflict] = conflictsOf(file)
     if (conflict) {
@@ -83,6 +94,8 @@ export function editRecords(files: readonly FileToEdit[], edit: RecordEdit, now:
       continue
     }
     edited += done.edited
+    wrong.count += done.wrong.count
+    if (done.wrong.first !== undefined) wrong.first ??= placeOf(done.wrong.first)
     const { changes } = done
     const after = checkFile(parse(applyChanges(file.tree, changes)), file.context)
     changed.push({ uri, before: file, after, changes, severity, records: done.edited })
@@ -98,21 +111,24 @@ export function editRecords(files: readonly FileToEdit[], edit: RecordEdit, now:
     splitItems,
     conflicts,
     uncertain,
+    taken,
+    wrong,
+    unseen: [...unseen].map(name => noSuchField(edit.tag, name)),
     missing,
     problems: added.filter(one => !isUnused(one)),
     unusedSuppressions: added.filter(isUnused).map(({ uri, line }) => ({ uri, line })),
   }
 }
 
-function reachableRecords(files: readonly FileToEdit[], tags: ReadonlySet<string>): FollowedRecords {
+function reachableRecords(files: readonly FileToEdit[], others: RecordEdit['others']): FollowedRecords {
   const records = new FollowedRecords()
   for (const { file } of files) {
-    for (const [entry, { tag }] of file.entries.entries())
-      if (tag && tags.has(tag.fullName.path))
-        records.add(
-          tag.fullName.path,
-          followedRecord([...tag.fields.values(), tag.rid], new ParsedRecord(file.tree.entries[entry] as RecordNode)),
-        )
+    for (const [entry, { tag }] of file.entries.entries()) {
+      const read = tag && others.get(tag.fullName.path)
+      if (!read) continue
+      const record = new ParsedRecord(file.tree.entries[entry] as RecordNode, undefined, 'query')
+      records.add(tag.fullName.path, followedRecord(fieldsToFollow(tag, read), record))
+    }
   }
   return records
 }

@@ -18,13 +18,12 @@ function mistake(edit: Partial<WrittenEdit>): string {
 
 test('mistakes are shown at their place', () => {
   expect(mistake({ tag: 'TSK', delete: true })).toBe(': There is no tag TSK; TASK may be meant.')
-  expect(mistake({ where: 'levl > 1', delete: true })).toBe('levl: TASK has no field levl; level may be meant.')
+  expect(mistake({ where: 'levl > 1', delete: true })).toBe(
+    'levl: TASK has no field levl; level may be meant; for a field that it does not define, write this["levl"].',
+  )
   expect(mistake({ set: ['levl=1'] })).toBe('levl: TASK has no field levl; level may be meant.')
   expect(mistake({ set: ['tite = 1'] })).toBe('tite: TASK has no field tite; title or type may be meant.')
-  expect(mistake({ unset: ['xyzzy'] })).toBe(
-    'xyzzy: TASK has no field xyzzy; write rid, title, status, level, cost, start, end, urgent, type, x-y, labels, parent, owner_ref, needs, risk, heading, month, days or ticket_ref.',
-  )
-  expect(mistake({ unset: ['title, levl'] })).toBe('levl: TASK has no field levl; level may be meant.')
+  expect(mistake({ unset: ['title, a b'] })).toMatch(/^a b: TASK has no field a b; /)
   expect(mistake({ set: ['status="opn"'] })).toBe(
     '"opn": status has no value "opn"; it can be "open", "done", "dropped".',
   )
@@ -50,7 +49,7 @@ test('a new value is written as a field, = and an expression', () => {
 })
 
 test('an edit either deletes records or gives each field one value', () => {
-  const twice = 'title is set or removed twice; write each field once.'
+  const twice = 'title is changed or removed twice; write each field once.'
   expect(mistake({ set: ['title="x"'], unset: ['title'] })).toBe(`: ${twice}`)
   expect(mistake({ set: ['title="x", title="y"'] })).toBe(`: ${twice}`)
   expect(mistake({ unset: ['level', 'title', 'title'] })).toBe(`: ${twice}`)
@@ -68,21 +67,45 @@ test('a name that is not known has the names that may be meant', () => {
     return 'mistake' in result && result.mistake.replacements
   }
   expect(replacements({ set: ['levl=1'] })).toEqual(['level'])
-  expect(replacements({ unset: ['tite'] })).toEqual(['title', 'type'])
-  expect(replacements({ unset: ['xyzzy'] })).toEqual([])
+  expect(replacements({ set: ['tite=1'] })).toEqual(['title', 'type'])
+  expect(replacements({ set: ['xyzzy=1'] })).toEqual([])
 })
 
 test('the rid is known also if the tag does not define it', () => {
   const edit = { tag: 'VITALS', set: [], delete: false }
-  const result = readEdit({ ...edit, unset: ['ridd'] }, builtinRegistry)
-  expect('mistake' in result && result.mistake.message).toBe('VITALS has no field ridd; rid may be meant.')
+  expect(readEdit({ ...edit, unset: ['ridd'] }, builtinRegistry)).toMatchObject({ undefinedFields: ['ridd'] })
+  expect(readEdit({ ...edit, unset: ['rid'] }, builtinRegistry)).toMatchObject({ undefinedFields: [] })
   expect(readEdit({ ...edit, unset: ['rid'] }, builtinRegistry)).not.toHaveProperty('mistake')
+})
+
+test('mistakes in the values to replace and the fields to rename', () => {
+  const form = 'Values are mapped as field:old=new,old=new, such as severity:High=high; a comma or = needs quotes.'
+  expect(mistake({ mapValue: ['status'] })).toBe(`status: ${form}`)
+  expect(mistake({ mapValue: ['status:open'] })).toBe(`open: ${form}`)
+  expect(mistake({ mapValue: ['status:a=open,b'] })).toBe(`b: ${form}`)
+  expect(mistake({ mapValue: ['status:a=b=open'] })).toBe(`a=b=open: ${form}`)
+  expect(mistake({ mapValue: ['status:"a=open'] })).toBe(`"a=open: ${form}`)
+  expect(mistake({ mapValue: ['status:Open=opn'] })).toBe(
+    'Open=opn: status has no value "opn"; it can be "open", "done", "dropped".',
+  )
+  expect(mistake({ mapValue: ['level:a=1, b=7'] })).toBe('b=7: level cannot have the value "7".')
+  expect(mistake({ mapValue: ['level:a=1,a=2'] })).toBe('a=2: "a" is mapped twice.')
+  expect(mistake({ mapValue: ['level:a='] })).toBe(
+    'a=: A value is mapped to a text; to remove a field, write --unset with --where.',
+  )
+  const rename = 'A field is renamed as old=new, such as last_online=valid_until.'
+  for (const written of ['title', 'title=a=b', 'a b=title', '=title'])
+    expect(mistake({ renameField: [written] })).toBe(`${written}: ${rename}`)
+  expect(mistake({ renameField: ['a=title'], set: ['title="x"'] })).toMatch(/^: title is changed or removed twice/)
+  expect(mistake({ renameField: ['a=title, b-c.d=type'], mapValue: ['level:many=5', 'vendor:x="y, \\"z\\""'] })).toBe(
+    'no mistake',
+  )
 })
 
 test('the tags of other records that an edit reads are known', () => {
   const otherTags = (edit: Partial<WrittenEdit>): unknown => {
     const result = read(edit)
-    return 'otherTags' in result && [...result.otherTags].sort()
+    return 'others' in result && [...result.others.keys()].sort()
   }
   expect(otherTags({ set: ['title=type'] })).toEqual([])
   expect(otherTags({ where: 'parent.level > 1', set: ['title=owner_ref.name'] })).toEqual([
@@ -97,7 +120,14 @@ test('the examples of the page have no mistakes', () => {
   for (const command of commands) {
     const option = (name: string): string[] =>
       [...command.matchAll(new RegExp(` --${name} (?:'([^']*)'|(\\S+))`, 'g'))].map(([, one, other]) => one ?? other!)
-    const written = { tag: option('tag')[0]!, where: option('where')[0], set: option('set'), unset: option('unset') }
+    const written = {
+      tag: option('tag')[0]!,
+      where: option('where')[0],
+      set: option('set'),
+      unset: option('unset'),
+      mapValue: option('map-value'),
+      renameField: option('rename-field'),
+    }
     const result = readEdit({ ...written, delete: false }, builtinRegistry)
     expect('mistake' in result ? `${command}: ${result.mistake.message}` : '').toBe('')
   }

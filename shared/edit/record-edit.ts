@@ -1,19 +1,28 @@
 import { tagOfName } from '../check/tag-of-name.ts'
 import { nameAdvice, shorten } from '../domains/message-text.ts'
 import { nearest } from '../domains/nearest.ts'
-import { type FieldDefinition, fieldOf, type Registry, type Tag } from '../domains/registry.ts'
+import { type FieldDefinition, fieldNamed, fieldOf, type Registry, type Tag } from '../domains/registry.ts'
 import {
   compiled,
   fieldAlone,
+  othersRead,
   type ReadExpression,
+  type Reads,
   readCondition,
   readsOf,
   referringTags,
 } from '../expression/expression.ts'
-import type { ExpressionProblem } from '../expression/read/nodes.ts'
 import { splitExpressions } from '../expression/read/write.ts'
 import type { Evaluate } from '../expression/run/frame.ts'
 import { readNewValue } from '../expression/run/new-value.ts'
+import {
+  canBeField,
+  type EditMistake,
+  type MappedField,
+  type RenamedField,
+  readMappedField,
+  readRenamedField,
+} from './written-changes.ts'
 
 /** A bulk edit as a user writes it. */
 export interface WrittenEdit {
@@ -25,6 +34,10 @@ export interface WrittenEdit {
   readonly set: readonly string[]
   /** The names of fields to remove. Each text can have several, with commas. */
   readonly unset: readonly string[]
+  /** Texts to replace, such as `severity:High=high,Moderate=medium`: a field, and old and new values. */
+  readonly mapValue?: readonly string[] | undefined
+  /** Fields to rename, such as `last_online=valid_until`. Each text can have several, with commas. */
+  readonly renameField?: readonly string[] | undefined
   /** Whether the records are deleted. */
   readonly delete: boolean
 }
@@ -35,9 +48,13 @@ export interface RecordEdit {
   readonly where: Evaluate | undefined
   readonly set: readonly NewValueOf[]
   readonly unset: readonly FieldDefinition[]
+  readonly mapped: readonly MappedField[]
+  readonly renamed: readonly RenamedField[]
   readonly isDelete: boolean
-  /** The paths of the tags whose records the expressions read from other records; empty if they read none. */
-  readonly otherTags: ReadonlySet<string>
+  /** The fields that the edit names and the tag does not define. */
+  readonly undefinedFields: readonly string[]
+  /** The fields of other records that the expressions read, by the paths of their tags; empty if they read none. */
+  readonly others: Reads['others']
   /** The names of those that they find with `referrers`. */
   readonly referringTags: ReadonlySet<string>
 }
@@ -54,12 +71,6 @@ interface NewValueOf {
   readonly reads: readonly FieldDefinition[]
 }
 
-/** What is wrong with a bulk edit, and where. */
-export interface EditMistake extends ExpressionProblem {
-  /** The part of the edit that the offsets are in. Empty if the problem has no place. */
-  readonly source: string
-}
-
 /** Reads a bulk edit, and checks the types of its expressions. */
 export function readEdit(
   written: WrittenEdit,
@@ -70,7 +81,7 @@ export function readEdit(
   if ('problem' in tag) return { mistake: withoutPlace(tag.problem) }
   const reads: ReadExpression[] = []
   const mistakes: EditMistake[] = []
-  const where = written.where === undefined ? undefined : readCondition(written.where, tag, registry)
+  const where = written.where === undefined ? undefined : readCondition(written.where, tag, registry, 'query')
   if (where) {
     reads.push(where)
     mistakes.push(...where.problems.map(problem => ({ ...problem, source: where.source })))
@@ -81,15 +92,33 @@ export function readEdit(
     else reads.push(assignment.value)
     return assignment
   })
-  const unset = written.unset.flatMap(splitExpressions).map(name => {
-    const field = fieldOf(tag, name)
-    if (!field) mistakes.push(unknownField(name, name, tag))
-    return field
+  const unset = written.unset.flatMap(splitExpressions).flatMap(name => {
+    if (canBeField(name)) return fieldNamed(tag, name)
+    mistakes.push(unknownField(name, name, tag))
+    return []
   })
-  const names = [...set.flatMap(one => ('field' in one ? one.field.name : [])), ...unset.map(field => field?.name)]
+  const mapped = (written.mapValue ?? []).flatMap(source => {
+    const mapped = readMappedField(source, tag)
+    if (!('mistake' in mapped)) return mapped
+    mistakes.push(mapped.mistake)
+    return []
+  })
+  const renamed = (written.renameField ?? []).flatMap(splitExpressions).flatMap(source => {
+    const renamed = readRenamedField(source, tag)
+    if (!('mistake' in renamed)) return renamed
+    mistakes.push(renamed.mistake)
+    return []
+  })
+  const fields = [
+    ...set.flatMap(one => ('field' in one ? one.field : [])),
+    ...unset,
+    ...mapped.map(({ field }) => field),
+    ...renamed.flatMap(({ from, to }) => [from, to]),
+  ]
+  const names = fields.map(({ name }) => name)
   const twice = names.find((name, index) => names.indexOf(name) < index)
   if (twice !== undefined)
-    mistakes.push(withoutPlace(`${shorten(twice)} is set or removed twice; write each field once.`))
+    mistakes.push(withoutPlace(`${shorten(twice)} is changed or removed twice; write each field once.`))
   if (names.length === 0 && !written.delete)
     mistakes.push(withoutPlace('There is nothing to do; set or remove fields, or delete the records.'))
   if (names.length > 0 && written.delete)
@@ -100,18 +129,32 @@ export function readEdit(
   if (mistake) return { mistake }
   return {
     tag,
-    where: where && compiled(where, 'query'),
+    where: where && compiled(where),
     set: set.flatMap(one => ('value' in one ? newValueOf(one.field, one.value) : [])),
-    unset: unset.flatMap(field => field ?? []),
+    unset,
+    mapped,
+    renamed,
     isDelete: written.delete,
-    otherTags: new Set(reads.flatMap(read => [...readsOf(read).others.keys()])),
+    undefinedFields: undefinedAmong([
+      ...unset,
+      ...mapped.map(({ field }) => field),
+      ...renamed.map(({ from }) => from),
+      ...reads.flatMap(read => readsOf(read).own),
+    ]),
+    others: othersRead(reads),
     referringTags: referringTags(reads),
   }
 }
 
+const undefinedAmong = (fields: readonly FieldDefinition[]): string[] => [
+  ...new Set(
+    fields.flatMap(field => ((field.aspect?.of ?? field).isUndefined ? (field.aspect?.of ?? field).name : [])),
+  ),
+]
+
 const newValueOf = (field: FieldDefinition, value: ReadExpression): NewValueOf => ({
   field,
-  evaluate: compiled(value, 'query')!,
+  evaluate: compiled(value)!,
   source: fieldAlone(value),
   isCalculation: value.tree.kind === 'binary',
   reads: readsOf(value).own,

@@ -38,6 +38,7 @@ test.each<[record: string, values: Values, after: string]>([
 test.each<[record: string, values: Values, after: string]>([
   ['@CONTROL maturity:float=3', { maturity: '4' }, '@CONTROL maturity:float=4'],
   ['@CONTROL maturity : float = "3"', { maturity: '4' }, '@CONTROL maturity : float = "4"'],
+  ['@CONTROL maturity:bool=true', { maturity: '4' }, '@CONTROL maturity:int=4'],
   ['@CONTROL maturity:float', { maturity: '4' }, '@CONTROL maturity:float="4"'],
   ['@CONTROL maturity:', { maturity: '4' }, '@CONTROL maturity:="4"'],
   ['@XYZZY a=1 | b="2" | c:int=3', { a: '5', b: '6', c: '7' }, '@XYZZY a=5 | b="6" | c:int=7'],

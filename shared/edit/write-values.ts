@@ -3,6 +3,7 @@ import { insertAtEnd, insertBehindTag, removeField } from '../check/fixes/edits.
 import type { Edit } from '../check/rule.ts'
 import { canonicalField, canonicalStart, canonicalValue } from '../domains/notation.ts'
 import type { FieldDefinition } from '../domains/registry.ts'
+import { valueTypes } from '../domains/value-types/index.ts'
 import { applyEdits } from '../index/rename.ts'
 import {
   type Field,
@@ -46,6 +47,34 @@ export function writeValues(record: RecordNode, values: readonly NewValue[]): Re
   }
   for (const each of pending) written &&= writeValue(written, each)
   return written
+}
+
+/**
+ * A record with another name of one field, which it has at most once, and the notation of the definition of the new
+ * name. Undefined if that cannot be written.
+ */
+export function renameField(
+  record: RecordNode,
+  { from, to }: { readonly from: FieldDefinition; readonly to: FieldDefinition },
+): RecordNode | undefined {
+  const node = record.fields.find(({ name }) => name === from.name)
+  if (!node) return record
+  const { value } = node
+  const text = value && valueText(record, value)
+  const nameOnly: Edit = { start: node.nameStart, end: node.nameEnd, text: to.name }
+  const isCanonical = text !== undefined && !to.isUndefined && valueTypes[to.type].accepts(text)
+  const canonical = isCanonical && value?.kind !== 'list' && !value?.hasTextBehind
+  const edits = canonical ? [{ ...fieldSpan(node), text: canonicalField(to, text) }, nameOnly] : [nameOnly]
+  const wanted = saidBy(record)
+  for (const edit of edits) {
+    const written = readRecord(applyEdits(record.text, [edit]))
+    const said = written && saidBy(written)
+    const isSame =
+      said?.size === wanted.size &&
+      [...wanted].every(([name, one]) => said.get(name === from.name ? to.name : name) === one)
+    if (written && isSame && written.fields.length === record.fields.length) return written
+  }
+  return undefined
 }
 
 /** A record with a new value of one field, written in the first way in which its meaning is certain. */
@@ -174,8 +203,10 @@ const insertion = (record: RecordNode, name: string, text: string): Edit =>
 function replacements(record: RecordNode, node: Field, field: FieldDefinition | undefined, value: string): Edit[] {
   const { value: written } = node
   const word = fieldType(record, node)
-  const isDeclared = field !== undefined && (word === undefined || typeNamed(word) === field.type)
-  // A type other than the declared one stays: it is a problem of its own, with a fix of its own.
+  const type = word === undefined ? undefined : typeNamed(word)
+  const fits = type === undefined || valueTypes[type].accepts(value)
+  const isDeclared = field !== undefined && (word === undefined || type === field.type || !fits)
+  // A type other than the declared one stays, if it fits: it is a problem of its own, with a fix of its own.
   const asWritten = `${record.text.slice(node.nameStart, Math.max(node.nameEnd, node.typeEnd))}=`
   const start = isDeclared ? canonicalStart(node.name, field.type) : asWritten
   const quoted = quote(value)

@@ -113,7 +113,7 @@ test.each([
   expect(evaluate(source, records)).toBe(value)
 })
 
-test.each(functions.filter(({ name }) => !['has', 'referrers', 'acyclic'].includes(name)))(
+test.each(functions.filter(({ name }) => !['has', 'valid', 'written', 'referrers', 'acyclic'].includes(name)))(
   'the example of $name is true',
   ({ example }) => expect(evaluate(example)).toBe('true'),
 )
@@ -121,7 +121,7 @@ test.each(functions.filter(({ name }) => !['has', 'referrers', 'acyclic'].includ
 test.each([
   `
 levle > 2
-^^^^^ TASK has no field levle; level may be meant.`,
+^^^^^ TASK has no field levle; level may be meant; for a field that it does not define, write this["levle"].`,
   `
 status == "opne"
           ^^^^^^ status has no value "opne"; it can be "open", "done", "dropped".`,
@@ -136,7 +136,7 @@ start < "2026-06-30"
         ^^^^^^^^^^^^ A timestamp is not compared with a text; write timestamp("2026-06-30").`,
   `
 owner_ref.nam == "Ada"
-          ^^^ PERSON has no field nam; name may be meant.`,
+          ^^^ PERSON has no field nam; name may be meant; for a field that it does not define, write ["nam"] instead of .nam.`,
   `
 title.name == "Ada"
 ^^^^^ This is a text; only a reference to a record can be followed by the name of a field.`,
@@ -176,7 +176,7 @@ level in 3
          ^ A list must stand behind in, and this is a whole number.`,
   `
 acyclic(nope)
-        ^^^^ TASK has no field nope; type may be meant.`,
+        ^^^^ TASK has no field nope; type may be meant; for a field that it does not define, write this["nope"].`,
   `
 acyclic(owner_ref)
         ^^^^^^^^^ acyclic needs a field of TASK that refers to other records of TASK.`,

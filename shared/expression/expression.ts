@@ -1,12 +1,20 @@
-import { type FieldDefinition, fieldOf, type Registry, type Tag } from '../domains/registry.ts'
+import {
+  type Aspect,
+  aspectOf,
+  type FieldDefinition,
+  fieldNamed,
+  fieldOf,
+  type Registry,
+  type Tag,
+} from '../domains/registry.ts'
 import { checkTypes, type TypedExpression } from './check/check.ts'
 import { conditionAdvice } from './check/presence.ts'
-import { meaningOf, type Scope, tagNamed } from './check/scope.ts'
+import { meaningOf, type Scope, tagNamed, type Use } from './check/scope.ts'
 import { describeType, type Type } from './check/types.ts'
 import { isMacro } from './functions/list-functions.ts'
 import { type Expression, type ExpressionProblem, literalText, partsOf } from './read/nodes.ts'
 import { parseExpression } from './read/parse.ts'
-import { compile, type Use } from './run/compile.ts'
+import { compile, compilePlaces, type FieldPlace } from './run/compile.ts'
 import type { Evaluate } from './run/frame.ts'
 
 /** An expression that was read for the records of a tag. */
@@ -23,10 +31,17 @@ export interface ReadExpression {
 /**
  * Parses an expression and checks its types.
  *
+ * @param use where it stands
  * @param expected the type that it should have; only messages need it
  */
-export function readExpression(source: string, tag: Tag, registry: Registry, expected?: Type): ReadExpression {
-  const scope: Scope = { tag, registry, variables: [] }
+export function readExpression(
+  source: string,
+  tag: Tag,
+  registry: Registry,
+  use: Use = 'rule',
+  expected?: Type,
+): ReadExpression {
+  const scope: Scope = { use, tag, registry, variables: [] }
   const { tree, problems } = parseExpression(source)
   const typed = checkTypes(source, tree, scope, expected)
   // A syntax problem can cause wrong types, so only the first kind of problem is reported.
@@ -34,8 +49,8 @@ export function readExpression(source: string, tag: Tag, registry: Registry, exp
 }
 
 /** Parses an expression that must be true or false. */
-export function readCondition(source: string, tag: Tag, registry: Registry): ReadExpression {
-  const read = readExpression(source, tag, registry)
+export function readCondition(source: string, tag: Tag, registry: Registry, use: Use = 'rule'): ReadExpression {
+  const read = readExpression(source, tag, registry, use)
   const { type, tree, problems } = read
   if (problems.length > 0 || type.kind === 'bool' || type.kind === 'unknown') return read
   const message = `The expression must be true or false, and this is ${describeType(type)}${conditionAdvice(tree, type)}.`
@@ -43,8 +58,12 @@ export function readCondition(source: string, tag: Tag, registry: Registry): Rea
 }
 
 /** Compiles an expression; undefined if it has problems. */
-export const compiled = ({ tree, typed, scope, problems }: ReadExpression, use?: Use): Evaluate | undefined =>
-  problems.length > 0 ? undefined : compile(tree, typed, scope, use)
+export const compiled = ({ tree, typed, scope, problems }: ReadExpression): Evaluate | undefined =>
+  problems.length > 0 ? undefined : compile(tree, typed, scope)
+
+/** The fields that an expression reads, with the records that have them; none if it has problems. */
+export const fieldPlaces = ({ tree, typed, scope, problems }: ReadExpression): FieldPlace[] =>
+  problems.length > 0 ? [] : compilePlaces(tree, typed, scope)
 
 /** A condition that reads only the record itself. */
 export interface OwnCondition {
@@ -77,7 +96,8 @@ export function fieldAlone({ tree, scope }: ReadExpression): FieldDefinition | u
   if (tree.kind !== 'member' && tree.kind !== 'index') return undefined
   const { object } = tree
   if (object.kind !== 'name' || meaningOf(object.name, scope)?.kind !== 'this') return undefined
-  return fieldOf(scope.tag, tree.kind === 'member' ? tree.name : (literalText(tree.index) ?? ''))
+  const name = tree.kind === 'member' ? tree.name : literalText(tree.index)
+  return name === undefined ? undefined : fieldNamed(scope.tag, name)
 }
 
 /** What an expression reads. */
@@ -159,12 +179,12 @@ export function readsOf({ tree, typed, scope }: ReadExpression): Reads {
       const name = node.kind === 'member' ? node.name : literalText(node.index)
       const isThis = node.object.kind === 'name' && meaningOf(node.object.name, inner)?.kind === 'this'
       if ((type?.kind === 'record' || type?.kind === 'reference') && type.tag && name !== undefined) {
-        const field = fieldOf(type.tag, name)
-        if (field && !isOnlyFollowed(node, above)) values.add(field)
+        const field = fieldNamed(type.tag, name)
+        if (!isOnlyFollowed(node, above)) values.add(field)
         addLink(type.tag, field)
         if (type.kind === 'reference') hops++
         if (!isThis) addOther(type.tag, field)
-        else if (field) {
+        else {
           own.add(field)
           named.add(field)
         }
@@ -183,11 +203,26 @@ export function readsOf({ tree, typed, scope }: ReadExpression): Reads {
         if (!isCounted(above)) ordered.add(tag)
       }
     }
+    if (node.kind === 'call' && !node.receiver && (node.name === 'valid' || node.name === 'written'))
+      addAspect(node.name, node.arguments[0], inner)
     const variable = node.kind === 'call' && isMacro(node.name) ? node.arguments[0] : undefined
     for (const part of partsOf(node)) if (part !== variable) visit(part, node)
     const id = readsId ? fieldOf(scope.tag, scope.tag.identityField) : undefined
     // Behind the fields that the expression names, because the mistake is in those.
     if (id) own.add(id)
+  }
+  function addAspect(kind: Aspect['kind'], node: Expression | undefined, inner: Scope): void {
+    if (node?.kind === 'name') {
+      const meaning = meaningOf(node.name, inner)
+      if (meaning?.kind === 'field') own.add(aspectOf(meaning.field, kind))
+    }
+    if (node?.kind !== 'member' && node?.kind !== 'index') return
+    const type = typed.types.get(node.object)
+    const name = node.kind === 'member' ? node.name : literalText(node.index)
+    if ((type?.kind !== 'record' && type?.kind !== 'reference') || !type.tag || name === undefined) return
+    const aspect = aspectOf(fieldNamed(type.tag, name), kind)
+    if (node.object.kind === 'name' && meaningOf(node.object.name, inner)?.kind === 'this') own.add(aspect)
+    else addOther(type.tag, aspect)
   }
   visit(tree)
   return { own: [...own], named, isAcrossRecords, values, ordered, readsNow, others, links, hops }
@@ -196,6 +231,14 @@ export function readsOf({ tree, typed, scope }: ReadExpression): Reads {
 /** The names of the tags whose records expressions find with `referrers`. */
 export const referringTags = (expressions: readonly ReadExpression[]): Set<string> =>
   new Set(expressions.flatMap(read => readsOf(read).links.flatMap(({ tag, isReverse }) => (isReverse ? tag.name : []))))
+
+/** The fields of other records that expressions read, by the paths of their tags. */
+export function othersRead(expressions: readonly ReadExpression[]): Reads['others'] {
+  const all = new Map<string, Set<FieldDefinition>>()
+  for (const read of expressions)
+    for (const [path, fields] of readsOf(read).others) all.set(path, new Set([...(all.get(path) ?? []), ...fields]))
+  return all
+}
 
 /** Whether a field is read only to get to the record that it refers to. */
 function isOnlyFollowed(node: Expression, above: Expression | undefined): boolean {

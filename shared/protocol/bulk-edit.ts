@@ -19,6 +19,10 @@ export const bulkEditRequest = request<BulkEditAnswer>()(
     set: v.array(v.string()),
     /** The names of fields to remove; several are separated by commas. */
     unset: v.array(v.string()),
+    /** Texts to replace, such as `severity:High=high,Moderate=medium`: a field, and old and new values. */
+    mapValue: v.optional(v.array(v.string())),
+    /** Fields to rename, such as `last_online=valid_until`; several are separated by commas. */
+    renameField: v.optional(v.array(v.string())),
     /** Whether the records are deleted. */
     delete: v.boolean(),
     /** Whether the client only wants to know whether the expressions are right; then there are no files. */
@@ -58,6 +62,12 @@ export interface BulkEdit {
   readonly inexact: readonly EditLine[]
   /** Records that stay as they are, because an item of a new list would be several items there, or another one. */
   readonly splitItems: readonly EditLine[]
+  /** Records that stay as they are, because they have a field already that another one would be renamed to. */
+  readonly taken: readonly EditLine[]
+  /** How many values that are written but not allowed the edit replaces or removes. */
+  readonly wrong: number
+  /** Sentences about fields that the edit names and that neither the tag nor any record of it has. */
+  readonly unseen: readonly string[]
   /** The problems that the edit would add. The user decides whether it is applied nevertheless. */
   readonly problems: readonly ListedProblem[]
   /** Merge conflicts in files that stay as they are, because they are in conflict. */

@@ -1,6 +1,7 @@
 import { checkSomeFields } from '../check/check-record.ts'
-import { hasSafeFix } from '../check/fixes/fixes.ts'
+import { hasAnswer, hasSafeFix } from '../check/fixes/fixes.ts'
 import type { Finding } from '../check/problem.ts'
+import { fieldButForCase, isOnlySpelling, unknownField } from '../check/rules/unknown-field.ts'
 import type { FileContext } from '../domains/domains-in-force.ts'
 import type { Domain } from '../domains/registry.ts'
 import type { RecordNode } from '../syntax/nodes.ts'
@@ -12,6 +13,8 @@ import type { TagTable } from './tables.ts'
  */
 export interface FieldFinding extends Omit<Finding, 'fixes' | 'related'> {
   readonly hasSafeFix: boolean
+  /** Whether it has no safe fix, but one that changes what the record says and is the only answer. */
+  readonly hasAnswer: boolean
 }
 
 /** Takes a finding, whose offsets count from the start of its field, and where in the record the field starts. */
@@ -29,7 +32,7 @@ export function fieldChecker(): (doubtful: DoubtfulFields, context: FileContext,
       const start = fields[index]!
       const text = entry.text.slice(start, fields[index + 1])
       for (const finding of known.get(tag)?.get(text) ?? check(record(), start, text, tag, domains, context))
-        take(finding, start)
+        take(isRefutedBy(finding, record) ? { ...finding, hasAnswer: false } : finding, start)
     }
   }
 
@@ -44,7 +47,11 @@ export function fieldChecker(): (doubtful: DoubtfulFields, context: FileContext,
     const node = record.fields.find(({ nameStart }) => nameStart === start)!
     const found = checkSomeFields(record, tag.tag, [node], domains, context).map((finding): FieldFinding => {
       const { fixes, related, ...own } = finding
-      return { ...own, start: own.start - start, end: own.end - start, hasSafeFix: hasSafeFix(finding) }
+      // Whether a name has an answer depends on the other names in its record.
+      const isAnswered =
+        own.code === unknownField.code ? fieldButForCase(node.name, tag.tag) !== undefined : hasAnswer(finding)
+      const fixability = { hasSafeFix: hasSafeFix(finding), hasAnswer: isAnswered }
+      return { ...own, start: own.start - start, end: own.end - start, ...fixability }
     })
     // The engine keeps the whole text of the record in memory as long as a part of it is in use.
     if (record.text.length > longestKept) return found
@@ -57,6 +64,9 @@ export function fieldChecker(): (doubtful: DoubtfulFields, context: FileContext,
     return found
   }
 }
+
+const isRefutedBy = ({ code, field, hasAnswer }: FieldFinding, record: () => RecordNode): boolean =>
+  hasAnswer && code === unknownField.code && field !== undefined && !isOnlySpelling(record(), field)
 
 const longestKept = 1000
 const mostKept = 1000

@@ -206,8 +206,9 @@ export class FieldScanner {
     const isEmpty = isQuoted && end === value + 2
     const isWrong = field !== undefined && this.wrong === field
     this.wrong = undefined
-    // An unknown name can be a field of a rival, and can be a duplicate.
-    if (field === undefined ? tag.rivals !== 0 || this.hasUnknown : field.isRequired && isEmpty) return unsure
+    // An unknown name can be a field of a rival, can be a duplicate, and rules can read it.
+    if (field === undefined ? tag.rivals !== 0 || this.hasUnknown || tag.readsUndefined : field.isRequired && isEmpty)
+      return unsure
     if (field?.target && mayHavePrefix(bytes, value, end)) return unsure
     if (field?.isRead) {
       // Rules take a value that is not allowed as absent. They cannot read one that only may be wrong.

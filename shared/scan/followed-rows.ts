@@ -5,7 +5,7 @@ import type { NameHash, NameHasher } from './names.ts'
 import type { EntryPlace } from './part.ts'
 
 /** What is known of a value in a row. */
-export const State = { Absent: 0, NotAllowed: 1, There: 2, Date: 3 } as const
+export const State = { Absent: 0, NotAllowed: 1, There: 2, Date: 3, Large: 4 } as const
 
 /**
  * The followed values of records of one tag, a row each with the columns of `followedColumns`. Threads can send them to
@@ -24,7 +24,11 @@ export interface FollowedRows {
   readonly texts: readonly (Value | undefined)[]
   /** The ids in fields for one reference that have several: the row, the column and both halves of the hash of each. */
   readonly listedIds: Int32Array<ArrayBuffer>
+  /** The whole numbers that a number does not hold exactly, with their rows and columns. */
+  readonly large: readonly LargeNumber[]
 }
+
+type LargeNumber = readonly [row: number, column: number, value: bigint]
 
 /** Collects rows. A row starts with `start`, and then its values are set. */
 export class RowList {
@@ -37,6 +41,7 @@ export class RowList {
   private states: Uint8Array<ArrayBuffer>
   private readonly texts: (Value | undefined)[] = []
   private readonly listedIds: (readonly [row: number, column: number, low: number, high: number])[] = []
+  private readonly large: LargeNumber[] = []
   private readonly textColumns: TextColumns
 
   /** @param rows how many rows there is room for, until there are more */
@@ -105,7 +110,10 @@ export class RowList {
     else if (kind === 'link') this.setLink(column, target!, value as string)
     else if (kind === 'word') this.setNumber(column, field.enum!.indexOf(value as string))
     else if (kind === 'time') this.setTime(column, value as Timestamp)
-    else this.setNumber(column, kind === 'text' ? 0 : Number(value))
+    else if (typeof value === 'bigint') {
+      this.setNumber(column, 0, State.Large)
+      this.large.push([this.row, column, value])
+    } else this.setNumber(column, kind === 'text' ? 0 : Number(value))
   }
 
   /** Sets the hash of an id or a reference. The text of several ids leads to no record, but each of them is noted. */
@@ -132,14 +140,14 @@ export class RowList {
 
   /** The rows, which no longer change. */
   taken(path: string): FollowedRows {
-    const { length, places, numbers, states, texts } = this
+    const { length, places, numbers, states, texts, large } = this
     texts.length = length * this.textColumns.width
     const slots = length * this.columns.length
     // Values can be set column by column.
     const listedIds = Int32Array.from(this.listedIds.toSorted(([one], [other]) => one - other).flat())
     // Without room for more rows, nothing is copied.
     if (numbers.length === slots && places.length === length * 2)
-      return { path, length, places, numbers, states, texts, listedIds }
+      return { path, length, places, numbers, states, texts, listedIds, large }
     return {
       path,
       length,
@@ -148,6 +156,7 @@ export class RowList {
       states: states.slice(0, slots),
       texts,
       listedIds,
+      large,
     }
   }
 

@@ -6,10 +6,10 @@ import { followedColumns } from '../check/declared/followed-columns.ts'
 import { type FollowedFields, followedFields, followedValues } from '../check/declared/followed-records.ts'
 import type { PlacedDirective } from '../check/suppression.ts'
 import { domainsOfFile, domainsOfHeader, type FileContext, isHeader } from '../domains/domains-in-force.ts'
-import { type Domain, type Tag, tagOfPath } from '../domains/registry.ts'
+import { type Domain, fieldOf, type Tag, tagOfPath } from '../domains/registry.ts'
 import { ParsedRecord } from '../expression/run/parsed-record.ts'
 import { AT } from '../syntax/characters.ts'
-import type { Entry, RecordNode, StrayNode } from '../syntax/nodes.ts'
+import { type Entry, type RecordNode, type StrayNode, valueText } from '../syntax/nodes.ts'
 import { parseEntries } from '../syntax/parse.ts'
 import { DirectiveReader } from './directive-reader.ts'
 import { type DoubtfulFields, doubtfulFields } from './doubtful-fields.ts'
@@ -329,11 +329,33 @@ class PartScan {
     const followed = options.hasTexts ? followedFields(context) : options.followed
     if (followed) {
       const fields = followed.get(tag)
-      if (fields) scanner.followed.push({ path: tag.fullName.path, ...place, values: followedValues(fields, record) })
+      if (!fields) return
+      const values = followedValues(fields, record)
+      const found = { path: tag.fullName.path, ...place, values }
+      scanner.followed.push(isForQuery ? { ...found, ...notesOn(entry, tag) } : found)
       return
     }
     const columns = followedColumns(context).get(tag)
     if (columns) scanner.rowsOf(tag, columns, options.hasher).add(place, record)
+  }
+}
+
+/** The fields of a record that its tag does not define, and those that it has several values of. */
+function notesOn(record: RecordNode, tag: Tag): Pick<FollowedRow, 'undefinedFields' | 'repeatedFields'> {
+  const undefinedFields = new Set<string>()
+  const repeatedFields = new Set<string>()
+  const said = new Map<string, string>()
+  for (const { name, value } of record.fields) {
+    if (!value) continue
+    if (!fieldOf(tag, name)) undefinedFields.add(name)
+    const text = valueText(record, value)
+    const first = said.get(name) ?? text
+    said.set(name, first)
+    if (text !== first) repeatedFields.add(name)
+  }
+  return {
+    ...(undefinedFields.size > 0 && { undefinedFields: [...undefinedFields] }),
+    ...(repeatedFields.size > 0 && { repeatedFields: [...repeatedFields] }),
   }
 }
 

@@ -1,8 +1,8 @@
 import { type DeclaredRule, isBroken } from '../check/declared/declared-rules.ts'
 import type { FollowedColumn } from '../check/declared/followed-columns.ts'
-import type { FollowedValues } from '../check/declared/followed-records.ts'
-import type { FieldDefinition } from '../domains/registry.ts'
-import type { Use } from '../expression/run/compile.ts'
+import { type FollowedValues, followedValues } from '../check/declared/followed-records.ts'
+import type { Aspect, FieldDefinition } from '../domains/registry.ts'
+import type { Use } from '../expression/check/scope.ts'
 import { type Evaluate, Frame } from '../expression/run/frame.ts'
 import { valueOfType } from '../expression/run/parsed-record.ts'
 import type { RecordValues, Timestamp, Value } from '../expression/run/values.ts'
@@ -38,6 +38,7 @@ export class ScannedRecord implements RecordValues {
   private readonly frame: Frame
   private readonly fields: ReadonlyMap<FieldDefinition, ScannedField>
   private readonly scannedWanted: readonly (ScannedField | undefined)[]
+  private readonly hasAspects: boolean
 
   /**
    * @param rules those that read only the record itself
@@ -62,6 +63,7 @@ export class ScannedRecord implements RecordValues {
   ) {
     this.fields = new Map(fields.map(field => [field.definition, field]))
     this.scannedWanted = (followed ?? []).map(field => this.fields.get(field))
+    this.hasAspects = (followed ?? []).some(({ aspect }) => aspect)
     this.frame = new Frame(this, now)
   }
 
@@ -116,6 +118,7 @@ export class ScannedRecord implements RecordValues {
     if (!this.followed) return undefined
     this.frame.restart()
     if (this.where && this.where(this.frame) !== true) return undefined
+    if (this.hasAspects) return followedValues(this.followed, this)
     return this.scannedWanted.map(field => (field && this.isSeen(field) ? (this.valueOf(field) ?? null) : undefined))
   }
 
@@ -126,8 +129,17 @@ export class ScannedRecord implements RecordValues {
 
   /** The value of a field; undefined if it is absent or not allowed. */
   get(definition: FieldDefinition): Value | undefined {
+    if (definition.aspect) return this.aspectOf(definition.aspect)
     const field = this.fields.get(definition)
     return field && this.isSeen(field) ? this.valueOf(field) : undefined
+  }
+
+  /** The scanner skips only records without problems, so each value that they have is allowed. */
+  private aspectOf({ kind, of }: Aspect): Value | undefined {
+    const field = this.fields.get(of)
+    const isThere = field !== undefined && this.isSeen(field)
+    if (kind === 'valid') return isThere
+    return isThere ? this.textOf(field.valueStart, field.valueEnd) : undefined
   }
 
   isWritten(definition: FieldDefinition): boolean {

@@ -17,6 +17,10 @@ export interface FollowedRow {
   readonly byte: number
   readonly line: number
   readonly values: FollowedValues
+  /** For a query, the fields with a value that its tag does not define. */
+  readonly undefinedFields?: readonly string[]
+  /** For a query, the fields that have several values which are not the same. */
+  readonly repeatedFields?: readonly string[]
   /** If a map wants it, the text of the record: rules about several records can find problems in it. */
   readonly text?: string
 }

@@ -40,6 +40,8 @@ export interface TagTable {
   readonly list: readonly FieldTable[]
   /** The number of required fields. */
   readonly required: number
+  /** Whether a rule reads fields that the tag does not define. */
+  readonly readsUndefined: boolean
   /** The last record that had each field, by the numbers of the records. */
   readonly seen: Int32Array
   /** The number of the last record. */
@@ -202,7 +204,7 @@ function tagTable(
   const read = new Set([
     ...own.flatMap(({ reads }) => reads.own),
     ...columns.map(({ field }) => field),
-    ...(followed ?? []),
+    ...(followed ?? []).map(field => field.aspect?.of ?? field),
     ...(rules?.hasTitles ? definitions.filter(({ name }) => titleRank(name, tag) < Infinity) : []),
   ])
   const fields = definitions
@@ -228,6 +230,7 @@ function tagTable(
     fields: new ByteMap(fields),
     list: tables,
     required: tag.required.length,
+    readsUndefined: [...read].some(({ isUndefined }) => isUndefined),
     seen,
     latest: 0,
     follower: undefined,

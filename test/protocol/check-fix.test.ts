@@ -5,6 +5,22 @@ import { asAnyone, commandLine } from './command-line.ts'
 
 const { folder, files, start, recline, expectRun, read } = commandLine()
 
+test('--group lists the number of problems of each code, tag and field', async () => {
+  await files({
+    'a.rec': '@CONTROL rid=C-1 | note="x" | status="High"\n@CONTROL rid=C-2 | note="y"\n',
+    'b.rec': '@CONTROL rid=C-3 | note="z"\n@CNTRL rid=C-4\n',
+  })
+  await expectRun(
+    'check --group .',
+    `
+      unknown-field CONTROL.note ×3, first a.rec:1:20
+      not-in-enum CONTROL.status ×1, first a.rec:1:38
+      unknown-tag CNTRL ×1, first b.rec:2:2
+      ! 2 files, 4 records: 1 error, 4 warnings.
+      exit 1`,
+  )
+})
+
 describe('--fix', () => {
   test('mends what can be mended without changing what records say, says what it changed, and lists the rest', async () => {
     await files({
@@ -27,6 +43,43 @@ describe('--fix', () => {
       '@CONTROL rid=CTL-1 | maturity:int=3 | status="tested" | color=\n@CONTROL rid=CTL-2 | maturity:int=4\n',
     )
     expect(await read('b.rec')).toBe('@FINDING rid=F-1 | control_ref="CTL-1"\n')
+  })
+
+  test('makes the fixes that change what records say only if it is told to, and says how many there are', async () => {
+    await files({ 'a.rec': '@CONTROL rid=CTL-1 | status="In Progress" | title=x\n@CONTROL rid=CTL-2 | Owner="CTO"\n' })
+    const summary = '1 file, 2 records: 1 error, 1 warning, 1 information.'
+    expect((await recline(['check', '--stats', 'a.rec'])).stderr).toContain(
+      `${summary} --fix can fix 1 of them. --fix --unsafe-fixes can fix 2 more, which changes what records say.\n`,
+    )
+    expect((await recline(['check', '--fix', 'a.rec'])).stderr).toContain(
+      '1 file, 2 records: 1 error, 1 warning. --fix --unsafe-fixes can fix 2 of them, which changes what records say.\n',
+    )
+    await expectRun(
+      'check --unsafe-fixes a.rec',
+      '\n      ! recline: --unsafe-fixes needs --fix or --fix-dry-run.\n      exit 2',
+    )
+    await expectRun(
+      'check --fix --fix-only not-in-enum a.rec',
+      '\n      ! recline: the fixes of not-in-enum change what records say; add --unsafe-fixes.\n      exit 2',
+    )
+    await expectRun(
+      'check --fix --unsafe-fixes --fix-only not-in-enum --format lines a.rec',
+      `
+      a.rec:2:22 warning unknown-field Owner is not a field of CONTROL; did you mean owner?
+      ! Fixed a.rec: 1 not-in-enum.
+      ! 1 file, 2 records: 1 warning.
+      exit 0`,
+    )
+    await expectRun(
+      'check --fix --unsafe-fixes --format lines .',
+      `
+      ! Fixed a.rec: 1 unknown-field.
+      ! 1 file, 2 records: no problems.
+      exit 0`,
+    )
+    expect(await read('a.rec')).toBe(
+      '@CONTROL rid=CTL-1 | status="in-progress" | title="x"\n@CONTROL rid=CTL-2 | owner="CTO"\n',
+    )
   })
 
   test('keeps line ends, byte order mark, mode and symbolic links, and leaves no other file', async () => {

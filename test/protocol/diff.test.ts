@@ -40,10 +40,10 @@ describe('recline diff', () => {
       Object.values(await recline(['diff', '--where', condition, 'a.rec', 'b.rec'])).join()
     expect(await where('status == "effective"')).toContain('\n1 changed.\n')
     expect(await where('remediation_du < now')).toContain(
-      'recline: --where: FINDING has no field remediation_du; remediation_due may be meant.',
+      'recline: --where: FINDING has no field remediation_du; remediation_due may be meant; for a field that it does not define, write this["remediation_du"].',
     )
     expect(await where('maturty > 1')).toContain(
-      'recline: --where: CONTROL has no field maturty; maturity may be meant.',
+      'recline: --where: CONTROL has no field maturty; maturity may be meant; for a field that it does not define, write this["maturty"].',
     )
     expect(await where('xyzzy == "x"')).toContain('recline: --where: FINDING has no field xyzzy; ')
     await expectRun('diff --exit-code a.rec a.rec', 'No changes.\nexit 0')

@@ -102,7 +102,30 @@ test('an edit that makes a suppression unused is written, and says so', async ()
   const comment = '# recline-disable-next-line out-of-range -- old\n'
   await files({ 'a.rec': `${comment}@CONTROL rid=CTL-1 | maturity:int=9\n` })
   expect(await edit('--tag', 'CONTROL', '--set', 'maturity=3', '--write')).toBe(
-    'Changed a.rec.\nEdited 1 record in 1 file. The edit makes 1 suppression unused, the first in a.rec:1; "recline check" says what to remove.\nexit 0',
+    'Changed a.rec.\nEdited 1 record in 1 file. Replaced 1 value that is written but not allowed, the first in a.rec:2. The edit makes 1 suppression unused, the first in a.rec:1; "recline check" says what to remove.\nexit 0',
+  )
+})
+
+test('values that are not allowed are replaced by what is written, fields are renamed, and the summary tells both', async () => {
+  await files({
+    'a.rec': `@DOC domain=core.compliance
+@FINDING rid=F-1 | severity="High" | status="open" | due="2026-01-31"
+@FINDING rid=F-2 | severity="Moderate" | status="open" | due="soon" | remediation_due:ts=2026-01-31
+@FINDING rid=F-3 | severity="high" | status="open" | vendor="Acme"
+`,
+  })
+  const changed = 'Would edit 2 records in 1 file; --write writes the changes. 1 record already has these values.'
+  const args = ['--tag', 'FINDING', '--map-value', 'severity:High=high,Moderate=medium']
+  expect(await edit(...args)).toMatch(
+    `${changed} It would replace 2 values that are written but not allowed, the first in a.rec:2.`,
+  )
+  expect(
+    await edit('--tag', 'FINDING', '--rename-field', 'due=remediation_due', '--unset', 'vendor,vendr', '--write'),
+  ).toBe(
+    'Changed a.rec.\nEdited 2 records in 1 file. Skipped 1 record, the first in a.rec:3, because it has remediation_due already; change it in the text. No FINDING record has a field vendr.\nexit 0',
+  )
+  expect(await edit('--tag', 'FINDING', '--map-value', 'severity:High=hgih')).toMatch(
+    /^recline: severity has no value "hgih"; .*\n {2}severity:High=hgih\n {11}\^+\nexit 2$/,
   )
 })
 

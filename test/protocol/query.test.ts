@@ -72,6 +72,28 @@ test('values that are no numbers are told with the place of the first one', asyn
   )
 })
 
+test('fields that no record has, and those that one has twice, are told', async () => {
+  await files({
+    'a.rec':
+      '@CONTROL rid=C-1 | title="a" | vendor="x"\n@CONTROL rid=C-2 | title="b" | title="c" | owner="d" | owner="d"\n',
+  })
+  await expectRun(
+    'query a.rec --tag CONTROL --select rid,title,vendor,ownr',
+    `
+      rid  title  vendor  ownr
+      C-1  a      x
+      C-2  b
+      ! recline: No CONTROL record has a field ownr; owner may be meant.
+      ! recline: 1 record has title twice, and the first value counts; it is at a.rec:2.
+      exit 0`,
+  )
+  // Not all records were read.
+  await expectRun(
+    'query a.rec --tag CONTROL --select rid,ownr --limit 1 --format csv',
+    '\n      rid,ownr\n      C-1,\n      exit 0',
+  )
+})
+
 test('a tag of several domains needs no domain if the files have it of one only', async () => {
   const compliance = '@DOC domain=core.compliance\n@POLICY rid=P-1 | title="Access"\n'
   const insurance = '@DOC domain=core.insurance\n@POLICY rid=P-2 | status="active"\n'

@@ -1,5 +1,5 @@
 import { type CheckedFile, checkFile, conflictsOf } from '../../../shared/check/check.ts'
-import { type FixRound, fixRounds } from '../../../shared/check/fixes/fixes.ts'
+import { type FixLevel, type FixRound, fixRounds } from '../../../shared/check/fixes/fixes.ts'
 import type { Problem } from '../../../shared/check/problem.ts'
 import { withScan } from '../../../shared/scan/record-scan.ts'
 import { parse, positionIn } from '../../../shared/syntax/tree.ts'
@@ -7,7 +7,14 @@ import { type Failure, inConflict } from '../../files/failure.ts'
 import { type FileVersion, readVersion } from '../../files/read-text.ts'
 import type { Plan } from '../../plan/plan.ts'
 
-/** A file that is changed by its safe fixes. */
+/** Which problems to fix, and how. */
+export interface WantedFixes {
+  /** The codes to fix; all if it is undefined. */
+  readonly only?: readonly string[] | undefined
+  readonly level: FixLevel
+}
+
+/** A file that is changed by its fixes. */
 export interface FixedFile {
   /** The file's name as printed. */
   readonly file: string
@@ -25,15 +32,13 @@ export interface FixRefusal {
 }
 
 /**
- * Applies the safe fixes of all files of a plan, and returns the files that change. Writes nothing. Problems of codes
+ * Applies the fixes of all files of a plan, and returns the files that change. Writes nothing. Problems of codes
  * that are switched off are not fixed. If a descriptor is missing, no file is fixed, because comments that suppress its
  * problems would be removed as unused.
- *
- * @param only the codes to fix; all if it is undefined
  */
 export async function* fixedFiles(
   { files, registry, isComplete }: Plan,
-  only?: readonly string[],
+  { only, level }: WantedFixes,
 ): AsyncGenerator<FixedFile | Failure | FixRefusal> {
   if (!isComplete) {
     yield { failure: 'No file was fixed, because a descriptor or a recline.json is missing or has errors.' }
@@ -56,7 +61,8 @@ export async function* fixedFiles(
       yield inConflict(file, conflict.ours.line + 1)
       continue
     }
-    const all = [...fixRounds(before, ({ code }) => severity[code] !== 'off' && (!only || only.includes(code)))]
+    const isWanted = ({ code }: Problem): boolean => severity[code] !== 'off' && (!only || only.includes(code))
+    const all = [...fixRounds(before, isWanted, level)]
     const last = all.at(-1)
     if (last && last.refused.length > 0) yield { refusal: refusal(file, last) }
     const rounds = all.filter(({ changes }) => changes.length > 0)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { FixLevel } from '../../../shared/check/fixes/fixes.ts'
 import { ownFolder } from '../../../test/own-folder.ts'
 import { planRun } from '../../plan/plan.ts'
 import { printFixes } from './print-fixes.ts'
@@ -6,9 +7,9 @@ import { printFixes } from './print-fixes.ts'
 const { at, read, said, write } = ownFolder()
 
 /** What a dry run prints for files; the headers of diffs have only the names of the files. */
-async function printed(names: readonly string[], only?: readonly string[]): Promise<string> {
+async function printed(names: readonly string[], only?: readonly string[], level: FixLevel = 'safe'): Promise<string> {
   const plan = await planRun(names.map(at), { descriptors: [], domain: [], rule: {} })
-  const text = await said(() => printFixes(plan, only, false))
+  const text = await said(() => printFixes(plan, { only, level }, false))
   return text.replace(/^(---|\+\+\+) .*?([^/]*\.rec)$/gm, '$1 $2')
 }
 
@@ -33,6 +34,17 @@ test('what would change is printed as diffs, with the number of each code, and n
 exit 1`,
   )
   expect(read('a.rec')).toBe('\ufeff@control rid=C-1 | status=tested\n')
+})
+
+test('fixes that change what records say are made on request', async () => {
+  write({ 'a.rec': '@CONTROL rid=C-1 | status="Tested" | Owner="CTO"\n' })
+  expect(await printed(['a.rec'])).toBe('! --fix would change nothing.\nexit 0')
+  expect(await printed(['a.rec'], undefined, 'answers')).toContain(
+    '+@CONTROL rid=C-1 | status="tested" | owner="CTO"\n! --fix would change 1 file: 1 not-in-enum, 1 unknown-field.\n',
+  )
+  expect(await printed(['a.rec'], ['not-in-enum'], 'answers')).toContain(
+    '+@CONTROL rid=C-1 | status="tested" | Owner="CTO"\n',
+  )
 })
 
 test('only problems of the chosen codes are fixed', async () => {

@@ -4,13 +4,12 @@ import { print } from '../../output/output.ts'
 import { shownDiff, unifiedDiff } from '../../output/unified-diff.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { countMended, listed } from './counts.ts'
-import { fixedFiles } from './fixed-files.ts'
+import { fixedFiles, type WantedFixes } from './fixed-files.ts'
 
 /**
- * Prints what `--fix` would change as a unified diff. The exit code tells whether there is anything to change. `only`
- * has the codes to fix.
+ * Prints what `--fix` would change as a unified diff. The exit code tells whether there is anything to change.
  */
-export async function printFixes(plan: Plan, only: readonly string[] | undefined, hasColors: boolean): Promise<void> {
+export async function printFixes(plan: Plan, wanted: WantedFixes, hasColors: boolean): Promise<void> {
   let failures = 0
   let files = 0
   const all = new Map<string, number>()
@@ -20,7 +19,7 @@ export async function printFixes(plan: Plan, only: readonly string[] | undefined
   }
 
   async function* diffs(): AsyncGenerator<string> {
-    for await (const fixed of fixedFiles(plan, only)) {
+    for await (const fixed of fixedFiles(plan, wanted)) {
       if ('refusal' in fixed) {
         complain(fixed.refusal)
         continue

@@ -16,7 +16,7 @@ async function fixed(
   const plan = await planRun(names.map(at), { descriptors: [], domain: [], rule: {}, ...choices })
   let failures: Failure[] = []
   const text = await said(async () => {
-    failures = await writeFixes(plan, only)
+    failures = await writeFixes(plan, { only, level: 'safe' })
   })
   return [...text.split('\n').slice(0, -1), ...failures.map(({ failure }) => failure.replace(/^.*?([^/]*\.rec)/, '$1'))]
 }
@@ -24,7 +24,7 @@ async function fixed(
 test('a file that changes between being read and being written is left as it is', async () => {
   write({ 'a.rec': '@control rid=C-1\n' })
   const plan = await planRun([at('a.rec')], { descriptors: [], domain: [], rule: {} })
-  const file = (await fixedFiles(plan).next()).value as FixedFile
+  const file = (await fixedFiles(plan, { level: 'safe' }).next()).value as FixedFile
   write({ 'a.rec': '@control rid=C-1 # more\n' })
   expect(await writeFixed(file)).toEqual({
     failure: expect.stringMatching(
@@ -100,7 +100,7 @@ test('no file is fixed if a descriptor is missing', async () => {
 
 test('standard input and devices are left out', async () => {
   const plan = await planRun(['-', '/dev/null'], { descriptors: [], domain: [], rule: {} })
-  const text = await said(async () => expect(await writeFixes(plan, undefined)).toEqual([]))
+  const text = await said(async () => expect(await writeFixes(plan, { level: 'safe' })).toEqual([]))
   expect(text).toBe('exit undefined')
 })
 

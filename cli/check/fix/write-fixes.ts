@@ -6,20 +6,19 @@ import { complain } from '../../output/exit.ts'
 import { oneLine } from '../../output/one-line.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { countMended, listed } from './counts.ts'
-import { type FixedFile, fixedFiles } from './fixed-files.ts'
+import { type FixedFile, fixedFiles, type WantedFixes } from './fixed-files.ts'
 
 /**
- * Applies the safe fixes of all files of a plan, and writes the files that change. Prints a line on standard error for
+ * Applies the fixes of all files of a plan, and writes the files that change. Prints a line on standard error for
  * each of them.
  *
- * @param only the codes to fix; all if it is undefined
  * @returns the files that could not be read or written
  */
-export async function writeFixes(plan: Plan, only: readonly string[] | undefined): Promise<Failure[]> {
+export async function writeFixes(plan: Plan, wanted: WantedFixes): Promise<Failure[]> {
   const failures: Failure[] = []
   const all = new Map<string, number>()
   let files = 0
-  for await (const fixed of fixedFiles(plan, only)) {
+  for await (const fixed of fixedFiles(plan, wanted)) {
     if ('refusal' in fixed) {
       complain(fixed.refusal)
       continue

@@ -11,8 +11,14 @@ export const tagOfFact = ({ domain, tag }: NameFact | ValuesFact, { domains }: R
  * another tag in them, problems would be lost too.
  *
  * @param tag as `tagOfFact` has it
+ * @param follows whether a rule reads a field of the tag that the descriptors do not have
  */
-export function unknownIn(fact: NameFact | ValuesFact, tag: Tag | undefined, { tags }: Registry): string | undefined {
+export function unknownIn(
+  fact: NameFact | ValuesFact,
+  tag: Tag | undefined,
+  { tags }: Registry,
+  follows: (name: string) => boolean,
+): string | undefined {
   const path = tag?.fullName.path ?? `${fact.domain}.${fact.tag}`
   if (fact.kind === 'reference') {
     const own = pathOfRecord(fact.record)
@@ -21,6 +27,7 @@ export function unknownIn(fact: NameFact | ValuesFact, tag: Tag | undefined, { t
     return isKnown ? undefined : `references from ${own}.${fact.field} to ${path}`
   }
   if (!tag) return path
-  if (fact.kind === 'values') for (const name in fact.data.values) if (!fieldOf(tag, name)) return `${path}.${name}`
+  if (fact.kind !== 'values') return undefined
+  for (const name in fact.data.values) if (!fieldOf(tag, name) && !follows(name)) return `${path}.${name}`
   return undefined
 }

@@ -134,7 +134,9 @@ function valuesWriter(fields: readonly FieldDefinition[]): (known: FollowedValue
     let values = ''
     for (let index = 0; index < names.length; index++) {
       const value = known[index]
-      if (value !== undefined) values += (values === '' ? '' : ',') + names[index] + JSON.stringify(value)
+      // JSON has no exact numbers of this size.
+      const held = typeof value === 'bigint' ? String(value) : value
+      if (held !== undefined) values += (values === '' ? '' : ',') + names[index] + JSON.stringify(held)
     }
     return text === undefined ? `{"values":{${values}}}` : `{"values":{${values}},"text":${JSON.stringify(text)}}`
   }

@@ -75,6 +75,7 @@ const finding = v.object({
     excerpt: v.object({ text: v.string(), column: v.number(), isCut: v.boolean() }),
     related: v.optional(listOf(v.object({ file: v.string(), line: count, message: v.string() }))),
     isFixable: v.boolean(),
+    hasAnswer: v.optional(v.boolean()),
     fixes: listOf(v.object({ title: v.string(), isSafe: v.boolean(), changes: listOf(change) })),
   }),
 })

@@ -221,15 +221,16 @@ test('a problem has only the details that are wanted', () => {
     ['identities', 'identity'],
     ['excerpts', 'excerpt'],
     ['related', 'related'],
-    ['fixability', 'isFixable'],
     ['fixes', 'fixes'],
   ] as const)
     expect(wanted(found, { [wish]: true })).toStrictEqual({ ...found, placed: { ...plain, [name]: details[name] } })
+  const { isFixable } = details
+  expect(wanted(found, { fixability: true }).placed).toStrictEqual({ ...plain, isFixable, hasAnswer: false })
 })
 
 test('a problem without fixes is not fixable', () => {
   const placed = wanted({ ...found, placed: plain }, { fixability: true, fixes: true }).placed
-  expect(placed).toStrictEqual({ ...plain, isFixable: false, fixes: [] })
+  expect(placed).toStrictEqual({ ...plain, isFixable: false, hasAnswer: false, fixes: [] })
 })
 
 test('the severity is that of the run; a problem that is off has no place, but is found', () => {

@@ -1,6 +1,7 @@
 import { ownProblems } from '../../../shared/check/check.ts'
 import { checkOne } from '../../../shared/check/check-some.ts'
 import { conflictsAmong, sidesOf } from '../../../shared/check/conflicts.ts'
+import { followedFields } from '../../../shared/check/declared/followed-records.ts'
 import { chosenSeverity, merged, type Severities } from '../../../shared/check/problem.ts'
 import type { Registry } from '../../../shared/domains/registry.ts'
 import type { NamedRecord } from '../../../shared/index/identity-rules.ts'
@@ -65,7 +66,11 @@ export async function* reduceFacts(source: FactSource, details: Details): AsyncG
         continue
       }
       const tag = tagOfFact(fact, registry)
-      const unknown = unknownIn(fact, tag, registry)
+      const follows = (name: string): boolean =>
+        followedFields(contextOf(file.planned, registry))
+          .get(tag!)
+          ?.some(field => field.name === name) ?? false
+      const unknown = unknownIn(fact, tag, registry, follows)
       if (unknown !== undefined || !tag) file.failure ??= unknownSubject(fact.file, unknown)
       else if (isName(fact)) names.add(fact, tag.fullName.path, numbers[index]!)
       else {
@@ -231,7 +236,7 @@ export function wantedProblem(
   const { placed } = problem
   const severity = placed ? chosenSeverity(severities, placed) : 'off'
   if (!placed || severity === 'off') return { ...problem, placed: undefined }
-  const { identity, excerpt, related, isFixable = false, fixes = [], ...rest } = placed
+  const { identity, excerpt, related, isFixable = false, hasAnswer = false, fixes = [], ...rest } = placed
   return {
     ...problem,
     placed: {
@@ -240,7 +245,7 @@ export function wantedProblem(
       ...(details.identities && { identity }),
       ...(details.excerpts && { excerpt: excerpt ?? excerptOf(placed, lineAt(placed.line)) }),
       ...(details.related && { related }),
-      ...(details.fixability && { isFixable }),
+      ...(details.fixability && { isFixable, hasAnswer }),
       ...(details.fixes && { fixes }),
     },
   }

@@ -3,7 +3,7 @@ import { checkOne } from '../../../shared/check/check-some.ts'
 import { followedColumns } from '../../../shared/check/declared/followed-columns.ts'
 import { isValueOf } from '../../../shared/check/declared/followed-records.ts'
 import type { FileContext } from '../../../shared/domains/domains-in-force.ts'
-import type { Registry, Tag } from '../../../shared/domains/registry.ts'
+import type { FieldDefinition, Registry, Tag } from '../../../shared/domains/registry.ts'
 import type { Timestamp } from '../../../shared/expression/run/values.ts'
 import { RowList } from '../../../shared/scan/followed-rows.ts'
 import type { NameHasher } from '../../../shared/scan/names.ts'
@@ -56,6 +56,15 @@ interface RowsOfPart {
   readonly now: Timestamp
 }
 
+/** Whether a value is a whole number that JSON does not hold exactly, and that a map writes as its digits. */
+const isLargeNumber = ({ type, list, target }: FieldDefinition, value: unknown): value is string =>
+  type === 'int' &&
+  !list &&
+  !target &&
+  typeof value === 'string' &&
+  /^-?\d+$/.test(value) &&
+  !Number.isSafeInteger(Number(value))
+
 /** The values in the facts of files that rules about several records read, and these rules. */
 export class ValuesOfFacts {
   private readonly lists = new Map<PartFact, Map<Tag, RowsOfPart>>()
@@ -72,7 +81,8 @@ export class ValuesOfFacts {
     const rows = this.rowsFor(tag, planned, part)
     rows?.start(number, entry)
     rows?.columns.forEach(({ field }, column) => {
-      const value = Object.hasOwn(data.values, field.name) ? data.values[field.name] : undefined
+      const written = Object.hasOwn(data.values, field.name) ? data.values[field.name] : undefined
+      const value = isLargeNumber(field, written) ? BigInt(written) : written
       const isWrong = value !== undefined && value !== null && !isValueOf(field, value)
       rows.setValue(column, isWrong ? null : value)
     })

@@ -25,6 +25,8 @@ export interface Outcome {
   readonly onlyNew: string | undefined
   /** Whether the files were fixed, so that no more is to be fixed. */
   readonly hasFixed: boolean
+  /** Whether the fixes that change what records say were made too. */
+  readonly hasFixedAll: boolean
   /** Color functions for the stream. They return the text unchanged if the stream has no colors. */
   readonly colors: Colors
 }
@@ -38,4 +40,6 @@ export interface Summary {
   information: number
   /** The number of problems that `--fix` fixes. */
   fixable: number
+  /** The number of problems that only `--fix --unsafe-fixes` fixes. */
+  answerable: number
 }

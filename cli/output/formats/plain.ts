@@ -3,13 +3,16 @@ import { oneLine } from '../one-line.ts'
 import type { Outcome, Summary } from './format.ts'
 
 /** The line with the totals. */
-export function closing({ summary, failures, onlyNew, hasFixed, colors }: Outcome): string {
-  const { error, warning, files, records, fixable } = summary
+export function closing({ summary, failures, onlyNew, hasFixed, hasFixedAll, colors }: Outcome): string {
+  const { error, warning, files, records, fixable, answerable } = summary
   const colorWithoutErrors = warning > 0 ? colors.yellow : colors.green
   const color = error > 0 ? colors.red : colorWithoutErrors
   return [
     `${counted(files, 'file')}, ${counted(records, 'record')}: ${color(found(summary))}${onlyNew === undefined ? '' : ` ${oneLine(onlyNew)}`}.`,
     fixable > 0 && !hasFixed && `--fix can fix ${fixable} of them.`,
+    answerable > 0 &&
+      !hasFixedAll &&
+      `--fix --unsafe-fixes can fix ${answerable}${fixable > 0 && !hasFixed ? ' more' : ' of them'}, which changes what records say.`,
     // Without their number: sentences about problems that do not matter for the result can stand between them.
     failures.size > 0 && `The result is incomplete: see the message${failures.size === 1 ? '' : 's'} above.`,
   ]

@@ -1,7 +1,9 @@
 import type { Colors } from 'picocolors/types'
+import { counted, withCommas } from '../../../shared/basics/text.ts'
 import type { Severity } from '../../../shared/check/rule.ts'
 import type { Excerpt, PlacedProblem } from '../file-result.ts'
 import { isCommand, nameOnLine } from '../one-line.ts'
+import { ProblemGroups } from '../problem-groups.ts'
 import type { Format } from './format.ts'
 import { closing } from './plain.ts'
 
@@ -10,10 +12,12 @@ export const text: Format = {
   details: { excerpts: true, related: true, fixability: true },
   async *output({ results, colors }) {
     let separator = ''
+    const groups = new ProblemGroups()
     for await (const { file, problems } of results) {
       let heading = `${separator}${colors.underline(nameOnLine(file))}\n`
       for await (const some of problems) {
         if (some.length === 0) continue
+        groups.add(file, some)
         const layout: Layout = {
           placeWidth: placeWidthOf(some),
           widthOf: some.every(hasPlainExcerpt) ? undefined : (await import('string-width')).default,
@@ -26,9 +30,23 @@ export const text: Format = {
         separator = '\n'
       }
     }
+    if (groups.count > mostWithoutGroups) yield groupsAtEnd(groups, colors)
   },
   closing,
 }
+
+/** Nobody reads more problems than this one by one. */
+const mostWithoutGroups = 100
+
+/** The groups of the problems, in a list that is not too long itself. */
+function groupsAtEnd(groups: ProblemGroups, colors: Colors): string {
+  const lines = groups.lines(colors.bold)
+  const left = lines.length - mostGroups
+  const more = left > 0 ? [`and ${counted(left, 'more group')}, which --group lists\n`] : []
+  return `\n${colors.underline(`${withCommas(groups.count)} problems`)}\n${[...lines.slice(0, mostGroups), ...more].map(line => `  ${line}`).join('')}`
+}
+
+const mostGroups = 30
 
 /** The maximum number of problems in one string. One record can have more problems than fit into the longest string. */
 const atOnce = 1000

@@ -128,7 +128,8 @@ export class FollowedRecord implements RecordValues {
 }
 
 const isSameValue = (one: FollowedValues[number], other: FollowedValues[number]): boolean =>
-  one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other))
+  one === other ||
+  (typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other))
 
 /** Makes a record from all its values. These fields are followed. */
 export const followedRecord = (fields: readonly FieldDefinition[], record: RecordValues): FollowedRecord =>
@@ -136,6 +137,11 @@ export const followedRecord = (fields: readonly FieldDefinition[], record: Recor
     fields.map(({ name }) => name),
     followedValues(fields, record),
   )
+
+/** All fields of a tag and others that expressions read, each once. */
+export const fieldsToFollow = (tag: Tag, read: ReadonlySet<FieldDefinition>): FieldDefinition[] => [
+  ...new Set([...tag.fields.values(), tag.rid, ...read]),
+]
 
 /** The records that rules can reach from other records, by the path of their tag, id and reference. */
 export class FollowedRecords<Followed extends FollowedRecord = FollowedRecord> implements ReachableRecords {
@@ -285,6 +291,7 @@ export function isValueOf({ list, target, type }: FieldDefinition, value: Value)
   if (target) return typeof value === 'string'
   switch (type) {
     case 'int':
+      return typeof value === 'number' || typeof value === 'bigint'
     case 'float':
       return typeof value === 'number'
     case 'bool':

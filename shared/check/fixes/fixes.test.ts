@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { damagedFiles } from '../../../test/damaged.ts'
+import { taskRegistry } from '../../../test/expressions.ts'
 import { runs } from '../../../test/property-values.ts'
 import { check, problemsWithFixes } from '../../../test/records.ts'
+import { repair } from '../../domains/value-types/index.ts'
 import { type Entry, type RecordNode, tagName, tagWord, valueText } from '../../syntax/nodes.ts'
 import { applyChanges, changesBetween } from '../../syntax/text-change.ts'
 import { edit, lengthOf, parse, textOf } from '../../syntax/tree.ts'
@@ -46,6 +48,70 @@ const comments = (file: CheckedFile): string[] =>
     .map(text => text.trim())
     .filter(text => text !== '#' && !text.includes('recline-'))
     .sort()
+
+/** A text with all fixes, also those that change what the records say. */
+function answered(file: CheckedFile): CheckedFile {
+  for (const round of fixRounds(file, () => true, 'answers')) file = round.file
+  return file
+}
+
+test.each([
+  // Case, blanks, `_` and `-` in values.
+  ['status="Tested"', 'status="tested"'],
+  ['status="IN PROGRESS"', 'status="in-progress"'],
+  ['status=not_Started', 'status="not-started"'],
+  ['status="tsted"', undefined],
+  // The names of fields, but for case.
+  ['Owner="CTO"', 'owner="CTO"'],
+  ['MATURITY="3"', 'maturity:int=3'],
+  ['ownr="CTO"', undefined],
+  // More than one answer, or none that keeps each field once.
+  ['Owner="CTO" | owner="CISO"', undefined],
+  ['Owner="CTO" | OWNER="CISO"', undefined],
+  ['Owner="CTO" | Owner="CISO"', undefined],
+])('the only answer to %s is %s', (fields, after = fields) => {
+  const file = check(`@CONTROL rid=CTL-1 | title="x" | ${fields}\n`)
+  expect(textOf(answered(file).tree)).toBe(`@CONTROL rid=CTL-1 | title="x" | ${after}\n`)
+  expect(textOf(answered(answered(file)).tree)).toBe(`@CONTROL rid=CTL-1 | title="x" | ${after}\n`)
+})
+
+test('the answers of truth values and of items', () => {
+  const changed = (text: string): string => textOf(answered(check(text)).tree)
+  for (const [before, after] of [
+    ['"Yes"', 'true'],
+    ['FALSE', 'false'],
+    ['1', 'true'],
+    ['"maybe"', undefined],
+  ])
+    expect(changed(`@PATIENT rid=P-1 | active:bool=${before}\n`)).toBe(
+      `@PATIENT rid=P-1 | active:bool=${after ?? before}\n`,
+    )
+  expect(
+    textOf(answered(checkTasks('@TASK rid=T-1 | days="Mon, tue, WED"\n@TASK rid=T-2 | days=[Thu, x]\n')).tree),
+  ).toBe('@TASK rid=T-1 | days="mon, tue, wed"\n@TASK rid=T-2 | days=[thu, x]\n')
+})
+
+const checkTasks = (text: string): CheckedFile =>
+  checkFile(parse(text), { registry: taskRegistry, fileName: 'a.rec', settingDomains: [] })
+
+const loosely = (text: unknown): unknown =>
+  typeof text === 'string' ? (repair(text, 'bool') ?? text.toLowerCase().replace(/[\s_-]+/g, '')) : text
+
+test(
+  'answers change no more than case, blanks, _ and - in what the records say, and are complete',
+  () =>
+    fc.assert(
+      fc.property(damagedFiles(), text => {
+        const file = check(text)
+        const fixed = answered(file)
+        const all = (one: CheckedFile): unknown => JSON.stringify(meanings(one).flat(3).map(loosely))
+        expect(all(fixed)).toEqual(all(file))
+        expect(comments(fixed)).toEqual(comments(file))
+      }),
+      { numRuns },
+    ),
+  timeout,
+)
 
 test(
   'all safe fixes keep what the records say',

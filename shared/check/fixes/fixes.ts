@@ -3,8 +3,8 @@ import { applyChanges, type TextChange } from '../../syntax/text-change.ts'
 import { edit, lengthOf, lineBreakOf } from '../../syntax/tree.ts'
 import { type CheckedFile, checkFile, problemsOf, sectionAt } from '../check.ts'
 import type { Finding, Problem } from '../problem.ts'
-import type { Fix } from '../rule.ts'
-import { codesWithSafeFix } from '../rules/index.ts'
+import type { Answer, Fix } from '../rule.ts'
+import { codesWithAnswer, codesWithSafeFix } from '../rules/index.ts'
 import { setHeaderDomains } from './header.ts'
 import { type EntryChanges, refusedEntries } from './safe-changes.ts'
 
@@ -40,6 +40,13 @@ export function changesOfFix(file: CheckedFile, problem: Problem, fix: Fix): Tex
 export const hasSafeFix = ({ code, fixes }: Finding): boolean =>
   codesWithSafeFix.has(code) && fixes?.().some(({ isSafe }) => isSafe) === true
 
+/** Whether a finding has no safe fix, but one that changes what the record says and is the only answer. */
+export const hasAnswer = (finding: Finding): boolean =>
+  codesWithAnswer.has(finding.code) && finding.fixes?.().some(({ answer }) => answer) === true && !hasSafeFix(finding)
+
+/** Which fixes are applied: the safe ones, or also those that change what a record says and are the only answer. */
+export type FixLevel = 'safe' | 'answers'
+
 /**
  * Applies all safe fixes to a file.
  *
@@ -50,7 +57,7 @@ export function fixAll(file: CheckedFile, isWanted?: (problem: Problem) => boole
   return file
 }
 
-/** Safe fixes that were applied together. */
+/** Fixes that were applied together. */
 export interface FixRound {
   /** The file after them. */
   readonly file: CheckedFile
@@ -63,17 +70,19 @@ export interface FixRound {
 }
 
 /**
- * Applies the safe fixes of a file in rounds until there are none left. One fix can make the next one possible: a value
+ * Applies the fixes of a file in rounds until there are none left. One fix can make the next one possible: a value
  * gets quotes first and then loses its needless type. The last round has no changes if fixes were refused.
  *
  * @param isWanted which problems to fix; all without it
+ * @param level which fixes to apply
  */
 export function* fixRounds(
   file: CheckedFile,
   isWanted: (problem: Problem) => boolean = () => true,
+  level: FixLevel = 'safe',
 ): Generator<FixRound> {
   for (let round = 0; round < 10; round++) {
-    const { fixed, changes, refused } = safeChanges(file, problemsOf(file, 'unknown').filter(isWanted))
+    const { fixed, changes, refused } = changesOfRound(file, problemsOf(file, 'unknown').filter(isWanted), level)
     const first = changes[0]
     if (first) {
       const { end } = changes.at(-1)!
@@ -86,15 +95,16 @@ export function* fixRounds(
   }
 }
 
-/** A problem with the changes of its safe fix. */
-interface SafeFix {
+/** A problem with the changes of a fix that is applied. */
+interface AppliedFix {
   readonly problem: Problem
+  readonly answer: Answer | undefined
   readonly changes: readonly TextChange[]
 }
 
-/** The changes of the safe fixes, sorted. If two overlap, the second one waits for the next round. */
-function safeChanges(file: CheckedFile, problems: readonly Problem[]): Omit<FixRound, 'file'> {
-  const { fixes, changes } = freeFixes(file, problems)
+/** The changes of the fixes, sorted. If two overlap, the second one waits for the next round. */
+function changesOfRound(file: CheckedFile, problems: readonly Problem[], level: FixLevel): Omit<FixRound, 'file'> {
+  const { fixes, changes } = freeFixes(file, problems, level)
   const spoiled = refusedEntries(file.tree, byEntry(fixes))
   if (spoiled.size === 0) return { fixed: fixes.map(({ problem }) => problem), changes, refused: [] }
   const [suspects, good] = apart(fixes, ({ problem }) => spoiled.has(problem.entry))
@@ -111,34 +121,40 @@ function safeChanges(file: CheckedFile, problems: readonly Problem[]): Omit<FixR
   }
 }
 
-/** The safe fixes of problems that do not overlap, and their changes, sorted. */
-function freeFixes(file: CheckedFile, problems: readonly Problem[]): { fixes: SafeFix[]; changes: TextChange[] } {
+/** The fixes of problems that do not overlap, and their changes, sorted. */
+function freeFixes(
+  file: CheckedFile,
+  problems: readonly Problem[],
+  level: FixLevel,
+): { fixes: AppliedFix[]; changes: TextChange[] } {
   const taken: TextChange[] = []
-  const fixes: SafeFix[] = []
+  const fixes: AppliedFix[] = []
   for (const problem of problems) {
-    const fix = problem.fixes?.().find(({ isSafe }) => isSafe)
+    const all = problem.fixes?.() ?? []
+    const fix = all.find(({ isSafe }) => isSafe) ?? (level === 'answers' ? all.find(one => one.answer) : undefined)
     if (!fix) continue
     const changes = changesOfFix(file, problem, fix)
     if (!changes.every(change => isFree(taken, change))) continue
     for (const change of changes) take(taken, change)
-    fixes.push({ problem, changes })
+    fixes.push({ problem, changes, answer: fix.isSafe ? undefined : fix.answer })
   }
   return { fixes, changes: taken }
 }
 
-function merged(fixes: readonly SafeFix[]): TextChange[] {
+function merged(fixes: readonly AppliedFix[]): TextChange[] {
   const taken: TextChange[] = []
   for (const { changes } of fixes) for (const change of changes) take(taken, change)
   return taken
 }
 
 /** The changes of fixes, together for each entry. */
-function byEntry(fixes: readonly SafeFix[]): EntryChanges[] {
-  const all: { entry: number; changes: TextChange[] }[] = []
-  for (const { problem, changes } of fixes) {
-    const last = all.at(-1)
-    if (last?.entry === problem.entry) last.changes.push(...changes)
-    else all.push({ entry: problem.entry, changes: [...changes] })
+function byEntry(fixes: readonly AppliedFix[]): EntryChanges[] {
+  const all: { entry: number; changes: TextChange[]; answers: Answer[] }[] = []
+  for (const { problem, changes, answer } of fixes) {
+    if (all.at(-1)?.entry !== problem.entry) all.push({ entry: problem.entry, changes: [], answers: [] })
+    const last = all.at(-1)!
+    last.changes.push(...changes)
+    if (answer) last.answers.push(answer)
   }
   for (const { changes } of all) changes.sort((one, other) => one.start - other.start)
   return all

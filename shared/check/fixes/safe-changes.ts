@@ -1,3 +1,5 @@
+import { looseForm } from '../../domains/nearest.ts'
+import { repair } from '../../domains/value-types/index.ts'
 import {
   type Entry,
   type RecordNode,
@@ -11,6 +13,7 @@ import { parseEntries } from '../../syntax/parse.ts'
 import type { TextChange } from '../../syntax/text-change.ts'
 import type { Tree } from '../../syntax/tree.ts'
 import { directiveIn } from '../directive.ts'
+import type { Answer } from '../rule.ts'
 import { areParted } from '../suppression.ts'
 
 /** Changes of one entry that are to be made together. */
@@ -21,6 +24,8 @@ export interface EntryChanges {
   readonly changes: readonly TextChange[]
   /** The fields whose values may become what these functions make of them, by their names. */
   readonly named?: ReadonlyMap<string, (said: string) => string>
+  /** What else may change. */
+  readonly answers?: readonly Answer[]
 }
 
 /**
@@ -34,12 +39,12 @@ export function refusedEntries(tree: Tree, all: readonly EntryChanges[]): Set<nu
   const refused = new Set<number>()
   let done = -1
   let last: Entry | undefined
-  for (const { entry: index, changes, named } of all) {
+  for (const { entry: index, changes, named, answers } of all) {
     const above = done === index - 1 ? last : tree.entries[index - 1]
     const before = tree.entries[index]!
     const after = changedEntries(tree, index, changes)
     const isSafe =
-      after !== undefined && saysTheSame(before, after, named) && fits(above, after, tree.entries[index + 1])
+      after !== undefined && saysTheSame(before, after, named, answers) && fits(above, after, tree.entries[index + 1])
     if (!isSafe) refused.add(index)
     done = index
     last = isSafe ? (after.at(-1) ?? above) : before
@@ -73,7 +78,12 @@ function fits(above: Entry | undefined, entries: readonly Entry[], below: Entry 
 }
 
 /** Whether the entries that came of one say what it said. */
-function saysTheSame(before: Entry, after: readonly Entry[], named: EntryChanges['named']): boolean {
+function saysTheSame(
+  before: Entry,
+  after: readonly Entry[],
+  named: EntryChanges['named'],
+  answers: readonly Answer[] = [],
+): boolean {
   if (before.kind === 'comment') return isSameComment(before.text, after) || directiveIn(before) !== undefined
   if (before.kind !== 'record') return false
   const record = after.find(entry => entry.kind === 'record')
@@ -87,7 +97,7 @@ function saysTheSame(before: Entry, after: readonly Entry[], named: EntryChanges
     one.tag === other.tag &&
     isSameList(one.strays, other.strays) &&
     isSameList([...one.comments].sort(), [...comments].sort()) &&
-    isSameFields(one.fields, other.fields, named)
+    isSameFields(answered(one.fields, other.fields, answers), other.fields, named)
   )
 }
 
@@ -146,6 +156,26 @@ const isSameFields = (one: readonly SaidField[], other: readonly SaidField[], na
     if (field.name !== name) return false
     return field.said === said || (said !== undefined && named?.get(name)?.(said) === field.said)
   })
+
+/** The fields before a change as they are after it, where answers allow that. */
+function answered(
+  before: readonly SaidField[],
+  after: readonly SaidField[],
+  answers: readonly Answer[],
+): readonly SaidField[] {
+  if (answers.length === 0) return before
+  return before.map((field, index) => {
+    const now = after[index]
+    const answer = now && answers.find(one => one.field === field.name && (one.name ?? field.name) === now.name)
+    if (!answer) return field
+    if (answer.name === undefined) return isSameButForWriting(field.said, now.said) ? now : field
+    const isFree = [...before, ...after].filter(({ name }) => name === now.name).length === 1
+    return isFree && now.name.toLowerCase() === field.name.toLowerCase() ? { ...field, name: now.name } : field
+  })
+}
+
+const isSameButForWriting = (one: string | undefined, other: string | undefined): boolean =>
+  one !== undefined && other !== undefined && (looseForm(one) === looseForm(other) || repair(one, 'bool') === other)
 
 const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((item, index) => item === other[index])

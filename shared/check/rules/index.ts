@@ -82,5 +82,8 @@ export const codesAcrossRecords: ReadonlySet<string> = new Set(
 /** The codes of the problems that only a comparison with an earlier version finds. */
 export const codesOfChanges: ReadonlySet<string> = new Set(rulesFor('change').map(({ code }) => code))
 
+/** The codes of the problems that can have a fix which changes what a record says and is the only answer. */
+export const codesWithAnswer: ReadonlySet<string> = new Set(rulesFor('mayHaveAnswer').map(({ code }) => code))
+
 /** The codes of the problems that can have a safe fix. */
 export const codesWithSafeFix: ReadonlySet<string> = new Set(rulesFor('mayHaveSafeFix').map(({ code }) => code))

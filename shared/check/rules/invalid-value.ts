@@ -8,6 +8,7 @@ export const invalidValue: Rule = {
   code: 'invalid-value',
   severity: 'error',
   summary: 'A value is not of the type of its field.',
+  mayHaveAnswer: true,
   mayObjectToField: never,
   field: ({ node, field, value, isOfType, label, report }) => {
     const written = node.value
@@ -24,6 +25,8 @@ export const invalidValue: Rule = {
                 title: `Change to ${shorten(meant)}`,
                 edits: [{ ...fieldSpan(node), text: canonicalField(field, meant) }],
                 isPreferred: true,
+                // No other word means the same truth value.
+                ...(field.type === 'bool' && !field.list && { answer: { field: field.name } }),
               },
             ]
       },

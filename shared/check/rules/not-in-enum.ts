@@ -1,8 +1,9 @@
 import { isInEnum } from '../../domains/allowed-value.ts'
 import { placedItems } from '../../domains/list-items.ts'
 import { oneOf, show } from '../../domains/message-text.ts'
-import { nearest } from '../../domains/nearest.ts'
+import { nearest, onlyMeant } from '../../domains/nearest.ts'
 import { canonicalField } from '../../domains/notation.ts'
+import type { FieldDefinition } from '../../domains/registry.ts'
 import { fieldSpan } from '../../syntax/nodes.ts'
 import { type Edit, type Fix, never, type Rule } from '../rule.ts'
 
@@ -10,6 +11,7 @@ export const notInEnum: Rule = {
   code: 'not-in-enum',
   severity: 'error',
   summary: 'A value is not one of the allowed values of its field; case matters.',
+  mayHaveAnswer: true,
   mayObjectToField: never,
   value: ({ record, node, field, written, value, label, report }) => {
     const allowed = field.enum
@@ -19,7 +21,7 @@ export const notInEnum: Rule = {
         if (!isInEnum(item, field))
           report(`${label} has the item ${show(item)}; an item must be ${oneOf(allowed)}.`, {
             at,
-            fixes: () => nearestValues(item, allowed.filter(isPlain), candidate => [{ ...at, text: candidate }]),
+            fixes: () => nearestValues(item, field, isPlain, candidate => [{ ...at, text: candidate }]),
           })
       }
       return
@@ -27,20 +29,31 @@ export const notInEnum: Rule = {
     if (isInEnum(value, field)) return
     report(`${label} is ${show(value)}; it must be ${oneOf(allowed)}.`, {
       fixes: () =>
-        nearestValues(value, allowed, candidate => [{ ...fieldSpan(node), text: canonicalField(field, candidate) }]),
+        nearestValues(value, field, isAny, candidate => [
+          { ...fieldSpan(node), text: canonicalField(field, candidate) },
+        ]),
     })
   },
 }
 
-/** Changes a value to a similar one that is allowed. */
-function nearestValues(value: string, allowed: readonly string[], editsTo: (candidate: string) => Edit[]): Fix[] {
-  const meant = nearest(value, allowed)
+/** Changes a value to a similar one that is allowed, and that can be written there. */
+function nearestValues(
+  value: string,
+  { name, enum: allowed = [] }: FieldDefinition,
+  canBeWritten: (candidate: string) => boolean,
+  editsTo: (candidate: string) => Edit[],
+): Fix[] {
+  const meant = nearest(value, allowed.filter(canBeWritten))
+  const answer = onlyMeant(value, allowed)
   return meant.map(candidate => ({
     title: `Change to ${candidate}`,
     edits: editsTo(candidate),
+    ...(candidate === answer && { answer: { field: name } }),
     isPreferred: meant.length === 1 || (candidate === meant[0] && candidate.toLowerCase() === value.toLowerCase()),
   }))
 }
+
+const isAny = (): boolean => true
 
 /** Whether a value needs no escapes and no quotes as an item of any list. */
 const isPlain = (value: string): boolean => /^[\p{L}\p{N}_. -]+$/u.test(value)

@@ -10,6 +10,7 @@ export const unknownField: Rule = {
   code: 'unknown-field',
   severity: 'warning',
   summary: 'The tag does not define the field.',
+  mayHaveAnswer: true,
   mayObjectToField: never,
   field: ({ record, tag, node, field, fieldName, report }) => {
     // Without a value, missing-value says it too.
@@ -41,14 +42,29 @@ export function fieldsMeant({ name, fields }: Tag, unknown: string): string {
   return `${name}${meantOr(nearest(unknown, names), `, which has ${wordList(names)}`)}`
 }
 
+/** The only field of a tag whose name is another one but for case. */
+export function fieldButForCase(name: string, { fields }: Tag): string | undefined {
+  const wanted = name.toLowerCase()
+  const [only, ...others] = [...fields.keys()].filter(field => field.toLowerCase() === wanted)
+  return others.length === 0 ? only : undefined
+}
+
+/** Whether a record has a field, and no other one whose name is the same but for case. */
+export function isOnlySpelling({ fields }: RecordNode, name: string): boolean {
+  const wanted = name.toLowerCase()
+  return fields.filter(field => field.name.toLowerCase() === wanted).length === 1
+}
+
 /** Changes the name of an unknown field to a similar field that the record does not have. */
 export function nearestNames(record: RecordNode, tag: Tag, node: Field): Fix[] {
   const used = fieldNames(record)
   const free = [...tag.fields.keys()].filter(name => !used.has(name))
   const meant = nearest(node.name, free)
+  const answer = isOnlySpelling(record, node.name) ? fieldButForCase(node.name, tag) : undefined
   return meant.map(candidate => ({
     title: `Change to ${candidate}`,
     edits: [{ ...nameSpan(node), text: candidate }],
+    ...(candidate === answer && { answer: { field: node.name, name: candidate } }),
     isPreferred: meant.length === 1,
   }))
 }

@@ -14,8 +14,17 @@ export const int: ValueType = {
   repair: text => withDecimalPoint(text).replace(/\.0+$/, ''),
   // A fraction is not allowed in the record, but a filter or a sorted column can have one.
   sortKey: float.sortKey!,
-  readLimit: float.readLimit!,
+  readLimit: text => (float.accepts(text) ? { first: keyOf(text), last: keyOf(text), keyOf } : undefined),
 }
+
+/** The number that a text of digits says: a bigint only where a number does not hold it exactly. */
+export function exactWhole(text: string): number | bigint {
+  const number = Number(text)
+  // BigInt reads no plus sign.
+  return Number.isSafeInteger(number) ? number : BigInt(text.replace(/^\+/, ''))
+}
+
+const keyOf = (text: string): number | bigint => (int.accepts(text) ? exactWhole(text) : float.sortKey!(text))
 
 function wholeNumberNear(text: string): string {
   const rounded = Math.round(Number(text))

@@ -32,10 +32,10 @@ export interface ValueType {
 
 /** A limit of a filter. It can stand for many values: `<=2026-06` includes the last day of June. */
 export interface Limit {
-  readonly first: number
-  readonly last: number
+  readonly first: number | bigint
+  readonly last: number | bigint
   /** What to compare with `first` and `last`; NaN for a text that is not a value. */
-  readonly keyOf: (value: string) => number
+  readonly keyOf: (value: string) => number | bigint
 }
 
 interface SuggestedValue {

@@ -6,7 +6,7 @@ test.each([
   `
 frobnicate(xyzzy, title)
 ^^^^^^^^^^ There is no function frobnicate; write has, referrers, acyclic, timestamp, duration, daysBetween, abs, min, max, round, int, double, string, isIp, isCidr, hasHostBits, luhn or loincCheckDigit.
-           ^^^^^ TASK has no field xyzzy; for a text, write "xyzzy".`,
+           ^^^^^ TASK has no field xyzzy; for a text, write "xyzzy"; for a field that it does not define, write this["xyzzy"].`,
   `
 duratio("2d") > now - start
 ^^^^^^^ There is no function duratio; duration may be meant.`,
@@ -28,7 +28,7 @@ startsWith(title, "a")
 ^^^^^^^^^^ startsWith is called as text.startsWith(prefix: string): bool.`,
   `
 xyzzy.exist(title)
-^^^^^ TASK has no field xyzzy; write rid, title, status, level, cost, start, end, urgent, type, x-y, labels, parent, owner_ref, needs, risk, heading, month, days, ticket_ref or now.
+^^^^^ TASK has no field xyzzy; write rid, title, status, level, cost, start, end, urgent, type, x-y, labels, parent, owner_ref, needs, risk, heading, month, days, ticket_ref or now; for a field that it does not define, write this["xyzzy"].
       ^^^^^ There is no function exist; exists or exists_one may be meant.`,
   `
 title.isEmpty()
@@ -42,7 +42,7 @@ isIp()
   `
 isIp(title, 4, xyzzy)
 ^^^^ isIp is called with 3 arguments; its form is isIp(text: string, version?: int): bool.
-               ^^^^^ TASK has no field xyzzy; for a text, write "xyzzy".`,
+               ^^^^^ TASK has no field xyzzy; for a text, write "xyzzy"; for a field that it does not define, write this["xyzzy"].`,
   `
 daysBetween(start) > 1
 ^^^^^^^^^^^ daysBetween is called with 1 argument; its form is daysBetween(start: ts, end: ts): int.`,
@@ -54,7 +54,7 @@ matches(title)
 ^^^^^^^ matches is called with 0 arguments; its form is text.matches(pattern: string): bool.`,
   `
 xyzzy.startsWith()
-^^^^^ TASK has no field xyzzy; write rid, title, status, level, cost, start, end, urgent, type, x-y, labels, parent, owner_ref, needs, risk, heading, month, days, ticket_ref or now.
+^^^^^ TASK has no field xyzzy; write rid, title, status, level, cost, start, end, urgent, type, x-y, labels, parent, owner_ref, needs, risk, heading, month, days, ticket_ref or now; for a field that it does not define, write this["xyzzy"].
       ^^^^^^^^^^ startsWith is called with 0 arguments; its form is text.startsWith(prefix: string): bool.`,
   `
 labels.exists()
@@ -107,8 +107,8 @@ title.getHours() > 1
 ^^^^^ getHours needs a timestamp here, and this is a text.`,
   `
 xyzzy.startsWith("a") && title.startsWith(xyzzy)
-^^^^^ TASK has no field xyzzy; write rid, title, status, level, cost, start, end, urgent, type, x-y, labels, parent, owner_ref, needs, risk, heading, month, days, ticket_ref or now.
-                                          ^^^^^ TASK has no field xyzzy; for a text, write "xyzzy".`,
+^^^^^ TASK has no field xyzzy; write rid, title, status, level, cost, start, end, urgent, type, x-y, labels, parent, owner_ref, needs, risk, heading, month, days, ticket_ref or now; for a field that it does not define, write this["xyzzy"].
+                                          ^^^^^ TASK has no field xyzzy; for a text, write "xyzzy"; for a field that it does not define, write this["xyzzy"].`,
   `
 level.size() > 1
 ^^^^^ size needs a text or a list, and this is a whole number.`,
@@ -209,8 +209,8 @@ has(needs.filter(n, true)[0].title)
     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ has() needs a field or a path such as control_ref.owner, without quotes.`,
   `
 has(xyzzy) || has(parent.titel)
-    ^^^^^ TASK has no field xyzzy; for a text, write "xyzzy".
-                         ^^^^^ TASK has no field titel; title may be meant.`,
+    ^^^^^ TASK has no field xyzzy; for a text, write "xyzzy"; for a field that it does not define, write this["xyzzy"].
+                         ^^^^^ TASK has no field titel; title may be meant; for a field that it does not define, write ["titel"] instead of .titel.`,
   `
 has(title) + 1
 ^^^^^^^^^^^^^^ + cannot be used with true or false and a whole number.`,
@@ -224,7 +224,7 @@ title.exists(x, true)
 ^^^^^ exists needs a list before it, and this is a text.`,
   `
 xyzzy.all(x, x > 1)
-^^^^^ TASK has no field xyzzy; write rid, title, status, level, cost, start, end, urgent, type, x-y, labels, parent, owner_ref, needs, risk, heading, month, days, ticket_ref or now.`,
+^^^^^ TASK has no field xyzzy; write rid, title, status, level, cost, start, end, urgent, type, x-y, labels, parent, owner_ref, needs, risk, heading, month, days, ticket_ref or now; for a field that it does not define, write this["xyzzy"].`,
   `
 labels.exists("x", xyzzy)
               ^^^ Write a name for the items here, such as exists(x, …).`,
@@ -258,7 +258,7 @@ labels.all(level, level > 1) && level > "a"
                                 ^^^^^^^^^^^ A whole number and a text cannot be compared.`,
   `
 needs.all(n, n.titel == "a")
-               ^^^^^ TASK has no field titel; title may be meant.`,
+               ^^^^^ TASK has no field titel; title may be meant; for a field that it does not define, write ["titel"] instead of .titel.`,
 ])('problems of functions with a name for items: %s', marked => {
   expectExpressionProblems(marked)
 })
@@ -270,7 +270,7 @@ referrers(title, "parent").exists(t, t.anything > 1)
   `
 referrers("TASK", title).exists(t, t.titel == "a")
                   ^^^^^ The arguments of referrers are a tag and a field in quotes.
-                                     ^^^^^ TASK has no field titel; title may be meant.`,
+                                     ^^^^^ TASK has no field titel; title may be meant; for a field that it does not define, write ["titel"] instead of .titel.`,
   `
 referrers("TSK", "parent").exists(t, t.anything > 1)
           ^^^^^ There is no tag TSK; TASK may be meant.`,
@@ -283,13 +283,13 @@ referrers("PERSON", "boss").size() > 1
   `
 referrers("TASK", "parnt").exists(t, t.titel == "a")
                   ^^^^^^^ TASK has no field parnt; parent and needs do.
-                                       ^^^^^ TASK has no field titel; title may be meant.`,
+                                       ^^^^^ TASK has no field titel; title may be meant; for a field that it does not define, write ["titel"] instead of .titel.`,
   `
 referrers("TASK", "parent").exists(t, t.titel == "a")
-                                        ^^^^^ TASK has no field titel; title may be meant.`,
+                                        ^^^^^ TASK has no field titel; title may be meant; for a field that it does not define, write ["titel"] instead of .titel.`,
   `
 referrers(xyzzy, "parent").size() > 1
-          ^^^^^ TASK has no field xyzzy; for a text, write "xyzzy".
+          ^^^^^ TASK has no field xyzzy; for a text, write "xyzzy"; for a field that it does not define, write this["xyzzy"].
           ^^^^^ The arguments of referrers are a tag and a field in quotes.`,
   `
 acyclic(title) || acyclic(parent.parent) || acyclic(this.parent)

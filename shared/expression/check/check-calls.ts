@@ -6,8 +6,9 @@ import { matchesPart } from '../../domains/pattern.ts'
 import { type FieldDefinition, fieldOf } from '../../domains/registry.ts'
 import { valueTypes } from '../../domains/value-types/index.ts'
 import { accepts, type ExpressionFunction, signatureOf, type TypeWord } from '../functions/function.ts'
-import { functionNamed, functions, functionsBehind } from '../functions/functions.ts'
+import { functionNamed, functions, functionsBehind, isUsable } from '../functions/functions.ts'
 import { isMacro } from '../functions/list-functions.ts'
+import { isAboutValue } from '../functions/record-functions.ts'
 import { type CallNode, type Expression, literalText, partsOf } from '../read/nodes.ts'
 import { callHere, nameOfCall } from '../read/other-languages.ts'
 import { durationOf } from '../run/values.ts'
@@ -24,7 +25,9 @@ export function checkCall(checker: Checker, node: CallNode, scope: Scope): Type 
   const called = functionNamed(name, receiver !== undefined)
   if (!called) {
     const types = partsOf(node).map(part => checker.check(part, scope))
-    const all = functions.filter(one => (one.receiver !== undefined) === (receiver !== undefined))
+    const all = functions.filter(
+      one => (one.receiver !== undefined) === (receiver !== undefined) && isUsable(one, scope.use),
+    )
     const fitting = receiver ? functionsBehind(types[0]!) : all
     const other = functionNamed(name, receiver === undefined)
     const hint = namesPresence(name) ? `; ${presenceAdvice}` : ''
@@ -51,7 +54,7 @@ export function checkCall(checker: Checker, node: CallNode, scope: Scope): Type 
     return resultType(called.result, unknown)
   }
   if (isMacro(name)) return overItems(checker, called, subject!, args as [Expression, Expression], scope)
-  if (name === 'has') return presence(checker, args[0]!, scope)
+  if (isAboutValue(name)) return aboutValue(checker, node, args[0]!, scope)
   if (name === 'referrers') return referrers(checker, args as [Expression, Expression], scope)
   if (name === 'acyclic') return acyclic(checker, args[0]!, scope)
   return plainCall(checker, called, subject, args, scope)
@@ -125,14 +128,20 @@ function literals(checker: Checker, name: string, [first]: readonly Expression[]
   if (problem) checker.report(first, `The pattern cannot be used: ${problem}.`)
 }
 
-function presence(checker: Checker, node: Expression, scope: Scope): Type {
+/** Checks a call that asks about the value of a field, such as `has(…)`. */
+function aboutValue(checker: Checker, { name, nameAt }: CallNode, node: Expression, scope: Scope): Type {
   const isPath = (part: Expression): boolean =>
     part.kind === 'name' ||
     (part.kind === 'member' && isPath(part.object)) ||
     (part.kind === 'index' && part.index.kind === 'literal' && isPath(part.object))
   checker.check(node, scope)
-  if (!isPath(node)) checker.report(node, 'has() needs a field or a path such as control_ref.owner, without quotes.')
-  return bool
+  if (!isPath(node))
+    checker.report(node, `${name}() needs a field or a path such as control_ref.owner, without quotes.`)
+  if (scope.use === 'rule' && name !== 'has') {
+    const advice = name === 'valid' ? 'write has(…)' : 'write string(…) for a value as text'
+    checker.report(nameAt, `A rule reads only values that are allowed, so it cannot use ${name}(…); ${advice}.`)
+  }
+  return name === 'written' ? { kind: 'string' } : bool
 }
 
 function overItems(

@@ -137,7 +137,7 @@ status in "open"
      ^^^^^ A list must stand behind in, and this is a whole number.`,
   `
 1 in xyzzy
-     ^^^^^ TASK has no field xyzzy; for a text, write "xyzzy".`,
+     ^^^^^ TASK has no field xyzzy; for a text, write "xyzzy"; for a field that it does not define, write this["xyzzy"].`,
   `
 1 in labels
 ^ The list has texts, and this is a whole number.`,
@@ -161,7 +161,7 @@ status in "open"
   `
 ("a" in xyzzy) + 1
  ^^^^^^^^^^^^^^^^^ + cannot be used with true or false and a whole number.
-        ^^^^^ TASK has no field xyzzy; for a text, write "xyzzy".`,
+        ^^^^^ TASK has no field xyzzy; for a text, write "xyzzy"; for a field that it does not define, write this["xyzzy"].`,
 ])('problems of allowed values and lists: %s', marked => {
   expectExpressionProblems(marked)
 })
@@ -185,8 +185,8 @@ title % 2 == 1
  ^^^^^^^^^^^^^^^^^^^^^^^^^ A whole number and a text cannot be compared.`,
   `
 xyzzy + 1 == "a" || 1 - xyzzy == "a"
-^^^^^ TASK has no field xyzzy; for a text, write "xyzzy".
-                        ^^^^^ TASK has no field xyzzy; for a text, write "xyzzy".`,
+^^^^^ TASK has no field xyzzy; for a text, write "xyzzy"; for a field that it does not define, write this["xyzzy"].
+                        ^^^^^ TASK has no field xyzzy; for a text, write "xyzzy"; for a field that it does not define, write this["xyzzy"].`,
   `
 title + 1 == 2
 ^^^^^^^^^ + cannot be used with a text and a whole number.`,

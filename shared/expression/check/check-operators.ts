@@ -4,7 +4,7 @@ import { valueTypes } from '../../domains/value-types/index.ts'
 import { type BinaryNode, type Expression, literalText } from '../read/nodes.ts'
 import { durationOf } from '../run/values.ts'
 import { type Checker, mustBe, quoted } from './checker.ts'
-import type { Scope } from './scope.ts'
+import type { Scope, Use } from './scope.ts'
 import { describeType, isComparable, isNumber, isText, joined, type Type, unknown } from './types.ts'
 
 /** The type check of binary operators. */
@@ -18,12 +18,18 @@ export function checkOperator(checker: Checker, node: BinaryNode, scope: Scope):
   }
   const one = checker.check(left, scope)
   const other = checker.check(right, scope, operator === 'in' ? { kind: 'list', item: one } : one)
-  if (operator === 'in') return containment(checker, node, one, other)
-  if (['==', '!=', '<', '<=', '>', '>='].includes(operator)) return comparison(checker, node, one, other)
+  if (operator === 'in') return containment(checker, node, one, other, scope.use)
+  if (['==', '!=', '<', '<=', '>', '>='].includes(operator)) return comparison(checker, node, one, other, scope.use)
   return arithmetic(checker, node, one, other)
 }
 
-function comparison(checker: Checker, { operator, left, right, start, end }: BinaryNode, one: Type, other: Type): Type {
+function comparison(
+  checker: Checker,
+  { operator, left, right, start, end }: BinaryNode,
+  one: Type,
+  other: Type,
+  use: Use,
+): Type {
   if (!isComparable(one, other)) {
     if (timeInQuotes(checker, left, other) || timeInQuotes(checker, right, one)) return bool
     checker.report(
@@ -38,7 +44,7 @@ function comparison(checker: Checker, { operator, left, right, start, end }: Bin
     checker.report({ start, end }, 'Allowed values have no order here; compare them with ==, != or in.')
   else if (isOrder && ['list', 'record', 'bool'].includes(one.kind))
     checker.report({ start, end }, `${sentence(describeType(one))} has no order; compare it with == or !=.`)
-  else closedSets(checker, left, one, right, other)
+  else closedSets(checker, left, one, right, other, use)
   return bool
 }
 
@@ -53,7 +59,7 @@ function timeInQuotes(checker: Checker, node: Expression, { kind }: Type): boole
 }
 
 /** Reports a text that is compared with an enum but is not one of its values. */
-function closedSets(checker: Checker, left: Expression, one: Type, right: Expression, other: Type): void {
+function closedSets(checker: Checker, left: Expression, one: Type, right: Expression, other: Type, use: Use): void {
   const [values, others] = [valuesOf(one), valuesOf(other)]
   if (values && others) {
     if (!values.some(value => others.includes(value)))
@@ -63,19 +69,21 @@ function closedSets(checker: Checker, left: Expression, one: Type, right: Expres
       )
     return
   }
-  if (values) mustBeIn(checker, right, values, left)
-  if (others) mustBeIn(checker, left, others, right)
+  if (values) mustBeIn(checker, right, values, left, use)
+  if (others) mustBeIn(checker, left, others, right, use)
 }
 
-function mustBeIn(checker: Checker, node: Expression, values: readonly string[], owner: Expression): void {
+function mustBeIn(checker: Checker, node: Expression, values: readonly string[], owner: Expression, use: Use): void {
   const word = literalText(node)
   if (word === undefined || values.includes(word)) return
   const name = owner.kind === 'name' || owner.kind === 'member' ? owner.name : 'This enum'
   const { message, replacements } = noValueOf(name, values, word)
-  checker.report(node, message, replacements)
+  const isField = use === 'query' && owner.kind === 'name'
+  const advice = isField ? `; to find what is written, write written(${shorten(name)})` : ''
+  checker.report(node, message.replace(/\.$/, `${advice}.`), replacements)
 }
 
-function containment(checker: Checker, { left, right }: BinaryNode, one: Type, other: Type): Type {
+function containment(checker: Checker, { left, right }: BinaryNode, one: Type, other: Type, use: Use): Type {
   if (other.kind === 'unknown') return bool
   if (other.kind !== 'list') {
     const word = literalText(right)
@@ -91,9 +99,9 @@ function containment(checker: Checker, { left, right }: BinaryNode, one: Type, o
     return bool
   }
   const values = valuesOf(one)
-  if (values && right.kind === 'list') for (const item of right.items) mustBeIn(checker, item, values, left)
+  if (values && right.kind === 'list') for (const item of right.items) mustBeIn(checker, item, values, left, use)
   const itemValues = valuesOf(other.item)
-  if (itemValues) mustBeIn(checker, left, itemValues, right)
+  if (itemValues) mustBeIn(checker, left, itemValues, right, use)
   return bool
 }
 

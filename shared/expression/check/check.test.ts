@@ -7,33 +7,33 @@ import { readCondition } from '../expression.ts'
 test.each([
   `
 xyzzy > 1
-^^^^^ TASK has no field xyzzy; for a text, write "xyzzy".`,
+^^^^^ TASK has no field xyzzy; for a text, write "xyzzy"; for a field that it does not define, write this["xyzzy"].`,
   `
 ridd == "a"
-^^^^ TASK has no field ridd; rid or risk may be meant.`,
+^^^^ TASK has no field ridd; rid or risk may be meant; for a field that it does not define, write this["ridd"].`,
   `
 nwo > start
-^^^ TASK has no field nwo; now may be meant.`,
+^^^ TASK has no field nwo; now may be meant; for a field that it does not define, write this["nwo"].`,
   `
 labels.exists(item, itm == "a")
-                    ^^^ TASK has no field itm; item may be meant.`,
+                    ^^^ TASK has no field itm; item may be meant; for a field that it does not define, write this["itm"].`,
   `
 title == Bob
-         ^^^ TASK has no field Bob; for a text, write "Bob".`,
+         ^^^ TASK has no field Bob; for a text, write "Bob"; for a field that it does not define, write this["Bob"].`,
   `
 title == ridd || title == nwo
-         ^^^^ TASK has no field ridd; rid or risk may be meant, or for a text, write "ridd".
-                          ^^^ TASK has no field nwo; for a text, write "nwo".`,
+         ^^^^ TASK has no field ridd; rid or risk may be meant, or for a text, write "ridd"; for a field that it does not define, write this["ridd"].
+                          ^^^ TASK has no field nwo; for a text, write "nwo"; for a field that it does not define, write this["nwo"].`,
   `
 title in [Bob, "Alice"] || level == nope
-          ^^^ TASK has no field Bob; for a text, write "Bob".
-                                    ^^^^ TASK has no field nope; type may be meant.`,
+          ^^^ TASK has no field Bob; for a text, write "Bob"; for a field that it does not define, write this["Bob"].
+                                    ^^^^ TASK has no field nope; type may be meant; for a field that it does not define, write this["nope"].`,
   `
 abs > 1
 ^^^ abs is a function; write abs(…).`,
   `
 trim == "a"
-^^^^ TASK has no field trim; for a text, write "trim".`,
+^^^^ TASK has no field trim; for a text, write "trim"; for a field that it does not define, write this["trim"].`,
   `
 is_missing || notEmpty
 ^^^^^^^^^^ TASK has no field is_missing; has(field) tells whether a record has a field.
@@ -48,13 +48,13 @@ owner_ref.trim == "a"
           ^^^^ trim is a function; write trim(…).`,
   `
 owner_ref.abs == "a"
-          ^^^ PERSON has no field abs; write rid, name or boss.`,
+          ^^^ PERSON has no field abs; write rid, name or boss; for a field that it does not define, write ["abs"] instead of .abs.`,
   `
 owner_ref.rdi == "a"
-          ^^^ PERSON has no field rdi; rid may be meant.`,
+          ^^^ PERSON has no field rdi; rid may be meant; for a field that it does not define, write ["rdi"] instead of .rdi.`,
   `
 owner_ref.boss.nam == "a"
-               ^^^ PERSON has no field nam; name may be meant.`,
+               ^^^ PERSON has no field nam; name may be meant; for a field that it does not define, write ["nam"] instead of .nam.`,
   `
 title[0] == "a" || level[1] == 1 || parent[0] == "a"
 ^^^^^ This is a text, and only a list has items with numbers; write .split("")[0] for a character.
@@ -62,7 +62,7 @@ title[0] == "a" || level[1] == 1 || parent[0] == "a"
                                     ^^^^^^ This is a reference to TASK, and only a list has items with numbers.`,
   `
 xyzzy.name == "a"
-^^^^^ TASK has no field xyzzy; write rid, title, status, level, cost, start, end, urgent, type, x-y, labels, parent, owner_ref, needs, risk, heading, month, days, ticket_ref or now.`,
+^^^^^ TASK has no field xyzzy; write rid, title, status, level, cost, start, end, urgent, type, x-y, labels, parent, owner_ref, needs, risk, heading, month, days, ticket_ref or now; for a field that it does not define, write this["xyzzy"].`,
   `
 needs.title == "a"
 ^^^^^ This is a list of references; use exists, all, filter or map to look at its items.`,
@@ -77,14 +77,9 @@ ticket_ref.title == "a" || ticket_ref["title"] == "a"
 ^^^^^^^^^^ This refers to acme.desk.TICKET, which no domain defines; add its descriptor.
                            ^^^^^^^^^^ This refers to acme.desk.TICKET, which no domain defines; add its descriptor.`,
   `
-this["titel"] == "a"
-     ^^^^^^^ TASK has no field titel; title may be meant.`,
-  `
-owner_ref["ridd"] == "a"
-          ^^^^^^ PERSON has no field ridd; rid may be meant.`,
-  `
-parent["xyzzy"] == "a"
-       ^^^^^^^ TASK has no field xyzzy; write rid, title, status, level, cost, start, end, urgent, type, x-y, labels, parent, owner_ref, needs, risk, heading, month, days or ticket_ref.`,
+this["due date"] == "a" || owner_ref[""] == "a"
+     ^^^^^^^^^^ No record can have a field "due date".
+                                     ^^ No record can have a field "".`,
   `
 this[title] == "a"
      ^^^^^ Write the name of a field here, in quotes.`,
@@ -97,11 +92,11 @@ title["a"] == "a"
   `
 title[xyzzy] == "a"
 ^^^^^ This is a text; only a reference to a record can be followed by the name of a field.
-      ^^^^^ TASK has no field xyzzy; for a text, write "xyzzy".`,
+      ^^^^^ TASK has no field xyzzy; for a text, write "xyzzy"; for a field that it does not define, write this["xyzzy"].`,
   `
 xyzzy[levle] == "a"
-^^^^^ TASK has no field xyzzy; for a text, write "xyzzy".
-      ^^^^^ TASK has no field levle; level may be meant.`,
+^^^^^ TASK has no field xyzzy; for a text, write "xyzzy"; for a field that it does not define, write this["xyzzy"].
+      ^^^^^ TASK has no field levle; level may be meant; for a field that it does not define, write this["levle"].`,
   `
 labels[title] == "a"
        ^^^^^ The number of an item must be a whole number, and this is a text.`,
@@ -114,9 +109,21 @@ labels[urgent] == "a"
   `
 labels[xyzzy] == 1
 ^^^^^^^^^^^^^^^^^^ A text and a whole number cannot be compared.
-       ^^^^^ TASK has no field xyzzy; for a text, write "xyzzy".`,
+       ^^^^^ TASK has no field xyzzy; for a text, write "xyzzy"; for a field that it does not define, write this["xyzzy"].`,
 ])('problems of fields and items: %s', marked => {
   expectExpressionProblems(marked)
+})
+
+test('a field that the tag does not define is a text', () => {
+  for (const source of [
+    'this["vendor"] == "a"',
+    'owner_ref["vendor-id"] == this["ünï"]',
+    'parent.parent["vendor"] == "a"',
+  ])
+    expectExpressionProblems(source)
+  expectExpressionProblems(`
+this["vendor"] > 5
+^^^^^^^^^^^^^^^^^^ A text and a whole number cannot be compared.`)
 })
 
 test.each([
@@ -141,25 +148,25 @@ urgent ? 1 : "a"
   `
 (urgent ? xyzzy : 2) > "a"
  ^^^^^^^^^^^^^^^^^^^^^^^^^ A whole number and a text cannot be compared.
-          ^^^^^ TASK has no field xyzzy; for a text, write "xyzzy".`,
+          ^^^^^ TASK has no field xyzzy; for a text, write "xyzzy"; for a field that it does not define, write this["xyzzy"].`,
   `
 (urgent ? parent : owner_ref).title == "a"
  ^^^^^^^^^^^^^^^^^^^^^^^^^^^ This is a text; only a reference to a record can be followed by the name of a field.`,
   `
 (urgent ? parent : needs[0]).titel == "a"
-                             ^^^^^ TASK has no field titel; title may be meant.`,
+                             ^^^^^ TASK has no field titel; title may be meant; for a field that it does not define, write ["titel"] instead of .titel.`,
   `
 (urgent ? this : parent) == 1
                  ^^^^^^ Both sides of : must be of one type; here they are a record of TASK and a reference to TASK.`,
   `
 (urgent ? this : this).titel == "a"
-                       ^^^^^ TASK has no field titel; title may be meant.`,
+                       ^^^^^ TASK has no field titel; title may be meant; for a field that it does not define, write ["titel"] instead of .titel.`,
   `
 !level
  ^^^^^ What ! negates must be true or false, and this is a whole number; write has(…) to ask whether there is one.`,
   `
 !xyzzy
- ^^^^^ TASK has no field xyzzy; for a text, write "xyzzy".`,
+ ^^^^^ TASK has no field xyzzy; for a text, write "xyzzy"; for a field that it does not define, write this["xyzzy"].`,
   `
 !title + 1
 ^^^^^^^^^^ + cannot be used with true or false and a whole number.
@@ -169,7 +176,7 @@ urgent ? 1 : "a"
  ^^^^^^ A minus can stand before a number or a duration, and this is true or false.`,
   `
 -xyzzy > "a"
- ^^^^^ TASK has no field xyzzy; for a text, write "xyzzy".`,
+ ^^^^^ TASK has no field xyzzy; for a text, write "xyzzy"; for a field that it does not define, write this["xyzzy"].`,
   `
 -cost % 2 == 1
 ^^^^^^^^^ % is the remainder of whole numbers, and one side is no whole number.`,
@@ -185,11 +192,11 @@ urgent ? 1 : "a"
   `
 [xyzzy, 1] == ["a"]
 ^^^^^^^^^^^^^^^^^^^ A list of whole numbers and a list of texts cannot be compared.
- ^^^^^ TASK has no field xyzzy; for a text, write "xyzzy".`,
+ ^^^^^ TASK has no field xyzzy; for a text, write "xyzzy"; for a field that it does not define, write this["xyzzy"].`,
   `
 [1, xyzzy] == ["a"]
 ^^^^^^^^^^^^^^^^^^^ A list of whole numbers and a list of texts cannot be compared.
-    ^^^^^ TASK has no field xyzzy; for a text, write "xyzzy".`,
+    ^^^^^ TASK has no field xyzzy; for a text, write "xyzzy"; for a field that it does not define, write this["xyzzy"].`,
   `
 urgent ? [1] : 1
                ^ Both sides of : must be of one type; here they are a list of whole numbers and a whole number.`,
@@ -239,13 +246,15 @@ test('a condition that is not true or false, and how to ask whether there is a v
   expect(messageFor('needs[0]')).toMatch(/a reference to TASK; write has\(…\) to ask whether there is one\.$/)
   expect(messageFor('level + 1')).toBe('The expression must be true or false, and this is a whole number.')
   expect(messageFor('level > 1')).toBeUndefined()
-  expect(messageFor('levle')).toBe('TASK has no field levle; level may be meant.')
+  expect(messageFor('levle')).toBe(
+    'TASK has no field levle; level may be meant; for a field that it does not define, write this["levle"].',
+  )
   // A list without items has a type of its own, and an item of it can be anything.
   expect(messageFor('[][0]')).toBeUndefined()
   expect(messageFor('[]')).toBe('The expression must be true or false, and this is a list.')
   expect(messageFor('level )')).toBe(') does not belong here; write an operator before it, or remove it.')
   const message =
-    'TASK has no field xyzzy; write rid, title, status, level, cost, start, end, urgent, type, x-y, labels, parent, owner_ref, needs, risk, heading, month, days, ticket_ref or now.'
+    'TASK has no field xyzzy; write rid, title, status, level, cost, start, end, urgent, type, x-y, labels, parent, owner_ref, needs, risk, heading, month, days, ticket_ref or now; for a field that it does not define, write this["xyzzy"].'
   expect(readCondition('xyzzy', taskTag, taskRegistry).problems).toEqual([{ start: 0, end: 5, message }])
 })
 
@@ -255,7 +264,6 @@ test.each([
   ['title == ridd', ['rid', 'risk', '"ridd"']],
   ['status == xyzzy', []],
   ['owner_ref.nam == ""', ['name']],
-  ['parent["titel"] == ""', ['"title"']],
 ])('%s can be changed to %j', (source, replacements) => {
   expect(replacementsIn(source)).toEqual(replacements)
 })
@@ -271,6 +279,9 @@ test('a tag that defines no rid has one all the same', () => {
   const problemsOf = (source: string): string[] =>
     readCondition(source, registry.tagsNamed('NOTE')[0]!, registry).problems.map(({ message }) => message)
   expect(problemsOf('rid == "a" && note_ref.rid == "b" && this["rid"] == "c"')).toEqual([])
-  const message = 'NOTE has no field ridd; rid may be meant.'
-  expect(problemsOf('ridd == "a" || note_ref.ridd == "b" || this["ridd"] == "c"')).toEqual([message, message, message])
+  const message = 'NOTE has no field ridd; rid may be meant; for a field that it does not define, write this["ridd"].'
+  expect(problemsOf('ridd == "a" || note_ref.ridd == "b"')).toEqual([
+    message,
+    message.replace('this["ridd"]', '["ridd"] instead of .ridd'),
+  ])
 })

@@ -1,6 +1,6 @@
 import { nameAdvice, shorten, show } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
-import { fieldOf, type Tag } from '../../domains/registry.ts'
+import { fieldNamed, fieldOf, type Tag } from '../../domains/registry.ts'
 import type { Span } from '../../syntax/nodes.ts'
 import { functionNamed, functions } from '../functions/functions.ts'
 import { type Expression, type ExpressionProblem, literalText, type MemberNode, type NameNode } from '../read/nodes.ts'
@@ -127,9 +127,11 @@ class TypeCheck implements Checker {
     const isAlone = (at === this.root && !wantsText) || this.source[at.end] === '.'
     const isField = near.length > 0 || isAlone
     const advice = isField ? [nameAdvice(near, known), ...(wantsText ? [text] : [])].join(', or ') : text
+    const isClosed = expected?.kind === 'string' && expected.values?.includes(name) === true
+    const other = isClosed ? '' : `; ${undefinedAdvice(`this[${quoted(name)}]`)}`
     const isAllowed = wantsText && (expected.kind !== 'string' || expected.values?.includes(name) !== false)
     const replacements = isAllowed ? [...near, quoted(name)] : near
-    return this.report(at, `${scope.tag.name} has no field ${shorten(name)}; ${advice}.`, replacements)
+    return this.report(at, `${scope.tag.name} has no field ${shorten(name)}; ${advice}${other}.`, replacements)
   }
 
   private member(node: MemberNode, scope: Scope): Type {
@@ -150,7 +152,9 @@ class TypeCheck implements Checker {
     if (isFunction) return this.report(nameAt, `${name} is a function; write ${name}(…).`)
     const known = [...tag.fields.keys(), 'rid']
     const near = nearest(name, known)
-    return this.report(nameAt, `${tag.name} has no field ${shorten(name)}; ${nameAdvice(near, known)}.`, near)
+    const other = undefinedAdvice(`[${quoted(name)}] instead of .${shorten(name)}`)
+    const message = `${tag.name} has no field ${shorten(name)}; ${nameAdvice(near, known)}; ${other}.`
+    return this.report(nameAt, message, near)
   }
 
   /** The tag of the records whose fields can stand behind a dot. */
@@ -187,15 +191,9 @@ class TypeCheck implements Checker {
     if (!tag) return unknown
     const name = literalText(index)
     if (name === undefined) return this.report(index, 'Write the name of a field here, in quotes.')
-    const field = fieldOf(tag, name)
-    if (field) return typeOfField(field, scope.registry)
-    const known = [...tag.fields.keys(), 'rid']
-    const near = nearest(name, known)
-    return this.report(
-      index,
-      `${tag.name} has no field ${shorten(name)}; ${nameAdvice(near, known)}.`,
-      near.map(quoted),
-    )
+    if (!canBeWritten.test(name)) return this.report(index, `No record can have a field ${show(name)}.`)
+    // A field that the tag does not define is read, too.
+    return typeOfField(fieldNamed(tag, name), scope.registry)
   }
 
   private unary(operator: '!' | '-', operand: Expression, scope: Scope): Type {
@@ -223,6 +221,12 @@ class TypeCheck implements Checker {
     return { kind: 'list', item: type }
   }
 }
+
+/** How to read a field that the tag does not define, as a part of a sentence. */
+const undefinedAdvice = (how: string): string => `for a field that it does not define, write ${how}`
+
+/** What the parser can read as the name of a field, also if it is none that it allows. */
+const canBeWritten = /^[^\s"'=:|[\]{}]+$/
 
 /** The names that can stand alone in a scope. */
 const namesIn = ({ variables, tag }: Scope): string[] => [

@@ -2,8 +2,16 @@ import { type FieldDefinition, fieldOf, type Registry, type Tag } from '../../do
 import type { Type } from './types.ts'
 import { typeOfField } from './types.ts'
 
+/**
+ * Where an expression stands. For a rule, a value that has a problem counts as absent, so that one mistake is one
+ * problem, and `has` has no result for it. A query, an edit and a filter read what is written: there, only a value that
+ * is not of its type is absent.
+ */
+export type Use = 'rule' | 'query'
+
 /** What the names of an expression mean. */
 export interface Scope {
+  readonly use: Use
   /** The tag of the records that the expression is about. */
   readonly tag: Tag
   readonly registry: Registry

@@ -23,6 +23,8 @@ export interface ExpressionFunction {
   readonly description: string
   /** An expression in which the function is used; one without fields is true. */
   readonly example: string
+  /** Set for a function that rules cannot use. */
+  readonly notInRules?: true
   /**
    * Calculates the result, from the receiver if there is one and the arguments. Undefined if there is no result.
    * Without it, the type check and the compiler know the function by its name.

@@ -1,3 +1,4 @@
+import type { Use } from '../check/scope.ts'
 import { isText, type Type } from '../check/types.ts'
 import { formatFunctions } from './format-functions.ts'
 import { accepts, type ExpressionFunction } from './function.ts'
@@ -22,6 +23,9 @@ export const functionNamed = (name: string, hasReceiver: boolean): ExpressionFun
   functions.find(one => one.name === name && (one.receiver !== undefined) === hasReceiver) ??
   // As in CEL, `size(text)` is the same as `text.size()`, and `matches` likewise.
   (!hasReceiver && (name === 'size' || name === 'matches') ? functions.find(one => one.name === name) : undefined)
+
+/** Whether expressions of a kind can call a function. */
+export const isUsable = ({ notInRules }: ExpressionFunction, use: Use): boolean => !(notInRules && use === 'rule')
 
 /** The functions that can be called behind a value of a type. */
 export const functionsBehind = (type: Type): ExpressionFunction[] =>

@@ -7,8 +7,26 @@ export const recordFunctions: readonly ExpressionFunction[] = [
     parameters: [{ name: 'field', type: 'any' }],
     result: 'bool',
     description:
-      'Whether a record has a field with an allowed value. The argument is a field, or a path such as `control_ref.owner`. It is the only function that can look at an absent value.',
+      'Whether a value of the field is written. The argument is a field, or a path such as `control_ref.owner`. In a query, the value need not be allowed; in a rule, there is no result if it is not. It is never absent.',
     example: '!has(rid) || has(rid)',
+  },
+  {
+    name: 'valid',
+    parameters: [{ name: 'field', type: 'any' }],
+    result: 'bool',
+    description:
+      'Whether a value of the field is written and allowed: of its type, and in its enum, range and pattern. It is never absent. Not for rules, which read only values that are allowed.',
+    example: 'has(severity) && !valid(severity)',
+    notInRules: true,
+  },
+  {
+    name: 'written',
+    parameters: [{ name: 'field', type: 'any' }],
+    result: 'string',
+    description:
+      'The value of the field as a text, as it is written, whether it is allowed or not; absent if none is written. Not for rules.',
+    example: 'written(severity) == "High"',
+    notInRules: true,
   },
   {
     name: 'referrers',
@@ -30,3 +48,6 @@ export const recordFunctions: readonly ExpressionFunction[] = [
     example: 'acyclic(manager_ref)',
   },
 ]
+
+/** Whether a function asks about the value of a field, and can look at one that is absent or not allowed. */
+export const isAboutValue = (name: string): boolean => name === 'has' || name === 'valid' || name === 'written'

@@ -2,12 +2,13 @@ import { phraseOf } from '../../domains/field-text.ts'
 import type { FieldDefinition, Registry, Tag } from '../../domains/registry.ts'
 import type { Span } from '../../syntax/nodes.ts'
 import { expectedAt, tagOfType, typeIn } from '../check/expected.ts'
-import { type Scope, tagNamed } from '../check/scope.ts'
+import { type Scope, tagNamed, type Use } from '../check/scope.ts'
 import { describeType, isComparable, type Type, typeOfField } from '../check/types.ts'
 import { type ReadExpression, readExpression } from '../expression.ts'
 import { type ExpressionFunction, signatureOf } from '../functions/function.ts'
-import { functions, functionsBehind } from '../functions/functions.ts'
+import { functions, functionsBehind, isUsable } from '../functions/functions.ts'
 import { isMacro } from '../functions/list-functions.ts'
+import { isAboutValue } from '../functions/record-functions.ts'
 import { type Expression, partsOf } from '../read/nodes.ts'
 import { tokensOf } from '../read/tokens.ts'
 import { isWord, textLiteral } from '../read/write.ts'
@@ -16,6 +17,8 @@ import { isWord, textLiteral } from '../read/write.ts'
 export interface ExpressionContext {
   readonly tag: Tag
   readonly registry: Registry
+  /** Without it, a rule. */
+  readonly use?: Use
   /** The type that the whole expression should have; without it, any type. */
   readonly expected?: Type
 }
@@ -48,7 +51,7 @@ export function completeExpression(source: string, offset: number, context: Expr
   const { start, end } = place.replaced
   // With a word or a text in place of what is typed, the tree has a node there.
   const text = source.slice(0, start) + (place.quote === undefined ? 'x' : '""') + source.slice(end)
-  const read = readExpression(text, context.tag, context.registry)
+  const read = readExpression(text, context.tag, context.registry, context.use)
   const path = pathTo(read.tree, start)
   if (!path) return place.quote === undefined ? operatorsAt(read, place) : []
   return suggestionsAt(read, path, context.expected).map(suggestion => itemFor(suggestion, place, source))
@@ -230,10 +233,12 @@ function wordsFor(expected: Type | undefined, parent: Expression | undefined, sc
     return { kind: 'variable' as const, label: name, detail: describeType(type), type }
   })
   const own = likelyFirst([...named, ...fields], expected)
-  if (caller === 'has') return own
+  if (caller !== undefined && isAboutValue(caller)) return own
   return [
     ...own,
-    ...functions.filter(({ receiver }) => !receiver).map(called => ({ kind: 'function' as const, called, item: '' })),
+    ...functions
+      .filter(one => !one.receiver && isUsable(one, scope.use))
+      .map(called => ({ kind: 'function' as const, called, item: '' })),
     ...words,
   ]
 }

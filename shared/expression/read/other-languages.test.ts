@@ -129,10 +129,10 @@ title == CTL-0001 || title == FND-2026-001 || title == CTL-AC-2
                                                        ^^^^^^^^ CTL-AC-2 is no field; for the text, write "CTL-AC-2" with its quotes.`,
   `
 levl-1 == 2 && CTL - 1 == 2 && CTL-xyzzy == 1
-^^^^ TASK has no field levl; level may be meant.
-               ^^^ TASK has no field CTL; for a text, write "CTL".
-                               ^^^ TASK has no field CTL; for a text, write "CTL".
-                                   ^^^^^ TASK has no field xyzzy; for a text, write "xyzzy".`,
+^^^^ TASK has no field levl; level may be meant; for a field that it does not define, write this["levl"].
+               ^^^ TASK has no field CTL; for a text, write "CTL"; for a field that it does not define, write this["CTL"].
+                               ^^^ TASK has no field CTL; for a text, write "CTL"; for a field that it does not define, write this["CTL"].
+                                   ^^^^^ TASK has no field xyzzy; for a text, write "xyzzy"; for a field that it does not define, write this["xyzzy"].`,
   `
 title.length() > 1 && len(title) > 1 && title.length > 1
       ^^^^^^ There is no function length; write size(value).

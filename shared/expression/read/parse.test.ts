@@ -43,7 +43,7 @@ urgent or urgent AND urgent OR not urgent
                                ^^^ not is written ! in expressions.`,
   `
 not > 1
-^^^ TASK has no field not; now or cost may be meant.`,
+^^^ TASK has no field not; now or cost may be meant; for a field that it does not define, write this["not"].`,
   `
 not(urgent) && NOT urgent
 ^^^ not is written ! in expressions.

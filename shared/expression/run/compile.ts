@@ -1,26 +1,45 @@
 import { type Matches, matchesPart } from '../../domains/pattern.ts'
-import { type FieldDefinition, fieldOf, type Tag } from '../../domains/registry.ts'
+import { type Aspect, aspectOf, type FieldDefinition, fieldNamed, fieldOf, type Tag } from '../../domains/registry.ts'
 import type { TypedExpression } from '../check/check.ts'
-import { meaningOf, type Scope, tagNamed, withVariable } from '../check/scope.ts'
+import { meaningOf, type Scope, tagNamed, type Use, withVariable } from '../check/scope.ts'
 import { type Type, unknown } from '../check/types.ts'
 import { functionNamed } from '../functions/functions.ts'
 import { isMacro } from '../functions/list-functions.ts'
-import { type BinaryNode, type CallNode, type Expression, literalText } from '../read/nodes.ts'
+import { type BinaryNode, type CallNode, type Expression, literalText, partsOf } from '../read/nodes.ts'
 import { type Evaluate, type Frame, stepsOf } from './frame.ts'
 import { operation } from './operators.ts'
 import type { RecordValues, Value } from './values.ts'
 import { valueAsText } from './values.ts'
 
-/**
- * Where an expression stands. For a rule, a value that has a problem counts as absent, so that one mistake is one
- * problem, and `has` has no result for it. A query shows what is written: there, only a value that is not of its type
- * is absent.
- */
-export type Use = 'rule' | 'query'
-
 /** Compiles an expression without problems to a function. */
-export function compile(tree: Expression, typed: TypedExpression, scope: Scope, use: Use = 'rule'): Evaluate {
-  return compileNode(tree, scope)
+export const compile = (tree: Expression, typed: TypedExpression, scope: Scope): Evaluate =>
+  compiler(typed, scope.use).compileNode(tree, scope)
+
+/** A field that an expression reads, and the record that has it: this one, or one that a reference leads to. */
+export interface FieldPlace {
+  readonly field: FieldDefinition
+  readonly owner: (frame: Frame) => RecordValues | undefined
+}
+
+/** The fields that an expression without problems reads, without those of the items of lists. */
+export function compilePlaces(tree: Expression, typed: TypedExpression, scope: Scope): FieldPlace[] {
+  const { compilePlace } = compiler(typed, scope.use)
+  const placesIn = (node: Expression): FieldPlace[] => {
+    const inner = typed.scopes.get(node)
+    const place = inner?.variables.length === 0 ? compilePlace(node, inner) : undefined
+    return [...(place ? [place] : []), ...partsOf(node).flatMap(placesIn)]
+  }
+  return placesIn(tree)
+}
+
+interface Compiler {
+  compileNode(node: Expression, scope: Scope): Evaluate
+  /** The last field of a path, and the record that has it; undefined for any other node. */
+  compilePlace(node: Expression, scope: Scope): FieldPlace | undefined
+}
+
+function compiler(typed: TypedExpression, use: Use): Compiler {
+  return { compileNode, compilePlace }
 
   function typeOf(node: Expression): Type {
     return typed.types.get(node) ?? unknown
@@ -117,6 +136,7 @@ export function compile(tree: Expression, typed: TypedExpression, scope: Scope, 
     const args = isCalledAlone ? node.arguments.slice(1) : node.arguments
     if (isMacro(name)) return compileMacro(name, subject!, args, scope)
     if (name === 'has') return compilePresence(args[0]!, scope)
+    if (name === 'valid' || name === 'written') return compileAspect(name, args[0]!, scope)
     if (name === 'referrers') return compileReferrers(args, scope)
     if (name === 'acyclic') return compileAcyclic(args[0]!, scope)
     const values = (subject ? [subject, ...args] : args).map(arg => compileNode(arg, scope))
@@ -144,25 +164,34 @@ export function compile(tree: Expression, typed: TypedExpression, scope: Scope, 
 
   /**
    * A value that is there and not allowed is a problem of its own, so has() has no result for it in a rule. A query
-   * reports no problems, so a record must be found by `has(…)` or by `!has(…)`.
+   * reports no problems: for it, what is written is there.
    */
   function compilePresence(node: Expression, scope: Scope): Evaluate {
     const value = compileNode(node, scope)
-    if (use === 'query') return frame => value(frame) !== undefined
-    const isWritten = compileIsWritten(node, scope)
+    const place = compilePlace(node, scope)
+    const isWritten = (frame: Frame): boolean => place?.owner(frame)?.isWritten(place.field) ?? false
+    if (use === 'query') return frame => isWritten(frame) || value(frame) !== undefined
     return frame => value(frame) !== undefined || (isWritten(frame) ? undefined : false)
   }
 
-  /** Whether the last field of a path is written, with an allowed value or not. */
-  function compileIsWritten(node: Expression, scope: Scope): (frame: Frame) => boolean {
+  /** The text of a field as it is written, or whether its value is allowed. */
+  function compileAspect(kind: Aspect['kind'], node: Expression, scope: Scope): Evaluate {
+    const place = compilePlace(node, scope)
+    if (!place) return () => undefined
+    const { owner } = place
+    const field = aspectOf(place.field, kind)
+    if (kind === 'written') return frame => owner(frame)?.get(field)
+    return frame => owner(frame)?.get(field) === true
+  }
+
+  function compilePlace(node: Expression, scope: Scope): FieldPlace | undefined {
     if (node.kind === 'name') {
       const meaning = meaningOf(node.name, scope)
-      return meaning?.kind === 'field' ? frame => frame.record.isWritten(meaning.field) : () => false
+      return meaning?.kind === 'field' ? { field: meaning.field, owner: frame => frame.record } : undefined
     }
-    if (node.kind !== 'member' && node.kind !== 'index') return () => false
+    if (node.kind !== 'member' && node.kind !== 'index') return undefined
     const field = fieldOfMember(node.object, node.kind === 'member' ? node.name : (literalText(node.index) ?? ''))
-    const owner = compileRecord(node.object, scope)
-    return field ? frame => owner(frame)?.isWritten(field) ?? false : () => false
+    return field && { field, owner: compileRecord(node.object, scope) }
   }
 
   /** The field of a record, or of the record that a reference leads to. */
@@ -174,7 +203,7 @@ export function compile(tree: Expression, typed: TypedExpression, scope: Scope, 
 
   function fieldOfMember(object: Expression, name: string): FieldDefinition | undefined {
     const tag = tagOf(typeOf(object))
-    return tag && fieldOf(tag, name)
+    return tag && fieldNamed(tag, name)
   }
 
   /** The record that a node is, or leads to. */

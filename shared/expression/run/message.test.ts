@@ -45,10 +45,18 @@ const problemsOf = (source: string): string[] =>
 const unclosed = 'The brace is never closed; write }, or {{ for a brace.'
 
 test.each([
-  ['It is {titel}.', ['7 «titel» TASK has no field titel; title may be meant.']],
+  [
+    'It is {titel}.',
+    [
+      '7 «titel» TASK has no field titel; title may be meant; for a field that it does not define, write this["titel"].',
+    ],
+  ],
   [
     '{{x}} {levle} and {nwo}',
-    ['7 «levle» TASK has no field levle; level may be meant.', '19 «nwo» TASK has no field nwo; now may be meant.'],
+    [
+      '7 «levle» TASK has no field levle; level may be meant; for a field that it does not define, write this["levle"].',
+      '19 «nwo» TASK has no field nwo; now may be meant; for a field that it does not define, write this["nwo"].',
+    ],
   ],
   ['It is {}.', ['7 «» The expression is empty; write one.']],
   ['It is {title', [`6 «{» ${unclosed}`]],

@@ -101,17 +101,38 @@ test.each([
   ['labels = [","]', '",": No item of a list can have "," in it; leave it out.'],
   [
     'status = this.open',
-    'open: TASK has no field open; write rid, title, status, level, cost, start, end, urgent, type, x-y, labels, parent, owner_ref, needs, risk, heading, month, days or ticket_ref.',
+    'open: TASK has no field open; write rid, title, status, level, cost, start, end, urgent, type, x-y, labels, parent, owner_ref, needs, risk, heading, month, days or ticket_ref; for a field that it does not define, write ["open"] instead of .open.',
   ],
   ['status = open', 'open: open is no field; for the text, write "open" with its quotes. "open"'],
   ['risk = urgent', 'urgent: risk is a text, and this is true or false; write string(…).'],
-  ['status = opened', 'opened: TASK has no field opened; for a text, write "opened".'],
-  ['title = open', 'open: TASK has no field open; for a text, write "open". "open"'],
-  ['title = nope', 'nope: TASK has no field nope; type may be meant, or for a text, write "nope". type "nope"'],
-  ['title = level > 1 ? Bob : "x"', 'Bob: TASK has no field Bob; for a text, write "Bob". "Bob"'],
-  ['labels = [Bob]', 'Bob: TASK has no field Bob; for a text, write "Bob". "Bob"'],
-  ['start = noww', 'noww: TASK has no field noww; now may be meant. now'],
-  ['level = levle', 'levle: TASK has no field levle; level may be meant. level'],
+  [
+    'status = opened',
+    'opened: TASK has no field opened; for a text, write "opened"; for a field that it does not define, write this["opened"].',
+  ],
+  [
+    'title = open',
+    'open: TASK has no field open; for a text, write "open"; for a field that it does not define, write this["open"]. "open"',
+  ],
+  [
+    'title = nope',
+    'nope: TASK has no field nope; type may be meant, or for a text, write "nope"; for a field that it does not define, write this["nope"]. type "nope"',
+  ],
+  [
+    'title = level > 1 ? Bob : "x"',
+    'Bob: TASK has no field Bob; for a text, write "Bob"; for a field that it does not define, write this["Bob"]. "Bob"',
+  ],
+  [
+    'labels = [Bob]',
+    'Bob: TASK has no field Bob; for a text, write "Bob"; for a field that it does not define, write this["Bob"]. "Bob"',
+  ],
+  [
+    'start = noww',
+    'noww: TASK has no field noww; now may be meant; for a field that it does not define, write this["noww"]. now',
+  ],
+  [
+    'level = levle',
+    'levle: TASK has no field levle; level may be meant; for a field that it does not define, write this["levle"]. level',
+  ],
   ['level =  ', ' : The expression is empty; write one.'],
 ])('%s is a problem: %s', (assignment, problem) => {
   expect(problemsOf(assignment)).toEqual([problem])

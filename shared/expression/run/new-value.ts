@@ -12,7 +12,7 @@ import { type Expression, type ExpressionProblem, literalText } from '../read/no
  */
 export function readNewValue(source: string, field: FieldDefinition, tag: Tag, registry: Registry): ReadExpression {
   const wanted = typeOfField(field, registry)
-  const read = readExpression(source, tag, registry, wanted)
+  const read = readExpression(source, tag, registry, 'query', wanted)
   const word = wordMeant(read, wanted)
   if (word !== undefined) return { ...read, problems: [word] }
   if (read.problems.length > 0) return read

@@ -28,7 +28,8 @@ test.each([
   ['level:ref=3', 'level', 'absent'],
   ['level:vector=3', 'level', 'absent'],
   ['x-y:int=9007199254740991', 'this["x-y"]', '9007199254740991'],
-  ['x-y:int=9007199254740992', 'this["x-y"]', 'absent'],
+  ['x-y:int=9007199254740993', 'this["x-y"]', '9007199254740993'],
+  ['x-y:int=+9007199254740993', 'this["x-y"] + 1', '9007199254740994'],
   ['cost:float=2.50', 'cost', '2.5'],
   ['cost:float=x', 'cost', 'absent'],
   ['urgent:bool=true', 'urgent', 'true'],
@@ -57,6 +58,42 @@ test.each([
   ['title="rid:T-2"', 'title', 'rid:T-2'],
 ])('of @TASK %s, %s is %s', (fields, source, value) => {
   expect(evaluate(source, `@TASK ${fields}\n`)).toBe(value)
+})
+
+/** The value of a field, and what `has`, `valid` and `written` say of it. */
+const asked = (fields: string, field: string): string[] =>
+  [field, `has(${field})`, `valid(${field})`, `written(${field})`].map(source =>
+    evaluate(source, `@TASK ${fields} | parent="T-2"\n@TASK rid=T-2 | ${fields}\n`, 'query'),
+  )
+
+test.each([
+  ['level:int=3', 'level', ['3', 'true', 'true', '3']],
+  ['level:int=+3', 'level', ['3', 'true', 'true', '+3']],
+  ['level:int=9', 'level', ['9', 'true', 'false', '9']],
+  ['level="many"', 'level', ['absent', 'true', 'false', 'many']],
+  ['level=', 'level', ['absent', 'false', 'false', 'absent']],
+  ['level', 'level', ['absent', 'false', 'false', 'absent']],
+  ['title="x"', 'level', ['absent', 'false', 'false', 'absent']],
+  ['status="Done"', 'status', ['Done', 'true', 'false', 'Done']],
+  ['status="done"', 'status', ['done', 'true', 'true', 'done']],
+  ['rid=""', 'rid', ['', 'true', 'false', '']],
+  ['title=""', 'title', ['', 'true', 'true', '']],
+  ['start:ts=2026-02-30', 'start', ['absent', 'true', 'false', '2026-02-30']],
+  ['labels=[a, "b"]', 'labels', ['a, b', 'true', 'true', '[a, "b"]']],
+  ['days="mon, x"', 'days', ['mon, x', 'true', 'false', 'mon, x']],
+  ["title='Write", 'title', ['absent', 'true', 'false', "'Write"]],
+  ['level:vector=3', 'level', ['absent', 'true', 'false', '3']],
+  ['title="a" | title="b"', 'title', ['a', 'true', 'true', 'a']],
+  ['title | title="b"', 'title', ['b', 'true', 'true', 'b']],
+  ['x-y:int=9007199254740993', 'this["x-y"]', ['9007199254740993', 'true', 'true', '9007199254740993']],
+  ['vendor="Acme \\"A\\""', 'this["vendor"]', ['Acme "A"', 'true', 'true', 'Acme "A"']],
+  ['count:int=05', 'this["count"]', ['05', 'true', 'true', '05']],
+  ['title="x"', 'this["vendor"]', ['absent', 'false', 'false', 'absent']],
+])('of @TASK %s, a query sees of %s: %j', (fields, field, expected) => {
+  expect(asked(fields, field)).toEqual(expected)
+  // The same behind a reference.
+  const path = field.replace(/^this/, 'parent').replace(/^(?=\w+$)/, 'parent.')
+  if (!fields.startsWith('rid=') && !fields.includes("'")) expect(asked(fields, path)).toEqual(expected)
 })
 
 test('a field is written if it stands in the record, whatever its value', () => {

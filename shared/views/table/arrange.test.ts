@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { wantedCells } from '../../../test/tables.ts'
+import type { TableQuery } from '../../protocol/table.ts'
 
 const controls = `
 @CONTROL rid=CTL-10 | title="Backup" | status="tested" | maturity:int=10
@@ -28,6 +29,22 @@ test('numbers are sorted by size, allowed values by their order; the others last
   expect(sorted('status', true)).toBe('CTL-1 CTL-10 CTL-9 CTL-2')
   expect(sorted('owner', true)).toBe('CTL-1 CTL-10 CTL-9 CTL-2')
   expect(sorted('xyzzy')).toBe('CTL-10 CTL-9 CTL-1 CTL-2')
+})
+
+test('whole numbers of any size are sorted and filtered exactly', () => {
+  const entries = `
+@DNS name="a" | ttl:int=9007199254740993
+@DNS name="b" | ttl:int=9007199254740992
+@DNS name="c" | ttl:int=-9007199254740993
+@DNS name="d" | ttl:int=7
+`
+  const rows = (query: Partial<TableQuery>): string =>
+    wantedCells(entries, 'name', query, { fileName: 'a.infrastructure.rec' }).join(' ')
+  expect(rows({ sort: { column: 'ttl', isDescending: false } })).toBe('c d b a')
+  expect(rows({ sort: { column: 'ttl', isDescending: true } })).toBe('a b d c')
+  expect(rows({ filters: [{ column: 'ttl', text: '>9007199254740992' }] })).toBe('a')
+  expect(rows({ filters: [{ column: 'ttl', text: '=9007199254740992' }] })).toBe('b')
+  expect(rows({ filters: [{ column: 'ttl', text: '6.5..9007199254740992' }] })).toBe('b d')
 })
 
 test('timestamps are sorted by time, whatever their zone', () => {

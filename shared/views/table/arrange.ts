@@ -135,7 +135,7 @@ function readRange(read: (text: string) => Limit | undefined, from: string, to: 
   return cell => (!least || isAtLeast(least)(cell)) && (!greatest || isAtMost(greatest)(cell))
 }
 
-const keyIn = ({ keyOf }: Limit, cell: string | null): number => (cell === null ? NaN : keyOf(cell))
+const keyIn = ({ keyOf }: Limit, cell: string | null): number | bigint => (cell === null ? NaN : keyOf(cell))
 
 const isAtLeast =
   (limit: Limit): Filter =>

@@ -1,4 +1,5 @@
 import { valueTypes } from '../../domains/value-types/index.ts'
+import { exactWhole } from '../../domains/value-types/int.ts'
 import { type Column, columnKind } from './tables.ts'
 
 /**
@@ -20,7 +21,12 @@ export function sortByCells<Thing>(
     indexes.sort((one, other) => compareKeys(keys[one], keys[other], sign) || one - other)
   } else {
     const keys = Float64Array.from(cells, cell => (cell === null ? NaN : sortKey(cell)))
-    indexes.sort((one, other) => compareNumbers(keys[one]!, keys[other]!, sign) || one - other)
+    indexes.sort(
+      (one, other) =>
+        compareNumbers(keys[one]!, keys[other]!, sign) ||
+        sign * compareLarge(keys[one]!, cells[one], cells[other]) ||
+        one - other,
+    )
   }
   return indexes.map(index => things[index]!)
 }
@@ -45,6 +51,15 @@ function compareKeys(one: string | undefined, other: string | undefined, sign: n
   if (one === undefined) return 1
   if (other === undefined) return -1
   return one < other ? -sign : sign
+}
+
+/** The order of two whole numbers that are the same number only because a number does not hold all their digits. */
+function compareLarge(key: number, one: string | null | undefined, other: string | null | undefined): number {
+  if (Math.abs(key) <= Number.MAX_SAFE_INTEGER || !one || !other) return 0
+  const { int } = valueTypes
+  if (!int.accepts(one) || !int.accepts(other)) return 0
+  const [first, second] = [exactWhole(one), exactWhole(other)]
+  return first < second ? -1 : Number(first > second)
 }
 
 function compareNumbers(one: number, other: number, sign: number): number {

@@ -15,11 +15,12 @@ export interface Where {
 
 /** Reads an expression. One with problems, or for records whose tag is not defined, holds for no record. */
 export function readWhere(source: string, tag: Tag | undefined, registry: Registry): Where {
-  const read = tag && readCondition(source, tag, registry)
-  const evaluate = read && compiled(read, 'query')
+  const read = tag && readCondition(source, tag, registry, 'query')
+  const evaluate = read && compiled(read)
   if (!evaluate) return { reads: new Map(), holds: () => false }
   return {
     reads: readsOf(read).others,
-    holds: (record, records, now) => evaluate(new Frame(new ParsedRecord(record), now, records)) === true,
+    holds: (record, records, now) =>
+      evaluate(new Frame(new ParsedRecord(record, undefined, 'query'), now, records)) === true,
   }
 }

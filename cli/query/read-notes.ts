@@ -1,0 +1,66 @@
+import { counted } from '../../shared/basics/text.ts'
+import { MissingRecords } from '../../shared/check/missing-records.ts'
+import { noSuchField } from '../../shared/domains/field-text.ts'
+import { shorten } from '../../shared/domains/message-text.ts'
+import type { FollowedRow } from '../../shared/scan/scanner.ts'
+import { missingNote } from '../output/missing-note.ts'
+import { oneLine } from '../output/one-line.ts'
+import type { QueryPlan } from './query-plan.ts'
+
+/** The place of a record: the name of its file, and its line from 1. */
+export interface FoundPlace {
+  readonly file: string
+  readonly line: number
+}
+
+/** What the user should know of the records that a query reads, whether it finds them or not. */
+export class ReadNotes {
+  /** The records that references lead to and that the files do not have. */
+  readonly missing = new MissingRecords<FoundPlace>()
+  /** The fields that tags do not define, by the path of the tag. */
+  private readonly undefinedFields = new Map<string, Set<string>>()
+  /** How many records have a field twice, and the first one, by the path of the tag and the name. */
+  private readonly repeated = new Map<string, { count: number; readonly first: FoundPlace }>()
+
+  note({ path, undefinedFields = [], repeatedFields = [] }: FollowedRow, place: FoundPlace): void {
+    if (undefinedFields.length > 0) {
+      const known = this.undefinedFields.get(path) ?? new Set()
+      for (const name of undefinedFields) known.add(name)
+      this.undefinedFields.set(path, known)
+    }
+    for (const name of repeatedFields) {
+      const key = `${path} ${name}`
+      const known = this.repeated.get(key)
+      if (known) known.count++
+      else this.repeated.set(key, { count: 1, first: place })
+    }
+  }
+
+  /** How many fields the records of a tag have that it does not define. */
+  undefinedCount(path: string): number {
+    return this.undefinedFields.get(path)?.size ?? 0
+  }
+
+  /** @param isComplete whether all records were read */
+  sentences({ followed, tag, showsAll }: QueryPlan, isComplete: boolean): string[] {
+    const { missing, repeated, undefinedFields } = this
+    const read = [...followed].flatMap(([{ fullName }, fields]) => fields.map(({ name }) => `${fullName.path} ${name}`))
+    const own = `${tag.fullName.path} `
+    const keys = [...repeated.keys()].filter(key => read.includes(key) || (showsAll && key.startsWith(own)))
+    const unseen = [...followed].flatMap(([tag, fields]) =>
+      fields.flatMap(({ name, isUndefined }) =>
+        isUndefined && !undefinedFields.get(tag.fullName.path)?.has(name) ? noSuchField(tag, name) : [],
+      ),
+    )
+    return [
+      ...(missing.first ? [missingNote(missing.count, missing.first)] : []),
+      ...(isComplete ? unseen : []),
+      ...keys.map(key => repeatedNote(key.slice(key.indexOf(' ') + 1), repeated.get(key)!)),
+    ]
+  }
+}
+
+function repeatedNote(name: string, { count, first }: { readonly count: number; readonly first: FoundPlace }): string {
+  const records = `${counted(count, 'record')} ${count === 1 ? 'has' : 'have'} ${shorten(name)} twice`
+  return `${records}, and the first value counts; ${count === 1 ? 'it' : 'the first one'} is at ${oneLine(first.file)}:${first.line}.`
+}

@@ -1,0 +1,92 @@
+import { isAllowed } from '../domains/allowed-value.ts'
+import { shorten, show } from '../domains/message-text.ts'
+import { type FieldDefinition, fieldNamed, type Tag } from '../domains/registry.ts'
+import { valueTypes } from '../domains/value-types/index.ts'
+import { noValueOf } from '../expression/check/check-operators.ts'
+import type { ExpressionProblem } from '../expression/read/nodes.ts'
+
+/** The changes of an edit that are no expressions: texts to replace, and fields to rename. */
+
+/** What is wrong with a bulk edit, and where. */
+export interface EditMistake extends ExpressionProblem {
+  /** The part of the edit that the offsets are in. Empty if the problem has no place. */
+  readonly source: string
+}
+
+/** A field whose values are replaced, by what is written. */
+export interface MappedField {
+  readonly field: FieldDefinition
+  /** The new value for each text; of a list, for each item. */
+  readonly values: ReadonlyMap<string, string>
+}
+
+/** A field that gets another name. The tag may define neither. */
+export interface RenamedField {
+  readonly from: FieldDefinition
+  readonly to: FieldDefinition
+}
+
+/** Whether a field can have a name. */
+export const canBeField = (name: string): boolean => /^[A-Za-z_][A-Za-z0-9_.-]*$/.test(name)
+
+/** Reads a text such as `severity:High=high,"a, b"=c`. */
+export function readMappedField(source: string, tag: Tag): MappedField | { readonly mistake: EditMistake } {
+  const [start, name = ''] = /^\s*([^\s:=]+)\s*:/.exec(source) ?? ['']
+  if (!canBeField(name)) return { mistake: mistakeIn(source, 0, source.length, mapAdvice) }
+  const field = fieldNamed(tag, name)
+  const values = new Map<string, string>()
+  let position = start.length
+  while (position <= source.length) {
+    const pair = pairPattern.exec(source.slice(position))
+    const end = position + (pair?.[0].length ?? 0)
+    if (!pair || (end < source.length && source[end] !== ','))
+      return { mistake: mistakeIn(source, position, source.length, mapAdvice) }
+    const [, blanks = '', from = '', to = ''] = pair
+    const [before, after] = [textOfPart(from), textOfPart(to)]
+    const at = position + blanks.length
+    const span = { start: at, end: Math.max(end, at + 1) }
+    if (after === '') return { mistake: { source, ...span, message: noTextAdvice } }
+    if (values.has(before)) return { mistake: { source, ...span, message: `${show(before)} is mapped twice.` } }
+    const problem = whyNotAllowed(after, field)
+    if (problem !== undefined) return { mistake: { source, ...span, message: problem } }
+    values.set(before, after)
+    position = end + 1
+  }
+  return { field, values }
+}
+
+/** Reads a text such as `last_online=valid_until`. */
+export function readRenamedField(source: string, tag: Tag): RenamedField | { readonly mistake: EditMistake } {
+  const [from = '', to = '', ...more] = source.split('=').map(name => name.trim())
+  if (!canBeField(from) || !canBeField(to) || more.length > 0) {
+    const message = 'A field is renamed as old=new, such as last_online=valid_until.'
+    return { mistake: mistakeIn(source, 0, source.length, message) }
+  }
+  return { from: fieldNamed(tag, from), to: fieldNamed(tag, to) }
+}
+
+const mapAdvice = 'Values are mapped as field:old=new,old=new, such as severity:High=high; a comma or = needs quotes.'
+const noTextAdvice = 'A value is mapped to a text; to remove a field, write --unset with --where.'
+
+/** Old and new value, each in quotes or without a comma and `=`. */
+const pairPattern = /^(\s*)("(?:[^"\\]|\\.)*"|[^",=]*?)\s*=\s*("(?:[^"\\]|\\.)*"|[^",=]*?)\s*(?=,|$)/
+
+const mistakeIn = (source: string, start: number, end: number, message: string): EditMistake => ({
+  source,
+  start,
+  end: Math.max(end, start + 1),
+  message,
+})
+
+function textOfPart(part: string): string {
+  if (!part.startsWith('"')) return part
+  return part.slice(1, -1).replace(/\\(.)/g, '$1')
+}
+
+/** Why a field cannot have a value; undefined if it can. */
+function whyNotAllowed(value: string, field: FieldDefinition): string | undefined {
+  const { name, type, enum: values, isUndefined } = field
+  if (isUndefined || (valueTypes[type].accepts(value) && isAllowed(value, field))) return undefined
+  if (values) return noValueOf(name, values, value).message
+  return `${shorten(name)} cannot have the value ${show(value)}.`
+}
