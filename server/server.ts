@@ -42,7 +42,6 @@ import { chosenEncoding } from './platform/position-encoding.ts'
 import { answerReferencesAndRenames } from './references-and-renames.ts'
 import { openLines } from './session/document.ts'
 import { createGuard, type Guard } from './session/guard.ts'
-import { PullDiagnostics } from './session/pull-diagnostics.ts'
 import { Session } from './session/session.ts'
 import type { Client } from './snapshot/snapshot.ts'
 
@@ -125,7 +124,7 @@ function answerRequests(
 ): void {
   const { client } = session
   const tokens = new SemanticTokensResults()
-  const pulled = new PullDiagnostics()
+  const { pulled } = session
   session.documents.onDidClose(({ document: { uri } }) => tokens.forget(uri))
 
   connection.onHover(async ({ textDocument: { uri }, position }) => {
@@ -248,12 +247,13 @@ function answerRequests(
 
   connection.languages.diagnostics.on(async ({ textDocument: { uri }, previousResultId }) => {
     await session.whenOpen(uri)
-    const found = guard(`problems of ${uri}`, () => session.files.diagnosticsOf(uri))
+    const found = await guardAsync(`problems of ${uri}`, () => session.files.diagnosticsNow(uri))
     return found ? pulled.document(found, previousResultId) : { kind: 'full', items: [] }
   })
   connection.languages.diagnostics.onWorkspace(({ previousResultIds }, token, _progress, parts) =>
     pulled.workspace(
-      session.files.allDiagnostics(),
+      () => session.files.allDiagnostics(),
+      uri => session.documents.get(uri) !== undefined,
       new Map(previousResultIds.map(({ uri, value }) => [uri, value])),
       token,
       parts && (part => parts.report(part)),

@@ -97,6 +97,13 @@ export function reachable(all: readonly Placed[]): ReachableRecords {
       return found.length === 1 ? found[0] : undefined
     },
     referrers: holding,
+    isInCircle(tag, field, id) {
+      const referred = (from: string): unknown[] => [this.find(tag, from)?.get(field) ?? []].flat()
+      if (!this.find(tag, id)) return undefined
+      const met = new Set(referred(id))
+      for (const other of met) for (const next of referred(String(other))) met.add(next)
+      return met.has(id)
+    },
   }
 }
 

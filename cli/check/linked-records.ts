@@ -2,6 +2,7 @@ import { declaredRules, type RulesInForce } from '../../shared/check/declared/de
 import type { FollowedColumns } from '../../shared/check/declared/followed-columns.ts'
 import { acrossEvaluator } from '../../shared/check/declared/rule-evaluation.ts'
 import { type FieldDefinition, fieldOf, type Registry, type Tag } from '../../shared/domains/registry.ts'
+import { Circles, idsOfValue } from '../../shared/expression/run/circles.ts'
 import type { ReachableRecords, RecordValues, Timestamp } from '../../shared/expression/run/values.ts'
 import type { FollowedRows } from '../../shared/scan/followed-rows.ts'
 import type { NameHash, NameHasher } from '../../shared/scan/names.ts'
@@ -18,6 +19,7 @@ export class LinkedRecords implements ReachableRecords {
   /** In its table, the first row of each part. */
   private readonly firstRows = new Map<FollowedRows, number>()
   readonly ids: IdGroups
+  private readonly circles = new Map<FieldDefinition, Circles>()
 
   /**
    * @param all the rows of all parts
@@ -79,6 +81,13 @@ export class LinkedRecords implements ReachableRecords {
   referrers(tag: Tag, field: string, id: string): readonly RecordValues[] {
     const target = fieldOf(tag, field)?.target
     return target ? this.referringTo(tag, field, this.ids.numberOf(this.hashOf(target.path, id))) : []
+  }
+
+  isInCircle(tag: Tag, field: FieldDefinition, id: string): boolean | undefined {
+    if (!this.find(tag, id)) return undefined
+    const circles = this.circles.get(field) ?? new Circles(other => idsOfValue(this.find(tag, other)?.get(field)))
+    this.circles.set(field, circles)
+    return circles.has(id)
   }
 
   /** The records of a tag whose field refers to the id with a number. */

@@ -38,7 +38,8 @@ export class LinkedTable {
   private readonly idColumn: number
   /** By the names of fields: where the rows that refer to each id start, and these rows. */
   private readonly referring = new Map<string, { readonly starts: Int32Array; readonly rows: Int32Array }>()
-  private readonly ways = new Map<number, Int32Array>()
+  /** By column: for each row, whether it is on a circle of references. */
+  private readonly circles = new Map<number, Uint8Array>()
 
   constructor(
     readonly tag: Tag,
@@ -174,12 +175,36 @@ export class LinkedTable {
   }
 
   /** As `RecordLinks` has it. */
-  steps(row: number, field: FieldDefinition): number | undefined {
+  isInCircle(row: number, field: FieldDefinition): boolean | undefined {
     const column = this.columnOf.get(field)
     const own = this.ownId(row)
     if (column === undefined || own === 0 || this.columns[column]!.kind !== 'link') return undefined
-    if (this.states[row * this.width + column] !== State.There) return undefined
-    return this.stepsFrom(row, own, column)
+    if (this.states[row * this.width + column] !== State.There || this.records.ids.rowOf(own) !== row) return undefined
+    const circles = this.circles.get(column) ?? new Uint8Array(this.length)
+    this.circles.set(column, circles)
+    if (circles[row] === Circle.unknown) this.followColumn(row, column, circles)
+    return circles[row] === Circle.yes
+  }
+
+  /** Follows the references of a column from a row on. Each row has one, so each way ends in a circle or nowhere. */
+  private followColumn(start: number, column: number, circles: Uint8Array): void {
+    const way: number[] = []
+    let row = start
+    for (; row >= 0 && circles[row] === Circle.unknown; row = this.rowReferredTo(row, column)) {
+      circles[row] = Circle.open
+      way.push(row)
+    }
+    const isCircle = row >= 0 && circles[row] === Circle.open
+    const first = isCircle ? way.lastIndexOf(row) : way.length
+    way.forEach((at, index) => {
+      circles[at] = index < first ? Circle.no : Circle.yes
+    })
+  }
+
+  /** The row of the only record that a column refers to; -1 without one. */
+  private rowReferredTo(row: number, column: number): number {
+    const id = this.idAt(row, column)
+    return id === 0 ? -1 : this.records.ids.rowOf(id)
   }
 
   /** A text that is the same for records with the same values. */
@@ -191,39 +216,6 @@ export class LinkedTable {
         return this.isWritten(row, field) ? [null] : []
       }),
     )
-  }
-
-  /** Follows the references of a column. Remembers how many steps it is to the end of a way, as many ways end alike. */
-  private stepsFrom(row: number, own: number, column: number): number {
-    const { records } = this
-    const ways = this.ways.get(column) ?? new Int32Array(this.length)
-    this.ways.set(column, ways)
-    // If two records have one id, a way through the other one is no way through this one.
-    const isOnly = records.ids.rowOf(own) === row
-    const path: number[] = []
-    const onPath = new Set<number>()
-    let rest = 0
-    for (let at = row; at >= 0; ) {
-      if (isOnly && ways[at]! > 0) {
-        rest = ways[at]! - 1
-        break
-      }
-      path.push(at)
-      onPath.add(at)
-      if (this.states[at * this.width + column] !== State.There) {
-        rest = -1
-        break
-      }
-      const next = this.idAt(at, column)
-      if (next === own) return 1 - path.length
-      at = next === 0 ? -1 : records.ids.rowOf(next)
-      if (onPath.has(at)) return path.length - 1
-    }
-    if (isOnly)
-      path.forEach((at, index) => {
-        ways[at] = path.length - index + rest + 1
-      })
-    return path.length + rest
   }
 
   private idAt(row: number, column: number): number {
@@ -292,6 +284,9 @@ export class LinkedTable {
   }
 }
 
+/** Whether a row is on a circle; `open` while its references are followed. */
+const Circle = { unknown: 0, open: 1, no: 2, yes: 3 } as const
+
 /** A record as a row of a table. */
 export class LinkedRecord implements RecordValues, RecordLinks {
   constructor(
@@ -323,8 +318,8 @@ export class LinkedRecord implements RecordValues, RecordLinks {
     return this.table.referrers(this.row, tag, field)
   }
 
-  steps(field: FieldDefinition): number | undefined {
-    return this.table.steps(this.row, field)
+  isInCircle(field: FieldDefinition): boolean | undefined {
+    return this.table.isInCircle(this.row, field)
   }
 
   get text(): string {

@@ -196,14 +196,26 @@ export class CurrentFiles {
     return file && this.snapshotOf(uri, 0, file)
   }
 
+  /** The problems of a file, open or not; undefined if they are not shown. */
+  async diagnosticsNow(uri: string): Promise<FileDiagnostics | undefined> {
+    const { configs } = this.json
+    if (this.documents.get(uri)) return this.diagnosticsOf(uri)
+    if (this.json.uris().includes(uri)) return this.jsonDiagnostics(uri, null)
+    if (!configs.reportsClosedFiles || !configs.hasFile(uri)) return undefined
+    const snapshot = await this.read(uri)
+    return snapshot && this.shownOf(snapshot)
+  }
+
   /** The problems of all files of the workspace, found one file after the other. */
   async *allDiagnostics(): AsyncGenerator<FileDiagnostics> {
     for (const uri of this.json.uris()) yield this.jsonDiagnostics(uri, null)
     if (!this.json.configs.reportsClosedFiles) return
-    for await (const snapshot of this.allSnapshots()) {
-      const { uri, version } = snapshot
-      yield { uri, version: this.documents.get(uri) ? version : null, diagnostics: diagnostics(snapshot) }
-    }
+    for await (const snapshot of this.allSnapshots()) yield this.shownOf(snapshot)
+  }
+
+  private shownOf(snapshot: Snapshot): FileDiagnostics {
+    const { uri, version } = snapshot
+    return { uri, version: this.documents.get(uri) ? version : null, diagnostics: diagnostics(snapshot) }
   }
 
   private jsonDiagnostics(uri: string, version: number | null): FileDiagnostics {

@@ -14,7 +14,7 @@ import type { CurrentFiles } from './current-files.ts'
 import type { OpenDocument } from './document.ts'
 import { createGuard, type Guard } from './guard.ts'
 import type { JsonFiles } from './json-files.ts'
-import type { FileDiagnostics } from './pull-diagnostics.ts'
+import type { ShownProblems } from './shown-problems.ts'
 import type { Workspace } from './workspace.ts'
 
 /** Checks files after a change, and sends the client what it wants to know without asking: problems and domains. */
@@ -35,6 +35,8 @@ export class Publisher {
     private readonly workspace: Workspace,
     private readonly json: JsonFiles,
     private readonly closed: ClosedProblems,
+    private readonly shown: ShownProblems,
+    private readonly changed: () => void,
   ) {
     this.sentRegistry = workspace.registry
     this.guard = createGuard(connection.console).guard
@@ -62,6 +64,7 @@ export class Publisher {
     this.closed.affect([...affected].filter(uri => !open.has(uri)))
     for (const uri of affected) this.check(uri)
     if (affected.size > 0) this.refresh()
+    this.changed()
   }
 
   /** Checks the files again with rules that read the current time. */
@@ -78,28 +81,25 @@ export class Publisher {
   /** Checks all configurations and descriptors, open or not, as one can cause problems in another. */
   checkJson(): void {
     const uris = this.json.uris()
-    for (const uri of this.sentJson) if (!uris.includes(uri)) this.takeBack(uri)
+    for (const uri of this.sentJson) if (!uris.includes(uri)) this.shown.clear(uri)
     this.sentJson = uris
     for (const uri of uris)
-      this.sendProblems({ uri, version: null, diagnostics: this.json.diagnostics(uri, this.client.codesPage) })
+      this.shown.show({ uri, version: null, diagnostics: this.json.diagnostics(uri, this.client.codesPage) })
+    this.changed()
   }
 
   /** Forgets a file that was closed. Its problems are taken back, unless those of closed files are shown too. */
   close(uri: string): void {
     this.sentDomains.delete(uri)
-    if (!this.closed.wants(uri)) this.takeBack(uri)
-  }
-
-  private takeBack(uri: string): void {
-    this.sendProblems({ uri, version: null, diagnostics: [] })
+    if (!this.closed.wants(uri)) this.shown.clear(uri)
   }
 
   /** Sends the problems of the first entries of a file that is being read. */
   publishFirst(uri: string): void {
     // The client shows all problems from before the file was opened.
-    if (this.client.pullsDiagnostics || this.closed.shows(uri)) return
+    if (this.client.pullsDiagnostics || this.shown.has(uri)) return
     const found = this.guard(`The check of ${uri}`, () => this.files.firstDiagnosticsOf(uri))
-    if (found && found.diagnostics.length > 0) this.sendProblems(found)
+    if (found && found.diagnostics.length > 0) this.shown.show(found)
   }
 
   private check(uri: string): void {
@@ -108,14 +108,9 @@ export class Publisher {
     this.guard(`The check of ${uri}`, () => {
       const snapshot = this.files.snapshot(uri)
       if (!snapshot && !this.files.isTooLarge(uri)) return
-      if (!this.client.pullsDiagnostics) this.sendProblems(this.files.diagnosticsOf(uri)!)
+      if (!this.client.pullsDiagnostics) this.shown.show(this.files.diagnosticsOf(uri)!)
       if (snapshot) this.sendDomains(fileDomains(snapshot))
     })
-  }
-
-  private sendProblems({ uri, version, diagnostics }: FileDiagnostics): void {
-    if (!this.client.pullsDiagnostics)
-      void this.connection.sendDiagnostics({ uri, diagnostics, ...(version !== null && { version }) })
   }
 
   private sendDomains(domains: FileDomains): void {

@@ -24,7 +24,9 @@ import { LargeFiles } from './large-files.ts'
 import { LastingReader } from './lasting-reader.ts'
 import { MemoryBudget } from './memory-budget.ts'
 import { Publisher } from './publisher.ts'
+import { PullDiagnostics } from './pull-diagnostics.ts'
 import { Registrations } from './registrations.ts'
+import { ShownProblems } from './shown-problems.ts'
 import { Workspace } from './workspace.ts'
 import { WorkspaceReader } from './workspace-reader.ts'
 
@@ -40,6 +42,8 @@ export class Session {
   readonly descriptors: DescriptorStore
   /** The files as they are now. */
   readonly files: CurrentFiles
+  /** What the client was told of problems that it asked for. */
+  readonly pulled = new PullDiagnostics()
   private readonly json = new JsonFiles()
   private readonly budget: MemoryBudget
   private readonly workspace: Workspace
@@ -80,14 +84,8 @@ export class Session {
       return platform.startReader({ descriptors, client: { codesPage, hasRelatedInformation } }, files)
     }
     this.single = new LastingReader(() => startReader(1))
-    const closed = new ClosedProblems(
-      connection,
-      this.client,
-      this.documents,
-      json.configs,
-      this.workspace,
-      this.single,
-    )
+    const shown = new ShownProblems(connection, this.client)
+    const closed = new ClosedProblems(connection, this.client, this.documents, json, this.workspace, this.single, shown)
     this.publisher = new Publisher(
       connection,
       this.client,
@@ -97,6 +95,8 @@ export class Session {
       this.workspace,
       json,
       closed,
+      shown,
+      () => this.pulled.changed(),
     )
     const { guard } = createGuard(connection.console)
     this.large = new LargeFiles(this.documents, this.files, this.workspace, this.publisher, guard)
@@ -130,7 +130,7 @@ export class Session {
       this.changeSettings((settings as { recline?: unknown } | null)?.recline),
     )
     connection.onDidChangeWatchedFiles(async ({ changes }) => {
-      for (const { uri, type } of changes) await reader.readChanged(uri, type === FileChangeType.Deleted)
+      await reader.readChanged(changes.map(({ uri, type }) => ({ uri, isDeleted: type === FileChangeType.Deleted })))
       publisher.checkAffected()
     })
     documents.onDidOpen(({ document: { kind, uri } }) => {
@@ -149,7 +149,7 @@ export class Session {
         this.workspace.close(uri)
         publisher.close(uri)
       }
-      await reader.readChanged(uri, false)
+      await reader.readChanged([{ uri, isDeleted: false }])
       publisher.checkAffected()
     })
     documents.listen(connection)

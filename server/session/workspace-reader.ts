@@ -1,17 +1,17 @@
-import type { Connection, TextDocuments, WorkDoneProgressServerReporter } from 'vscode-languageserver'
+import type { Connection, TextDocuments } from 'vscode-languageserver'
 import { configFileName } from '../../shared/config/config.ts'
 import type { ListFilesParams } from '../../shared/protocol/files.ts'
 import type { FileReader, FileToRead, ReadFile } from '../platform/file-reader.ts'
 import type { FileSystem } from '../platform/file-system.ts'
+import { readInBackground } from './background-reading.ts'
 import type { ClosedProblems } from './closed-problems.ts'
 import { type ConfigStore, configsAbove, isConfigFile } from './config-store.ts'
 import type { DescriptorStore } from './descriptor-store.ts'
-import type { OpenDocument } from './document.ts'
+import { isJsonDocument, type OpenDocument } from './document.ts'
 import { crashReport } from './guard.ts'
 import type { JsonFiles } from './json-files.ts'
 import type { Publisher } from './publisher.ts'
 import type { Registrations } from './registrations.ts'
-import { forEach, nextTurn } from './turns.ts'
 import type { Workspace } from './workspace.ts'
 
 /**
@@ -57,7 +57,7 @@ export class WorkspaceReader {
     if (uris) await this.closed.complete(uris)
   }
 
-  /** @returns the files of the workspace; undefined if they were not all read */
+  /** @returns the files of the workspace; undefined if another reload has begun meanwhile */
   private async readAll(): Promise<string[] | undefined> {
     const { publisher, workspace, closed } = this
     const { configs, descriptors } = this.json
@@ -75,6 +75,7 @@ export class WorkspaceReader {
     await this.readJson(
       listed.filter(uri => configs.hasDescriptor(uri)),
       descriptors,
+      uri => configs.hasDescriptor(uri),
       isStale,
     )
     if (isStale()) return undefined
@@ -87,25 +88,38 @@ export class WorkspaceReader {
     const isComplete = await this.readRecords(uris, isStale)
     // The index has no records of a file that is being opened until all of it is read.
     await this.openFilesRead()
-    if (isStale() || !isComplete) return undefined
-    workspace.completeIndex()
-    publisher.checkAll()
+    if (isStale()) return undefined
+    if (isComplete) {
+      workspace.completeIndex()
+      publisher.checkAll()
+    }
     return uris
   }
 
-  /** Reads a file that changed on disk, or was closed in the editor. */
-  async readChanged(uri: string, isDeleted: boolean): Promise<void> {
-    this.changed.add(uri)
-    const isJson = this.json.has(uri)
-    // A file outside the workspace counts only while it is open.
-    if (!isJson && !this.json.configs.hasFile(uri)) return this.takeRecords(uri, undefined)
-    const read = Symbol()
-    this.lastReads.set(uri, read)
-    const text = isDeleted ? undefined : await this.fileSystem.read(uri)
+  /**
+   * Reads files that changed on disk or were closed in the editor, one after the other. All are noted before the first
+   * one is read, so that a newer message cannot overtake an older one about the same file.
+   */
+  async readChanged(changes: readonly { readonly uri: string; readonly isDeleted: boolean }[]): Promise<void> {
+    const reads = changes.map(({ uri, isDeleted }) => {
+      const read = Symbol()
+      this.changed.add(uri)
+      this.lastReads.set(uri, read)
+      // A file outside the workspace counts only while it is open.
+      const isGone = isDeleted || (!this.json.has(uri) && !this.json.configs.hasFile(uri))
+      if (isGone) this.takeRead(uri, undefined, read)
+      return { uri, read }
+    })
+    for (const { uri, read } of reads)
+      if (this.lastReads.get(uri) === read) this.takeRead(uri, await this.fileSystem.read(uri), read)
+  }
+
+  /** Takes a text that was read, unless a newer one is read or the file is open. */
+  private takeRead(uri: string, text: string | undefined, read: symbol): void {
     if (this.lastReads.get(uri) !== read) return
     this.lastReads.delete(uri)
     if (this.documents.get(uri)) return
-    if (isJson) this.takeJson(uri, text)
+    if (this.json.has(uri)) this.takeJson(uri, text)
     else this.takeRecords(uri, text)
   }
 
@@ -158,23 +172,33 @@ export class WorkspaceReader {
     const { configs } = this.json
     const elsewhere = this.documents.all().filter(({ kind, uri }) => kind === 'records' && !configs.hasFolder(uri))
     const above = [...configs.aboveFolders(), ...elsewhere.flatMap(({ uri }) => configsAbove(uri))]
-    await this.readJson([...listed.filter(isConfigFile), ...above], configs, isStale)
+    await this.readJson([...listed.filter(isConfigFile), ...above], configs, isConfigFile, isStale)
   }
 
-  /** Reads configurations or descriptors into their store, and removes all others from it. */
+  /**
+   * Reads configurations or descriptors into their store, and removes all others from it.
+   *
+   * @param belongs tells whether a file is one of them, by its name and folder
+   */
   private async readJson(
     uris: readonly string[],
     store: ConfigStore | DescriptorStore,
+    belongs: (uri: string) => boolean,
     isStale: () => boolean,
   ): Promise<void> {
-    const known = new Set(uris)
+    const isOpen = (uri: string): boolean => isJsonDocument(this.documents.get(uri))
+    // An open one may be new, or have become one of them only now.
+    const open = this.documents.all().filter(document => isJsonDocument(document) && belongs(document.uri))
+    const known = new Set([...uris, ...open.map(({ uri }) => uri)])
     for (const uri of known) {
-      const text = await this.fileSystem.read(uri)
+      const onDisk = isOpen(uri) ? undefined : await this.fileSystem.read(uri)
       if (isStale()) return
       // The user may have opened it meanwhile. Then the text in the editor counts.
-      if (!this.documents.get(uri)) store.take(uri, text)
+      const document = this.documents.get(uri)
+      store.take(uri, isJsonDocument(document) ? document.text.getText() : onDisk)
     }
-    for (const uri of [...store.uris()]) if (!known.has(uri) && !this.documents.get(uri)) store.take(uri, undefined)
+    for (const uri of [...store.uris()])
+      if (!known.has(uri) && !(belongs(uri) && isOpen(uri))) store.take(uri, undefined)
   }
 
   private registerFiles(): void {
@@ -193,15 +217,18 @@ export class WorkspaceReader {
     const { connection, workspace, closed } = this
     const reader = this.startReader(uris.length)
     // A file that changed is also read for that, and what the reader brings may be older.
-    const take = async (uri: string, file: ReadFile | undefined): Promise<void> => {
-      if (!file || this.changed.has(uri)) return
+    const take = async (uri: string, file: ReadFile | undefined | 'failed'): Promise<void> => {
+      if (file === 'failed' || this.changed.has(uri)) return
       closed.take(uri, file)
-      await workspace.takeFactsInTurns(uri, file.facts)
+      if (file) await workspace.takeFactsInTurns(uri, file.facts)
     }
     /** Why files could not be read. The others are known all the same. */
     const failures = new Set<string>()
-    const read = (file: FileToRead): Promise<ReadFile | undefined> =>
-      reader.read(file).catch(error => void failures.add(crashReport(error)))
+    const read = (file: FileToRead): Promise<ReadFile | undefined | 'failed'> =>
+      reader.read(file).catch(error => {
+        failures.add(crashReport(error))
+        return 'failed'
+      })
     const files = uris.map(uri => closed.fileToRead(uri))
     const isComplete = await readInBackground(connection, read, files, take, isStale)
       .catch(error => void failures.add(crashReport(error)))
@@ -213,69 +240,5 @@ export class WorkspaceReader {
     else if (!isComplete && !isStale())
       connection.console.warn('Reading the files of the workspace was cancelled, so references are not checked.')
     return isComplete === true && failures.size === 0
-  }
-}
-
-/**
- * Reads files in the background, with progress that the user can cancel.
- *
- * @param read reads a file
- * @param take is given each file as it is read
- * @param isStale tells whether a newer reload has begun, so that this one stops
- * @returns whether all files were read
- */
-async function readInBackground(
-  connection: Connection,
-  read: (file: FileToRead) => Promise<ReadFile | undefined>,
-  files: readonly FileToRead[],
-  take: (uri: string, found: ReadFile | undefined) => Promise<void>,
-  isStale: () => boolean,
-): Promise<boolean> {
-  if (files.length === 0) return true
-  const progress = startProgress(connection, `${files.length} files`)
-  const isOver = (): boolean => isStale() || progress.isCancelled()
-  let done = 0
-  try {
-    await forEach(files, async file => {
-      if (isOver()) return
-      const found = await read(file)
-      // A reader on its own thread can deliver file after file, and messages of the client would have to wait.
-      await nextTurn()
-      if (isOver()) return
-      await take(file.uri, found)
-      if (++done % 20 === 0)
-        progress.report(Math.floor((done / files.length) * 100), `${done} of ${files.length} files`)
-    })
-    return !isOver()
-  } finally {
-    progress.end()
-  }
-}
-
-interface ReadingProgress {
-  isCancelled(): boolean
-  report(percentage: number, message: string): void
-  end(): void
-}
-
-/** Shows progress once the client has created it. A client can refuse that, or never answer. */
-function startProgress({ window }: Connection, message: string): ReadingProgress {
-  let shown: WorkDoneProgressServerReporter | undefined
-  let hasEnded = false
-  window.createWorkDoneProgress().then(
-    created => {
-      if (hasEnded) return
-      shown = created
-      shown.begin('Reading records', 0, message, true)
-    },
-    () => undefined,
-  )
-  return {
-    isCancelled: () => shown?.token.isCancellationRequested ?? false,
-    report: (percentage, text) => shown?.report(percentage, text),
-    end() {
-      hasEnded = true
-      shown?.done()
-    },
   }
 }

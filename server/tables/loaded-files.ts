@@ -132,6 +132,7 @@ export class LoadedFiles {
   readonly reachable: ReachableRecords = {
     find: (tag, id) => this.reached.get(tag.fullName.path)?.records.find(tag, id),
     referrers: (tag, field, id) => this.reached.get(tag.fullName.path)?.records.referrers(tag, field, id) ?? [],
+    isInCircle: (tag, field, id) => this.reached.get(tag.fullName.path)?.records.isInCircle(tag, field, id),
   }
 
   /** Frees the memory. */

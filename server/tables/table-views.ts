@@ -323,7 +323,11 @@ function heldArrangements(last: View, { tree }: CheckedFile, tables: readonly Ta
 const wantsAll = ({ sort, filters, search, hasProblem, where = '' }: TableQuery): boolean =>
   !sort && filters.length === 0 && search === '' && !hasProblem && where === ''
 
-const noRecords: ReachableRecords = { find: () => undefined, referrers: () => [] }
+const noRecords: ReachableRecords = {
+  find: () => undefined,
+  referrers: () => [],
+  isInCircle: () => undefined,
+}
 
 function problemsOf(snapshot: Snapshot): ProblemsOfTable {
   const byEntry = new Map<number, Problem[]>()

@@ -1,4 +1,5 @@
 import type { Tag } from '../domains/registry.ts'
+import { idsOfValue } from '../expression/run/circles.ts'
 import type { ReachableRecords } from '../expression/run/values.ts'
 import type { FollowedRecords } from './declared/followed-records.ts'
 
@@ -27,6 +28,11 @@ export class MissingRecords<Place> {
       referrers: (tag, field, id) => {
         if (!records.hasTag(tag)) this.referringTags.add(tag.name)
         return records.referrers(tag, field, id)
+      },
+      isInCircle: (tag, field, id) => {
+        for (const target of idsOfValue(records.find(tag, id)?.get(field)))
+          if (!records.has(tag, target)) this.note(tag, target, place)
+        return records.isInCircle(tag, field, id)
       },
     }
   }

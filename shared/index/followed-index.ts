@@ -58,7 +58,7 @@ export class FollowedIndex {
   private readonly reaches = new Map<ByTag<readonly Reach[]>, number>()
 
   /** The records that rules can reach. */
-  get records(): Pick<FollowedRecords<TaggedRecord>, 'find' | 'referrers'> {
+  get records(): Pick<FollowedRecords<TaggedRecord>, 'find' | 'referrers' | 'isInCircle'> {
     return this.all
   }
 
@@ -150,10 +150,10 @@ export class FollowedIndex {
     const affected = new Set<IndexedValues>()
     const collect = (some: readonly IndexedValues[]): void => {
       if (!changed) return
-      for (const record of some)
-        for (const reaches of this.reaches.keys())
-          for (const reach of reaches.get(record.tag) ?? [])
-            for (const reader of recordsReading(record, changed.get(record), reach, this.all)) affected.add(reader)
+      const tags = new Set(some.map(({ tag }) => tag))
+      const reaches = new Set([...this.reaches.keys()].flatMap(one => [...tags].flatMap(tag => one.get(tag) ?? [])))
+      for (const reach of reaches)
+        for (const reader of recordsReading(some, record => changed.get(record), reach, this.all)) affected.add(reader)
     }
     collect(gone)
     for (const record of gone) this.all.remove(record.tag.fullName.path, record)

@@ -9,7 +9,7 @@ import {
 import { acrossEvaluator, acrossRuleProblems, askForMessages } from '../check/declared/rule-evaluation.ts'
 import { indicesWith, Mark } from '../check/marks.ts'
 import type { Problem } from '../check/problem.ts'
-import type { Tag } from '../domains/registry.ts'
+import type { FieldDefinition, Tag } from '../domains/registry.ts'
 import { ParsedRecord } from '../expression/run/parsed-record.ts'
 import type { ReachableRecords } from '../expression/run/values.ts'
 import type { RecordNode } from '../syntax/nodes.ts'
@@ -26,6 +26,8 @@ export interface RulesInDoubt {
   readonly records: readonly { readonly fields: readonly string[]; readonly values: FollowedValues }[]
   /** Which records each search found, as indices, by the search. */
   readonly found: ReadonlyMap<string, readonly number[]>
+  /** Whether references lead in a circle, by the search. */
+  readonly circles: ReadonlyMap<string, boolean>
 }
 
 /**
@@ -53,7 +55,7 @@ export function* findRulesInDoubt(
     broken.add(keyOf(record.tag, record))
     askForMessages(record, record.tag, context, searches, now)
   }
-  return broken.size === 0 ? undefined : { broken, records: searches.records, found: searches.found }
+  return broken.size === 0 ? undefined : { broken, ...searches.known() }
 }
 
 /** The problems of rules about several records in a file whose rules in doubt are known. */
@@ -77,8 +79,9 @@ const searchByField = ({ fullName }: Tag, field: string, id: string): string => 
 
 /** Searches records, and notes what it finds. */
 class Searches implements ReachableRecords {
-  readonly records: RulesInDoubt['records'][number][] = []
-  readonly found = new Map<string, readonly number[]>()
+  private readonly records: RulesInDoubt['records'][number][] = []
+  private readonly found = new Map<string, readonly number[]>()
+  private readonly circles = new Map<string, boolean>()
   private readonly indices = new Map<FollowedRecord, number>()
 
   constructor(private readonly all: RecordIndex['followed']) {}
@@ -93,6 +96,18 @@ class Searches implements ReachableRecords {
     const found = this.all.referrers(tag, field, id)
     this.note(searchByField(tag, field, id), found)
     return found
+  }
+
+  isInCircle(tag: Tag, field: FieldDefinition, id: string): boolean | undefined {
+    const isInCircle = this.all.isInCircle(tag, field, id)
+    if (isInCircle !== undefined) this.circles.set(searchByField(tag, field.name, id), isInCircle)
+    return isInCircle
+  }
+
+  /** What was found. */
+  known(): Omit<RulesInDoubt, 'broken'> {
+    const { records, found, circles } = this
+    return { records, found, circles }
   }
 
   private note(search: string, found: readonly FollowedRecord[]): void {
@@ -117,10 +132,16 @@ class Searches implements ReachableRecords {
 class KnownSearches implements ReachableRecords {
   private readonly records: readonly FollowedRecord[]
   private readonly found: RulesInDoubt['found']
+  private readonly circles: RulesInDoubt['circles']
 
-  constructor({ records, found }: RulesInDoubt) {
+  constructor({ records, found, circles }: RulesInDoubt) {
     this.records = records.map(({ fields, values }) => new FollowedRecord(fields, values))
     this.found = found
+    this.circles = circles
+  }
+
+  isInCircle(tag: Tag, field: FieldDefinition, id: string): boolean | undefined {
+    return this.circles.get(searchByField(tag, field.name, id))
   }
 
   find(tag: Tag, id: string): FollowedRecord | undefined {

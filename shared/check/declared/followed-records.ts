@@ -2,6 +2,7 @@ import { compareText } from '../../basics/text.ts'
 import { itemsOf, signOfLists } from '../../domains/list-items.ts'
 import { type FieldDefinition, fieldOf, type Registry, type Tag, tagOfPath } from '../../domains/registry.ts'
 import type { OwnCondition } from '../../expression/expression.ts'
+import { Circles, idsOfValue } from '../../expression/run/circles.ts'
 import { ParsedRecord } from '../../expression/run/parsed-record.ts'
 import { isTimestamp, type ReachableRecords, type RecordValues, type Value } from '../../expression/run/values.ts'
 import type { RecordNode } from '../../syntax/nodes.ts'
@@ -182,6 +183,13 @@ export class FollowedRecords<Followed extends FollowedRecord = FollowedRecord> i
     return this.byTag.get(tag.fullName.path)?.holding(field, id) ?? []
   }
 
+  isInCircle(tag: Tag, field: FieldDefinition, id: string): boolean | undefined {
+    if (!this.find(tag, id)) return undefined
+    return this.of(tag.fullName.path)
+      .circlesOf(tag, field, other => idsOfValue(this.find(tag, other)?.get(field)))
+      .has(id)
+  }
+
   /** Whether there were records of a tag, or tables for it were made. */
   hasTag({ fullName }: Tag): boolean {
     return this.byTag.has(fullName.path)
@@ -212,13 +220,30 @@ class RecordsOfTag<Followed extends FollowedRecord> {
   /** In no order. A set of them would take several times as long, and much memory. */
   private readonly all: Followed[] = []
   private readonly tables: TableById<Followed>[] = []
+  private readonly circles = new Map<string, { readonly circles: Circles; readonly idField: FieldDefinition }>()
+
+  /** The circles of the references in a field. They are found when they are needed first, and kept up to date. */
+  circlesOf(tag: Tag, field: FieldDefinition, referred: (id: string) => readonly string[]): Circles {
+    const known = this.circles.get(field.name)
+    if (known) return known.circles
+    const circles = new Circles(referred)
+    this.circles.set(field.name, { circles, idField: fieldOf(tag, tag.identityField)! })
+    return circles
+  }
+
+  private changeCircles(record: Followed): void {
+    for (const { circles, idField } of this.circles.values())
+      for (const id of idsIn(record, idField)) circles.change(id)
+  }
 
   add(record: Followed): void {
+    this.changeCircles(record)
     record.place = this.all.push(record) - 1
     for (const table of this.tables) addTo(table, record)
   }
 
   remove(record: Followed): void {
+    this.changeCircles(record)
     const last = this.all.pop()
     if (last && last !== record) {
       this.all[record.place] = last

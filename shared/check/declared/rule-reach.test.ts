@@ -53,7 +53,7 @@ function reading(registry: Registry, id: string, changed?: readonly string[]): s
   for (const one of all) records.add(one.tag.fullName.path, one)
   const start = all.findLast(({ values }) => values[0] === id)!
   return reachesAmong(registry).map(reach =>
-    recordsReading(start, changed && new Set(changed), reach, records)
+    recordsReading([start], () => changed && new Set(changed), reach, records)
       .map(({ values }) => String(values[0]))
       .sort(),
   )

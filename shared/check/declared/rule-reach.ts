@@ -50,21 +50,26 @@ function reachOf({ tag: subject, needs }: DeclaredRule, { registry }: RulesInFor
 }
 
 /**
- * The records for which a rule may have another result after a change of a record. Sometimes there are more.
+ * The records for which a rule may have another result after a change of some records. Sometimes there are more. All
+ * changed records are followed at once, as the ways from many of them lead through the same records.
  *
- * @param changed the names of the fields that changed; undefined if the record is new or gone, or has another id
- * @param records all records, the changed one included
+ * @param changedIn the names of the fields of a record that changed; undefined if the record is new or gone, or has
+ *   another id
+ * @param records all records, the changed ones included
  */
 export function recordsReading<Tagged extends TaggedRecord>(
-  start: Tagged,
-  changed: ReadonlySet<string> | undefined,
+  changed: readonly Tagged[],
+  changedIn: (record: Tagged) => ReadonlySet<string> | undefined,
   { subject, hops, links, fields }: Reach,
   records: FollowedRecords<Tagged>,
 ): Tagged[] {
-  const read = fields.get(start.tag.fullName.path)
-  if (!read || (changed && ![...changed].some(name => read.has(name)))) return []
-  const found = new Set([start])
-  let latest: readonly Tagged[] = [start]
+  const isRead = (record: Tagged): boolean => {
+    const read = fields.get(record.tag.fullName.path)
+    const names = changedIn(record)
+    return read !== undefined && (!names || [...names].some(name => read.has(name)))
+  }
+  let latest: readonly Tagged[] = changed.filter(isRead)
+  const found = new Set(latest)
   for (let hop = 0; hop < hops && latest.length > 0; hop++) {
     const next = latest.flatMap(record => links.flatMap(link => recordsBefore(record, link, records)))
     latest = next.filter(record => !found.has(record) && found.add(record))

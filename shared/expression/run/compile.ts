@@ -275,28 +275,15 @@ function compiler(typed: TypedExpression, use: Use): Compiler {
     }
   }
 
-  /** Follows a field from record to record, each record once, and looks for the first one. */
   function compileAcyclic(node: Expression, scope: Scope): Evaluate {
     const field = node.kind === 'name' ? fieldOf(scope.tag, node.name) : undefined
     const id = fieldOf(scope.tag, scope.tag.identityField)
     if (!field || !id) return () => undefined
-    return frame => {
-      const steps = frame.record.links?.steps(field)
-      if (steps !== undefined) return frame.take(Math.abs(steps)) ? steps > 0 : undefined
-      const own = frame.record.get(id)
-      const value = frame.record.get(field)
-      if (value === undefined || own === undefined) return undefined
-      const seen = new Set<Value>()
-      const open = [value].flat() as Value[]
-      for (let next = open.pop(); next !== undefined; next = open.pop()) {
-        if (next === own) return false
-        if (seen.has(next) || typeof next !== 'string') continue
-        if (!frame.take(1)) return undefined
-        seen.add(next)
-        const further = frame.records.find(scope.tag, next)?.get(field)
-        if (further !== undefined) open.push(...([further].flat() as Value[]))
-      }
-      return true
+    return ({ record, records }) => {
+      const own = record.get(id)
+      if (typeof own !== 'string' || record.get(field) === undefined) return undefined
+      const isInCircle = record.links?.isInCircle(field) ?? records.isInCircle(scope.tag, field, own)
+      return isInCircle === undefined ? undefined : !isInCircle
     }
   }
 }

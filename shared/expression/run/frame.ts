@@ -41,7 +41,11 @@ export class Frame {
 /** The limit of steps: items of lists that are looked at, and texts of some characters that are searched. */
 const mostSteps = 1_000_000
 
-const noRecords: ReachableRecords = { find: () => undefined, referrers: () => [] }
+const noRecords: ReachableRecords = {
+  find: () => undefined,
+  referrers: () => [],
+  isInCircle: () => undefined,
+}
 
 /** What looking at all of a value costs. */
 export const stepsOf = (value: Value): number =>

@@ -33,11 +33,8 @@ export interface RecordLinks {
   target(field: FieldDefinition): RecordValues | undefined
   /** The records of a tag whose field refers to this one. */
   referrers(tag: Tag, field: string): readonly RecordValues[] | undefined
-  /**
-   * How many ids there are on the way along the references of a field, to the last one; negative if they lead back to
-   * this record. Undefined if it does not know.
-   */
-  steps(field: FieldDefinition): number | undefined
+  /** Whether the references of a field lead back to this record; undefined if it does not know. */
+  isInCircle(field: FieldDefinition): boolean | undefined
 }
 
 /** The records that an expression can reach from another one. */
@@ -46,6 +43,11 @@ export interface ReachableRecords {
   find(tag: Tag, id: string): RecordValues | undefined
   /** The records of a tag whose field refers to an id. */
   referrers(tag: Tag, field: string, id: string): readonly RecordValues[]
+  /**
+   * Whether the references of a field lead from the record with an id back to it; undefined if there is no such record,
+   * or more than one.
+   */
+  isInCircle(tag: Tag, field: FieldDefinition, id: string): boolean | undefined
 }
 
 const dayLength = 86_400_000
