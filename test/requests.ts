@@ -246,6 +246,7 @@ function tableEdits(columns: string[]): TableEdit[] {
   return [
     { kind: 'clear', ...range, columns },
     { kind: 'fill', ...range, columns },
+    { kind: 'fillRight', ...range, columns },
     { kind: 'add' },
     { kind: 'duplicate', ...range },
     { kind: 'delete', ...range },

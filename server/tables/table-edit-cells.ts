@@ -70,6 +70,21 @@ export function filledCells(
   return others.flatMap(record => range.columns.map((column, place) => ({ record, column, value: values[place]! })))
 }
 
+/** Writes the values of the first column of a range into the others. */
+export function filledRight(
+  arrange: Arrange,
+  nodeOf: (record: number) => RecordNode | undefined,
+  range: CellRange,
+): CellValue[] {
+  const [first, ...others] = range.columns
+  const places = columnPlaces(first === undefined ? [] : [{ name: first, field: undefined }])
+  return recordsInRange(arrange, range).flatMap(record => {
+    const node = nodeOf(record)
+    const [value = null] = node ? cellsOf(node, places) : []
+    return node ? others.map(column => ({ record, column, value })) : []
+  })
+}
+
 /**
  * The rows that a paste writes. If the range has room for the text several times, the text is repeated.
  *

@@ -233,6 +233,13 @@ test('the first of some rows fills the others, in the order of the view; an empt
   expect(fill(7, 2)).toBe(text)
 })
 
+test('the first of some columns fills the others', () => {
+  const edit = { kind: 'fillRight', query: all, start: 0, count: 2, columns: ['title', 'owner'] } as const
+  expect(edited('@CONTROL rid=C-1 | title="a"\n@CONTROL rid=C-2 | owner="x"\n', edit)).toBe(
+    '@CONTROL rid=C-1 | title="a" | owner="a"\n@CONTROL rid=C-2\n',
+  )
+})
+
 test('rows below the last record make new records, and so do all rows below a row of names', () => {
   expect(paste('@CONTROL rid=CTL-1\n@POLICY rid=P-1\n', 'a,tested\nb,', 0)).toBe(
     '@CONTROL rid=CTL-1 | title="a" | status="tested"\n@CONTROL rid=CTL-2 | title="b"\n@POLICY rid=P-1\n',

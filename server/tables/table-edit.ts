@@ -23,6 +23,7 @@ import {
   cellValue,
   clearedCells,
   filledCells,
+  filledRight,
   type LocatedEdit,
   pastedCells,
   pastedRows,
@@ -65,6 +66,11 @@ function changesFor(snapshot: Snapshot, at: TableAt, edit: TableEdit): TableChan
       return write(
         snapshot,
         filledCells(at.arrange, entry => recordAt(snapshot, entry), edit),
+      )
+    case 'fillRight':
+      return write(
+        snapshot,
+        filledRight(at.arrange, entry => recordAt(snapshot, entry), edit),
       )
     case 'add':
       return add(snapshot, at, edit)

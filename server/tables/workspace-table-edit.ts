@@ -10,6 +10,7 @@ import {
   type Arrange,
   clearedCells,
   filledCells,
+  filledRight,
   pastedCells,
   pastedRows,
   readPastedValues,
@@ -76,6 +77,7 @@ function cellsToWrite(
   }
   if (edit.kind === 'clear') return { cells: clearedCells(arrange, edit) }
   if (edit.kind === 'fill') return { cells: filledCells(arrange, nodeOf, edit) }
+  if (edit.kind === 'fillRight') return { cells: filledRight(arrange, nodeOf, edit) }
   const targets = arrange(edit.query)?.slice(edit.start) ?? []
   const read = readPastedValues(cellsOfText(edit.text), edit.columns, tag)
   const rows = pastedRows(read.rows, edit, targets.length)

@@ -182,6 +182,8 @@ const edit = v.variant('kind', [
   v.object({ kind: v.literal('clear'), ...cellRange.entries }),
   /** Writes the values of the first row of a range into all its rows. */
   v.object({ kind: v.literal('fill'), ...cellRange.entries }),
+  /** Writes the values of the first column of a range into all its columns. */
+  v.object({ kind: v.literal('fillRight'), ...cellRange.entries }),
   /**
    * Adds a record with an id, and with the value of a cell if there is one, below the last record of the table; for a
    * tag without a table, at the end of the file.

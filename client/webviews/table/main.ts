@@ -81,7 +81,11 @@ const editing = new Editing(grid, {
   goTo,
   say: text => status.say(text),
 })
-onGridKeys(grid, { sort: sortBy, other: event => (event.key === 'Enter' && goToRecord()) || editing.onKey(event) })
+onGridKeys(grid, {
+  sort: sortBy,
+  leave: () => toolbar.focusSearch(),
+  other: event => (event.key === 'Enter' && goToRecord()) || editing.onKey(event),
+})
 onGridPointer(grid, { open: () => goToRecord() || editing.open(), follow: () => void editing.follow() })
 
 const tabs = new Tabs('panel', chooseTable, () => grid.enter())

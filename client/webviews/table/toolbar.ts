@@ -112,6 +112,10 @@ export class Toolbar {
     if (event.key.toLowerCase() !== 'f' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
     event.preventDefault()
     event.stopPropagation()
+    this.focusSearch()
+  }
+
+  focusSearch(): void {
     this.searchField.select()
     this.searchField.focus()
   }

@@ -61,6 +61,7 @@ export async function editTable(page, file, pictures) {
   await typeBelow(edited)
   await copyAndPaste(edited)
   await moveRow(edited)
+  await useKeysOfSpreadsheets(edited)
   await writeManyCells(edited)
   await fixCell(edited)
   await keepRows(edited)
@@ -380,6 +381,45 @@ async function moveRow({ page, table, pictures, saved }) {
   await page.keyboard.press('Control+Z')
   await settled(table, 'rid', ['CTL-1', 'CTL-2'])
   await saved(moveFirstLine)
+}
+
+/**
+ * Tab goes on over the ends of rows, Enter goes back to the column of the first Tab, arrow keys accept what is typed
+ * over a value until F2, and Escape leaves the grid.
+ *
+ * @param {Edited} edited
+ */
+async function useKeysOfSpreadsheets({ page, table, saved }) {
+  await cell(table, 0, 'title').click()
+  await page.keyboard.type('A')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Ana')
+  await page.keyboard.press('Enter')
+  await settled(table, 'owner', ['Ana', ''])
+  await page.keyboard.type('B')
+  await page.keyboard.press('ArrowRight')
+  await settled(table, 'title', ['A', 'B'])
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.type('Bo')
+  await page.keyboard.press('F2')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.type('r')
+  await page.keyboard.press('Enter')
+  await settled(table, 'owner', ['Ana', 'Bro'])
+  await cell(table, 0, 'maturity').click()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  assert.equal(await active(table), await cell(table, 1, 'rid').innerText())
+  await cell(table, 0, 'title').click()
+  await page.keyboard.press('Control+R')
+  await page.keyboard.press('Escape')
+  await table.locator('input[type="search"]:focus').waitFor()
+  await settled(table, 'title', ['', 'B'])
+  await cell(table, 0, 'title').click()
+  for (let undone = 0; undone < 5; undone++) await page.keyboard.press('Control+Z')
+  await saved(before => before)
 }
 
 /** @param {string} text whose first line goes below the second */

@@ -4,7 +4,7 @@ import { ChoiceList } from './choice-list.ts'
 import { formLike, moment, type TimestampForm, timestampParts, today, withDate, withTime } from './timestamp-form.ts'
 
 /** Where the cursor goes after a value is entered; `all` writes the value into all selected cells. */
-export type MoveAfterEdit = 'down' | 'up' | 'right' | 'left' | 'none' | 'all'
+export type MoveAfterEdit = 'down' | 'up' | 'next' | 'previous' | 'right' | 'left' | 'none' | 'all'
 
 /** The cell to edit. */
 export interface EditedCell {
@@ -28,6 +28,16 @@ export interface CellEditorEvents {
   close(): void
 }
 
+/** Where an arrow key goes when the user types over a value. */
+const arrows: Readonly<Record<string, MoveAfterEdit>> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+}
+
+const isVertical = (key: string): boolean => key === 'ArrowUp' || key === 'ArrowDown'
+
 /** The height of a list below a field, in pixels. */
 const listHeight = 270
 
@@ -49,6 +59,8 @@ export class CellEditor {
   private readonly choices: ChoiceList | undefined
   private readonly panel: ReturnType<typeof createTimePanel> | undefined
   private isOpen = true
+  /** Whether the arrow keys move the text cursor. Else they accept the value and go to another cell; F2 changes that. */
+  private arrowsMoveCursor: boolean
 
   constructor(
     parent: HTMLElement,
@@ -58,6 +70,7 @@ export class CellEditor {
     const { column, value, typed } = cell
     this.field = createField(column)
     this.field.value = typed ?? value ?? ''
+    this.arrowsMoveCursor = typed === undefined
     this.view = element('div', { class: 'cell-editor' }, this.field)
     this.moveTo(cell.place, parent)
     const picker = pickers[column.kind]
@@ -144,8 +157,11 @@ export class CellEditor {
     else if (key === 'Enter' && this.field instanceof HTMLTextAreaElement && (shiftKey || altKey)) this.insertLine()
     else if (key === 'Enter') this.finish(shiftKey ? 'up' : 'down', this.chosen())
     else if (!isInField) return false
-    else if (key === 'Tab') this.finish(shiftKey ? 'left' : 'right', this.chosen())
+    else if (key === 'Tab') this.finish(shiftKey ? 'previous' : 'next', this.chosen())
+    else if (key === 'F2') this.arrowsMoveCursor = !this.arrowsMoveCursor
     else if (key === 'ArrowDown' && this.panel) this.panel.focus()
+    else if (!this.arrowsMoveCursor && key in arrows && !(this.choices && isVertical(key)))
+      this.finish(arrows[key], this.field.value)
     else if (!this.choices || this.field.value.includes('\n')) return false
     else if (key === 'ArrowDown') this.choices.move(1)
     else if (key === 'ArrowUp') this.choices.move(-1)

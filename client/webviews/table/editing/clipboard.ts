@@ -94,25 +94,32 @@ export class Clipboard {
   /**
    * Pastes a text into the selected cells. If it is that of cut records, these move above the first selected row.
    */
-  paste(text: string | Promise<string | null>): void {
+  private paste(text: string | Promise<string | null>): void {
     const seen = this.selected()
     if (!seen) return
-    const { version } = seen
-    const { query, start, count, columns } = seen.range
-    const { firstColumn } = selectedCells(this.grid.selection)
-    const names = this.grid.columns.slice(firstColumn).map(({ column }) => column.name)
-    const place = { width: columns.length, query, start, count, columns: names }
-    const below = start >= this.grid.total
-    const above = below ? null : this.grid.recordAt(start)
+    const { version, range } = seen
+    const above = range.start >= this.grid.total ? null : this.grid.recordAt(range.start)
     if (above === undefined) this.view.say('The row is still loading; paste again.')
     if (above === undefined) return
-    const editWith = (text: string | null): PageEdit | undefined => {
-      if (!text) return undefined
-      const otherwise: TableEdit = { kind: 'paste', text, ...place }
-      return { kind: 'moveCut', text, above, isSorted: query.sort !== undefined, otherwise }
-    }
+    const isSorted = range.query.sort !== undefined
+    const pasteOf = this.pasteInto(range)
+    const editWith = (text: string | null): PageEdit | undefined =>
+      text ? { kind: 'moveCut', text, above, isSorted, otherwise: pasteOf(text) } : undefined
     const edit = typeof text === 'string' ? editWith(text) : text.then(editWith)
     if (edit) void this.changes.make({ edit, version }).then(() => this.mark([]))
+  }
+
+  /** Writes a text into the selected cells, as a paste does. */
+  write(text: string): void {
+    const seen = this.selected()
+    if (seen) void this.changes.make({ edit: this.pasteInto(seen.range)(text), version: seen.version })
+  }
+
+  /** Makes the paste of a text into the cells that are selected now. */
+  private pasteInto({ query, start, count, columns: { length: width } }: CellRange): (text: string) => TableEdit {
+    const { firstColumn } = selectedCells(this.grid.selection)
+    const columns = this.grid.columns.slice(firstColumn).map(({ column }) => column.name)
+    return text => ({ kind: 'paste', text, width, query, start, count, columns })
   }
 
   /** Handles clipboard events while the grid has the focus. In the fields of the page, they work as usual. */

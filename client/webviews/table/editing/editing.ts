@@ -26,6 +26,12 @@ export class Editing {
   private readonly early: KeyboardEvent[] = []
   /** The records that are being added, by their rows. */
   private readonly added = new Map<number, Added>()
+  /** What keys with Ctrl or the command key do. */
+  private readonly controlKeys: ReadonlyMap<string, () => void> = new Map([
+    ['d', () => this.fillDown()],
+    ['r', () => this.fillRight()],
+    [';', () => this.writeToday()],
+  ])
 
   constructor(
     private readonly grid: Grid,
@@ -41,8 +47,10 @@ export class Editing {
     const command = editorCommand(event)
     if (command) return this.run(command)
     if (key === 'Escape' && this.clipboard.forgetCut()) return true
-    if (key.toLowerCase() === 'd' && isWithControl(event)) {
-      this.fillDown()
+    // With Caps Lock, the letter is a capital.
+    const ofControl = isWithControl(event) ? this.controlKeys.get(key.toLowerCase()) : undefined
+    if (ofControl) {
+      ofControl()
       return true
     }
     // Some keyboards type @ and \ with AltGr, which arrives as Ctrl and Alt together.
@@ -209,6 +217,29 @@ export class Editing {
       this.changes.make({ edit: { kind: 'fill', ...range, start: range.start - 1, count: 2 }, version })
   }
 
+  /** Writes the values of the first selected column into the others; for one column, those of the column on the left. */
+  private fillRight(): void {
+    const seen = this.range()
+    if (!seen) return
+    const { version, range } = seen
+    const { firstColumn } = selectedCells(this.grid.selection)
+    const left = this.grid.columns[firstColumn - 1]?.column.name
+    const columns = range.columns.length > 1 || left === undefined ? range.columns : [left, ...range.columns]
+    if (columns.length > 1) this.changes.make({ edit: { kind: 'fillRight', ...range, columns }, version })
+  }
+
+  /** Writes the date of today into the cell with the cursor. */
+  private writeToday(): void {
+    const { row, column, place } = this.grid.current ?? {}
+    if (!row || !column || place === undefined) return
+    const now = new Date()
+    const today = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+      .map(part => String(part).padStart(2, '0'))
+      .join('-')
+    this.grid.write(row.record, place, today)
+    this.changes.make({ edit: writeCell(row.record, column.name, today) })
+  }
+
   private clear(): void {
     this.changeRange(range => ({ kind: 'clear', ...range }))
   }
@@ -267,7 +298,7 @@ export class Editing {
   /** Writes a value into all selected cells. */
   private fillWith(value: string | null): void {
     if (value === null) this.clear()
-    else this.clipboard.paste(`"${value.replaceAll('"', '""')}"`)
+    else this.clipboard.write(`"${value.replaceAll('"', '""')}"`)
   }
 
   /** The value of a cell, the other values of its kind in the record, and those of its column. */
@@ -300,9 +331,11 @@ export class Editing {
   }
 
   private moveBy(move: MoveAfterEdit): void {
-    const { row, column } = this.grid.selection.active
-    const [rows, columns] = moves[move]
-    if (move !== 'none') this.grid.select({ row: Math.max(0, row + rows), column: column + columns })
+    const { grid } = this
+    const { row, column } = grid.selection.active
+    if (move === 'next' || move === 'previous') grid.goOn(move === 'next' ? 1 : -1)
+    else if (move === 'down' || move === 'up') grid.changeRow(move === 'down' ? 1 : -1)
+    else if (move === 'left' || move === 'right') grid.select({ row, column: column + (move === 'right' ? 1 : -1) })
   }
 }
 
@@ -322,12 +355,3 @@ const writeCell = (record: number, column: string, value: string | null): TableE
 
 const isWithControl = ({ ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && !shiftKey && !altKey
-
-const moves: Readonly<Record<MoveAfterEdit, readonly [rows: number, columns: number]>> = {
-  down: [1, 0],
-  up: [-1, 0],
-  right: [0, 1],
-  left: [0, -1],
-  none: [0, 0],
-  all: [0, 0],
-}

@@ -5,6 +5,8 @@ import { type CellPosition, isIn, positionForKey, selectedCells } from './select
 interface KeyEvents {
   /** The user pressed Enter or Space on a heading. */
   sort(column: TableColumn): void
+  /** The user wants to leave the grid. */
+  leave(): void
   /** Handles a key that neither moves the cursor nor selects; returns false for keys that do nothing. */
   other(event: KeyboardEvent): boolean
 }
@@ -20,11 +22,16 @@ export function onGridKeys(grid: Grid, events: KeyEvents): void {
     const heading = row < 0 && (key === 'Enter' || key === ' ') ? grid.columns[column] : undefined
     if (row < 0 && isFar && shiftKey && /^Arrow(Left|Right)$/.test(key))
       grid.moveColumn(column, column + (key === 'ArrowLeft' ? -1 : 1))
+    else if (key === 'Tab' && !isFar && !altKey) grid.goOn(shiftKey ? -1 : 1)
     else if (position) grid.select(position, shiftKey)
     else if (heading) events.sort(heading.column)
     else if (isFar && key.toLowerCase() === 'a') grid.selectAll()
     else if (shiftKey && key === ' ' && row >= 0) grid.selectRows()
-    else return events.other(event)
+    else if (isFar && key === ' ' && row >= 0) grid.selectColumns()
+    else if (events.other(event)) return true
+    // Tab stays in the grid, so another key must lead out of it.
+    else if (key === 'Escape') events.leave()
+    else return false
     return true
   }
   grid.grid.addEventListener('keydown', event => {

@@ -4,7 +4,15 @@ import type { ShownColumn, Sort } from './columns.ts'
 import { DrawnRows } from './drawn-rows.ts'
 import { createHeading } from './heading.ts'
 import type { Basis, Rows } from './rows.ts'
-import { type CellPosition, type CellSelection, moveTo, type Size, selectedCells, startOfTable } from './selection.ts'
+import {
+  type CellPosition,
+  type CellSelection,
+  moveTo,
+  nextCell,
+  type Size,
+  selectedCells,
+  startOfTable,
+} from './selection.ts'
 import { VisibleRows } from './visible-rows.ts'
 
 /** The height of a row in pixels; the style sheet has the same number. */
@@ -74,6 +82,8 @@ export class Grid {
   private basis: Basis | undefined
   /** Whether the record with the cursor is no longer there. Until the user selects another one, nothing is selected. */
   private isLost = false
+  /** The column where the user began to go on from cell to cell. */
+  private startColumn: number | undefined
 
   constructor(
     private readonly rows: Rows,
@@ -199,8 +209,22 @@ export class Grid {
     this.grid.classList.toggle('lost', isLost)
   }
 
+  /** Moves the cursor to the next cell, or to the one before, over the ends of rows. */
+  goOn(by: 1 | -1): void {
+    const start = this.startColumn ?? this.selected.active.column
+    this.select(nextCell(this.selected, by, this.size))
+    this.startColumn = start
+  }
+
+  /** Moves the cursor to a row below or above, back to the column where `goOn` began. */
+  changeRow(by: 1 | -1): void {
+    const { row, column } = this.selected.active
+    this.select({ row: Math.max(0, row + by), column: this.startColumn ?? column })
+  }
+
   /** Moves the cursor to a cell and scrolls to it. */
   select(position: CellPosition, extends_ = false): void {
+    this.startColumn = undefined
     const basis = this.rows.basisAt(Math.max(0, position.row)) ?? this.rows.latest
     // A selection has rows of one version only.
     const isOneSelection = extends_ && !this.isLost && isSameBasis(basis, this.basis ?? basis)
@@ -229,6 +253,18 @@ export class Grid {
   selectRows(): void {
     const { active, anchor } = this.selected
     this.selected = { active: { ...active, column: 0 }, anchor: { ...anchor, column: this.size.columns - 1 } }
+    this.draw()
+    this.events.select()
+  }
+
+  /** Selects all cells of the selected columns. */
+  selectColumns(): void {
+    const { active, anchor } = this.selected
+    const { records } = this.size
+    if (records === 0) return
+    this.basis = this.rows.latest
+    this.setLost(false)
+    this.selected = { active: { ...active, row: 0 }, anchor: { ...anchor, row: records - 1 } }
     this.draw()
     this.events.select()
   }

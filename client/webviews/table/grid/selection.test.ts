@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest'
-import { moveTo, positionForKey, type Size, startOfTable } from './selection.ts'
+import { moveTo, nextCell, positionForKey, type Size, startOfTable } from './selection.ts'
 
 /** Three records, and an empty row below them. */
 const size: Size = { rows: 4, records: 3, columns: 2 }
+
+test('the next cell is over the end of a row, and there is none at the ends of the table', () => {
+  const at = (row: number, column: number) => ({ active: { row, column }, anchor: { row, column } })
+  expect(nextCell(at(0, 0), 1, size)).toEqual({ row: 0, column: 1 })
+  expect(nextCell(at(0, 1), 1, size)).toEqual({ row: 1, column: 0 })
+  expect(nextCell(at(1, 0), -1, size)).toEqual({ row: 0, column: 1 })
+  expect(nextCell(at(0, 0), -1, size)).toEqual({ row: 0, column: 0 })
+  expect(nextCell(at(3, 1), 1, size)).toEqual({ row: 3, column: 1 })
+})
 
 test('the arrow keys reach the row below the last record, and the keys for the end the last record', () => {
   const last = moveTo(startOfTable, { row: 2, column: 1 }, size)

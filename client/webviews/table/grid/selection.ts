@@ -91,4 +91,15 @@ export function positionForKey(
   }
 }
 
+/** The next cell, or the one before, across the ends of rows; the first and the last cell stay. */
+export function nextCell(
+  { active: { row, column } }: CellSelection,
+  by: 1 | -1,
+  { rows, columns }: Size,
+): CellPosition {
+  if (column + by >= 0 && column + by < columns) return { row, column: column + by }
+  if (row + by < 0 || row + by >= rows) return { row, column }
+  return { row: row + by, column: by > 0 ? 0 : columns - 1 }
+}
+
 const clamp = (value: number, least: number, greatest: number): number => Math.max(least, Math.min(value, greatest))
