@@ -9,7 +9,7 @@ import { contextOf } from '../file-state.ts'
 import { checkAt } from '../parts/check-at.ts'
 import { type PartResult, partChecker, tooLong } from '../parts/check-part.ts'
 import type { Content } from '../parts/content.ts'
-import { type ByteRange, type PartReader, partRanges, usualPartSize } from '../parts/part-reader.ts'
+import { type ByteRange, type PartReader, partRanges } from '../parts/part-reader.ts'
 import { type FactTable, tableOf } from './fact-tables.ts'
 import { directiveFacts, findingFacts, namesFacts, partFact, recordFacts, valuesFacts } from './facts-of-part.ts'
 
@@ -23,11 +23,14 @@ export type MapFile = (
   partSize?: number,
 ) => Generator<readonly FactTable[] | Failure>
 
+/** The usual number of bytes of a part: the facts of a small part are written before they are moved in memory. */
+const mappedPartSize = 2 ** 17
+
 /** Creates a function that maps files. It throws the errors of the system. */
 export function fileMapper(registry: Registry, reader: PartReader): MapFile {
   const check = partChecker(registry, new NameHasher(randomKey()), reader)
 
-  return function* mapFile(planned, content, range, partSize = usualPartSize) {
+  return function* mapFile(planned, content, range, partSize = mappedPartSize) {
     const top = entriesAtTop(reader.head(content))
     let before = stateAt(range.start, content, partSize, reader)
     if (!before) return yield tooLong(planned)
