@@ -62,7 +62,11 @@ function lineWriter({ shared, own }: FactTable): (row: number, into: string[]) =
     const cell = shared[name]
     const cells = own[name]
     if (cell !== undefined) text += before + (isText(name) ? JSON.stringify(cell) : cell)
-    else if (cells?.some(one => one !== undefined)) {
+    else if (cells && !cells.includes(undefined)) {
+      pieces.push({ before: text + before, cells, isText: isText(name) })
+      text = ''
+    } else if (cells?.some(one => one !== undefined)) {
+      // The text before an absent cell must stay.
       pieces.push(text, { before, cells, isText: isText(name) })
       text = ''
     }

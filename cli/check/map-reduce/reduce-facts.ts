@@ -13,7 +13,7 @@ import { contextOf, type FileState } from '../file-state.ts'
 import { type FoundProblem, foundProblems } from '../found-problem.ts'
 import { entriesAbove } from '../parts/check-part.ts'
 import { problemsOfFile } from '../problems-of-file.ts'
-import { tagOfFact, unknownIn } from './fact-subjects.ts'
+import { FactSubjects } from './fact-subjects.ts'
 import { type Fact, isName, type NameFact, type PartFact, type ValuesFact } from './facts.ts'
 import { namesOf, valuesOf } from './facts-of-part.ts'
 import { addFact, fileOfParts, type MappedFile, missingPart, stateOf } from './mapped-file.ts'
@@ -53,9 +53,14 @@ export async function* reduceFacts(source: FactSource, details: Details): AsyncG
   const values = new ValuesOfFacts(registry, hasher)
   const mapped = new Map(files.map(planned => [planned.source.file, newFile(planned, partsOf, registry)]))
   const withoutParts = new Set<string>()
+  const subjects = new FactSubjects(registry)
+  let latest: NewFile | undefined
   for await (const { facts, numbers } of source.facts('all'))
-    for (const [index, fact] of facts.entries()) {
-      const file = mapped.get(fact.file)
+    for (let index = 0; index < facts.length; index++) {
+      const fact = facts[index]!
+      // Facts of a file follow each other, and are many.
+      const file = latest?.planned.source.file === fact.file ? latest : mapped.get(fact.file)
+      latest = file
       if (!file) {
         if (!partsOf.has(fact.file)) withoutParts.add(fact.file)
         continue
@@ -64,8 +69,7 @@ export async function* reduceFacts(source: FactSource, details: Details): AsyncG
         addFact(file.facts, fact)
         continue
       }
-      const tag = tagOfFact(fact, registry)
-      const unknown = unknownIn(fact, tag, registry)
+      const { tag, unknown } = subjects.of(fact)
       if (unknown !== undefined || !tag) file.failure ??= unknownSubject(fact.file, unknown)
       else if (isName(fact)) names.add(fact, tag.fullName.path, numbers[index]!)
       else {
