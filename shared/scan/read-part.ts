@@ -187,9 +187,18 @@ class PartScan {
   private followed(): readonly FollowedRow[] {
     const { context, options, part, scanner } = this
     if (!options.hasTexts) return scanner.followed
-    const hasRules = (path: string): boolean =>
-      declaredRules(tagOfPath(context.registry, path)!, context).across.length > 0
-    return scanner.followed.map(row => (hasRules(row.path) ? { ...row, text: textAt(part, row.byte) } : row))
+    const ruled = new Map<string, boolean>()
+    const hasRules = (path: string): boolean => {
+      const known = ruled.get(path) ?? declaredRules(tagOfPath(context.registry, path)!, context).across.length > 0
+      ruled.set(path, known)
+      return known
+    }
+    return scanner.followed.map(row => {
+      if (!hasRules(row.path)) return row
+      const { path, byte, line, values } = row
+      // Lists all properties, because object spread is many times slower.
+      return { path, byte, line, values, text: textAt(part, byte) }
+    })
   }
 
   private readEntries(): void {

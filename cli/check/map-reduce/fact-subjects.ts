@@ -6,28 +6,56 @@ import { pathOfRecord } from './name-facts.ts'
 export const tagOfFact = ({ domain, tag }: NameFact | ValuesFact, { domains }: Registry): Tag | undefined =>
   domains.get(domain)?.tags.get(tag)
 
-/**
- * What a fact is about that the descriptors of a reduce do not have; undefined if they have all. If a field refers to
- * another tag in them, problems would be lost too.
- *
- * @param tag as `tagOfFact` has it
- * @param follows whether a rule reads a field of the tag that the descriptors do not have
- */
-export function unknownIn(
-  fact: NameFact | ValuesFact,
-  tag: Tag | undefined,
-  { tags }: Registry,
-  follows: (name: string) => boolean,
-): string | undefined {
-  const path = tag?.fullName.path ?? `${fact.domain}.${fact.tag}`
-  if (fact.kind === 'reference') {
-    const own = pathOfRecord(fact.record)
-    const referring = tags.get(own)
-    const isKnown = tag && referring && fieldOf(referring, fact.field)?.target?.path === path
-    return isKnown ? undefined : `references from ${own}.${fact.field} to ${path}`
-  }
-  if (!tag) return path
-  if (fact.kind !== 'values') return undefined
-  for (const name in fact.data.values) if (!fieldOf(tag, name) && !follows(name)) return `${path}.${name}`
-  return undefined
+/** What a fact is about. */
+interface FactSubject {
+  /** As `tagOfFact` has it. */
+  readonly tag: Tag | undefined
+  /**
+   * What the fact is about that the descriptors of a reduce do not have; undefined if they have all. If a field refers
+   * to another tag in them, problems would be lost too.
+   */
+  readonly unknown: string | undefined
 }
+
+/** Finds out what facts are about. Facts about the same follow each other, so the last answer is kept. */
+export class FactSubjects {
+  private latest: { readonly domain: string; readonly name: string; readonly tag: Tag | undefined } | undefined
+  private latestReference:
+    | { readonly tag: Tag; readonly field: string; readonly start: string; readonly subject: FactSubject }
+    | undefined
+
+  constructor(private readonly registry: Registry) {}
+
+  /** @param follows whether a rule reads a field of a tag that the descriptors do not have */
+  of(fact: NameFact | ValuesFact, follows: (tag: Tag, field: string) => boolean): FactSubject {
+    const tag = this.tagOf(fact)
+    if (fact.kind === 'reference') return this.ofReference(fact, tag)
+    if (!tag) return { tag, unknown: `${fact.domain}.${fact.tag}` }
+    if (fact.kind === 'values')
+      for (const name in fact.data.values)
+        if (!fieldOf(tag, name) && !follows(tag, name)) return { tag, unknown: `${tag.fullName.path}.${name}` }
+    return { tag, unknown: undefined }
+  }
+
+  private tagOf(fact: NameFact | ValuesFact): Tag | undefined {
+    const { domain, tag: name } = fact
+    if (this.latest?.name !== name || this.latest.domain !== domain)
+      this.latest = { domain, name, tag: tagOfFact(fact, this.registry) }
+    return this.latest.tag
+  }
+
+  private ofReference({ domain, tag: name, field, record }: ReferenceFact, tag: Tag | undefined): FactSubject {
+    const known = this.latestReference
+    if (known && known.tag === tag && known.field === field && record.startsWith(known.start)) return known.subject
+    const path = tag?.fullName.path ?? `${domain}.${name}`
+    const own = pathOfRecord(record)
+    const referring = this.registry.tags.get(own)
+    const isKnown = tag && referring && fieldOf(referring, field)?.target?.path === path
+    const unknown = isKnown ? undefined : `references from ${own}.${field} to ${path}`
+    const subject = { tag, unknown }
+    if (tag) this.latestReference = { tag, field, start: `${own} `, subject }
+    return subject
+  }
+}
+
+type ReferenceFact = Extract<NameFact, { readonly kind: 'reference' }>

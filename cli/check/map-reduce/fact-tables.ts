@@ -27,21 +27,22 @@ export function tableOf(fact: Fact | EndFact): FactTable {
 
 /** Facts as lines of JSON, some at a time. */
 export function* linesOf(tables: Iterable<FactTable>): Generator<string> {
-  let text = ''
+  // Joined at once: to add text to text makes objects that take as long to remove.
+  const texts: string[] = []
   for (const table of tables) {
     const write = lineWriter(table)
     for (let row = 0; row < table.length; row++) {
-      text += write(row)
-      if (text.length < pieceLength) continue
-      yield text
-      text = ''
+      write(row, texts)
+      if (texts.length < mostTexts) continue
+      yield texts.join('')
+      texts.length = 0
     }
   }
-  if (text !== '') yield text
+  if (texts.length > 0) yield texts.join('')
 }
 
-/** About how many characters become bytes at once. One call for all takes longer, and so does one for each line. */
-const pieceLength = 2 ** 16
+/** How many texts become one at once: some tens of kilobytes. One call for all takes longer, and so does one for each line. */
+const mostTexts = 2 ** 11
 
 /** A column whose cells differ, and the text before a cell. */
 interface OwnColumn {
@@ -50,8 +51,8 @@ interface OwnColumn {
   readonly isText: boolean
 }
 
-/** Makes a function that writes a row as a line of JSON. */
-function lineWriter({ shared, own }: FactTable): (row: number) => string {
+/** Makes a function that adds the texts of a row, which are a line of JSON. */
+function lineWriter({ shared, own }: FactTable): (row: number, into: string[]) => void {
   /** What a line consists of. */
   const pieces: (string | OwnColumn)[] = []
   let text = ''
@@ -61,23 +62,25 @@ function lineWriter({ shared, own }: FactTable): (row: number) => string {
     const cell = shared[name]
     const cells = own[name]
     if (cell !== undefined) text += before + (isText(name) ? JSON.stringify(cell) : cell)
-    else if (cells?.some(one => one !== undefined)) {
+    else if (cells && !cells.includes(undefined)) {
+      pieces.push({ before: text + before, cells, isText: isText(name) })
+      text = ''
+    } else if (cells?.some(one => one !== undefined)) {
+      // The text before an absent cell must stay.
       pieces.push(text, { before, cells, isText: isText(name) })
       text = ''
     }
   }
   pieces.push(`${text}}\n`)
-  return row => {
-    let line = ''
+  return (row, into) => {
     for (const piece of pieces) {
       if (typeof piece === 'string') {
-        line += piece
+        into.push(piece)
         continue
       }
       const cell = piece.cells[row]
-      if (cell !== undefined) line += piece.before + (piece.isText ? JSON.stringify(cell) : cell)
+      if (cell !== undefined) into.push(piece.before, piece.isText ? JSON.stringify(cell) : String(cell))
     }
-    return line
   }
 }
 

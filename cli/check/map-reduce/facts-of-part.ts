@@ -1,9 +1,9 @@
 import { groupBy } from '../../../shared/basics/group.ts'
 import type { CheckedFile } from '../../../shared/check/check.ts'
 import type { PlacedText } from '../../../shared/check/check-some.ts'
-import { declaredRules, nowIn, type RulesInForce } from '../../../shared/check/declared/declared-rules.ts'
+import { declaredRules, type RulesInForce } from '../../../shared/check/declared/declared-rules.ts'
 import { type FollowedValues, followedFields, followedValues } from '../../../shared/check/declared/followed-records.ts'
-import { type FileContext, isHeader } from '../../../shared/domains/domains-in-force.ts'
+import { isHeader } from '../../../shared/domains/domains-in-force.ts'
 import { type Definition, identityOf, type Reference } from '../../../shared/domains/identity.ts'
 import { type FieldDefinition, type Tag, tagOfPath } from '../../../shared/domains/registry.ts'
 import { ParsedRecord } from '../../../shared/expression/run/parsed-record.ts'
@@ -30,7 +30,8 @@ export const partFact = (
   { bytes, records, before, after, counts, openBlock, markers }: PartResult,
   isLast: boolean,
   top: readonly PlacedText[] | undefined,
-  context: FileContext,
+  now: number,
+  rules: RulesOfPart,
 ): PartFact => ({
   kind: 'part',
   ...of,
@@ -45,17 +46,27 @@ export const partFact = (
     top,
     openBlock,
     ...(markers.length > 0 && { markers: [...markers] }),
-    now: nowIn(context).time,
-    ...rulesOfPart(counts.keys(), context),
+    now,
+    ...rules,
   },
 })
 
 /** The names of the followed fields, and the codes of the declared rules that run, by the paths of the tags. */
-export function rulesOfPart(
-  domains: Iterable<string>,
-  context: RulesInForce,
-): Pick<PartFact['data'], 'followed' | 'rules'> {
-  const tags = Array.from(domains, path => [...(context.registry.domains.get(path)?.tags.values() ?? [])]).flat()
+export type RulesOfPart = Pick<PartFact['data'], 'followed' | 'rules'>
+
+/** Makes a function that returns them for the domains of a part. Most parts of a file have the same domains. */
+export function rulesOfParts(context: RulesInForce): (domains: readonly string[]) => RulesOfPart {
+  const known = new Map<string, RulesOfPart>()
+  return domains => {
+    const key = domains.join(' ')
+    const rules = known.get(key) ?? rulesOf(domains, context)
+    known.set(key, rules)
+    return rules
+  }
+}
+
+function rulesOf(domains: readonly string[], context: RulesInForce): RulesOfPart {
+  const tags = domains.flatMap(path => [...(context.registry.domains.get(path)?.tags.values() ?? [])])
   const byTag = (namesOf: (tag: Tag) => readonly string[]): Record<string, readonly string[]> =>
     Object.fromEntries(
       tags.flatMap(tag => {

@@ -39,7 +39,7 @@ export async function* parquetOf(batches: AsyncIterable<readonly FactTable[]>): 
   for await (const tables of batches) {
     const columnData = (Object.keys(columns) as FactColumn[]).map(name => ({
       name,
-      data: tables.flatMap(table => cellsOf(name, table)),
+      data: cellsOf(name, tables),
       ...(manyTexts.has(name) && { codec: 'GZIP' as const, encoding: 'PLAIN' as const }),
     }))
     await file.write({ columnData, rowGroupSize: Math.max(1, columnData[0]!.data.length) })
@@ -49,10 +49,15 @@ export async function* parquetOf(batches: AsyncIterable<readonly FactTable[]>): 
   yield taken()
 }
 
-/** The cells of a table in a column; only offsets in files are large integers. */
-function cellsOf(name: FactColumn, { length, shared, own }: FactTable): readonly (FactCell | bigint)[] {
-  const cell = shared[name]
-  return own[name] ?? new Array(length).fill(name === 'part' ? BigInt(Number(cell)) : cell)
+/** The cells of tables in a column; only offsets in files are large integers. */
+function cellsOf(name: FactColumn, tables: readonly FactTable[]): (FactCell | bigint)[] {
+  const all: (FactCell | bigint)[] = []
+  for (const { length, shared, own } of tables) {
+    const cells = own[name]
+    const cell = name === 'part' ? BigInt(Number(shared.part)) : shared[name]
+    for (let row = 0; row < length; row++) all.push(cells ? cells[row] : cell)
+  }
+  return all
 }
 
 /** The columns with another text in almost each row. */

@@ -1,4 +1,5 @@
 import type { PlacedText } from '../../../shared/check/check-some.ts'
+import { nowIn } from '../../../shared/check/declared/declared-rules.ts'
 import type { Registry } from '../../../shared/domains/registry.ts'
 import { NameHasher, randomKey } from '../../../shared/scan/names.ts'
 import { entriesAtTop, type LineState, startOfFile, stateBelow } from '../../../shared/scan/part.ts'
@@ -9,9 +10,18 @@ import { contextOf } from '../file-state.ts'
 import { checkAt } from '../parts/check-at.ts'
 import { type PartResult, partChecker, tooLong } from '../parts/check-part.ts'
 import type { Content } from '../parts/content.ts'
-import { type ByteRange, type PartReader, partRanges, usualPartSize } from '../parts/part-reader.ts'
+import { type ByteRange, type PartReader, partRanges } from '../parts/part-reader.ts'
 import { type FactTable, tableOf } from './fact-tables.ts'
-import { directiveFacts, findingFacts, namesFacts, partFact, recordFacts, valuesFacts } from './facts-of-part.ts'
+import {
+  directiveFacts,
+  findingFacts,
+  namesFacts,
+  partFact,
+  type RulesOfPart,
+  recordFacts,
+  rulesOfParts,
+  valuesFacts,
+} from './facts-of-part.ts'
 
 /**
  * Maps a range of a file: returns the facts of one part after the other. Ends at the first part that cannot be read.
@@ -23,20 +33,24 @@ export type MapFile = (
   partSize?: number,
 ) => Generator<readonly FactTable[] | Failure>
 
+/** The usual number of bytes of a part: the facts of a small part are written before they are moved in memory. */
+const mappedPartSize = 2 ** 17
+
 /** Creates a function that maps files. It throws the errors of the system. */
 export function fileMapper(registry: Registry, reader: PartReader): MapFile {
   const check = partChecker(registry, new NameHasher(randomKey()), reader)
 
-  return function* mapFile(planned, content, range, partSize = usualPartSize) {
+  return function* mapFile(planned, content, range, partSize = mappedPartSize) {
     const top = entriesAtTop(reader.head(content))
     let before = stateAt(range.start, content, partSize, reader)
     if (!before) return yield tooLong(planned)
+    const rulesOf = rulesOfParts(contextOf(planned, registry))
     for (const partRange of partRanges(range, content, partSize)) {
       const task = { planned: withoutSeverities(planned), content, range: partRange, before, counts: undefined }
       const outcome = check({ ...task, hasNames: true, hasTexts: true, details: allDetails, top })
       if (!outcome) continue
       if ('failure' in outcome) return yield outcome
-      yield factsOf(outcome, planned, content, partRange, top)
+      yield factsOf(outcome, planned, content, partRange, top, rulesOf([...outcome.counts.keys()]))
       before = outcome.after
     }
   }
@@ -47,13 +61,15 @@ export function fileMapper(registry: Registry, reader: PartReader): MapFile {
     content: Content,
     range: ByteRange,
     top: readonly PlacedText[],
+    rules: RulesOfPart,
   ): FactTable[] {
     const { bytes, before, headers } = result
     const isFirst = range.start === 0
+    const isLast = bytes.end === content.size
     const of = { file: planned.source.file, part: isFirst ? 0 : bytes.start }
     const context = { ...contextOf(planned, registry), onlyNames: true }
     const facts = [
-      tableOf(partFact(of, result, bytes.end === content.size, isFirst ? top : undefined, context)),
+      tableOf(partFact(of, result, isLast, isFirst ? top : undefined, nowIn(context).time, rules)),
       findingFacts(of, result),
       ...directiveFacts(of, result).map(tableOf),
       ...namesFacts(of, result),

@@ -3,7 +3,7 @@ import { checkOne } from '../../../shared/check/check-some.ts'
 import { conflictsAmong, sidesOf } from '../../../shared/check/conflicts.ts'
 import { followedFields } from '../../../shared/check/declared/followed-records.ts'
 import { chosenSeverity, merged, type Severities } from '../../../shared/check/problem.ts'
-import type { Registry } from '../../../shared/domains/registry.ts'
+import type { Registry, Tag } from '../../../shared/domains/registry.ts'
 import type { NamedRecord } from '../../../shared/index/identity-rules.ts'
 import { NameHasher, randomKey } from '../../../shared/scan/names.ts'
 import type { Failure } from '../../files/failure.ts'
@@ -14,7 +14,7 @@ import { contextOf, type FileState } from '../file-state.ts'
 import { type FoundProblem, foundProblems } from '../found-problem.ts'
 import { entriesAbove } from '../parts/check-part.ts'
 import { problemsOfFile } from '../problems-of-file.ts'
-import { tagOfFact, unknownIn } from './fact-subjects.ts'
+import { FactSubjects } from './fact-subjects.ts'
 import { type Fact, isName, type NameFact, type PartFact, type ValuesFact } from './facts.ts'
 import { namesOf, valuesOf } from './facts-of-part.ts'
 import { addFact, fileOfParts, type MappedFile, missingPart, stateOf } from './mapped-file.ts'
@@ -54,9 +54,14 @@ export async function* reduceFacts(source: FactSource, details: Details): AsyncG
   const values = new ValuesOfFacts(registry, hasher)
   const mapped = new Map(files.map(planned => [planned.source.file, newFile(planned, partsOf, registry)]))
   const withoutParts = new Set<string>()
+  const subjects = new FactSubjects(registry)
+  let latest: NewFile | undefined
   for await (const { facts, numbers } of source.facts('all'))
-    for (const [index, fact] of facts.entries()) {
-      const file = mapped.get(fact.file)
+    for (let index = 0; index < facts.length; index++) {
+      const fact = facts[index]!
+      // Facts of a file follow each other, and are many.
+      const file = latest?.planned.source.file === fact.file ? latest : mapped.get(fact.file)
+      latest = file
       if (!file) {
         if (!partsOf.has(fact.file)) withoutParts.add(fact.file)
         continue
@@ -65,12 +70,7 @@ export async function* reduceFacts(source: FactSource, details: Details): AsyncG
         addFact(file.facts, fact)
         continue
       }
-      const tag = tagOfFact(fact, registry)
-      const follows = (name: string): boolean =>
-        followedFields(contextOf(file.planned, registry))
-          .get(tag!)
-          ?.some(field => field.name === name) ?? false
-      const unknown = unknownIn(fact, tag, registry, follows)
+      const { tag, unknown } = subjects.of(fact, file.follows)
       if (unknown !== undefined || !tag) file.failure ??= unknownSubject(fact.file, unknown)
       else if (isName(fact)) names.add(fact, tag.fullName.path, numbers[index]!)
       else {
@@ -133,6 +133,8 @@ interface NewFile {
   readonly planned: PlannedFile
   readonly facts: MappedFile
   readonly partAt: ReadonlyMap<number, PartFact>
+  /** Whether a rule reads a field of a tag. */
+  readonly follows: (tag: Tag, field: string) => boolean
   failure: Failure | undefined
 }
 
@@ -142,6 +144,10 @@ function newFile(planned: PlannedFile, partsOf: ReadonlyMap<string, readonly Par
     planned,
     facts: fileOfParts(parts),
     partAt: new Map(parts.map(fact => [fact.part, fact])),
+    follows: (tag, field) =>
+      followedFields(contextOf(planned, registry))
+        .get(tag)
+        ?.some(({ name }) => name === field) ?? false,
     failure: missingValues(planned, parts, registry),
   }
 }

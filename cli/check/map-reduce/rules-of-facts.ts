@@ -15,7 +15,7 @@ import { contextOf } from '../file-state.ts'
 import { type FoundProblem, foundProblems } from '../found-problem.ts'
 import { tagOfFact } from './fact-subjects.ts'
 import type { Fact, PartFact, ValuesFact } from './facts.ts'
-import { rulesOfPart } from './facts-of-part.ts'
+import { rulesOfParts } from './facts-of-part.ts'
 import type { FactsAt } from './name-facts.ts'
 
 /**
@@ -27,9 +27,9 @@ export function missingValues(
   parts: readonly PartFact[],
   registry: Registry,
 ): Failure | undefined {
-  const context = contextOf(planned, registry)
+  const rulesOf = rulesOfParts(contextOf(planned, registry))
   const isMissing = ({ data }: PartFact): boolean => {
-    const own = rulesOfPart(Object.keys(data.counts), context)
+    const own = rulesOf(Object.keys(data.counts))
     return lacks(data.followed, own.followed) || lacks(data.rules, own.rules)
   }
   if (!parts.some(isMissing)) return undefined
