@@ -88,10 +88,6 @@ function textOfPart(part: string): string {
   }
 }
 
-/** The text that `readMappedField` reads as a new value for a text of a field. */
-export const mappingText = (name: string, from: string, to: string): string =>
-  `${name}:${JSON.stringify(from)}=${JSON.stringify(to)}`
-
 /** Why a field cannot have a value; undefined if it can. */
 function whyNotAllowed(value: string, field: FieldDefinition): string | undefined {
   const { name, type, enum: values, isUndefined } = field
