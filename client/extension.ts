@@ -13,7 +13,7 @@ import { answerSettings } from './host/settings.ts'
 import { createCheckTask, createFixWorkspaceCommand } from './records/check-workspace.ts'
 import { createDropProvider } from './records/drop-records.ts'
 import { EditPreview } from './records/edit-preview.ts'
-import { createEditRecordsCommand } from './records/edit-records.ts'
+import { createEditRecordsCommand, editRecordsCommand } from './records/edit-records.ts'
 import { createExportCommand } from './records/export.ts'
 import { createFindCommand } from './records/find-records.ts'
 import { createImportCommand } from './records/import-records.ts'
@@ -43,6 +43,7 @@ export async function startExtension(context: vscode.ExtensionContext, startServ
     suggestCommand: 'editor.action.triggerSuggest',
     showReferencesCommand: 'recline.showReferences',
     ...(readHistory && { showHistoryCommand }),
+    editRecordsCommand,
     showsDomains: true,
     opensDescriptors: true,
   }

@@ -2,7 +2,7 @@ import type { GenericSchema, InferOutput } from 'valibot'
 import { CancellationToken, type Connection } from 'vscode-languageserver'
 import { builtInText } from '../shared/domains/built-in.ts'
 import { tagOfPath } from '../shared/domains/registry.ts'
-import { bulkEditRequest, editExamplesRequest } from '../shared/protocol/bulk-edit.ts'
+import { bulkEditRequest, editExamplesRequest, writtenValuesRequest } from '../shared/protocol/bulk-edit.ts'
 import { compareRequest, takeRequest } from '../shared/protocol/compare.ts'
 import {
   descriptorTextRequest,
@@ -57,6 +57,7 @@ import { recordsFromText } from './requests/records-from-text.ts'
 import { sortKeys, sortRecords } from './requests/sort-records.ts'
 import { editWholeRecords } from './requests/whole-records.ts'
 import { workspaceFixes, workspaceProblems } from './requests/workspace.ts'
+import { writtenValues } from './requests/written-values.ts'
 import type { Guard } from './session/guard.ts'
 import type { Session } from './session/session.ts'
 import type { Snapshot } from './snapshot/snapshot.ts'
@@ -171,6 +172,13 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
   on(bulkEditRequest, (params, token) =>
     bulkEdit(() => session.files.allSnapshots(), session.descriptors.registry, params, token),
   )
+  on(writtenValuesRequest, (params, token) => {
+    const { uri } = params
+    const snapshot = uri === undefined ? undefined : session.files.snapshot(uri)
+    if (uri !== undefined && !snapshot) return null
+    const snapshots = snapshot ? only(snapshot) : session.files.allSnapshots()
+    return writtenValues(snapshots, session.descriptors.registry, params, token)
+  })
   on(editExamplesRequest, ({ tag }) => editExamples(session.descriptors.registry, tag))
   on(workspaceProblemsRequest, (_, token) => workspaceProblems(session.files.allSnapshots(), token))
 
@@ -277,3 +285,8 @@ interface TablesParams {
 }
 
 type Answer<Result> = Result | null | Promise<Result | null>
+
+/** One snapshot, for functions of several ones. */
+async function* only(snapshot: Snapshot): AsyncGenerator<Snapshot> {
+  yield await Promise.resolve(snapshot)
+}

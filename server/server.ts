@@ -39,6 +39,7 @@ import { matchingRecords, queryOfValues, workspaceSymbols } from './features/wor
 import { answerOwnRequests } from './own-requests.ts'
 import type { Platform } from './platform/platform.ts'
 import { chosenEncoding } from './platform/position-encoding.ts'
+import { changeAllData, resolveChangeAll } from './refactorings/change-all.ts'
 import { answerReferencesAndRenames } from './references-and-renames.ts'
 import { openLines } from './session/document.ts'
 import { createGuard, type Guard } from './session/guard.ts'
@@ -156,6 +157,11 @@ function answerRequests(
       ]),
   )
   connection.onCodeActionResolve(async action => {
+    const changeAll = safeParse(changeAllData, action.data)
+    if (changeAll.success) {
+      const data = changeAll.output
+      return (await answer(data.uri, 'code action', snapshot => resolveChangeAll(snapshot, action, data))) ?? action
+    }
     const { success, output } = safeParse(fixAllData, action.data)
     if (!success) return action
     const { uri, code } = output

@@ -53,6 +53,7 @@ const vscode: Client = {
   suggestCommand: 'editor.action.triggerSuggest',
   showReferencesCommand: 'recline.showReferences',
   showHistoryCommand: 'recline.historyOfRecord',
+  editRecordsCommand: 'recline.editRecords',
   foldingLimit: undefined,
   hasMarkdown: true,
   hasLabelDetails: true,

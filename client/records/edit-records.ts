@@ -22,18 +22,23 @@ interface RecordsToEdit {
   readonly tag: string
   /** Only records for which this expression is true; empty for all. */
   readonly where: string
+  /** What happens to them. Without it, the user is asked for that too. */
+  readonly change?: ChangeOfRecords
 }
 
+/** The name of the command; quick fixes of the server run it too. */
+export const editRecordsCommand = 'recline.editRecords'
+
 /** What happens to the records. */
-type ChangeOfRecords = Pick<BulkEditParams, 'set' | 'unset' | 'delete' | 'now'>
+type ChangeOfRecords = Pick<BulkEditParams, 'set' | 'unset' | 'mapValue' | 'renameField' | 'delete' | 'now'>
 
 /** The command that edits all records that a condition finds, in all files of the workspace, with a preview. */
 export const createEditRecordsCommand = (client: BaseLanguageClient, preview: EditPreview): vscode.Disposable =>
-  vscode.commands.registerCommand('recline.editRecords', async (given?: RecordsToEdit) => {
+  vscode.commands.registerCommand(editRecordsCommand, async (given?: RecordsToEdit) => {
     const found = given ?? (await askForRecords(client))
-    const change = found && (await askForChange(client, found))
+    const change = found && (found.change ?? (await askForChange(client, found)))
     if (!change) return
-    const params = { ...found, ...change, now: Date.now() }
+    const params = { tag: found.tag, where: found.where, ...change, now: Date.now() }
     const edit = await requestEdit(client, params)
     if (edit) await applyEdit(client, preview, edit, params)
   })

@@ -36,6 +36,7 @@ import {
 import { fileName } from '../editor/active-file.ts'
 import { applyAnswer, type FileChange } from '../editor/apply-edits.ts'
 import { plainItem } from '../editor/plain-text.ts'
+import { replaceValues } from './replace-values.ts'
 import type { PageAnswers } from './webview.ts'
 
 /**
@@ -74,6 +75,7 @@ export const commonAnswers = (client: BaseLanguageClient, uri: string | undefine
       if (!found) throw new Error('This cell has no problem.')
       await chooseFix(client, found)
     },
+    replaceValues: ({ table, column }) => replaceValues(client, { tag: table, field: column, uri }),
   }) satisfies Partial<PageAnswers<typeof tablePageRequests>>
 
 /** The records that were cut last in any table, to be moved, and what is on the clipboard of them. */

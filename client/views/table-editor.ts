@@ -108,6 +108,7 @@ const commands: Readonly<Record<string, TableCommand>> = {
   'recline.copyWithHeadings': 'copyWithHeadings',
   'recline.fillDown': 'fillDown',
   'recline.fixCell': 'fix',
+  'recline.replaceValues': 'replaceValues',
   'recline.followReference': 'follow',
   'recline.showRecordAsText': 'showText',
 }

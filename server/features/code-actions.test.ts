@@ -130,9 +130,11 @@ test('all problems of a code can be fixed at once if there are several', () => {
     '@CONTROL rid=C-1 | maturity:int=3\n@CONTROL rid=C-2 | title=x y',
   )
   expect(actionTitles('@CONTROL rid="C$0-1"')).toEqual(['Change to rid=C-1'])
-  // A guess is never made for the whole file.
+  // Without being asked, no guess is made for the whole file.
   expect(actionTitles('@CONTROL rid=C-1 | status="Test$0ed"\n@CONTROL rid=C-2 | status="Tested"')).toEqual([
     'Change to tested',
+    'Change all 2 "Tested" to "tested" in this file',
+    'Change all "Tested" to "tested" in the workspace…',
   ])
 })
 

@@ -7,6 +7,7 @@ import { unclosedBlock } from '../../shared/check/rules/unclosed-block.ts'
 import { unusedSuppression } from '../../shared/check/rules/unused-suppression.ts'
 import { applyChanges, changesBetween, type TextChange } from '../../shared/syntax/text-change.ts'
 import { offsetAt, parse, type Tree } from '../../shared/syntax/tree.ts'
+import { changesOfAll } from '../refactorings/change-all.ts'
 import { conflictFixes, problemsOfConflicts } from '../refactorings/resolve-conflict.ts'
 import { toDiagnostic } from '../snapshot/diagnostics.ts'
 import { problemsIn, type Snapshot } from '../snapshot/snapshot.ts'
@@ -71,7 +72,7 @@ function quickFixes(snapshot: Snapshot, range: Range): CodeAction[] {
       ]
     }),
   )
-  return [...ofConflicts, ...single, ...fixesOfCodes(snapshot, all, touched)]
+  return [...ofConflicts, ...single, ...changesOfAll(snapshot, all, touched), ...fixesOfCodes(snapshot, all, touched)]
 }
 
 /** Whether a block is open at the end of the file after changes: below the one that they close, the next one starts. */

@@ -55,6 +55,15 @@ test('a mistake is a refusal, also if the client only checks the expressions', a
   })
 })
 
+test('only the records of one file are edited, and problems in the others count', async () => {
+  const texts = { 'a.rec': '@CONTROL rid=CTL-1 | status="Tested"\n', 'b.rec': '@CONTROL rid=CTL-2 | status="Tested"\n' }
+  const all = await answer({ mapValue: ['status:"Tested"="tested"'] }, texts)
+  if (!all || 'refusal' in all) throw new Error('The edit was refused.')
+  expect([all.files.length, all.wrong]).toEqual([2, 2])
+  const one = await answer({ mapValue: ['status:"Tested"="tested"'], uri: all.files[1]!.uri }, texts)
+  expect(one && 'files' in one && one.files.map(({ uri }) => uri)).toEqual([all.files[1]!.uri])
+})
+
 test('a cancelled request has no answer', async () =>
   expect(await answer({ delete: true }, { 'a.rec': '@CONTROL rid=CTL-1\n' }, true)).toBeNull())
 

@@ -11,7 +11,7 @@ import { plainEdit } from '../snapshot/workspace-edit.ts'
 export async function bulkEdit(
   snapshots: () => AsyncIterable<Snapshot>,
   registry: Registry,
-  { onlyCheck, now = Date.now(), ...written }: BulkEditParams,
+  { onlyCheck, now = Date.now(), uri: only, ...written }: BulkEditParams,
   token: { readonly isCancellationRequested: boolean },
 ): Promise<BulkEditAnswer | null> {
   const edit = readEdit(written, registry)
@@ -23,7 +23,7 @@ export async function bulkEdit(
       files.push({ uri, file, severity: settings.severity })
     }
   }
-  const result = editRecords(files, edit, now)
+  const result = editRecords(files, edit, now, uri => only === undefined || uri === only)
   const { found, edited, skipped, inexact, splitItems, conflicts, uncertain, taken, wrong, unseen } = result
   return {
     files: result.files.map(({ uri, before, changes, records }) => ({

@@ -24,5 +24,6 @@ export function isAllowed(said: string, field: FieldDefinition): boolean {
   return isAllowedItem(said, field)
 }
 
-const isAllowedItem = (said: string, field: FieldDefinition): boolean =>
+/** Whether the constraints of a field allow a value of its type that is no list, or an item of a list. */
+export const isAllowedItem = (said: string, field: FieldDefinition): boolean =>
   isInEnum(said, field) && (!field.range || isInRange(Number(said), field)) && field.matches(said)

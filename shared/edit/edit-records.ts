@@ -63,8 +63,14 @@ export interface EditPlace {
  *
  * @param files all files that the edited records refer to, or whose records refer to them
  * @param now what `now` means in the expressions, in milliseconds since 1970
+ * @param isEdited whether the records of a file are edited; those of all files without it
  */
-export function editRecords(files: readonly FileToEdit[], edit: RecordEdit, now: number): EditResult {
+export function editRecords(
+  files: readonly FileToEdit[],
+  edit: RecordEdit,
+  now: number,
+  isEdited: (uri: string) => boolean = () => true,
+): EditResult {
   const missing = new MissingRecords<EditPlace>()
   const records = edit.others.size > 0 ? reachableRecords(files, edit.others) : undefined
   const changed: (EditedFile & { readonly records: number })[] = []
@@ -77,6 +83,7 @@ export function editRecords(files: readonly FileToEdit[], edit: RecordEdit, now:
   const wrong: { count: number; first: EditPlace | undefined } = { count: 0, first: undefined }
   let [found, edited, skipped] = [0, 0, 0]
   for (const { uri, file, severity } of files) {
+    if (!isEdited(uri)) continue
     const placeOf = (entry: number): EditPlace => ({ uri, line: file.tree.lines[entry]! })
     const reachable = (entry: number): ReachableRecords | undefined =>
       records && missing.reachable(records, placeOf(entry))

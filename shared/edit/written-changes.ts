@@ -78,9 +78,14 @@ const mistakeIn = (source: string, start: number, end: number, message: string):
   message,
 })
 
+/** A text in quotes is read as JSON; a `\` before another sign stands for that sign. */
 function textOfPart(part: string): string {
   if (!part.startsWith('"')) return part
-  return part.slice(1, -1).replace(/\\(.)/g, '$1')
+  try {
+    return JSON.parse(part) as string
+  } catch {
+    return part.slice(1, -1).replace(/\\(.)/g, '$1')
+  }
 }
 
 /** Why a field cannot have a value; undefined if it can. */

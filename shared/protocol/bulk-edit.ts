@@ -23,6 +23,8 @@ export const bulkEditRequest = request<BulkEditAnswer>()(
     mapValue: v.optional(v.array(v.string())),
     /** Fields to rename, such as `last_online=valid_until`; several are separated by commas. */
     renameField: v.optional(v.array(v.string())),
+    /** Edits only the records of this file. */
+    uri: v.optional(v.string()),
     /** Whether the records are deleted. */
     delete: v.boolean(),
     /** Whether the client only wants to know whether the expressions are right; then there are no files. */
@@ -33,6 +35,46 @@ export const bulkEditRequest = request<BulkEditAnswer>()(
 )
 
 export type BulkEditParams = ParamsOf<typeof bulkEditRequest>
+
+/**
+ * Client to server: each text that records of a tag have in a field. Without an address, those of all files of the
+ * workspace.
+ */
+export const writtenValuesRequest = request<WrittenValues>()(
+  'recline/writtenValues',
+  v.object({
+    /** The path of the tag, such as `core.compliance.POLICY`. */
+    tag: v.string(),
+    field: v.string(),
+    uri: v.optional(v.string()),
+  }),
+)
+
+/** The most texts that are listed. */
+export const mostWrittenValues = 5000
+
+export interface WrittenValues {
+  /** Those that are not allowed first, and of these the most frequent ones. */
+  readonly values: readonly WrittenValue[]
+  /** How many more there are. */
+  readonly left: number
+  /** The values that the field allows, if these are few. */
+  readonly choices: readonly string[]
+}
+
+export interface WrittenValue {
+  readonly text: string
+  /** How many records have it. */
+  readonly count: number
+  /** What is wrong with it; null if it is allowed. */
+  readonly problem: string | null
+  /** The allowed value that it most likely means; null if none is near, or if it is allowed itself. */
+  readonly meant: string | null
+}
+
+/** What to write as `mapValue`, so that a text of a field is replaced. */
+export const mappingText = (field: string, from: string, to: string): string =>
+  `${field}:${JSON.stringify(from)}=${JSON.stringify(to)}`
 
 /** Client to server: what an edit of the records of a tag can look like. No answer for an unknown tag. */
 export const editExamplesRequest = request<EditExamples>()(

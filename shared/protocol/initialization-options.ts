@@ -15,6 +15,11 @@ const initializationOptions = v.object({
   showReferencesCommand: option(v.string()),
   /** A command of the client that shows the history of a record. Its arguments are an address, a tag and an id. */
   showHistoryCommand: option(v.string()),
+  /**
+   * A command of the client that edits the records of the workspace. Its argument has the path of a tag, a condition,
+   * and a change as in `recline/bulkEdit`.
+   */
+  editRecordsCommand: option(v.string()),
   /** Says that the client pulls diagnostics although it also accepts those that are pushed. */
   diagnostics: option(v.literal('pull')),
   /** Whether the client shows the domains of files, so that it wants to be notified of them. */

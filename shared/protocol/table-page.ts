@@ -90,6 +90,8 @@ export const tablePageRequests = {
   saveLayout: pageRequest<void>()(v.object({ table: v.string(), layout: v.optional(columnLayout) })),
   /** Lets the user choose a fix for the problems of a cell, and applies it. */
   fix: pageRequest<void>()(v.omit(tableCellProblemsRequest.params, ['uri'])),
+  /** Lets the user choose what the values of a column are replaced with, and replaces them. */
+  replaceValues: pageRequest<void>()(v.object({ table: v.string(), column: v.string() })),
   /** Lets the user edit all records of a table of the workspace for which an expression is true. */
   editAll: pageRequest<void>()(v.object({ table: v.string(), where: v.string() })),
   /** Shows a line in a text editor. Without an address, it is a line of the file of the view. */
@@ -110,5 +112,6 @@ export type TableCommand =
   | 'copyWithHeadings'
   | 'fillDown'
   | 'fix'
+  | 'replaceValues'
   | 'follow'
   | 'showText'

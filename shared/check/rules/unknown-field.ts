@@ -50,17 +50,29 @@ export function fieldButForCase(name: string, { fields }: Tag): string | undefin
 }
 
 /** Whether a record has a field, and no other one whose name is the same but for case. */
-export function isOnlySpelling({ fields }: RecordNode, name: string): boolean {
-  const wanted = name.toLowerCase()
-  return fields.filter(field => field.name.toLowerCase() === wanted).length === 1
+export function isOnlySpelling(record: RecordNode, name: string): boolean {
+  let counts = spellings.get(record)
+  if (!counts) {
+    counts = new Map()
+    for (const field of record.fields) {
+      const word = field.name.toLowerCase()
+      counts.set(word, (counts.get(word) ?? 0) + 1)
+    }
+    spellings.set(record, counts)
+  }
+  return counts.get(name.toLowerCase()) === 1
 }
+
+/** How many fields of a record have each name, apart from its case. */
+const spellings = new WeakMap<RecordNode, Map<string, number>>()
 
 /** Changes the name of an unknown field to a similar field that the record does not have. */
 export function nearestNames(record: RecordNode, tag: Tag, node: Field): Fix[] {
   const used = fieldNames(record)
   const free = [...tag.fields.keys()].filter(name => !used.has(name))
   const meant = nearest(node.name, free)
-  const answer = isOnlySpelling(record, node.name) ? fieldButForCase(node.name, tag) : undefined
+  const known = fieldButForCase(node.name, tag)
+  const answer = known !== undefined && isOnlySpelling(record, node.name) ? known : undefined
   return meant.map(candidate => ({
     title: `Change to ${candidate}`,
     edits: [{ ...nameSpan(node), text: candidate }],

@@ -14,6 +14,7 @@ export function commandRunner(editing: Editing, add: () => void): (command: stri
     copyWithHeadings: () => editing.copy(true),
     fillDown: () => editing.fillDown(),
     fix: () => editing.fix(),
+    replaceValues: () => editing.replaceValues(),
     follow: () => editing.follow(),
     showText: () => editing.showText(),
   }

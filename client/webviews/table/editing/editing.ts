@@ -252,6 +252,15 @@ export class Editing {
     this.grid.focus()
   }
 
+  /** Lets the user replace values of the column of the current cell. */
+  async replaceValues(): Promise<void> {
+    const { column } = this.grid.current ?? {}
+    const { table } = this.view.current()
+    if (!column || table === undefined) return
+    await this.changes.try(() => sendRequest('replaceValues', { table, column: column.name }))
+    this.grid.focus()
+  }
+
   /** Duplicates the selected records. */
   duplicate(): void {
     this.changeRange(range => ({ kind: 'duplicate', ...range }))

@@ -1,0 +1,99 @@
+import * as vscode from 'vscode'
+import type { BaseLanguageClient } from 'vscode-languageclient'
+import { countedWithCommas } from '../../shared/basics/text.ts'
+import {
+  mappingText,
+  type WrittenValue,
+  type WrittenValues,
+  writtenValuesRequest,
+} from '../../shared/protocol/bulk-edit.ts'
+import { send } from '../../shared/protocol/request.ts'
+import { plainItem } from '../editor/plain-text.ts'
+
+/** The column of a table, of a file or of the workspace. */
+interface ReplacedColumn {
+  /** The path of the tag. */
+  readonly tag: string
+  readonly field: string
+  readonly uri: string | undefined
+}
+
+/**
+ * Lists the values that the records have in a field, with their numbers and problems. The user chooses new values for
+ * some of them, and then sees and applies the changes.
+ */
+export async function replaceValues(client: BaseLanguageClient, column: ReplacedColumn): Promise<null> {
+  const { tag, field, uri } = column
+  const title = `Replace Values of ${tag.slice(tag.lastIndexOf('.') + 1)}.${field}`
+  const found = await vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Window, title: 'Counting values' },
+    (_, token) => send(client, writtenValuesRequest, { ...column, ...(uri !== undefined && { uri }) }, token),
+  )
+  if (!found) return null
+  if (found.values.length === 0) throw new Error(`No record has a value of ${field}.`)
+  const chosen = await chooseNewValues(title, found)
+  if (!chosen) return null
+  const mapValue = [...chosen].map(([from, to]) => mappingText(field, from, to))
+  const change = { set: [], unset: [], delete: false, mapValue, ...(uri !== undefined && { uri }) }
+  await vscode.commands.executeCommand('recline.editRecords', { tag, where: '', change })
+  return null
+}
+
+/** The new values by the old ones; undefined if the user cancels. */
+async function chooseNewValues(title: string, found: WrittenValues): Promise<ReadonlyMap<string, string> | undefined> {
+  const chosen = new Map<string, string>()
+  for (;;) {
+    const count = countOf(found, chosen)
+    const done = { label: `$(check) Replace ${countedWithCommas(count, 'value')}…`, value: undefined }
+    const items = found.values.map(value => plainItem(itemOf(value, chosen.get(value.text))))
+    const more = found.left > 0 ? `; ${countedWithCommas(found.left, 'more value')} left out` : ''
+    const picked = await vscode.window.showQuickPick(chosen.size > 0 ? [done, ...items] : items, {
+      title,
+      placeHolder: `Choose a value to replace${more}.`,
+      matchOnDetail: true,
+      ignoreFocusOut: true,
+    })
+    if (!picked) return undefined
+    const { value } = picked
+    if (!value) return chosen
+    const text = await askForValue(title, value, found, chosen.get(value.text))
+    if (text === value.text) chosen.delete(value.text)
+    else if (text !== undefined) chosen.set(value.text, text)
+  }
+}
+
+const countOf = ({ values }: WrittenValues, chosen: ReadonlyMap<string, string>): number =>
+  values.reduce((sum, { text, count }) => sum + (chosen.has(text) ? count : 0), 0)
+
+interface ValueItem extends vscode.QuickPickItem {
+  readonly value: WrittenValue | undefined
+}
+
+function itemOf(value: WrittenValue, becomes: string | undefined): ValueItem {
+  const { text, count, problem } = value
+  return {
+    label: text === '' ? '(empty)' : text,
+    description: `${countedWithCommas(count, 'record')}${becomes === undefined ? '' : ` → ${becomes}`}`,
+    ...(problem !== null && { detail: problem }),
+    value,
+  }
+}
+
+/** Asks for the new value: one of the allowed values, or any text. */
+async function askForValue(
+  title: string,
+  { text, meant }: WrittenValue,
+  { choices }: WrittenValues,
+  before: string | undefined,
+): Promise<string | undefined> {
+  const placeHolder = `What does "${text}" become?`
+  if (choices.length === 0)
+    return (
+      (await vscode.window.showInputBox({ title, prompt: placeHolder, value: before ?? meant ?? text })) || undefined
+    )
+  const first = choices.filter(choice => choice === meant)
+  const items = [...first, ...choices.filter(choice => choice !== meant)].map(choice =>
+    plainItem({ label: choice, choice }),
+  )
+  return (await vscode.window.showQuickPick(items, { title, placeHolder }))?.choice
+}
