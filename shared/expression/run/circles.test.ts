@@ -31,7 +31,9 @@ test('the ids on circles are found, also after any changes', () => {
 })
 
 test('a change walks only from what changed', () => {
-  const graph = new Map<string, readonly string[]>(Array.from({ length: 1000 }, (_, number) => [`${number}`, [`${number >> 1}`]]))
+  const graph = new Map<string, readonly string[]>(
+    Array.from({ length: 1000 }, (_, number) => [`${number}`, [`${number >> 1}`]]),
+  )
   let walked = 0
   const circles = new Circles(from => {
     walked++
