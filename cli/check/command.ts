@@ -59,6 +59,12 @@ export const checkCommand = (program: Command): Command =>
         new Option('--baseline <file>', 'do not list the known problems of this file; tell which of them are gone'),
       )
       .addOption(
+        new Option(
+          '--prune-baseline',
+          'with --baseline: remove the known problems that are gone from its file',
+        ).conflicts(['writeBaseline', 'map']),
+      )
+      .addOption(
         new Option('--write-baseline <file>', 'write all problems to this file as known, and list none').conflicts([
           'baseline',
           'fixDryRun',

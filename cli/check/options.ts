@@ -29,6 +29,7 @@ export interface CheckOptions extends Choices {
   readonly fixOnly?: readonly string[]
   readonly output: readonly OutputChoice[]
   readonly baseline?: string
+  readonly pruneBaseline?: boolean
   readonly writeBaseline?: string
 }
 

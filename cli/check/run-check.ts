@@ -119,6 +119,8 @@ async function reportResults(
   const outputs = await Promise.all(
     options.output.map(async ({ format: name, path }) => ({ path, format: await formats[name]() })),
   )
+  if (options.pruneBaseline && options.baseline === undefined)
+    return command.error('error: --prune-baseline needs --baseline, which says the file.')
   const baseline =
     options.baseline === undefined
       ? undefined
@@ -136,7 +138,7 @@ async function reportResults(
     outputs,
     onlyNew: onlyNew(options),
   })
-  await baseline?.tellGone()
+  await baseline?.tellGone(options.pruneBaseline)
 }
 
 /** Which problems are new, for the summary; undefined if all are listed. */

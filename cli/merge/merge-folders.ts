@@ -8,12 +8,11 @@ import { type FileMoves, movesAmong } from '../../shared/merge/moves.ts'
 import type { Versions } from '../../shared/merge/slots.ts'
 import { parse } from '../../shared/syntax/tree.ts'
 import { checkFiles } from '../check/check-files.ts'
-import { addKnown, type KnownProblems, withoutKnown } from '../check/known-problems.ts'
+import { KnownProblems, withoutKnown } from '../check/known-problems.ts'
 import { reasonOf, unreadable } from '../files/failure.ts'
 import { makeFolder } from '../files/write-files.ts'
 import { complain, ExitCode, onInterrupt } from '../output/exit.ts'
 import { formats } from '../output/formats/index.ts'
-import { problemKey } from '../output/problem-identity.ts'
 import { ofMerge, report } from '../output/report.ts'
 import { planRun, planSources } from '../plan/plan.ts'
 import { type FileNames, type MergedFile, mergeFile } from './merge-file.ts'
@@ -178,9 +177,8 @@ async function filesBelow(folder: string): Promise<string[]> {
 /** Prints the problems of the result that neither side has, and returns whether there are any. */
 async function reportNewProblems({ ours, theirs }: VersionPaths, output: string, run: MergeRun): Promise<boolean> {
   const format = await formats.text()
-  const known: KnownProblems = new Map()
-  for (const side of [ours, theirs])
-    for (const [key, count] of await problemsIn(side, run)) known.set(key, Math.max(count, known.get(key) ?? 0))
+  const known = new KnownProblems(file => relative(output, file))
+  for (const side of [ours, theirs]) known.addMore(await problemsIn(side, run))
   const plan = await planRun([output], { ...run, domain: [], rule: {}, passWithNoFiles: true })
   for (const { failure } of plan.failures) complain(failure)
   if (plan.files.length === 0) return false
@@ -192,11 +190,11 @@ async function reportNewProblems({ ours, theirs }: VersionPaths, output: string,
 }
 
 async function problemsIn(folder: string, run: MergeRun): Promise<KnownProblems> {
-  const known: KnownProblems = new Map()
+  const known = new KnownProblems(file => relative(folder, file))
   const plan = await planRun([folder], { ...run, domain: [], rule: {} })
   for await (const result of checkFiles(plan, { identities: true })) {
     if ('failure' in result) continue
-    for await (const some of result.problems) for (const problem of some) addKnown(known, problemKey(problem))
+    for await (const some of result.problems) for (const problem of some) known.add(result.file, problem)
   }
   return known
 }

@@ -28,9 +28,12 @@ test('fields that are missing are part of it', () => {
   ])
 })
 
-test('a record without an id has that of its text; line ends and indentation make no difference', () => {
+test('a record without an id has that of its fields; their order, layout, quotes and types make no difference', () => {
   const before = identities('@CONTROL maturity:int=9\n  | status="red"')
   expect(identities('  @CONTROL maturity:int=9\r\n | status="red"\r\n')).toEqual(before)
+  expect(new Set(identities('@CONTROL status="red" | maturity:int=9'))).toEqual(new Set(before))
+  expect(identities("@CONTROL maturity:int=9|status='red'")).toEqual(before)
+  expect(identities('@CONTROL maturity=9 | status=red').filter(one => !one.startsWith('notation'))).toEqual(before)
   expect(identities('@CONTROL maturity:int=9 | owner="me"').slice(0, 1)).not.toEqual(before.slice(0, 1))
 })
 

@@ -3,6 +3,7 @@ import { lastIndex } from '../../shared/basics/binary-search.ts'
 import { hasMarkers } from '../../shared/check/conflicts.ts'
 import type { Finding } from '../../shared/check/problem.ts'
 import { identityOf, type RecordName } from '../../shared/domains/identity.ts'
+import { itemsOf } from '../../shared/domains/list-items.ts'
 import type { Tag } from '../../shared/domains/registry.ts'
 import { type Entry, type Field, insideOf, type RecordNode, tagWord, valueText } from '../../shared/syntax/nodes.ts'
 import type { PlacedProblem, ProblemIdentity } from './file-result.ts'
@@ -30,7 +31,7 @@ export function identityOfProblem(
 export const problemKey = ({ identity, field, code }: Pick<PlacedProblem, 'identity' | 'field' | 'code'>): string =>
   JSON.stringify([code, identity!.record, field, identity!.value])
 
-/** The identity of a record: its tag and id, or its text if it has no id. */
+/** The identity of a record: its tag and id, or its fields if it has no id. */
 export function identityOfRecord(record: RecordNode, tag: Tag | undefined): string {
   // A record can have very many problems.
   const known = latest?.record === record && latest.tag === tag ? latest.identity : newIdentity(record, tag)
@@ -45,7 +46,20 @@ function newIdentity(record: RecordNode, tag: Tag | undefined): string {
   if (definition) return identityOfName(definition)
   // The tag of a record with an unknown tag does not say which field has the id.
   const rid = tag ? undefined : record.fields.find(({ name, value }) => name === 'rid' && value)
-  return `${tag?.fullName.path ?? tagWord(record)} ${rid ? valueText(record, rid.value!) : digest(record.text)}`
+  return `${tag?.fullName.path ?? tagWord(record)} ${rid ? valueText(record, rid.value!) : digest(contentOf(record, tag))}`
+}
+
+/** The path of the tag of a record without an id, from its identity; undefined for another one. */
+export const pathOfUnnamed = (identity: string): string | undefined => /^(\S+) [0-9a-f]{16}$/.exec(identity)?.[1]
+
+/** What a record says, whatever the order of its fields and its layout, quotes and types are. */
+function contentOf(record: RecordNode, tag: Tag | undefined): string {
+  const fields = record.fields.map(({ name, value }) => {
+    const text = value ? valueText(record, value) : ''
+    return JSON.stringify([name, tag?.fields.get(name)?.list ? itemsOf(text) : text])
+  })
+  const strays = record.strays.map(({ start, end }) => onLine(record.text.slice(start, end)))
+  return [...fields.sort(), ...strays].join(' ')
 }
 
 /** The identity of a record with a name. */

@@ -5,6 +5,7 @@ import { merged, type Problem, type Severities } from '../../shared/check/proble
 import type { Descriptor, RuleSettings } from '../../shared/domains/descriptor.ts'
 import type { FileContext } from '../../shared/domains/domains-in-force.ts'
 import { createRegistry } from '../../shared/domains/registry.ts'
+import { RuleBudget } from '../../shared/domains/rule-budget.ts'
 import { integrityOfSome, metBefore } from '../../shared/index/integrity.ts'
 import { type NamesInDoubt, recordsWith } from '../../shared/index/names-in-doubt.ts'
 import { type PackedFile, packFile } from '../../shared/index/packed-file.ts'
@@ -34,6 +35,8 @@ export interface ReadFile {
   readonly diagnostics: Diagnostic[]
   /** Whether a comment in the file suppresses problems. */
   readonly hasSuppressions: boolean
+  /** The ids of the rules that were stopped, as they take too many steps. */
+  readonly stoppedRules: readonly string[]
 }
 
 /** A search for text in the values of a file. */
@@ -66,7 +69,9 @@ export function readerHere(fileSystem: FileSystem, { descriptors, client }: Read
       const { uri, fileName, settingDomains, ruleSettings, severity } = toRead
       const text = await fileSystem.read(uri)
       if (text === undefined) return undefined
+      const stoppedRules: string[] = []
       const context = withScan({
+        ruleBudget: new RuleBudget(rule => void stoppedRules.push(rule)),
         registry,
         fileName,
         settingDomains,
@@ -81,6 +86,7 @@ export function readerHere(fileSystem: FileSystem, { descriptors, client }: Read
           ? diagnostics({ uri, file, settings: { severity }, client, across: () => problemsAcross(toRead, file) })
           : [],
         hasSuppressions: indicesWith(file.marks, Mark.suppression).length > 0,
+        stoppedRules,
       }
     },
     async search(wanted) {

@@ -35,6 +35,7 @@ export class ClosedProblems {
     private readonly workspace: Workspace,
     private readonly reader: LastingReader,
     private readonly shown: ShownProblems,
+    private readonly checked: () => void,
   ) {}
 
   /** Whether the problems of a file are sent when it is not open. */
@@ -61,6 +62,7 @@ export class ClosedProblems {
   take(uri: string, file: ReadFile | undefined): void {
     // A comment that suppresses nothing so far may suppress a problem that depends on other files.
     if (file?.hasSuppressions) this.dependent.add(uri)
+    this.workspace.noteStopped(file?.stoppedRules ?? [])
     const diagnostics = file?.diagnostics ?? []
     if (!this.isShownByOthers(uri)) this.shown.show({ uri, version: null, diagnostics })
   }
@@ -113,7 +115,7 @@ export class ClosedProblems {
 
   /** Checks what is due, after what is being checked: of two checks of a file, the older one could end last. */
   private checkDue(): Promise<void> {
-    this.checking = this.checking.then(() => this.checkAllDue())
+    this.checking = this.checking.then(() => this.checkAllDue()).then(this.checked)
     return this.checking
   }
 

@@ -10,6 +10,7 @@ import {
   domainProblems,
   emptyConfig,
   readConfigFile,
+  stoppedConfigRules,
   usual,
 } from '../../shared/config/config.ts'
 import {
@@ -185,9 +186,14 @@ export class ConfigStore {
   }
 
   /** The problems of a configuration, also with the domains that it names. */
-  diagnostics(uri: string, registry: Registry, codesPage: string | undefined): Diagnostic[] {
+  diagnostics(
+    uri: string,
+    registry: Registry,
+    codesPage: string | undefined,
+    stopped: ReadonlySet<string> = new Set(),
+  ): Diagnostic[] {
     const document = jsonDocument(uri, this.files.get(uri)?.text ?? '')
-    return this.problems(uri, registry).map(problem => jsonDiagnostic(problem, document, codesPage))
+    return this.problems(uri, registry, stopped).map(problem => jsonDiagnostic(problem, document, codesPage))
   }
 
   /** The fixes of the problems that touch a range of a configuration, one edit each. */
@@ -200,10 +206,15 @@ export class ConfigStore {
     )
   }
 
-  private problems(uri: string, registry: Registry): Problem[] {
+  private problems(uri: string, registry: Registry, stopped: ReadonlySet<string> = new Set()): Problem[] {
     const file = this.files.get(uri)?.file
     const problems = file
-      ? [...file.problems, ...domainProblems(file, registry), ...configRuleProblems(file, registry)]
+      ? [
+          ...file.problems,
+          ...domainProblems(file, registry),
+          ...configRuleProblems(file, registry),
+          ...stoppedConfigRules(file, stopped),
+        ]
       : []
     return withSeverities(
       problems.map(problem => ({ ...problem, entry: 0 })),

@@ -219,7 +219,7 @@ export class CurrentFiles {
   }
 
   private jsonDiagnostics(uri: string, version: number | null): FileDiagnostics {
-    return { uri, version, diagnostics: this.json.diagnostics(uri, this.client.codesPage) }
+    return { uri, version, diagnostics: this.json.diagnostics(uri, this.client.codesPage, this.workspace.stoppedRules) }
   }
 
   private snapshotOf(uri: string, version: number, file: CheckedFile): Snapshot {

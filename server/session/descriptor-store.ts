@@ -11,7 +11,12 @@ import { compareText } from '../../shared/basics/text.ts'
 import { type Problem, withSeverities } from '../../shared/check/problem.ts'
 import { type DescriptorFile, readDescriptorFile } from '../../shared/config/descriptor-file.ts'
 import { placeInDescriptor } from '../../shared/config/descriptor-place.ts'
-import { descriptorRuleProblems, foreignReferenceProblems, takenDomains } from '../../shared/config/descriptor-set.ts'
+import {
+  descriptorRuleProblems,
+  foreignReferenceProblems,
+  stoppedDescriptorRules,
+  takenDomains,
+} from '../../shared/config/descriptor-set.ts'
 import { builtInText, builtinDescriptors } from '../../shared/domains/built-in.ts'
 import type { Descriptor } from '../../shared/domains/descriptor.ts'
 import { plainMessage } from '../../shared/domains/message-text.ts'
@@ -62,9 +67,14 @@ export class DescriptorStore {
   }
 
   /** The problems of a descriptor, also those that involve other descriptors. */
-  diagnostics(uri: string, settings: Settings, codesPage: string | undefined): Diagnostic[] {
+  diagnostics(
+    uri: string,
+    settings: Settings,
+    codesPage: string | undefined,
+    stopped: ReadonlySet<string> = new Set(),
+  ): Diagnostic[] {
     const document = this.document(uri)
-    return this.problems(uri, settings).map(problem => jsonDiagnostic(problem, document, codesPage))
+    return this.problems(uri, settings, stopped).map(problem => jsonDiagnostic(problem, document, codesPage))
   }
 
   /** The fixes of the problems that touch a range of a descriptor, one edit each. */
@@ -72,7 +82,7 @@ export class DescriptorStore {
     return jsonCodeActions(this.problems(uri, settings), this.document(uri), range, codesPage)
   }
 
-  private problems(uri: string, settings: Settings): Problem[] {
+  private problems(uri: string, settings: Settings, stopped: ReadonlySet<string> = new Set()): Problem[] {
     const stored = this.files.get(uri)
     if (!stored) return []
     const all = new Map([...this.files].map(([name, { file }]) => [URI.parse(name).path, file]))
@@ -81,6 +91,7 @@ export class DescriptorStore {
       ...stored.file.problems,
       ...foreignReferenceProblems(stored.file, this.current),
       ...descriptorRuleProblems(stored.file, this.current),
+      ...stoppedDescriptorRules(stored.file, stopped),
       ...(duplicate ? [duplicate] : []),
     ]
     return withSeverities(

@@ -23,12 +23,16 @@ export class JsonFiles {
     return this.descriptors.take(uri, text) ? 'files' : 'nothing'
   }
 
-  /** The problems of one of them. */
-  diagnostics(uri: string, codesPage: string | undefined): Diagnostic[] {
+  /**
+   * The problems of one of them.
+   *
+   * @param stopped the ids of the rules that were stopped in some file
+   */
+  diagnostics(uri: string, codesPage: string | undefined, stopped: ReadonlySet<string>): Diagnostic[] {
     const { configs, descriptors } = this
     return isConfigFile(uri)
-      ? configs.diagnostics(uri, descriptors.registry, codesPage)
-      : descriptors.diagnostics(uri, configs.settingsOf(uri), codesPage)
+      ? configs.diagnostics(uri, descriptors.registry, codesPage, stopped)
+      : descriptors.diagnostics(uri, configs.settingsOf(uri), codesPage, stopped)
   }
 
   /** The fixes of the problems that touch a range of one of them. */

@@ -24,6 +24,8 @@ export class Publisher {
   /** The domains that were sent last, by the URI of the file, as JSON. */
   private readonly sentDomains = new Map<string, string>()
   private sentRegistry: Registry
+  /** How many rules were stopped when the problems of configurations and descriptors were sent. */
+  private toldStopped = 0
   private readonly guard: Guard['guard']
 
   constructor(
@@ -46,8 +48,8 @@ export class Publisher {
   checkAll(): void {
     this.sendRegistry(this.workspace.registry)
     for (const uri of this.documents.keys()) this.check(uri)
-    this.checkJson()
     this.workspace.takeAffected()
+    this.checkJson()
     this.refresh()
   }
 
@@ -64,6 +66,7 @@ export class Publisher {
     this.closed.affect([...affected].filter(uri => !open.has(uri)))
     for (const uri of affected) this.check(uri)
     if (affected.size > 0) this.refresh()
+    this.tellStopped()
     this.changed()
   }
 
@@ -81,11 +84,22 @@ export class Publisher {
   /** Checks all configurations and descriptors, open or not, as one can cause problems in another. */
   checkJson(): void {
     const uris = this.json.uris()
+    const { stoppedRules } = this.workspace
+    this.toldStopped = stoppedRules.size
     for (const uri of this.sentJson) if (!uris.includes(uri)) this.shown.clear(uri)
     this.sentJson = uris
     for (const uri of uris)
-      this.shown.show({ uri, version: null, diagnostics: this.json.diagnostics(uri, this.client.codesPage) })
+      this.shown.show({
+        uri,
+        version: null,
+        diagnostics: this.json.diagnostics(uri, this.client.codesPage, stoppedRules),
+      })
     this.changed()
+  }
+
+  /** Tells of rules that were stopped since the problems of their files were sent. */
+  tellStopped(): void {
+    if (this.workspace.stoppedRules.size !== this.toldStopped) this.checkJson()
   }
 
   /** Forgets a file that was closed. Its problems are taken back, unless those of closed files are shown too. */

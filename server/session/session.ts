@@ -85,7 +85,16 @@ export class Session {
     }
     this.single = new LastingReader(() => startReader(1))
     const shown = new ShownProblems(connection, this.client)
-    const closed = new ClosedProblems(connection, this.client, this.documents, json, this.workspace, this.single, shown)
+    const closed = new ClosedProblems(
+      connection,
+      this.client,
+      this.documents,
+      json,
+      this.workspace,
+      this.single,
+      shown,
+      () => this.publisher.tellStopped(),
+    )
     this.publisher = new Publisher(
       connection,
       this.client,

@@ -245,6 +245,38 @@ describe('what the client shows at an address', () => {
   })
 })
 
+describe('a rule that takes too many steps', () => {
+  const numbers = `[${Array.from({ length: 900 }, (_, number) => number).join()}]`
+  const rule = {
+    id: 'slow',
+    tag: 'CONTROL',
+    expression: `${numbers}.exists(a, ${numbers}.exists(b, a + b == -1)) || has(rid)`,
+    message: 'No.',
+  }
+  const across = {
+    ...rule,
+    id: 'slow-across',
+    expression: `${rule.expression} || referrers("FINDING", "control_ref") == []`,
+  }
+  const files = new Map([
+    ['recline.json', JSON.stringify({ rules: [rule, across] })],
+    ['a.rec', Array.from({ length: 400 }, (_, number) => `@CONTROL rid=C-${number} | title="x"\n`).join('')],
+  ])
+
+  test.each(['open', 'closed'])('is stopped in a file that is %s, and told once, at the rule', async state => {
+    const client = await startSession(files)
+    if (state === 'open') new Desk(() => client).openFile('a.rec', files.get('a.rec')!)
+    await untilQuiet(client)
+    const { 'recline.json': problems, ...others } = client.shown()
+    expect(others).toEqual({})
+    expect(problems!.map(({ code, message }) => `${code}: ${String(message).slice(0, 60)}`)).toEqual([
+      'config-expression: The rule slow takes too many steps, so the editor no longer ',
+      'config-expression: The rule slow-across takes too many steps, so the editor no ',
+    ])
+    client.stop()
+  })
+})
+
 describe('a client that asks for the problems of all files', () => {
   const capabilities = { textDocument: { diagnostic: {} } }
   const start = async (desk: Desk): Promise<SessionClient> => {

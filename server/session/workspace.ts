@@ -4,6 +4,7 @@ import { declaredRules, noRules, type RulesInForce } from '../../shared/check/de
 import type { Problem } from '../../shared/check/problem.ts'
 import type { FileContext } from '../../shared/domains/domains-in-force.ts'
 import { type Registry, tagOfPath } from '../../shared/domains/registry.ts'
+import { RuleBudget } from '../../shared/domains/rule-budget.ts'
 import { checkIntegrity, type Integrity } from '../../shared/index/integrity.ts'
 import { findNamesInDoubt, type NamesInDoubt } from '../../shared/index/names-in-doubt.ts'
 import { type PackedFile, packFile } from '../../shared/index/packed-file.ts'
@@ -31,6 +32,8 @@ export class Workspace {
   private readonly integrity = new Map<string, Integrity>()
   private allRecords = new WorkspaceIndex()
   private hasAllFiles = false
+  /** The ids of the rules that were stopped in a file since the rules were read. */
+  private readonly stopped = new Set<string>()
   /** A file that is about to be opened, with its text on disk. */
   private ahead: { readonly uri: string; readonly text: string; readonly file: CheckedFile } | undefined
 
@@ -48,6 +51,16 @@ export class Workspace {
   /** The records of all files. */
   get index(): RecordIndex {
     return this.allRecords
+  }
+
+  /** The ids of the rules that were stopped in some file, as they take too many steps. */
+  get stoppedRules(): ReadonlySet<string> {
+    return this.stopped
+  }
+
+  /** Takes note of rules that were stopped in a file. */
+  noteStopped(rules: Iterable<string>): void {
+    for (const rule of rules) this.stopped.add(rule)
   }
 
   /** Whether all files of the workspace are in the index. */
@@ -188,6 +201,8 @@ export class Workspace {
     this.currentRegistry = registry
     for (const files of [this.open, this.begun])
       for (const [uri, { context }] of files) if (!isSameContext(context, this.contextOf(uri))) files.delete(uri)
+    this.stopped.clear()
+    for (const { context } of this.open.values()) this.noteStopped(context.ruleBudget?.stopped ?? [])
     this.integrity.clear()
     this.hasAllFiles = false
     if ([...this.allRecords.uris()].every(uri => this.open.has(uri))) return
@@ -233,7 +248,15 @@ export class Workspace {
   }
 
   private rulesOf(uri: string): RulesInForce {
-    return { registry: this.currentRegistry, ruleSettings: this.configs.ruleSettingsOf(uri) }
+    return {
+      registry: this.currentRegistry,
+      ruleSettings: this.configs.ruleSettingsOf(uri),
+      ruleBudget: this.newBudget(),
+    }
+  }
+
+  private newBudget(): RuleBudget {
+    return new RuleBudget(rule => this.stopped.add(rule))
   }
 
   private contextOf(uri: string): CheckContext {
@@ -242,6 +265,7 @@ export class Workspace {
       fileName: this.configs.pathOf(uri),
       settingDomains: this.configs.domainsOf(uri),
       ruleSettings: this.configs.ruleSettingsOf(uri),
+      ruleBudget: this.newBudget(),
       nextIdOf: tag => this.allRecords.nextIdOf(tag),
       isIndexed: true,
     })

@@ -16,7 +16,7 @@ import { fileNameMatcher, globProblem } from './glob.ts'
 import { arrayItems, changeFixes, parseJson, propertiesOf, propertyValue, spanOf } from './json.ts'
 import { type JsonSchema, type Path, readBySchema, type SchemaProblem } from './json-schema.ts'
 import { exampleChecker } from './rule-examples.ts'
-import { problemsOfRule, type RuleProblem, type WrittenRule } from './written-rules.ts'
+import { problemsOfRule, type RuleProblem, stoppedRuleProblems, type WrittenRule } from './written-rules.ts'
 
 /** The name of a configuration. It counts for the files of its folder and of all folders below. */
 export const configFileName = 'recline.json'
@@ -164,6 +164,10 @@ export const configRuleProblems = (file: ConfigFile, registry: Registry): Config
   ...unknownRules(file, registry),
   ...problemsOfRules(file, registry),
 ]
+
+/** The problems of the rules of a configuration that were stopped in some file. */
+export const stoppedConfigRules = ({ rules }: ConfigFile, stopped: ReadonlySet<string>): ConfigProblem[] =>
+  stoppedRuleProblems(rules, stopped).map(({ message, ...span }) => problemAt(span, configCodes.expression, message))
 
 function unknownRules({ ruleCodes, rules }: ConfigFile, registry: Registry): ConfigProblem[] {
   if (ruleCodes.length === 0) return []

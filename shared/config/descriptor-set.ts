@@ -11,7 +11,7 @@ import { descriptorRef, foreignReferenceProblem } from './descriptor-rules/ref.t
 import { schemaCodes } from './descriptor-schema.ts'
 import { propertyValue, spanOf } from './json.ts'
 import { exampleChecker } from './rule-examples.ts'
-import { problemsOfRule } from './written-rules.ts'
+import { problemsOfRule, stoppedRuleProblems } from './written-rules.ts'
 
 /** Problems that only show with all descriptors: domains that are taken, and references from one domain to another. */
 
@@ -75,6 +75,16 @@ export function foreignReferenceProblems(
     } = reference
     return problem ? [{ code, severity, ...problem, domain: descriptor!.domain, tag, field, start, end }] : []
   })
+}
+
+/** The problems of the rules of a descriptor that were stopped in some file. */
+export const stoppedDescriptorRules = (
+  { descriptor, rules }: DescriptorFile,
+  stopped: ReadonlySet<string>,
+): DescriptorProblem[] => {
+  const { code, severity } = descriptorExpression
+  const domain = descriptor?.domain
+  return stoppedRuleProblems(rules, stopped).map(problem => ({ code, severity, domain, ...problem }))
 }
 
 /** The problems of a file's rules: their expressions, ids that another rule has, and their examples. */

@@ -52,6 +52,15 @@ export function problemsOfRule({ rule, node, text }: WrittenRule, tag: Tag, regi
   return problems
 }
 
+/** The problems of rules that were stopped in some file, as they take too many steps: one for each rule. */
+export const stoppedRuleProblems = (rules: readonly WrittenRule[], stopped: ReadonlySet<string>): RuleProblem[] =>
+  rules.flatMap(({ rule: { id }, node }) => {
+    const expression = propertyValue(node, 'expression')
+    if (!stopped.has(id) || !expression) return []
+    const message = `The rule ${shorten(id)} takes too many steps, so the editor no longer checks it in some files; make its expression simpler.`
+    return [{ ...spanOf(expression), message }]
+  })
+
 /** The problem of a condition that is the same for all records. */
 function uselessness(condition: ReadExpression): ExpressionProblem[] {
   if (condition.problems.length > 0 || !isNeverTrue(condition)) return []

@@ -6,6 +6,7 @@ import type { Tree } from '../syntax/tree.ts'
 import type { RuleSettings } from './descriptor.ts'
 import { nearest } from './nearest.ts'
 import type { Domain, Registry, Tag, TagName } from './registry.ts'
+import type { RuleBudget } from './rule-budget.ts'
 
 /** What decides which domains are in force in a file, apart from its headers, and what else a check needs to know. */
 export interface FileContext {
@@ -20,6 +21,8 @@ export interface FileContext {
   readonly nextIdOf?: (tag: TagName) => string | undefined
   /** The rules of the configuration, and the severities of all rules. Without it, the descriptors decide. */
   readonly ruleSettings?: RuleSettings
+  /** What the declared rules can still cost in the file. Without it, only one evaluation has a limit. */
+  readonly ruleBudget?: RuleBudget
   /** Whether only the identities and references of the records are needed, not their problems. */
   readonly onlyNames?: boolean
   /** Whether an index will ask for the values that rules about several records read. */

@@ -58,7 +58,10 @@ class RecordScan {
       const info = this.infoOf(tag)
       if (info.readsNow) return undefined
       this.definitions.length = this.references.length = 0
-      if (tag.ruled) tag.ruled.source = isAscii ? text : undefined
+      if (tag.ruled) {
+        tag.ruled.source = isAscii ? text : undefined
+        tag.ruled.budget = context.ruleBudget
+      }
       if (this.fields.scan(tag, 0, 0, tagEnd) === unsure) continue
       const doubts = this.fields.takeDoubts()
       if (doubts && !isAscii) return undefined

@@ -2,6 +2,7 @@ import { type DeclaredRule, isBroken } from '../check/declared/declared-rules.ts
 import type { FollowedColumn } from '../check/declared/followed-columns.ts'
 import { type FollowedValues, followedValues } from '../check/declared/followed-records.ts'
 import type { Aspect, FieldDefinition } from '../domains/registry.ts'
+import type { RuleBudget } from '../domains/rule-budget.ts'
 import type { Use } from '../expression/check/scope.ts'
 import { type Evaluate, Frame } from '../expression/run/frame.ts'
 import { valueOfType } from '../expression/run/parsed-record.ts'
@@ -32,6 +33,8 @@ export interface ScannedColumn extends FollowedColumn {
 export class ScannedRecord implements RecordValues {
   /** The text of the bytes, if the caller has it and it is of ASCII. Then values are parts of it. */
   source: string | undefined
+  /** What the rules can still cost in the file of the record. */
+  budget: RuleBudget | undefined
   private bytes: Uint8Array = new Uint8Array(0)
   private view: DataView = new DataView(new ArrayBuffer(0))
   private latest = 0
@@ -74,7 +77,7 @@ export class ScannedRecord implements RecordValues {
     this.latest = latest
     for (const rule of this.rules) {
       this.frame.restart()
-      if (isBroken(rule, this.frame)) return false
+      if (isBroken(rule, this.frame, this.budget)) return false
     }
     return true
   }

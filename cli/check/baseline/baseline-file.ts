@@ -36,8 +36,15 @@ export const knownProblemOf = (path: string, file: string, { code, field, identi
 })
 
 /** The key from `keyOf` of the problems that a known problem stands for, in any file. */
-export const keyOfKnown = ({ code, record, field, value }: KnownProblem): string =>
-  problemKey({ code, field, identity: { record, value } })
+export const keyOfKnown = (problem: KnownProblem): string => problemKey(identified(problem))
+
+/** What identifies the problems that a known problem stands for. */
+export const identified = ({
+  code,
+  record,
+  field,
+  value,
+}: KnownProblem): Pick<PlacedProblem, 'identity' | 'field' | 'code'> => ({ code, field, identity: { record, value } })
 
 /** The path of the file of a known problem. */
 export const pathOfKnown = (path: string, { file }: KnownProblem): string => resolve(dirname(path), file)
@@ -67,3 +74,6 @@ export function baselineText(problems: Iterable<KnownProblem>): string {
   )
   return `{\n"version": 1,\n"problems": [\n${lines.sort().join(',\n')}\n]\n}\n`
 }
+
+/** A text that two known problems share if only their counts differ. */
+export const textOfKnown = (problem: KnownProblem): string => JSON.stringify({ ...problem, count: 0 })

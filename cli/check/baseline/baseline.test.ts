@@ -254,3 +254,36 @@ test('a problem that is there is not told as gone because the same one is in a f
   await written()
   expect(await compared({}, 'a.rec')).toBe('exit undefined')
 })
+
+test('a record without an id keeps its known problems when it is formatted, reordered or changed elsewhere', async () => {
+  write({ 'a.rec': '@CONTROL status="tested" | owner="me"\n@CONTROL status="tested" | owner="you"\n' })
+  await written()
+  const missing = await compared()
+  write({ 'a.rec': '@CONTROL owner="you"\n  | status="tested"\n\n@CONTROL owner="me" | status="tested"\n' })
+  expect(await compared()).toBe(missing)
+  write({ 'a.rec': '@CONTROL status="tested" | owner="her"\n@CONTROL status="tested" | owner="you" | title="x"\n' })
+  expect(await compared()).toBe(missing)
+  write({ 'a.rec': '@CONTROL status="tested" | owner="me"\n'.repeat(3) })
+  expect(await compared()).toContain('a.rec:3')
+})
+
+test('pruning removes what is gone, and adds nothing', async () => {
+  const pruned = (): Promise<string> =>
+    said(async () => {
+      const baseline = await openBaseline(at('known.json'), {})
+      if ('failure' in baseline) throw new Error(baseline.failure)
+      for await (const result of baseline.without(checked()))
+        if (!('failure' in result)) for await (const _ of result.problems);
+      await baseline.tellGone(true)
+    })
+  write({ 'a.rec': control('C-1', ...wrong), 'b.rec': control('C-2', wrong[1]) })
+  await written()
+  const before = read('known.json')
+  expect(await pruned()).toBe('exit undefined')
+  expect(read('known.json')).toBe(before)
+  write({ 'a.rec': control('C-1', wrong[0], 'owner=tested') })
+  expect(await pruned()).toContain('are gone, and were removed from it.')
+  const after = read('known.json')
+  expect(after.split('\n').filter(line => !before.includes(line.replace(/,$/, '')))).toEqual([])
+  expect(after.match(/"code"/g)).toHaveLength(2)
+})

@@ -1,20 +1,34 @@
+import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { counted } from '../../../shared/basics/text.ts'
 import type { Severities } from '../../../shared/check/problem.ts'
-import type { Failure } from '../../files/failure.ts'
+import { type Failure, reasonOf } from '../../files/failure.ts'
 import { printed } from '../../files/paths.ts'
-import { complain } from '../../output/exit.ts'
+import { replaceWhole } from '../../files/write-pieces.ts'
+import { complain, ExitCode } from '../../output/exit.ts'
 import type { FileResult, PlacedProblem } from '../../output/file-result.ts'
-import { type KnownProblems, withoutKnown } from '../known-problems.ts'
-import { type KnownProblem, keyOfKnown, pathOfKnown, readBaseline } from './baseline-file.ts'
+import { KnownProblems, withoutKnown } from '../known-problems.ts'
+import {
+  baselineText,
+  identified,
+  type KnownProblem,
+  keyOfKnown,
+  pathOfKnown,
+  readBaseline,
+  textOfKnown,
+} from './baseline-file.ts'
 import { coverageOf, isUnresolved } from './coverage.ts'
 
 /** The known problems of a run. */
 export interface Baseline {
   /** Removes the known problems from results. Their problems must have their identities. */
   without(results: AsyncIterable<FileResult | Failure>): AsyncIterable<FileResult | Failure>
-  /** Prints the known problems that were not found. Call it when all results are read. */
-  tellGone(): Promise<void>
+  /**
+   * Prints the known problems that were not found. Call it when all results are read.
+   *
+   * @param isPruned whether these are removed from the baseline
+   */
+  tellGone(isPruned?: boolean): Promise<void>
 }
 
 /**
@@ -30,15 +44,18 @@ export async function openBaseline(
 ): Promise<Baseline | Failure> {
   const problems = await readBaseline(path)
   if ('failure' in problems) return problems
-  const known: KnownProblems = new Map()
-  for (const problem of problems) known.set(keyOfKnown(problem), (known.get(keyOfKnown(problem)) ?? 0) + problem.count)
+  const known = new KnownProblems(file => resolve(file))
+  for (const problem of problems) known.add(pathOfKnown(path, problem), identified(problem), problem.count)
   const files = new Set<string>()
   const unresolved = new Set<string>()
+  let isComplete = true
 
   async function* noting(results: AsyncIterable<FileResult | Failure>): AsyncGenerator<FileResult | Failure> {
     for await (const result of results) {
-      if ('failure' in result) yield result
-      else {
+      if ('failure' in result) {
+        isComplete = false
+        yield result
+      } else {
         files.add(resolve(result.file))
         yield { ...result, problems: notingUnresolved(result) }
       }
@@ -54,24 +71,48 @@ export async function openBaseline(
 
   return {
     without: results => noting(withoutKnown(results, known)),
-    async tellGone() {
-      if (known.size === 0) return
+    async tellGone(isPruned = false) {
+      if (isPruned && !isComplete) {
+        process.exitCode = ExitCode.CouldNotRun
+        return complain(`${printed(path)} was not written, because not everything could be checked.`)
+      }
+      if (known.isEmpty) return
       const { isWhole, isDecided } = await coverageOf(path, problems, { files, unresolved }, exclude)
       const isTold = (problem: KnownProblem): boolean => rule[problem.code] !== 'off' && isDecided(problem)
       /** Takes a problem from those that were not found, and returns how many times it was there. */
       const takeLeft = (problem: KnownProblem): number => {
         const key = keyOfKnown(problem)
-        const all = known.get(key) ?? 0
-        const left = Math.min(problem.count, all)
-        known.set(key, all - left)
+        const left = Math.min(problem.count, known.left(key))
+        known.take(key, left)
         return left
       }
       // A problem that was not found may be that of a file which was not checked.
       for (const problem of problems) if (!isTold(problem)) takeLeft(problem)
       const gone = problems.filter(isTold).map(problem => ({ ...problem, count: takeLeft(problem) }))
+      if (isPruned) return prune(path, problems, gone)
       tell(path, gone, adviceFor(path, isWhole, problems.every(isDecided)))
     },
   }
+}
+
+/** Writes a baseline without the problems that are gone, and adds none. */
+async function prune(path: string, all: readonly KnownProblem[], gone: readonly KnownProblem[]): Promise<void> {
+  const left = new Map(all.map(problem => [problem, problem.count]))
+  const of = new Map(all.map(problem => [textOfKnown(problem), problem]))
+  for (const one of gone) {
+    const problem = of.get(textOfKnown(one))!
+    left.set(problem, left.get(problem)! - one.count)
+  }
+  const kept = [...left].flatMap(([problem, count]) => (count > 0 ? { ...problem, count } : []))
+  const removed = gone.reduce((sum, { count }) => sum + count, 0)
+  if (removed === 0) return
+  try {
+    await replaceWhole(path, to => writeFile(to, baselineText(kept)))
+  } catch (error) {
+    process.exitCode = ExitCode.CouldNotRun
+    return complain(`${printed(path)} could not be written: ${reasonOf(error)}.`)
+  }
+  tell(path, gone, ', and were removed from it')
 }
 
 /** What to do about a baseline: a run that does not decide about all of it must not write it again. */

@@ -15,6 +15,7 @@ import {
   knownProblemOf,
   pathOfKnown,
   readBaseline,
+  textOfKnown,
 } from './baseline-file.ts'
 import { coverageOf, isUnresolved } from './coverage.ts'
 
@@ -37,9 +38,9 @@ export async function writeBaseline(
   const known = new Map<string, KnownProblem>()
   const checked = new Set<string>()
   const failures = new Set<string>()
-  const countOf = (one: KnownProblem): number => known.get(textOf(one))?.count ?? 0
+  const countOf = (one: KnownProblem): number => known.get(textOfKnown(one))?.count ?? 0
   const add = (one: KnownProblem): void => {
-    known.set(textOf(one), { ...one, count: countOf(one) + one.count })
+    known.set(textOfKnown(one), { ...one, count: countOf(one) + one.count })
   }
   for await (const result of results) {
     if ('failure' in result) {
@@ -84,6 +85,3 @@ async function earlierProblems(path: string): Promise<readonly KnownProblem[]> {
   const read = await readBaseline(path)
   return 'failure' in read ? [] : read
 }
-
-/** A text that two known problems share if only their counts differ. */
-const textOf = (problem: KnownProblem): string => JSON.stringify({ ...problem, count: 0 })

@@ -1,8 +1,7 @@
 import type { Failure } from '../../files/failure.ts'
-import { problemKey } from '../../output/problem-identity.ts'
 import type { Choices, Plan } from '../../plan/plan.ts'
 import { checkFiles, type ProblemsOfChanges } from '../check-files.ts'
-import { addKnown, type KnownProblems } from '../known-problems.ts'
+import { KnownProblems } from '../known-problems.ts'
 import { atRevision } from './at-revision.ts'
 import { problemsOfChanges } from './changed-records.ts'
 
@@ -38,10 +37,10 @@ export const problemsBefore = (
 
 /** The problems of all files. Files that cannot be checked have none. */
 async function problemsIn(plan: Plan): Promise<KnownProblems> {
-  const known: KnownProblems = new Map()
+  const known = new KnownProblems()
   for await (const result of checkFiles(plan, { identities: true })) {
     if ('failure' in result) continue
-    for await (const some of result.problems) for (const problem of some) addKnown(known, problemKey(problem))
+    for await (const some of result.problems) for (const problem of some) known.add(result.file, problem)
   }
   return known
 }

@@ -2,6 +2,7 @@ import { once } from '../../basics/once.ts'
 import type { ConfiguredRule, RuleDescriptor, RuleSettings } from '../../domains/descriptor.ts'
 import type { FileContext } from '../../domains/domains-in-force.ts'
 import { type FieldDefinition, fieldOf, type Registry, type Tag } from '../../domains/registry.ts'
+import type { RuleBudget } from '../../domains/rule-budget.ts'
 import { isNeverTrue } from '../../expression/check/never-true.ts'
 import {
   compiled,
@@ -80,7 +81,7 @@ export const allRules = ({ registry, ruleSettings }: RulesInForce): readonly Rul
 ]
 
 /** What decides which rules run. */
-export type RulesInForce = Pick<FileContext, 'registry' | 'ruleSettings'>
+export type RulesInForce = Pick<FileContext, 'registry' | 'ruleSettings' | 'ruleBudget'>
 
 /** The value of a key, which is made when it is asked for first. */
 function remembered<Key, Value>(
@@ -209,6 +210,16 @@ export const nowIn = ({ ruleSettings }: Pick<FileContext, 'ruleSettings'>): Time
   isDate: false,
 })
 
-/** Whether a record breaks a rule. An expression that was stopped counts as broken, so that nothing is hidden. */
-export const isBroken = ({ evaluate }: DeclaredRule, frame: Frame): boolean =>
-  evaluate(frame) === false || frame.isExhausted
+/**
+ * Whether a record breaks a rule. An expression that was stopped counts as broken, so that nothing is hidden; where
+ * there is a budget, that tells of it once for all records.
+ */
+export function isBroken({ evaluate, rule: { id } }: DeclaredRule, frame: Frame, budget?: RuleBudget): boolean {
+  if (!budget) return evaluate(frame) === false || frame.isExhausted
+  if (budget.isStopped(id)) return false
+  // Behind the last of these steps, the rule is stopped in any case.
+  frame.steps = Math.min(frame.steps, budget.leftFor(id) + 1)
+  const before = frame.steps
+  const isBroken = evaluate(frame) === false
+  return !budget.spend(id, before - frame.steps) && (isBroken || frame.isExhausted)
+}

@@ -24,7 +24,7 @@ import { type DeclaredRule, declaredRules, isBroken, nowIn, type RulesInForce } 
 /** Runs the declared rules that read only the record itself. */
 export function ownRuleFindings(record: RecordNode, tag: Tag, context: FileContext): readonly Finding[] {
   const { own } = declaredRules(tag, context)
-  return own.length === 0 ? [] : findingsOf(own, record, nowIn(context), undefined)
+  return own.length === 0 ? [] : findingsOf(own, record, nowIn(context), undefined, context)
 }
 
 /**
@@ -48,7 +48,7 @@ export function acrossEvaluator(
     frame.record = record
     for (const rule of across) {
       frame.restart()
-      if (isBroken(rule, frame)) return true
+      if (isBroken(rule, frame, rules.ruleBudget)) return true
     }
     return false
   }
@@ -67,7 +67,7 @@ export function askForMessages(
 ): void {
   for (const rule of declaredRules(tag, rules).across) {
     const frame = new Frame(record, now, records)
-    if (isBroken(rule, frame)) messageOf(rule, frame)
+    if (isBroken(rule, frame, rules.ruleBudget)) messageOf(rule, frame)
   }
 }
 
@@ -113,7 +113,7 @@ export function acrossRuleFindings(
   now = nowIn(context),
 ): readonly Finding[] {
   const { across } = declaredRules(tag, context)
-  return across.length === 0 ? [] : findingsOf(across, record, now, records, links)
+  return across.length === 0 ? [] : findingsOf(across, record, now, records, context, links)
 }
 
 function findingsOf(
@@ -121,12 +121,13 @@ function findingsOf(
   record: RecordNode,
   now: Timestamp,
   records: ReachableRecords | undefined,
+  { ruleBudget }: RulesInForce,
   links?: RecordLinks,
 ): Finding[] {
   const values = new ParsedRecord(record, links)
   return rules.flatMap(rule => {
     const frame = new Frame(values, now, records)
-    return isBroken(rule, frame) ? findingOf(rule, record, frame) : []
+    return isBroken(rule, frame, ruleBudget) ? findingOf(rule, record, frame) : []
   })
 }
 
@@ -140,7 +141,8 @@ function findingOf(declared: DeclaredRule, record: RecordNode, frame: Frame): Fi
   const fix = fixOf(declared, record, frame)
   return {
     code,
-    severity,
+    // Nobody knows whether a record is right for which a rule was stopped.
+    severity: frame.isExhausted ? 'error' : severity,
     message,
     start,
     end,

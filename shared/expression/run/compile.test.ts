@@ -3,7 +3,7 @@ import { evaluate, reachable, taskRegistry, taskTag } from '../../../test/expres
 import type { RecordNode } from '../../syntax/nodes.ts'
 import { parse } from '../../syntax/tree.ts'
 import { compiled, readExpression } from '../expression.ts'
-import { Frame } from './frame.ts'
+import { Frame, mostSteps } from './frame.ts'
 import { ParsedRecord } from './parsed-record.ts'
 import type { RecordLinks } from './values.ts'
 import { valueAsText } from './values.ts'
@@ -213,7 +213,7 @@ test.each([
   const all = nodes.map(node => ({ tag: taskTag, record: new ParsedRecord(node) }))
   const resultWith = (left: number): string => {
     const frame = new Frame(all[0]!.record, noon, reachable(all))
-    frame.take(1_000_000 - left)
+    frame.take(mostSteps - left)
     return resultIn(frame, source)
   }
   expect(resultWith(steps)).toMatch(/^(true|false)$/)
@@ -223,7 +223,7 @@ test.each([
 test('an evaluation that is stopped has no result', () => {
   for (const macro of ['exists', 'all', 'exists_one', 'filter', 'map']) {
     const frame = new Frame(recordOf(`@TASK title="${x}"`), noon)
-    frame.take(999_995)
+    frame.take(mostSteps - 5)
     const read = readExpression(`[1].${macro}(i, title.contains("y"))`, taskTag, taskRegistry)
     expect(compiled(read)!(frame)).toBeUndefined()
     expect(frame.isExhausted).toBe(true)

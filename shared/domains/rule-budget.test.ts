@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { RuleBudget } from './rule-budget.ts'
+
+const evaluations = (budget: RuleBudget, rule: string, steps: number, most: number): number => {
+  let count = 0
+  while (count < most && !budget.isStopped(rule)) {
+    budget.spend(rule, steps)
+    count++
+  }
+  return count
+}
+
+test('a rule is stopped when it takes many more steps than its file has records, and is told once', () => {
+  const told: string[] = []
+  const budget = new RuleBudget(rule => told.push(rule))
+  expect(evaluations(budget, 'slow', 250_000, 400)).toBe(1)
+  expect(evaluations(budget, 'usual', 90, 100_000)).toBe(100_000)
+  expect(evaluations(budget, 'slow', 1, 10)).toBe(0)
+  expect(told).toEqual(['slow'])
+  expect([...budget.stopped]).toEqual(['slow'])
+})
+
+test('many rules that are slow together are stopped, and not those that are quick', () => {
+  const told: string[] = []
+  const budget = new RuleBudget(rule => told.push(rule))
+  for (let record = 0; record < 200; record++) {
+    for (let rule = 0; rule < 20; rule++) if (!budget.isStopped(`slow-${rule}`)) budget.spend(`slow-${rule}`, 900)
+    budget.spend('quick', 3)
+  }
+  expect(told).toHaveLength(20)
+  expect(budget.isStopped('quick')).toBe(false)
+})

@@ -1,0 +1,52 @@
+/** How many steps a rule can take in a file in any case, and then for each record on which it is evaluated. */
+const ofRule = { start: 100_000, perRecord: 100 }
+const nothing = { steps: 0, count: 0 }
+/** The same for all rules of a file together. */
+const ofFile = { start: 200_000, perRecord: 200 }
+
+/**
+ * How many steps declared rules can still take in one file, while someone waits for its problems. A rule that takes too
+ * many is not evaluated again in the file, until the rules or the file are read anew.
+ */
+export class RuleBudget {
+  private readonly ofRules = new Map<string, { steps: number; count: number }>()
+  /** The ids of the rules that were stopped. */
+  readonly stopped = new Set<string>()
+  private steps = 0
+  private count = 0
+
+  /** @param stop is called once with the id of each rule that is stopped */
+  constructor(private readonly stop: (rule: string) => void) {}
+
+  /** Whether a rule was stopped in this file. */
+  isStopped(rule: string): boolean {
+    return this.stopped.has(rule)
+  }
+
+  /** How many steps the next evaluation of a rule can take. With more, the rule is stopped. */
+  leftFor(rule: string): number {
+    const { steps, count } = this.ofRules.get(rule) ?? nothing
+    return ofRule.start + ofRule.perRecord * (count + 1) - steps
+  }
+
+  /**
+   * Takes the steps of one evaluation of a rule.
+   *
+   * @returns whether the rule was stopped by that
+   */
+  spend(rule: string, steps: number): boolean {
+    const own = this.ofRules.get(rule) ?? { steps: 0, count: 0 }
+    this.ofRules.set(rule, own)
+    own.steps += steps
+    own.count++
+    this.steps += steps
+    this.count++
+    const isOwnLeft = own.steps <= ofRule.start + ofRule.perRecord * own.count
+    // Of many rules that are slow together, the one is stopped that takes more than its share when nothing is left.
+    const isFileLeft = this.steps <= ofFile.start + ofFile.perRecord * this.count || steps <= ofFile.perRecord
+    if (isOwnLeft && isFileLeft) return false
+    this.stopped.add(rule)
+    this.stop(rule)
+    return true
+  }
+}
