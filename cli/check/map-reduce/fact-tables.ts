@@ -20,13 +20,13 @@ export interface FactTable {
 }
 
 /** A fact as a table. */
-export function tableOf(fact: Fact | EndFact): FactTable {
+export function factTableOf(fact: Fact | EndFact): FactTable {
   const cells: object = 'data' in fact ? { ...fact, data: JSON.stringify(fact.data) } : fact
   return { length: 1, shared: cells, own: {} }
 }
 
 /** Facts as lines of JSON, some at a time. */
-export function* linesOf(tables: Iterable<FactTable>): Generator<string> {
+export function* linesOfFacts(tables: Iterable<FactTable>): Generator<string> {
   // Joined at once: to add text to text makes objects that take as long to remove.
   const texts: string[] = []
   for (const table of tables) {
@@ -41,7 +41,7 @@ export function* linesOf(tables: Iterable<FactTable>): Generator<string> {
   if (texts.length > 0) yield texts.join('')
 }
 
-/** How many texts become one at once: some tens of kilobytes. One call for all takes longer, and so does one for each line. */
+/** How many texts become one at once: some tens of kilobytes. All at once take longer, and so does each alone. */
 const mostTexts = 2 ** 11
 
 /** A column whose cells differ, and the text before a cell. */

@@ -59,7 +59,7 @@ export class CellEditor {
   private readonly choices: ChoiceList | undefined
   private readonly panel: ReturnType<typeof createTimePanel> | undefined
   private isOpen = true
-  /** Whether the arrow keys move the text cursor. Else they accept the value and go to another cell; F2 changes that. */
+  /** Whether the arrow keys move in the text. Else they accept the value and go to another cell; F2 changes that. */
   private arrowsMoveCursor: boolean
 
   constructor(

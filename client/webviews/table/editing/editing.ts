@@ -217,7 +217,7 @@ export class Editing {
       this.changes.make({ edit: { kind: 'fill', ...range, start: range.start - 1, count: 2 }, version })
   }
 
-  /** Writes the values of the first selected column into the others; for one column, those of the column on the left. */
+  /** Writes the values of the first selected column into the others; for one column, those of the one on the left. */
   private fillRight(): void {
     const seen = this.range()
     if (!seen) return
