@@ -20,7 +20,7 @@ import type {
   TableTextParams,
 } from '../../shared/protocol/table.ts'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
-import { indexAt, offsetAt, positionIn, type Tree } from '../../shared/syntax/tree.ts'
+import { indexAt, lengthOf, offsetAt, positionAt, positionIn, type Tree } from '../../shared/syntax/tree.ts'
 import { arrange } from '../../shared/views/table/arrange.ts'
 import { textOfCells } from '../../shared/views/table/clipboard-text.ts'
 import { holdRows } from '../../shared/views/table/held-rows.ts'
@@ -78,6 +78,7 @@ export class TableViews {
   tables(snapshot: Snapshot): Tables {
     const { tables, problems } = this.viewOf(snapshot)
     const { byEntry, elsewhere } = problems()
+    const { tree } = snapshot.file
     return {
       version: snapshot.version,
       tables: tables.map(table => ({
@@ -89,6 +90,7 @@ export class TableViews {
         problems: table.records.reduce((count, entry) => count + Number(byEntry.has(entry)), 0),
         columns: table.columns.map(toColumn),
       })),
+      lines: positionAt(tree, lengthOf(tree)).line + 1,
       elsewhere: elsewhere.slice(0, elsewhereLimit).map(problem => toLineProblem(snapshot, problem)),
       elsewhereCount: elsewhere.length,
     }

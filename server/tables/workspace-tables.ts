@@ -106,7 +106,7 @@ export class WorkspaceTables {
       problems: 0,
       columns: columns.map(toColumn),
     }
-    return { version, tables: [summary], elsewhere: [], elsewhereCount: 0 }
+    return { version, tables: [summary], lines: 0, elsewhere: [], elsewhereCount: 0 }
   }
 
   /** Some rows of a table. */

@@ -34,6 +34,8 @@ export interface Tables {
   /** Of a file, the version of its document. */
   readonly version: number
   readonly tables: readonly TableSummary[]
+  /** How many lines a file has; 0 for the workspace. */
+  readonly lines: number
   /** The first problems of lines that are not records. */
   readonly elsewhere: readonly LineProblem[]
   /** How many such problems there are. */

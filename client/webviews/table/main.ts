@@ -23,7 +23,7 @@ import { sendRequest } from './request.ts'
 import { changeSort, clearQuery, hasQuery, loadState, queryOf, saveState, tableStateOf } from './state.ts'
 import { OtherProblems, StatusLine } from './status-line.ts'
 import './table.css'
-import { fittingWidth } from './grid/widths.ts'
+import { fittingWidth, headingWidth } from './grid/widths.ts'
 import { Tabs, TagButton } from './tabs.ts'
 import { Toolbar } from './toolbar.ts'
 import { WhereField } from './where-field.ts'
@@ -198,7 +198,7 @@ async function showFile(): Promise<void> {
   const all = tables?.tables ?? []
   // The user may have chosen another tag of the workspace meanwhile. Its table comes next.
   if (isWorkspace && all[0]?.key !== state.table) return
-  const table = all.find(({ key }) => key === state.table) ?? all[0]
+  const table = all.find(({ key }) => key === state.table) ?? largest(all)
   const isOther = table?.key !== state.table
   state.table = table?.key ?? ''
   tagButton.show(isWorkspace ? table : undefined)
@@ -294,7 +294,9 @@ function showTable(): void {
   const content = {
     key: table.key,
     label: `Records of ${table.name}`,
-    places: isWorkspace ? { heading: 'File and line', width: 190 } : { heading: 'Line', width: 64 },
+    places: isWorkspace
+      ? { heading: 'File and line', width: 190 }
+      : { heading: 'Line', width: headingWidth(tables?.lines ?? 0) },
     columns,
     sort,
     filters: state.hasFilters ? filters : undefined,
@@ -387,6 +389,12 @@ function add(): void {
 async function addOther(): Promise<void> {
   const tag = await sendRequest('chooseTag', {})
   if (tag !== null) editing.add(tag)
+}
+
+/** The table with the most records; that of headers only if there is no other. */
+function largest(all: readonly TableSummary[]): TableSummary | undefined {
+  const counts = all.map(table => (isHeaders(table) ? 0 : table.count))
+  return all[counts.indexOf(Math.max(...counts))]
 }
 
 const currentTable = (): TableSummary | undefined => tables?.tables.find(({ key }) => key === state.table)

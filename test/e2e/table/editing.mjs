@@ -444,6 +444,7 @@ async function fixCell({ page, table }) {
   await list.first().waitFor()
   assert.deepEqual(await list.allInnerTexts(), [
     'Change to high',
+    'Change all "High" to "high" in the workspace…',
     'Suppress not-in-enum here',
     'Change to severity="High"',
     'Suppress notation here',

@@ -151,7 +151,7 @@ function fillCell(
   if (column.kind === 'reference') setAttribute(cell.firstElementChild!, 'role', value === null ? undefined : 'link')
   setAttribute(cell, 'title', titleOf(value, titles, problems))
   setAttribute(cell, 'data-severity', problems[0]?.severity)
-  setAttribute(cell, 'aria-invalid', problems.some(({ severity }) => severity === 'error') || undefined)
+  setAttribute(cell, 'aria-invalid', problems.some(({ severity }) => severity !== 'information') || undefined)
   cell.classList.toggle('missing', isMissing)
   cell.classList.toggle('pending', !row)
 }

@@ -132,6 +132,7 @@ export class Grid {
     const tracks = widths.map(width => `${width}px`).join(' ')
     if (this.grid.style.getPropertyValue('--columns') === tracks) return
     this.grid.style.setProperty('--columns', tracks)
+    this.grid.style.setProperty('--heading', `${headingWidth}px`)
     this.grid.style.setProperty('--width', `${widths.reduce((sum, width) => sum + width, 0)}px`)
     // The first columns stay visible over the others, so scrolling must not stop behind them.
     this.view.style.scrollPaddingLeft = `${headingWidth + (columns[0]?.width ?? 0)}px`
