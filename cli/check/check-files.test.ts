@@ -284,9 +284,9 @@ test('of more suspects than are read again at once, each is checked below its ow
     Array.from(
       { length: count },
       (_, index) =>
-        `@FINDING rid=FND-${(first + index) % 200} | control_ref="CTL-${index}"\n@CLAIM rid=CLM-${first + index} | policy_ref="FND-${index}"\n`,
+        `@FINDING rid=FND-${(first + index) % 200} | control_ref="${index % 2 === 0 ? 'CTL' : 'FND'}-${index}"\n@POLICY rid=POL-${index % 70} | title="x"\n`,
     ).join('')
-  const text = `@DOC domain=compliance\n${some(200, 0)}@DOC domain=insurance\n${some(90, 200)}@DOC domain=compliance\n${some(90, 300)}`
+  const text = `@DOC domain=compliance\n${some(200, 0)}@DOC domain=insurance\n${some(300, 200)}@DOC domain=compliance\n${some(90, 300)}`
   const setting: Setting = {
     severity: {},
     settingDomains: [],
@@ -297,7 +297,7 @@ test('of more suspects than are read again at once, each is checked below its ow
   }
   const found = await checkInParts([text], setting)
   expect(new Set(found[0]!.problems.map(({ code }) => code))).toEqual(
-    new Set(['duplicate-rid', 'dangling-reference', 'wrong-reference', 'unknown-tag']),
+    new Set(['duplicate-rid', 'dangling-reference', 'wrong-reference', 'unknown-tag', 'unknown-field']),
   )
   expect(found).toEqual(checkWhole([text], setting))
 })
