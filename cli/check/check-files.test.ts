@@ -279,6 +279,29 @@ test('of more wrong records than are checked at once, the same is found in parts
   }
 })
 
+test('of more suspects than are read again at once, each is checked below its own header', async () => {
+  const some = (count: number, first: number): string =>
+    Array.from(
+      { length: count },
+      (_, index) =>
+        `@FINDING rid=FND-${(first + index) % 200} | control_ref="${index % 2 === 0 ? 'CTL' : 'FND'}-${index}"\n@POLICY rid=POL-${index % 70} | title="x"\n`,
+    ).join('')
+  const text = `@DOC domain=compliance\n${some(200, 0)}@DOC domain=insurance\n${some(300, 200)}@DOC domain=compliance\n${some(90, 300)}`
+  const setting: Setting = {
+    severity: {},
+    settingDomains: [],
+    details: { related: true, identities: true },
+    partSize: 2 ** 20,
+    keptProblems: 10_000,
+    ahead: 1,
+  }
+  const found = await checkInParts([text], setting)
+  expect(new Set(found[0]!.problems.map(({ code }) => code))).toEqual(
+    new Set(['duplicate-rid', 'dangling-reference', 'wrong-reference', 'unknown-tag', 'unknown-field']),
+  )
+  expect(found).toEqual(checkWhole([text], setting))
+})
+
 test('records with the same id are found, wherever the line with their id starts', async () => {
   // Of records with equal names, so many bytes are read first.
   for (let length = 2 ** 12 - 7; length <= 2 ** 12; length++) {

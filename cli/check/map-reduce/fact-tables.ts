@@ -27,22 +27,21 @@ export function factTableOf(fact: Fact | EndFact): FactTable {
 
 /** Facts as lines of JSON, some at a time. */
 export function* linesOfFacts(tables: Iterable<FactTable>): Generator<string> {
-  // Joined at once: to add text to text makes objects that take as long to remove.
-  const texts: string[] = []
+  const lines: string[] = []
   for (const table of tables) {
     const write = lineWriter(table)
     for (let row = 0; row < table.length; row++) {
-      write(row, texts)
-      if (texts.length < mostTexts) continue
-      yield texts.join('')
-      texts.length = 0
+      lines.push(write(row))
+      if (lines.length < mostLines) continue
+      yield lines.join('')
+      lines.length = 0
     }
   }
-  if (texts.length > 0) yield texts.join('')
+  if (lines.length > 0) yield lines.join('')
 }
 
-/** How many texts become one at once: some tens of kilobytes. All at once take longer, and so does each alone. */
-const mostTexts = 2 ** 11
+/** How many lines become one text at once. One call for all takes longer, and so does one for each. */
+const mostLines = 256
 
 /** A column whose cells differ, and the text before a cell. */
 interface OwnColumn {
@@ -51,8 +50,8 @@ interface OwnColumn {
   readonly isText: boolean
 }
 
-/** Makes a function that adds the texts of a row, which are a line of JSON. */
-function lineWriter({ shared, own }: FactTable): (row: number, into: string[]) => void {
+/** Makes a function that writes a row as a line of JSON. */
+function lineWriter({ shared, own }: FactTable): (row: number) => string {
   /** What a line consists of. */
   const pieces: (string | OwnColumn)[] = []
   let text = ''
@@ -72,17 +71,23 @@ function lineWriter({ shared, own }: FactTable): (row: number, into: string[]) =
     }
   }
   pieces.push(`${text}}\n`)
-  return (row, into) => {
+  return row => {
+    let line = ''
     for (const piece of pieces) {
-      if (typeof piece === 'string') {
-        into.push(piece)
-        continue
+      if (typeof piece === 'string') line += piece
+      else {
+        const cell = piece.cells[row]
+        if (cell !== undefined) line += piece.before + (piece.isText ? jsonOfText(cell as string) : cell)
       }
-      const cell = piece.cells[row]
-      if (cell !== undefined) into.push(piece.before, piece.isText ? JSON.stringify(cell) : String(cell))
     }
+    return line
   }
 }
+
+/** A text as JSON. Most texts are ids of plain characters, for which this is several times as fast. */
+export const jsonOfText = (text: string): string => (isPlain.test(text) ? `"${text}"` : JSON.stringify(text))
+
+const isPlain = /^[ !#-[\]-~]*$/
 
 /** Whether the cells of a column are texts in JSON. Those of `data` are JSON already. */
 const isText = (name: FactColumn): boolean => columns[name] === 'text' && name !== 'data'

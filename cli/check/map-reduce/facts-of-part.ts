@@ -10,7 +10,7 @@ import { ParsedRecord } from '../../../shared/expression/run/parsed-record.ts'
 import { type PlacedSpan, placesIn, spanBetween } from '../../output/places.ts'
 import { identityOfName, identityOfRecord } from '../../output/problem-identity.ts'
 import type { PartResult } from '../parts/check-part.ts'
-import type { FactTable } from './fact-tables.ts'
+import { type FactTable, jsonOfText } from './fact-tables.ts'
 import {
   type ColumnsOfName,
   type DirectiveFact,
@@ -138,6 +138,8 @@ export const valuesFacts = (of: OfPart, { followed }: PartResult, context: Rules
     },
   )
 
+const jsonOf = (value: unknown): string => (typeof value === 'string' ? jsonOfText(value) : JSON.stringify(value))
+
 /** Makes a function that writes the values of a record, and its text if a rule is about it, as JSON. */
 function valuesWriter(fields: readonly FieldDefinition[]): (known: FollowedValues, text?: string) => string {
   const names = fields.map(({ name }) => `${JSON.stringify(name)}:`)
@@ -147,7 +149,7 @@ function valuesWriter(fields: readonly FieldDefinition[]): (known: FollowedValue
       const value = known[index]
       // JSON has no exact numbers of this size.
       const held = typeof value === 'bigint' ? String(value) : value
-      if (held !== undefined) values += (values === '' ? '' : ',') + names[index] + JSON.stringify(held)
+      if (held !== undefined) values += (values === '' ? '' : ',') + names[index] + jsonOf(held)
     }
     return text === undefined ? `{"values":{${values}}}` : `{"values":{${values}},"text":${JSON.stringify(text)}}`
   }

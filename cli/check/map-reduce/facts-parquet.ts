@@ -1,5 +1,6 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects, type SchemaElement } from 'hyparquet'
+import { type AsyncBuffer, parquetMetadataAsync, parquetRead, type SchemaElement } from 'hyparquet'
 import { compressors as allCompressors } from 'hyparquet-compressors'
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 import type { FactCell, FactColumn, FactTable } from './fact-tables.ts'
@@ -19,7 +20,7 @@ const elements: readonly SchemaElement[] = [
   ),
 ]
 
-/** Writes rows of facts as a Parquet file, with one row group for each batch. */
+/** Writes facts as a Parquet file, in row groups of several batches. */
 export async function* parquetOf(batches: AsyncIterable<readonly FactTable[]>): AsyncGenerator<Uint8Array> {
   const writer = new ByteWriter()
   const file = new ParquetWriter({
@@ -36,28 +37,64 @@ export async function* parquetOf(batches: AsyncIterable<readonly FactTable[]>): 
     writer.index = 0
     return bytes
   }
-  for await (const tables of batches) {
-    const columnData = (Object.keys(columns) as FactColumn[]).map(name => ({
-      name,
-      data: cellsOf(name, tables),
-      ...(manyTexts.has(name) && { codec: 'GZIP' as const, encoding: 'PLAIN' as const }),
-    }))
-    await file.write({ columnData, rowGroupSize: Math.max(1, columnData[0]!.data.length) })
+  for await (const tables of groupsOf(batches)) {
+    const columnData = (Object.keys(columns) as FactColumn[]).map(name => {
+      const data = cellsOf(name, tables)
+      if (!manyTexts.has(name)) return { name, data, ...(name === 'entry' && { encoding: 'PLAIN' as const }) }
+      return { name, data: inBytes(data), codec: 'GZIP' as const, encoding: 'PLAIN' as const }
+    })
+    await file.write({ columnData, rowGroupSize: columnData[0]!.data.length })
     yield taken()
   }
   await file.finish()
   yield taken()
 }
 
+/** Tables of about as many rows as a row group has. */
+async function* groupsOf(batches: AsyncIterable<readonly FactTable[]>): AsyncGenerator<readonly FactTable[]> {
+  let some: FactTable[] = []
+  let rows = 0
+  for await (const tables of batches) {
+    for (const table of tables) {
+      some.push(table)
+      rows += table.length
+    }
+    if (rows < rowsOfGroup) continue
+    yield some
+    some = []
+    rows = 0
+  }
+  if (rows > 0) yield some
+}
+
+/** Each group has a price of its own, and all its rows are in memory. */
+const rowsOfGroup = 2 ** 12
+
+type Cell = FactCell | bigint | Uint8Array
+
 /** The cells of tables in a column; only offsets in files are large integers. */
-function cellsOf(name: FactColumn, tables: readonly FactTable[]): (FactCell | bigint)[] {
-  const all: (FactCell | bigint)[] = []
+function cellsOf(name: FactColumn, tables: readonly FactTable[]): Cell[] {
+  const all: Cell[] = []
   for (const { length, shared, own } of tables) {
     const cells = own[name]
     const cell = name === 'part' ? BigInt(Number(shared.part)) : shared[name]
     for (let row = 0; row < length; row++) all.push(cells ? cells[row] : cell)
   }
   return all
+}
+
+/** Texts as their bytes, by one call: most are of ASCII, in which each character is a byte. */
+function inBytes(cells: readonly Cell[]): Cell[] {
+  const text = cells.join('')
+  const bytes = Buffer.from(text)
+  const isAscii = bytes.length === text.length
+  let start = 0
+  return cells.map(cell => {
+    if (typeof cell !== 'string') return cell
+    if (!isAscii) return Buffer.from(cell)
+    start += cell.length
+    return bytes.subarray(start - cell.length, start)
+  })
 }
 
 /** The columns with another text in almost each row. */
@@ -67,10 +104,8 @@ const manyTexts: ReadonlySet<string> = new Set(['id', 'record', 'data'])
 export interface RowGroup {
   /** How many rows there are. */
   readonly length: number
-  /** The values of one column. */
-  column(name: string): Promise<unknown[]>
-  /** The rows from one to before another. */
-  rows(start: number, end: number): Promise<Record<string, unknown>[]>
+  /** The cells in some columns, by their names. A column that the file does not have has none. */
+  cells<Name extends string>(names: readonly Name[]): Promise<Readonly<Record<Name, readonly unknown[]>>>
 }
 
 /**
@@ -79,27 +114,60 @@ export interface RowGroup {
  * @throws an error of the library if the file is no Parquet or is damaged
  */
 export async function* groupsOfParquet(path: string): AsyncGenerator<RowGroup> {
-  const file = await asyncBufferFromFile(path)
+  const { size: byteLength } = statSync(path)
+  const descriptor = openSync(path, 'r')
+  // The library has a buffer for files, which opens the file again for each column.
+  const file: AsyncBuffer = {
+    byteLength,
+    slice(start, end = byteLength) {
+      const bytes = Buffer.allocUnsafeSlow(end - start)
+      readSync(descriptor, bytes, 0, bytes.length, start)
+      return bytes.buffer
+    },
+  }
+  try {
+    yield* groupsIn(file)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+async function* groupsIn(file: AsyncBuffer): AsyncGenerator<RowGroup> {
   const metadata = await parquetMetadataAsync(file)
+  const known = new Set(metadata.schema.map(({ name }) => name))
   const compressors = { ...allCompressors, GZIP: (bytes: Uint8Array) => gunzipSync(bytes) }
   let first = 0
   for (const { num_rows } of metadata.row_groups) {
     const rowStart = first
-    const length = Number(num_rows)
-    first += length
-    const read = (start: number, end: number, names?: string[]): Promise<Record<string, unknown>[]> =>
-      parquetReadObjects({
-        file,
-        metadata,
-        compressors,
-        rowStart: rowStart + start,
-        rowEnd: rowStart + end,
-        ...(names && { columns: names }),
-      })
+    const rowEnd = first + Number(num_rows)
+    first = rowEnd
     yield {
-      length,
-      column: async name => (await read(0, length, [name])).map(row => row[name]),
-      rows: (start, end) => read(start, end),
+      length: rowEnd - rowStart,
+      async cells(names) {
+        const cells = new Map<string, readonly unknown[]>(names.map(name => [name, []]))
+        await parquetRead({
+          file,
+          metadata,
+          compressors,
+          rowStart,
+          rowEnd,
+          columns: names.filter(name => known.has(name)),
+          onChunk({ columnName, columnData }) {
+            const above = cells.get(columnName)!
+            const own = inNumbers(columnData as ArrayLike<unknown>)
+            // Most columns of a group come at once, and are not copied.
+            cells.set(columnName, above.length === 0 ? own : above.concat(own))
+          },
+        })
+        return Object.fromEntries(cells) as Record<(typeof names)[number], readonly unknown[]>
+      },
     }
   }
+}
+
+/** Cells with numbers instead of large integers. */
+function inNumbers(cells: ArrayLike<unknown>): readonly unknown[] {
+  const all = Array.isArray(cells) ? (cells as readonly unknown[]) : Array.from(cells)
+  const first = all.find(cell => cell !== undefined && cell !== null)
+  return typeof first === 'bigint' ? all.map(cell => (typeof cell === 'bigint' ? Number(cell) : cell)) : all
 }

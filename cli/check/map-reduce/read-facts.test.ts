@@ -83,7 +83,7 @@ test('the facts of several files come one after the other, whatever the format o
   ])
 })
 
-test('a table has one group of rows for each batch, and batches of any size', async () => {
+test('a table has all rows of batches of any size', async () => {
   const batches: FactTable[][] = [
     [{ length: 1, shared: { kind: 'end', part: 2 ** 40, data: '{"facts":1}' }, own: {} }],
     [],
@@ -97,17 +97,22 @@ test('a table has one group of rows for each batch, and batches of any size', as
     yield* batches
   }
   for await (const piece of parquetOf(all())) pieces.push(piece)
-  expect(pieces).toHaveLength(4)
   writeFileSync(at('rows.parquet'), Buffer.concat(pieces))
   const rows: object[] = []
   for await (const group of groupsOfParquet(at('rows.parquet')))
-    for (const row of await group.rows(0, group.length))
-      rows.push(Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined && value !== null)))
+    for (let row = 0; row < group.length; row++)
+      rows.push(
+        Object.fromEntries(
+          Object.entries(await group.cells(['kind', 'file', 'part', 'entry', 'id', 'data', 'none'])).flatMap(
+            ([name, cells]) => (cells[row] === undefined || cells[row] === null ? [] : [[name, cells[row]]]),
+          ),
+        ),
+      )
   expect(rows).toEqual([
-    { kind: 'end', part: 2n ** 40n, data: '{"facts":1}' },
-    { kind: 'a', part: 1n, entry: 2, id: 'x' },
-    { kind: 'a', part: 1n, id: 'y' },
-    { file: 'é', part: 0n, entry: 0 },
+    { kind: 'end', part: 2 ** 40, data: '{"facts":1}' },
+    { kind: 'a', part: 1, entry: 2, id: 'x' },
+    { kind: 'a', part: 1, id: 'y' },
+    { file: 'é', part: 0, entry: 0 },
   ])
   const { created_by, row_groups } = parquetMetadata(new Uint8Array(Buffer.concat(pieces)).buffer)
   expect(created_by).toBe('recline')

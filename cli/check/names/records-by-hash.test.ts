@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { checkFile } from '../../../shared/check/check.ts'
 import { recordName } from '../../../shared/domains/identity.ts'
 import { NameHasher } from '../../../shared/scan/names.ts'
 import { startOfFile } from '../../../shared/scan/part.ts'
+import { parse } from '../../../shared/syntax/tree.ts'
 import { ownFolder } from '../../../test/own-folder.ts'
 import { builtinRegistry } from '../../../test/records.ts'
 import { unreadFile } from '../file-state.ts'
@@ -126,6 +128,24 @@ test('of a file that is gone, no record is found', () => {
   const gone = recordsIn([record('C-1')], false)
   write({ 'b.rec': '' })
   expect(gone.count(control('C-1'))).toBe(0)
+})
+
+test('the tags that may have an id are those with its hash', () => {
+  const records = recordsIn([record('C-1')])
+  expect(records.tagsWithId('C-1')).toEqual([path])
+  expect(records.tagsWithId('C-9')).toEqual([])
+})
+
+test('a record that was checked is not read again', () => {
+  const records = recordsIn([record('C-1'), record('C-1')], false)
+  const checked = checkFile(parse(`#\n${record('C-1')}`), {
+    registry: builtinRegistry,
+    fileName: '',
+    settingDomains: [],
+  })
+  records.take(partOf('b.rec', record('C-1'), 0), checked, 1)
+  write({ 'a.rec': '', 'b.rec': '' })
+  expect(records.definitionsOf(control('C-1')).map(({ uri }) => uri)).toEqual(['b.rec'])
 })
 
 test('ids for fixes are unknown', () => {
