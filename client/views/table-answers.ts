@@ -11,6 +11,7 @@ import { countedWithCommas } from '../../shared/basics/text.ts'
 import { readParams, send } from '../../shared/protocol/request.ts'
 import {
   type CellProblems,
+  type TableFilter,
   type TagChoice,
   tableCellProblemsRequest,
   tableCsvRequest,
@@ -63,24 +64,36 @@ export const commonAnswers = (client: BaseLanguageClient, uri: string | undefine
     replaceValues: ({ table, column }) => replaceValues(client, { tag: table, field: column, uri }),
   }) satisfies Partial<PageAnswers<typeof tablePageRequests>>
 
+/** What new tables show, by the addresses of their files. */
+interface TableStarts {
+  /** The lines that they start at. */
+  readonly startLines: Map<string, number>
+  /** The records that they show. */
+  readonly startFilters: Map<string, TableFilter>
+}
+
 /**
  * The answers to the requests of the table view of a file.
  *
- * @param startLines the lines that new tables start at, by the addresses of their files
+ * @param starts what new tables show, by the addresses of their files
  * @param memory what VS Code remembers for all workspaces
  */
 export function tableAnswers(
   client: BaseLanguageClient,
   document: vscode.TextDocument,
-  startLines: Map<string, number>,
+  { startLines, startFilters }: TableStarts,
   memory: vscode.Memento,
 ): PageAnswers<typeof tablePageRequests> {
   const uri = client.code2ProtocolConverter.asUri(document.uri)
   return {
     ...commonAnswers(client, uri, memory),
     start: async () => {
-      const line = startLines.get(document.uri.toString())
-      startLines.delete(document.uri.toString())
+      const key = document.uri.toString()
+      const line = startLines.get(key)
+      const filter = startFilters.get(key)
+      startLines.delete(key)
+      startFilters.delete(key)
+      if (filter) return { isWorkspace: false, filter }
       const record = line === undefined ? null : await send(client, tableRecordRequest, { uri, line })
       return { isWorkspace: false, ...record }
     },

@@ -4,6 +4,7 @@ import type { Refusal } from './request.ts'
 import { naturalNumber, noParams, type Params } from './request.ts'
 import {
   type Choice,
+  type TableFilter,
   type TableRecord,
   type TableRows,
   type Tables,
@@ -86,6 +87,8 @@ export const tablePageRequests = {
 export interface TableStart extends Partial<TableRecord> {
   /** Whether the tables are those of the workspace. */
   readonly isWorkspace: boolean
+  /** The records that it shows; all without it. */
+  readonly filter?: TableFilter
 }
 
 /** What a command of VS Code does in the table view with the focus. */
