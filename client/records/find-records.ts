@@ -3,7 +3,12 @@ import type { BaseLanguageClient } from 'vscode-languageclient'
 import type { DomainNode } from '../../shared/protocol/domains.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
 import { send } from '../../shared/protocol/request.ts'
-import { tableEditRequest, tableReferencesRequest, tableTagsRequest } from '../../shared/protocol/table.ts'
+import {
+  type TableFilter,
+  tableEditRequest,
+  tableReferencesRequest,
+  tableTagsRequest,
+} from '../../shared/protocol/table.ts'
 import { tablePageRequests } from '../../shared/protocol/table-page.ts'
 import { applyAnswer, applyFileChanges, type FileChange } from '../editor/apply-edits.ts'
 import { chooseLocation, chooseTag, commonAnswers, moveCut } from '../views/table-answers.ts'
@@ -18,11 +23,14 @@ export function createFindCommand(
 ): vscode.Disposable {
   const pickTag = (): Promise<string | null> =>
     chooseTag('Find Records: Choose Their Tag', send(client, tableTagsRequest, {}))
-  // The Domains view calls it with the tag.
-  return vscode.commands.registerCommand('recline.findRecords', async (node?: Pick<DomainNode, 'path'>) => {
-    const table = node?.path ?? (await pickTag())
-    if (table !== null) panels.add(openTable(context, client, table, pickTag))
-  })
+  // The Domains view calls it with the tag, and the overview also with the records to show.
+  return vscode.commands.registerCommand(
+    'recline.findRecords',
+    async (node?: Pick<DomainNode, 'path'> & { readonly filter?: TableFilter }) => {
+      const table = node?.path ?? (await pickTag())
+      if (table !== null) panels.add(openTable(context, client, table, pickTag, node?.filter))
+    },
+  )
 }
 
 function openTable(
@@ -30,6 +38,7 @@ function openTable(
   client: BaseLanguageClient,
   table: string,
   pickTag: () => Promise<string | null>,
+  filter: TableFilter | undefined,
 ): vscode.WebviewPanel {
   const page = { name: 'table', title: `Find ${table.slice(table.lastIndexOf('.') + 1)}`, requests: tablePageRequests }
   const edited = new Set<vscode.TextDocument>()
@@ -47,7 +56,7 @@ function openTable(
     undefined,
     {
       ...commonAnswers(client, undefined, context.globalState),
-      start: () => ({ isWorkspace: true, table }),
+      start: () => ({ isWorkspace: true, table, ...(filter && { filter }) }),
       tags: () => [],
       chooseTag: async () => {
         const chosen = await pickTag()

@@ -16,6 +16,10 @@ export function createOverviewCommands(
     openPanel(context, client, { name: 'overview', title, requests: overviewPageRequests }, uri, {
       overview: () => withProgress(uri, token => send(client, overviewRequest, params, token)),
       records: ({ key }) => send(client, overviewRecordsRequest, { ...params, key }),
+      filter: filter =>
+        uri
+          ? vscode.commands.executeCommand<void>('recline.openAsTable', uri, filter)
+          : vscode.commands.executeCommand<void>('recline.findRecords', { path: filter.table, filter }),
       open: openRecord,
     })
   }

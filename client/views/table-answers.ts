@@ -13,6 +13,7 @@ import {
   type CellProblems,
   type MoveRecordsParams,
   moveRecordsRequest,
+  type TableFilter,
   type TagChoice,
   tableCellProblemsRequest,
   tableEditRequest,
@@ -108,24 +109,36 @@ export async function moveCut(
 
 const plainText = (text: string): string => text.replaceAll('\r\n', '\n').trimEnd()
 
+/** What new tables show, by the addresses of their files. */
+interface TableStarts {
+  /** The lines that they start at. */
+  readonly startLines: Map<string, number>
+  /** The records that they show. */
+  readonly startFilters: Map<string, TableFilter>
+}
+
 /**
  * The answers to the requests of the table view of a file.
  *
- * @param startLines the lines that new tables start at, by the addresses of their files
+ * @param starts what new tables show, by the addresses of their files
  * @param memory what VS Code remembers for all workspaces
  */
 export function tableAnswers(
   client: BaseLanguageClient,
   document: vscode.TextDocument,
-  startLines: Map<string, number>,
+  { startLines, startFilters }: TableStarts,
   memory: vscode.Memento,
 ): PageAnswers<typeof tablePageRequests> {
   const uri = client.code2ProtocolConverter.asUri(document.uri)
   return {
     ...commonAnswers(client, uri, memory),
     start: async () => {
-      const line = startLines.get(document.uri.toString())
-      startLines.delete(document.uri.toString())
+      const key = document.uri.toString()
+      const line = startLines.get(key)
+      const filter = startFilters.get(key)
+      startLines.delete(key)
+      startFilters.delete(key)
+      if (filter) return { isWorkspace: false, filter }
       const record = line === undefined ? null : await send(client, tableRecordRequest, { uri, line })
       return { isWorkspace: false, ...record }
     },

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode'
 import { type BaseLanguageClient, State } from 'vscode-languageclient'
 import { readAheadNotification } from '../../shared/protocol/files.ts'
+import type { PageEvent } from '../../shared/protocol/page.ts'
 import { notify } from '../../shared/protocol/request.ts'
-import { forgetTablesNotification } from '../../shared/protocol/table.ts'
+import { forgetTablesNotification, type TableFilter } from '../../shared/protocol/table.ts'
 import { type TableCommand, tablePageRequests } from '../../shared/protocol/table-page.ts'
 import { activeFile, fileName, pickFile } from '../editor/active-file.ts'
 import { tableAnswers } from './table-answers.ts'
@@ -19,17 +20,21 @@ export function createTableEditor(
 ): vscode.Disposable[] {
   /** The lines that new tables start at, by the addresses of their files. */
   const startLines = new Map<string, number>()
+  /** The records that new tables show, likewise. */
+  const startFilters = new Map<string, TableFilter>()
+  let opened = 0
 
   const provider: vscode.CustomTextEditorProvider = {
     resolveCustomTextEditor: (document, panel) => {
       panels.add(panel)
+      opened++
       const page = { name: 'table', title: `Records of ${fileName(document.uri)}`, requests: tablePageRequests }
       const subscriptions = [
         showPage(
           panel.webview,
           context.extensionUri,
           page,
-          tableAnswers(client, document, startLines, context.globalState),
+          tableAnswers(client, document, { startLines, startFilters }, context.globalState),
         ),
         ...reportChanges(client, document, panel.webview),
       ]
@@ -37,13 +42,22 @@ export function createTableEditor(
     },
   }
 
-  async function openAsTable(given: vscode.Uri | undefined): Promise<void> {
+  /** @param filter the records to show; all without it */
+  async function openAsTable(given: vscode.Uri | undefined, filter?: unknown): Promise<void> {
     const editor = vscode.window.activeTextEditor
     const uri = given ?? activeFile() ?? (await pickFile('Open as Table'))
     if (!uri) return
     const line = editor?.document.uri.toString() === uri.toString() ? editor.selection.active.line : 0
     if (line > 0) startLines.set(uri.toString(), line)
+    // VS Code gives a command of a menu other arguments.
+    const wanted = isFilter(filter) ? filter : undefined
+    const key = uri.toString()
+    if (wanted) startFilters.set(key, wanted)
+    const before = opened
     await vscode.commands.executeCommand('vscode.openWith', uri, viewType)
+    // A table that was open before does not start again.
+    if (wanted && opened === before && startFilters.delete(key))
+      await panels.tellActive({ event: 'filter', filter: wanted })
   }
 
   /**
@@ -70,6 +84,9 @@ export function createTableEditor(
     ...panels.registerCommands(),
   ]
 }
+
+const isFilter = (value: unknown): value is TableFilter =>
+  typeof value === 'object' && value !== null && 'table' in value && 'where' in value && 'hasProblem' in value
 
 /** Shows the text of a file: in the tab that has it already, or else in place of its table. */
 async function openAsText(uri: vscode.Uri): Promise<void> {
@@ -129,13 +146,16 @@ export class TablePanels {
     })
   }
 
+  /** Tells the view with the focus something. */
+  async tellActive(event: PageEvent): Promise<void> {
+    const panel = [...this.panels].find(({ active }) => active)
+    if (panel) await tellPage(panel.webview, event)
+  }
+
   /** Registers the commands for the view with the focus. */
   registerCommands(): vscode.Disposable[] {
     return Object.entries(commands).map(([name, command]) =>
-      vscode.commands.registerCommand(name, async () => {
-        const panel = [...this.panels].find(({ active }) => active)
-        if (panel) await tellPage(panel.webview, { event: 'command', command })
-      }),
+      vscode.commands.registerCommand(name, () => this.tellActive({ event: 'command', command })),
     )
   }
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { Severity } from '../check/rule.ts'
 import { pageRequest } from './page.ts'
 import { atLine, noParams, request } from './request.ts'
+import type { TableFilter } from './table.ts'
 
 /** The requests for overviews: numbers about a file or the workspace, and the records behind each number. */
 
@@ -38,6 +39,8 @@ export interface Overview {
   /** The records with a due date, by when they are due; empty if there are none. */
   readonly due: readonly Bar[]
   readonly problems: readonly ProblemCount[]
+  /** The problems by code, tag and field, the most frequent ones first; only some of them if there are many. */
+  readonly groups: readonly ProblemGroupCount[]
 }
 
 /** A number of records, or of problems. Its key is for the request that lists them. */
@@ -54,6 +57,12 @@ export interface TagCount extends Bar {
 
 export interface ProblemCount extends Bar {
   readonly severity: Severity
+}
+
+/** Problems with the same code, of the same field or tag: `unknown-field VULNERABILITY.notes`. */
+export interface ProblemGroupCount extends ProblemCount {
+  /** The filter of a table that shows their records; null if they are of no known tag. */
+  readonly filter: TableFilter | null
 }
 
 export interface Chart {
@@ -87,6 +96,8 @@ export const overviewPageRequests = {
   overview: pageRequest<Overview>()(noParams),
   /** The records behind a number, by the key of the number. */
   records: pageRequest<readonly ListedRecord[]>()(v.object({ key: v.string() })),
+  /** Shows the records of a table that a filter lets through. */
+  filter: pageRequest<void>()(v.object({ table: v.string(), where: v.string(), hasProblem: v.boolean() })),
   /** Shows a record in a text editor. */
   open: pageRequest<void>()(atLine),
 }

@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import type { Params } from './request.ts'
+import type { TableFilter } from './table.ts'
 
 /**
  * What the page in a webview requests from the extension. A page imports only the types of its requests: the schemas
@@ -32,3 +33,5 @@ export type PageEvent =
   | { readonly event: 'changed' }
   /** The user ran a command of VS Code while the page had the focus. */
   | { readonly event: 'command'; readonly command: string }
+  /** A table is to show other records. */
+  | { readonly event: 'filter'; readonly filter: TableFilter }

@@ -5,6 +5,7 @@ import { naturalNumber, noParams, type Params } from './request.ts'
 import {
   type Choice,
   moveRecordsRequest,
+  type TableFilter,
   type TableRecord,
   type TableRows,
   type Tables,
@@ -102,6 +103,8 @@ export const tablePageRequests = {
 export interface TableStart extends Partial<TableRecord> {
   /** Whether the tables are those of the workspace. */
   readonly isWorkspace: boolean
+  /** The records that it shows; all without it. */
+  readonly filter?: TableFilter
 }
 
 /** What a command of VS Code does in the table view with the focus. */

@@ -43,6 +43,16 @@ export interface Tables {
 }
 
 /** The records of one tag. */
+/** The records of a table that a view shows at first. */
+export interface TableFilter {
+  /** The key of the table. */
+  readonly table: string
+  /** An expression that is true for them; empty for all. */
+  readonly where: string
+  /** Whether only records with a problem are shown. */
+  readonly hasProblem: boolean
+}
+
 export interface TableSummary {
   /** Identifies the table in other requests. */
   readonly key: string

@@ -6,6 +6,7 @@ import type {
   Overview,
   overviewPageRequests,
   ProblemCount,
+  ProblemGroupCount,
   TagCount,
 } from '../../../shared/protocol/overview.ts'
 import { element } from '../dom.ts'
@@ -59,9 +60,10 @@ function show(overview: Overview): void {
     for (const button of charts.querySelectorAll('button')) if (button.dataset.key === focused) button.focus()
 }
 
-function sections({ tags, lifecycles, due, numbers, problems }: Overview): HTMLElement[] {
+function sections({ tags, lifecycles, due, numbers, problems, groups }: Overview): HTMLElement[] {
   return [
     section('Problems', problems.length === 0 ? [] : [problemChart(problems)]),
+    section('Problems by Tag and Field', groups.length === 0 ? [] : [groupChart(groups)]),
     section(
       'Due',
       due.length === 0
@@ -105,6 +107,22 @@ const problemChart = (problems: readonly ProblemCount[]): HTMLElement =>
       problems.map(({ severity, ...bar }) => ({ ...bar, class: severity })),
       'Problems',
       choose,
+    ),
+  )
+
+/** The groups of problems. A click shows their records in a table, or lists them if they are of no known tag. */
+const groupChart = (groups: readonly ProblemGroupCount[]): HTMLElement =>
+  element(
+    'div',
+    { class: 'chart' },
+    barList(
+      groups.map(({ severity, filter, ...bar }) => ({ ...bar, class: severity })),
+      'Problems',
+      (bar, meaning) => {
+        const filter = groups.find(({ key }) => key === bar.key)?.filter
+        if (filter) void sendRequest('filter', filter)
+        else choose(bar, meaning)
+      },
     ),
   )
 

@@ -1,6 +1,7 @@
 import type {
   RowRange,
   TableColumn,
+  TableFilter,
   TableRecord,
   TableRow,
   TableRows,
@@ -137,6 +138,7 @@ const runCommand = commandRunner(editing, add)
 onEvent((event, data) => {
   if (event === 'changed') void reload()
   if (event === 'command' && 'command' in data) runCommand(String(data.command))
+  if (event === 'filter' && 'filter' in data) filterBy(data.filter as TableFilter)
 })
 keepFocus(focusMain)
 showMessage('Reading the records…')
@@ -146,6 +148,7 @@ async function start(): Promise<void> {
   const { cursor } = state
   const [start] = await Promise.all([sendRequest('start', {}).catch(() => null), layouts.load()])
   if (start?.isWorkspace) becomeWorkspace(start.table ?? '')
+  if (start?.filter) setFilter(start.filter)
   await reload()
   const { table, record } = start ?? {}
   if (table !== undefined && record !== undefined) await goTo({ table, record })
@@ -153,6 +156,23 @@ async function start(): Promise<void> {
   // The user may have clicked something while the records were read, for example the list of columns.
   const { activeElement } = document
   if (document.hasFocus() && (activeElement === document.body || activeElement === grid.grid)) focusMain()
+}
+
+/** Shows other records than before. */
+function filterBy(filter: TableFilter): void {
+  editing.finish()
+  if (filter.table !== state.table) leaveTable(filter.table)
+  setFilter(filter)
+  void reload().then(search)
+}
+
+function setFilter({ table, where, hasProblem }: TableFilter): void {
+  state.table = table
+  clearQuery(state)
+  tableStateOf(state).where = where
+  state.hasProblem = hasProblem
+  toolbar.refresh()
+  saveState(state)
 }
 
 /** Gives the keyboard to the rows; in a table of the workspace, to the expression that finds them. */

@@ -66,6 +66,21 @@ test('each problem of a record counts', () => {
   ])
 })
 
+test('problems are counted by tag and field too, each with the filter of a table that shows its records', () => {
+  const { groups } = counted(
+    '@CONTROL rid=1 | note="x" | status="High"\n@CONTROL rid=2 | note="y" | due-date="z"\n@CONTROL title="x"\n@NOTAG a=1\nwhat\n',
+  ).overview()
+  expect(groups.map(({ label, severity, count, filter }) => [`${label} ${severity} ${count}`, filter?.where])).toEqual([
+    ['unknown-field CONTROL.note warning 2', 'has(this["note"])'],
+    ['missing-field CONTROL error 1', ''],
+    ['not-in-enum CONTROL.status error 1', 'has(status) && !valid(status)'],
+    ['syntax error 1', undefined],
+    ['unknown-field CONTROL.due-date warning 1', 'has(this["due-date"])'],
+    ['unknown-tag NOTAG warning 1', undefined],
+  ])
+  expect(groups[0]!.filter).toMatchObject({ table: 'core.compliance.CONTROL', hasProblem: true })
+})
+
 test('the records behind a number are those that it counts', () => {
   const counts = counted('\n@CONTROL rid=C-1 | title="Reviews" | status="tested"\n@CONTROL status="tested"\nwhat\n')
   const bar = counts.overview().lifecycles[0]!.bars.find(({ label }) => label === 'tested')!

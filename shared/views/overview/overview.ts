@@ -2,11 +2,17 @@ import { groupBy } from '../../basics/group.ts'
 import { compareText } from '../../basics/text.ts'
 import type { CheckedFile } from '../../check/check.ts'
 import type { Problem } from '../../check/problem.ts'
+import { invalidValue } from '../../check/rules/invalid-value.ts'
+import { notInEnum } from '../../check/rules/not-in-enum.ts'
+import { outOfRange } from '../../check/rules/out-of-range.ts'
+import { patternMismatch } from '../../check/rules/pattern-mismatch.ts'
+import { unknownField } from '../../check/rules/unknown-field.ts'
 import { isHeader } from '../../domains/domains-in-force.ts'
 import { titleIn } from '../../domains/identity.ts'
 import { shorten } from '../../domains/message-text.ts'
 import { type FieldDefinition, fieldOf, type Tag } from '../../domains/registry.ts'
 import { valueTypes } from '../../domains/value-types/index.ts'
+import { isWord } from '../../expression/read/write.ts'
 import {
   type Bar,
   type Chart,
@@ -14,7 +20,9 @@ import {
   listLimit,
   type Overview,
   type ProblemCount,
+  type ProblemGroupCount,
 } from '../../protocol/overview.ts'
+import type { TableFilter } from '../../protocol/table.ts'
 import { type RecordNode, tagWord, valueText } from '../../syntax/nodes.ts'
 import { Histogram } from './histogram.ts'
 
@@ -27,6 +35,8 @@ export class OverviewCounts {
   private readonly histograms = new Map<string, Histogram<ListedRecord>>()
   private readonly tags = new Map<string, Tag | undefined>()
   private readonly severities = new Map<string, ProblemCount['severity']>()
+  /** The groups of problems, by their keys. */
+  private readonly groups = new Map<string, Omit<ProblemGroupCount, keyof Bar> & { readonly problem: Problem }>()
   private files = 0
   private records = 0
 
@@ -49,7 +59,15 @@ export class OverviewCounts {
           ? recordAt(uri, file, entry, node, tag)
           : { uri, line: file.tree.lines[entry]!, label: 'Line', title: shorten(node.text.trim()) }
       if (isRecord) this.countRecord(node, tag, listed)
-      for (const { code, message } of own ?? []) this.count(`problem ${code}`, { ...listed, detail: message })
+      for (const problem of own ?? []) {
+        const { code, message, severity } = problem
+        const found = { ...listed, detail: message }
+        this.count(`problem ${code}`, found)
+        const key = `group ${code} ${subjectOf(problem, true)}`
+        this.count(key, found)
+        if (!this.groups.has(key))
+          this.groups.set(key, { severity, filter: tag ? filterOf(problem, tag) : null, problem })
+      }
     })
   }
 
@@ -86,7 +104,25 @@ export class OverviewCounts {
       ),
       due: due.some(({ count }) => count > 0) ? due : [],
       problems: problems.sort((one, other) => other.count - one.count),
+      groups: this.groupCounts(),
     }
+  }
+
+  private groupCounts(): ProblemGroupCount[] {
+    const labels = new Map<string, number>()
+    const labelOf = (problem: Problem, hasDomain: boolean): string =>
+      `${problem.code} ${subjectOf(problem, hasDomain)}`.trim()
+    for (const { problem } of this.groups.values()) {
+      const label = labelOf(problem, false)
+      labels.set(label, (labels.get(label) ?? 0) + 1)
+    }
+    return [...this.groups]
+      .map(([key, { problem, ...group }]) => {
+        const isAmbiguous = labels.get(labelOf(problem, false))! > 1
+        return { ...this.bar(key, labelOf(problem, isAmbiguous)), ...group }
+      })
+      .sort((one, other) => other.count - one.count || compareText(one.label, other.label))
+      .slice(0, mostGroups)
   }
 
   /** The first records behind a number; of dates, the earliest. */
@@ -160,6 +196,28 @@ export class OverviewCounts {
     }
   }
 }
+
+const mostGroups = 50
+
+/** What the problems of a group have in common, as `TAG.field` or with the path of the domain. */
+const subjectOf = ({ domain, tag, field }: Problem, hasDomain: boolean): string =>
+  [hasDomain && domain, tag !== undefined && shorten(tag), field !== undefined && shorten(field)]
+    .filter(Boolean)
+    .join('.')
+
+/** The records that have such a problem: by an expression if one tells, or else those with any problem. */
+function filterOf({ code, field }: Problem, tag: Tag): TableFilter {
+  const table = tag.fullName.path
+  if (field === undefined) return { table, where: '', hasProblem: true }
+  const name = tag.fields.has(field) && isWord(field) ? field : `this[${JSON.stringify(field)}]`
+  if (code === unknownField.code) return { table, where: `has(${name})`, hasProblem: true }
+  if (codesOfValues.has(code)) return { table, where: `has(${name}) && !valid(${name})`, hasProblem: true }
+  return { table, where: '', hasProblem: true }
+}
+
+const codesOfValues: ReadonlySet<string> = new Set(
+  [invalidValue, notInEnum, outOfRange, patternMismatch].map(rule => rule.code),
+)
 
 /** The records with the earliest dates, in their order. */
 const earliest = (records: readonly ListedRecord[]): ListedRecord[] =>
