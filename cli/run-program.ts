@@ -4,6 +4,7 @@ import { escapeControlsInLines } from '../shared/syntax/controls.ts'
 import { reasonOf } from './files/failure.ts'
 import { didYouMean } from './options/choice.ts'
 import { complain, ExitCode } from './output/exit.ts'
+import { withoutCommands } from './output/one-line.ts'
 
 /** Runs the command that the arguments of the process name, and sets the exit code. Each function adds a command. */
 export function runProgram(commands: readonly ((program: Command) => Command)[]): void {
@@ -13,7 +14,9 @@ export function runProgram(commands: readonly ((program: Command) => Command)[])
   const program = new Command('recline')
     .description('Checks, formats and converts .rec files: records in plain text.')
     .version(version)
-    .configureOutput({ outputError: (text, write) => write(escapeControlsInLines(asOwnMessage(text))) })
+    .configureOutput({
+      outputError: (text, write) => write(withoutCommands(escapeControlsInLines(asOwnMessage(text)))),
+    })
     .exitOverride()
   // Settings hold for a command only where it was made from the program.
   for (const define of commands) define(program)

@@ -2,7 +2,8 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makeFolder } from './write-files.ts'
+import { inFolderOf, makeFolder } from './write-files.ts'
+import { replaceWhole } from './write-pieces.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -25,4 +26,17 @@ test('a folder below a file is refused', async () => {
 
 test('a folder that the system refuses to create is refused', async () => {
   await expect(makeFolder('/proc/recline/a')).rejects.toHaveProperty('code')
+})
+
+test('a write that fails leaves no folders that were made for it', async () => {
+  const path = join(folder, 'a/b/c.txt')
+  const fail = (): Promise<void> => Promise.reject(new Error('full'))
+  await expect(replaceWhole(path, fail)).rejects.toThrow('full')
+  await expect(stat(join(folder, 'a'))).rejects.toMatchObject({ code: 'ENOENT' })
+  await expect(makeFolder(join(folder, 'd', 'e', 'x'.repeat(300)))).rejects.toMatchObject({ code: 'ENAMETOOLONG' })
+  await expect(stat(join(folder, 'd'))).rejects.toMatchObject({ code: 'ENOENT' })
+  await makeFolder(join(folder, 'a'))
+  await expect(inFolderOf(path, fail)).rejects.toThrow('full')
+  expect((await stat(join(folder, 'a'))).isDirectory()).toBe(true)
+  await expect(stat(join(folder, 'a/b'))).rejects.toMatchObject({ code: 'ENOENT' })
 })

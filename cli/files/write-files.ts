@@ -1,5 +1,5 @@
 import { constants, existsSync } from 'node:fs'
-import { access, mkdir, open, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, open, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { type Failure, reasonOf } from './failure.ts'
@@ -73,13 +73,35 @@ export async function writeNew(path: string, text: string): Promise<void> {
  * below a folder such as `/proc`, where the system says that the folder above a new one does not exist.
  *
  * @param mode the permissions of new folders
- * @throws the error of the operating system
+ * @returns the folders that it made, each below the one before
+ * @throws the error of the operating system; then no new folder stays
  */
-export async function makeFolder(path: string, mode?: number): Promise<void> {
-  if (existsSync(path)) return
-  if (dirname(path) !== path) await makeFolder(dirname(path), mode)
-  await mkdir(path, { mode }).catch((error: NodeJS.ErrnoException) => {
+export async function makeFolder(path: string, mode?: number): Promise<string[]> {
+  if (existsSync(path)) return []
+  const made = dirname(path) === path ? [] : await makeFolder(dirname(path), mode)
+  try {
+    await mkdir(path, { mode })
+  } catch (error) {
     // Another program has created it in the meantime.
-    if (error.code !== 'EEXIST') throw error
-  })
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return made
+    await removeFolders(made)
+    throw error
+  }
+  return [...made, path]
+}
+
+/** Writes a file in a folder that may be missing. If that fails, the folders that were made for it are removed. */
+export async function inFolderOf(path: string, write: () => Promise<void>): Promise<void> {
+  const made = await makeFolder(dirname(path))
+  try {
+    await write()
+  } catch (error) {
+    await removeFolders(made)
+    throw error
+  }
+}
+
+/** Removes folders, each below the one before, as far as they are empty. */
+async function removeFolders(folders: readonly string[]): Promise<void> {
+  for (const folder of folders.toReversed()) await rmdir(folder).catch(() => undefined)
 }

@@ -1,8 +1,7 @@
 import { open, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { type Failure, reasonOf } from './failure.ts'
 import { printed } from './paths.ts'
-import { makeFolder } from './write-files.ts'
+import { inFolderOf } from './write-files.ts'
 
 /**
  * Writes a file atomically: it appears under its name only when it is complete. An existing file keeps its mode, and a
@@ -11,8 +10,10 @@ import { makeFolder } from './write-files.ts'
  * @param writeTo writes the content to a path
  * @throws the error of the operating system, or of `writeTo`
  */
-export async function replaceWhole(path: string, writeTo: (path: string) => Promise<void>): Promise<void> {
-  await makeFolder(dirname(path))
+export const replaceWhole = (path: string, writeTo: (path: string) => Promise<void>): Promise<void> =>
+  inFolderOf(path, () => replaceIn(path, writeTo))
+
+async function replaceIn(path: string, writeTo: (path: string) => Promise<void>): Promise<void> {
   // A device or a pipe is written to directly, because an atomic write would replace it by a file.
   const isFile = await stat(path).then(
     found => found.isFile(),

@@ -4,7 +4,6 @@ import type { Conflict } from '../../shared/check/conflicts.ts'
 import { type FormatOptions, formatChanges } from '../../shared/check/fixes/format.ts'
 import { usual } from '../../shared/config/config.ts'
 import type { FileContext } from '../../shared/domains/domains-in-force.ts'
-import { hideControls } from '../../shared/syntax/controls.ts'
 import { changedText, type TextChange } from '../../shared/syntax/text-change.ts'
 import { parse } from '../../shared/syntax/tree.ts'
 import { type Failure, inConflict } from '../files/failure.ts'
@@ -12,7 +11,7 @@ import type { ReadText, ReadVersion } from '../files/read-text.ts'
 import { replaceFile } from '../files/write-files.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { nameOnLine, oneLine } from '../output/one-line.ts'
-import { print } from '../output/output.ts'
+import { print, printData } from '../output/output.ts'
 import { shownDiff, unifiedDiff } from '../output/unified-diff.ts'
 import { type Plan, readPlanned } from '../plan/plan.ts'
 import { quickFormatter } from './quick-format.ts'
@@ -56,7 +55,7 @@ export async function formatFiles(
     process.exitCode = ExitCode.CouldNotRun
     return
   }
-  await print(output())
+  await (purpose === 'print' ? printData(output()) : print(output()))
   const mayWrite = plan.files.some(({ source }) => source.path !== undefined)
   if (purpose !== 'print' && counts.files > 0) process.stderr.write(`${closing(counts, purpose, mayWrite)}\n`)
   const isUnformatted = counts.changed > 0 && (purpose === 'check' || purpose === 'diff')
@@ -72,7 +71,7 @@ async function outputOf(
 ): Promise<string | Failure> {
   const prefix = read.hasByteOrderMark ? '\ufeff' : ''
   if (conflict) return inConflict(file, conflict.ours.line + 1)
-  if (purpose === 'print') return process.stdout.isTTY ? hideControls(after) : prefix + after
+  if (purpose === 'print') return prefix + after
   if (changes.length === 0) return ''
   if (purpose === 'check') return `${nameOnLine(file)}\n`
   if (purpose === 'diff')

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import { join, relative, resolve, sep } from 'node:path'
 import type { Command } from 'commander'
 import type { Domain } from '../../shared/domains/registry.ts'
 import { reasonOf } from '../files/failure.ts'
 import { leadsOut, writesNoLink } from '../files/leads-out.ts'
 import { printed, repositoryAbove } from '../files/paths.ts'
-import { makeFolder, writeNew } from '../files/write-files.ts'
+import { inFolderOf, writeNew } from '../files/write-files.ts'
 import { mustBeDomains } from '../options/record-options.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { oneLine } from '../output/one-line.ts'
@@ -74,8 +74,7 @@ async function writeAll(files: readonly Beginning[]): Promise<void> {
       continue
     }
     try {
-      await makeFolder(dirname(path))
-      await writeNew(path, text)
+      await inFolderOf(path, () => writeNew(path, text))
       process.stdout.write(`Written: ${shown}\n`)
       if (name === workflowName)
         hint = `Before the workflow can run, set RECLINE_PACKAGE in ${shown} to the package of Recline that npm installs.\n`

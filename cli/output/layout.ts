@@ -1,5 +1,4 @@
-import { escapeControls } from '../../shared/syntax/controls.ts'
-import { atLineStart } from './one-line.ts'
+import { atLineStart, oneLine } from './one-line.ts'
 
 /** The maximum width of a line, in columns. */
 const width = 80
@@ -38,6 +37,6 @@ export const joinLines = (...parts: readonly (string | false | undefined)[]): st
  * Descriptors come from users, so white space that breaks a line becomes a space, and other control characters are
  * escaped.
  */
-export const printable = (text: string): string => escapeControls(text.replace(/\s+/g, ' '))
+export const printable = (text: string): string => oneLine(text.replace(/\s+/g, ' '))
 
 const lengthOf = (text: string): number => [...text].length

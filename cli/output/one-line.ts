@@ -10,10 +10,17 @@ export const atLineStart = (text: string): string => (isCommand(text) ? `…${te
 export const isCommand = (line: string): boolean => /^\s*(::|##\[)/.test(line)
 
 /**
+ * Text without workflow commands of the older form, which GitHub finds anywhere in a line: `##[` is written with an
+ * escape. JSON stays the same value.
+ */
+export const withoutCommands = (text: string): string =>
+  text.includes('##[') ? text.replaceAll('##[', '##\\u005b') : text
+
+/**
  * Text as one line that is safe for a terminal. Line breaks and control characters, which names of files can contain,
  * are escaped.
  */
-export const oneLine = escapeControls
+export const oneLine = (text: string): string => withoutCommands(escapeControls(text))
 
 /** A word in single quotes for a POSIX shell, bash or zsh, which reads it exactly as it is. */
 export const quotedForShell = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`

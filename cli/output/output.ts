@@ -1,11 +1,18 @@
 import { once } from 'node:events'
 import { hideControls } from '../../shared/syntax/controls.ts'
+import { withoutCommands } from './one-line.ts'
 
 /**
- * Writes pieces of text to standard output and waits if the reader is slow. If the iterator throws, the pieces before
- * the error are still written.
+ * Writes text to standard output, and waits if the reader is slow. If the iterator throws, what comes before the error
+ * is still written.
+ *
+ * @param pieces whole lines, or parts that no `##[` is cut between
  */
-export async function print(
+export const print = (pieces: AsyncIterable<string> | Iterable<string>, beforeWriting?: () => void): Promise<void> =>
+  printWith(withoutCommands, pieces, beforeWriting)
+
+async function printWith(
+  shown: (text: string) => string,
   pieces: AsyncIterable<string> | Iterable<string>,
   beforeWriting?: () => void,
 ): Promise<void> {
@@ -15,12 +22,12 @@ export async function print(
       waiting += piece
       if (waiting.length < 65_536) continue
       beforeWriting?.()
-      if (!process.stdout.write(waiting)) await once(process.stdout, 'drain')
+      if (!process.stdout.write(shown(waiting))) await once(process.stdout, 'drain')
       waiting = ''
     }
   } finally {
     beforeWriting?.()
-    process.stdout.write(waiting)
+    process.stdout.write(shown(waiting))
   }
 }
 
@@ -31,8 +38,4 @@ export async function print(
  * @param pieces whole lines
  */
 export const printData = (pieces: AsyncIterable<string> | Iterable<string>): Promise<void> =>
-  print(process.stdout.isTTY ? shown(pieces) : pieces)
-
-async function* shown(pieces: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
-  for await (const piece of pieces) yield hideControls(piece)
-}
+  printWith(process.stdout.isTTY ? hideControls : text => text, pieces)

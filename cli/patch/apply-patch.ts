@@ -1,5 +1,5 @@
 import { lstat, rm } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { counted } from '../../shared/basics/text.ts'
 import { type FilePatch, readPatch } from '../../shared/diff/read-patch.ts'
 import type { FileContext } from '../../shared/domains/domains-in-force.ts'
@@ -7,7 +7,7 @@ import { applyHunks } from '../../shared/merge/apply-patch.ts'
 import { type Failure, reasonOf } from '../files/failure.ts'
 import { leadsOut } from '../files/leads-out.ts'
 import { type ReadVersion, readText, readVersion } from '../files/read-text.ts'
-import { makeFolder, replaceFile, writeNew } from '../files/write-files.ts'
+import { inFolderOf, replaceFile, writeNew } from '../files/write-files.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { oneLine } from '../output/one-line.ts'
 import { planSources } from '../plan/plan.ts'
@@ -103,10 +103,7 @@ async function write({ name, before, text }: PatchedFile): Promise<Failure | und
   try {
     if (text === undefined) await rm(name)
     else if (before) return await replaceFile({ file: name, ...before }, text)
-    else {
-      await makeFolder(dirname(name))
-      await writeNew(name, text)
-    }
+    else await inFolderOf(name, () => writeNew(name, text))
     return undefined
   } catch (error) {
     return { failure: `${name} could not be written: ${reasonOf(error)}.` }

@@ -35,7 +35,7 @@ export const configCodes = {
   },
   glob: {
     code: 'config-glob',
-    severity: 'warning',
+    severity: 'error',
     summary: 'A glob in the `recline.json` leads out of its folder or has a form that is not allowed.',
   },
 } as const satisfies Record<string, ProblemCode>

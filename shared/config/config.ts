@@ -277,11 +277,11 @@ interface Written {
   readonly rules?: readonly ConfiguredRule[]
 }
 
-function schemaProblem({ path, reason, isUnknownKey = false, fixes, ...span }: SchemaProblem): ConfigProblem {
+function schemaProblem({ path, reason, unknownKey, fixes, ...span }: SchemaProblem): ConfigProblem {
   const name = nameOf(path)
   const message = `${name.charAt(0).toUpperCase()}${name.slice(1)} ${reason}.`
   return {
-    ...problemAt(span, isUnknownKey ? configCodes.unknown : configCodes.schema, message),
+    ...problemAt(span, unknownKey ? configCodes.unknown : configCodes.schema, message),
     ...(fixes && { fixes }),
   }
 }

@@ -36,7 +36,11 @@ test('a descriptor of another program: without meta and owner, with other keys, 
     "description": "A fleet.", "records": [{ "tag": "VEHICLE", "color": 5, "fields": [{ "name": "rid", "type": "string", "required": true }, { "name": "note", "type": "string", "required": false, "index": [] }] }],
     "recordCount": 1, "totalFieldCount": 2, "registry": { "domain": { "path": "acme.fleet" } }
   }`
-  expectDescriptorProblems(text)
+  expectDescriptorProblems(
+    text,
+    'descriptor-unknown «"color"» VEHICLE has "color", which does nothing here; remove it, or let it start with "x-" if it is your own.',
+    'descriptor-unknown «"index"» VEHICLE.note has "index", which does nothing here; remove it, or let it start with "x-" if it is your own.',
+  )
   expect(fieldsRead(text)).toEqual([
     { name: 'rid', type: 'string', required: true },
     { name: 'note', type: 'string', required: false },

@@ -23,6 +23,11 @@ export const schemaCodes = {
     severity: 'error',
     summary: 'Something in the descriptor is missing, or has a wrong type or form.',
   },
+  unknown: {
+    code: 'descriptor-unknown',
+    severity: 'information',
+    summary: 'The descriptor has a key that does nothing.',
+  },
 } as const satisfies Record<string, ProblemCode>
 
 /** The problem of text that is not JSON. */
@@ -35,20 +40,24 @@ export const jsonProblem = ({ start, end, reason }: JsonProblem): DescriptorProb
 })
 
 /** The problem of JSON that does not match the schema, which names the tag or field. */
-export function schemaProblem({ start, end, path, reason, fixes }: SchemaProblem, root: Node): DescriptorProblem {
+export function schemaProblem(
+  { start, end, path, reason, unknownKey, fixes }: SchemaProblem,
+  root: Node,
+): DescriptorProblem {
   const name = nameOf(path, root)
   const domain = textAt(root, ['domain'])
   const tag = path[0] === 'records' ? textAt(root, [...path.slice(0, 2), 'tag']) : undefined
   const field = path[2] === 'fields' ? textAt(root, [...path.slice(0, 4), 'name']) : undefined
-  const meant = meantAt(path, textAt(root, path) ?? '')
+  const meant = unknownKey ? undefined : meantAt(path, textAt(root, path) ?? '')
+  const { code, severity } = unknownKey === 'ignored' ? schemaCodes.unknown : schemaCodes.schema
   const change: Fix = {
     title: `Change to "${meant}"`,
     edits: [{ start, end, text: JSON.stringify(meant) }],
     isPreferred: true,
   }
   return {
-    code: schemaCodes.schema.code,
-    severity: schemaCodes.schema.severity,
+    code,
+    severity,
     message: `${name.charAt(0).toUpperCase()}${name.slice(1)} ${reason}.`,
     start,
     end,

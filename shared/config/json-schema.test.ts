@@ -176,12 +176,25 @@ test('a part with a problem is left out, and the rest of the field counts', () =
   ).toEqual([{ name: 'plate', type: 'string' }])
 })
 
-test('a key with two letters in the wrong order; other keys are ignored', () => {
+test('a key with two letters in the wrong order; other keys do nothing', () => {
   const rule = '{ "id": "r", "message": "m", "expression": "true", "feild": "a", "xyz": 1 }'
   expectDescriptorProblems(
     vehicleWith('{ "name": "a", "type": "int", "note": "n" }').replace(/]\s*}]/, `], "rules": [${rule}] }]`),
+    'descriptor-unknown «"note"» VEHICLE.a has "note", which does nothing here; remove it, or let it start with "x-" if it is your own.',
     'descriptor-schema «"feild"» Item 1 of the rules of VEHICLE has "feild", which is not known; "field" may be meant.',
+    'descriptor-unknown «"xyz"» Item 1 of the rules of VEHICLE has "xyz", which does nothing here; remove it, or let it start with "x-" if it is your own.',
   )
+})
+
+test('a key that is nearly one that is there, a known key at the wrong place, and keys of the author', () => {
+  const text = vehicleWith('{ "name": "a", "type": "int", "required": true, "requierd": true, "x-note": 1, "_n": 1 }')
+  expectDescriptorProblems(
+    text.replace('{', '{ "rules": [], "x-own": 1, "$comment": "c", "owner": { "name": "n", "mail": "m" }, '),
+    'descriptor-unknown «"rules"» The descriptor has "rules", which does nothing here; remove it, or let it start with "x-" if it is your own.',
+    'descriptor-unknown «"mail"» The owner has "mail", which does nothing here; remove it, or let it start with "x-" if it is your own.',
+    'descriptor-schema «"requierd"» VEHICLE.a has "requierd", which is not known; "required" may be meant.',
+  )
+  expect(fixDescriptor(text.replace(/, "x-note".*1 }/, ' }'), 'Remove')).not.toContain('requierd')
 })
 
 test('a duplicate key', () =>

@@ -42,8 +42,8 @@ export interface SchemaProblem extends Span {
   readonly path: Path
   /** What is wrong and what to do, as the end of a sentence that starts with the name of the value. */
   readonly reason: string
-  /** Whether the schema does not know the key. */
-  readonly isUnknownKey?: boolean
+  /** If the schema does not know the key: whether it is a mistake, or may be the author's own and does nothing. */
+  readonly unknownKey?: 'wrong' | 'ignored'
   readonly fixes?: () => Fix[]
 }
 
@@ -109,15 +109,8 @@ export function readBySchema(
       const part =
         ownProperty(schema.properties, name) ?? byPattern(schema.patternProperties, name) ?? schema.additionalProperties
       const known = Object.keys(schema.properties ?? {})
-      if (
-        part === false ||
-        (!part &&
-          isMisspelled(
-            name,
-            known.filter(one => !properties.has(one)),
-          ))
-      )
-        report({ ...spanOf(key), path, isUnknownKey: true, ...unknownKey(key, known) })
+      if (part === false || (!part && known.length > 0 && !isOwnKey.test(name)))
+        report({ ...spanOf(key), path, ...unknownKey(key, known, new Set(properties.keys()), part === false) })
       const result = part ? read(value, part, [...path, name]) : undefined
       if (result !== undefined) entries.push([name, result])
     }
@@ -166,26 +159,41 @@ export function readBySchema(
   }
 }
 
-/** Whether an additional key is so similar to a missing known one that it is a mistake. */
-function isMisspelled(name: string, missing: readonly string[]): boolean {
+/** Keys that tell by their names that they are the author's own, and comments. */
+const isOwnKey = /^(x-|\$comment$|\/\/|_)/
+
+/** Whether a key is so similar to a known one that it is a mistake. */
+function isMisspelled(name: string, known: readonly string[]): boolean {
   const isNear = (key: string): boolean => {
     const [one, other] = [name.toLowerCase(), key.toLowerCase()]
     // Two letters in the wrong order are two changes.
     return distance(one, other) <= (key.length < 6 && lettersOf(one) !== lettersOf(other) ? 1 : 2)
   }
-  return missing.some(key => Math.abs(key.length - name.length) <= 2 && isNear(key))
+  return known.some(key => Math.abs(key.length - name.length) <= 2 && isNear(key))
 }
 
 const lettersOf = (word: string): string => [...word].sort().join('')
 
 /** The problem of a key that the schema does not know, with the most similar known keys. */
-function unknownKey(key: Node, known: readonly string[]): Pick<SchemaProblem, 'reason' | 'fixes'> {
-  const meant = nearest(key.value as string, known, 1)
+function unknownKey(
+  key: Node,
+  known: readonly string[],
+  written: ReadonlySet<string>,
+  isRefused: boolean,
+): Pick<SchemaProblem, 'reason' | 'fixes' | 'unknownKey'> {
+  const name = key.value as string
+  const isWrong = isRefused || isMisspelled(name, known)
+  const meant = isWrong ? nearest(name, known, 1) : []
   const otherAdvice = known.length > 8 ? 'remove it' : `it can have ${oneOf(known)}`
   const advice = meant.length > 0 ? `"${meant[0]}" may be meant` : otherAdvice
+  // A second one of a known key would be no better.
+  const changes = meant.filter(one => !written.has(one))
   return {
-    reason: `has ${showNode(key)}, which is not known; ${advice}`,
-    fixes: () => [...changeFixes(key, meant), removeFix(key.parent!)],
+    unknownKey: isWrong ? 'wrong' : 'ignored',
+    reason: isWrong
+      ? `has ${showNode(key)}, which is not known; ${advice}`
+      : `has ${showNode(key)}, which does nothing here; remove it, or let it start with "x-" if it is your own`,
+    fixes: () => [...changeFixes(key, changes), removeFix(key.parent!)],
   }
 }
 

@@ -105,6 +105,11 @@ test('comments, blocks and lines that are no record have a key of their own', ()
   )
 })
 
+test('the empty lines at the end of a block that nothing closes stay', () => {
+  expectJson('@BEGIN\n\n', '{"$block":"@BEGIN\\n"}')
+  expectJson('@A\n@BEGIN\nx\n\n\n', '{"$tag":"A"}\n{"$block":"@BEGIN\\nx\\n\\n"}')
+})
+
 test('a record of which something cannot be read comes with its text', () => {
   expectJson(
     '@CONTROL title="x"y | status= | title="open\n',

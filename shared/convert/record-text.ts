@@ -48,11 +48,15 @@ export function entryMaker(context: FileContext): (given: Given) => Entry {
   const textOf = recordTextMaker()
   let domains = domainsAt(aRecord)
   return given => {
-    const entry = given.kind === 'text' ? firstEntry(given.text) : recordOf(given.tag, textOf(given, domains))
+    const entry =
+      given.kind === 'text' ? firstEntry(withLineEnd(given.text)) : recordOf(given.tag, textOf(given, domains))
     domains = domainsAt(entry)
     return entry
   }
 }
+
+/** The text with its last line end, if its last line is empty: one of a block that nothing closes. */
+const withLineEnd = (text: string): string => (isLineBreak(text.charCodeAt(text.length - 1)) ? `${text}\n` : text)
 
 const firstEntry = (text: string): Entry => parseEntries(text)[0] ?? aRecord
 

@@ -60,6 +60,23 @@ test('a merge is symmetric in its records', () => {
   })
 })
 
+test('a merge with blocks that nothing closes, or other lines, ends alike in both orders', () => {
+  const line = fc.constantFrom(
+    ...['@A rid=1', '@A rid=2', '@A rid=3', '@A rid=1 | x=1', '@A rid=2 | y=2', '@BEGIN', '@END', '', 'x', '# c'],
+  )
+  const file = fc.array(line, { maxLength: 6 }).map(lines => lines.map(one => `${one}\n`).join(''))
+  const outcome = (texts: GeneratedVersions): string | boolean => {
+    const merged = mergeOf(texts)
+    return 'reason' in merged ? merged.reason : merged.conflicts > 0
+  }
+  fc.assert(
+    fc.property(file, file, file, (base, ours, theirs) => {
+      expect(outcome({ base, ours: theirs, theirs: ours })).toBe(outcome({ base, ours, theirs }))
+    }),
+    { numRuns: runs(20_000), examples: [['', '@BEGIN\n', '@A rid=1\n']] },
+  )
+})
+
 test('what one side alone changed is in the result', () => {
   law(({ base, ours, theirs }, { text }) => {
     for (const { key, body } of unitsIn(ours)) {

@@ -41,7 +41,27 @@ export interface Merged {
  *
  * @returns why the versions cannot be merged by record, if so: a text merge can then show all of them
  */
-export function merge(texts: Texts, options: MergeOptions): Merged | { readonly reason: string } {
+export function merge(texts: Texts, options: MergeOptions): Merged | Refused {
+  const merged = mergeInOrder(texts, options)
+  const { base, ours, theirs } = texts
+  if ('reason' in merged || ![base, ours, theirs].some(hasMoreThanRecords)) return merged
+  // What one side adds stands above what the other one adds. There, a block that nothing closes takes it in, and a line
+  // that is no record is read as its part. As the sides have no order, such a merge is refused in both.
+  const other = mergeInOrder({ base, ours: theirs, theirs: ours }, withoutMoves(options))
+  return 'reason' in other ? other : merged
+}
+
+interface Refused {
+  readonly reason: string
+}
+
+/** Whether a text has a block, or lines that are no records or comments. */
+const hasMoreThanRecords = (text: string): boolean => /^[ \t]*(@begin|[^@#|\s])/im.test(text)
+
+/** Moves say which side is ours. */
+const withoutMoves = ({ moves: _, ...options }: MergeOptions): MergeOptions => options
+
+function mergeInOrder(texts: Texts, options: MergeOptions): Merged | Refused {
   const { base, ours, theirs } = texts
   const { moves } = options
   if (!moves && (base === theirs || ours === theirs)) return clean(ours)

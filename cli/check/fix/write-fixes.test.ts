@@ -114,3 +114,14 @@ test('a file that cannot be written fails, and is not counted', async () => {
   ])
   expect([longest, 'b.rec'].map(read)).toEqual(['@control\n', '@CONTROL\n'])
 })
+
+test('nothing is fixed while a glob leads to domains or files that may not be read', async () => {
+  for (const config of ['{ "descriptors": ["../domains/*.json"] }', '{ "files": { "include": ["../*.rec"] } }']) {
+    write({ 'a.rec': '@control rid=C-1\n', 'recline.json': config })
+    const plan = await planRun([at('a.rec')], { descriptors: [], domain: [], rule: {} })
+    expect(plan.isComplete).toBe(false)
+    expect(plan.failures.map(({ failure }) => failure).join()).toContain('leads out of the folder')
+    await writeFixes(plan, undefined)
+    expect(read('a.rec')).toBe('@control rid=C-1\n')
+  }
+})
