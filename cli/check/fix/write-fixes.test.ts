@@ -121,7 +121,7 @@ test('nothing is fixed while a glob leads to domains or files that may not be re
     const plan = await planRun([at('a.rec')], { descriptors: [], domain: [], rule: {} })
     expect(plan.isComplete).toBe(false)
     expect(plan.failures.map(({ failure }) => failure).join()).toContain('leads out of the folder')
-    await writeFixes(plan, undefined)
+    await writeFixes(plan, { level: 'safe' })
     expect(read('a.rec')).toBe('@control rid=C-1\n')
   }
 })
