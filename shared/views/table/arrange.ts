@@ -4,6 +4,7 @@ import type { ColumnKind, TableQuery } from '../../protocol/table.ts'
 import type { RecordNode } from '../../syntax/nodes.ts'
 import type { Tree } from '../../syntax/tree.ts'
 import { sortByCells } from './order.ts'
+import { limitOfWords } from './relative-dates.ts'
 import { cellsOf, columnKind, columnPlaces, type Table } from './tables.ts'
 
 /** A filter of a column. */
@@ -82,7 +83,8 @@ type Filter = (cell: string | null) => boolean
  * Reads what someone typed to filter a column. Plain text matches anywhere in the cell, ignoring case; `!` before it
  * negates the filter. `=text` wants the whole cell, and `=` alone an empty one, `!=` the opposite. `>5`, `>=5`, `<5`,
  * `<=5`, `1..5`, `1..` and `..5` compare numbers and timestamps; a limit can be a year or a month, and includes all of
- * it. `=a, b` wants one of several allowed values. Empty text lets everything pass.
+ * it. For timestamps, it can also be words such as `today`, which compare without a sign too. `=a, b` wants one of
+ * several allowed values. Empty text lets everything pass.
  */
 function readFilter(typed: string, kind: ColumnKind): Filter {
   const text = typed.trim()
@@ -118,8 +120,12 @@ function contains(text: string): Filter {
 
 /** A comparison, or undefined where the text or the column has none: then the text is looked for as it is. */
 function readComparison(text: string, kind: ColumnKind): Filter | undefined {
-  const read = kind === 'reference' || kind === 'enum' ? undefined : valueTypes[kind].readLimit
-  if (!read) return undefined
+  const readValue = kind === 'reference' || kind === 'enum' ? undefined : valueTypes[kind].readLimit
+  if (!readValue) return undefined
+  const words = (one: string): Limit | undefined => (kind === 'ts' ? limitOfWords(one, new Date()) : undefined)
+  const read = (one: string): Limit | undefined => readValue(one) ?? words(one)
+  const meant = words(text.replace(/^!(?!=)/, ''))
+  if (meant) return text.startsWith('!') ? not(isWithin(meant)) : isWithin(meant)
   const [, from, to] = /^(.*?)\.\.(.*)$/.exec(text) ?? []
   if (from !== undefined && to !== undefined) return readRange(read, from.trim(), to.trim())
   const [, operator = '', operand = ''] = /^(>=|<=|!=|>|<|=)(.+)$/.exec(text) ?? []
