@@ -6,6 +6,7 @@ import { createDescriptorProvider, createDomainsView } from './domains/domains-v
 import { proposeHeaders } from './domains/first-save.ts'
 import { createNewFileCommand } from './domains/new-file.ts'
 import { createDocumentationCommands, explanationOf } from './editor/documentation.ts'
+import { watchOwnSettings } from './editor/own-settings.ts'
 import type { StartServer } from './host/create-client.ts'
 import { serveFiles } from './host/files.ts'
 import { createErrorHandler, withoutLostMessages } from './host/server-end.ts'
@@ -89,6 +90,7 @@ export async function startExtension(context: vscode.ExtensionContext, startServ
     ...createCheckTask(context, client, checkExecution),
     ...createTyping(client),
     ...watchEnter(),
+    ...watchOwnSettings(context),
     ...hints.watch(client),
     createDropProvider(client),
     ...createWholeRecordCommands(client),

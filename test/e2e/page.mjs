@@ -41,18 +41,21 @@ export async function openEditor(files = {}, inBrowser = false, settings = {}) {
  * Tries something in VS Code, says how that went, and ends this process.
  *
  * @param {string} name of the folder in .vscode-test for pictures of it, and of what the editor showed when it failed
- * @param {{ files?: Readonly<Record<string, string | Uint8Array>>, inBrowser?: boolean | undefined }} options as for
- *   `openEditor`
+ * @param {{
+ *   files?: Readonly<Record<string, string | Uint8Array>>,
+ *   inBrowser?: boolean | undefined,
+ *   settings?: Readonly<Record<string, unknown>>,
+ * }} options as for `openEditor`
  * @param {(page: Page, where: { folder: string, pictures: string }) => Promise<string>} tryOut throws where something
  *   is not as it should be; gives what to say where all is
  * @returns {Promise<never>}
  */
-export async function tryInEditor(name, { files, inBrowser }, tryOut) {
+export async function tryInEditor(name, { files, inBrowser, settings }, tryOut) {
   endWithParent()
   const pictures = join(editorCache, name)
   mkdirSync(pictures, { recursive: true })
   try {
-    const { page, folder, close } = await openEditor(files, inBrowser)
+    const { page, folder, close } = await openEditor(files, inBrowser, settings)
     try {
       console.log(`  passed  ${await tryOut(page, { folder, pictures })}`)
     } catch (error) {
