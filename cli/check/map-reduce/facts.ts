@@ -80,7 +80,7 @@ const finding = v.object({
 })
 
 /** A problem in a part, suppressed or not, with all details and the standard severity of its code. */
-export type FindingFact = v.InferOutput<typeof finding>
+type FindingFact = v.InferOutput<typeof finding>
 
 const span = { start: count, end: count }
 const directive = v.object({
@@ -190,7 +190,7 @@ export interface ValuesFact {
 }
 
 /** A value as JSON. The time of a timestamp is in milliseconds since 1970. */
-export type FactValue =
+type FactValue =
   | string
   | number
   | boolean
