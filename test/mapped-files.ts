@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { type FactTable, linesOf } from '../cli/check/map-reduce/fact-tables.ts'
+import { type FactTable, linesOfFacts } from '../cli/check/map-reduce/fact-tables.ts'
 import { type Fact, factOf } from '../cli/check/map-reduce/facts.ts'
 import { fileMapper } from '../cli/check/map-reduce/map-file.ts'
 import type { FactBatch, WantedFacts } from '../cli/check/map-reduce/read-facts.ts'
@@ -78,7 +78,7 @@ export function mapAll(
 /** Facts as they are read from the lines that a map writes. */
 export function factsIn(mapped: Iterable<readonly FactTable[] | Failure>): Fact[] {
   const lines = Array.from(mapped, some => [
-    ...linesOf('failure' in some ? expect.unreachable(some.failure) : some),
+    ...linesOfFacts('failure' in some ? expect.unreachable(some.failure) : some),
   ]).flat()
   return lines
     .join('')

@@ -72,8 +72,8 @@ class LazyRecord implements RecordNode {
   }
 
   /**
-   * The parts of the record. Those of the records that were read last are kept, because most code reads a record several
-   * times, and often does one thing with some records and then the next thing with the same ones.
+   * The parts of the record. Those of the records that were read last are kept, because most code reads a record
+   * several times, and often does one thing with some records and then the next thing with the same ones.
    */
   private parts(): Parts {
     if (this.#parts) return this.#parts

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type FactTable, linesOf, tableOf } from './fact-tables.ts'
+import { type FactTable, linesOfFacts, tableOfFact } from './fact-tables.ts'
 
 test('a line has what its row has, whatever the cells are', () => {
   const text = fc.oneof(fc.string(), fc.string({ unit: 'binary' }))
@@ -22,7 +22,7 @@ test('a line has what its row has, whatever the cells are', () => {
           data: rows.map(({ data }) => JSON.stringify(data)),
         },
       }
-      const lines = [...linesOf([table])].join('').split('\n').slice(0, -1)
+      const lines = [...linesOfFacts([table])].join('').split('\n').slice(0, -1)
       expect(lines.map(line => JSON.parse(line))).toEqual(
         rows.map(({ line, ...cells }) =>
           JSON.parse(JSON.stringify({ kind: 'definition', file, part: 7, line, ...cells })),
@@ -33,9 +33,9 @@ test('a line has what its row has, whatever the cells are', () => {
 })
 
 test('the columns have one order, and many lines come in several texts', () => {
-  const { length, ...table } = tableOf({ kind: 'end', part: 0, file: 'a', data: { facts: 1 } })
-  expect([...linesOf([{ length, ...table }])]).toEqual(['{"kind":"end","file":"a","part":0,"data":{"facts":1}}\n'])
-  const texts = [...linesOf([{ length: 600, ...table }])]
+  const { length, ...table } = tableOfFact({ kind: 'end', part: 0, file: 'a', data: { facts: 1 } })
+  expect([...linesOfFacts([{ length, ...table }])]).toEqual(['{"kind":"end","file":"a","part":0,"data":{"facts":1}}\n'])
+  const texts = [...linesOfFacts([{ length: 600, ...table }])]
   expect(texts.length).toBeGreaterThan(1)
   expect(texts.join('').split('\n')).toHaveLength(601)
 })

@@ -20,13 +20,13 @@ export interface FactTable {
 }
 
 /** A fact as a table. */
-export function tableOf(fact: Fact | EndFact): FactTable {
+export function tableOfFact(fact: Fact | EndFact): FactTable {
   const cells: object = 'data' in fact ? { ...fact, data: JSON.stringify(fact.data) } : fact
   return { length: 1, shared: cells, own: {} }
 }
 
 /** Facts as lines of JSON, some at a time. */
-export function* linesOf(tables: Iterable<FactTable>): Generator<string> {
+export function* linesOfFacts(tables: Iterable<FactTable>): Generator<string> {
   const lines: string[] = []
   for (const table of tables) {
     const write = lineWriter(table)

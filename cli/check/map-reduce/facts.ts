@@ -190,12 +190,7 @@ export interface ValuesFact {
 }
 
 /** A value as JSON. The time of a timestamp is in milliseconds since 1970. */
-type FactValue =
-  | string
-  | number
-  | boolean
-  | { readonly time: number; readonly isDate: boolean }
-  | readonly string[]
+type FactValue = string | number | boolean | { readonly time: number; readonly isDate: boolean } | readonly string[]
 
 export const isName = (fact: Fact | EndFact): fact is NameFact =>
   fact.kind === 'definition' || fact.kind === 'reference'

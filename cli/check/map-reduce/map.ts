@@ -6,7 +6,7 @@ import { printData } from '../../output/output.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { contentOf } from '../parts/content.ts'
 import { type ByteRange, PartReader } from '../parts/part-reader.ts'
-import { type FactTable, linesOf, tableOf } from './fact-tables.ts'
+import { type FactTable, linesOfFacts, tableOfFact } from './fact-tables.ts'
 import type { FactsFormat } from './format.ts'
 import { fileMapper } from './map-file.ts'
 
@@ -54,7 +54,7 @@ async function* factsOf(
         yield facts
       }
       if (isComplete)
-        yield [tableOf({ kind: 'end', file: planned.source.file, part: range.start, data: { facts: count } })]
+        yield [tableOfFact({ kind: 'end', file: planned.source.file, part: range.start, data: { facts: count } })]
     } catch (error) {
       fail(unreadable(sourceName(planned.source), error))
     }
@@ -63,7 +63,7 @@ async function* factsOf(
 }
 
 async function* inLines(facts: AsyncIterable<readonly FactTable[]>): AsyncGenerator<string> {
-  for await (const tables of facts) yield* linesOf(tables)
+  for await (const tables of facts) yield* linesOfFacts(tables)
 }
 
 async function writeAll(pieces: AsyncIterable<Uint8Array | string>): Promise<void> {
