@@ -1,3 +1,4 @@
+import { once } from '../basics/once.ts'
 import { bestFitting, type FileContext, isHeader, tagsInForce } from '../domains/domains-in-force.ts'
 import { type Identity, identityOf } from '../domains/identity.ts'
 import { shorten } from '../domains/message-text.ts'
@@ -116,6 +117,8 @@ function findingsIn(
 ): readonly Finding[] {
   const findings: Finding[] = []
   const current: Current = { rule: rules[0]!, node: undefined }
+  // No fix is safe in a record whose end is in doubt. A record can have many problems, and fixes are rarely asked for.
+  const isOpen = once(() => hasOpenEnd(record))
   const report: Report = (message, { at = standardSpan(record, current), subject, related, fixes } = {}) => {
     const {
       rule: { code, severity },
@@ -132,7 +135,7 @@ function findingsIn(
       field: node?.name,
       subject,
       related,
-      fixes: fixes && !some ? () => ownFixes(fixes(), record) : fixes,
+      fixes: fixes && !some ? () => (isOpen() ? notSafe(fixes()) : fixes()) : fixes,
     })
   }
   const context: RecordContext = { record, name, tag, domains, registry, nextIdOf, ambiguity, report }
@@ -144,9 +147,7 @@ function findingsIn(
   return findings.length === 0 ? none : findings
 }
 
-/** The fixes of a rule. None is safe in a record whose end is in doubt. */
-const ownFixes = (fixes: Fix[], record: RecordNode): Fix[] =>
-  hasOpenEnd(record) ? fixes.map(({ answer, ...fix }) => ({ ...fix, isSafe: false })) : fixes
+const notSafe = (fixes: readonly Fix[]): Fix[] => fixes.map(({ answer, ...fix }) => ({ ...fix, isSafe: false }))
 
 /** Runs the rules for whole records. */
 function checkWhole(context: RecordContext, current: Current): void {

@@ -11,6 +11,7 @@ import { ParsedRecord } from '../expression/run/parsed-record.ts'
 import { AT } from '../syntax/characters.ts'
 import { type Entry, type RecordNode, type StrayNode, valueText } from '../syntax/nodes.ts'
 import { parseEntries } from '../syntax/parse.ts'
+import { keepingParts } from '../syntax/parse-record.ts'
 import { DirectiveReader } from './directive-reader.ts'
 import { type DoubtfulFields, doubtfulFields } from './doubtful-fields.ts'
 import type { FollowedRows } from './followed-rows.ts'
@@ -306,8 +307,10 @@ class PartScan {
   private checkBatch(): void {
     const { entries, places, headerOfBatch: header } = this
     if (entries.length > 0)
-      this.checks.check({ entries, places, header }).forEach((checked, index) => {
-        this.takeChecked(checked, places[index]!, entries[index]!)
+      keepingParts(() => {
+        this.checks.check({ entries, places, header }).forEach((checked, index) => {
+          this.takeChecked(checked, places[index]!, entries[index]!)
+        })
       })
     this.entries = []
     this.places = []

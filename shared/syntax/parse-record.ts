@@ -72,25 +72,39 @@ class LazyRecord implements RecordNode {
   }
 
   /**
-   * The parts of the record. Those of the records that were read last are kept, because most code reads a record
-   * several times, and often does one thing with some records and then the next thing with the same ones.
+   * The parts of the record. A cache keeps those of the last record, because most code reads a record several times
+   * in a row.
    */
   private parts(): Parts {
     if (this.#parts) return this.#parts
     const parts = parseParts(this)
-    const oldest = recent[next]
-    if (oldest) oldest.#parts = undefined
-    recent[next] = this
-    next = (next + 1) % mostRecent
+    if (!kept) latest?.forget()
+    kept?.push(this)
+    latest = this
     this.#parts = parts
     return parts
   }
+
+  forget(): void {
+    this.#parts = undefined
+  }
 }
 
-/** The records whose parts are kept, as a ring. */
-const recent: LazyRecord[] = []
-let next = 0
-const mostRecent = 256
+let latest: LazyRecord | undefined
+/** The records whose parts are all kept for now. */
+let kept: LazyRecord[] | undefined
+
+/** Keeps the parts of all records that some work reads, until it is done: it goes through them more than once. */
+export function keepingParts(work: () => void): void {
+  latest?.forget()
+  kept = []
+  try {
+    work()
+  } finally {
+    for (const record of kept) record.forget()
+    kept = undefined
+  }
+}
 
 /**
  * Linear time for any text: the parser looks ahead no further than to the next field. The only exception is the text

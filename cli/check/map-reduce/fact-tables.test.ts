@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type FactTable, factTableOf, linesOfFacts } from './fact-tables.ts'
+import { type FactTable, linesOfFacts, tableOfFact } from './fact-tables.ts'
 
 test('a line has what its row has, whatever the cells are', () => {
   const text = fc.oneof(fc.string(), fc.string({ unit: 'binary' }))
@@ -33,7 +33,7 @@ test('a line has what its row has, whatever the cells are', () => {
 })
 
 test('the columns have one order, and many lines come in several texts', () => {
-  const { length, ...table } = factTableOf({ kind: 'end', part: 0, file: 'a', data: { facts: 1 } })
+  const { length, ...table } = tableOfFact({ kind: 'end', part: 0, file: 'a', data: { facts: 1 } })
   expect([...linesOfFacts([{ length, ...table }])]).toEqual(['{"kind":"end","file":"a","part":0,"data":{"facts":1}}\n'])
   const texts = [...linesOfFacts([{ length: 600, ...table }])]
   expect(texts.length).toBeGreaterThan(1)

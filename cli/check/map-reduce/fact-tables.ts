@@ -20,7 +20,7 @@ export interface FactTable {
 }
 
 /** A fact as a table. */
-export function factTableOf(fact: Fact | EndFact): FactTable {
+export function tableOfFact(fact: Fact | EndFact): FactTable {
   const cells: object = 'data' in fact ? { ...fact, data: JSON.stringify(fact.data) } : fact
   return { length: 1, shared: cells, own: {} }
 }

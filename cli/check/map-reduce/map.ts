@@ -6,7 +6,7 @@ import { printData } from '../../output/output.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { contentOf } from '../parts/content.ts'
 import { type ByteRange, PartReader } from '../parts/part-reader.ts'
-import { type FactTable, factTableOf, linesOfFacts } from './fact-tables.ts'
+import { type FactTable, linesOfFacts, tableOfFact } from './fact-tables.ts'
 import type { FactsFormat } from './format.ts'
 import { fileMapper } from './map-file.ts'
 
@@ -54,7 +54,7 @@ async function* factsOf(
         yield facts
       }
       if (isComplete)
-        yield [factTableOf({ kind: 'end', file: planned.source.file, part: range.start, data: { facts: count } })]
+        yield [tableOfFact({ kind: 'end', file: planned.source.file, part: range.start, data: { facts: count } })]
     } catch (error) {
       fail(unreadable(sourceName(planned.source), error))
     }
