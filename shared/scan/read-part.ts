@@ -340,8 +340,8 @@ class PartScan {
 }
 
 /**
- * The fields of a record with a value that its tag does not define. Records of a file often have the same ones, so a list
- * is the one before if it has the same names.
+ * The fields of a record with a value that its tag does not define. Records of a file often have the same ones, so a
+ * list is the one before if it has the same names.
  */
 function undefinedFieldsIn(fields: readonly Field[], tag: Tag, before: readonly string[]): readonly string[] {
   let count = 0

@@ -63,8 +63,8 @@ export async function editTable(page, file, pictures) {
   await moveRow(edited)
   await writeManyCells(edited)
   await fixCell(edited)
-  await replaceValues(edited)
   await keepRows(edited)
+  await replaceValues(edited)
   await runCommand(page, 'View: Close All Editors')
 }
 
@@ -440,7 +440,10 @@ async function replaceValues({ page, table, saved }) {
   await list.filter({ hasText: 'Replace 1 value…' }).click()
   await page.locator('.quick-input-widget', { hasText: 'edited.compliance.rec' }).waitFor()
   await page.keyboard.press('Enter')
-  await table.locator('.cell.enum', { hasText: 'high' }).waitFor()
+  await page.getByText('Recline has edited 1 file.').first().waitFor()
+  // The view with the changes is in front.
+  await page.keyboard.press('Control+S')
+  await runCommand(page, 'View: Close Editor')
   await table.locator('.cell.enum', { hasText: 'high' }).click()
   await saved(before => before.replace('severity=High', 'severity="high"'))
   await table.getByRole('tab', { name: 'CONTROL' }).click()
