@@ -19,11 +19,15 @@ export class ReadNotes {
   readonly missing = new MissingRecords<FoundPlace>()
   /** The fields that tags do not define, by the path of the tag. */
   private readonly undefinedFields = new Map<string, Set<string>>()
+  private latest: { readonly path: string; readonly fields: readonly string[] } = { path: '', fields: [] }
   /** How many records have a field twice, and the first one, by the path of the tag and the name. */
   private readonly repeated = new Map<string, { count: number; readonly first: FoundPlace }>()
 
   note({ path, undefinedFields = [], repeatedFields = [] }: FollowedRow, place: FoundPlace): void {
-    if (undefinedFields.length > 0) {
+    // Records of a tag often have the same list.
+    const isKnown = undefinedFields === this.latest.fields && path === this.latest.path
+    if (undefinedFields.length > 0 && !isKnown) {
+      this.latest = { path, fields: undefinedFields }
       const known = this.undefinedFields.get(path) ?? new Set()
       for (const name of undefinedFields) known.add(name)
       this.undefinedFields.set(path, known)

@@ -239,6 +239,11 @@ async function chooseFix(client: BaseLanguageClient, { uri, range, problems }: C
   const inOrder = fixes.sort((one, other) => one.place - other.place)
   const chosen = await vscode.window.showQuickPick(inOrder, { title: 'Choose a Quick Fix' })
   if (!chosen) return
+  if (chosen.fix.command) {
+    const { command, arguments: args = [] } = chosen.fix.command
+    await vscode.commands.executeCommand(command, ...(args as unknown[]))
+    return
+  }
   const { edit } = chosen.fix.edit ? chosen.fix : await client.sendRequest(CodeActionResolveRequest.type, chosen.fix)
   if (!edit) return
   // VS Code itself would put the edits of the old text into the new one.

@@ -9,7 +9,7 @@ import { domainsOfFile, domainsOfHeader, type FileContext, isHeader } from '../d
 import { type Domain, fieldOf, type Tag, tagOfPath } from '../domains/registry.ts'
 import { ParsedRecord } from '../expression/run/parsed-record.ts'
 import { AT } from '../syntax/characters.ts'
-import { type Entry, type RecordNode, type StrayNode, valueText } from '../syntax/nodes.ts'
+import { type Entry, type Field, type RecordNode, type StrayNode, valueText } from '../syntax/nodes.ts'
 import { parseEntries } from '../syntax/parse.ts'
 import { keepingParts } from '../syntax/parse-record.ts'
 import { DirectiveReader } from './directive-reader.ts'
@@ -110,6 +110,8 @@ class PartScan {
   private readonly undecided: EntryPlace[] = []
   private readonly markers: Marker[] = []
   private records = 0
+  /** The fields that the last record of a query had and that its tag does not define. */
+  private undefinedFields: readonly string[] = none
   /** Where the entry starts that is read. */
   private position = 0
   /** The next batch to check. */
@@ -344,7 +346,17 @@ class PartScan {
       if (!fields) return
       const values = followedValues(fields, record)
       const found = { path: tag.fullName.path, ...place, values }
-      scanner.followed.push(isForQuery ? { ...found, ...notesOn(entry, tag) } : found)
+      if (!isForQuery) {
+        scanner.followed.push(found)
+        return
+      }
+      // A record keeps its fields for a while only.
+      const fieldsOfEntry = entry.fields
+      const undefinedFields = undefinedFieldsIn(fieldsOfEntry, tag, this.undefinedFields)
+      this.undefinedFields = undefinedFields
+      const repeatedFields = mayRepeat(fieldsOfEntry) ? repeatedIn(entry) : none
+      const isPlain = undefinedFields === none && repeatedFields.length === 0
+      scanner.followed.push(isPlain ? found : { path: found.path, ...place, values, undefinedFields, repeatedFields })
       return
     }
     const columns = followedColumns(context).get(tag)
@@ -352,23 +364,44 @@ class PartScan {
   }
 }
 
-/** The fields of a record that its tag does not define, and those that it has several values of. */
-function notesOn(record: RecordNode, tag: Tag): Pick<FollowedRow, 'undefinedFields' | 'repeatedFields'> {
-  const undefinedFields = new Set<string>()
-  const repeatedFields = new Set<string>()
+/**
+ * The fields of a record with a value that its tag does not define. Records of a file often have the same ones, so a
+ * list is the one before if it has the same names.
+ */
+function undefinedFieldsIn(fields: readonly Field[], tag: Tag, before: readonly string[]): readonly string[] {
+  let count = 0
+  let isSame = true
+  for (const { name, value } of fields) if (value && !fieldOf(tag, name)) isSame &&= before[count++] === name
+  if (count === 0) return none
+  if (isSame && count === before.length) return before
+  return [...new Set(fields.flatMap(({ name, value }) => (value && !fieldOf(tag, name) ? name : [])))]
+}
+
+const none: readonly string[] = []
+
+/** Whether a record may have a field twice. */
+function mayRepeat(fields: readonly Field[]): boolean {
+  if (fields.length > mostCompared) return true
+  for (let index = 1; index < fields.length; index++)
+    for (let other = 0; other < index; other++) if (fields[index]!.name === fields[other]!.name) return true
+  return false
+}
+
+/** Up to so many names, it is quicker to compare each with each than to make a set of them. */
+const mostCompared = 40
+
+/** The fields that a record has several values of. */
+function repeatedIn(record: RecordNode): string[] {
+  const repeated = new Set<string>()
   const said = new Map<string, string>()
   for (const { name, value } of record.fields) {
     if (!value) continue
-    if (!fieldOf(tag, name)) undefinedFields.add(name)
     const text = valueText(record, value)
     const first = said.get(name) ?? text
     said.set(name, first)
-    if (text !== first) repeatedFields.add(name)
+    if (text !== first) repeated.add(name)
   }
-  return {
-    ...(undefinedFields.size > 0 && { undefinedFields: [...undefinedFields] }),
-    ...(repeatedFields.size > 0 && { repeatedFields: [...repeatedFields] }),
-  }
+  return [...repeated]
 }
 
 /** How many entries are checked at once. */

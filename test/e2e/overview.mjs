@@ -47,6 +47,8 @@ await tryInEditor(
     await drawLargeGraph(page, pictures)
     await shareColumn(page, pictures)
     await countWorkspace(page, pictures)
+    await runCommand(page, 'View: Close All Editors')
+    await showGroup(page)
     assert.deepEqual(complaints, [], 'A view did something that its policy forbids.')
     return `the overview and the graph; pictures of them are in ${pictures}`
   },
@@ -77,6 +79,23 @@ async function countRecords(page, pictures) {
   assert.notEqual(await frame.title(), 'taken')
   await view.getByRole('button', { name: 'CONTROL C-1' }).click()
   await page.locator('.statusbar-item', { hasText: 'Ln 1, Col 1' }).waitFor()
+  await runCommand(page, 'View: Close All Editors')
+}
+
+/**
+ * A group of problems leads to a table that shows its records.
+ *
+ * @param {Page} page
+ */
+async function showGroup(page) {
+  const view = await show(page, 'hostile.compliance.rec', 'Recline: Show Overview')
+  await view.getByRole('button', { name: 'Problems by tag and field: out-of-range CONTROL.maturity 1' }).click()
+  const expression = page
+    .frameLocator('iframe.webview >> nth=-1')
+    .frameLocator('#active-frame')
+    .getByLabel('Expression that filters the records')
+  await expression.waitFor()
+  assert.equal(await expression.inputValue(), 'has(maturity) && !valid(maturity)')
   await runCommand(page, 'View: Close All Editors')
 }
 

@@ -117,7 +117,7 @@ const groupChart = (groups: readonly ProblemGroupCount[]): HTMLElement =>
     { class: 'chart' },
     barList(
       groups.map(({ severity, filter, ...bar }) => ({ ...bar, class: severity })),
-      'Problems',
+      'Problems by tag and field',
       (bar, meaning) => {
         const filter = groups.find(({ key }) => key === bar.key)?.filter
         if (filter) void sendRequest('filter', filter)

@@ -65,6 +65,7 @@ export async function editTable(page, file, pictures) {
   await writeManyCells(edited)
   await fixCell(edited)
   await keepRows(edited)
+  await replaceValues(edited)
   await runCommand(page, 'View: Close All Editors')
 }
 
@@ -452,6 +453,33 @@ async function fixCell({ page, table }) {
     'Suppress tag-case here',
   ])
   await page.keyboard.press('Escape')
+  await table.getByRole('tab', { name: 'CONTROL' }).click()
+}
+
+/**
+ * The values of a column with their problems, and the new ones that the user chooses.
+ *
+ * @param {Edited} edited
+ */
+async function replaceValues({ page, table, saved }) {
+  await table.getByRole('tab', { name: 'FINDING' }).click()
+  await table.locator('.cell.enum', { hasText: 'High' }).click()
+  await runCommand(page, 'Recline: Replace Values of Column…')
+  const list = page.locator('.quick-input-list .monaco-list-row')
+  await list.filter({ hasText: 'FINDING.severity is "High"; it must be' }).click()
+  await page.locator('.quick-input-widget').getByPlaceholder('What does "High" become?').waitFor()
+  assert.equal(await list.first().innerText(), 'high')
+  await page.keyboard.press('Enter')
+  await list.filter({ hasText: '1 record → high' }).waitFor()
+  await list.filter({ hasText: 'Replace 1 value…' }).click()
+  await page.locator('.quick-input-widget', { hasText: 'edited.compliance.rec' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByText('Recline has edited 1 file.').first().waitFor()
+  // The view with the changes is in front.
+  await page.keyboard.press('Control+S')
+  await runCommand(page, 'View: Close Editor')
+  await table.locator('.cell.enum', { hasText: 'high' }).click()
+  await saved(before => before.replace('severity=High', 'severity="high"'))
   await table.getByRole('tab', { name: 'CONTROL' }).click()
 }
 
