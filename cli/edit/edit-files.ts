@@ -6,6 +6,7 @@ import type { RecordEdit } from '../../shared/edit/record-edit.ts'
 import { withScan } from '../../shared/scan/record-scan.ts'
 import { parse, textOf } from '../../shared/syntax/tree.ts'
 import { type Failure, inConflict } from '../files/failure.ts'
+import { keptOfRecord, WholeFiles } from '../files/memory.ts'
 import type { ReadText, ReadVersion } from '../files/read-text.ts'
 import { replaceFile } from '../files/write-files.ts'
 import { complain, ExitCode } from '../output/exit.ts'
@@ -70,11 +71,14 @@ interface ReadFile extends FileToEdit {
 /** The files of a plan by name, checked. */
 async function readFiles({ files, registry }: Plan): Promise<ReadonlyMap<string, ReadFile> | Failure> {
   const all = new Map<string, ReadFile>()
+  const kept = new WholeFiles(keptOfRecord.checked)
   for (const planned of files) {
     const { source, settings } = planned
     const { settingDomains, severity, ruleSettings } = settings
     const read = await readPlanned(planned)
     if ('failure' in read) return read
+    const failure = kept.add(source.file, read.text)
+    if (failure) return failure
     const context = withScan({ registry, fileName: source.file, settingDomains, ...(ruleSettings && { ruleSettings }) })
     all.set(source.file, { uri: source.file, file: checkFile(parse(read.text), context), severity, read })
   }
