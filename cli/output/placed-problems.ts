@@ -56,7 +56,7 @@ export function placedFinding(
   details: Details,
   from = 0,
 ): Writable<PlacedProblem> {
-  const { code, message, start, end, domain = null, tag = null, field = null, related } = finding
+  const { code, message, start, end, domain = null, tag = null, field = null, isStopped, related } = finding
   const placeOf = placesInEntry(entry, firstLine)
   const { line, column } = placeOf(from + start)
   const { line: endLine, column: endColumn } = placeOf(from + end)
@@ -72,6 +72,7 @@ export function placedFinding(
     domain,
     tag,
     field,
+    isStopped,
     identity: undefined,
     excerpt: details.excerpts ? excerptAt(entry.text, from + start, column) : undefined,
     related: details.related ? related?.().map(one => placedRelated(name, one, placeOf)) : undefined,
