@@ -8,7 +8,9 @@ import { type Unit, unitsOf } from '../../shared/diff/units.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { lineBreakOf, parse } from '../../shared/syntax/tree.ts'
 import type { Failure } from '../files/failure.ts'
+import { keptOfRecord, WholeFiles } from '../files/memory.ts'
 import { complain, ExitCode } from '../output/exit.ts'
+import { oneLine } from '../output/one-line.ts'
 import { print, printData } from '../output/output.ts'
 import { domainsHere } from '../plan/registry.ts'
 import type { Diff, DiffOptions } from './diff.ts'
@@ -31,6 +33,14 @@ export async function diffVersions(
   const { registry, failures, warnings } = await domainsHere(options.descriptors)
   for (const sentence of [...warnings, ...failures.map(({ failure }) => failure)]) complain(sentence)
   const { before, after } = versions
+  const kept = new WholeFiles(keptOfRecord.compared)
+  for (const [name, text] of [...before.files, ...after.files]) {
+    const failure = kept.add(oneLine(name), text)
+    if (!failure) continue
+    complain(failure.failure)
+    process.exitCode = ExitCode.CouldNotRun
+    return
+  }
   const isOnePair = before.isOneFile && after.isOneFile
   // A patch names the files as they are in each version.
   const isByName = isOnePair || options.format === 'patch'

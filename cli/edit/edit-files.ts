@@ -7,6 +7,7 @@ import type { RecordEdit } from '../../shared/edit/record-edit.ts'
 import { withScan } from '../../shared/scan/record-scan.ts'
 import { parse, textOf } from '../../shared/syntax/tree.ts'
 import { type Failure, inConflict } from '../files/failure.ts'
+import { keptOfRecord, WholeFiles } from '../files/memory.ts'
 import type { ReadText, ReadVersion } from '../files/read-text.ts'
 import { replaceFile } from '../files/write-files.ts'
 import { complain, ExitCode } from '../output/exit.ts'
@@ -71,11 +72,14 @@ interface FileWithText extends FileToEdit {
 /** The files of a plan by name, checked. */
 async function readFiles({ files, registry }: Plan): Promise<ReadonlyMap<string, FileWithText> | Failure> {
   const all = new Map<string, FileWithText>()
+  const kept = new WholeFiles(keptOfRecord.checked)
   for (const planned of files) {
     const { source, settings } = planned
     const { settingDomains, severity, ruleSettings } = settings
     const read = await readPlanned(planned)
     if ('failure' in read) return read
+    const failure = kept.add(source.file, read.text)
+    if (failure) return failure
     const context = withScan({ registry, fileName: source.file, settingDomains, ...(ruleSettings && { ruleSettings }) })
     all.set(source.file, { uri: source.file, file: checkFile(parse(read.text), context), severity, read })
   }

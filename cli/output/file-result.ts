@@ -29,6 +29,8 @@ export interface PlacedProblem extends PlacedSpan {
   readonly domain: string | null
   readonly tag: string | null
   readonly field: string | null
+  /** Whether a rule was stopped, so that the check is incomplete. */
+  readonly isStopped?: boolean | undefined
   /** The properties below are only set if the format needs them. */
   readonly identity?: ProblemIdentity | undefined
   readonly excerpt?: Excerpt | undefined

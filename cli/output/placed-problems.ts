@@ -59,7 +59,7 @@ export function placedFinding(
   details: Details,
   from = 0,
 ): Writable<PlacedProblem> {
-  const { code, message, start, end, domain = null, tag, field, related } = finding
+  const { code, message, start, end, domain = null, tag, field, isStopped, related } = finding
   const placeOf = placesInEntry(entry, firstLine)
   const { line, column } = placeOf(from + start)
   const { line: endLine, column: endColumn } = placeOf(from + end)
@@ -75,6 +75,7 @@ export function placedFinding(
     domain,
     tag: tag === undefined ? null : shared(tag),
     field: field === undefined ? null : shared(field),
+    isStopped,
     identity: undefined,
     excerpt: details.excerpts ? excerptAt(entry.text, from + start, column) : undefined,
     related: details.related ? related?.().map(one => placedRelated(name, one, placeOf)) : undefined,

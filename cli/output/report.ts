@@ -106,9 +106,11 @@ export async function report(
     }
   }
 
-  async function* countedProblems({ problems }: FileResult): AsyncGenerator<readonly PlacedProblem[]> {
+  async function* countedProblems({ file, problems }: FileResult): AsyncGenerator<readonly PlacedProblem[]> {
     for await (const some of problems) {
       countIn(some)
+      for (const { isStopped, code } of some)
+        if (isStopped) fail(`${file}: ${code} was stopped for some records, so the check of this file is incomplete.`)
       const shown = quiet ? some.filter(({ severity }) => severity === 'error') : some
       yield shown.map(withPlainMessages)
     }

@@ -8,6 +8,7 @@ import { withScan } from '../../shared/scan/record-scan.ts'
 import { applyChanges } from '../../shared/syntax/text-change.ts'
 import { parse } from '../../shared/syntax/tree.ts'
 import { type Failure, inConflict } from '../files/failure.ts'
+import { keptOfRecord, WholeFiles } from '../files/memory.ts'
 import { type ReadVersion, readVersion } from '../files/read-text.ts'
 import { replaceFile } from '../files/write-files.ts'
 import { complain, ExitCode } from '../output/exit.ts'
@@ -94,11 +95,14 @@ type FileBeforeRename = Omit<RenamedText, 'after'>
 
 async function checkedFiles({ files, registry }: Plan): Promise<FileBeforeRename[] | Failure> {
   const checked: FileBeforeRename[] = []
+  const kept = new WholeFiles(keptOfRecord.checked)
   for (const { source, settings } of files) {
     const { file, path } = source
     const read = await readVersion(file, path!)
     if (!read) return { failure: `${file} is not a regular file.` }
     if ('failure' in read) return read
+    const failure = kept.add(file, read.text)
+    if (failure) return failure
     const { settingDomains } = settings
     const context = withScan({ registry, fileName: file, settingDomains })
     checked.push({ file, read, before: checkFile(parse(read.text), context) })

@@ -22,6 +22,8 @@ export interface Finding {
   readonly field?: string | undefined
   /** What it is about, if neither its field nor the text that it marks says so. */
   readonly subject?: string | undefined
+  /** Whether a rule was stopped, so that nobody knows whether the record is right. */
+  readonly isStopped?: boolean | undefined
   /** Returns other places that explain it, as of the time of the check. */
   readonly related?: (() => readonly Related[]) | undefined
   /** Returns its fixes, best first. */
@@ -31,8 +33,22 @@ export interface Finding {
 /** A finding as a problem of a file. Lists all properties, because object spread is many times slower. */
 export const problemAt = (
   entry: number,
-  { code, severity, message, start, end, domain, tag, field, subject, related, fixes }: Finding,
-): Problem => ({ code, severity, message, entry, start, end, domain, tag, field, subject, related, fixes })
+  { code, severity, message, start, end, domain, tag, field, subject, isStopped, related, fixes }: Finding,
+): Problem => ({
+  code,
+  severity,
+  message,
+  entry,
+  start,
+  end,
+  domain,
+  tag,
+  field,
+  subject,
+  isStopped,
+  related,
+  fixes,
+})
 
 /**
  * The problems of a file after a change of its entries. Those above and below the changed entries stay.

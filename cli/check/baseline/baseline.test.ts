@@ -3,6 +3,8 @@ import { expect, test, vi } from 'vitest'
 import { ownFolder } from '../../../test/own-folder.ts'
 import type { Failure } from '../../files/failure.ts'
 import type { FileResult } from '../../output/file-result.ts'
+import { formats } from '../../output/formats/index.ts'
+import { report } from '../../output/report.ts'
 import { planRun } from '../../plan/plan.ts'
 import { checkFiles } from '../check-files.ts'
 import { openBaseline } from './baseline.ts'
@@ -286,4 +288,26 @@ test('pruning removes what is gone, and adds nothing', async () => {
   const after = read('known.json')
   expect(after.split('\n').filter(line => !before.includes(line.replace(/,$/, '')))).toEqual([])
   expect(after.match(/"code"/g)).toHaveLength(2)
+})
+
+test('a baseline is not written or pruned while a rule was stopped', async () => {
+  const numbers = `[${Array.from({ length: 900 }, (_, number) => number).join()}]`
+  const expression = `${numbers}.exists(a, ${numbers}.exists(b, a + b == -1)) || has(rid)`
+  write({ 'a.rec': control('C-1', wrong[0]) })
+  await written()
+  const before = read('known.json')
+  const rules = [{ id: 'slow', tag: 'CONTROL', severity: 'warning', message: 'No.', expression }]
+  write({ 'a.rec': control('C-1'), 'recline.json': JSON.stringify({ rules }) })
+  expect(await written()).toContain('known.json was not written')
+  const pruned = await said(async () => {
+    const baseline = await openBaseline(at('known.json'), {})
+    if ('failure' in baseline) throw new Error(baseline.failure)
+    await report(baseline.without(checked()), await formats.lines(), { hasColors: false, errorsHaveColors: false })
+    await baseline.tellGone(true)
+  })
+  expect(pruned).toContain('error rule/slow')
+  expect(pruned).toContain('The result is incomplete')
+  expect(pruned).toContain('known.json was not written')
+  expect(pruned).toContain('exit 2')
+  expect(read('known.json')).toBe(before)
 })

@@ -64,7 +64,10 @@ export async function openBaseline(
 
   async function* notingUnresolved({ problems }: FileResult): AsyncGenerator<readonly PlacedProblem[]> {
     for await (const some of problems) {
-      for (const problem of some) if (isUnresolved(problem)) unresolved.add(problem.identity!.record)
+      for (const problem of some) {
+        if (problem.isStopped) isComplete = false
+        if (isUnresolved(problem)) unresolved.add(problem.identity!.record)
+      }
       yield some
     }
   }

@@ -50,6 +50,7 @@ export async function writeBaseline(
     checked.add(resolve(result.file))
     for await (const some of result.problems)
       for (const problem of some) {
+        if (problem.isStopped) failures.add(`${result.file}: ${problem.code} was stopped for some records.`)
         add(knownProblemOf(path, result.file, problem))
         if (isUnresolved(problem) && !earlierKeys.has(problemKey(problem))) unresolved.add(problem.identity!.record)
       }

@@ -149,6 +149,7 @@ function findingOf(declared: DeclaredRule, record: RecordNode, frame: Frame): Fi
     domain: tag.domain.path,
     tag: tag.name,
     field: first?.name,
+    isStopped: frame.isExhausted || undefined,
     related: others.length === 0 ? undefined : () => others.map(({ at, name }) => ({ at, message: readsToo(name) })),
     fixes: fix && (() => [fix]),
   }
