@@ -123,7 +123,7 @@ async function editRecords(page, pictures) {
   await box.locator('.monaco-list-row', { hasText: 'CONTROLcore.compliance' }).click()
   await box.getByPlaceholder(/^status == "not-started" && /).waitFor()
   await answer('Which records?', 'rid == "CTL-70" || rid == "CTL-71" || titel == ""')
-  await box.getByText('CONTROL has no field titel; title may be meant.').waitFor()
+  await box.getByText('CONTROL has no field titel; title may be meant').waitFor()
   for (let key = 0; key < ' || titel == ""'.length; key++) await page.keyboard.press('Backspace')
   await page.screenshot({ path: join(pictures, 'edit-question.png') })
   await page.keyboard.press('Enter')
