@@ -279,6 +279,17 @@ describe('an id', () => {
   })
 })
 
+test('whole numbers that a number does not hold are exact, in the rows of each part', () => {
+  const parts = [
+    '@TASK rid=T-1 | x-y:int=9007199254740993 | parent="T-2"\n@TASK rid=T-2 | x-y:int=9007199254740992\n',
+    '@TASK rid=T-3 | x-y:int=9007199254740993 | parent="T-1"\n@TASK rid=T-4 | x-y:int=7 | parent="T-1"\n',
+  ]
+  expect(said(parts, ruledRegistry).map(all => all.filter(text => text.includes('xy-of-parent')))).toEqual([
+    ['0 rule/xy-of-parent 9007199254740993 is above 9007199254740992.'],
+    [],
+  ])
+})
+
 test('records are found by their ids, of the tag that is asked for', () => {
   const registry = ruledRegistry
   const columns = followedColumns({ registry, ruleSettings })

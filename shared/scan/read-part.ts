@@ -6,10 +6,10 @@ import { followedColumns } from '../check/declared/followed-columns.ts'
 import { type FollowedFields, followedFields, followedValues } from '../check/declared/followed-records.ts'
 import type { PlacedDirective } from '../check/suppression.ts'
 import { domainsOfFile, domainsOfHeader, type FileContext, isHeader } from '../domains/domains-in-force.ts'
-import { type Domain, fieldOf, type Tag, tagOfPath } from '../domains/registry.ts'
+import { type Domain, type Tag, tagOfPath } from '../domains/registry.ts'
 import { ParsedRecord } from '../expression/run/parsed-record.ts'
 import { AT } from '../syntax/characters.ts'
-import { type Entry, type Field, type RecordNode, type StrayNode, valueText } from '../syntax/nodes.ts'
+import type { Entry, RecordNode, StrayNode } from '../syntax/nodes.ts'
 import { parseEntries } from '../syntax/parse.ts'
 import { keepingParts } from '../syntax/parse-record.ts'
 import { DirectiveReader } from './directive-reader.ts'
@@ -17,6 +17,7 @@ import { type DoubtfulFields, doubtfulFields } from './doubtful-fields.ts'
 import type { FollowedRows } from './followed-rows.ts'
 import { closesBlock, endOfEntry, isBlankBetween, nextLine, opensBlock } from './lines.ts'
 import { type NameHasher, SpannedNames } from './names.ts'
+import { repeatedFieldsIn, undefinedFieldsIn } from './odd-fields.ts'
 import { type EntryPlace, type LineState, type Part, textAt } from './part.ts'
 import { type PlacedNames, placedNames } from './placed-names.ts'
 import { type FollowedRow, Scanner } from './scanner.ts'
@@ -111,7 +112,7 @@ class PartScan {
   private readonly markers: Marker[] = []
   private records = 0
   /** The fields that the last record of a query had and that its tag does not define. */
-  private undefinedFields: readonly string[] = none
+  private undefinedFields: readonly string[] = []
   /** Where the entry starts that is read. */
   private position = 0
   /** The next batch to check. */
@@ -354,54 +355,14 @@ class PartScan {
       const fieldsOfEntry = entry.fields
       const undefinedFields = undefinedFieldsIn(fieldsOfEntry, tag, this.undefinedFields)
       this.undefinedFields = undefinedFields
-      const repeatedFields = mayRepeat(fieldsOfEntry) ? repeatedIn(entry) : none
-      const isPlain = undefinedFields === none && repeatedFields.length === 0
+      const repeatedFields = repeatedFieldsIn(entry, fieldsOfEntry)
+      const isPlain = undefinedFields.length === 0 && repeatedFields.length === 0
       scanner.followed.push(isPlain ? found : { path: found.path, ...place, values, undefinedFields, repeatedFields })
       return
     }
     const columns = followedColumns(context).get(tag)
     if (columns) scanner.rowsOf(tag, columns, options.hasher).add(place, record)
   }
-}
-
-/**
- * The fields of a record with a value that its tag does not define. Records of a file often have the same ones, so a
- * list is the one before if it has the same names.
- */
-function undefinedFieldsIn(fields: readonly Field[], tag: Tag, before: readonly string[]): readonly string[] {
-  let count = 0
-  let isSame = true
-  for (const { name, value } of fields) if (value && !fieldOf(tag, name)) isSame &&= before[count++] === name
-  if (count === 0) return none
-  if (isSame && count === before.length) return before
-  return [...new Set(fields.flatMap(({ name, value }) => (value && !fieldOf(tag, name) ? name : [])))]
-}
-
-const none: readonly string[] = []
-
-/** Whether a record may have a field twice. */
-function mayRepeat(fields: readonly Field[]): boolean {
-  if (fields.length > mostCompared) return true
-  for (let index = 1; index < fields.length; index++)
-    for (let other = 0; other < index; other++) if (fields[index]!.name === fields[other]!.name) return true
-  return false
-}
-
-/** Up to so many names, it is quicker to compare each with each than to make a set of them. */
-const mostCompared = 40
-
-/** The fields that a record has several values of. */
-function repeatedIn(record: RecordNode): string[] {
-  const repeated = new Set<string>()
-  const said = new Map<string, string>()
-  for (const { name, value } of record.fields) {
-    if (!value) continue
-    const text = valueText(record, value)
-    const first = said.get(name) ?? text
-    said.set(name, first)
-    if (text !== first) repeated.add(name)
-  }
-  return [...repeated]
 }
 
 /** How many entries are checked at once. */

@@ -134,3 +134,29 @@ test('a record stays one record, whatever it says', () => {
   expect(stays(0, 0, 1, '# ')).toBe(false)
   expect(stays(0, 5, 8, '')).toBe(false)
 })
+
+test.each<[what: string, text: string, answers: EntryChanges['answers'], ...replacements: Replacement[]]>([
+  ['case and blanks of a value', '@A a="In Progress" | b=1\n', [{ field: 'a' }], ['"In Progress"', '"in-progress"']],
+  ['a word for a truth value', '@A a="Yes"\n', [{ field: 'a' }], ['"Yes"', 'true']],
+  ['the case of a name', '@A Owner="x" | b=1\n', [{ field: 'Owner', name: 'owner' }], ['Owner', 'owner']],
+])('with an answer, %s may change', (_, text, answers, ...replacements) => {
+  const changes = changesIn(text, replacements)
+  expect([...refusedEntries(parse(text), changes)]).toEqual([0])
+  expect([
+    ...refusedEntries(
+      parse(text),
+      changes.map(one => ({ ...one, answers: answers! })),
+    ),
+  ]).toEqual([])
+})
+
+test.each<[what: string, text: string, answers: EntryChanges['answers'], ...replacements: Replacement[]]>([
+  ['another value', '@A a="high" | b=1\n', [{ field: 'a' }], ['"high"', '"low"']],
+  ['the value of another field', '@A a="High" | b="High "\n', [{ field: 'a' }], ['"High "', '"high"']],
+  ['a name that the record has', '@A Owner="x" | owner="y"\n', [{ field: 'Owner', name: 'owner' }], ['Owner', 'owner']],
+  ['another name', '@A Owner="x"\n', [{ field: 'Owner', name: 'boss' }], ['Owner', 'boss']],
+  ['a name and its value', '@A Owner="X"\n', [{ field: 'Owner', name: 'owner' }], ['Owner="X"', 'owner="x"']],
+])('with an answer, %s is refused', (_, text, answers, ...replacements) => {
+  const changes = changesIn(text, replacements).map(one => ({ ...one, answers: answers! }))
+  expect([...refusedEntries(parse(text), changes)]).toEqual([0])
+})
