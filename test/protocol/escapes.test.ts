@@ -89,7 +89,8 @@ beforeEach(async () => {
     'c.fleet.rec': records.replaceAll('title=', 'title= '),
     'broken/a.rec': `@VEHICLE rid=1 | title="${short}"\n`,
     'broken/recline.json': JSON.stringify({
-      severity: { [all]: 'off' },
+      // Otherwise most commands would end before they print records.
+      severity: { [all]: 'off', 'config-glob': 'warning' },
       [all]: 1,
       descriptors: [short],
     }),
