@@ -84,6 +84,7 @@ const editing = new Editing(grid, {
 })
 onGridKeys(grid, {
   sort: sortBy,
+  wait: event => editing.wait(event),
   leave: () => toolbar.focusSearch(),
   other: event => (event.key === 'Enter' && goToRecord()) || editing.onKey(event),
 })

@@ -472,8 +472,9 @@ async function replaceValues({ page, table, saved }) {
   await page.keyboard.press('Enter')
   await list.filter({ hasText: '1 record → high' }).waitFor()
   await list.filter({ hasText: 'Replace 1 value…' }).click()
-  await page.locator('.quick-input-widget', { hasText: 'edited.compliance.rec' }).waitFor()
-  await page.keyboard.press('Enter')
+  // The comparison may take the keyboard while it opens.
+  const files = page.locator('.quick-input-widget', { hasText: 'edited.compliance.rec' })
+  await files.getByText('OK', { exact: true }).click()
   await page.getByText('Recline has edited 1 file.').first().waitFor()
   // The view with the changes is in front.
   await page.keyboard.press('Control+S')

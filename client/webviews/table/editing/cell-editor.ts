@@ -28,6 +28,8 @@ export interface CellEditorEvents {
   close(): void
 }
 
+type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey' | 'target'>
+
 /** Where an arrow key goes when the user types over a value. */
 const arrows: Readonly<Record<string, MoveAfterEdit>> = {
   ArrowUp: 'up',
@@ -148,8 +150,13 @@ export class CellEditor {
     event.stopPropagation()
   }
 
+  /** Does what a key means that came before the field was open. */
+  press({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): void {
+    this.handleKey({ key, shiftKey, altKey, ctrlKey, metaKey, target: this.field })
+  }
+
   /** Handles a key; false leaves it to the field. */
-  private handleKey({ key, shiftKey, altKey, ctrlKey, metaKey, target }: KeyboardEvent): boolean {
+  private handleKey({ key, shiftKey, altKey, ctrlKey, metaKey, target }: Key): boolean {
     const isInField = target === this.field
     if (key === 'Escape') this.close()
     else if (key === 'Enter' && (ctrlKey || metaKey)) this.finish('all', this.chosen())

@@ -70,6 +70,13 @@ export class Editing {
     return true
   }
 
+  /** Keeps a key that comes behind others that wait for their rows; returns false if none wait. */
+  wait(event: KeyboardEvent): boolean {
+    if (this.early.length === 0) return false
+    this.early.push(event)
+    return true
+  }
+
   /** Does what the keys that came too early mean: letters in a row are one text. */
   private takeEarlyKeys(): void {
     const keys = this.early.splice(0)
@@ -78,13 +85,19 @@ export class Editing {
       return
     }
     while (keys.length > 0) {
-      const end = keys.findIndex(({ key }) => key.length > 1)
+      // A key has moved the cursor to a row that is still loading.
+      if (!this.grid.isSettled) {
+        this.early.push(...keys)
+        void this.view.settled().then(() => this.takeEarlyKeys())
+        return
+      }
+      const end = keys.findIndex(event => event.key.length > 1 || isWithControl(event))
       const text = keys.splice(0, end < 0 ? keys.length : end)
       if (text.length === 1 && !this.editor) this.onKey(text[0]!)
       else if (text.length > 0) this.open(text.map(({ key }) => key).join(''))
       const [next] = keys.splice(0, 1)
-      if (next && !this.editor) this.onKey(next)
-      else if (next?.key === 'Enter') this.editor?.finish('down')
+      if (next && this.editor) this.editor.press(next)
+      else if (next) this.grid.grid.dispatchEvent(new KeyboardEvent('keydown', next))
     }
   }
 

@@ -5,6 +5,8 @@ import { type CellPosition, isIn, positionForKey, selectedCells } from './select
 interface KeyEvents {
   /** The user pressed Enter or Space on a heading. */
   sort(column: TableColumn): void
+  /** Keeps a key that comes behind others that wait; returns false if none wait. */
+  wait(event: KeyboardEvent): boolean
   /** The user wants to leave the grid. */
   leave(): void
   /** Handles a key that neither moves the cursor nor selects; returns false for keys that do nothing. */
@@ -14,6 +16,7 @@ interface KeyEvents {
 /** Lets keys move the cursor of a grid and select cells while the grid has the focus. */
 export function onGridKeys(grid: Grid, events: KeyEvents): void {
   const handle = (event: KeyboardEvent): boolean => {
+    if (events.wait(event)) return true
     const { key, shiftKey, altKey } = event
     const { selection, size, room } = grid
     const isFar = event.ctrlKey || event.metaKey
