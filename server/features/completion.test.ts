@@ -17,7 +17,7 @@ test('a tag is inserted with its required fields', () => {
 
 test('text that was behind the cursor before stays', () => {
   expectAccepted('@$0quarterly reviews', '@CONTROL', '@CONTROL quarterly reviews')
-  expectAccepted('@CONTROL rid=C-1 | $0quarterly', 'owner', '@CONTROL rid=C-1 | owner="$0" quarterly')
+  expectAccepted('@CONTROL rid=C-1 | $0quarterly', 'owner', '@CONTROL rid=C-1 | owner="$0" | quarterly')
   expectAccepted('@CONTROL status=$0quarterly reviews', 'tested', '@CONTROL status="tested" quarterly reviews')
   expectAccepted('@CONTROL status="$0quarterly reviews', 'tested', '@CONTROL status="tested" quarterly reviews')
 })

@@ -40,7 +40,9 @@ export function completion(
   if (suggestions.length === 0) return null
   const replace = rangeIn(snapshot, cursor.entry, span)
   if (isOwnWord(snapshot, cursor, span)) return list(toItems(suggestions, replace, snapshot), isCut)
-  const apart = suggestions.map(suggestion => ({ ...suggestion, snippet: `${suggestion.snippet} ` }))
+  // A bar keeps the text behind a new field out of its value.
+  const gap = cursor.kind === 'name' || cursor.kind === 'field' ? ' | ' : ' '
+  const apart = suggestions.map(one => ({ ...one, snippet: one.snippet.replace(/ \|$/, '') + gap }))
   return list(toItems(apart, replace, snapshot, { start: replace.start, end: position }), isCut)
 }
 
@@ -54,7 +56,7 @@ function isOwnWord({ file, registry }: Snapshot, cursor: Cursor, span: Span): bo
   if (behind.trim() === '') return true
   switch (cursor.kind) {
     case 'tag':
-      return !/[a-z]/.test(behind) || isKnownTag(cursor.record, registry)
+      return before === '' || !/[a-z]/.test(behind) || isKnownTag(cursor.record, registry)
     case 'name':
       return (
         before !== '' || cursor.field.equals >= 0 || isKnownField(cursor.field.name, file.entries[cursor.entry]?.tag)

@@ -42,7 +42,8 @@ function noted(text: string, made: ReturnType<typeof tablesMaker>, followed?: Fo
           context,
         ).entries
       },
-      checkFields: () => true,
+      // A query has every record with a doubtful field parsed.
+      ...(!followed && { checkFields: () => true }),
     },
   )
   const { records, counts, names, rows, followed: values, after } = reading
