@@ -279,6 +279,9 @@ async function typeBelow({ page, table, pictures, saved }) {
   }
   await page.keyboard.type('Third')
   await page.keyboard.press('Tab')
+  // Once the record is there, the cursor must be in it, and not in the empty row that is below it now.
+  await settled(table, 'title', ['Who "may" | what=1', 'Backup\nrestore', 'First', 'Second', 'Third'])
+  await cursorIn(table, 6)
   await page.keyboard.type('tested')
   await page.keyboard.press('Enter')
   await settled(table, 'title', ['Who "may" | what=1', 'Backup\nrestore', 'First', 'Second', 'Third'])

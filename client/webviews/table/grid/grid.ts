@@ -184,10 +184,12 @@ export class Grid {
     const [oldActive, oldAnchor] = this.rowsToFollow
     // The user may have selected something else meanwhile.
     if (oldActive !== rows[0] || oldAnchor !== rows[1] || this.selectedOf !== before) return
+    // A record that the user is adding is at the end, and had a row there already: the cursor stays in it.
+    const own = Math.min(this.rows.adding, Math.max(0, basis.total - before.total))
     const place = (index: number): number => {
       const row = rows[index]!
       if (row < 0) return row
-      return row < before.total ? now[index]! : basis.total + row - before.total
+      return row < before.total ? now[index]! : basis.total - own + row - before.total
     }
     const [active, anchor, top] = [place(0), place(1), place(2)]
     const isGone = active < 0 && oldActive >= 0
