@@ -56,6 +56,8 @@ export const commonAnswers = (client: BaseLanguageClient, uri: string | undefine
       const csv = await send(client, tableTextRequest, { ...params, uri })
       if (csv === null) throw new Error('These rows are no longer there, so nothing was copied; select them again.')
       await vscode.env.clipboard.writeText(csv)
+      // The same cells may have been cut before, also in another table: pasted now, they are a copy.
+      lastCut = undefined
       return csv
     },
     cut: async params => {
