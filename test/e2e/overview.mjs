@@ -6,6 +6,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expectNoViolations } from '../accessibility.mjs'
 import { openFile, runCommand, tryInEditor } from './page.mjs'
+import { until } from './table/view.mjs'
 import { chooseTheme, complaintsOf, frameOf, themes } from './webview.mjs'
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -94,8 +95,10 @@ async function showGroup(page) {
     .frameLocator('iframe.webview >> nth=-1')
     .frameLocator('#active-frame')
     .getByLabel('Expression that filters the records')
-  await expression.waitFor()
-  assert.equal(await expression.inputValue(), 'has(maturity) && !valid(maturity)')
+  await until(
+    async () => (await expression.inputValue()) === 'has(maturity) && !valid(maturity)',
+    () => 'the table does not show the records of the group',
+  )
   await runCommand(page, 'View: Close All Editors')
 }
 

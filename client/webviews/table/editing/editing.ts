@@ -58,8 +58,7 @@ export class Editing {
     if (!isEditingKey(key)) return false
     // Until the rows are those of the selection, nobody can say which record the key means.
     if (this.early.length > 0 || !this.grid.isSettled) {
-      this.early.push(event)
-      if (this.early.length === 1) void this.view.settled().then(() => this.takeEarlyKeys())
+      this.keep(event)
       return true
     }
     if (key === 'F2' || key === 'Enter') this.open()
@@ -70,16 +69,26 @@ export class Editing {
     return true
   }
 
-  /** Keeps a key that comes behind others that wait for their rows; returns false if none wait. */
+  /**
+   * Keeps a key that must wait: behind others that wait for their rows, or one that extends the selection while its rows
+   * are loading, as a selection has rows of one version only. Returns false for other keys.
+   */
   wait(event: KeyboardEvent): boolean {
-    if (this.early.length === 0) return false
-    this.early.push(event)
+    const isExtending = event.shiftKey && /^(Arrow|Page|Home|End)/.test(event.key)
+    if (this.early.length === 0 && (!isExtending || this.grid.isSettled)) return false
+    this.keep(event)
     return true
+  }
+
+  private keep(event: KeyboardEvent): void {
+    this.early.push(event)
+    if (this.early.length === 1) void this.view.settled().then(() => this.takeEarlyKeys())
   }
 
   /** Does what the keys that came too early mean: letters in a row are one text. */
   private takeEarlyKeys(): void {
     const keys = this.early.splice(0)
+    if (keys.length === 0) return
     if (!this.grid.isSettled) {
       this.view.say(this.grid.selectedOf ? rowsAreLoading : selectionIsLost)
       return
