@@ -70,8 +70,8 @@ export class Editing {
   }
 
   /**
-   * Keeps a key that must wait: behind others that wait for their rows, or one that extends the selection while its rows
-   * are loading, as a selection has rows of one version only. Returns false for other keys.
+   * Keeps a key that must wait: behind others that wait for their rows, or one that extends the selection while its
+   * rows are loading, as a selection has rows of one version only. Returns false for other keys.
    */
   wait(event: KeyboardEvent): boolean {
     const isExtending = event.shiftKey && /^(Arrow|Page|Home|End)/.test(event.key)
