@@ -37,6 +37,7 @@ import {
   tablesRequest,
   tableTagsRequest,
   tableTextRequest,
+  tableTotalsRequest,
   tableValuesRequest,
   tableWhereRequest,
 } from '../shared/protocol/table.ts'
@@ -110,6 +111,12 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
     tableTextRequest,
     (snapshot, params) => tables.text(snapshot, params),
     (params, token) => workspaceTables.text(params, token),
+    ({ query }) => query.where,
+  )
+  inTables(
+    tableTotalsRequest,
+    (snapshot, params) => tables.totals(snapshot, params),
+    (params, token) => workspaceTables.totals(params, token),
     ({ query }) => query.where,
   )
   inTables(

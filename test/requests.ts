@@ -216,7 +216,7 @@ const all: TableQuery = { filters: [], search: '', hasProblem: false }
 
 const sorted = (column = ''): TableQuery => ({
   ...all,
-  sort: { column, isDescending: true },
+  sort: [{ column, isDescending: true }],
   filters: [{ column, text: '!=nothing' }],
   where: 'true',
 })
@@ -247,6 +247,8 @@ function tableEdits(columns: string[]): TableEdit[] {
     { kind: 'clear', ...range, columns },
     { kind: 'fill', ...range, columns },
     { kind: 'fillRight', ...range, columns },
+    { kind: 'series', ...range, columns },
+    { kind: 'sortFile', ...range },
     { kind: 'add' },
     { kind: 'duplicate', ...range },
     { kind: 'delete', ...range },

@@ -24,6 +24,7 @@ import {
   tablesRequest,
   tableTagsRequest,
   tableTextRequest,
+  tableTotalsRequest,
   tableValuesRequest,
   tableWhereRequest,
 } from '../../shared/protocol/table.ts'
@@ -51,6 +52,7 @@ export const commonAnswers = (client: BaseLanguageClient, uri: string | undefine
     tables: params => send(client, tablesRequest, { ...params, uri }),
     rows: params => send(client, tableRowsRequest, { ...params, uri }),
     where: params => send(client, tableWhereRequest, params),
+    totals: params => send(client, tableTotalsRequest, { ...params, uri }),
     values: params => send(client, tableValuesRequest, { ...params, uri }),
     copy: async params => {
       const csv = await send(client, tableTextRequest, { ...params, uri })

@@ -4,6 +4,7 @@ import type { Refusal } from '../../shared/protocol/request.ts'
 import type { CellRange, CellValue, RowRange, TableEdit, TableQuery } from '../../shared/protocol/table.ts'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
 import { cellsOfText } from '../../shared/views/table/clipboard-text.ts'
+import { continued } from '../../shared/views/table/series.ts'
 import { cellsOf, columnPlaces, type Table } from '../../shared/views/table/tables.ts'
 
 /** Stands for a record that a view shows and that cannot be found any more. */
@@ -82,6 +83,29 @@ export function filledRight(
     const node = nodeOf(record)
     const [value = null] = node ? cellsOf(node, places) : []
     return node ? others.map(column => ({ record, column, value })) : []
+  })
+}
+
+/** Continues the values at the start of each column of a range in the cells below them. */
+export function continuedCells(
+  arrange: Arrange,
+  nodeOf: (record: number) => RecordNode | undefined,
+  range: CellRange,
+): CellValue[] {
+  const places = columnPlaces(range.columns.map(name => ({ name, field: undefined })))
+  const records = recordsInRange(arrange, range)
+  const rows = records.map(record => {
+    const node = nodeOf(record)
+    return node ? cellsOf(node, places) : []
+  })
+  return range.columns.flatMap((column, place) => {
+    const cells = rows.map(row => row[place] ?? null)
+    const filled = cells.indexOf(null)
+    const known = cells.slice(0, filled < 0 ? 1 : filled).flatMap(cell => cell ?? [])
+    if (known.length === 0) return []
+    const below = records.slice(known.length)
+    const next = continued(known, below.length)
+    return below.map((record, row) => ({ record, column, value: next ? next[row]! : known[row % known.length]! }))
   })
 }
 

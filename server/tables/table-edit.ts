@@ -4,7 +4,7 @@ import { lineStartOf } from '../../shared/check/fixes/edits.ts'
 import { isHeader } from '../../shared/domains/domains-in-force.ts'
 import { canonicalField } from '../../shared/domains/notation.ts'
 import { fieldOf, type Tag, tagOfPath } from '../../shared/domains/registry.ts'
-import { canCopy, copyWholes, removeWholes, wholeAt } from '../../shared/edit/whole-record.ts'
+import { canCopy, copyWholes, removeWholes, type Whole, wholeAt } from '../../shared/edit/whole-record.ts'
 import { type NewValue, writeValues } from '../../shared/edit/write-values.ts'
 import { freeIds } from '../../shared/index/free-ids.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
@@ -16,12 +16,14 @@ import { cellsOfText } from '../../shared/views/table/clipboard-text.ts'
 import type { Table } from '../../shared/views/table/tables.ts'
 import type { RefactoringContext } from '../refactorings/refactoring.ts'
 import { countReferring } from '../refactorings/referring.ts'
+import { reorder, runsIn } from '../refactorings/reorder.ts'
 import { rangeOf } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import { noteOnIds } from './changed-ids.ts'
 import {
   cellValue,
   clearedCells,
+  continuedCells,
   filledCells,
   filledRight,
   type LocatedEdit,
@@ -72,6 +74,13 @@ function changesFor(snapshot: Snapshot, at: TableAt, edit: TableEdit): TableChan
         snapshot,
         filledRight(at.arrange, entry => recordAt(snapshot, entry), edit),
       )
+    case 'series':
+      return write(
+        snapshot,
+        continuedCells(at.arrange, entry => recordAt(snapshot, entry), edit),
+      )
+    case 'sortFile':
+      return sortFile(snapshot, recordsInRange(at.arrange, edit))
     case 'add':
       return add(snapshot, at, edit)
     case 'duplicate':
@@ -171,6 +180,25 @@ function duplicate({ file, index }: Snapshot, records: readonly number[]): Table
   }
   const { change } = copyWholes(file, index, [first, ...others], 'down')
   return insertTexts(tree, change)
+}
+
+/** Writes records in an order into the places that they have together in each part of the file. */
+function sortFile({ file }: Snapshot, inOrder: readonly number[]): TableChanges {
+  const ranks = new Map(inOrder.map((record, rank) => [record, rank]))
+  const rankOf = ({ end }: Whole): number | undefined => ranks.get(end - 1)
+  const parts = runsIn(file, { first: 0, end: file.tree.entries.length })
+  const changes = parts.flatMap(part => {
+    const own = part.filter(whole => rankOf(whole) !== undefined)
+    const sorted = own.toSorted((one, other) => rankOf(one)! - rankOf(other)!).values()
+    return reorder(
+      file,
+      part,
+      part.map(whole => (rankOf(whole) === undefined ? whole : sorted.next().value!)),
+    )
+  })
+  const count = parts.filter(part => part.some(whole => rankOf(whole) !== undefined)).length
+  const within = count > 1 ? ` within ${count} parts, as headers, blocks and separate comments stay where they are` : ''
+  return { changes, note: changes.length === 0 ? 'The file has this order already.' : `Sorted the file${within}.` }
 }
 
 function remove(snapshot: Snapshot, records: readonly number[]): TableChanges | Refusal {

@@ -4,6 +4,7 @@ import type { Refusal } from '../../shared/protocol/request.ts'
 import type {
   CellValue,
   MoveRecordsParams,
+  Sort,
   TableEdit,
   TableEditAnswer,
   TableEditParams,
@@ -14,12 +15,16 @@ import type {
   TableRowsParams,
   Tables,
   TableTextParams,
+  TableTotals,
+  TableTotalsParams,
   TagChoice,
 } from '../../shared/protocol/table.ts'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
+import { doubtsOf } from '../../shared/views/table/arrange.ts'
 import { textOfCells } from '../../shared/views/table/clipboard-text.ts'
-import { sortByCells } from '../../shared/views/table/order.ts'
-import { cellsOf, columnPlaces, type Table, tableOfTag } from '../../shared/views/table/tables.ts'
+import { columnOfRecords, sortByCells } from '../../shared/views/table/order.ts'
+import { totalsOf } from '../../shared/views/table/selection-totals.ts'
+import { cellsOf, columnPlaces, columnsNamed, type Table, tableOfTag } from '../../shared/views/table/tables.ts'
 import { readWhere } from '../../shared/views/table/where.ts'
 import { RecordHandles } from '../snapshot/record-handles.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
@@ -126,8 +131,23 @@ export class WorkspaceTables {
       followed: follow
         ? rowsNow(await this.recordsSeen(loaded, follow.version, follow.query), follow.rows, records)
         : [],
+      doubts: doubtsOf(loaded.table, query),
       left: loaded.left,
     }
+  }
+
+  /** What cells of some rows add up to. */
+  async totals(params: TableTotalsParams, token: Cancellation): Promise<TableTotals | null> {
+    const { version, table: key, query, start, count, columns: names } = params
+    const loaded = await this.load(key, query.where, token)
+    const records = loaded && (await this.recordsSeen(loaded, version, query))?.slice(start, start + count)
+    if (!records || records.includes(gone)) return null
+    const columns = columnsNamed(loaded.table, names)
+    const places = columnPlaces(columns)
+    return totalsOf(
+      columns,
+      records.map(record => cellsOf(nodeOf(loaded, record)!, places)),
+    )
   }
 
   /** Cells of some rows as text for the clipboard. */
@@ -308,10 +328,7 @@ export class WorkspaceTables {
       const entries = this.views.at(snapshot, table.key).arrange(unsorted) ?? []
       for (const entry of entries) found.push(number * entryLimit + entry)
     }
-    const column = sort && table.columns.find(each => each.name === sort.column)
-    const records = column
-      ? inOrder(loaded, found, column, sort.isDescending, known && this.recordsNow(loaded, known))
-      : found
+    const records = sort ? inOrder(loaded, found, sort, known && this.recordsNow(loaded, known)) : found
     this.arrangements = [...this.arrangements, { loaded, query: name, isIndexComplete, records }].slice(
       -arrangementLimit,
     )
@@ -345,18 +362,13 @@ function nodeOf(loaded: LoadedTable, record: number): RecordNode | undefined {
 function inOrder(
   loaded: LoadedTable,
   records: readonly number[],
-  column: Table['columns'][number],
-  isDescending: boolean,
+  sort: readonly Sort[],
   before: readonly number[] | undefined,
 ): readonly number[] {
   const current = new Set(records)
   const kept = before?.filter(record => current.has(record)) ?? []
   const old = new Set(kept)
   const fresh = records.filter(record => !old.has(record))
-  const only = columnPlaces([column])
-  const cells = fresh.map(record => {
-    const node = nodeOf(loaded, record)
-    return node ? cellsOf(node, only)[0]! : null
-  })
-  return [...kept, ...sortByCells(fresh, cells, column, isDescending)]
+  const cellOf = columnOfRecords((record: number) => nodeOf(loaded, record))
+  return [...kept, ...sortByCells(fresh, cellOf, loaded.table.columns, sort)]
 }

@@ -9,6 +9,7 @@ import {
   type TableRecord,
   type TableRows,
   type Tables,
+  type TableTotals,
   type TagChoice,
   tableCellProblemsRequest,
   tableEditRequest,
@@ -16,6 +17,7 @@ import {
   tableRowsRequest,
   tablesRequest,
   tableTextRequest,
+  tableTotalsRequest,
   tableValuesRequest,
   tableWhereRequest,
   type WhereText,
@@ -71,6 +73,7 @@ export const tablePageRequests = {
       isSorted: v.boolean(),
     }),
   ),
+  totals: pageRequest<TableTotals>()(v.omit(tableTotalsRequest.params, ['uri'])),
   undo: pageRequest<void>()(noParams),
   redo: pageRequest<void>()(noParams),
   save: pageRequest<void>()(noParams),
@@ -114,6 +117,7 @@ export type TableCommand =
   | 'delete'
   | 'copyWithHeadings'
   | 'fillDown'
+  | 'fillSeries'
   | 'fix'
   | 'replaceValues'
   | 'follow'

@@ -88,6 +88,10 @@ export function cellsOf(record: RecordNode, columns: ReadonlyMap<string, number>
 export const columnPlaces = (columns: readonly Column[]): ReadonlyMap<string, number> =>
   new Map(columns.map(({ name }, index) => [name, index]))
 
+/** Columns of a table by their names, in the order of the names. Names that it does not have are left out. */
+export const columnsNamed = ({ columns }: Table, names: readonly string[]): Column[] =>
+  names.flatMap(name => columns.find(column => column.name === name) ?? [])
+
 interface Group extends Omit<Table, 'columns'> {
   readonly records: number[]
   /** The names of fields that the tag does not define, in the order in which they first appear. */

@@ -1,6 +1,6 @@
-import type { TableColumn, TableRow } from '../../../../shared/protocol/table.ts'
+import type { Sort, TableColumn, TableRow } from '../../../../shared/protocol/table.ts'
 import { element, setAttribute } from '../../dom.ts'
-import type { ShownColumn, Sort } from './columns.ts'
+import type { ShownColumn } from './columns.ts'
 import { DrawnRows } from './drawn-rows.ts'
 import { createHeading } from './heading.ts'
 import type { Basis, Rows } from './rows.ts'
@@ -26,7 +26,7 @@ export interface GridContent {
   /** The heading of the column that says where the records are, and its width in pixels. */
   readonly places: { readonly heading: string; readonly width: number }
   readonly columns: readonly ShownColumn[]
-  readonly sort: Sort | undefined
+  readonly sort: readonly Sort[]
   /** The filters by the names of their columns; undefined if filters are hidden. */
   readonly filters: ReadonlyMap<string, string> | undefined
   /** Whether there is an empty row below the last record, in which a new one can be typed. */
@@ -35,7 +35,8 @@ export interface GridContent {
 
 /** What the user does in the grid, except for keys and pointer events on cells. */
 export interface GridEvents {
-  sort(column: TableColumn): void
+  /** @param isAdded whether the columns that sort already go on sorting */
+  sort(column: TableColumn, isAdded: boolean): void
   resize(column: TableColumn, width: number): void
   /** A column gets the width that its values need. */
   fit(column: ShownColumn): void
@@ -73,7 +74,7 @@ export class Grid {
     label: '',
     places: { heading: '', width: 0 },
     columns: [],
-    sort: undefined,
+    sort: [],
     filters: undefined,
     hasNewRow: false,
   }
@@ -405,9 +406,9 @@ export class Grid {
     })
     const headings = columns.map((shown, index) =>
       createHeading(shown, index, sort, filters && (filters.get(shown.column.name) ?? ''), {
-        sort: () => {
+        sort: isAdded => {
           this.select({ row: -1, column: index })
-          this.events.sort(shown.column)
+          this.events.sort(shown.column, isAdded)
         },
         resize: width => this.events.resize(shown.column, width),
         fit: () => this.events.fit(shown),
