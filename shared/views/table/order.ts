@@ -6,9 +6,9 @@ import { type Column, cellsOf, columnKind, columnPlaces } from './tables.ts'
 
 /**
  * Sorts by the cells of some columns, each for those that are equal by the ones before it: numbers by size, timestamps
- * by time, allowed values in the order of the descriptor, text by its characters, with numbers in it by size. Cells that
- * cannot be compared come last in both directions, and equal cells keep their order. A column that the table does not
- * have changes nothing.
+ * by time, allowed values in the order of the descriptor, text by its characters, with numbers in it by size. Cells
+ * that cannot be compared come last in both directions, and equal cells keep their order. A column that the table does
+ * not have changes nothing.
  */
 export function sortByCells<Thing>(
   things: readonly Thing[],

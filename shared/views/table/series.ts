@@ -2,8 +2,8 @@ import { valueTypes } from '../../domains/value-types/index.ts'
 
 /**
  * Continues values as a spreadsheet does: whole numbers, numbers with decimals, dates, times, and texts with a number
- * at their end, such as `CTL-0007`. One value goes on in steps of 1, or of a day; several go on in the step between them.
- * Dates on the same day of different months go on in months.
+ * at their end, such as `CTL-0007`. One value goes on in steps of 1, or of a day; several go on in the step between
+ * them. Dates on the same day of different months go on in months.
  *
  * @param known the values to continue; at least one
  * @param count how many values are wanted after them
