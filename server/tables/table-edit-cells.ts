@@ -37,7 +37,7 @@ export interface LocatedEdit {
 
 /** How many rows an edit is about. A paste can be longer than the selected rows. */
 export const rowCount = (edit: RowRange | Paste): number =>
-  'text' in edit ? Math.max(edit.count, cellsOfText(edit.text).length) : edit.count
+  'text' in edit ? Math.max(edit.count, rowsOfPaste(edit).length) : edit.count
 
 /** The places of rows of one arrangement in another one; `gone` for a record that it does not have. */
 export function rowsNow(
@@ -141,6 +141,9 @@ export const pastedCells = (
     row.map((cell, place) => ({ record: records[index]!, column: columns[place]!, value: cellValue(cell) })),
   )
 
+/** The rows of a paste. */
+export const rowsOfPaste = ({ text, rows }: Pick<Paste, 'text' | 'rows'>): PastedRows => rows ?? cellsOfText(text)
+
 /** An empty cell means that the record does not have the field. */
 export const cellValue = (cell: string | undefined): string | null => (cell === undefined || cell === '' ? null : cell)
 
@@ -152,6 +155,12 @@ const repeat = <Item>(items: readonly Item[], length: number): readonly Item[] =
 
 type PastedRows = readonly (readonly string[])[]
 
+/** Pasted cells as the fields need them, and sentences for the user about what was read. */
+export interface ReadValues {
+  readonly rows: PastedRows
+  readonly notes: readonly string[]
+}
+
 /**
  * Reads pasted cells by the types of their fields, as an import does: dates, numbers and truth values as spreadsheets
  * write them become those of the notation. Where a column can mean different values, it stays as it is.
@@ -160,11 +169,7 @@ type PastedRows = readonly (readonly string[])[]
  * @param tag undefined for a tag that no domain in force defines
  * @returns the rows, and sentences for the user about what was changed or could not be read
  */
-export function readPastedValues(
-  rows: PastedRows,
-  columns: readonly string[],
-  tag: Tag | undefined,
-): { readonly rows: PastedRows; readonly notes: readonly string[] } {
+export function readPastedValues(rows: PastedRows, columns: readonly string[], tag: Tag | undefined): ReadValues {
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0)
   const readings = columns.slice(0, width).map((name, place) => {
     const field = tag && fieldOf(tag, name)

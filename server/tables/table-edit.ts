@@ -12,7 +12,6 @@ import type { CellValue, TableEdit, TableEditAnswer } from '../../shared/protoco
 import { quote, type RecordNode, tagName } from '../../shared/syntax/nodes.ts'
 import { smallestChange, type TextChange } from '../../shared/syntax/text-change.ts'
 import { edit as editTree, indexAt, lengthOf, lineBreakOf, parse, positionIn } from '../../shared/syntax/tree.ts'
-import { cellsOfText } from '../../shared/views/table/clipboard-text.ts'
 import type { Table } from '../../shared/views/table/tables.ts'
 import type { RefactoringContext } from '../refactorings/refactoring.ts'
 import { countReferring } from '../refactorings/referring.ts'
@@ -29,9 +28,11 @@ import {
   type LocatedEdit,
   pastedCells,
   pastedRows,
+  type ReadValues,
   readPastedValues,
   readTypedValue,
   recordsInRange,
+  rowsOfPaste,
   type TableAt,
 } from './table-edit-cells.ts'
 
@@ -229,15 +230,17 @@ function remove(snapshot: Snapshot, records: readonly number[]): TableChanges | 
 function paste(snapshot: Snapshot, at: TableAt, edit: Extract<TableEdit, { kind: 'paste' }>): TableChanges | Refusal {
   const { table } = at
   if (!table) return { refusal: 'The file no longer has this tag; choose another table.' }
-  const rows = cellsOfText(edit.text)
+  const rows = rowsOfPaste(edit)
+  const readValues = (pasted: typeof rows, columns: readonly string[]): ReadValues =>
+    edit.rows ? { rows: pasted, notes: [] } : readPastedValues(pasted, columns, table.tag)
   const [names, ...records] = rows
   if (names && records.length > 0 && areNames(names, table)) {
     const inOrder = table.columns.flatMap(({ name }) => (names.includes(name) ? [name] : []))
-    const read = readPastedValues(records, names, table.tag)
+    const read = readValues(records, names)
     const fields = read.rows.map(row => inOrder.map(name => [name, cellValue(row[names.indexOf(name)])] as const))
     return withNotes(insert(snapshot, at, table.tag, fields), read.notes)
   }
-  const read = readPastedValues(rows, edit.columns, table.tag)
+  const read = readValues(rows, edit.columns)
   const targets = at.arrange(edit.query)?.slice(edit.start) ?? []
   const pasted = pastedRows(read.rows, edit, targets.length)
   if ('refusal' in pasted) return pasted

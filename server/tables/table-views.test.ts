@@ -232,7 +232,7 @@ test('cells as text, with and without headings', () => {
         columns: ['title', 'rid'],
         hasHeadings,
       },
-    )
+    )?.text ?? null
   expect(textOf(false)).toBe('x "y"\tC-3\n\tC-2')
   expect(textOf(true)).toBe('title\trid\nx "y"\tC-3\n\tC-2')
   expect(textOf(true, '@XYZZY')).toBeNull()

@@ -7,6 +7,7 @@ import type { FieldDefinition } from '../../shared/domains/registry.ts'
 import type { ReachableRecords } from '../../shared/expression/run/values.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
 import type {
+  CopiedCells,
   LineProblem,
   TableColumn,
   TableEditParams,
@@ -24,7 +25,7 @@ import type {
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
 import { indexAt, lengthOf, offsetAt, positionAt, positionIn, type Tree } from '../../shared/syntax/tree.ts'
 import { arrange, doubtsOf } from '../../shared/views/table/arrange.ts'
-import { textOfCells } from '../../shared/views/table/clipboard-text.ts'
+import { copiedCells } from '../../shared/views/table/clipboard-text.ts'
 import { holdRows } from '../../shared/views/table/held-rows.ts'
 import { referencedTitles, toRow } from '../../shared/views/table/rows.ts'
 import { totalsOf } from '../../shared/views/table/selection-totals.ts'
@@ -191,13 +192,13 @@ export class TableViews {
   text(
     snapshot: Snapshot,
     { version, table: key, query, start, count, columns, hasHeadings }: Omit<TableTextParams, 'uri'>,
-  ): string | null {
+  ): CopiedCells | null {
     const { table, arrange } = this.at(snapshot, key, version)
     const records = table && arrange(query)?.slice(start, start + count)
     if (!records || records.includes(gone)) return null
     const places = columnPlaces(columns.map(name => ({ name, field: undefined })))
     const rows = records.map(entry => cellsOf(snapshot.file.tree.entries[entry] as RecordNode, places))
-    return textOfCells(hasHeadings ? [columns, ...rows] : rows)
+    return copiedCells(hasHeadings ? [columns, ...rows] : rows)
   }
 
   /** What cells of some rows add up to; null if the file has no such table, or no longer these rows. */

@@ -3,7 +3,6 @@ import type { Tag } from '../../shared/domains/registry.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
 import type { CellValue, FileEdits, TableEdit, TableEditAnswer } from '../../shared/protocol/table.ts'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
-import { cellsOfText } from '../../shared/views/table/clipboard-text.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import { editTable, writeTable } from './table-edit.ts'
 import {
@@ -17,6 +16,7 @@ import {
   readPastedValues,
   readTypedValue,
   recordsInRange,
+  rowsOfPaste,
   type TableAt,
 } from './table-edit-cells.ts'
 
@@ -83,7 +83,8 @@ function cellsToWrite(
   if (edit.kind === 'series') return { cells: continuedCells(arrange, nodeOf, edit) }
   if (edit.kind === 'fillRight') return { cells: filledRight(arrange, nodeOf, edit) }
   const targets = arrange(edit.query)?.slice(edit.start) ?? []
-  const read = readPastedValues(cellsOfText(edit.text), edit.columns, tag)
+  const pasted = rowsOfPaste(edit)
+  const read = edit.rows ? { rows: pasted, notes: [] } : readPastedValues(pasted, edit.columns, tag)
   const rows = pastedRows(read.rows, edit, targets.length)
   if ('refusal' in rows) return rows
   if (rows.length > targets.length) {

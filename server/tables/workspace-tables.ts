@@ -3,6 +3,7 @@ import { tagOfPath } from '../../shared/domains/registry.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
 import type {
   CellValue,
+  CopiedCells,
   MoveRecordsParams,
   Sort,
   TableEdit,
@@ -21,7 +22,7 @@ import type {
 } from '../../shared/protocol/table.ts'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
 import { doubtsOf } from '../../shared/views/table/arrange.ts'
-import { textOfCells } from '../../shared/views/table/clipboard-text.ts'
+import { copiedCells } from '../../shared/views/table/clipboard-text.ts'
 import { columnOfRecords, sortByCells } from '../../shared/views/table/order.ts'
 import { totalsOf } from '../../shared/views/table/selection-totals.ts'
 import { cellsOf, columnPlaces, columnsNamed, type Table, tableOfTag } from '../../shared/views/table/tables.ts'
@@ -151,7 +152,7 @@ export class WorkspaceTables {
   }
 
   /** Cells of some rows as text for the clipboard. */
-  async text(params: TableTextParams, token: Cancellation): Promise<string | null> {
+  async text(params: TableTextParams, token: Cancellation): Promise<CopiedCells | null> {
     const { version, table: key, query, start, count, columns, hasHeadings } = params
     const loaded = await this.load(key, query.where, token)
     const records = loaded && (await this.recordsSeen(loaded, version, query))?.slice(start, start + count)
@@ -161,7 +162,7 @@ export class WorkspaceTables {
       const node = nodeOf(loaded, record)
       return node ? [cellsOf(node, places)] : []
     })
-    return textOfCells(hasHeadings ? [columns, ...rows] : rows)
+    return copiedCells(hasHeadings ? [columns, ...rows] : rows)
   }
 
   /** The handles of the records in some rows. */

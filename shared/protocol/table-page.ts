@@ -4,6 +4,7 @@ import type { Refusal } from './request.ts'
 import { naturalNumber, noParams, type Params } from './request.ts'
 import {
   type Choice,
+  type CopiedCells,
   moveRecordsRequest,
   type TableFilter,
   type TableRecord,
@@ -58,8 +59,8 @@ export const tablePageRequests = {
   /** What the view shows when it opens. */
   start: pageRequest<TableStart>()(noParams),
   edit: pageRequest<Refusal | TableEdited>()(v.omit(tableEditRequest.params, ['uri'])),
-  /** Copies rows to the clipboard, and marks their records, to be moved. The result is their handles. */
-  cut: pageRequest<readonly number[]>()(v.omit(tableTextRequest.params, ['uri'])),
+  /** Some rows for the clipboard. Marks their records, to be moved. */
+  cut: pageRequest<CutCells>()(v.omit(tableTextRequest.params, ['uri'])),
   /** Nothing is to be moved any more. */
   forgetCut: pageRequest<void>()(noParams),
   /**
@@ -84,8 +85,10 @@ export const tablePageRequests = {
    * The result is the key of its table.
    */
   chooseTag: pageRequest<string>()(noParams),
-  /** Copies cells to the clipboard. */
-  copy: pageRequest<string | null>()(v.omit(tableTextRequest.params, ['uri'])),
+  /** Some cells for the clipboard. */
+  copy: pageRequest<CopiedCells>()(v.omit(tableTextRequest.params, ['uri'])),
+  /** Writes text to the clipboard where the page itself may not. */
+  writeClipboard: pageRequest<void>()(v.object({ text: v.string() })),
   /** Opens the record that a cell refers to. No result if it is in another file. */
   follow: pageRequest<TableRecord>()(v.omit(tableReferencesRequest.params, ['uri'])),
   /** The layouts that the user made, in this file or in others. */
@@ -100,6 +103,11 @@ export const tablePageRequests = {
   editAll: pageRequest<void>()(v.object({ table: v.string(), where: v.string() })),
   /** Shows a line in a text editor. Without an address, it is a line of the file of the view. */
   open: pageRequest<void>()(v.object({ uri: v.optional(v.string()), line: naturalNumber })),
+}
+
+/** Rows that are cut: their cells for the clipboard, and the handles of their records. */
+export interface CutCells extends CopiedCells {
+  readonly records: readonly number[]
 }
 
 /** What a table view shows when it opens. */

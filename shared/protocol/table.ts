@@ -224,7 +224,14 @@ const edit = v.variant('kind', [
    * Writes text with rows and columns over cells, starting at the first of a range. Rows below the last record make new
    * records. If the range, which is `width` columns wide, has room for the text several times, the text is repeated.
    */
-  v.object({ kind: v.literal('paste'), text: v.string(), width: naturalNumber, ...cellRange.entries }),
+  v.object({
+    kind: v.literal('paste'),
+    text: v.string(),
+    /** The cells as they are, if a table of Recline has put them on the clipboard; they need no reading. */
+    rows: v.optional(v.array(v.array(v.string()))),
+    width: naturalNumber,
+    ...cellRange.entries,
+  }),
 ])
 
 export type TableEdit = Params<typeof edit>
@@ -295,8 +302,8 @@ export interface TableEditDone {
   readonly note: string
 }
 
-/** Client to server: some cells as text for the clipboard. No answer if the table no longer has these rows. */
-export const tableTextRequest = request<string>()(
+/** Client to server: some cells for the clipboard. No answer if the table no longer has these rows. */
+export const tableTextRequest = request<CopiedCells>()(
   'recline/tableText',
   v.object({
     ...inTables.entries,
@@ -308,6 +315,13 @@ export const tableTextRequest = request<string>()(
     hasHeadings: v.boolean(),
   }),
 )
+
+/** Cells in the forms that a clipboard holds. */
+export interface CopiedCells {
+  /** Tabs between cells. */
+  readonly text: string
+  readonly html: string
+}
 
 export type TableTextParams = ParamsOf<typeof tableTextRequest>
 
