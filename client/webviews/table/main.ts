@@ -64,7 +64,7 @@ const grid = new Grid(rows, {
   select: () => {
     status.say('')
     status.showCurrent(grid.current)
-    status.showTotals(editing.selected, state.table)
+    showTotals()
     state.cursor = grid.selection.active
     saveState(state)
   },
@@ -427,10 +427,13 @@ const currentTable = (): TableSummary | undefined => tables?.tables.find(({ key 
 function showCount(): void {
   const all = currentTable()?.count ?? 0
   status.showCount(rows.total, all, rows.left, rows.doubts)
+  showTotals()
   if (rows.total === 0 && all > 0)
     showMessage(['No record of this tag matches the expression, the search and the filters.', ...rows.doubts].join(' '))
   else message.hidden = true
 }
+
+const showTotals = (): void => status.showTotals(editing.selected, state.table)
 
 function showMessage(text: string): void {
   message.textContent = text

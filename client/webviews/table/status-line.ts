@@ -14,7 +14,7 @@ export class StatusLine {
   private readonly totals = element('span', { class: 'totals', attributes: { role: 'status' } })
   readonly view = element('footer', {}, this.count, this.totals, this.said, this.current)
   /** The cells whose totals were asked for last. */
-  private totalsOf: SelectedRange | undefined
+  private totalsOf = ''
 
   /**
    * Shows how many rows there are, of all records of the table.
@@ -47,7 +47,9 @@ export class StatusLine {
    */
   showTotals(selected: SelectedRange | undefined, table: string): void {
     const isOne = !selected || selected.range.count * selected.range.columns.length < 2
-    this.totalsOf = isOne ? undefined : selected
+    const cells = isOne ? '' : JSON.stringify([selected, table])
+    if (cells === this.totalsOf) return
+    this.totalsOf = cells
     if (isOne) this.totals.textContent = ''
     else void this.askTotals(selected, table)
   }
@@ -55,8 +57,9 @@ export class StatusLine {
   /** The user may select other cells meanwhile: only the totals of the last ones are shown. */
   private async askTotals(selected: SelectedRange, table: string): Promise<void> {
     const { version, range } = selected
+    const asked = this.totalsOf
     const totals = await sendRequest('totals', { version, table, ...range }).catch(() => null)
-    if (this.totalsOf === selected) this.totals.textContent = totals ? inWords(totals) : ''
+    if (this.totalsOf === asked) this.totals.textContent = totals ? inWords(totals) : ''
   }
 
   /** Shows a sentence to the user. */

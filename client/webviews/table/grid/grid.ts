@@ -11,6 +11,7 @@ import {
   nextCell,
   type Size,
   selectedCells,
+  selectionWithin,
   startOfTable,
 } from './selection.ts'
 import { VisibleRows } from './visible-rows.ts'
@@ -108,14 +109,15 @@ export class Grid {
 
   /** Shows columns of a table. The rows are drawn when they arrive. */
   show(content: GridContent): void {
-    const isOther = content.key !== this.content.key
+    const { key, columns: before } = this.content
+    const isOther = content.key !== key
     this.content = content
     const { columns, label } = content
     this.resize(columns)
     setAttribute(this.grid, 'aria-label', label)
     setAttribute(this.grid, 'aria-colcount', columns.length + 1)
     this.drawn.reset(columns)
-    this.selected = isOther ? startOfTable : moveTo(this.selected, this.selected.active, this.size)
+    this.selected = isOther ? startOfTable : selectionWithin(this.inColumns(before), this.size)
     if (isOther) {
       this.basis = undefined
       this.setLost(false)
@@ -123,6 +125,16 @@ export class Grid {
     }
     this.drawHead()
     this.refresh()
+  }
+
+  /** The selection in the columns that the grid shows now: the corners stay in their columns. */
+  private inColumns(before: readonly ShownColumn[]): CellSelection {
+    const inColumn = ({ row, column }: CellPosition): CellPosition => {
+      const name = before[column]?.column.name
+      const now = this.content.columns.findIndex(shown => shown.column.name === name)
+      return { row, column: now < 0 ? column : now }
+    }
+    return { active: inColumn(this.selected.active), anchor: inColumn(this.selected.anchor) }
   }
 
   /** Changes the widths of the columns. */
@@ -147,7 +159,7 @@ export class Grid {
     setAttribute(this.grid, 'aria-rowcount', rows + 1)
     this.body.hidden = rows === 0
     this.body.style.height = `${rows * rowHeight}px`
-    if (this.selected.active.row >= rows) this.selected = moveTo(this.selected, this.selected.active, this.size)
+    this.selected = selectionWithin(this.selected, this.size)
     this.visible.setTotal(rows)
     this.draw()
   }
