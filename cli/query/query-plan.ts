@@ -1,7 +1,7 @@
 import type { FollowedFields } from '../../shared/check/declared/followed-records.ts'
 import { tagOfName } from '../../shared/check/tag-of-name.ts'
 import { cutTo } from '../../shared/domains/message-text.ts'
-import { type FieldDefinition, fieldOf, type Registry, type Tag, tagOfPath } from '../../shared/domains/registry.ts'
+import { type FieldDefinition, fieldOf, type Registry, sameFieldOf, type Tag } from '../../shared/domains/registry.ts'
 import { meaningOf } from '../../shared/expression/check/scope.ts'
 import { describeType, type Type } from '../../shared/expression/check/types.ts'
 import {
@@ -168,7 +168,7 @@ export function queryPlan(
     tag,
     format: options.format,
     escapesFormulas: options.escapeFormulas ?? false,
-    ...fieldsReadBy(all, tag, registry),
+    ...fieldsReadBy(all, tag, registry, options.select === undefined && !isGrouped),
     referringTags: referringTags(all),
     where,
     columns,
@@ -279,19 +279,28 @@ function fieldsReadBy(
   all: readonly ReadExpression[],
   tag: Tag,
   registry: Registry,
+  showsAll: boolean,
 ): Pick<QueryPlan, 'followed' | 'isAcrossRecords'> {
   const followed = new Map<Tag, Set<FieldDefinition>>()
-  const add = (owner: Tag, fields: Iterable<FieldDefinition>): void => {
-    const id = fieldOf(owner, owner.identityField)
-    const known = followed.get(owner) ?? new Set(id ? [id] : [])
-    for (const field of fields) known.add(field)
-    followed.set(owner, known)
+  // Records of an extension of a tag are records of the tag.
+  const add = (path: string, fields: Iterable<FieldDefinition>): void => {
+    for (const owner of registry.tagsOfName(path)) {
+      const id = fieldOf(owner, owner.identityField)
+      const known = followed.get(owner) ?? new Set(id ? [id] : [])
+      for (const field of fields) {
+        const same = sameFieldOf(owner, field)
+        if (same) known.add(same)
+      }
+      followed.set(owner, known)
+    }
   }
-  add(tag, [])
+  add(tag.nameOfRecords.path, [])
+  for (const [owner, fields] of showsAll ? followed : [])
+    if (owner !== tag) for (const field of owner.fields.values()) fields.add(field)
   const reads = all.map(readsOf)
   for (const { own, others } of reads) {
-    add(tag, own)
-    for (const [path, fields] of others) add(tagOfPath(registry, path)!, fields)
+    add(tag.nameOfRecords.path, own)
+    for (const [path, fields] of others) add(path, fields)
   }
   return {
     followed: new Map([...followed].map(([owner, fields]) => [owner, [...fields]])),

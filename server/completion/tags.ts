@@ -93,7 +93,7 @@ interface RecordStart {
 function newRecord(tag: Tag, index: RecordIndex, more: readonly string[] = []): RecordStart {
   const required = requiredFields(tag)
   const optional = more.flatMap(name => fieldOf(tag, name) ?? []).filter(field => !required.includes(field))
-  return { fields: [...required, ...optional], id: index.nextIdOf(tag.fullName) }
+  return { fields: [...required, ...optional], id: index.nextIdOf(tag.nameOfRecords) }
 }
 
 /**

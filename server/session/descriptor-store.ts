@@ -17,6 +17,7 @@ import {
   stoppedDescriptorRules,
   takenDomains,
 } from '../../shared/config/descriptor-set.ts'
+import { extensionProblems } from '../../shared/config/extension-problems.ts'
 import { builtInText, builtinDescriptors } from '../../shared/domains/built-in.ts'
 import type { Descriptor } from '../../shared/domains/descriptor.ts'
 import { plainMessage } from '../../shared/domains/message-text.ts'
@@ -91,6 +92,7 @@ export class DescriptorStore {
       ...stored.file.problems,
       ...foreignReferenceProblems(stored.file, this.current),
       ...descriptorRuleProblems(stored.file, this.current),
+      ...extensionProblems(stored.file, this.current),
       ...stoppedDescriptorRules(stored.file, stopped),
       ...(duplicate ? [duplicate] : []),
     ]
@@ -116,7 +118,7 @@ export class DescriptorStore {
    */
   locate({ domain, tag, field }: DescriptorPart, opensBuiltIn: boolean): Location | undefined {
     for (const [uri, { text, inForce }] of this.files) {
-      if (inForce !== domain.descriptor) continue
+      if (inForce !== domain.written) continue
       const span = placeInDescriptor(text, tag?.name, field?.name)
       return span && { uri, range: rangeInJson(this.document(uri), span) }
     }

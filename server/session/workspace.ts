@@ -1,9 +1,9 @@
 import { type CheckedFile, checkFile, checkFirst } from '../../shared/check/check.ts'
 import type { CheckContext } from '../../shared/check/check-record.ts'
-import { declaredRules, noRules, type RulesInForce } from '../../shared/check/declared/declared-rules.ts'
+import { declaredRules, type RulesInForce } from '../../shared/check/declared/declared-rules.ts'
 import type { Problem } from '../../shared/check/problem.ts'
 import type { FileContext } from '../../shared/domains/domains-in-force.ts'
-import { type Registry, tagOfPath } from '../../shared/domains/registry.ts'
+import type { Registry } from '../../shared/domains/registry.ts'
 import { RuleBudget } from '../../shared/domains/rule-budget.ts'
 import { checkIntegrity, type Integrity } from '../../shared/index/integrity.ts'
 import { findNamesInDoubt, type NamesInDoubt } from '../../shared/index/names-in-doubt.ts'
@@ -241,9 +241,10 @@ export class Workspace {
   private readsTime(uri: string): boolean {
     const rules = this.rulesOf(uri)
     return [...this.allRecords.tagsIn(uri)].some(path => {
-      const tag = tagOfPath(this.currentRegistry, path)
-      const { own, across } = tag ? declaredRules(tag, rules) : noRules
-      return [...own, ...across].some(({ needs }) => needs.readsNow)
+      return this.currentRegistry.tagsOfName(path).some(tag => {
+        const { own, across } = declaredRules(tag, rules)
+        return [...own, ...across].some(({ needs }) => needs.readsNow)
+      })
     })
   }
 

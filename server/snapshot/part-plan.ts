@@ -34,7 +34,7 @@ export const partName = ({ tag, field, value }: DomainPart): string => value ?? 
 
 /** Why a part of a tag cannot be renamed now; undefined if it can. */
 export function refusalOf(part: DomainPart, tag: Tag, { isIndexComplete }: PartRenameContext): Refusal | undefined {
-  if (builtinDescriptors.includes(tag.domain.descriptor)) {
+  if (builtinDescriptors.includes(tag.domain.written)) {
     const { path } = tag.domain
     return {
       refusal: `${path} is a built-in domain, whose names cannot be changed; only those of your own domains can.`,

@@ -147,7 +147,12 @@ function withIds(index: Snapshot['index'], tag: Tag | undefined, records: readon
   const own = tag?.fields.get(tag.identityField)
   if (!tag || !own) return records
   const isWithout = (fields: NewFields): boolean => fields.every(([name]) => name !== own.name)
-  const ids = freeIds(index, tag.fullName, own.example ?? `${tag.name}-1`, records.filter(isWithout).length).values()
+  const ids = freeIds(
+    index,
+    tag.nameOfRecords,
+    own.example ?? `${tag.name}-1`,
+    records.filter(isWithout).length,
+  ).values()
   return records.map(fields => (isWithout(fields) ? [[own.name, ids.next().value!], ...fields] : fields))
 }
 

@@ -5,7 +5,7 @@ import { type Entry, escapeSequence, type RecordNode, rawValue, type Span, witho
 import type { Tree } from '../syntax/tree.ts'
 import type { RuleSettings } from './descriptor.ts'
 import { nearest } from './nearest.ts'
-import type { Domain, Registry, Tag, TagName } from './registry.ts'
+import { type Domain, type Registry, type Tag, type TagName, withoutExtended } from './registry.ts'
 import type { RuleBudget } from './rule-budget.ts'
 
 /** What decides which domains are in force in a file, apart from its headers, and what else a check needs to know. */
@@ -53,16 +53,16 @@ export function isHeader(record: RecordNode): boolean {
 /** The domains in force where no header names any: those of the settings, else that of the file name, else all. */
 export function domainsOfFile({ registry, fileName, settingDomains }: FileContext): DomainsInForce {
   const set = settingDomains.flatMap(name => registry.domainNamed(name) ?? [])
-  if (set.length > 0) return { domains: unique(set), source: 'setting' }
+  if (set.length > 0) return { domains: withoutExtended(unique(set)), source: 'setting' }
   const named = domainInFileName(fileName, registry)
   if (named) return { domains: [named], source: 'file name' }
-  return { domains: [...registry.domains.values()], source: 'registry' }
+  return { domains: registry.inForceByDefault, source: 'registry' }
 }
 
 /** The domains that a header names; undefined if it names no known domain. */
 export function domainsOfHeader(header: RecordNode, registry: Registry): DomainsInForce | undefined {
   const domains = namedDomains(header, registry).flatMap(({ domain }) => domain ?? [])
-  return domains.length > 0 ? { domains: unique(domains), source: 'header' } : undefined
+  return domains.length > 0 ? { domains: withoutExtended(unique(domains)), source: 'header' } : undefined
 }
 
 /** The names in the `domain` field of a header: one, or a list with or without brackets. */

@@ -235,7 +235,7 @@ function tagTable(
     latest: 0,
     follower: undefined,
     first: fields[0]?.[1],
-    name: hasher.ofTag(tag.fullName.path),
+    name: hasher.ofTag(tag.nameOfRecords.path),
     rivals: rivalsWith(() => true),
     ruled:
       read.size === 0

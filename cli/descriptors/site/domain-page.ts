@@ -135,12 +135,12 @@ function facts(all: readonly (readonly [string, HtmlPart])[]): HtmlPart {
     : html`<dl class="facts">\n${known.map(([term, fact]) => html`<dt>${term}</dt><dd>${fact}</dd>\n`)}</dl>`
 }
 
-const fieldsThatReferTo = ({ domains }: Registry, { fullName }: Tag): { tag: Tag; field: string }[] =>
+const fieldsThatReferTo = ({ domains }: Registry, { nameOfRecords }: Tag): { tag: Tag; field: string }[] =>
   [...domains.values()]
     .flatMap(({ tags }) => [...tags.values()])
     .flatMap(tag =>
       [...tag.fields.values()]
-        .filter(({ target }) => target?.path === fullName.path)
+        .filter(({ target }) => target?.path === nameOfRecords.path)
         .map(({ name }) => ({ tag, field: name })),
     )
 
