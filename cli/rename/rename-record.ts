@@ -1,5 +1,6 @@
 import { counted } from '../../shared/basics/text.ts'
 import { type CheckedFile, checkFile, conflictsOf } from '../../shared/check/check.ts'
+import { domainSettings } from '../../shared/domains/domains-in-force.ts'
 import { type RecordName, recordName } from '../../shared/domains/identity.ts'
 import { show } from '../../shared/domains/message-text.ts'
 import { tagOfPath } from '../../shared/domains/registry.ts'
@@ -104,8 +105,7 @@ async function checkedFiles({ files, registry }: Plan): Promise<FileBeforeRename
     if ('failure' in read) return read
     const failure = kept.add(file, read.text)
     if (failure) return failure
-    const { settingDomains } = settings
-    const context = withScan({ registry, fileName: file, settingDomains })
+    const context = withScan({ registry, fileName: file, ...domainSettings(settings) })
     checked.push({ file, read, before: checkFile(parse(read.text), context) })
   }
   return checked

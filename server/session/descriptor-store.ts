@@ -116,7 +116,20 @@ export class DescriptorStore {
    *
    * @param opensBuiltIn whether the client can open the descriptors of built-in domains
    */
-  locate({ domain, tag, field }: DescriptorPart, opensBuiltIn: boolean): Location | undefined {
+  locate(part: DescriptorPart, opensBuiltIn: boolean): Location | undefined {
+    const own = this.locateIn(part, opensBuiltIn)
+    const { base } = part.domain
+    if (own || !base) return own
+    // What an extension neither adds nor changes is in the descriptor of its base.
+    const { tag, field } = part
+    const baseTag = tag && base.tags.get(tag.name)
+    const baseField = field && baseTag?.fields.get(field.name)
+    if ((tag && !baseTag) || (field && !baseField)) return undefined
+    const inherited = { domain: base, ...(baseTag && { tag: baseTag }), ...(baseField && { field: baseField }) }
+    return this.locate(inherited, opensBuiltIn)
+  }
+
+  private locateIn({ domain, tag, field }: DescriptorPart, opensBuiltIn: boolean): Location | undefined {
     for (const [uri, { text, inForce }] of this.files) {
       if (inForce !== domain.written) continue
       const span = placeInDescriptor(text, tag?.name, field?.name)

@@ -12,7 +12,7 @@ export function describeTag(tag: Tag): string {
   const context = domain.descriptor.meta?.tag_context?.[tag.name]
   const fields = [...tag.fields.values()]
   return paragraphs(
-    `**${escapeMarkdown(tag.name)}** · ${escapeMarkdown(domain.path)}`,
+    `**${escapeMarkdown(tag.name)}** · ${escapeMarkdown(domain.path)}${describeBase(descriptor)}`,
     escapeMarkdown(descriptor.description ?? ''),
     escapeMarkdown([context?.purpose, context?.when_to_use].filter(Boolean).join(' ')),
     fields.length === 0
@@ -87,7 +87,18 @@ export function describeField(field: FieldDefinition, tag: Tag | undefined, curr
     field.enum ? describeEachValue(field, current) : '',
     field.pattern === undefined ? '' : `Pattern: ${code(field.pattern)}`,
     field.example === undefined || field.enum ? '' : `Example: ${code(field.example)}`,
+    tag?.domain.base ? escapeMarkdown(describeOrigin(field, tag.domain)) : '',
   )
+}
+
+/** The domain whose tag a tag of another domain extends, behind the path of the latter. */
+const describeBase = ({ origin }: Tag['descriptor']): string =>
+  origin === undefined ? '' : `, which extends ${escapeMarkdown(origin)}`
+
+/** Where a field of a domain comes from that extends another one. */
+function describeOrigin({ origin, changedIn = [] }: FieldDefinition, { path }: Domain): string {
+  if (origin === undefined) return `Added by ${path}.`
+  return `From ${origin}${changedIn.length > 0 ? `, changed by ${changedIn.join(' and ')}` : ''}.`
 }
 
 /** How many allowed values a description lists at most. */
@@ -111,6 +122,7 @@ export function describeDomain(domain: Domain): string {
   const { descriptor } = domain
   return paragraphs(
     `**${escapeMarkdown(domain.path)}** · version ${escapeMarkdown(descriptor.version)}`,
+    domain.base ? `Extends ${escapeMarkdown(domain.base.path)}.` : '',
     escapeMarkdown(descriptor.meta?.tagline ?? descriptor.description),
     `Tags: ${escapeMarkdown([...domain.tags.keys()].join(', '))}`,
     descriptor.meta?.use_cases?.length

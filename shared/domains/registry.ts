@@ -141,7 +141,8 @@ export const isKindOf = (tag: Tag, other: Tag): boolean =>
   tag.nameOfRecords.path === other.nameOfRecords.path &&
   isOrExtends(tag.domain, other.domain)
 
-const isOrExtends = (domain: Domain, other: Domain): boolean =>
+/** Whether a domain is another one, or extends it, directly or through others. */
+export const isOrExtends = (domain: Domain, other: Domain): boolean =>
   // Two registries have other objects for the same domain.
   domain.path === other.path || (domain.base !== undefined && isOrExtends(domain.base, other))
 
