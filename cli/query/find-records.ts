@@ -1,5 +1,5 @@
 import { FollowedRecord, FollowedRecords } from '../../shared/check/declared/followed-records.ts'
-import { type FieldDefinition, fieldOf } from '../../shared/domains/registry.ts'
+import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import { Frame } from '../../shared/expression/run/frame.ts'
 import type { RecordValues, Timestamp } from '../../shared/expression/run/values.ts'
 import { NameHasher, randomKey } from '../../shared/scan/names.ts'
@@ -72,7 +72,8 @@ export async function* findRecords(
         const text = (): string => reader.entryAt(content, start + row.byte)
         const isOfTag = path === tag.nameOfRecords.path
         const place = { file: planned.source.file, line: row.line + 1 }
-        const undefinedFields = undefinedIn(row.undefinedFields, others, record)
+        const undefinedFields =
+          row.path === tag.fullName.path ? (row.undefinedFields ?? []) : undefinedIn(row, others, record, tag)
         notes.note(row, place)
         if (isAcrossRecords) {
           records.add(path, record)
@@ -94,12 +95,13 @@ export async function* findRecords(
 
 /** The fields of a record that the tag of the query does not define, though an extension of the tag may. */
 function undefinedIn(
-  known: readonly string[] = [],
+  { undefinedFields = [] }: FollowedRow,
   others: readonly FieldDefinition[],
   record: RecordValues,
+  tag: Tag,
 ): readonly string[] {
-  if (others.length === 0) return known
-  return [...new Set([...known, ...others.filter(field => record.isWritten(field)).map(({ name }) => name)])]
+  const written = others.filter(field => record.isWritten(field)).map(({ name }) => name)
+  return [...new Set([...undefinedFields.filter(name => !fieldOf(tag, name)), ...written])]
 }
 
 interface PlacedRow {

@@ -1,7 +1,15 @@
 import type { FollowedFields } from '../../shared/check/declared/followed-records.ts'
 import { tagOfName } from '../../shared/check/tag-of-name.ts'
 import { cutTo } from '../../shared/domains/message-text.ts'
-import { type FieldDefinition, fieldOf, type Registry, sameFieldOf, type Tag } from '../../shared/domains/registry.ts'
+import {
+  aspectOf,
+  type FieldDefinition,
+  fieldNamed,
+  fieldOf,
+  type Registry,
+  sameFieldOf,
+  type Tag,
+} from '../../shared/domains/registry.ts'
 import { meaningOf } from '../../shared/expression/check/scope.ts'
 import { describeType, type Type } from '../../shared/expression/check/types.ts'
 import {
@@ -275,6 +283,10 @@ function fieldsOf(tag: Tag): string[] {
   return names
 }
 
+/** How a field is read of records whose tag lacks it, though another tag with the same records has it. */
+const missingField = (owner: Tag, field: FieldDefinition): FieldDefinition =>
+  field.aspect ? aspectOf(fieldNamed(owner, field.aspect.of.name), field.aspect.kind) : field
+
 function fieldsReadBy(
   all: readonly ReadExpression[],
   tag: Tag,
@@ -287,10 +299,7 @@ function fieldsReadBy(
     for (const owner of registry.tagsOfName(path)) {
       const id = fieldOf(owner, owner.identityField)
       const known = followed.get(owner) ?? new Set(id ? [id] : [])
-      for (const field of fields) {
-        const same = sameFieldOf(owner, field)
-        if (same) known.add(same)
-      }
+      for (const field of fields) known.add(sameFieldOf(owner, field) ?? missingField(owner, field))
       followed.set(owner, known)
     }
   }

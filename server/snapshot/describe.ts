@@ -1,5 +1,5 @@
 import type { DomainsInForce } from '../../shared/domains/domains-in-force.ts'
-import { followersOf, phraseOf, rangeText, typeText } from '../../shared/domains/field-text.ts'
+import { followersOf, originText, phraseOf, rangeText, typeText } from '../../shared/domains/field-text.ts'
 import type { Domain, FieldDefinition, Tag } from '../../shared/domains/registry.ts'
 import { valueTypes } from '../../shared/domains/value-types/index.ts'
 import { markdownHead, markdownRow } from '../../shared/syntax/written-rows.ts'
@@ -87,19 +87,13 @@ export function describeField(field: FieldDefinition, tag: Tag | undefined, curr
     field.enum ? describeEachValue(field, current) : '',
     field.pattern === undefined ? '' : `Pattern: ${code(field.pattern)}`,
     field.example === undefined || field.enum ? '' : `Example: ${code(field.example)}`,
-    tag?.domain.base ? escapeMarkdown(describeOrigin(field, tag.domain)) : '',
+    tag ? escapeMarkdown(originText(field, tag.domain)) : '',
   )
 }
 
 /** The domain whose tag a tag of another domain extends, behind the path of the latter. */
 const describeBase = ({ origin }: Tag['descriptor']): string =>
   origin === undefined ? '' : `, which extends ${escapeMarkdown(origin)}`
-
-/** Where a field of a domain comes from that extends another one. */
-function describeOrigin({ origin, changedIn = [] }: FieldDefinition, { path }: Domain): string {
-  if (origin === undefined) return `Added by ${path}.`
-  return `From ${origin}${changedIn.length > 0 ? `, changed by ${changedIn.join(' and ')}` : ''}.`
-}
 
 /** How many allowed values a description lists at most. */
 export const mostDescribed = 100

@@ -108,11 +108,12 @@ function problemWith(part: DomainPart, tag: Tag, to: string): string | undefined
 /** The records of the tag of a part, by the addresses of their files. */
 export function recordsOfPart(
   { domain, tag }: DomainPart,
-  { index }: Pick<Snapshot, 'index'>,
+  { index, registry }: Pick<Snapshot, 'index' | 'registry'>,
 ): Map<string, IndexedRecord[]> {
+  const path = registry.domains.get(domain)?.tags.get(tag)?.nameOfRecords.path
   const records = new Map<string, IndexedRecord[]>()
   for (const uri of index.uris()) {
-    const found = [...index.recordsIn(uri)].filter(record => record.tag.path === `${domain}.${tag}`)
+    const found = [...index.recordsIn(uri)].filter(record => record.tag.path === path)
     if (found.length > 0) records.set(uri, found)
   }
   return records

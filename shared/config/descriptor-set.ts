@@ -118,7 +118,7 @@ export function descriptorRuleProblems({ descriptor, rules }: DescriptorFile, re
   })
 }
 
-/** A rule with all that it has from the domain that its domain extends; undefined if it lacks something all the same. */
+/** A rule with all that it inherits; undefined if it lacks something all the same. */
 function wholeRule(written: DescriptorRuleText, domain: Domain | undefined): DescriptorRuleText | undefined {
   if (domain?.base === undefined) return written
   const rule = domain.tags.get(written.tag)?.descriptor.rules?.find(({ id }) => id === written.rule.id)

@@ -52,8 +52,9 @@ const changeable = [
 ] as const satisfies readonly (keyof FieldDescriptor)[]
 
 /**
- * Resolves which domains extend which: gives each domain the tags, fields and rules of the one that it extends, with its
- * own changes. A domain whose base does not exist, is on a circle or is too far away has only what it writes itself.
+ * Resolves which domains extend which: gives each domain the tags, fields and rules of the one that it extends, with
+ * its own changes. A domain whose base does not exist, is on a circle or is too far away has only what it writes
+ * itself.
  *
  * @param descriptors as their files have them. If two define the same domain, the later one counts
  * @returns the domains by path, in the order of their paths
@@ -64,7 +65,7 @@ export function resolveDescriptors(descriptors: readonly Descriptor[]): Readonly
   const resolve = (descriptor: Descriptor): ResolvedDomain => {
     const known = resolved.get(descriptor.domain)
     if (known) return known
-    const refusal = refusalOf(descriptor, written)
+    const refusal = whyWithoutBase(descriptor, written)
     const base = refusal ? undefined : written.get(descriptor.extends ?? '')
     const made = base ? extended(descriptor, resolve(base)) : alone(descriptor, refusal)
     resolved.set(descriptor.domain, made)
@@ -74,7 +75,7 @@ export function resolveDescriptors(descriptors: readonly Descriptor[]): Readonly
 }
 
 /** Why a domain cannot extend the one that it names; undefined if it can. */
-function refusalOf(descriptor: Descriptor, all: ReadonlyMap<string, Descriptor>): ExtensionProblem | undefined {
+function whyWithoutBase(descriptor: Descriptor, all: ReadonlyMap<string, Descriptor>): ExtensionProblem | undefined {
   const way = [descriptor.domain]
   for (let at = descriptor; at.extends !== undefined; ) {
     const next = all.get(at.extends)

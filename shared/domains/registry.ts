@@ -157,6 +157,16 @@ export const withoutExtendedTags = (tags: readonly Tag[]): readonly Tag[] =>
   tags.filter(tag => !tags.some(other => other !== tag && isKindOf(other, tag)))
 
 /**
+ * The tag that says what the records with a path in their names have: an extension of their tag, if there is only one.
+ *
+ * @param path of any tag
+ */
+export function countingTag(registry: Registry, path: string): Tag | undefined {
+  const [tag, ...others] = withoutExtendedTags(registry.tagsOfName(path))
+  return others.length === 0 && tag ? tag : tagOfPath(registry, path)
+}
+
+/**
  * The field of a tag that holds what a field of another tag with the same records holds; undefined if the tag has no
  * such field. An extension and its base have the same fields under the same names.
  */

@@ -7,7 +7,7 @@ import { isAllowed, isConstrained } from '../domains/allowed-value.ts'
 import type { FileContext } from '../domains/domains-in-force.ts'
 import { titleRank } from '../domains/identity.ts'
 import { canonicalStart } from '../domains/notation.ts'
-import type { Domain, FieldDefinition, Tag } from '../domains/registry.ts'
+import { type Domain, type FieldDefinition, fieldOf, type Tag } from '../domains/registry.ts'
 import { valueTypes } from '../domains/value-types/index.ts'
 import type { Evaluate } from '../expression/run/frame.ts'
 import { isNamePart, isNameStart } from '../syntax/characters.ts'
@@ -230,7 +230,7 @@ function tagTable(
     fields: new ByteMap(fields),
     list: tables,
     required: tag.required.length,
-    readsUndefined: [...read].some(({ isUndefined }) => isUndefined),
+    readsUndefined: [...read].some(field => !fieldOf(tag, field.name)),
     seen,
     latest: 0,
     follower: undefined,

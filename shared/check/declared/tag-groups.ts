@@ -8,8 +8,8 @@ export interface ByTag<Value> extends Iterable<readonly [Tag, Value]> {
 
 /**
  * Entries by tag that are made when a tag is asked for: those of the tags of its domain, and of all domains that
- * references or extensions link with it. Rules never reach records of others. Most runs have records of one or two domains, and the
- * rules of all domains take a tenth of a small check to compile.
+ * references or extensions link with it. Rules never reach records of others. Most runs have records of one or two
+ * domains, and the rules of all domains take a tenth of a small check to compile.
  */
 export class TagGroups<Value> implements ByTag<Value> {
   private readonly made = new Map<readonly Tag[], ReadonlyMap<Tag, Value>>()
