@@ -33,7 +33,7 @@ export async function explainConfig(
   const fileDomains = domainsOfFile({
     registry: plan.registry,
     fileName: below,
-    settingDomains: found?.effective.domainsOf(resolve(file)) ?? [],
+    ...(found?.effective.domainSettingsOf(resolve(file)) ?? { settingDomains: [] }),
   })
   // To find descriptors, other configurations are read too.
   const ownDescriptors = plan.origins.filter(origin => !configs.paths.includes(origin))

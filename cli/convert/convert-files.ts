@@ -3,6 +3,7 @@ import { counted } from '../../shared/basics/text.ts'
 import { definitionsOf, followHeaders } from '../../shared/convert/declared-types.ts'
 import type { DateOrder, DecimalMark } from '../../shared/convert/value-choices.ts'
 import {
+  domainSettings,
   domainsOfFile,
   type FileContext,
   isHeader,
@@ -58,11 +59,11 @@ export async function convertFiles(
     const { registry } = plan
     const choices = { fields: options.mapColumn, dateOrder: options.dateOrder, decimalMark: options.decimalMark }
     const inputs = plan.files.map(
-      ({ source, settings: { settingDomains } }, index): Input => ({
+      ({ source, settings }, index): Input => ({
         source,
         form: from[index]!,
         tag: options.tag,
-        context: { registry, fileName: recordName(source.file, registry), settingDomains },
+        context: { registry, fileName: recordName(source.file, registry), ...domainSettings(settings) },
         choices,
       }),
     )
@@ -161,11 +162,11 @@ async function contextOf(output: Output, registry: Registry): Promise<FileContex
   const path = pathOf(output)
   if (path === undefined) return { registry, fileName: '', settingDomains: [] }
   const fileName = recordName(path, registry)
-  const { settingDomains } = await new Configs().settingsOf({
+  const settings = await new Configs().settingsOf({
     file: printed(path),
     path: `${dirname(path)}/${fileName}`,
   })
-  return { registry, fileName, settingDomains }
+  return { registry, fileName, ...domainSettings(settings) }
 }
 
 /** The name of the `.rec` file that belongs to a converted file. This name can imply a domain. */

@@ -1,5 +1,6 @@
 import { counted } from '../../shared/basics/text.ts'
 import { checkFile } from '../../shared/check/check.ts'
+import { domainSettings } from '../../shared/domains/domains-in-force.ts'
 import { oneOf } from '../../shared/domains/message-text.ts'
 import type { AddedProblem, EditedFile } from '../../shared/edit/added-problems.ts'
 import { type EditPlace, type EditResult, editRecords, type FileToEdit } from '../../shared/edit/edit-records.ts'
@@ -75,12 +76,17 @@ async function readFiles({ files, registry }: Plan): Promise<ReadonlyMap<string,
   const kept = new WholeFiles(keptOfRecord.checked)
   for (const planned of files) {
     const { source, settings } = planned
-    const { settingDomains, severity, ruleSettings } = settings
+    const { severity, ruleSettings } = settings
     const read = await readPlanned(planned)
     if ('failure' in read) return read
     const failure = kept.add(source.file, read.text)
     if (failure) return failure
-    const context = withScan({ registry, fileName: source.file, settingDomains, ...(ruleSettings && { ruleSettings }) })
+    const context = withScan({
+      registry,
+      fileName: source.file,
+      ...domainSettings(settings),
+      ...(ruleSettings && { ruleSettings }),
+    })
     all.set(source.file, { uri: source.file, file: checkFile(parse(read.text), context), severity, read })
   }
   return all

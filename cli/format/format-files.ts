@@ -3,7 +3,7 @@ import { checkFile, conflictsOf } from '../../shared/check/check.ts'
 import type { Conflict } from '../../shared/check/conflicts.ts'
 import { type FormatOptions, formatChanges } from '../../shared/check/fixes/format.ts'
 import { usual } from '../../shared/config/config.ts'
-import type { FileContext } from '../../shared/domains/domains-in-force.ts'
+import { domainSettings, type FileContext } from '../../shared/domains/domains-in-force.ts'
 import { changedText, type TextChange } from '../../shared/syntax/text-change.ts'
 import { parse } from '../../shared/syntax/tree.ts'
 import { type Failure, inConflict } from '../files/failure.ts'
@@ -125,15 +125,16 @@ async function* formattedFiles(
   for (const planned of files) {
     const {
       source: { file },
-      settings: { settingDomains, format },
+      settings,
     } = planned
+    const { format } = settings
     const read = await readPlanned(planned)
     if ('failure' in read) {
       yield read
       continue
     }
     const options = { ...usual.format, ...format, ...chosen }
-    const context = { registry, fileName: file, settingDomains }
+    const context = { registry, fileName: file, ...domainSettings(settings) }
     const quick = quickFormat(read.text, context, options)
     const { changes, conflict } = quick
       ? { changes: quick, conflict: undefined }

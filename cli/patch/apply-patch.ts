@@ -2,7 +2,7 @@ import { lstat, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { counted } from '../../shared/basics/text.ts'
 import { type FilePatch, readPatch } from '../../shared/diff/read-patch.ts'
-import type { FileContext } from '../../shared/domains/domains-in-force.ts'
+import { domainSettings, type FileContext } from '../../shared/domains/domains-in-force.ts'
 import { applyHunks } from '../../shared/merge/apply-patch.ts'
 import { type Failure, reasonOf } from '../files/failure.ts'
 import { leadsOut } from '../files/leads-out.ts'
@@ -57,8 +57,8 @@ async function patchFiles(
   for (const [index, patch] of patches.entries()) {
     const name = nameOf(patch)
     const file = files.get(resolve(name)) ?? (await readFile(name))
-    const { settingDomains } = planned[index]!.settings
-    const patched = 'failure' in file ? file : patchFile(file, patch, { registry, fileName: name, settingDomains })
+    const settings = domainSettings(planned[index]!.settings)
+    const patched = 'failure' in file ? file : patchFile(file, patch, { registry, fileName: name, ...settings })
     if ('failure' in patched) failures.push(patched.failure)
     else files.set(resolve(name), patched)
   }

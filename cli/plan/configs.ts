@@ -7,6 +7,7 @@ import type { Config, ConfigFile } from '../../shared/config/config.ts'
 import type { EffectiveConfig } from '../../shared/config/effective-config.ts'
 import { folderOf, nearestFolder, pathBelow } from '../../shared/config/effective-config.ts'
 import type { RuleSettings } from '../../shared/domains/descriptor.ts'
+import type { DomainSettings } from '../../shared/domains/domains-in-force.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import type { Failure } from '../files/failure.ts'
 import { leadsOut } from '../files/leads-out.ts'
@@ -14,10 +15,8 @@ import { printed } from '../files/paths.ts'
 import { readText, type Source } from '../files/read-text.ts'
 
 /** What the configuration sets for one file. Without a configuration nothing is set, and the defaults count. */
-export interface FileSettings {
+export interface FileSettings extends DomainSettings {
   readonly severity: Severities
-  /** The domains of the file if it has no header; empty if no glob gives it any. */
-  readonly settingDomains: readonly string[]
   readonly format: Partial<FormatOptions>
   /** Absent if there is no configuration. */
   readonly ruleSettings?: RuleSettings
@@ -59,7 +58,7 @@ export class Configs {
       return noSettings
     }
     const { severity, format, ruleSettings } = effective
-    return { severity, format, ruleSettings, settingDomains: effective.domainsOf(pathOf(path)) }
+    return { severity, format, ruleSettings, ...effective.domainSettingsOf(pathOf(path)) }
   }
 
   /** The folder of the configuration that counts for a file; undefined if there is none. */

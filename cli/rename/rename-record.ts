@@ -1,7 +1,9 @@
 import { counted } from '../../shared/basics/text.ts'
 import { type CheckedFile, checkFile, conflictsOf } from '../../shared/check/check.ts'
+import { domainSettings } from '../../shared/domains/domains-in-force.ts'
 import { type RecordName, recordName } from '../../shared/domains/identity.ts'
 import { show } from '../../shared/domains/message-text.ts'
+import { tagOfPath } from '../../shared/domains/registry.ts'
 import { renameChanges, renameProblem } from '../../shared/index/rename.ts'
 import { WorkspaceIndex } from '../../shared/index/workspace-index.ts'
 import { withScan } from '../../shared/scan/record-scan.ts'
@@ -103,8 +105,7 @@ async function checkedFiles({ files, registry }: Plan): Promise<FileBeforeRename
     if ('failure' in read) return read
     const failure = kept.add(file, read.text)
     if (failure) return failure
-    const { settingDomains } = settings
-    const context = withScan({ registry, fileName: file, settingDomains })
+    const context = withScan({ registry, fileName: file, ...domainSettings(settings) })
     checked.push({ file, read, before: checkFile(parse(read.text), context) })
   }
   return checked
@@ -112,9 +113,12 @@ async function checkedFiles({ files, registry }: Plan): Promise<FileBeforeRename
 
 /** The record that is meant; a failure if there is none, or if there are several. */
 function recordNamed({ registry }: Plan, index: WorkspaceIndex, { id, tag }: Renaming): RecordName | Failure {
-  const tags = [...registry.tags.values()]
-  const names = tags.map(({ fullName }) => recordName(fullName, id)).filter(name => index.count(name) > 0)
-  const meant = names.filter(name => tag === undefined || name.tag === tag || name.path === tag)
+  const all = new Map([...registry.tags.values()].map(({ nameOfRecords }) => [nameOfRecords.path, nameOfRecords]))
+  const names = [...all.values()].map(name => recordName(name, id)).filter(name => index.count(name) > 0)
+  const meant = names.filter(
+    name =>
+      tag === undefined || name.tag === tag || name.path === (tagOfPath(registry, tag)?.nameOfRecords.path ?? tag),
+  )
   const [first, second] = meant
   if (first && !second) return first
   if (second)

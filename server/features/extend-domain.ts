@@ -91,7 +91,7 @@ function newTags(file: Snapshot['file'], entry: number, record: RecordNode): Add
     return { ...newField(record, field), isRequired: field.name === 'rid' }
   })
   return sectionAt(file, entry)
-    .domains.filter(({ descriptor }) => !builtinDescriptors.includes(descriptor))
+    .domains.filter(({ written }) => !builtinDescriptors.includes(written))
     .map(({ path }) => ({ title: `Add the tag ${tag} to ${path}`, part: { domain: path, tag }, fields }))
 }
 

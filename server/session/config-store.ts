@@ -23,6 +23,7 @@ import {
   pathBelow,
 } from '../../shared/config/effective-config.ts'
 import type { RuleSettings } from '../../shared/domains/descriptor.ts'
+import type { DomainSettings } from '../../shared/domains/domains-in-force.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import type { ListFilesParams } from '../../shared/protocol/files.ts'
 import { type EditorSettings, readSettings, type Settings } from '../snapshot/settings.ts'
@@ -97,10 +98,10 @@ export class ConfigStore {
     return this.scopeOf(pathOfUri(uri)).settings
   }
 
-  /** The domains of a file without a header, by the globs of the settings or the configuration; else none. */
-  domainsOf(uri: string): readonly string[] {
+  /** The domains of a file without a header, by the globs of the settings or the configuration, and its extensions. */
+  domainSettingsOf(uri: string): DomainSettings {
     const path = pathOfUri(uri)
-    return this.scopeOf(path).effective.domainsOf(path)
+    return this.scopeOf(path).effective.domainSettingsOf(path)
   }
 
   /** The rules of the configuration of a file, the severities of all rules, and the rules of other files. */

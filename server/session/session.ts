@@ -79,7 +79,7 @@ export class Session {
     )
     this.files = new CurrentFiles(this.documents, platform.fileSystem, this.workspace, json, this.client)
     const startReader = (files: number): FileReader => {
-      const descriptors = [...json.descriptors.registry.domains.values()].map(({ descriptor }) => descriptor)
+      const descriptors = [...json.descriptors.registry.domains.values()].map(({ written }) => written)
       const { codesPage, hasRelatedInformation } = this.client
       return platform.startReader({ descriptors, client: { codesPage, hasRelatedInformation } }, files)
     }

@@ -59,6 +59,7 @@ export function readSettings(value: unknown): EditorSettings {
         return read ? [[glob, read]] : []
       }),
     ),
+    extensions: {},
     include: asNames(include),
     exclude: asNames(exclude),
     descriptors: asNames(descriptors),

@@ -3,7 +3,7 @@ import { type CheckedFile, sectionAt } from '../../shared/check/check.ts'
 import { lineStartOf } from '../../shared/check/fixes/edits.ts'
 import { isHeader } from '../../shared/domains/domains-in-force.ts'
 import { canonicalField } from '../../shared/domains/notation.ts'
-import { fieldOf, type Tag, tagOfPath } from '../../shared/domains/registry.ts'
+import { countingTag, fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import { canCopy, copyWholes, removeWholes, type Whole, wholeAt } from '../../shared/edit/whole-record.ts'
 import { type NewValue, writeValues } from '../../shared/edit/write-values.ts'
 import { freeIds } from '../../shared/index/free-ids.ts'
@@ -116,7 +116,7 @@ function recordAt({ file }: Snapshot, entry: number): RecordNode | undefined {
  * mistaken for real ones.
  */
 function add(snapshot: Snapshot, at: TableAt, { cell }: Extract<TableEdit, { kind: 'add' }>): TableChanges | Refusal {
-  const tag = at.table ? at.table.tag : tagOfPath(snapshot.registry, at.key)
+  const tag = at.table ? at.table.tag : countingTag(snapshot.registry, at.key)
   if (!cell) return insert(snapshot, at, tag, [[]])
   const typed = readTypedValue(cell, tag)
   return withNotes(insert(snapshot, at, tag, [[[cell.column, typed.cell.value]]]), typed.notes)
@@ -157,7 +157,12 @@ function withIds(index: Snapshot['index'], tag: Tag | undefined, records: readon
   const own = tag?.fields.get(tag.identityField)
   if (!tag || !own) return records
   const isWithout = (fields: NewFields): boolean => fields.every(([name]) => name !== own.name)
-  const ids = freeIds(index, tag.fullName, own.example ?? `${tag.name}-1`, records.filter(isWithout).length).values()
+  const ids = freeIds(
+    index,
+    tag.nameOfRecords,
+    own.example ?? `${tag.name}-1`,
+    records.filter(isWithout).length,
+  ).values()
   return records.map(fields => (isWithout(fields) ? [[own.name, ids.next().value!], ...fields] : fields))
 }
 

@@ -1,5 +1,5 @@
 import { compareText } from '../../shared/basics/text.ts'
-import { tagOfPath } from '../../shared/domains/registry.ts'
+import { countingTag } from '../../shared/domains/registry.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
 import type {
   CellValue,
@@ -88,7 +88,7 @@ export class WorkspaceTables {
   /** The tags that have records, by name, with the number of their records. */
   tags(): TagChoice[] {
     const tags = [...this.files.counts()].flatMap(([path, count]): TagChoice[] => {
-      const tag = tagOfPath(this.files.registry, path)
+      const tag = countingTag(this.files.registry, path)
       if (!tag) return []
       return [
         { key: path, name: tag.name, domain: tag.domain.path, description: tag.descriptor.description ?? '', count },
@@ -280,7 +280,7 @@ export class WorkspaceTables {
   /** The current table, and the records that an expression reads; null if that was cancelled. */
   private async load(key: string, where: string | undefined, token: Cancellation): Promise<LoadedTable | null> {
     const { files } = this
-    const tag = tagOfPath(files.registry, key)
+    const tag = countingTag(files.registry, key)
     if (!tag) return null
     const { reads } = readWhere(where ?? '', tag, files.registry)
     for (;;) {

@@ -9,7 +9,7 @@ import type { ConfiguredRule } from '../domains/descriptor.ts'
 import { nearestDomains } from '../domains/domains-in-force.ts'
 import { nameAdvice, shorten } from '../domains/message-text.ts'
 import { nearest } from '../domains/nearest.ts'
-import type { Registry, Tag } from '../domains/registry.ts'
+import { isOrExtends, type Registry, type Tag } from '../domains/registry.ts'
 import type { Span } from '../syntax/nodes.ts'
 import { configCodes } from './config-codes.ts'
 import { fileNameMatcher, globProblem } from './glob.ts'
@@ -26,6 +26,8 @@ export interface Config {
   readonly severity: Severities
   /** The domains of files without a header, by glob. The first glob that matches a file counts. */
   readonly domains: Readonly<Record<string, readonly string[]>>
+  /** The domain that stands for another one, which it extends, by the path of the latter. */
+  readonly extensions: Readonly<Record<string, string>>
   readonly descriptors: readonly string[] | undefined
   readonly include: readonly string[] | undefined
   readonly exclude: readonly string[] | undefined
@@ -37,6 +39,7 @@ export interface Config {
 export const emptyConfig: Config = {
   severity: {},
   domains: {},
+  extensions: {},
   descriptors: undefined,
   include: undefined,
   exclude: undefined,
@@ -65,6 +68,8 @@ export interface ConfigFile {
   readonly problems: readonly ConfigProblem[]
   /** The names of domains in it. `domainProblems` finds those that do not exist. */
   readonly domainNames: readonly Node[]
+  /** The names of domains and of those that stand for them, which must extend them. */
+  readonly extensions: readonly { readonly base: Node; readonly extension: Node }[]
   /** The globs of descriptors that it adds to the default. */
   readonly descriptorGlobs: readonly Node[]
   /** The codes of rules that it gives a severity. `ruleProblems` finds those that do not exist. */
@@ -84,6 +89,7 @@ export function readConfigFile(text: string): ConfigFile {
     return {
       problems: [problemAt(root, configCodes.json, `This is not JSON: ${root.reason}.`)],
       domainNames: [],
+      extensions: [],
       descriptorGlobs: [],
       ruleCodes: [],
       rules: [],
@@ -95,6 +101,7 @@ export function readConfigFile(text: string): ConfigFile {
   const {
     severity = {},
     domains = {},
+    extensions = {},
     descriptors,
     files: { include, exclude } = {},
     format = {},
@@ -107,6 +114,9 @@ export function readConfigFile(text: string): ConfigFile {
       Object.entries(domains)
         .filter(([glob]) => isUsable(glob))
         .map(([glob, names]) => [glob, [names].flat()]),
+    ),
+    extensions: Object.fromEntries(
+      Object.entries(extensions).map(([base, path]) => [base.includes('.') ? base : `core.${base}`, path]),
     ),
     descriptors: descriptors?.filter(isUsable),
     include: include?.filter(isUsable),
@@ -139,6 +149,9 @@ export function readConfigFile(text: string): ConfigFile {
     config,
     problems,
     domainNames,
+    extensions: propertiesOf(part('extensions')).flatMap(([base, extension]) =>
+      extension?.type === 'string' ? { base, extension } : [],
+    ),
     descriptorGlobs,
     ruleCodes,
     rules: rules.map(rule => ({ rule, node: nodeOf(rule), text })),
@@ -146,8 +159,25 @@ export function readConfigFile(text: string): ConfigFile {
 }
 
 /** The problems of a configuration that names domains which do not exist. */
-export const domainProblems = ({ domainNames }: ConfigFile, registry: Registry): ConfigProblem[] =>
-  domainNames
+export const domainProblems = ({ domainNames, extensions }: ConfigFile, registry: Registry): ConfigProblem[] => [
+  ...unknownDomains([...domainNames, ...extensions.flatMap(({ base, extension }) => [base, extension])], registry),
+  ...extensions.flatMap(({ base, extension }) => {
+    const [named, standing] = [base, extension].map(({ value }) => registry.domainNamed(String(value)))
+    if (!named || !standing || (standing !== named && isOrExtends(standing, named))) return []
+    const near = [...registry.domains.values()].filter(one => one !== named && isOrExtends(one, named))
+    const advice = near.length > 0 ? `${near.map(({ path }) => path).join(' or ')} does` : 'no domain does'
+    const message = `${standing.path} does not extend ${named.path}, so it cannot stand for it; ${advice}.`
+    const fixes = (): Fix[] =>
+      changeFixes(
+        extension,
+        near.map(({ path }) => path),
+      )
+    return [{ ...problemAt(spanOf(extension), configCodes.domain, message), fixes }]
+  }),
+]
+
+const unknownDomains = (names: readonly Node[], registry: Registry): ConfigProblem[] =>
+  names
     .filter(node => !registry.domainNamed(node.value as string))
     .map(node => {
       const name = node.value as string
@@ -271,6 +301,7 @@ export function domainsByGlob(domains: Config['domains']): (path: string) => rea
 interface Written {
   readonly severity?: Severities
   readonly domains?: Readonly<Record<string, string | readonly string[]>>
+  readonly extensions?: Readonly<Record<string, string>>
   readonly descriptors?: readonly string[]
   readonly files?: { readonly include?: readonly string[]; readonly exclude?: readonly string[] }
   readonly format?: Partial<FormatOptions>
@@ -296,6 +327,7 @@ function nameOf(path: Path): string {
   if (typeof last === 'number') return `item ${last + 1} of ${nameOf(path.slice(0, -1))}`
   if (key === undefined || rest.length > 0) return `"${first}"`
   if (first === 'severity') return `the severity of ${shorten(String(key))}`
+  if (first === 'extensions') return `the extension of ${shorten(String(key))}`
   return first === 'domains' ? `the domain of "${shorten(String(key))}"` : `"${path.join('.')}"`
 }
 

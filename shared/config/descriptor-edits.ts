@@ -1,6 +1,7 @@
 import { findNodeAtLocation, type Edit as JsonEdit, modify, type Node } from 'jsonc-parser'
+import { isTagOfPart } from '../domains/defining-part.ts'
 import type { DomainPart } from '../domains/descriptor.ts'
-import type { Registry } from '../domains/registry.ts'
+import { isOrExtends, type Registry } from '../domains/registry.ts'
 import type { TextChange } from '../syntax/text-change.ts'
 import type { TypeName } from '../syntax/type-words.ts'
 import { tagIn } from './descriptor-schema.ts'
@@ -18,24 +19,32 @@ import { renameInRules } from './written-rules.ts'
 export function renameInJson(text: string, part: DomainPart, to: string, registry: Registry): TextChange[] | undefined {
   const root = parseJson(text)
   if ('reason' in root) return undefined
-  const isOwn = propertyValue(root, 'domain')?.value === part.domain
-  const nodes = part.field === undefined ? namesOfTag(root, part, isOwn) : namesOfField(root, part, isOwn)
+  const own = registry.domains.get(String(propertyValue(root, 'domain')?.value))
+  const owner = registry.domains.get(part.domain)
+  const isOwn = own && owner ? isOrExtends(own, owner) : propertyValue(root, 'domain')?.value === part.domain
+  const isPath = (ref: unknown): boolean => {
+    const tag = registry.tags.get(String(ref))
+    return tag ? isTagOfPart(tag, part, registry) : ref === `${part.domain}.${part.tag}`
+  }
+  const nodes = part.field === undefined ? namesOfTag(root, part, isOwn, isPath) : namesOfField(root, part, isOwn)
   const definitions = nodes.map(node => ({ ...spanOf(node), text: JSON.stringify(newText(node, part, to)) }))
-  return [...definitions, ...renameInRules(writtenRules(text, registry), part, to)].sort(
+  return [...definitions, ...renameInRules(writtenRules(text, registry), part, to, registry)].sort(
     (one, other) => one.start - other.start,
   )
 }
 
 /** A reference to a tag can have the path of its domain before it. */
-const newText = (node: Node, { domain, tag, field }: DomainPart, to: string): string =>
-  field === undefined && node.value === `${domain}.${tag}` ? `${domain}.${to}` : to
+function newText({ value }: Node, { tag, field }: DomainPart, to: string): string {
+  const path = String(value)
+  return field === undefined && path.endsWith(`.${tag}`) ? `${path.slice(0, -tag.length)}${to}` : to
+}
 
-function namesOfTag(root: Node, { domain, tag }: DomainPart, isOwn: boolean): Node[] {
+function namesOfTag(root: Node, { tag }: DomainPart, isOwn: boolean, isPath: (ref: unknown) => boolean): Node[] {
   const records = itemsIn(root, 'records')
   const targets = records
     .flatMap(record => itemsIn(record, 'fields'))
     .flatMap(field => propertyValue(field, 'ref') ?? [])
-    .filter(({ value }) => value === `${domain}.${tag}` || (isOwn && value === tag))
+    .filter(({ value }) => isPath(value) || (isOwn && value === tag))
   if (!isOwn) return targets
   const meta = propertyValue(root, 'meta')
   const contexts = meta && propertyValue(meta, 'tag_context')

@@ -2,6 +2,7 @@ import { ruleSettingsOf } from '../check/declared/rule-settings.ts'
 import type { FormatOptions } from '../check/fixes/format.ts'
 import type { Severities } from '../check/problem.ts'
 import type { RuleSettings } from '../domains/descriptor.ts'
+import type { DomainSettings } from '../domains/domains-in-force.ts'
 import { type Config, configFileName, domainsByGlob, emptyConfig, usual } from './config.ts'
 import { folderMatcher, globMatcher } from './glob.ts'
 
@@ -34,8 +35,8 @@ export interface EffectiveConfig {
   readonly include: FolderGlobs
   readonly exclude: FolderGlobs
   readonly descriptors: FolderGlobs
-  /** The domains of a file without a header; empty where no glob gives it any. */
-  domainsOf(path: string): readonly string[]
+  /** The domains of a file without a header, and the extensions that stand for other domains. */
+  domainSettingsOf(path: string): DomainSettings
   isIncluded(path: string): boolean
   isExcluded(path: string): boolean
   /** Whether a folder is excluded with all that is below it, so that nothing in it is looked at. */
@@ -55,6 +56,8 @@ export function effectiveConfig(nearest: PlacedConfig | undefined, overrides = n
     own[key] ? { folder: ownFolder, globs: own[key] } : { folder, globs: config[key] ?? usual[key] }
   const [include, exclude, descriptors] = [globsOf('include'), globsOf('exclude'), globsOf('descriptors')]
   const [isExcluded, isDescriptor] = [matches(exclude), matches(descriptors)]
+  const extensions = { ...config.extensions, ...own.extensions }
+  const hasExtensions = Object.keys(extensions).length > 0
   const [ownDomains, domains] = [domainsByGlob(own.domains), domainsByGlob(config.domains)]
   const severity = { ...config.severity, ...own.severity }
   return {
@@ -64,7 +67,10 @@ export function effectiveConfig(nearest: PlacedConfig | undefined, overrides = n
     include,
     exclude,
     descriptors,
-    domainsOf: path => ownDomains(pathFrom(ownFolder, path)) ?? domains(pathFrom(folder, path)) ?? [],
+    domainSettingsOf: path => ({
+      settingDomains: ownDomains(pathFrom(ownFolder, path)) ?? domains(pathFrom(folder, path)) ?? [],
+      ...(hasExtensions && { extensions }),
+    }),
     isIncluded: matches(include),
     isExcluded,
     isExcludedFolder: matches(exclude, folderMatcher),

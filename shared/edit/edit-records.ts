@@ -131,10 +131,10 @@ function reachableRecords(files: readonly FileToEdit[], others: RecordEdit['othe
   const records = new FollowedRecords()
   for (const { file } of files) {
     for (const [entry, { tag }] of file.entries.entries()) {
-      const read = tag && others.get(tag.fullName.path)
+      const read = tag && others.get(tag.nameOfRecords.path)
       if (!read) continue
       const record = new ParsedRecord(file.tree.entries[entry] as RecordNode, undefined, 'query')
-      records.add(tag.fullName.path, followedRecord(fieldsToFollow(tag, read), record))
+      records.add(tag.nameOfRecords.path, followedRecord(fieldsToFollow(tag, read), record))
     }
   }
   return records
