@@ -1,4 +1,5 @@
 import type { TableChoices } from '../../shared/convert/foreign-table.ts'
+import type { TextOptions } from '../../shared/convert/text-table.ts'
 import type { FileContext } from '../../shared/domains/domains-in-force.ts'
 import type { Entry } from '../../shared/syntax/nodes.ts'
 import type { Source } from '../files/read-text.ts'
@@ -14,8 +15,11 @@ export interface Input {
   /** The tag of records that have none in the file, such as the rows of a table. */
   readonly tag: string | undefined
   /** What the command line says about the columns and values of tables. */
-  readonly choices: TableChoices
+  readonly choices: InputChoices
 }
+
+/** What the command line says about data from elsewhere. */
+export interface InputChoices extends TableChoices, TextOptions {}
 
 /** Some entries in order, all from one file or from tables that belong together. */
 export interface Batch {

@@ -14,14 +14,14 @@ function imported(data: string | ImportedTable, choices: Choices = {}, file = '$
 function outcome(data: string | ImportedTable, choices?: Choices, file?: string): string {
   const { tag, columns, doubts, problems, text: records } = imported(data, choices, file)
   const mapped = columns.map(({ column, field, match }) => `${column}=${field} (${match})`).join(', ')
-  const hindrances = [...problems, ...doubts.map(({ message }) => message)].map(message => `! ${message}\n`)
+  const hindrances = [...problems, ...doubts].map(({ message }) => message).map(message => `! ${message}\n`)
   return `${tag ?? 'own tags'}: ${mapped}\n${hindrances.join('')}${records}`
 }
 
 test('CSV becomes records of the tag whose fields fit best', () =>
   expect(outcome('RID;Start Date;FTE;Shoe size\nE-1;30.06.2026;0,8;43\n')).toBe(
-    'EMPLOYEE: RID=rid (spelling), Start Date=start_date (spelling), FTE=fte (spelling), Shoe size= (chosen)\n' +
-      '@EMPLOYEE rid=E-1 | start_date:ts=2026-06-30 | fte:float=0.8\n',
+    'EMPLOYEE: RID=rid (spelling), Start Date=start_date (spelling), FTE=fte (spelling), Shoe size=shoe_size (named)\n' +
+      '@EMPLOYEE rid=E-1 | start_date:ts=2026-06-30 | fte:float=0.8 | shoe_size="43"\n',
   ))
 
 test('the user chooses the tag and the fields', () =>
@@ -64,10 +64,10 @@ test.each([
     'Line 3: A cell of this row starts with a quote and has none at its end; add it, and write a quote inside the cell twice.',
   ],
   ['', 'Line 1: There is nothing here; write the names of fields into the first row.'],
-  ['[{"rid":"E-1"},3]', 'Record 2 is not an object, as in {"rid":"CTL-1"}.'],
+  ['[{"rid":"E-1"},3]', 'Record 2: Here is 3, and no record; a record is an object, as in {"rid":"CTL-1"}.'],
   [
     '{"rid":{"a":1}}',
-    'Record 1: "rid" holds an object, which no field can hold; write its parts as keys of their own, such as "rid.name".',
+    'Record 1: "rid" holds an object, which no field can hold; make fields of its parts, such as "rid.name".',
   ],
   ['{"rid":', 'This is not JSON: '],
 ])('there is no text for %j', (text, problem) => {
@@ -114,18 +114,18 @@ const table: ImportedTable = {
   names: ['rid', 'Start Date', 'fte', 'place'],
   looks: ['string', 'ts', 'float', 'string'],
   rows: [
-    ['E-1', '2026-06-30', '0.80', null],
+    ['E-1', '2026-06-30', '0.80', 'x'],
     ['E-2', null, '1', null],
   ],
   unreadable: [{ column: 3, message: 'Record 1: "place" is a structure.' }],
 }
 
-test('a table becomes records, without the columns that are left out', () => {
+test('a table becomes records, without the columns that cannot be read or are left out', () => {
   const columns = 'EMPLOYEE: rid=rid (same), Start Date=start_date (spelling), fte=fte (same), place='
-  expect(outcome(table)).toBe(`${columns}place (own)\n! Record 1: "place" is a structure.\n`)
-  expect(outcome(table, { fields: [['place', '']] })).toBe(
-    `${columns} (chosen)\n@EMPLOYEE rid=E-1 | start_date:ts=2026-06-30 | fte:float=0.80\n@EMPLOYEE rid=E-2 | fte:float=1\n`,
-  )
+  const records = '@EMPLOYEE rid=E-1 | start_date:ts=2026-06-30 | fte:float=0.80\n@EMPLOYEE rid=E-2 | fte:float=1\n'
+  expect(outcome(table)).toBe(`${columns}place (own)\n${records}`)
+  expect(imported(table).notes).toContain('Record 1: "place" is a structure.')
+  expect(outcome(table, { fields: [['place', '']] })).toBe(`${columns} (chosen)\n${records}`)
 })
 
 test('a table that says the tag of its records has it', () =>

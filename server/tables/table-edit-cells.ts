@@ -1,4 +1,5 @@
 import { readingOfColumn } from '../../shared/convert/foreign-values.ts'
+import { sentencesOf } from '../../shared/convert/table-notes.ts'
 import { fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
 import type { CellRange, CellValue, RowRange, TableEdit, TableQuery } from '../../shared/protocol/table.ts'
@@ -151,7 +152,7 @@ export function readPastedValues(
     return reading.doubt || texts.some(text => reading.read(text) !== text) ? reading : undefined
   })
   const notes = readings.flatMap(reading =>
-    reading?.doubt ? [`${reading.doubt.message} The values stay as they are.`] : (reading?.notes ?? []),
+    reading?.doubt ? [`${reading.doubt.message} The values stay as they are.`] : sentencesOf(reading?.notes ?? []),
   )
   const read = (cell: string, place: number): string => (cell === '' ? '' : (readings[place]?.read(cell) ?? cell))
   return { rows: notes.length === 0 ? rows : rows.map(row => row.map(read)), notes }

@@ -89,7 +89,7 @@ function show(records: ImportedRecords): void {
   options.replaceChildren(...optionsOf(records))
   columns.replaceChildren(...(records.columns.length === 0 ? [] : rowsOf(records)))
   messages.replaceChildren(
-    ...problems.map(message => messageOf('problem', message)),
+    ...problems.map(({ message }) => messageOf('problem', message)),
     ...doubts.map(({ about, message }) => messageOf('problem', `${message} Choose it under ${titles[about]}.`)),
     ...records.notes.map(message => messageOf('note', message)),
     ...records.warnings.map(message => messageOf('warning', message)),
