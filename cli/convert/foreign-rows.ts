@@ -36,7 +36,7 @@ export function foreignRows(input: Input, table: ForeignTable, text: string | un
     cells,
     tag,
     order,
-    place: { file, line: text === undefined ? index + 1 : lineAt(table.spanOf!(index, -1).start) },
+    place: { file, line: text === undefined ? index + 1 : lineAt(table.startOf!(index)) },
   }))
 }
 

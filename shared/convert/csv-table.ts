@@ -56,6 +56,7 @@ export function readCsvTable(text: string, header?: HeaderLine): ForeignTable {
     notes,
     hasDoubtfulNames: header === undefined,
     placeOf: row => `line ${lineOf(starts[row]!)}`,
+    startOf: row => starts[row]!,
     spanOf: (row, column) => {
       const from = row === undefined ? nameRow.start : starts[row]!
       const to = row === undefined ? nameRow.end : (starts[row + 1] ?? text.length)

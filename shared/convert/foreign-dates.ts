@@ -23,7 +23,7 @@ type Order = (numbers: readonly [string, string], sign: string) => { readonly da
 /** A date as a timestamp of the notation; undefined for any other text and for a day that does not exist. */
 function readDate(text: string, order: Order): string | undefined {
   if (valueTypes.ts.accepts(text)) return text
-  const read = readBasic(text) ?? readInWords(text) ?? readParts(text, order)
+  const read = readParts(text, order) ?? readBasic(text) ?? readInWords(text)
   return read !== undefined && valueTypes.ts.accepts(read) ? read : undefined
 }
 

@@ -19,6 +19,8 @@ export interface ForeignTable {
   readonly rows: readonly Cells[]
   /** Where a row stands in the data, by its index, such as `line 2`. */
   readonly placeOf: (row: number) => string
+  /** The offset of a row in the text. Undefined if the table is no text. */
+  readonly startOf?: ((row: number) => number) | undefined
   /** Where a cell stands in the text; of a name, if the row is undefined. Undefined if the table is no text. */
   readonly spanOf?: ((row: number | undefined, column: number) => Pick<ReadProblem, 'start' | 'end'>) | undefined
   readonly problems: readonly TableProblem[]

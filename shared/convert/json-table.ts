@@ -121,7 +121,8 @@ export function readJsonTable(text: string, options: JsonOptions = {}): ForeignT
     notes,
     problems,
     placeOf: recordNumbered,
-    spanOf: (row, column) => ({ start: starts[row ?? 0] ?? 0, end: starts[row ?? 0] ?? 0, column }),
+    startOf: row => starts[row]!,
+    spanOf: row => ({ start: starts[row ?? 0] ?? 0, end: starts[row ?? 0] ?? 0 }),
   }
 }
 
