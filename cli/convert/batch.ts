@@ -1,3 +1,4 @@
+import type { ColumnField } from '../../shared/convert/column-fields.ts'
 import type { TableChoices } from '../../shared/convert/foreign-table.ts'
 import type { TextOptions } from '../../shared/convert/text-table.ts'
 import type { FileContext } from '../../shared/domains/domains-in-force.ts'
@@ -19,7 +20,12 @@ export interface Input {
 }
 
 /** What the command line says about data from elsewhere. */
-export interface InputChoices extends TableChoices, TextOptions {}
+export interface InputChoices extends TableChoices, TextOptions {
+  /** The columns that have to be there, because the command line names them. */
+  readonly saidColumns: readonly string[]
+  /** Is called with the fields of each table. */
+  readonly onFound?: ((tag: string, found: readonly ColumnField[]) => void) | undefined
+}
 
 /** Some entries in order, all from one file or from tables that belong together. */
 export interface Batch {

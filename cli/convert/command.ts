@@ -10,6 +10,8 @@ interface Options extends ConvertOptions {
   readonly to?: Form
   readonly from?: Form
   readonly stdinFilename?: string
+  /** The file with the mapping of an earlier run. */
+  readonly mapping?: string
   readonly descriptors: readonly string[]
   readonly exclude: readonly string[]
 }
@@ -51,7 +53,9 @@ function pathToWrite(path: string): string {
   return path
 }
 
-async function convert(paths: readonly string[], options: Options, command: Command): Promise<void> {
+async function convert(paths: readonly string[], said: Options, command: Command): Promise<void> {
+  const options = await withSavedMapping(said)
+  if (!options) return
   const { isTag } = await import('../../shared/convert/plain-record.ts')
   if (options.tag !== undefined && !isTag(options.tag)) {
     const rule = 'A tag has upper case letters, digits and _, such as CONTROL.'
@@ -98,6 +102,21 @@ async function convert(paths: readonly string[], options: Options, command: Comm
     to,
     options,
   )
+}
+
+/** The options with those of `--mapping`; undefined if that cannot be read, and a message says why. */
+async function withSavedMapping(options: Options): Promise<Options | undefined> {
+  if (options.mapping === undefined) return options
+  const { withMapping } = await import('./mapping-file.ts')
+  const { CannotConvert } = await import('./problems.ts')
+  try {
+    return await withMapping(options, options.mapping)
+  } catch (error) {
+    if (!(error instanceof CannotConvert)) throw error
+    for (const sentence of error.sentences) complain(sentence)
+    process.exitCode = ExitCode.CouldNotRun
+    return undefined
+  }
 }
 
 /** Ends the run where an option is for another form of input. */

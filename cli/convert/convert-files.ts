@@ -11,16 +11,18 @@ import { oneLine } from '../output/one-line.ts'
 import { printData } from '../output/output.ts'
 import { Configs } from '../plan/configs.ts'
 import type { Plan } from '../plan/plan.ts'
+import type { AskedMapping } from './ask-mapping.ts'
 import type { Batch, Input, InputChoices } from './batch.ts'
 import { type Form, formOfName, isTable } from './forms.ts'
 import type { ImportOptions } from './import-options.ts'
 import { readInputs } from './inputs.ts'
 import { type Job, jobsOf, type Output, outputName, stemOf, tagInName } from './jobs.ts'
+import { LearnedMapping } from './mapping-file.ts'
 import { Notes } from './notes.ts'
 import { mustBeFree, type OutputOptions, outputsOf } from './outputs.ts'
 import { withOwnSuppressions } from './own-suppressions.ts'
 import { CannotConvert, type SourceLine } from './problems.ts'
-import { mustHaveColumns } from './read-tables.ts'
+import { firstUntold, mustHaveColumns, readTable } from './read-tables.ts'
 import { toldDomains, type Untold, untoldSentences, withHeaders } from './told-domains.ts'
 import { ToldTables } from './told-tables.ts'
 import { havingTag, notingUndefinedTags } from './undefined-tags.ts'
@@ -49,7 +51,7 @@ export async function convertFiles(
   await orSay(async () => {
     const { registry } = plan
     const choices = choicesOf(options)
-    const inputs = plan.files.map(
+    const planned = plan.files.map(
       ({ source, settings: { settingDomains } }, index): Input => ({
         source,
         form: from[index]!,
@@ -58,6 +60,16 @@ export async function convertFiles(
         choices,
       }),
     )
+    const learned = new LearnedMapping()
+    const asked = await askOnTerminal(planned)
+    if (asked === 'canceled') throw new CannotConvert(['Nothing is converted.'])
+    const inputs = planned.map(input => ({
+      ...input,
+      tag: input.tag ?? asked?.tag,
+      choices: { ...(asked?.choices ?? choices), onFound: learned.add },
+    }))
+    const saveMapping = asked?.saveMapping ?? options.saveMapping
+    if (saveMapping !== undefined) mustBeFree([saveMapping], 'json', options)
     const jobs = jobsOf(inputs, to, options.output, registry, paths)
     mustBeFree(
       jobs.map(({ output }) => (output.kind === 'file' ? output.path : undefined)),
@@ -80,13 +92,25 @@ export async function convertFiles(
       ...failures,
     ])
       complain(sentence)
+    if (saveMapping !== undefined && failures.length === 0)
+      await orSay(() => learned.save(saveMapping, inputs[0]!.choices))
     const hasLosses = run.notes.haveLosses() || run.tables.haveLosses()
     if (hasLosses && process.exitCode === ExitCode.Clean) process.exitCode = ExitCode.Errors
     for (const line of run.lines) process.stderr.write(`${line}\n`)
   })
 }
 
+/** Asks how data become records that do not say it, if the user can be asked. */
+async function askOnTerminal(inputs: readonly Input[]): Promise<AskedMapping | 'canceled' | undefined> {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined
+  const untold = await firstUntold(inputs)
+  if (!untold) return undefined
+  const { askMapping } = await import('./ask-mapping.ts')
+  return (await askMapping(untold, readTable)) ?? 'canceled'
+}
+
 const choicesOf = (options: ImportOptions): InputChoices => ({
+  saidColumns: options.saidColumns ?? [...options.mapColumn.keys()],
   fields: options.mapColumn,
   values: options.mapValue,
   nulls: options.null,

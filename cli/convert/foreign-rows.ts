@@ -2,7 +2,7 @@ import { readForeignTable } from '../../shared/convert/foreign-records.ts'
 import type { ForeignTable, TableProblem } from '../../shared/convert/foreign-table.ts'
 import type { ReadRow } from '../../shared/convert/rows.ts'
 import { plainNote, type TableNote } from '../../shared/convert/table-notes.ts'
-import { meantOr, show, wordList } from '../../shared/domains/message-text.ts'
+import { meantOr, oneOf, show, wordList } from '../../shared/domains/message-text.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
 import type { Input } from './batch.ts'
 import { tagInName } from './jobs.ts'
@@ -23,10 +23,15 @@ export function foreignRows(input: Input, table: ForeignTable, text: string | un
   const { source, context, choices } = input
   const { file } = source
   const tag = tagOfTable(input, table.tag)
-  if (source.path === undefined) throwUnknownColumns(table.names, choices.fields)
+  if (source.path === undefined) throwUnknownColumns(table.names, choices.saidColumns)
   const read = readForeignTable(table, tag, context, choices)
   for (const note of read.notes) tell(file, note)
   if (read.missing !== undefined) tell(file, plainNote(read.missing))
+  const absent = [...choices.fields.keys()].filter(
+    name => !table.names.includes(name) && !choices.saidColumns.includes(name),
+  )
+  if (absent.length > 0) tell(file, plainNote(`There is no column ${oneOf(absent.map(show))}, which the mapping has.`))
+  choices.onFound?.(tag, read.found)
   throwProblems(file, table, text, read.problems, read.found)
   if (read.doubts.length > 0)
     throw new CannotConvert(read.doubts.map(({ about, message }) => `${file}: ${message} ${valueAdvice[about]}`))
@@ -86,9 +91,9 @@ function throwProblems(
 }
 
 /** Throws a `CannotConvert` if the command line maps a column that is not among these. */
-export function throwUnknownColumns(names: readonly string[], fields: ReadonlyMap<string, string>): void {
+export function throwUnknownColumns(names: readonly string[], said: readonly string[]): void {
   // A table without columns has a problem of its own.
-  const unknown = names.length === 0 ? undefined : [...fields.keys()].find(column => !names.includes(column))
+  const unknown = names.length === 0 ? undefined : said.find(column => !names.includes(column))
   if (unknown === undefined) return
   const known = [...new Set(names)]
   throw new CannotConvert([

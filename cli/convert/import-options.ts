@@ -14,6 +14,8 @@ import { choice } from '../options/choice.ts'
 export interface ImportOptions {
   /** By the name of a column the names of its fields, with commas; an empty text leaves the column out. */
   readonly mapColumn: ReadonlyMap<string, string>
+  /** The columns that have to be there; by default all of `mapColumn`. */
+  readonly saidColumns?: readonly string[]
   /** By the name of a field and by a text, the text that it means. */
   readonly mapValue: ReadonlyMap<string, ReadonlyMap<string, string>>
   readonly null: readonly string[]
@@ -22,7 +24,8 @@ export interface ImportOptions {
   readonly timeZone?: string
   readonly header?: HeaderLine
   readonly records?: string
-  readonly flatten?: true
+  readonly flatten?: boolean
+  readonly saveMapping?: string
 }
 
 /** Gives a command the options on how data from elsewhere are read. */
@@ -67,6 +70,8 @@ export const importOptions = (command: Command): Command =>
     )
     .option('--records <path>', 'where JSON has its list of records, such as data.items')
     .option('--flatten', 'read the parts of objects in JSON as fields, such as site.name')
+    .option('--mapping <file>', 'read the data as in the run that saved this file')
+    .option('--save-mapping <file>', 'save how the data are read, for --mapping')
 
 /** Reads `Full name=full_name` or `cveID=rid,cve`; nothing after the sign leaves the column out. */
 function addColumn(text: string, columns: ReadonlyMap<string, string>): ReadonlyMap<string, string> {

@@ -5,6 +5,7 @@ import { type Cells, readColumns, readRow } from '../../shared/convert/rows.ts'
 import { plainNote, type TableNote } from '../../shared/convert/table-notes.ts'
 import { show } from '../../shared/domains/message-text.ts'
 import { reasonOf } from '../files/failure.ts'
+import type { Source } from '../files/read-text.ts'
 import type { Input } from './batch.ts'
 import { foreignRows, type PlacedRow, type Tell, tagOfTable } from './foreign-rows.ts'
 import { readable, type Unreadable } from './parquet-columns.ts'
@@ -37,10 +38,23 @@ export async function* readParquetRows(input: Input, tell: Tell): AsyncGenerator
     )
     yield* rowsInNotation(file, content, columns, tag)
   } catch (error) {
-    if (error instanceof CannotConvert) throw error
-    // The library reads behind the end of a file that is cut off.
-    const reason = error instanceof RangeError ? 'it is empty or damaged' : reasonOf(error)
-    throw new CannotConvert([`${file} could not be read as Parquet: ${reason}.`])
+    throw error instanceof CannotConvert ? error : unreadable(file, error)
+  }
+}
+
+/** The first rows of a Parquet file. Throws a `CannotConvert` if it cannot be read. */
+export async function readParquetSample({ file, path }: Source): Promise<ForeignTable> {
+  const { readParquet } = await import('./parquet.ts')
+  try {
+    const content = await readParquet(path!)
+    for await (const group of content.rows(sampleSize))
+      return tableOf(
+        content,
+        group.map(cells => cells.map(cell => (isText(cell) ? cell : undefined))),
+      )
+    return tableOf(content, [])
+  } catch (error) {
+    throw unreadable(file, error)
   }
 }
 
@@ -71,6 +85,12 @@ async function* rowsInNotation(
     if (problems.isEmpty) yield rows
   }
   problems.end()
+}
+
+function unreadable(file: string, error: unknown): CannotConvert {
+  // The library reads behind the end of a file that is cut off.
+  const reason = error instanceof RangeError ? 'it is empty or damaged' : reasonOf(error)
+  return new CannotConvert([`${file} could not be read as Parquet: ${reason}.`])
 }
 
 function throwAll(sentences: readonly string[]): void {

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path'
 import { readCsvTable } from '../../shared/convert/csv-table.ts'
-import { readJsonTable } from '../../shared/convert/json-table.ts'
+import type { ForeignTable } from '../../shared/convert/foreign-table.ts'
+import { hasOwnKeys, readJsonTable } from '../../shared/convert/json-table.ts'
 import { entryMaker } from '../../shared/convert/record-text.ts'
 import { byOrder, givenOf } from '../../shared/convert/rows.ts'
 import type { Batch, Input } from './batch.ts'
@@ -73,24 +74,36 @@ async function* readCsvRows(input: Input, tell: Tell): AsyncGenerator<PlacedRow[
 
 /** Throws a `CannotConvert` if the command line maps a column that no table has, before anything is written. */
 export async function mustHaveColumns(inputs: readonly Input[]): Promise<void> {
-  const fields = inputs[0]?.choices.fields
+  const said = inputs[0]?.choices.saidColumns ?? []
   const tables = inputs.filter(({ form }) => form !== 'rec')
   // Standard input can be read only once.
-  if (!fields?.size || tables.some(({ source }) => source.path === undefined)) return
+  if (said.length === 0 || tables.some(({ source }) => source.path === undefined)) return
   const names: string[] = []
-  for (const input of tables) names.push(...(await namesIn(input)))
-  throwUnknownColumns(names, fields)
+  for (const input of tables) names.push(...(await readTable(input)).names)
+  throwUnknownColumns(names, said)
 }
 
-/** The names of the columns of a table or of JSON. */
-async function namesIn({ form, source, choices }: Input): Promise<readonly string[]> {
+/** The first file whose data do not say what records they are; undefined if there is none. */
+export async function firstUntold(inputs: readonly Input[]): Promise<Input | undefined> {
+  for (const input of inputs) {
+    const { form, source, tag, context } = input
+    if (form === 'rec' || source.path === undefined || (tag ?? tagInName(source.file, context.registry)) !== undefined)
+      continue
+    if (form === 'csv') return input
+    const isTold = form === 'parquet' ? (await readTable(input)).tag !== undefined : hasOwnKeys(await wholeText(source))
+    if (!isTold) return input
+  }
+  return undefined
+}
+
+/** A table or JSON as a table; of Parquet, the first rows. */
+export async function readTable({ form, source, choices }: Input): Promise<ForeignTable> {
   if (form === 'parquet') {
-    const { readParquet } = await import('./parquet.ts')
-    const { names } = await readParquet(source.path!).catch(() => ({ names: [] }))
-    return names
+    const { readParquetSample } = await import('./read-parquet.ts')
+    return readParquetSample(source)
   }
   const text = await wholeText(source)
   return form === 'csv'
-    ? readCsvTable(text, choices.header).names
-    : readJsonTable(text, { ...choices, isLines: form === 'ndjson' }).names
+    ? readCsvTable(text, choices.header)
+    : readJsonTable(text, { ...choices, isLines: form === 'ndjson' })
 }

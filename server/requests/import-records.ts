@@ -1,7 +1,7 @@
 import { type CheckedFile, checkFile, problemsOf, sectionAt } from '../../shared/check/check.ts'
 import { type ColumnField, fieldsOfColumns } from '../../shared/convert/column-fields.ts'
 import { lineFinderIn } from '../../shared/convert/csv-table.ts'
-import { fieldsOfTag, readForeignTable } from '../../shared/convert/foreign-records.ts'
+import { fieldsOfTag, readForeignTable, tagsByFit } from '../../shared/convert/foreign-records.ts'
 import type { ForeignTable, TableProblem } from '../../shared/convert/foreign-table.ts'
 import { recordsFromJson } from '../../shared/convert/json.ts'
 import { hasOwnKeys, listOfJsonLines } from '../../shared/convert/json-table.ts'
@@ -11,7 +11,6 @@ import { plainNote, sentencesOf } from '../../shared/convert/table-notes.ts'
 import { isJsonText, readTextTable } from '../../shared/convert/text-table.ts'
 import type { FileContext } from '../../shared/domains/domains-in-force.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
-import type { Domain } from '../../shared/domains/registry.ts'
 import type { RecordIndex } from '../../shared/index/workspace-index.ts'
 import type { ImportedColumn, ImportedRecords, ImportedTable, importRequest } from '../../shared/protocol/import.ts'
 import type { ParamsOf } from '../../shared/protocol/request.ts'
@@ -42,7 +41,7 @@ export function importRecords(
   if (typeof data === 'string' && isJsonText(data) && hasOwnKeys(data))
     return withOwnTags(listOfJsonLines(data), context, index, lineBreak)
   const table = typeof data === 'string' ? readTextTable(data, said) : tableIn(data)
-  const tags = tagsByFit(table.names, domains, context)
+  const tags = tagsByFit(table.names, domains, context).map(({ tag: name }) => name)
   const tag = tags.find(name => name === chosenTag) ?? tags.find(name => name === table.tag) ?? tags[0]!
   const ofTag = fieldsOfTag(tag, context)
 
@@ -153,16 +152,6 @@ const ownColumnNotes = (found: readonly ColumnField[]): string[] =>
       ? [`"${textColumn}" becomes no field; it has the text of records that are more than fields.`]
       : []
   })
-
-/** The names of all tags, those first whose fields are most of the columns. */
-function tagsByFit(names: readonly string[], domains: readonly Domain[], context: FileContext): string[] {
-  const isMeant = ({ match }: ColumnField): boolean =>
-    match === 'same' || match === 'spelling' || match === 'similar' || match === 'id'
-  return [...new Set(domains.flatMap(({ tags }) => [...tags.keys()]))]
-    .map(tag => ({ tag, fit: fieldsOfColumns(names, fieldsOfTag(tag, context)).filter(isMeant).length }))
-    .sort((one, other) => other.fit - one.fit)
-    .map(({ tag }) => tag)
-}
 
 /**
  * What the user should know of the records: which ids exist already, and the messages about the first records.

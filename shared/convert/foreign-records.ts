@@ -1,5 +1,5 @@
 import { domainsOfFile, type FileContext, tagsInForce } from '../domains/domains-in-force.ts'
-import { fieldOf } from '../domains/registry.ts'
+import { type Domain, fieldOf } from '../domains/registry.ts'
 import { typeNamed } from '../syntax/type-words.ts'
 import { cleanCells, type MappedValues, readMappedValues } from './cell-texts.ts'
 import { type ColumnField, fieldsOfColumns, type TagFields } from './column-fields.ts'
@@ -39,6 +39,19 @@ export function fieldsOfTag(tag: string, context: FileContext): TagFields & { re
     isIdentityRequired: isRequired(identity),
     required: first ? first.required.map(({ name }) => name).filter(isRequired) : [],
   }
+}
+
+/** All tags of domains, those first whose fields are most of the columns, each with how many it has. */
+export function tagsByFit(
+  names: readonly string[],
+  domains: readonly Domain[],
+  context: FileContext,
+): { readonly tag: string; readonly fit: number }[] {
+  const isMeant = ({ match }: ColumnField): boolean =>
+    match === 'same' || match === 'spelling' || match === 'similar' || match === 'id'
+  return [...new Set(domains.flatMap(({ tags }) => [...tags.keys()]))]
+    .map(tag => ({ tag, fit: fieldsOfColumns(names, fieldsOfTag(tag, context)).filter(isMeant).length }))
+    .sort((one, other) => other.fit - one.fit)
 }
 
 /**
