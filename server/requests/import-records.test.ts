@@ -144,3 +144,49 @@ test('ids that other records have are told', () => {
   )
   expect(warnings[0]).toBe('Other records have the same id: E-0, E-1, E-9.')
 })
+
+test('one column fills two fields, and the page shows both with the first values', () => {
+  const { columns, text } = imported('id,fte\n,1\nE-1,1\n', {
+    tag: 'EMPLOYEE',
+    fields: [['id', 'rid,location']],
+  })
+  expect(columns[0]).toEqual({ column: 'id', match: 'chosen', field: 'rid,location', examples: ['E-1'] })
+  expect(text).toBe('@EMPLOYEE fte:float=1\n@EMPLOYEE rid=E-1 | location="E-1" | fte:float=1\n')
+})
+
+test('the user says what the texts of the data mean', () => {
+  const said = {
+    tag: 'EMPLOYEE',
+    nulls: ['NA'],
+    timeZone: 'Europe/Berlin',
+    header: 2,
+    fields: [['Start', 'start_date']] as [string, string][],
+  }
+  const data = 'Staff;;\nrid;Start;fte\nE-1;30.6.2026 14:05;NA\n'
+  expect(imported(data, said).text).toBe('@EMPLOYEE rid=E-1 | start_date:ts=2026-06-30T14:05+02:00\n')
+  expect(imported(data, { ...said, timeZone: 'Berlin' })).toMatchObject({
+    text: '',
+    problems: [{ message: 'There is no time zone "Berlin"; write one such as +02:00 or Europe/Berlin.' }],
+  })
+  expect(imported(data, { tag: 'EMPLOYEE' }).problems).toMatchObject([
+    { about: 'header', message: 'Line 1: The first row seems to be a title and not the names of columns: "Staff".' },
+  ])
+})
+
+test('JSON is unpacked as the user says', () => {
+  const data = JSON.stringify({ staff: [{ rid: 'E-1', site: { city: 'Bern' } }] })
+  expect(imported(data, { tag: 'EMPLOYEE' })).toMatchObject({ form: 'json', problems: [{ about: 'nested' }], text: '' })
+  const flat = imported(data, { tag: 'EMPLOYEE', isFlattened: true })
+  expect(flat.text).toBe('@EMPLOYEE rid=E-1 | site.city="Bern"\n')
+  expect(flat.notes[0]).toBe('The records are the list "staff".')
+  const two = JSON.stringify({ staff: [{ rid: 'E-1' }], former: { all: [{ rid: 'E-2' }] } })
+  expect(imported(two, { tag: 'EMPLOYEE' }).problems).toMatchObject([{ about: 'records' }])
+  expect(imported(two, { tag: 'EMPLOYEE', records: 'former.all' }).text).toBe('@EMPLOYEE rid=E-2\n')
+})
+
+test('required fields that no column becomes are told, and hinder nothing', () => {
+  const { missing, text } = imported('Job\nCook\n', { tag: 'EMPLOYEE', fields: [['Job', 'role']] })
+  expect(missing).toBe('No column becomes rid, which every EMPLOYEE needs.')
+  expect(text).toBe('@EMPLOYEE role="Cook"\n')
+  expect(imported('Employee ID\nE-1\n', { tag: 'EMPLOYEE' }).missing).toBeNull()
+})

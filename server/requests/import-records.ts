@@ -9,8 +9,9 @@ import { written } from '../../shared/convert/reading.ts'
 import { byOrder, givenOf, orderColumn, textColumn } from '../../shared/convert/rows.ts'
 import { plainNote, sentencesOf } from '../../shared/convert/table-notes.ts'
 import { isJsonText, readTextTable } from '../../shared/convert/text-table.ts'
+import { isTimeZone } from '../../shared/convert/value-choices.ts'
 import type { FileContext } from '../../shared/domains/domains-in-force.ts'
-import { shorten } from '../../shared/domains/message-text.ts'
+import { shorten, show } from '../../shared/domains/message-text.ts'
 import type { RecordIndex } from '../../shared/index/workspace-index.ts'
 import type { ImportedColumn, ImportedRecords, ImportedTable, importRequest } from '../../shared/protocol/import.ts'
 import type { ParamsOf } from '../../shared/protocol/request.ts'
@@ -47,15 +48,21 @@ export function importRecords(
 
   // A column that cannot be a field is left out, unless the user chooses a field.
   const nameless = fieldsOfColumns(table.names, ofTag, new Map(chosen)).filter(({ match }) => match === 'none')
+  const isZone = said.timeZone === undefined || isTimeZone(said.timeZone)
   const choices = {
     ...said,
+    timeZone: isZone ? said.timeZone : undefined,
     fields: new Map([...chosen, ...nameless.map(({ column }): [string, string] => [column, ''])]),
   }
   const read = readForeignTable(table, tag, context, choices)
-  const isReady = read.problems.length === 0 && read.doubts.length === 0
+  const problems: TableProblem[] = isZone
+    ? [...read.problems]
+    : [{ message: `There is no time zone ${show(said.timeZone!)}; write one such as +02:00 or Europe/Berlin.` }]
+  const isReady = problems.length === 0 && read.doubts.length === 0
   const ordered = byOrder(read.rows)
   const records = isReady ? written(ordered.map(givenOf), context) : ''
   return {
+    form: formOf(data),
     tags,
     tag,
     fields: ofTag.fields,
@@ -63,7 +70,7 @@ export function importRecords(
     notes: [...sentencesOf(read.notes), ...ownColumnNotes(read.found)],
     missing: read.missing ?? null,
     doubts: read.doubts,
-    problems: cut(read.problems).map(problem => ({
+    problems: cut(problems).map(problem => ({
       ...(problem.about && { about: problem.about }),
       message: placed(problem, table, data),
     })),
@@ -71,6 +78,11 @@ export function importRecords(
     text: records.replaceAll('\n', lineBreak),
     warnings: warningsIn(records, context, index, record => table.placeOf(ordered[record]!.index)),
   }
+}
+
+function formOf(data: string | ImportedTable): ImportedRecords['form'] {
+  if (typeof data !== 'string') return 'table'
+  return isJsonText(data) ? 'json' : 'csv'
 }
 
 /** A table from a file that is no text. A column with a value that no field can hold has no values. */
@@ -93,10 +105,9 @@ function placed(
   table: ForeignTable,
   data: string | ImportedTable,
 ): string {
-  const isCsv = typeof data === 'string' && !isJsonText(data)
   const start = (span ?? (column === undefined && row === undefined ? undefined : table.spanOf?.(row, column ?? 0)))
     ?.start
-  if (isCsv && start !== undefined) return `Line ${lineFinderIn(data)(start)}: ${message}`
+  if (formOf(data) === 'csv' && start !== undefined) return `Line ${lineFinderIn(data as string)(start)}: ${message}`
   return row === undefined ? message : `${capitalized(table.placeOf(row))}: ${message}`
 }
 
@@ -130,6 +141,7 @@ function withOwnTags(text: string, context: FileContext, index: RecordIndex, lin
   const reading = recordsFromJson(text, { context })
   const records = 'text' in reading ? reading.text : ''
   return {
+    form: 'json',
     tags: [],
     tag: null,
     fields: [],

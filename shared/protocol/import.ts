@@ -57,6 +57,8 @@ export const importRequest = request<ImportedRecords>()(
 
 /** Data as records. */
 export interface ImportedRecords {
+  /** What the data are, which decides what the user can choose. */
+  readonly form: 'csv' | 'json' | 'table'
   /** The tags to choose from, the best first; empty if the data itself names the tags of its records. */
   readonly tags: readonly string[]
   /** The tag of the records; null if the data itself names it. */
