@@ -1,3 +1,4 @@
+import { cleanCells } from '../../shared/convert/cell-texts.ts'
 import { readingOfColumn } from '../../shared/convert/foreign-values.ts'
 import { sentencesOf } from '../../shared/convert/table-notes.ts'
 import { fieldOf, type Tag } from '../../shared/domains/registry.ts'
@@ -142,10 +143,16 @@ export function readPastedValues(
   columns: readonly string[],
   tag: Tag | undefined,
 ): { readonly rows: PastedRows; readonly notes: readonly string[] } {
+  const cleaned = cleanCells({
+    names: columns,
+    rows: rows.map(row => row.map(cell => (cell === '' ? undefined : cell))),
+    placeOf: row => `row ${row + 1}`,
+  })
+  const cells = cleaned.notes.length === 0 ? rows : cleaned.rows.map(row => row.map(cell => cell ?? ''))
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0)
   const readings = columns.slice(0, width).map((name, place) => {
     const field = tag && fieldOf(tag, name)
-    const texts = rows.flatMap(row => row[place] || [])
+    const texts = cells.flatMap(row => row[place] || [])
     // The commas of a list are no decimal commas.
     if (!field || field.list || texts.length === 0) return undefined
     const reading = readingOfColumn(name, field.type, texts)
@@ -155,7 +162,10 @@ export function readPastedValues(
     reading?.doubt ? [`${reading.doubt.message} The values stay as they are.`] : sentencesOf(reading?.notes ?? []),
   )
   const read = (cell: string, place: number): string => (cell === '' ? '' : (readings[place]?.read(cell) ?? cell))
-  return { rows: notes.length === 0 ? rows : rows.map(row => row.map(read)), notes }
+  return {
+    rows: notes.length === 0 ? cells : cells.map(row => row.map(read)),
+    notes: [...sentencesOf(cleaned.notes), ...notes],
+  }
 }
 
 /** Reads the value that is typed into a cell as a pasted one. An id stays as it is, so that references have it too. */
@@ -166,5 +176,5 @@ export function readTypedValue<Cell extends { readonly column: string; readonly 
   const { column, value } = cell
   if (value === null || column === tag?.identityField) return { cell, notes: [] }
   const { rows, notes } = readPastedValues([[value]], [column], tag)
-  return { cell: { ...cell, value: rows[0]![0]! }, notes }
+  return { cell: { ...cell, value: cellValue(rows[0]![0]) }, notes }
 }

@@ -11,7 +11,7 @@ import type { ValueChoices } from './value-choices.ts'
  * is, because the text counts.
  */
 export function cleanCells(
-  { names, rows, placeOf }: ForeignTable,
+  { names, rows, placeOf }: Pick<ForeignTable, 'names' | 'rows' | 'placeOf'>,
   nulls: readonly string[] = [],
 ): { readonly rows: readonly Cells[]; readonly notes: readonly TableNote[] } {
   const none = new Set(nulls)
