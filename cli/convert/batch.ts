@@ -1,4 +1,6 @@
+import type { ColumnField } from '../../shared/convert/column-fields.ts'
 import type { TableChoices } from '../../shared/convert/foreign-table.ts'
+import type { TextOptions } from '../../shared/convert/text-table.ts'
 import type { FileContext } from '../../shared/domains/domains-in-force.ts'
 import type { Entry } from '../../shared/syntax/nodes.ts'
 import type { Source } from '../files/read-text.ts'
@@ -14,7 +16,15 @@ export interface Input {
   /** The tag of records that have none in the file, such as the rows of a table. */
   readonly tag: string | undefined
   /** What the command line says about the columns and values of tables. */
-  readonly choices: TableChoices
+  readonly choices: InputChoices
+}
+
+/** What the command line says about data from elsewhere. */
+export interface InputChoices extends TableChoices, TextOptions {
+  /** The columns that have to be there, because the command line names them. */
+  readonly saidColumns: readonly string[]
+  /** Is called with the fields of each table. */
+  readonly onFound?: ((tag: string, found: readonly ColumnField[]) => void) | undefined
 }
 
 /** Some entries in order, all from one file or from tables that belong together. */

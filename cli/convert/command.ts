@@ -1,15 +1,17 @@
-import { type Command, InvalidArgumentError, Option } from 'commander'
-import { dateOrders, decimalMarks } from '../../shared/convert/value-choices.ts'
+import { type Command, InvalidArgumentError } from 'commander'
 import { choice } from '../options/choice.ts'
 import { mustBeDomains, recordOptions } from '../options/record-options.ts'
-import { complain } from '../output/exit.ts'
+import { complain, ExitCode } from '../output/exit.ts'
 import type { ConvertOptions } from './convert-files.ts'
 import { type Form, formNames, formOfName } from './forms.ts'
+import { importOptions } from './import-options.ts'
 
 interface Options extends ConvertOptions {
   readonly to?: Form
   readonly from?: Form
   readonly stdinFilename?: string
+  /** The file with the mapping of an earlier run. */
+  readonly mapping?: string
   readonly descriptors: readonly string[]
   readonly exclude: readonly string[]
 }
@@ -17,45 +19,33 @@ interface Options extends ConvertOptions {
 /** Adds `recline convert PATHS…` to the program. */
 export const convertCommand = (program: Command): Command =>
   recordOptions(
-    program
-      .command('convert')
-      .description('convert records to JSON, CSV, Parquet or Markdown, and back')
-      .argument('<paths...>', 'files, folders (all .rec files below), globs, or - for standard input')
-      .addOption(
-        choice(
-          '--to <format>',
-          'target format; by default from the name of --output, or rec if no input is a .rec file',
-          formNames,
-        ),
-      )
-      .addOption(
-        choice(
-          '--from <format>',
-          'format of the input; by default from the names of the files',
-          formNames.filter(form => form !== 'markdown'),
-        ),
-      )
-      .option('--output <path>', 'file or folder to write; by default standard output', pathToWrite)
-      .option('--force', 'replace existing files')
-      .option(
-        '--tag <tag>',
-        'convert only records of this tag; for input without tags, such as CSV: the tag of its records',
-      )
-      .addOption(
-        new Option('--map-column <column=field>', 'read a column of a table as this field, or as none; can be repeated')
-          .argParser(addColumn)
-          .default(new Map(), 'by the names of the columns'),
-      )
-      .addOption(
-        choice('--date-order <order>', 'how a table has its dates', dateOrders).default(undefined, 'by the column'),
-      )
-      .addOption(
-        choice('--decimal-mark <mark>', 'how a table has its decimal numbers', decimalMarks).default(
-          undefined,
-          'by the column',
-        ),
-      )
-      .option('--escape-formulas', 'in CSV: put an apostrophe before cells that a spreadsheet would run as formulas'),
+    importOptions(
+      program
+        .command('convert')
+        .description('convert records to JSON, CSV, Parquet or Markdown, and back')
+        .argument('<paths...>', 'files, folders (all .rec files below), globs, or - for standard input')
+        .addOption(
+          choice(
+            '--to <format>',
+            'target format; by default from the name of --output, or rec if no input is a .rec file',
+            formNames,
+          ),
+        )
+        .addOption(
+          choice(
+            '--from <format>',
+            'format of the input; by default from the names of the files',
+            formNames.filter(form => form !== 'markdown'),
+          ),
+        )
+        .option('--output <path>', 'file or folder to write; by default standard output', pathToWrite)
+        .option('--force', 'replace existing files')
+        .option(
+          '--tag <tag>',
+          'convert only records of this tag; for input without tags, such as CSV: the tag of its records',
+        )
+        .option('--escape-formulas', 'in CSV: put an apostrophe before cells that a spreadsheet would run as formulas'),
+    ),
   ).action(convert)
 
 function pathToWrite(path: string): string {
@@ -63,19 +53,9 @@ function pathToWrite(path: string): string {
   return path
 }
 
-/** Reads `Full name=full_name`; nothing after the sign leaves the column out. */
-function addColumn(text: string, columns: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-  const sign = text.lastIndexOf('=')
-  const field = text.slice(sign + 1)
-  if (sign < 1) throw new InvalidArgumentError('Write the name of the column, "=" and the name of the field.')
-  if (field !== '' && !/^[A-Za-z_][A-Za-z0-9_.-]*(?::[A-Za-z0-9_.-]+)?$/.test(field))
-    throw new InvalidArgumentError(`"${field}" cannot be the name of a field.`)
-  if (columns.has(text.slice(0, sign)))
-    throw new InvalidArgumentError(`The column "${text.slice(0, sign)}" is mapped twice; leave one of them out.`)
-  return new Map([...columns, [text.slice(0, sign), field]])
-}
-
-async function convert(paths: readonly string[], options: Options, command: Command): Promise<void> {
+async function convert(paths: readonly string[], said: Options, command: Command): Promise<void> {
+  const options = await withSavedMapping(said)
+  if (!options) return
   const { isTag } = await import('../../shared/convert/plain-record.ts')
   if (options.tag !== undefined && !isTag(options.tag)) {
     const rule = 'A tag has upper case letters, digits and _, such as CONTROL.'
@@ -84,13 +64,19 @@ async function convert(paths: readonly string[], options: Options, command: Comm
   const { planRun, reportPlan } = await import('../plan/plan.ts')
   const plan = await planRun(paths, { ...options, rule: {} })
   mustBeDomains(options.domain, plan.registry, command)
-  if (options.tag !== undefined && plan.registry.tagsNamed(options.tag).length === 0) {
-    const { noSuchTag } = await import('../../shared/check/tag-of-name.ts')
-    complain(noSuchTag(options.tag, plan.registry))
-  }
   // Converting only some of the files could look like a complete result.
   if (!reportPlan(plan)) return
   const from = plan.files.map(({ source: { file } }) => options.from ?? formOfName(file))
+  if (options.tag !== undefined && plan.registry.tagsNamed(options.tag).length === 0) {
+    const { noSuchTag } = await import('../../shared/check/tag-of-name.ts')
+    const sentence = noSuchTag(options.tag, plan.registry)
+    // Records of a tag that no domain defines can be converted, and a mistyped tag is no reason to write such records.
+    complain(sentence)
+    if (!from.includes('rec')) {
+      process.exitCode = ExitCode.CouldNotRun
+      return
+    }
+  }
   const to = options.to ?? formOfName(options.output ?? '') ?? (from.includes('rec') ? undefined : 'rec')
   if (to === undefined)
     command.error('error: the target format is missing; add --to json, ndjson, csv, markdown or parquet')
@@ -105,10 +91,7 @@ async function convert(paths: readonly string[], options: Options, command: Comm
     const name = file === '-' ? 'standard input' : file
     command.error(`error: the format of ${name} is unknown; add --from rec, json, ndjson, csv or parquet`)
   })
-  if (options.mapColumn.size > 0 && !from.includes('csv') && !from.includes('parquet'))
-    command.error('error: --map-column is for CSV and Parquet, and no input is one of these')
-  if ((options.dateOrder ?? options.decimalMark) !== undefined && !from.includes('csv'))
-    command.error('error: --date-order and --decimal-mark are for CSV, and no input is CSV')
+  mustFit(options, from, command)
   if (to === 'parquet' && options.output === undefined && process.stdout.isTTY)
     command.error('error: Parquet is not text; write it to a file with --output')
   const { convertFiles } = await import('./convert-files.ts')
@@ -119,4 +102,32 @@ async function convert(paths: readonly string[], options: Options, command: Comm
     to,
     options,
   )
+}
+
+/** The options with those of `--mapping`; undefined if that cannot be read, and a message says why. */
+async function withSavedMapping(options: Options): Promise<Options | undefined> {
+  if (options.mapping === undefined) return options
+  const { withMapping } = await import('./mapping-file.ts')
+  const { CannotConvert } = await import('./problems.ts')
+  try {
+    return await withMapping(options, options.mapping)
+  } catch (error) {
+    if (!(error instanceof CannotConvert)) throw error
+    for (const sentence of error.sentences) complain(sentence)
+    process.exitCode = ExitCode.CouldNotRun
+    return undefined
+  }
+}
+
+/** Ends the run where an option is for another form of input. */
+function mustFit(options: Options, from: readonly (Form | undefined)[], command: Command): void {
+  const isFrom = (...forms: readonly Form[]): boolean => forms.some(form => from.includes(form))
+  const isSaid = (value: unknown): boolean => value !== undefined
+  const { mapColumn, mapValue, dateOrder, decimalMark, timeZone, header, records, flatten } = options
+  const values = mapValue.size > 0 || options.null.length > 0 || [dateOrder, decimalMark, timeZone].some(isSaid)
+  if ((mapColumn.size > 0 || values) && !isFrom('csv', 'parquet', 'json', 'ndjson'))
+    command.error('error: options on columns and values are for CSV, Parquet and JSON, and no input is one of these')
+  if (isSaid(header) && !isFrom('csv')) command.error('error: --header is for CSV, and no input is CSV')
+  if ([records, flatten].some(isSaid) && !isFrom('json', 'ndjson'))
+    command.error('error: --records and --flatten are for JSON, and no input is JSON')
 }

@@ -1,18 +1,9 @@
 import { dirname } from 'node:path'
 import { counted } from '../../shared/basics/text.ts'
 import { definitionsOf, followHeaders } from '../../shared/convert/declared-types.ts'
-import type { DateOrder, DecimalMark } from '../../shared/convert/value-choices.ts'
-import {
-  domainSettings,
-  domainsOfFile,
-  type FileContext,
-  isHeader,
-  namedDomains,
-  tagsInForce,
-} from '../../shared/domains/domains-in-force.ts'
-import { show } from '../../shared/domains/message-text.ts'
+import { domainSettings, domainsOfFile, type FileContext, tagsInForce } from '../../shared/domains/domains-in-force.ts'
 import type { Domain, Registry } from '../../shared/domains/registry.ts'
-import { type RecordNode, tagName } from '../../shared/syntax/nodes.ts'
+import { tagName } from '../../shared/syntax/nodes.ts'
 import { leadsOut, writesNoLink } from '../files/leads-out.ts'
 import { printed } from '../files/paths.ts'
 import { complain, ExitCode } from '../output/exit.ts'
@@ -20,25 +11,27 @@ import { oneLine } from '../output/one-line.ts'
 import { printData } from '../output/output.ts'
 import { Configs } from '../plan/configs.ts'
 import type { Plan } from '../plan/plan.ts'
-import type { Batch, Input } from './batch.ts'
+import type { AskedMapping } from './ask-mapping.ts'
+import type { Batch, Input, InputChoices } from './batch.ts'
 import { type Form, formOfName, isTable } from './forms.ts'
+import type { ImportOptions } from './import-options.ts'
 import { readInputs } from './inputs.ts'
 import { type Job, jobsOf, type Output, outputName, stemOf, tagInName } from './jobs.ts'
+import { LearnedMapping } from './mapping-file.ts'
 import { Notes } from './notes.ts'
 import { mustBeFree, type OutputOptions, outputsOf } from './outputs.ts'
 import { withOwnSuppressions } from './own-suppressions.ts'
 import { CannotConvert, type SourceLine } from './problems.ts'
+import { firstUntold, mustHaveColumns, readTable } from './read-tables.ts'
 import { toldDomains, type Untold, untoldSentences, withHeaders } from './told-domains.ts'
+import { ToldTables } from './told-tables.ts'
+import { havingTag, notingUndefinedTags } from './undefined-tags.ts'
 import { writeWhole } from './write-output.ts'
 
 /** The options of the command line, apart from the files and their forms. */
-export interface ConvertOptions extends OutputOptions {
+export interface ConvertOptions extends OutputOptions, ImportOptions {
   readonly output?: string
   readonly domain: readonly string[]
-  /** By the name of a column the name of its field; an empty text leaves the column out. */
-  readonly mapColumn: ReadonlyMap<string, string>
-  readonly dateOrder?: DateOrder
-  readonly decimalMark?: DecimalMark
 }
 
 /**
@@ -57,8 +50,8 @@ export async function convertFiles(
   process.exitCode = ExitCode.Clean
   await orSay(async () => {
     const { registry } = plan
-    const choices = { fields: options.mapColumn, dateOrder: options.dateOrder, decimalMark: options.decimalMark }
-    const inputs = plan.files.map(
+    const choices = choicesOf(options)
+    const planned = plan.files.map(
       ({ source, settings }, index): Input => ({
         source,
         form: from[index]!,
@@ -67,24 +60,72 @@ export async function convertFiles(
         choices,
       }),
     )
+    const learned = new LearnedMapping()
+    const asked = await askOnTerminal(planned)
+    if (asked === 'canceled') throw new CannotConvert(['Nothing is converted.'])
+    const inputs = planned.map(input => ({
+      ...input,
+      tag: input.tag ?? asked?.tag,
+      choices: { ...(asked?.choices ?? choices), onFound: learned.add },
+    }))
+    const saveMapping = asked?.saveMapping ?? options.saveMapping
+    if (saveMapping !== undefined) mustBeFree([saveMapping], 'json', options)
     const jobs = jobsOf(inputs, to, options.output, registry, paths)
     mustBeFree(
       jobs.map(({ output }) => (output.kind === 'file' ? output.path : undefined)),
       to,
       options,
     )
-    const run: ConversionRun = { notes: new Notes(to), untold: [], sentences: [], lines: [] }
-    for (const job of jobs) await orSay(() => convert(job, to, options, registry, run))
-    for (const sentence of [...untoldSentences(run.untold), ...run.sentences, ...run.notes.sentences()])
+    await mustHaveColumns(inputs)
+    const run: ConversionRun = { notes: new Notes(to), tables: new ToldTables(), untold: [], sentences: [], lines: [] }
+    const failures: string[] = []
+    for (const job of jobs)
+      await orSay(
+        () => convert(job, to, options, registry, run),
+        sentence => failures.push(sentence),
+      )
+    for (const sentence of [
+      ...run.tables.sentences(),
+      ...untoldSentences(run.untold),
+      ...run.sentences,
+      ...run.notes.sentences(),
+      ...failures,
+    ])
       complain(sentence)
-    if (run.notes.haveLosses() && process.exitCode === ExitCode.Clean) process.exitCode = ExitCode.Errors
+    if (saveMapping !== undefined && failures.length === 0)
+      await orSay(() => learned.save(saveMapping, inputs[0]!.choices))
+    const hasLosses = run.notes.haveLosses() || run.tables.haveLosses()
+    if (hasLosses && process.exitCode === ExitCode.Clean) process.exitCode = ExitCode.Errors
     for (const line of run.lines) process.stderr.write(`${line}\n`)
   })
 }
 
+/** Asks how data become records that do not say it, if the user can be asked. */
+async function askOnTerminal(inputs: readonly Input[]): Promise<AskedMapping | 'canceled' | undefined> {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined
+  const untold = await firstUntold(inputs)
+  if (!untold) return undefined
+  const { askMapping } = await import('./ask-mapping.ts')
+  return (await askMapping(untold, readTable)) ?? 'canceled'
+}
+
+const choicesOf = (options: ImportOptions): InputChoices => ({
+  saidColumns: options.saidColumns ?? [...options.mapColumn.keys()],
+  fields: options.mapColumn,
+  values: options.mapValue,
+  nulls: options.null,
+  dateOrder: options.dateOrder,
+  decimalMark: options.decimalMark,
+  timeZone: options.timeZone,
+  header: options.header,
+  records: options.records,
+  isFlattened: options.flatten,
+})
+
 /** What is told behind all conversions of a run, so that a folder of many files gets each sentence once. */
 interface ConversionRun {
   readonly notes: Notes
+  readonly tables: ToldTables
   readonly untold: Untold[]
   readonly sentences: string[]
   /** A line for each output. */
@@ -103,10 +144,19 @@ async function convert(
   const inputs = job.inputs.map(input => inheriting(input, context))
   const told = toldDomains(inputs, to, context, options.domain.length > 0)
   let isUntold = false
-  const read = notingUndefinedTags(readInputs(inputs, complain), notes, sentence => run.sentences.push(sentence))
-  const batches = withHeaders(withOwnSuppressions(notingDoubtfulDomains(read, notes)), told, () => {
-    isUntold = true
-  })
+  const isUnknownTag = options.tag !== undefined && registry.tagsNamed(options.tag).length === 0
+  const read = notingUndefinedTags(
+    readInputs(inputs, (file, note) => run.tables.tell(file, note)),
+    notes,
+    sentence => run.sentences.push(sentence),
+  )
+  const batches = withHeaders(
+    withOwnSuppressions(notingDoubtfulDomains(isUnknownTag ? havingTag(read, options.tag!) : read, notes)),
+    told,
+    () => {
+      isUntold = true
+    },
+  )
   const paths: string[] = []
   for await (const { path, pieces } of outputsOf(job.output, batches, to, options, notes)) {
     if (path === undefined) {
@@ -139,15 +189,14 @@ function untoldTags(path: string, tags: ReadonlySet<string>, registry: Registry)
 }
 
 /**
- * Runs some work. If the work throws a `CannotConvert`, prints its sentences and returns, so that other work can
- * follow.
+ * Runs some work. If the work throws a `CannotConvert`, says its sentences and returns, so that other work can follow.
  */
-async function orSay(work: () => Promise<void>): Promise<void> {
+async function orSay(work: () => Promise<void>, say: (sentence: string) => void = complain): Promise<void> {
   try {
     await work()
   } catch (error) {
     if (!(error instanceof CannotConvert)) throw error
-    for (const sentence of error.sentences) complain(sentence)
+    for (const sentence of error.sentences) say(sentence)
     process.exitCode = ExitCode.CouldNotRun
   }
 }
@@ -222,59 +271,3 @@ async function* notingDoubtfulDomains(batches: AsyncIterable<Batch>, notes: Note
     if (!isDecidedBy(met.get(input)!) || !isDecidedBy(all)) notes.add('doubtful', place)
   }
 }
-
-/**
- * Yields the same entries. If no domain defines the tag of a record from another form, nobody knows the types of its
- * values: notes those that look as if they had one, and the domains in headers that do not exist.
- *
- * @param say is called with a sentence for each such domain
- */
-async function* notingUndefinedTags(
-  batches: AsyncIterable<Batch>,
-  notes: Notes,
-  say: (sentence: string) => void,
-): AsyncGenerator<Batch> {
-  const unknown = new Set<string>()
-  let last: Batch | undefined
-  let domainsAt: ReturnType<typeof followHeaders> | undefined
-  for await (const batch of batches) {
-    const { input, entries, places } = batch
-    if (input !== last?.input) domainsAt = followHeaders(input.context)
-    last = batch
-    const looksTyped = looks[input.form as keyof typeof looks]
-    if (looksTyped)
-      entries.forEach((entry, index) => {
-        if (entry.kind !== 'record') return
-        const domains = domainsAt!(entry)
-        if (isHeader(entry)) tellUnknown(entry, batch, index)
-        else if (!isDefined(entry, domains) && looksTyped.test(entry.text)) notes.add('undefined', places[index]!)
-      })
-    yield batch
-  }
-
-  function tellUnknown(header: RecordNode, { input, places }: Batch, index: number): void {
-    for (const { name, domain } of namedDomains(header, input.context.registry)) {
-      if (domain || unknown.has(name)) continue
-      unknown.add(name)
-      const { file, line } = places[index]!
-      say(`${file}:${line}: ${show(name)} is not a known domain; add its descriptor with --descriptors.`)
-    }
-  }
-}
-
-/** Most records have the tag and the domains of the one before. */
-let latest: { readonly tag: string; readonly domains: readonly Domain[]; readonly isDefined: boolean } | undefined
-
-function isDefined(record: RecordNode, domains: readonly Domain[]): boolean {
-  const tag = tagName(record) ?? ''
-  if (latest?.tag !== tag || latest.domains !== domains)
-    latest = { tag, domains, isDefined: tagsInForce(tag, domains).length > 0 }
-  return latest.isDefined
-}
-
-/** A text in a record that looks like a value of another type, in forms that do not tell the types of all values. */
-const looks = {
-  json: /="\d{4}-\d\d-\d\d(?:T[\d:.Z+-]+)?"/,
-  ndjson: /="\d{4}-\d\d-\d\d(?:T[\d:.Z+-]+)?"/,
-  csv: /="(?:\d{4}-\d\d-\d\d(?:T[\d:.Z+-]+)?|[+-]?\d+(?:\.\d+)?|true|false)"/,
-} as const

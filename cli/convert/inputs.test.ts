@@ -51,7 +51,7 @@ test('lines in UTF-16 are named as such', async () => {
 
 const folder = ownFolder()
 
-const noChoices = { fields: new Map() }
+const noChoices = { fields: new Map(), saidColumns: [] }
 
 /** What reading a file as NDJSON says, or how many records it has. */
 async function readNdjson(file: string, text: string): Promise<string> {

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { markersIn } from '../../shared/check/conflicts.ts'
 import { parseJson } from '../../shared/config/json.ts'
 import { jsonObjectReader, readJson } from '../../shared/convert/json.ts'
+import { hasOwnKeys } from '../../shared/convert/json-table.ts'
 import { entryMaker } from '../../shared/convert/record-text.ts'
 import { CARRIAGE_RETURN, LINE_FEED } from '../../shared/syntax/characters.ts'
 import type { Entry } from '../../shared/syntax/nodes.ts'
@@ -10,25 +11,24 @@ import { inConflict, unreadable } from '../files/failure.ts'
 import { mostBytes, notUtf8, type Source } from '../files/read-text.ts'
 import { placesInText } from '../output/places.ts'
 import type { Batch, Input } from './batch.ts'
+import type { Tell } from './foreign-rows.ts'
 import { isTable } from './forms.ts'
 import { CannotConvert, Problems, placed, type SourceLine, throwProblemsIn } from './problems.ts'
-import { readTables } from './read-tables.ts'
+import { readJsonRows, readTables } from './read-tables.ts'
 import { lineFinder, wholeText } from './whole-text.ts'
 
 /**
  * Reads the inputs in order. All tables are read together, and their rows are sorted by the order column.
- * Records and NDJSON are read in pieces, other forms as a whole. Throws a `CannotConvert` if an input cannot be read;
- * for NDJSON, only after all valid lines were yielded.
- *
- * @param say is called with sentences about how tables are read
+ * Records, and NDJSON that names their tags, are read in pieces, other forms as a whole. Throws a `CannotConvert` if an
+ * input cannot be read; for NDJSON, only after all valid lines were yielded.
  */
-export async function* readInputs(inputs: readonly Input[], say: (sentence: string) => void): AsyncGenerator<Batch> {
+export async function* readInputs(inputs: readonly Input[], tell: Tell): AsyncGenerator<Batch> {
   const tables = inputs.filter(({ form }) => isTable(form))
   for (const input of inputs) {
     if (input.form === 'rec') yield* readRecords(input)
-    else if (input.form === 'ndjson') yield* readNdjson(input)
-    else if (input.form === 'json') yield await readWholeJson(input)
-    else if (input === tables[0]) yield* readTables(tables, say)
+    else if (input.form === 'ndjson') yield* readNdjson(input, tell)
+    else if (input.form === 'json') yield* readWholeJson(input, tell)
+    else if (input === tables[0]) yield* readTables(tables, tell)
   }
 }
 
@@ -74,19 +74,27 @@ export async function* entriesOf(pieces: AsyncIterable<Pick<Lines, 'text'>>): As
   yield parseEntries(held)
 }
 
-async function* readNdjson(input: Input): AsyncGenerator<Batch> {
+async function* readNdjson(input: Input, tell: Tell): AsyncGenerator<Batch> {
   const { file } = input.source
   const readObject = jsonObjectReader(input.tag)
   const entryOf = entryMaker(input.context)
   const problems = new Problems()
   /** The lines that are not blank, up to the second one. */
   const top: string[] = []
+  /** The pieces of lines from elsewhere, whose columns and values are decided by all of them. */
+  let foreign: string[] | undefined
   for await (const { text, line: first } of readLines(input.source)) {
+    if (first === 1 && isFromElsewhere(input, text)) foreign = []
+    foreign?.push(text)
     const entries: Entry[] = []
     const places: SourceLine[] = []
     for (const [index, value] of text.split(/\r\n|\r|\n/).entries()) {
       if (value.trim() === '') continue
       if (top.length < 2 && top.push(value) === 2) mustBeLines(top, input.source)
+      if (foreign) {
+        if (top.length < 2) continue
+        break
+      }
       const line = first + index
       const read = readObject(value)
       if ('problems' in read) {
@@ -100,8 +108,12 @@ async function* readNdjson(input: Input): AsyncGenerator<Batch> {
     }
     yield { input, entries, places }
   }
+  if (foreign) yield* readJsonRows(input, foreign.join(''), tell)
   problems.end()
 }
+
+/** Whether JSON does not name the tags of its records, so that the command line does. */
+const isFromElsewhere = ({ tag }: Input, text: string): boolean => tag !== undefined && !hasOwnKeys(text)
 
 /** Throws a `CannotConvert` if the first lines are those of JSON that is written over several lines. */
 function mustBeLines([first = '', second = '']: readonly string[], { file, path }: Source): void {
@@ -119,9 +131,10 @@ function goesOn(line: string): boolean {
   return read !== undefined && 'reason' in read && read.start >= text.length
 }
 
-async function readWholeJson(input: Input): Promise<Batch> {
+async function* readWholeJson(input: Input, tell: Tell): AsyncGenerator<Batch> {
   const { file } = input.source
   const text = await wholeText(input.source)
+  if (isFromElsewhere(input, text)) return yield* readJsonRows(input, text, tell)
   const entryOf = entryMaker(input.context)
   const lineAt = lineFinder(text)
   const entries: Entry[] = []
@@ -131,7 +144,7 @@ async function readWholeJson(input: Input): Promise<Batch> {
     places.push({ file, line: lineAt(start) })
   })
   throwProblemsIn(file, text, problems)
-  return { input, entries, places }
+  yield { input, entries, places }
 }
 
 /** Some whole lines of a file. */

@@ -102,7 +102,7 @@ async function* recLines(batches: AsyncIterable<Batch>, tag: string | undefined,
     tag === undefined || (entry.kind === 'record' && (tagName(entry) === tag || isHeader(entry)))
   for await (const { entries } of batches) {
     const wanted = entries.filter(isWanted)
-    notes.records += wanted.filter(({ kind }) => kind === 'record').length
+    notes.records += wanted.filter(entry => entry.kind === 'record' && !isHeader(entry)).length
     yield wanted.map(write).join('')
   }
 }
@@ -242,7 +242,7 @@ async function* plainBatches(
     batch.entries.forEach((entry, index) => {
       const plain = plainEntry(entry, domainsAt(entry))
       if (!plain || (tag !== undefined && !(plain.kind === 'record' && plain.tag === tag))) return
-      if (plain.kind === 'record') notes.records++
+      if (entry.kind === 'record' && !isHeader(entry)) notes.records++
       entries.push(plain)
       places.push(batch.places[index]!)
     })

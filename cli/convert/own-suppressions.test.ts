@@ -14,7 +14,7 @@ async function joined(...files: string[]): Promise<string> {
         form: 'rec',
         context,
         tag: undefined,
-        choices: { fields: new Map() },
+        choices: { fields: new Map(), saidColumns: [] },
       } as const
       for (const entry of parseEntries(text)) yield { input, entries: [entry], places: [{ file, line: 1 }] }
     }

@@ -2,6 +2,7 @@ import {
   type AsyncBuffer,
   type ColumnData,
   type Compressors,
+  type ParquetReadOptions,
   parquetMetadataAsync,
   parquetRead,
   parquetSchema,
@@ -59,9 +60,14 @@ export async function parquetContent(file: AsyncBuffer, compressors: Compressors
       const onChunk = ({ columnName, columnData }: ColumnData): void => {
         values[indexes.get(columnName)!]!.push(columnData)
       }
-      const options = { metadata, compressors, parsers, utf8: false, geoparquet: false }
-      await parquetRead({ file, ...options, rowStart, rowEnd, onChunk })
+      const options = { metadata, compressors, parsers, utf8: false, geoparquet: false, rowStart, rowEnd }
+      const damaged = await parquetRead({ file, ...options, onChunk }).then(
+        () => new Map<number, Unreadable>(),
+        (error: unknown) => readEachColumn(options, values, error),
+      )
       const readers = columns.map(({ read, index, textIndex }) => {
+        const reason = damaged.get(index) ?? damaged.get(textIndex ?? index)
+        if (reason) return () => reason
         const nextValue = nextIn(values[index]!)
         const nextText = textIndex === undefined ? undefined : nextIn(values[textIndex]!)
         return (): string | Unreadable | undefined => {
@@ -77,6 +83,25 @@ export async function parquetContent(file: AsyncBuffer, compressors: Compressors
         yield Array.from({ length: Math.min(rowsAtOnce, count - first) }, () => readers.map(next => next()))
       rowStart = rowEnd
     }
+  }
+
+  /** Reads the columns one by one. Returns why some cannot be read; throws the error if that is true of all. */
+  async function readEachColumn(
+    options: Pick<ParquetReadOptions, 'metadata' | 'compressors' | 'rowStart' | 'rowEnd'>,
+    values: ArrayLike<unknown>[][],
+    error: unknown,
+  ): Promise<ReadonlyMap<number, Unreadable>> {
+    const damaged = new Map<number, Unreadable>()
+    for (const { name, index } of all) {
+      values[index] = []
+      const onChunk = ({ columnData }: ColumnData): unknown => values[index]!.push(columnData)
+      await parquetRead({ file, ...options, columns: [name], onChunk }).catch(() => {
+        values[index] = []
+        damaged.set(index, { reason: 'damaged' })
+      })
+    }
+    if (damaged.size === all.length) throw error
+    return damaged
   }
 
   return {

@@ -42,7 +42,20 @@ test('a value that no field can hold is told once for its column', async () => {
   expect(await parquetTable(file, enough)).toMatchObject({
     table: {
       rows: [[null], [null]],
-      unreadable: [{ column: 0, message: expect.stringContaining('Record 1: "raw" is bytes') }],
+      unreadable: [{ column: 0, message: expect.stringContaining('"raw" is left out: in row 1 it is bytes') }],
+    },
+  })
+})
+
+test('a damaged column is told, and the others are read', async () => {
+  const file = new Uint8Array(parquetWriteBuffer({ columnData })).fill(255, 4, 12).buffer
+  expect(await parquetTable(file, enough)).toMatchObject({
+    table: {
+      rows: [
+        [null, '3'],
+        [null, null],
+      ],
+      unreadable: [{ column: 0, message: expect.stringContaining('"rid" is left out: in row 1 it is damaged') }],
     },
   })
 })

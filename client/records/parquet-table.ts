@@ -43,7 +43,10 @@ async function tableOf(file: ArrayBuffer, { characters, unpackedBytes }: Parquet
     const cells = row!.map((cell, column) => {
       if (typeof cell !== 'object') return cell ?? null
       if (!problems.has(column))
-        problems.set(column, `Record ${rows.length + 1}: ${show(names[column]!)} is ${cell.reason}, and ${readable}.`)
+        problems.set(
+          column,
+          `${show(names[column]!)} is left out: in row ${rows.length + 1} it is ${cell.reason}, and ${readable}.`,
+        )
       return null
     })
     used += cells.reduce((sum, cell) => sum + (cell?.length ?? 0) + quotesAndComma, charactersOfRow)

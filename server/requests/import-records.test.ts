@@ -14,14 +14,14 @@ function imported(data: string | ImportedTable, choices: Choices = {}, file = '$
 function outcome(data: string | ImportedTable, choices?: Choices, file?: string): string {
   const { tag, columns, doubts, problems, text: records } = imported(data, choices, file)
   const mapped = columns.map(({ column, field, match }) => `${column}=${field} (${match})`).join(', ')
-  const hindrances = [...problems, ...doubts.map(({ message }) => message)].map(message => `! ${message}\n`)
+  const hindrances = [...problems, ...doubts].map(({ message }) => message).map(message => `! ${message}\n`)
   return `${tag ?? 'own tags'}: ${mapped}\n${hindrances.join('')}${records}`
 }
 
 test('CSV becomes records of the tag whose fields fit best', () =>
   expect(outcome('RID;Start Date;FTE;Shoe size\nE-1;30.06.2026;0,8;43\n')).toBe(
-    'EMPLOYEE: RID=rid (spelling), Start Date=start_date (spelling), FTE=fte (spelling), Shoe size= (chosen)\n' +
-      '@EMPLOYEE rid=E-1 | start_date:ts=2026-06-30 | fte:float=0.8\n',
+    'EMPLOYEE: RID=rid (spelling), Start Date=start_date (spelling), FTE=fte (spelling), Shoe size=shoe_size (named)\n' +
+      '@EMPLOYEE rid=E-1 | start_date:ts=2026-06-30 | fte:float=0.8 | shoe_size="43"\n',
   ))
 
 test('the user chooses the tag and the fields', () =>
@@ -64,10 +64,10 @@ test.each([
     'Line 3: A cell of this row starts with a quote and has none at its end; add it, and write a quote inside the cell twice.',
   ],
   ['', 'Line 1: There is nothing here; write the names of fields into the first row.'],
-  ['[{"rid":"E-1"},3]', 'Record 2 is not an object, as in {"rid":"CTL-1"}.'],
+  ['[{"rid":"E-1"},3]', 'Record 2: Here is 3, and no record; a record is an object, as in {"rid":"CTL-1"}.'],
   [
     '{"rid":{"a":1}}',
-    'Record 1: "rid" holds an object, which no field can hold; write its parts as keys of their own, such as "rid.name".',
+    'Record 1: "rid" holds an object, which no field can hold; make fields of its parts, such as "rid.name".',
   ],
   ['{"rid":', 'This is not JSON: '],
 ])('there is no text for %j', (text, problem) => {
@@ -114,18 +114,18 @@ const table: ImportedTable = {
   names: ['rid', 'Start Date', 'fte', 'place'],
   looks: ['string', 'ts', 'float', 'string'],
   rows: [
-    ['E-1', '2026-06-30', '0.80', null],
+    ['E-1', '2026-06-30', '0.80', 'x'],
     ['E-2', null, '1', null],
   ],
   unreadable: [{ column: 3, message: 'Record 1: "place" is a structure.' }],
 }
 
-test('a table becomes records, without the columns that are left out', () => {
+test('a table becomes records, without the columns that cannot be read or are left out', () => {
   const columns = 'EMPLOYEE: rid=rid (same), Start Date=start_date (spelling), fte=fte (same), place='
-  expect(outcome(table)).toBe(`${columns}place (own)\n! Record 1: "place" is a structure.\n`)
-  expect(outcome(table, { fields: [['place', '']] })).toBe(
-    `${columns} (chosen)\n@EMPLOYEE rid=E-1 | start_date:ts=2026-06-30 | fte:float=0.80\n@EMPLOYEE rid=E-2 | fte:float=1\n`,
-  )
+  const records = '@EMPLOYEE rid=E-1 | start_date:ts=2026-06-30 | fte:float=0.80\n@EMPLOYEE rid=E-2 | fte:float=1\n'
+  expect(outcome(table)).toBe(`${columns}place (own)\n${records}`)
+  expect(imported(table).notes).toContain('Record 1: "place" is a structure.')
+  expect(outcome(table, { fields: [['place', '']] })).toBe(`${columns} (chosen)\n${records}`)
 })
 
 test('a table that says the tag of its records has it', () =>
@@ -143,4 +143,50 @@ test('ids that other records have are told', () => {
 `,
   )
   expect(warnings[0]).toBe('Other records have the same id: E-0, E-1, E-9.')
+})
+
+test('one column fills two fields, and the page shows both with the first values', () => {
+  const { columns, text } = imported('id,fte\n,1\nE-1,1\n', {
+    tag: 'EMPLOYEE',
+    fields: [['id', 'rid,location']],
+  })
+  expect(columns[0]).toEqual({ column: 'id', match: 'chosen', field: 'rid,location', examples: ['E-1'] })
+  expect(text).toBe('@EMPLOYEE fte:float=1\n@EMPLOYEE rid=E-1 | location="E-1" | fte:float=1\n')
+})
+
+test('the user says what the texts of the data mean', () => {
+  const said = {
+    tag: 'EMPLOYEE',
+    nulls: ['NA'],
+    timeZone: 'Europe/Berlin',
+    header: 2,
+    fields: [['Start', 'start_date']] as [string, string][],
+  }
+  const data = 'Staff;;\nrid;Start;fte\nE-1;30.6.2026 14:05;NA\n'
+  expect(imported(data, said).text).toBe('@EMPLOYEE rid=E-1 | start_date:ts=2026-06-30T14:05+02:00\n')
+  expect(imported(data, { ...said, timeZone: 'Berlin' })).toMatchObject({
+    text: '',
+    problems: [{ message: 'There is no time zone "Berlin"; write one such as +02:00 or Europe/Berlin.' }],
+  })
+  expect(imported(data, { tag: 'EMPLOYEE' }).problems).toMatchObject([
+    { about: 'header', message: 'Line 1: The first row seems to be a title and not the names of columns: "Staff".' },
+  ])
+})
+
+test('JSON is unpacked as the user says', () => {
+  const data = JSON.stringify({ staff: [{ rid: 'E-1', site: { city: 'Bern' } }] })
+  expect(imported(data, { tag: 'EMPLOYEE' })).toMatchObject({ form: 'json', problems: [{ about: 'nested' }], text: '' })
+  const flat = imported(data, { tag: 'EMPLOYEE', isFlattened: true })
+  expect(flat.text).toBe('@EMPLOYEE rid=E-1 | site.city="Bern"\n')
+  expect(flat.notes[0]).toBe('The records are the list "staff".')
+  const two = JSON.stringify({ staff: [{ rid: 'E-1' }], former: { all: [{ rid: 'E-2' }] } })
+  expect(imported(two, { tag: 'EMPLOYEE' }).problems).toMatchObject([{ about: 'records' }])
+  expect(imported(two, { tag: 'EMPLOYEE', records: 'former.all' }).text).toBe('@EMPLOYEE rid=E-2\n')
+})
+
+test('required fields that no column becomes are told, and hinder nothing', () => {
+  const { missing, text } = imported('Job\nCook\n', { tag: 'EMPLOYEE', fields: [['Job', 'role']] })
+  expect(missing).toBe('No column becomes rid, which every EMPLOYEE needs.')
+  expect(text).toBe('@EMPLOYEE role="Cook"\n')
+  expect(imported('Employee ID\nE-1\n', { tag: 'EMPLOYEE' }).missing).toBeNull()
 })

@@ -1,25 +1,19 @@
 import { type CheckedFile, checkFile, problemsOf, sectionAt } from '../../shared/check/check.ts'
 import { type ColumnField, fieldsOfColumns } from '../../shared/convert/column-fields.ts'
-import { namesInCsv, readCsv } from '../../shared/convert/csv.ts'
-import { fieldsOfTag, readForeignColumns, readForeignValues } from '../../shared/convert/foreign-table.ts'
+import { lineFinderIn } from '../../shared/convert/csv-table.ts'
+import { fieldsOfTag, readForeignTable, tagsByFit } from '../../shared/convert/foreign-records.ts'
+import type { ForeignTable, TableProblem } from '../../shared/convert/foreign-table.ts'
 import { recordsFromJson } from '../../shared/convert/json.ts'
-import { type JsonTable, listOfJsonLines, readJsonTable } from '../../shared/convert/json-table.ts'
+import { hasOwnKeys, listOfJsonLines } from '../../shared/convert/json-table.ts'
 import { written } from '../../shared/convert/reading.ts'
-import {
-  byOrder,
-  givenOf,
-  type Look,
-  orderColumn,
-  type ReadColumns,
-  type ReadRow,
-  readRow,
-  textColumn,
-} from '../../shared/convert/rows.ts'
+import { byOrder, givenOf, orderColumn, textColumn } from '../../shared/convert/rows.ts'
+import { plainNote, sentencesOf } from '../../shared/convert/table-notes.ts'
+import { isJsonText, readTextTable } from '../../shared/convert/text-table.ts'
+import { isTimeZone } from '../../shared/convert/value-choices.ts'
 import type { FileContext } from '../../shared/domains/domains-in-force.ts'
-import { shorten } from '../../shared/domains/message-text.ts'
-import type { Domain } from '../../shared/domains/registry.ts'
+import { shorten, show } from '../../shared/domains/message-text.ts'
 import type { RecordIndex } from '../../shared/index/workspace-index.ts'
-import type { ImportedRecords, ImportedTable, importRequest } from '../../shared/protocol/import.ts'
+import type { ImportedColumn, ImportedRecords, ImportedTable, importRequest } from '../../shared/protocol/import.ts'
 import type { ParamsOf } from '../../shared/protocol/request.ts'
 import { indexAt, lineBreakOf, offsetAt, parse } from '../../shared/syntax/tree.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
@@ -39,116 +33,107 @@ const sentenceLimit = 20
 /** CSV, JSON, JSON Lines or a table as records, with what the user should know or decide before they are inserted. */
 export function importRecords(
   { file, index }: Snapshot,
-  { line, data, tag: chosenTag, fields: chosen, dateOrder, decimalMark }: Omit<ParamsOf<typeof importRequest>, 'uri'>,
+  { line, data, tag: chosenTag, fields: chosen, ...said }: Omit<ParamsOf<typeof importRequest>, 'uri'>,
 ): ImportedRecords {
   const entry = Math.max(0, indexAt(file.tree, offsetAt(file.tree, { line, character: 0 })))
   const { domains } = sectionAt(file, entry)
   const context = { ...file.context, settingDomains: domains.map(({ path }) => path) }
   const lineBreak = lineBreakOf(file.tree)
-  const json = typeof data === 'string' && /^\s*[[{]/.test(data) ? listOfJsonLines(data) : undefined
-  const table = json === undefined ? tableIn(data) : jsonIn(json)
-  if (json !== undefined && table.names.includes('$tag')) return withOwnTags(json, context, index, lineBreak)
-  const tags = tagsByFit(table.names, domains, context)
+  if (typeof data === 'string' && isJsonText(data) && hasOwnKeys(data))
+    return withOwnTags(listOfJsonLines(data), context, index, lineBreak)
+  const table = typeof data === 'string' ? readTextTable(data, said) : tableIn(data)
+  const tags = tagsByFit(table.names, domains, context).map(({ tag: name }) => name)
   const tag = tags.find(name => name === chosenTag) ?? tags.find(name => name === table.tag) ?? tags[0]!
-  const fields = fieldsOfTag(tag, context)
+  const ofTag = fieldsOfTag(tag, context)
 
   // A column that cannot be a field is left out, unless the user chooses a field.
-  const nameless = fieldsOfColumns(table.names, fields, new Map(chosen)).filter(({ match }) => match === 'none')
+  const nameless = fieldsOfColumns(table.names, ofTag, new Map(chosen)).filter(({ match }) => match === 'none')
+  const isZone = said.timeZone === undefined || isTimeZone(said.timeZone)
   const choices = {
+    ...said,
+    timeZone: isZone ? said.timeZone : undefined,
     fields: new Map([...chosen, ...nameless.map(({ column }): [string, string] => [column, ''])]),
-    dateOrder,
-    decimalMark,
   }
-  const columns = readForeignColumns(table.names, tag, context, choices, table.looks)
-  const { rows, problems, placeOf } = table.read(tag, columns)
-  const values = readForeignValues(rows, columns.found, context, choices, placeOf)
-  const isReady = problems.length === 0 && values.doubts.length === 0
-  const ordered = byOrder(values.rows)
+  const read = readForeignTable(table, tag, context, choices)
+  const problems: TableProblem[] = isZone
+    ? [...read.problems]
+    : [{ message: `There is no time zone ${show(said.timeZone!)}; write one such as +02:00 or Europe/Berlin.` }]
+  const isReady = problems.length === 0 && read.doubts.length === 0
+  const ordered = byOrder(read.rows)
   const records = isReady ? written(ordered.map(givenOf), context) : ''
   return {
+    form: formOf(data),
     tags,
     tag,
-    fields,
-    columns: columns.found.map(({ column, key = '', match }, index) => ({
-      column,
-      match,
-      field: key,
-      examples: rows.slice(0, 3).flatMap(({ cells }) => cells[index]?.slice(0, 100) ?? []),
+    fields: ofTag.fields,
+    columns: importedColumns(table, read.found),
+    notes: [...sentencesOf(read.notes), ...ownColumnNotes(read.found)],
+    missing: read.missing ?? null,
+    doubts: read.doubts,
+    problems: cut(problems).map(problem => ({
+      ...(problem.about && { about: problem.about }),
+      message: placed(problem, table, data),
     })),
-    notes: [...columns.notes, ...ownColumnNotes(columns), ...values.notes],
-    doubts: values.doubts,
-    problems: cut(problems),
-    records: rows.length,
+    records: read.rows.length,
     text: records.replaceAll('\n', lineBreak),
-    warnings: warningsIn(records, context, index, record => placeOf(values.rows.indexOf(ordered[record]!))),
+    warnings: warningsIn(records, context, index, record => table.placeOf(ordered[record]!.index)),
   }
 }
 
-/** A table from elsewhere. */
-interface ForeignTable {
-  readonly tag?: string | undefined
-  readonly names: readonly string[]
-  readonly looks?: readonly Look[]
-  readonly read: (tag: string, columns: ReadColumns) => ReadTable
+function formOf(data: string | ImportedTable): ImportedRecords['form'] {
+  if (typeof data !== 'string') return 'table'
+  return isJsonText(data) ? 'json' : 'csv'
 }
 
-interface ReadTable {
-  readonly rows: readonly ReadRow[]
-  readonly problems: readonly string[]
-  /** Where a row stands in the data, by its index. */
-  readonly placeOf: (index: number) => string
-}
-
-function tableIn(data: string | ImportedTable): ForeignTable {
-  if (typeof data === 'string') return csvIn(data)
-  const { tag, names, looks, unreadable } = data
-  const rows = data.rows.map(row => row.map(cell => cell ?? undefined))
+/** A table from a file that is no text. A column with a value that no field can hold has no values. */
+function tableIn({ tag, names, looks, rows, unreadable }: ImportedTable): ForeignTable {
+  const lost = new Set(unreadable.map(({ column }) => column))
   return {
     tag,
     names,
     looks,
-    read: (tag, columns) => {
-      const read = withRows({ names, looks, rows, problems: [] }).read(tag, columns)
-      const wanted = unreadable.filter(({ column }) => columns.columns[column]?.kind !== 'left out')
-      return { ...read, problems: [...wanted.map(({ message }) => message), ...read.problems] }
-    },
+    rows: rows.map(row => row.map((cell, column) => (lost.has(column) ? undefined : (cell ?? undefined)))),
+    placeOf: row => `record ${row + 1}`,
+    problems: [],
+    notes: unreadable.map(({ message }) => plainNote(message)),
   }
 }
 
-const csvIn = (text: string): ForeignTable => ({
-  names: namesInCsv(text),
-  read: (tag, columns) => {
-    const { rows, problems } = readCsv(text, tag, () => columns)
-    const lineOf = (offset: number): number => text.slice(0, offset).split(/\r\n|\r|\n/).length
+/** A problem with its place in front. */
+function placed(
+  { message, row, column, span }: TableProblem,
+  table: ForeignTable,
+  data: string | ImportedTable,
+): string {
+  const start = (span ?? (column === undefined && row === undefined ? undefined : table.spanOf?.(row, column ?? 0)))
+    ?.start
+  if (formOf(data) === 'csv' && start !== undefined) return `Line ${lineFinderIn(data as string)(start)}: ${message}`
+  return row === undefined ? message : `${capitalized(table.placeOf(row))}: ${message}`
+}
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** The columns of a table, each with all fields that it becomes. */
+const importedColumns = ({ names, rows }: ForeignTable, found: readonly ColumnField[]): ImportedColumn[] =>
+  names.map((column, index) => {
+    const fields = found.filter(one => one.index === index)
     return {
-      rows,
-      problems: cut(problems).map(({ message, start }) => `Line ${lineOf(start)}: ${message}`),
-      placeOf: index => `line ${lineOf(rows[index]!.start)}`,
+      column,
+      match: fields[0]?.match ?? 'none',
+      field: fields.flatMap(({ key }) => key ?? []).join(','),
+      examples: examplesOf(rows, index),
     }
-  },
-})
+  })
 
-const jsonIn = (text: string): ForeignTable => withRows(readJsonTable(text))
-
-function withRows({ names, looks, rows: all, problems: ofTable }: JsonTable): ForeignTable {
-  return {
-    names,
-    looks,
-    read: (tag, { columns, problems: ofColumns }) => {
-      const rows: ReadRow[] = []
-      const numbers: number[] = []
-      const problems = [...ofTable, ...ofColumns.map(({ message }) => message)]
-      for (const [index, cells] of all.entries()) {
-        const row = readRow(columns, cells, tag)
-        if (row && 'message' in row) problems.push(`Record ${index + 1}: ${row.message}`)
-        else if (row) {
-          rows.push(row)
-          numbers.push(index + 1)
-        }
-      }
-      return { rows, problems, placeOf: index => recordNumbered(numbers[index]!) }
-    },
+/** The first values of a column that has some, which need not be those of the first rows. */
+function examplesOf(rows: ForeignTable['rows'], column: number): string[] {
+  const examples: string[] = []
+  for (const cells of rows) {
+    const cell = cells[column]
+    if (cell !== undefined) examples.push(cell.slice(0, 100))
+    if (examples.length === 3) break
   }
+  return examples
 }
 
 /** JSON that names the tags of its records has the names of fields, too. */
@@ -156,38 +141,29 @@ function withOwnTags(text: string, context: FileContext, index: RecordIndex, lin
   const reading = recordsFromJson(text, { context })
   const records = 'text' in reading ? reading.text : ''
   return {
+    form: 'json',
     tags: [],
     tag: null,
     fields: [],
     columns: [],
     notes: [],
+    missing: null,
     doubts: [],
-    problems: 'problems' in reading ? cut(reading.problems.map(({ message }) => message)) : [],
+    problems: 'problems' in reading ? cut(reading.problems.map(({ message }) => ({ message }))) : [],
     records: records.split('\n').length - 1,
     text: records.replaceAll('\n', lineBreak),
-    warnings: warningsIn(records, context, index, record => recordNumbered(record + 1)),
+    warnings: warningsIn(records, context, index, record => `record ${record + 1}`),
   }
 }
 
 /** Says what the columns are for that an export adds to the fields. */
-const ownColumnNotes = ({ columns }: ReadColumns): string[] =>
-  columns.flatMap(({ kind }) => {
-    if (kind === 'order') return [`"${orderColumn}" becomes no field; the records are sorted by it.`]
-    return kind === 'text'
+const ownColumnNotes = (found: readonly ColumnField[]): string[] =>
+  found.flatMap(({ key }) => {
+    if (key === orderColumn) return [`"${orderColumn}" becomes no field; the records are sorted by it.`]
+    return key === textColumn
       ? [`"${textColumn}" becomes no field; it has the text of records that are more than fields.`]
       : []
   })
-
-const recordNumbered = (number: number): string => `record ${number}`
-
-/** The names of all tags, those first whose fields are most of the columns. */
-function tagsByFit(names: readonly string[], domains: readonly Domain[], context: FileContext): string[] {
-  const isMeant = ({ match }: ColumnField): boolean => match === 'same' || match === 'spelling' || match === 'similar'
-  return [...new Set(domains.flatMap(({ tags }) => [...tags.keys()]))]
-    .map(tag => ({ tag, fit: fieldsOfColumns(names, fieldsOfTag(tag, context)).filter(isMeant).length }))
-    .sort((one, other) => other.fit - one.fit)
-    .map(({ tag }) => tag)
-}
 
 /**
  * What the user should know of the records: which ids exist already, and the messages about the first records.
@@ -215,9 +191,8 @@ function messagesOf(file: CheckedFile, placeOf: (record: number) => string): str
     recordsBy.set(message, (recordsBy.get(message) ?? new Set()).add(record))
   }
   return [...recordsBy].map(([message, [first = 0, ...others]]) => {
-    const place = placeOf(first)
     const more = others.length > 0 ? ` and ${others.length} more` : ''
-    return `${place.charAt(0).toUpperCase()}${place.slice(1)}${more}: ${message}`
+    return `${capitalized(placeOf(first))}${more}: ${message}`
   })
 }
 

@@ -1,12 +1,12 @@
 import { checkFile, problemsOf, sectionAt } from '../../shared/check/check.ts'
-import { parseJson } from '../../shared/config/json.ts'
-import { fieldsOfColumns } from '../../shared/convert/column-fields.ts'
-import { namesInCsv, recordsFromCsv } from '../../shared/convert/csv.ts'
-import { fieldsOfTag, readForeignColumns, readForeignValues } from '../../shared/convert/foreign-table.ts'
+import { parseJson, propertiesOf } from '../../shared/config/json.ts'
+import { fieldsOfColumns, nameIn } from '../../shared/convert/column-fields.ts'
+import { fieldsOfTag, readForeignTable } from '../../shared/convert/foreign-records.ts'
 import { recordsFromJson } from '../../shared/convert/json.ts'
-import { listOfJsonLines } from '../../shared/convert/json-table.ts'
-import type { Reading, ReadingOptions } from '../../shared/convert/reading.ts'
-import type { ReadRow } from '../../shared/convert/rows.ts'
+import { hasOwnKeys, listOfJsonLines } from '../../shared/convert/json-table.ts'
+import { type Reading, type ReadingOptions, written } from '../../shared/convert/reading.ts'
+import { byOrder, givenOf } from '../../shared/convert/rows.ts'
+import { isJsonText, readTextTable } from '../../shared/convert/text-table.ts'
 import type { FileContext } from '../../shared/domains/domains-in-force.ts'
 import type { Domain, Tag } from '../../shared/domains/registry.ts'
 import type { PastedRecords, RecordsFromTextParams } from '../../shared/protocol/records.ts'
@@ -31,7 +31,7 @@ export function recordsFromText(
   const entry = Math.max(0, indexAt(file.tree, offsetAt(file.tree, { line, character: 0 })))
   const { domains } = sectionAt(file, entry)
   const context = { ...file.context, settingDomains: domains.map(({ path }) => path) }
-  const foreign = /^\s*[[{]/.test(text) ? readAsJson(text) : readAsCsv(text, context)
+  const foreign = isJsonText(text) && hasOwnKeys(text) ? readAsRecords(text, context) : readAsTable(text, context)
   if (!foreign) return []
   const offers = (foreign.hasTags ? [undefined] : fittingTags(foreign, domains)).flatMap(tag => {
     const reading = foreign.read({ context, ...(tag && { tag: tag.name }) })
@@ -45,72 +45,55 @@ export function recordsFromText(
 /** JSON or CSV, with the names of its fields and a function that reads it as records. */
 interface ForeignText {
   readonly names: readonly string[]
-  /** How many of the names are those of fields. */
-  readonly countOf: (fields: ReadonlySet<string>) => number
+  /** How many of the names are those of fields of a tag. */
+  readonly countOf: (tag: string) => number
   /** Whether it names the tags of its records. */
   readonly hasTags: boolean
   readonly read: (options: ReadingOptions) => Reading
 }
 
-/** Reads JSON, or JSON Lines, where each line is a value of its own. */
-function readAsJson(text: string): ForeignText | undefined {
+/** Reads JSON in which some object names its tag. */
+function readAsRecords(text: string, context: FileContext): ForeignText | undefined {
   const json = listOfJsonLines(text)
   const root = parseJson(json)
   if ('reason' in root) return undefined
   const first = root.type === 'array' ? root.children?.[0] : root
-  const keys = (first?.type === 'object' ? (first.children ?? []) : []).map(({ children }) =>
-    String(children?.[0]?.value),
-  )
+  const names = propertiesOf(first).map(([key]) => String(key.value))
   return {
-    names: keys,
-    countOf: fields => keys.filter(key => fields.has(withoutType(key))).length,
-    hasTags: keys.includes('$tag'),
+    names,
+    countOf: tag => names.filter(name => fieldsOfTag(tag, context).fields.includes(nameIn(name))).length,
+    hasTags: names.includes('$tag'),
     read: options => recordsFromJson(json, options),
   }
 }
 
-/** Reads CSV. Its names, dates and numbers are read as in an import, unless they can mean two values. */
-function readAsCsv(text: string, context: FileContext): ForeignText | undefined {
-  if (!text.split(/\r?\n/, 2)[1]) return undefined
-  const names = namesInCsv(text)
+/** Reads JSON or CSV as in an import; where a value can mean two things, it stays as it is. */
+function readAsTable(text: string, context: FileContext): ForeignText | undefined {
+  if (!isJsonText(text) && !text.split(/\r?\n/, 2)[1]) return undefined
+  const table = readTextTable(text)
+  const { names } = table
   if (names.length > columnLimit || names.some(name => name.length > nameLimit)) return undefined
   return {
     names,
-    countOf: fields =>
-      fieldsOfColumns(names, [...fields]).filter(({ key }) => key !== undefined && fields.has(withoutType(key))).length,
+    countOf: tag => {
+      const ofTag = fieldsOfTag(tag, context)
+      return fieldsOfColumns(names, ofTag).filter(({ key }) => key !== undefined && ofTag.fields.includes(nameIn(key)))
+        .length
+    },
     hasTags: false,
     read: ({ tag = '' }) => {
-      const columns = readForeignColumns(names, tag, context, {
-        fields: namesToFields(names, fieldsOfTag(tag, context)),
-      })
-      const readValues = (rows: readonly ReadRow[]): readonly ReadRow[] =>
-        readForeignValues(rows, columns.found, context, {}, () => '').rows
-      return recordsFromCsv(text, { context, tag }, readValues, () => columns)
+      const { rows, problems } = readForeignTable(table, tag, context, { fields: new Map() })
+      return problems.length > 0
+        ? { problems: problems.map(({ message }) => ({ message, start: 0, end: 0 })) }
+        : { text: written(byOrder(rows).map(givenOf), context) }
     },
   }
 }
 
-/**
- * Names for columns that cannot be fields under their own names: nothing is lost, and the new records show a problem.
- */
-const namesToFields = (names: readonly string[], fields: readonly string[]): ReadonlyMap<string, string> =>
-  new Map(
-    fieldsOfColumns(names, fields).flatMap(({ column, match }): [string, string][] => {
-      const name = column
-        .toLowerCase()
-        .replace(/[^a-z0-9]+/g, '_')
-        .replace(/^[_\d]+|_+$/g, '')
-      return match === 'none' && name !== '' ? [[column, name]] : []
-    }),
-  )
-
-/** `maturity` of `maturity:int`. */
-const withoutType = (key: string): string => key.replace(/:.*/, '')
-
 /** The tags whose fields are the most names: at least two, and more than half of all names. */
 function fittingTags({ names, countOf }: ForeignText, domains: readonly Domain[]): Tag[] {
   const tags = domains.flatMap(domain => [...domain.tags.values()])
-  const counts = new Map(tags.map(tag => [tag, countOf(new Set(['rid', ...tag.fields.keys()]))]))
+  const counts = new Map(tags.map(tag => [tag, countOf(tag.name)]))
   const most = Math.max(0, ...counts.values())
   return most >= 2 && most * 2 > names.length ? tags.filter(tag => counts.get(tag) === most).slice(0, offerLimit) : []
 }

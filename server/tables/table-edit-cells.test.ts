@@ -51,6 +51,17 @@ test('dates, numbers and truth values of spreadsheets become those of the notati
   ])
 })
 
+test('blanks are removed, and truth words and times are read', () => {
+  expect(read('label;taken;mass;sealed', [' x ;1782828300; 5;Yes', ' ;1782828301;;no'])).toEqual([
+    'x;2026-06-30T14:05:00Z;5;true',
+    ';2026-06-30T14:05:01Z;;false',
+    '"label": 2 values are read without surrounding blanks, such as " x " in row 1.',
+    '"mass": 1 value is read without surrounding blanks, such as " 5" in row 1.',
+    '"taken": 2 dates are read from the number of seconds since 1970, such as "1782828300" as 2026-06-30T14:05:00Z.',
+    '"sealed": 2 values are read, such as "Yes" as true.',
+  ])
+})
+
 test('a column that can mean different values stays as it is, and the user is told', () => {
   expect(read('taken;mass', ['01/02/2026;1,500', '03/04/2026;2,500'])).toEqual([
     '01/02/2026;1,500',
@@ -77,6 +88,7 @@ test('a typed value is read as a pasted one; an id stays as it is, and so does n
     cell: { column: 'taken', value: '2026-12-31', record: 7 },
     notes: ['"taken": 1 date is read with the day before the month, such as "31.12.2026" as 2026-12-31.'],
   })
+  expect(typed('label', ' ')).toMatchObject({ cell: { value: null } })
   expect(typed('taken', null)).toEqual({ cell: { column: 'taken', value: null, record: 7 }, notes: [] })
   const batch = tagOfPath(createRegistry([numbered]), 'acme.press.BATCH')
   expect(readTypedValue({ column: 'rid', value: '1.234,5' }, batch).cell.value).toBe('1.234,5')

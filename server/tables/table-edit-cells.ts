@@ -1,4 +1,6 @@
+import { cleanCells } from '../../shared/convert/cell-texts.ts'
 import { readingOfColumn } from '../../shared/convert/foreign-values.ts'
+import { sentencesOf } from '../../shared/convert/table-notes.ts'
 import { fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
 import type { CellRange, CellValue, RowRange, TableEdit, TableQuery } from '../../shared/protocol/table.ts'
@@ -170,20 +172,29 @@ export interface ReadValues {
  * @returns the rows, and sentences for the user about what was changed or could not be read
  */
 export function readPastedValues(rows: PastedRows, columns: readonly string[], tag: Tag | undefined): ReadValues {
+  const cleaned = cleanCells({
+    names: columns,
+    rows: rows.map(row => row.map(cell => (cell === '' ? undefined : cell))),
+    placeOf: row => `row ${row + 1}`,
+  })
+  const cells = cleaned.notes.length === 0 ? rows : cleaned.rows.map(row => row.map(cell => cell ?? ''))
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0)
   const readings = columns.slice(0, width).map((name, place) => {
     const field = tag && fieldOf(tag, name)
-    const texts = rows.flatMap(row => row[place] || [])
+    const texts = cells.flatMap(row => row[place] || [])
     // The commas of a list are no decimal commas.
     if (!field || field.list || texts.length === 0) return undefined
     const reading = readingOfColumn(name, field.type, texts)
     return reading.doubt || texts.some(text => reading.read(text) !== text) ? reading : undefined
   })
   const notes = readings.flatMap(reading =>
-    reading?.doubt ? [`${reading.doubt.message} The values stay as they are.`] : (reading?.notes ?? []),
+    reading?.doubt ? [`${reading.doubt.message} The values stay as they are.`] : sentencesOf(reading?.notes ?? []),
   )
   const read = (cell: string, place: number): string => (cell === '' ? '' : (readings[place]?.read(cell) ?? cell))
-  return { rows: notes.length === 0 ? rows : rows.map(row => row.map(read)), notes }
+  return {
+    rows: notes.length === 0 ? cells : cells.map(row => row.map(read)),
+    notes: [...sentencesOf(cleaned.notes), ...notes],
+  }
 }
 
 /** Reads the value that is typed into a cell as a pasted one. An id stays as it is, so that references have it too. */
@@ -194,5 +205,5 @@ export function readTypedValue<Cell extends { readonly column: string; readonly 
   const { column, value } = cell
   if (value === null || column === tag?.identityField) return { cell, notes: [] }
   const { rows, notes } = readPastedValues([[value]], [column], tag)
-  return { cell: { ...cell, value: rows[0]![0]! }, notes }
+  return { cell: { ...cell, value: cellValue(rows[0]![0]) }, notes }
 }

@@ -1,12 +1,13 @@
 import { distance } from 'fastest-levenshtein'
-import { allOf, meantOr, show } from '../domains/message-text.ts'
 import { readKey } from './keys.ts'
 import { orderColumn } from './rows.ts'
 
-/** A column of a table from elsewhere, and the field that it is read as. */
+/** A column of a table from elsewhere, and a field that it is read as. A column can fill several fields. */
 export interface ColumnField {
   /** The name in the first row. */
   readonly column: string
+  /** The place of the column in the table. */
+  readonly index: number
   /** The name of the field, which can have a type behind a colon; undefined for a column that is left out. */
   readonly key: string | undefined
   /** Why it is this field. */
@@ -20,78 +21,82 @@ type ColumnMatch =
   | 'same'
   /** The names differ in case, spaces and other signs only: `Full name` and `full_name`. */
   | 'spelling'
+  /** It is the id of the records: `Control ID` and `rid`. */
+  | 'id'
   /** The names are nearly the same: `Departmnt no` and `department_no`. */
   | 'similar'
   /** The tag has no such field, but a field can have this name. */
   | 'own'
+  /** The tag has no such field, and the name of a field is made of it: `Shoe size` and `shoe_size`. */
+  | 'named'
   /** No field can have this name. */
   | 'none'
 
+/** What the names of columns are compared with. */
+export interface TagFields {
+  readonly tag: string
+  /** The names of the fields that the tag has; empty for an unknown tag. */
+  readonly fields: readonly string[]
+  /** The field with the id of a record. */
+  readonly identity: string
+  readonly isIdentityRequired: boolean
+}
+
 /**
- * Finds the field for each column of a table. No two columns become the same field, unless the user says so.
+ * Finds the fields for each column of a table. No two columns become the same field, unless the user says so.
  *
  * A column stays a field of its own if it can, even if its name is nearly that of a field. A record can have fields
  * that its tag does not define. In a table that Recline wrote, a name is that of the field: `Severity` is not
  * `severity`.
  *
- * @param fields the names of the fields that the tag has; empty for an unknown tag
- * @param chosen what the user says: by column the name of the field, or an empty text to leave the column out
+ * @param chosen what the user says: by column the names of its fields with commas, or an empty text to leave it out
+ * @param isUnique whether a column has another value in each row
  */
 export function fieldsOfColumns(
   columns: readonly string[],
-  fields: readonly string[],
+  { tag, fields, identity, isIdentityRequired }: TagFields,
   chosen: ReadonlyMap<string, string> = new Map(),
+  isUnique: (index: number) => boolean = () => false,
 ): ColumnField[] {
   const taken = new Set<string>()
-  const found = new Map<number, ColumnField>()
+  const found = new Map<number, ColumnField[]>()
+  const give = (index: number, key: string | undefined, match: ColumnMatch): void => {
+    if (key !== undefined) taken.add(nameIn(key))
+    found.set(index, [...(found.get(index) ?? []), { column: columns[index]!, index, key, match }])
+  }
   const find = (match: ColumnMatch, keyOf: (column: string) => string | undefined): void =>
     columns.forEach((column, index) => {
       if (found.has(index)) return
       const key = keyOf(column)
-      if (key === undefined || (match !== 'chosen' && match !== 'same' && taken.has(key))) return
-      taken.add(nameIn(key))
-      found.set(index, { column, key: key === '' && match === 'chosen' ? undefined : key, match })
+      if (key !== undefined && (match === 'same' || !taken.has(key))) give(index, key, match)
     })
   const isFree = (field: string): boolean => !taken.has(field)
+  const free = (isMeant: (field: string) => boolean): string | undefined =>
+    only(fields.filter(field => isFree(field) && isMeant(field)))
 
-  find('chosen', column => chosen.get(column))
+  columns.forEach((column, index) => {
+    const said = chosen.get(column)
+    for (const key of said?.split(',') ?? []) give(index, key === '' ? undefined : key, 'chosen')
+  })
   find('same', column => (isNamedOnPurpose(column) || fields.includes(nameIn(column)) ? column : undefined))
   if (columns.includes(orderColumn)) find('own', ownKey)
-  find('spelling', column => only(fields.filter(field => isFree(field) && fold(field) === fold(column))))
+  find('spelling', column => free(field => fold(field) === fold(column)))
+  if (fields.length > 0 && isFree(identity)) {
+    const names = idNames.find(some =>
+      columns.some((column, index) => !found.has(index) && some(tag).includes(fold(column))),
+    )
+    if (names) find('id', column => (names(tag).includes(fold(column)) ? identity : undefined))
+  }
+  find('spelling', column => (endsAsId(column) ? free(field => fold(field) === fold(withoutEnd(column))) : undefined))
+  if (fields.length > 0 && isFree(identity) && isIdentityRequired) {
+    const ids = columns.flatMap((column, index) => (endsAsId(column) && isUnique(index) ? [index] : []))
+    if (ids.length === 1 && !chosen.has(columns[ids[0]!]!)) give(ids[0]!, identity, 'id')
+  }
   find('own', ownKey)
-  find('similar', column => only(fields.filter(field => isFree(field) && isNearly(fold(field), fold(column)))))
-  return columns.map((column, index) => found.get(index) ?? { column, key: undefined, match: 'none' })
+  find('similar', column => free(field => isNearly(fold(field), fold(column))))
+  find('named', nameFrom)
+  return columns.flatMap((column, index) => found.get(index) ?? [{ column, index, key: undefined, match: 'none' }])
 }
-
-/**
- * Says which columns do not have the name of their field, and which have no field: one sentence for each kind.
- *
- * @param fields the names of the fields that the tag has; empty for an unknown tag, which can have any field
- */
-export function columnNotes(found: readonly ColumnField[], tag: string, fields: readonly string[]): string[] {
-  const of = (...matches: readonly ColumnMatch[]): ColumnField[] => found.filter(({ match }) => matches.includes(match))
-  const renamed = of('spelling', 'similar')
-  const own = fields.length === 0 ? [] : of('own')
-  const left = found.filter(({ key, match }) => key === undefined && match === 'chosen')
-  const meant = fields.filter(field => own.some(({ column }) => isNearly(fold(field), fold(column))))
-  return [
-    ...(renamed.length > 0
-      ? [`Columns become fields: ${allOf(renamed.map(({ column, key }) => `${show(column)} is ${key}`))}.`]
-      : []),
-    ...(own.length > 0
-      ? [
-          `${allOf(own.map(({ column }) => show(column)))} ${isNoField(own)} of ${tag} and ${stays(own)}${meantOr(meant, '')}`,
-        ]
-      : []),
-    ...(left.length > 0
-      ? [`${allOf(left.map(({ column }) => show(column)))} ${left.length === 1 ? 'is' : 'are'} left out.`]
-      : []),
-  ]
-}
-
-const isNoField = (columns: readonly unknown[]): string => (columns.length === 1 ? 'is not a field' : 'are not fields')
-
-const stays = (columns: readonly unknown[]): string => (columns.length === 1 ? 'keeps its name' : 'keep their names')
 
 /** Names without a field, with `$`, or with a type: Recline writes these, and people who know what they mean. */
 const isNamedOnPurpose = (column: string): boolean =>
@@ -100,13 +105,43 @@ const isNamedOnPurpose = (column: string): boolean =>
 /** The name of a column as that of a field; undefined if no field can have it. */
 const ownKey = (column: string): string | undefined => ('problem' in readKey(column) ? undefined : column)
 
-const nameIn = (key: string): string => key.replace(/:.*/, '')
+/** The name of a field without the type behind it: `maturity` of `maturity:int`. */
+export const nameIn = (key: string): string => key.replace(/:.*/, '')
+
+/** What columns with the id of a record are called, without blanks and case, the clearest first. */
+const idNames: readonly ((tag: string) => readonly string[])[] = [
+  tag => ['id', 'identifier', 'key', 'number', 'no', 'nr', 'ref', 'code'].map(end => fold(tag) + end),
+  () => ['id'],
+  () => ['identifier', 'recordid', 'uid', 'uuid', 'key'],
+  tag => [fold(tag)],
+]
+
+/** Whether the last word of a name says that the column has ids: `cveID`, `Claim number`. */
+const endsAsId = (column: string): boolean => idEnd.test(column)
+
+const withoutEnd = (column: string): string => column.replace(idEnd, '')
+
+const idEnd = /(?<=\P{L})(?:id|number|no|nr|key|code)$|(?<=\p{Ll}|\P{L})(?:I[Dd]|Number|No|Nr|Key|Code)$/u
+
+/** The name of a field made of the words of a column: `Shoe size (EU)` becomes `shoe_size_eu`. */
+function nameFrom(column: string): string | undefined {
+  const words = column.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss')
+  // Letters of other scripts would be lost.
+  if (/[^\P{L}\0-\x7f]/u.test(words)) return undefined
+  const name = words
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+    .replace(/^\d/, '_$&')
+  return name === '' ? undefined : name
+}
 
 /** A name without its case and without the signs between its words. */
-const fold = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+export const fold = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
 /** Whether two names differ by a typing mistake. Names with other digits, such as `line_2`, are not meant. */
-function isNearly(one: string, other: string): boolean {
+export function isNearly(one: string, other: string): boolean {
   const most = Math.min(2, Math.floor(Math.min(one.length, other.length) / 5))
   const digits = (name: string): string => name.replace(/\P{N}/gu, '')
   return digits(one) === digits(other) && distance(one, other) <= most

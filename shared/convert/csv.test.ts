@@ -7,28 +7,40 @@ import { damagedFiles } from '../../test/damaged.ts'
 import { runs } from '../../test/property-values.ts'
 import { check } from '../../test/records.ts'
 import { quote } from '../syntax/nodes.ts'
-import { type CsvOptions, csvOf, namesInCsv, readCsv, recordsFromCsv } from './csv.ts'
+import { type CsvOptions, csvOf } from './csv.ts'
+import { readCsvTable } from './csv-table.ts'
+import { readForeignTable } from './foreign-records.ts'
+import type { TableChoices } from './foreign-table.ts'
 import { isEscaped, isFormula } from './formula.ts'
 import { written } from './reading.ts'
 import { byOrder, givenOf } from './rows.ts'
+import { sentencesOf } from './table-notes.ts'
 
 /** The records of a file, all of one tag, as CSV. */
 const toCsv = (text: string, options?: CsvOptions): string => [...csvOf(tablesOf(text)[0]!.table, options)].join('')
 
+/** Reads values as they are written. */
+const asWritten: TableChoices = { fields: new Map(), dateOrder: 'unchanged', decimalMark: 'unchanged' }
+
 /** CSV as records, or what is wrong with it, each behind what it stands on. */
 function fromCsv(text: string, tag = 'CONTROL'): string {
-  const read = recordsFromCsv(text, { context, tag })
-  return 'text' in read
-    ? read.text
-    : read.problems.map(({ message, start, end }) => `«${text.slice(start, end)}» ${message}\n`).join('')
+  const table = readCsvTable(text)
+  const { rows, problems } = readForeignTable(table, tag, context, asWritten)
+  if (problems.length === 0) return written(byOrder(rows).map(givenOf), context)
+  return problems
+    .map(({ message, row, column, span = table.spanOf!(row, column ?? 0) }) => {
+      return `«${text.slice(span.start, span.end)}» ${message}\n`
+    })
+    .join('')
 }
 
 /** The records of a file after they were a CSV file for each tag. */
 function backAndForth(text: string, options: CsvOptions): string {
   const rows = tablesOf(text).flatMap(({ table, orders }) => {
-    const { rows, problems } = readCsv(inUtf8([...csvOf(table, { ...options, orders })].join('')), table.tag)
-    expect(problems).toEqual([])
-    return rows
+    const csv = readCsvTable(inUtf8([...csvOf(table, { ...options, orders })].join('')))
+    const read = readForeignTable(csv, table.tag, context, asWritten)
+    expect(read.problems).toEqual([])
+    return read.rows
   })
   return written(byOrder(rows).map(givenOf), context)
 }
@@ -79,11 +91,18 @@ test('cells are written as Papa Parse writes them, except that formulas are esca
       const formulas: number[] = []
       const onFormula = (row: number): unknown => formulas.push(row)
       const [title, owner] = cells
-      const csv = toCsv(`@CONTROL title=${quote(title)} | owner=${quote(owner)}\n`, { escapesFormulas, onFormula })
+      const record = `@CONTROL title=${quote(title)} | owner=${quote(owner)}`
+      const csv = toCsv(`${record}\n`, { escapesFormulas, onFormula })
       const isChanged = (cell: string): boolean => isEscaped(cell) || (escapesFormulas && isFormula(cell))
-      const row = cells.map(cell => (isChanged(cell) ? `'${cell}` : cell))
-      expect(csv).toBe(`${papa.unparse([['title', 'owner'], row], { newline: '\n' })}\n`)
-      expect(formulas.length).toBe(cells.filter(cell => isFormula(cell) && !isChanged(cell)).length)
+      // Blanks are removed when the cells are read, so the text of the record stands beside them.
+      const isPadded = cells.some(cell => cell.trim() !== cell)
+      const row = isPadded ? [...cells, record] : cells
+      const rows = [
+        isPadded ? ['title', 'owner', '$text'] : ['title', 'owner'],
+        row.map(cell => (isChanged(cell) ? `'${cell}` : cell)),
+      ]
+      expect(csv).toBe(`${papa.unparse(rows, { newline: '\n' })}\n`)
+      expect(formulas.length).toBe(row.filter(cell => isFormula(cell) && !isChanged(cell)).length)
     }),
     { numRuns: runs(3000) },
   ))
@@ -104,16 +123,12 @@ test('CSV from elsewhere', () => {
   )
   expect(fromCsv('"rid"\t"maturity"\rCTL-1\t3\r')).toBe('@CONTROL rid=CTL-1 | maturity:int=3\n')
   expect(fromCsv('\ufeffsep=;\r\nrid;title\r\nCTL-1;a,b\r\n')).toBe('@CONTROL rid=CTL-1 | title="a,b"\n')
-  expect(namesInCsv('sep=|\nrid|a,b,c\n')).toEqual(['rid', 'a,b,c'])
+  expect(readCsvTable('sep=|\nrid|a,b,c\n').names).toEqual(['rid', 'a,b,c'])
   expect(fromCsv('rid\n')).toBe('')
 })
 
 test.each([
   ['', '«» There is nothing here; write the names of fields into the first row.'],
-  [
-    'rid,first name\n',
-    '«first name» "first name" cannot be the name of a field; a name starts with a letter or _ and goes on with letters, digits, _, . and -, as in due_date.',
-  ],
   ['rid,title,rid\n', '«rid» There is a second column "rid"; rename one of them, or take it out.'],
   [
     'rid\na,b\n',
@@ -141,14 +156,65 @@ test.each([
 
 test.each([
   ['rid,title,rid\n', 'rid,title,«rid»\n'],
-  ['sep=;\r\n"a;rid" ;rid;"rid"\r\n', 'sep=;\r\n"«a;rid»" ;rid;"«rid»"\r\n'],
-  ['xrid,"x""\nx","rid",rid\n', 'xrid,"«x""\nx»","rid",«rid»\n'],
+  ['sep=;\r\n"a;rid" ;rid;"rid"\r\n', 'sep=;\r\n"a;rid" ;rid;"«rid»"\r\n'],
+  ['xrid,"x""\nx","rid",rid\n', 'xrid,"x""\nx","rid",«rid»\n'],
+  ['rid,"x", 名前\nCTL-1,a,b\n', 'rid,"x",« 名前»\nCTL-1,a,b\n'],
   ['rid\nab,b\n"b",b\n', 'rid\nab,«b»\n"b",«b»\n'],
 ])('a problem stands on the cell that has it: %j', (csv, marked) => {
   let text = csv
-  for (const { start, end } of readCsv(csv, 'CONTROL').problems.toReversed())
+  const table = readCsvTable(csv)
+  for (const { row, column } of readForeignTable(table, 'CONTROL', context, asWritten).problems.toReversed()) {
+    const { start, end } = table.spanOf!(row, column ?? 0)
     text = `${text.slice(0, start)}«${text.slice(start, end)}»${text.slice(end)}`
+  }
   expect(text).toBe(marked)
+})
+
+test('lines with # above the names, and blank ones, are no rows', () => {
+  const csv = '\ufeff# Export of 2026\r\n\r\n#\r\nrid;title\r\n#1;a\r\n'
+  expect(fromCsv(csv)).toBe('@CONTROL rid=#1 | title="a"\n')
+  expect(sentencesOf(readCsvTable(csv).notes)).toEqual([
+    '2 lines that start with # above the names of columns are skipped.',
+  ])
+  expect(readCsvTable(csv).placeOf(0)).toBe('line 5')
+  expect(sentencesOf(readCsvTable('# a\nrid\n').notes)).toEqual([
+    '1 line that starts with # above the names of columns is skipped.',
+  ])
+})
+
+test('the names stand where the user says', () => {
+  const csv = 'All controls,,\n\nrid,title,owner\nC-1,a,b\n'
+  expect(readCsvTable(csv, 3).names).toEqual(['rid', 'title', 'owner'])
+  expect(readCsvTable(csv, 3).rows).toEqual([['C-1', 'a', 'b']])
+  expect(readCsvTable(csv, 9).problems).toMatchObject([
+    { about: 'header', message: 'There is no line 9 with the names of columns.' },
+  ])
+  expect(readCsvTable('C-1;a\nC-2;b\n', 'none')).toMatchObject({
+    names: ['column_1', 'column_2'],
+    rows: [
+      ['C-1', 'a'],
+      ['C-2', 'b'],
+    ],
+  })
+})
+
+test.each([
+  ['All controls,,\nrid,title,owner\n1,2,3\n', '«All controls,,» The first row seems to be a title'],
+  ['All controls\nrid;title\nC-1;a\n', '«All controls» The first row seems to be a title'],
+  [
+    'C-1,3,2026-06-30\nC-2,4,2026-06-30\n',
+    '«3» The first row seems to have values and no names of columns, such as "3".',
+  ],
+])('a title and a row of values are no names: %j', (csv, problem) => {
+  expect(fromCsv(csv)).toContain(problem)
+  const header = csv.startsWith('All') ? 2 : 'none'
+  expect(readForeignTable(readCsvTable(csv, header), 'CONTROL', context, asWritten).problems).toEqual([])
+})
+
+test('one column of texts is no title, whatever its texts have', () => {
+  expect(fromCsv('title\na; b\nc; d\n')).toBe('@CONTROL title="a; b"\n@CONTROL title="c; d"\n')
+  expect(fromCsv('First title\na; b\nc\n')).toBe('@CONTROL first_title="a; b"\n@CONTROL first_title="c"\n')
+  expect(fromCsv('rid,2026\nC-1,5\n')).toBe('@CONTROL rid=C-1 | _2026="5"\n')
 })
 
 test('records are the same after there and back', () =>

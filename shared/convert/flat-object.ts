@@ -17,15 +17,17 @@ export interface FlatObject {
  * any other text.
  *
  * @param defaultTag the tag of an object without one
+ * @param readName reads a key
  */
 export function flatObjectReader(
   defaultTag: string | undefined,
+  readName: typeof readKey = readKey,
 ): (text: string, start: number) => FlatObject | undefined {
   const keys = new Map<string, ReturnType<typeof readKey>>()
   const keyNamed = (text: string): ReturnType<typeof readKey> => {
     let key = keys.get(text)
     if (!key) {
-      key = readKey(text)
+      key = readName(text)
       if (keys.size >= 1000) keys.clear()
       keys.set(text, key)
     }

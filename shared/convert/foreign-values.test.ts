@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TypeName } from '../syntax/type-words.ts'
 import { readingOfColumn } from './foreign-values.ts'
+import { sentencesOf } from './table-notes.ts'
 import type { ValueChoices } from './value-choices.ts'
 
 /** The values that the texts of a column mean, or why that is uncertain. */
@@ -12,7 +13,7 @@ function values(type: TypeName, texts: string, choices?: ValueChoices): string {
 }
 
 const notes = (type: TypeName, texts: string, choices?: ValueChoices): readonly string[] =>
-  readingOfColumn('C', type, texts.split('; '), choices).notes
+  sentencesOf(readingOfColumn('C', type, texts.split('; '), choices).notes)
 
 test.each([
   ['30.06.2026; 1.7.2026', '2026-06-30; 2026-07-01'],
@@ -30,7 +31,25 @@ test.each([
   ],
   ['3/3/26; 31/12/49; 31/12/50', '2026-03-03; 2049-12-31; 1950-12-31'],
   ['46203; 46203.5; 46203,586805555; 36526', '2026-06-30; 2026-06-30T12:00:00; 2026-06-30T14:05:00; 2000-01-01'],
-  ['2026; 202606; 20260630; soon', '2026; 202606; 20260630; soon'],
+  ['2026; 202606; 20260630; soon', '2026; 202606; 2026-06-30; soon'],
+  ['46203; 30.06.2026', '46203; 2026-06-30'],
+  ['20260630T140500Z; 20260630T1405; 20260631', '2026-06-30T14:05:00Z; 2026-06-30T14:05; 20260631'],
+  [
+    '2026-06-30 14:05; 2026-06-30T14:05:00+02; 2026-06-30 14:05:00.5 +0200; 2026-06-30 14:05 UTC',
+    '2026-06-30T14:05; 2026-06-30T14:05:00+02:00; 2026-06-30T14:05:00.5+02:00; 2026-06-30T14:05Z',
+  ],
+  [
+    'Tue, 30 Jun 2026 14:05:00 +0200; 30 Jun 26 14:05 GMT; Tue, 2 Jun 2026 14:05:00 -0330 (NST)',
+    '2026-06-30T14:05:00+02:00; 2026-06-30T14:05Z; 2026-06-02T14:05:00-03:30',
+  ],
+  [
+    'Aug  2 12:00:00 2026 GMT; Sun Aug  2 12:00:00 2026; Sun Aug 2 12:00:00 UTC 2026',
+    '2026-08-02T12:00:00Z; 2026-08-02T12:00:00; 2026-08-02T12:00:00Z',
+  ],
+  ['1782828300; 1782828300.25', '2026-06-30T14:05:00Z; 2026-06-30T14:05:00.25Z'],
+  ['1782828300000; 1782828300123', '2026-06-30T14:05:00Z; 2026-06-30T14:05:00.123Z'],
+  ['1782828300; 1782828300123', '1782828300; 1782828300123'],
+  ['1782828300; 2026-06-30', '1782828300; 2026-06-30'],
   ['31.02.2026; 30.06.2026 25:00', '31.02.2026; 30.06.2026 25:00'],
   ['30/06/2026; 13/13/2026', '2026-06-30; 13/13/2026'],
   ['05/06/2026', '"C": "05/06/2026" can mean 2026-06-05 or 2026-05-06, and no other value of the column decides it.'],
@@ -78,13 +97,49 @@ test('the user decides about uncertain numbers', () => {
   expect(values('float', '1,234', { decimalMark: 'unchanged' })).toBe('1,234')
 })
 
-test('truth values in capital letters', () => expect(values('bool', 'TRUE; False; yes')).toBe('true; false; yes'))
+test.each([
+  ['TRUE; False; true', 'true; false; true'],
+  ['Yes; NO; n; Y; on; Off; 1; 0; True', 'true; false; false; true; true; false; true; false; true'],
+  ['1; 0; 2', '1; 0; 2'],
+  ['yes; no; unknown; TRUE', 'yes; no; unknown; true'],
+])('truth values %s', (texts, expected) => expect(values('bool', texts)).toBe(expected))
 
-test('blanks around a value are no part of it', () => {
-  expect(values('int', ' 4 ; \t5')).toBe('4; 5')
-  expect(values('float', '4.5 ')).toBe('4.5')
-  expect(values('bool', ' TRUE ')).toBe('true')
+test('times without a zone get the one that the user says', () => {
+  const zoned = (texts: string, timeZone: string): string => values('ts', texts, { timeZone })
+  expect(zoned('2026-06-30T14:05; 2026-06-30; 30.6.2026 14:05; 2026-06-30T14:05Z; soon', '+02:00')).toBe(
+    '2026-06-30T14:05+02:00; 2026-06-30; 2026-06-30T14:05+02:00; 2026-06-30T14:05Z; soon',
+  )
+  expect(zoned('2026-06-30T14:05; 2026-12-30T14:05:00.5', 'Europe/Berlin')).toBe(
+    '2026-06-30T14:05+02:00; 2026-12-30T14:05:00.5+01:00',
+  )
+  expect(zoned('2026-12-30T14:05; 46203.5', 'Z')).toBe('2026-12-30T14:05Z; 46203.5')
+  expect(zoned('46203.5', 'America/St_Johns')).toBe('2026-06-30T12:00:00-02:30')
 })
+
+test('a time that clocks show twice or never stays without a zone', () => {
+  const times = '2026-10-25T02:30; 2026-03-29T02:30; 2026-10-25T03:00; 2026-03-29T01:59'
+  expect(values('ts', times, { timeZone: 'Europe/Berlin' })).toBe(
+    '2026-10-25T02:30; 2026-03-29T02:30; 2026-10-25T03:00+01:00; 2026-03-29T01:59+01:00',
+  )
+  expect(notes('ts', times, { timeZone: 'Europe/Berlin' })).toEqual([
+    '"C": 2 times are given the zone Europe/Berlin, such as "2026-10-25T03:00" as 2026-10-25T03:00+01:00.',
+    '"C": 2 times are left without a zone, because a clock of Europe/Berlin shows such a time twice or never, such as "2026-10-25T02:30".',
+  ])
+})
+
+test('any time that a clock of a place shows once gets the zone that holds then', () =>
+  fc.assert(
+    fc.property(
+      fc.date({ min: new Date('1980-01-01'), max: new Date('2037-12-31'), noInvalidDate: true }),
+      fc.constantFrom('Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe'),
+      (date, timeZone) => {
+        const clock = new Date(date.getTime() - (date.getTime() % 1000))
+        const shown = clock.toLocaleString('sv', { timeZone }).replace(' ', 'T')
+        const read = values('ts', shown, { timeZone })
+        if (read !== shown) expect(new Date(read).getTime()).toBe(clock.getTime())
+      },
+    ),
+  ))
 
 test('whole numbers with a point and a zero, as Python writes a column with gaps', () => {
   expect(values('int', '3.0; -1.0; 12; 3.5')).toBe('3; -1; 12; 3.5')
@@ -96,10 +151,9 @@ test('texts stay as they are', () =>
   expect(values('string', '30/06/2026; 1,234; TRUE')).toBe('30/06/2026; 1,234; TRUE'))
 
 test('notes say what changes, each with an example', () => {
-  expect(notes('ts', '30/06/2026; 5/6/26; 2026/01/01; 46203; 2026-01-01')).toEqual([
+  expect(notes('ts', '30/06/2026; 5/6/26; 2026/01/01; 2026-01-01')).toEqual([
     '"C": 2 dates are read with the day before the month, such as "30/06/2026" as 2026-06-30.',
     '"C": 1 date is read, such as "2026/01/01" as 2026-01-01.',
-    '"C": 1 date is read from the number of days since 1900, such as "46203" as 2026-06-30.',
     '"C": years of two digits are read as 1950 to 2049.',
   ])
   expect(notes('ts', '05.06.2026; 06/30/2026')).toEqual([
@@ -112,6 +166,21 @@ test('notes say what changes, each with an example', () => {
   expect(notes('ts', '30 juin 2026; 30 June 2026; soon')).toEqual([
     '"C": 1 date is read, such as "30 June 2026" as 2026-06-30.',
     '"C": 2 dates cannot be read and stay as in the table, such as "30 juin 2026".',
+  ])
+  expect(notes('ts', '46203; 46204')).toEqual([
+    '"C": 2 dates are read from the number of days since 1900, such as "46203" as 2026-06-30.',
+  ])
+  expect(notes('ts', '1782828300')).toEqual([
+    '"C": 1 date is read from the number of seconds since 1970, such as "1782828300" as 2026-06-30T14:05:00Z.',
+  ])
+  expect(notes('ts', 'Aug  2 12:00:00 2026 GMT')).toEqual([
+    '"C": 1 date is read, such as "Aug  2 12:00:00 2026 GMT" as 2026-08-02T12:00:00Z.',
+  ])
+  expect(notes('ts', '46203; 2026-06-30')).toEqual([
+    '"C": 1 date cannot be read and stays as in the table, because "2026-06-30" is in another form than the others.',
+  ])
+  expect(notes('bool', 'yes; N/A; no')).toEqual([
+    '"C": 3 values cannot be read and stay as in the table, because "N/A" is in another form than the others.',
   ])
   expect(notes('bool', 'TRUE; FALSE')).toEqual(['"C": 2 values are read, such as "TRUE" as true.'])
   expect(notes('ts', '2026-06-30')).toEqual([])

@@ -1,29 +1,31 @@
-import { counted } from '../basics/text.ts'
 import { show } from '../domains/message-text.ts'
 import { valueTypes } from '../domains/value-types/index.ts'
 import type { TypeName } from '../syntax/type-words.ts'
 import {
   hasShortYear,
-  isDayNumber,
   readDayFirst,
-  readDecimalComma,
-  readDecimalPoint,
+  readDayNumber,
+  readMilliseconds,
   readMonthFirst,
+  readSeconds,
 } from './foreign-dates.ts'
+import { readDecimalComma, readDecimalPoint } from './foreign-numbers.ts'
+import { inTimeZone } from './foreign-zones.ts'
+import { noteOnValues, plainNote, type TableNote } from './table-notes.ts'
 import type { DateOrder, DecimalMark, ValueChoices } from './value-choices.ts'
 
 /** How the texts of a column are read. */
 export interface ColumnReading {
   /** The value that a text of the column means. A text that cannot be read stays as it is. */
   readonly read: (text: string) => string
-  /** Sentences that say which values change, with an example. */
-  readonly notes: readonly string[]
+  /** Which values change, with an example. */
+  readonly notes: readonly TableNote[]
   /** Why it is uncertain how the values are read; the user has to decide. */
   readonly doubt?: Doubt
 }
 
 export interface Doubt {
-  readonly about: keyof ValueChoices
+  readonly about: 'dateOrder' | 'decimalMark'
   /** A sentence. */
   readonly message: string
 }
@@ -33,46 +35,57 @@ export interface Doubt {
  * is decided by all values of the column: a value that can be read in one way only decides about the others.
  *
  * @param column the name of the column
- * @param texts the values of the column without the empty ones
+ * @param texts the values of the column without the empty ones, and without blanks around them
  * @param placeOf where a text stands, by its index, such as `line 2`
  */
 export function readingOfColumn(
   column: string,
   type: TypeName,
   texts: readonly string[],
-  choices: ValueChoices = {},
+  choices: Pick<ValueChoices, 'dateOrder' | 'decimalMark' | 'timeZone'> = {},
   placeOf?: (index: number) => string,
+): ColumnReading {
+  const told: Told = text => show(text) + (placeOf ? ` in ${placeOf(texts.indexOf(text))}` : '')
+  const reading = readingOfForm(column, type, texts, choices, told)
+  if (type !== 'ts' || choices.timeZone === undefined || reading.doubt) return reading
+  const { read, notes } = inTimeZone(column, reading.read, texts, choices.timeZone, told)
+  return { read, notes: [...reading.notes, ...notes] }
+}
+
+function readingOfForm(
+  column: string,
+  type: TypeName,
+  texts: readonly string[],
+  choices: ValueChoices,
+  told: Told,
 ): ColumnReading {
   const form = foreignForms[type]
   const choice = form?.choice && choices[form.choice]
   const isForeign = choice !== undefined || texts.some(text => !valueTypes[type].accepts(text))
-  if (!form || choice === 'unchanged') return { read: text => text, notes: [] }
+  if (!form || choice === 'unchanged') return asTheyAre
+  const whole = form.ofWholeColumn.find(({ read }) => texts.length > 0 && texts.every(text => read(text) !== undefined))
   const accepted = (text: string, way: ReadingWay): string | undefined => {
-    const value = way.read(text.trim())
+    const value = way.read(text)
     // Python writes a column of whole numbers with gaps as 3.0. More zeros can be the end of thousands: 1.000.
-    const whole = type === 'int' ? value?.replace(/\.0$/, '') : value
-    return whole !== undefined && valueTypes[type].accepts(whole) ? whole : undefined
+    const meant = type === 'int' ? value?.replace(/\.0$/, '') : value
+    return meant !== undefined && valueTypes[type].accepts(meant) ? meant : undefined
   }
-  const told: Told = text => show(text) + (placeOf ? ` in ${placeOf(texts.indexOf(text))}` : '')
-  if (!isForeign) return { read: text => text, notes: type === 'float' ? thousandsNote(column, texts, told) : [] }
-  const evidence = evidenceIn(texts, form.ways, accepted)
-  const way = form.ways.find(({ name }) => name === choice) ?? agreedWay(form.ways, evidence)
+  if (!isForeign) return { ...asTheyAre, notes: type === 'float' ? thousandsNote(column, texts, told) : [] }
+  const ways = whole ? ([whole] as const) : form.ways
+  const evidence = evidenceIn(texts, ways, accepted)
+  const way = ways.find(({ name }) => name === choice) ?? ways.find(one => one === whole) ?? agreedWay(ways, evidence)
   if (!way) {
-    const message = `${show(column)}: ${doubtOf(form.ways, evidence, accepted, told)}.`
-    return { read: text => text, notes: [], doubt: { about: form.choice!, message } }
+    const message = `${show(column)}: ${doubtOf(ways, evidence, accepted, told)}.`
+    return { ...asTheyAre, doubt: { about: form.choice!, message } }
   }
   const read = (text: string): string => accepted(text, way) ?? text
-  const isDecided = choice !== undefined || evidence.only.some(found => found !== undefined)
+  const isDecided = choice !== undefined || whole !== undefined || evidence.only.some(found => found !== undefined)
   const notes = notesOn(column, form, isDecided ? way : undefined, texts, read, told)
   const left = texts.filter(text => !valueTypes[type].accepts(read(text)))
-  if (left.length === 0) return { read, notes }
-  const stay =
-    left.length === 1
-      ? `1 ${form.noun} cannot be read and stays`
-      : `${left.length} ${form.noun}s cannot be read and stay`
-  const unread = `${show(column)}: ${stay} as in the table, such as ${told(left[0]!)}.`
-  return { read, notes: [...notes, unread] }
+  return { read, notes: left.length === 0 ? notes : [...notes, leftNote(column, form, left, texts, told)] }
 }
+
+const asTheyAre: ColumnReading = { read: text => text, notes: [] }
 
 /** A way to read the values of a type. */
 interface ReadingWay {
@@ -88,15 +101,20 @@ interface ForeignForm {
   /** What the values are called in a sentence. */
   readonly noun: string
   readonly ways: readonly [ReadingWay, ...ReadingWay[]]
+  /** Ways that count only if they read all values of a column. */
+  readonly ofWholeColumn: readonly ReadingWay[]
+  /** Whether a text can be read in a column in which all can; undefined for a form without whole columns. */
+  readonly isInPart?: (text: string) => boolean
   /** The end of a sentence about how a value is read; by default the one of the way. */
   readonly howOf?: (text: string, way: ReadingWay | undefined) => string
   /** What the user can say about them. */
-  readonly choice?: keyof ValueChoices
+  readonly choice?: Doubt['about']
 }
 
 const numbers: ForeignForm = {
   noun: 'number',
   choice: 'decimalMark',
+  ofWholeColumn: [],
   ways: [
     { name: 'comma', has: 'a decimal comma', how: ' with the comma as decimal sign', read: readDecimalComma },
     { name: 'point', has: 'a decimal point', how: ' with the point as decimal sign', read: readDecimalPoint },
@@ -110,7 +128,20 @@ const dayFirst: ReadingWay = {
   read: readDayFirst,
 }
 
-/** The types whose values spreadsheets write in another way than the notation. */
+const wholeDates: readonly ReadingWay[] = [
+  { has: '', how: ' from the number of days since 1900', read: readDayNumber },
+  { has: '', how: ' from the number of seconds since 1970', read: readSeconds },
+  { has: '', how: ' from the number of milliseconds since 1970', read: readMilliseconds },
+]
+
+const truthWords = new Map(
+  ['true false', 'yes no', 'y n', 'on off', '1 0'].flatMap(pair => {
+    const [yes = '', no = ''] = pair.split(' ')
+    return [[yes, 'true'] as const, [no, 'false'] as const]
+  }),
+)
+
+/** The types whose values spreadsheets and programs write in another way than the notation. */
 const foreignForms: Readonly<Partial<Record<TypeName, ForeignForm>>> = {
   int: numbers,
   float: numbers,
@@ -118,6 +149,8 @@ const foreignForms: Readonly<Partial<Record<TypeName, ForeignForm>>> = {
     noun: 'date',
     howOf: howOfDate,
     choice: 'dateOrder',
+    ofWholeColumn: wholeDates,
+    isInPart: text => wholeDates.some(({ read }) => read(text) !== undefined),
     ways: [
       dayFirst,
       {
@@ -128,7 +161,12 @@ const foreignForms: Readonly<Partial<Record<TypeName, ForeignForm>>> = {
       },
     ],
   },
-  bool: { noun: 'value', ways: [{ has: 'capital letters', how: '', read: text => text.toLowerCase() }] },
+  bool: {
+    noun: 'value',
+    ofWholeColumn: [{ has: '', how: '', read: text => truthWords.get(text.toLowerCase()) }],
+    isInPart: text => truthWords.has(text.toLowerCase()),
+    ways: [{ has: 'capital letters', how: '', read: text => text.toLowerCase() }],
+  },
 }
 
 type Read = (text: string, way: ReadingWay) => string | undefined
@@ -164,7 +202,7 @@ function evidenceIn(texts: readonly string[], ways: readonly ReadingWay[], read:
 }
 
 /** The way in which all values can be read; undefined if that is uncertain. */
-function agreedWay(ways: ForeignForm['ways'], { only, either, asWritten }: Evidence): ReadingWay | undefined {
+function agreedWay(ways: readonly ReadingWay[], { only, either, asWritten }: Evidence): ReadingWay | undefined {
   const proven = ways.filter((_, index) => only[index] !== undefined)
   if (proven.length > 0) return proven.length === 1 ? proven[0] : undefined
   // Without another reason, a value of the notation keeps its meaning.
@@ -180,15 +218,16 @@ function doubtOf(ways: readonly ReadingWay[], { only, either }: Evidence, read: 
 }
 
 /** What to know about numbers that are in the notation, but look as if the point could stand between thousands. */
-function thousandsNote(column: string, texts: readonly string[], told: Told): string[] {
+function thousandsNote(column: string, texts: readonly string[], told: Told): TableNote[] {
   const fractions = texts.filter(text => text.includes('.'))
   if (fractions.length === 0 || !fractions.every(text => /^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(text))) return []
   const [first] = fractions as [string]
   const meant = `${told(first)}; if that is ${readDecimalComma(first)}, choose the comma as decimal mark`
-  return [`${show(column)}: numbers are read with the point as decimal sign, such as ${meant}.`]
+  const sentence = `${show(column)}: numbers are read with the point as decimal sign, such as ${meant}.`
+  return [{ ...plainNote(sentence), kind: `${column} thousands` }]
 }
 
-/** One sentence for each kind of values that change. */
+/** One note for each kind of values that change. */
 function notesOn(
   column: string,
   { noun, howOf = (_, way) => way?.how ?? '' }: ForeignForm,
@@ -196,7 +235,7 @@ function notesOn(
   texts: readonly string[],
   read: (text: string) => string,
   told: Told,
-): string[] {
+): TableNote[] {
   const changed = texts.filter(text => read(text) !== text)
   const kinds = new Map<string, { count: number; readonly first: string }>()
   for (const text of changed) {
@@ -205,18 +244,39 @@ function notesOn(
     if (kind) kind.count++
     else kinds.set(how, { count: 1, first: text })
   }
-  const notes = [...kinds].map(([how, { count, first }]) => {
-    const are = `${counted(count, noun)} ${count === 1 ? 'is' : 'are'}`
-    return `${show(column)}: ${are} read${how}, such as ${told(first)} as ${read(first)}.`
-  })
-  return noun === 'date' && changed.some(text => !isDayNumber(text) && hasShortYear(text))
-    ? [...notes, `${show(column)}: years of two digits are read as 1950 to 2049.`]
+  const notes = [...kinds].map(([how, { count, first }]) =>
+    noteOnValues(column, noun, count, `read${how}`, ` as ${read(first)}`, told(first)),
+  )
+  return noun === 'date' && changed.some(text => !isOfWhole(text) && hasShortYear(text))
+    ? [...notes, plainNote(`${show(column)}: years of two digits are read as 1950 to 2049.`)]
     : notes
 }
 
+/** A note about values that stay, such as 0 and 1 beside a text that is no truth value. */
+function leftNote(
+  column: string,
+  { noun, isInPart }: ForeignForm,
+  left: readonly string[],
+  texts: readonly string[],
+  told: Told,
+): TableNote {
+  const stays = (count: number): string =>
+    count === 1 ? `1 ${noun} cannot be read and stays` : `${count} ${noun}s cannot be read and stay`
+  const other = isInPart && left.some(isInPart) ? texts.find(text => !isInPart(text)) : undefined
+  const why =
+    other === undefined ? `such as ${told(left[0]!)}` : `because ${told(other)} is in another form than the others`
+  return {
+    kind: `${column} left`,
+    count: left.length,
+    say: count => `${show(column)}: ${stays(count)} as in the table, ${why}.`,
+  }
+}
+
+const isOfWhole = (text: string): boolean => wholeDates.some(({ read }) => read(text) !== undefined)
+
 /** The end of a sentence about how a date is read. */
 function howOfDate(text: string, way: ReadingWay | undefined): string {
-  if (isDayNumber(text)) return ' from the number of days since 1900'
+  if (way && wholeDates.includes(way)) return way.how
   if (/^\d{1,2}\./.test(text)) return dayFirst.how
   return /^\d{1,2}[/-]\d/.test(text) ? (way?.how ?? '') : ''
 }

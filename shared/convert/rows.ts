@@ -19,7 +19,8 @@ export type ReadColumn =
 /** The type of the values of a column, if the table declares it. */
 export type Look = TypeName | 'list'
 
-type Cells = readonly (string | undefined)[]
+/** The texts of a row; undefined for an absent value. */
+export type Cells = readonly (string | undefined)[]
 
 /** A row that can be read as a record. It keeps the cells, because these need less memory than the record. */
 export interface ReadRow {

@@ -1,3 +1,4 @@
+import { hasBlanks } from './cell-texts.ts'
 import { writeKey } from './keys.ts'
 import { isList } from './lists.ts'
 import { type PlainField, type PlainRecord, typeOf } from './plain-record.ts'
@@ -27,6 +28,8 @@ export interface PlainRow {
   readonly values: readonly string[]
   /** The text of the record, if the cells are not all of it and the form will be read back. */
   readonly text: string | undefined
+  /** The text of a record with blanks around a value. CSV needs it, because these are removed when it is read. */
+  readonly paddedText: string | undefined
 }
 
 /** The columns of records with the same fields in the same order. */
@@ -85,7 +88,9 @@ export function buildTable(tag: string): {
         if (isPlain) plainShapes.set(fields, shape)
       }
       // A list that has grown item by item keeps room for more, and a copy does not.
-      rows.push({ shape, values: values.slice(), text: isExact(record) ? undefined : text })
+      const carried = isExact(record) ? undefined : text
+      const paddedText = carried === undefined && values.some(isPadded) ? text : undefined
+      rows.push({ shape, values: values.slice(), text: carried, paddedText })
     },
     finish: () => {
       const keys = inAgreedOrder(
@@ -105,6 +110,8 @@ export function buildTable(tag: string): {
 
 const keyOf = ({ name, written, isList }: PlainField): string =>
   writeKey(name, written ?? (isList ? 'list' : undefined))
+
+const isPadded = (value: string): boolean => hasBlanks(value) && value.trim() !== value
 
 /**
  * Whether reading the cells back gives the same record. It does not for an empty text, which looks like no cell, for a

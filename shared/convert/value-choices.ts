@@ -2,6 +2,12 @@
 export interface ValueChoices {
   readonly dateOrder?: DateOrder | undefined
   readonly decimalMark?: DecimalMark | undefined
+  /** The zone of times without one: `Z`, an offset or a name such as `Europe/Berlin`. */
+  readonly timeZone?: string | undefined
+  /** Texts that mean that there is no value. */
+  readonly nulls?: readonly string[] | undefined
+  /** By the name of a field and by a text, the text that it means. */
+  readonly values?: ReadonlyMap<string, ReadonlyMap<string, string>> | undefined
 }
 
 export const dateOrders = ['day-month', 'month-day', 'unchanged'] as const
@@ -9,3 +15,16 @@ export type DateOrder = (typeof dateOrders)[number]
 
 export const decimalMarks = ['comma', 'point', 'unchanged'] as const
 export type DecimalMark = (typeof decimalMarks)[number]
+
+/** Whether there is such a time zone. */
+export function isTimeZone(name: string): boolean {
+  if (isFixedZone(name)) return true
+  try {
+    return /^[A-Z]/i.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** Whether the name of a time zone is an offset. */
+export const isFixedZone = (name: string): boolean => name === 'Z' || /^[+-](?:[01]\d|2[0-3]):[0-5]\d$/.test(name)

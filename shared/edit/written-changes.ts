@@ -1,3 +1,4 @@
+import { readTextPairs } from '../basics/text-pairs.ts'
 import { isAllowed } from '../domains/allowed-value.ts'
 import { shorten, show } from '../domains/message-text.ts'
 import { type FieldDefinition, fieldNamed, type Tag } from '../domains/registry.ts'
@@ -35,22 +36,14 @@ export function readMappedField(source: string, tag: Tag): MappedField | { reado
   if (!canBeField(name)) return { mistake: mistakeIn(source, 0, source.length, mapAdvice) }
   const field = fieldNamed(tag, name)
   const values = new Map<string, string>()
-  let position = start.length
-  while (position <= source.length) {
-    const pair = pairPattern.exec(source.slice(position))
-    const end = position + (pair?.[0].length ?? 0)
-    if (!pair || (end < source.length && source[end] !== ','))
-      return { mistake: mistakeIn(source, position, source.length, mapAdvice) }
-    const [, blanks = '', from = '', to = ''] = pair
-    const [before, after] = [textOfPart(from), textOfPart(to)]
-    const at = position + blanks.length
-    const span = { start: at, end: Math.max(end, at + 1) }
-    if (after === '') return { mistake: { source, ...span, message: noTextAdvice } }
-    if (values.has(before)) return { mistake: { source, ...span, message: `${show(before)} is mapped twice.` } }
-    const problem = whyNotAllowed(after, field)
+  const read = readTextPairs(source, start.length)
+  if ('failedAt' in read) return { mistake: mistakeIn(source, read.failedAt, source.length, mapAdvice) }
+  for (const { from, to, ...span } of read.pairs) {
+    if (to === '') return { mistake: { source, ...span, message: noTextAdvice } }
+    if (values.has(from)) return { mistake: { source, ...span, message: `${show(from)} is mapped twice.` } }
+    const problem = whyNotAllowed(to, field)
     if (problem !== undefined) return { mistake: { source, ...span, message: problem } }
-    values.set(before, after)
-    position = end + 1
+    values.set(from, to)
   }
   return { field, values }
 }
@@ -68,25 +61,12 @@ export function readRenamedField(source: string, tag: Tag): RenamedField | { rea
 const mapAdvice = 'Values are mapped as field:old=new,old=new, such as severity:High=high; a comma or = needs quotes.'
 const noTextAdvice = 'A value is mapped to a text; to remove a field, write --unset with --where.'
 
-/** Old and new value, each in quotes or without a comma and `=`. */
-const pairPattern = /^(\s*)("(?:[^"\\]|\\.)*"|[^",=]*?)\s*=\s*("(?:[^"\\]|\\.)*"|[^",=]*?)\s*(?=,|$)/
-
 const mistakeIn = (source: string, start: number, end: number, message: string): EditMistake => ({
   source,
   start,
   end: Math.max(end, start + 1),
   message,
 })
-
-/** A text in quotes is read as JSON; a `\` before another sign stands for that sign. */
-function textOfPart(part: string): string {
-  if (!part.startsWith('"')) return part
-  try {
-    return JSON.parse(part) as string
-  } catch {
-    return part.slice(1, -1).replace(/\\(.)/g, '$1')
-  }
-}
 
 /** Why a field cannot have a value; undefined if it can. */
 function whyNotAllowed(value: string, field: FieldDefinition): string | undefined {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { ColumnField } from '../convert/column-fields.ts'
+import type { TableProblem } from '../convert/foreign-table.ts'
 import type { Doubt } from '../convert/foreign-values.ts'
 import type { Look } from '../convert/rows.ts'
 import { dateOrders, decimalMarks } from '../convert/value-choices.ts'
@@ -10,10 +11,20 @@ import { atLine, type Params, request } from './request.ts'
 const importChoices = v.object({
   /** The name of the tag; null for the tag whose fields fit best. */
   tag: v.nullable(v.string()),
-  /** The names of columns and their fields; an empty text leaves the column out. */
+  /** The names of columns and their fields, with commas between several; an empty text leaves the column out. */
   fields: v.array(v.tuple([v.string(), v.string()])),
   dateOrder: v.optional(v.picklist(dateOrders)),
   decimalMark: v.optional(v.picklist(decimalMarks)),
+  /** The zone of times without one. */
+  timeZone: v.optional(v.string()),
+  /** Texts that mean that there is no value. */
+  nulls: v.optional(v.array(v.string())),
+  /** The line of CSV with the names of columns. */
+  header: v.optional(v.union([v.literal('none'), v.pipe(v.number(), v.integer(), v.minValue(1))])),
+  /** Where JSON has the list of records, such as `data.items`. */
+  records: v.optional(v.string()),
+  /** Whether the parts of objects in JSON become fields, such as `site.name`. */
+  isFlattened: v.optional(v.boolean()),
 })
 
 /** What the columns of a table can hold, as it says. */
@@ -46,6 +57,8 @@ export const importRequest = request<ImportedRecords>()(
 
 /** Data as records. */
 export interface ImportedRecords {
+  /** What the data are, which decides what the user can choose. */
+  readonly form: 'csv' | 'json' | 'table'
   /** The tags to choose from, the best first; empty if the data itself names the tags of its records. */
   readonly tags: readonly string[]
   /** The tag of the records; null if the data itself names it. */
@@ -55,10 +68,12 @@ export interface ImportedRecords {
   readonly columns: readonly ImportedColumn[]
   /** Sentences about columns and values that are read as something else than they are written. */
   readonly notes: readonly string[]
+  /** A sentence about required fields that no column becomes; null if there are none. */
+  readonly missing: string | null
   /** What the user has to decide first. */
   readonly doubts: readonly Doubt[]
-  /** Sentences about what cannot become records. If there are any, there is no text. */
-  readonly problems: readonly string[]
+  /** What cannot become records. If there is something, there is no text. */
+  readonly problems: readonly ImportProblem[]
   readonly records: number
   /** The text of the records, each on a line of its own. */
   readonly text: string
@@ -66,9 +81,14 @@ export interface ImportedRecords {
   readonly warnings: readonly string[]
 }
 
-/** A column, and the field that it becomes. */
+interface ImportProblem extends Pick<TableProblem, 'about'> {
+  /** A sentence. */
+  readonly message: string
+}
+
+/** A column, and the fields that it becomes. */
 export interface ImportedColumn extends Pick<ColumnField, 'column' | 'match'> {
-  /** An empty text if the column is left out. */
+  /** With commas between several; an empty text if the column is left out. */
   readonly field: string
   /** The first values. */
   readonly examples: readonly string[]

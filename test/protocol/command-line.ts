@@ -136,7 +136,8 @@ export function commandLine(): CommandLine {
     start,
     startInTerminal(args, surroundings = {}) {
       // Without `exec`, some shells stay between the two, and end in their own way on Ctrl-C.
-      const command = `exec ${[process.execPath, cli, ...args].map(word => `'${word}'`).join(' ')}`
+      // A terminal that nobody sees has no columns, and dialogues would break each line behind a letter.
+      const command = `stty cols 160 rows 50; exec ${[process.execPath, cli, ...args].map(word => `'${word}'`).join(' ')}`
       return spawned(['script', '-qefc', command, '/dev/null'], {
         ...surroundings,
         env: { TERM: 'xterm-256color', SHELL: '/bin/sh', ...surroundings.env },

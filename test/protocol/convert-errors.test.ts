@@ -1,4 +1,4 @@
-import { mkdir, symlink } from 'node:fs/promises'
+import { mkdir, readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { commandLine } from './command-line.ts'
@@ -156,11 +156,21 @@ describe('what cannot be converted', () => {
   })
 })
 
-test('a tag that no domain has is converted all the same, and a message names the tag that may be meant', async () => {
-  await files({ 'findings.csv': 'rid,title\nFND-1,Leak\n' })
-  expect(await recline(['convert', 'findings.csv', '--tag', 'FINDIN', '--to', 'rec'])).toEqual({
-    stdout: '@FINDIN rid=FND-1 | title="Leak"\n',
-    stderr: 'recline: There is no tag FINDIN; FINDING may be meant.\n',
-    code: 0,
+test('a tag that no domain has is refused, unless there are records with it', async () => {
+  await files({
+    'findings.csv': 'rid,title\nFND-1,Leak\n',
+    'a.rec': '@FINDIN rid=FND-1\n',
+    'b.rec': '@FINDING rid=FND-1\n',
   })
+  const sentence = 'recline: There is no tag FINDIN; FINDING may be meant.\n'
+  const run = (file: string, to: string): Promise<unknown> =>
+    recline(['convert', file, '--tag', 'FINDIN', '--output', `out.${to}`])
+  expect(await run('findings.csv', 'rec')).toEqual({ stdout: '', stderr: sentence, code: 2 })
+  expect(await run('b.rec', 'json')).toEqual({
+    stdout: '',
+    stderr: `${sentence}recline: No record has the tag FINDIN.\n`,
+    code: 2,
+  })
+  await expect(readFile(join(folder(), 'out.json'))).rejects.toThrow('ENOENT')
+  expect(await run('a.rec', 'json')).toEqual({ stdout: '', stderr: `${sentence}1 record in out.json.\n`, code: 0 })
 })

@@ -126,23 +126,27 @@ describe('Parquet', () => {
     )
     const env = { NODE_OPTIONS: '--max-old-space-size=128' }
     const { stderr, code } = await recline(['convert', 'a.CONTROL.parquet', '--output', 'a.rec'], { env })
-    expect([stderr, code]).toEqual(['1000000 records in a.rec.\n', 0])
+    expect([stderr, code]).toEqual([
+      'recline: a.CONTROL.parquet: No column becomes rid, which every CONTROL needs.\n1000000 records in a.rec.\n',
+      0,
+    ])
   })
 
-  test('that holds what no record can is refused', async () => {
+  test('loses the columns that no record can hold, and no others', async () => {
     await duckdb(`copy (select {'a': 1} as s, '\\xff'::blob as b, 1 as c) to '$FOLDER/a.CONTROL.parquet'`)
     await expectRun(
       'convert a.CONTROL.parquet',
       `
-      ! recline: a.CONTROL.parquet: "s", "b" and "c" are not fields of CONTROL and keep their names.
-      ! recline: a.CONTROL.parquet: in row 1, "s" is a structure, and a field can have a text, a number, a time, true or false, or a list of them.
-      ! recline: a.CONTROL.parquet: in row 1, "b" is bytes that are not text, and a field can have a text, a number, a time, true or false, or a list of them.
-      exit 2`,
+      @CONTROL c:int=1
+      ! recline: a.CONTROL.parquet: "s" is left out: in row 1 it is a structure, and a field can have a text, a number, a time, true or false, or a list of them.
+      ! recline: a.CONTROL.parquet: "b" is left out: in row 1 it is bytes that are not text, and a field can have a text, a number, a time, true or false, or a list of them.
+      ! recline: a.CONTROL.parquet: "c" is not a field of CONTROL and keeps its name.
+      ! recline: a.CONTROL.parquet: No column becomes rid, which every CONTROL needs.
+      exit 1`,
     )
-    await duckdb(`copy (select 1 as "first name") to '$FOLDER/a.CONTROL.parquet'`)
-    expect(await recline(['convert', 'a.CONTROL.parquet'])).toMatchObject({
-      stderr: expect.stringContaining('"first name" cannot be the name of a field') as string,
-      code: 2,
-    })
+    await duckdb(`copy (select 'CTL-1' as "Control ID", ' yes' as "Auto Renew", '3' as m) to '$FOLDER/a.CERT.parquet'`)
+    expect((await recline(['convert', 'a.CERT.parquet', '--map-column', 'Control ID=rid'])).stdout).toBe(
+      '@CERT rid=CTL-1 | auto_renew:bool=true | m="3"\n',
+    )
   })
 })

@@ -8,6 +8,7 @@ import type {
 import { button, element, setAttribute } from '../dom.ts'
 import { onEvent, requester } from '../host.ts'
 import { reloader } from '../reloader.ts'
+import { boxOf, labeled, type Option, selectOf, textOf } from './controls.ts'
 import './import.css'
 
 /** Sends a request of this page to the extension. */
@@ -89,15 +90,20 @@ function show(records: ImportedRecords): void {
   options.replaceChildren(...optionsOf(records))
   columns.replaceChildren(...(records.columns.length === 0 ? [] : rowsOf(records)))
   messages.replaceChildren(
-    ...problems.map(message => messageOf('problem', message)),
+    ...problems.map(({ message }) => messageOf('problem', message)),
+    ...[...new Set(problems.flatMap(({ about }) => about ?? []))].map(about =>
+      messageOf('problem', `Choose it under ${titles[about]}.`),
+    ),
     ...doubts.map(({ about, message }) => messageOf('problem', `${message} Choose it under ${titles[about]}.`)),
+    ...(records.missing === null ? [] : [messageOf('problem', records.missing)]),
     ...records.notes.map(message => messageOf('note', message)),
     ...records.warnings.map(message => messageOf('warning', message)),
   )
   preview.textContent = isReady ? text : 'There are no records yet.'
   setAttribute(insertButton, 'disabled', !isReady)
   if (focused === undefined) return
-  for (const select of document.querySelectorAll('select')) if (select.dataset.key === focused) select.focus()
+  for (const control of document.querySelectorAll<HTMLElement>('select, input'))
+    if (control.dataset.key === focused) control.focus()
 }
 
 function summaryOf({ records, columns: all, text }: ImportedRecords): string {
@@ -107,14 +113,34 @@ function summaryOf({ records, columns: all, text }: ImportedRecords): string {
   return `${count}${left === 0 ? '' : `, ${counted(left, 'column')} left out`}.${next}`
 }
 
-/** The choices about all records: their tag, and how dates and numbers are written. */
-function optionsOf({ tags, tag }: ImportedRecords): HTMLElement[] {
+/** The choices about all records: their tag, and how the data are written. */
+function optionsOf({ tags, tag, form, problems }: ImportedRecords): HTMLElement[] {
   if (tag === null) return []
+  const isAbout = (about: string): boolean => problems.some(problem => problem.about === about)
   return [
     labeled(
       'Tag',
       selectOf('tag', tag, tags.map(asIs), chosen => choose({ ...choices, tag: chosen, fields: [] })),
     ),
+    ...(form === 'csv' ? [labeled(titles.header, headerInput())] : []),
+    ...(form === 'json' && (isAbout('records') || choices.records !== undefined)
+      ? [
+          labeled(
+            titles.records,
+            textOf('records', choices.records ?? '', 'data.items', path =>
+              choose({ ...choices, records: orNone(path), fields: [] }),
+            ),
+          ),
+        ]
+      : []),
+    ...(form === 'json'
+      ? [
+          labeled(
+            titles.nested,
+            boxOf('flatten', choices.isFlattened ?? false, isFlattened => choose({ ...choices, isFlattened })),
+          ),
+        ]
+      : []),
     labeled(
       titles.dateOrder,
       selectOf('dates', choices.dateOrder ?? '', dateOrders, dateOrder =>
@@ -127,12 +153,36 @@ function optionsOf({ tags, tag }: ImportedRecords): HTMLElement[] {
         choose({ ...choices, decimalMark: orNone(mark) }),
       ),
     ),
+    labeled(
+      'Time zone',
+      textOf('zone', choices.timeZone ?? '', 'Europe/Berlin', zone => choose({ ...choices, timeZone: orNone(zone) })),
+    ),
+    labeled(
+      'Texts for no value',
+      textOf('nulls', (choices.nulls ?? []).join(', '), 'NA, NULL, -', texts =>
+        choose({ ...choices, nulls: texts.split(',').flatMap(one => one.trim() || []) }),
+      ),
+    ),
   ]
 }
 
-type Option<Value extends string = string> = readonly [value: Value, label: string]
+/** The line with the names of the columns: a number, or `none`. */
+function headerInput(): HTMLElement {
+  const input = textOf('header', String(choices.header ?? ''), 'first row', text => {
+    const line = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
+    choose({ ...choices, header: text.toLowerCase() === 'none' ? 'none' : line, fields: [] })
+  })
+  input.title = 'The number of the line with the names of the columns, or none'
+  return input
+}
 
-const titles = { dateOrder: 'Dates', decimalMark: 'Numbers' } as const
+const titles = {
+  dateOrder: 'Dates',
+  decimalMark: 'Numbers',
+  header: 'Line of names',
+  nested: 'Parts of objects as fields',
+  records: 'List of records',
+} as const
 
 const byColumn: Option<''> = ['', 'As each column shows']
 const dateOrders: readonly Option<'' | NonNullable<ImportChoices['dateOrder']>>[] = [
@@ -164,50 +214,50 @@ function rowsOf({ columns: all, fields }: ImportedRecords): HTMLElement[] {
 
 function rowOf(column: ImportedColumn, fields: readonly string[]): HTMLElement {
   const { column: name, field, match, examples } = column
-  const own = [field, name].filter(
-    key => key !== '' && !fields.includes(key) && /^[A-Za-z_][\w.-]*(?::[\w.-]+)?$/.test(key),
-  )
-  const select = selectOf(
-    `column ${name}`,
-    field,
-    [
-      ['', '(leave out)'],
-      ...(name.startsWith('$') ? [[name, '(no field, see below)'] as const] : []),
-      ...fields.map(asIs),
-      ...[...new Set(own)].map((key): Option => [key, `${key} (not a field of the tag)`]),
-    ],
-    key => choose({ ...choices, fields: [...choices.fields.filter(([one]) => one !== name), [name, key]] }),
-  )
-  setAttribute(select, 'aria-label', `Field of ${name}`)
+  const keys = field.split(',')
+  const selects = keys.map((key, place) => fieldSelect(column, fields, keys, place, key))
+  const another = button('+', `Fill another field with ${name}`, () => {
+    another.replaceWith(fieldSelect(column, fields, keys, keys.length, ''))
+  })
+  setAttribute(another, 'aria-label', `Fill another field with ${name}`)
   return element(
     'tr',
     { class: match },
     element('th', { text: name, attributes: { scope: 'row' } }),
     element('td', { class: 'examples', text: examples.join(', '), title: examples.join('\n') }),
-    element('td', {}, select),
+    element('td', {}, element('div', { class: 'fields' }, ...selects, ...(field === '' ? [] : [another]))),
   )
 }
 
-function selectOf<Value extends string>(
-  key: string,
-  value: Value,
-  all: readonly Option<Value>[],
-  onChoose: (value: Value) => void,
+/** The list of fields that a column can fill, with the one that it fills now. */
+function fieldSelect(
+  { column: name }: ImportedColumn,
+  fields: readonly string[],
+  keys: readonly string[],
+  place: number,
+  field: string,
 ): HTMLSelectElement {
-  const select = element(
-    'select',
-    {},
-    ...all.map(([one, text]) => element('option', { text, attributes: { value: one, selected: one === value } })),
+  const own = [field, name].filter(
+    key => key !== '' && !fields.includes(key) && /^[A-Za-z_][\w.-]*(?::[\w.-]+)?$/.test(key),
   )
-  select.dataset.key = key
-  select.addEventListener('change', () => {
-    const [chosen] = all[select.selectedIndex]!
-    onChoose(chosen)
-  })
+  const select = selectOf(
+    place === 0 ? `column ${name}` : `column ${name} ${place}`,
+    field,
+    [
+      ['', place === 0 ? '(leave out)' : '(no other field)'],
+      ...(name.startsWith('$') ? [[name, '(no field, see below)'] as const] : []),
+      ...fields.map(asIs),
+      ...[...new Set(own)].map((key): Option => [key, `${key} (not a field of the tag)`]),
+    ],
+    key => {
+      const chosen = [...keys]
+      chosen[place] = key
+      const all = chosen.filter((one, index) => one !== '' && chosen.indexOf(one) === index).join(',')
+      choose({ ...choices, fields: [...choices.fields.filter(([one]) => one !== name), [name, all]] })
+    },
+  )
+  setAttribute(select, 'aria-label', place === 0 ? `Field of ${name}` : `Field ${place + 1} of ${name}`)
   return select
 }
-
-const labeled = (text: string, control: HTMLElement): HTMLElement =>
-  element('label', {}, element('span', { text }), control)
 
 const messageOf = (kind: string, text: string): HTMLElement => element('li', { class: kind, text })

@@ -1,0 +1,110 @@
+import { readForeignTable } from '../../shared/convert/foreign-records.ts'
+import type { ForeignTable, TableProblem } from '../../shared/convert/foreign-table.ts'
+import type { ReadRow } from '../../shared/convert/rows.ts'
+import { plainNote, type TableNote } from '../../shared/convert/table-notes.ts'
+import { meantOr, oneOf, show, wordList } from '../../shared/domains/message-text.ts'
+import { nearest } from '../../shared/domains/nearest.ts'
+import type { Input } from './batch.ts'
+import { tagInName } from './jobs.ts'
+import { CannotConvert, Problems, type SourceLine, throwProblemsIn } from './problems.ts'
+import { lineFinder } from './whole-text.ts'
+
+export type PlacedRow = ReadRow & { readonly place: SourceLine }
+
+/** Takes what the user should know about the table of a file. */
+export type Tell = (file: string, note: TableNote) => void
+
+/**
+ * The rows of a table from elsewhere as records.
+ *
+ * @param text the text of the table, if it is text
+ */
+export function foreignRows(input: Input, table: ForeignTable, text: string | undefined, tell: Tell): PlacedRow[] {
+  const { source, context, choices } = input
+  const { file } = source
+  const tag = tagOfTable(input, table.tag)
+  if (source.path === undefined) throwUnknownColumns(table.names, choices.saidColumns)
+  const read = readForeignTable(table, tag, context, choices)
+  for (const note of read.notes) tell(file, note)
+  if (read.missing !== undefined) tell(file, plainNote(read.missing))
+  const absent = [...choices.fields.keys()].filter(
+    name => !table.names.includes(name) && !choices.saidColumns.includes(name),
+  )
+  if (absent.length > 0) tell(file, plainNote(`There is no column ${oneOf(absent.map(show))}, which the mapping has.`))
+  choices.onFound?.(tag, read.found)
+  throwProblems(file, table, text, read.problems, read.found)
+  if (read.doubts.length > 0)
+    throw new CannotConvert(read.doubts.map(({ about, message }) => `${file}: ${message} ${valueAdvice[about]}`))
+  const lineAt = text === undefined ? (row: number) => row : lineFinder(text)
+  return read.rows.map(({ columns, cells, order, index }) => ({
+    columns,
+    cells,
+    tag,
+    order,
+    place: { file, line: text === undefined ? index + 1 : lineAt(table.startOf!(index)) },
+  }))
+}
+
+const valueAdvice = {
+  dateOrder: 'Add --date-order day-month, month-day or unchanged.',
+  decimalMark: 'Add --decimal-mark comma, point or unchanged.',
+} as const
+
+const advice = {
+  header: 'Add --header with the number of the line that has the names of the columns, or --header none.',
+  nested: 'Add --flatten to make fields of the parts of objects.',
+  records: 'Add --records with the path of the list of records.',
+} as const
+
+function throwProblems(
+  file: string,
+  table: ForeignTable,
+  text: string | undefined,
+  problems: readonly TableProblem[],
+  found: ReturnType<typeof readForeignTable>['found'],
+): void {
+  const abouts = [...new Set(problems.flatMap(({ about }) => about ?? []))].map(about => advice[about])
+  const nameless = found.find(({ match }) => match === 'none')?.column
+  const named =
+    nameless === undefined
+      ? []
+      : [
+          `Add --map-column ${show(`${nameless}=<field>`)} to name the field, or --map-column ${show(`${nameless}=`)} to leave the column out.`,
+        ]
+  const placeIn = ({ row, column, span }: TableProblem): { start: number; end: number } | undefined =>
+    span ?? (row === undefined && column === undefined ? undefined : table.spanOf?.(row, column ?? 0))
+  const inText = problems.flatMap(problem => {
+    const span = text === undefined ? undefined : placeIn(problem)
+    return span ? { ...span, message: problem.message } : []
+  })
+  const whole = new Problems()
+  for (const problem of problems)
+    if (text === undefined || !placeIn(problem))
+      whole.add(`${file}: ${problem.row === undefined ? '' : `in ${table.placeOf(problem.row)}: `}${problem.message}`)
+  whole.end([...abouts, ...named])
+  throwProblemsIn(
+    file,
+    text ?? '',
+    inText.sort((one, other) => one.start - other.start),
+    [...abouts, ...named],
+  )
+}
+
+/** Throws a `CannotConvert` if the command line maps a column that is not among these. */
+export function throwUnknownColumns(names: readonly string[], said: readonly string[]): void {
+  // A table without columns has a problem of its own.
+  const unknown = names.length === 0 ? undefined : said.find(column => !names.includes(column))
+  if (unknown === undefined) return
+  const known = [...new Set(names)]
+  throw new CannotConvert([
+    `No column is named ${show(unknown)}, as --map-column says${meantOr(nearest(unknown, known), `; there are ${wordList(known)}`)}`,
+  ])
+}
+
+/** The tag of a table: from `--tag`, or else from the content of the file (`said`), or else from its name. */
+export function tagOfTable({ source: { file }, tag, context }: Input, said?: string): string {
+  const found = tag ?? said ?? tagInName(file, context.registry)
+  if (found !== undefined) return found
+  const use = 'use --tag, or put the tag into the name of the file, such as audit.CONTROL.csv'
+  throw new CannotConvert([`The tag of the records in ${file} is unknown; ${use}.`])
+}

@@ -1,0 +1,116 @@
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { readTextPairs } from '../../shared/basics/text-pairs.ts'
+import type { HeaderLine } from '../../shared/convert/csv-table.ts'
+import {
+  type DateOrder,
+  type DecimalMark,
+  dateOrders,
+  decimalMarks,
+  isTimeZone,
+} from '../../shared/convert/value-choices.ts'
+import { choice } from '../options/choice.ts'
+
+/** What the command line says about data from elsewhere. */
+export interface ImportOptions {
+  /** By the name of a column the names of its fields, with commas; an empty text leaves the column out. */
+  readonly mapColumn: ReadonlyMap<string, string>
+  /** The columns that have to be there; by default all of `mapColumn`. */
+  readonly saidColumns?: readonly string[]
+  /** By the name of a field and by a text, the text that it means. */
+  readonly mapValue: ReadonlyMap<string, ReadonlyMap<string, string>>
+  readonly null: readonly string[]
+  readonly dateOrder?: DateOrder
+  readonly decimalMark?: DecimalMark
+  readonly timeZone?: string
+  readonly header?: HeaderLine
+  readonly records?: string
+  readonly flatten?: boolean
+  readonly saveMapping?: string
+}
+
+/** Gives a command the options on how data from elsewhere are read. */
+export const importOptions = (command: Command): Command =>
+  command
+    .addOption(
+      new Option(
+        '--map-column <column=field>',
+        'read a column as this field, as several (cveID=rid,cve), or as none; can be repeated',
+      )
+        .argParser(addColumn)
+        .default(new Map(), 'by the names of the columns'),
+    )
+    .addOption(
+      new Option('--map-value <values>', 'texts that mean others, such as severity:High=high,N/A=; can be repeated')
+        .argParser(addValues)
+        .default(new Map(), 'none'),
+    )
+    .addOption(
+      new Option('--null <texts>', 'texts that mean no value, such as NA,NULL,-; can be repeated')
+        .argParser<readonly string[]>((text, texts) => [...texts, ...text.split(',').map(one => one.trim())])
+        .default([], 'none'),
+    )
+    .addOption(
+      choice('--date-order <order>', 'how the data have their dates', dateOrders).default(undefined, 'by the column'),
+    )
+    .addOption(
+      choice('--decimal-mark <mark>', 'how the data have their decimal numbers', decimalMarks).default(
+        undefined,
+        'by the column',
+      ),
+    )
+    .addOption(
+      new Option('--time-zone <zone>', 'zone of times without one, such as Z, +02:00 or Europe/Berlin').argParser(
+        readTimeZone,
+      ),
+    )
+    .addOption(
+      new Option('--header <line>', 'line of CSV with the names of the columns, or "none"')
+        .argParser(readHeader)
+        .default(undefined, 'the first row'),
+    )
+    .option('--records <path>', 'where JSON has its list of records, such as data.items')
+    .option('--flatten', 'read the parts of objects in JSON as fields, such as site.name')
+    .option('--mapping <file>', 'read the data as in the run that saved this file')
+    .option('--save-mapping <file>', 'save how the data are read, for --mapping')
+
+/** Reads `Full name=full_name` or `cveID=rid,cve`; nothing after the sign leaves the column out. */
+function addColumn(text: string, columns: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const sign = text.lastIndexOf('=')
+  const [column, fields] = [text.slice(0, sign), text.slice(sign + 1)]
+  if (sign < 1) throw new InvalidArgumentError('Write the name of the column, "=" and the name of the field.')
+  const wrong = fields === '' ? undefined : fields.split(',').find(field => !fieldKey.test(field))
+  if (wrong !== undefined) throw new InvalidArgumentError(`"${wrong}" cannot be the name of a field.`)
+  if (columns.has(column))
+    throw new InvalidArgumentError(`The column "${column}" is mapped twice; write its fields with commas.`)
+  return new Map([...columns, [column, fields]])
+}
+
+const fieldKey = /^[A-Za-z_][A-Za-z0-9_.-]*(?::[A-Za-z0-9_.-]+)?$/
+
+/** Reads `severity:High=high,Moderate=medium`. */
+function addValues(text: string, all: ImportOptions['mapValue']): ImportOptions['mapValue'] {
+  const [start, field = ''] = /^\s*([A-Za-z_][A-Za-z0-9_.-]*)\s*:/.exec(text) ?? []
+  const read = start === undefined ? undefined : readTextPairs(text, start.length)
+  if (!read || 'failedAt' in read)
+    throw new InvalidArgumentError(
+      'Write field:old=new,old=new, such as severity:High=high; a comma or = needs quotes.',
+    )
+  const values = new Map(all.get(field))
+  for (const { from, to } of read.pairs) {
+    if (values.has(from)) throw new InvalidArgumentError(`"${from}" is mapped twice.`)
+    values.set(from, to)
+  }
+  return new Map([...all, [field, values]])
+}
+
+function readTimeZone(text: string): string {
+  if (!isTimeZone(text))
+    throw new InvalidArgumentError('Write Z, an offset such as +02:00, or a name such as Europe/Berlin.')
+  return text
+}
+
+function readHeader(text: string): HeaderLine {
+  if (text === 'none') return text
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('Write the number of a line, or none.')
+  return Number(text)
+}

@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises'
+import * as v from 'valibot'
+import type { ColumnField } from '../../shared/convert/column-fields.ts'
+import { dateOrders, decimalMarks, isTimeZone } from '../../shared/convert/value-choices.ts'
+import { reasonOf } from '../files/failure.ts'
+import { printed } from '../files/paths.ts'
+import type { InputChoices } from './batch.ts'
+import type { ImportOptions } from './import-options.ts'
+import { CannotConvert } from './problems.ts'
+import { writeWhole } from './write-output.ts'
+
+/** What a file says about how data become records, so that the next data become records in the same way. */
+const mapping = v.strictObject({
+  tag: v.optional(v.string()),
+  /** By the name of a column the names of its fields; an empty list leaves the column out. */
+  columns: v.optional(
+    v.record(v.string(), v.array(v.pipe(v.string(), v.regex(/^[A-Za-z_][\w.-]*(?::[\w.-]+)?$/)))),
+    {},
+  ),
+  /** By the name of a field and by a text, the text that it means. */
+  values: v.optional(v.record(v.string(), v.record(v.string(), v.string())), {}),
+  null: v.optional(v.array(v.string()), []),
+  dateOrder: v.optional(v.picklist(dateOrders)),
+  decimalMark: v.optional(v.picklist(decimalMarks)),
+  timeZone: v.optional(v.pipe(v.string(), v.check(isTimeZone, 'It must be a time zone, such as +02:00.'))),
+  header: v.optional(v.union([v.literal('none'), v.pipe(v.number(), v.integer(), v.minValue(1))])),
+  records: v.optional(v.string()),
+  flatten: v.optional(v.boolean()),
+})
+
+/** The options with what a mapping says where they say nothing. Throws a `CannotConvert` if it cannot be read. */
+export async function withMapping<Options extends ImportOptions & { readonly tag?: string }>(
+  options: Options,
+  path: string,
+): Promise<Options> {
+  const { columns, values, null: nulls, ...others } = await readMapping(path)
+  const said = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
+  return {
+    ...others,
+    ...(said as Options),
+    saidColumns: [...options.mapColumn.keys()],
+    mapColumn: new Map([
+      ...Object.entries(columns).map(([column, fields]): [string, string] => [column, fields.join(',')]),
+      ...options.mapColumn,
+    ]),
+    mapValue: new Map([
+      ...Object.entries(values).map(([field, texts]) => [field, new Map(Object.entries(texts))] as const),
+      ...options.mapValue,
+    ]),
+    null: [...nulls, ...options.null],
+  }
+}
+
+async function readMapping(path: string): Promise<v.InferOutput<typeof mapping>> {
+  const name = printed(path)
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw new CannotConvert([`${name} could not be read: ${reasonOf(error)}.`])
+  })
+  let value: unknown
+  try {
+    value = JSON.parse(text.replace(/^\ufeff/, ''))
+  } catch {
+    throw new CannotConvert([`${name} is not JSON; write a mapping with --save-mapping ${name}.`])
+  }
+  const read = v.safeParse(mapping, value)
+  if (read.success) return read.output
+  const [issue] = read.issues
+  throw new CannotConvert([`${name} is not a mapping: ${v.getDotPath(issue) ?? 'it'} is wrong: ${issue.message}`])
+}
+
+/** How the data of a run became records. */
+export class LearnedMapping {
+  private readonly tags = new Set<string>()
+  private readonly columns = new Map<string, readonly string[]>()
+
+  /** Keeps the fields of the columns of a table. */
+  readonly add = (tag: string, found: readonly ColumnField[]): void => {
+    this.tags.add(tag)
+    const names = new Set(found.map(({ column }) => column))
+    for (const name of names)
+      this.columns.set(
+        name,
+        found.flatMap(({ column, key }) => (column === name ? (key ?? []) : [])),
+      )
+  }
+
+  /** Writes it to a file. Throws a `CannotConvert` if the records have several tags. */
+  async save(path: string, choices: InputChoices): Promise<void> {
+    const [tag, ...others] = this.tags
+    if (tag === undefined || others.length > 0)
+      throw new CannotConvert([
+        `${printed(path)} is not written, because a mapping has one tag, and the data have ${tag === undefined ? 'none' : [tag, ...others].join(', ')}.`,
+      ])
+    const { values, nulls = [], isFlattened, dateOrder, decimalMark, timeZone, header, records } = choices
+    const texts = [...(values ?? [])].map(([field, some]) => [field, Object.fromEntries(some)] as const)
+    const written: v.InferInput<typeof mapping> = {
+      tag,
+      columns: Object.fromEntries([...this.columns].map(([name, fields]) => [name, [...fields]])),
+      ...(texts.length > 0 && { values: Object.fromEntries(texts) }),
+      ...(nulls.length > 0 && { null: [...nulls] }),
+      ...(dateOrder && { dateOrder }),
+      ...(decimalMark && { decimalMark }),
+      ...(timeZone && { timeZone }),
+      ...(header && { header }),
+      ...(records && { records }),
+      ...(isFlattened && { flatten: true }),
+    }
+    await writeWhole(path, [`${JSON.stringify(written, undefined, 2)}\n`])
+  }
+}

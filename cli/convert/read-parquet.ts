@@ -1,0 +1,170 @@
+import { hasBlanks } from '../../shared/convert/cell-texts.ts'
+import { readForeignTable } from '../../shared/convert/foreign-records.ts'
+import type { ForeignTable } from '../../shared/convert/foreign-table.ts'
+import { type Cells, readColumns, readRow } from '../../shared/convert/rows.ts'
+import { plainNote, type TableNote } from '../../shared/convert/table-notes.ts'
+import { show } from '../../shared/domains/message-text.ts'
+import { reasonOf } from '../files/failure.ts'
+import type { Source } from '../files/read-text.ts'
+import type { Input } from './batch.ts'
+import { foreignRows, type PlacedRow, type Tell, tagOfTable } from './foreign-rows.ts'
+import { readable, type Unreadable } from './parquet-columns.ts'
+import type { ParquetContent } from './parquet-content.ts'
+import { CannotConvert, Problems } from './problems.ts'
+
+/** Yields the rows of a Parquet file, some at a time if their values are in the notation, and else as a whole. */
+export async function* readParquetRows(input: Input, tell: Tell): AsyncGenerator<PlacedRow[]> {
+  const {
+    source: { file, path },
+    choices,
+  } = input
+  const { readParquet } = await import('./parquet.ts')
+  try {
+    const content = await readParquet(path ?? (await standardInput()))
+    const tag = tagOfTable(input, content.tag)
+    if (content.tag !== undefined && choices.fields.size === 0) {
+      const { columns, problems } = readColumns(content.names, content.looks)
+      throwAll(problems.map(({ message }) => `${file}: ${message}`))
+      return yield* rowsInNotation(file, content, columns, tag)
+    }
+    const sample = await sampleOf(content, choices.nulls)
+    const read = readForeignTable(tableOf(content, sample.rows), tag, input.context, choices)
+    if (sample.isChanged || read.needsAllRows || read.problems.length > 0)
+      return yield foreignRows(input, await wholeTable(content, file, tell), undefined, tell)
+    foreignRows(input, tableOf(content, sample.rows), undefined, tell)
+    const { columns } = readColumns(
+      read.found.map(({ key }) => key),
+      content.looks,
+    )
+    yield* rowsInNotation(file, content, columns, tag)
+  } catch (error) {
+    throw error instanceof CannotConvert ? error : unreadable(file, error)
+  }
+}
+
+/** The first rows of a Parquet file. Throws a `CannotConvert` if it cannot be read. */
+export async function readParquetSample({ file, path }: Source): Promise<ForeignTable> {
+  const { readParquet } = await import('./parquet.ts')
+  try {
+    const content = await readParquet(path!)
+    for await (const group of content.rows(sampleSize))
+      return tableOf(
+        content,
+        group.map(cells => cells.map(cell => (isText(cell) ? cell : undefined))),
+      )
+    return tableOf(content, [])
+  } catch (error) {
+    throw unreadable(file, error)
+  }
+}
+
+/** The rows of a Parquet file whose values are in the notation. */
+async function* rowsInNotation(
+  file: string,
+  content: ParquetContent,
+  columns: ReturnType<typeof readColumns>['columns'],
+  tag: string,
+): AsyncGenerator<PlacedRow[]> {
+  const problems = new Problems()
+  let line = 0
+  for await (const group of content.rows()) {
+    const rows: PlacedRow[] = []
+    for (const cells of group) {
+      line++
+      const texts = cells.every(isText)
+        ? cells
+        : cells.map((cell, index) => {
+            if (isText(cell)) return cell
+            problems.add(`${file}: in row ${line}, ${show(content.names[index]!)} is ${cell.reason}, and ${readable}.`)
+            return undefined
+          })
+      const row = readRow(columns, texts, tag)
+      if (row && 'message' in row) problems.add(`${file}: in row ${line}: ${row.message}`)
+      else if (row) rows.push({ columns, cells: row.cells, tag, order: row.order, place: { file, line } })
+    }
+    if (problems.isEmpty) yield rows
+  }
+  problems.end()
+}
+
+function unreadable(file: string, error: unknown): CannotConvert {
+  // The library reads behind the end of a file that is cut off.
+  const reason = error instanceof RangeError ? 'it is empty or damaged' : reasonOf(error)
+  return new CannotConvert([`${file} could not be read as Parquet: ${reason}.`])
+}
+
+function throwAll(sentences: readonly string[]): void {
+  const problems = new Problems()
+  for (const sentence of sentences) problems.add(sentence)
+  problems.end()
+}
+
+/**
+ * The first rows, and those with the first value of a column. They tell what the columns are, if no value of any row
+ * has to be changed.
+ */
+async function sampleOf(
+  content: ParquetContent,
+  nulls: readonly string[] = [],
+): Promise<{ readonly rows: readonly Cells[]; readonly isChanged: boolean }> {
+  const rows: Cells[] = []
+  const filled = content.names.map(() => false)
+  for await (const group of content.rows())
+    for (const cells of group) {
+      let isFirst = rows.length < sampleSize
+      for (const [column, cell] of cells.entries()) {
+        if (cell === undefined) continue
+        if (typeof cell !== 'string' || nulls.includes(cell) || (hasBlanks(cell) && cell.trim() !== cell))
+          return { rows, isChanged: true }
+        isFirst ||= !filled[column]
+        filled[column] = true
+      }
+      if (isFirst) rows.push(cells as Cells)
+    }
+  return { rows, isChanged: false }
+}
+
+const sampleSize = 100
+
+const tableOf = ({ tag, names, looks }: ParquetContent, rows: readonly Cells[]): ForeignTable => ({
+  tag,
+  names,
+  looks,
+  rows,
+  notes: [],
+  problems: [],
+  placeOf: row => `row ${row + 1}`,
+})
+
+/** All rows, without the columns that have a value that no field can hold. */
+async function wholeTable(content: ParquetContent, file: string, tell: Tell): Promise<ForeignTable> {
+  const rows: (string | undefined)[][] = []
+  const lost = new Set<number>()
+  for await (const group of content.rows()) {
+    for (const cells of group) {
+      rows.push(
+        cells.map((cell, column) => {
+          if (isText(cell)) return cell
+          if (!lost.has(column)) tell(file, lostColumn(content.names[column]!, rows.length, cell))
+          lost.add(column)
+          return undefined
+        }),
+      )
+    }
+  }
+  for (const column of lost) for (const cells of rows) cells[column] = undefined
+  return tableOf(content, rows)
+}
+
+const lostColumn = (name: string, row: number, { reason }: Unreadable): TableNote => ({
+  ...plainNote(`${show(name)} is left out: in row ${row + 1} it is ${reason}, and ${readable}.`),
+  isLoss: true,
+})
+
+const isText = (cell: string | Unreadable | undefined): cell is string | undefined => typeof cell !== 'object'
+
+async function standardInput(): Promise<ArrayBuffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) chunks.push(chunk)
+  return new Uint8Array(Buffer.concat(chunks)).buffer
+}
