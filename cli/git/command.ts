@@ -1,9 +1,6 @@
 import type { Command } from 'commander'
 import { reportOptions } from '../output/report.ts'
-
-interface PlaceOptions {
-  readonly global?: boolean
-}
+import type { InstallOptions } from './install.ts'
 
 /** Adds `recline git` with its commands to the program. */
 export function gitCommand(program: Command): Command {
@@ -11,17 +8,18 @@ export function gitCommand(program: Command): Command {
 
   ofPlace(git.command('install').description('register Recline with git, and say what was written'))
     .option('--hook', 'also add hooks that check the records of all files before each merge commit')
-    .action(async ({ global = false, hook = false }: PlaceOptions & { readonly hook?: boolean }) => {
+    .option('--yes', 'write also into hooks that are committed, without a question')
+    .action(async (options: InstallOptions) => {
       const { install } = await import('./install.ts')
-      process.exitCode = await install(global, hook)
+      process.exitCode = await install(options)
     })
 
-  ofPlace(git.command('uninstall').description('remove what install has written')).action(
-    async ({ global = false }: PlaceOptions) => {
+  ofPlace(git.command('uninstall').description('remove what install has written'))
+    .option('--attributes', 'also remove the line from a .gitattributes that is committed, which is for all clones')
+    .action(async ({ global = false, attributes = false }: { global?: boolean; attributes?: boolean }) => {
       const { uninstall } = await import('./install.ts')
-      process.exitCode = await uninstall(global)
-    },
-  )
+      process.exitCode = await uninstall(global, attributes)
+    })
 
   git
     .command('status')

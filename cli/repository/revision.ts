@@ -1,7 +1,8 @@
 import { realpathSync, statSync } from 'node:fs'
 import { realpath } from 'node:fs/promises'
-import { dirname, sep } from 'node:path'
+import { dirname } from 'node:path'
 import type { Failure } from '../files/failure.ts'
+import { isInside } from '../files/paths.ts'
 import { didYouMean } from '../options/choice.ts'
 import { git, noRepository } from './git.ts'
 
@@ -84,7 +85,8 @@ type Repository = Pick<Revision, 'top' | 'folder'>
 async function repositoryOf(paths: readonly string[]): Promise<Repository | Failure> {
   const folders = [...new Set(paths.flatMap(path => (path === '-' ? [] : folderOf(path))))]
   const here = await repositoryAt('.')
-  const isHere = 'failure' in here ? here !== noRepository : folders.some(folder => isInside(folder, here.top))
+  const isHere =
+    'failure' in here ? here !== noRepository : folders.some(folder => isInside(realpathSync(folder), here.top))
   if (isHere || folders.length === 0) return here
   let failure: Failure = {
     failure: 'This needs a git repository, but neither the working directory nor the files are in one.',
@@ -106,11 +108,6 @@ async function repositoryAt(folder: string): Promise<Repository | Failure> {
 function folderOf(path: string): string {
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory()
   return isFolder || dirname(path) === path ? path : folderOf(dirname(path))
-}
-
-function isInside(folder: string, top: string): boolean {
-  const place = realpathSync(folder)
-  return place === top || place.startsWith(top + sep)
 }
 
 async function commitOf(name: string, which: 'exact' | 'shared', folder: string): Promise<string | Failure> {
