@@ -114,9 +114,9 @@ async function readVersions(
   since: string | undefined,
 ): Promise<{ readonly before: VersionOfFiles; readonly after: VersionOfFiles } | Failure> {
   if (since !== undefined) return readSince(since, names)
-  const before = await readVersionNamed(names[0]!)
+  const before = await readVersionNamed(names[0]!, names[1])
   if ('failure' in before) return before
-  const after = await readVersionNamed(names[1]!)
+  const after = await readVersionNamed(names[1]!, names[0])
   if ('failure' in after || before.isOneFile === after.isOneFile) return 'failure' in after ? after : { before, after }
   // As in diff, a file is compared with the one of the same name in a folder.
   const [file, folder] = before.isOneFile ? [before, names[1]!] : [after, names[0]!]

@@ -5,7 +5,7 @@ import { dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node
 import { configFileName } from '../../../shared/config/config.ts'
 import type { Failure } from '../../files/failure.ts'
 import { isInside } from '../../files/paths.ts'
-import { onInterrupt } from '../../output/exit.ts'
+import { complain, onInterrupt } from '../../output/exit.ts'
 import { type Choices, type Plan, planRun } from '../../plan/plan.ts'
 import { type GitFile, openRevision, type Revision, type Staged } from '../../repository/revision.ts'
 import { copySaved, writeRevision } from './write-revision.ts'
@@ -25,6 +25,7 @@ export async function atRevision<Result>(
   which: 'exact' | 'shared' = 'shared',
 ): Promise<Result | Failure> {
   const revision = await openRevision(name, which, paths)
+  if (!('failure' in revision) && revision.note !== undefined) complain(revision.note)
   return 'failure' in revision ? revision : atContents(revision, paths, choices, plan, run)
 }
 
