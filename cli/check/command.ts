@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import type { Severities } from '../../shared/check/problem.ts'
 import { codesWithSafeFix } from '../../shared/check/rules/index.ts'
 import { choice, wholeNumber } from '../options/choice.ts'
-import { mustBeDomains, nowOption, recordOptions } from '../options/record-options.ts'
+import { mustBeDomains, nowOption, recordOptions, recordPaths } from '../options/record-options.ts'
 import { formats } from '../output/formats/index.ts'
 import { factsFormats } from './map-reduce/format.ts'
 import { type CheckOptions, type OutputChoice, range, withFixedCode, withOutput, withRule } from './options.ts'
@@ -10,13 +10,10 @@ import { type CheckOptions, type OutputChoice, range, withFixedCode, withOutput,
 /** Adds `recline check PATHS…` to the program. */
 export const checkCommand = (program: Command): Command =>
   recordOptions(
-    program
-      .command('check')
-      .description('check records and list their problems')
-      .argument(
-        '<paths...>',
-        'files, folders (all .rec files below), globs, or - for standard input; with --reduce: files of facts',
-      )
+    recordPaths(
+      program.command('check').description('check records and list their problems'),
+      '; with --reduce: files of facts',
+    )
       .addOption(choice('--format <format>', 'output format', Object.keys(formats)).default('text'))
       .addOption(
         new Option('--output <format=file>', 'write the results to a file too, in this format; can be repeated')

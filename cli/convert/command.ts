@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { dateOrders, decimalMarks } from '../../shared/convert/value-choices.ts'
 import { choice } from '../options/choice.ts'
-import { mustBeDomains, recordOptions } from '../options/record-options.ts'
+import { mustBeDomains, recordOptions, recordPaths } from '../options/record-options.ts'
 import { complain } from '../output/exit.ts'
 import type { ConvertOptions } from './convert-files.ts'
 import { type Form, formNames, formOfName } from './forms.ts'
@@ -17,10 +17,7 @@ interface Options extends ConvertOptions {
 /** Adds `recline convert PATHS…` to the program. */
 export const convertCommand = (program: Command): Command =>
   recordOptions(
-    program
-      .command('convert')
-      .description('convert records to JSON, CSV, Parquet or Markdown, and back')
-      .argument('<paths...>', 'files, folders (all .rec files below), globs, or - for standard input')
+    recordPaths(program.command('convert').description('convert records to JSON, CSV, Parquet or Markdown, and back'))
       .addOption(
         choice(
           '--to <format>',

@@ -18,7 +18,7 @@ export function descriptorsCommand(program: Command): Command {
   descriptors
     .command('check')
     .description('check descriptor files and list their problems')
-    .argument('<paths...>', 'files, folders (all .domain.json files below), globs, or - for standard input')
+    .argument('[paths...]', 'files, folders (all .domain.json files below), globs, or - for standard input', ['.'])
     .addOption(choice('--format <format>', 'output format', Object.keys(formats)).default('text'))
     .action(async (paths: readonly string[], { format: name }: DescriptorsCheckOptions, command: Command) => {
       const { checkDescriptors } = await import('./check-descriptors.ts')

@@ -1,9 +1,10 @@
 import { type Command, Option } from 'commander'
-import { mustBeDomains, nowOption, recordOptions } from '../options/record-options.ts'
+import { mustBeDomains, nowOption, recordOptions, recordPaths } from '../options/record-options.ts'
+import { mustBeWritable, purposeOf, type WriteOptions, writeOptions } from '../options/write-options.ts'
 import { complain } from '../output/exit.ts'
 import { reportOptions } from '../output/report.ts'
 
-interface Options {
+interface Options extends WriteOptions {
   readonly tag: string
   readonly where?: string
   readonly set: readonly string[]
@@ -11,7 +12,6 @@ interface Options {
   readonly mapValue: readonly string[]
   readonly renameField: readonly string[]
   readonly delete?: true
-  readonly write?: true
   readonly force?: true
   readonly now?: number
   readonly descriptors: readonly string[]
@@ -23,10 +23,9 @@ interface Options {
 /** Adds `recline edit [PATHS…]` to the program. */
 export const editCommand = (program: Command): Command =>
   recordOptions(
-    program
-      .command('edit')
-      .description('set or remove fields of many records, or delete the records')
-      .argument('[paths...]', 'files, folders (all .rec files below), globs, or - for standard input', ['.'])
+    writeOptions(
+      recordPaths(program.command('edit').description('set or remove fields of many records, or delete the records')),
+    )
       .requiredOption('--tag <tag>', 'tag of the records, such as FINDING or core.compliance.POLICY')
       .option('--where <expression>', 'only records for which this is true')
       .addOption(
@@ -38,7 +37,6 @@ export const editCommand = (program: Command): Command =>
       )
       .addOption(list('--rename-field <names>', 'fields to rename, such as last_online=valid_until; can be repeated'))
       .addOption(new Option('--delete', 'delete the records').conflicts(['set', 'unset', 'mapValue', 'renameField']))
-      .option('--write', 'write the files; without it, the changes are printed as a unified diff')
       .option(
         '--force',
         'write also if the records have new problems then, or if the edit misses records of the project',
@@ -50,8 +48,7 @@ const list = (flags: string, description: string): Option =>
   new Option(flags, description).argParser<readonly string[]>((text, texts) => [...texts, text]).default([], 'none')
 
 async function edit(paths: readonly string[], options: Options, command: Command): Promise<void> {
-  if (options.write && paths.includes('-'))
-    command.error('error: --write cannot write to standard input; omit it to print the changes')
+  mustBeWritable(options, paths, command)
   const { planRun, reportPlan } = await import('../plan/plan.ts')
   const now = options.now ?? Date.now()
   const plan = await planRun(paths, { ...options, rule: {}, now })
@@ -68,6 +65,11 @@ async function edit(paths: readonly string[], options: Options, command: Command
     command.error(`error: ${mistake.source === '' ? mistake.message : withCarets(mistake.source, mistake)}`)
   }
   const { editFiles } = await import('./edit-files.ts')
-  const { write = false, force = false } = options
-  await editFiles(plan, wanted, { write, force, now, hasColors: reportOptions(command).hasColors })
+  const { force = false } = options
+  await editFiles(plan, wanted, {
+    purpose: purposeOf(options),
+    force,
+    now,
+    hasColors: reportOptions(command).hasColors,
+  })
 }

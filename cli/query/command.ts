@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { choice, wholeNumber } from '../options/choice.ts'
-import { mustBeDomains, nowOption, recordOptions } from '../options/record-options.ts'
+import { mustBeDomains, nowOption, recordOptions, recordPaths } from '../options/record-options.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { queryFormats } from './format-names.ts'
 import type { QueryOptions } from './query-plan.ts'
@@ -17,9 +17,9 @@ interface Options extends QueryOptions {
 /** Adds `recline query PATHS…` to the program. */
 export const queryCommand = (program: Command): Command =>
   recordOptions(
-    answerSqlOptions(program.command('query'))
-      .description('find records of a tag, and list, count or sum them')
-      .argument('<paths...>', 'files, folders (all .rec files below), globs, or - for standard input')
+    recordPaths(
+      answerSqlOptions(program.command('query')).description('find records of a tag, and list, count or sum them'),
+    )
       .requiredOption('--tag <tag>', 'tag of the records, such as FINDING or core.compliance.POLICY')
       .option('--where <expression>', 'only records for which this is true')
       .option('--select <expressions>', 'columns, separated by commas, such as rid,control_ref.title')
