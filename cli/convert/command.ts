@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { dateOrders, decimalMarks } from '../../shared/convert/value-choices.ts'
 import { choice } from '../options/choice.ts'
+import { codesOfOutput, helpEnd } from '../options/help.ts'
 import { mustBeDomains, recordOptions, recordPaths } from '../options/record-options.ts'
 import { complain } from '../output/exit.ts'
 import type { ConvertOptions } from './convert-files.ts'
@@ -53,7 +54,20 @@ export const convertCommand = (program: Command): Command =>
         ),
       )
       .option('--escape-formulas', 'in CSV: put an apostrophe before cells that a spreadsheet would run as formulas'),
-  ).action(convert)
+  )
+    .addHelpText(
+      'after',
+      helpEnd(
+        [
+          ['recline convert --to csv --tag FINDING --output findings.csv', 'write the findings as a table'],
+          ['recline convert findings.csv --tag FINDING --output findings.rec', 'read a table as records'],
+          ['recline convert --to json audit/', 'print all records as JSON'],
+        ],
+        codesOfOutput,
+        'convert.md',
+      ),
+    )
+    .action(convert)
 
 function pathToWrite(path: string): string {
   if (path === '-') throw new InvalidArgumentError('Omit it to print to standard output.')

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { codesOfChanges, helpEnd } from '../options/help.ts'
 import { mustBeDomains, nowOption, recordOptions, recordPaths } from '../options/record-options.ts'
 import { mustBeWritable, purposeOf, type WriteOptions, writeOptions } from '../options/write-options.ts'
 import { complain } from '../output/exit.ts'
@@ -42,7 +43,23 @@ export const editCommand = (program: Command): Command =>
         'write also if the records have new problems then, or if the edit misses records of the project',
       )
       .addOption(nowOption()),
-  ).action(edit)
+  )
+    .addHelpText(
+      'after',
+      helpEnd(
+        [
+          [
+            'recline edit --tag FINDING --where \'severity == "high"\' --set \'status="open"\'',
+            'show what would change',
+          ],
+          ['recline edit --tag CONTROL --map-value status:Tested=tested --write', 'replace a value in all records'],
+          ['recline edit --tag RISK --unset notes --check', 'tell whether a record has the field'],
+        ],
+        { ...codesOfChanges, 1: 'with --check: there is something to write; or the edit adds problems' },
+        'edit.md',
+      ),
+    )
+    .action(edit)
 
 const list = (flags: string, description: string): Option =>
   new Option(flags, description).argParser<readonly string[]>((text, texts) => [...texts, text]).default([], 'none')

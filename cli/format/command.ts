@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { FormatOptions } from '../../shared/check/fixes/format.ts'
 import { wholeNumber } from '../options/choice.ts'
+import { codesOfChanges, helpEnd } from '../options/help.ts'
 import { mustBeDomains, recordOptions, recordPaths } from '../options/record-options.ts'
 import { mustBeWritable, purposeOf, type WriteOptions, writeOptions } from '../options/write-options.ts'
 import { complain, ExitCode } from '../output/exit.ts'
@@ -33,7 +34,20 @@ export const formatCommand = (program: Command): Command =>
       )
       .option('--align-columns', 'align the fields of adjacent records with the same tag')
       .option('--no-align-columns', 'do not align fields, also if recline.json enables it'),
-  ).action(format)
+  )
+    .addHelpText(
+      'after',
+      helpEnd(
+        [
+          ['recline format', 'show what would change'],
+          ['recline format --write audit/', 'format the files'],
+          ['recline format --check', 'list the files that are not formatted'],
+        ],
+        codesOfChanges,
+        'command-line.md#format-records',
+      ),
+    )
+    .action(format)
 
 async function format(paths: readonly string[], options: FormatCommandOptions, command: Command): Promise<void> {
   mustBeWritable(options, paths, command)

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import { choice, wholeNumber } from '../options/choice.ts'
+import { helpEnd } from '../options/help.ts'
 import { mustBeDomains, nowOption, recordOptions, recordPaths } from '../options/record-options.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { queryFormats } from './format-names.ts'
@@ -36,7 +37,20 @@ export const queryCommand = (program: Command): Command =>
       .addOption(new Option('--fail-if-any', 'exit with code 1 if any record is found').conflicts('failIfNone'))
       .option('--fail-if-none', 'exit with code 1 if no record is found')
       .addOption(nowOption()),
-  ).action(query)
+  )
+    .addHelpText(
+      'after',
+      helpEnd(
+        [
+          ['recline query --tag FINDING --where \'severity == "high"\'', 'list the records that fit'],
+          ['recline query --tag FINDING --count-by status', 'count them by a field'],
+          ['recline query --tag RISK --select rid,owner --format csv', 'print some fields as CSV'],
+        ],
+        { 0: 'it is done', 1: 'as --fail-if-any and --fail-if-none say' },
+        'query.md',
+      ),
+    )
+    .action(query)
 
 async function query(paths: readonly string[], options: Options, command: Command): Promise<void> {
   if (options.format === 'parquet' && process.stdout.isTTY)

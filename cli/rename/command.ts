@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { codesOfChanges, helpEnd } from '../options/help.ts'
 import { ownDescriptors } from '../options/record-options.ts'
 import { purposeOf, type WriteOptions, writeOptions } from '../options/write-options.ts'
 import { complain } from '../output/exit.ts'
@@ -24,7 +25,20 @@ export const renameCommand = (program: Command): Command =>
       )
       .option('--tag <tag>', 'the tag of the record, if several records have the id')
       .addOption(new Option('--dry-run', 'the same as without it').conflicts(['write', 'check']).hideHelp()),
-  ).action(rename)
+  )
+    .addHelpText(
+      'after',
+      helpEnd(
+        [
+          ['recline rename CTL-1 CTL-9', 'show the changes of the record and of all references'],
+          ['recline rename CTL-1 CTL-9 --write', 'write them'],
+          ['recline rename CTL-1 CTL-9 --in audit/', 'look only in this folder'],
+        ],
+        codesOfChanges,
+        'command-line.md#rename-a-record',
+      ),
+    )
+    .action(rename)
 
 const here: readonly string[] = ['.']
 
