@@ -5,6 +5,7 @@ import type { Failure } from '../files/failure.ts'
 import { readText } from '../files/read-text.ts'
 import { complain } from '../output/exit.ts'
 import { findFiles } from '../plan/find-files.ts'
+import { GitIgnored } from '../plan/git-ignored.ts'
 import { contentsOf } from '../repository/contents.ts'
 import { openRevision, openSkipped, type Revision } from '../repository/revision.ts'
 
@@ -63,7 +64,8 @@ export async function readSince(
   if (revision.note !== undefined) complain(revision.note)
   const present: string[] = []
   for (const path of paths) if (await stat(path).catch(() => undefined)) present.push(path)
-  const after = await readFiles(present, '.')
+  const tracked = new Set(revision.files.map(({ path }) => resolve(revision.top, path)))
+  const after = await readFiles(present, '.', path => tracked.has(path))
   if ('failure' in after) return after
   const here = await realpath('.')
   const nameOf = (path: string): string => inSlashes(relative(here, resolve(revision.top, path)))
@@ -128,14 +130,27 @@ async function readFilesOf(
   return files
 }
 
-async function readFiles(paths: readonly string[], folder: string): Promise<Map<string, string> | Failure> {
+/**
+ * Reads files of the work tree. Those in folders that git ignores are left out.
+ *
+ * @param isTracked tells of which files git has a version, whatever it ignores
+ */
+async function readFiles(
+  paths: readonly string[],
+  folder: string,
+  isTracked: (path: string) => boolean = () => false,
+): Promise<Map<string, string> | Failure> {
   const files = new Map<string, string>()
+  const ignored = new GitIgnored()
+  for (const path of paths) if (path !== '-') ignored.choose(path)
   for await (const source of findFiles(paths)) {
     if ('failure' in source) {
       // A folder without files is an empty version.
       if (source.failure.includes('has no .rec file')) continue
       return source
     }
+    const { path } = source
+    if (path !== undefined && !paths.includes(path) && ignored.ignoresFile(path) && !isTracked(resolve(path))) continue
     const read = await readText(source)
     if ('failure' in read) return read
     const name = source.path === undefined ? source.file : relative(resolve(folder), resolve(source.path))

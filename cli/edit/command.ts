@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { codesOfChanges, helpEnd } from '../options/help.ts'
+import { codesOfWriting, helpEnd } from '../options/help.ts'
 import { mustBeDomains, nowOption, recordOptions, recordPaths } from '../options/record-options.ts'
 import { mustBeWritable, purposeOf, type WriteOptions, writeOptions } from '../options/write-options.ts'
 import { complain } from '../output/exit.ts'
@@ -55,7 +55,7 @@ export const editCommand = (program: Command): Command =>
           ['recline edit --tag CONTROL --map-value status:Tested=tested --write', 'replace a value in all records'],
           ['recline edit --tag RISK --unset notes --check', 'tell whether a record has the field'],
         ],
-        { ...codesOfChanges, 1: 'with --check: there is something to write; or the edit adds problems' },
+        { ...codesOfWriting, 1: 'with --check: there is something to write; or the edit adds problems' },
         'edit.md',
       ),
     )

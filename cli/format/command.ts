@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { FormatOptions } from '../../shared/check/fixes/format.ts'
 import { wholeNumber } from '../options/choice.ts'
-import { codesOfChanges, helpEnd } from '../options/help.ts'
+import { codesOfWriting, helpEnd } from '../options/help.ts'
 import { mustBeDomains, recordOptions, recordPaths } from '../options/record-options.ts'
 import { mustBeWritable, purposeOf, type WriteOptions, writeOptions } from '../options/write-options.ts'
 import { complain, ExitCode } from '../output/exit.ts'
@@ -43,7 +43,7 @@ export const formatCommand = (program: Command): Command =>
           ['recline format --write audit/', 'format the files'],
           ['recline format --check', 'list the files that are not formatted'],
         ],
-        codesOfChanges,
+        codesOfWriting,
         'command-line.md#format-records',
       ),
     )

@@ -41,7 +41,7 @@ export const codesOfProblems: ExitCodes = {
 }
 
 /** The exit codes of commands that change files. */
-export const codesOfChanges: ExitCodes = {
+export const codesOfWriting: ExitCodes = {
   0: 'the changes are shown or written, or there are none',
   1: 'with --check: there is something to write',
   2: 'nothing was written, or not everything',

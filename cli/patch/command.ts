@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { codesOfChanges, helpEnd } from '../options/help.ts'
+import { codesOfWriting, helpEnd } from '../options/help.ts'
 import { ownDescriptors } from '../options/record-options.ts'
 import { purposeOf, type WriteOptions, writeOptions } from '../options/write-options.ts'
 import { reportOptions } from '../output/report.ts'
@@ -26,7 +26,7 @@ export const patchCommand = (program: Command): Command =>
           ['recline patch changes.patch --write', 'apply the patch'],
           ['recline patch - --check', 'read standard input, and write nothing'],
         ],
-        { ...codesOfChanges, 1: 'with --check: there is something to write; or there are conflicts' },
+        { ...codesOfWriting, 1: 'with --check: there is something to write; or there are conflicts' },
         'version-control.md#patches',
       ),
     )

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { codesOfChanges, helpEnd } from '../options/help.ts'
+import { codesOfWriting, helpEnd } from '../options/help.ts'
 import { ownDescriptors } from '../options/record-options.ts'
 import { purposeOf, type WriteOptions, writeOptions } from '../options/write-options.ts'
 import { complain } from '../output/exit.ts'
@@ -34,7 +34,7 @@ export const renameCommand = (program: Command): Command =>
           ['recline rename CTL-1 CTL-9 --write', 'write them'],
           ['recline rename CTL-1 CTL-9 --in audit/', 'look only in this folder'],
         ],
-        codesOfChanges,
+        codesOfWriting,
         'command-line.md#rename-a-record',
       ),
     )

@@ -34,6 +34,10 @@ export interface EffectiveConfig {
   readonly include: FolderGlobs
   readonly exclude: FolderGlobs
   readonly descriptors: FolderGlobs
+  /** Whether files that git ignores are left out. */
+  readonly leavesOutIgnored: boolean
+  /** Whether descriptors that git ignores are left out: not if globs are set for them, which name what is generated. */
+  readonly leavesOutIgnoredDescriptors: boolean
   /** The domains of a file without a header; empty where no glob gives it any. */
   domainsOf(path: string): readonly string[]
   isIncluded(path: string): boolean
@@ -56,6 +60,7 @@ export function effectiveConfig(nearest: PlacedConfig | undefined, overrides = n
   const [include, exclude, descriptors] = [globsOf('include'), globsOf('exclude'), globsOf('descriptors')]
   const [isExcluded, isDescriptor] = [matches(exclude), matches(descriptors)]
   const [ownDomains, domains] = [domainsByGlob(own.domains), domainsByGlob(config.domains)]
+  const leavesOutIgnored = own.gitignore ?? config.gitignore ?? true
   const severity = { ...config.severity, ...own.severity }
   return {
     severity,
@@ -67,6 +72,8 @@ export function effectiveConfig(nearest: PlacedConfig | undefined, overrides = n
     domainsOf: path => ownDomains(pathFrom(ownFolder, path)) ?? domains(pathFrom(folder, path)) ?? [],
     isIncluded: matches(include),
     isExcluded,
+    leavesOutIgnored,
+    leavesOutIgnoredDescriptors: leavesOutIgnored && (own.descriptors ?? config.descriptors) === undefined,
     isExcludedFolder: matches(exclude, folderMatcher),
     isDescriptor: path => isDescriptor(path) && !isExcluded(path) && !path.endsWith(`/${configFileName}`),
   }
