@@ -13,8 +13,9 @@ import { type Failure, inConflict } from '../files/failure.ts'
 import { keptOfRecord, WholeFiles } from '../files/memory.ts'
 import { type ReadVersion, readVersion } from '../files/read-text.ts'
 import { replaceFile } from '../files/write-files.ts'
+import type { Purpose } from '../options/write-options.ts'
 import { complain, ExitCode } from '../output/exit.ts'
-import { oneLine } from '../output/one-line.ts'
+import { nameOnLine, oneLine } from '../output/one-line.ts'
 import { print } from '../output/output.ts'
 import { shownDiff, unifiedDiff } from '../output/unified-diff.ts'
 import type { Plan } from '../plan/plan.ts'
@@ -41,7 +42,7 @@ interface RenamedText {
 export async function renameRecord(
   plan: Plan,
   renaming: Renaming,
-  isDryRun: boolean,
+  purpose: Purpose,
   hasColors: boolean,
 ): Promise<void> {
   process.exitCode = ExitCode.CouldNotRun
@@ -69,8 +70,12 @@ export async function renameRecord(
     if (changes.length > 0) renamed.push({ ...checked, after: applyChanges(checked.before.tree, changes) })
   }
   process.exitCode = ExitCode.Clean
-  if (isDryRun) await print(renamed.map(one => shownDiff(diffOf(one), hasColors)))
-  else await writeAll(renamed)
+  if (purpose === 'write') return writeAll(renamed)
+  if (purpose === 'check') {
+    process.exitCode = ExitCode.Errors
+    await print(renamed.map(({ file }) => `${nameOnLine(file)}\n`))
+  } else await print(renamed.map(one => shownDiff(diffOf(one), hasColors)))
+  process.stderr.write(`Would change ${counted(renamed.length, 'file')}; --write writes the changes.\n`)
 }
 
 const diffOf = ({ file, read, before, after }: RenamedText): string => {

@@ -105,7 +105,7 @@ test('without a configuration, one search finds that and all files', () => {
   expect(store.defaultQueries()).toEqual([
     {
       folder: 'file:///work',
-      include: ['mine/*.rec', '**/*.domain.json', '**/recline.json'],
+      include: ['mine/*.rec', '**/*.domain.json', '**/recline.json', '**/.gitignore'],
       exclude: ['**/node_modules/**', '**/.git/**'],
     },
   ])

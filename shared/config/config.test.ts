@@ -134,7 +134,7 @@ test('a part with a problem is left out, and the rest counts', () => {
     'config-schema «"x.json"» "descriptors" is "x.json"; it must be a list in [ ].',
     'config-glob «"/srv/*.rec"» The glob "/srv/*.rec" leads out of the folder that it is relative to; write it from there on downwards.',
     'config-schema «null» Item 2 of "files.include" is null; write a glob in double quotes, such as "**/*.rec".',
-    'config-unknown «"ignore"» "files" has "ignore", which is not known; it can have include or exclude.',
+    'config-unknown «"ignore"» "files" has "ignore", which is not known; "gitignore" may be meant.',
     'config-schema «-1» "format.wrapColumn" is -1; it must be at least 0.',
   )
   expect(readConfigFile(text).config).toEqual({

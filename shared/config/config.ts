@@ -31,6 +31,8 @@ export interface Config {
   readonly descriptors: readonly string[] | undefined
   readonly include: readonly string[] | undefined
   readonly exclude: readonly string[] | undefined
+  /** Whether files that git ignores are left out. */
+  readonly gitignore: boolean | undefined
   readonly format: Partial<FormatOptions>
   readonly rules: readonly ConfiguredRule[]
 }
@@ -43,6 +45,7 @@ export const emptyConfig: Config = {
   descriptors: undefined,
   include: undefined,
   exclude: undefined,
+  gitignore: undefined,
   format: {},
   rules: [],
 }
@@ -103,7 +106,7 @@ export function readConfigFile(text: string): ConfigFile {
     domains = {},
     extensions = {},
     descriptors,
-    files: { include, exclude } = {},
+    files: { include, exclude, gitignore } = {},
     format = {},
     rules = [],
   } = (value ?? {}) as Written
@@ -121,6 +124,7 @@ export function readConfigFile(text: string): ConfigFile {
     descriptors: descriptors?.filter(isUsable),
     include: include?.filter(isUsable),
     exclude: exclude?.filter(isUsable),
+    gitignore,
     format,
     rules,
   }
@@ -303,7 +307,7 @@ interface Written {
   readonly domains?: Readonly<Record<string, string | readonly string[]>>
   readonly extensions?: Readonly<Record<string, string>>
   readonly descriptors?: readonly string[]
-  readonly files?: { readonly include?: readonly string[]; readonly exclude?: readonly string[] }
+  readonly files?: Partial<Pick<Config, 'include' | 'exclude' | 'gitignore'>>
   readonly format?: Partial<FormatOptions>
   readonly rules?: readonly ConfiguredRule[]
 }

@@ -37,6 +37,10 @@ export interface EffectiveConfig {
   readonly descriptors: FolderGlobs
   /** The domains of a file without a header, and the extensions that stand for other domains. */
   domainSettingsOf(path: string): DomainSettings
+  /** Whether files that git ignores are left out. */
+  readonly leavesOutIgnored: boolean
+  /** Whether descriptors that git ignores are left out: not if globs are set for them, which name what is generated. */
+  readonly leavesOutIgnoredDescriptors: boolean
   isIncluded(path: string): boolean
   isExcluded(path: string): boolean
   /** Whether a folder is excluded with all that is below it, so that nothing in it is looked at. */
@@ -59,6 +63,7 @@ export function effectiveConfig(nearest: PlacedConfig | undefined, overrides = n
   const extensions = { ...config.extensions, ...own.extensions }
   const hasExtensions = Object.keys(extensions).length > 0
   const [ownDomains, domains] = [domainsByGlob(own.domains), domainsByGlob(config.domains)]
+  const leavesOutIgnored = own.gitignore ?? config.gitignore ?? true
   const severity = { ...config.severity, ...own.severity }
   return {
     severity,
@@ -73,6 +78,8 @@ export function effectiveConfig(nearest: PlacedConfig | undefined, overrides = n
     }),
     isIncluded: matches(include),
     isExcluded,
+    leavesOutIgnored,
+    leavesOutIgnoredDescriptors: leavesOutIgnored && (own.descriptors ?? config.descriptors) === undefined,
     isExcludedFolder: matches(exclude, folderMatcher),
     isDescriptor: path => isDescriptor(path) && !isExcluded(path) && !path.endsWith(`/${configFileName}`),
   }
