@@ -90,7 +90,9 @@ export class Configs {
     return this.filter(files, isIncluded, of)
   }
 
-  /** The files that neither the user nor a configuration excludes, and git does not ignore. @param of as for `included` */
+  /**
+   * The files that neither the user nor a configuration excludes, and git does not ignore. @param of as for `included`
+   */
   withoutExcluded(files: readonly string[], of?: string): Promise<string[]> {
     const isKept: IsWanted = (path, found) =>
       !this.isExcluded(path) &&

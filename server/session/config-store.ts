@@ -100,7 +100,9 @@ export class ConfigStore {
     return this.scopeOf(pathOfUri(uri)).settings
   }
 
-  /** The domains of a file without a header, by the globs of the settings or the configuration, and its extensions. */
+  /**
+   * The domains of a file without a header, by the globs of the settings or the configuration, and its extensions.
+   */
   domainSettingsOf(uri: string): DomainSettings {
     const path = pathOfUri(uri)
     return this.scopeOf(path).effective.domainSettingsOf(path)
@@ -340,7 +342,10 @@ interface FolderConfig {
   readonly isOutside: boolean
 }
 
-/** A URI as a path of `effective-config.ts`: that of a file on this machine is its path, any other starts with its scheme. */
+/**
+ * A URI as a path of `effective-config.ts`: that of a file on this machine is its path, any other starts with its
+ * scheme.
+ */
 export function pathOfUri(uri: string): string {
   const { scheme, authority, path } = URI.parse(uri)
   const isPlain = !path.startsWith('/') || (scheme === 'file' && authority === '')
