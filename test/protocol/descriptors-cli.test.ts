@@ -141,7 +141,7 @@ describe('recline descriptors list, show and search', () => {
       return { own: stdout.includes('acme.fleet'), stderr, code }
     }
     const warning =
-      'recline: recline.json:1:38: The configuration has "x", which is not known; it can have $schema, severity, domains, descriptors, files, rules or format.\n'
+      'recline: recline.json:1:38: The configuration has "x", which is not known; it can have $schema, severity, domains, extensions, descriptors, files, rules or format.\n'
     expect(await names()).toEqual({ own: true, stderr: warning, code: 0 })
     await files({ 'other.json': fleet.replace('acme.fleet', 'acme.depot') })
     expect(await names('--descriptors', 'other.json')).toEqual({ own: false, stderr: warning, code: 0 })
