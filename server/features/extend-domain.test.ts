@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { WorkspaceEdit } from 'vscode-languageserver-types'
 import type { Descriptor } from '../../shared/domains/descriptor.ts'
 import { type Editor, open } from '../../test/editor.ts'
-import { domainFixes, type OwnDomains } from './extend-domain.ts'
+import { type DomainFiles, domainFixes } from './extend-domain.ts'
 
 const acme: Descriptor = {
   domain: 'acme.health',
@@ -16,7 +16,7 @@ const acmeText = '{ "domain": "acme.health", "extends": "core.health", "records"
 /** The fixes at the cursor: their titles, and the texts that their edits insert, by file. */
 function fixesAt(text: string, editor: Editor = {}, config?: string): Record<string, string[]> {
   const { snapshot, position } = open(text, editor)
-  const own: OwnDomains = {
+  const own: DomainFiles = {
     descriptorOf: domain =>
       domain === 'acme.health' ? { uri: 'file:///acme.domain.json', text: acmeText, version: null } : undefined,
     configOf: () => (config === undefined ? undefined : { uri: 'file:///recline.json', text: config, version: 3 }),

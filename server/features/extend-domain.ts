@@ -21,7 +21,7 @@ import { problemsIn, type Snapshot } from '../snapshot/snapshot.ts'
 import { editOf, editWithFile, plainEdit, type TextDocumentEdits } from '../snapshot/workspace-edit.ts'
 
 /** What quick fixes need to know of the descriptors and configurations of the workspace. */
-export interface OwnDomains {
+export interface DomainFiles {
   /** The descriptor of a domain; undefined for a built-in domain. */
   descriptorOf(domain: string): DescriptorText | undefined
   /** The `recline.json` that counts for a file. */
@@ -35,7 +35,7 @@ export function domainFixes(
   snapshot: Snapshot,
   range: Range,
   { only }: CodeActionContext,
-  own: OwnDomains,
+  own: DomainFiles,
 ): CodeAction[] {
   if (only && !only.some(kind => kind === '' || kind === CodeActionKind.QuickFix)) return []
   const { tree } = snapshot.file
@@ -65,7 +65,7 @@ function editFor(
   snapshot: Snapshot,
   { part, fields, base }: Addition,
   entry: number,
-  own: OwnDomains,
+  own: DomainFiles,
 ): WorkspaceEdit | undefined {
   const { client, registry, uri } = snapshot
   const others = base ? putInForce(snapshot, part.domain, base, entry, own) : []
@@ -88,7 +88,7 @@ function putInForce(
   extension: string,
   base: Domain,
   entry: number,
-  { configOf }: OwnDomains,
+  { configOf }: DomainFiles,
 ): TextDocumentEdits[] {
   const { file, uri, version } = snapshot
   const { domains, source } = sectionAt(file, entry)

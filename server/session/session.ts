@@ -7,7 +7,7 @@ import {
 } from 'vscode-languageserver'
 import type { FoundValue, ValueQuery } from '../../shared/index/value-search.ts'
 import { readInitializationOptions } from '../../shared/protocol/initialization-options.ts'
-import type { OwnDomains } from '../features/extend-domain.ts'
+import type { DomainFiles } from '../features/extend-domain.ts'
 import type { FileReader } from '../platform/file-reader.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { DescriptorText } from '../snapshot/json-snapshot.ts'
@@ -172,7 +172,7 @@ export class Session {
   }
 
   /** The descriptors and configurations of the workspace, as quick fixes change them. */
-  readonly ownDomains: OwnDomains = {
+  readonly domainFiles: DomainFiles = {
     descriptorOf: domain => this.descriptorTexts().find(descriptor => descriptor.domain === domain),
     configOf: uri => {
       const nearest = new Set(configsAbove(uri))
@@ -180,7 +180,7 @@ export class Session {
       return configs.sort((one, other) => other.uri.length - one.uri.length)[0]
     },
     newDescriptor: (uri, name) => {
-      const above = this.ownDomains.configOf(uri)?.uri ?? uri
+      const above = this.domainFiles.configOf(uri)?.uri ?? uri
       const place = `${above.slice(0, above.lastIndexOf('/'))}/${name}.domain.json`
       const isTaken = this.descriptorTexts().some(descriptor => descriptor.uri === place)
       return !isTaken && this.json.configs.hasDescriptor(place) ? place : undefined
