@@ -98,7 +98,11 @@ export const requestsAt: Readonly<Record<string, (snapshot: Snapshot, position: 
   'selection ranges': (snapshot, position) => selectionRanges(snapshot, [position]),
   'code actions': (snapshot, position) => [
     codeActions(snapshot, { start: position, end: position }, context),
-    domainFixes(snapshot, { start: position, end: position }, context, () => undefined),
+    domainFixes(snapshot, { start: position, end: position }, context, {
+      descriptorOf: () => undefined,
+      configOf: () => undefined,
+      newDescriptor: uri => `${uri}.domain.json`,
+    }),
   ],
   refactorings: (snapshot, position) =>
     refactorings(snapshot, { start: position, end: position }, { ...context, triggerKind: 1 }),

@@ -4,6 +4,7 @@ import { codesOfOutput, codesOfProblems, helpEnd } from '../options/help.ts'
 import { ownDescriptors } from '../options/record-options.ts'
 import { type FormatName, formats } from '../output/formats/index.ts'
 import { report, reportOptions } from '../output/report.ts'
+import type { DraftOptions } from './draft.ts'
 import type { LookUpOptions } from './look-up.ts'
 
 interface DescriptorsCheckOptions {
@@ -96,6 +97,20 @@ export function descriptorsCommand(program: Command): Command {
     )
     .action(async (words: readonly string[], options: LookUpOptions) =>
       (await import('./look-up.ts')).searchDefinitions(words, options),
+    )
+
+  ownDescriptors(
+    descriptors
+      .command('draft')
+      .description('propose a descriptor for data: types, allowed values, ranges, ids and references'),
+  )
+    .argument('<files...>', 'CSV, JSON, NDJSON, Parquet or .rec files')
+    .option('--extends <domain>', 'propose only what this domain lacks')
+    .option('--domain <path>', 'path of the new domain, such as acme.fleet')
+    .option('--tag <tag>', 'tag of the records; by default, after the name of each file')
+    .option('--output <file>', 'write the descriptor to a new file')
+    .action(async (files: readonly string[], options: DraftOptions) =>
+      (await import('./draft.ts')).draft(files, options),
     )
 
   ownDescriptors(descriptors.command('site').description('write a static reference site of all domains'))

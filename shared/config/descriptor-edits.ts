@@ -113,8 +113,9 @@ export function addToDescriptor(text: string, part: DomainPart, fields: readonly
   if ('reason' in root) return undefined
   const place = placeToAdd(root, part)
   if (!place) return undefined
-  const inserted = insertedAt(text, root, place, newValue(part, fields))
-  const counts = part.value === undefined ? countChanges(root, part, fields.length) : []
+  const isNewRecord = place.length === 2
+  const inserted = insertedAt(text, root, place, newValue(part, fields, isNewRecord))
+  const counts = part.value === undefined ? countChanges(root, isNewRecord, fields.length) : []
   return [...inserted, ...counts].sort((one, other) => one.start - other.start)
 }
 
@@ -134,7 +135,8 @@ function placeToAdd(root: Node, { tag, field, value }: DomainPart): (string | nu
   const records = itemsIn(root, 'records')
   const record = records.findIndex(one => tagIn(one) === tag)
   if (field === undefined) return record < 0 ? ['records', records.length] : undefined
-  if (record < 0) return undefined
+  // An extension changes an inherited tag with an object of its own.
+  if (record < 0) return propertyValue(root, 'extends') && value === undefined ? ['records', records.length] : undefined
   const fields = itemsIn(records[record]!, 'fields')
   const index = fields.findIndex(one => propertyValue(one, 'name')?.value === field)
   if (value === undefined) return index < 0 ? ['records', record, 'fields', fields.length] : undefined
@@ -143,7 +145,7 @@ function placeToAdd(root: Node, { tag, field, value }: DomainPart): (string | nu
   return values.some(isText(value)) ? undefined : ['records', record, 'fields', index, 'enum', values.length]
 }
 
-function newValue({ tag, field, value }: DomainPart, fields: readonly NewField[]): unknown {
+function newValue({ tag, field, value }: DomainPart, fields: readonly NewField[], isNewRecord: boolean): unknown {
   if (value !== undefined) return value
   const definitions = fields.map(({ name, type, isRequired }) => ({
     name,
@@ -151,15 +153,44 @@ function newValue({ tag, field, value }: DomainPart, fields: readonly NewField[]
     ...(isRequired && { required: true }),
     description: '',
   }))
-  return field === undefined ? { tag, description: '', fields: definitions } : definitions[0]
+  if (field === undefined) return { tag, description: '', fields: definitions }
+  return isNewRecord ? { tag, fields: definitions } : definitions[0]
 }
 
-function countChanges(root: Node, { field }: DomainPart, added: number): TextChange[] {
+/**
+ * The text of a descriptor that extends a domain by a tag or a field.
+ *
+ * @param fields the fields of a new tag, or the new field
+ */
+export function newExtension(part: DomainPart, base: string, fields: readonly NewField[]): string {
+  const descriptor = {
+    domain: part.domain,
+    version: '1.0',
+    description: `What we add to ${base}.`,
+    extends: base,
+    records: [newValue(part, fields, true)],
+  }
+  return `${JSON.stringify(descriptor, undefined, 2)}\n`
+}
+
+/**
+ * The changes of a configuration that let a domain stand for the one that it extends.
+ *
+ * @returns undefined if the text is not JSON
+ */
+export function standForBase(config: string, base: string, extension: string): TextChange[] | undefined {
+  if ('reason' in parseJson(config)) return undefined
+  const indent = /^[ \t]+(?=")/m.exec(config)?.[0] ?? '  '
+  const formattingOptions = { tabSize: indent.length, insertSpaces: !indent.includes('\t') }
+  return modify(config, ['extensions', base], extension, { formattingOptions }).map(toChange)
+}
+
+function countChanges(root: Node, isNewRecord: boolean, added: number): TextChange[] {
   const change = (property: string, by: number): TextChange[] => {
     const count = propertyValue(root, property)
     return count?.type === 'number' ? [{ ...spanOf(count), text: String(count.value + by) }] : []
   }
-  return [...(field === undefined ? change('recordCount', 1) : []), ...change('totalFieldCount', added)]
+  return [...(isNewRecord ? change('recordCount', 1) : []), ...change('totalFieldCount', added)]
 }
 
 const toChange = ({ offset, length, content }: JsonEdit): TextChange => ({
