@@ -15,6 +15,7 @@ import { mergeCommand } from './merge/command.ts'
 import { patchCommand } from './patch/command.ts'
 import { queryCommand } from './query/command.ts'
 import { renameCommand } from './rename/command.ts'
+import { resolveCommand } from './resolve/command.ts'
 import { runProgram } from './run-program.ts'
 
 // The commands, in the order of the help page.
@@ -28,6 +29,7 @@ const commands = [
   patchCommand,
   logCommand,
   mergeCommand,
+  resolveCommand,
   gitCommand,
   renameCommand,
   explainCommand,

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { wholeNumber } from '../options/choice.ts'
+import { favors } from '../../shared/merge/merge-unit.ts'
+import { choice, wholeNumber } from '../options/choice.ts'
 import { helpEnd } from '../options/help.ts'
 import { ownDescriptors } from '../options/record-options.ts'
 import type { MergeRun } from './merge-run.ts'
@@ -19,6 +20,9 @@ export const mergeCommand = (program: Command): Command =>
       .argument('<theirs>', 'their version')
       .option('--output <path>', 'write the result there; of files, to standard output by default')
       .option('--strict', 'a record that both sides changed is a conflict, also if they changed different fields')
+      .addOption(
+        choice('--favor <side>', 'which side decides where both changed the same, as in git merge-file', favors),
+      )
       .addOption(new Option('--marker-size <number>', 'length of conflict markers').argParser(markerSize).default(7))
       .option('--path <name>', 'the name of the file in the repository; it can decide the domain')
       .option('--ours-label <text>', 'name of our side in conflict markers', 'ours')

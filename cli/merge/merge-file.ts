@@ -79,6 +79,7 @@ export async function mergeFile(
     {
       context: { registry, fileName: name, ...domainSettings(settings) },
       isStrict: run.isStrict,
+      favor: run.favor,
       moves,
       markerSize: run.markerSize,
       ours: run.oursLabel,
@@ -92,6 +93,9 @@ export async function mergeFile(
     content: Buffer.from((hasMark ? byteOrderMark : '') + merged.text),
     isClean: merged.conflicts === 0,
     ...(merged.conflicts > 0 && { sentence: `${file} has ${counted(merged.conflicts, 'conflict')}.` }),
+    ...(merged.decided > 0 && {
+      sentence: `${file} had ${counted(merged.decided, 'conflict')}, decided by --favor ${run.favor}.`,
+    }),
   }
 }
 
@@ -119,7 +123,7 @@ const isLargeFilePointer = (content: Buffer): boolean =>
  */
 async function mergeAsText(
   { base, ours, theirs }: Contents,
-  { markerSize, oursLabel, theirsLabel }: MergeRun,
+  { markerSize, oursLabel, theirsLabel, favor }: MergeRun,
 ): Promise<{ readonly content: Buffer } | { readonly reason: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'recline-'))
   try {
@@ -127,7 +131,13 @@ async function mergeAsText(
     const contents = [ours, base, theirs]
     for (const [index, path] of paths.entries()) await writeFile(path, contents[index]!)
     const labels = [oursLabel, 'base', theirsLabel].flatMap(label => ['-L', label])
-    const done = await git(['merge-file', `--marker-size=${markerSize}`, ...labels, ...paths])
+    const done = await git([
+      'merge-file',
+      ...(favor ? [`--${favor}`] : []),
+      `--marker-size=${markerSize}`,
+      ...labels,
+      ...paths,
+    ])
     // The exit code is the number of conflicts, so git reports a failure without a reason.
     if ('failure' in done && done.failure.includes('PATH')) return { reason: 'to merge its lines, put git on the PATH' }
     if ('failure' in done && /[Cc]annot merge binary/.test(done.failure))

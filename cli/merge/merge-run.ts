@@ -1,3 +1,5 @@
+import type { Favor } from '../../shared/merge/merge-unit.ts'
+
 /** The paths of three versions of a file or folder. */
 export interface VersionPaths {
   readonly base: string
@@ -10,6 +12,8 @@ export interface MergeRun {
   /** Where the result goes; undefined for standard output. */
   readonly output?: string
   readonly isStrict: boolean
+  /** Which side decides about conflicts; without it, they stay. */
+  readonly favor?: Favor
   readonly markerSize: number
   /** The name of the file in its repository; by default, that of our version. */
   readonly path?: string

@@ -1,5 +1,5 @@
 import { counted } from '../basics/text.ts'
-import { fieldsOfColumns } from '../convert/column-fields.ts'
+import { fieldsOfColumns, nameIn } from '../convert/column-fields.ts'
 import { isAllowedItem } from '../domains/allowed-value.ts'
 import type { FieldDescriptor } from '../domains/descriptor.ts'
 import { show } from '../domains/message-text.ts'
@@ -85,7 +85,12 @@ function draftRecord(table: DraftTable, base: Domain | undefined): DraftRecord {
   const found = known
     ? fieldsOfColumns(
         table.columns.map(({ name }) => name),
-        ['rid', ...known.fields.keys()],
+        {
+          tag: known.name,
+          fields: ['rid', ...known.fields.keys()],
+          identity: known.identityField,
+          isIdentityRequired: false,
+        },
       )
     : []
   const isKnown = (index: number): boolean => ['same', 'spelling', 'similar'].includes(found[index]?.match ?? '')
@@ -93,7 +98,7 @@ function draftRecord(table: DraftTable, base: Domain | undefined): DraftRecord {
   const notes: string[] = []
   const fields: ProposedField[] = []
   for (const [index, column] of table.columns.entries()) {
-    const field = known && isKnown(index) ? fieldOf(known, nameOf(found[index]!.key)) : undefined
+    const field = known && isKnown(index) ? fieldOf(known, nameIn(found[index]!.key ?? '')) : undefined
     if (field && known) {
       const wrong = refusedValues(
         itemsIn(column),
@@ -113,8 +118,6 @@ function draftRecord(table: DraftTable, base: Domain | undefined): DraftRecord {
   if (!known) notes.unshift(`${table.tag}: ${counted(table.rowCount, 'row')} with ${counted(fields.length, 'column')}.`)
   return { tag: table.tag, table, known, fields, id, notes }
 }
-
-const nameOf = (key: string | undefined): string => (key ?? '').replace(/:.*/, '')
 
 /** The column that has another value in each row: one with the name of an id, or else the first one of texts. */
 function idColumn({ tag, columns, rowCount }: DraftTable): DraftColumn | undefined {

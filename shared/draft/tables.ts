@@ -1,9 +1,5 @@
-import type { Node } from 'jsonc-parser'
 import { checkFile } from '../check/check.ts'
-import { arrayItems, parseJson, propertiesOf } from '../config/json.ts'
-import { readCsv } from '../convert/csv.ts'
-import { listOfJsonLines, readJsonTable } from '../convert/json-table.ts'
-import { readColumns } from '../convert/rows.ts'
+import { isJsonText, readTextTable } from '../convert/text-table.ts'
 import { type FileContext, isHeader } from '../domains/domains-in-force.ts'
 import { itemsOf } from '../domains/list-items.ts'
 import type { Domain } from '../domains/registry.ts'
@@ -46,13 +42,14 @@ export type DraftData = { readonly tables: readonly DraftTable[] } | { readonly 
  * @param tag the tag of its records; without it, a table has one by the name of the file
  */
 export function draftDataIn(text: string, name: string, context: FileContext, tag?: string): DraftData {
-  const ending = /\.(\w+)$/.exec(name.toLowerCase())?.[1]
-  if (ending === 'rec') return { tables: tablesOfRecords(text, context) }
-  const own = tag ?? tagOfFile(name)
-  if (ending === 'json' || ending === 'ndjson' || ending === 'jsonl') return tableOfJson(text, own)
-  const { names, rows, problems } = readWholeCsv(text)
-  if (problems.length > 0) return { problems }
-  return { tables: [tableOfTexts(own, { names, rows })] }
+  if (/\.rec$/i.test(name)) return { tables: tablesOfRecords(text, context) }
+  const { names, looks, rows, problems } = readTextTable(text)
+  // A value that no field can hold is left out of the draft.
+  const severe = problems.filter(({ about }) => about !== 'nested').map(({ message }) => message)
+  if (severe.length > 0 && (names.length === 0 || !isJsonText(text))) return { problems: severe }
+  if (names.length === 0) return { problems: ['It has no records.'] }
+  const lists = looks?.map(look => look === 'list')
+  return { tables: [tableOfTexts(tag ?? tagOfFile(name), { names, rows, ...(lists && { lists }) })] }
 }
 
 /** The columns of a table, with the values that are there. */
@@ -67,38 +64,6 @@ export function tableOfTexts(tag: string, { names, rows, lists = [] }: TextTable
     }
   }
   return { tag, columns, rowCount }
-}
-
-function readWholeCsv(text: string): TextTable & { readonly problems: readonly string[] } {
-  let names: readonly string[] = []
-  const { rows, problems } = readCsv(text, 'DRAFT', found => {
-    names = found
-    // No name of a column is in the way of reading its values.
-    return readColumns(found.map((_, index) => `column_${index}`))
-  })
-  return { names, rows: rows.map(({ cells }) => cells), problems: problems.map(({ message }) => message) }
-}
-
-function tableOfJson(text: string, tag: string): DraftData {
-  const whole = listOfJsonLines(text)
-  const root = parseJson(whole)
-  const list = 'reason' in root ? undefined : listBelow(root)
-  const source = list ? whole.slice(list.offset, list.offset + list.length) : whole
-  const { names, looks, rows, problems } = readJsonTable(source)
-  if (names.length === 0) return { problems: problems.length > 0 ? problems : ['It has no objects.'] }
-  // A value that no field can hold is left out of the draft.
-  return { tables: [tableOfTexts(tag, { names, rows, lists: looks.map(look => look === 'list') })] }
-}
-
-/** The only list of objects below a key of an object; undefined if there is none, or more than one. */
-function listBelow(root: Node): Node | undefined {
-  const lists = propertiesOf(root).flatMap(([, value]) => (value && isListOfObjects(value) ? [value] : []))
-  return lists.length === 1 ? lists[0] : undefined
-}
-
-const isListOfObjects = (node: Node): boolean => {
-  const items = arrayItems(node)
-  return items.length > 0 && items.every(({ type }) => type === 'object')
 }
 
 /** The records of each tag, with all their fields. */

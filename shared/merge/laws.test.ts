@@ -9,9 +9,11 @@ import { tagOf } from '../diff/record-key.ts'
 import { type Unit, unitsOf } from '../diff/units.ts'
 import { parse } from '../syntax/tree.ts'
 import { type Merged, merge } from './merge.ts'
+import { type Favor, favors } from './merge-unit.ts'
 
-const mergeOf = (texts: GeneratedVersions): Merged | { readonly reason: string } =>
+const mergeOf = (texts: GeneratedVersions, favor?: Favor): Merged | { readonly reason: string } =>
   merge(texts, {
+    favor,
     context: { registry: builtinRegistry, fileName: 'test.rec', settingDomains: [] },
     isStrict: false,
     markerSize: 7,
@@ -116,5 +118,23 @@ test('a clean merge has no problem that neither side had', () => {
     if (conflicts > 0) return
     const known = new Set([...problemsIn(ours), ...problemsIn(theirs)])
     expect([...problemsIn(text)].filter(problem => !known.has(problem))).toEqual([])
+  })
+})
+
+test('a side that decides about conflicts gives what its part of them has, and all else stays', () => {
+  const partsOf = (text: string, favor: Favor): string =>
+    text.replace(
+      /^<{7} [^\n]*\n([^]*?)^={7}\n([^]*?)^>{7} [^\n]*(?:\n|$)/gm,
+      (_, ours: string, theirs: string) => ({ ours, theirs, union: ours + theirs })[favor],
+    )
+  const linesIn = (text: string): string[] => text.split(/[\r\n]+/).filter(line => line.trim() !== '')
+  law((versions, merged) => {
+    for (const favor of favors) {
+      const decided = mergeOf(versions, favor)
+      if (!('text' in decided)) return expect.unreachable()
+      expect(decided.conflicts).toBe(0)
+      expect(decided.decided).toBe(merged.conflicts)
+      expect(linesIn(decided.text)).toEqual(linesIn(partsOf(merged.text, favor)))
+    }
   })
 })

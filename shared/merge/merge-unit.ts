@@ -41,6 +41,18 @@ export function mergeUnit(slot: Slot, registry: Registry, isStrict: boolean): Me
   return mergeTexts(slot, ours, theirs, registry, isStrict)
 }
 
+/** Which side decides about conflicts; `union` keeps what both have. */
+export type Favor = (typeof favors)[number]
+export const favors = ['ours', 'theirs', 'union'] as const
+
+/** A unit without a conflict, as one side has it or with the versions of both; undefined if it is removed. */
+export function decidedUnit(unit: MergedUnit, favor: Favor): MergedUnit | undefined {
+  if (!unit.conflict) return unit
+  const { ours, theirs } = unit
+  const text = favor === 'union' ? ours + theirs : unit[favor]
+  return text === '' ? undefined : { ...unit, ours: text, theirs: text, conflict: undefined }
+}
+
 /** Whether a unit of a result is a record, other text or the end of the file. */
 export const unitKind = ({ slot: { ours, theirs } }: MergedUnit): Unit['kind'] => (ours ?? theirs)!.kind
 

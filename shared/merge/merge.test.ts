@@ -27,6 +27,19 @@ test('different changes of one field are a conflict around the whole record', ()
 `)
 })
 
+test('a side can decide about what both changed', () => {
+  const versions = [
+    '@A rid=1 | x="1" | y="1"\n\n@B rid=1\n@C rid=1\n',
+    '@A rid=1 | x="2" | y="2"\n@C rid=1\n',
+    '@A rid=1 | x="3" | y="1"\n\n@B rid=1 | z="1"\n@C rid=1\n',
+  ] as const
+  expect(merged(...versions, { favor: 'ours' })).toBe('@A rid=1 | x="2" | y="2"\n@C rid=1\n')
+  expect(merged(...versions, { favor: 'theirs' })).toBe('@A rid=1 | x="3" | y="2"\n\n@B rid=1 | z="1"\n@C rid=1\n')
+  expect(merged(...versions, { favor: 'union' })).toBe(
+    '@A rid=1 | x="2" | y="2"\n@A rid=1 | x="3" | y="2"\n\n@B rid=1 | z="1"\n@C rid=1\n',
+  )
+})
+
 test('additions on both sides at one place come in order', () => {
   expect(merged('@A rid=1\n', '@A rid=1\n\n# two\n@A rid=2\n', '@A rid=1\n@A rid=3\n@A rid=4\n')).toBe(
     '@A rid=1\n\n# two\n@A rid=2\n@A rid=3\n@A rid=4\n',

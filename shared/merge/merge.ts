@@ -6,7 +6,7 @@ import { identityOf } from '../domains/identity.ts'
 import { createRegistry, type Registry } from '../domains/registry.ts'
 import { parseEntries } from '../syntax/parse.ts'
 import { parse } from '../syntax/tree.ts'
-import { conflictOf, type MergedUnit, mergeUnit, unitKind, whatChanged } from './merge-unit.ts'
+import { conflictOf, decidedUnit, type Favor, type MergedUnit, mergeUnit, unitKind, whatChanged } from './merge-unit.ts'
 import { type FileMoves, withMoves } from './moves.ts'
 import { withConflictsOfProblems } from './new-problems.ts'
 import { type Slot, slotsOf, type Versions } from './slots.ts'
@@ -24,6 +24,8 @@ export interface MergeOptions extends MarkerStyle {
   readonly context: FileContext
   /** Whether a record that both sides changed is a conflict, also if they changed different fields. */
   readonly isStrict: boolean
+  /** Which side decides about conflicts; without it, they stay. */
+  readonly favor?: Favor | undefined
   /** The records that one side moved from or to another file, if this is known. */
   readonly moves?: FileMoves | undefined
 }
@@ -34,6 +36,8 @@ export interface Merged {
   /** The units of the result; those with a conflict have markers in the text. */
   readonly units: readonly MergedUnit[]
   readonly conflicts: number
+  /** How many conflicts were decided. */
+  readonly decided: number
 }
 
 /**
@@ -78,13 +82,16 @@ function mergeInOrder(texts: Texts, options: MergeOptions): Merged | Refused {
   const withAmong = keptApart(withConflictsAmong(slots, registry), lineBreak)
   if (!areReadAs(withAmong, lineBreak))
     return { reason: 'a record of one version would be read as a part of another one' }
-  const units = withConflictsOfProblems(withAmong, versions, options.context)
-  const conflicts = units.filter(({ conflict }) => conflict).length
+  const found = withConflictsOfProblems(withAmong, versions, options.context)
+  const count = found.filter(({ conflict }) => conflict).length
+  const { favor } = options
+  const units = favor ? found.flatMap(unit => decidedUnit(unit, favor) ?? []) : found
   const text = composed(units, lineBreak, options)
-  return { text: hasLastLineEnd(texts) ? text : withoutLastLineEnd(text, units), units, conflicts }
+  const [conflicts, decided] = favor ? [0, count] : [count, 0]
+  return { text: hasLastLineEnd(texts) ? text : withoutLastLineEnd(text, units), units, conflicts, decided }
 }
 
-const clean = (text: string): Merged => ({ text, units: [], conflicts: 0 })
+const clean = (text: string): Merged => ({ text, units: [], conflicts: 0, decided: 0 })
 
 const lineBreaksIn = (text: string): string[] => {
   const hasCarriageReturn = text.includes('\r')

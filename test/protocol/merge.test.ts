@@ -41,6 +41,23 @@ describe('recline merge', () => {
     )
   })
 
+  test('a side can decide about conflicts', async () => {
+    await files({ base, ours, theirs: base.replace('draft', 'closed').replace('Ann', 'Bob') })
+    const said = '! recline: The result had 1 conflict, decided by --favor'
+    const closed = both.replace('tested', 'closed')
+    await expectRun('merge --favor ours base ours theirs', `${both}${said} ours.\nexit 0`)
+    await expectRun('merge --favor theirs base ours theirs', `${closed}${said} theirs.\nexit 0`)
+    const [first, second] = [both, closed].map(text => text.split('\n')[0])
+    await expectRun(
+      'merge --favor union base ours theirs',
+      `${first}\n${second}\n@CONTROL rid=C-2\n${said} union.\nexit 0`,
+    )
+    expect(await recline(['merge', '--favor', 'our', 'base', 'ours', 'theirs'])).toMatchObject({ code: 2 })
+    await files({ latin: Buffer.from(ours.replace('Ann', 'José'), 'latin1') })
+    const run = await recline(['merge', '--favor', 'theirs', 'base', 'latin', 'theirs'])
+    expect([run.code, run.stdout.includes('<<<')]).toEqual([1, false])
+  })
+
   test('what is no text of records is merged as git merges it, and is never clean', async () => {
     const latin = Buffer.from(ours.replace('Ann', 'José'), 'latin1')
     await files({ base, ours: latin, theirs, binary: Buffer.from([0, 1, 2]), crlf: theirs.replaceAll('\n', '\r\n') })

@@ -24,7 +24,7 @@ export function selectOf<Value extends string>(
 }
 
 /** A line of text, which counts when the user leaves it or presses Enter. */
-export function inputOf(
+export function textInput(
   key: string,
   value: string,
   placeholder: string,

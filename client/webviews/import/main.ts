@@ -8,7 +8,7 @@ import type {
 import { button, element, setAttribute } from '../dom.ts'
 import { onEvent, requester } from '../host.ts'
 import { reloader } from '../reloader.ts'
-import { boxOf, inputOf, labeled, type Option, selectOf } from './controls.ts'
+import { boxOf, labeled, type Option, selectOf, textInput } from './controls.ts'
 import './import.css'
 
 /** Sends a request of this page to the extension. */
@@ -127,7 +127,7 @@ function optionsOf({ tags, tag, form, problems }: ImportedRecords): HTMLElement[
       ? [
           labeled(
             titles.records,
-            inputOf('records', choices.records ?? '', 'data.items', path =>
+            textInput('records', choices.records ?? '', 'data.items', path =>
               choose({ ...choices, records: orNone(path), fields: [] }),
             ),
           ),
@@ -155,11 +155,13 @@ function optionsOf({ tags, tag, form, problems }: ImportedRecords): HTMLElement[
     ),
     labeled(
       'Time zone',
-      inputOf('zone', choices.timeZone ?? '', 'Europe/Berlin', zone => choose({ ...choices, timeZone: orNone(zone) })),
+      textInput('zone', choices.timeZone ?? '', 'Europe/Berlin', zone =>
+        choose({ ...choices, timeZone: orNone(zone) }),
+      ),
     ),
     labeled(
       'Texts for no value',
-      inputOf('nulls', (choices.nulls ?? []).join(', '), 'NA, NULL, -', texts =>
+      textInput('nulls', (choices.nulls ?? []).join(', '), 'NA, NULL, -', texts =>
         choose({ ...choices, nulls: texts.split(',').flatMap(one => one.trim() || []) }),
       ),
     ),
@@ -168,7 +170,7 @@ function optionsOf({ tags, tag, form, problems }: ImportedRecords): HTMLElement[
 
 /** The line with the names of the columns: a number, or `none`. */
 function headerInput(): HTMLElement {
-  const input = inputOf('header', String(choices.header ?? ''), 'first row', text => {
+  const input = textInput('header', String(choices.header ?? ''), 'first row', text => {
     const line = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
     choose({ ...choices, header: text.toLowerCase() === 'none' ? 'none' : line, fields: [] })
   })

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { conflictsOf, markersOf, problemsOf } from '../../shared/check/check.ts'
+import { conflictFixes, resolveAll } from '../../shared/merge/resolve-conflict.ts'
 import { applyChanges } from '../../shared/syntax/text-change.ts'
 import { damagedFiles } from '../../test/damaged.ts'
 import { actionTitles, expectAction } from '../../test/editor.ts'
 import { runs } from '../../test/property-values.ts'
 import { check } from '../../test/records.ts'
-import { conflictFixes } from './resolve-conflict.ts'
 
 const conflict = (ours: string, theirs: string, base?: string): string =>
   `@CONTROL rid=CTL-0\n<<<<<<< HE$0AD\n${ours}${base === undefined ? '' : `||||||| 1a2b\n${base}`}=======\n${theirs}>>>>>>> dev\n# end\n`
@@ -116,4 +116,72 @@ test('each fix removes the markers of its conflict, and leaves everything around
       }
     }),
     { numRuns: runs(500) },
+  ))
+
+/** Several conflicts below each other, the cursor in the first one. */
+const several = (...sides: readonly (readonly [ours: string, theirs: string])[]): string =>
+  sides
+    .map(([one, other], index) => `<<<<<<< ${index === 0 ? '$0' : ''}HEAD\n${one}=======\n${other}>>>>>>> dev\n`)
+    .join('')
+
+const record = (id: number, due: string, owner = 'Ann'): string =>
+  `@FINDING rid=F-${id} | owner="${owner}" | remediation_due:ts=${due}\n`
+
+test('all conflicts of a file are resolved like one', () => {
+  const text = several(
+    [record(1, '2026-01-01'), record(1, '2026-02-02')],
+    [record(2, '2026-01-01', 'Bob'), record(2, '2026-02-02')],
+    ['', record(3, '2026-02-02')],
+  )
+  const all = 'Resolve all 3 conflicts of this file like this: '
+  expectAction(text, `${all}keep ours`, record(1, '2026-01-01') + record(2, '2026-01-01', 'Bob'))
+  expectAction(text, `${all}keep theirs`, [1, 2, 3].map(id => record(id, '2026-02-02')).join(''))
+  expect(
+    actionTitles(several([record(1, '2026-01-01'), '']).concat('@A\n')).filter(title => title.includes('all')),
+  ).toEqual([])
+})
+
+test('one side decides about a field in all conflicts, and the rest stays', () => {
+  const other = [record(2, '2026-01-01', 'Bob'), record(2, '2026-02-02', 'Cid')] as const
+  const text = several([record(1, '2026-01-01', 'Dan'), record(1, '2026-02-02', 'Eve')], other)
+  expectAction(
+    text,
+    'Resolve all 2 conflicts of this file like this: use theirs for remediation_due',
+    several(
+      [record(1, '2026-02-02', 'Dan'), record(1, '2026-02-02', 'Eve')],
+      [record(2, '2026-02-02', 'Bob'), other[1]],
+    ).replace('$0', ''),
+  )
+  const file = check(several([record(1, '2026-01-01'), record(1, '2026-02-02')], other).replace('$0', ''))
+  const { changes, ...counts } = resolveAll(file, { kind: 'field', side: 'theirs', name: 'remediation_due' })
+  expect(counts).toEqual({ resolved: 1, narrowed: 1, left: 1 })
+  expect(applyChanges(file.tree, changes)).toBe(
+    record(1, '2026-02-02') + several([record(2, '2026-02-02', 'Bob'), other[1]]).replace('$0', ''),
+  )
+})
+
+test('what can be combined without a decision is combined, and the rest stays', () => {
+  const open = several([record(2, '2026-01-01'), record(2, '2026-02-02')]).replace('$0', '')
+  const text = several(['@A rid=1 | x="1"\n', '@A rid=1 | y="2"\n']).replace('$0', '') + open
+  const file = check(text)
+  const { changes, ...counts } = resolveAll(file, { kind: 'combine' })
+  expect(counts).toEqual({ resolved: 1, narrowed: 0, left: 1 })
+  expect(applyChanges(file.tree, changes)).toBe(`@A rid=1 | x="1" | y="2"\n${open}`)
+})
+
+test('a file with conflicts has none after one side is kept', () =>
+  fc.assert(
+    fc.property(fc.array(fc.tuple(damagedFiles(), damagedFiles()), { maxLength: 4 }), sides => {
+      const lined = sides.map(
+        ([one, other]) => [one, other].map(text => `${text.replace(/[\r\n]+$/, '')}\n`) as [string, string],
+      )
+      const file = check(several(...lined).replace('$0', ''))
+      for (const side of ['ours', 'theirs'] as const) {
+        const { changes, resolved } = resolveAll(file, { kind: 'keep', side })
+        const after = check(applyChanges(file.tree, changes))
+        expect(resolved).toBe(conflictsOf(file).length)
+        expect(conflictsOf(after).length).toBe(0)
+      }
+    }),
+    { numRuns: runs(100) },
   ))

@@ -1,0 +1,35 @@
+import { type Command, Option } from 'commander'
+import { mustBeDomains, recordOptions } from '../options/record-options.ts'
+import type { ResolveOptions } from './resolve-files.ts'
+
+interface ResolveCommandOptions extends ResolveOptions {
+  readonly descriptors: readonly string[]
+  readonly domain: readonly string[]
+  readonly exclude: readonly string[]
+}
+
+/** Adds `recline resolve PATHS…` to the program. */
+export const resolveCommand = (program: Command): Command =>
+  recordOptions(
+    program
+      .command('resolve')
+      .description('resolve the merge conflicts of files by record and field')
+      .argument('<paths...>', 'files with conflict markers, folders (all .rec files below), or globs')
+      .addOption(new Option('--ours', 'keep our side').conflicts(['theirs', 'combine']))
+      .addOption(new Option('--theirs', 'keep their side').conflicts('combine'))
+      .option('--combine', 'keep what both sides changed; where they differ, the conflict stays')
+      .addOption(
+        new Option('--field <name>', 'decide only about this field; the others stay in conflict').conflicts('combine'),
+      ),
+  ).action(resolve)
+
+async function resolve(paths: readonly string[], options: ResolveCommandOptions, command: Command): Promise<void> {
+  const { ours, theirs, combine } = options
+  if (!ours && !theirs && !combine) command.error('error: add --ours, --theirs or --combine to say how')
+  if (paths.includes('-')) command.error('error: conflicts on standard input cannot be resolved; name a file')
+  const { planRun } = await import('../plan/plan.ts')
+  const plan = await planRun(paths, { ...options, rule: {} })
+  mustBeDomains(options.domain, plan.registry, command)
+  const { resolveFiles } = await import('./resolve-files.ts')
+  await resolveFiles(plan, options)
+}
