@@ -27,8 +27,8 @@ export const driverSettings = (recline: string): Readonly<Record<string, string>
 export const driverSections = ['merge.recline', 'diff.recline', 'difftool.recline'] as const
 
 /**
- * Whether a merge driver merges by lines, and a diff driver compares by lines, if git cannot run Recline. Those of older
- * versions do not.
+ * Whether a merge driver merges by lines, and a diff driver compares by lines, if git cannot run Recline. Those of
+ * older versions do not.
  */
 export const hasLineMerge = (driver: string): boolean => driver.endsWith(`${lineMerge};; esac`)
 export const hasLineDiff = (driver: string): boolean => driver.includes(lineDiff)
@@ -46,17 +46,17 @@ function mergeDriver(recline: string): string {
 const lineMerge = 'git merge-file --marker-size=%L -L ours -L base -L theirs %A %O %B'
 
 /**
- * The command line of the diff driver. Git adds its arguments at the end, as words of the shell: the path, the file before
- * with its object and mode, the file after with its own, and the new path if the file was renamed. Git stops with code 128
- * where a driver fails, and then shows nothing of the other files.
+ * The command line of the diff driver. Git adds its arguments at the end, as words of the shell: the path, the file
+ * before with its object and mode, the file after with its own, and the new path if the file was renamed. Git stops
+ * with code 128 where a driver fails, and then shows nothing of the other files.
  */
 const diffDriver = (recline: string): string =>
   // The name of a file can start with a hyphen.
   `f() { ${ifThere(recline)}${recline} git diff-driver -- "$@" || ${lineDiff}; }; f`
 
 /**
- * What compares a file in place of Recline if git cannot run Recline: a patch as of git. Only the path is given for a file
- * in conflict.
+ * What compares a file in place of Recline if git cannot run Recline: a patch as of git. Only the path is given for a
+ * file in conflict.
  */
 const lineDiff = [
   '{ [ $# -ge 7 ] || { echo "* Unmerged path $1"; return 0; }',
