@@ -1,6 +1,8 @@
 // npm run website: builds the documentation as a site with search in dist/website. A broken link makes it fail.
 import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { deadLinks } from './dead-links.mjs'
+import { noticesFile } from './notices.mjs'
 import { installDependencies, mustRun, root } from './project.mjs'
 
 const website = join(root, 'website')
@@ -14,9 +16,14 @@ try {
   for (const part of ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'bench/README.md', 'images', 'docs'])
     cpSync(join(root, part), join(pages, part), { recursive: true })
   cpSync(join(root, 'LICENSE'), join(pages, 'LICENSE.md'))
+  // What is no page is copied as it is.
+  mkdirSync(join(pages, 'public'))
+  cpSync(join(root, noticesFile), join(pages, 'public', noticesFile))
   rmSync(join(pages, 'docs/walkthrough'), { recursive: true, force: true })
   makeReadmeTheStart()
   await mustRun('npx', ['vitepress', 'build', '.'], { cwd: website })
+  const dead = deadLinks(join(root, 'dist/website'), process.env.RECLINE_SITE_BASE)
+  if (dead.length > 0) throw new Error(`The site has dead links:\n${dead.join('\n')}`)
   console.log(`  passed  the documentation as a site, in ${join(root, 'dist/website')}`)
 } catch (error) {
   console.error(`  FAILED  ${error instanceof Error ? error.message : error}`)

@@ -1,4 +1,4 @@
-import type { Connection, ResponseError, TextEdit, WorkspaceEdit } from 'vscode-languageserver'
+import type { Connection, Position, ResponseError, TextEdit, WorkspaceEdit } from 'vscode-languageserver'
 import type { FileExcerpt } from '../shared/index/excerpt.ts'
 import { renamePart } from '../shared/index/rename-part.ts'
 import { type Answers, orRefused } from './answers.ts'
@@ -14,9 +14,17 @@ import {
 } from './features/rename.ts'
 import type { Guard } from './session/guard.ts'
 import type { Session } from './session/session.ts'
+import { cursorAt } from './snapshot/cursor.ts'
 import { type ChangedFile, type PartPlan, partName, recordsOfPart, renamePartOf } from './snapshot/part-plan.ts'
 import { editsToRename } from './snapshot/rename-plan.ts'
+import type { Snapshot } from './snapshot/snapshot.ts'
 import { editOfFiles, plainEdit } from './snapshot/workspace-edit.ts'
+
+/** Whether there is no record at a position, so that there is nothing to rename and nothing to say about it. */
+function isOnNothing({ file }: Snapshot, position: Position): boolean {
+  const cursor = cursorAt(file, position)
+  return !cursor || cursor.kind === 'line' || cursor.kind === 'nothing'
+}
 
 /** Answers the requests that read the records of other files again: references, and renames of what they refer to. */
 export function answerReferencesAndRenames(
@@ -51,6 +59,7 @@ export function answerReferencesAndRenames(
       await at(
         'rename',
         (snapshot, position) => {
+          if (isOnNothing(snapshot, position)) return null
           const ofId = prepareRename(snapshot, position)
           return 'refusal' in ofId ? (preparePartRename(snapshot, position) ?? ofId) : ofId
         },

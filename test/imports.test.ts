@@ -58,7 +58,7 @@ const packages: Readonly<Record<string, readonly string[]>> = {
 /** Files that are no source: a folder may import them as they are. */
 const data: Readonly<Record<string, readonly string[]>> = {
   'shared/domains': ['descriptors/*.json'],
-  'shared/config': ['descriptors/schema.json', 'schemas/*.json'],
+  'shared/config': ['descriptors/schema.json', 'package.json', 'schemas/*.json'],
   'server/platform': ['package.json'],
   cli: ['package.json'],
   'cli/{output,output/formats}': ['docs/codes.md*', 'package.json'],

@@ -9,9 +9,7 @@ export interface WriteOptions {
   readonly check?: true
 }
 
-/**
- * Gives a command that changes files the options that say what it does with its changes. Without one, it shows them.
- */
+/** Gives a command that changes files the options that say what it does with the changes: by default it shows them. */
 export const writeOptions = (command: Command): Command =>
   command
     .addOption(new Option('-w, --write', 'write the files; without it, the changes are shown').conflicts('check'))

@@ -6,6 +6,7 @@ import type { Severities } from '../../shared/check/problem.ts'
 import type { Config, ConfigFile } from '../../shared/config/config.ts'
 import type { EffectiveConfig } from '../../shared/config/effective-config.ts'
 import { folderOf, nearestFolder, pathBelow } from '../../shared/config/effective-config.ts'
+import type { BaseConfig, ExtendedConfig } from '../../shared/config/extended-config.ts'
 import type { RuleSettings } from '../../shared/domains/descriptor.ts'
 import type { DomainSettings } from '../../shared/domains/domains-in-force.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
@@ -34,6 +35,8 @@ export class Configs {
   private readonly withoutConfig = new Set<string>()
   private readonly descriptorsMet: string[] = []
   private readonly ignored = new GitIgnored()
+  /** The paths of the configurations that others extend. */
+  private readonly basePlaces = new Set<string>()
 
   /**
    * @param top the folder above which configurations do not count; by default they count in all folders
@@ -49,7 +52,7 @@ export class Configs {
 
   /** The paths of the configurations that some file needed so far. */
   get paths(): string[] {
-    return [...this.files.keys()].map(configIn)
+    return [...[...this.files.keys()].map(configIn), ...this.basePlaces]
   }
 
   /** What counts for a file; standard input is a file of the folder that its name says. */
@@ -90,9 +93,7 @@ export class Configs {
     return this.filter(files, isIncluded, of)
   }
 
-  /**
-   * The files that neither the user nor a configuration excludes, and git does not ignore. @param of as for `included`
-   */
+  /** The files that nobody excludes: the user, a configuration or git. @param of as for `included` */
   withoutExcluded(files: readonly string[], of?: string): Promise<string[]> {
     const isKept: IsWanted = (path, found) =>
       !this.isExcluded(path) &&
@@ -169,7 +170,11 @@ export class Configs {
     const found = await Promise.all(this.files.values())
     const failures = [...this.failures]
     const warnings: string[] = []
-    for (const { name, text, file, effective } of found) {
+    const all = found.flatMap(({ bases, ...one }) => [
+      one,
+      ...bases.map(({ place, text, file }) => ({ ...one, name: printed(place), text, file })),
+    ])
+    for (const { name, text, file, effective } of all) {
       const { problemSentences } = await import('./config-problems.ts')
       for (const { isError, sentence } of problemSentences(name, text, file, effective.severity, registry)) {
         if (isError) failures.push({ failure: sentence })
@@ -232,8 +237,13 @@ export class Configs {
     const { emptyConfig, readConfigFile } = await import('../../shared/config/config.ts')
     const { effectiveConfig } = await import('../../shared/config/effective-config.ts')
     const file = readConfigFile(text)
-    const { config = emptyConfig } = file
-    return { name, text, file, config, effective: effectiveConfig({ folder, config }) }
+    const { config: own = emptyConfig } = file
+    const extended = file.extended.length > 0 ? await withBases(own, file, configIn(folder)) : undefined
+    const { config = own, bases = [] } = extended ?? {}
+    for (const { place } of bases) this.basePlaces.add(place)
+    const problems = [...file.problems, ...(extended?.problems ?? [])]
+    const effective = effectiveConfig({ folder, config })
+    return { name, text, file: { ...file, problems }, config, effective, bases }
   }
 }
 
@@ -277,6 +287,15 @@ interface FoundConfig {
   readonly file: ConfigFile
   readonly config: Config
   readonly effective: EffectiveConfig
+  /** What it extends. */
+  readonly bases: readonly BaseConfig[]
+}
+
+/** Loaded only if a configuration extends others. */
+async function withBases(config: Config, file: ConfigFile, place: string): Promise<ExtendedConfig> {
+  const { extendedConfig } = await import('../../shared/config/extended-config.ts')
+  const { findBase } = await import('./base-configs.ts')
+  return extendedConfig(config, file, place, findBase)
 }
 
 const isUsualDescriptor = (path: string): boolean => path.endsWith('.domain.json')

@@ -4,12 +4,14 @@ import { pathToFileURL } from 'node:url'
 import { getHeapStatistics } from 'node:v8'
 import { isMainThread } from 'node:worker_threads'
 import {
+  type ContentTypeDecoder,
   type ContentTypeEncoder,
   createConnection,
   createServerPipeTransport,
   createServerSocketTransport,
   IPCMessageReader,
   IPCMessageWriter,
+  type Message,
   type MessageReader,
   type MessageWriter,
   ProposedFeatures,
@@ -24,7 +26,7 @@ import { nodeFileSystem } from './node-file-system.ts'
 import { readerOnThreads, readForOtherThread, threadsFor } from './node-reader.ts'
 import type { Connect } from './platform.ts'
 import { PositionBorder } from './position-border.ts'
-import { type Transport, withBorder } from './transport.ts'
+import { type Transport, unreadableMessage, withBorder } from './transport.ts'
 
 /**
  * The server as a Node process, with the transport that its arguments choose. On a thread of that process, the same
@@ -96,12 +98,27 @@ function standardStreams(fail: (error: Error) => void): Streams {
     const shown = JSON.stringify(text.slice(0, 20))
     fail(new Error(`It starts with ${shown}, not with a line "Content-Length: …" that ends in CR LF.`))
   })
-  return [new StreamMessageReader(process.stdin), new StreamMessageWriter(process.stdout, { contentTypeEncoder })]
+  return [
+    new StreamMessageReader(process.stdin, { contentTypeDecoder }),
+    new StreamMessageWriter(process.stdout, { contentTypeEncoder }),
+  ]
 }
 
 const contentTypeEncoder: ContentTypeEncoder = {
   name: 'application/json',
   encode: async message => messageBytes(message),
+}
+
+/** Reads bodies. The header says where the next message starts, so one that is not JSON is only refused. */
+const contentTypeDecoder: ContentTypeDecoder = {
+  name: 'application/json',
+  decode: async bytes => {
+    try {
+      return JSON.parse(new TextDecoder().decode(bytes)) as Message
+    } catch (error) {
+      return unreadableMessage((error as Error).message)
+    }
+  },
 }
 
 /** Whether a text can be the start of the header of a message. Its first line ends in CR LF. */

@@ -1,5 +1,6 @@
 import { ErrorCodes, Message, type MessageReader, MessageType, type MessageWriter } from 'vscode-languageserver'
 import type { Lifecycle } from './lifecycle.ts'
+import { parametersRefusal } from './parameters.ts'
 import type { PositionBorder } from './position-border.ts'
 import { UriSpellings } from './uri-spellings.ts'
 
@@ -27,13 +28,17 @@ export function withBorder({ reader, writer }: Transport, lifecycle: Lifecycle, 
       dispose: () => reader.dispose(),
       listen: take =>
         reader.listen(message => {
+          if (isUnreadable(message)) return write(parseError(message))
           const decision = lifecycle.receive(message)
           if (decision === 'ignore') return
           if (decision !== 'accept') return write(decision)
           try {
             const opened = openedUri(message)
             if (opened !== undefined) uris.open(opened)
-            take(uris.toNormal(message))
+            const normal = uris.toNormal(message)
+            const refused = parametersRefusal(message)
+            if (refused) write(refused)
+            else take(normal)
           } catch (error) {
             write(refusal(message, error))
           }
@@ -48,6 +53,27 @@ export function withBorder({ reader, writer }: Transport, lifecycle: Lifecycle, 
     },
   }
 }
+
+/** What takes the place of a message that is not JSON. No client can send it. */
+interface Unreadable extends Message {
+  readonly [notJson]: string
+}
+
+const notJson = Symbol('not JSON')
+
+/** @param reason what is wrong with the JSON */
+export const unreadableMessage = (reason: string): Message => ({ jsonrpc: '2.0', [notJson]: reason }) as Message
+
+const isUnreadable = (message: Message): message is Unreadable =>
+  typeof message === 'object' && message !== null && notJson in message
+
+/** The answer to a message that is not JSON. Nobody knows which one it was, or whether it wants an answer. */
+const parseError = (message: Unreadable): Message =>
+  ({
+    jsonrpc: '2.0',
+    id: null,
+    error: { code: ErrorCodes.ParseError, message: `A message is ignored, as it is not JSON: ${message[notJson]}` },
+  }) as Message
 
 /** The answer to a message that is too deep to be read, or so wrong that nobody can take it. The next one can be. */
 function refusal(message: Message, error: unknown): Message {

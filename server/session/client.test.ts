@@ -13,7 +13,7 @@ test('a client without capabilities', () => {
     showHistoryCommand: undefined,
     editRecordsCommand: undefined,
     foldingLimit: undefined,
-    hasMarkdown: true,
+    hasMarkdown: false,
     hasLabelDetails: false,
     hasInsertReplace: false,
     hasLabelOffsets: false,
@@ -31,13 +31,13 @@ test('a client without capabilities', () => {
   })
 })
 
-test('clients get Markdown unless they exclude it', () => {
+test('clients get Markdown if they say that they show it', () => {
   const markdownFor = (textDocument: InitializeParams['capabilities']['textDocument']): boolean =>
     read({ ...(textDocument && { textDocument }) }).hasMarkdown
   expect(markdownFor({ hover: { contentFormat: ['plaintext'] } })).toBe(false)
   expect(markdownFor({ hover: { contentFormat: ['plaintext', 'markdown'] } })).toBe(true)
   expect(markdownFor({ completion: { completionItem: { documentationFormat: ['plaintext'] } } })).toBe(false)
-  expect(markdownFor({ hover: {} })).toBe(true)
+  expect(markdownFor({ hover: {} })).toBe(false)
 })
 
 test('Eglot, which reads offsets of parameters wrong, gets their text, as do clients without UTF-16', () => {

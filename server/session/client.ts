@@ -27,7 +27,8 @@ export function readClient(
     // An editor that states the format for hovers only shows all other texts in the same format.
     hasMarkdown: (
       textDocument?.hover?.contentFormat ??
-      textDocument?.completion?.completionItem?.documentationFormat ?? ['markdown']
+      textDocument?.completion?.completionItem?.documentationFormat ??
+      []
     ).includes('markdown'),
     hasLabelDetails: textDocument?.completion?.completionItem?.labelDetailsSupport ?? false,
     hasInsertReplace: textDocument?.completion?.completionItem?.insertReplaceSupport ?? false,

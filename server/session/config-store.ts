@@ -22,6 +22,7 @@ import {
   nearestFolder,
   pathBelow,
 } from '../../shared/config/effective-config.ts'
+import { type ExtendedConfig, extendedConfig, type FindBase } from '../../shared/config/extended-config.ts'
 import type { RuleSettings } from '../../shared/domains/descriptor.ts'
 import type { DomainSettings } from '../../shared/domains/domains-in-force.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
@@ -48,6 +49,7 @@ export class ConfigStore {
   private settings: EditorSettings = readSettings(undefined)
   private folders: readonly Folder[] = []
   private ignored: IgnoredFiles | undefined
+  private findBase: FindBase | undefined
   private scopes = new Map<string | undefined, FolderConfig>()
   private together: ReturnType<typeof settingsTogether> | undefined
   /** The rule settings of scopes with those of the other files. */
@@ -84,7 +86,7 @@ export class ConfigStore {
     else {
       const file = readConfigFile(text)
       const config = file.config ?? previous?.config ?? emptyConfig
-      this.files.set(uri, { folder: folderOf(pathOfUri(uri)) ?? '', text, file, config })
+      this.files.set(uri, { uri, folder: folderOf(pathOfUri(uri)) ?? '', text, file, config })
     }
     this.reset()
     return changeBetween(previous?.config, this.files.get(uri)?.config)
@@ -154,6 +156,17 @@ export class ConfigStore {
   /** Takes what git ignores. */
   takeIgnored(ignored: IgnoredFiles): void {
     this.ignored = ignored
+  }
+
+  /** Takes what finds the configurations that others extend. */
+  takeBases(findBase: FindBase): void {
+    this.findBase = findBase
+    this.reset()
+  }
+
+  /** The configurations as they were read, by their URIs. */
+  get read(): ReadonlyMap<string, { readonly text: string; readonly file: ConfigFile }> {
+    return this.files
   }
 
   private isIgnored(path: string): boolean {
@@ -237,6 +250,7 @@ export class ConfigStore {
     const problems = file
       ? [
           ...file.problems,
+          ...this.extended(uri).problems,
           ...domainProblems(file, registry),
           ...configRuleProblems(file, registry),
           ...stoppedConfigRules(file, stopped),
@@ -287,7 +301,9 @@ export class ConfigStore {
   private createScope(folder: string | undefined): FolderConfig {
     const root = this.workspaceFolderOf(folder)?.path
     const nearest = this.nearest(folder)
-    const effective = effectiveConfig(nearest === undefined ? undefined : this.byFolder.get(nearest), {
+    const found = nearest === undefined ? undefined : this.byFolder.get(nearest)
+    const placed = found && { folder: found.folder, config: this.extended(found.uri).config }
+    const effective = effectiveConfig(placed, {
       config: this.settings,
       folder: root,
     })
@@ -301,6 +317,13 @@ export class ConfigStore {
         root === undefined ||
         isInExcludedFolder(folder, root, above => this.scopeOfFolder(above).effective),
     }
+  }
+
+  /** A configuration with those that it extends. */
+  private extended(uri: string): Pick<ExtendedConfig, 'config' | 'problems'> {
+    const { config, file } = this.files.get(uri)!
+    if (!this.findBase || file.extended.length === 0) return { config, problems: [] }
+    return extendedConfig(config, file, uri, this.findBase)
   }
 
   private reset(): void {
@@ -326,6 +349,7 @@ interface Folder {
 }
 
 interface StoredConfig {
+  readonly uri: string
   /** The path of its folder. */
   readonly folder: string
   readonly text: string
@@ -342,10 +366,7 @@ interface FolderConfig {
   readonly isOutside: boolean
 }
 
-/**
- * A URI as a path of `effective-config.ts`: that of a file on this machine is its path, any other starts with its
- * scheme.
- */
+/** A URI as a path of `effective-config.ts`: of a file on this machine its path, any other starts with its scheme. */
 export function pathOfUri(uri: string): string {
   const { scheme, authority, path } = URI.parse(uri)
   const isPlain = !path.startsWith('/') || (scheme === 'file' && authority === '')

@@ -37,14 +37,13 @@ export async function readIgnoredFiles(
   }
 
   const findRepository = async (folder: string): Promise<GitIgnore | undefined> => {
-    const isTop = ((await read(`${folder}/.git/HEAD`)) ?? (await read(`${folder}/.git`))) !== undefined
-    if (isTop) {
+    if (await isRepository(fileSystem, folder)) {
       const ignore = new GitIgnore(pathOf(folder))
       ignore.take(ignore.top, (await read(`${folder}/.git/info/exclude`)) ?? '')
       return ignore
     }
-    const above = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))
-    return above === '' || above.endsWith(':/') || above.endsWith('/') ? undefined : repositoryOf(above)
+    const above = folderOf(folder)
+    return above === undefined || isRoot(above) ? undefined : repositoryOf(above)
   }
 
   const take = async (folder: string): Promise<void> => {
@@ -69,8 +68,21 @@ export async function readIgnoredFiles(
   }
 }
 
+/** The URI of the repository that a folder is in; undefined if it is in none. */
+export async function repositoryUri(fileSystem: FileSystem, folder: string): Promise<string | undefined> {
+  for (const one of [folder, ...foldersAbove(folder)]) if (await isRepository(fileSystem, one)) return one
+  return undefined
+}
+
+/** Whether a folder has the files of a repository. In a worktree or submodule, `.git` is a file. */
+const isRepository = async (fileSystem: FileSystem, folder: string): Promise<boolean> =>
+  ((await fileSystem.read(`${folder}/.git/HEAD`)) ?? (await fileSystem.read(`${folder}/.git`))) !== undefined
+
 /** The URIs of the folders above a folder. */
 function foldersAbove(uri: string): string[] {
   const folder = folderOf(uri)
-  return folder === undefined || folder === '' || folder.endsWith('/') ? [] : [folder, ...foldersAbove(folder)]
+  return folder === undefined || isRoot(folder) ? [] : [folder, ...foldersAbove(folder)]
 }
+
+/** The root of a URI ends in its authority, which can be empty, or in its scheme. */
+const isRoot = (folder: string): boolean => folder === '' || folder.endsWith(':') || folder.endsWith('/')

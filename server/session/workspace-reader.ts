@@ -4,6 +4,7 @@ import type { ListFilesParams } from '../../shared/protocol/files.ts'
 import type { FileReader, FileToRead, ReadFile } from '../platform/file-reader.ts'
 import type { FileSystem } from '../platform/file-system.ts'
 import { readInBackground } from './background-reading.ts'
+import { readBaseConfigs } from './base-configs.ts'
 import type { ClosedProblems } from './closed-problems.ts'
 import { type ConfigStore, configsAbove, isConfigFile, pathOfUri } from './config-store.ts'
 import type { DescriptorStore } from './descriptor-store.ts'
@@ -72,6 +73,9 @@ export class WorkspaceReader {
     const ignored = await readIgnoredFiles(this.fileSystem, ignoring, configs.folderUris, pathOfUri)
     if (isStale()) return undefined
     configs.takeIgnored(ignored)
+    const findBase = await readBaseConfigs(this.fileSystem, configs.read)
+    if (isStale()) return undefined
+    configs.takeBases(findBase)
     this.registerFiles()
     const listed = configs.isEmpty
       ? found

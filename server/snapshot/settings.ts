@@ -50,6 +50,7 @@ export function readSettings(value: unknown): EditorSettings {
   const { severity, domains, files, descriptors, problems, codeLens, inlayHints, format } = asObject(value)
   const { include, exclude, gitignore } = asObject(files)
   return {
+    extends: [],
     severity: Object.fromEntries(
       Object.entries(asObject(severity)).filter((entry): entry is [string, Severity | 'off'] => isSeverity(entry[1])),
     ),

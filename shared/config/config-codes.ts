@@ -39,4 +39,14 @@ export const configCodes = {
     severity: 'error',
     summary: 'A glob in the `recline.json` leads out of its folder or has a form that is not allowed.',
   },
+  version: {
+    code: 'config-version',
+    severity: 'error',
+    summary: 'The `recline.json` needs another version of Recline.',
+  },
+  extends: {
+    code: 'config-extends',
+    severity: 'error',
+    summary: 'A configuration that the `recline.json` extends cannot be used.',
+  },
 } as const satisfies Record<string, ProblemCode>

@@ -48,12 +48,14 @@ const whole = `{
 test('every setting', () => {
   expectProblems(whole)
   expect(readConfigFile(whole).config).toEqual({
+    extends: [],
     severity: { notation: 'off', 'unknown-field': 'error' },
     domains: { 'audit/**': ['core.compliance'], '*.clinic.rec': ['health', 'core.insurance'] },
     extensions: {},
     descriptors: ['domains/*.json'],
     include: ['audit/**/*.rec'],
     exclude: ['**/old/**'],
+    gitignore: undefined,
     format: { wrapColumn: 100, alignColumns: true },
     rules: [],
   })

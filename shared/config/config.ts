@@ -13,9 +13,10 @@ import { isOrExtends, type Registry, type Tag } from '../domains/registry.ts'
 import type { Span } from '../syntax/nodes.ts'
 import { configCodes } from './config-codes.ts'
 import { fileNameMatcher, globProblem } from './glob.ts'
-import { arrayItems, changeFixes, parseJson, propertiesOf, propertyValue, spanOf } from './json.ts'
+import { arrayItems, changeFixes, parseJson, propertiesOf, propertyValue, spanOf, withComments } from './json.ts'
 import { type JsonSchema, type Path, readBySchema, type SchemaProblem } from './json-schema.ts'
 import { exampleChecker } from './rule-examples.ts'
+import { isVersionIn, versionAdvice } from './version.ts'
 import { problemsOfRule, type RuleProblem, stoppedRuleProblems, type WrittenRule } from './written-rules.ts'
 
 /** The name of a configuration. It counts for the files of its folder and of all folders below. */
@@ -23,6 +24,8 @@ export const configFileName = 'recline.json'
 
 /** What a configuration sets; undefined where it sets nothing. Globs are relative to its folder. */
 export interface Config {
+  /** The names of the configurations that it extends. */
+  readonly extends: readonly string[]
   readonly severity: Severities
   /** The domains of files without a header, by glob. The first glob that matches a file counts. */
   readonly domains: Readonly<Record<string, readonly string[]>>
@@ -39,6 +42,7 @@ export interface Config {
 
 /** The configuration that sets nothing. */
 export const emptyConfig: Config = {
+  extends: [],
   severity: {},
   domains: {},
   extensions: {},
@@ -69,6 +73,8 @@ export interface ConfigFile {
   readonly config?: Config
   /** The problems that the file shows by itself, in the order of their offsets. */
   readonly problems: readonly ConfigProblem[]
+  /** The names of the configurations that it extends. */
+  readonly extended: readonly Node[]
   /** The names of domains in it. `domainProblems` finds those that do not exist. */
   readonly domainNames: readonly Node[]
   /** The names of domains and of those that stand for them, which must extend them. */
@@ -87,10 +93,11 @@ interface WrittenConfiguredRule extends WrittenRule {
 
 /** Reads and checks a `recline.json`. A part with a problem is left out; all other parts count. */
 export function readConfigFile(text: string): ConfigFile {
-  const root = parseJson(text)
+  const root = parseJson(text, withComments)
   if ('reason' in root)
     return {
-      problems: [problemAt(root, configCodes.json, `This is not JSON: ${root.reason}.`)],
+      problems: [configProblem(root, configCodes.json, `This is not JSON: ${root.reason}.`)],
+      extended: [],
       domainNames: [],
       extensions: [],
       descriptorGlobs: [],
@@ -102,6 +109,8 @@ export function readConfigFile(text: string): ConfigFile {
     problems.push(schemaProblem(problem)),
   )
   const {
+    requiredVersion,
+    extends: bases = [],
     severity = {},
     domains = {},
     extensions = {},
@@ -112,6 +121,7 @@ export function readConfigFile(text: string): ConfigFile {
   } = (value ?? {}) as Written
   const isUsable = (glob: string): boolean => globProblem(glob) === undefined
   const config = {
+    extends: [bases].flat(),
     severity,
     domains: Object.fromEntries(
       Object.entries(domains)
@@ -135,7 +145,18 @@ export function readConfigFile(text: string): ConfigFile {
   for (const glob of [...lists.flatMap(arrayItems), ...domainsOfGlobs.map(([glob]) => glob)]) {
     const reason = glob.type === 'string' ? globProblem(glob.value as string) : undefined
     if (reason !== undefined)
-      problems.push(problemAt(spanOf(glob), configCodes.glob, `The glob "${shorten(glob.value as string)}" ${reason}.`))
+      problems.push(
+        configProblem(spanOf(glob), configCodes.glob, `The glob "${shorten(glob.value as string)}" ${reason}.`),
+      )
+  }
+  const range = part('requiredVersion')
+  if (range && requiredVersion !== undefined && !isVersionIn(requiredVersion))
+    problems.push(configProblem(spanOf(range), configCodes.version, versionAdvice(requiredVersion)))
+  const extended = [...arrayItems(part('extends')), part('extends')].filter(node => node?.type === 'string') as Node[]
+  for (const node of extended.filter(({ value }) => !isNameOfBase(value as string))) {
+    const advice = 'write a path that starts with ./ or ../, or the name of a package'
+    const message = `The configuration "${shorten(node.value as string)}" cannot be extended; ${advice}.`
+    problems.push(configProblem(spanOf(node), configCodes.extends, message))
   }
   problems.sort((one, other) => one.start - other.start)
   const domainNames = domainsOfGlobs
@@ -152,6 +173,7 @@ export function readConfigFile(text: string): ConfigFile {
   return {
     config,
     problems,
+    extended: extended.filter(({ value }) => isNameOfBase(value as string)),
     domainNames,
     extensions: propertiesOf(part('extensions')).flatMap(([base, extension]) =>
       extension?.type === 'string' ? { base, extension } : [],
@@ -161,6 +183,10 @@ export function readConfigFile(text: string): ConfigFile {
     rules: rules.map(rule => ({ rule, node: nodeOf(rule), text })),
   }
 }
+
+/** Whether a name leads to a configuration: as a path from the folder of another one, or in a package. */
+const isNameOfBase = (name: string): boolean =>
+  /^\.{1,2}(\/|$)/.test(name) || (/^(@[\w.-]+\/)?\w[\w.-]*(\/[\w.-]+)*$/.test(name) && !/(^|\/)\.\.?(\/|$)/.test(name))
 
 /** The problems of a configuration that names domains which do not exist. */
 export const domainProblems = ({ domainNames, extensions }: ConfigFile, registry: Registry): ConfigProblem[] => [
@@ -188,7 +214,7 @@ const unknownDomains = (names: readonly Node[], registry: Registry): ConfigProbl
       const meant = nearestDomains(name, registry)
       const advice = meant.length > 0 ? `${meant[0]} may be meant` : 'write one that there is, or give it a descriptor'
       return {
-        ...problemAt(spanOf(node), configCodes.domain, `There is no domain "${shorten(name)}"; ${advice}.`),
+        ...configProblem(spanOf(node), configCodes.domain, `There is no domain "${shorten(name)}"; ${advice}.`),
         fixes: () => changeFixes(node, meant),
       }
     })
@@ -201,7 +227,9 @@ export const configRuleProblems = (file: ConfigFile, registry: Registry): Config
 
 /** The problems of the rules of a configuration that were stopped in some file. */
 export const stoppedConfigRules = ({ rules }: ConfigFile, stopped: ReadonlySet<string>): ConfigProblem[] =>
-  stoppedRuleProblems(rules, stopped).map(({ message, ...span }) => problemAt(span, configCodes.expression, message))
+  stoppedRuleProblems(rules, stopped).map(({ message, ...span }) =>
+    configProblem(span, configCodes.expression, message),
+  )
 
 function unknownRules({ ruleCodes, rules }: ConfigFile, registry: Registry): ConfigProblem[] {
   if (ruleCodes.length === 0) return []
@@ -216,7 +244,11 @@ function unknownRules({ ruleCodes, rules }: ConfigFile, registry: Registry): Con
       const near = nearest(name, codes)
       const advice = near.length > 0 ? `${near.join(' or ')} may be meant` : 'remove it'
       return {
-        ...problemAt(spanOf(node), configCodes.unknown, `There is no rule with the code ${shorten(name)}; ${advice}.`),
+        ...configProblem(
+          spanOf(node),
+          configCodes.unknown,
+          `There is no rule with the code ${shorten(name)}; ${advice}.`,
+        ),
         fixes: () => changeFixes(node, near),
       }
     })
@@ -240,10 +272,10 @@ function problemsOfRules({ rules }: ConfigFile, registry: Registry): ConfigProbl
     }
     if (problems.length === 0 && !('reason' in tag))
       return problemsInExamples(written, tag).map(({ message, ...span }) =>
-        problemAt(span, configCodes.example, message),
+        configProblem(span, configCodes.example, message),
       )
     return problems.map(({ fixes, message, ...span }) => ({
-      ...problemAt(span, configCodes.expression, message),
+      ...configProblem(span, configCodes.expression, message),
       ...(fixes && { fixes }),
     }))
   })
@@ -303,6 +335,8 @@ export function domainsByGlob(domains: Config['domains']): (path: string) => rea
 
 /** The parts of the JSON that match the schema. */
 interface Written {
+  readonly requiredVersion?: string
+  readonly extends?: string | readonly string[]
   readonly severity?: Severities
   readonly domains?: Readonly<Record<string, string | readonly string[]>>
   readonly extensions?: Readonly<Record<string, string>>
@@ -316,7 +350,7 @@ function schemaProblem({ path, reason, unknownKey, fixes, ...span }: SchemaProbl
   const name = nameOf(path)
   const message = `${name.charAt(0).toUpperCase()}${name.slice(1)} ${reason}.`
   return {
-    ...problemAt(span, unknownKey ? configCodes.unknown : configCodes.schema, message),
+    ...configProblem(span, unknownKey ? configCodes.unknown : configCodes.schema, message),
     ...(fixes && { fixes }),
   }
 }
@@ -335,7 +369,12 @@ function nameOf(path: Path): string {
   return first === 'domains' ? `the domain of "${shorten(String(key))}"` : `"${path.join('.')}"`
 }
 
-const problemAt = ({ start, end }: Span, { code, severity }: ProblemCode, message: string): ConfigProblem => ({
+/** A problem at a place of a configuration. */
+export const configProblem = (
+  { start, end }: Span,
+  { code, severity }: ProblemCode,
+  message: string,
+): ConfigProblem => ({
   code,
   severity,
   message,

@@ -1,4 +1,4 @@
-import { type Node, type ParseError, parseTree, printParseErrorCode, visit } from 'jsonc-parser'
+import { type Node, type ParseError, type ParseOptions, parseTree, printParseErrorCode, visit } from 'jsonc-parser'
 import type { Fix } from '../check/rule.ts'
 import { shorten } from '../domains/message-text.ts'
 import type { Span } from '../syntax/nodes.ts'
@@ -9,14 +9,15 @@ export interface JsonProblem extends Span {
 }
 
 /**
- * Parses strict JSON, without comments and trailing commas, into nodes with offsets. It may start with a byte order
- * mark.
+ * Parses JSON into nodes with offsets. It may start with a byte order mark.
+ *
+ * @param options by default strict: without comments and trailing commas
  */
-export function parseJson(text: string): Node | JsonProblem {
+export function parseJson(text: string, options: ParseOptions = strictly): Node | JsonProblem {
   const errors: ParseError[] = []
   let root: Node | undefined
   try {
-    root = parseTree(withoutMark(text), errors, strictly)
+    root = parseTree(withoutMark(text), errors, options)
   } catch {
     return nestedTooDeeply(text)
   }
@@ -26,7 +27,7 @@ export function parseJson(text: string): Node | JsonProblem {
 /** Parses JSON that the user may still be writing, as far as it can be read; undefined if that is nothing. */
 export function parseBrokenJson(text: string): Node | undefined {
   try {
-    return parseTree(withoutMark(text), [], strictly)
+    return parseTree(withoutMark(text), [], withComments)
   } catch {
     return undefined
   }
@@ -76,7 +77,10 @@ export function jsonItemSpans(text: string): readonly Span[] | JsonProblem {
   return error || (items.length === 0 && !isList) ? problemOf(error, text) : items
 }
 
-const strictly = { disallowComments: true }
+const strictly: ParseOptions = { disallowComments: true }
+
+/** The form of configurations, as in those of many other tools. */
+export const withComments: ParseOptions = { disallowComments: false, allowTrailingComma: true }
 
 const withoutMark = (text: string): string => text.replace(/^\ufeff/, ' ')
 

@@ -68,7 +68,7 @@ async function connect(positionEncoding = 'utf-16'): Promise<Wire> {
         textDocument: { uri: served },
         position: { line: 0, character: 3 },
       })
-      expect(hover).toMatchObject({ contents: { kind: 'markdown' } })
+      expect(hover).toMatchObject({ contents: { kind: 'plaintext' } })
       notify('textDocument/didClose', { textDocument: { uri: served } })
     },
   }

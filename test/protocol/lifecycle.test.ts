@@ -140,7 +140,6 @@ describe('a broken message ends the server with a sentence', () => {
   test.each([
     ['Content-Type: x\r\n\r\n{}', 'Header must provide a Content-Length property.'],
     ['Content-Length: many\r\n\r\n{}', 'Content-Length value must be a number. Got many'],
-    ['Content-Length: 2\r\n\r\n{]', "Expected property name or '}' in JSON at position 1"],
     [`hello\n${frame('{}')}`, 'Header must provide a Content-Length property.'],
     ['Content-Length: 1\r\n\r\n{}\r\n\r\n', "Message header must separate key and value using ':'"],
   ])('a later one: %j', async (bytes, reason) => {
@@ -152,6 +151,57 @@ describe('a broken message ends the server with a sentence', () => {
     ])
   })
 })
+
+test('a message that is not JSON is refused, and the next one is answered', async () => {
+  const [first, refusal, ...rest] = await talkAll('Content-Length: 2\r\n\r\n{]')
+  expect(first).toMatchObject({ id: 0 })
+  expect(refusal).toMatchObject({
+    id: null,
+    error: { code: -32700, message: expect.stringContaining('A message is ignored, as it is not JSON: ') as string },
+  })
+  expect(rest).toMatchObject([{ id: 1, result: null }])
+})
+
+test.each([
+  ['textDocument/hover', {}, 'textDocument'],
+  ['textDocument/hover', { textDocument: { uri } }, 'position'],
+  ['textDocument/codeAction', { textDocument: { uri }, range: {} }, 'range'],
+  ['textDocument/rename', { textDocument: { uri }, position: { line: 0, character: 0 } }, 'newName'],
+])('%s with %j needs more', async (method, params, name) => {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 7, method, params })
+  const [, refusal] = await talkAll(frame(body))
+  const message = `${method} needs the parameter "${name}" in the form of the protocol; send it.`
+  expect(refusal).toEqual({ jsonrpc: '2.0', id: 7, error: { code: -32602, message } })
+})
+
+/** What a server answers to `initialize`, to some bytes, and to a request behind them, in this order. */
+async function talkAll(bytes: string): Promise<unknown[]> {
+  const server = startProcess('--stdio')
+  const answers: unknown[] = []
+  let answered = (): void => undefined
+  new StreamMessageReader(server.stdout!).listen(message => {
+    if ('method' in message) return
+    answers.push(message)
+    answered()
+  })
+  const answer = (): Promise<void> =>
+    new Promise(resolve => {
+      answered = resolve
+    })
+  const ask = (id: number, method: string, params: object): string =>
+    frame(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
+  for (const message of [
+    ask(0, 'initialize', params.initialize!),
+    bytes,
+    ask(1, 'textDocument/hover', params['textDocument/hover']!),
+  ]) {
+    const next = answer()
+    server.stdin!.write(message)
+    await next
+  }
+  server.kill()
+  return answers
+}
 
 describe('a client that never answers', () => {
   let folder: string

@@ -171,7 +171,7 @@ describe('requests', () => {
     const client = await startClient()
     client.open(uri, '@CONTROL rid=C-1 | maturity:int=3')
     expect(await client.at<Hover>('hover', uri, 0, 20)).toMatchObject({
-      contents: { kind: 'markdown', value: expect.stringContaining('1 to 5') },
+      contents: { kind: 'plaintext', value: expect.stringContaining('1 to 5') },
       range: range(0, 19, 0, 27),
     })
     expect(await client.at('hover', uri, 0, 17)).toBeNull()

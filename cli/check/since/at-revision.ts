@@ -57,6 +57,13 @@ export async function atContents<Result>(
     if (failure) return failure
     const unmerged = (revision.unmerged ?? []).filter(path => isRelevant({ path }))
     await copySaved(unmerged, revision.top, place.top)
+    // A package can have a configuration that others extend. Those are looked for as far up as the repository goes.
+    await copySaved(
+      plan.origins.flatMap(path => inPackage(resolve(here, path), revision.top)),
+      revision.top,
+      place.top,
+    )
+    await mkdir(join(place.top, '.git'), { recursive: true })
     const copyOfHere = join(place.top, relative(revision.top, here))
     await mkdir(copyOfHere, { recursive: true })
     // There, the same paths, globs and file names lead to the files of the revision.
@@ -97,6 +104,12 @@ function folderWithConfig(folder: string): string | undefined {
 /** The folder itself or the nearest one above it that has another one below. */
 const folderAbove = (folder: string, other: string): string =>
   isInside(other, folder) || dirname(folder) === folder ? folder : folderAbove(dirname(folder), other)
+
+/** The path of a file of a package from the folder of the repository. */
+function inPackage(path: string, top: string): string[] {
+  const below = relative(top, path)
+  return below.split(sep).includes('node_modules') && !below.startsWith('..') ? [below] : []
+}
 
 /** Decides which files can be records, descriptors or configurations. */
 function relevance({ files, origins }: Plan): (file: Pick<GitFile, 'path'>) => boolean {

@@ -1,0 +1,115 @@
+import type { Node } from 'jsonc-parser'
+import { shorten } from '../domains/message-text.ts'
+import { type Config, type ConfigFile, type ConfigProblem, configFileName, configProblem } from './config.ts'
+import { configCodes } from './config-codes.ts'
+import { folderOf } from './effective-config.ts'
+import { spanOf } from './json.ts'
+
+/** A configuration that another one extends. */
+export interface BaseConfig {
+  /** Its path or URI. */
+  readonly place: string
+  readonly text: string
+  readonly file: ConfigFile
+}
+
+/** Finds a configuration by the name that another one has for it, or says why there is none. */
+export type FindBase = (name: string, place: string) => BaseConfig | { readonly reason: string }
+
+/** A configuration with those that it extends. */
+export interface ExtendedConfig {
+  readonly config: Config
+  readonly problems: readonly ConfigProblem[]
+  /** All that it extends, also through others. */
+  readonly bases: readonly BaseConfig[]
+}
+
+/** The most configurations on the way to one that extends nothing. */
+const mostLevels = 10
+
+/**
+ * Reads the configurations that one extends. Later ones win, and the configuration itself wins over all.
+ *
+ * @param config what the configuration sets itself
+ * @param place its path or URI
+ */
+export function extendedConfig(config: Config, file: ConfigFile, place: string, find: FindBase): ExtendedConfig {
+  const bases: BaseConfig[] = []
+  const problems: ConfigProblem[] = []
+
+  const mergedInto = (own: Config, { extended }: ConfigFile, above: readonly string[]): Config => {
+    let merged: Config | undefined
+    for (const node of extended) {
+      const found = find(node.value as string, above.at(-1)!)
+      const reason = 'reason' in found ? found.reason : reasonAgainst(found, above)
+      if (reason !== undefined) {
+        if (above.length === 1) problems.push(problemOf(node, reason))
+        else problems.push(problemOf(file.extended[0]!, `"${shorten(String(node.value))}" below it: ${reason}`))
+        continue
+      }
+      const base = found as BaseConfig
+      bases.push(base)
+      const config = mergedInto(base.file.config!, base.file, [...above, base.place])
+      merged = merged ? merge(merged, config) : config
+    }
+    return merged ? merge(merged, own) : own
+  }
+
+  const merged = mergedInto(config, file, [place])
+  return { config: { ...merged, extends: config.extends, descriptors: config.descriptors }, problems, bases }
+}
+
+function reasonAgainst({ place, file }: BaseConfig, above: readonly string[]): string | undefined {
+  if (above.includes(place)) return 'it extends this configuration again, in a circle; remove one of the two'
+  if (above.length > mostLevels) return `there are more than ${mostLevels} configurations on the way to it`
+  return file.config ? undefined : 'it is not JSON'
+}
+
+const problemOf = (node: Node, reason: string): ConfigProblem =>
+  configProblem(
+    spanOf(node),
+    configCodes.extends,
+    `The configuration "${shorten(String(node.value))}" cannot be extended: ${reason}.`,
+  )
+
+/** What two configurations set together; the second one wins. Its globs for domains are tried first. */
+function merge(first: Config, second: Config): Config {
+  const ids = new Set(second.rules.map(({ id }) => id))
+  return {
+    ...second,
+    severity: { ...first.severity, ...second.severity },
+    domains: { ...second.domains, ...without(first.domains, second.domains) },
+    include: second.include ?? first.include,
+    exclude: second.exclude ?? first.exclude,
+    gitignore: second.gitignore ?? first.gitignore,
+    format: { ...first.format, ...second.format },
+    rules: [...first.rules.filter(({ id }) => !ids.has(id)), ...second.rules],
+  }
+}
+
+const without = <Value>(all: Readonly<Record<string, Value>>, others: object): Readonly<Record<string, Value>> =>
+  Object.fromEntries(Object.entries(all).filter(([key]) => !Object.hasOwn(others, key)))
+
+/**
+ * The places where a configuration can be that another one extends, the nearest first.
+ *
+ * @param name a path that starts with `./` or `../`, or a package
+ * @param folder the folder of the configuration that names it
+ * @param top the folder that it must not lead out of: that of the repository
+ */
+export function placesOfBase(name: string, folder: string, top: string): string[] | { readonly reason: string } {
+  const file = name.endsWith('.json') ? '' : `/${configFileName}`
+  if (/^\.{1,2}(\/|$)/.test(name)) {
+    const names = folder.split('/')
+    for (const part of name.split('/')) {
+      if (part === '..') names.pop()
+      else if (part !== '.' && part !== '') names.push(part)
+    }
+    const place = `${names.join('/')}${file}`
+    return place.startsWith(`${top}/`) ? [place] : { reason: 'it leads out of the repository' }
+  }
+  const places: string[] = []
+  for (let at: string | undefined = folder; at !== undefined && `${at}/`.startsWith(`${top}/`); at = folderOf(at))
+    places.push(`${at}/node_modules/${name}${file}`)
+  return places
+}

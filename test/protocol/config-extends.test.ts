@@ -1,0 +1,110 @@
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { codes, startClient, stopAll } from './client.ts'
+import { commandLine } from './command-line.ts'
+import { gitIn } from './git.ts'
+
+const { folder, files, recline, read } = commandLine()
+const { git, commit } = gitIn(folder)
+afterEach(stopAll)
+
+/** The codes that the command line finds in a file. */
+async function found(name: string, ...args: string[]): Promise<string[]> {
+  const { stdout } = await recline(['check', '--format', 'lines', ...args, name])
+  return Array.from(stdout.matchAll(/ (?:error|warning|information) (\S+) /g), ([, code]) => code!)
+}
+
+/** The codes that the editor shows of a file. */
+async function shown(name: string, wanted: readonly string[], below = ''): Promise<void> {
+  const client = await startClient({ folders: [pathToFileURL(`${folder()}${below}`).href] })
+  const uri = pathToFileURL(`${folder()}/${name}`).href
+  client.open(uri, await read(name))
+  await client.published(uri, ({ diagnostics }) => codes(diagnostics).join() === wanted.join())
+}
+
+const records = '@CONTROL rid=1 | maturity="9" | extra="x"\n'
+
+test('a configuration may have comments and trailing commas', async () => {
+  await files({
+    'a.rec': records,
+    'recline.json':
+      '{\n  // The old files have this.\n  "severity": { "out-of-range": "off", /* and */ "notation": "off", },\n}\n',
+  })
+  expect(await found('a.rec')).toEqual(['unknown-field'])
+  await shown('a.rec', ['unknown-field'])
+})
+
+test('another version of Recline is refused', async () => {
+  await files({ 'a.rec': '@CONTROL rid=1\n', 'recline.json': '{ "requiredVersion": ">=99" }' })
+  const { stderr, code } = await recline(['check'])
+  expect(stderr).toContain('recline.json:1:22: This configuration needs Recline >=99, and this is ')
+  expect(code).toBe(2)
+  await files({ 'recline.json': '{ "requiredVersion": ">=0.1 <99" }' })
+  expect((await recline(['check'])).code).toBe(0)
+  await files({ 'recline.json': '{ "requiredVersion": "new" }' })
+  expect((await recline(['check'])).code).toBe(2)
+})
+
+describe('extends', () => {
+  beforeEach(() => git('init', '-q'))
+
+  const base = {
+    'recline.json': '{ "severity": { "unknown-field": "off", "out-of-range": "warning" }, "extends": "@acme/records" }',
+    'node_modules/@acme/records/recline.json':
+      '{ "severity": { "notation": "off", "out-of-range": "off" }, "rules": [{ "id": "our-title", "tag": "CONTROL", "message": "It has no title.", "expression": "has(title)" }] }',
+    'team/recline.json': '{ "extends": ["../recline.json"], "severity": { "rule/our-title": "warning" } }',
+    'team/a.rec': records,
+  }
+
+  test('a file and a package count first, and what is nearer wins', async () => {
+    await files(base)
+    const wanted = ['rule/our-title', 'out-of-range']
+    expect(await found('team/a.rec')).toEqual(wanted)
+    await shown('team/a.rec', wanted)
+    // Also where the editor has opened a folder below.
+    await shown('team/a.rec', wanted, '/team')
+  })
+
+  test('of several, later ones win', async () => {
+    await files({
+      'a.rec': records,
+      'one/recline.json': '{ "severity": { "unknown-field": "off", "notation": "off" } }',
+      'two/recline.json': '{ "severity": { "unknown-field": "error" } }',
+      'recline.json': '{ "extends": ["./one", "./two/recline.json"] }',
+    })
+    expect(await found('a.rec')).toEqual(['out-of-range', 'unknown-field'])
+    await shown('a.rec', ['out-of-range', 'unknown-field'])
+  })
+
+  test.each([
+    ['"./none"', 'there is no such file'],
+    ['"no-package"', 'there is no such file'],
+    ['"../../x"', 'it leads out of the repository'],
+    ['"/etc/x.json"', 'write a path that starts with ./ or ../, or the name of a package'],
+    ['"./bad"', 'it is not JSON'],
+    ['"."', 'it extends this configuration again, in a circle; remove one of the two'],
+    ['["./circle"]', '"../recline.json" below it: it extends this configuration again, in a circle'],
+  ])('%s is refused', async (name, reason) => {
+    await files({
+      'recline.json': `{ "extends": ${name} }`,
+      'bad/recline.json': '{ "severity": ',
+      'circle/recline.json': '{ "extends": "../recline.json" }',
+      'a.rec': '@CONTROL rid=1\n',
+    })
+    const { stderr, code } = await recline(['check', 'a.rec'])
+    expect(stderr).toContain(reason)
+    expect(code).toBe(2)
+    const client = await startClient({ folders: [pathToFileURL(folder()).href] })
+    const uri = pathToFileURL(`${folder()}/recline.json`).href
+    const { diagnostics } = await client.published(uri, params => codes(params.diagnostics).includes('config-extends'))
+    expect(diagnostics[0]!.message).toContain(reason)
+  })
+
+  test('an earlier revision is checked with what it extends', async () => {
+    await files({ '.gitignore': 'node_modules\n', ...base })
+    await commit({})
+    expect(await found('team/a.rec', '--since', 'HEAD')).toEqual([])
+    await files({ 'team/a.rec': `${records}@CONTROL rid=2\n` })
+    expect(await found('team/a.rec', '--since', 'HEAD')).toEqual(['rule/our-title'])
+  })
+})
