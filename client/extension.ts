@@ -3,6 +3,7 @@ import type { BaseLanguageClient, Location, Position } from 'vscode-languageclie
 import type { InitializationOptions } from '../shared/protocol/initialization-options.ts'
 import { createDomainStatus } from './domains/domain-status.ts'
 import { createDescriptorProvider, createDomainsView } from './domains/domains-view.ts'
+import { createDraftCommand } from './domains/draft-descriptor.ts'
 import { proposeHeaders } from './domains/first-save.ts'
 import { createNewFileCommand } from './domains/new-file.ts'
 import { createDocumentationCommands, explanationOf } from './editor/documentation.ts'
@@ -84,6 +85,7 @@ export async function startExtension(context: vscode.ExtensionContext, startServ
     ...createHistoryCommands(context, readHistory),
     createExportCommand(client),
     createImportCommand(context, client, readParquet),
+    createDraftCommand(context, client, readParquet),
     preview.register(),
     createFixWorkspaceCommand(client, preview),
     createEditRecordsCommand(client, preview),

@@ -11,6 +11,7 @@ import {
   proposedHeaderRequest,
   setDomainsRequest,
 } from '../shared/protocol/domains.ts'
+import { draftDescriptorRequest } from '../shared/protocol/draft.ts'
 import { exportRequest } from '../shared/protocol/export.ts'
 import { readAheadNotification } from '../shared/protocol/files.ts'
 import { graphRequest } from '../shared/protocol/graph.ts'
@@ -48,6 +49,7 @@ import { readWhere } from '../shared/views/table/where.ts'
 import { bulkEdit, editExamples } from './requests/bulk-edit.ts'
 import { compareWith, takeFrom } from './requests/compare.ts'
 import { domainTree, listDomains, proposedHeader, setDomains } from './requests/domains.ts'
+import { draftedDescriptor } from './requests/draft-descriptor.ts'
 import { exported } from './requests/export.ts'
 import { graphOfFile, graphOfWorkspace } from './requests/graph.ts'
 import { importRecords } from './requests/import-records.ts'
@@ -175,6 +177,7 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
 
   inFile(exportRequest, exported)
   inFile(importRequest, importRecords)
+  on(draftDescriptorRequest, params => draftedDescriptor(params, session.descriptors.registry))
   on(workspaceFixesRequest, (_, token) => workspaceFixes(session.files.allSnapshots(), token))
   on(bulkEditRequest, (params, token) =>
     bulkEdit(() => session.files.allSnapshots(), session.descriptors.registry, params, token),

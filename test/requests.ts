@@ -34,6 +34,7 @@ import { signatureHelp } from '../server/features/signature-help.ts'
 import { matchingRecords, workspaceSymbols } from '../server/features/workspace-symbols.ts'
 import { compareWith, takeFrom } from '../server/requests/compare.ts'
 import { proposedHeader, setDomains } from '../server/requests/domains.ts'
+import { draftedDescriptor } from '../server/requests/draft-descriptor.ts'
 import { exported } from '../server/requests/export.ts'
 import { graphOfFile, graphOfWorkspace } from '../server/requests/graph.ts'
 import { importRecords } from '../server/requests/import-records.ts'
@@ -190,6 +191,14 @@ export const requestsOf: Readonly<Record<string, (snapshot: Snapshot) => unknown
         importRecords(snapshot, { line: 0, data: text, tag: null, fields: [] }),
         recordsFromText(snapshot, { line: 0, text }),
       ]),
+    ),
+  drafts: snapshot =>
+    (['csv', 'json'] as const).flatMap(format =>
+      exported(snapshot, { format }).map(({ text }) => {
+        const data = [text, textOf(snapshot.file.tree)]
+        const files = [`a.${format}`, 'a.rec'].map((name, index) => ({ name, data: data[index]! }))
+        return draftedDescriptor({ files, extends: null }, snapshot.registry)
+      }),
     ),
   comparison: snapshot => {
     const text = changedHalf(textOf(snapshot.file.tree))

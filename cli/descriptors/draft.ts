@@ -1,7 +1,14 @@
 import { show } from '../../shared/domains/message-text.ts'
-import type { Domain, Registry } from '../../shared/domains/registry.ts'
+import type { Registry } from '../../shared/domains/registry.ts'
 import { draftDescriptor } from '../../shared/draft/draft-descriptor.ts'
-import { baseOfTables, type DraftTable, draftDataIn, tableOfTexts, tagOfFile } from '../../shared/draft/tables.ts'
+import {
+  baseOfTables,
+  type DraftTable,
+  draftDataIn,
+  newDomainPath,
+  tableOfTexts,
+  tagOfFile,
+} from '../../shared/draft/tables.ts'
 import { formOfName } from '../convert/forms.ts'
 import { wholeText } from '../convert/whole-text.ts'
 import { reasonOf } from '../files/failure.ts'
@@ -41,7 +48,7 @@ export async function draft(paths: readonly string[], options: DraftOptions): Pr
     tables.push(...read.tables)
   }
   const extended = base ?? baseOfTables(tables)
-  const domain = options.domain ?? newDomain(extended, names[0] ?? 'data')
+  const domain = options.domain ?? newDomainPath(extended, names[0] ?? 'data')
   if (registry.domains.has(domain)) return fail(`There is a domain ${domain} already; choose another with --domain.`)
   const { text, reasons } = draftDescriptor(domain, tables, extended)
   for (const reason of reasons) process.stderr.write(`${reason}\n`)
@@ -62,12 +69,12 @@ async function tablesIn(
   try {
     if (formOfName(file) === 'parquet') {
       const { readParquet } = await import('../convert/parquet.ts')
-      const { names, looks, rows } = await readParquet(path!)
+      const { names, looks, rows, tag: own } = await readParquet(path!)
       const texts: (string | undefined)[][] = []
       for await (const group of rows())
         for (const cells of group) texts.push(cells.map(cell => (typeof cell === 'object' ? undefined : cell)))
       const lists = looks.map(look => look === 'list')
-      return { tables: [tableOfTexts(tag ?? tagOfFile(file), { names, rows: texts, lists })] }
+      return { tables: [tableOfTexts(tag ?? own ?? tagOfFile(file), { names, rows: texts, lists })] }
     }
     const context = { registry, fileName: file, settingDomains: [] }
     return draftDataIn(await wholeText(source), file, context, tag)
@@ -75,7 +82,3 @@ async function tablesIn(
     return { problems: [reasonOf(error)] }
   }
 }
-
-/** The path of a new domain: after the one that it extends, or after a file. */
-const newDomain = (base: Domain | undefined, file: string): string =>
-  `own.${base ? base.path.slice(base.path.indexOf('.') + 1) : tagOfFile(file).toLowerCase()}`

@@ -4,7 +4,7 @@ import { BrowserMessageReader, BrowserMessageWriter, LanguageClient } from 'vsco
 import { send } from '../../shared/protocol/request.ts'
 import { type ListedProblem, workspaceProblemsRequest } from '../../shared/protocol/workspace.ts'
 import type { CheckExecution } from '../records/check-workspace.ts'
-import type { ReadParquet } from '../records/import-records.ts'
+import type { ReadParquet } from '../records/data-file.ts'
 import type { ParquetAnswer } from '../records/parquet-table.ts'
 import type { CreateClient } from './create-client.ts'
 

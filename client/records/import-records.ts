@@ -9,27 +9,9 @@ import {
 } from '../../shared/protocol/import.ts'
 import { send } from '../../shared/protocol/request.ts'
 import { activeFile, fileName } from '../editor/active-file.ts'
-import { withoutLinks } from '../editor/plain-text.ts'
 import { openPanel } from '../views/webview.ts'
-import type { ParquetTask } from './parquet-reader.ts'
-import type { ParquetAnswer } from './parquet-table.ts'
+import { dataExtensions, type ReadParquet, readData } from './data-file.ts'
 import { placeForRecords } from './place-for-records.ts'
-
-/** The extensions of files that can be imported. */
-const extensions = ['csv', 'tsv', 'txt', 'json', 'ndjson', 'jsonl', 'parquet']
-
-/** The server gets the whole text, so larger files are for the command line. */
-const mostBytes = 20_000_000
-
-/** The most bytes of a Parquet file when it is unpacked, and the most milliseconds to read it. */
-const parquetLimits = { bytes: 500_000_000, milliseconds: 60_000 }
-
-/** Reads a Parquet file in a thread of its own. Rejects if the thread ends or the signal comes first. */
-export type ReadParquet = (
-  task: ParquetTask,
-  context: vscode.ExtensionContext,
-  signal: AbortSignal,
-) => Promise<ParquetAnswer>
 
 /** The number of lines that the page shows. */
 const previewLines = 10
@@ -47,24 +29,8 @@ export const createImportCommand = (
       return void vscode.window.showInformationMessage('Open the .rec file first that the records should go into.')
     const source = given && !isTarget ? given : await askForFile(target)
     if (!source) return
-    const bytes = await readBytes(source)
-    const read = source.path.toLowerCase().endsWith('.parquet') ? readTable : readText
-    const data = bytes && (await read(source, bytes))
+    const data = await readData(source, context, readParquet)
     if (data !== undefined) await showImport(context, client, source, data, target)
-
-    /** The rows of a Parquet file; undefined if they cannot be read, and a message says why. */
-    async function readTable(file: vscode.Uri, bytes: Uint8Array): Promise<ImportedTable | undefined> {
-      const limits = { characters: mostBytes, unpackedBytes: parquetLimits.bytes }
-      const signal = AbortSignal.timeout(parquetLimits.milliseconds)
-      // The bytes can be part of a larger buffer.
-      const task = { file: bytes.slice().buffer, limits }
-      const answer = await readParquet(task, context, signal).catch(() => ({
-        refusal: 'needs too much memory or time; convert it with "recline convert"',
-      }))
-      if ('table' in answer) return answer.table
-      void vscode.window.showErrorMessage(withoutLinks(`${fileName(file)} ${answer.refusal}.`))
-      return undefined
-    }
   })
 
 const visibleFile = (): vscode.Uri | undefined =>
@@ -75,32 +41,9 @@ async function askForFile(target: vscode.Uri): Promise<vscode.Uri | undefined> {
     title: `Import Records into ${fileName(target)}`,
     openLabel: 'Import',
     defaultUri: vscode.Uri.joinPath(target, '..'),
-    filters: { 'CSV, JSON, NDJSON and Parquet': extensions },
+    filters: { 'CSV, JSON, NDJSON and Parquet': dataExtensions },
   })
   return chosen?.[0]
-}
-
-/** The bytes of a file; undefined if it cannot be read, and a message says why. */
-async function readBytes(source: vscode.Uri): Promise<Uint8Array | undefined> {
-  try {
-    const bytes = await vscode.workspace.fs.readFile(source)
-    if (bytes.length <= mostBytes) return bytes
-    const limit = `has more than ${mostBytes / 1_000_000} MB; convert it with "recline convert"`
-    void vscode.window.showErrorMessage(withoutLinks(`${fileName(source)} ${limit}.`))
-  } catch {
-    void vscode.window.showErrorMessage(withoutLinks(`${fileName(source)} could not be read.`))
-  }
-  return undefined
-}
-
-/** The text that bytes are; undefined if they are none, and a message says so. */
-async function readText(source: vscode.Uri, bytes: Uint8Array): Promise<string | undefined> {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    void vscode.window.showErrorMessage(withoutLinks(`${fileName(source)} is not UTF-8; save it as UTF-8.`))
-    return undefined
-  }
 }
 
 /** Shows what the data becomes, until the user inserts it or closes the page. */

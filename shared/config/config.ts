@@ -202,7 +202,7 @@ export const domainProblems = ({ domainNames, extensions }: ConfigFile, registry
         extension,
         near.map(({ path }) => path),
       )
-    return [{ ...problemAt(spanOf(extension), configCodes.domain, message), fixes }]
+    return [{ ...configProblem(spanOf(extension), configCodes.domain, message), fixes }]
   }),
 ]
 

@@ -108,6 +108,10 @@ export function tagOfFile(name: string): string {
   return single === '' || /^(DOC|BEGIN|END)$/.test(single) ? 'RECORD' : single
 }
 
+/** The path of a new domain: after the one that it extends, or after a file. */
+export const newDomainPath = (base: Domain | undefined, file: string): string =>
+  `own.${base ? base.path.slice(base.path.indexOf('.') + 1) : tagOfFile(file).toLowerCase()}`
+
 /** The domain that defines most tags of records which a draft is made of; undefined if none defines any. */
 export function baseOfTables(tables: readonly DraftTable[]): Domain | undefined {
   const counts = new Map<Domain, number>()

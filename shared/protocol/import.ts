@@ -31,7 +31,7 @@ const importChoices = v.object({
 const looks = ['string', 'int', 'float', 'ts', 'bool', 'list'] as const satisfies readonly Look[]
 
 /** A table whose values are texts, from a file that is no text. */
-const table = v.object({
+export const dataTable = v.object({
   /** The tag of its records, if it says it. */
   tag: v.optional(v.string()),
   names: v.array(v.string()),
@@ -42,7 +42,7 @@ const table = v.object({
   unreadable: v.array(v.object({ column: v.number(), message: v.string() })),
 })
 
-export type ImportedTable = Params<typeof table>
+export type ImportedTable = Params<typeof dataTable>
 
 /** Client to server: CSV, JSON, JSON Lines or a table as the text of records, with all that the user should know. */
 export const importRequest = request<ImportedRecords>()(
@@ -51,7 +51,7 @@ export const importRequest = request<ImportedRecords>()(
     /** The line where the records will be inserted: the domains in force there decide which tags there are. */
     ...atLine.entries,
     ...importChoices.entries,
-    data: v.union([v.string(), table]),
+    data: v.union([v.string(), dataTable]),
   }),
 )
 
