@@ -127,7 +127,7 @@ const onlyForTheExtension = {
   setup: ({ onResolve, onLoad }) => {
     const leftOut = new RegExp(
       '^cli/(output/formats/(?!lines[.])[^/]+' +
-        '|check/(watch|map-reduce/(map|reduce-files)|fix/(print|write)-fixes|since/since-revision' +
+        '|check/(watch|map-reduce/(map|reduce-files)|fix/(print|write)-fixes|since/(since-revision|skipped-files)' +
         '|baseline/(write-)?baseline))[.]ts$',
     )
     onResolve({ filter: /^\..*\.ts$/ }, ({ kind, path, resolveDir }) => {

@@ -1,7 +1,7 @@
 import type { GenericSchema, InferOutput } from 'valibot'
 import { CancellationToken, type Connection } from 'vscode-languageserver'
 import { builtInText } from '../shared/domains/built-in.ts'
-import { tagOfPath } from '../shared/domains/registry.ts'
+import { countingTag } from '../shared/domains/registry.ts'
 import { bulkEditRequest, editExamplesRequest, writtenValuesRequest } from '../shared/protocol/bulk-edit.ts'
 import { compareRequest, takeRequest } from '../shared/protocol/compare.ts'
 import {
@@ -37,6 +37,7 @@ import {
   tablesRequest,
   tableTagsRequest,
   tableTextRequest,
+  tableTotalsRequest,
   tableValuesRequest,
   tableWhereRequest,
 } from '../shared/protocol/table.ts'
@@ -110,6 +111,12 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
     tableTextRequest,
     (snapshot, params) => tables.text(snapshot, params),
     (params, token) => workspaceTables.text(params, token),
+    ({ query }) => query.where,
+  )
+  inTables(
+    tableTotalsRequest,
+    (snapshot, params) => tables.totals(snapshot, params),
+    (params, token) => workspaceTables.totals(params, token),
     ({ query }) => query.where,
   )
   inTables(
@@ -239,7 +246,7 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
       }
       const where = whereOf(params) ?? ''
       const { registry } = session.files
-      const { reads } = readWhere(where, tagOfPath(registry, table ?? ''), registry)
+      const { reads } = readWhere(where, countingTag(registry, table ?? ''), registry)
       if (reads.size > 0 && !(await loaded.reach(reads, token))) return null
       const snapshot = session.files.snapshot(uri)
       return snapshot ? ofFile(snapshot, params, token) : null

@@ -37,7 +37,7 @@ export function answerReferencesAndRenames(
     const part = guard('references', () => partAt(json, params.position)?.part)
     if (!part) return null
     const inRecords = await session.files.readRecords(recordsOfPart(part, json), ({ file }) =>
-      renamePart(file, part, partName(part)).map(change => plainEdit(file.tree, change).range),
+      renamePart(file, part, partName(part), json.registry).map(change => plainEdit(file.tree, change).range),
     )
     return [
       ...referencesInJson(part, session.jsonTexts(), json.registry, includeDeclaration),
@@ -84,7 +84,7 @@ export function answerReferencesAndRenames(
     plan: PartPlan,
   ): Promise<WorkspaceEdit | ResponseError<void> | null> {
     const editsIn = (file: FileExcerpt): TextEdit[] =>
-      renamePart(file, plan.part, plan.to).map(change => plainEdit(file.tree, change))
+      renamePart(file, plan.part, plan.to, session.descriptors.registry).map(change => plainEdit(file.tree, change))
     const changed = await session.files.readRecords<ChangedFile>(plan.records, ({ file, version }) => ({
       version,
       edits: editsIn(file),

@@ -150,9 +150,7 @@ function answerRequests(
       guard('code action', () => session.files.jsonCodeActions(uri, range)) ??
       answer(uri, 'code action', snapshot => [
         ...codeActions(snapshot, range, context),
-        ...domainFixes(snapshot, range, context, domain =>
-          session.descriptorTexts().find(descriptor => descriptor.domain === domain),
-        ),
+        ...domainFixes(snapshot, range, context, session.domainFiles),
         ...refactorings(snapshot, range, context),
       ]),
   )

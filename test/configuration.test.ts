@@ -8,6 +8,7 @@ import { Configs, type FileSettings } from '../cli/plan/configs.ts'
 import { findFiles } from '../cli/plan/find-files.ts'
 import { ConfigStore } from '../server/session/config-store.ts'
 import { readSettings } from '../server/snapshot/settings.ts'
+import type { DomainSettings } from '../shared/domains/domains-in-force.ts'
 import { runs } from './property-values.ts'
 
 /**
@@ -30,6 +31,12 @@ a/x.txt: hr notation=off wrap 80
 a/x.rec: records legal notation=off wrap 80
 a/b/x.rec: records
 a/b/c/x.rec: records health hr`,
+
+  'an extension stands for a domain in the folder of the configuration': `
+recline.json {"extensions":{"health":"acme.health"},"domains":{"*.rec":"health"}}
+a/recline.json {}
+x.rec: records health core.health=acme.health
+a/x.rec: records`,
 
   'each folder includes and excludes by its own configuration': `
 recline.json {"files":{"include":["**/*.txt","x.rec"],"exclude":["old/**"]}}
@@ -157,6 +164,11 @@ const settingsText = ({ severity, format }: Pick<FileSettings, 'severity' | 'for
   format.wrapColumn !== undefined && format.wrapColumn > 0 && `wrap ${format.wrapColumn}`,
 ]
 
+const domainsText = ({ settingDomains, extensions = {} }: DomainSettings): string[] => [
+  ...settingDomains,
+  ...Object.entries(extensions).map(entry => entry.join('=')),
+]
+
 function inEditor(configs: Texts, files: readonly string[]): string {
   const store = new ConfigStore()
   store.configure(readSettings(undefined), [pathToFileURL(folder).href])
@@ -164,7 +176,7 @@ function inEditor(configs: Texts, files: readonly string[]): string {
   return show(configs, files, name => [
     store.hasFile(uri(name)) && 'records',
     store.hasDescriptor(uri(name)) && 'descriptor',
-    ...store.domainsOf(uri(name)),
+    ...domainsText(store.domainSettingsOf(uri(name))),
     ...settingsText(store.settingsOf(uri(name))),
   ])
 }
@@ -181,7 +193,7 @@ async function onCommandLine(configs: Texts, files: readonly string[]): Promise<
   return show(configs, files, name => [
     records.has(name) && 'records',
     descriptors.has(name) && 'descriptor',
-    ...settings.get(name)!.settingDomains,
+    ...domainsText(settings.get(name)!),
     ...settingsText(settings.get(name)!),
   ])
 }

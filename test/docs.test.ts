@@ -12,7 +12,9 @@ import { rules } from '../shared/check/rules/index.ts'
 import { configRuleProblems, domainProblems, readConfigFile } from '../shared/config/config.ts'
 import { readDescriptorFile } from '../shared/config/descriptor-file.ts'
 import { descriptorRuleProblems } from '../shared/config/descriptor-set.ts'
+import { extensionProblems } from '../shared/config/extension-problems.ts'
 import { problemCodes } from '../shared/config/problem-codes.ts'
+import { builtinDescriptors } from '../shared/domains/built-in.ts'
 import { createRegistry } from '../shared/domains/registry.ts'
 import { checkIntegrity } from '../shared/index/integrity.ts'
 import { WorkspaceIndex } from '../shared/index/workspace-index.ts'
@@ -188,7 +190,9 @@ function configProblemsOf(text: string): string[] {
 /** The problems of a descriptor as an example shows it. */
 function descriptorProblemsOf(example: string): object[] {
   const file = readDescriptorFile(descriptorOf(example))
-  return [...file.problems, ...descriptorRuleProblems(file, createRegistry([file.descriptor ?? []].flat()))]
+  const registry = createRegistry([file.descriptor ?? []].flat())
+  const all = createRegistry([...builtinDescriptors, file.descriptor ?? []].flat())
+  return [...file.problems, ...descriptorRuleProblems(file, registry), ...extensionProblems(file, all)]
 }
 
 /** A descriptor as an example shows it: whole, or a field or a list of fields of its tag VEHICLE. */

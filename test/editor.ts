@@ -64,6 +64,7 @@ const vscode: Client = {
   hasSnippets: true,
   hasSnippetEdits: true,
   hasVersionedEdits: true,
+  createsFiles: true,
   hasRelatedInformation: true,
   pullsDiagnostics: false,
   showsDomains: true,

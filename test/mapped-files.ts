@@ -134,14 +134,18 @@ export async function reduceAll(
 const withoutByteOrderMark = (text: string): string => text.replace(/^\ufeff/, '')
 
 /** What is found in files that are each read as one text. */
-export function checkWhole(texts: readonly string[], { severity, settingDomains, details }: Setting): Result[] {
+export function checkWhole(
+  texts: readonly string[],
+  { severity, settingDomains, details, ruled: { registry, ...rules } = builtIn }: Setting,
+): Result[] {
   const index = new WorkspaceIndex()
   const checked = texts.map((text, number) => {
     const file = nameOf(number)
     const whole = checkFile(parse(withoutByteOrderMark(text)), {
-      registry: builtinRegistry,
+      registry,
       fileName: file,
       settingDomains,
+      ...rules,
     })
     index.update(file, whole)
     return { file, whole, bytes: Buffer.byteLength(text) }

@@ -98,7 +98,11 @@ export const requestsAt: Readonly<Record<string, (snapshot: Snapshot, position: 
   'selection ranges': (snapshot, position) => selectionRanges(snapshot, [position]),
   'code actions': (snapshot, position) => [
     codeActions(snapshot, { start: position, end: position }, context),
-    domainFixes(snapshot, { start: position, end: position }, context, () => undefined),
+    domainFixes(snapshot, { start: position, end: position }, context, {
+      descriptorOf: () => undefined,
+      configOf: () => undefined,
+      newDescriptor: uri => `${uri}.domain.json`,
+    }),
   ],
   refactorings: (snapshot, position) =>
     refactorings(snapshot, { start: position, end: position }, { ...context, triggerKind: 1 }),
@@ -216,7 +220,7 @@ const all: TableQuery = { filters: [], search: '', hasProblem: false }
 
 const sorted = (column = ''): TableQuery => ({
   ...all,
-  sort: { column, isDescending: true },
+  sort: [{ column, isDescending: true }],
   filters: [{ column, text: '!=nothing' }],
   where: 'true',
 })
@@ -247,6 +251,8 @@ function tableEdits(columns: string[]): TableEdit[] {
     { kind: 'clear', ...range, columns },
     { kind: 'fill', ...range, columns },
     { kind: 'fillRight', ...range, columns },
+    { kind: 'series', ...range, columns },
+    { kind: 'sortFile', ...range },
     { kind: 'add' },
     { kind: 'duplicate', ...range },
     { kind: 'delete', ...range },

@@ -1,8 +1,9 @@
 import type { CheckedFile } from '../shared/check/check.ts'
+import { tagOfPath } from '../shared/domains/registry.ts'
 import type { TableQuery } from '../shared/protocol/table.ts'
 import type { RecordNode } from '../shared/syntax/nodes.ts'
-import { arrange } from '../shared/views/table/arrange.ts'
-import { cellsOf, columnPlaces, type Table, tablesOf } from '../shared/views/table/tables.ts'
+import { arrange, doubtsOf } from '../shared/views/table/arrange.ts'
+import { cellsOf, columnPlaces, type Table, tableOfTag, tablesOf } from '../shared/views/table/tables.ts'
 import { check, type Settings } from './records.ts'
 
 /**
@@ -30,6 +31,14 @@ export function wantedCells(
   const records = arrange(file.tree, table, { filters: [], search: '', hasProblem: false, ...query }, { hasProblem })
   return records.map(entry => cellsAt(file, table, entry)[columnPlaces(table.columns).get(column)!]!)
 }
+
+/** What the filters of a table of some tag say about themselves. */
+export const doubtsAbout = (key: string, column: string, text: string): string =>
+  doubtsOf(tableOfTag(tagOfPath(check('').context.registry, key)!), {
+    filters: [{ column, text }],
+    search: '',
+    hasProblem: false,
+  }).join(' ')
 
 /** The values of one record, by column; null for a missing field. */
 export const cellsAt = ({ tree }: CheckedFile, { columns }: Table, entry: number): (string | null)[] =>

@@ -19,7 +19,7 @@ describe('the options', () => {
     for (const { flags, description } of [...options, { flags: 'paths', ...registeredArguments[0]! }])
       expect(description.length, flags).toBeGreaterThan(9)
     const help = newCheckCommand().helpInformation()
-    expect(help).toContain('Usage: recline check [options] <paths...>\n\ncheck records and list their problems\n')
+    expect(help).toContain('Usage: recline check [options] [paths...]\n\ncheck records and list their problems\n')
     expect(help.replace(/\s+/g, ' ')).toContain('(default: the severity of each code)')
     expect(help).not.toMatch(/default: [[{]/)
   })
@@ -68,9 +68,12 @@ describe('the options', () => {
       "option '--max-warnings <number>' argument 'x' is invalid. It must be a whole number, 0 or more.",
       ['--max-warnings=x'],
     ],
-    ["missing required argument 'paths'", []],
   ])('%s', async (message, args) => {
-    expect(await check(...args, ...(args.length > 0 ? [at('a.rec')] : []))).toBe(`! error: ${message}\nexit 2`)
+    expect(await check(...args, at('a.rec'))).toBe(`! error: ${message}\nexit 2`)
+  })
+
+  test('--reduce needs the files of facts', async () => {
+    expect(await check('--reduce')).toBe('! error: --reduce needs the files of facts\nexit 2')
   })
 
   test.each([

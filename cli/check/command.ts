@@ -2,7 +2,8 @@ import { type Command, Option } from 'commander'
 import type { Severities } from '../../shared/check/problem.ts'
 import { codesWithSafeFix } from '../../shared/check/rules/index.ts'
 import { choice, wholeNumber } from '../options/choice.ts'
-import { mustBeDomains, nowOption, recordOptions } from '../options/record-options.ts'
+import { codesOfProblems, helpEnd } from '../options/help.ts'
+import { mustBeDomains, nowOption, recordOptions, recordPaths } from '../options/record-options.ts'
 import { formats } from '../output/formats/index.ts'
 import { factsFormats } from './map-reduce/format.ts'
 import { type CheckOptions, type OutputChoice, range, withFixedCode, withOutput, withRule } from './options.ts'
@@ -10,13 +11,10 @@ import { type CheckOptions, type OutputChoice, range, withFixedCode, withOutput,
 /** Adds `recline check PATHS…` to the program. */
 export const checkCommand = (program: Command): Command =>
   recordOptions(
-    program
-      .command('check')
-      .description('check records and list their problems')
-      .argument(
-        '<paths...>',
-        'files, folders (all .rec files below), globs, or - for standard input; with --reduce: files of facts',
-      )
+    recordPaths(
+      program.command('check').description('check records and list their problems'),
+      '; with --reduce: files of facts',
+    )
       .addOption(choice('--format <format>', 'output format', Object.keys(formats)).default('text'))
       .addOption(
         new Option('--output <format=file>', 'write the results to a file too, in this format; can be repeated')
@@ -122,6 +120,18 @@ export const checkCommand = (program: Command): Command =>
     )
     .option('--expect <file>', 'with --reduce: fail if a file that this file names, one on each line, has no facts')
     .option('--suspects', 'with --reduce: do not fail if names are missing, because a program selected the facts')
+    .addHelpText(
+      'after',
+      helpEnd(
+        [
+          ['recline check', 'check all records below the working directory'],
+          ['recline check --fix audit/', 'make the safe fixes first'],
+          ['recline check --since main', 'list only what is new since the branch main'],
+        ],
+        codesOfProblems,
+        'command-line.md#check-records',
+      ),
+    )
     .action(check)
 
 /** The options that need all files, so they conflict with --map and --reduce. */
@@ -129,6 +139,7 @@ const ofWholeRuns = ['fix', 'fixDryRun', 'since', 'watch']
 
 async function check(paths: readonly string[], options: CheckOptions, command: Command): Promise<void> {
   mustBeFiles(paths, options, command)
+  if (options.reduce && command.args.length === 0) command.error('error: --reduce needs the files of facts')
   if (options.map) return mapRecords(paths, options, command)
   if (options.range) command.error('error: --range needs --map')
   if (options.factsFormat) command.error('error: --facts-format needs --map')

@@ -1,7 +1,7 @@
 import type { PlacedText } from '../../shared/check/check-some.ts'
 import type { Marker } from '../../shared/check/conflicts.ts'
 import type { PlacedDirective } from '../../shared/check/suppression.ts'
-import type { FileContext } from '../../shared/domains/domains-in-force.ts'
+import { domainSettings, type FileContext } from '../../shared/domains/domains-in-force.ts'
 import type { Domain, Registry } from '../../shared/domains/registry.ts'
 import { type LineState, startOfFile } from '../../shared/scan/part.ts'
 import type { PartReading } from '../../shared/scan/read-part.ts'
@@ -62,14 +62,14 @@ export function addPart(
  *   decide about undecided records
  */
 export const contextOf = (
-  { source: { file: fileName }, settings: { settingDomains, ruleSettings } }: PlannedFile,
+  { source: { file: fileName }, settings }: PlannedFile,
   registry: Registry,
   counts?: ReadonlyMap<string, number>,
 ): FileContext => ({
   registry,
   fileName,
-  settingDomains,
-  ...(ruleSettings && { ruleSettings }),
+  ...domainSettings(settings),
+  ...(settings.ruleSettings && { ruleSettings: settings.ruleSettings }),
   ...(counts && { domainCounts: byDomain(counts, registry) }),
 })
 

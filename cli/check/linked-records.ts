@@ -1,13 +1,14 @@
+import { groupBy } from '../../shared/basics/group.ts'
 import { declaredRules, type RulesInForce } from '../../shared/check/declared/declared-rules.ts'
 import type { FollowedColumns } from '../../shared/check/declared/followed-columns.ts'
 import { acrossEvaluator } from '../../shared/check/declared/rule-evaluation.ts'
-import { type FieldDefinition, fieldOf, type Registry, type Tag } from '../../shared/domains/registry.ts'
+import { type FieldDefinition, fieldOf, type Registry, type Tag, tagOfPath } from '../../shared/domains/registry.ts'
 import { Circles, idsOfValue } from '../../shared/expression/run/circles.ts'
 import type { ReachableRecords, RecordValues, Timestamp } from '../../shared/expression/run/values.ts'
 import type { FollowedRows } from '../../shared/scan/followed-rows.ts'
 import type { NameHash, NameHasher } from '../../shared/scan/names.ts'
 import { IdGroups } from './id-groups.ts'
-import { type LinkedRecord, LinkedTable } from './linked-table.ts'
+import { inOrderOfText, type LinkedRecord, LinkedTable } from './linked-table.ts'
 
 /**
  * The records of all parts that rules can reach, as rows of tables. Hashes of ids become numbers of ids once, so that a
@@ -15,7 +16,8 @@ import { type LinkedRecord, LinkedTable } from './linked-table.ts'
  */
 export class LinkedRecords implements ReachableRecords {
   private readonly tables = new Map<Tag, LinkedTable>()
-  private readonly byPath = new Map<string, LinkedTable>()
+  /** By the path in the names of the records: the tables of a tag and of those that extend it. Most have one. */
+  private readonly sameNames = new Map<string, LinkedTable[]>()
   /** In its table, the first row of each part. */
   private readonly firstRows = new Map<FollowedRows, number>()
   readonly ids: IdGroups
@@ -28,28 +30,28 @@ export class LinkedRecords implements ReachableRecords {
   constructor(
     all: readonly FollowedRows[],
     columns: FollowedColumns,
-    registry: Registry,
+    private readonly registry: Registry,
     private readonly hasher: NameHasher,
   ) {
-    const paths = new Set(all.map(({ path }) => path))
-    for (const tag of registry.tags.values()) {
-      const { path } = tag.fullName
-      const own = paths.has(path) && columns.get(tag)
+    for (const [path, rows] of groupBy(all, ({ path }) => path)) {
+      const tag = tagOfPath(registry, path)
+      const own = tag && columns.get(tag)
       if (!own) continue
-      const rows = all.filter(one => one.path === path)
       let above = 0
       for (const one of rows) {
         this.firstRows.set(one, above)
         above += one.length
       }
-      const table = new LinkedTable(tag, own, rows, this)
+      const same = this.sameNames.get(tag.nameOfRecords.path) ?? []
+      const first = same.reduce((sum, { length }) => sum + length, 0)
+      const table = new LinkedTable(tag, own, rows, this, first)
       this.tables.set(tag, table)
-      this.byPath.set(path, table)
+      this.sameNames.set(tag.nameOfRecords.path, [...same, table])
     }
     const targets = new Set(
       [...this.tables.keys()].flatMap(tag => columns.get(tag)!.map(({ field }) => field.target?.path)),
     )
-    const isReferredTo = ({ tag }: LinkedTable): boolean => targets.has(tag.fullName.path)
+    const isReferredTo = ({ tag }: LinkedTable): boolean => targets.has(tag.nameOfRecords.path)
     const tables = [...this.tables.values()]
     this.ids = new IdGroups(tables.filter(isReferredTo).reduce((sum, table) => sum + table.idCount, 0))
     for (const table of tables) table.addIds(isReferredTo(table))
@@ -62,7 +64,8 @@ export class LinkedRecords implements ReachableRecords {
    * @param now what `now` means in the rules
    */
   *breaking(rows: FollowedRows, rules: RulesInForce, now: Timestamp): Generator<{ row: number; record: LinkedRecord }> {
-    const table = this.byPath.get(rows.path)
+    const tag = tagOfPath(this.registry, rows.path)
+    const table = tag && this.tables.get(tag)
     if (!table || declaredRules(table.tag, rules).across.length === 0) return
     const above = this.firstRows.get(rows)!
     const subject = table.record(above)
@@ -74,8 +77,7 @@ export class LinkedRecords implements ReachableRecords {
   }
 
   find(tag: Tag, id: string): RecordValues | undefined {
-    const table = this.tables.get(tag)
-    return table?.recordOfId(this.numberOf(tag, id))
+    return this.recordOfId(tag.nameOfRecords.path, this.numberOf(tag, id))
   }
 
   referrers(tag: Tag, field: string, id: string): readonly RecordValues[] {
@@ -92,17 +94,26 @@ export class LinkedRecords implements ReachableRecords {
 
   /** The records of a tag whose field refers to the id with a number. */
   referringTo(tag: Tag, name: string, id: number): readonly RecordValues[] {
-    return this.tables.get(tag)?.referringTo(name, id) ?? []
+    const [table, ...others] = this.tablesOfName(tag.nameOfRecords.path)
+    if (!table) return []
+    return others.length === 0 ? table.referringTo(name, id) : inOrderOfText([table, ...others], name, id)
   }
 
-  /** The table of the records that a field refers to. */
-  targetOf({ target }: FieldDefinition): LinkedTable | undefined {
-    return target && this.byPath.get(target.path)
+  /** The tables of the records with the same path in their names. */
+  tablesOfName(path: string): readonly LinkedTable[] {
+    return this.sameNames.get(path) ?? []
+  }
+
+  /** The only record with an id, of those with a path in their names. */
+  recordOfId(path: string, id: number): LinkedRecord | undefined {
+    const row = this.ids.rowOf(id)
+    const tables = this.tablesOfName(path)
+    return row < 0 ? undefined : tables.find(({ firstRow, length }) => row < firstRow + length)?.recordOfName(row)
   }
 
   /** The number of an id; 0 if no record has it. */
   numberOf(tag: Tag, id: string): number {
-    return this.ids.numberOf(this.hashOf(tag.fullName.path, id))
+    return this.ids.numberOf(this.hashOf(tag.nameOfRecords.path, id))
   }
 
   hashOf(path: string, id: string): NameHash {

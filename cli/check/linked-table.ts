@@ -1,6 +1,6 @@
 import { compareText } from '../../shared/basics/text.ts'
 import type { FollowedColumn } from '../../shared/check/declared/followed-columns.ts'
-import type { FieldDefinition, Tag } from '../../shared/domains/registry.ts'
+import { type FieldDefinition, sameFieldOf, type Tag } from '../../shared/domains/registry.ts'
 import type { ReachableRecords, RecordLinks, RecordValues, Value } from '../../shared/expression/run/values.ts'
 import {
   type FollowedRows,
@@ -16,7 +16,8 @@ import type { IdGroups } from './id-groups.ts'
 interface RecordsOfAllTags extends Pick<ReachableRecords, 'find'> {
   readonly ids: IdGroups
   referringTo(tag: Tag, field: string, id: number): readonly RecordValues[]
-  targetOf(field: FieldDefinition): LinkedTable | undefined
+  tablesOfName(path: string): readonly LinkedTable[]
+  recordOfId(path: string, id: number): LinkedRecord | undefined
   numberOf(tag: Tag, id: string): number
   hashOf(path: string, id: string): NameHash
 }
@@ -33,7 +34,8 @@ export class LinkedTable {
   private readonly listedIds: Int32Array
   /** The whole numbers that a number does not hold exactly, by their slots. */
   private readonly large = new Map<number, bigint>()
-  private readonly columnOf: ReadonlyMap<FieldDefinition, number>
+  /** The column of each field, also of a field of another tag whose records have the same names; -1 without one. */
+  private readonly columnOf: Map<FieldDefinition, number>
   private readonly textColumns: TextColumns
   private readonly idColumn: number
   /** By the names of fields: where the rows that refer to each id start, and these rows. */
@@ -46,6 +48,8 @@ export class LinkedTable {
     private readonly columns: readonly FollowedColumn[],
     parts: readonly FollowedRows[],
     private readonly records: RecordsOfAllTags,
+    /** How many records with the same path in their names are in tables before this one. */
+    readonly firstRow = 0,
   ) {
     this.width = columns.length
     this.length = parts.reduce((sum, { length }) => sum + length, 0)
@@ -93,11 +97,13 @@ export class LinkedTable {
     for (let row = 0; row < this.length; row++) {
       const slot = row * this.width + idColumn
       if (isLink && this.states[slot] === State.There)
-        integers[slot * 2] = areReferredTo ? records.ids.add(integers[slot * 2]!, integers[slot * 2 + 1]!, row) : 0
+        integers[slot * 2] = areReferredTo
+          ? records.ids.add(integers[slot * 2]!, integers[slot * 2 + 1]!, this.firstRow + row)
+          : 0
       else
         for (const id of isLink || !areReferredTo ? [] : new Set(this.textsAt(row, idColumn))) {
-          const { low, high } = records.hashOf(this.tag.fullName.path, id)
-          records.ids.add(low, high, row)
+          const { low, high } = records.hashOf(this.tag.nameOfRecords.path, id)
+          records.ids.add(low, high, this.firstRow + row)
         }
     }
   }
@@ -120,19 +126,28 @@ export class LinkedTable {
     return new LinkedRecord(this, row)
   }
 
-  /** The only record with an id. */
-  recordOfId(id: number): LinkedRecord | undefined {
-    const row = this.records.ids.rowOf(id)
-    return row < 0 ? undefined : this.record(row)
+  /** A record, by its row among all records with the same path in their names. */
+  recordOfName(row: number): LinkedRecord {
+    return this.record(row - this.firstRow)
+  }
+
+  private columnFor(field: FieldDefinition): number | undefined {
+    let column = this.columnOf.get(field)
+    if (column === undefined) {
+      const same = sameFieldOf(this.tag, field)
+      column = (same && this.columnOf.get(same)) ?? -1
+      this.columnOf.set(field, column)
+    }
+    return column < 0 ? undefined : column
   }
 
   isWritten(row: number, field: FieldDefinition): boolean {
-    const column = this.columnOf.get(field)
+    const column = this.columnFor(field)
     return column !== undefined && this.states[row * this.width + column] !== State.Absent
   }
 
   get(row: number, field: FieldDefinition): Value | undefined {
-    const column = this.columnOf.get(field)
+    const column = this.columnFor(field)
     return column === undefined ? undefined : this.valueAt(row, column)
   }
 
@@ -149,10 +164,11 @@ export class LinkedTable {
 
   target(row: number, field: FieldDefinition): RecordValues | undefined {
     const { records } = this
-    const column = this.columnOf.get(field)
-    const table = records.targetOf(field)
-    if (column === undefined || !table) return undefined
-    if (this.columns[column]!.kind === 'link') return table.recordOfId(this.idAt(row, column))
+    const column = this.columnFor(field)
+    const target = column === undefined ? undefined : this.columns[column]!.field.target
+    const [table] = target ? records.tablesOfName(target.path) : []
+    if (column === undefined || !target || !table) return undefined
+    if (this.columns[column]!.kind === 'link') return records.recordOfId(target.path, this.idAt(row, column))
     const id = this.valueAt(row, column)
     return typeof id === 'string' ? records.find(table.tag, id) : undefined
   }
@@ -165,7 +181,7 @@ export class LinkedTable {
   }
 
   /** The records whose field refers to an id. */
-  referringTo(name: string, id: number): readonly RecordValues[] {
+  referringTo(name: string, id: number): readonly LinkedRecord[] {
     if (id === 0) return []
     const { starts, rows } = this.rowsReferring(name)
     const found: LinkedRecord[] = []
@@ -176,9 +192,11 @@ export class LinkedTable {
 
   /** As `RecordLinks` has it. */
   isInCircle(row: number, field: FieldDefinition): boolean | undefined {
-    const column = this.columnOf.get(field)
+    const column = this.columnFor(field)
     const own = this.ownId(row)
     if (column === undefined || own === 0 || this.columns[column]!.kind !== 'link') return undefined
+    // A circle may lead through other tables.
+    if (this.records.tablesOfName(this.tag.nameOfRecords.path).length > 1) return undefined
     if (this.states[row * this.width + column] !== State.There || this.records.ids.rowOf(own) !== row) return undefined
     const circles = this.circles.get(column) ?? new Uint8Array(this.length)
     this.circles.set(column, circles)
@@ -238,8 +256,8 @@ export class LinkedTable {
     return Array.isArray(value) ? (value as string[]) : []
   }
 
-  /** The order of referring records depends on their values alone. */
-  private get isOrdered(): boolean {
+  /** Whether the order of records that refer to another one matters. It depends on their values alone. */
+  get isOrdered(): boolean {
     return this.columns.every(({ kind, hasText }) => kind !== 'link' || hasText)
   }
 
@@ -338,6 +356,12 @@ function joinedIds(parts: readonly FollowedRows[]): Int32Array {
     above += length
   }
   return all
+}
+
+/** The records of several tables whose field refers to an id, as those of one table are ordered. */
+export function inOrderOfText(tables: readonly LinkedTable[], name: string, id: number): readonly LinkedRecord[] {
+  const found = tables.flatMap(table => table.referringTo(name, id))
+  return tables.every(({ isOrdered }) => isOrdered) ? found.sort(byText) : found
 }
 
 const byText = (one: LinkedRecord, other: LinkedRecord): number => compareText(one.text, other.text)

@@ -35,6 +35,25 @@ export async function checkOnce(
     return plan
   }
   const unwritten = options.fix ? await (await import('./fix/write-fixes.ts')).writeFixes(plan, fixes) : []
+  const rest = (all: Plan): Promise<void> => reportChecked(paths, options, all, command, unwritten, started)
+  if (options.since === undefined) await rest(plan)
+  else {
+    const { withSkipped } = await import('./since/skipped-files.ts')
+    const done = await withSkipped(paths, options, plan, rest)
+    if (done && 'failure' in done) command.error(`error: ${done.failure}`)
+  }
+  return plan
+}
+
+/** Checks the files of a plan, and prints the results behind the failures of what could not be written. */
+async function reportChecked(
+  paths: readonly string[],
+  options: CheckOptions,
+  plan: Plan,
+  command: Command,
+  unwritten: readonly Failure[],
+  started: number,
+): Promise<void> {
   const since = await problemsSince(paths, options, plan, command)
   const { checkFiles } = await import('./check-files.ts')
   const progress = process.stderr.isTTY ? (await import('./progress.ts')).showProgress(plan) : undefined
@@ -56,7 +75,6 @@ export async function checkOnce(
   }
   await reportResults(resultsFor, options, command, { started, ...(progress && { beforeWriting: progress.stop }) })
   progress?.stop()
-  return plan
 }
 
 /** Reads files of facts, and prints the results of all files that they are about. */

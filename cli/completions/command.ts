@@ -1,5 +1,6 @@
 import { Argument, type Command } from 'commander'
 import { chosen } from '../options/choice.ts'
+import { codesOfOutput, helpEnd } from '../options/help.ts'
 
 /** The shells with completions. */
 const shells = ['bash', 'zsh', 'fish'] as const
@@ -10,6 +11,18 @@ export const completionsCommand = (program: Command): Command =>
     .command('completions')
     .description('print the script that completes commands and options in a shell')
     .addArgument(new Argument('<shell>', 'bash, zsh or fish').choices(shells).argParser(word => chosen(word, shells)))
+    .addHelpText(
+      'after',
+      helpEnd(
+        [
+          ['recline completions bash > ~/.local/share/bash-completion/completions/recline', 'for bash'],
+          ['recline completions zsh > ~/.zfunc/_recline', 'for zsh'],
+          ['recline completions fish > ~/.config/fish/completions/recline.fish', 'for fish'],
+        ],
+        codesOfOutput,
+        'command-line.md#shell-completion',
+      ),
+    )
     .action(async (shell: (typeof shells)[number]) => {
       const { scriptFor } = await import('./script.ts')
       process.stdout.write(scriptFor(shell, program))

@@ -10,6 +10,7 @@ import { printed } from '../files/paths.ts'
 import { columnFor, entry } from '../output/layout.ts'
 import { nameOnLine } from '../output/one-line.ts'
 import { Configs } from '../plan/configs.ts'
+import { GitIgnored } from '../plan/git-ignored.ts'
 import { planSources } from '../plan/plan.ts'
 
 /**
@@ -33,7 +34,7 @@ export async function explainConfig(
   const fileDomains = domainsOfFile({
     registry: plan.registry,
     fileName: below,
-    settingDomains: found?.effective.domainsOf(resolve(file)) ?? [],
+    ...(found?.effective.domainSettingsOf(resolve(file)) ?? { settingDomains: [] }),
   })
   // To find descriptors, other configurations are read too.
   const ownDescriptors = plan.origins.filter(origin => !configs.paths.includes(origin))
@@ -43,7 +44,7 @@ export async function explainConfig(
       'Not used',
       `${other}, as only the nearest one counts`,
     ]),
-    ['Checked', isChecked(config, below)],
+    ['Checked', isChecked(config, below, file)],
     ['Domains', `${whichDomains(fileDomains, config, below)}. A header in the file goes first.`],
     ['Descriptors', list(ownDescriptors.map(printed)) || 'only the built-in domains'],
     [
@@ -86,10 +87,16 @@ const relativeTo = (config: string, file: string): string =>
     .replaceAll('\\', '/')
 
 /** Whether a check of the folder checks the file, and which glob decides that. */
-function isChecked({ include = usual.include, exclude = usual.exclude }: Config, path: string): string {
+function isChecked(
+  { include = usual.include, exclude = usual.exclude, gitignore = true }: Config,
+  path: string,
+  file: string,
+): string {
   const matching = (globs: readonly string[]): string | undefined => globs.find(glob => globMatcher([glob])(path))
   const excludedBy = matching(exclude)
   if (excludedBy) return `no, because "${excludedBy}" excludes it; a file that you name is checked nevertheless`
+  if (gitignore && new GitIgnored().ignoresFile(file))
+    return 'no, because git ignores it; a file that you name is checked nevertheless'
   const includedBy = matching(include)
   return includedBy
     ? `yes, because "${includedBy}" includes it`

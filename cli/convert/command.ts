@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { choice } from '../options/choice.ts'
-import { mustBeDomains, recordOptions } from '../options/record-options.ts'
+import { codesOfOutput, helpEnd } from '../options/help.ts'
+import { mustBeDomains, recordOptions, recordPaths } from '../options/record-options.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import type { ConvertOptions } from './convert-files.ts'
 import { type Form, formNames, formOfName } from './forms.ts'
@@ -20,10 +21,7 @@ interface Options extends ConvertOptions {
 export const convertCommand = (program: Command): Command =>
   recordOptions(
     importOptions(
-      program
-        .command('convert')
-        .description('convert records to JSON, CSV, Parquet or Markdown, and back')
-        .argument('<paths...>', 'files, folders (all .rec files below), globs, or - for standard input')
+      recordPaths(program.command('convert').description('convert records to JSON, CSV, Parquet or Markdown, and back'))
         .addOption(
           choice(
             '--to <format>',
@@ -46,7 +44,20 @@ export const convertCommand = (program: Command): Command =>
         )
         .option('--escape-formulas', 'in CSV: put an apostrophe before cells that a spreadsheet would run as formulas'),
     ),
-  ).action(convert)
+  )
+    .addHelpText(
+      'after',
+      helpEnd(
+        [
+          ['recline convert --to csv --tag FINDING --output findings.csv', 'write the findings as a table'],
+          ['recline convert findings.csv --tag FINDING --output findings.rec', 'read a table as records'],
+          ['recline convert --to json audit/', 'print all records as JSON'],
+        ],
+        codesOfOutput,
+        'convert.md',
+      ),
+    )
+    .action(convert)
 
 function pathToWrite(path: string): string {
   if (path === '-') throw new InvalidArgumentError('Omit it to print to standard output.')

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { counted } from '../../shared/basics/text.ts'
 import { definitionsOf, followHeaders } from '../../shared/convert/declared-types.ts'
-import { domainsOfFile, type FileContext, tagsInForce } from '../../shared/domains/domains-in-force.ts'
+import { domainSettings, domainsOfFile, type FileContext, tagsInForce } from '../../shared/domains/domains-in-force.ts'
 import type { Domain, Registry } from '../../shared/domains/registry.ts'
 import { tagName } from '../../shared/syntax/nodes.ts'
 import { leadsOut, writesNoLink } from '../files/leads-out.ts'
@@ -52,11 +52,11 @@ export async function convertFiles(
     const { registry } = plan
     const choices = choicesOf(options)
     const planned = plan.files.map(
-      ({ source, settings: { settingDomains } }, index): Input => ({
+      ({ source, settings }, index): Input => ({
         source,
         form: from[index]!,
         tag: options.tag,
-        context: { registry, fileName: recordName(source.file, registry), settingDomains },
+        context: { registry, fileName: recordName(source.file, registry), ...domainSettings(settings) },
         choices,
       }),
     )
@@ -211,11 +211,11 @@ async function contextOf(output: Output, registry: Registry): Promise<FileContex
   const path = pathOf(output)
   if (path === undefined) return { registry, fileName: '', settingDomains: [] }
   const fileName = recordName(path, registry)
-  const { settingDomains } = await new Configs().settingsOf({
+  const settings = await new Configs().settingsOf({
     file: printed(path),
     path: `${dirname(path)}/${fileName}`,
   })
-  return { registry, fileName, settingDomains }
+  return { registry, fileName, ...domainSettings(settings) }
 }
 
 /** The name of the `.rec` file that belongs to a converted file. This name can imply a domain. */

@@ -1,8 +1,10 @@
-import type { Command } from 'commander'
+import { Argument, type Command } from 'commander'
 import { choice } from '../options/choice.ts'
+import { codesOfOutput, codesOfProblems, helpEnd } from '../options/help.ts'
 import { ownDescriptors } from '../options/record-options.ts'
 import { type FormatName, formats } from '../output/formats/index.ts'
 import { report, reportOptions } from '../output/report.ts'
+import type { DraftOptions } from './draft.ts'
 import type { LookUpOptions } from './look-up.ts'
 
 interface DescriptorsCheckOptions {
@@ -18,21 +20,61 @@ export function descriptorsCommand(program: Command): Command {
   descriptors
     .command('check')
     .description('check descriptor files and list their problems')
-    .argument('<paths...>', 'files, folders (all .domain.json files below), globs, or - for standard input')
+    .addArgument(
+      new Argument(
+        '[paths...]',
+        'files, folders (all .domain.json files below), globs, or - for standard input',
+      ).default(['.'], 'the working directory'),
+    )
     .addOption(choice('--format <format>', 'output format', Object.keys(formats)).default('text'))
+    .addHelpText(
+      'after',
+      helpEnd(
+        [
+          ['recline descriptors check', 'check all descriptors below the folder'],
+          ['recline descriptors check acme.domain.json', 'check one'],
+          ['recline descriptors check --format json .', 'the same for a program'],
+        ],
+        codesOfProblems,
+        'custom-domains.md',
+      ),
+    )
     .action(async (paths: readonly string[], { format: name }: DescriptorsCheckOptions, command: Command) => {
       const { checkDescriptors } = await import('./check-descriptors.ts')
       const format = await formats[name]()
       await report(checkDescriptors(paths, format.details ?? {}), format, reportOptions(command))
     })
 
-  lookUp(descriptors.command('list').description('list all domains')).action(async (options: LookUpOptions) =>
-    (await import('./look-up.ts')).list(options),
-  )
+  lookUp(descriptors.command('list').description('list all domains'))
+    .addHelpText(
+      'after',
+      helpEnd(
+        [
+          ['recline descriptors list', 'list all domains'],
+          ['recline descriptors list --format json', 'the same for a program'],
+          ['recline descriptors list --descriptors domains/', 'with your own'],
+        ],
+        codesOfOutput,
+        'command-line.md#look-up-domains',
+      ),
+    )
+    .action(async (options: LookUpOptions) => (await import('./look-up.ts')).list(options))
 
   lookUp(descriptors.command('show').description('show a domain with its tags, or a tag with its fields'))
     .argument('<domain>', 'a domain, such as core.compliance or compliance')
     .argument('[tag]', 'a tag, such as CONTROL')
+    .addHelpText(
+      'after',
+      helpEnd(
+        [
+          ['recline descriptors show compliance', 'show the tags of a domain'],
+          ['recline descriptors show compliance CONTROL', 'show the fields of a tag'],
+          ['recline descriptors show compliance --format json', 'the same for a program'],
+        ],
+        codesOfOutput,
+        'command-line.md#look-up-domains',
+      ),
+    )
     .action(async (domain: string, tag: string | undefined, options: LookUpOptions) =>
       (await import('./look-up.ts')).showDefinitions(domain, tag, options),
     )
@@ -41,12 +83,50 @@ export function descriptorsCommand(program: Command): Command {
     descriptors.command('search').description('find domains, tags and fields by words in their names and descriptions'),
   )
     .argument('<words...>', 'words that must all occur')
+    .addHelpText(
+      'after',
+      helpEnd(
+        [
+          ['recline descriptors search review', 'find a word in all domains'],
+          ['recline descriptors search access review', 'all words must occur'],
+          ['recline descriptors search review --format json', 'the same for a program'],
+        ],
+        codesOfOutput,
+        'command-line.md#look-up-domains',
+      ),
+    )
     .action(async (words: readonly string[], options: LookUpOptions) =>
       (await import('./look-up.ts')).searchDefinitions(words, options),
     )
 
+  ownDescriptors(
+    descriptors
+      .command('draft')
+      .description('propose a descriptor for data: types, allowed values, ranges, ids and references'),
+  )
+    .argument('<files...>', 'CSV, JSON, NDJSON, Parquet or .rec files')
+    .option('--extends <domain>', 'propose only what this domain lacks')
+    .option('--domain <path>', 'path of the new domain, such as acme.fleet')
+    .option('--tag <tag>', 'tag of the records; by default, after the name of each file')
+    .option('--output <file>', 'write the descriptor to a new file')
+    .action(async (files: readonly string[], options: DraftOptions) =>
+      (await import('./draft.ts')).draft(files, options),
+    )
+
   ownDescriptors(descriptors.command('site').description('write a static reference site of all domains'))
     .argument('<folder>', 'target folder; created if missing')
+    .addHelpText(
+      'after',
+      helpEnd(
+        [
+          ['recline descriptors site site/', 'write the pages of all domains'],
+          ['recline descriptors site site/ --descriptors domains/', 'with your own'],
+          ['python3 -m http.server -d site', 'look at them'],
+        ],
+        codesOfOutput,
+        'command-line.md#look-up-domains',
+      ),
+    )
     .action(async (folder: string, options: Pick<LookUpOptions, 'descriptors'>) =>
       (await import('./site/write-site.ts')).writeReference(folder, options),
     )

@@ -1,6 +1,6 @@
 import { counted } from '../../shared/basics/text.ts'
 import { type Hit, searchDescriptors } from '../../shared/domains/descriptor-search.ts'
-import { followersOf, phraseOf } from '../../shared/domains/field-text.ts'
+import { followersOf, originText, phraseOf } from '../../shared/domains/field-text.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
 import type { Domain, FieldDefinition, Registry, Tag } from '../../shared/domains/registry.ts'
 import { jsonText } from '../../shared/syntax/controls.ts'
@@ -123,7 +123,11 @@ function domainText(domain: Domain): string {
   )
   const useCases = meta?.use_cases ?? []
   return sections(
-    joinLines(wrap(`${domain.path} ${version}`, 0), paragraph(description, 0)),
+    joinLines(
+      wrap(`${domain.path} ${version}`, 0),
+      paragraph(description, 0),
+      domain.base && `Extends ${domain.base.path}.`,
+    ),
     joinLines(
       'Tags',
       ...tags.map(({ name, descriptor }) => entry(name, descriptor.description ?? '', { indent: 2, column })),
@@ -141,13 +145,17 @@ function tagText({ name, domain, descriptor, fields }: Tag): string {
   const { purpose, when_to_use, related_standards } = domain.descriptor.meta?.tag_context?.[name] ?? {}
   const column = columnFor([...fields.keys()], 2)
   return sections(
-    joinLines(wrap(`${domain.path} ${name}`, 0), paragraph(descriptor.description, 0)),
+    joinLines(
+      wrap(`${domain.path} ${name}`, 0),
+      paragraph(descriptor.description, 0),
+      paragraph(originText(descriptor, domain), 0),
+    ),
     joinLines(
       paragraph(purpose, 0),
       paragraph(when_to_use, 0),
       related_standards && paragraph(`Standards: ${related_standards.join(', ')}`, 0),
     ),
-    ...[...fields.values()].map(field => fieldText(field, column)),
+    ...[...fields.values()].map(field => fieldText(field, domain, column)),
     descriptor.rules !== undefined &&
       joinLines(
         'Rules',
@@ -168,7 +176,7 @@ const hitsText = (hits: readonly Hit[]): string =>
     })
     .join('\n')
 
-function fieldText(field: FieldDefinition, column: number): string {
+function fieldText(field: FieldDefinition, domain: Domain, column: number): string {
   const { name, type, list, required, range, unit, target, description, enum: values, pattern, example } = field
   const facts = [
     list ? 'list' : type,
@@ -186,6 +194,7 @@ function fieldText(field: FieldDefinition, column: number): string {
     ...(values ?? []).map(value => entry(value, meaningOf(field, value), { indent: column + 2, column: valueColumn })),
     pattern !== undefined && paragraph(`Pattern: ${pattern}`, column),
     example !== undefined && !values && paragraph(`Example: ${example}`, column),
+    paragraph(originText(field, domain), column),
   )
 }
 

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { ChangeFilter } from '../../shared/diff/changes.ts'
 import { choice } from '../options/choice.ts'
+import { helpEnd } from '../options/help.ts'
 import { ownDescriptors } from '../options/record-options.ts'
 import { reportOptions } from '../output/report.ts'
 import { type DiffOptions, diffFormats } from './diff.ts'
@@ -26,7 +27,20 @@ export const diffCommand = (program: Command): Command =>
           .default([], 'all tags'),
       )
       .option('--where <condition>', 'compare only the records that fit a condition, before or after'),
-  ).action(diff)
+  )
+    .addHelpText(
+      'after',
+      helpEnd(
+        [
+          ['recline diff --since main .', 'compare with where the branch main was left'],
+          ['recline diff old.rec new.rec', 'compare two files'],
+          ['recline diff HEAD~1:. HEAD:.', 'compare two revisions'],
+        ],
+        { 0: 'the versions are compared', 1: 'with --exit-code: there are changes' },
+        'command-line.md#compare-versions',
+      ),
+    )
+    .action(diff)
 
 async function diff(versions: readonly string[], options: DiffOptions, command: Command): Promise<void> {
   if (options.since === undefined && versions.length !== 2)

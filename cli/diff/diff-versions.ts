@@ -17,18 +17,18 @@ import type { Diff, DiffOptions } from './diff.ts'
 import { namesOfFiles, readSince, readVersionNamed, type VersionOfFiles } from './versions.ts'
 import type { ComparedVersion, FoundChanges } from './where.ts'
 
-/** Compares two versions, prints the changes, and sets the exit code. */
+/** Compares two versions, prints the changes, and sets the exit code. Returns whether the changes were printed. */
 export async function diffVersions(
   names: readonly string[],
   options: DiffOptions,
   filter: ChangeFilter,
   hasColors: boolean,
-): Promise<void> {
+): Promise<boolean> {
   const versions = await readVersions(names, options.since)
   if ('failure' in versions) {
     complain(versions.failure)
     process.exitCode = ExitCode.CouldNotRun
-    return
+    return false
   }
   const { registry, failures, warnings } = await domainsHere(options.descriptors)
   for (const sentence of [...warnings, ...failures.map(({ failure }) => failure)]) complain(sentence)
@@ -39,7 +39,7 @@ export async function diffVersions(
     if (!failure) continue
     complain(failure.failure)
     process.exitCode = ExitCode.CouldNotRun
-    return
+    return false
   }
   const isOnePair = before.isOneFile && after.isOneFile
   // A patch names the files as they are in each version.
@@ -59,7 +59,7 @@ export async function diffVersions(
   if ('failure' in wanted) {
     complain(wanted.failure)
     process.exitCode = ExitCode.CouldNotRun
-    return
+    return false
   }
   const { changes, notes } = wanted
   const outside =
@@ -67,7 +67,7 @@ export async function diffVersions(
   if (outside) {
     complain(`${outside} is outside of the working directory, so a patch cannot name it; work in a folder above it.`)
     process.exitCode = ExitCode.CouldNotRun
-    return
+    return false
   }
   const { ignoreFormat = false, ignoreOrder = false, tags = [] } = filter
   const leavesOut = ignoreFormat || ignoreOrder || tags.length > 0 || options.where !== undefined
@@ -80,6 +80,7 @@ export async function diffVersions(
   const hasChanges = changes.length > 0 || (renamesCount && renamed.size > 0)
   const outcome = options.exitCode && hasChanges ? ExitCode.Errors : ExitCode.Clean
   process.exitCode = failures.length > 0 ? ExitCode.CouldNotRun : outcome
+  return true
 }
 
 async function wantedChanges(
@@ -113,9 +114,9 @@ async function readVersions(
   since: string | undefined,
 ): Promise<{ readonly before: VersionOfFiles; readonly after: VersionOfFiles } | Failure> {
   if (since !== undefined) return readSince(since, names)
-  const before = await readVersionNamed(names[0]!)
+  const before = await readVersionNamed(names[0]!, names[1])
   if ('failure' in before) return before
-  const after = await readVersionNamed(names[1]!)
+  const after = await readVersionNamed(names[1]!, names[0])
   if ('failure' in after || before.isOneFile === after.isOneFile) return 'failure' in after ? after : { before, after }
   // As in diff, a file is compared with the one of the same name in a folder.
   const [file, folder] = before.isOneFile ? [before, names[1]!] : [after, names[0]!]

@@ -1,10 +1,13 @@
+import { existsSync } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
 import { relative, resolve, sep } from 'node:path'
 import type { Failure } from '../files/failure.ts'
 import { readText } from '../files/read-text.ts'
+import { complain } from '../output/exit.ts'
 import { findFiles } from '../plan/find-files.ts'
+import { GitIgnored } from '../plan/git-ignored.ts'
 import { contentsOf } from '../repository/contents.ts'
-import { openRevision, type Revision } from '../repository/revision.ts'
+import { openRevision, openSkipped, type Revision } from '../repository/revision.ts'
 
 /** A version to compare. */
 export interface VersionOfFiles {
@@ -24,8 +27,10 @@ export const namesOfFiles = ({ before, after }: Readonly<Record<'before' | 'afte
  * Reads a version.
  *
  * @param name a file, a folder, `-` for standard input, or `REV:path` for a file or folder of a git revision
+ * @param other the name of the version that it is compared with. A folder that is compared with a revision has also the
+ *   files that a sparse checkout leaves out
  */
-export async function readVersionNamed(name: string): Promise<VersionOfFiles | Failure> {
+export async function readVersionNamed(name: string, other?: string): Promise<VersionOfFiles | Failure> {
   const found = name === '-' ? undefined : await stat(name).catch(() => undefined)
   const colon = name.indexOf(':')
   if (!found && colon > 0) return readRevision(name.slice(0, colon), name.slice(colon + 1))
@@ -35,7 +40,18 @@ export async function readVersionNamed(name: string): Promise<VersionOfFiles | F
   }
   const isFolder = found?.isDirectory() === true
   const files = await readFiles([name], isFolder ? name : '.')
-  return 'failure' in files ? files : { files, isOneFile: !isFolder }
+  if ('failure' in files) return files
+  if (isFolder && other?.includes(':') && !existsSync(other)) {
+    const folder = await realpath(name)
+    const absent = await readSkipped(
+      [name],
+      path => inSlashes(relative(folder, path)),
+      file => !file.startsWith('../'),
+    )
+    if ('failure' in absent) return absent
+    for (const [file, text] of absent) files.set(file, text)
+  }
+  return { files, isOneFile: !isFolder }
 }
 
 /** Reads the files of a revision and of the work tree that paths stand for, with names from the working directory. */
@@ -45,18 +61,35 @@ export async function readSince(
 ): Promise<{ readonly before: VersionOfFiles; readonly after: VersionOfFiles } | Failure> {
   const revision = await openRevision(name, 'shared', paths)
   if ('failure' in revision) return revision
+  if (revision.note !== undefined) complain(revision.note)
   const present: string[] = []
   for (const path of paths) if (await stat(path).catch(() => undefined)) present.push(path)
-  const after = await readFiles(present, '.')
+  const tracked = new Set(revision.files.map(({ path }) => resolve(revision.top, path)))
+  const after = await readFiles(present, '.', path => tracked.has(path))
   if ('failure' in after) return after
   const here = await realpath('.')
   const nameOf = (path: string): string => inSlashes(relative(here, resolve(revision.top, path)))
   const wanted = paths.map(path => inSlashes(relative('.', path)))
   const isBelow = (file: string): boolean =>
     wanted.some(path => (path === '' ? !file.startsWith('../') : file === path || file.startsWith(`${path}/`)))
+  const absent = await readSkipped(paths, path => inSlashes(relative(here, path)), isBelow)
+  if ('failure' in absent) return absent
+  for (const [file, text] of absent) after.set(file, text)
   const before = await readFilesOf(revision, nameOf, file => isBelow(file) && (isRecordFile(file) || after.has(file)))
   if ('failure' in before) return before
   return { before: { files: before, isOneFile: false }, after: { files: after, isOneFile: false } }
+}
+
+/** Reads the files with records that a sparse checkout leaves out, as they are in the index. */
+async function readSkipped(
+  paths: readonly string[],
+  nameOf: (path: string) => string,
+  isBelow: (name: string) => boolean,
+): Promise<Map<string, string> | Failure> {
+  const skipped = await openSkipped(paths)
+  if ('failure' in skipped) return skipped
+  const isWanted = (name: string): boolean => isBelow(name) && isRecordFile(name)
+  return readFilesOf(skipped, path => nameOf(resolve(skipped.top, path)), isWanted)
 }
 
 async function readRevision(name: string, path: string): Promise<VersionOfFiles | Failure> {
@@ -97,14 +130,27 @@ async function readFilesOf(
   return files
 }
 
-async function readFiles(paths: readonly string[], folder: string): Promise<Map<string, string> | Failure> {
+/**
+ * Reads files of the work tree. Those in folders that git ignores are left out.
+ *
+ * @param isTracked tells of which files git has a version, whatever it ignores
+ */
+async function readFiles(
+  paths: readonly string[],
+  folder: string,
+  isTracked: (path: string) => boolean = () => false,
+): Promise<Map<string, string> | Failure> {
   const files = new Map<string, string>()
+  const ignored = new GitIgnored()
+  for (const path of paths) if (path !== '-') ignored.choose(path)
   for await (const source of findFiles(paths)) {
     if ('failure' in source) {
       // A folder without files is an empty version.
       if (source.failure.includes('has no .rec file')) continue
       return source
     }
+    const { path } = source
+    if (path !== undefined && !paths.includes(path) && ignored.ignoresFile(path) && !isTracked(resolve(path))) continue
     const read = await readText(source)
     if ('failure' in read) return read
     const name = source.path === undefined ? source.file : relative(resolve(folder), resolve(source.path))

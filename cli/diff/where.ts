@@ -105,10 +105,10 @@ function reachableRecords(units: readonly Unit[], others: Reads['others'], regis
   if (others.size === 0) return records
   for (const unit of units) {
     const tag = tagIn(unit, registry)
-    const read = tag && others.get(tag.fullName.path)
+    const read = tag && others.get(tag.nameOfRecords.path)
     if (!read) continue
     const record = new ParsedRecord(unit.record!, undefined, 'query')
-    records.add(tag.fullName.path, followedRecord(fieldsToFollow(tag, read), record))
+    records.add(tag.nameOfRecords.path, followedRecord(fieldsToFollow(tag, read), record))
   }
   return records
 }

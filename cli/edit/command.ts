@@ -1,9 +1,11 @@
 import { type Command, Option } from 'commander'
-import { mustBeDomains, nowOption, recordOptions } from '../options/record-options.ts'
+import { codesOfWriting, helpEnd } from '../options/help.ts'
+import { mustBeDomains, nowOption, recordOptions, recordPaths } from '../options/record-options.ts'
+import { mustBeWritable, purposeOf, type WriteOptions, writeOptions } from '../options/write-options.ts'
 import { complain } from '../output/exit.ts'
 import { reportOptions } from '../output/report.ts'
 
-interface Options {
+interface Options extends WriteOptions {
   readonly tag: string
   readonly where?: string
   readonly set: readonly string[]
@@ -11,7 +13,6 @@ interface Options {
   readonly mapValue: readonly string[]
   readonly renameField: readonly string[]
   readonly delete?: true
-  readonly write?: true
   readonly force?: true
   readonly now?: number
   readonly descriptors: readonly string[]
@@ -23,10 +24,9 @@ interface Options {
 /** Adds `recline edit [PATHS…]` to the program. */
 export const editCommand = (program: Command): Command =>
   recordOptions(
-    program
-      .command('edit')
-      .description('set or remove fields of many records, or delete the records')
-      .argument('[paths...]', 'files, folders (all .rec files below), globs, or - for standard input', ['.'])
+    writeOptions(
+      recordPaths(program.command('edit').description('set or remove fields of many records, or delete the records')),
+    )
       .requiredOption('--tag <tag>', 'tag of the records, such as FINDING or core.compliance.POLICY')
       .option('--where <expression>', 'only records for which this is true')
       .addOption(
@@ -38,20 +38,34 @@ export const editCommand = (program: Command): Command =>
       )
       .addOption(list('--rename-field <names>', 'fields to rename, such as last_online=valid_until; can be repeated'))
       .addOption(new Option('--delete', 'delete the records').conflicts(['set', 'unset', 'mapValue', 'renameField']))
-      .option('--write', 'write the files; without it, the changes are printed as a unified diff')
       .option(
         '--force',
         'write also if the records have new problems then, or if the edit misses records of the project',
       )
       .addOption(nowOption()),
-  ).action(edit)
+  )
+    .addHelpText(
+      'after',
+      helpEnd(
+        [
+          [
+            'recline edit --tag FINDING --where \'severity == "high"\' --set \'status="open"\'',
+            'show what would change',
+          ],
+          ['recline edit --tag CONTROL --map-value status:Tested=tested --write', 'replace a value in all records'],
+          ['recline edit --tag RISK --unset notes --check', 'tell whether a record has the field'],
+        ],
+        { ...codesOfWriting, 1: 'with --check: there is something to write; or the edit adds problems' },
+        'edit.md',
+      ),
+    )
+    .action(edit)
 
 const list = (flags: string, description: string): Option =>
   new Option(flags, description).argParser<readonly string[]>((text, texts) => [...texts, text]).default([], 'none')
 
 async function edit(paths: readonly string[], options: Options, command: Command): Promise<void> {
-  if (options.write && paths.includes('-'))
-    command.error('error: --write cannot write to standard input; omit it to print the changes')
+  mustBeWritable(options, paths, command)
   const { planRun, reportPlan } = await import('../plan/plan.ts')
   const now = options.now ?? Date.now()
   const plan = await planRun(paths, { ...options, rule: {}, now })
@@ -68,6 +82,11 @@ async function edit(paths: readonly string[], options: Options, command: Command
     command.error(`error: ${mistake.source === '' ? mistake.message : withCarets(mistake.source, mistake)}`)
   }
   const { editFiles } = await import('./edit-files.ts')
-  const { write = false, force = false } = options
-  await editFiles(plan, wanted, { write, force, now, hasColors: reportOptions(command).hasColors })
+  const { force = false } = options
+  await editFiles(plan, wanted, {
+    purpose: purposeOf(options),
+    force,
+    now,
+    hasColors: reportOptions(command).hasColors,
+  })
 }

@@ -1,5 +1,6 @@
 import { counted } from '../../shared/basics/text.ts'
 import { checkFile } from '../../shared/check/check.ts'
+import { domainSettings } from '../../shared/domains/domains-in-force.ts'
 import { oneOf } from '../../shared/domains/message-text.ts'
 import type { AddedProblem, EditedFile } from '../../shared/edit/added-problems.ts'
 import { type EditPlace, type EditResult, editRecords, type FileToEdit } from '../../shared/edit/edit-records.ts'
@@ -10,6 +11,7 @@ import { type Failure, inConflict } from '../files/failure.ts'
 import { keptOfRecord, WholeFiles } from '../files/memory.ts'
 import type { ReadText, ReadVersion } from '../files/read-text.ts'
 import { replaceFile } from '../files/write-files.ts'
+import type { Purpose } from '../options/write-options.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { missingNote } from '../output/missing-note.ts'
 import { nameOnLine, oneLine } from '../output/one-line.ts'
@@ -20,8 +22,7 @@ import { readPlanned } from '../plan/plan.ts'
 import { referrersNote } from '../plan/referrers-note.ts'
 
 interface HowToEdit {
-  /** Whether the files are written; if not, the changes are printed. */
-  readonly write: boolean
+  readonly purpose: Purpose
   /** Whether the edit is also written if it adds problems, or misses records of the project. */
   readonly force: boolean
   /** What `now` means, in milliseconds since 1970. */
@@ -47,15 +48,20 @@ export async function editFiles(plan: Plan, edit: RecordEdit, how: HowToEdit): P
   const doubts = how.force ? [] : doubtsAbout(result, unread?.isMissing === true)
   process.exitCode = ExitCode.Clean
   if (doubts.length > 0) process.exitCode = unread?.isMissing ? ExitCode.CouldNotRun : ExitCode.Errors
-  if (!how.write)
+  const isWritten = how.purpose === 'write'
+  if (how.purpose === 'check') {
+    await print(result.files.map(({ uri }) => `${nameOnLine(uri)}\n`))
+    if (result.files.length > 0 && process.exitCode === ExitCode.Clean) process.exitCode = ExitCode.Errors
+  }
+  if (how.purpose === 'show')
     await print(result.files.map(file => shownDiff(diffOf(file, files.get(file.uri)!.read), how.hasColors)))
   printProblems(result.problems)
   const { first, count: missing } = result.missing
   if (first) complain(missingNote(missing, { file: first.uri, line: first.line + 1 }))
   if (unread) complain(unread.sentence)
-  if (doubts.length > 0 && how.write)
+  if (doubts.length > 0 && isWritten)
     return complain(`Nothing was written, because the edit ${doubts.join(' and ')}; add --force to write it.`)
-  if (how.write && !(await writeAll(result.files, files))) return
+  if (isWritten && !(await writeAll(result.files, files))) return
   process.stderr.write(`${summary(result, edit, how, doubts)}\n`)
 }
 
@@ -75,12 +81,17 @@ async function readFiles({ files, registry }: Plan): Promise<ReadonlyMap<string,
   const kept = new WholeFiles(keptOfRecord.checked)
   for (const planned of files) {
     const { source, settings } = planned
-    const { settingDomains, severity, ruleSettings } = settings
+    const { severity, ruleSettings } = settings
     const read = await readPlanned(planned)
     if ('failure' in read) return read
     const failure = kept.add(source.file, read.text)
     if (failure) return failure
-    const context = withScan({ registry, fileName: source.file, settingDomains, ...(ruleSettings && { ruleSettings }) })
+    const context = withScan({
+      registry,
+      fileName: source.file,
+      ...domainSettings(settings),
+      ...(ruleSettings && { ruleSettings }),
+    })
     all.set(source.file, { uri: source.file, file: checkFile(parse(read.text), context), severity, read })
   }
   return all
@@ -117,7 +128,7 @@ async function writeAll(edited: readonly EditedFile[], files: ReadonlyMap<string
     const failure =
       'version' in read
         ? await replaceFile({ file: uri, ...read }, textOf(after.tree))
-        : { failure: `${uri} is not a regular file; omit --write to print the changes.` }
+        : { failure: `${uri} is not a regular file; omit --write to show the changes.` }
     if (failure) {
       complain(failure.failure)
       process.exitCode = ExitCode.CouldNotRun
@@ -127,9 +138,10 @@ async function writeAll(edited: readonly EditedFile[], files: ReadonlyMap<string
   return areAllWritten
 }
 
-function summary(result: EditResult, edit: RecordEdit, { write }: HowToEdit, doubts: readonly string[]): string {
+function summary(result: EditResult, edit: RecordEdit, { purpose }: HowToEdit, doubts: readonly string[]): string {
   const { files, found, edited, skipped, inexact, splitItems, taken, wrong, unseen, unusedSuppressions } = result
   const { isDelete } = edit
+  const write = purpose === 'write'
   const sentences: string[] = []
   if (found === 0) sentences.push('No record was found.')
   const what = `${counted(edited, 'record')} in ${counted(files.length, 'file')}`

@@ -5,6 +5,10 @@ import { dirname, join, relative, sep } from 'node:path'
 /** A path as printed: relative to the working directory, with `/`. */
 export const printed = (path: string): string => (relative('.', path) || '.').replaceAll(sep, '/')
 
+/** Whether a path is a folder or below it. Both are absolute, without symbolic links on the way. */
+export const isInside = (path: string, folder: string): boolean =>
+  path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
+
 /** The nearest folder with a git repository: the folder itself or one above it. */
 export function repositoryAbove(folder: string): string | undefined {
   if (existsSync(join(folder, '.git'))) return folder

@@ -1,15 +1,14 @@
 import { type Command, Option } from 'commander'
 import type { FormatOptions } from '../../shared/check/fixes/format.ts'
 import { wholeNumber } from '../options/choice.ts'
-import { mustBeDomains, recordOptions } from '../options/record-options.ts'
-import { complain } from '../output/exit.ts'
+import { codesOfWriting, helpEnd } from '../options/help.ts'
+import { mustBeDomains, recordOptions, recordPaths } from '../options/record-options.ts'
+import { mustBeWritable, purposeOf, type WriteOptions, writeOptions } from '../options/write-options.ts'
+import { complain, ExitCode } from '../output/exit.ts'
 import { reportOptions } from '../output/report.ts'
-import type { Purpose } from './format-files.ts'
 
-interface FormatCommandOptions extends Partial<FormatOptions> {
-  readonly check?: true
+interface FormatCommandOptions extends Partial<FormatOptions>, WriteOptions {
   readonly diff?: true
-  readonly write?: true
   readonly forceExclude?: true
   readonly descriptors: readonly string[]
   readonly domain: readonly string[]
@@ -17,26 +16,15 @@ interface FormatCommandOptions extends Partial<FormatOptions> {
   readonly stdinFilename?: string
 }
 
-/** Adds `recline format PATHS…` to the program. */
+/** Adds `recline format [PATHS…]` to the program. */
 export const formatCommand = (program: Command): Command =>
   recordOptions(
-    program
-      .command('format')
-      .description('format records in canonical form')
-      .argument('<paths...>', 'files, folders (all .rec files below), globs, or - for standard input')
+    writeOptions(recordPaths(program.command('format').description('format records in canonical form')))
       .addOption(
-        new Option('--check', 'list the files that are not formatted; exit with code 1 if there are any').conflicts([
-          'diff',
-          'write',
-        ]),
+        new Option('--diff', 'the same as without it, but with exit code 1 if there are changes')
+          .conflicts(['check', 'write'])
+          .hideHelp(),
       )
-      .addOption(
-        new Option('--diff', 'print the changes as a unified diff; exit with code 1 if there are any').conflicts([
-          'check',
-          'write',
-        ]),
-      )
-      .option('--write', 'write the formatted files')
       .option('--force-exclude', 'leave out files that recline.json excludes also if they are named, as hooks do')
       .addOption(
         new Option(
@@ -46,26 +34,28 @@ export const formatCommand = (program: Command): Command =>
       )
       .option('--align-columns', 'align the fields of adjacent records with the same tag')
       .option('--no-align-columns', 'do not align fields, also if recline.json enables it'),
-  ).action(format)
-
-function purposeOf({ check, diff, write }: FormatCommandOptions): Purpose {
-  if (check) return 'check'
-  if (diff) return 'diff'
-  return write ? 'write' : 'print'
-}
+  )
+    .addHelpText(
+      'after',
+      helpEnd(
+        [
+          ['recline format', 'show what would change'],
+          ['recline format --write audit/', 'format the files'],
+          ['recline format --check', 'list the files that are not formatted'],
+        ],
+        codesOfWriting,
+        'command-line.md#format-records',
+      ),
+    )
+    .action(format)
 
 async function format(paths: readonly string[], options: FormatCommandOptions, command: Command): Promise<void> {
-  const purpose = purposeOf(options)
-  if (purpose === 'write' && paths.includes('-'))
-    command.error('error: --write cannot write to standard input; omit it to print the formatted text')
+  mustBeWritable(options, paths, command)
+  if (options.diff)
+    complain('The changes are shown without --diff too; --check tells by its exit code if there are any.')
   const { planRun } = await import('../plan/plan.ts')
   const plan = await planRun(paths, { ...options, rule: {} })
   mustBeDomains(options.domain, plan.registry, command)
-  if (purpose === 'print' && plan.files.length > 1) {
-    command.error(
-      `error: only the text of one file can be printed, and there are ${plan.files.length} files; add --write, --diff or --check`,
-    )
-  }
   for (const sentence of plan.warnings) complain(sentence)
   const { wrapColumn, alignColumns } = options
   const chosen = {
@@ -73,5 +63,6 @@ async function format(paths: readonly string[], options: FormatCommandOptions, c
     ...(alignColumns !== undefined && { alignColumns }),
   }
   const { formatFiles } = await import('./format-files.ts')
-  await formatFiles(plan, chosen, purpose, reportOptions(command).hasColors)
+  const hasChanges = await formatFiles(plan, chosen, purposeOf(options), reportOptions(command).hasColors)
+  if (options.diff && process.exitCode === ExitCode.Clean && hasChanges) process.exitCode = ExitCode.Errors
 }

@@ -3,12 +3,13 @@ import { checkFile, conflictsOf } from '../../shared/check/check.ts'
 import type { Conflict } from '../../shared/check/conflicts.ts'
 import { type FormatOptions, formatChanges } from '../../shared/check/fixes/format.ts'
 import { usual } from '../../shared/config/config.ts'
-import type { FileContext } from '../../shared/domains/domains-in-force.ts'
+import { domainSettings, type FileContext } from '../../shared/domains/domains-in-force.ts'
 import { changedText, type TextChange } from '../../shared/syntax/text-change.ts'
 import { parse } from '../../shared/syntax/tree.ts'
 import { type Failure, inConflict } from '../files/failure.ts'
 import type { ReadText, ReadVersion } from '../files/read-text.ts'
 import { replaceFile } from '../files/write-files.ts'
+import type { Purpose } from '../options/write-options.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { nameOnLine, oneLine } from '../output/one-line.ts'
 import { print, printData } from '../output/output.ts'
@@ -16,20 +17,19 @@ import { shownDiff, unifiedDiff } from '../output/unified-diff.ts'
 import { type Plan, readPlanned } from '../plan/plan.ts'
 import { quickFormatter } from './quick-format.ts'
 
-/** What `recline format` does with the formatted text. */
-export type Purpose = 'print' | 'check' | 'diff' | 'write'
-
 /**
- * Formats all files of a plan, prints their number to standard error, and sets the exit code.
+ * Formats all files of a plan, prints their number to standard error, and sets the exit code. The text of standard
+ * input is printed, as by a filter.
  *
  * @param chosen options that override those of the configurations
+ * @returns whether a file is not formatted
  */
 export async function formatFiles(
   plan: Plan,
   chosen: Partial<FormatOptions>,
   purpose: Purpose,
   hasColors: boolean,
-): Promise<void> {
+): Promise<boolean> {
   const counts = { files: 0, changed: 0, failures: 0 }
   const fail = ({ failure }: Failure): void => {
     counts.failures++
@@ -53,34 +53,34 @@ export async function formatFiles(
   if (!plan.isComplete) {
     fail({ failure: 'No file was formatted, because a descriptor or a recline.json is missing or has errors.' })
     process.exitCode = ExitCode.CouldNotRun
-    return
+    return false
   }
-  await (purpose === 'print' ? printData(output()) : print(output()))
   const mayWrite = plan.files.some(({ source }) => source.path !== undefined)
-  if (purpose !== 'print' && counts.files > 0) process.stderr.write(`${closing(counts, purpose, mayWrite)}\n`)
-  const isUnformatted = counts.changed > 0 && (purpose === 'check' || purpose === 'diff')
-  const outcome = isUnformatted ? ExitCode.Errors : ExitCode.Clean
+  const isFilter = !mayWrite && purpose === 'show' && plan.files.length > 0
+  await (isFilter ? printData(output()) : print(output()))
+  if (!isFilter && counts.files > 0) process.stderr.write(`${closing(counts, purpose, mayWrite)}\n`)
+  const outcome = counts.changed > 0 && purpose === 'check' ? ExitCode.Errors : ExitCode.Clean
   process.exitCode = counts.failures > 0 ? ExitCode.CouldNotRun : outcome
+  return counts.changed > 0
 }
 
 /** The text for standard output for one file; a failure if the file cannot be written. */
 async function outputOf(
-  { file, read, conflict, changes, after }: FormattedFile,
+  { file, isInput, read, conflict, changes, after }: FormattedFile,
   purpose: Purpose,
   hasColors: boolean,
 ): Promise<string | Failure> {
   const prefix = read.hasByteOrderMark ? '\ufeff' : ''
   if (conflict) return inConflict(file, conflict.ours.line + 1)
-  if (purpose === 'print') return prefix + after
+  if (purpose === 'show' && isInput) return prefix + after
   if (changes.length === 0) return ''
   if (purpose === 'check') return `${nameOnLine(file)}\n`
-  if (purpose === 'diff')
+  if (purpose === 'show')
     return shownDiff(
       unifiedDiff(file, parse(read.text), [{ changes, file: { tree: parse(after) } }], prefix),
       hasColors,
     )
-  if (!('version' in read))
-    return { failure: `${file} is not a regular file; omit --write to print the formatted text.` }
+  if (!('version' in read)) return { failure: `${file} is not a regular file; omit --write to show the changes.` }
   const failure = await replaceFile({ file, ...read }, after)
   if (failure) return failure
   process.stderr.write(`Formatted ${oneLine(file)}.\n`)
@@ -103,6 +103,8 @@ function closing(
 interface FormattedFile {
   /** The file's name as printed. */
   readonly file: string
+  /** Whether it is standard input. */
+  readonly isInput: boolean
   /** The text as read. It has a version if the file can be replaced, so not for standard input or a pipe. */
   readonly read: ReadVersion | ReadText
   /** Its first merge conflict. */
@@ -124,21 +126,22 @@ async function* formattedFiles(
   const quickFormat = quickFormatter()
   for (const planned of files) {
     const {
-      source: { file },
-      settings: { settingDomains, format },
+      source: { file, path },
+      settings,
     } = planned
+    const { format } = settings
     const read = await readPlanned(planned)
     if ('failure' in read) {
       yield read
       continue
     }
     const options = { ...usual.format, ...format, ...chosen }
-    const context = { registry, fileName: file, settingDomains }
+    const context = { registry, fileName: file, ...domainSettings(settings) }
     const quick = quickFormat(read.text, context, options)
     const { changes, conflict } = quick
       ? { changes: quick, conflict: undefined }
       : formattedWhole(read.text, context, options)
-    yield { file, read, conflict, changes, after: changedText(read.text, changes) }
+    yield { file, isInput: path === undefined, read, conflict, changes, after: changedText(read.text, changes) }
   }
 }
 

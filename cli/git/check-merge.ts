@@ -13,7 +13,7 @@ import { formats } from '../output/formats/index.ts'
 import { ofMerge, type ReportOptions, report } from '../output/report.ts'
 import { type Choices, type Plan, planRun, reportPlan } from '../plan/plan.ts'
 import { git } from '../repository/git.ts'
-import { openIndex, openRevision } from '../repository/revision.ts'
+import { openIndex, openRevision, openSkipped } from '../repository/revision.ts'
 
 /**
  * Checks the files of a merge as git has them, prints the problems that neither side had, and sets the exit code. Of a
@@ -39,7 +39,9 @@ export async function checkMerge(paths: readonly string[], options: ReportOption
     for (const ofSide of known) results = withoutKnown(results, ofSide)
     await report(results, format, { ...options, ...ofMerge })
     reportPlan(contents)
-    tellUnchecked(await changedSince(contents, here), merge.isCommitted)
+    const skipped = await openSkipped([here])
+    const absent = new Set('failure' in skipped ? [] : skipped.files.map(({ path }) => join(skipped.top, path)))
+    tellUnchecked(await changedSince(contents, here, absent), merge.isCommitted)
   })
   if (failed) fail(failed)
 }
@@ -102,11 +104,13 @@ async function missingParents(): Promise<Failure | undefined> {
  * The names of files that are saved in a folder with another text than in the working directory, or no longer there.
  *
  * @param plan a plan of the working directory, which has the same names
+ * @param absent the paths of files that a sparse checkout leaves out
  */
-async function changedSince({ files, origins }: Plan, folder: string): Promise<string[]> {
+async function changedSince({ files, origins }: Plan, folder: string, absent: ReadonlySet<string>): Promise<string[]> {
   const names = [...files.map(({ source }) => source.file), ...origins.map(printed)]
   const changed: string[] = []
   for (const name of new Set(names)) {
+    if (absent.has(join(folder, name))) continue
     const checked = await contentOf(name)
     if (checked !== undefined && !isSameText(checked, await contentOf(join(folder, name)))) changed.push(name)
   }

@@ -1,9 +1,7 @@
 import type { Command } from 'commander'
+import { codesOfOutput, helpEnd } from '../options/help.ts'
 import { reportOptions } from '../output/report.ts'
-
-interface PlaceOptions {
-  readonly global?: boolean
-}
+import type { InstallOptions } from './install.ts'
 
 /** Adds `recline git` with its commands to the program. */
 export function gitCommand(program: Command): Command {
@@ -11,21 +9,58 @@ export function gitCommand(program: Command): Command {
 
   ofPlace(git.command('install').description('register Recline with git, and say what was written'))
     .option('--hook', 'also add hooks that check the records of all files before each merge commit')
-    .action(async ({ global = false, hook = false }: PlaceOptions & { readonly hook?: boolean }) => {
+    .option('--yes', 'write also into hooks that are committed, without a question')
+    .addHelpText(
+      'after',
+      helpEnd(
+        [
+          ['recline git install', 'register Recline in this clone'],
+          ['recline git install --hook', 'also check merges before their commit'],
+          ['recline git install --global', 'register it for all repositories'],
+        ],
+        codesOfOutput,
+        'version-control.md#let-git-merge-by-record',
+      ),
+    )
+    .action(async (options: InstallOptions) => {
       const { install } = await import('./install.ts')
-      process.exitCode = await install(global, hook)
+      process.exitCode = await install(options)
     })
 
-  ofPlace(git.command('uninstall').description('remove what install has written')).action(
-    async ({ global = false }: PlaceOptions) => {
+  ofPlace(git.command('uninstall').description('remove what install has written'))
+    .option('--attributes', 'also remove the line from a .gitattributes that is committed, which is for all clones')
+    .addHelpText(
+      'after',
+      helpEnd(
+        [
+          ['recline git uninstall', 'remove what install wrote in this clone'],
+          ['recline git uninstall --attributes', 'also from a committed .gitattributes'],
+          ['recline git uninstall --global', 'for all repositories'],
+        ],
+        codesOfOutput,
+        'version-control.md#let-git-merge-by-record',
+      ),
+    )
+    .action(async ({ global = false, attributes = false }: { global?: boolean; attributes?: boolean }) => {
       const { uninstall } = await import('./install.ts')
-      process.exitCode = await uninstall(global)
-    },
-  )
+      process.exitCode = await uninstall(global, attributes)
+    })
 
   git
     .command('status')
     .description('tell whether git uses Recline in this clone; exit with code 1 if not')
+    .addHelpText(
+      'after',
+      helpEnd(
+        [
+          ['recline git status', 'tell what is installed'],
+          ['recline git status || recline git install', 'install it where it is missing'],
+          ['git -C audit config merge.recline.driver', 'what git itself says'],
+        ],
+        { 0: 'git uses Recline in this clone', 1: 'it does not' },
+        'version-control.md#let-git-merge-by-record',
+      ),
+    )
     .action(async () => {
       const { status } = await import('./install.ts')
       process.exitCode = await status()
@@ -35,6 +70,18 @@ export function gitCommand(program: Command): Command {
     .command('check')
     .description('after a merge, list the problems that neither side had; exit with code 1 if there are any')
     .argument('[paths...]', 'files and folders', ['.'])
+    .addHelpText(
+      'after',
+      helpEnd(
+        [
+          ['recline git check', 'check the merge of the repository'],
+          ['recline git check audit/', 'check a folder'],
+          ['recline git check && git push', 'push only a merge that fits together'],
+        ],
+        { 0: 'the merge has no new problems', 1: 'it has some', 2: 'something could not be checked' },
+        'version-control.md#problems-of-a-merge',
+      ),
+    )
     .action(async (paths: readonly string[], _: object, command: Command) => {
       const { checkMerge } = await import('./check-merge.ts')
       await checkMerge(paths, reportOptions(command))

@@ -1,4 +1,5 @@
 import { diffVersions } from '../diff/diff-versions.ts'
+import { ExitCode } from '../output/exit.ts'
 import { nameOnLine, oneLine } from '../output/one-line.ts'
 
 /**
@@ -23,6 +24,9 @@ export async function showDiff(
   }
   const heading = newPath === undefined ? nameOnLine(path) : `${nameOnLine(newPath)}  (renamed from ${oneLine(path)})`
   process.stdout.write(`${heading}\n`)
-  await diffVersions([before, after], { format: 'text', tag: [], descriptors: [] }, {}, hasColors)
+  const isShown = await diffVersions([before, after], { format: 'text', tag: [], descriptors: [] }, {}, hasColors)
+  if (!isShown) return
   process.stdout.write('\n')
+  // Another code is for a file that is not shown: it makes the driver compare the file by lines.
+  process.exitCode = ExitCode.Clean
 }

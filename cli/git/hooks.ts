@@ -1,93 +1,145 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { homedir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { reasonOf, unreadable } from '../files/failure.ts'
-import { replaceWhole } from '../files/write-pieces.ts'
+import { existsSync } from 'node:fs'
+import { chmod, realpath, rm } from 'node:fs/promises'
+import { basename, dirname, join, resolve, sep } from 'node:path'
+import { isInside, printed } from '../files/paths.ts'
 import { git } from '../repository/git.ts'
+import { gitOutput, readLatin1, writeText } from './attributes.ts'
 
 /** A hook that checks the records of a merge before git commits it. */
-export interface MergeHook {
+interface MergeHook {
   /** The name that git gives it. */
   readonly name: string
   /** When git runs it, after the word "before". */
   readonly moment: string
-  /**
-   * The line of shell that checks a merge, and ends the hook if the check fails.
-   *
-   * @param recline the command line that runs Recline
-   */
-  readonly line: (recline: string) => string
+  /** What must hold beside, as a command of the shell. */
+  readonly condition?: string
 }
 
 /** Git runs one hook for the commit that `git merge` makes, and another one for `git commit` after conflicts. */
 export const mergeHooks: readonly MergeHook[] = [
-  {
-    name: 'pre-merge-commit',
-    moment: '"git merge" makes a commit',
-    line: recline => `${recline} git check || exit 1`,
-  },
+  { name: 'pre-merge-commit', moment: '"git merge" makes a commit' },
   {
     name: 'pre-commit',
     moment: '"git commit" completes a merge',
     // Git runs this hook before every commit; most are no merges.
-    line: recline => `if git rev-parse -q --verify MERGE_HEAD >/dev/null; then ${recline} git check || exit 1; fi`,
+    condition: 'git rev-parse -q --verify MERGE_HEAD >/dev/null',
   },
 ]
 
 /** A hook in this repository. */
-export interface HookFile {
+interface HookFile {
   readonly path: string
   /** Empty if there is no such file. */
   readonly text: string
+  /** Whether the file is committed with the others, so that it runs in all clones. */
+  readonly isShared: boolean
   /** Whether all of it is from Recline. */
   readonly isOurs: boolean
   /** Whether it runs `recline git check`: the user can have added that to a hook of their own. */
   readonly checks: boolean
 }
 
-/** Finds a hook in the folder in which git looks for it. */
+/** Finds a hook in the folder in which git, or husky, looks for it. */
 export async function findHook({ name }: MergeHook): Promise<HookFile> {
-  const path = resolve(await gitOutput(['rev-parse', '--git-path', 'hooks']), name)
+  const { folder, isShared } = await hooksFolder()
+  const path = join(folder, name)
   const text = await readLatin1(path)
   const [, second, , ...more] = text.split('\n')
-  return { path, text, isOurs: second === mark && more.join('') === '', checks: /git check(?![\w-])/.test(text) }
+  const isOurs = second === mark && more.join('') === ''
+  return { path, text, isShared, isOurs, checks: /git check(?![\w-])/.test(text) }
 }
 
-/** The text of a hook that only checks merges. */
-export const hookText = (hook: MergeHook, recline: string): string => `#!/bin/sh\n${mark}\n${hook.line(recline)}\n`
+/** The folder with the hooks of this clone. */
+async function hooksFolder(): Promise<{ folder: string; isShared: boolean }> {
+  const top = await gitOutput(['rev-parse', '--show-toplevel'])
+  const configured = resolve(top, await gitOutput(['-C', top, 'rev-parse', '--git-path', 'hooks']))
+  // husky 9 writes its own hooks again and again into a folder that is ignored. They run those in the folder above.
+  const isOfHusky = basename(configured) === '_' && existsSync(join(configured, 'h'))
+  const folder = isOfHusky ? dirname(configured) : configured
+  const isInTree = isInside(await realPlaceOf(folder), top) && !folder.split(sep).includes('.git')
+  return { folder, isShared: isInTree && 'failure' in (await git(['check-ignore', '-q', '--', folder])) }
+}
+
+const realPlaceOf = (folder: string): Promise<string> => realpath(folder).catch(() => folder)
+
+/**
+ * Adds the hooks that check merges, and says what was written.
+ *
+ * @param recline the command line that runs Recline
+ * @param asksToShare decides whether hooks that run in all clones may be written, given their paths
+ */
+export async function addHooks(
+  recline: string,
+  asksToShare: (paths: readonly string[]) => Promise<boolean>,
+  say: (sentence: string) => void,
+): Promise<void> {
+  const found: { readonly hook: MergeHook; readonly file: HookFile }[] = []
+  for (const hook of mergeHooks) {
+    const file = await findHook(hook)
+    if (file.checks && (file.isShared || !file.isOurs)) say(`${file.path} already runs "recline git check".`)
+    else found.push({ hook, file })
+  }
+  const shared = found.filter(({ file }) => file.isShared)
+  const mayShare = shared.length > 0 && (await asksToShare(shared.map(({ file }) => printed(file.path))))
+  for (const { hook, file } of found) {
+    const { path, text, isShared, isOurs } = file
+    const line = isShared ? sharedLine(hook) : lineOf(hook, recline)
+    const isNew = text === '' || isOurs
+    if (isShared && !mayShare) {
+      say(`${path} was not written, because it is committed and runs in all clones; add --yes to write it.`)
+    } else if (isNew) {
+      await write(path, `#!/bin/sh\n${mark}\n${line}\n`)
+      say(`Wrote ${path}, which checks the records of all files before ${hook.moment}.${isShared ? commitIt : ''}`)
+    } else if (isShared && /^(?!#!)|^#!.*sh\b/.test(text)) {
+      // The last line of a hook can end it, so ours comes first.
+      const [, start = '', rest = ''] = /^(#!.*\n?)?([^]*)$/.exec(text)!
+      await write(path, Buffer.from(`${start}${line}\n${rest}`, 'latin1').toString())
+      say(`Added a line to ${path}, which checks the records of all files before ${hook.moment}.${commitIt}`)
+    } else say(`${path} exists, so it was not changed; add this line to it: ${line}`)
+  }
+}
+
+const commitIt = ' Commit this file.'
+
+async function write(path: string, text: string): Promise<void> {
+  const isNew = !existsSync(path)
+  await writeText(path, text, 'utf8')
+  // husky runs files that nobody may execute too.
+  if (isNew) await chmod(path, 0o755)
+}
 
 const mark = '# Written by "recline git install --hook".'
 
-/** The file with the attributes of this repository, or of this user. */
-export async function attributesFile(isGlobal: boolean): Promise<string> {
-  if (!isGlobal) return join(await gitOutput(['rev-parse', '--show-toplevel']), '.gitattributes')
-  const set = await git(['config', '--global', '--type=path', 'core.attributesFile'])
-  if (!('failure' in set)) return set.toString().trim()
-  return join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'git', 'attributes')
+/** The line of shell that checks a merge, and ends the hook if the check fails. */
+function lineOf({ condition }: MergeHook, recline: string): string {
+  const check = `${recline} git check || exit 1`
+  return condition === undefined ? check : `if ${condition}; then ${check}; fi`
 }
 
-/** The text of a file, a character for each byte so that none is lost; empty if it does not exist. */
-export async function readLatin1(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'latin1')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
-    throw new Error(unreadable(path, error).failure)
+/** The same line for all clones: it does nothing where there is no Recline. */
+const sharedLine = (hook: MergeHook): string =>
+  lineOf(
+    { ...hook, condition: ['command -v recline >/dev/null', ...(hook.condition ? [hook.condition] : [])].join(' && ') },
+    'recline',
+  )
+
+/**
+ * Removes the hooks that only check merges. Those that are committed stay, for the other clones.
+ *
+ * @param removed says what was removed
+ * @param kept says what was not
+ */
+export async function removeHooks(
+  removed: (sentence: string) => void,
+  kept: (sentence: string) => void,
+): Promise<void> {
+  for (const hook of mergeHooks) {
+    const { path, isShared, isOurs, checks } = await findHook(hook)
+    if (!checks) continue
+    if (isShared) kept(`${path} is committed, for all clones, so it was kept; delete its line with "git check".`)
+    else if (isOurs) {
+      await rm(path)
+      removed(`Removed ${path}.`)
+    } else kept(`${path} has other lines too, so it was kept; delete its line with "git check".`)
   }
-}
-
-/** Writes a file, by default what `textOf` read. Throws an error with a sentence for the user if it cannot. */
-export async function writeText(path: string, text: string, encoding: BufferEncoding = 'latin1'): Promise<void> {
-  try {
-    await replaceWhole(path, to => writeFile(to, text, encoding))
-  } catch (error) {
-    throw new Error(`${path} could not be written: ${reasonOf(error)}.`)
-  }
-}
-
-/** The output of git on one line. Throws an error with a sentence for the user if git fails. */
-export async function gitOutput(args: readonly string[]): Promise<string> {
-  const output = await git(args)
-  if ('failure' in output) throw new Error(output.failure)
-  return output.toString().trim()
 }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { codesOfOutput, helpEnd } from '../options/help.ts'
 import type { InitOptions } from './init.ts'
 
 /** Adds `recline init` to the program. */
@@ -9,6 +10,18 @@ export const initCommand = (program: Command): Command =>
     .argument('[folder]', 'target folder; created if missing', '.')
     .option('--domain <name>', 'domain of the records')
     .option('--yes', 'ask nothing and write all files that do not exist yet')
+    .addHelpText(
+      'after',
+      helpEnd(
+        [
+          ['recline init', 'ask, and write the first files'],
+          ['recline init audit --domain compliance', 'for a folder and a domain'],
+          ['recline init --domain compliance --yes', 'ask nothing'],
+        ],
+        codesOfOutput,
+        'command-line.md#start-a-folder',
+      ),
+    )
     .action(async (folder: string, options: InitOptions, command: Command) =>
       (await import('./init.ts')).init(folder, options, command),
     )

@@ -77,7 +77,7 @@ function firstTags({ tags }: Domain): Tag[] {
   for (const tag of others)
     if (
       chosen.length < 3 &&
-      referencesOf(tag).some(({ target }) => chosen.some(({ fullName }) => fullName.path === target?.path))
+      referencesOf(tag).some(({ target }) => chosen.some(({ nameOfRecords }) => nameOfRecords.path === target?.path))
     )
       chosen.push(tag)
   return chosen
@@ -93,8 +93,8 @@ function recordOf({ name, fields }: Tag, written: readonly Tag[]): string {
   const isWritten = ({ target, example }: FieldDefinition): boolean =>
     !target ||
     written.some(
-      ({ fullName, fields }) =>
-        fullName.path === target.path &&
+      ({ nameOfRecords, fields }) =>
+        nameOfRecords.path === target.path &&
         [...fields.values()].some(field => field.name === 'rid' && field.example === example),
     )
   const usable = [...fields.values()].filter(field => field.example !== undefined && isWritten(field))

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import { choice } from '../options/choice.ts'
+import { helpEnd } from '../options/help.ts'
 import { ownDescriptors } from '../options/record-options.ts'
 import { reportOptions } from '../output/report.ts'
 
@@ -22,7 +23,20 @@ export const logCommand = (program: Command): Command =>
         ),
       )
       .addOption(choice('--format <format>', 'output format', ['text', 'json']).default('text')),
-  ).action(async (id: string, { tag, format, descriptors }: LogOptions, command: Command) => {
-    const { log } = await import('./log.ts')
-    process.exitCode = await log(id, tag, descriptors, format, reportOptions(command).hasColors)
-  })
+  )
+    .addHelpText(
+      'after',
+      helpEnd(
+        [
+          ['recline log CTL-1', 'list what changed the record'],
+          ['recline log CTL-1 --tag CONTROL', 'choose between records with the same id'],
+          ['recline log CTL-1 --format json', 'the same for a program'],
+        ],
+        { 0: 'the commits are listed', 1: 'no commit has the record' },
+        'version-control.md#history-of-a-record',
+      ),
+    )
+    .action(async (id: string, { tag, format, descriptors }: LogOptions, command: Command) => {
+      const { log } = await import('./log.ts')
+      process.exitCode = await log(id, tag, descriptors, format, reportOptions(command).hasColors)
+    })

@@ -86,7 +86,7 @@ async function cachedHistory(id: string, domains: ReadDomains): Promise<RecordCh
   const place = await git(['rev-parse', '--show-toplevel', 'HEAD', '--is-shallow-repository'])
   if ('failure' in place) return place
   const { registry, failures } = await domains()
-  const descriptors = [...registry.domains.values()].map(({ descriptor }) => descriptor)
+  const descriptors = [...registry.domains.values()].map(({ written }) => written)
   const path = cachePath([version, place.toString(), id, JSON.stringify(descriptors)])
   // A shallow clone can get more commits below the same one, and other descriptors can be complete later.
   const isCertain = failures.length === 0 && place.toString().endsWith('\nfalse\n')

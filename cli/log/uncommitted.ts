@@ -3,11 +3,12 @@ import { lstat, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Registry } from '../../shared/domains/registry.ts'
 import type { Failure } from '../files/failure.ts'
+import { eachContent } from '../repository/contents.ts'
 import { git } from '../repository/git.ts'
-import { openRevision } from '../repository/revision.ts'
+import { openRevision, openSkipped } from '../repository/revision.ts'
 import { allRecordFiles, type NamedChange, recordChangesBetween, recordsWithId, versionsIn } from './history.ts'
 
-/** A file that is not as in the last commit. */
+/** A file that is not as in the last commit. What a sparse checkout leaves out is as it is in the index. */
 export interface UncommittedFile {
   /** Its object id in the last commit; undefined if it is not there. */
   readonly before: string | undefined
@@ -26,8 +27,17 @@ export async function changedFiles(): Promise<UncommittedFile[] | Failure> {
   if ('failure' in tracked) return tracked
   const committed = revision.files.filter(({ path, isLink }) => path.endsWith('.rec') && !isLink)
   const idOf = new Map(committed.map(({ path, id }) => [path, id]))
+  const skipped = await openSkipped([])
+  if ('failure' in skipped) return skipped
+  const skippedPaths = new Set(skipped.files.map(({ path }) => path))
   const changed: UncommittedFile[] = []
+  const failure = await eachContent(
+    skipped.files.filter(({ path, id }) => path.endsWith('.rec') && idOf.get(path) !== id),
+    ({ path }, content) => changed.push({ before: idOf.get(path), content: Buffer.from(content) }),
+  )
+  if (failure) return failure
   for (const path of new Set([...idOf.keys(), ...tracked.toString().split('\0').filter(Boolean)])) {
+    if (skippedPaths.has(path)) continue
     const before = idOf.get(path)
     const content = await contentOf(join(revision.top, path))
     if (!content || before === undefined || objectId(content, before) !== before) changed.push({ before, content })

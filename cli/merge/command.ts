@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { favors } from '../../shared/merge/merge-unit.ts'
 import { choice, wholeNumber } from '../options/choice.ts'
+import { helpEnd } from '../options/help.ts'
 import { ownDescriptors } from '../options/record-options.ts'
 import type { MergeRun } from './merge-run.ts'
 
@@ -26,7 +27,20 @@ export const mergeCommand = (program: Command): Command =>
       .option('--path <name>', 'the name of the file in the repository; it can decide the domain')
       .option('--ours-label <text>', 'name of our side in conflict markers', 'ours')
       .option('--theirs-label <text>', 'name of their side in conflict markers', 'theirs'),
-  ).action(merge)
+  )
+    .addHelpText(
+      'after',
+      helpEnd(
+        [
+          ['recline merge base.rec ours.rec theirs.rec', 'print the merged file'],
+          ['recline merge base.rec ours.rec theirs.rec --output ours.rec', 'write it'],
+          ['recline merge base/ ours/ theirs/ --output merged/', 'merge folders'],
+        ],
+        { 0: 'there are no conflicts', 1: 'there are conflicts' },
+        'version-control.md#merge-without-git',
+      ),
+    )
+    .action(merge)
 
 /** At least as long as the marker of git, so that it is found again. */
 function markerSize(text: string): number {

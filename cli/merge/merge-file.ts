@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { counted } from '../../shared/basics/text.ts'
+import { type DomainSettings, domainSettings } from '../../shared/domains/domains-in-force.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { merge } from '../../shared/merge/merge.ts'
 import type { FileMoves } from '../../shared/merge/moves.ts'
@@ -38,7 +39,7 @@ export interface FileNames {
 export async function mergeFile(
   contents: Contents,
   { name, result }: FileNames,
-  settingDomains: readonly string[],
+  settings: DomainSettings,
   registry: Registry,
   run: MergeRun,
   moves?: FileMoves,
@@ -76,7 +77,7 @@ export async function mergeFile(
   const merged = merge(
     { base: withoutMark(baseText), ours: withoutMark(ourText), theirs: withoutMark(theirText) },
     {
-      context: { registry, fileName: name, settingDomains },
+      context: { registry, fileName: name, ...domainSettings(settings) },
       isStrict: run.isStrict,
       favor: run.favor,
       moves,

@@ -152,7 +152,7 @@ async function mergeOne(
   const plan = await planOf(paths, names.name, run)
   const none = Buffer.alloc(0)
   const contents = { base: base ?? none, ours: ours ?? none, theirs: theirs ?? none }
-  const merged = await mergeFile(contents, names, plan.files[0]!.settings.settingDomains, plan.registry, run, moves)
+  const merged = await mergeFile(contents, names, plan.files[0]!.settings, plan.registry, run, moves)
   if (!isGone) return merged
   return merged.content.length === 0 ? undefined : { content: merged.content, isClean: false, sentence }
 }

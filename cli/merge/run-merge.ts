@@ -20,7 +20,7 @@ export async function runMerge(paths: VersionPaths, run: MergeRun): Promise<numb
   const plan = await planSources([{ file: name, path: undefined }], { ...run, domain: [], rule: {} })
   for (const { failure } of plan.failures) complain(failure)
   const names = { name, result: run.path ?? run.output ?? 'The result' }
-  const merged = await mergeFile(versions, names, plan.files[0]!.settings.settingDomains, plan.registry, run)
+  const merged = await mergeFile(versions, names, plan.files[0]!.settings, plan.registry, run)
   if (merged.sentence !== undefined) complain(merged.sentence)
   const failure = await write(run.output, merged.content)
   if (failure) return fail(failure)

@@ -1,7 +1,16 @@
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { timestampOf } from '../../shared/expression/run/values.ts'
 import { didYouMean } from './choice.ts'
+
+/** Gives a command the paths of its files. Without any, it takes the working directory. */
+export const recordPaths = (command: Command, more = ''): Command =>
+  command.addArgument(
+    new Argument('[paths...]', `files, folders (all .rec files below), globs, or - for standard input${more}`).default(
+      ['.'],
+      'the working directory',
+    ),
+  )
 
 /** Gives a command the options on how records are read: their domains, and the name of standard input. */
 export const recordOptions = (command: Command): Command =>

@@ -46,7 +46,7 @@ function newIdentity(record: RecordNode, tag: Tag | undefined): string {
   if (definition) return identityOfName(definition)
   // The tag of a record with an unknown tag does not say which field has the id.
   const rid = tag ? undefined : record.fields.find(({ name, value }) => name === 'rid' && value)
-  return `${tag?.fullName.path ?? tagWord(record)} ${rid ? valueText(record, rid.value!) : digest(contentOf(record, tag))}`
+  return `${tag?.nameOfRecords.path ?? tagWord(record)} ${rid ? valueText(record, rid.value!) : digest(contentOf(record, tag))}`
 }
 
 /** The path of the tag of a record without an id, from its identity; undefined for another one. */

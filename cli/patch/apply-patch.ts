@@ -2,21 +2,30 @@ import { lstat, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { counted } from '../../shared/basics/text.ts'
 import { type FilePatch, readPatch } from '../../shared/diff/read-patch.ts'
-import type { FileContext } from '../../shared/domains/domains-in-force.ts'
+import { domainSettings, type FileContext } from '../../shared/domains/domains-in-force.ts'
 import { applyHunks } from '../../shared/merge/apply-patch.ts'
+import { parse } from '../../shared/syntax/tree.ts'
 import { type Failure, reasonOf } from '../files/failure.ts'
 import { leadsOut } from '../files/leads-out.ts'
 import { type ReadVersion, readText, readVersion } from '../files/read-text.ts'
 import { inFolderOf, replaceFile, writeNew } from '../files/write-files.ts'
+import type { Purpose } from '../options/write-options.ts'
 import { complain, ExitCode } from '../output/exit.ts'
-import { oneLine } from '../output/one-line.ts'
+import { nameOnLine, oneLine } from '../output/one-line.ts'
+import { print } from '../output/output.ts'
+import { shownDiff, unifiedDiff } from '../output/unified-diff.ts'
 import { planSources } from '../plan/plan.ts'
 
 /**
  * Applies a patch to files of the working directory, and returns the exit code. If it cannot be applied to one of them,
  * all files stay as they are.
  */
-export async function applyPatch(path: string, isCheck: boolean, descriptors: readonly string[]): Promise<number> {
+export async function applyPatch(
+  path: string,
+  purpose: Purpose,
+  descriptors: readonly string[],
+  hasColors: boolean,
+): Promise<number> {
   const read = await readText({ file: path, path: path === '-' ? undefined : path })
   if ('failure' in read) return fail([read.failure])
   const patches = readPatch(read.text)
@@ -24,15 +33,26 @@ export async function applyPatch(path: string, isCheck: boolean, descriptors: re
   if (patches.length === 0) return fail([`${path} has no changes of files.`])
   const { files, failures } = await patchFiles(patches, descriptors)
   if (failures.length > 0)
-    return fail(isCheck || patches.length === 1 ? failures : [...failures, 'No file was changed.'])
-  let code: number = files.some(({ conflicts }) => conflicts > 0) ? ExitCode.Errors : ExitCode.Clean
+    return fail(purpose !== 'write' || patches.length === 1 ? failures : [...failures, 'No file was changed.'])
+  const changed = files.filter(({ before, text }) => text !== before?.text)
+  const hasConflicts = files.some(({ conflicts }) => conflicts > 0)
+  let code: number = hasConflicts || (purpose === 'check' && changed.length > 0) ? ExitCode.Errors : ExitCode.Clean
+  if (purpose === 'check') await print(changed.map(({ name }) => `${nameOnLine(name)}\n`))
+  if (purpose === 'show') await print(changed.map(file => shownDiff(diffOf(file), hasColors)))
   for (const file of files) {
-    const failure = isCheck ? undefined : await write(file)
+    const failure = purpose === 'write' ? await write(file) : undefined
     // The other files are written: then the same command completes the patch.
     if (failure) code = fail([failure.failure])
-    else process.stderr.write(`${outcomeOf(file, isCheck)}\n`)
+    else process.stderr.write(`${outcomeOf(file, purpose !== 'write')}\n`)
   }
+  if (purpose !== 'write' && changed.length > 0) process.stderr.write('--write writes the changes.\n')
   return code
+}
+
+const diffOf = ({ name, before, text = '' }: PatchedFile): string => {
+  const old = before?.text ?? ''
+  const round = { changes: [{ start: 0, end: old.length, text }], file: { tree: parse(text) } }
+  return unifiedDiff(name, parse(old), [round], before?.hasByteOrderMark ? '\ufeff' : '')
 }
 
 /** A file and what a patch makes of it. */
@@ -57,8 +77,8 @@ async function patchFiles(
   for (const [index, patch] of patches.entries()) {
     const name = nameOf(patch)
     const file = files.get(resolve(name)) ?? (await readFile(name))
-    const { settingDomains } = planned[index]!.settings
-    const patched = 'failure' in file ? file : patchFile(file, patch, { registry, fileName: name, settingDomains })
+    const settings = domainSettings(planned[index]!.settings)
+    const patched = 'failure' in file ? file : patchFile(file, patch, { registry, fileName: name, ...settings })
     if ('failure' in patched) failures.push(patched.failure)
     else files.set(resolve(name), patched)
   }

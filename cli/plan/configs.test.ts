@@ -59,8 +59,12 @@ test('a glob finds files that are not excluded, even if they are not included', 
 test('a file that is named always counts; if nothing is left, a sentence says why', async () => {
   await write({ 'recline.json': { files: { exclude: ['*.rec'] } }, 'a.rec': '' })
   expect(await found('a.rec')).toEqual(['a.rec'])
-  expect(await found('.')).toEqual([expect.stringMatching(/ has no \.rec file, except files that are excluded\.$/)])
-  expect(await found('*.rec')).toEqual([expect.stringMatching(/ matches no file, except files that are excluded\.$/)])
+  expect(await found('.')).toEqual([
+    expect.stringMatching(/ has no \.rec file, except files that are excluded or that git ignores\.$/),
+  ])
+  expect(await found('*.rec')).toEqual([
+    expect.stringMatching(/ matches no file, except files that are excluded or that git ignores\.$/),
+  ])
 })
 
 test('if no glob includes a file, a sentence says so', async () => {
@@ -69,7 +73,7 @@ test('if no glob includes a file, a sentence says so', async () => {
   expect(await found('.')).toEqual([expect.stringMatching(new RegExp(`${nothing.source}\\.$`))])
   await write({ 'recline.json': { files: { include: ['*.rec'], exclude: ['a.rec'] } } })
   expect(await found('.')).toEqual([
-    expect.stringMatching(new RegExp(`${nothing.source}, except files that are excluded\\.$`)),
+    expect.stringMatching(new RegExp(`${nothing.source}, except files that are excluded or that git ignores\\.$`)),
   ])
 })
 
@@ -80,7 +84,9 @@ test('a folder that is excluded as a whole is searched only if it is named', asy
     'a/old/b/recline.json': {},
     'a/old/b/s.rec': '',
   })
-  expect(await found('.')).toEqual([expect.stringMatching(/ has no \.rec file, except files that are excluded\.$/)])
+  expect(await found('.')).toEqual([
+    expect.stringMatching(/ has no \.rec file, except files that are excluded or that git ignores\.$/),
+  ])
   expect(await found('a/old')).toEqual(['a/old/b/s.rec'])
 })
 

@@ -7,17 +7,17 @@ import type { Config, ConfigFile } from '../../shared/config/config.ts'
 import type { EffectiveConfig } from '../../shared/config/effective-config.ts'
 import { folderOf, nearestFolder, pathBelow } from '../../shared/config/effective-config.ts'
 import type { RuleSettings } from '../../shared/domains/descriptor.ts'
+import type { DomainSettings } from '../../shared/domains/domains-in-force.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import type { Failure } from '../files/failure.ts'
 import { leadsOut } from '../files/leads-out.ts'
 import { printed } from '../files/paths.ts'
 import { readText, type Source } from '../files/read-text.ts'
+import { GitIgnored } from './git-ignored.ts'
 
 /** What the configuration sets for one file. Without a configuration nothing is set, and the defaults count. */
-export interface FileSettings {
+export interface FileSettings extends DomainSettings {
   readonly severity: Severities
-  /** The domains of the file if it has no header; empty if no glob gives it any. */
-  readonly settingDomains: readonly string[]
   readonly format: Partial<FormatOptions>
   /** Absent if there is no configuration. */
   readonly ruleSettings?: RuleSettings
@@ -33,6 +33,7 @@ export class Configs {
   /** The folders of files without a configuration, and the descriptors that a search met on its way. */
   private readonly withoutConfig = new Set<string>()
   private readonly descriptorsMet: string[] = []
+  private readonly ignored = new GitIgnored()
 
   /**
    * @param top the folder above which configurations do not count; by default they count in all folders
@@ -59,7 +60,7 @@ export class Configs {
       return noSettings
     }
     const { severity, format, ruleSettings } = effective
-    return { severity, format, ruleSettings, settingDomains: effective.domainsOf(pathOf(path)) }
+    return { severity, format, ruleSettings, ...effective.domainSettingsOf(pathOf(path)) }
   }
 
   /** The folder of the configuration that counts for a file; undefined if there is none. */
@@ -89,14 +90,32 @@ export class Configs {
     return this.filter(files, isIncluded, of)
   }
 
-  /** The files that neither the user nor a configuration excludes. @param of as for `included` */
+  /**
+   * The files that neither the user nor a configuration excludes, and git does not ignore. @param of as for `included`
+   */
   withoutExcluded(files: readonly string[], of?: string): Promise<string[]> {
-    const isKept: IsWanted = (path, found) => !this.isExcluded(path) && !found?.effective.isExcluded(pathOf(path))
+    const isKept: IsWanted = (path, found) =>
+      !this.isExcluded(path) &&
+      !found?.effective.isExcluded(pathOf(path)) &&
+      !((found?.effective.leavesOutIgnored ?? true) && this.ignored.ignoresFile(path))
     return this.filter(files, isKept, of)
+  }
+
+  /** Notes that the user chose a folder: it counts even if git ignores it. */
+  choose(folder: string): void {
+    this.ignored.choose(folder)
   }
 
   /** Whether the user or a configuration excludes a folder as a whole, so that nobody need search it. */
   async excludesFolder(path: string): Promise<boolean> {
+    const effective = (await this.configOf(path))?.effective
+    return (
+      (await this.excludesFolderByGlob(path)) ||
+      ((effective?.leavesOutIgnored ?? true) && this.ignored.ignoresFolder(path))
+    )
+  }
+
+  private async excludesFolderByGlob(path: string): Promise<boolean> {
     return this.isExcluded(path) || ((await this.configOf(path))?.effective.isExcludedFolder(pathOf(path)) ?? false)
   }
 
@@ -119,12 +138,19 @@ export class Configs {
     const { linkFailures, search } = await import('../files/search.ts')
     for (const [folder, file] of [...this.files]) {
       const found = await file
-      const own = (all: readonly string[]): Promise<string[]> =>
-        this.filter(all, (path, nearest) => nearest === found && found.effective.isDescriptor(pathOf(path)))
+      const { isDescriptor, leavesOutIgnoredDescriptors } = found.effective
+      const isOwn: IsWanted = (path, nearest) =>
+        nearest === found &&
+        isDescriptor(pathOf(path)) &&
+        !(leavesOutIgnoredDescriptors && this.ignored.ignoresFile(path))
+      const own = (all: readonly string[]): Promise<string[]> => this.filter(all, isOwn)
+      const excludes = leavesOutIgnoredDescriptors
+        ? this
+        : { excludesFolder: (path: string) => this.excludesFolderByGlob(path) }
       const descriptors: string[] = []
       for (const start of await foldersOfGlobs(folder, found.effective.descriptors.globs)) {
         // The search takes all files: its library could take very long to match a glob of a configuration.
-        const searched = await search(['**'], start, this)
+        const searched = await search(['**'], start, excludes)
         descriptors.push(...(await own(searched.files)))
         failures.push(...searched.failures, ...(await linkFailures(await own(searched.links), searched.files)))
       }
@@ -172,7 +198,9 @@ export class Configs {
         .map(name => resolve(`${folder}/`, name)),
     )
     const found = new Set([...beside, ...this.descriptorsMet.map(path => resolve(path))])
-    return [...found].sort().filter(path => this.configOf(path) === undefined && !this.isExcluded(path))
+    return [...found]
+      .sort()
+      .filter(path => this.configOf(path) === undefined && !this.isExcluded(path) && !this.ignored.ignoresFile(path))
   }
 
   private async filter(files: readonly string[], isWanted: IsWanted, of?: string): Promise<string[]> {

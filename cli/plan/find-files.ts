@@ -70,6 +70,7 @@ async function filesMatching(
   configs: Configs | undefined,
 ): Promise<FoundAtPath[]> {
   const { matcherBelow, search } = await import('../files/search.ts')
+  configs?.choose(folder)
   const searched = await search([pattern], folder, configs)
   const matches = matcherBelow(folder, pattern)
   const counts: Counts = async (paths, of) => {
@@ -82,6 +83,7 @@ async function filesMatching(
 /** The files with records below a folder: `.rec` files, or those that a configuration includes. */
 async function filesIn(folder: string, configs: Configs | undefined): Promise<FoundAtPath[]> {
   const { search } = await import('../files/search.ts')
+  configs?.choose(folder)
   const usual = await search(['**/*.[rR][eE][cC]', '**/recline.json', '**/*.domain.json'], folder, configs)
   const haveIncludes = await configs?.haveIncludes([folder, ...usual.files.map(file => dirname(file))])
   configs?.meet(usual.files)
@@ -128,7 +130,12 @@ async function foundFiles(
   ]
   if (found.length > 0) return found
   const isExcluded = matching.length > 0 || hasLeftOut
-  return [{ failure: isExcluded ? `${nothing}, except files that are excluded.` : `${nothing}.`, isOfNoFiles: true }]
+  return [
+    {
+      failure: isExcluded ? `${nothing}, except files that are excluded or that git ignores.` : `${nothing}.`,
+      isOfNoFiles: true,
+    },
+  ]
 }
 
 const source = (path: string): Source => ({ file: printed(path), path })

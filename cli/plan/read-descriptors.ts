@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { type DescriptorFile, readDescriptorFile } from '../../shared/config/descriptor-file.ts'
 import type { DescriptorProblem } from '../../shared/config/descriptor-rule.ts'
 import { descriptorRuleProblems, foreignReferenceProblems, takenDomains } from '../../shared/config/descriptor-set.ts'
+import { extensionProblems } from '../../shared/config/extension-problems.ts'
 import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import { createRegistry, type Registry } from '../../shared/domains/registry.ts'
 import type { Failure } from '../files/failure.ts'
@@ -77,6 +78,7 @@ export function descriptorProblems(
       ...file.problems,
       ...foreignReferenceProblems(file, registry),
       ...descriptorRuleProblems(file, registry),
+      ...extensionProblems(file, registry),
       ...(duplicate ? [duplicate] : []),
     ]
     return [descriptor, problems.sort((one, other) => one.start - other.start)]

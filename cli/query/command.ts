@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import { choice, wholeNumber } from '../options/choice.ts'
-import { mustBeDomains, nowOption, recordOptions } from '../options/record-options.ts'
+import { helpEnd } from '../options/help.ts'
+import { mustBeDomains, nowOption, recordOptions, recordPaths } from '../options/record-options.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { queryFormats } from './format-names.ts'
 import type { QueryOptions } from './query-plan.ts'
@@ -17,9 +18,9 @@ interface Options extends QueryOptions {
 /** Adds `recline query PATHS…` to the program. */
 export const queryCommand = (program: Command): Command =>
   recordOptions(
-    answerSqlOptions(program.command('query'))
-      .description('find records of a tag, and list, count or sum them')
-      .argument('<paths...>', 'files, folders (all .rec files below), globs, or - for standard input')
+    recordPaths(
+      answerSqlOptions(program.command('query')).description('find records of a tag, and list, count or sum them'),
+    )
       .requiredOption('--tag <tag>', 'tag of the records, such as FINDING or core.compliance.POLICY')
       .option('--where <expression>', 'only records for which this is true')
       .option('--select <expressions>', 'columns, separated by commas, such as rid,control_ref.title')
@@ -36,7 +37,20 @@ export const queryCommand = (program: Command): Command =>
       .addOption(new Option('--fail-if-any', 'exit with code 1 if any record is found').conflicts('failIfNone'))
       .option('--fail-if-none', 'exit with code 1 if no record is found')
       .addOption(nowOption()),
-  ).action(query)
+  )
+    .addHelpText(
+      'after',
+      helpEnd(
+        [
+          ['recline query --tag FINDING --where \'severity == "high"\'', 'list the records that fit'],
+          ['recline query --tag FINDING --count-by status', 'count them by a field'],
+          ['recline query --tag RISK --select rid,owner --format csv', 'print some fields as CSV'],
+        ],
+        { 0: 'it is done', 1: 'as --fail-if-any and --fail-if-none say' },
+        'query.md',
+      ),
+    )
+    .action(query)
 
 async function query(paths: readonly string[], options: Options, command: Command): Promise<void> {
   if (options.format === 'parquet' && process.stdout.isTTY)

@@ -1,4 +1,5 @@
 import { FollowedRecord, FollowedRecords } from '../../shared/check/declared/followed-records.ts'
+import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import { Frame } from '../../shared/expression/run/frame.ts'
 import type { RecordValues, Timestamp } from '../../shared/expression/run/values.ts'
 import { NameHasher, randomKey } from '../../shared/scan/names.ts'
@@ -44,7 +45,17 @@ export async function* findRecords(
   const scanned = where && !isAcrossRecords ? { where: { tag, evaluate: where } } : {}
   const check = safeChecker(registry, new NameHasher(randomKey()), reader, { followed, ...scanned })
   const records = new FollowedRecords()
-  const names = new Map([...followed].map(([{ fullName }, fields]) => [fullName.path, fields.map(({ name }) => name)]))
+  const tables = new Map(
+    [...followed].map(([{ fullName, nameOfRecords }, fields]) => [
+      fullName.path,
+      {
+        path: nameOfRecords.path,
+        names: fields.map(({ name }) => name),
+        // Fields that an extension adds to the tag of the query, or that it has from its base.
+        others: fields.filter(({ name, aspect }) => !aspect && !fieldOf(tag, name)),
+      },
+    ]),
+  )
   const time: Timestamp = { time: now, isDate: false }
   const kept: (Omit<FoundRecord, 'frame'> & { readonly record: RecordValues })[] = []
   const isFound = (frame: Frame): boolean => !where || where(frame) === true
@@ -56,14 +67,16 @@ export async function* findRecords(
         continue
       }
       for (const { row, start } of rowsOf(planned, content, check, fail)) {
-        const record = new FollowedRecord(names.get(row.path)!, row.values)
+        const { path, names, others } = tables.get(row.path)!
+        const record = new FollowedRecord(names, row.values)
         const text = (): string => reader.entryAt(content, start + row.byte)
-        const isOfTag = row.path === tag.fullName.path
+        const isOfTag = path === tag.nameOfRecords.path
         const place = { file: planned.source.file, line: row.line + 1 }
-        const { undefinedFields = [] } = row
+        const undefinedFields =
+          row.path === tag.fullName.path ? (row.undefinedFields ?? []) : undefinedIn(row, others, record, tag)
         notes.note(row, place)
         if (isAcrossRecords) {
-          records.add(row.path, record)
+          records.add(path, record)
           if (isOfTag) kept.push({ record, text, place, undefinedFields })
         } else if (isOfTag) {
           const frame = new Frame(record, time)
@@ -78,6 +91,17 @@ export async function* findRecords(
   } finally {
     reader.close()
   }
+}
+
+/** The fields of a record that the tag of the query does not define, though an extension of the tag may. */
+function undefinedIn(
+  { undefinedFields = [] }: FollowedRow,
+  others: readonly FieldDefinition[],
+  record: RecordValues,
+  tag: Tag,
+): readonly string[] {
+  const written = others.filter(field => record.isWritten(field)).map(({ name }) => name)
+  return [...new Set([...undefinedFields.filter(name => !fieldOf(tag, name)), ...written])]
 }
 
 interface PlacedRow {

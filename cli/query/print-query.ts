@@ -55,7 +55,7 @@ export async function printQuery(
   notes.push(...read.sentences(query, isComplete))
   const unread = await referrersNote(plan, query.referringTags, read.missing.referringTags)
   if (unread) notes.push(unread.sentence)
-  const others = query.showsAll ? read.undefinedCount(query.tag.fullName.path) : 0
+  const others = query.showsAll ? read.undefinedCount(query.tag) : 0
   const { columns, tag } = shown
   const fields = query.fields + others
   if (found > 0 && query.format === 'table' && fields > columns.length)

@@ -1,7 +1,15 @@
 import type { FollowedFields } from '../../shared/check/declared/followed-records.ts'
 import { tagOfName } from '../../shared/check/tag-of-name.ts'
 import { cutTo } from '../../shared/domains/message-text.ts'
-import { type FieldDefinition, fieldOf, type Registry, type Tag, tagOfPath } from '../../shared/domains/registry.ts'
+import {
+  aspectOf,
+  type FieldDefinition,
+  fieldNamed,
+  fieldOf,
+  type Registry,
+  sameFieldOf,
+  type Tag,
+} from '../../shared/domains/registry.ts'
 import { meaningOf } from '../../shared/expression/check/scope.ts'
 import { describeType, type Type } from '../../shared/expression/check/types.ts'
 import {
@@ -168,7 +176,7 @@ export function queryPlan(
     tag,
     format: options.format,
     escapesFormulas: options.escapeFormulas ?? false,
-    ...fieldsReadBy(all, tag, registry),
+    ...fieldsReadBy(all, tag, registry, options.select === undefined && !isGrouped),
     referringTags: referringTags(all),
     where,
     columns,
@@ -275,23 +283,33 @@ function fieldsOf(tag: Tag): string[] {
   return names
 }
 
+/** How a field is read of records whose tag lacks it, though another tag with the same records has it. */
+const missingField = (owner: Tag, field: FieldDefinition): FieldDefinition =>
+  field.aspect ? aspectOf(fieldNamed(owner, field.aspect.of.name), field.aspect.kind) : field
+
 function fieldsReadBy(
   all: readonly ReadExpression[],
   tag: Tag,
   registry: Registry,
+  showsAll: boolean,
 ): Pick<QueryPlan, 'followed' | 'isAcrossRecords'> {
   const followed = new Map<Tag, Set<FieldDefinition>>()
-  const add = (owner: Tag, fields: Iterable<FieldDefinition>): void => {
-    const id = fieldOf(owner, owner.identityField)
-    const known = followed.get(owner) ?? new Set(id ? [id] : [])
-    for (const field of fields) known.add(field)
-    followed.set(owner, known)
+  // Records of an extension of a tag are records of the tag.
+  const add = (path: string, fields: Iterable<FieldDefinition>): void => {
+    for (const owner of registry.tagsOfName(path)) {
+      const id = fieldOf(owner, owner.identityField)
+      const known = followed.get(owner) ?? new Set(id ? [id] : [])
+      for (const field of fields) known.add(sameFieldOf(owner, field) ?? missingField(owner, field))
+      followed.set(owner, known)
+    }
   }
-  add(tag, [])
+  add(tag.nameOfRecords.path, [])
+  for (const [owner, fields] of showsAll ? followed : [])
+    if (owner !== tag) for (const field of owner.fields.values()) fields.add(field)
   const reads = all.map(readsOf)
   for (const { own, others } of reads) {
-    add(tag, own)
-    for (const [path, fields] of others) add(tagOfPath(registry, path)!, fields)
+    add(tag.nameOfRecords.path, own)
+    for (const [path, fields] of others) add(path, fields)
   }
   return {
     followed: new Map([...followed].map(([owner, fields]) => [owner, [...fields]])),

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { checkFile } from '../../shared/check/check.ts'
-import type { Registry } from '../../shared/domains/registry.ts'
+import type { Descriptor, FieldDescriptor } from '../../shared/domains/descriptor.ts'
+import { createRegistry, type Registry } from '../../shared/domains/registry.ts'
 import { compiled, readCondition } from '../../shared/expression/expression.ts'
 import { Frame } from '../../shared/expression/run/frame.ts'
 import { ParsedRecord } from '../../shared/expression/run/parsed-record.ts'
@@ -531,3 +532,48 @@ function naively(text: string, where: string): string {
     .map(({ text }) => text)
     .join('')
 }
+
+test('a query of a tag finds the records of its extension, and of a tag those of its base', async () => {
+  const text = (name: string): FieldDescriptor => ({ name, type: 'string' })
+  const base: Descriptor = {
+    domain: 'core.pay',
+    version: '1.0',
+    description: '',
+    records: [
+      { tag: 'BILL', fields: [text('rid'), text('by'), text('gone'), { name: 'sum', type: 'int', range: [0, 9] }] },
+      { tag: 'NOTE', fields: [{ ...text('bill'), ref: 'BILL' }] },
+    ],
+  }
+  const change = (name: string, more: Partial<FieldDescriptor>): FieldDescriptor => ({
+    ...text(name),
+    isTypeUnknown: true,
+    ...more,
+  })
+  const own: Descriptor = {
+    ...base,
+    domain: 'acme.pay',
+    extends: 'core.pay',
+    records: [
+      {
+        tag: 'BILL',
+        fields: [{ name: 'tax', type: 'int' }, change('sum', { range: [0, 99] }), change('gone', { remove: true })],
+      },
+    ],
+  }
+  const registry = createRegistry([base, own])
+  const all = `@DOC domain=core.pay
+@BILL rid=B-1 | sum:int=50 | tax:int=1 | gone="x"
+@NOTE bill="B-2"
+@DOC domain=acme.pay
+@BILL rid=B-2 | sum:int=60 | tax:int=2 | by="Bo"
+@NOTE bill="B-1"
+`
+  const run = (options: Partial<QueryOptions>): Promise<string> => query(options, all, registry)
+  const whole = 'B-1,,50,1,x\nB-2,Bo,60,2,\n'
+  expect(await run({ tag: 'BILL' })).toBe(`rid,by,sum,tax,gone\n${whole}`)
+  expect(await run({ tag: 'acme.pay.BILL' })).toBe(`rid,by,sum,tax,gone\n${whole}`)
+  expect(await run({ tag: 'core.pay.BILL' })).toBe('rid,by,gone,sum,tax\nB-1,,x,50,1\nB-2,Bo,,60,2\n')
+  expect(await run({ tag: 'BILL', where: 'tax > 1', select: 'rid' })).toBe('rid\nB-2\n')
+  expect(await run({ tag: 'NOTE', select: 'bill.sum', sort: 'bill' })).toBe('bill.sum\n50\n60\n')
+  expect(await run({ tag: 'BILL', sum: 'sum' })).toBe('count,sum(sum)\n2,110\n')
+})

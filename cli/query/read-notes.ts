@@ -2,6 +2,7 @@ import { counted } from '../../shared/basics/text.ts'
 import { MissingRecords } from '../../shared/check/missing-records.ts'
 import { noSuchField } from '../../shared/domains/field-text.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
+import { fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import type { FollowedRow } from '../../shared/scan/scanner.ts'
 import { missingNote } from '../output/missing-note.ts'
 import { oneLine } from '../output/one-line.ts'
@@ -41,7 +42,7 @@ export class ReadNotes {
   }
 
   /** How many fields the records of a tag have that it does not define. */
-  undefinedCount(path: string): number {
+  undefinedCount({ fullName: { path } }: Tag): number {
     return this.undefinedFields.get(path)?.size ?? 0
   }
 
@@ -51,10 +52,19 @@ export class ReadNotes {
     const read = [...followed].flatMap(([{ fullName }, fields]) => fields.map(({ name }) => `${fullName.path} ${name}`))
     const own = `${tag.fullName.path} `
     const keys = [...repeated.keys()].filter(key => read.includes(key) || (showsAll && key.startsWith(own)))
+    const isSeen = (path: string, name: string): boolean =>
+      [...followed].some(
+        ([{ fullName, nameOfRecords }]) =>
+          nameOfRecords.path === path && undefinedFields.get(fullName.path)?.has(name) === true,
+      )
+    // A field that one of the tags with the same records defines is no mistake.
+    const isDefined = (path: string, name: string): boolean =>
+      [...followed].some(([other]) => other.nameOfRecords.path === path && fieldOf(other, name))
     const unseen = [...followed].flatMap(([tag, fields]) =>
-      fields.flatMap(({ name, isUndefined }) =>
-        isUndefined && !undefinedFields.get(tag.fullName.path)?.has(name) ? noSuchField(tag, name) : [],
-      ),
+      fields.flatMap(({ name, isUndefined }) => {
+        const { path } = tag.nameOfRecords
+        return isUndefined && !isSeen(path, name) && !isDefined(path, name) ? noSuchField(tag, name) : []
+      }),
     )
     return [
       ...(missing.first ? [missingNote(missing.count, missing.first)] : []),

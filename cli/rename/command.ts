@@ -1,9 +1,11 @@
 import { type Command, Option } from 'commander'
+import { codesOfWriting, helpEnd } from '../options/help.ts'
 import { ownDescriptors } from '../options/record-options.ts'
+import { purposeOf, type WriteOptions, writeOptions } from '../options/write-options.ts'
 import { complain } from '../output/exit.ts'
 import { reportOptions } from '../output/report.ts'
 
-interface Options {
+interface Options extends WriteOptions {
   readonly in: readonly string[]
   readonly tag?: string
   readonly dryRun?: true
@@ -13,9 +15,7 @@ interface Options {
 /** Adds `recline rename ID NEW` to the program. */
 export const renameCommand = (program: Command): Command =>
   ownDescriptors(
-    program
-      .command('rename')
-      .description('change the id of a record, and all references to it')
+    writeOptions(program.command('rename').description('change the id of a record, and all references to it'))
       .argument('<id>', 'the id of the record')
       .argument('<new-id>', 'its new id')
       .addOption(
@@ -24,13 +24,27 @@ export const renameCommand = (program: Command): Command =>
           .default(here, 'the working directory'),
       )
       .option('--tag <tag>', 'the tag of the record, if several records have the id')
-      .option('--dry-run', 'print the changes as a unified diff; write nothing'),
-  ).action(rename)
+      .addOption(new Option('--dry-run', 'the same as without it').conflicts(['write', 'check']).hideHelp()),
+  )
+    .addHelpText(
+      'after',
+      helpEnd(
+        [
+          ['recline rename CTL-1 CTL-9', 'show the changes of the record and of all references'],
+          ['recline rename CTL-1 CTL-9 --write', 'write them'],
+          ['recline rename CTL-1 CTL-9 --in audit/', 'look only in this folder'],
+        ],
+        codesOfWriting,
+        'command-line.md#rename-a-record',
+      ),
+    )
+    .action(rename)
 
 const here: readonly string[] = ['.']
 
 async function rename(id: string, newId: string, options: Options, command: Command): Promise<void> {
   if (options.in.includes('-')) command.error('error: --in cannot read standard input; give the paths of files')
+  if (options.dryRun) complain('The changes are shown without --dry-run too; --write writes them.')
   const { planRun, reportPlan } = await import('../plan/plan.ts')
   const plan = await planRun(options.in, { ...options, domain: [], rule: {} })
   if (!reportPlan(plan)) {
@@ -41,7 +55,7 @@ async function rename(id: string, newId: string, options: Options, command: Comm
   await renameRecord(
     plan,
     { id, newId: newId.trim(), tag: options.tag },
-    options.dryRun === true,
+    purposeOf(options),
     reportOptions(command).hasColors,
   )
 }

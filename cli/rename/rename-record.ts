@@ -1,7 +1,9 @@
 import { counted } from '../../shared/basics/text.ts'
 import { type CheckedFile, checkFile, conflictsOf } from '../../shared/check/check.ts'
+import { domainSettings } from '../../shared/domains/domains-in-force.ts'
 import { type RecordName, recordName } from '../../shared/domains/identity.ts'
 import { show } from '../../shared/domains/message-text.ts'
+import { tagOfPath } from '../../shared/domains/registry.ts'
 import { renameChanges, renameProblem } from '../../shared/index/rename.ts'
 import { WorkspaceIndex } from '../../shared/index/workspace-index.ts'
 import { withScan } from '../../shared/scan/record-scan.ts'
@@ -11,8 +13,9 @@ import { type Failure, inConflict } from '../files/failure.ts'
 import { keptOfRecord, WholeFiles } from '../files/memory.ts'
 import { type ReadVersion, readVersion } from '../files/read-text.ts'
 import { replaceFile } from '../files/write-files.ts'
+import type { Purpose } from '../options/write-options.ts'
 import { complain, ExitCode } from '../output/exit.ts'
-import { oneLine } from '../output/one-line.ts'
+import { nameOnLine, oneLine } from '../output/one-line.ts'
 import { print } from '../output/output.ts'
 import { shownDiff, unifiedDiff } from '../output/unified-diff.ts'
 import type { Plan } from '../plan/plan.ts'
@@ -39,7 +42,7 @@ interface RenamedText {
 export async function renameRecord(
   plan: Plan,
   renaming: Renaming,
-  isDryRun: boolean,
+  purpose: Purpose,
   hasColors: boolean,
 ): Promise<void> {
   process.exitCode = ExitCode.CouldNotRun
@@ -67,8 +70,12 @@ export async function renameRecord(
     if (changes.length > 0) renamed.push({ ...checked, after: applyChanges(checked.before.tree, changes) })
   }
   process.exitCode = ExitCode.Clean
-  if (isDryRun) await print(renamed.map(one => shownDiff(diffOf(one), hasColors)))
-  else await writeAll(renamed)
+  if (purpose === 'write') return writeAll(renamed)
+  if (purpose === 'check') {
+    process.exitCode = ExitCode.Errors
+    await print(renamed.map(({ file }) => `${nameOnLine(file)}\n`))
+  } else await print(renamed.map(one => shownDiff(diffOf(one), hasColors)))
+  process.stderr.write(`Would change ${counted(renamed.length, 'file')}; --write writes the changes.\n`)
 }
 
 const diffOf = ({ file, read, before, after }: RenamedText): string => {
@@ -103,8 +110,7 @@ async function checkedFiles({ files, registry }: Plan): Promise<FileBeforeRename
     if ('failure' in read) return read
     const failure = kept.add(file, read.text)
     if (failure) return failure
-    const { settingDomains } = settings
-    const context = withScan({ registry, fileName: file, settingDomains })
+    const context = withScan({ registry, fileName: file, ...domainSettings(settings) })
     checked.push({ file, read, before: checkFile(parse(read.text), context) })
   }
   return checked
@@ -112,9 +118,12 @@ async function checkedFiles({ files, registry }: Plan): Promise<FileBeforeRename
 
 /** The record that is meant; a failure if there is none, or if there are several. */
 function recordNamed({ registry }: Plan, index: WorkspaceIndex, { id, tag }: Renaming): RecordName | Failure {
-  const tags = [...registry.tags.values()]
-  const names = tags.map(({ fullName }) => recordName(fullName, id)).filter(name => index.count(name) > 0)
-  const meant = names.filter(name => tag === undefined || name.tag === tag || name.path === tag)
+  const all = new Map([...registry.tags.values()].map(({ nameOfRecords }) => [nameOfRecords.path, nameOfRecords]))
+  const names = [...all.values()].map(name => recordName(name, id)).filter(name => index.count(name) > 0)
+  const meant = names.filter(
+    name =>
+      tag === undefined || name.tag === tag || name.path === (tagOfPath(registry, tag)?.nameOfRecords.path ?? tag),
+  )
   const [first, second] = meant
   if (first && !second) return first
   if (second)

@@ -1,5 +1,9 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { groupBy } from '../../shared/basics/group.ts'
 import type { Failure } from '../files/failure.ts'
-import { streamGit } from './git.ts'
+import { git, streamGit } from './git.ts'
 import type { GitFile } from './revision.ts'
 
 /**
@@ -9,33 +13,77 @@ import type { GitFile } from './revision.ts'
  */
 export async function contentsOf(files: readonly GitFile[], folder: string): Promise<Buffer[] | Failure> {
   const found: Buffer[] = []
-  const failure = await eachContent(files, (_, content) => found.push(content), folder)
+  const places = new Map(files.map((file, index) => [file, index]))
+  const take = (file: GitFile, content: Buffer): void => {
+    found[places.get(file)!] = content
+  }
+  const failure = await eachContent(files, take, folder)
   return failure ?? found
 }
 
 /**
- * Reads the contents of files one after the other, in their order, while git reads the next.
+ * Reads the contents of files one after the other, while git reads the next. Those that Git LFS keeps come last.
  *
  * @param take gets each content as soon as it is there
  * @param folder a folder of their repository
  * @returns why not all of them could be read; undefined if they could
  */
-export async function eachContent<File extends Pick<GitFile, 'id' | 'path'>>(
+export async function eachContent<File extends Pick<GitFile, 'id' | 'path' | 'gitDirectory'>>(
   files: readonly File[],
   take: (file: File, content: Buffer) => void,
   folder = '.',
 ): Promise<Failure | undefined> {
+  for (const [gitDirectory, some] of groupBy(files, file => file.gitDirectory)) {
+    const place = gitDirectory === undefined ? ['-C', folder] : [`--git-dir=${gitDirectory}`]
+    const failure = await eachContentAt(some, take, place)
+    if (failure) return failure
+  }
+  return undefined
+}
+
+async function eachContentAt<File extends Pick<GitFile, 'id' | 'path'>>(
+  files: readonly File[],
+  take: (file: File, content: Buffer) => void,
+  place: readonly string[],
+): Promise<Failure | undefined> {
   let missing: Failure | undefined
   let next = 0
+  const pointers: { readonly file: File; readonly content: Buffer; readonly hash: string }[] = []
   const parser = new BatchParser(content => {
     const file = files[next++]!
-    if (content) take(file, content)
-    else missing ??= { failure: `git does not have ${file.path} of this revision; fetch it first.` }
+    const hash = content && hashInPointer(content)
+    if (!content) missing ??= { failure: `git does not have ${file.path} of this revision; fetch it first.` }
+    else if (hash === undefined) take(file, content)
+    // The content is a part of the output, which is large.
+    else pointers.push({ file, content: Buffer.from(content), hash })
   })
   const input = files.map(({ id }) => `${id}\n`).join('')
-  const failure = await streamGit(['-C', folder, 'cat-file', '--batch'], input, part => parser.add(part))
-  return missing ?? failure
+  const failure = await streamGit([...place, 'cat-file', '--batch'], input, part => parser.add(part))
+  if (missing || failure || pointers.length === 0) return missing ?? failure
+  const common = await git([...place, 'rev-parse', '--git-common-dir'])
+  if ('failure' in common) return common
+  const store = resolve(place[0] === '-C' ? place[1]! : '.', common.toString().trim(), 'lfs/objects')
+  for (const { file, content, hash } of pointers) {
+    // Without a store, the files of the working directory are pointers too.
+    const kept = existsSync(store) ? await readKept(store, hash) : content
+    if (!kept) return { failure: `${file.path} of this revision is in Git LFS; fetch it first, with "git lfs fetch".` }
+    take(file, kept)
+  }
+  return undefined
 }
+
+/** The hash in a pointer of Git LFS, which git has in place of the content; undefined for another content. */
+function hashInPointer(content: Buffer): string | undefined {
+  if (
+    content.length > 1024 ||
+    !content.toString('latin1', 0, 42).startsWith('version https://git-lfs.github.com/spec/')
+  )
+    return undefined
+  return /^oid sha256:([0-9a-f]{64})$/m.exec(content.toString('latin1'))?.[1]
+}
+
+const readKept = (store: string, hash: string): Promise<Buffer | undefined> =>
+  readFile(join(store, hash.slice(0, 2), hash.slice(2, 4), hash)).catch(() => undefined)
 
 /**
  * Finds the contents in the output of `git cat-file --batch`, which comes in parts: for each id a line

@@ -54,6 +54,11 @@ export const noRepository: Failure = {
   failure: 'This needs a git repository, but the working directory is not in one.',
 }
 
+const isPartial: Failure = {
+  failure:
+    'This clone is partial and does not have all contents that this needs; "git log -p > /dev/null" lets git fetch them.',
+}
+
 const noGit: Failure = { failure: 'This needs git, but git is not on the PATH.' }
 
 /** The settings of the repository can name programs that watch its files and that verify signatures. */
@@ -69,6 +74,7 @@ const harmless = { GIT_ALLOW_PROTOCOL: '', GIT_NO_LAZY_FETCH: '1', GIT_TERMINAL_
 
 function failureOf(stderr: string): Failure {
   if (stderr.includes('not a git repository')) return noRepository
+  if (/lazy fetching disabled|promisor|transport '.*' not allowed/.test(stderr)) return isPartial
   const [first = ''] = stderr
     .replace(/^(fatal|error): /, '')
     .trim()

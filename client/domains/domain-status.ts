@@ -43,23 +43,28 @@ export function createDomainStatus(client: BaseLanguageClient): vscode.Disposabl
 
 const shortName = (path: string): string => path.replace(/^core\./, '')
 
-function label({ source, inForce, used }: FileDomains): string {
+function label({ source, inForce, used, bases }: FileDomains): string {
   const paths = source === 'registry' ? used : inForce
-  if (paths.length === 0) return 'any domain'
-  return paths.length > 2 ? `${shortName(paths[0]!)} +${paths.length - 1}` : paths.map(shortName).join(', ')
+  const [first] = paths
+  if (first === undefined) return 'any domain'
+  const base = bases[first]
+  if (paths.length === 1 && base !== undefined) return `${shortName(first)}, extends ${shortName(base)}`
+  return paths.length > 2 ? `${shortName(first)} +${paths.length - 1}` : paths.map(shortName).join(', ')
 }
 
-function tooltip({ source, inForce, used }: FileDomains): string {
+function tooltip({ source, inForce, used, bases }: FileDomains): string {
   const choice = 'Click to choose a domain.'
+  const list = (paths: readonly string[]): string =>
+    paths.map(path => (bases[path] === undefined ? path : `${path}, which extends ${bases[path]}`)).join(', ')
   switch (source) {
     case 'registry':
-      return `No domain is chosen, so all are in force${used.length > 0 ? `; the records belong to ${used.join(', ')}` : ''}. ${choice}`
+      return `No domain is chosen, so all are in force${used.length > 0 ? `; the records belong to ${list(used)}` : ''}. ${choice}`
     case 'header':
-      return `Chosen by the @DOC header: ${inForce.join(', ')}. ${choice}`
+      return `Chosen by the @DOC header: ${list(inForce)}. ${choice}`
     case 'setting':
-      return `Chosen by the setting recline.domains or by recline.json: ${inForce.join(', ')}. ${choice}`
+      return `Chosen by the setting recline.domains or by recline.json: ${list(inForce)}. ${choice}`
     case 'file name':
-      return `Chosen by the file name: ${inForce.join(', ')}. ${choice}`
+      return `Chosen by the file name: ${list(inForce)}. ${choice}`
   }
 }
 

@@ -24,6 +24,7 @@ import {
   tablesRequest,
   tableTagsRequest,
   tableTextRequest,
+  tableTotalsRequest,
   tableValuesRequest,
   tableWhereRequest,
 } from '../../shared/protocol/table.ts'
@@ -51,23 +52,23 @@ export const commonAnswers = (client: BaseLanguageClient, uri: string | undefine
     tables: params => send(client, tablesRequest, { ...params, uri }),
     rows: params => send(client, tableRowsRequest, { ...params, uri }),
     where: params => send(client, tableWhereRequest, params),
+    totals: params => send(client, tableTotalsRequest, { ...params, uri }),
     values: params => send(client, tableValuesRequest, { ...params, uri }),
     copy: async params => {
-      const csv = await send(client, tableTextRequest, { ...params, uri })
-      if (csv === null) throw new Error('These rows are no longer there, so nothing was copied; select them again.')
-      await vscode.env.clipboard.writeText(csv)
+      const copied = await send(client, tableTextRequest, { ...params, uri })
+      if (copied === null) throw new Error('These rows are no longer there, so nothing was copied; select them again.')
       // The same cells may have been cut before, also in another table: pasted now, they are a copy.
       lastCut = undefined
-      return csv
+      return copied
     },
     cut: async params => {
       const records = await send(client, tableHandlesRequest, { ...params, uri })
-      const csv = records && (await send(client, tableTextRequest, { ...params, uri }))
-      if (csv === null) throw new Error('These rows are no longer there, so nothing was cut; select them again.')
-      await vscode.env.clipboard.writeText(csv)
-      lastCut = { text: csv, records: records! }
-      return records
+      const copied = records && (await send(client, tableTextRequest, { ...params, uri }))
+      if (copied === null) throw new Error('These rows are no longer there, so nothing was cut; select them again.')
+      lastCut = { text: copied.text, records: records! }
+      return { ...copied, records: records! }
     },
+    writeClipboard: ({ text }) => vscode.env.clipboard.writeText(text).then(() => null),
     forgetCut: () => {
       lastCut = undefined
     },

@@ -124,6 +124,7 @@ const commands: Readonly<Record<string, TableCommand>> = {
   'recline.deleteRecords': 'delete',
   'recline.copyWithHeadings': 'copyWithHeadings',
   'recline.fillDown': 'fillDown',
+  'recline.fillSeries': 'fillSeries',
   'recline.fixCell': 'fix',
   'recline.replaceValues': 'replaceValues',
   'recline.followReference': 'follow',

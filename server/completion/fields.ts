@@ -30,8 +30,9 @@ export function suggestFields(
   const rid = fieldOf(tag, 'rid')
   if (rid && !tag.fields.has('rid')) fields.push(rid)
   const open = fields.filter(({ name }) => !used.has(name))
-  const rankOf = ({ name, required }: FieldDefinition): number => {
-    if (required) return -1
+  const rankOf = ({ name, required, usual: isUsual }: FieldDefinition): number => {
+    if (required) return -2
+    if (isUsual) return -1
     const rank = usual.indexOf(name)
     return rank < 0 ? usual.length : rank
   }

@@ -67,8 +67,8 @@ const suggestSameFields = (tag: Tag, names: readonly string[], index: RecordInde
 })
 
 /**
- * A new record of a tag as a snippet: its required fields with empty tab stops, the id first. The id is the next free
- * one without a tab stop, if there is one: an author seldom wants another.
+ * A new record of a tag as a snippet: its required and usual fields with empty tab stops, the id first. The id is the
+ * next free one without a tab stop, if there is one: an author seldom wants another.
  */
 export const newRecordSnippet = (tag: Tag, index: RecordIndex): string => snippetOf(tag, newRecord(tag, index))
 
@@ -91,19 +91,23 @@ interface RecordStart {
 }
 
 function newRecord(tag: Tag, index: RecordIndex, more: readonly string[] = []): RecordStart {
-  const required = requiredFields(tag)
-  const optional = more.flatMap(name => fieldOf(tag, name) ?? []).filter(field => !required.includes(field))
-  return { fields: [...required, ...optional], id: index.nextIdOf(tag.fullName) }
+  const first = [...requiredFields(tag), ...usualFields(tag)]
+  const optional = more.flatMap(name => fieldOf(tag, name) ?? []).filter(field => !first.includes(field))
+  return { fields: [...first, ...optional], id: index.nextIdOf(tag.nameOfRecords) }
 }
 
 /**
- * The fields of a tag: the id if it is required, the other required fields, then all others in the order of the
- * descriptor.
+ * The fields of a tag: the id if it is required, the other required fields, those that most records have, then all
+ * others in the order of the descriptor.
  */
 export const requiredFirst = (tag: Tag): FieldDefinition[] => [
   ...requiredFields(tag),
-  ...[...tag.fields.values()].filter(({ required }) => !required),
+  ...usualFields(tag),
+  ...[...tag.fields.values()].filter(({ required, usual }) => !required && !usual),
 ]
+
+const usualFields = ({ fields }: Tag): FieldDefinition[] =>
+  [...fields.values()].filter(({ required, usual }) => !required && usual)
 
 const requiredFields = ({ required, identityField }: Tag): FieldDefinition[] =>
   [...required].sort((one, other) => Number(other.name === identityField) - Number(one.name === identityField))

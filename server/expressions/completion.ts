@@ -1,22 +1,24 @@
 import { type CompletionItem, CompletionItemKind, type Position } from 'vscode-languageserver-types'
 import { escapeSnippet } from '../../shared/check/fixes/edits.ts'
+import { type InheritedNames, inheritedNames } from '../../shared/config/inherited-names.ts'
 import { escapeJson } from '../../shared/config/json.ts'
 import { nameAt, stateAt, type WrittenExpression } from '../../shared/config/written-expressions.ts'
 import { type FieldDefinition, type Registry, type Tag, tagOfField } from '../../shared/domains/registry.ts'
 import { completeExpression, type ExpressionItem } from '../../shared/expression/help/complete.ts'
 import { type CompletionEntry, toItems } from '../completion/item.ts'
-import { describeField } from '../snapshot/describe.ts'
+import { describeDomain, describeField, describeTag } from '../snapshot/describe.ts'
 import { cursorInExpression, type JsonSnapshot, rangeOfExpression } from '../snapshot/json-snapshot.ts'
 import { describeFieldHere, describeFunction } from './hover.ts'
 
 /** The characters after which an editor asks for completions in a JSON file. */
 export const expressionTriggers = ['"', "'", '.', '(', '[', ',', ' ', '{'] as const
 
-/** The completions in an expression, of fields that a rule names, and of states in transitions. */
+/** The completions in an expression, and of fields that a rule names, states in transitions, and inherited names. */
 export function expressionCompletion(snapshot: JsonSnapshot, position: Position): CompletionItem[] | null {
   const here = { start: position, end: position }
   const cursor = cursorInExpression(snapshot, position)
-  if (!cursor) return fieldNames(snapshot, position) ?? stateNames(snapshot, position)
+  if (!cursor)
+    return fieldNames(snapshot, position) ?? stateNames(snapshot, position) ?? namesToExtend(snapshot, position)
   const { expression, offset } = cursor
   const { source, scope } = expression.read
   const context = { ...scope, ...(expression.expected && { expected: expression.expected }) }
@@ -76,6 +78,28 @@ function stateNames({ document, rules, client }: JsonSnapshot, position: Positio
   return toItems(suggestStates(state.field), range, { client })
 }
 
+/** The tags and fields of the domain that a descriptor extends. */
+function namesToExtend({ document, registry, client }: JsonSnapshot, position: Position): CompletionItem[] | null {
+  const found = inheritedNames(document.getText(), document.offsetAt(position), registry)
+  if (!found) return null
+  const range = { start: document.positionAt(found.start), end: document.positionAt(found.end) }
+  return toItems(suggestInherited(found), range, { client })
+}
+
+function suggestInherited(names: InheritedNames): CompletionEntry[] {
+  if ('domains' in names)
+    return names.domains.map(one => nameEntry(one.path, CompletionItemKind.Module, describeDomain(one)))
+  if ('tags' in names) return names.tags.map(tag => nameEntry(tag.name, CompletionItemKind.Class, describeTag(tag)))
+  return suggestFields(names.tag, names.fields)
+}
+
+const nameEntry = (label: string, kind: CompletionItemKind, documentation: string): CompletionEntry => ({
+  label,
+  kind,
+  snippet: escapeSnippet(escapeJson(label)),
+  documentation,
+})
+
 const suggestStates = ({ enum: values = [], enumDescriptions }: FieldDefinition): CompletionEntry[] =>
   values.map(value => {
     const documentation = enumDescriptions?.[value]
@@ -83,10 +107,5 @@ const suggestStates = ({ enum: values = [], enumDescriptions }: FieldDefinition)
     return { label: value, kind: CompletionItemKind.EnumMember, snippet, ...(documentation && { documentation }) }
   })
 
-const suggestFields = (tag: Tag): CompletionEntry[] =>
-  [...tag.fields.values()].map(field => ({
-    label: field.name,
-    kind: CompletionItemKind.Field,
-    snippet: escapeSnippet(escapeJson(field.name)),
-    documentation: describeField(field, tag),
-  }))
+const suggestFields = (tag: Tag, fields: Iterable<FieldDefinition> = tag.fields.values()): CompletionEntry[] =>
+  [...fields].map(field => nameEntry(field.name, CompletionItemKind.Field, describeField(field, tag)))

@@ -51,6 +51,25 @@ test.each([
   expect(acceptedIn(configWith(before), label)).toBe(configWith(after))
 })
 
+test('completes what a descriptor can change of the domain that it extends', () => {
+  const own = (records: string): string =>
+    `{ "domain": "acme.health", "extends": "core.health", "records": [${records}] }`
+  expect(labelsAt(own('{ "tag": "▮" }'))).toContain('PATIENT')
+  expect(labelsAt(own('{ "tag": "RX" }, { "tag": "▮" }'))).not.toContain('RX')
+  expect(labelsAt(own('{ "tag": "RX", "fields": [{ "name": "route" }, { "name": "dr▮" }] }'))).toEqual([
+    'drug',
+    'dosage',
+    'frequency',
+    'duration',
+    'status',
+    'instructions',
+  ])
+  expect(labelsAt(own('{ "tag": "WARD", "fields": [{ "name": "▮" }] }'))).toEqual([])
+  expect(labelsAt('{ "domain": "acme.hr", "extends": "▮" }')).toContain('core.hr')
+  const accepted = '{ "domain": "acme.hr", "extends": "core.hr▮" }'
+  expect(acceptedIn('{ "domain": "acme.hr", "extends": "co▮" }', 'core.hr')).toBe(accepted)
+})
+
 function hoverIn(rule: string): { text: string; marks: string } | null {
   const { snapshot, position } = openJson(descriptorWith(rule))
   const hover = expressionHover(snapshot, position)

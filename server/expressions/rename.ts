@@ -3,6 +3,7 @@ import { renameInJson } from '../../shared/config/descriptor-edits.ts'
 import { partDefinedAt } from '../../shared/config/descriptor-place.ts'
 import { nameAt } from '../../shared/config/written-expressions.ts'
 import { renameIn } from '../../shared/config/written-rules.ts'
+import { definingPart } from '../../shared/domains/defining-part.ts'
 import type { DomainPart } from '../../shared/domains/descriptor.ts'
 import { show } from '../../shared/domains/message-text.ts'
 import type { Registry, Tag } from '../../shared/domains/registry.ts'
@@ -91,6 +92,11 @@ function isDefinition(text: string, offset: number, part: DomainPart): boolean {
 
 /** The part of a domain that a descriptor or a rule names at a position, and the span of its name in the file. */
 export function partAt(snapshot: JsonSnapshot, position: Position): (Span & { readonly part: DomainPart }) | undefined {
+  const found = writtenPartAt(snapshot, position)
+  return found && { ...found, part: definingPart(found.part, snapshot.registry) }
+}
+
+function writtenPartAt(snapshot: JsonSnapshot, position: Position): (Span & { readonly part: DomainPart }) | undefined {
   const { document, rules } = snapshot
   const found = symbolAt(snapshot, position)
   if (found) {

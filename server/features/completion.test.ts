@@ -212,6 +212,23 @@ test('accepting a tag opens the list of values where the first field to write ha
   ])
 })
 
+test('a new record has the fields that most records have behind the required ones', () => {
+  const records = [
+    {
+      tag: 'RX',
+      fields: [
+        { name: 'insurer', type: 'string' as const, usual: true },
+        { name: 'drug', type: 'string' as const, isTypeUnknown: true as const, required: true },
+      ],
+    },
+  ]
+  const acme = { domain: 'acme.health', version: '1.0', description: '', extends: 'core.health', records }
+  const editor = { descriptors: [acme], domains: ['acme.health'] }
+  expectAccepted('@RX$0', '@RX', '@RX drug="$0" | insurer=""', editor)
+  const labels = completions('@RX drug="x" | $0', undefined, editor).map(({ label }) => label)
+  expect(labels.slice(0, 2)).toEqual(['insurer', 'dosage'])
+})
+
 test('accepting an item opens the completion list for what comes next', () => {
   const asksNext = (text: string, label: string): boolean =>
     completions(text).find(item => item.label === label)!.command?.command === 'editor.action.triggerSuggest'

@@ -236,7 +236,7 @@ function plainValuesAt(
   const written = record.text.slice(span.start, span.end)
   if (!isOwnId)
     return { ...suggestValues(field, { written, isInside: inside !== undefined, typed: before }, used, now), span }
-  const id = snapshot.index.nextIdOf(tag.fullName)
+  const id = snapshot.index.nextIdOf(tag.nameOfRecords)
   return { suggestions: id === undefined ? [] : [suggestId(field, { written }, id)], span }
 }
 

@@ -30,7 +30,7 @@ function marksOf({ file: { tree, entries } }: Snapshot, named: Named): Highlight
   const marks: Highlight[] = []
   entries.forEach(({ tag, identity }, entry) => {
     if (named.kind === 'tag') {
-      if (tag?.fullName.path !== named.tag.path) return
+      if (tag?.nameOfRecords.path !== named.tag.path) return
       const { at, tagEnd } = tree.entries[entry] as RecordNode
       marks.push({ entry, span: { start: at, end: tagEnd }, kind: DocumentHighlightKind.Text })
       return

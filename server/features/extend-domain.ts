@@ -1,31 +1,41 @@
-import { type CodeAction, type CodeActionContext, CodeActionKind, type Range } from 'vscode-languageserver-types'
-import { sectionAt } from '../../shared/check/check.ts'
+import type { CodeAction, CodeActionContext, Range, WorkspaceEdit } from 'vscode-languageserver-types'
+import { CodeActionKind } from 'vscode-languageserver-types'
+import { sectionAt, usedDomains } from '../../shared/check/check.ts'
+import { setHeaderDomains } from '../../shared/check/fixes/header.ts'
 import type { Problem } from '../../shared/check/problem.ts'
 import { notInEnum } from '../../shared/check/rules/not-in-enum.ts'
 import { unknownField } from '../../shared/check/rules/unknown-field.ts'
 import { unknownTag } from '../../shared/check/rules/unknown-tag.ts'
-import { addToDescriptor, type NewField } from '../../shared/config/descriptor-edits.ts'
+import { addToDescriptor, type NewField, newExtension, standForBase } from '../../shared/config/descriptor-edits.ts'
 import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import type { DomainPart } from '../../shared/domains/descriptor.ts'
+import { guessedType } from '../../shared/domains/guessed-type.ts'
 import { shorten, show } from '../../shared/domains/message-text.ts'
+import { type Domain, isOrExtends, type Registry } from '../../shared/domains/registry.ts'
 import { type Field, fieldType, isFieldName, type RecordNode, tagName, valueText } from '../../shared/syntax/nodes.ts'
 import { offsetAt } from '../../shared/syntax/tree.ts'
 import { typeNamed } from '../../shared/syntax/type-words.ts'
 import { toDiagnostic } from '../snapshot/diagnostics.ts'
 import { type DescriptorText, descriptorEdits } from '../snapshot/json-snapshot.ts'
 import { problemsIn, type Snapshot } from '../snapshot/snapshot.ts'
-import { editOf } from '../snapshot/workspace-edit.ts'
+import { editOf, editWithFile, plainEdit, type TextDocumentEdits } from '../snapshot/workspace-edit.ts'
 
-/**
- * Quick fixes that add an unknown tag, field or value to the user's own domain.
- *
- * @param descriptorOf finds the descriptor of a domain in the workspace; undefined for a built-in domain
- */
+/** What quick fixes need to know of the descriptors and configurations of the workspace. */
+export interface DomainFiles {
+  /** The descriptor of a domain; undefined for a built-in domain. */
+  descriptorOf(domain: string): DescriptorText | undefined
+  /** The `recline.json` that counts for a file. */
+  configOf(uri: string): DescriptorText | undefined
+  /** Where a descriptor with a name can be created for the records of a file; undefined if it would not count. */
+  newDescriptor(uri: string, name: string): string | undefined
+}
+
+/** Quick fixes that add an unknown tag, field or value to the user's own domain, or to a new one. */
 export function domainFixes(
   snapshot: Snapshot,
   range: Range,
   { only }: CodeActionContext,
-  descriptorOf: (domain: string) => DescriptorText | undefined,
+  own: DomainFiles,
 ): CodeAction[] {
   if (only && !only.some(kind => kind === '' || kind === CodeActionKind.QuickFix)) return []
   const { tree } = snapshot.file
@@ -33,18 +43,11 @@ export function domainFixes(
   return problemsIn(snapshot)
     .filter(({ entry, ...span }) => tree.starts[entry]! + span.start <= end && tree.starts[entry]! + span.end >= start)
     .flatMap(problem =>
-      additionsFor(snapshot, problem).flatMap(({ title, part, fields }): CodeAction[] => {
-        const descriptor = descriptorOf(part.domain)
-        const changes = descriptor && addToDescriptor(descriptor.text, part, fields)
-        if (!changes) return []
-        return [
-          {
-            title,
-            kind: CodeActionKind.QuickFix,
-            diagnostics: [toDiagnostic(snapshot, problem)],
-            edit: editOf(snapshot.client, [descriptorEdits(descriptor, changes)]),
-          },
-        ]
+      additionsFor(snapshot, problem).flatMap((addition): CodeAction[] => {
+        const edit = editFor(snapshot, addition, problem.entry, own)
+        if (!edit) return []
+        const { title } = addition
+        return [{ title, kind: CodeActionKind.QuickFix, diagnostics: [toDiagnostic(snapshot, problem)], edit }]
       }),
     )
 }
@@ -54,9 +57,51 @@ interface Addition {
   readonly title: string
   readonly part: DomainPart
   readonly fields: readonly NewField[]
+  /** The built-in domain that the domain of the part extends, or will extend. */
+  readonly base?: Domain
 }
 
-function additionsFor({ file }: Snapshot, problem: Problem): Addition[] {
+function editFor(
+  snapshot: Snapshot,
+  { part, fields, base }: Addition,
+  entry: number,
+  own: DomainFiles,
+): WorkspaceEdit | undefined {
+  const { client, registry, uri } = snapshot
+  const others = base ? putInForce(snapshot, part.domain, base, entry, own) : []
+  if (base && !registry.domains.has(part.domain)) {
+    const place = client.createsFiles
+      ? own.newDescriptor(uri, part.domain.slice(part.domain.indexOf('.') + 1))
+      : undefined
+    return place === undefined
+      ? undefined
+      : editWithFile(client, { uri: place, text: newExtension(part, base.path, fields) }, others)
+  }
+  const descriptor = own.descriptorOf(part.domain)
+  const changes = descriptor && addToDescriptor(descriptor.text, part, fields)
+  return changes && editOf(client, [descriptorEdits(descriptor, changes), ...others])
+}
+
+/** The edits that let an extension count for a record: in the `recline.json` if there is one, else in the header. */
+function putInForce(
+  snapshot: Snapshot,
+  extension: string,
+  base: Domain,
+  entry: number,
+  { configOf }: DomainFiles,
+): TextDocumentEdits[] {
+  const { file, uri, version } = snapshot
+  const { domains, source } = sectionAt(file, entry)
+  // Where nothing names a domain, an extension counts instead of its base.
+  if (source === 'registry') return []
+  const config = configOf(uri)
+  const changes = config && standForBase(config.text, base.path, extension)
+  if (changes) return [descriptorEdits(config, changes)]
+  const paths = domains.map(domain => (domain === base ? extension : domain.path))
+  return [{ uri, version, edits: [plainEdit(file.tree, setHeaderDomains(file, entry, paths))] }]
+}
+
+function additionsFor({ file, registry }: Snapshot, problem: Problem): Addition[] {
   const record = file.tree.entries[problem.entry]!
   if (record.kind !== 'record') return []
   const { tag } = file.entries[problem.entry]!
@@ -64,38 +109,88 @@ function additionsFor({ file }: Snapshot, problem: Problem): Addition[] {
     const last = value?.end ?? nameEnd
     return nameStart <= problem.start && problem.start <= last
   })
-  if (problem.code === unknownTag.code) return newTags(file, problem.entry, record)
+  if (problem.code === unknownTag.code) return newTags(file, problem.entry, record, registry)
   if (!tag || !field) return []
   const part = { domain: tag.domain.path, tag: tag.name, field: field.name }
-  if (problem.code === unknownField.code)
-    return [
-      {
-        title: `Add the field ${shorten(field.name)} to ${tag.name}`,
-        part,
-        fields: [newField(record, field)],
-      },
-    ]
+  if (problem.code === unknownField.code) {
+    const fields = [newField(file, field.name, node => node.tag === tag)]
+    return isBuiltIn(tag.domain)
+      ? ownDomainsFor(tag.domain, registry).map(({ path, title }) => ({
+          title: `Add ${shorten(field.name)} to ${title}`,
+          part: { ...part, domain: path },
+          fields,
+          base: tag.domain,
+        }))
+      : [{ title: `Add the field ${shorten(field.name)} to ${tag.name}`, part, fields }]
+  }
   if (problem.code !== notInEnum.code || !field.value) return []
   const value = valueText(record, field.value)
   return [{ title: `Allow ${show(value)} in ${tag.name}.${field.name}`, part: { ...part, value }, fields: [] }]
 }
 
-/** A new tag can be in each of the user's own domains in force. */
-function newTags(file: Snapshot['file'], entry: number, record: RecordNode): Addition[] {
-  const tag = tagName(record)
-  if (tag === undefined) return []
-  const names = new Set<string>()
-  const fields = record.fields.flatMap(field => {
-    if (names.has(field.name) || !isFieldName(field.name)) return []
-    names.add(field.name)
-    return { ...newField(record, field), isRequired: field.name === 'rid' }
-  })
-  return sectionAt(file, entry)
-    .domains.filter(({ descriptor }) => !builtinDescriptors.includes(descriptor))
-    .map(({ path }) => ({ title: `Add the tag ${tag} to ${path}`, part: { domain: path, tag }, fields }))
+const isBuiltIn = ({ written }: Domain): boolean => builtinDescriptors.includes(written)
+
+/** The user's own domains that extend a built-in one, or else the name of a new one. */
+function ownDomainsFor(base: Domain, { domains }: Registry): { readonly path: string; readonly title: string }[] {
+  const all = [...domains.values()].filter(domain => !isBuiltIn(domain))
+  const extensions = all.filter(domain => isOrExtends(domain, base))
+  if (extensions.length > 0) return extensions.map(({ path }) => ({ path, title: `your own domain ${path}` }))
+  const name = base.path.slice(base.path.indexOf('.') + 1)
+  const namespace = all[0]?.path.split('.')[0] ?? 'own'
+  const path = `${namespace}.${name}`
+  // A domain with this name that extends something else cannot be used.
+  return domains.has(path) ? [] : [{ path, title: `your own domain ${path}` }]
 }
 
-function newField(record: RecordNode, field: Field): NewField {
-  const type = fieldType(record, field)
-  return { name: field.name, type: (type === undefined ? undefined : typeNamed(type)) ?? 'string' }
+/** A new tag can be in each of the user's own domains in force, or extend the built-in ones that the file uses. */
+function newTags(file: Snapshot['file'], entry: number, record: RecordNode, registry: Registry): Addition[] {
+  const tag = tagName(record)
+  if (tag === undefined) return []
+  const names = new Set(record.fields.map(({ name }) => name).filter(isFieldName))
+  const fields = [...names].map(name => ({
+    ...newField(file, name, ({ record: other }) => tagName(other) === tag),
+    isRequired: name === 'rid',
+  }))
+  const { domains, source } = sectionAt(file, entry)
+  const own = domains.filter(domain => !isBuiltIn(domain))
+  if (own.length > 0 && source !== 'registry')
+    return own.map(({ path }) => ({ title: `Add the tag ${tag} to ${path}`, part: { domain: path, tag }, fields }))
+  const used = source === 'registry' ? usedDomains(file).slice(0, 1) : domains.slice(0, 3)
+  return [
+    ...own.map(({ path }) => ({ title: `Add the tag ${tag} to ${path}`, part: { domain: path, tag }, fields })),
+    ...used.filter(isBuiltIn).flatMap(base =>
+      ownDomainsFor(base, registry).map(({ path, title }) => ({
+        title: `Add the tag ${tag} to ${title}`,
+        part: { domain: path, tag },
+        fields,
+        base,
+      })),
+    ),
+  ]
+}
+
+/** A field as the records of a file have it: with the type that one of them writes, or that fits all their values. */
+function newField(
+  { tree, entries }: Snapshot['file'],
+  name: string,
+  isWanted: (entry: {
+    readonly record: RecordNode
+    readonly tag: Snapshot['file']['entries'][number]['tag']
+  }) => boolean,
+): NewField {
+  const values: string[] = []
+  for (const [index, record] of tree.entries.entries()) {
+    if (record.kind !== 'record' || !isWanted({ record, tag: entries[index]!.tag })) continue
+    const field = record.fields.find(one => one.name === name)
+    if (!field?.value) continue
+    const type = typeOf(record, field)
+    if (type) return { name, type }
+    values.push(valueText(record, field.value))
+  }
+  return { name, type: guessedType(values) }
+}
+
+function typeOf(record: RecordNode, field: Field): NewField['type'] | undefined {
+  const written = fieldType(record, field)
+  return written === undefined ? undefined : typeNamed(written)
 }

@@ -226,3 +226,15 @@ test('texts of descriptors and records are escaped', () => {
   expect(hoverAt('@[x](command:y)$0 a=1')!.text).toContain('\\[x\\](command:y)')
   expect(hoverAt('@CONTROL status="<b>*x*</b>$0"')!.text).toContain('\\<b>\\*x\\*\\</b>')
 })
+
+const rx = { tag: 'RX', fields: [{ name: 'insurer', type: 'string' as const }] }
+const acme = { domain: 'acme.health', version: '1.0', description: 'Ours.', extends: 'core.health', records: [rx] }
+
+test('a tag and a field of an extension say where they come from', () => {
+  const hoverIn = (text: string): string[] => hoverAt(text, { descriptors: [acme] })!.text.split('\n\n')
+  expect(hoverIn('@R$0X drug="x"')).toContain('**RX** · acme.health, which extends core.health')
+  expect(hoverIn('@R$0X drug="x"').join()).not.toContain('Also a tag')
+  expect(hoverIn('@RX dr$0ug="x"')).toContain('From core.health.')
+  expect(hoverIn('@RX in$0surer="x"')).toContain('Added by acme.health.')
+  expect(hoverIn('@DOC domain=acme.hea$0lth')).toContain('Extends core.health.')
+})

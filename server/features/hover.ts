@@ -3,7 +3,7 @@ import { groupBy } from '../../shared/basics/group.ts'
 import { sectionAt } from '../../shared/check/check.ts'
 import { checkRecord } from '../../shared/check/check-record.ts'
 import { withSeverities } from '../../shared/check/problem.ts'
-import { isHeader, namedDomains } from '../../shared/domains/domains-in-force.ts'
+import { isHeader, namedDomains, standingFor } from '../../shared/domains/domains-in-force.ts'
 import { phraseOf } from '../../shared/domains/field-text.ts'
 import { isSameRecord } from '../../shared/domains/identity.ts'
 import { cutTo, shorten } from '../../shared/domains/message-text.ts'
@@ -98,7 +98,7 @@ function describeTagAt(snapshot: Snapshot, { entry }: Cursor, record: RecordNode
   if (tag) {
     const others = snapshot.registry
       .tagsNamed(tag.name)
-      .filter(other => other !== tag)
+      .filter(other => other.nameOfRecords.path !== tag.nameOfRecords.path)
       .map(other => escapeMarkdown(other.domain.path))
     return paragraphs(describeTag(tag), others.length > 0 ? `Also a tag of ${others.join(', ')}.` : '')
   }
@@ -145,10 +145,14 @@ function describeDomainAt(
 ): Description | undefined {
   const named = namedDomains(record, snapshot.registry).find(({ start, end }) => offset >= start && offset <= end)
   if (!named) return undefined
-  return {
-    text: named.domain ? describeDomain(named.domain) : `${code(shorten(named.name))} is not a known domain.`,
-    span: named,
-  }
+  const { domain } = named
+  if (!domain) return { text: `${code(shorten(named.name))} is not a known domain.`, span: named }
+  const standing = standingFor(domain, snapshot.file.context)
+  const note =
+    standing === domain
+      ? ''
+      : `${escapeMarkdown(standing.path)} stands for ${escapeMarkdown(domain.path)} here, as recline.json says.`
+  return { text: paragraphs(note, describeDomain(standing)), span: named }
 }
 
 /** The problems of a value, the record that it names, its meaning, and its field. */

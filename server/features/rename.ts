@@ -1,6 +1,7 @@
 import type { Position, Range, WorkspaceEdit } from 'vscode-languageserver-types'
 import type { CheckedFile } from '../../shared/check/check.ts'
 import { setHeaderDomains } from '../../shared/check/fixes/header.ts'
+import { definingPart } from '../../shared/domains/defining-part.ts'
 import type { DomainPart } from '../../shared/domains/descriptor.ts'
 import { domainsOfFile } from '../../shared/domains/domains-in-force.ts'
 import { show } from '../../shared/domains/message-text.ts'
@@ -101,7 +102,9 @@ function partAtPosition(snapshot: Snapshot, position: Position): PlacedPart | un
   const found = tag && partAt(cursor, tag)
   if (!found) return undefined
   const { span, ...names } = found
-  return { part: { domain: tag.domain.path, tag: tag.name, ...names }, tag, entry: cursor.entry, span }
+  const part = definingPart({ domain: tag.domain.path, tag: tag.name, ...names }, snapshot.registry)
+  const owner = snapshot.registry.domains.get(part.domain)?.tags.get(tag.name) ?? tag
+  return { part, tag: owner, entry: cursor.entry, span }
 }
 
 function partAt(cursor: Cursor, tag: Tag): (Pick<DomainPart, 'field' | 'value'> & { readonly span: Span }) | undefined {

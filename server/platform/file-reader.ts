@@ -3,7 +3,7 @@ import { type CheckedFile, checkFile } from '../../shared/check/check.ts'
 import { indicesWith, Mark } from '../../shared/check/marks.ts'
 import { merged, type Problem, type Severities } from '../../shared/check/problem.ts'
 import type { Descriptor, RuleSettings } from '../../shared/domains/descriptor.ts'
-import type { FileContext } from '../../shared/domains/domains-in-force.ts'
+import { domainSettings, type FileContext } from '../../shared/domains/domains-in-force.ts'
 import { createRegistry } from '../../shared/domains/registry.ts'
 import { RuleBudget } from '../../shared/domains/rule-budget.ts'
 import { integrityOfSome, metBefore } from '../../shared/index/integrity.ts'
@@ -18,7 +18,7 @@ import type { DiagnosticClient } from '../snapshot/snapshot.ts'
 import type { FileSystem } from './file-system.ts'
 
 /** A file of the workspace, with what decides its domains if it has no header. */
-export interface FileToRead extends Pick<FileContext, 'fileName' | 'settingDomains' | 'ruleSettings'> {
+export interface FileToRead extends Pick<FileContext, 'fileName' | 'settingDomains' | 'extensions' | 'ruleSettings'> {
   readonly uri: string
   /** The severities of its problems; undefined if its problems are not wanted. */
   readonly severity: Severities | undefined
@@ -66,7 +66,7 @@ export function readerHere(fileSystem: FileSystem, { descriptors, client }: Read
   const known = keptByText<RuleSettings>()
   return {
     async read(toRead) {
-      const { uri, fileName, settingDomains, ruleSettings, severity } = toRead
+      const { uri, fileName, ruleSettings, severity } = toRead
       const text = await fileSystem.read(uri)
       if (text === undefined) return undefined
       const stoppedRules: string[] = []
@@ -74,7 +74,7 @@ export function readerHere(fileSystem: FileSystem, { descriptors, client }: Read
         ruleBudget: new RuleBudget(rule => void stoppedRules.push(rule)),
         registry,
         fileName,
-        settingDomains,
+        ...domainSettings(toRead),
         ...(ruleSettings && { ruleSettings: known(ruleSettings) }),
         onlyNames: !severity,
         isIndexed: true,

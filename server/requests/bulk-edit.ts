@@ -1,4 +1,4 @@
-import { type FieldDefinition, type Registry, tagOfPath } from '../../shared/domains/registry.ts'
+import { countingTag, type FieldDefinition, type Registry } from '../../shared/domains/registry.ts'
 import { valueTypes } from '../../shared/domains/value-types/index.ts'
 import { type EditPlace, editRecords, type FileToEdit } from '../../shared/edit/edit-records.ts'
 import { readEdit } from '../../shared/edit/record-edit.ts'
@@ -56,7 +56,7 @@ const toLine = ({ uri, line }: EditPlace): EditLine => ({ uri, line: line + 1 })
 
 /** A condition and new values for the records of a tag, made of its own fields; null if there is no such tag. */
 export function editExamples(registry: Registry, path: string): EditExamples | null {
-  const tag = tagOfPath(registry, path)
+  const tag = countingTag(registry, path)
   if (!tag) return null
   const possible = [...tag.fields.values()].filter(({ name, target }) => name !== tag.identityField && !target)
   // Fields with allowed values tell most.

@@ -95,7 +95,7 @@ export function checkValue(
   const field = tag && fieldOf(tag, name)
   if (!tag || !field) return null
   if (value === '') return error(`${name} is required.`)
-  if (name === tag.identityField && index.count(recordName(tag.fullName, value)) > 0)
+  if (name === tag.identityField && index.count(recordName(tag.nameOfRecords, value)) > 0)
     return error(`There is already ${withArticle(tag.name)} ${value}.`)
   const [record] = parseEntries(`@${tag.name} ${canonicalField(field, value)}`)
   if (record?.kind !== 'record') return null
@@ -120,7 +120,7 @@ function formField(field: FieldDefinition, tag: Tag, index: RecordIndex, now: Da
     description,
     isRequired: required,
     hint: describeValues(field),
-    initial: name === tag.identityField ? (index.nextIdOf(tag.fullName) ?? '') : '',
+    initial: name === tag.identityField ? (index.nextIdOf(tag.nameOfRecords) ?? '') : '',
     choices: closed ?? openChoicesOf(field, index, now),
     isClosed: closed !== undefined,
   }

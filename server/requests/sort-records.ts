@@ -1,14 +1,14 @@
 import type { TextEdit } from 'vscode-languageserver-types'
 import type { CheckedFile } from '../../shared/check/check.ts'
-import { isHeader } from '../../shared/domains/domains-in-force.ts'
 import { fieldOf } from '../../shared/domains/registry.ts'
-import { endsLine, spanOfWhole, type Whole, wholeAt, withoutLastBreak } from '../../shared/edit/whole-record.ts'
+import type { Whole } from '../../shared/edit/whole-record.ts'
 import type { Selection, SortKey, SortRecordsParams } from '../../shared/protocol/whole-records.ts'
 import { type RecordNode, valueText } from '../../shared/syntax/nodes.ts'
 import type { TextChange } from '../../shared/syntax/text-change.ts'
-import { lineBreakOf, type Tree, textBetween } from '../../shared/syntax/tree.ts'
+import type { Tree } from '../../shared/syntax/tree.ts'
 import { sortByCells } from '../../shared/views/table/order.ts'
 import type { Column } from '../../shared/views/table/tables.ts'
+import { reorder, runsIn } from '../refactorings/reorder.ts'
 import { wholesIn } from '../refactorings/selected-records.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import { plainEdit } from '../snapshot/workspace-edit.ts'
@@ -47,9 +47,8 @@ function sortChanges(file: CheckedFile, within: readonly Whole[], field: string 
     .flatMap(range => runsIn(file, range))
     .flatMap(run => {
       const column = columnOf(file, run, field)
-      const cells = run.map(whole => cellOf(file, whole, field))
-      const sorted = sortByCells(run, cells, column, false)
-      return sorted.every((whole, index) => whole === run[index]) ? [] : [rewrite(file, run, sorted)]
+      const cellIn = () => (whole: Whole) => cellOf(file, whole, field)
+      return reorder(file, run, sortByCells(run, cellIn, [column], [{ column: column.name, isDescending: false }]))
     })
 }
 
@@ -63,24 +62,6 @@ function fieldsIn(file: CheckedFile, within: readonly Whole[]): Column[] {
     }),
   )
   return [...names].map(name => columnOf(file, runs.flat(), name))
-}
-
-/** The wholes of records that follow one another, with only blank lines in between. */
-function runsIn(file: CheckedFile, { first, end }: Whole): Whole[][] {
-  const { tree } = file
-  const runs: Whole[][] = [[]]
-  for (let index = first; index < end; ) {
-    if (tree.entries[index]!.kind === 'blank') {
-      index++
-      continue
-    }
-    const whole = wholeAt(tree, index)
-    const record = tree.entries[whole.end - 1]!
-    if (record.kind === 'record' && !isHeader(record)) runs.at(-1)!.push(whole)
-    else runs.push([])
-    index = whole.end
-  }
-  return runs.filter(run => run.length > 1)
 }
 
 const recordOf = ({ tree }: CheckedFile, { end }: Whole): RecordNode => tree.entries[end - 1] as RecordNode
@@ -99,21 +80,4 @@ function cellOf(file: CheckedFile, whole: Whole, name: string | null): string | 
   const record = recordOf(file, whole)
   const value = record.fields.find(field => field.name === name)?.value
   return value ? valueText(record, value) : null
-}
-
-/** Writes wholes in another order. What is between them stays where it is. */
-function rewrite({ tree }: CheckedFile, run: readonly Whole[], sorted: readonly Whole[]): TextChange {
-  const { start } = spanOfWhole(tree, run[0]!)
-  const { end } = spanOfWhole(tree, run.at(-1)!)
-  const textOf = (whole: Whole): string => {
-    const text = textBetween(tree, whole.first, whole.end).slice(
-      spanOfWhole(tree, whole).start - tree.starts[whole.first]!,
-    )
-    return endsLine(text) ? text : text + lineBreakOf(tree)
-  }
-  const gapBelow = (index: number): string =>
-    index === run.length - 1 ? '' : textBetween(tree, run[index]!.end, run[index + 1]!.first)
-  const text = sorted.map((whole, index) => textOf(whole) + gapBelow(index)).join('')
-  const endedLine = endsLine(tree.entries[run.at(-1)!.end - 1]!.text)
-  return { start, end, text: endedLine ? text : withoutLastBreak(text) }
 }

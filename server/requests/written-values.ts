@@ -6,7 +6,7 @@ import { isAllowedItem } from '../../shared/domains/allowed-value.ts'
 import { choicesOf } from '../../shared/domains/field-text.ts'
 import { itemsOf } from '../../shared/domains/list-items.ts'
 import { nearest, onlyMeant } from '../../shared/domains/nearest.ts'
-import { type FieldDefinition, fieldOf, type Registry, tagOfPath } from '../../shared/domains/registry.ts'
+import { countingTag, type FieldDefinition, fieldOf, type Registry } from '../../shared/domains/registry.ts'
 import { repair, valueTypes } from '../../shared/domains/value-types/index.ts'
 import { mostWrittenValues, type WrittenValue, type WrittenValues } from '../../shared/protocol/bulk-edit.ts'
 import { valueText } from '../../shared/syntax/nodes.ts'
@@ -22,14 +22,14 @@ export async function writtenValues(
   { tag: path, field: name }: { readonly tag: string; readonly field: string },
   token: { readonly isCancellationRequested: boolean },
 ): Promise<WrittenValues | null> {
-  const tag = tagOfPath(registry, path)
+  const tag = countingTag(registry, path)
   const field = tag && fieldOf(tag, name)
   const found = new Map<string, { count: number; problem: string | null }>()
   for await (const { file } of snapshots) {
     if (token.isCancellationRequested) return null
     for (const [entry, { tag: own, findings }] of file.entries.entries()) {
       const record = file.tree.entries[entry]!
-      if (own?.fullName.path !== path || record.kind !== 'record') continue
+      if (own?.nameOfRecords.path !== tag?.nameOfRecords.path || record.kind !== 'record') continue
       const value = record.fields.find(node => node.name === name && node.value)?.value
       if (!value) continue
       const text = valueText(record, value)

@@ -21,6 +21,7 @@ test('a client without capabilities', () => {
     hasOutlineTree: false,
     hasSnippets: false,
     hasSnippetEdits: false,
+    createsFiles: false,
     hasVersionedEdits: false,
     hasRelatedInformation: false,
     pullsDiagnostics: false,

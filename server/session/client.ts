@@ -42,6 +42,7 @@ export function readClient(
     hasSnippets: textDocument?.completion?.completionItem?.snippetSupport ?? false,
     hasSnippetEdits: workspace?.workspaceEdit?.snippetEditSupport ?? false,
     hasVersionedEdits: workspace?.workspaceEdit?.documentChanges ?? false,
+    createsFiles: workspace?.workspaceEdit?.resourceOperations?.includes('create') ?? false,
     hasRelatedInformation: textDocument?.publishDiagnostics?.relatedInformation ?? false,
     pullsDiagnostics:
       textDocument?.diagnostic !== undefined &&

@@ -54,8 +54,8 @@ test('what the user set goes first, severity by severity and option by option', 
     codeLens: { references: false, counts: false },
     inlayHints: { units: true, titles: true, domains: true },
   })
-  expect(store.domainsOf('file:///work/a/x.rec')).toEqual(['legal'])
-  expect(store.domainsOf('file:///work/a/deep/x.rec')).toEqual(['hr'])
+  expect(store.domainSettingsOf('file:///work/a/x.rec').settingDomains).toEqual(['legal'])
+  expect(store.domainSettingsOf('file:///work/a/deep/x.rec').settingDomains).toEqual(['hr'])
   expect(['file:///work/a/x.rec', 'file:///work/a/in/x.rec'].map(uri => store.hasFile(uri))).toEqual([true, false])
   expect(['file:///work/d/x.json', 'file:///work/a/d/x.json'].map(uri => store.hasDescriptor(uri))).toEqual([
     true,
@@ -105,7 +105,7 @@ test('without a configuration, one search finds that and all files', () => {
   expect(store.defaultQueries()).toEqual([
     {
       folder: 'file:///work',
-      include: ['mine/*.rec', '**/*.domain.json', '**/recline.json'],
+      include: ['mine/*.rec', '**/*.domain.json', '**/recline.json', '**/.gitignore'],
       exclude: ['**/node_modules/**', '**/.git/**'],
     },
   ])
@@ -120,10 +120,10 @@ test('what a changed configuration changes', () => {
   expect(store.take(uri, '{ "severity": { "syntax": "off"} }')).toBe('nothing')
   expect(store.take(uri, '{ "domains": { "*": "hr" } }')).toBe('files')
   expect(store.take(uri, '{ "domains": ')).toBe('nothing')
-  expect(store.domainsOf('file:///work/a.rec')).toEqual(['hr'])
+  expect(store.domainSettingsOf('file:///work/a.rec').settingDomains).toEqual(['hr'])
   expect(store.diagnostics(uri, builtinRegistry, undefined).map(({ code }) => code)).toEqual(['config-json'])
   expect(store.take(uri, undefined)).toBe('files')
-  expect(store.domainsOf('file:///work/a.rec')).toEqual([])
+  expect(store.domainSettingsOf('file:///work/a.rec').settingDomains).toEqual([])
   expect(store.take(uri, undefined)).toBe('nothing')
 })
 

@@ -23,10 +23,12 @@ import {
   pathBelow,
 } from '../../shared/config/effective-config.ts'
 import type { RuleSettings } from '../../shared/domains/descriptor.ts'
+import type { DomainSettings } from '../../shared/domains/domains-in-force.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import type { ListFilesParams } from '../../shared/protocol/files.ts'
 import { type EditorSettings, readSettings, type Settings } from '../snapshot/settings.ts'
 import { jsonCodeActions, jsonDiagnostic, jsonDocument } from './descriptor-store.ts'
+import { gitIgnoreName, type IgnoredFiles } from './ignored-files.ts'
 
 /**
  * What a changed `recline.json` changes: nothing, what is shown of the files, or which files count and how they are
@@ -45,6 +47,7 @@ export class ConfigStore {
   private readonly files = new Map<string, StoredConfig>()
   private settings: EditorSettings = readSettings(undefined)
   private folders: readonly Folder[] = []
+  private ignored: IgnoredFiles | undefined
   private scopes = new Map<string | undefined, FolderConfig>()
   private together: ReturnType<typeof settingsTogether> | undefined
   /** The rule settings of scopes with those of the other files. */
@@ -97,10 +100,12 @@ export class ConfigStore {
     return this.scopeOf(pathOfUri(uri)).settings
   }
 
-  /** The domains of a file without a header, by the globs of the settings or the configuration; else none. */
-  domainsOf(uri: string): readonly string[] {
+  /**
+   * The domains of a file without a header, by the globs of the settings or the configuration, and its extensions.
+   */
+  domainSettingsOf(uri: string): DomainSettings {
     const path = pathOfUri(uri)
-    return this.scopeOf(path).effective.domainsOf(path)
+    return this.scopeOf(path).effective.domainSettingsOf(path)
   }
 
   /** The rules of the configuration of a file, the severities of all rules, and the rules of other files. */
@@ -130,14 +135,35 @@ export class ConfigStore {
   hasFile(uri: string): boolean {
     const path = pathOfUri(uri)
     const { effective, isOutside } = this.scopeOf(path)
-    return !isOutside && effective.isIncluded(path) && !effective.isExcluded(path)
+    return (
+      !isOutside &&
+      effective.isIncluded(path) &&
+      !effective.isExcluded(path) &&
+      !(effective.leavesOutIgnored && this.isIgnored(path))
+    )
   }
 
   /** Whether a file is a descriptor of the workspace. */
   hasDescriptor(uri: string): boolean {
     const path = pathOfUri(uri)
     const { effective, isOutside } = this.scopeOf(path)
-    return !isOutside && effective.isDescriptor(path)
+    const isLeftOut = (): boolean => effective.leavesOutIgnoredDescriptors && this.isIgnored(path)
+    return !isOutside && effective.isDescriptor(path) && !isLeftOut()
+  }
+
+  /** Takes what git ignores. */
+  takeIgnored(ignored: IgnoredFiles): void {
+    this.ignored = ignored
+  }
+
+  private isIgnored(path: string): boolean {
+    const chosen = this.folders.map(folder => folder.path)
+    return this.ignored?.ignores(path, chosen) ?? false
+  }
+
+  /** The URIs of the folders of the workspace. */
+  get folderUris(): string[] {
+    return this.folders.map(({ uri }) => uri)
   }
 
   /**
@@ -160,7 +186,7 @@ export class ConfigStore {
     const { include = usual.include, descriptors = usual.descriptors, exclude = usual.exclude } = this.settings
     return this.folders.map(({ uri }) => ({
       folder: uri,
-      include: [...include, ...descriptors, `**/${configFileName}`],
+      include: [...include, ...descriptors, `**/${configFileName}`, `**/${gitIgnoreName}`],
       exclude,
     }))
   }
@@ -316,8 +342,11 @@ interface FolderConfig {
   readonly isOutside: boolean
 }
 
-/** A URI as a path of `folders.ts`: that of a file on this machine is its path, any other starts with its scheme. */
-function pathOfUri(uri: string): string {
+/**
+ * A URI as a path of `effective-config.ts`: that of a file on this machine is its path, any other starts with its
+ * scheme.
+ */
+export function pathOfUri(uri: string): string {
   const { scheme, authority, path } = URI.parse(uri)
   const isPlain = !path.startsWith('/') || (scheme === 'file' && authority === '')
   return isPlain ? path : `${scheme}:${authority}${path}`

@@ -17,6 +17,7 @@ import {
   stoppedDescriptorRules,
   takenDomains,
 } from '../../shared/config/descriptor-set.ts'
+import { extensionProblems } from '../../shared/config/extension-problems.ts'
 import { builtInText, builtinDescriptors } from '../../shared/domains/built-in.ts'
 import type { Descriptor } from '../../shared/domains/descriptor.ts'
 import { plainMessage } from '../../shared/domains/message-text.ts'
@@ -91,6 +92,7 @@ export class DescriptorStore {
       ...stored.file.problems,
       ...foreignReferenceProblems(stored.file, this.current),
       ...descriptorRuleProblems(stored.file, this.current),
+      ...extensionProblems(stored.file, this.current),
       ...stoppedDescriptorRules(stored.file, stopped),
       ...(duplicate ? [duplicate] : []),
     ]
@@ -114,9 +116,22 @@ export class DescriptorStore {
    *
    * @param opensBuiltIn whether the client can open the descriptors of built-in domains
    */
-  locate({ domain, tag, field }: DescriptorPart, opensBuiltIn: boolean): Location | undefined {
+  locate(part: DescriptorPart, opensBuiltIn: boolean): Location | undefined {
+    const own = this.locateIn(part, opensBuiltIn)
+    const { base } = part.domain
+    if (own || !base) return own
+    // What an extension neither adds nor changes is in the descriptor of its base.
+    const { tag, field } = part
+    const baseTag = tag && base.tags.get(tag.name)
+    const baseField = field && baseTag?.fields.get(field.name)
+    if ((tag && !baseTag) || (field && !baseField)) return undefined
+    const inherited = { domain: base, ...(baseTag && { tag: baseTag }), ...(baseField && { field: baseField }) }
+    return this.locate(inherited, opensBuiltIn)
+  }
+
+  private locateIn({ domain, tag, field }: DescriptorPart, opensBuiltIn: boolean): Location | undefined {
     for (const [uri, { text, inForce }] of this.files) {
-      if (inForce !== domain.descriptor) continue
+      if (inForce !== domain.written) continue
       const span = placeInDescriptor(text, tag?.name, field?.name)
       return span && { uri, range: rangeInJson(this.document(uri), span) }
     }

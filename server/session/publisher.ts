@@ -155,10 +155,14 @@ export class Publisher {
 export function fileDomains({ uri, file }: Snapshot): FileDomains {
   const chosen = file.sections.filter(({ source }) => source === 'header')
   const sections = chosen.length > 0 ? chosen : file.sections.slice(0, 1)
+  const domains = [...new Set(sections.flatMap(one => one.domains))]
+  const used = usedDomains(file)
+  const extended = [...new Set([...domains, ...used])].flatMap(({ path, base }) => (base ? [[path, base.path]] : []))
   return {
     uri,
-    inForce: [...new Set(sections.flatMap(({ domains }) => domains.map(({ path }) => path)))],
+    inForce: domains.map(({ path }) => path),
+    bases: Object.fromEntries(extended),
     source: sections[0]!.source,
-    used: usedDomains(file).map(({ path }) => path),
+    used: used.map(({ path }) => path),
   }
 }

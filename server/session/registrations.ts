@@ -33,6 +33,8 @@ export interface RegisteredFiles {
   readonly json: readonly string[]
   /** URIs of configurations outside the workspace. */
   readonly outside: readonly string[]
+  /** The name of the files that say what git ignores. */
+  readonly ignoring: string
 }
 
 /**
@@ -67,7 +69,7 @@ export class Registrations {
     for (const registration of before) registration.then(old => old.dispose()).catch(() => {})
   }
 
-  private register({ records, json, outside }: RegisteredFiles): Promise<Disposable>[] {
+  private register({ records, json, outside, ignoring }: RegisteredFiles): Promise<Disposable>[] {
     const {
       connection: { client },
       capabilities: { workspace, textDocument },
@@ -75,7 +77,9 @@ export class Registrations {
     const registrations: Promise<Disposable>[] = []
     const { dynamicRegistration, relativePatternSupport } = workspace?.didChangeWatchedFiles ?? {}
     if (dynamicRegistration) {
-      const watchers: FileSystemWatcher[] = anywhere([...records, ...json]).map(globPattern => ({ globPattern }))
+      const watchers: FileSystemWatcher[] = anywhere([...records, ...json, ignoring]).map(globPattern => ({
+        globPattern,
+      }))
       if (relativePatternSupport) watchers.push(...outside.map(watcherOf))
       registrations.push(client.register(DidChangeWatchedFilesNotification.type, { watchers }))
     }

@@ -7,6 +7,7 @@ import {
 } from 'vscode-languageserver'
 import type { FoundValue, ValueQuery } from '../../shared/index/value-search.ts'
 import { readInitializationOptions } from '../../shared/protocol/initialization-options.ts'
+import type { DomainFiles } from '../features/extend-domain.ts'
 import type { FileReader } from '../platform/file-reader.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { DescriptorText } from '../snapshot/json-snapshot.ts'
@@ -15,6 +16,7 @@ import { type EditorSettings, readSettings } from '../snapshot/settings.ts'
 import type { Client } from '../snapshot/snapshot.ts'
 import { onEachHour, readClient } from './client.ts'
 import { ClosedProblems } from './closed-problems.ts'
+import { configsAbove } from './config-store.ts'
 import { CurrentFiles } from './current-files.ts'
 import type { DescriptorStore } from './descriptor-store.ts'
 import { isJsonDocument, type OpenDocument, openDocuments } from './document.ts'
@@ -79,7 +81,7 @@ export class Session {
     )
     this.files = new CurrentFiles(this.documents, platform.fileSystem, this.workspace, json, this.client)
     const startReader = (files: number): FileReader => {
-      const descriptors = [...json.descriptors.registry.domains.values()].map(({ descriptor }) => descriptor)
+      const descriptors = [...json.descriptors.registry.domains.values()].map(({ written }) => written)
       const { codesPage, hasRelatedInformation } = this.client
       return platform.startReader({ descriptors, client: { codesPage, hasRelatedInformation } }, files)
     }
@@ -167,6 +169,22 @@ export class Session {
   /** The descriptors of the workspace as they are now, with the paths of their domains. */
   descriptorTexts(): (DescriptorText & { readonly domain: string | undefined })[] {
     return this.descriptors.texts().map(descriptor => ({ ...descriptor, version: this.versionOf(descriptor.uri) }))
+  }
+
+  /** The descriptors and configurations of the workspace, as quick fixes change them. */
+  readonly domainFiles: DomainFiles = {
+    descriptorOf: domain => this.descriptorTexts().find(descriptor => descriptor.domain === domain),
+    configOf: uri => {
+      const nearest = new Set(configsAbove(uri))
+      const configs = this.jsonTexts().filter(config => nearest.has(config.uri))
+      return configs.sort((one, other) => other.uri.length - one.uri.length)[0]
+    },
+    newDescriptor: (uri, name) => {
+      const above = this.domainFiles.configOf(uri)?.uri ?? uri
+      const place = `${above.slice(0, above.lastIndexOf('/'))}/${name}.domain.json`
+      const isTaken = this.descriptorTexts().some(descriptor => descriptor.uri === place)
+      return !isTaken && this.json.configs.hasDescriptor(place) ? place : undefined
+    },
   }
 
   /** The descriptors and configurations of the workspace as they are now. */

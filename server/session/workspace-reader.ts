@@ -5,10 +5,11 @@ import type { FileReader, FileToRead, ReadFile } from '../platform/file-reader.t
 import type { FileSystem } from '../platform/file-system.ts'
 import { readInBackground } from './background-reading.ts'
 import type { ClosedProblems } from './closed-problems.ts'
-import { type ConfigStore, configsAbove, isConfigFile } from './config-store.ts'
+import { type ConfigStore, configsAbove, isConfigFile, pathOfUri } from './config-store.ts'
 import type { DescriptorStore } from './descriptor-store.ts'
 import { isJsonDocument, type OpenDocument } from './document.ts'
 import { crashReport } from './guard.ts'
+import { gitIgnoreName, readIgnoredFiles } from './ignored-files.ts'
 import type { JsonFiles } from './json-files.ts'
 import type { Publisher } from './publisher.ts'
 import type { Registrations } from './registrations.ts'
@@ -67,7 +68,10 @@ export class WorkspaceReader {
     this.changed.clear()
     const found = await this.listFiles(configs.defaultQueries())
     await this.readConfigs(found, isStale)
+    const ignoring = found.filter(uri => uri.endsWith(`/${gitIgnoreName}`))
+    const ignored = await readIgnoredFiles(this.fileSystem, ignoring, configs.folderUris, pathOfUri)
     if (isStale()) return undefined
+    configs.takeIgnored(ignored)
     this.registerFiles()
     const listed = configs.isEmpty
       ? found
@@ -101,6 +105,7 @@ export class WorkspaceReader {
    * one is read, so that a newer message cannot overtake an older one about the same file.
    */
   async readChanged(changes: readonly { readonly uri: string; readonly isDeleted: boolean }[]): Promise<void> {
+    if (changes.some(({ uri }) => uri.endsWith(`/${gitIgnoreName}`))) return this.reload()
     const reads = changes.map(({ uri, isDeleted }) => {
       const read = Symbol()
       this.changed.add(uri)
@@ -208,6 +213,7 @@ export class WorkspaceReader {
       records: globs(configs.fileQueries()),
       json: [configFileName, ...globs(configs.descriptorQueries())],
       outside: configs.aboveFolders(),
+      ignoring: gitIgnoreName,
     })
   }
 

@@ -1,9 +1,9 @@
 import { type CheckedFile, checkFile, checkFirst } from '../../shared/check/check.ts'
 import type { CheckContext } from '../../shared/check/check-record.ts'
-import { declaredRules, noRules, type RulesInForce } from '../../shared/check/declared/declared-rules.ts'
+import { declaredRules, type RulesInForce } from '../../shared/check/declared/declared-rules.ts'
 import type { Problem } from '../../shared/check/problem.ts'
-import type { FileContext } from '../../shared/domains/domains-in-force.ts'
-import { type Registry, tagOfPath } from '../../shared/domains/registry.ts'
+import { domainSettings, type FileContext } from '../../shared/domains/domains-in-force.ts'
+import type { Registry } from '../../shared/domains/registry.ts'
 import { RuleBudget } from '../../shared/domains/rule-budget.ts'
 import { checkIntegrity, type Integrity } from '../../shared/index/integrity.ts'
 import { findNamesInDoubt, type NamesInDoubt } from '../../shared/index/names-in-doubt.ts'
@@ -137,9 +137,10 @@ export class Workspace {
 
   /** What a reader needs to know of a file that is not open. */
   fileToRead(uri: string, wantsProblems: boolean): FileToRead {
-    const { fileName, settingDomains, ruleSettings } = this.contextOf(uri)
+    const context = this.contextOf(uri)
+    const { fileName, ruleSettings } = context
     const severity = wantsProblems ? this.configs.settingsOf(uri).severity : undefined
-    return { uri, fileName, settingDomains, ...(ruleSettings && { ruleSettings }), severity }
+    return { uri, fileName, ...domainSettings(context), ...(ruleSettings && { ruleSettings }), severity }
   }
 
   /** The names in a file that is not open that are wrong among the records of all files. */
@@ -241,9 +242,10 @@ export class Workspace {
   private readsTime(uri: string): boolean {
     const rules = this.rulesOf(uri)
     return [...this.allRecords.tagsIn(uri)].some(path => {
-      const tag = tagOfPath(this.currentRegistry, path)
-      const { own, across } = tag ? declaredRules(tag, rules) : noRules
-      return [...own, ...across].some(({ needs }) => needs.readsNow)
+      return this.currentRegistry.tagsOfName(path).some(tag => {
+        const { own, across } = declaredRules(tag, rules)
+        return [...own, ...across].some(({ needs }) => needs.readsNow)
+      })
     })
   }
 
@@ -263,7 +265,7 @@ export class Workspace {
     return withScan({
       registry: this.currentRegistry,
       fileName: this.configs.pathOf(uri),
-      settingDomains: this.configs.domainsOf(uri),
+      ...this.configs.domainSettingsOf(uri),
       ruleSettings: this.configs.ruleSettingsOf(uri),
       ruleBudget: this.newBudget(),
       nextIdOf: tag => this.allRecords.nextIdOf(tag),
@@ -278,5 +280,5 @@ const largeLength = 400_000
 const isSameContext = (one: FileContext, other: FileContext): boolean =>
   one.registry === other.registry &&
   one.fileName === other.fileName &&
-  one.settingDomains.join() === other.settingDomains.join() &&
+  JSON.stringify(domainSettings(one)) === JSON.stringify(domainSettings(other)) &&
   JSON.stringify(one.ruleSettings) === JSON.stringify(other.ruleSettings)

@@ -1,5 +1,5 @@
 import type { DomainsInForce } from '../../shared/domains/domains-in-force.ts'
-import { followersOf, phraseOf, rangeText, typeText } from '../../shared/domains/field-text.ts'
+import { followersOf, originText, phraseOf, rangeText, typeText } from '../../shared/domains/field-text.ts'
 import type { Domain, FieldDefinition, Tag } from '../../shared/domains/registry.ts'
 import { valueTypes } from '../../shared/domains/value-types/index.ts'
 import { markdownHead, markdownRow } from '../../shared/syntax/written-rows.ts'
@@ -12,7 +12,7 @@ export function describeTag(tag: Tag): string {
   const context = domain.descriptor.meta?.tag_context?.[tag.name]
   const fields = [...tag.fields.values()]
   return paragraphs(
-    `**${escapeMarkdown(tag.name)}** · ${escapeMarkdown(domain.path)}`,
+    `**${escapeMarkdown(tag.name)}** · ${escapeMarkdown(domain.path)}${describeBase(descriptor)}`,
     escapeMarkdown(descriptor.description ?? ''),
     escapeMarkdown([context?.purpose, context?.when_to_use].filter(Boolean).join(' ')),
     fields.length === 0
@@ -87,8 +87,13 @@ export function describeField(field: FieldDefinition, tag: Tag | undefined, curr
     field.enum ? describeEachValue(field, current) : '',
     field.pattern === undefined ? '' : `Pattern: ${code(field.pattern)}`,
     field.example === undefined || field.enum ? '' : `Example: ${code(field.example)}`,
+    tag ? escapeMarkdown(originText(field, tag.domain)) : '',
   )
 }
+
+/** The domain whose tag a tag of another domain extends, behind the path of the latter. */
+const describeBase = ({ origin }: Tag['descriptor']): string =>
+  origin === undefined ? '' : `, which extends ${escapeMarkdown(origin)}`
 
 /** How many allowed values a description lists at most. */
 export const mostDescribed = 100
@@ -111,6 +116,7 @@ export function describeDomain(domain: Domain): string {
   const { descriptor } = domain
   return paragraphs(
     `**${escapeMarkdown(domain.path)}** · version ${escapeMarkdown(descriptor.version)}`,
+    domain.base ? `Extends ${escapeMarkdown(domain.base.path)}.` : '',
     escapeMarkdown(descriptor.meta?.tagline ?? descriptor.description),
     `Tags: ${escapeMarkdown([...domain.tags.keys()].join(', '))}`,
     descriptor.meta?.use_cases?.length

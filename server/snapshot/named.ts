@@ -21,7 +21,7 @@ export function namedAt({ file }: Snapshot, position: Position): Named | undefin
   if (!cursor) return undefined
   const { entry, offset } = cursor
   const { tag, identity } = file.entries[entry]!
-  if (cursor.kind === 'tag') return tag && { kind: 'tag', tag: tag.fullName, entry, span: cursor.span }
+  if (cursor.kind === 'tag') return tag && { kind: 'tag', tag: tag.nameOfRecords, entry, span: cursor.span }
   if (cursor.kind !== 'value' || !identity) return undefined
   const hasOffset = ({ start, end }: Span): boolean => offset >= start && offset <= end
   const { definition } = identity

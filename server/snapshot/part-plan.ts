@@ -34,7 +34,7 @@ export const partName = ({ tag, field, value }: DomainPart): string => value ?? 
 
 /** Why a part of a tag cannot be renamed now; undefined if it can. */
 export function refusalOf(part: DomainPart, tag: Tag, { isIndexComplete }: PartRenameContext): Refusal | undefined {
-  if (builtinDescriptors.includes(tag.domain.descriptor)) {
+  if (builtinDescriptors.includes(tag.domain.written)) {
     const { path } = tag.domain
     return {
       refusal: `${path} is a built-in domain, whose names cannot be changed; only those of your own domains can.`,
@@ -108,11 +108,12 @@ function problemWith(part: DomainPart, tag: Tag, to: string): string | undefined
 /** The records of the tag of a part, by the addresses of their files. */
 export function recordsOfPart(
   { domain, tag }: DomainPart,
-  { index }: Pick<Snapshot, 'index'>,
+  { index, registry }: Pick<Snapshot, 'index' | 'registry'>,
 ): Map<string, IndexedRecord[]> {
+  const path = registry.domains.get(domain)?.tags.get(tag)?.nameOfRecords.path
   const records = new Map<string, IndexedRecord[]>()
   for (const uri of index.uris()) {
-    const found = [...index.recordsIn(uri)].filter(record => record.tag.path === `${domain}.${tag}`)
+    const found = [...index.recordsIn(uri)].filter(record => record.tag.path === path)
     if (found.length > 0) records.set(uri, found)
   }
   return records

@@ -48,7 +48,7 @@ export const defaultSettings: Settings = {
 /** Reads settings from a client, which can be anything. A value of the wrong type counts as not set. */
 export function readSettings(value: unknown): EditorSettings {
   const { severity, domains, files, descriptors, problems, codeLens, inlayHints, format } = asObject(value)
-  const { include, exclude } = asObject(files)
+  const { include, exclude, gitignore } = asObject(files)
   return {
     severity: Object.fromEntries(
       Object.entries(asObject(severity)).filter((entry): entry is [string, Severity | 'off'] => isSeverity(entry[1])),
@@ -59,8 +59,10 @@ export function readSettings(value: unknown): EditorSettings {
         return read ? [[glob, read]] : []
       }),
     ),
+    extensions: {},
     include: asNames(include),
     exclude: asNames(exclude),
+    gitignore: typeof gitignore === 'boolean' ? gitignore : undefined,
     descriptors: asNames(descriptors),
     problems: problems === 'open' ? 'open' : 'all',
     codeLens: readSwitches(codeLens, defaultSettings.codeLens),

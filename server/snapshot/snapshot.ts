@@ -60,6 +60,8 @@ export interface Client {
   readonly hasSnippets: boolean
   readonly hasSnippetEdits: boolean
   readonly hasVersionedEdits: boolean
+  /** Whether the client can create files with an edit. */
+  readonly createsFiles: boolean
   readonly hasRelatedInformation: boolean
   /** Whether the client pulls diagnostics, so that the server does not push them. */
   readonly pullsDiagnostics: boolean

@@ -54,6 +54,23 @@ export const editOf = (
         ),
       }
 
+/** Edits of files and a new file with a text. The client must be one that creates files. */
+export const editWithFile = (
+  client: Client,
+  { uri, text }: { readonly uri: string; readonly text: string },
+  files: readonly TextDocumentEdits<TextEdit | SnippetTextEdit>[],
+): WorkspaceEdit => ({
+  documentChanges: [
+    { kind: 'create', uri, options: { ignoreIfExists: false } },
+    ...(editOf({ ...client, hasVersionedEdits: true }, [
+      { uri, version: null, edits: [{ range: { start: startOfFile, end: startOfFile }, newText: text }] },
+      ...files,
+    ]).documentChanges ?? []),
+  ],
+})
+
+const startOfFile = { line: 0, character: 0 }
+
 /** A change as a plain text edit; a snippet is turned into plain text. */
 export const plainEdit = (tree: Tree, change: TextChange): TextEdit => ({
   range: rangeOf(tree, change),

@@ -73,7 +73,7 @@ function takenBy(snapshot: Snapshot, cell: CellValue): string | undefined {
   const { tag, identity } = snapshot.file.entries[cell.record] ?? {}
   const id = cell.value?.trim() ?? ''
   if (!tag || id === '' || id === identity?.definition?.id || !isId(snapshot, cell)) return undefined
-  return problemOfTaken(snapshot, recordName(tag.fullName, id))
+  return problemOfTaken(snapshot, recordName(tag.nameOfRecords, id))
 }
 
 /** A sentence about the references to ids that cells change; empty if there are none. */

@@ -1,7 +1,7 @@
 import { compareText } from '../../shared/basics/text.ts'
 import type { CheckedFile } from '../../shared/check/check.ts'
 import { FollowedRecords, followedRecord } from '../../shared/check/declared/followed-records.ts'
-import { type FieldDefinition, fieldOf, type Registry } from '../../shared/domains/registry.ts'
+import { type FieldDefinition, fieldOf, type Registry, sameFieldOf } from '../../shared/domains/registry.ts'
 import { ParsedRecord } from '../../shared/expression/run/parsed-record.ts'
 import type { ReachableRecords } from '../../shared/expression/run/values.ts'
 import type { RecordIndex } from '../../shared/index/workspace-index.ts'
@@ -130,9 +130,9 @@ export class LoadedFiles {
 
   /** The records that `reach` has loaded. */
   readonly reachable: ReachableRecords = {
-    find: (tag, id) => this.reached.get(tag.fullName.path)?.records.find(tag, id),
-    referrers: (tag, field, id) => this.reached.get(tag.fullName.path)?.records.referrers(tag, field, id) ?? [],
-    isInCircle: (tag, field, id) => this.reached.get(tag.fullName.path)?.records.isInCircle(tag, field, id),
+    find: (tag, id) => this.reached.get(tag.nameOfRecords.path)?.records.find(tag, id),
+    referrers: (tag, field, id) => this.reached.get(tag.nameOfRecords.path)?.records.referrers(tag, field, id) ?? [],
+    isInCircle: (tag, field, id) => this.reached.get(tag.nameOfRecords.path)?.records.isInCircle(tag, field, id),
   }
 
   /** Frees the memory. */
@@ -171,9 +171,10 @@ function recordsOf(path: string, files: readonly CheckedFile[], fields: readonly
   for (const { tree, entries } of files) {
     for (const [index, { tag }] of entries.entries()) {
       const record = tree.entries[index]!
-      if (tag?.fullName.path !== path || record.kind !== 'record') continue
+      if (tag?.nameOfRecords.path !== path || record.kind !== 'record') continue
       const id = fieldOf(tag, tag.identityField)
-      records.add(path, followedRecord(id ? [id, ...fields] : fields, new ParsedRecord(record, undefined, 'query')))
+      const read = fields.flatMap(field => sameFieldOf(tag, field) ?? [])
+      records.add(path, followedRecord(id ? [id, ...read] : read, new ParsedRecord(record, undefined, 'query')))
     }
   }
   return records

@@ -1,7 +1,7 @@
 import type { Location } from 'vscode-languageserver-types'
 import { sectionAt } from '../../shared/check/check.ts'
 import { recordName } from '../../shared/domains/identity.ts'
-import { fieldOf, type Registry, tagOfPath } from '../../shared/domains/registry.ts'
+import { countingTag, fieldOf, type Registry } from '../../shared/domains/registry.ts'
 import { readCondition } from '../../shared/expression/expression.ts'
 import { completeExpression, type ExpressionContext } from '../../shared/expression/help/complete.ts'
 import { foldQuery } from '../../shared/index/match.ts'
@@ -85,7 +85,7 @@ const completionLimit = 100
  * domain defines the tag.
  */
 export function whereText(registry: Registry, { table, where, offset }: WhereTextParams): WhereText | null {
-  const tag = tagOfPath(registry, table)
+  const tag = countingTag(registry, table)
   if (!tag) return null
   const { problems } = where.trim() === '' ? { problems: [] } : readCondition(where, tag, registry, 'query')
   return {
@@ -118,8 +118,8 @@ export function tagsAtEnd({ file }: Snapshot): TagChoice[] {
   const { domains } = sectionAt(file, file.tree.entries.length - 1)
   return domains.flatMap(({ path, tags }) =>
     [...tags.values()].map(
-      ({ name, fullName, descriptor }): TagChoice => ({
-        key: fullName.path,
+      ({ name, nameOfRecords, descriptor }): TagChoice => ({
+        key: nameOfRecords.path,
         name,
         domain: path,
         description: descriptor.description ?? '',

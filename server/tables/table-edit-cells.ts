@@ -6,6 +6,7 @@ import type { Refusal } from '../../shared/protocol/request.ts'
 import type { CellRange, CellValue, RowRange, TableEdit, TableQuery } from '../../shared/protocol/table.ts'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
 import { cellsOfText } from '../../shared/views/table/clipboard-text.ts'
+import { continued } from '../../shared/views/table/series.ts'
 import { cellsOf, columnPlaces, type Table } from '../../shared/views/table/tables.ts'
 
 /** Stands for a record that a view shows and that cannot be found any more. */
@@ -38,7 +39,7 @@ export interface LocatedEdit {
 
 /** How many rows an edit is about. A paste can be longer than the selected rows. */
 export const rowCount = (edit: RowRange | Paste): number =>
-  'text' in edit ? Math.max(edit.count, cellsOfText(edit.text).length) : edit.count
+  'text' in edit ? Math.max(edit.count, rowsOfPaste(edit).length) : edit.count
 
 /** The places of rows of one arrangement in another one; `gone` for a record that it does not have. */
 export function rowsNow(
@@ -87,6 +88,29 @@ export function filledRight(
   })
 }
 
+/** Continues the values at the start of each column of a range in the cells below them. */
+export function continuedCells(
+  arrange: Arrange,
+  nodeOf: (record: number) => RecordNode | undefined,
+  range: CellRange,
+): CellValue[] {
+  const places = columnPlaces(range.columns.map(name => ({ name, field: undefined })))
+  const records = recordsInRange(arrange, range)
+  const rows = records.map(record => {
+    const node = nodeOf(record)
+    return node ? cellsOf(node, places) : []
+  })
+  return range.columns.flatMap((column, place) => {
+    const cells = rows.map(row => row[place] ?? null)
+    const filled = cells.indexOf(null)
+    const known = cells.slice(0, filled < 0 ? 1 : filled).flatMap(cell => cell ?? [])
+    if (known.length === 0) return []
+    const below = records.slice(known.length)
+    const next = continued(known, below.length)
+    return below.map((record, row) => ({ record, column, value: next ? next[row]! : known[row % known.length]! }))
+  })
+}
+
 /**
  * The rows that a paste writes. If the range has room for the text several times, the text is repeated.
  *
@@ -119,6 +143,9 @@ export const pastedCells = (
     row.map((cell, place) => ({ record: records[index]!, column: columns[place]!, value: cellValue(cell) })),
   )
 
+/** The rows of a paste. */
+export const rowsOfPaste = ({ text, rows }: Pick<Paste, 'text' | 'rows'>): PastedRows => rows ?? cellsOfText(text)
+
 /** An empty cell means that the record does not have the field. */
 export const cellValue = (cell: string | undefined): string | null => (cell === undefined || cell === '' ? null : cell)
 
@@ -130,6 +157,12 @@ const repeat = <Item>(items: readonly Item[], length: number): readonly Item[] =
 
 type PastedRows = readonly (readonly string[])[]
 
+/** Pasted cells as the fields need them, and sentences for the user about what was read. */
+export interface ReadValues {
+  readonly rows: PastedRows
+  readonly notes: readonly string[]
+}
+
 /**
  * Reads pasted cells by the types of their fields, as an import does: dates, numbers and truth values as spreadsheets
  * write them become those of the notation. Where a column can mean different values, it stays as it is.
@@ -138,11 +171,7 @@ type PastedRows = readonly (readonly string[])[]
  * @param tag undefined for a tag that no domain in force defines
  * @returns the rows, and sentences for the user about what was changed or could not be read
  */
-export function readPastedValues(
-  rows: PastedRows,
-  columns: readonly string[],
-  tag: Tag | undefined,
-): { readonly rows: PastedRows; readonly notes: readonly string[] } {
+export function readPastedValues(rows: PastedRows, columns: readonly string[], tag: Tag | undefined): ReadValues {
   const cleaned = cleanCells({
     names: columns,
     rows: rows.map(row => row.map(cell => (cell === '' ? undefined : cell))),

@@ -29,6 +29,35 @@ function edited(text: string, edit: TableEdit, table = control, editor = complia
 
 const add = (text: string, table?: string, editor?: Editor): string => edited(text, { kind: 'add' }, table, editor)
 
+test('a series continues the values at the start of the selected cells', () => {
+  const text = '@CONTROL rid=C-1 | maturity:int=1\n@CONTROL rid=C-2\n@CONTROL rid=C-3 | owner="x"\n'
+  const series = (columns: string[]): string =>
+    edited(text, { kind: 'series', query: all, start: 0, count: 3, columns })
+  expect(series(['maturity'])).toBe(
+    '@CONTROL rid=C-1 | maturity:int=1\n@CONTROL rid=C-2 | maturity:int=2\n@CONTROL rid=C-3 | owner="x" | maturity:int=3\n',
+  )
+  // Nothing stands at the start of this column.
+  expect(series(['owner'])).toBe(text)
+})
+
+test('the file is sorted as the table is, and the records of other tags stay where they are', () => {
+  const query: TableQuery = {
+    ...all,
+    sort: [
+      { column: 'status', isDescending: false },
+      { column: 'rid', isDescending: true },
+    ],
+  }
+  const sort = (text: string): string => edited(text, { kind: 'sortFile', query, start: 0, count: 100 })
+  expect(
+    sort(
+      '# One.\n@CONTROL rid=C-1 | status="tested"\n@POLICY rid=P-1\n\n@CONTROL rid=C-2 | status="tested"\n@CONTROL rid=C-3 | status="not-started"\n',
+    ),
+  ).toBe(
+    '@CONTROL rid=C-3 | status="not-started"\n@POLICY rid=P-1\n\n@CONTROL rid=C-2 | status="tested"\n# One.\n@CONTROL rid=C-1 | status="tested"\n',
+  )
+})
+
 test('a new record goes below the last of its tag, with the next free id', () => {
   expect(add('@CONTROL rid=CTL-9\n@POLICY rid=P-1\n')).toBe(
     '@CONTROL rid=CTL-9\n→@CONTROL rid=CTL-10\n@POLICY rid=P-1\n',
@@ -71,7 +100,7 @@ test('the first record of a tag goes to the end of the file if its domain is in 
 })
 
 test('copies go below the last of their records, with new ids', () => {
-  const descending = { ...all, sort: { column: 'title', isDescending: true } }
+  const descending = { ...all, sort: [{ column: 'title', isDescending: true }] }
   const duplicate = (text: string, start = 0, count = 1, table = control): string =>
     edited(text, { kind: 'duplicate', query: descending, start, count }, table)
   expect(duplicate('@CONTROL rid=CTL-1 | title="x"\n  | owner="y" # c\n@CONTROL rid=CTL-4\n')).toBe(
@@ -118,7 +147,7 @@ test('records are deleted with their comments, and a note counts references to t
 test('cells of some rows are cleared, in the order of the view', () => {
   const text =
     '@CONTROL rid=CTL-1 | title="a" | owner="x"\n@CONTROL rid=CTL-2 | title="b"\n@CONTROL rid=CTL-3 | title="c" | owner="y"\n'
-  const query = { ...all, sort: { column: 'rid', isDescending: true } }
+  const query = { ...all, sort: [{ column: 'rid', isDescending: true }] }
   expect(edited(text, { kind: 'clear', query, start: 0, count: 2, columns: ['title', 'owner'] })).toBe(
     '@CONTROL rid=CTL-1 | title="a" | owner="x"\n@CONTROL rid=CTL-2\n@CONTROL rid=CTL-3\n',
   )
@@ -221,7 +250,7 @@ test('the first of some rows fills the others, in the order of the view; an empt
   const fill = (start: number, count: number): string =>
     edited(text, {
       kind: 'fill',
-      query: { ...all, sort: { column: 'rid', isDescending: true } },
+      query: { ...all, sort: [{ column: 'rid', isDescending: true }] },
       start,
       count,
       columns: ['title', 'owner'],

@@ -3,8 +3,8 @@ import { type CheckedFile, sectionAt } from '../../shared/check/check.ts'
 import { lineStartOf } from '../../shared/check/fixes/edits.ts'
 import { isHeader } from '../../shared/domains/domains-in-force.ts'
 import { canonicalField } from '../../shared/domains/notation.ts'
-import { fieldOf, type Tag, tagOfPath } from '../../shared/domains/registry.ts'
-import { canCopy, copyWholes, removeWholes, wholeAt } from '../../shared/edit/whole-record.ts'
+import { countingTag, fieldOf, type Tag } from '../../shared/domains/registry.ts'
+import { canCopy, copyWholes, removeWholes, type Whole, wholeAt } from '../../shared/edit/whole-record.ts'
 import { type NewValue, writeValues } from '../../shared/edit/write-values.ts'
 import { freeIds } from '../../shared/index/free-ids.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
@@ -12,24 +12,27 @@ import type { CellValue, TableEdit, TableEditAnswer } from '../../shared/protoco
 import { quote, type RecordNode, tagName } from '../../shared/syntax/nodes.ts'
 import { smallestChange, type TextChange } from '../../shared/syntax/text-change.ts'
 import { edit as editTree, indexAt, lengthOf, lineBreakOf, parse, positionIn } from '../../shared/syntax/tree.ts'
-import { cellsOfText } from '../../shared/views/table/clipboard-text.ts'
 import type { Table } from '../../shared/views/table/tables.ts'
 import type { RefactoringContext } from '../refactorings/refactoring.ts'
 import { countReferring } from '../refactorings/referring.ts'
+import { reorder, runsIn } from '../refactorings/reorder.ts'
 import { rangeOf } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import { noteOnIds } from './changed-ids.ts'
 import {
   cellValue,
   clearedCells,
+  continuedCells,
   filledCells,
   filledRight,
   type LocatedEdit,
   pastedCells,
   pastedRows,
+  type ReadValues,
   readPastedValues,
   readTypedValue,
   recordsInRange,
+  rowsOfPaste,
   type TableAt,
 } from './table-edit-cells.ts'
 
@@ -72,6 +75,13 @@ function changesFor(snapshot: Snapshot, at: TableAt, edit: TableEdit): TableChan
         snapshot,
         filledRight(at.arrange, entry => recordAt(snapshot, entry), edit),
       )
+    case 'series':
+      return write(
+        snapshot,
+        continuedCells(at.arrange, entry => recordAt(snapshot, entry), edit),
+      )
+    case 'sortFile':
+      return sortFile(snapshot, recordsInRange(at.arrange, edit))
     case 'add':
       return add(snapshot, at, edit)
     case 'duplicate':
@@ -106,7 +116,7 @@ function recordAt({ file }: Snapshot, entry: number): RecordNode | undefined {
  * mistaken for real ones.
  */
 function add(snapshot: Snapshot, at: TableAt, { cell }: Extract<TableEdit, { kind: 'add' }>): TableChanges | Refusal {
-  const tag = at.table ? at.table.tag : tagOfPath(snapshot.registry, at.key)
+  const tag = at.table ? at.table.tag : countingTag(snapshot.registry, at.key)
   if (!cell) return insert(snapshot, at, tag, [[]])
   const typed = readTypedValue(cell, tag)
   return withNotes(insert(snapshot, at, tag, [[[cell.column, typed.cell.value]]]), typed.notes)
@@ -147,7 +157,12 @@ function withIds(index: Snapshot['index'], tag: Tag | undefined, records: readon
   const own = tag?.fields.get(tag.identityField)
   if (!tag || !own) return records
   const isWithout = (fields: NewFields): boolean => fields.every(([name]) => name !== own.name)
-  const ids = freeIds(index, tag.fullName, own.example ?? `${tag.name}-1`, records.filter(isWithout).length).values()
+  const ids = freeIds(
+    index,
+    tag.nameOfRecords,
+    own.example ?? `${tag.name}-1`,
+    records.filter(isWithout).length,
+  ).values()
   return records.map(fields => (isWithout(fields) ? [[own.name, ids.next().value!], ...fields] : fields))
 }
 
@@ -171,6 +186,25 @@ function duplicate({ file, index }: Snapshot, records: readonly number[]): Table
   }
   const { change } = copyWholes(file, index, [first, ...others], 'down')
   return insertTexts(tree, change)
+}
+
+/** Writes records in an order into the places that they have together in each part of the file. */
+function sortFile({ file }: Snapshot, inOrder: readonly number[]): TableChanges {
+  const ranks = new Map(inOrder.map((record, rank) => [record, rank]))
+  const rankOf = ({ end }: Whole): number | undefined => ranks.get(end - 1)
+  const parts = runsIn(file, { first: 0, end: file.tree.entries.length })
+  const changes = parts.flatMap(part => {
+    const own = part.filter(whole => rankOf(whole) !== undefined)
+    const sorted = own.toSorted((one, other) => rankOf(one)! - rankOf(other)!).values()
+    return reorder(
+      file,
+      part,
+      part.map(whole => (rankOf(whole) === undefined ? whole : sorted.next().value!)),
+    )
+  })
+  const count = parts.filter(part => part.some(whole => rankOf(whole) !== undefined)).length
+  const within = count > 1 ? ` within ${count} parts, as headers, blocks and separate comments stay where they are` : ''
+  return { changes, note: changes.length === 0 ? 'The file has this order already.' : `Sorted the file${within}.` }
 }
 
 function remove(snapshot: Snapshot, records: readonly number[]): TableChanges | Refusal {
@@ -201,15 +235,17 @@ function remove(snapshot: Snapshot, records: readonly number[]): TableChanges | 
 function paste(snapshot: Snapshot, at: TableAt, edit: Extract<TableEdit, { kind: 'paste' }>): TableChanges | Refusal {
   const { table } = at
   if (!table) return { refusal: 'The file no longer has this tag; choose another table.' }
-  const rows = cellsOfText(edit.text)
+  const rows = rowsOfPaste(edit)
+  const readValues = (pasted: typeof rows, columns: readonly string[]): ReadValues =>
+    edit.rows ? { rows: pasted, notes: [] } : readPastedValues(pasted, columns, table.tag)
   const [names, ...records] = rows
   if (names && records.length > 0 && areNames(names, table)) {
     const inOrder = table.columns.flatMap(({ name }) => (names.includes(name) ? [name] : []))
-    const read = readPastedValues(records, names, table.tag)
+    const read = readValues(records, names)
     const fields = read.rows.map(row => inOrder.map(name => [name, cellValue(row[names.indexOf(name)])] as const))
     return withNotes(insert(snapshot, at, table.tag, fields), read.notes)
   }
-  const read = readPastedValues(rows, edit.columns, table.tag)
+  const read = readValues(rows, edit.columns)
   const targets = at.arrange(edit.query)?.slice(edit.start) ?? []
   const pasted = pastedRows(read.rows, edit, targets.length)
   if ('refusal' in pasted) return pasted

@@ -122,12 +122,20 @@ test('some rows, and the row of a record', () => {
     })!
     return { ...rest, rows: rows.map(({ cells }) => cells[0]) }
   }
-  expect(ask(28, 100, 29)).toEqual({ version: 1, total: 30, start: 28, found: 29, rows: ['CTL-28', 'CTL-29'] })
+  expect(ask(28, 100, 29)).toEqual({
+    version: 1,
+    total: 30,
+    doubts: [],
+    start: 28,
+    found: 29,
+    rows: ['CTL-28', 'CTL-29'],
+  })
   expect(ask(0, 2, 1, { ...all, search: 'ctl-2' })).toEqual({
     version: 1,
     total: 11,
     start: 0,
     found: -1,
+    doubts: [],
     rows: ['CTL-2', 'CTL-20'],
   })
   expect(
@@ -170,7 +178,7 @@ test('rows stay where they are after a change until the query is applied again',
         table: 'core.compliance.CONTROL',
         query: {
           ...all,
-          sort: { column: 'title', isDescending: true },
+          sort: [{ column: 'title', isDescending: true }],
           filters: [{ column: 'status', text: '=tested' }],
           applied,
         },
@@ -218,13 +226,13 @@ test('cells as text, with and without headings', () => {
       {
         version: 1,
         table,
-        query: { ...all, sort: { column: 'rid', isDescending: true } },
+        query: { ...all, sort: [{ column: 'rid', isDescending: true }] },
         start: 0,
         count: 2,
         columns: ['title', 'rid'],
         hasHeadings,
       },
-    )
+    )?.text ?? null
   expect(textOf(false)).toBe('x "y"\tC-3\n\tC-2')
   expect(textOf(true)).toBe('title\trid\nx "y"\tC-3\n\tC-2')
   expect(textOf(true, '@XYZZY')).toBeNull()

@@ -7,6 +7,7 @@ import type { FieldDefinition } from '../../shared/domains/registry.ts'
 import type { ReachableRecords } from '../../shared/expression/run/values.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
 import type {
+  CopiedCells,
   LineProblem,
   TableColumn,
   TableEditParams,
@@ -18,18 +19,22 @@ import type {
   TableRowsParams,
   Tables,
   TableTextParams,
+  TableTotals,
+  TableTotalsParams,
 } from '../../shared/protocol/table.ts'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
 import { indexAt, lengthOf, offsetAt, positionAt, positionIn, type Tree } from '../../shared/syntax/tree.ts'
-import { arrange } from '../../shared/views/table/arrange.ts'
-import { textOfCells } from '../../shared/views/table/clipboard-text.ts'
+import { arrange, doubtsOf } from '../../shared/views/table/arrange.ts'
+import { copiedCells } from '../../shared/views/table/clipboard-text.ts'
 import { holdRows } from '../../shared/views/table/held-rows.ts'
 import { referencedTitles, toRow } from '../../shared/views/table/rows.ts'
+import { totalsOf } from '../../shared/views/table/selection-totals.ts'
 import {
   type Column,
   cellsOf,
   columnKind,
   columnPlaces,
+  columnsNamed,
   type Table,
   tablesOf,
 } from '../../shared/views/table/tables.ts'
@@ -114,6 +119,7 @@ export class TableViews {
       followed: follow
         ? rowsNow(this.at(snapshot, key, follow.version).arrange(follow.query), follow.rows, records)
         : [],
+      doubts: doubtsOf(table, query),
       left: 0,
     }
   }
@@ -186,13 +192,29 @@ export class TableViews {
   text(
     snapshot: Snapshot,
     { version, table: key, query, start, count, columns, hasHeadings }: Omit<TableTextParams, 'uri'>,
-  ): string | null {
+  ): CopiedCells | null {
     const { table, arrange } = this.at(snapshot, key, version)
     const records = table && arrange(query)?.slice(start, start + count)
     if (!records || records.includes(gone)) return null
     const places = columnPlaces(columns.map(name => ({ name, field: undefined })))
     const rows = records.map(entry => cellsOf(snapshot.file.tree.entries[entry] as RecordNode, places))
-    return textOfCells(hasHeadings ? [columns, ...rows] : rows)
+    return copiedCells(hasHeadings ? [columns, ...rows] : rows)
+  }
+
+  /** What cells of some rows add up to; null if the file has no such table, or no longer these rows. */
+  totals(
+    snapshot: Snapshot,
+    { version, table: key, query, start, count, columns: names }: Omit<TableTotalsParams, 'uri'>,
+  ): TableTotals | null {
+    const { table, arrange } = this.at(snapshot, key, version)
+    const records = table && arrange(query)?.slice(start, start + count)
+    if (!records || records.includes(gone)) return null
+    const columns = columnsNamed(table, names)
+    const places = columnPlaces(columns)
+    return totalsOf(
+      columns,
+      records.map(entry => cellsOf(snapshot.file.tree.entries[entry] as RecordNode, places)),
+    )
   }
 
   /** The handles of the records in some rows; null if the file has no such table, or no longer these rows. */

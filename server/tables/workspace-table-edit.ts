@@ -3,12 +3,12 @@ import type { Tag } from '../../shared/domains/registry.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
 import type { CellValue, FileEdits, TableEdit, TableEditAnswer } from '../../shared/protocol/table.ts'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
-import { cellsOfText } from '../../shared/views/table/clipboard-text.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import { editTable, writeTable } from './table-edit.ts'
 import {
   type Arrange,
   clearedCells,
+  continuedCells,
   filledCells,
   filledRight,
   pastedCells,
@@ -16,6 +16,7 @@ import {
   readPastedValues,
   readTypedValue,
   recordsInRange,
+  rowsOfPaste,
   type TableAt,
 } from './table-edit-cells.ts'
 
@@ -36,6 +37,8 @@ interface EditedFiles {
 export function editTablesOfFiles(edit: TableEdit, files: EditedFiles): TableEditAnswer {
   if (edit.kind === 'add' || edit.kind === 'duplicate')
     return { refusal: 'A record can only be added to a file; open the file as a table, and add the record there.' }
+  if (edit.kind === 'sortFile')
+    return { refusal: 'Only the records of one file can be sorted in it; open the file as a table.' }
   if (edit.kind === 'delete') {
     const byFile = groupByFile(recordsInRange(files.arrange, edit), record => files.placeOf(record))
     return joined(
@@ -66,7 +69,7 @@ export function editTablesOfFiles(edit: TableEdit, files: EditedFiles): TableEdi
 }
 
 function cellsToWrite(
-  edit: Exclude<TableEdit, { kind: 'add' | 'duplicate' | 'delete' }>,
+  edit: Exclude<TableEdit, { kind: 'add' | 'duplicate' | 'delete' | 'sortFile' }>,
   { arrange, nodeOf, tag }: EditedFiles,
 ): { readonly cells: readonly CellValue[]; readonly notes?: readonly string[] } | Refusal {
   if (edit.kind === 'write') {
@@ -77,9 +80,11 @@ function cellsToWrite(
   }
   if (edit.kind === 'clear') return { cells: clearedCells(arrange, edit) }
   if (edit.kind === 'fill') return { cells: filledCells(arrange, nodeOf, edit) }
+  if (edit.kind === 'series') return { cells: continuedCells(arrange, nodeOf, edit) }
   if (edit.kind === 'fillRight') return { cells: filledRight(arrange, nodeOf, edit) }
   const targets = arrange(edit.query)?.slice(edit.start) ?? []
-  const read = readPastedValues(cellsOfText(edit.text), edit.columns, tag)
+  const pasted = rowsOfPaste(edit)
+  const read = edit.rows ? { rows: pasted, notes: [] } : readPastedValues(pasted, edit.columns, tag)
   const rows = pastedRows(read.rows, edit, targets.length)
   if ('refusal' in rows) return rows
   if (rows.length > targets.length) {

@@ -99,7 +99,7 @@ test('an expression filters the records, also by the records that they refer to'
 
 test('rows are sorted over all files, and asked for in parts', async () => {
   const { tables } = start()
-  const sort = { column: 'severity', isDescending: true }
+  const sort = [{ column: 'severity', isDescending: true }]
   expect(shown(await ask(tables, { sort }))).toEqual(['b:2 F-3', 'a:1 F-1', 'a:2 F-2'])
   expect(shown(await ask(tables, { sort }, finding, 1, 1))).toEqual(['a:1 F-1'])
   const { rows } = await ask(tables, { sort })

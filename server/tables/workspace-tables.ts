@@ -1,9 +1,11 @@
 import { compareText } from '../../shared/basics/text.ts'
-import { tagOfPath } from '../../shared/domains/registry.ts'
+import { countingTag } from '../../shared/domains/registry.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
 import type {
   CellValue,
+  CopiedCells,
   MoveRecordsParams,
+  Sort,
   TableEdit,
   TableEditAnswer,
   TableEditParams,
@@ -14,12 +16,16 @@ import type {
   TableRowsParams,
   Tables,
   TableTextParams,
+  TableTotals,
+  TableTotalsParams,
   TagChoice,
 } from '../../shared/protocol/table.ts'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
-import { textOfCells } from '../../shared/views/table/clipboard-text.ts'
-import { sortByCells } from '../../shared/views/table/order.ts'
-import { cellsOf, columnPlaces, type Table, tableOfTag } from '../../shared/views/table/tables.ts'
+import { doubtsOf } from '../../shared/views/table/arrange.ts'
+import { copiedCells } from '../../shared/views/table/clipboard-text.ts'
+import { columnOfRecords, sortByCells } from '../../shared/views/table/order.ts'
+import { totalsOf } from '../../shared/views/table/selection-totals.ts'
+import { cellsOf, columnPlaces, columnsNamed, type Table, tableOfTag } from '../../shared/views/table/tables.ts'
 import { readWhere } from '../../shared/views/table/where.ts'
 import { RecordHandles } from '../snapshot/record-handles.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
@@ -82,7 +88,7 @@ export class WorkspaceTables {
   /** The tags that have records, by name, with the number of their records. */
   tags(): TagChoice[] {
     const tags = [...this.files.counts()].flatMap(([path, count]): TagChoice[] => {
-      const tag = tagOfPath(this.files.registry, path)
+      const tag = countingTag(this.files.registry, path)
       if (!tag) return []
       return [
         { key: path, name: tag.name, domain: tag.domain.path, description: tag.descriptor.description ?? '', count },
@@ -126,12 +132,27 @@ export class WorkspaceTables {
       followed: follow
         ? rowsNow(await this.recordsSeen(loaded, follow.version, follow.query), follow.rows, records)
         : [],
+      doubts: doubtsOf(loaded.table, query),
       left: loaded.left,
     }
   }
 
+  /** What cells of some rows add up to. */
+  async totals(params: TableTotalsParams, token: Cancellation): Promise<TableTotals | null> {
+    const { version, table: key, query, start, count, columns: names } = params
+    const loaded = await this.load(key, query.where, token)
+    const records = loaded && (await this.recordsSeen(loaded, version, query))?.slice(start, start + count)
+    if (!records || records.includes(gone)) return null
+    const columns = columnsNamed(loaded.table, names)
+    const places = columnPlaces(columns)
+    return totalsOf(
+      columns,
+      records.map(record => cellsOf(nodeOf(loaded, record)!, places)),
+    )
+  }
+
   /** Cells of some rows as text for the clipboard. */
-  async text(params: TableTextParams, token: Cancellation): Promise<string | null> {
+  async text(params: TableTextParams, token: Cancellation): Promise<CopiedCells | null> {
     const { version, table: key, query, start, count, columns, hasHeadings } = params
     const loaded = await this.load(key, query.where, token)
     const records = loaded && (await this.recordsSeen(loaded, version, query))?.slice(start, start + count)
@@ -141,7 +162,7 @@ export class WorkspaceTables {
       const node = nodeOf(loaded, record)
       return node ? [cellsOf(node, places)] : []
     })
-    return textOfCells(hasHeadings ? [columns, ...rows] : rows)
+    return copiedCells(hasHeadings ? [columns, ...rows] : rows)
   }
 
   /** The handles of the records in some rows. */
@@ -259,7 +280,7 @@ export class WorkspaceTables {
   /** The current table, and the records that an expression reads; null if that was cancelled. */
   private async load(key: string, where: string | undefined, token: Cancellation): Promise<LoadedTable | null> {
     const { files } = this
-    const tag = tagOfPath(files.registry, key)
+    const tag = countingTag(files.registry, key)
     if (!tag) return null
     const { reads } = readWhere(where ?? '', tag, files.registry)
     for (;;) {
@@ -308,10 +329,7 @@ export class WorkspaceTables {
       const entries = this.views.at(snapshot, table.key).arrange(unsorted) ?? []
       for (const entry of entries) found.push(number * entryLimit + entry)
     }
-    const column = sort && table.columns.find(each => each.name === sort.column)
-    const records = column
-      ? inOrder(loaded, found, column, sort.isDescending, known && this.recordsNow(loaded, known))
-      : found
+    const records = sort ? inOrder(loaded, found, sort, known && this.recordsNow(loaded, known)) : found
     this.arrangements = [...this.arrangements, { loaded, query: name, isIndexComplete, records }].slice(
       -arrangementLimit,
     )
@@ -345,18 +363,13 @@ function nodeOf(loaded: LoadedTable, record: number): RecordNode | undefined {
 function inOrder(
   loaded: LoadedTable,
   records: readonly number[],
-  column: Table['columns'][number],
-  isDescending: boolean,
+  sort: readonly Sort[],
   before: readonly number[] | undefined,
 ): readonly number[] {
   const current = new Set(records)
   const kept = before?.filter(record => current.has(record)) ?? []
   const old = new Set(kept)
   const fresh = records.filter(record => !old.has(record))
-  const only = columnPlaces([column])
-  const cells = fresh.map(record => {
-    const node = nodeOf(loaded, record)
-    return node ? cellsOf(node, only)[0]! : null
-  })
-  return [...kept, ...sortByCells(fresh, cells, column, isDescending)]
+  const cellOf = columnOfRecords((record: number) => nodeOf(loaded, record))
+  return [...kept, ...sortByCells(fresh, cellOf, loaded.table.columns, sort)]
 }

@@ -38,7 +38,7 @@ export class MissingRecords<Place> {
   }
 
   private note(tag: Tag, id: string, place: Place): void {
-    this.names.add(`${tag.fullName.path} ${id}`)
+    this.names.add(`${tag.nameOfRecords.path} ${id}`)
     this.first ??= place
   }
 }

@@ -20,7 +20,8 @@ export const configCodes = {
   domain: {
     code: 'config-domain',
     severity: 'warning',
-    summary: 'The `recline.json` names a domain that does not exist.',
+    summary:
+      'The `recline.json` names a domain that does not exist, or lets one stand for a domain that it does not extend.',
   },
   expression: {
     code: 'config-expression',

@@ -39,6 +39,7 @@ const fix = (text: string, title: string): string => {
 const whole = `{
   "severity": { "notation": "off", "unknown-field": "error" },
   "domains": { "audit/**": "core.compliance", "*.clinic.rec": ["health", "core.insurance"] },
+  "extensions": {},
   "descriptors": ["domains/*.json"],
   "files": { "include": ["audit/**/*.rec"], "exclude": ["**/old/**"] },
   "format": { "wrapColumn": 100, "alignColumns": true }
@@ -49,6 +50,7 @@ test('every setting', () => {
   expect(readConfigFile(whole).config).toEqual({
     severity: { notation: 'off', 'unknown-field': 'error' },
     domains: { 'audit/**': ['core.compliance'], '*.clinic.rec': ['health', 'core.insurance'] },
+    extensions: {},
     descriptors: ['domains/*.json'],
     include: ['audit/**/*.rec'],
     exclude: ['**/old/**'],
@@ -132,7 +134,7 @@ test('a part with a problem is left out, and the rest counts', () => {
     'config-schema «"x.json"» "descriptors" is "x.json"; it must be a list in [ ].',
     'config-glob «"/srv/*.rec"» The glob "/srv/*.rec" leads out of the folder that it is relative to; write it from there on downwards.',
     'config-schema «null» Item 2 of "files.include" is null; write a glob in double quotes, such as "**/*.rec".',
-    'config-unknown «"ignore"» "files" has "ignore", which is not known; it can have include or exclude.',
+    'config-unknown «"ignore"» "files" has "ignore", which is not known; "gitignore" may be meant.',
     'config-schema «-1» "format.wrapColumn" is -1; it must be at least 0.',
   )
   expect(readConfigFile(text).config).toEqual({
@@ -300,4 +302,18 @@ test('property names of JavaScript objects are globs and codes like any other', 
   expect(domainsByGlob(config!.domains)('a/__proto__')).toEqual(['legal'])
   expect(domainsByGlob(config!.domains)('toString')).toEqual(['hr'])
   expect(config!.severity).toEqual({})
+})
+
+test('extensions name a domain and one that extends it', () => {
+  expectProblems(
+    '{ "extensions": { "core.helth": "core.hr", "hr": "core.legal", "core.legal": "acme.x" } }',
+    'config-domain «"core.helth"» There is no domain "core.helth"; core.health may be meant.',
+    'config-domain «"core.legal"» core.legal does not extend core.hr, so it cannot stand for it; no domain does.',
+    'config-domain «"acme.x"» There is no domain "acme.x"; write one that there is, or give it a descriptor.',
+  )
+  expectProblems(
+    '{ "extensions": { "core.hr": ["acme.hr"] } }',
+    'config-schema «["acme.hr"]» The extension of core.hr is a list; write the path of your own domain in double quotes, such as "acme.health".',
+  )
+  expect(readConfigFile('{ "extensions": { "hr": "acme.hr" } }').config?.extensions).toEqual({ 'core.hr': 'acme.hr' })
 })

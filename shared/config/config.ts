@@ -9,7 +9,7 @@ import type { ConfiguredRule } from '../domains/descriptor.ts'
 import { nearestDomains } from '../domains/domains-in-force.ts'
 import { nameAdvice, shorten } from '../domains/message-text.ts'
 import { nearest } from '../domains/nearest.ts'
-import type { Registry, Tag } from '../domains/registry.ts'
+import { isOrExtends, type Registry, type Tag } from '../domains/registry.ts'
 import type { Span } from '../syntax/nodes.ts'
 import { configCodes } from './config-codes.ts'
 import { fileNameMatcher, globProblem } from './glob.ts'
@@ -26,9 +26,13 @@ export interface Config {
   readonly severity: Severities
   /** The domains of files without a header, by glob. The first glob that matches a file counts. */
   readonly domains: Readonly<Record<string, readonly string[]>>
+  /** The domain that stands for another one, which it extends, by the path of the latter. */
+  readonly extensions: Readonly<Record<string, string>>
   readonly descriptors: readonly string[] | undefined
   readonly include: readonly string[] | undefined
   readonly exclude: readonly string[] | undefined
+  /** Whether files that git ignores are left out. */
+  readonly gitignore: boolean | undefined
   readonly format: Partial<FormatOptions>
   readonly rules: readonly ConfiguredRule[]
 }
@@ -37,9 +41,11 @@ export interface Config {
 export const emptyConfig: Config = {
   severity: {},
   domains: {},
+  extensions: {},
   descriptors: undefined,
   include: undefined,
   exclude: undefined,
+  gitignore: undefined,
   format: {},
   rules: [],
 }
@@ -65,6 +71,8 @@ export interface ConfigFile {
   readonly problems: readonly ConfigProblem[]
   /** The names of domains in it. `domainProblems` finds those that do not exist. */
   readonly domainNames: readonly Node[]
+  /** The names of domains and of those that stand for them, which must extend them. */
+  readonly extensions: readonly { readonly base: Node; readonly extension: Node }[]
   /** The globs of descriptors that it adds to the default. */
   readonly descriptorGlobs: readonly Node[]
   /** The codes of rules that it gives a severity. `ruleProblems` finds those that do not exist. */
@@ -84,6 +92,7 @@ export function readConfigFile(text: string): ConfigFile {
     return {
       problems: [problemAt(root, configCodes.json, `This is not JSON: ${root.reason}.`)],
       domainNames: [],
+      extensions: [],
       descriptorGlobs: [],
       ruleCodes: [],
       rules: [],
@@ -95,8 +104,9 @@ export function readConfigFile(text: string): ConfigFile {
   const {
     severity = {},
     domains = {},
+    extensions = {},
     descriptors,
-    files: { include, exclude } = {},
+    files: { include, exclude, gitignore } = {},
     format = {},
     rules = [],
   } = (value ?? {}) as Written
@@ -108,9 +118,13 @@ export function readConfigFile(text: string): ConfigFile {
         .filter(([glob]) => isUsable(glob))
         .map(([glob, names]) => [glob, [names].flat()]),
     ),
+    extensions: Object.fromEntries(
+      Object.entries(extensions).map(([base, path]) => [base.includes('.') ? base : `core.${base}`, path]),
+    ),
     descriptors: descriptors?.filter(isUsable),
     include: include?.filter(isUsable),
     exclude: exclude?.filter(isUsable),
+    gitignore,
     format,
     rules,
   }
@@ -139,6 +153,9 @@ export function readConfigFile(text: string): ConfigFile {
     config,
     problems,
     domainNames,
+    extensions: propertiesOf(part('extensions')).flatMap(([base, extension]) =>
+      extension?.type === 'string' ? { base, extension } : [],
+    ),
     descriptorGlobs,
     ruleCodes,
     rules: rules.map(rule => ({ rule, node: nodeOf(rule), text })),
@@ -146,8 +163,25 @@ export function readConfigFile(text: string): ConfigFile {
 }
 
 /** The problems of a configuration that names domains which do not exist. */
-export const domainProblems = ({ domainNames }: ConfigFile, registry: Registry): ConfigProblem[] =>
-  domainNames
+export const domainProblems = ({ domainNames, extensions }: ConfigFile, registry: Registry): ConfigProblem[] => [
+  ...unknownDomains([...domainNames, ...extensions.flatMap(({ base, extension }) => [base, extension])], registry),
+  ...extensions.flatMap(({ base, extension }) => {
+    const [named, standing] = [base, extension].map(({ value }) => registry.domainNamed(String(value)))
+    if (!named || !standing || (standing !== named && isOrExtends(standing, named))) return []
+    const near = [...registry.domains.values()].filter(one => one !== named && isOrExtends(one, named))
+    const advice = near.length > 0 ? `${near.map(({ path }) => path).join(' or ')} does` : 'no domain does'
+    const message = `${standing.path} does not extend ${named.path}, so it cannot stand for it; ${advice}.`
+    const fixes = (): Fix[] =>
+      changeFixes(
+        extension,
+        near.map(({ path }) => path),
+      )
+    return [{ ...problemAt(spanOf(extension), configCodes.domain, message), fixes }]
+  }),
+]
+
+const unknownDomains = (names: readonly Node[], registry: Registry): ConfigProblem[] =>
+  names
     .filter(node => !registry.domainNamed(node.value as string))
     .map(node => {
       const name = node.value as string
@@ -271,8 +305,9 @@ export function domainsByGlob(domains: Config['domains']): (path: string) => rea
 interface Written {
   readonly severity?: Severities
   readonly domains?: Readonly<Record<string, string | readonly string[]>>
+  readonly extensions?: Readonly<Record<string, string>>
   readonly descriptors?: readonly string[]
-  readonly files?: { readonly include?: readonly string[]; readonly exclude?: readonly string[] }
+  readonly files?: Partial<Pick<Config, 'include' | 'exclude' | 'gitignore'>>
   readonly format?: Partial<FormatOptions>
   readonly rules?: readonly ConfiguredRule[]
 }
@@ -296,6 +331,7 @@ function nameOf(path: Path): string {
   if (typeof last === 'number') return `item ${last + 1} of ${nameOf(path.slice(0, -1))}`
   if (key === undefined || rest.length > 0) return `"${first}"`
   if (first === 'severity') return `the severity of ${shorten(String(key))}`
+  if (first === 'extensions') return `the extension of ${shorten(String(key))}`
   return first === 'domains' ? `the domain of "${shorten(String(key))}"` : `"${path.join('.')}"`
 }
 

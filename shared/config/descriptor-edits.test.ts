@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { definingPart } from '../domains/defining-part.ts'
 import type { DomainPart } from '../domains/descriptor.ts'
 import { createRegistry } from '../domains/registry.ts'
 import { addToDescriptor, appendItem, renameInJson } from './descriptor-edits.ts'
+import { readDescriptorFile } from './descriptor-file.ts'
 import { arrayItems, parseJson } from './json.ts'
 
 const text = `{
@@ -45,6 +47,24 @@ test('a tag has its new name where it is defined, referred to and described', ()
 test('in another domain only references with the domain change', () => {
   const other = text.replace('acme.fleet"', 'acme.other"')
   expect(renameInJson(other, vehicle, 'CAR', registry)?.map(change => change.text)).toEqual(['"acme.fleet.CAR"'])
+})
+
+test('in an extension, what it changes of a domain changes with it', () => {
+  const own = `{ "domain": "acme.vans", "extends": "acme.fleet", "records": [
+    { "tag": "VEHICLE", "fields": [{ "name": "status", "enum": ["sold"] }, { "name": "driver", "type": "string" }] },
+    { "tag": "TOUR", "fields": [{ "name": "van", "type": "string", "ref": "VEHICLE" }] }
+  ] }`
+  const all = createRegistry([text, own].flatMap(one => readDescriptorFile(one).descriptor ?? []))
+  const texts = (part: DomainPart, to: string): string[] =>
+    renameInJson(own, part, to, all)!.map(change => `${own.slice(change.start, change.end)} ${change.text}`)
+  expect(texts(vehicle, 'CAR')).toEqual(['"VEHICLE" "CAR"', '"VEHICLE" "CAR"'])
+  expect(texts({ ...vehicle, field: 'status' }, 'state')).toEqual(['"status" "state"'])
+  expect(texts({ ...vehicle, field: 'status', value: 'sold' }, 'gone')).toEqual(['"sold" "gone"'])
+  const driver = { domain: 'acme.vans', tag: 'VEHICLE', field: 'driver' }
+  expect(definingPart(driver, all)).toEqual(driver)
+  expect(definingPart({ ...driver, field: 'status' }, all)).toEqual({ ...vehicle, field: 'status' })
+  expect(definingPart({ domain: 'acme.vans', tag: 'VEHICLE' }, all)).toEqual(vehicle)
+  expect(renameInJson(text, driver, 'pilot', all)).toEqual([])
 })
 
 test('a field and an allowed value', () => {

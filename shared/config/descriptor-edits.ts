@@ -1,6 +1,7 @@
 import { findNodeAtLocation, type Edit as JsonEdit, modify, type Node } from 'jsonc-parser'
+import { isTagOfPart } from '../domains/defining-part.ts'
 import type { DomainPart } from '../domains/descriptor.ts'
-import type { Registry } from '../domains/registry.ts'
+import { isOrExtends, type Registry } from '../domains/registry.ts'
 import type { TextChange } from '../syntax/text-change.ts'
 import type { TypeName } from '../syntax/type-words.ts'
 import { tagIn } from './descriptor-schema.ts'
@@ -18,24 +19,32 @@ import { renameInRules } from './written-rules.ts'
 export function renameInJson(text: string, part: DomainPart, to: string, registry: Registry): TextChange[] | undefined {
   const root = parseJson(text)
   if ('reason' in root) return undefined
-  const isOwn = propertyValue(root, 'domain')?.value === part.domain
-  const nodes = part.field === undefined ? namesOfTag(root, part, isOwn) : namesOfField(root, part, isOwn)
+  const own = registry.domains.get(String(propertyValue(root, 'domain')?.value))
+  const owner = registry.domains.get(part.domain)
+  const isOwn = own && owner ? isOrExtends(own, owner) : propertyValue(root, 'domain')?.value === part.domain
+  const isPath = (ref: unknown): boolean => {
+    const tag = registry.tags.get(String(ref))
+    return tag ? isTagOfPart(tag, part, registry) : ref === `${part.domain}.${part.tag}`
+  }
+  const nodes = part.field === undefined ? namesOfTag(root, part, isOwn, isPath) : namesOfField(root, part, isOwn)
   const definitions = nodes.map(node => ({ ...spanOf(node), text: JSON.stringify(newText(node, part, to)) }))
-  return [...definitions, ...renameInRules(writtenRules(text, registry), part, to)].sort(
+  return [...definitions, ...renameInRules(writtenRules(text, registry), part, to, registry)].sort(
     (one, other) => one.start - other.start,
   )
 }
 
 /** A reference to a tag can have the path of its domain before it. */
-const newText = (node: Node, { domain, tag, field }: DomainPart, to: string): string =>
-  field === undefined && node.value === `${domain}.${tag}` ? `${domain}.${to}` : to
+function newText({ value }: Node, { tag, field }: DomainPart, to: string): string {
+  const path = String(value)
+  return field === undefined && path.endsWith(`.${tag}`) ? `${path.slice(0, -tag.length)}${to}` : to
+}
 
-function namesOfTag(root: Node, { domain, tag }: DomainPart, isOwn: boolean): Node[] {
+function namesOfTag(root: Node, { tag }: DomainPart, isOwn: boolean, isPath: (ref: unknown) => boolean): Node[] {
   const records = itemsIn(root, 'records')
   const targets = records
     .flatMap(record => itemsIn(record, 'fields'))
     .flatMap(field => propertyValue(field, 'ref') ?? [])
-    .filter(({ value }) => value === `${domain}.${tag}` || (isOwn && value === tag))
+    .filter(({ value }) => isPath(value) || (isOwn && value === tag))
   if (!isOwn) return targets
   const meta = propertyValue(root, 'meta')
   const contexts = meta && propertyValue(meta, 'tag_context')
@@ -104,8 +113,9 @@ export function addToDescriptor(text: string, part: DomainPart, fields: readonly
   if ('reason' in root) return undefined
   const place = placeToAdd(root, part)
   if (!place) return undefined
-  const inserted = insertedAt(text, root, place, newValue(part, fields))
-  const counts = part.value === undefined ? countChanges(root, part, fields.length) : []
+  const isNewRecord = place.length === 2
+  const inserted = insertedAt(text, root, place, newValue(part, fields, isNewRecord))
+  const counts = part.value === undefined ? countChanges(root, isNewRecord, fields.length) : []
   return [...inserted, ...counts].sort((one, other) => one.start - other.start)
 }
 
@@ -125,7 +135,8 @@ function placeToAdd(root: Node, { tag, field, value }: DomainPart): (string | nu
   const records = itemsIn(root, 'records')
   const record = records.findIndex(one => tagIn(one) === tag)
   if (field === undefined) return record < 0 ? ['records', records.length] : undefined
-  if (record < 0) return undefined
+  // An extension changes an inherited tag with an object of its own.
+  if (record < 0) return propertyValue(root, 'extends') && value === undefined ? ['records', records.length] : undefined
   const fields = itemsIn(records[record]!, 'fields')
   const index = fields.findIndex(one => propertyValue(one, 'name')?.value === field)
   if (value === undefined) return index < 0 ? ['records', record, 'fields', fields.length] : undefined
@@ -134,7 +145,7 @@ function placeToAdd(root: Node, { tag, field, value }: DomainPart): (string | nu
   return values.some(isText(value)) ? undefined : ['records', record, 'fields', index, 'enum', values.length]
 }
 
-function newValue({ tag, field, value }: DomainPart, fields: readonly NewField[]): unknown {
+function newValue({ tag, field, value }: DomainPart, fields: readonly NewField[], isNewRecord: boolean): unknown {
   if (value !== undefined) return value
   const definitions = fields.map(({ name, type, isRequired }) => ({
     name,
@@ -142,15 +153,44 @@ function newValue({ tag, field, value }: DomainPart, fields: readonly NewField[]
     ...(isRequired && { required: true }),
     description: '',
   }))
-  return field === undefined ? { tag, description: '', fields: definitions } : definitions[0]
+  if (field === undefined) return { tag, description: '', fields: definitions }
+  return isNewRecord ? { tag, fields: definitions } : definitions[0]
 }
 
-function countChanges(root: Node, { field }: DomainPart, added: number): TextChange[] {
+/**
+ * The text of a descriptor that extends a domain by a tag or a field.
+ *
+ * @param fields the fields of a new tag, or the new field
+ */
+export function newExtension(part: DomainPart, base: string, fields: readonly NewField[]): string {
+  const descriptor = {
+    domain: part.domain,
+    version: '1.0',
+    description: `What we add to ${base}.`,
+    extends: base,
+    records: [newValue(part, fields, true)],
+  }
+  return `${JSON.stringify(descriptor, undefined, 2)}\n`
+}
+
+/**
+ * The changes of a configuration that let a domain stand for the one that it extends.
+ *
+ * @returns undefined if the text is not JSON
+ */
+export function standForBase(config: string, base: string, extension: string): TextChange[] | undefined {
+  if ('reason' in parseJson(config)) return undefined
+  const indent = /^[ \t]+(?=")/m.exec(config)?.[0] ?? '  '
+  const formattingOptions = { tabSize: indent.length, insertSpaces: !indent.includes('\t') }
+  return modify(config, ['extensions', base], extension, { formattingOptions }).map(toChange)
+}
+
+function countChanges(root: Node, isNewRecord: boolean, added: number): TextChange[] {
   const change = (property: string, by: number): TextChange[] => {
     const count = propertyValue(root, property)
     return count?.type === 'number' ? [{ ...spanOf(count), text: String(count.value + by) }] : []
   }
-  return [...(field === undefined ? change('recordCount', 1) : []), ...change('totalFieldCount', added)]
+  return [...(isNewRecord ? change('recordCount', 1) : []), ...change('totalFieldCount', added)]
 }
 
 const toChange = ({ offset, length, content }: JsonEdit): TextChange => ({

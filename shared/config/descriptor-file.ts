@@ -23,6 +23,8 @@ export interface DescriptorFile {
   readonly references: readonly WrittenReference[]
   /** The rules of its tags. They are checked with all other descriptors, as they can read other domains. */
   readonly rules: readonly DescriptorRuleText[]
+  /** The parts of the descriptor. Those of an extension are checked with what they inherit. */
+  readonly parts?: DescriptorDraft
 }
 
 /** A rule and the tag that it is about. */
@@ -47,9 +49,13 @@ export function readDescriptorFile(text: string): DescriptorFile {
     propertyMeant,
   )
   const read = (value ?? {}) as Partial<Descriptor>
+  // What an extension leaves out of a part may be inherited, so most rules wait for all other descriptors.
+  const isExtension = read.extends !== undefined
   const hasErrors = (): boolean => problems.some(({ severity }) => severity === 'error')
   let draft: DescriptorDraft = { ...draftOf(read, root, nodeOf), isPartial: hasErrors() }
-  for (const { code, severity, check } of descriptorRules) {
+  for (const rule of descriptorRules) {
+    if (isExtension && !rule.needsNoBase) continue
+    const { code, severity, check } = rule
     const leftOut = new Set<DraftPart>()
     const report: DescriptorReport = (part, property, message, { at, fixes, related } = {}) => {
       const { node, tag, field } = part
@@ -84,7 +90,10 @@ export function readDescriptorFile(text: string): DescriptorFile {
     },
     problems,
     domainAt: spanOf(propertyValue(root, 'domain')!),
-    references: references.filter(reference => reference.domain !== undefined && reference.domain !== domain),
+    references: references.filter(
+      reference => isExtension || (reference.domain !== undefined && reference.domain !== domain),
+    ),
+    parts: draft,
     rules: draft.records.flatMap(({ tag, value }) =>
       (value.rules ?? []).map(rule => ({ tag, rule, node: nodeOf(rule), text })),
     ),
@@ -107,7 +116,7 @@ function draftOf(
       node: nodeOf(value),
       tag: value.tag,
       value,
-      fields: value.fields.map(field => ({
+      fields: (value.fields ?? []).map(field => ({
         node: nodeOf(field),
         tag: value.tag,
         field: field.name,
@@ -127,7 +136,8 @@ const without = (leftOut: ReadonlySet<DraftPart>, records: readonly DraftRecord[
 const recordsOf = ({ records }: DescriptorDraft): RecordDescriptor[] =>
   records.map(({ value, fields }) => ({
     ...value,
-    fields: fields.map(
-      ({ node, value }): FieldDescriptor => (isTypeUnknown(node) ? { ...value, isTypeUnknown: true } : value),
-    ),
+    fields: fields.map(({ node, value }): FieldDescriptor => {
+      if (value.type === undefined) return { ...value, type: 'string', isTypeUnknown: true }
+      return isTypeUnknown(node) ? { ...value, isTypeUnknown: true } : value
+    }),
   }))

@@ -9,6 +9,8 @@ export type DescriptorProblem = Omit<Problem, 'entry'>
 
 /** Finds the problems of one code in descriptors: what the schema cannot express. */
 export interface DescriptorRule extends ProblemCode {
+  /** Whether it can judge the parts of an extension without what they inherit. */
+  readonly needsNoBase?: true
   readonly check: (draft: DescriptorDraft, report: DescriptorReport) => void
 }
 

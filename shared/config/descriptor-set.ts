@@ -1,7 +1,7 @@
 import { addToGroup } from '../basics/group.ts'
 import type { Descriptor } from '../domains/descriptor.ts'
 import { shorten } from '../domains/message-text.ts'
-import type { Registry } from '../domains/registry.ts'
+import type { Domain, Registry, Tag } from '../domains/registry.ts'
 import type { DescriptorFile, DescriptorRuleText } from './descriptor-file.ts'
 import type { DescriptorProblem } from './descriptor-rule.ts'
 import { descriptorDuplicate } from './descriptor-rules/duplicate.ts'
@@ -67,7 +67,7 @@ export function foreignReferenceProblems(
 ): DescriptorProblem[] {
   const { code, severity } = descriptorRef
   return references.flatMap(reference => {
-    const problem = foreignReferenceProblem(reference, registry)
+    const problem = foreignReferenceProblem(reference, registry, descriptor!.domain)
     const {
       start,
       end,
@@ -91,11 +91,12 @@ export const stoppedDescriptorRules = (
 export function descriptorRuleProblems({ descriptor, rules }: DescriptorFile, registry: Registry): DescriptorProblem[] {
   if (!descriptor) return []
   const domain = registry.domains.get(descriptor.domain)
+  const whole = rules.flatMap(written => wholeRule(written, domain) ?? [])
   const problemsInExamples = exampleChecker(
-    rules.map(({ rule }) => rule),
+    whole.map(({ rule }) => rule),
     registry,
   )
-  return rules.flatMap(written => {
+  return whole.flatMap(written => {
     const tag = domain?.tags.get(written.tag)
     if (!tag) return []
     const about = { domain: descriptor.domain, tag: written.tag }
@@ -105,7 +106,7 @@ export function descriptorRuleProblems({ descriptor, rules }: DescriptorFile, re
       ...about,
       ...problem,
     }))
-    const other = otherRule(written, rules, descriptor.domain, registry)
+    const other = otherRule(written, whole, tag, registry)
     if (other === undefined) {
       const { code, severity } = descriptorExample
       const examples = wrong.length === 0 ? problemsInExamples(written, tag) : []
@@ -117,19 +118,30 @@ export function descriptorRuleProblems({ descriptor, rules }: DescriptorFile, re
   })
 }
 
+/** A rule with all that it inherits; undefined if it lacks something all the same. */
+function wholeRule(written: DescriptorRuleText, domain: Domain | undefined): DescriptorRuleText | undefined {
+  if (domain?.base === undefined) return written
+  const rule = domain.tags.get(written.tag)?.descriptor.rules?.find(({ id }) => id === written.rule.id)
+  if (!rule) return undefined
+  // Inherited examples are checked where they are written.
+  const { examples: _, ...others } = rule
+  return { ...written, rule: written.rule.examples ? rule : others }
+}
+
 /** The tag of another rule with the same id, in the same file or in another domain. */
 function otherRule(
   { rule }: DescriptorRuleText,
   rules: readonly DescriptorRuleText[],
-  own: string,
+  { domain: own, nameOfRecords }: Tag,
   { domains }: Registry,
 ): string | undefined {
   const same = rules.find(other => other.rule !== rule && other.rule.id === rule.id)
   if (same) return same.tag
   for (const { path, tags } of domains.values()) {
-    if (path === own) continue
-    for (const { descriptor, fullName } of tags.values())
-      if (descriptor.rules?.some(({ id }) => id === rule.id)) return fullName.path
+    if (path === own.path) continue
+    // A tag and those that extend it have the same rules.
+    for (const { descriptor, fullName, nameOfRecords: other } of tags.values())
+      if (other.path !== nameOfRecords.path && descriptor.rules?.some(({ id }) => id === rule.id)) return fullName.path
   }
   return undefined
 }

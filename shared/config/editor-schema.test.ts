@@ -12,7 +12,7 @@ const settings = new Map(
 
 test('has the settings that count for files, and no others, with the same types and defaults', () => {
   const editorOnly = /^recline\.((inlayHints|codeLens|trace|typing)\.|(problems|keys)$)/
-  const { files, format, rules: _rules, $schema: _, ...others } = schema.properties
+  const { files, format, rules: _rules, extensions: _extensions, $schema: _, ...others } = schema.properties
   const parts = { ...others, ...within('files', files.properties), ...within('format', format.properties) }
   expect(
     Object.keys(parts)

@@ -2,6 +2,7 @@ import { ruleSettingsOf } from '../check/declared/rule-settings.ts'
 import type { FormatOptions } from '../check/fixes/format.ts'
 import type { Severities } from '../check/problem.ts'
 import type { RuleSettings } from '../domains/descriptor.ts'
+import type { DomainSettings } from '../domains/domains-in-force.ts'
 import { type Config, configFileName, domainsByGlob, emptyConfig, usual } from './config.ts'
 import { folderMatcher, globMatcher } from './glob.ts'
 
@@ -34,8 +35,12 @@ export interface EffectiveConfig {
   readonly include: FolderGlobs
   readonly exclude: FolderGlobs
   readonly descriptors: FolderGlobs
-  /** The domains of a file without a header; empty where no glob gives it any. */
-  domainsOf(path: string): readonly string[]
+  /** The domains of a file without a header, and the extensions that stand for other domains. */
+  domainSettingsOf(path: string): DomainSettings
+  /** Whether files that git ignores are left out. */
+  readonly leavesOutIgnored: boolean
+  /** Whether descriptors that git ignores are left out: not if globs are set for them, which name what is generated. */
+  readonly leavesOutIgnoredDescriptors: boolean
   isIncluded(path: string): boolean
   isExcluded(path: string): boolean
   /** Whether a folder is excluded with all that is below it, so that nothing in it is looked at. */
@@ -55,7 +60,10 @@ export function effectiveConfig(nearest: PlacedConfig | undefined, overrides = n
     own[key] ? { folder: ownFolder, globs: own[key] } : { folder, globs: config[key] ?? usual[key] }
   const [include, exclude, descriptors] = [globsOf('include'), globsOf('exclude'), globsOf('descriptors')]
   const [isExcluded, isDescriptor] = [matches(exclude), matches(descriptors)]
+  const extensions = { ...config.extensions, ...own.extensions }
+  const hasExtensions = Object.keys(extensions).length > 0
   const [ownDomains, domains] = [domainsByGlob(own.domains), domainsByGlob(config.domains)]
+  const leavesOutIgnored = own.gitignore ?? config.gitignore ?? true
   const severity = { ...config.severity, ...own.severity }
   return {
     severity,
@@ -64,9 +72,14 @@ export function effectiveConfig(nearest: PlacedConfig | undefined, overrides = n
     include,
     exclude,
     descriptors,
-    domainsOf: path => ownDomains(pathFrom(ownFolder, path)) ?? domains(pathFrom(folder, path)) ?? [],
+    domainSettingsOf: path => ({
+      settingDomains: ownDomains(pathFrom(ownFolder, path)) ?? domains(pathFrom(folder, path)) ?? [],
+      ...(hasExtensions && { extensions }),
+    }),
     isIncluded: matches(include),
     isExcluded,
+    leavesOutIgnored,
+    leavesOutIgnoredDescriptors: leavesOutIgnored && (own.descriptors ?? config.descriptors) === undefined,
     isExcludedFolder: matches(exclude, folderMatcher),
     isDescriptor: path => isDescriptor(path) && !isExcluded(path) && !path.endsWith(`/${configFileName}`),
   }

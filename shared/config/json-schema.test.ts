@@ -87,6 +87,8 @@ describe.each([
       'enum',
       'pattern',
       'minimum',
+      'if',
+      'else',
     ]
     const others = [
       'description',

@@ -4,7 +4,7 @@ import { counted } from '../basics/text.ts'
 import type { Fix } from '../check/rule.ts'
 import { nearest } from '../domains/nearest.ts'
 import type { Span } from '../syntax/nodes.ts'
-import { changeFix, changeFixes, headSpan, removeFix, showNode, spanOf } from './json.ts'
+import { changeFix, changeFixes, headSpan, propertyValue, removeFix, showNode, spanOf } from './json.ts'
 
 /**
  * Reads JSON with a JSON Schema. Parts that match the schema become a value; all others are left out and reported.
@@ -32,6 +32,16 @@ export interface JsonSchema {
   /** Advice for a wrong value, and for one that does not match the pattern: a sentence. */
   readonly errorMessage?: string
   readonly patternErrorMessage?: string
+  /** Only at the root: what the value must also match if it lacks keys that `if` requires. */
+  readonly if?: { readonly required: readonly string[] }
+  readonly else?: MoreRequired
+}
+
+/** What a part must have besides what its schema says. */
+interface MoreRequired {
+  readonly required?: readonly string[]
+  readonly properties?: Readonly<Record<string, MoreRequired>>
+  readonly items?: MoreRequired
 }
 
 type JsonType = 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean' | 'null'
@@ -74,10 +84,11 @@ export function readBySchema(
   insteadOf: (path: Path, object: Node) => unknown = () => undefined,
 ): SchemaResult {
   const nodes = new WeakMap<object, Node>()
-  const value = read(node, root, [])
+  const isElse = root.if?.required.some(key => propertyValue(node, key) === undefined)
+  const value = read(node, root, [], isElse ? root.else : undefined)
   return { value, nodeOf: object => nodes.get(object)! }
 
-  function read(node: Node, reference: JsonSchema, path: Path): unknown {
+  function read(node: Node, reference: JsonSchema, path: Path, more: MoreRequired = {}): unknown {
     const schema = resolve(reference, root)
     const complain = (reason: string, fixes?: () => Fix[], at: Span = spanOf(node)): void =>
       report({ start: at.start, end: at.end, path, reason, ...(fixes && { fixes }) })
@@ -88,12 +99,19 @@ export function readBySchema(
       complain(`is ${showNode(node)}; ${advice}`, isUnquoted ? () => [quoteFix(node)] : undefined)
       return undefined
     }
-    if (node.type === 'object') return readObject(node, schema, path, complain)
-    if (node.type === 'array') return readArray(node, schema, path, complain)
+    if (node.type === 'object') return readObject(node, schema, path, complain, more)
+    if (node.type === 'array') return readArray(node, schema, path, complain, more)
     return isAllowed(node, schema, complain) ? node.value : undefined
   }
 
-  function readObject(node: Node, schema: JsonSchema, path: Path, complain: Complain): object | undefined {
+  function readObject(
+    node: Node,
+    schema: JsonSchema,
+    path: Path,
+    complain: Complain,
+    more: MoreRequired,
+  ): object | undefined {
+    const required = [...(schema.required ?? []), ...(more.required ?? [])]
     const properties = new Map<string, { key: Node; value: Node }>()
     for (const property of node.children ?? []) {
       const [key, value] = property.children as [Node, Node]
@@ -111,16 +129,16 @@ export function readBySchema(
       const known = Object.keys(schema.properties ?? {})
       if (part === false || (!part && known.length > 0 && !isOwnKey.test(name)))
         report({ ...spanOf(key), path, ...unknownKey(key, known, new Set(properties.keys()), part === false) })
-      const result = part ? read(value, part, [...path, name]) : undefined
+      const result = part ? read(value, part, [...path, name], ownProperty(more.properties, name)) : undefined
       if (result !== undefined) entries.push([name, result])
     }
-    const replaced = (schema.required ?? []).flatMap((key): [string, unknown][] => {
+    const replaced = required.flatMap((key): [string, unknown][] => {
       const instead = entries.some(([name]) => name === key) ? undefined : insteadOf([...path, key], node)
       return instead === undefined ? [] : [[key, instead]]
     })
     const object = Object.fromEntries([...entries, ...replaced])
     nodes.set(object, node)
-    const missing = (schema.required ?? []).filter(key => !properties.has(key))
+    const missing = required.filter(key => !properties.has(key))
     for (const key of missing) {
       complain(
         `has no ${key}; add "${key}": ${exampleOf(resolve(schema.properties![key]!, root))}`,
@@ -128,11 +146,17 @@ export function readBySchema(
         headSpan(node),
       )
     }
-    const isComplete = (schema.required ?? []).every(key => Object.hasOwn(object, key))
+    const isComplete = required.every(key => Object.hasOwn(object, key))
     return isComplete || (isLenient && path.length === 0) ? object : undefined
   }
 
-  function readArray(node: Node, schema: JsonSchema, path: Path, complain: Complain): unknown[] | undefined {
+  function readArray(
+    node: Node,
+    schema: JsonSchema,
+    path: Path,
+    complain: Complain,
+    more: MoreRequired,
+  ): unknown[] | undefined {
     const children = node.children ?? []
     const { items, minItems = 0, maxItems = Infinity } = schema
     if (children.length < minItems)
@@ -146,7 +170,7 @@ export function readBySchema(
     const values: unknown[] = []
     const seen = new Set<unknown>()
     for (const [index, child] of children.entries()) {
-      const value = items ? read(child, items, [...path, index]) : undefined
+      const value = items ? read(child, items, [...path, index], more.items) : undefined
       if (value === undefined) continue
       if (schema.uniqueItems && seen.has(value)) {
         complain(`has ${showNode(child)} twice; remove one of them`, () => [removeFix(child)], spanOf(child))
@@ -258,10 +282,8 @@ function exampleOf({ type, examples, enum: allowed }: JsonSchema): string {
 /** Creates the formatter late, as V8 loads much data for it. */
 const oneOf = (words: readonly string[]): string => new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words)
 
-const ownProperty = (
-  properties: Readonly<Record<string, JsonSchema>> | undefined,
-  key: string,
-): JsonSchema | undefined => (properties && Object.hasOwn(properties, key) ? properties[key] : undefined)
+const ownProperty = <Part>(properties: Readonly<Record<string, Part>> | undefined, key: string): Part | undefined =>
+  properties && Object.hasOwn(properties, key) ? properties[key] : undefined
 
 const byPattern = (schemas: Readonly<Record<string, JsonSchema>> = {}, key: string): JsonSchema | undefined =>
   Object.entries(schemas).find(([pattern]) => new RegExp(pattern, 'u').test(key))?.[1]

@@ -58,7 +58,7 @@ function codesIn(text: string, context: Parameters<typeof checkFile>[1]): Set<st
   })
   for (const { tag, node } of placed) {
     const followed = fields.get(tag)
-    if (followed) records.add(tag.fullName.path, followedRecord(followed, new ParsedRecord(node)))
+    if (followed) records.add(tag.nameOfRecords.path, followedRecord(followed, new ParsedRecord(node)))
   }
   const across = placed.flatMap(({ tag, node }) => acrossRuleFindings(node, tag, context, records))
   return new Set([...problemsOf(file), ...across].map(({ code }) => code))

@@ -1,5 +1,6 @@
 import type { Node } from 'jsonc-parser'
 import type { Fix } from '../check/rule.ts'
+import { isTagOfPart } from '../domains/defining-part.ts'
 import type { DomainPart, RuleDescriptor } from '../domains/descriptor.ts'
 import { nameAdvice, shorten } from '../domains/message-text.ts'
 import { nearest } from '../domains/nearest.ts'
@@ -100,15 +101,20 @@ function inString(
 }
 
 /** The changes of a file that give a part of a domain another name in its rules. */
-export function renameInRules({ expressions, names }: WrittenRules, part: DomainPart, to: string): TextChange[] {
+export function renameInRules(
+  { expressions, names }: WrittenRules,
+  part: DomainPart,
+  to: string,
+  registry: Registry,
+): TextChange[] {
   return [
     ...expressions.flatMap(expression =>
       symbolsOf(expression.read, expression.expected)
-        .filter(symbol => isSymbolOf(symbol, part))
+        .filter(symbol => isSymbolOf(symbol, part, registry))
         .map(symbol => renameIn(expression, symbol, to)),
     ),
     ...names
-      .filter(name => isNameOf(name, part))
+      .filter(name => isNameOf(name, part, registry))
       .map(({ start, end, text }) => {
         // The path of a domain can stand before a tag.
         const path = part.field === undefined ? text.slice(0, text.lastIndexOf('.') + 1) : ''
@@ -123,14 +129,14 @@ export function renameIn({ read, toFile }: WrittenExpression, symbol: Expression
   return { start: toFile(start), end: toFile(end), text: escapeJson(text) }
 }
 
-function isSymbolOf(symbol: ExpressionSymbol, part: DomainPart): boolean {
-  if (symbol.kind === 'tag') return part.field === undefined && isTag(symbol.tag, part)
+function isSymbolOf(symbol: ExpressionSymbol, part: DomainPart, registry: Registry): boolean {
+  if (symbol.kind === 'tag') return part.field === undefined && isTagOfPart(symbol.tag, part, registry)
   if (symbol.kind !== 'field' && symbol.kind !== 'value') return false
   const value = symbol.kind === 'value' ? symbol.value : undefined
-  return isTag(symbol.tag, part) && symbol.field.name === part.field && value === part.value
+  return isTagOfPart(symbol.tag, part, registry) && symbol.field.name === part.field && value === part.value
 }
 
-const isNameOf = ({ kind, tag, text }: WrittenName, part: DomainPart): boolean =>
-  isTag(tag, part) && part.value === undefined && (kind === 'tag' ? part.field === undefined : part.field === text)
-
-const isTag = ({ name, domain }: Tag, part: DomainPart): boolean => name === part.tag && domain.path === part.domain
+const isNameOf = ({ kind, tag, text }: WrittenName, part: DomainPart, registry: Registry): boolean =>
+  isTagOfPart(tag, part, registry) &&
+  part.value === undefined &&
+  (kind === 'tag' ? part.field === undefined : part.field === text)

@@ -36,8 +36,7 @@ export function followHeaders(context: FileContext): (entry: Entry) => readonly 
   const ofFile = domainsOfFile(context).domains
   let current = ofFile
   return entry => {
-    if (entry.kind === 'record' && isHeader(entry))
-      current = domainsOfHeader(entry, context.registry)?.domains ?? ofFile
+    if (entry.kind === 'record' && isHeader(entry)) current = domainsOfHeader(entry, context)?.domains ?? ofFile
     return current
   }
 }

@@ -31,14 +31,21 @@ export function searchDescriptors({ domains }: Registry, words: readonly string[
       const { purpose, when_to_use, related_standards = [] } = meta?.tag_context?.[tag.name] ?? {}
       look({ domain, tag }, domain.path, tag.name, [
         tag.descriptor.description,
+        ...(tag.descriptor.aliases ?? []),
         purpose,
         when_to_use,
         ...related_standards,
       ])
       const names = `${domain.path} ${tag.name}`.toLowerCase()
       for (const field of tag.fields.values()) {
-        const { name, description, unit, enum: values = [], enumDescriptions = {} } = field
-        look({ domain, tag, field }, names, name, [description, unit, ...values, ...Object.values(enumDescriptions)])
+        const { name, description, unit, enum: values = [], enumDescriptions = {}, aliases = [] } = field
+        look({ domain, tag, field }, names, name, [
+          description,
+          unit,
+          ...aliases,
+          ...values,
+          ...Object.values(enumDescriptions),
+        ])
       }
     }
   }

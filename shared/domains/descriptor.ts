@@ -9,20 +9,34 @@ export interface Descriptor {
   readonly domain: string
   readonly version: string
   readonly description: string
+  /** The path of the domain whose tags, fields and rules this one has too. `resolveDescriptors` gives it them. */
+  readonly extends?: string
   readonly records: readonly RecordDescriptor[]
   readonly meta?: Meta
 }
 
-/** A record type. */
-export interface RecordDescriptor {
+/** Where a part of a resolved domain comes from. A descriptor file has no such properties. */
+interface Inherited {
+  /** The path of the domain that defines it; undefined if the domain does so itself. */
+  readonly origin?: string
+}
+
+/** A record type. In a domain that extends another one, it can be the changes of a tag of that domain. */
+export interface RecordDescriptor extends Inherited {
   readonly tag: string
   readonly description?: string
+  /** Other words for it, for search. */
+  readonly aliases?: readonly string[]
+  /** Whether the domain does not have this tag of the domain that it extends. */
+  readonly remove?: boolean
+  /** The paths of the domains that change what they inherit, the last one last. No property of a descriptor file. */
+  readonly changedIn?: readonly string[]
   readonly fields: readonly FieldDescriptor[]
   readonly rules?: readonly RuleDescriptor[]
 }
 
 /** A rule about the fields of a record and the records that it refers to. */
-export interface RuleDescriptor {
+export interface RuleDescriptor extends Inherited {
   /** In kebab-case. The problems have the code `rule/<id>`. */
   readonly id: string
   /** One sentence: what is wrong with a record that breaks the rule. It can have expressions in braces. */
@@ -61,8 +75,8 @@ export interface RuleSettings {
 
 type RuleSeverity = 'error' | 'warning' | 'information' | 'off'
 
-/** A field of a record type. */
-export interface FieldDescriptor {
+/** A field of a record type. In a domain that extends another one, it can be the changes of a field of that domain. */
+export interface FieldDescriptor extends Inherited {
   readonly name: string
   readonly type: TypeName
   /**
@@ -88,6 +102,14 @@ export interface FieldDescriptor {
   readonly transitions?: Readonly<Record<string, readonly string[]>>
   readonly example?: string
   readonly description?: string
+  /** Whether practitioners write it in most records. */
+  readonly usual?: boolean
+  /** Other words for it, for search. */
+  readonly aliases?: readonly string[]
+  /** Whether the domain does not have this field of the domain that it extends. */
+  readonly remove?: boolean
+  /** The paths of the domains that change what they inherit, the last one last. No property of a descriptor file. */
+  readonly changedIn?: readonly string[]
 }
 
 /** Texts for people who choose a domain. */

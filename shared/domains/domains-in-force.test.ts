@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { check, builtinRegistry as registry } from '../../test/records.ts'
-import { sectionAt } from '../check/check.ts'
+import { checkFile, sectionAt } from '../check/check.ts'
 import type { RecordNode } from '../syntax/nodes.ts'
 import { parse } from '../syntax/tree.ts'
+import { builtinDescriptors } from './built-in.ts'
 import {
   bestFitting,
   type DomainsInForce,
@@ -11,6 +12,7 @@ import {
   namedDomains,
   tagsInForce,
 } from './domains-in-force.ts'
+import { createRegistry } from './registry.ts'
 
 const paths = ({ domains, source }: DomainsInForce): [string[], string] => [domains.map(({ path }) => path), source]
 const ofFile = (fileName: string, settingDomains: readonly string[] = []): [string[], string] =>
@@ -108,4 +110,38 @@ test('of several definitions of a tag those fit best that define most of the fie
   expect(domainsFor('rid', 'status', 'xyzzy')).toEqual(['core.compliance', 'core.insurance'])
   expect(domainsFor('title', 'owner', 'premium')).toEqual(['core.compliance'])
   expect(domainsFor('premium')).toEqual(['core.insurance'])
+})
+
+const acme = { domain: 'acme.health', version: '1.0', description: '', extends: 'core.health', records: [] }
+const ward = { ...acme, domain: 'acme.ward', extends: 'acme.health' }
+const extended = createRegistry([...builtinDescriptors, acme, ward])
+
+/** The domains in force at the last line of a text of a file, where some domains stand for others. */
+function withExtensions(extensions: Record<string, string>, text: string, fileName = 'a.rec', settingDomains = ['']) {
+  const context = { registry: extended, fileName, settingDomains: settingDomains.filter(Boolean), extensions }
+  const file = checkFile(parse(text), context)
+  return paths(sectionAt(file, file.tree.entries.length - 1))
+}
+
+test('where a domain and its extension are named, the extension counts', () => {
+  expect(withExtensions({}, '@DOC domain=[core.health, acme.health]\n#')).toEqual([['acme.health'], 'header'])
+  expect(withExtensions({}, '@DOC domain=core.health\n#')).toEqual([['core.health'], 'header'])
+  expect(withExtensions({}, '#', 'a.rec', ['core.health', 'acme.ward', 'hr'])[0]).toEqual(['acme.ward', 'core.hr'])
+})
+
+test('an extension stands for its base in headers, file names and settings', () => {
+  const extensions = { 'core.health': 'acme.health' }
+  expect(withExtensions(extensions, '@DOC domain=health\n#')).toEqual([['acme.health'], 'header'])
+  expect(withExtensions(extensions, '@DOC domain="core.health, core.hr"\n#')[0]).toEqual(['acme.health', 'core.hr'])
+  expect(withExtensions(extensions, '#', 'june.health.rec')).toEqual([['acme.health'], 'file name'])
+  expect(withExtensions(extensions, '#', 'a.rec', ['core.health'])).toEqual([['acme.health'], 'setting'])
+  expect(withExtensions({ ...extensions, 'acme.health': 'acme.ward' }, '@DOC domain=health\n#')[0]).toEqual([
+    'acme.ward',
+  ])
+})
+
+test('a domain that extends nothing of another one cannot stand for it', () => {
+  for (const path of ['core.hr', 'core.health', 'acme.nothing', 'toString'])
+    expect(withExtensions({ 'core.health': path }, '@DOC domain=health\n#')[0]).toEqual(['core.health'])
+  expect(withExtensions({ 'acme.ward': 'core.health' }, '@DOC domain=acme.ward\n#')[0]).toEqual(['acme.ward'])
 })

@@ -5,16 +5,28 @@ import { type Entry, escapeSequence, type RecordNode, rawValue, type Span, witho
 import type { Tree } from '../syntax/tree.ts'
 import type { RuleSettings } from './descriptor.ts'
 import { nearest } from './nearest.ts'
-import type { Domain, Registry, Tag, TagName } from './registry.ts'
+import { type Domain, isOrExtends, type Registry, type Tag, type TagName, withoutExtended } from './registry.ts'
 import type { RuleBudget } from './rule-budget.ts'
 
+/** What the settings say about the domains of a file. */
+export interface DomainSettings {
+  /** The names of the domains that the settings give the file; empty if they give none. */
+  readonly settingDomains: readonly string[]
+  /** The domains that stand for others wherever these are named: the path of an extension by the path of its base. */
+  readonly extensions?: Readonly<Record<string, string>>
+}
+
+/** Only what settings say about domains, of settings that say more. */
+export const domainSettings = ({ settingDomains, extensions }: DomainSettings): DomainSettings => ({
+  settingDomains,
+  ...(extensions && { extensions }),
+})
+
 /** What decides which domains are in force in a file, apart from its headers, and what else a check needs to know. */
-export interface FileContext {
+export interface FileContext extends DomainSettings {
   readonly registry: Registry
   /** The name of the file, with or without its path. */
   readonly fileName: string
-  /** The names of the domains that the settings give the file; empty if they give none. */
-  readonly settingDomains: readonly string[]
   /** The number of records of the file in each domain, if the checked tree has only some of the records. */
   readonly domainCounts?: ReadonlyMap<Domain, number>
   /** Returns the id for a new record of a tag, for fixes. Without it, fixes use the example of the descriptor. */
@@ -51,19 +63,36 @@ export function isHeader(record: RecordNode): boolean {
 }
 
 /** The domains in force where no header names any: those of the settings, else that of the file name, else all. */
-export function domainsOfFile({ registry, fileName, settingDomains }: FileContext): DomainsInForce {
+export function domainsOfFile(context: FileContext): DomainsInForce {
+  const { registry, fileName, settingDomains } = context
   const set = settingDomains.flatMap(name => registry.domainNamed(name) ?? [])
-  if (set.length > 0) return { domains: unique(set), source: 'setting' }
+  if (set.length > 0) return { domains: countingDomains(set, context), source: 'setting' }
   const named = domainInFileName(fileName, registry)
-  if (named) return { domains: [named], source: 'file name' }
-  return { domains: [...registry.domains.values()], source: 'registry' }
+  if (named) return { domains: countingDomains([named], context), source: 'file name' }
+  return { domains: registry.inForceByDefault, source: 'registry' }
 }
 
 /** The domains that a header names; undefined if it names no known domain. */
-export function domainsOfHeader(header: RecordNode, registry: Registry): DomainsInForce | undefined {
-  const domains = namedDomains(header, registry).flatMap(({ domain }) => domain ?? [])
-  return domains.length > 0 ? { domains: unique(domains), source: 'header' } : undefined
+export function domainsOfHeader(header: RecordNode, context: DomainNames): DomainsInForce | undefined {
+  const domains = namedDomains(header, context.registry).flatMap(({ domain }) => domain ?? [])
+  return domains.length > 0 ? { domains: countingDomains(domains, context), source: 'header' } : undefined
 }
+
+/** What decides which domain a name means. */
+type DomainNames = Pick<FileContext, 'registry' | 'extensions'>
+
+/** The domain that counts where a domain is named: the one that the settings let stand for it, or the domain itself. */
+export function standingFor(domain: Domain, { registry, extensions = {} }: DomainNames): Domain {
+  const path = Object.hasOwn(extensions, domain.path) ? extensions[domain.path] : undefined
+  const other = path === undefined ? undefined : registry.domains.get(path)
+  // An extension of an extension can stand for the latter. One that extends nothing of it is a mistake in the settings.
+  return other?.base && other !== domain && isOrExtends(other, domain)
+    ? standingFor(other, { registry, extensions })
+    : domain
+}
+
+const countingDomains = (named: readonly Domain[], context: DomainNames): readonly Domain[] =>
+  withoutExtended(unique(named.map(domain => standingFor(domain, context))))
 
 /** The names in the `domain` field of a header: one, or a list with or without brackets. */
 export function namedDomains(header: RecordNode, registry: Registry): NamedDomain[] {
@@ -203,6 +232,6 @@ export const hasSameDomains = ({ domains: one }: Section, { domains: other }: Se
   one.length === other.length && one.every((domain, index) => domain === other[index])
 
 /** A header that names no known domain changes nothing. */
-function inForceBelow(header: RecordNode, { registry }: FileContext, { domains, source }: Section): DomainsInForce {
-  return domainsOfHeader(header, registry) ?? { domains, source }
+function inForceBelow(header: RecordNode, context: FileContext, { domains, source }: Section): DomainsInForce {
+  return domainsOfHeader(header, context) ?? { domains, source }
 }

@@ -1,7 +1,7 @@
 import type { FieldDescriptor } from './descriptor.ts'
 import { oneOf, shorten } from './message-text.ts'
 import { nearest } from './nearest.ts'
-import type { Tag } from './registry.ts'
+import type { Domain, Tag } from './registry.ts'
 import { valueTypes } from './value-types/index.ts'
 
 /** The phrase of the descriptor that explains an allowed value; undefined if there is none. */
@@ -24,6 +24,20 @@ export function followersOf({ transitions = {} }: Pick<FieldDescriptor, 'transit
   if (!Object.hasOwn(transitions, value)) return ''
   const next = transitions[value]!
   return next.length === 0 ? 'final' : `then ${oneOf(next)}`
+}
+
+/**
+ * Where a tag or field of a domain comes from, as a sentence; empty in a domain that extends no other one.
+ *
+ * @param domain the domain that has it
+ */
+export function originText(
+  { origin, changedIn = [] }: Pick<FieldDescriptor, 'origin' | 'changedIn'>,
+  { path, base }: Domain,
+): string {
+  if (!base) return ''
+  if (origin === undefined) return `Added by ${path}.`
+  return `From ${origin}${changedIn.length > 0 ? `, changed by ${changedIn.join(' and ')}` : ''}.`
 }
 
 /** What to say if a field is named that neither a tag nor any of its records has: it may be a typing error. */

@@ -147,7 +147,7 @@ const none: readonly Reference[] = []
 function definitionIn(record: RecordNode, value: ValueNode, tag: Tag): Definition | undefined {
   const id = valueText(record, value)
   if (id === '') return undefined
-  const { path, domain, tag: name } = tag.fullName
+  const { path, domain, tag: name } = tag.nameOfRecords
   const { start, end } = insideOf(record, value)
   return { path, domain, tag: name, id, start, end }
 }

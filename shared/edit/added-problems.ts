@@ -1,9 +1,12 @@
 import { changeFindings } from '../check/change-findings.ts'
 import { type CheckedFile, problemsOf } from '../check/check.ts'
+import { type FollowedValues, followedValuesIn } from '../check/declared/followed-records.ts'
 import { lineStartOf } from '../check/fixes/edits.ts'
 import { merged, type Problem, problemAt, type Severities, withSeverities } from '../check/problem.ts'
+import type { Identity } from '../domains/identity.ts'
+import { isEqual } from '../expression/run/values.ts'
 import { checkIntegrity } from '../index/integrity.ts'
-import type { WorkspaceIndex } from '../index/workspace-index.ts'
+import { WorkspaceIndex } from '../index/workspace-index.ts'
 import type { RecordNode } from '../syntax/nodes.ts'
 import { insertedText, type TextChange } from '../syntax/text-change.ts'
 import { indexAt } from '../syntax/tree.ts'
@@ -32,48 +35,102 @@ export interface AddedProblem {
  * states that may not follow those before. A change can add problems to records in other files too, such as references
  * to a deleted record.
  *
- * @param index has the records of all files before the changes, and has them again afterwards
- * @param unchanged returns any other file of the index
+ * @param all all files before the changes, by their addresses
  */
 export function addedProblems(
   changed: readonly EditedFile[],
-  index: WorkspaceIndex,
-  unchanged: (uri: string) => Pick<EditedFile, 'before' | 'severity'>,
+  all: ReadonlyMap<string, Pick<EditedFile, 'before' | 'severity'>>,
 ): AddedProblem[] {
+  // Then the problems between records are the same before and after.
+  if (changed.every(isSameForOthers))
+    return changed.flatMap(file =>
+      addedTo(file, problemsIn(file, file.before), problemsIn(file, file.after, problemsOfChanges(file))),
+    )
+  const index = new WorkspaceIndex()
+  for (const [uri, { before }] of all) index.update(uri, before)
   const files = new Map(changed.map(file => [file.uri, file]))
   const affected = changed.flatMap(({ uri, after }) => [...index.update(uri, after)])
   for (const uri of affected) {
     if (files.has(uri)) continue
-    const { before, severity } = unchanged(uri)
+    const { before, severity } = all.get(uri)!
     files.set(uri, { uri, before, after: before, changes: [], severity })
   }
+  const across = (file: EditedFile, version: CheckedFile): readonly Problem[] =>
+    checkIntegrity(file.uri, version, index).problems
   const after = new Map(
-    [...files.values()].map(file => [file, problemsIn(file, file.after, index, problemsOfChanges(file))]),
+    [...files.values()].map(file => {
+      const ofRecords = merged(across(file, file.after), problemsOfChanges(file))
+      return [file, problemsIn(file, file.after, ofRecords)]
+    }),
   )
   for (const { uri, before } of changed) index.update(uri, before)
-  return [...after].flatMap(([file, problems]) => {
-    const left = new Map<string, number>()
-    for (const problem of problemsIn(file, file.before, index)) {
-      const key = keyOf(problem, problem.entry)
-      left.set(key, (left.get(key) ?? 0) + 1)
-    }
-    const entryBefore = entriesBefore(file)
-    return problems.flatMap(problem => {
-      const entry = entryBefore(problem.entry)
-      const key = keyOf(problem, entry)
-      const count = left.get(key) ?? 0
-      left.set(key, count - 1)
-      return count > 0 ? [] : { uri: file.uri, line: file.before.tree.lines[entry]!, problem }
-    })
+  return [...after].flatMap(([file, problems]) =>
+    addedTo(file, problemsIn(file, file.before, across(file, file.before)), problems),
+  )
+}
+
+/** The problems of the text after that the text before does not have. */
+function addedTo(file: EditedFile, before: readonly Problem[], after: readonly Problem[]): AddedProblem[] {
+  const left = new Map<string, number>()
+  for (const problem of before) {
+    const key = keyOf(problem, problem.entry)
+    left.set(key, (left.get(key) ?? 0) + 1)
+  }
+  const entryBefore = entriesBefore(file)
+  return after.flatMap(problem => {
+    const entry = entryBefore(problem.entry)
+    const key = keyOf(problem, entry)
+    const count = left.get(key) ?? 0
+    left.set(key, count - 1)
+    return count > 0 ? [] : { uri: file.uri, line: file.before.tree.lines[entry]!, problem }
   })
 }
 
+/**
+ * Whether other records see the same of each record as before: its tag, its id, its references, and the values that
+ * rules about several records read.
+ */
+function isSameForOthers(file: EditedFile): boolean {
+  const { before, after } = file
+  if (after.entries.length !== before.entries.length) return false
+  const entryBefore = entriesBefore(file)
+  return after.entries.every((now, entry) => {
+    const earlier = entryBefore(entry)
+    const [record, recordBefore] = [after.tree.entries[entry]!, before.tree.entries[earlier]!]
+    if (record.text === recordBefore.text) return true
+    if (record.kind !== 'record' || recordBefore.kind !== 'record') return false
+    const { tag, candidates } = now
+    const known = before.entries[earlier]!
+    if (tag !== known.tag || candidates || known.candidates) return false
+    return (
+      namesIn(now.identity) === namesIn(known.identity) &&
+      (!tag ||
+        isSameFollowed(
+          followedValuesIn(record, tag, after.context),
+          followedValuesIn(recordBefore, tag, after.context),
+        ))
+    )
+  })
+}
+
+const namesIn = (identity: Identity | undefined): string =>
+  JSON.stringify([identity?.definition?.id, identity?.references.map(({ path, id, field }) => [path, id, field])])
+
+const isSameFollowed = (one: FollowedValues | undefined, other: FollowedValues | undefined): boolean =>
+  one === other ||
+  (one !== undefined &&
+    other !== undefined &&
+    one.every((value, index) => value === other[index] || isSameValue(value, other[index])))
+
+const isSameValue = (one: FollowedValues[number], other: FollowedValues[number]): boolean =>
+  one !== undefined && one !== null && other !== undefined && other !== null && isEqual(one, other)
+
+/** @param ofRecords the problems between records, and those that a comparison of two versions finds */
 const problemsIn = (
-  { uri, severity }: EditedFile,
+  { severity }: EditedFile,
   file: CheckedFile,
-  index: WorkspaceIndex,
-  ofChanges: readonly Problem[] = [],
-): Problem[] => withSeverities(problemsOf(file, merged(checkIntegrity(uri, file, index).problems, ofChanges)), severity)
+  ofRecords: readonly Problem[] = [],
+): readonly Problem[] => withSeverities(problemsOf(file, ofRecords), severity)
 
 /** The problems of the text after that a comparison of its records with those before finds. */
 function problemsOfChanges(file: EditedFile): Problem[] {

@@ -65,8 +65,9 @@ export function editFile(
   const wrong: { count: number; first: number | undefined } = { count: 0, first: undefined }
   let [found, edited, skipped] = [0, 0, 0]
   for (const [entry, { tag }] of entries.entries()) {
-    // In the editor, descriptors can change while files are read, so that the same tag is another object.
-    if (tag?.fullName.path !== edit.tag.fullName.path) continue
+    // In the editor, descriptors can change while files are read, so that the same tag is another object. Records of an
+    // extension of the tag are records of the tag.
+    if (tag?.nameOfRecords.path !== edit.tag.nameOfRecords.path) continue
     const record = tree.entries[entry] as RecordNode
     if (unseen.size > 0) for (const { name } of record.fields) unseen.delete(name)
     const values = new ParsedRecord(record, undefined, 'query')

@@ -6,10 +6,9 @@ import { unusedSuppression } from '../check/rules/unused-suppression.ts'
 import { noSuchField } from '../domains/field-text.ts'
 import { ParsedRecord } from '../expression/run/parsed-record.ts'
 import type { ReachableRecords } from '../expression/run/values.ts'
-import { WorkspaceIndex } from '../index/workspace-index.ts'
 import type { RecordNode } from '../syntax/nodes.ts'
-import { applyChanges } from '../syntax/text-change.ts'
-import { parse } from '../syntax/tree.ts'
+import { applyChanges, insertedText, type TextChange } from '../syntax/text-change.ts'
+import { edit as editTree, parse } from '../syntax/tree.ts'
 import { type AddedProblem, addedProblems, type EditedFile } from './added-problems.ts'
 import { editFile } from './edit-file.ts'
 import type { RecordEdit } from './record-edit.ts'
@@ -104,7 +103,7 @@ export function editRecords(
     wrong.count += done.wrong.count
     if (done.wrong.first !== undefined) wrong.first ??= placeOf(done.wrong.first)
     const { changes } = done
-    const after = checkFile(parse(applyChanges(file.tree, changes)), file.context)
+    const after = checkedAfter(file, changes)
     changed.push({ uri, before: file, after, changes, severity, records: done.edited })
   }
   const added = changed.length > 0 ? problemsAmong(files, changed) : []
@@ -127,22 +126,31 @@ export function editRecords(
   }
 }
 
+/**
+ * A file after changes. A few of them are made like keys in an editor, which checks only what changes: for one of 200
+ * records, this takes a fifth of the time.
+ */
+function checkedAfter(file: CheckedFile, changes: readonly TextChange[]): CheckedFile {
+  if (changes.length * 100 > file.list.length) return checkFile(parse(applyChanges(file.tree, changes)), file.context)
+  return changes.reduceRight(
+    (after, change) =>
+      checkFile(editTree(after.tree, change.start, change.end, insertedText(change)), file.context, after),
+    file,
+  )
+}
+
 function reachableRecords(files: readonly FileToEdit[], others: RecordEdit['others']): FollowedRecords {
   const records = new FollowedRecords()
   for (const { file } of files) {
     for (const [entry, { tag }] of file.entries.entries()) {
-      const read = tag && others.get(tag.fullName.path)
+      const read = tag && others.get(tag.nameOfRecords.path)
       if (!read) continue
       const record = new ParsedRecord(file.tree.entries[entry] as RecordNode, undefined, 'query')
-      records.add(tag.fullName.path, followedRecord(fieldsToFollow(tag, read), record))
+      records.add(tag.nameOfRecords.path, followedRecord(fieldsToFollow(tag, read), record))
     }
   }
   return records
 }
 
-function problemsAmong(files: readonly FileToEdit[], changed: readonly EditedFile[]): AddedProblem[] {
-  const index = new WorkspaceIndex()
-  const byUri = new Map(files.map(({ uri, file, severity }) => [uri, { before: file, severity }]))
-  for (const [uri, { before }] of byUri) index.update(uri, before)
-  return addedProblems(changed, index, uri => byUri.get(uri)!)
-}
+const problemsAmong = (files: readonly FileToEdit[], changed: readonly EditedFile[]): AddedProblem[] =>
+  addedProblems(changed, new Map(files.map(({ uri, file, severity }) => [uri, { before: file, severity }])))

@@ -114,7 +114,7 @@ export interface Reads {
   readonly ordered: ReadonlySet<Tag>
   /** Whether it reads the current time. */
   readonly readsNow: boolean
-  /** The fields of other records, by the paths of their tags. */
+  /** The fields of other records, by the paths in the names of these records. */
   readonly others: ReadonlyMap<string, ReadonlySet<FieldDefinition>>
   /** The fields that lead from record to record. */
   readonly links: readonly Link[]
@@ -159,8 +159,8 @@ export function readsOf({ tree, typed, scope }: ReadExpression): Reads {
   const addOther = (tag: Tag, field: FieldDefinition | undefined): void => {
     isAcrossRecords = true
     if (!field) return
-    const fields = others.get(tag.fullName.path) ?? new Set()
-    others.set(tag.fullName.path, fields.add(field))
+    const fields = others.get(tag.nameOfRecords.path) ?? new Set()
+    others.set(tag.nameOfRecords.path, fields.add(field))
   }
   const visit = (node: Expression, above?: Expression): void => {
     const inner = typed.scopes.get(node) ?? scope

@@ -156,7 +156,7 @@ export class FollowedIndex {
         for (const reader of recordsReading(some, record => changed.get(record), reach, this.all)) affected.add(reader)
     }
     collect(gone)
-    for (const record of gone) this.all.remove(record.tag.fullName.path, record)
+    for (const record of gone) this.all.remove(record.tag.nameOfRecords.path, record)
     for (const record of come) this.addRecord(record, context!)
     collect(come)
     return isLarge ? this.forgetProblems() : this.markStale(affected)
@@ -166,7 +166,7 @@ export class FollowedIndex {
   private addRecord(record: IndexedValues, context: RulesInForce): void {
     const { tag } = record
     if (!this.all.hasTag(tag)) for (const reach of reachesOf(context).get(tag) ?? []) prepareReach(reach, this.all)
-    this.all.add(tag.fullName.path, record)
+    this.all.add(tag.nameOfRecords.path, record)
   }
 
   private countReaches({ context }: FollowedFile, change: 1 | -1): void {

@@ -2,7 +2,7 @@ import type { Finding } from '../check/problem.ts'
 import type { DefinitionContext, ReferenceContext, Report, Rule } from '../check/rule.ts'
 import { rulesFor } from '../check/rules/index.ts'
 import { type Definition, type RecordName, type Reference, recordName } from '../domains/identity.ts'
-import type { Domain, Registry } from '../domains/registry.ts'
+import type { Domain, Registry, Tag } from '../domains/registry.ts'
 import type { RecordNode, Span } from '../syntax/nodes.ts'
 import type { Place } from '../syntax/tree.ts'
 
@@ -29,7 +29,7 @@ export interface NamedRecord {
   readonly uri: string
   /** Undefined where only its names are known; its problems have no fixes then. */
   readonly record: RecordNode | undefined
-  /** The path of its domain. */
+  /** The path of the domain in the name of the record. */
   readonly domain: string
   readonly tag: string
   /** The first of its lines, and the line below it, from 0. */
@@ -113,14 +113,16 @@ export function checkReference(
   registry: Registry,
   take: TakeFinding,
 ): void {
-  const target = registry.domains.get(reference.domain)
-  const isInForce = target !== undefined && inForce.includes(target)
+  // An extension of the tag may be in force, whose records have the same names.
+  const inForceTag = inForce
+    .map(({ tags }) => tags.get(reference.tag))
+    .find(tag => tag?.nameOfRecords.path === reference.path)
   const label = `${named.tag}.${reference.field}`
   let current = referenceRules[0]!
   const report: Report = (message, details) => {
     reporter(take, current, named, reference, reference.field)(message, details)
   }
-  const context = referenceContext(named.record, label, reference, isInForce, records, registry, report)
+  const context = referenceContext(named.record, label, reference, inForceTag, records, registry, report)
   for (const rule of referenceRules) {
     current = rule
     rule.reference(context)
@@ -140,9 +142,9 @@ function referenceContext(
   record: RecordNode | undefined,
   label: string,
   reference: Reference,
-  isInForce: boolean,
+  inForceTag: Tag | undefined,
   records: AllRecords,
-  { domains, tags }: Registry,
+  { tags }: Registry,
   report: Report,
 ): ReferenceContext {
   const namesWithRecords = (): RecordName[] => {
@@ -150,11 +152,12 @@ function referenceContext(
     // Most ids that no record of a tag has are ids of no record, and there are many tags.
     if (paths.length === 0) return []
     const names: RecordName[] = []
-    for (const { tags: own } of domains.values()) {
-      for (const { fullName } of own.values()) {
-        const name = recordName(fullName, reference.id)
-        if (paths.includes(name.path) && records.count(name) > 0) names.push(name)
-      }
+    const looked = new Set<string>()
+    for (const { nameOfRecords } of tags.values()) {
+      if (looked.has(nameOfRecords.path)) continue
+      looked.add(nameOfRecords.path)
+      const name = recordName(nameOfRecords, reference.id)
+      if (paths.includes(name.path) && records.count(name) > 0) names.push(name)
     }
     return names
   }
@@ -165,8 +168,8 @@ function referenceContext(
     reference,
     otherTags: () => (others ??= namesWithRecords()),
     ids: () => records.idsOf(reference),
-    target: tags.get(reference.path),
-    isInForce,
+    target: inForceTag ?? tags.get(reference.path),
+    isInForce: inForceTag !== undefined,
     placesOf: name => records.definitionsOf(name, relatedLimit),
     report,
   }

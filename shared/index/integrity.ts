@@ -137,7 +137,7 @@ function namedRecord(
   entry: number,
   areOnOtherSides?: NamedRecord['areOnOtherSides'],
 ): NamedRecord {
-  const { domain, name } = itemAt(list, entry)!.tag!
+  const { nameOfRecords, name } = itemAt(list, entry)!.tag!
   const record = entryAt(tree, entry) as RecordNode
   const firstLine = tree.lineOf(entry)
   // The last record of a file can be without a line end.
@@ -145,7 +145,7 @@ function namedRecord(
   return {
     uri,
     record,
-    domain: domain.path,
+    domain: nameOfRecords.domain,
     tag: name,
     firstLine,
     endLine: firstLine + record.lineBreaks + (hasLineEnd ? 0 : 1),

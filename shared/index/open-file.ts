@@ -27,7 +27,7 @@ export class OpenFile implements IndexedFile {
   }
 
   get tags(): ReadonlySet<string> {
-    return new Set(this.checked.entries.flatMap(({ tag }) => tag?.fullName.path ?? []))
+    return new Set(this.checked.entries.flatMap(({ tag }) => tag?.nameOfRecords.path ?? []))
   }
 
   names(): RecordNames[] {
@@ -82,7 +82,7 @@ export class OpenFile implements IndexedFile {
       const { tag, identity } = entries[entry]!
       if (!tag || !identity) continue
       const { definition, title } = identity
-      if (wanted && (tag.fullName.path !== wanted.path || !definition)) continue
+      if (wanted && (tag.nameOfRecords.path !== wanted.path || !definition)) continue
       const rank = way === 'none' ? Rank.none : rankOfId(query, definition?.id ?? '')
       if (rank !== undefined) {
         take(entry, rank)
@@ -155,7 +155,7 @@ class OpenRecord implements IndexedRecord {
   ) {}
 
   get tag(): TagName {
-    return this.checked.tag!.fullName
+    return this.checked.tag!.nameOfRecords
   }
 
   get identity(): Identity {

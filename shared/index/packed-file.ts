@@ -90,7 +90,7 @@ export function packFile(file: CheckedFile): PackedFile {
       pushPlace(references, tree, entry, reference)
       references.push(referredIds.add(reference.id))
     }
-    records.push(tags.numberOf(tag.fullName))
+    records.push(tags.numberOf(tag.nameOfRecords))
     pushPlace(records, tree, entry, { start: at, end: tagEnd })
     if (definition) pushPlace(records, tree, entry, definition)
     else for (let part = RecordPart.IdLine; part <= RecordPart.IdEnd; part++) records.push(0)

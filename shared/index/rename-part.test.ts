@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { check } from '../../test/records.ts'
+import { builtinRegistry, check } from '../../test/records.ts'
 import type { DomainPart } from '../domains/descriptor.ts'
 import { applyChanges } from '../syntax/text-change.ts'
 import { renamePart } from './rename-part.ts'
@@ -9,7 +9,7 @@ const control = { domain: 'core.compliance', tag: 'CONTROL' }
 /** A text after a part of the tag CONTROL got another name. */
 function renamed(text: string, part: Omit<DomainPart, 'domain' | 'tag'>, to: string): string {
   const file = check(text)
-  return applyChanges(file.tree, renamePart(file, { ...control, ...part } as DomainPart, to))
+  return applyChanges(file.tree, renamePart(file, { ...control, ...part } as DomainPart, to, builtinRegistry))
 }
 
 test('a tag gets another name in its records only', () => {

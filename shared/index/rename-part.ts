@@ -1,4 +1,6 @@
+import { isTagOfPart } from '../domains/defining-part.ts'
 import type { DomainPart } from '../domains/descriptor.ts'
+import type { Registry } from '../domains/registry.ts'
 import { type Field, insideOf, isBareSafe, quote, type RecordNode, type Span, valueText } from '../syntax/nodes.ts'
 import type { TextChange } from '../syntax/text-change.ts'
 import type { FileExcerpt } from './excerpt.ts'
@@ -8,10 +10,14 @@ import type { FileExcerpt } from './excerpt.ts'
  *
  * @param file the whole file, or all of its records of the tag
  */
-export function renamePart({ tree, entries }: FileExcerpt, part: DomainPart, to: string): TextChange[] {
-  const path = `${part.domain}.${part.tag}`
+export function renamePart(
+  { tree, entries }: FileExcerpt,
+  part: DomainPart,
+  to: string,
+  registry: Registry,
+): TextChange[] {
   return entries.flatMap(({ tag }, index) => {
-    if (tag?.fullName.path !== path) return []
+    if (!tag || !isTagOfPart(tag, part, registry)) return []
     const start = tree.starts[index]!
     return editsIn(tree.entries[index] as RecordNode, part, to).map(edit => ({
       start: start + edit.start,

@@ -180,7 +180,7 @@ function problemOfValue(
 /** Whether a record of a tag refers to a record in this field. */
 function isReferredToIn(index: RenameContext['index'], name: RecordName, tag: Tag, field: FieldDefinition): boolean {
   for (const record of index.recordsReferringTo(name)) {
-    if (record.tag.path !== tag.fullName.path) continue
+    if (record.tag.path !== tag.nameOfRecords.path) continue
     if (record.identity.references.some(one => one.field === field.name && isSameRecord(one, name))) return true
   }
   return false

@@ -12,6 +12,8 @@ export const fileDomainsNotification = notification(
     uri: v.string(),
     /** The paths of the domains that are in force anywhere in the file. */
     inForce: v.array(v.string()),
+    /** The paths of the domains that these extend, by their own paths. */
+    bases: v.record(v.string(), v.string()),
     /** What chose the domains; `registry` if nothing did, so that all domains are in force. */
     source: v.picklist(['header', 'setting', 'file name', 'registry']),
     /** The paths of the domains that the records of the file belong to, the one with most records first. */

@@ -4,11 +4,13 @@ import type { Refusal } from './request.ts'
 import { naturalNumber, noParams, type Params } from './request.ts'
 import {
   type Choice,
+  type CopiedCells,
   moveRecordsRequest,
   type TableFilter,
   type TableRecord,
   type TableRows,
   type Tables,
+  type TableTotals,
   type TagChoice,
   tableCellProblemsRequest,
   tableEditRequest,
@@ -16,6 +18,7 @@ import {
   tableRowsRequest,
   tablesRequest,
   tableTextRequest,
+  tableTotalsRequest,
   tableValuesRequest,
   tableWhereRequest,
   type WhereText,
@@ -56,8 +59,8 @@ export const tablePageRequests = {
   /** What the view shows when it opens. */
   start: pageRequest<TableStart>()(noParams),
   edit: pageRequest<Refusal | TableEdited>()(v.omit(tableEditRequest.params, ['uri'])),
-  /** Copies rows to the clipboard, and marks their records, to be moved. The result is their handles. */
-  cut: pageRequest<readonly number[]>()(v.omit(tableTextRequest.params, ['uri'])),
+  /** Some rows for the clipboard. Marks their records, to be moved. */
+  cut: pageRequest<CutCells>()(v.omit(tableTextRequest.params, ['uri'])),
   /** Nothing is to be moved any more. */
   forgetCut: pageRequest<void>()(noParams),
   /**
@@ -71,6 +74,7 @@ export const tablePageRequests = {
       isSorted: v.boolean(),
     }),
   ),
+  totals: pageRequest<TableTotals>()(v.omit(tableTotalsRequest.params, ['uri'])),
   undo: pageRequest<void>()(noParams),
   redo: pageRequest<void>()(noParams),
   save: pageRequest<void>()(noParams),
@@ -81,8 +85,10 @@ export const tablePageRequests = {
    * The result is the key of its table.
    */
   chooseTag: pageRequest<string>()(noParams),
-  /** Copies cells to the clipboard. */
-  copy: pageRequest<string | null>()(v.omit(tableTextRequest.params, ['uri'])),
+  /** Some cells for the clipboard. */
+  copy: pageRequest<CopiedCells>()(v.omit(tableTextRequest.params, ['uri'])),
+  /** Writes text to the clipboard where the page itself may not. */
+  writeClipboard: pageRequest<void>()(v.object({ text: v.string() })),
   /** Opens the record that a cell refers to. No result if it is in another file. */
   follow: pageRequest<TableRecord>()(v.omit(tableReferencesRequest.params, ['uri'])),
   /** The layouts that the user made, in this file or in others. */
@@ -97,6 +103,11 @@ export const tablePageRequests = {
   editAll: pageRequest<void>()(v.object({ table: v.string(), where: v.string() })),
   /** Shows a line in a text editor. Without an address, it is a line of the file of the view. */
   open: pageRequest<void>()(v.object({ uri: v.optional(v.string()), line: naturalNumber })),
+}
+
+/** Rows that are cut: their cells for the clipboard, and the handles of their records. */
+export interface CutCells extends CopiedCells {
+  readonly records: readonly number[]
 }
 
 /** What a table view shows when it opens. */
@@ -114,6 +125,7 @@ export type TableCommand =
   | 'delete'
   | 'copyWithHeadings'
   | 'fillDown'
+  | 'fillSeries'
   | 'fix'
   | 'replaceValues'
   | 'follow'

@@ -19,7 +19,7 @@ const good: readonly (readonly [Request, object])[] = [
     {
       uri,
       table: 'T',
-      query: { ...query, sort: { column: 'a', isDescending: true }, filters: [{ column: 'a', text: '1' }] },
+      query: { ...query, sort: [{ column: 'a', isDescending: true }], filters: [{ column: 'a', text: '1' }] },
       start: 0,
       count: 1000,
       find: 3,

@@ -86,9 +86,14 @@ export interface Choice {
   readonly meaning: string
 }
 
+const sort = v.object({ column: v.string(), isDescending: v.boolean() })
+
+/** A column that sorts the rows, and the direction. */
+export type Sort = Params<typeof sort>
+
 const query = v.object({
-  /** Without it, the records are in the order of the file. */
-  sort: v.optional(v.object({ column: v.string(), isDescending: v.boolean() })),
+  /** Each sorts the records that are equal by those before it. Without it, they are in the order of the file. */
+  sort: v.optional(v.pipe(v.array(sort), v.minLength(1))),
   /** What the user typed to filter columns. */
   filters: v.array(v.object({ column: v.string(), text: v.string() })),
   /** Text that at least one cell has to contain, ignoring case. */
@@ -151,6 +156,8 @@ export interface TableRows {
   readonly found: number
   /** Where the rows to follow are now; -1 for a row that is no longer there. */
   readonly followed: readonly number[]
+  /** Sentences about filters that are not what they look like. */
+  readonly doubts: readonly string[]
   /** How many records of the tag were not searched, because the files of the workspace are too large. */
   readonly left: number
 }
@@ -197,6 +204,16 @@ const edit = v.variant('kind', [
   /** Writes the values of the first column of a range into all its columns. */
   v.object({ kind: v.literal('fillRight'), ...cellRange.entries }),
   /**
+   * Continues the values at the start of each column of a range, as far as its next cell is empty, or else the first
+   * value alone. What is no series is repeated.
+   */
+  v.object({ kind: v.literal('series'), ...cellRange.entries }),
+  /**
+   * Writes the records of the rows into the file in their order. Records stay between the headers, blocks and separate
+   * comments around them, and the records of other tags stay where they are.
+   */
+  v.object({ kind: v.literal('sortFile'), ...rowRange.entries }),
+  /**
    * Adds a record with an id, and with the value of a cell if there is one, below the last record of the table; for a
    * tag without a table, at the end of the file.
    */
@@ -207,7 +224,14 @@ const edit = v.variant('kind', [
    * Writes text with rows and columns over cells, starting at the first of a range. Rows below the last record make new
    * records. If the range, which is `width` columns wide, has room for the text several times, the text is repeated.
    */
-  v.object({ kind: v.literal('paste'), text: v.string(), width: naturalNumber, ...cellRange.entries }),
+  v.object({
+    kind: v.literal('paste'),
+    text: v.string(),
+    /** The cells as they are, if a table of Recline has put them on the clipboard; they need no reading. */
+    rows: v.optional(v.array(v.array(v.string()))),
+    width: naturalNumber,
+    ...cellRange.entries,
+  }),
 ])
 
 export type TableEdit = Params<typeof edit>
@@ -278,8 +302,8 @@ export interface TableEditDone {
   readonly note: string
 }
 
-/** Client to server: some cells as text for the clipboard. No answer if the table no longer has these rows. */
-export const tableTextRequest = request<string>()(
+/** Client to server: some cells for the clipboard. No answer if the table no longer has these rows. */
+export const tableTextRequest = request<CopiedCells>()(
   'recline/tableText',
   v.object({
     ...inTables.entries,
@@ -292,7 +316,47 @@ export const tableTextRequest = request<string>()(
   }),
 )
 
+/** Cells in the forms that a clipboard holds. */
+export interface CopiedCells {
+  /** Tabs between cells. */
+  readonly text: string
+  readonly html: string
+}
+
 export type TableTextParams = ParamsOf<typeof tableTextRequest>
+
+/** Client to server: what some cells add up to. No answer if the table no longer has these rows. */
+export const tableTotalsRequest = request<TableTotals>()(
+  'recline/tableTotals',
+  v.object({
+    ...inTables.entries,
+    /** The version of the tables that the rows were seen in. */
+    version: v.number(),
+    table: v.string(),
+    ...cellRange.entries,
+  }),
+)
+
+export type TableTotalsParams = ParamsOf<typeof tableTotalsRequest>
+
+export interface TableTotals {
+  readonly cells: number
+  readonly filled: number
+  /** Of the columns of numbers, if there are some and they have one unit. */
+  readonly numbers?: {
+    readonly count: number
+    /** How many values are written there that are no numbers, so that the totals leave them out. */
+    readonly others: number
+    /** Empty if there is none. */
+    readonly unit: string
+    readonly sum?: string
+    readonly average?: string
+    readonly least?: string
+    readonly greatest?: string
+  }
+  /** The first and the last time, if no column has numbers. */
+  readonly times?: { readonly first: string; readonly last: string }
+}
 
 const cell = v.object({ ...inTables.entries, record: naturalNumber, column: v.string() })
 

@@ -48,7 +48,7 @@ export class CertainRecord implements CheckedRecord, Identity {
   get definition(): Definition | undefined {
     const { id, idStart: start, tag } = this
     if (id === undefined) return undefined
-    const { path, domain, tag: name } = tag.fullName
+    const { path, domain, tag: name } = tag.nameOfRecords
     return { path, domain, tag: name, id, start, end: start + id.length }
   }
 

@@ -284,7 +284,7 @@ class PartScan {
   }
 
   private domainsBelow(header: RecordNode): readonly Domain[] {
-    return domainsOfHeader(header, this.context.registry)?.domains ?? this.usual
+    return domainsOfHeader(header, this.context)?.domains ?? this.usual
   }
 
   private addToBatch(entry: RecordNode | StrayNode): void {

@@ -7,7 +7,7 @@ import { isAllowed, isConstrained } from '../domains/allowed-value.ts'
 import type { FileContext } from '../domains/domains-in-force.ts'
 import { titleRank } from '../domains/identity.ts'
 import { canonicalStart } from '../domains/notation.ts'
-import type { Domain, FieldDefinition, Tag } from '../domains/registry.ts'
+import { type Domain, type FieldDefinition, fieldOf, type Tag } from '../domains/registry.ts'
 import { valueTypes } from '../domains/value-types/index.ts'
 import type { Evaluate } from '../expression/run/frame.ts'
 import { isNamePart, isNameStart } from '../syntax/characters.ts'
@@ -230,12 +230,12 @@ function tagTable(
     fields: new ByteMap(fields),
     list: tables,
     required: tag.required.length,
-    readsUndefined: [...read].some(({ isUndefined }) => isUndefined),
+    readsUndefined: [...read].some(field => !fieldOf(tag, field.name)),
     seen,
     latest: 0,
     follower: undefined,
     first: fields[0]?.[1],
-    name: hasher.ofTag(tag.fullName.path),
+    name: hasher.ofTag(tag.nameOfRecords.path),
     rivals: rivalsWith(() => true),
     ruled:
       read.size === 0

@@ -9,6 +9,7 @@ import { tryInEditor } from './page.mjs'
 import { arrangeColumns } from './table/columns.mjs'
 import { editedFile, editTable } from './table/editing.mjs'
 import { landEdits } from './table/landing.mjs'
+import { orderTable, sortedFile } from './table/ordering.mjs'
 import { goBackToText, readTable, startAtCursor } from './table/reading.mjs'
 import { hostileFile, showHostileText, showWhatIsNoTable } from './table/untrusted.mjs'
 import { complaintsOf } from './webview.mjs'
@@ -17,6 +18,7 @@ const files = {
   'edited.compliance.rec': editedFile,
   'hostile.compliance.rec': hostileFile,
   'changing.compliance.rec': '',
+  'sorted.compliance.rec': sortedFile,
   'header.rec': '@DOC domain=core.compliance\n',
 }
 const { values } = parseArgs({ options: { web: { type: 'boolean' } } })
@@ -28,6 +30,7 @@ await tryInEditor('table', { files, inBrowser: values.web }, async (page, { fold
   await goBackToText(page)
   await arrangeColumns(page, pictures)
   await editTable(page, join(folder, 'edited.compliance.rec'), pictures)
+  await orderTable(page, join(folder, 'sorted.compliance.rec'), pictures)
   await showHostileText(page, join(folder, 'hostile.compliance.rec'), pictures)
   await showWhatIsNoTable(page, folder)
   if (!values.web) await landEdits(page, join(folder, 'landing.compliance.rec'))

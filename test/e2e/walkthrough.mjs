@@ -187,5 +187,5 @@ async function choose(page, text) {
 async function save(page) {
   await page.locator('.tab.dirty').waitFor()
   await page.keyboard.press('Control+S')
-  await page.locator('.tab.dirty').waitFor({ state: 'detached' })
+  await page.locator('.tab.dirty').first().waitFor({ state: 'detached' })
 }

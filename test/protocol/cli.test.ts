@@ -22,7 +22,7 @@ describe('the arguments', () => {
   })
 
   test.each([
-    ['check', "recline: missing required argument 'paths'."],
+    ['explain --none', "recline: unknown option '--none'."],
     ['chek a.rec', "recline: unknown command 'chek'.\n(Did you mean check?)"],
     ['fix a.rec', "recline: unknown command 'fix'.\n(Did you mean check --fix?)"],
     ['lint .', "recline: unknown command 'lint'.\n(Did you mean check?)"],

@@ -106,6 +106,64 @@ describe('recline descriptors check', () => {
   })
 })
 
+describe('recline descriptors draft', () => {
+  const own = (fields: string): string => `{
+  "domain": "own.health",
+  "version": "1.0",
+  "description": "What we add to core.health.",
+  "extends": "core.health",
+  "records": [
+    {
+      "tag": "RX",
+      "fields": [
+        ${fields}
+      ]
+    }
+  ]
+}
+`
+
+  test('prints what a domain lacks, and says why on standard error', async () => {
+    await files({ 'rx.csv': 'drug,Co pay\na,5\nb,2.5\n', 'a.rec': '@RX drug="a" | copay=5\n' })
+    const { stdout, stderr, code } = await recline(['draft', 'rx.csv', '--extends', 'health'])
+    expect({ stdout, code }).toEqual({
+      stdout: own('{ "name": "co_pay", "type": "float", "usual": true, "example": "5", "aliases": ["Co pay"] }'),
+      code: 0,
+    })
+    expect(stderr).toMatch(
+      /^RX.drug of core.health fits the column "drug".\nRX.co_pay: float, as all 2 values are one; /,
+    )
+    expect((await recline(['draft', 'a.rec'])).stdout).toBe(
+      own('{ "name": "copay", "type": "int", "usual": true, "example": "5" }'),
+    )
+  })
+
+  test('writes a new file, which is a descriptor', async () => {
+    await files({ 'rx.csv': 'drug,copay\na,5\n' })
+    const args = ['draft', 'rx.csv', '--extends', 'health', '--output', 'rx.domain.json']
+    expect(await recline(args)).toMatchObject({ stdout: '', code: 0 })
+    expect(await recline(['check', 'rx.domain.json'])).toMatchObject({ code: 0 })
+    const again = await recline([...args, '--domain', 'own.other'])
+    expect(again.code).toBe(2)
+    expect(again.stderr).toContain('rx.domain.json could not be written: ')
+  })
+
+  test('refuses what it cannot use', async () => {
+    await files({ 'a.json': '[1]', 'b.csv': 'a\n1\n' })
+    const refusals = [
+      [['a.json'], 'a.json: Record 1 is not an object'],
+      [['b.csv', '--extends', 'helth'], 'There is no domain "helth" to extend'],
+      [['b.csv', '--domain', 'core.hr'], 'There is a domain core.hr already'],
+      [['c.csv'], 'c.csv could not be read'],
+    ] as const
+    for (const [args, sentence] of refusals) {
+      const { stderr, stdout, code } = await recline(['draft', ...args])
+      expect({ stdout, code }).toEqual({ stdout: '', code: 2 })
+      expect(stderr).toContain(sentence)
+    }
+  })
+})
+
 describe('recline descriptors list, show and search', () => {
   test('fit into 80 columns, with something on every line', async () => {
     for (const args of [['list'], ['show', 'core.health'], ['show', 'security', 'SIEM_ALERT'], ['search', 'date']]) {
@@ -141,7 +199,7 @@ describe('recline descriptors list, show and search', () => {
       return { own: stdout.includes('acme.fleet'), stderr, code }
     }
     const warning =
-      'recline: recline.json:1:38: The configuration has "x", which is not known; it can have $schema, severity, domains, descriptors, files, rules or format.\n'
+      'recline: recline.json:1:38: The configuration has "x", which is not known; it can have $schema, severity, domains, extensions, descriptors, files, rules or format.\n'
     expect(await names()).toEqual({ own: true, stderr: warning, code: 0 })
     await files({ 'other.json': fleet.replace('acme.fleet', 'acme.depot') })
     expect(await names('--descriptors', 'other.json')).toEqual({ own: false, stderr: warning, code: 0 })

@@ -206,8 +206,15 @@ describe('recline patch', () => {
     const { stdout } = await recline(['diff', '--format', 'patch', 'a.rec', 'b.rec'])
     const changed = `@CONTROL rid=C-8\n\n${before.replace('review"', 'review" | owner="Ann"')}`
     await files({ 'a.patch': stdout, 'a.rec': changed })
-    await expectRun('patch --check a.patch', '! The patch applies to a.rec.\nexit 0')
-    await expectRun('patch a.patch', '! The patch was applied to a.rec.\nexit 0')
+    const shown = await recline(['patch', 'a.patch'])
+    expect(shown.stdout).toContain('+@CONTROL rid=C-1 | title="Access review" | owner="Ann" | status="effective"\n')
+    expect([shown.stderr, shown.code]).toEqual(['The patch applies to a.rec.\n--write writes the changes.\n', 0])
+    await expectRun(
+      'patch --check a.patch',
+      'a.rec\n! The patch applies to a.rec.\n! --write writes the changes.\nexit 1',
+    )
+    expect(await read('a.rec')).toBe(changed)
+    await expectRun('patch --write a.patch', '! The patch was applied to a.rec.\nexit 0')
     const text = await readFile(join(folder(), 'a.rec'), 'utf8')
     expect(text).toContain('@CONTROL rid=C-1 | title="Access review" | owner="Ann" | status="effective"')
     expect(text).not.toContain('rid=C-2')
@@ -217,12 +224,12 @@ describe('recline patch', () => {
     const more = `${before}@CONTROL rid=C-7 | title="New"\n@EVIDENCE title="New"\n`
     await files({ 'a.rec': before, 'b.rec': more })
     await files({ 'a.patch': (await recline(['diff', '--format', 'patch', 'a.rec', 'b.rec'])).stdout })
-    await expectRun('patch a.patch', '! The patch was applied to a.rec.\nexit 0')
+    await expectRun('patch --write a.patch', '! The patch was applied to a.rec.\nexit 0')
     await expectRun('patch --check a.patch', '! The patch was already applied to a.rec.\nexit 0')
-    await expectRun('patch a.patch', '! The patch was already applied to a.rec.\nexit 0')
+    await expectRun('patch --write a.patch', '! The patch was already applied to a.rec.\nexit 0')
     expect(await read('a.rec')).toBe(more)
     await files({ 'a.rec': `@CONTROL rid=C-7 | title="Other"\n${before}` })
-    await expectRun('patch a.patch', '! The patch was applied to a.rec, with 1 conflict.\nexit 1')
+    await expectRun('patch --write a.patch', '! The patch was applied to a.rec, with 1 conflict.\nexit 1')
     expect((await read('a.rec')).match(/rid=C-7 .*|title="New"$/gm)).toHaveLength(3)
   })
 
@@ -242,14 +249,15 @@ describe('recline patch', () => {
       name => `! recline: ${name} does not exist, so the patch cannot be applied to it.\n`,
     )
     await expectRun('patch --check a.patch', `${missing.join('')}exit 2`)
-    await expectRun('patch a.patch', `${missing.join('')}! recline: No file was changed.\nexit 2`)
+    await expectRun('patch --write a.patch', `${missing.join('')}! recline: No file was changed.\nexit 2`)
     expect([await read('a.rec'), await read('b.rec')]).toEqual([same, gone])
     await files({ 'c.rec': more, 'd.rec': await read('o/d.rec'), 'twice.patch': stdout + stdout })
     const lines = (verb: string): string =>
       ['a.rec', 'b.rec', 'c.rec', 'd.rec', 'e/e.rec'].map(name => `! The patch ${verb} ${name}.\n`).join('')
-    await expectRun('patch --check a.patch', `${lines('applies to')}exit 0`)
-    await expectRun('patch twice.patch', `${lines('was applied to')}exit 0`)
-    await expectRun('patch a.patch', `${lines('was already applied to')}exit 0`)
+    const would = 'a.rec\nb.rec\nc.rec\nd.rec\ne/e.rec\n'
+    await expectRun('patch --check a.patch', `${would}${lines('applies to')}! --write writes the changes.\nexit 1`)
+    await expectRun('patch --write twice.patch', `${lines('was applied to')}exit 0`)
+    await expectRun('patch --write a.patch', `${lines('was already applied to')}exit 0`)
     expect(await paths()).not.toContain('b.rec')
     expect(await read('e/e.rec')).toBe('@CONTROL rid=C-5\n')
   })

@@ -31,6 +31,7 @@ Would edit 1 record in 1 file; --write writes the changes.
 exit 0`,
   )
   expect(await read()).toEqual(Object.values(contents))
+  expect(await edit(...args, '--check')).toMatch(/^sub\/b\.rec\nWould edit 1 record in 1 file; [^]*exit 1$/)
   expect(await edit(...args, '--write')).toBe('Changed sub/b.rec.\nEdited 1 record in 1 file.\nexit 0')
   expect(await read()).toEqual([contents['a.rec'], contents['sub/b.rec'].replace('open', 'closed')])
   expect(await edit(...args, '--write')).toBe('1 record already has these values.\nexit 0')

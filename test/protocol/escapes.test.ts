@@ -165,7 +165,7 @@ test.each<[string, ...(readonly string[])[]]>([
     ['log', 'code'],
     ['log', short],
     ['rename', short, 'x'],
-    ['rename', 'code', 'x'],
+    ['rename', 'code', 'x', '--check'],
     ['patch', short],
   ],
 ])('text for people: %s', async (_, ...commands) => {
@@ -274,7 +274,7 @@ test.each<readonly string[]>([
   ['query', '--tag', 'VEHICLE', '--format', 'csv', 'c.fleet.rec'],
   ['query', '--tag', 'VEHICLE', '--format', 'rec', 'c.fleet.rec'],
   ['edit', '--tag', 'VEHICLE', '--set', 'wheels=5', 'c.fleet.rec'],
-  ['rename', '--dry-run', 'code', 'x'],
+  ['rename', 'code', 'x'],
   ['diff', '--format', 'patch', 'b.fleet.rec', 'c.fleet.rec'],
   ['merge', 'b.fleet.rec', 'c.fleet.rec', 'c.fleet.rec'],
 ])('data as it is for a program, without control characters on a terminal: recline %s %s', async (...args) => {

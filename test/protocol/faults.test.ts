@@ -19,9 +19,9 @@ const commands: [string, string][] = [
   ['format --write a.rec', 'a.rec'],
   ['convert --to json --output out.txt --force a.rec', 'out.txt'],
   ['edit --tag CONTROL --set title="z" --write a.rec', 'a.rec'],
-  ['rename C-0 C-999', 'a.rec'],
+  ['rename C-0 C-999 --write', 'a.rec'],
   ['merge base.txt a.rec theirs.txt --output a.rec', 'a.rec'],
-  ['patch a.patch', 'new.rec'],
+  ['patch a.patch --write', 'new.rec'],
   ['git install', '.gitattributes'],
 ]
 

@@ -11,21 +11,38 @@ const wild = '@control  rid="CTL-1"|maturity="3"\n'
 const tame = '@CONTROL rid=CTL-1 | maturity:int=3\n'
 
 describe('without an option', () => {
-  test('the text goes to standard output, of standard input or of a file', async () => {
-    await files({ 'a.rec': wild })
-    await expectRun('format a.rec', `${tame}exit 0`)
+  test('the text of standard input goes to standard output', async () => {
     await expectRun('format -', `${tame}exit 0`, wild)
     await expectRun('format -', 'exit 0', '')
-    expect(await read('a.rec')).toBe(wild)
   })
 
-  test('of several files it is not told which is which, so that they are refused', async () => {
-    await files({ 'a.rec': wild, 'b.rec': tame })
-    await expectRun(
-      'format .',
+  test('the changes are shown, in a form that patch and git take', async () => {
+    await files({ 'a.rec': `# one\n# two\n# three\n# four\n${wild}# five\n`, 'b.rec': tame })
+    const shown = `
+      --- a/a.rec
+      +++ b/a.rec
+      @@ -2,5 +2,5 @@
+       # two
+       # three
+       # four
+      -@control  rid="CTL-1"|maturity="3"
+      +@CONTROL rid=CTL-1 | maturity:int=3
+       # five
       `
-      ! recline: only the text of one file can be printed, and there are 2 files; add --write, --diff or --check.
-      exit 2`,
+    const found = '! 1 file of 2 is not formatted; --write formats it.\n'
+    await expectRun('format', `${shown}${found}exit 0`)
+    const { stdout } = await recline(['format', '.'])
+    await expectRun(
+      'format --diff .',
+      `${shown}! recline: The changes are shown without --diff too; --check tells by its exit code if there are any.\n${found}exit 1`,
+    )
+    const applied = spawnSync('git', ['apply'], { cwd: folder(), input: stdout })
+    expect(String(applied.stderr)).toBe('')
+    await expectRun(
+      'format --check .',
+      `
+      ! All 2 files are already formatted.
+      exit 0`,
     )
   })
 
@@ -74,34 +91,6 @@ test('--check lists the files that are not formatted, and fails', async () => {
   expect(await read('a.rec')).toBe(wild)
 })
 
-test('--diff shows what would change, in a form that patch and git take', async () => {
-  await files({ 'a.rec': `# one\n# two\n# three\n# four\n${wild}# five\n`, 'b.rec': tame })
-  await expectRun(
-    'format --diff a.rec b.rec',
-    `
-      --- a/a.rec
-      +++ b/a.rec
-      @@ -2,5 +2,5 @@
-       # two
-       # three
-       # four
-      -@control  rid="CTL-1"|maturity="3"
-      +@CONTROL rid=CTL-1 | maturity:int=3
-       # five
-      ! 1 file of 2 is not formatted; --write formats it.
-      exit 1`,
-  )
-  const { stdout } = await recline(['format', '--diff', '.'])
-  const applied = spawnSync('git', ['apply'], { cwd: folder(), input: stdout })
-  expect(String(applied.stderr)).toBe('')
-  await expectRun(
-    'format --check .',
-    `
-      ! All 2 files are already formatted.
-      exit 0`,
-  )
-})
-
 describe('--write', () => {
   test('writes the files that change, and keeps line ends, byte order mark, mode and symbolic links', async () => {
     await files({
@@ -143,11 +132,11 @@ describe('--write', () => {
     expect(await readFile(join(folder(), 'latin.rec'))).toEqual(latin)
   })
 
-  test('is not for standard input, and goes with neither --check nor --diff', async () => {
+  test('is not for standard input, and does not go with --check', async () => {
     await expectRun(
       'format --write -',
       `
-      ! recline: --write cannot write to standard input; omit it to print the formatted text.
+      ! recline: --write cannot write to standard input; omit it to print the result.
       exit 2`,
       wild,
     )
@@ -177,13 +166,16 @@ test('the configuration says how and which files, and options go before it', asy
       ! 2 files of 2 are not formatted; --write formats them.
       exit 1`,
   )
-  await expectRun('format fleet/b.rec', '@VEHICLE seats:int=4\nexit 0')
-  await expectRun('format a.rec', '@CONTROL rid=1\n  | title="one"\nexit 0')
-  await expectRun('format --wrap-column 0 a.rec', '@CONTROL rid=1 | title="one"\nexit 0')
+  const formatted = async (name: string, ...options: string[]): Promise<string> =>
+    (await recline(['format', '-', '--stdin-filename', name, ...options], { input: await read(name) })).stdout
+  expect(await formatted('fleet/b.rec')).toBe('@VEHICLE seats:int=4\n')
+  expect(await formatted('a.rec')).toBe('@CONTROL rid=1\n  | title="one"\n')
+  expect(await formatted('a.rec', '--wrap-column', '0')).toBe('@CONTROL rid=1 | title="one"\n')
   const two = '@CONTROL rid=1 | title="a"\n@CONTROL rid=10 | title="b"\n'
   await files({ 'two.rec': two })
-  await expectRun('format --wrap-column 0 two.rec', '@CONTROL rid=1  | title="a"\n@CONTROL rid=10 | title="b"\nexit 0')
-  await expectRun('format --wrap-column 0 --no-align-columns two.rec', `${two}exit 0`)
+  const aligned = '@CONTROL rid=1  | title="a"\n@CONTROL rid=10 | title="b"\n'
+  expect(await formatted('two.rec', '--wrap-column', '0')).toBe(aligned)
+  expect(await formatted('two.rec', '--wrap-column', '0', '--no-align-columns')).toBe(two)
   await expectRun(
     'format --wrap-column wide a.rec',
     `
@@ -203,7 +195,7 @@ test('a mistake in the configuration is told, and nothing is formatted', async (
   expect(await read('a.rec')).toBe(wild)
 })
 
-test.each(['--check', '--diff', '--write'])(
+test.each(['--check', '--exclude x', '--write'])(
   '%s names a file with a merge conflict, and does the others',
   async option => {
     await files({ 'a.rec': `<<<<<<< ours\n${tame}=======\n>>>>>>> theirs\n`, 'b.rec': tame })

@@ -219,7 +219,7 @@ describe('recline git', () => {
     expect(await read('.gitattributes')).toContain('\n*.rec merge=recline diff=recline\n')
     expect((await run('git', 'status')).code).toBe(0)
     expect((await run('git', 'install')).stdout).toContain('already has')
-    expect((await run('git', 'uninstall')).stdout.split('\n').length).toBe(6)
+    expect((await run('git', 'uninstall')).stdout.split('\n').length).toBe(7)
     expect((await git('status', '--porcelain')).trim()).toBe('?? .gitignore')
     expect((await git('config', '--list', '--local')).includes('recline')).toBe(false)
     expect((await run('git', 'status')).code).toBe(1)

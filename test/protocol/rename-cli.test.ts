@@ -11,7 +11,15 @@ const contents = {
 test('a record and all references to it get the new id', async () => {
   await files(contents)
   await expectRun(
-    'rename CTL-1 CTL-100',
+    'rename CTL-1 CTL-100 --check',
+    `
+      a.rec
+      sub/b.rec
+      ! Would change 2 files; --write writes the changes.
+      exit 1`,
+  )
+  await expectRun(
+    'rename CTL-1 CTL-100 --write',
     `
       ! Changed a.rec.
       ! Changed sub/b.rec.
@@ -22,9 +30,10 @@ test('a record and all references to it get the new id', async () => {
   expect(await read('sub/b.rec')).toBe(contents['sub/b.rec'].replace('CTL-1', 'CTL-100'))
 })
 
-test('--dry-run prints the changes', async () => {
+test.each(['', '--dry-run'])('without --write, the changes are shown: %s', async option => {
   await files(contents)
-  const { stdout, code } = await recline(['rename', 'CTL-1', 'CTL-100', '--dry-run'])
+  const { stdout, stderr, code } = await recline(['rename', 'CTL-1', 'CTL-100', ...option.split(' ').filter(Boolean)])
+  expect(stderr.includes('shown without --dry-run too')).toBe(option !== '')
   expect([stdout, code]).toEqual([expect.stringContaining('+@FINDING rid=F-1 | control_ref="CTL-100"\n'), 0])
   expect(await read('a.rec')).toBe(contents['a.rec'])
 })
@@ -74,6 +83,6 @@ test('an id that would be a problem is refused, if the problem is not off', asyn
   )
   expect(await read('a.rec')).toBe(vendor)
   await files({ 'recline.json': '{ "severity": { "pattern-mismatch": "off" } }' })
-  await recline(['rename', 'VND-0001', 'X1', '--descriptors', 'shop.json'])
+  await recline(['rename', 'VND-0001', 'X1', '--write', '--descriptors', 'shop.json'])
   expect(await read('a.rec')).toBe(vendor.replace('VND-0001', 'X1'))
 })

@@ -251,7 +251,9 @@ describe('requests', () => {
     client.change(uri, 3, { range: range(0, 12, 0, 17), text: 'hr' })
     await client.diagnostics(uri, 3)
     await client.connection.sendRequest('recline/listDomains')
-    expect(told).toEqual(['core.legal', 'core.hr'].map(path => ({ uri, inForce: [path], source: 'header', used: [] })))
+    expect(told).toEqual(
+      ['core.legal', 'core.hr'].map(path => ({ uri, inForce: [path], source: 'header', used: [], bases: {} })),
+    )
   })
 })
 

@@ -1,6 +1,7 @@
 import { type CheckedFile, checkFile, conflictsOf } from '../../../shared/check/check.ts'
 import { type FixLevel, type FixRound, fixRounds } from '../../../shared/check/fixes/fixes.ts'
 import type { Problem } from '../../../shared/check/problem.ts'
+import { domainSettings } from '../../../shared/domains/domains-in-force.ts'
 import { withScan } from '../../../shared/scan/record-scan.ts'
 import { parse, positionIn } from '../../../shared/syntax/tree.ts'
 import { type Failure, inConflict } from '../../files/failure.ts'
@@ -46,8 +47,9 @@ export async function* fixedFiles(
   }
   for (const {
     source: { file, path },
-    settings: { severity, settingDomains },
+    settings,
   } of files) {
+    const { severity } = settings
     const read = path === undefined ? undefined : await readVersion(file, path)
     if (!read) continue
     if ('failure' in read) {
@@ -55,7 +57,7 @@ export async function* fixedFiles(
       continue
     }
     const { text, ...found } = read
-    const before = checkFile(parse(text), withScan({ registry, fileName: file, settingDomains }))
+    const before = checkFile(parse(text), withScan({ registry, fileName: file, ...domainSettings(settings) }))
     const [conflict] = conflictsOf(before)
     if (conflict) {
       yield inConflict(file, conflict.ours.line + 1)

@@ -47,10 +47,9 @@ export class FactSubjects {
   private ofReference({ domain, tag: name, field, record }: ReferenceFact, tag: Tag | undefined): FactSubject {
     const known = this.latestReference
     if (known && known.tag === tag && known.field === field && record.startsWith(known.start)) return known.subject
-    const path = tag?.fullName.path ?? `${domain}.${name}`
+    const path = tag?.nameOfRecords.path ?? `${domain}.${name}`
     const own = pathOfRecord(record)
-    const referring = this.registry.tags.get(own)
-    const isKnown = tag && referring && fieldOf(referring, field)?.target?.path === path
+    const isKnown = tag && this.registry.tagsOfName(own).some(one => fieldOf(one, field)?.target?.path === path)
     const unknown = isKnown ? undefined : `references from ${own}.${field} to ${path}`
     const subject = { tag, unknown }
     if (tag) this.latestReference = { tag, field, start: `${own} `, subject }

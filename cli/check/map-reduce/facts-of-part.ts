@@ -107,8 +107,8 @@ export const directiveFacts = (of: OfPart, { directives }: PartResult): Directiv
 export const namesFacts = (of: OfPart, { names: { placed } }: PartResult): FactTable[] =>
   placed!.lists.map(({ field: { tag: own, definition }, ids, owners, entries, starts, lines, columns }) => {
     const isUsual = (index: number): boolean => lines[index] === 0 && columns[index] === starts[index]! + 1
-    const { domain, tag } = owners ? definition.target! : own.fullName
-    const { path } = own.fullName
+    const { domain, tag } = owners ? definition.target! : own.nameOfRecords
+    const { path } = own.nameOfRecords
     return {
       length: ids.length,
       shared: { kind: owners ? 'reference' : 'definition', ...of, domain, tag, field: owners && definition.name },

@@ -46,8 +46,9 @@ export class NameFacts {
     const suspects = await this.namesAt(numbers, factsAt)
     const others = new Set<number>()
     for (const { id } of suspects.filter(({ kind }) => kind === 'reference'))
-      for (const { fullName } of registry.tags.values())
-        for (const { byte } of table.recordsOf(this.hasher.of({ path: fullName.path, id }))?.places(Infinity) ?? [])
+      for (const { nameOfRecords } of registry.tags.values())
+        for (const { byte } of table.recordsOf(this.hasher.of({ path: nameOfRecords.path, id }))?.places(Infinity) ??
+          [])
           if (!numbers.has(byte)) others.add(byte)
     const definitions = [
       ...suspects.filter(({ kind }) => kind === 'definition'),

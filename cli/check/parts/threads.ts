@@ -23,7 +23,7 @@ export function runInThreads(registry: Registry, others: number, program: string
   const here = runHere(registry, key)
   const queue: Job[] = []
   let isWorking = false
-  const descriptors = [...registry.domains.values()].map(({ descriptor }) => descriptor)
+  const descriptors = [...registry.domains.values()].map(({ written }) => written)
   const threads = Array.from({ length: others }, () => startThread(program, { descriptors, key }, queue))
 
   /** Works through the queue, from which the other threads take jobs as well. */

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { configFileName } from '../../../shared/config/config.ts'
 import type { Failure } from '../../files/failure.ts'
-import { onInterrupt } from '../../output/exit.ts'
+import { isInside } from '../../files/paths.ts'
+import { complain, onInterrupt } from '../../output/exit.ts'
 import { type Choices, type Plan, planRun } from '../../plan/plan.ts'
 import { type GitFile, openRevision, type Revision, type Staged } from '../../repository/revision.ts'
 import { copySaved, writeRevision } from './write-revision.ts'
@@ -24,6 +25,7 @@ export async function atRevision<Result>(
   which: 'exact' | 'shared' = 'shared',
 ): Promise<Result | Failure> {
   const revision = await openRevision(name, which, paths)
+  if (!('failure' in revision) && revision.note !== undefined) complain(revision.note)
   return 'failure' in revision ? revision : atContents(revision, paths, choices, plan, run)
 }
 
@@ -95,9 +97,6 @@ function folderWithConfig(folder: string): string | undefined {
 /** The folder itself or the nearest one above it that has another one below. */
 const folderAbove = (folder: string, other: string): string =>
   isInside(other, folder) || dirname(folder) === folder ? folder : folderAbove(dirname(folder), other)
-
-const isInside = (path: string, folder: string): boolean =>
-  path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
 
 /** Decides which files can be records, descriptors or configurations. */
 function relevance({ files, origins }: Plan): (file: Pick<GitFile, 'path'>) => boolean {

@@ -1,8 +1,14 @@
 import { ruleCode } from '../../../shared/check/declared/rule-settings.ts'
 import type { Meta, UseCase } from '../../../shared/domains/descriptor.ts'
-import { followersOf, phraseOf, rangeText } from '../../../shared/domains/field-text.ts'
+import { followersOf, originText, phraseOf, rangeText } from '../../../shared/domains/field-text.ts'
 import { canonicalField } from '../../../shared/domains/notation.ts'
-import type { Domain, FieldDefinition, Registry, Tag } from '../../../shared/domains/registry.ts'
+import {
+  type Domain,
+  type FieldDefinition,
+  type Registry,
+  type Tag,
+  targetOf,
+} from '../../../shared/domains/registry.ts'
 import { type Html, type HtmlPart, html, prose, recordsMarkup } from './html.ts'
 import {
   domainLink,
@@ -36,6 +42,7 @@ ${tags.map(tag => html`<li>${tagLink(from, tag.fullName)}</li>\n`)}</ul>`,
     main: html`<h1>${domain.path} <span class="quiet">version ${version}</span></h1>
 ${meta.tagline === undefined ? '' : html`<p class="lead">${prose(meta.tagline)}</p>`}
 <p>${prose(description)}</p>
+${domain.base ? html`<p>Extends ${domainLink(from, domain.base.path)}.</p>` : ''}
 ${sections.map(
   ({ name, title, content }) => html`<section id="${pageAnchor(name)}">
 <h2>${title}</h2>
@@ -91,6 +98,7 @@ function tagSection(from: Viewpoint, tag: Tag): Html {
   return html`<section class="tag" id="${tagAnchor(name)}">
 <h3><a href="#${tagAnchor(name)}">${name}</a></h3>
 ${descriptor.description === undefined ? '' : html`<p>${prose(descriptor.description)}</p>`}
+${origin(descriptor, domain)}
 ${facts([
   ['Purpose', context?.purpose && prose(context.purpose)],
   ['When to use', context?.when_to_use && prose(context.when_to_use)],
@@ -135,12 +143,12 @@ function facts(all: readonly (readonly [string, HtmlPart])[]): HtmlPart {
     : html`<dl class="facts">\n${known.map(([term, fact]) => html`<dt>${term}</dt><dd>${fact}</dd>\n`)}</dl>`
 }
 
-const fieldsThatReferTo = ({ domains }: Registry, { fullName }: Tag): { tag: Tag; field: string }[] =>
+const fieldsThatReferTo = ({ domains }: Registry, { nameOfRecords }: Tag): { tag: Tag; field: string }[] =>
   [...domains.values()]
     .flatMap(({ tags }) => [...tags.values()])
     .flatMap(tag =>
       [...tag.fields.values()]
-        .filter(({ target }) => target?.path === fullName.path)
+        .filter(({ target }) => target?.path === nameOfRecords.path)
         .map(({ name }) => ({ tag, field: name })),
     )
 
@@ -166,9 +174,15 @@ function row(from: Viewpoint, tag: Tag, field: FieldDefinition): Html {
 <td role="cell"><code>${field.type}</code>${constraints(from, field).map(constraint => html`<p>${constraint}</p>`)}</td>
 <td role="cell">${field.description === undefined ? '' : html`<p>${prose(field.description)}</p>`}
 ${allowedValues(field)}
-${field.example === undefined ? '' : html`<p class="quiet">Example: <code>${field.example}</code></p>`}</td>
+${field.example === undefined ? '' : html`<p class="quiet">Example: <code>${field.example}</code></p>`}
+${origin(field, tag.domain)}</td>
 </tr>
 `
+}
+
+function origin(part: FieldDefinition | Tag['descriptor'], domain: Domain): Html | string {
+  const text = originText(part, domain)
+  return text === '' ? '' : html`<p class="quiet">${text}</p>`
 }
 
 const constraints = (from: Viewpoint, field: FieldDefinition): Html[] =>
@@ -176,7 +190,7 @@ const constraints = (from: Viewpoint, field: FieldDefinition): Html[] =>
     field.range && html`${rangeText(field)}`,
     field.unit === undefined ? undefined : html`in ${field.unit}`,
     field.pattern === undefined ? undefined : html`pattern <code>${field.pattern}</code>`,
-    field.target && html`refers to ${tagLink(from, field.target)}`,
+    field.target && html`refers to ${tagLink(from, targetOf(from.registry, field)?.fullName ?? field.target)}`,
   ].filter(constraint => constraint !== undefined)
 
 const allowedValues = (field: FieldDefinition): Html | string =>

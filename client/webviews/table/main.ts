@@ -64,6 +64,7 @@ const grid = new Grid(rows, {
   select: () => {
     status.say('')
     status.showCurrent(grid.current)
+    showTotals()
     state.cursor = grid.selection.active
     saveState(state)
   },
@@ -109,6 +110,7 @@ const toolbar = new Toolbar(state, {
   hide: hidden => layOut(table => layouts.change(table, { hidden: [...hidden] })),
   reset: () => layOut(table => layouts.reset(table)),
   apply: search,
+  sortFile: () => editing.sortFile(),
   leave: () => grid.enter(),
   add,
   addOther: () => void addOther(),
@@ -336,8 +338,8 @@ function layOut(change: (table: TableSummary) => void): void {
   showTable()
 }
 
-function sortBy(column: TableColumn): void {
-  changeSort(state, column)
+function sortBy(column: TableColumn, isAdded: boolean): void {
+  changeSort(state, column, isAdded)
   search()
 }
 
@@ -361,7 +363,9 @@ function search(): void {
 
 /** Offers to apply the query again if the file has changed since: until then, all rows stay where they are. */
 function showIsApplied(): void {
-  toolbar.showIsApplied(!hasQuery(queryOf(state)) || appliedVersion === tables?.version)
+  const query = queryOf(state)
+  toolbar.showIsApplied(!hasQuery(query) || appliedVersion === tables?.version)
+  toolbar.showIsSorted(!isWorkspace && query.sort !== undefined && !hasQuery({ ...query, sort: undefined }))
 }
 
 /**
@@ -422,11 +426,14 @@ const currentTable = (): TableSummary | undefined => tables?.tables.find(({ key 
 
 function showCount(): void {
   const all = currentTable()?.count ?? 0
-  status.showCount(rows.total, all, rows.left)
+  status.showCount(rows.total, all, rows.left, rows.doubts)
+  showTotals()
   if (rows.total === 0 && all > 0)
-    showMessage('No record of this tag matches the expression, the search and the filters.')
+    showMessage(['No record of this tag matches the expression, the search and the filters.', ...rows.doubts].join(' '))
   else message.hidden = true
 }
+
+const showTotals = (): void => status.showTotals(editing.selected, state.table)
 
 function showMessage(text: string): void {
   message.textContent = text

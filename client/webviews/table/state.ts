@@ -15,7 +15,7 @@ const mapOf = <Input, Output>(
   )
 
 const tableState = v.object({
-  sort: v.optional(v.object({ column: v.string(), isDescending: v.boolean() })),
+  sort: v.optional(v.array(v.object({ column: v.string(), isDescending: v.boolean() })), []),
   filters: mapOf(v.string()),
   /** An expression, empty for none. */
   where: v.optional(v.string(), ''),
@@ -61,7 +61,7 @@ export function saveState({ tables, ...rest }: ViewState): void {
 }
 
 /** The state of a table that was not shown before. */
-const newTableState = (): TableState => ({ filters: new Map(), where: '' })
+const newTableState = (): TableState => ({ sort: [], filters: new Map(), where: '' })
 
 /** What the user asked of the visible table. */
 export function tableStateOf({ tables, table }: ViewState): TableState {
@@ -75,7 +75,7 @@ export function queryOf(state: ViewState): TableQuery {
   const { sort, filters, where } = tableStateOf(state)
   const { hasFilters, search, hasProblem, applied } = state
   return {
-    ...(sort && { sort }),
+    ...(sort.length > 0 && { sort }),
     filters: hasFilters
       ? [...filters].filter(([, text]) => text !== '').map(([column, text]) => ({ column, text }))
       : [],
@@ -91,15 +91,19 @@ export const hasQuery = ({ sort, filters, search, hasProblem, where }: TableQuer
   sort !== undefined || filters.length > 0 || search !== '' || hasProblem || where !== ''
 
 /**
- * The first click sorts in ascending order, the second in descending order, the third restores the order of the file.
+ * The first click on a column sorts in ascending order, the second in descending order, the third restores the order
+ * of the file.
+ *
+ * @param isAdded whether the other columns go on sorting, before a column that is new
  */
-export function changeSort(state: ViewState, { name }: TableColumn): void {
-  const { sort, ...rest } = tableStateOf(state)
-  const isSame = sort?.column === name
-  state.tables.set(
-    state.table,
-    isSame && sort.isDescending ? rest : { ...rest, sort: { column: name, isDescending: isSame } },
-  )
+export function changeSort(state: ViewState, { name: column }: TableColumn, isAdded: boolean): void {
+  const table = tableStateOf(state)
+  const place = table.sort.findIndex(sort => sort.column === column)
+  const known = table.sort[place]
+  const next = known?.isDescending ? [] : [{ column, isDescending: known !== undefined }]
+  if (!isAdded) table.sort = next
+  else if (known) table.sort = table.sort.toSpliced(place, 1, ...next)
+  else table.sort = [...table.sort, ...next]
 }
 
 /** Removes what can hide a record of the visible table. */

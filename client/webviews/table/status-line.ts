@@ -1,7 +1,8 @@
 import { countedWithCommas, withCommas } from '../../../shared/basics/text.ts'
-import type { LineProblem } from '../../../shared/protocol/table.ts'
+import type { LineProblem, TableTotals } from '../../../shared/protocol/table.ts'
 import { concerning } from '../../../shared/views/table/cell-problems.ts'
 import { element, setAttribute } from '../dom.ts'
+import type { SelectedRange } from './editing/clipboard.ts'
 import type { Grid } from './grid/grid.ts'
 import { sendRequest } from './request.ts'
 
@@ -10,17 +11,21 @@ export class StatusLine {
   private readonly count = element('span', { attributes: { role: 'status' } })
   private readonly said = element('span', { class: 'said', attributes: { role: 'alert' } })
   private readonly current = element('span', { class: 'current' })
-  readonly view = element('footer', {}, this.count, this.said, this.current)
+  private readonly totals = element('span', { class: 'totals', attributes: { role: 'status' } })
+  readonly view = element('footer', {}, this.count, this.totals, this.said, this.current)
+  /** The cells whose totals were asked for last. */
+  private totalsOf = ''
 
   /**
    * Shows how many rows there are, of all records of the table.
    *
    * @param left how many records were not searched
+   * @param doubts sentences about filters that are not what they look like
    */
-  showCount(rows: number, all: number, left: number): void {
+  showCount(rows: number, all: number, left: number, doubts: readonly string[]): void {
     const of = rows === all ? '' : `${withCommas(rows)} of `
     const more = left === 0 ? '' : `; ${withCommas(left)} more were not searched, as the files are too large`
-    this.count.textContent = `${of}${countedWithCommas(all, 'record')}${more}`
+    this.count.textContent = `${of}${countedWithCommas(all, 'record')}${more}${doubts.map(doubt => `. ${doubt}`).join('')}`
   }
 
   /**
@@ -35,10 +40,47 @@ export class StatusLine {
     setAttribute(this.current, 'data-severity', problems[0]?.severity)
   }
 
+  /**
+   * Shows how many cells are selected, and what they add up to; nothing for a single cell.
+   *
+   * @param selected undefined if no record is selected
+   */
+  showTotals(selected: SelectedRange | undefined, table: string): void {
+    const isOne = !selected || selected.range.count * selected.range.columns.length < 2
+    const cells = isOne ? '' : JSON.stringify([selected, table])
+    if (cells === this.totalsOf) return
+    this.totalsOf = cells
+    if (isOne) this.totals.textContent = ''
+    else void this.askTotals(selected, table)
+  }
+
+  /** The user may select other cells meanwhile: only the totals of the last ones are shown. */
+  private async askTotals(selected: SelectedRange, table: string): Promise<void> {
+    const { version, range } = selected
+    const asked = this.totalsOf
+    const totals = await sendRequest('totals', { version, table, ...range }).catch(() => null)
+    if (this.totalsOf === asked) this.totals.textContent = totals ? inWords(totals) : ''
+  }
+
   /** Shows a sentence to the user. */
   say(text: string): void {
     if (this.said.textContent !== text) this.said.textContent = text
   }
+}
+
+function inWords({ cells, filled, numbers, times }: TableTotals): string {
+  const unit = numbers?.unit ? ` ${numbers.unit}` : ''
+  const total = (name: string, value: string | undefined): string[] =>
+    value === undefined ? [] : [`${name} ${value}${unit}`]
+  const [least, greatest] = [numbers?.least ?? times?.first, numbers?.greatest ?? times?.last]
+  return [
+    `${withCommas(cells)} cells`,
+    ...(filled < cells ? [`${withCommas(cells - filled)} empty`] : []),
+    ...total('sum', numbers?.sum),
+    ...total('average', numbers?.average),
+    ...(least === undefined ? [] : [`from ${least}${unit} to ${greatest}${unit}`]),
+    ...(numbers?.others ? [`${withCommas(numbers.others)} not a number`] : []),
+  ].join(' · ')
 }
 
 /** The problems of lines that are not records, as a list above the table that the user can expand. */

@@ -13,6 +13,8 @@ export interface ToolbarEvents {
   reset(): void
   /** The user wants the search, the filters and the order to be applied again. */
   apply(): void
+  /** The user wants the records in the file to have the order of the table. */
+  sortFile(): void
   /** The user goes from the search to the rows. */
   leave(): void
   add(): void
@@ -34,6 +36,7 @@ export class Toolbar {
   private readonly filters: HTMLElement
   private readonly problems: HTMLElement
   private readonly apply: HTMLElement
+  private readonly sortFile: HTMLElement
   /** The buttons that add records. */
   private readonly adding: readonly HTMLElement[]
   private readonly editAll: HTMLElement
@@ -55,6 +58,10 @@ export class Toolbar {
     this.apply = button('Apply Again', 'Filter and sort again; until then, changed rows stay where they are', () =>
       events.apply(),
     )
+    this.sortFile = button('Sort File', 'Write the records into the file in the order of this table', () =>
+      events.sortFile(),
+    )
+    this.sortFile.hidden = true
     this.columns = new ColumnsMenu(
       hidden => events.hide(hidden),
       () => events.reset(),
@@ -74,6 +81,7 @@ export class Toolbar {
       this.problems,
       this.columns.view,
       this.apply,
+      this.sortFile,
       element('span', { class: 'space' }),
       ...this.adding,
       this.editAll,
@@ -105,6 +113,11 @@ export class Toolbar {
   /** Hides the button that applies the query again while that would change nothing. */
   showIsApplied(isApplied: boolean): void {
     this.apply.hidden = isApplied
+  }
+
+  /** Shows the button that sorts the file, if the table has another order. */
+  showIsSorted(isSorted: boolean): void {
+    this.sortFile.hidden = !isSorted
   }
 
   /** Moves the focus to the search for Ctrl+F anywhere in the page. */

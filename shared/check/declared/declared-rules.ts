@@ -1,7 +1,14 @@
 import { once } from '../../basics/once.ts'
 import type { ConfiguredRule, RuleDescriptor, RuleSettings } from '../../domains/descriptor.ts'
 import type { FileContext } from '../../domains/domains-in-force.ts'
-import { type FieldDefinition, fieldOf, type Registry, type Tag } from '../../domains/registry.ts'
+import {
+  type FieldDefinition,
+  fieldOf,
+  isKindOf,
+  type Registry,
+  type Tag,
+  withoutExtendedTags,
+} from '../../domains/registry.ts'
 import type { RuleBudget } from '../../domains/rule-budget.ts'
 import { isNeverTrue } from '../../expression/check/never-true.ts'
 import {
@@ -97,48 +104,67 @@ function remembered<Key, Value>(
 }
 
 const noSettings: RuleSettings = { rules: [], severity: {} }
-export const noRules: DeclaredRules = { own: [], across: [] }
+const noRules: DeclaredRules = { own: [], across: [] }
 const rulesByTag = perRules(() => new Map<Tag, DeclaredRules>())
 
-/** The first rule with each id. Those of descriptors come before those of a configuration. */
-const rulesById = perRules(({ registry, ruleSettings = noSettings }) => {
-  const byId = new Map<string, RuleDescriptor>()
-  const tags = [...registry.tags.values()]
-  for (const rule of [...tags.flatMap(({ descriptor }) => descriptor.rules ?? []), ...ruleSettings.rules])
-    if (!byId.has(rule.id)) byId.set(rule.id, rule)
+/**
+ * The owner of the first rule with each id: the path in the names of the records that it is about, or the rule itself
+ * if it is of a configuration. Those of descriptors come before those of a configuration. A tag of an extension has the
+ * rules of the tag that it extends, maybe changed: they are the same rules.
+ */
+const ownersById = perRules(({ registry, ruleSettings = noSettings }) => {
+  const byId = new Map<string, string | RuleDescriptor>()
+  const add = (rule: RuleDescriptor, owner: string | RuleDescriptor): void => {
+    if (!byId.has(rule.id)) byId.set(rule.id, owner)
+  }
+  for (const { descriptor, nameOfRecords } of registry.tags.values())
+    for (const rule of descriptor.rules ?? []) add(rule, nameOfRecords.path)
+  for (const rule of ruleSettings.rules) add(rule, rule)
   return byId
 })
 
-/** The tags that the name in a rule of a configuration can mean: `CONTROL`, `core.compliance.CONTROL`. */
+/**
+ * The tags that a name can mean: `CONTROL`, `core.compliance.CONTROL`. Of a tag and those that extend it, the name
+ * without a domain means the extension.
+ */
 export function tagsOfRule(name: string, registry: Registry): readonly Tag[] {
   const dot = name.lastIndexOf('.')
-  if (dot < 0) return registry.tagsNamed(name)
+  if (dot < 0) return withoutExtendedTags(registry.tagsNamed(name))
   const tag = registry.domainNamed(name.slice(0, dot))?.tags.get(name.slice(dot + 1))
   return tag ? [tag] : []
 }
 
-/** Whether a rule of a configuration is about the records of a tag. A name that several domains have means none. */
+/**
+ * Whether a rule of a configuration is about the records of a tag. A name that several domains have means none. A rule
+ * about a tag is about the tags that extend it too, and one without a domain about all with the same records.
+ */
 function isAbout({ tag: name }: ConfiguredRule, tag: Tag, registry: Registry): boolean {
-  const tags = tagsOfRule(name, registry)
-  return tags.length === 1 && tags[0] === tag
+  const [meant, ...others] = tagsOfRule(name, registry)
+  if (!meant || others.length > 0) return false
+  return isKindOf(tag, meant) || (!name.includes('.') && isKindOf(meant, tag))
 }
 
 function compileRules(tag: Tag, registry: Registry, ruleSettings: RuleSettings): DeclaredRules {
   const { rules, severity } = ruleSettings
-  const byId = rulesById({ registry, ruleSettings })
-  const all = [...(tag.descriptor.rules ?? []), ...rules.filter(rule => isAbout(rule, tag, registry))].filter(
-    rule => byId.get(rule.id) === rule,
-  )
+  const owners = ownersById({ registry, ruleSettings })
+  const own = tag.descriptor.rules ?? []
+  const all = [
+    ...own.filter(
+      (rule, index) =>
+        owners.get(rule.id) === tag.nameOfRecords.path && own.findIndex(one => one.id === rule.id) === index,
+    ),
+    ...rules.filter(rule => isAbout(rule, tag, registry) && owners.get(rule.id) === rule),
+  ]
   const compile = (some: readonly RuleDescriptor[]): DeclaredRule[] =>
     some.flatMap(rule => {
       const chosen = severity[ruleCode(rule)] ?? rule.severity ?? 'error'
       return chosen === 'off' ? [] : (compileRule(rule, chosen, tag, registry) ?? [])
     })
-  const own = once(() => compile(all).filter(({ needs }) => !needs.isAcrossRecords))
+  const ownRules = once(() => compile(all).filter(({ needs }) => !needs.isAcrossRecords))
   const across = once(() => compile(all.filter(mayReadOthers)).filter(({ needs }) => needs.isAcrossRecords))
   return {
     get own() {
-      return own()
+      return ownRules()
     },
     get across() {
       return across()

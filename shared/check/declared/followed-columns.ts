@@ -1,4 +1,4 @@
-import { type FieldDefinition, fieldOf, type Tag, tagOfPath } from '../../domains/registry.ts'
+import { type FieldDefinition, fieldOf, sameFieldOf, type Tag } from '../../domains/registry.ts'
 import { perRules, type RulesInForce } from './declared-rules.ts'
 import { followedFields, rulesAcross } from './followed-records.ts'
 import { type ByTag, TagGroups } from './tag-groups.ts'
@@ -31,12 +31,18 @@ function columnsFollowed(tags: readonly Tag[], context: RulesInForce): Map<Tag, 
   for (const rule of rulesAcross(tags, context)) {
     const { needs } = rule
     for (const field of needs.values) values.add(field)
-    for (const tag of needs.ordered) ordered.add(tag)
+    for (const { nameOfRecords } of needs.ordered)
+      for (const tag of registry.tagsOfName(nameOfRecords.path)) ordered.add(tag)
     for (const { field } of needs.links) {
-      const target = tagOfPath(registry, field.target!.path)
-      if (target) ids.add(target)
+      for (const target of registry.tagsOfName(field.target!.path)) ids.add(target)
     }
   }
+  // A rule about a tag may also read the records of its extension, whose fields are other objects.
+  const isRead = (field: FieldDefinition, { nameOfRecords: { path } }: Tag): boolean =>
+    registry.tagsOfName(path).some(other => {
+      const same = sameFieldOf(other, field)
+      return same !== undefined && values.has(same)
+    })
   return new Map(
     tags.flatMap(tag => {
       const fields = fieldsOf.get(tag)
@@ -44,8 +50,8 @@ function columnsFollowed(tags: readonly Tag[], context: RulesInForce): Map<Tag, 
       const id = fieldOf(tag, tag.identityField)
       // The order of records depends on all their values.
       const isKept = (field: FieldDefinition): boolean =>
-        field !== id || ids.has(tag) || values.has(field) || ordered.has(tag)
-      const columns = fields.filter(isKept).map(field => columnOf(field, tag, values.has(field) || ordered.has(tag)))
+        field !== id || ids.has(tag) || isRead(field, tag) || ordered.has(tag)
+      const columns = fields.filter(isKept).map(field => columnOf(field, tag, isRead(field, tag) || ordered.has(tag)))
       return [[tag, columns]]
     }),
   )
@@ -56,7 +62,7 @@ function columnOf(field: FieldDefinition, tag: Tag, isRead: boolean): FollowedCo
   const isId = field.name === tag.identityField
   // The texts of ids that refer as well are hashed when they are needed, once for each meaning.
   const isLink = !list && (target ? !isId : isId && type === 'string')
-  if (isLink) return { field, kind: 'link', target: (target ?? tag.fullName).path, hasText: isRead }
+  if (isLink) return { field, kind: 'link', target: (target ?? tag.nameOfRecords).path, hasText: isRead }
   if (list || target) return { field, kind: 'text', target: undefined, hasText: true }
   if (type === 'string') {
     const hasWords = allowed !== undefined

@@ -1,6 +1,6 @@
 import { compareText } from '../../basics/text.ts'
 import { itemsOf, signOfLists } from '../../domains/list-items.ts'
-import { type FieldDefinition, fieldOf, type Registry, type Tag, tagOfPath } from '../../domains/registry.ts'
+import { type FieldDefinition, fieldOf, type Registry, sameFieldOf, type Tag } from '../../domains/registry.ts'
 import type { OwnCondition } from '../../expression/expression.ts'
 import { Circles, idsOfValue } from '../../expression/run/circles.ts'
 import { ParsedRecord } from '../../expression/run/parsed-record.ts'
@@ -31,8 +31,11 @@ function fieldsFollowed(rules: readonly DeclaredRule[], registry: Registry): Map
   for (const { tag, needs } of rules) {
     add(tag, needs.own)
     for (const [path, fields] of needs.others) {
-      const other = tagOfPath(registry, path)
-      if (other) add(other, fields)
+      for (const other of registry.tagsOfName(path))
+        add(
+          other,
+          [...fields].flatMap(field => sameFieldOf(other, field) ?? []),
+        )
     }
   }
   return new Map([...followed].map(([tag, fields]) => [tag, [...fields]]))
@@ -57,7 +60,7 @@ const reachedTags = perRules(
   context =>
     new TagGroups(context.registry, tags => {
       const paths = new Set(rulesAcross(tags, context).flatMap(({ needs }) => [...needs.others.keys()]))
-      return new Map(tags.filter(({ fullName }) => paths.has(fullName.path)).map(tag => [tag, true]))
+      return new Map(tags.filter(tag => paths.has(tag.nameOfRecords.path)).map(tag => [tag, true]))
     }),
 )
 
@@ -141,14 +144,14 @@ export const followedRecord = (fields: readonly FieldDefinition[], record: Recor
 
 /** All fields of a tag and others that expressions read, each once. */
 export const fieldsToFollow = (tag: Tag, read: ReadonlySet<FieldDefinition>): FieldDefinition[] => [
-  ...new Set([...tag.fields.values(), tag.rid, ...read]),
+  ...new Set([...tag.fields.values(), tag.rid, ...[...read].flatMap(field => sameFieldOf(tag, field) ?? [])]),
 ]
 
-/** The records that rules can reach from other records, by the path of their tag, id and reference. */
+/** The records that rules can reach from other records, by the path in their names, id and reference. */
 export class FollowedRecords<Followed extends FollowedRecord = FollowedRecord> implements ReachableRecords {
   private readonly byTag = new Map<string, RecordsOfTag<Followed>>()
 
-  /** @param path of the tag of the record */
+  /** @param path the path in the name of the record */
   add(path: string, record: Followed): void {
     this.of(path).add(record)
   }
@@ -180,24 +183,24 @@ export class FollowedRecords<Followed extends FollowedRecord = FollowedRecord> i
 
   /** The records of a tag that have an id in a field, in an order that depends only on their values. */
   holding(tag: Tag, field: FieldDefinition, id: string): readonly Followed[] {
-    return this.byTag.get(tag.fullName.path)?.holding(field, id) ?? []
+    return this.byTag.get(tag.nameOfRecords.path)?.holding(field, id) ?? []
   }
 
   isInCircle(tag: Tag, field: FieldDefinition, id: string): boolean | undefined {
     if (!this.find(tag, id)) return undefined
-    return this.of(tag.fullName.path)
+    return this.of(tag.nameOfRecords.path)
       .circlesOf(tag, field, other => idsOfValue(this.find(tag, other)?.get(field)))
       .has(id)
   }
 
   /** Whether there were records of a tag, or tables for it were made. */
-  hasTag({ fullName }: Tag): boolean {
-    return this.byTag.has(fullName.path)
+  hasTag({ nameOfRecords }: Tag): boolean {
+    return this.byTag.has(nameOfRecords.path)
   }
 
   /** Makes the table of the ids in a field of a tag's records now, and so not for all records at once later. */
-  prepare({ fullName }: Tag, field: FieldDefinition): void {
-    this.of(fullName.path).prepare(field)
+  prepare({ nameOfRecords }: Tag, field: FieldDefinition): void {
+    this.of(nameOfRecords.path).prepare(field)
   }
 
   private of(path: string): RecordsOfTag<Followed> {

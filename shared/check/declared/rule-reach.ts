@@ -1,4 +1,4 @@
-import { type FieldDefinition, fieldOf, type Tag, tagOfPath } from '../../domains/registry.ts'
+import { type FieldDefinition, fieldOf, type Tag, targetOf } from '../../domains/registry.ts'
 import { type DeclaredRule, declaredRules, perRules, type RulesInForce } from './declared-rules.ts'
 import { type FollowedRecord, type FollowedRecords, idsIn } from './followed-records.ts'
 import { type ByTag, TagGroups } from './tag-groups.ts'
@@ -40,10 +40,10 @@ function reachOf({ tag: subject, needs }: DeclaredRule, { registry }: RulesInFor
   const fields = new Map(
     [...needs.others].map(([path, fields]) => [path, new Set([...fields].map(({ name }) => name))]),
   )
-  const { path } = subject.fullName
+  const { path } = subject.nameOfRecords
   fields.set(path, new Set([...(fields.get(path) ?? []), ...needs.own.map(({ name }) => name)]))
   const links = needs.links.flatMap(({ tag, field, isReverse }) => {
-    const target = field.target && tagOfPath(registry, field.target.path)
+    const target = targetOf(registry, field)
     return target ? { tag, field, target, isReverse } : []
   })
   return { subject, hops: needs.hops, links, fields }
@@ -64,7 +64,7 @@ export function recordsReading<Tagged extends TaggedRecord>(
   records: FollowedRecords<Tagged>,
 ): Tagged[] {
   const isRead = (record: Tagged): boolean => {
-    const read = fields.get(record.tag.fullName.path)
+    const read = fields.get(record.tag.nameOfRecords.path)
     const names = changedIn(record)
     return read !== undefined && (!names || [...names].some(name => read.has(name)))
   }
@@ -96,7 +96,7 @@ function recordsBefore<Tagged extends TaggedRecord>(
   records: FollowedRecords<Tagged>,
 ): readonly Tagged[] {
   const idField = fieldOf(target, target.identityField)
-  if (!idField || record.tag !== (isReverse ? tag : target)) return []
+  if (!idField || record.tag.nameOfRecords.path !== (isReverse ? tag : target).nameOfRecords.path) return []
   const at = isReverse ? ([target, field, idField] as const) : ([tag, idField, field] as const)
   const [other, own, wanted] = at
   return [...idsIn(record, own)].flatMap(id => records.holding(other, wanted, id))

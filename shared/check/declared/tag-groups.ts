@@ -8,8 +8,8 @@ export interface ByTag<Value> extends Iterable<readonly [Tag, Value]> {
 
 /**
  * Entries by tag that are made when a tag is asked for: those of the tags of its domain, and of all domains that
- * references link with it. Rules never reach records of others. Most runs have records of one or two domains, and the
- * rules of all domains take a tenth of a small check to compile.
+ * references or extensions link with it. Rules never reach records of others. Most runs have records of one or two
+ * domains, and the rules of all domains take a tenth of a small check to compile.
  */
 export class TagGroups<Value> implements ByTag<Value> {
   private readonly made = new Map<readonly Tag[], ReadonlyMap<Tag, Value>>()
@@ -62,13 +62,15 @@ function groupsOf(registry: Registry): ReadonlyMap<Domain, readonly Tag[]> {
 function groupsIn(registry: Registry): Map<Domain, readonly Tag[]> {
   const groups = new Map([...registry.domains.values()].map(domain => [domain, [domain]]))
   for (const { domain, fields } of registry.tags.values()) {
-    for (const { target } of fields.values()) {
-      const other = target && tagOfPath(registry, target.path)?.domain
+    const join = (other: Domain | undefined): void => {
       const [own, others] = [groups.get(domain)!, other ? groups.get(other)! : []]
-      if (own === others) continue
+      if (own === others) return
       own.push(...others)
       for (const joined of others) groups.set(joined, own)
     }
+    // A record of a tag of an extension is a record of the tag that it extends.
+    join(domain.base)
+    for (const { target } of fields.values()) join(target && tagOfPath(registry, target.path)?.domain)
   }
   const tagsOf = new Map([...new Set(groups.values())].map(group => [group, group.flatMap(tagsIn)]))
   return new Map([...groups].map(([domain, group]) => [domain, tagsOf.get(group)!]))

@@ -19,7 +19,7 @@ export const missingField: Rule = {
     report(`${tag.name} has ${lacking}, which ${names.length === 1 ? 'is' : 'are'} required.`, {
       subject: names.join(', '),
       fixes: () => {
-        const id = nextIdOf?.(tag.fullName)
+        const id = nextIdOf?.(tag.nameOfRecords)
         const edits = addFields(record, missing, field => (field.name === tag.identityField ? id : undefined))
         return edits.length === 0 ? [] : [{ title: `Add ${allOf(names)}`, edits, isPreferred: true }]
       },

@@ -38,7 +38,7 @@ function fixes({ record, node, tag, field, fieldName, nextIdOf }: FieldContext):
   const others = [...(isFlag ? [setFlag] : []), ...(field?.required ? [] : [remove])]
   if (!tag) return others
   if (!field) return [...nearestNames(record, tag, node), ...others]
-  const id = fieldName === tag.identityField ? nextIdOf?.(tag.fullName) : undefined
+  const id = fieldName === tag.identityField ? nextIdOf?.(tag.nameOfRecords) : undefined
   const span = fieldSpan(node)
   const snippet = fieldSnippet(field, 1, id)
   // Where nothing but the value is missing there is nothing to write.

@@ -1,5 +1,6 @@
 import { nearestTags } from '../../domains/domains-in-force.ts'
 import { meantOr, shorten } from '../../domains/message-text.ts'
+import { withoutExtendedTags } from '../../domains/registry.ts'
 import { type Fix, never, type RecordContext, type Rule } from '../rule.ts'
 
 export const unknownTag: Rule = {
@@ -17,20 +18,20 @@ export const unknownTag: Rule = {
 }
 
 function domainsInForce({ domains, registry }: RecordContext): string {
-  if (domains.length === registry.domains.size) return 'any domain'
+  if (domains === registry.inForceByDefault) return 'any domain'
   return domains.length <= 3
     ? domains.map(domain => domain.path).join(' or ')
     : `the ${domains.length} domains in force here`
 }
 
 function elsewhere({ name, domains, registry }: RecordContext): string {
-  const others = registry.tagsNamed(name!).map(tag => tag.domain.path)
+  const others = withoutExtendedTags(registry.tagsNamed(name!)).map(tag => tag.domain.path)
   if (others.length === 0) return `, so its fields are not checked${meantOr(nearestTags(name!, domains), '')}`
   return `; it is one of ${others.join(' and ')}, which ${others.length === 1 ? 'is' : 'are'} not in force here.`
 }
 
 function fixes({ record, name, domains, registry }: RecordContext): Fix[] {
-  const addDomain = registry.tagsNamed(name!).map(
+  const addDomain = withoutExtendedTags(registry.tagsNamed(name!)).map(
     ({ domain }): Fix => ({
       title: `Add ${domain.path} to the @DOC header`,
       edits: [],

@@ -5,6 +5,7 @@ export const descriptorCount: DescriptorRule = {
   code: 'descriptor-count',
   severity: 'warning',
   summary: '`recordCount` or `totalFieldCount` is not the number of records or fields.',
+  needsNoBase: true,
   check({ root }, report) {
     // Counts all records in the text, also those with problems.
     const records = arrayItems(propertyValue(root.node, 'records'))

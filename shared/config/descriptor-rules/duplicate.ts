@@ -5,6 +5,7 @@ export const descriptorDuplicate: DescriptorRule = {
   code: 'descriptor-duplicate',
   severity: 'error',
   summary: 'A tag, a field of a tag, or a domain is defined twice.',
+  needsNoBase: true,
   check({ records }, report) {
     reportRepeated(records, 'tag', record => record.tag, report)
     for (const { fields } of records) reportRepeated(fields, 'name', field => field.label, report)

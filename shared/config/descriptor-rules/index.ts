@@ -6,6 +6,7 @@ import { descriptorDuplicate } from './duplicate.ts'
 import { descriptorEnum } from './enum.ts'
 import { descriptorExample } from './example.ts'
 import { descriptorExpression } from './expression.ts'
+import { descriptorExtends, descriptorWidens } from './extends.ts'
 import { descriptorList } from './list.ts'
 import { descriptorPattern } from './pattern.ts'
 import { descriptorRange } from './range.ts'
@@ -26,6 +27,8 @@ export const descriptorRules: readonly DescriptorRule[] = [
   descriptorExpression,
   descriptorExample,
   descriptorUseCase,
+  descriptorExtends,
+  descriptorWidens,
 ]
 
 /** The codes of the problems of descriptor files. */

@@ -6,6 +6,7 @@ export const descriptorPattern: DescriptorRule = {
   code: 'descriptor-pattern',
   severity: 'error',
   summary: 'A pattern is not a regular expression that RE2 can compile.',
+  needsNoBase: true,
   check(draft, report) {
     for (const field of fieldsOf(draft)) {
       const { pattern } = field.value

@@ -45,12 +45,17 @@ export function referenceOf(source: DraftField): WrittenReference | undefined {
   }
 }
 
-/** The problem of a reference to another domain; undefined if it has none. */
+/**
+ * The problem of a reference to another domain, or to a tag that a domain may inherit; undefined if it has none.
+ *
+ * @param own the path of the domain of the descriptor
+ */
 export function foreignReferenceProblem(
   reference: WrittenReference,
   { domains }: Registry,
+  own: string,
 ): { message: string; fixes: () => Fix[] } | undefined {
-  const path = reference.domain!
+  const path = reference.domain ?? own
   const domain: Domain | undefined = domains.get(path)
   if (domain) return domain.tags.has(reference.tag) ? undefined : noSuchTag(reference, path, domain.tags.keys())
   const near = nearest(path, domains.keys())

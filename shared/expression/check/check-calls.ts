@@ -185,7 +185,7 @@ function referrers(checker: Checker, [tagNode, fieldNode]: [Expression, Expressi
   }
   const ofTag: Type = { kind: 'list', item: { kind: 'record', tag } }
   if (fieldWord === undefined) return ofTag
-  const refers = (field: FieldDefinition): boolean => field.target?.path === scope.tag.fullName.path
+  const refers = (field: FieldDefinition): boolean => field.target?.path === scope.tag.nameOfRecords.path
   const field = fieldOf(tag, fieldWord)
   if (field && refers(field)) return ofTag
   const fitting = [...tag.fields.values()].filter(refers).map(one => one.name)
@@ -203,7 +203,7 @@ function referrers(checker: Checker, [tagNode, fieldNode]: [Expression, Expressi
 function acyclic(checker: Checker, node: Expression, scope: Scope): Type {
   const type = checker.check(node, scope)
   const item = type.kind === 'list' ? type.item : type
-  const isOwn = item.kind === 'reference' && item.path === scope.tag.fullName.path
+  const isOwn = item.kind === 'reference' && item.path === scope.tag.nameOfRecords.path
   const field = node.kind === 'name' ? meaningOf(node.name, scope)?.kind === 'field' : false
   if (item.kind !== 'unknown' && !(isOwn && field))
     checker.report(

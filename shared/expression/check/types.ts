@@ -1,5 +1,5 @@
 import type { FieldDefinition, Registry, Tag } from '../../domains/registry.ts'
-import { tagOfPath } from '../../domains/registry.ts'
+import { targetOf } from '../../domains/registry.ts'
 
 /** The type of an expression, which the descriptors decide before any record is read. */
 export type Type =
@@ -21,7 +21,7 @@ export function typeOfField(field: FieldDefinition, registry: Registry): Type {
 
 function typeOfItem(field: FieldDefinition, registry: Registry): Type {
   const { type, enum: values, target } = field
-  if (target) return { kind: 'reference', tag: tagOfPath(registry, target.path), path: target.path }
+  if (target) return { kind: 'reference', tag: targetOf(registry, field), path: target.path }
   return type === 'string' ? { kind: 'string', ...(values && { values, field }) } : { kind: type }
 }
 

@@ -228,7 +228,7 @@ function wordsFor(expected: Type | undefined, parent: Expression | undefined, sc
   const fields = fieldsOf(tag).map(field => {
     return { kind: 'field' as const, field, type: typeOfField(field, registry), isMember: false }
   })
-  if (caller === 'acyclic') return fields.filter(({ field: { target } }) => target?.path === tag.fullName.path)
+  if (caller === 'acyclic') return fields.filter(({ field: { target } }) => target?.path === tag.nameOfRecords.path)
   const named = variables.map(({ name, type }) => {
     return { kind: 'variable' as const, label: name, detail: describeType(type), type }
   })
@@ -256,7 +256,7 @@ function behindDot(object: Expression, read: ReadExpression, { registry, variabl
 /** The tags whose records can refer to this one, or the fields with which they do. */
 function referring(args: readonly Expression[], node: Expression, scope: Scope): Suggestion[] {
   const { tag, registry } = scope
-  const refersHere = ({ target }: FieldDefinition): boolean => target?.path === tag.fullName.path
+  const refersHere = ({ target }: FieldDefinition): boolean => target?.path === tag.nameOfRecords.path
   if (node === args[0])
     return [...registry.domains.values()]
       .flatMap(({ tags }) => [...tags.values()])

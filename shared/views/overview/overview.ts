@@ -207,7 +207,7 @@ const subjectOf = ({ domain, tag, field }: Problem, hasDomain: boolean): string 
 
 /** The records that have such a problem: by an expression if one tells, or else those with any problem. */
 function filterOf({ code, field }: Problem, tag: Tag): TableFilter {
-  const table = tag.fullName.path
+  const table = tag.nameOfRecords.path
   if (field === undefined) return { table, where: '', hasProblem: true }
   const name = tag.fields.has(field) && isWord(field) ? field : `this[${JSON.stringify(field)}]`
   if (code === unknownField.code) return { table, where: `has(${name})`, hasProblem: true }

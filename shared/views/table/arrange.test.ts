@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wantedCells } from '../../../test/tables.ts'
+import { doubtsAbout, wantedCells } from '../../../test/tables.ts'
 import type { TableQuery } from '../../protocol/table.ts'
 
 const controls = `
@@ -11,7 +11,7 @@ const controls = `
 const compliance = { fileName: 'a.compliance.rec' }
 
 const sorted = (column: string, isDescending = false): string =>
-  wantedCells(controls, 'rid', { sort: { column, isDescending } }, compliance).join(' ')
+  wantedCells(controls, 'rid', { sort: [{ column, isDescending }] }, compliance).join(' ')
 const filtered = (column: string, text: string): string =>
   wantedCells(controls, 'rid', { filters: [{ column, text }] }, compliance).join(' ')
 const found = (search: string): string => wantedCells(controls, 'rid', { search }, compliance).join(' ')
@@ -40,8 +40,8 @@ test('whole numbers of any size are sorted and filtered exactly', () => {
 `
   const rows = (query: Partial<TableQuery>): string =>
     wantedCells(entries, 'name', query, { fileName: 'a.infrastructure.rec' }).join(' ')
-  expect(rows({ sort: { column: 'ttl', isDescending: false } })).toBe('c d b a')
-  expect(rows({ sort: { column: 'ttl', isDescending: true } })).toBe('a b d c')
+  expect(rows({ sort: [{ column: 'ttl', isDescending: false }] })).toBe('c d b a')
+  expect(rows({ sort: [{ column: 'ttl', isDescending: true }] })).toBe('a b d c')
   expect(rows({ filters: [{ column: 'ttl', text: '>9007199254740992' }] })).toBe('a')
   expect(rows({ filters: [{ column: 'ttl', text: '=9007199254740992' }] })).toBe('b')
   expect(rows({ filters: [{ column: 'ttl', text: '6.5..9007199254740992' }] })).toBe('b d')
@@ -55,7 +55,7 @@ test('timestamps are sorted by time, whatever their zone', () => {
 @EVIDENCE rid=d | collected:ts=2026-02-30
 `
   const order = (isDescending: boolean): string =>
-    wantedCells(evidence, 'rid', { sort: { column: 'collected', isDescending } }, compliance).join('')
+    wantedCells(evidence, 'rid', { sort: [{ column: 'collected', isDescending }] }, compliance).join('')
   expect(order(false)).toBe('bacd')
   expect(order(true)).toBe('cabd')
 })
@@ -143,7 +143,35 @@ test('filters, search and order together, and only records with a problem', () =
     { column: 'maturity', text: '!=' },
     { column: 'title', text: 'b' },
   ]
-  const sort = { column: 'maturity', isDescending: false }
+  const sort = [{ column: 'maturity', isDescending: false }]
   expect(wantedCells(controls, 'rid', { search: 'ctl', filters, sort }, compliance)).toEqual(['CTL-10'])
   expect(wantedCells(controls, 'rid', { hasProblem: true }, compliance)).toEqual(['CTL-10', 'CTL-1', 'CTL-2'])
+})
+
+test('several columns sort: each those that are equal by the ones before it', () => {
+  const records =
+    '@CONTROL rid=a | status="tested" | maturity:int=1\n@CONTROL rid=b | maturity:int=1\n@CONTROL rid=c | status="tested" | maturity:int=2\n'
+  const by = (...sort: NonNullable<TableQuery['sort']>): string =>
+    wantedCells(records, 'rid', { sort }, compliance).join('')
+  const [up, down] = [false, true]
+  expect(by({ column: 'status', isDescending: up }, { column: 'maturity', isDescending: down })).toBe('cab')
+  expect(by({ column: 'maturity', isDescending: up }, { column: 'status', isDescending: up })).toBe('abc')
+  expect(by({ column: 'xyzzy', isDescending: up }, { column: 'rid', isDescending: down })).toBe('cba')
+})
+
+test('a filter that looks like a comparison, or like a day, and is none, says so', () => {
+  const collected = (text: string): string => doubtsAbout('core.compliance.EVIDENCE', 'collected', text)
+  expect(collected('tomorow')).toBe(
+    'The filter of collected looks for the text "tomorow"; days are written as 2026-06-30, 2026-06, today, this month, next 30 days or overdue.',
+  )
+  expect(collected('>2026-13')).toContain('looks for the text')
+  for (const text of ['', '2026', 'T10:', '=', '!=later', '>=today', '2026-01..']) expect(collected(text)).toBe('')
+  const maturity = (text: string): string => doubtsAbout('core.compliance.CONTROL', 'maturity', text)
+  expect(maturity('>two')).toBe(
+    'The filter of maturity looks for the text ">two"; numbers are compared as >5, <=5 or 1..5.',
+  )
+  for (const text of ['two', '>2', '1..', 'a..b']) expect(maturity(text)).toBe('')
+  expect(doubtsAbout('core.compliance.CONTROL', 'title', '>b')).toBe(
+    'The filter of title looks for the text ">b", as only numbers and dates can be compared.',
+  )
 })

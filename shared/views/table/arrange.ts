@@ -1,9 +1,10 @@
+import { show } from '../../domains/message-text.ts'
 import { valueTypes } from '../../domains/value-types/index.ts'
 import type { Limit } from '../../domains/value-types/value-type.ts'
 import type { ColumnKind, TableQuery } from '../../protocol/table.ts'
 import type { RecordNode } from '../../syntax/nodes.ts'
 import type { Tree } from '../../syntax/tree.ts'
-import { sortByCells } from './order.ts'
+import { columnOfRecords, sortByCells } from './order.ts'
 import { limitOfWords } from './relative-dates.ts'
 import { cellsOf, columnKind, columnPlaces, type Table } from './tables.ts'
 
@@ -64,16 +65,30 @@ export function arrange(
       )
     })
   }
-  const place = sort && places.get(sort.column)
-  if (!sort || place === undefined) return records
-  const column = table.columns[place]!
-  const only = columnPlaces([column])
-  return sortByCells(
-    records,
-    records.map(entry => cellsOf(recordAt(entry), only)[0]!),
-    column,
-    sort.isDescending,
-  )
+  return sort ? sortByCells(records, columnOfRecords(recordAt), table.columns, sort) : records
+}
+
+/**
+ * Sentences about filters that look like a comparison, or like words for days, and are none: they only look for the
+ * text as it is.
+ */
+export const doubtsOf = (table: Table, { filters }: TableQuery): string[] =>
+  filters.flatMap(({ column: name, text }) => {
+    const column = table.columns.find(each => each.name === name)
+    return (column && doubtOf(text.trim(), name, columnKind(column))) ?? []
+  })
+
+function doubtOf(text: string, name: string, kind: ColumnKind): string | undefined {
+  if (text === '' || readComparison(text, kind)) return undefined
+  const meaning = `The filter of ${name} looks for the text ${show(text)}`
+  const isCompared = /^(?:[<>]|.*\d\.\.|\.\.\d)/.test(text)
+  if (kind === 'ts') {
+    if (!isCompared && (/^!?=/.test(text) || !/[a-su-y]/i.test(text))) return undefined
+    return `${meaning}; days are written as 2026-06-30, 2026-06, today, this month, next 30 days or overdue.`
+  }
+  if (!isCompared) return undefined
+  if (kind === 'int' || kind === 'float') return `${meaning}; numbers are compared as >5, <=5 or 1..5.`
+  return /^[<>]/.test(text) ? `${meaning}, as only numbers and dates can be compared.` : undefined
 }
 
 /** Whether a cell passes a filter. */

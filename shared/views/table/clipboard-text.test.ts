@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cellsOfText, textOfCells } from './clipboard-text.ts'
+import { ownCellsIn } from './clipboard-html.ts'
+import { cellsOfText, copiedCells, textOfCells } from './clipboard-text.ts'
 
 test('what is copied is what is pasted', () => {
   const anyText = fc.string({ unit: 'binary', maxLength: 5 }).map(text => text.replace(/[\r\t]/g, ''))
@@ -11,8 +12,40 @@ test('what is copied is what is pasted', () => {
   fc.assert(
     fc.property(tables, rows => {
       expect(cellsOfText(textOfCells(rows))).toEqual(rows)
+      expect(ownCellsIn(copiedCells(rows).html)).toEqual(rows)
     }),
   )
+})
+
+test('HTML has the cells as they are, and as a spreadsheet reads them', () => {
+  const rows = [
+    ['007', '=1', null, '<b>&"'],
+    ['12', '2026-06-30', 'a\nb', ''],
+  ]
+  const { html } = copiedCells(rows)
+  expect(ownCellsIn(`<meta>${html}`)).toEqual(rows.map(row => row.map(cell => cell ?? '')))
+  const cells = [...html.matchAll(/<td([^>]*)>(.*?)<\/td>/gs)].map(
+    ([, marks, cell]) => (marks === '' ? '' : 'text ') + cell,
+  )
+  expect(cells).toEqual([
+    'text 007',
+    "text '=1",
+    '',
+    'text &lt;b&gt;&amp;&quot;',
+    '12',
+    '2026-06-30',
+    'text a<br style="mso-data-placement:same-cell">b',
+    '',
+  ])
+})
+
+test('what is no table of Recline is not read as one', () => {
+  for (const text of ['', '1', '{}', '[1]', 'x'])
+    expect(ownCellsIn(`<table data-recline-cells="${text}">`)).toBe(undefined)
+  expect(ownCellsIn('<table><tr><td>[["a"]]</table>')).toBe(undefined)
+  expect(ownCellsIn('<table border="1" data-recline-cells="[[1,&quot;a&nbsp;&quot;,null]]">')).toEqual([
+    ['', 'a\u00a0', ''],
+  ])
 })
 
 test('a formula becomes text for a spreadsheet, and a number stays a number', () => {

@@ -1,6 +1,14 @@
 /// <reference path="../../convert/papaparse.d.ts" />
 import papa from 'papaparse'
 import { withEscape, withoutEscape } from '../../convert/formula.ts'
+import type { CopiedCells } from '../../protocol/table.ts'
+import { htmlOfCells } from './clipboard-html.ts'
+
+/** Rows of cells in the forms that a clipboard holds. */
+export const copiedCells = (rows: readonly (readonly (string | null)[])[]): CopiedCells => ({
+  text: textOfCells(rows),
+  html: htmlOfCells(rows),
+})
 
 /**
  * Rows of cells as text for the clipboard, as spreadsheets put it there: tabs between the cells, LF between the lines,

@@ -1,34 +1,62 @@
 import { valueTypes } from '../../domains/value-types/index.ts'
 import { exactWhole } from '../../domains/value-types/int.ts'
-import { type Column, columnKind } from './tables.ts'
+import type { Sort } from '../../protocol/table.ts'
+import type { RecordNode } from '../../syntax/nodes.ts'
+import { type Column, cellsOf, columnKind, columnPlaces } from './tables.ts'
 
 /**
- * Sorts by the cells of a column: numbers by size, timestamps by time, allowed values in the order of the descriptor,
- * text by its characters, with numbers in it by size. Cells that cannot be compared come last in both directions, and
- * equal cells keep their order.
+ * Sorts by the cells of some columns, each for those that are equal by the ones before it: numbers by size, timestamps
+ * by time, allowed values in the order of the descriptor, text by its characters, with numbers in it by size. Cells
+ * that cannot be compared come last in both directions, and equal cells keep their order. A column that the table does
+ * not have changes nothing.
  */
 export function sortByCells<Thing>(
   things: readonly Thing[],
-  cells: readonly (string | null)[],
-  column: Column,
-  isDescending: boolean,
-): Thing[] {
+  cellOf: (column: Column) => (thing: Thing) => string | null,
+  columns: readonly Column[],
+  sorts: readonly Sort[],
+): readonly Thing[] {
+  const orders = sorts.flatMap(({ column: name, isDescending }) => {
+    const column = columns.find(each => each.name === name)
+    return column ? [orderOf(things.map(cellOf(column)), column, isDescending ? -1 : 1)] : []
+  })
+  if (orders.length === 0) return things
+  const byAll: Order = (one, other) => {
+    for (const order of orders) {
+      const found = order(one, other)
+      if (found !== 0) return found
+    }
+    return one - other
+  }
+  return things
+    .map((_, index) => index)
+    .sort(byAll)
+    .map(index => things[index]!)
+}
+
+/** How to read a column of records. A record that is not there has no cells. */
+export const columnOfRecords =
+  <Thing>(nodeOf: (thing: Thing) => RecordNode | undefined) =>
+  (column: Column): ((thing: Thing) => string | null) => {
+    const only = columnPlaces([column])
+    return thing => {
+      const node = nodeOf(thing)
+      return node ? cellsOf(node, only)[0]! : null
+    }
+  }
+
+/** The order of two things, by their indexes. */
+type Order = (one: number, other: number) => number
+
+function orderOf(cells: readonly (string | null)[], column: Column, sign: 1 | -1): Order {
   const sortKey = sortKeyOf(column)
-  const sign = isDescending ? -1 : 1
-  const indexes = things.map((_, index) => index)
   if (!sortKey) {
     const keys = cells.map(textKey)
-    indexes.sort((one, other) => compareKeys(keys[one], keys[other], sign) || one - other)
-  } else {
-    const keys = Float64Array.from(cells, cell => (cell === null ? NaN : sortKey(cell)))
-    indexes.sort(
-      (one, other) =>
-        compareNumbers(keys[one]!, keys[other]!, sign) ||
-        sign * compareLarge(keys[one]!, cells[one], cells[other]) ||
-        one - other,
-    )
+    return (one, other) => compareKeys(keys[one], keys[other], sign)
   }
-  return indexes.map(index => things[index]!)
+  const keys = Float64Array.from(cells, cell => (cell === null ? NaN : sortKey(cell)))
+  return (one, other) =>
+    compareNumbers(keys[one]!, keys[other]!, sign) || sign * compareLarge(keys[one]!, cells[one], cells[other])
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { CheckedFile } from '../../check/check.ts'
 import { isHeader } from '../../domains/domains-in-force.ts'
-import { type FieldDefinition, fieldOf, type Tag } from '../../domains/registry.ts'
+import { type FieldDefinition, fieldOf, isKindOf, type Tag } from '../../domains/registry.ts'
 import type { ColumnKind } from '../../protocol/table.ts'
 import { type RecordNode, tagName, tagWord, valueText } from '../../syntax/nodes.ts'
 
@@ -57,7 +57,7 @@ export function tablesOf({ tree, entries }: CheckedFile): Table[] {
 
 /** A table of a tag without records. */
 export const tableOfTag = (tag: Tag): Table => ({
-  key: tag.fullName.path,
+  key: tag.nameOfRecords.path,
   name: tag.name,
   tag,
   columns: columnsOf(tag, new Set()),
@@ -88,7 +88,12 @@ export function cellsOf(record: RecordNode, columns: ReadonlyMap<string, number>
 export const columnPlaces = (columns: readonly Column[]): ReadonlyMap<string, number> =>
   new Map(columns.map(({ name }, index) => [name, index]))
 
-interface Group extends Omit<Table, 'columns'> {
+/** Columns of a table by their names, in the order of the names. Names that it does not have are left out. */
+export const columnsNamed = ({ columns }: Table, names: readonly string[]): Column[] =>
+  names.flatMap(name => columns.find(column => column.name === name) ?? [])
+
+interface Group extends Omit<Table, 'columns' | 'tag'> {
+  tag: Tag | undefined
   readonly records: number[]
   /** The names of fields that the tag does not define, in the order in which they first appear. */
   readonly others: Set<string>
@@ -96,10 +101,18 @@ interface Group extends Omit<Table, 'columns'> {
 
 function groupOf(groups: Map<string, Group>, record: RecordNode, tag: Tag | undefined): Group {
   const name = tag?.name ?? (isHeader(record) ? 'DOC' : (tagName(record) ?? tagWord(record)))
-  const key = tag?.fullName.path ?? `@${name}`
+  const key = tag?.nameOfRecords.path ?? `@${name}`
   const group = groups.get(key) ?? { key, name, tag, records: [], others: new Set() }
+  if (tag && group.tag && tag !== group.tag) joinTags(group, group.tag, tag)
   groups.set(key, group)
   return group
+}
+
+/** Where records of a tag and of its extension are in one table, it has the columns of the extension first. */
+function joinTags(group: Group, known: Tag, tag: Tag): void {
+  const [main, other] = isKindOf(tag, known) ? [tag, known] : [known, tag]
+  group.tag = main
+  for (const name of other.fields.keys()) group.others.add(name)
 }
 
 /** The raw text of most records shows that they have none, so their fields are not parsed. */
@@ -122,7 +135,8 @@ function definedColumns(tag: Tag): Column[] {
   const fields = [
     ...(own ? [own] : []),
     ...rest.filter(({ required }) => required),
-    ...rest.filter(({ required }) => !required),
+    ...rest.filter(({ required, usual }) => !required && usual),
+    ...rest.filter(({ required, usual }) => !required && !usual),
   ]
   return fields.map(field => ({ name: field.name, field }))
 }

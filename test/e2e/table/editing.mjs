@@ -322,6 +322,11 @@ async function copyAndPaste({ page, table }) {
   await settled(table, 'maturity', ['3', '3', '4'])
   await page.keyboard.press('Control+Z')
   await settled(table, 'rid', ['CTL-1', 'CTL-2'])
+  // A spreadsheet reads the HTML, which says that this is a text.
+  await cell(table, 0, 'title').click()
+  await page.keyboard.press('Control+C')
+  const html = await pasteInto(table, 'text/html', page)
+  assert.match(html, /<td[^>]*sdnum="0;0;@"[^>]*>Who &quot;may&quot; \| what=1<\/td>/)
   await cell(table, 1, 'status').click()
   await page.keyboard.press('Control+X')
   await cell(table, 0, 'status').click()
@@ -329,6 +334,35 @@ async function copyAndPaste({ page, table }) {
   await settled(table, 'status', ['implemented', ''])
   for (let undone = 0; undone < 2; undone++) await page.keyboard.press('Control+Z')
   await settled(table, 'status', ['effective', 'implemented'])
+}
+
+/**
+ * What a page gets that pastes from the clipboard. The search of the table stands for another program.
+ *
+ * @param {Table} table
+ * @param {string} type
+ * @param {Page} page
+ */
+async function pasteInto(table, type, page) {
+  const search = table.getByRole('searchbox')
+  await search.focus()
+  await search.evaluate((field, wanted) => {
+    const keep = (/** @type {ClipboardEvent} */ event) => {
+      event.preventDefault()
+      field.setAttribute('data-pasted', event.clipboardData?.getData(wanted) ?? '')
+    }
+    field.addEventListener('paste', event => event instanceof ClipboardEvent && keep(event), { once: true })
+  }, type)
+  await page.keyboard.press('Control+V')
+  let pasted = /** @type {string | null} */ (null)
+  await until(
+    async () => {
+      pasted = await search.getAttribute('data-pasted')
+      return pasted !== null
+    },
+    () => 'nothing was pasted',
+  )
+  return String(pasted)
 }
 
 /**

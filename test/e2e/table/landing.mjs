@@ -60,7 +60,7 @@ export async function landEdits(page, file) {
     )
     assert.deepEqual(await column(table, 'owner'), wanted.map(ownerOf))
     // VS Code does not see a change on disk while it still saves.
-    await page.locator('.tab.dirty').waitFor({ state: 'detached' })
+    await page.locator('.tab.dirty').first().waitFor({ state: 'detached' })
   }
   assert.equal(outcomes.size, 4, `The random changes led only to: ${[...outcomes].join('; ')}.`)
   await runCommand(page, 'View: Close All Editors')

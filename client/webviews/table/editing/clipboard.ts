@@ -1,5 +1,6 @@
 import { counted } from '../../../../shared/basics/text.ts'
-import type { CellRange, TableEdit } from '../../../../shared/protocol/table.ts'
+import type { CellRange, CopiedCells, TableEdit } from '../../../../shared/protocol/table.ts'
+import { ownCellsIn } from '../../../../shared/views/table/clipboard-html.ts'
 import type { Grid } from '../grid/grid.ts'
 import { selectedCells } from '../grid/selection.ts'
 import { sendRequest } from '../request.ts'
@@ -11,10 +12,41 @@ export interface SelectedRange {
   readonly range: CellRange
 }
 
+/** Cells as text, and as they are if a table of Recline has copied them. */
+interface PastedCells {
+  readonly text: string
+  readonly rows?: string[][] | undefined
+}
+
+function cellsOnClipboard({ clipboardData }: ClipboardEvent): PastedCells {
+  const read = (type: string): string => clipboardData?.getData(type) ?? ''
+  return { text: read('text/plain'), rows: ownCellsIn(read('text/html')) }
+}
+
+/**
+ * Writes cells to the clipboard as HTML and as text; as text only if the browser does not let the page.
+ *
+ * `navigator.clipboard.write` would parse the HTML as part of the page, and remove the formats of the cells.
+ */
+async function writeClipboard({ text, html }: CopiedCells): Promise<void> {
+  let isWritten = false
+  const write = (event: ClipboardEvent): void => {
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    event.clipboardData?.setData('text/plain', text)
+    event.clipboardData?.setData('text/html', html)
+    isWritten = event.clipboardData !== null
+  }
+  addEventListener('copy', write, { capture: true })
+  const isDone = document.execCommand('copy')
+  removeEventListener('copy', write, { capture: true })
+  if (!isDone || !isWritten) await sendRequest('writeClipboard', { text })
+}
+
 /** Copies, cuts and pastes cells of a grid. */
 export class Clipboard {
   /** What is on its way to the clipboard, which still has the text from before. */
-  private copying: Promise<string | null> | undefined
+  private copying: Promise<PastedCells | null> | undefined
   /** Whether records are marked to be moved. */
   private hasCut = false
 
@@ -32,7 +64,7 @@ export class Clipboard {
     document.addEventListener('copy', event => this.onClipboard(event, () => void this.copy(false)))
     document.addEventListener('cut', event => this.onClipboard(event, () => this.cut()))
     document.addEventListener('paste', event =>
-      this.onClipboard(event, () => this.paste(this.copying ?? event.clipboardData?.getData('text/plain') ?? '')),
+      this.onClipboard(event, () => this.paste(this.copying ?? cellsOnClipboard(event))),
     )
   }
 
@@ -41,16 +73,20 @@ export class Clipboard {
    *
    * @returns what it copied; null if it could not
    */
-  async copy(hasHeadings: boolean): Promise<string | null> {
+  async copy(hasHeadings: boolean): Promise<PastedCells | null> {
     const seen = this.selected()
     if (!seen) return null
     this.forgetCut()
     const copied = { ...seen.range, version: seen.version, table: this.view.current().table, hasHeadings }
-    const copying = this.changes.after(() => sendRequest('copy', copied))
+    const copying = this.changes.after(async () => {
+      const cells = await sendRequest('copy', copied)
+      if (cells) await writeClipboard(cells)
+      return cells && { text: cells.text, rows: ownCellsIn(cells.html) }
+    })
     this.copying = copying
-    const text = await copying
+    const cells = await copying
     if (this.copying === copying) this.copying = undefined
-    return text
+    return cells
   }
 
   /**
@@ -64,14 +100,16 @@ export class Clipboard {
     // Records that move lose nothing, so hidden columns do not matter.
     if (range.columns.length === this.grid.columns.length) return void this.cutRecords(version, range)
     const edit: TableEdit = { kind: 'clear', ...range }
-    const copied = this.copy(false).then(text => (text === null ? undefined : edit))
+    const copied = this.copy(false).then(cells => (cells === null ? undefined : edit))
     this.changes.make({ edit: copied, version })
   }
 
   private async cutRecords(version: number, range: CellRange): Promise<void> {
     const cut = { ...range, version, table: this.view.current().table, hasHeadings: false }
-    const records = await this.changes.after(() => sendRequest('cut', cut))
-    if (!records) return
+    const cells = await this.changes.after(() => sendRequest('cut', cut))
+    if (!cells) return
+    await writeClipboard(cells)
+    const { records } = cells
     this.mark(records)
     this.view.say(`${counted(records.length, 'record')} will move where you paste; Escape cancels.`)
   }
@@ -92,9 +130,9 @@ export class Clipboard {
   }
 
   /**
-   * Pastes a text into the selected cells. If it is that of cut records, these move above the first selected row.
+   * Pastes cells into the selected ones. If they are those of cut records, these move above the first selected row.
    */
-  private paste(text: string | Promise<string | null>): void {
+  private paste(pasted: PastedCells | Promise<PastedCells | null>): void {
     const seen = this.selected()
     if (!seen) return
     const { version, range } = seen
@@ -103,23 +141,23 @@ export class Clipboard {
     if (above === undefined) return
     const isSorted = range.query.sort !== undefined
     const pasteOf = this.pasteInto(range)
-    const editWith = (text: string | null): PageEdit | undefined =>
-      text ? { kind: 'moveCut', text, above, isSorted, otherwise: pasteOf(text) } : undefined
-    const edit = typeof text === 'string' ? editWith(text) : text.then(editWith)
+    const editWith = (cells: PastedCells | null): PageEdit | undefined =>
+      cells?.text ? { kind: 'moveCut', text: cells.text, above, isSorted, otherwise: pasteOf(cells) } : undefined
+    const edit = pasted instanceof Promise ? pasted.then(editWith) : editWith(pasted)
     if (edit) void this.changes.make({ edit, version }).then(() => this.mark([]))
   }
 
   /** Writes a text into the selected cells, as a paste does. */
   write(text: string): void {
     const seen = this.selected()
-    if (seen) void this.changes.make({ edit: this.pasteInto(seen.range)(text), version: seen.version })
+    if (seen) void this.changes.make({ edit: this.pasteInto(seen.range)({ text }), version: seen.version })
   }
 
-  /** Makes the paste of a text into the cells that are selected now. */
-  private pasteInto({ query, start, count, columns: { length: width } }: CellRange): (text: string) => TableEdit {
+  /** Makes the paste of cells into those that are selected now. */
+  private pasteInto({ query, start, count, columns: { length: width } }: CellRange): (cells: PastedCells) => TableEdit {
     const { firstColumn } = selectedCells(this.grid.selection)
     const columns = this.grid.columns.slice(firstColumn).map(({ column }) => column.name)
-    return text => ({ kind: 'paste', text, width, query, start, count, columns })
+    return ({ text, rows }) => ({ kind: 'paste', text, ...(rows && { rows }), width, query, start, count, columns })
   }
 
   /** Handles clipboard events while the grid has the focus. In the fields of the page, they work as usual. */

@@ -13,6 +13,7 @@ export function commandRunner(editing: Editing, add: () => void): (command: stri
     delete: () => editing.delete(),
     copyWithHeadings: () => editing.copy(true),
     fillDown: () => editing.fillDown(),
+    fillSeries: () => editing.fillSeries(),
     fix: () => editing.fix(),
     replaceValues: () => editing.replaceValues(),
     follow: () => editing.follow(),

@@ -39,8 +39,9 @@ async function openPage(): Promise<{
     current: { row: { record: 0, cells: ['true'] }, ...columns[0]! },
     write: () => undefined,
   }
-  vi.stubGlobal('document', { addEventListener, activeElement: grid.grid })
+  vi.stubGlobal('document', { addEventListener, activeElement: grid.grid, execCommand: () => false })
   vi.stubGlobal('addEventListener', addEventListener)
+  vi.stubGlobal('removeEventListener', () => undefined)
   vi.stubGlobal('acquireVsCodeApi', () => ({ postMessage: (message: Message) => sent.push(message) }))
   vi.resetModules()
   const { Editing } = (await import(program)) as Program
@@ -73,7 +74,9 @@ test('a cut takes what the changes before it have written', async () => {
   expect(names(page.sent)).toEqual(['edit'])
   await page.answer({ record: null, note: '' })
   expect(names(page.sent)).toEqual(['copy'])
-  await page.answer('false\n')
+  await page.answer({ text: 'false\n', html: '<table></table>' })
+  expect(names(page.sent)).toEqual(['writeClipboard'])
+  await page.answer(null)
   expect(page.sent).toMatchObject([{ method: 'edit', params: { edit: { kind: 'clear' } } }])
 })
 

@@ -239,6 +239,19 @@ export class Editing {
       this.changes.make({ edit: { kind: 'fill', ...range, start: range.start - 1, count: 2 }, version })
   }
 
+  /** Continues the values at the start of the selected cells. */
+  fillSeries(): void {
+    this.changeRange(range => ({ kind: 'series', ...range }))
+  }
+
+  /** Writes the records into the file as the table has them. */
+  sortFile(): void {
+    const { selectedOf, total } = this.grid
+    if (!selectedOf) return
+    const { version, query } = selectedOf
+    this.changes.make({ edit: { kind: 'sortFile', query, start: 0, count: total }, version })
+  }
+
   /** Writes the values of the first selected column into the others; for one column, those of the one on the left. */
   private fillRight(): void {
     const seen = this.range()
@@ -352,8 +365,14 @@ export class Editing {
 
   /** The selected cells, and the version that their rows are of; undefined if no record is selected any more. */
   private range(): SelectedRange | undefined {
+    const { selected } = this
+    if (!selected) this.view.say(selectionIsLost)
+    return selected
+  }
+
+  /** The selected cells, as `range`. */
+  get selected(): SelectedRange | undefined {
     const { selection, selectedOf } = this.grid
-    if (!selectedOf) this.view.say(selectionIsLost)
     if (!selectedOf) return undefined
     const { firstRow, lastRow, firstColumn, lastColumn } = selectedCells(selection)
     const { version, query } = selectedOf

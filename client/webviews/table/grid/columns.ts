@@ -8,9 +8,3 @@ export interface ShownColumn {
   /** In pixels. */
   readonly width: number
 }
-
-/** The column that sorts the rows, and the direction. */
-export interface Sort {
-  readonly column: string
-  readonly isDescending: boolean
-}

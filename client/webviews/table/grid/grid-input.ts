@@ -3,8 +3,12 @@ import type { Grid } from './grid.ts'
 import { type CellPosition, isIn, positionForKey, selectedCells } from './selection.ts'
 
 interface KeyEvents {
-  /** The user pressed Enter or Space on a heading. */
-  sort(column: TableColumn): void
+  /**
+   * The user pressed Enter or Space on a heading.
+   *
+   * @param isAdded whether the columns that sort already go on sorting
+   */
+  sort(column: TableColumn, isAdded: boolean): void
   /** Keeps a key that comes behind others that wait; returns false if none wait. */
   wait(event: KeyboardEvent): boolean
   /** The user wants to leave the grid. */
@@ -27,7 +31,7 @@ export function onGridKeys(grid: Grid, events: KeyEvents): void {
       grid.moveColumn(column, column + (key === 'ArrowLeft' ? -1 : 1))
     else if (key === 'Tab' && !isFar && !altKey) grid.goOn(shiftKey ? -1 : 1)
     else if (position) grid.select(position, shiftKey)
-    else if (heading) events.sort(heading.column)
+    else if (heading) events.sort(heading.column, shiftKey)
     else if (isFar && key.toLowerCase() === 'a') grid.selectAll()
     else if (shiftKey && key === ' ' && row >= 0) grid.selectRows()
     else if (isFar && key === ' ' && row >= 0) grid.selectColumns()

@@ -1,6 +1,6 @@
-import type { TableColumn, TableRow } from '../../../../shared/protocol/table.ts'
+import type { Sort, TableColumn, TableRow } from '../../../../shared/protocol/table.ts'
 import { element, setAttribute } from '../../dom.ts'
-import type { ShownColumn, Sort } from './columns.ts'
+import type { ShownColumn } from './columns.ts'
 import { DrawnRows } from './drawn-rows.ts'
 import { createHeading } from './heading.ts'
 import type { Basis, Rows } from './rows.ts'
@@ -11,6 +11,7 @@ import {
   nextCell,
   type Size,
   selectedCells,
+  selectionWithin,
   startOfTable,
 } from './selection.ts'
 import { VisibleRows } from './visible-rows.ts'
@@ -26,7 +27,7 @@ export interface GridContent {
   /** The heading of the column that says where the records are, and its width in pixels. */
   readonly places: { readonly heading: string; readonly width: number }
   readonly columns: readonly ShownColumn[]
-  readonly sort: Sort | undefined
+  readonly sort: readonly Sort[]
   /** The filters by the names of their columns; undefined if filters are hidden. */
   readonly filters: ReadonlyMap<string, string> | undefined
   /** Whether there is an empty row below the last record, in which a new one can be typed. */
@@ -35,7 +36,8 @@ export interface GridContent {
 
 /** What the user does in the grid, except for keys and pointer events on cells. */
 export interface GridEvents {
-  sort(column: TableColumn): void
+  /** @param isAdded whether the columns that sort already go on sorting */
+  sort(column: TableColumn, isAdded: boolean): void
   resize(column: TableColumn, width: number): void
   /** A column gets the width that its values need. */
   fit(column: ShownColumn): void
@@ -73,7 +75,7 @@ export class Grid {
     label: '',
     places: { heading: '', width: 0 },
     columns: [],
-    sort: undefined,
+    sort: [],
     filters: undefined,
     hasNewRow: false,
   }
@@ -107,14 +109,15 @@ export class Grid {
 
   /** Shows columns of a table. The rows are drawn when they arrive. */
   show(content: GridContent): void {
-    const isOther = content.key !== this.content.key
+    const { key, columns: before } = this.content
+    const isOther = content.key !== key
     this.content = content
     const { columns, label } = content
     this.resize(columns)
     setAttribute(this.grid, 'aria-label', label)
     setAttribute(this.grid, 'aria-colcount', columns.length + 1)
     this.drawn.reset(columns)
-    this.selected = isOther ? startOfTable : moveTo(this.selected, this.selected.active, this.size)
+    this.selected = isOther ? startOfTable : selectionWithin(this.inColumns(before), this.size)
     if (isOther) {
       this.basis = undefined
       this.setLost(false)
@@ -122,6 +125,16 @@ export class Grid {
     }
     this.drawHead()
     this.refresh()
+  }
+
+  /** The selection in the columns that the grid shows now: the corners stay in their columns. */
+  private inColumns(before: readonly ShownColumn[]): CellSelection {
+    const inColumn = ({ row, column }: CellPosition): CellPosition => {
+      const name = before[column]?.column.name
+      const now = this.content.columns.findIndex(shown => shown.column.name === name)
+      return { row, column: now < 0 ? column : now }
+    }
+    return { active: inColumn(this.selected.active), anchor: inColumn(this.selected.anchor) }
   }
 
   /** Changes the widths of the columns. */
@@ -146,7 +159,7 @@ export class Grid {
     setAttribute(this.grid, 'aria-rowcount', rows + 1)
     this.body.hidden = rows === 0
     this.body.style.height = `${rows * rowHeight}px`
-    if (this.selected.active.row >= rows) this.selected = moveTo(this.selected, this.selected.active, this.size)
+    this.selected = selectionWithin(this.selected, this.size)
     this.visible.setTotal(rows)
     this.draw()
   }
@@ -405,9 +418,9 @@ export class Grid {
     })
     const headings = columns.map((shown, index) =>
       createHeading(shown, index, sort, filters && (filters.get(shown.column.name) ?? ''), {
-        sort: () => {
+        sort: isAdded => {
           this.select({ row: -1, column: index })
-          this.events.sort(shown.column)
+          this.events.sort(shown.column, isAdded)
         },
         resize: width => this.events.resize(shown.column, width),
         fit: () => this.events.fit(shown),

@@ -1,9 +1,11 @@
+import type { Sort } from '../../../../shared/protocol/table.ts'
 import { element } from '../../dom.ts'
-import type { ShownColumn, Sort } from './columns.ts'
+import type { ShownColumn } from './columns.ts'
 import { createFilter } from './filter-field.ts'
 
 interface HeadingEvents {
-  sort(): void
+  /** @param isAdded whether the columns that sort already go on sorting */
+  sort(isAdded: boolean): void
   resize(width: number): void
   /** The column gets the width that its values need. */
   fit(): void
@@ -23,13 +25,15 @@ interface HeadingEvents {
 export function createHeading(
   { column }: ShownColumn,
   index: number,
-  sort: Sort | undefined,
+  sorts: readonly Sort[],
   filter: string | undefined,
   events: HeadingEvents,
 ): HTMLElement {
   const { name, unit, isRequired, description } = column
+  const place = sorts.findIndex(sort => sort.column === name)
+  const sort = sorts[place]
   const direction = sort?.isDescending ? 'descending' : 'ascending'
-  const isSorted = sort?.column === name
+  const rank = sort && sorts.length > 1 ? String(place + 1) : ''
   const heading = element(
     'div',
     {
@@ -38,16 +42,18 @@ export function createHeading(
       attributes: {
         role: 'columnheader',
         'aria-colindex': index + 2,
-        'aria-sort': isSorted ? direction : 'none',
-        'aria-label': [name, unit, isRequired ? 'required' : ''].filter(Boolean).join(', '),
+        'aria-sort': sort ? direction : 'none',
+        'aria-label': [name, unit, isRequired ? 'required' : '', rank && `sorts as number ${rank}`]
+          .filter(Boolean)
+          .join(', '),
       },
-      onClick: events.sort,
     },
     element('span', { class: 'name', text: name }),
     ...(isRequired ? [element('span', { class: 'required', text: '*', attributes: { 'aria-hidden': true } })] : []),
     ...(unit === '' ? [] : [element('span', { class: 'unit', text: unit })]),
-    element('span', { class: 'direction', attributes: { 'aria-hidden': true } }),
+    element('span', { class: 'direction', text: rank, attributes: { 'aria-hidden': true } }),
   )
+  heading.addEventListener('click', event => events.sort(event.shiftKey))
   heading.append(createEdge(heading, events.resize, events.fit))
   onHeadingDrag(heading, target => events.moveTo(Number(target.getAttribute('aria-colindex')) - 2))
   if (filter !== undefined) heading.append(createFilter(column, filter, events))

@@ -15,6 +15,7 @@ test('visible rows stay in the cache when it is full', async () => {
         followed: [],
         query: { filters: [], search: '', hasProblem: false },
         left: 0,
+        doubts: [],
         rows: Array.from({ length: count }, (_, place) => ({
           record: start + place,
           line: start + place,

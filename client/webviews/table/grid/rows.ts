@@ -30,6 +30,8 @@ export class Rows {
   adding = 0
   /** The number of records that were not searched. */
   left = 0
+  /** Sentences about filters that are not what they look like. */
+  doubts: readonly string[] = []
   /** What the latest answer was of. */
   latest: Basis | undefined
   private pages = new Map<number, LoadedRows>()
@@ -131,8 +133,9 @@ export class Rows {
   }
 
   private take(page: number, loaded: LoadedRows): void {
-    const { total, left, rows } = loaded
+    const { total, left, doubts, rows } = loaded
     this.total = total
+    this.doubts = doubts
     this.left = left
     this.latest = loaded
     this.pages.set(page, loaded)

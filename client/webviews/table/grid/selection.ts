@@ -61,6 +61,15 @@ export function moveTo(
   return { active, anchor: extends_ ? anchor : active }
 }
 
+/** A selection among other rows and columns: cells that no longer exist become the nearest ones. */
+export function selectionWithin({ active, anchor }: CellSelection, { rows, columns }: Size): CellSelection {
+  const nearest = ({ row, column }: CellPosition): CellPosition => ({
+    row: clamp(row, -1, rows - 1),
+    column: clamp(column, 0, columns - 1),
+  })
+  return { active: nearest(active), anchor: nearest(anchor) }
+}
+
 /** Where a key moves the cursor; undefined for a key that does not move it. */
 export function positionForKey(
   { active: { row, column } }: CellSelection,

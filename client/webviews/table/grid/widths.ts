@@ -9,7 +9,7 @@ const maximum = 320
 const maximumFit = 1000
 /** The space around the text of a cell, and around the text of a heading with its icons. */
 const cellPadding = 20
-const headingPadding = 36
+const headingPadding = 44
 
 /** The width that a column gets by itself: what its heading and its values need, up to a limit. In pixels. */
 export function defaultWidth(column: TableColumn, place: number, rows: readonly TableRow[]): number {

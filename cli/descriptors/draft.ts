@@ -1,0 +1,81 @@
+import { show } from '../../shared/domains/message-text.ts'
+import type { Domain, Registry } from '../../shared/domains/registry.ts'
+import { draftDescriptor } from '../../shared/draft/draft-descriptor.ts'
+import { baseOfTables, type DraftTable, draftDataIn, tableOfTexts, tagOfFile } from '../../shared/draft/tables.ts'
+import { formOfName } from '../convert/forms.ts'
+import { wholeText } from '../convert/whole-text.ts'
+import { reasonOf } from '../files/failure.ts'
+import { printed } from '../files/paths.ts'
+import { writeNew } from '../files/write-files.ts'
+import { complain, ExitCode } from '../output/exit.ts'
+import { print } from '../output/output.ts'
+import { findFiles } from '../plan/find-files.ts'
+import { domainsHere } from '../plan/registry.ts'
+
+export interface DraftOptions {
+  readonly extends?: string
+  readonly domain?: string
+  readonly tag?: string
+  readonly output?: string
+  readonly descriptors: readonly string[]
+}
+
+/** Prints a descriptor that files suggest, or writes it, and says on standard error why it is so. */
+export async function draft(paths: readonly string[], options: DraftOptions): Promise<void> {
+  const { registry, failures } = await domainsHere(options.descriptors)
+  for (const { failure } of failures) complain(failure)
+  const fail = (sentence: string): void => {
+    complain(sentence)
+    process.exitCode = ExitCode.CouldNotRun
+  }
+  const base = options.extends === undefined ? undefined : registry.domainNamed(options.extends)
+  if (options.extends !== undefined && !base)
+    return fail(`There is no domain ${show(options.extends)} to extend; recline descriptors list lists all.`)
+  const tables: DraftTable[] = []
+  const names: string[] = []
+  for await (const source of findFiles([...paths])) {
+    if ('failure' in source) return fail(source.failure)
+    names.push(source.file)
+    const read = await tablesIn(source, registry, options.tag)
+    if ('problems' in read) return fail(`${source.file}: ${read.problems[0]}`)
+    tables.push(...read.tables)
+  }
+  const extended = base ?? baseOfTables(tables)
+  const domain = options.domain ?? newDomain(extended, names[0] ?? 'data')
+  if (registry.domains.has(domain)) return fail(`There is a domain ${domain} already; choose another with --domain.`)
+  const { text, reasons } = draftDescriptor(domain, tables, extended)
+  for (const reason of reasons) process.stderr.write(`${reason}\n`)
+  if (options.output === undefined) return print(text)
+  try {
+    await writeNew(options.output, text)
+  } catch (error) {
+    fail(`${printed(options.output)} could not be written: ${reasonOf(error)}.`)
+  }
+}
+
+async function tablesIn(
+  source: Parameters<typeof wholeText>[0],
+  registry: Registry,
+  tag: string | undefined,
+): Promise<ReturnType<typeof draftDataIn>> {
+  const { file, path } = source
+  try {
+    if (formOfName(file) === 'parquet') {
+      const { readParquet } = await import('../convert/parquet.ts')
+      const { names, looks, rows } = await readParquet(path!)
+      const texts: (string | undefined)[][] = []
+      for await (const group of rows())
+        for (const cells of group) texts.push(cells.map(cell => (typeof cell === 'object' ? undefined : cell)))
+      const lists = looks.map(look => look === 'list')
+      return { tables: [tableOfTexts(tag ?? tagOfFile(file), { names, rows: texts, lists })] }
+    }
+    const context = { registry, fileName: file, settingDomains: [] }
+    return draftDataIn(await wholeText(source), file, context, tag)
+  } catch (error) {
+    return { problems: [reasonOf(error)] }
+  }
+}
+
+/** The path of a new domain: after the one that it extends, or after a file. */
+const newDomain = (base: Domain | undefined, file: string): string =>
+  `own.${base ? base.path.slice(base.path.indexOf('.') + 1) : tagOfFile(file).toLowerCase()}`

@@ -1,0 +1,95 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { reasonOf, unreadable } from '../files/failure.ts'
+import { replaceWhole } from '../files/write-pieces.ts'
+import { git } from '../repository/git.ts'
+
+/** The line of an attributes file that gives `.rec` files to the drivers. */
+const attributeLine = '*.rec merge=recline diff=recline'
+
+/** What is above that line. */
+const attributeComment = '# Recline merges and compares records. "recline git install" tells git how.'
+
+/** Adds the line to the attributes of this repository, or of this user, and says so. */
+export async function addAttribute(isGlobal: boolean, say: (sentence: string) => void): Promise<void> {
+  const path = await attributesFile(isGlobal)
+  const text = await readLatin1(path)
+  if (hasAttribute(text)) return say(`${path} already has "${attributeLine}".`)
+  const gap = text === '' || text.endsWith('\n') ? '' : '\n'
+  await writeText(path, `${text}${gap}${attributeComment}\n${attributeLine}\n`)
+  say(`Added "${attributeLine}" to ${path}.${isGlobal ? '' : ' Commit this file.'}`)
+}
+
+/**
+ * Removes the line from the attributes. A line that is committed is for all clones, so it stays.
+ *
+ * @param withCommitted also removes a line that is committed
+ * @param removed says what was removed
+ * @param kept says what was not
+ */
+export async function removeAttribute(
+  isGlobal: boolean,
+  withCommitted: boolean,
+  removed: (sentence: string) => void,
+  kept: (sentence: string) => void,
+): Promise<void> {
+  const path = await attributesFile(isGlobal)
+  const text = await readLatin1(path)
+  const left = text
+    .split(/(?<=\n)/)
+    .filter(line => ![attributeLine, attributeComment].includes(line.trimEnd()))
+    .join('')
+  if (left === text) return
+  if (!isGlobal && !withCommitted && (await isCommitted()))
+    return kept(
+      `${path} is committed, for all clones, so it keeps "${attributeLine}"; "recline git uninstall --attributes" removes it.`,
+    )
+  if (left === '') await rm(path)
+  else await writeText(path, left)
+  removed(left === '' ? `Removed ${path}.` : `Removed "${attributeLine}" from ${path}.`)
+}
+
+/** Whether git has the line in the index or in the last commit. */
+async function isCommitted(): Promise<boolean> {
+  for (const object of [':.gitattributes', 'HEAD:.gitattributes']) {
+    const content = await git(['cat-file', 'blob', object])
+    if (!('failure' in content) && hasAttribute(content.toString('latin1'))) return true
+  }
+  return false
+}
+
+const hasAttribute = (text: string): boolean => text.split(/\r?\n/).includes(attributeLine)
+
+async function attributesFile(isGlobal: boolean): Promise<string> {
+  if (!isGlobal) return join(await gitOutput(['rev-parse', '--show-toplevel']), '.gitattributes')
+  const set = await git(['config', '--global', '--type=path', 'core.attributesFile'])
+  if (!('failure' in set)) return set.toString().trim()
+  return join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'git', 'attributes')
+}
+
+/** The text of a file, a character for each byte so that none is lost; empty if it does not exist. */
+export async function readLatin1(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'latin1')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
+    throw new Error(unreadable(path, error).failure)
+  }
+}
+
+/** Writes a file, by default what `readLatin1` read. Throws an error with a sentence for the user if it cannot. */
+export async function writeText(path: string, text: string, encoding: BufferEncoding = 'latin1'): Promise<void> {
+  try {
+    await replaceWhole(path, to => writeFile(to, text, encoding))
+  } catch (error) {
+    throw new Error(`${path} could not be written: ${reasonOf(error)}.`)
+  }
+}
+
+/** The output of git on one line. Throws an error with a sentence for the user if git fails. */
+export async function gitOutput(args: readonly string[]): Promise<string> {
+  const output = await git(args)
+  if ('failure' in output) throw new Error(output.failure)
+  return output.toString().trim()
+}

@@ -1,0 +1,164 @@
+import { counted } from '../basics/text.ts'
+import type { FieldDescriptor } from '../domains/descriptor.ts'
+import { guessedType } from '../domains/guessed-type.ts'
+import { allOf, shorten, show } from '../domains/message-text.ts'
+import { type DraftColumn, type DraftTable, itemsIn } from './tables.ts'
+
+/** A field that a draft proposes, and why, as parts of a sentence. */
+export interface ProposedField {
+  readonly column: DraftColumn
+  readonly field: FieldDescriptor
+  readonly reasons: readonly string[]
+}
+
+/** From how many values on a small set of them is an enum, and how often each must be there on average. */
+const fewestForEnum = 10
+const timesEach = 4
+const mostInEnum = 15
+
+/** Fewer rows than this tell nothing of what others will have. */
+const fewestForRules = 10
+
+/** From which part of the rows on a field is usual. */
+const usualPart = 0.8
+
+/**
+ * The field that fits all values of a column.
+ *
+ * @param name the name of the field
+ * @param isId whether the values identify the rows
+ */
+export function fieldOfColumn(column: DraftColumn, table: DraftTable, name: string, isId: boolean): ProposedField {
+  const { rowCount } = table
+  const { values } = column
+  const items = itemsIn(column)
+  const reasons: string[] = []
+  const isNumbered = isId || isIdName(name)
+  // An id is a text, whose digits are no number to count with.
+  const type = isNumbered || column.isList ? 'string' : guessedType(items)
+  const distinct = new Set(items)
+  const field: { -readonly [Key in keyof FieldDescriptor]: FieldDescriptor[Key] } = { name, type }
+  if (values.length === 0) reasons.push('text, as it has no value')
+  else if (type !== 'string') reasons.push(`${type}, as ${allValues(values.length)} one`)
+  if (isId) reasons.push('the id, as each row has another value')
+  if (values.length > 0 && values.length === rowCount && (isId || rowCount >= fewestForRules)) {
+    field.required = true
+    reasons.push('required, as every row has it')
+  } else if (values.length >= rowCount * usualPart && values.length > 0) {
+    field.usual = true
+    reasons.push(`usual, as ${Math.floor((values.length / rowCount) * 100)} % of the rows have it`)
+  }
+  if (column.isList) {
+    field.list = true
+    reasons.push('a list, as its values are lists')
+  }
+  if (type === 'string' && !isNumbered && isSmallSet(items, distinct)) {
+    field.enum = byCount(items)
+    reasons.push(`an enum, as ${counted(items.length, 'value')} are only ${distinct.size} different ones`)
+  }
+  if ((type === 'int' || type === 'float') && items.length >= fewestForRules) {
+    const range = rangeOf(items)
+    if (range) {
+      field.range = range
+      reasons.push(`range ${range[0]} to ${range[1]}, as seen; widen it for what may come`)
+    }
+  }
+  if (distinct.size === 2 && [...distinct].every(value => truthWords.has(value.toLowerCase())) && type !== 'bool')
+    reasons.push('bool would fit, if the records shall have true and false')
+  const pattern = isNumbered ? patternOf(distinct) : undefined
+  if (pattern !== undefined) {
+    field.pattern = pattern
+    reasons.push(`pattern ${pattern}, which all ${counted(distinct.size, 'different value')} match`)
+  }
+  const [example] = items
+  if (example !== undefined && example.length <= 60) field.example = example
+  if (name !== column.name) {
+    field.aliases = [column.name]
+    reasons.push(`named after the column ${show(column.name)}`)
+  }
+  return { column, field, reasons: reasons.length > 0 ? reasons : ['text'] }
+}
+
+const truthWords: ReadonlySet<string> = new Set(['yes', 'no', 'y', 'n', 'on', 'off', '1', '0', 'true', 'false'])
+
+const allValues = (count: number): string => (count === 1 ? 'the only value is' : `all ${counted(count, 'value')} are`)
+
+/** Whether a name is that of an id or a code, such as `rid`, `order_id` and `patient_ref`. */
+const isIdName = (name: string): boolean => /(^|_)(r?id|ref|code|key|uuid)$/.test(name)
+
+const isSmallSet = (items: readonly string[], distinct: ReadonlySet<string>): boolean =>
+  items.length >= fewestForEnum &&
+  distinct.size <= mostInEnum &&
+  items.length >= distinct.size * timesEach &&
+  [...distinct].every(value => value.length <= 40)
+
+/** The different values, the most frequent one first. */
+function byCount(items: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1)
+  return [...counts].sort(([, one], [, other]) => other - one).map(([value]) => value)
+}
+
+function rangeOf(items: readonly string[]): readonly [number, number] | undefined {
+  let [least, greatest] = [Infinity, -Infinity]
+  for (const item of items) {
+    least = Math.min(least, Number(item))
+    greatest = Math.max(greatest, Number(item))
+  }
+  return least <= greatest && Math.abs(least) <= Number.MAX_SAFE_INTEGER && greatest <= Number.MAX_SAFE_INTEGER
+    ? [least, greatest]
+    : undefined
+}
+
+/** The fewest different values that show a pattern. */
+const fewestForPattern = 5
+
+/**
+ * A pattern that all texts match, if they are built alike: the same signs between letters and digits, the same words
+ * or as many letters, and any number of digits from the fewest on. Undefined for others.
+ */
+export function patternOf(texts: ReadonlySet<string>): string | undefined {
+  if (texts.size < fewestForPattern) return undefined
+  let parts: { readonly kind: string; readonly texts: Set<string> }[] | undefined
+  for (const text of texts) {
+    if (text.length > 40) return undefined
+    const runs = text.match(/\d+|[A-Za-z]+|[^A-Za-z\d]+/g) ?? []
+    parts ??= runs.map(run => ({ kind: kindOf(run), texts: new Set() }))
+    if (runs.length !== parts.length) return undefined
+    for (const [index, run] of runs.entries()) {
+      const part = parts[index]!
+      if (part.kind !== kindOf(run)) return undefined
+      part.texts.add(run)
+    }
+  }
+  const written = (parts ?? []).map(({ kind, texts: some }) => patternOfRuns(kind, [...some]))
+  // Of one run of letters, a pattern says nothing.
+  return written.includes(undefined) || !parts?.some(({ kind }) => kind === 'digits') ? undefined : written.join('')
+}
+
+const kindOf = (run: string): string => {
+  if (/^\d/.test(run)) return 'digits'
+  return /^[A-Za-z]/.test(run) ? 'letters' : `sign ${run}`
+}
+
+function patternOfRuns(kind: string, runs: readonly string[]): string | undefined {
+  const [first = ''] = runs
+  if (kind === 'digits') {
+    const fewest = Math.min(...runs.map(({ length }) => length))
+    const most = Math.max(...runs.map(({ length }) => length))
+    return fewest === most ? `\\d{${fewest}}` : `\\d{${fewest},}`
+  }
+  if (runs.length === 1) return first.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const isAlike = runs.every(({ length }) => length === first.length)
+  if (!isAlike) return undefined
+  const letters = runs.every(run => run === run.toUpperCase()) ? 'A-Z' : 'A-Za-z'
+  return `[${runs.every(run => run === run.toLowerCase()) ? 'a-z' : letters}]{${first.length}}`
+}
+
+/** The values of a column that are not allowed in a field, as a part of a sentence; undefined if all are. */
+export function refusedValues(values: readonly string[], isAllowed: (value: string) => boolean): string | undefined {
+  const wrong = new Set(values.filter(value => !isAllowed(value)))
+  if (wrong.size === 0) return undefined
+  const some = allOf([...wrong].slice(0, 3).map(value => show(shorten(value))))
+  return wrong.size > 3 ? `${some} and ${wrong.size - 3} more` : some
+}

@@ -1,0 +1,156 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { runs } from '../../test/property-values.ts'
+import { builtinRegistry } from '../../test/records.ts'
+import { readDescriptorFile } from '../config/descriptor-file.ts'
+import { extensionProblems } from '../config/extension-problems.ts'
+import { builtinDescriptors } from '../domains/built-in.ts'
+import type { Descriptor, FieldDescriptor } from '../domains/descriptor.ts'
+import { createRegistry } from '../domains/registry.ts'
+import { patternOf } from './column-facts.ts'
+import { draftDescriptor, fieldName } from './draft-descriptor.ts'
+import { baseOfTables, type DraftTable, draftDataIn, tagOfFile } from './tables.ts'
+
+const context = { registry: builtinRegistry, fileName: 'a.rec', settingDomains: [] }
+
+function tablesIn(files: Record<string, string>, tag?: string): DraftTable[] {
+  return Object.entries(files).flatMap(([name, text]) => {
+    const read = draftDataIn(text, name, context, tag)
+    return 'problems' in read ? expect.unreachable(read.problems.join()) : read.tables
+  })
+}
+
+/** The fields of a draft, by tag and name. Expects that the descriptor has no problem. */
+function draftOf(files: Record<string, string>, base?: string, tag?: string) {
+  const tables = tablesIn(files, tag)
+  const domain = base === undefined ? baseOfTables(tables) : builtinRegistry.domainNamed(base)
+  const { text, reasons } = draftDescriptor('own.data', tables, domain)
+  const file = readDescriptorFile(text)
+  const registry = createRegistry([...builtinDescriptors, file.descriptor!])
+  expect(
+    [...file.problems, ...extensionProblems(file, registry)].filter(({ severity }) => severity === 'error'),
+  ).toEqual([])
+  const { records, extends: extended } = JSON.parse(text) as Descriptor
+  const fields = Object.fromEntries(
+    records.flatMap(record =>
+      record.fields.map(({ name, ...field }): [string, Omit<FieldDescriptor, 'name'>] => [
+        `${record.tag}.${name}`,
+        field,
+      ]),
+    ),
+  )
+  return { fields, reasons, extended }
+}
+
+const rows = (count: number, row: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => `${row(index)}\n`).join('')
+
+const airports = `ident,name,type,elevation_ft,iso country,closedOn\n${rows(
+  40,
+  index =>
+    `AP${1000 + index},Airport ${index},${index % 3 ? 'small' : 'large'},${index * 7},DE,${index % 10 ? '2001-02-03' : ''}`,
+)}`
+const runways = `id,airport_ident,length_ft,note\n${rows(60, index => `${index},AP${1000 + (index % 40)},${500.5 + index},${index % 4 ? '' : 'x'}`)}`
+
+test('types, enums, ranges, ids, required and usual fields, and references between files', () => {
+  const { fields, extended } = draftOf({ 'data/airports.csv': airports, 'runways.csv': runways })
+  expect(extended).toBeUndefined()
+  expect(fields).toEqual({
+    'AIRPORT.rid': { type: 'string', required: true, pattern: 'AP\\d{4}', example: 'AP1000', aliases: ['ident'] },
+    'AIRPORT.name': { type: 'string', required: true, example: 'Airport 0' },
+    'AIRPORT.type': { type: 'string', required: true, enum: ['small', 'large'], example: 'large' },
+    'AIRPORT.elevation_ft': { type: 'int', required: true, range: [0, 273], example: '0' },
+    'AIRPORT.iso_country': { type: 'string', required: true, enum: ['DE'], example: 'DE', aliases: ['iso country'] },
+    'AIRPORT.closed_on': { type: 'ts', usual: true, example: '2001-02-03', aliases: ['closedOn'] },
+    'RUNWAY.id': { type: 'string', required: true, pattern: '\\d{1,}', example: '0' },
+    'RUNWAY.airport_ident': { type: 'string', required: true, example: 'AP1000', ref: 'AIRPORT' },
+    'RUNWAY.length_ft': { type: 'float', required: true, range: [500.5, 559.5], example: '500.5' },
+    'RUNWAY.note': { type: 'string', enum: ['x'], example: 'x' },
+  })
+})
+
+test('with a domain to extend, only what it lacks', () => {
+  const list = `{"title": "x", "vulnerabilities": [
+    {"severity": "High", "dueDate": "2021-01-01", "cwes": ["CWE-1", "CWE-2"]},
+    {"severity": "low", "dueDate": "2021-01-02"}]}`
+  const { fields, reasons, extended } = draftOf({ 'kev.json': list }, 'security', 'VULNERABILITY')
+  expect(extended).toBe('core.security')
+  expect(fields).toEqual({
+    'VULNERABILITY.due_date': { type: 'ts', usual: true, example: '2021-01-01', aliases: ['dueDate'] },
+    'VULNERABILITY.cwes': { type: 'string', list: true, example: 'CWE-1' },
+  })
+  expect(reasons).toContain(
+    'VULNERABILITY.severity of core.security fits the column "severity", but does not allow "High".',
+  )
+})
+
+test('the undefined fields and tags of records extend their domain', () => {
+  const records = '@RX drug="a" | copay=5\n@RX drug="b" | copay=2.5\n@BED rid=B-1 | floor:int=3\n@DX code="x"\n'
+  const { fields, extended } = draftOf({ 'a.rec': records })
+  expect(extended).toBe('core.health')
+  expect(Object.keys(fields)).toEqual(['RX.copay', 'BED.rid', 'BED.floor'])
+  expect(fields['RX.copay']).toEqual({ type: 'float', usual: true, example: '5' })
+})
+
+test('JSON Lines, and what cannot be read', () => {
+  expect(draftOf({ 'x.ndjson': '{"a": 1}\n{"a": 2}\n' }).fields).toEqual({
+    'X.a': { type: 'int', usual: true, example: '1' },
+  })
+  expect(draftDataIn('[1]', 'x.json', context)).toEqual({ problems: [expect.stringContaining('is not an object')] })
+  expect(draftDataIn('{', 'x.json', context)).toEqual({ problems: [expect.stringContaining('This is not JSON')] })
+})
+
+test.each([
+  ['data/airports.csv', 'AIRPORT'],
+  ['cities.2026.csv', 'CITY'],
+  ['status.csv', 'STATUS'],
+  ['Address.csv', 'ADDRESS'],
+  ['2026-q1.csv', 'Q1'],
+  ['doc.csv', 'RECORD'],
+  ['…', 'RECORD'],
+])('the tag of %s', (name, tag) => expect(tagOfFile(name)).toBe(tag))
+
+test.each([
+  ['Due date', 'due_date'],
+  ['dueDate', 'due_date'],
+  ['DUE-DATE', 'due_date'],
+  ['cveID', 'cve_id'],
+  ['HTTPServer2', 'http_server2'],
+  ['Größe (cm)', 'grosse_cm'],
+  ['2nd', 'n2nd'],
+  ['', 'column'],
+])('the field of the column %j', (column, name) => expect(fieldName(column)).toBe(name))
+
+test('patterns of ids', () => {
+  const of = (...texts: string[]): string | undefined => patternOf(new Set(texts))
+  expect(of('CVE-2021-1', 'CVE-2022-12', 'CVE-2023-3', 'CVE-2023-4', 'CVE-2023-5')).toBe('CVE-\\d{4}-\\d{1,}')
+  expect(of('a1', 'b2', 'c3', 'd4', 'e5')).toBe('[a-z]{1}\\d{1}')
+  expect(of('a1', 'B2', 'c3', 'd4', 'e5')).toBe('[A-Za-z]{1}\\d{1}')
+  expect(of('a', 'b', 'c', 'd', 'e')).toBeUndefined()
+  expect(of('a1', '2b', 'c3', 'd4', 'e5')).toBeUndefined()
+  expect(of('a1', 'b2')).toBeUndefined()
+})
+
+test('whatever the data are, a draft is a descriptor without errors', () =>
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.array(fc.oneof(fc.string(), fc.constantFrom('1', 'true', '2026-01-01', 'AP1', '')), { minLength: 1 }),
+      ),
+      fc.array(fc.string(), { minLength: 1 }),
+      fc.constantFrom(undefined, 'core.health'),
+      (cells, names, base) => {
+        const quoted = [names, ...cells].map(row => row.map(cell => JSON.stringify(cell)).join(','))
+        const read = draftDataIn(quoted.join('\n'), 'rx.csv', context, 'RX')
+        if ('problems' in read) return
+        const { text } = draftDescriptor(
+          'own.data',
+          read.tables,
+          base === undefined ? undefined : builtinRegistry.domainNamed(base),
+        )
+        const { problems } = readDescriptorFile(text)
+        expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
+      },
+    ),
+    { numRuns: runs(400) },
+  ))
