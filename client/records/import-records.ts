@@ -1,11 +1,13 @@
 import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
+import { once } from '../../shared/basics/once.ts'
 import {
   type ImportChoices,
   type ImportedRecords,
   type ImportedTable,
   importPageRequests,
   importRequest,
+  storedChoices,
 } from '../../shared/protocol/import.ts'
 import { send } from '../../shared/protocol/request.ts'
 import { activeFile, fileName } from '../editor/active-file.ts'
@@ -65,12 +67,17 @@ async function showImport(
     if (!records) throw new Error(`${fileName(source)} could not be read; the output of Recline says why.`)
     return records
   }
+  const memory = new RememberedChoices(
+    context,
+    once(() => read({ tag: null, fields: [] }, lineNow())),
+  )
   const page = {
     name: 'import',
     title: `Import ${fileName(source)} into ${fileName(target)}`,
     requests: importPageRequests,
   }
   const panel = openPanel(context, client, page, target, {
+    remembered: () => memory.find(),
     preview: async choices => {
       const records = await read(choices, lineNow())
       return { ...records, text: records.text.split('\n', previewLines).join('\n') }
@@ -80,11 +87,47 @@ async function showImport(
       const records = await read(choices, line)
       if (records.text === '') throw new Error('There are no records to insert.')
       await insert(document, line, records.text)
+      await memory.keep(choices)
       // The page gets its answer before it is closed.
       setTimeout(() => panel.dispose())
     },
   })
 }
+
+/** The choices of the last imports in this workspace, by the columns of their data. */
+class RememberedChoices {
+  /** @param readAsItIs reads the data without any choice */
+  constructor(
+    private readonly context: vscode.ExtensionContext,
+    private readonly readAsItIs: () => Promise<ImportedRecords>,
+  ) {}
+
+  async find(): Promise<ImportChoices | null> {
+    const all = this.all()
+    if (all.length === 0) return null
+    const columns = await this.columns()
+    return storedChoices(all.find(one => one.columns === columns)?.choices)
+  }
+
+  async keep(choices: ImportChoices): Promise<void> {
+    const columns = await this.columns()
+    const others = this.all().filter(one => one.columns !== columns)
+    await this.context.workspaceState.update(memoryKey, [{ columns, choices }, ...others].slice(0, mostRemembered))
+  }
+
+  private async columns(): Promise<string> {
+    const { columns } = await this.readAsItIs()
+    return JSON.stringify(columns.map(({ column }) => column)).slice(0, mostCharacters)
+  }
+
+  private all(): readonly { readonly columns: string; readonly choices: unknown }[] {
+    return this.context.workspaceState.get(memoryKey, [])
+  }
+}
+
+const memoryKey = 'recline.imports'
+const mostRemembered = 20
+const mostCharacters = 5000
 
 /** Inserts records as one step of undo, and shows them. */
 async function insert(document: vscode.TextDocument, line: number, records: string): Promise<void> {

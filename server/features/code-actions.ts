@@ -5,7 +5,7 @@ import type { Problem } from '../../shared/check/problem.ts'
 import { syntax } from '../../shared/check/rules/syntax.ts'
 import { unclosedBlock } from '../../shared/check/rules/unclosed-block.ts'
 import { unusedSuppression } from '../../shared/check/rules/unused-suppression.ts'
-import { conflictFixes, problemsOfConflicts } from '../../shared/merge/resolve-conflict.ts'
+import { allConflictFixes, conflictFixes, problemsOfConflicts } from '../../shared/merge/resolve-conflict.ts'
 import { applyChanges, changesBetween, type TextChange } from '../../shared/syntax/text-change.ts'
 import { offsetAt, parse, type Tree } from '../../shared/syntax/tree.ts'
 import { changesOfAll } from '../refactorings/change-all.ts'
@@ -43,11 +43,9 @@ function quickFixes(snapshot: Snapshot, range: Range): CodeAction[] {
     return entryStart + problem.start <= end && entryStart + problem.end >= start
   })
   const ofMarkers = touched.filter(({ code }) => code === syntax.code)
-  const ofConflicts = [
-    ...problemsOfConflicts(snapshot.file, all, range.start.line, range.end.line),
-    ...ofMarkers,
-  ].flatMap(problem =>
-    conflictFixes(snapshot.file, problem).map(
+  const conflicts = problemsOfConflicts(snapshot.file, all, range.start.line, range.end.line)
+  const ofConflicts = [...conflicts, ...ofMarkers].flatMap((problem, index) =>
+    [...conflictFixes(snapshot.file, problem), ...(index === 0 ? allConflictFixes(snapshot.file, problem) : [])].map(
       ({ title, changes, isPreferred }): CodeAction => ({
         title,
         kind: CodeActionKind.QuickFix,

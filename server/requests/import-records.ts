@@ -1,3 +1,4 @@
+import { groupBy } from '../../shared/basics/group.ts'
 import { type CheckedFile, checkFile, problemsOf, sectionAt } from '../../shared/check/check.ts'
 import { type ColumnField, fieldsOfColumns } from '../../shared/convert/column-fields.ts'
 import { lineFinderIn } from '../../shared/convert/csv-table.ts'
@@ -114,9 +115,10 @@ function placed(
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The columns of a table, each with all fields that it becomes. */
-const importedColumns = ({ names, rows }: ForeignTable, found: readonly ColumnField[]): ImportedColumn[] =>
-  names.map((column, index) => {
-    const fields = found.filter(one => one.index === index)
+function importedColumns({ names, rows }: ForeignTable, found: readonly ColumnField[]): ImportedColumn[] {
+  const byColumn = groupBy(found, ({ index }) => index)
+  return names.map((column, index) => {
+    const fields = byColumn.get(index) ?? []
     return {
       column,
       match: fields[0]?.match ?? 'none',
@@ -124,6 +126,7 @@ const importedColumns = ({ names, rows }: ForeignTable, found: readonly ColumnFi
       examples: examplesOf(rows, index),
     }
   })
+}
 
 /** The first values of a column that has some, which need not be those of the first rows. */
 function examplesOf(rows: ForeignTable['rows'], column: number): string[] {

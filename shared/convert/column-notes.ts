@@ -1,3 +1,4 @@
+import { groupBy } from '../basics/group.ts'
 import { allOf, meantOr, show } from '../domains/message-text.ts'
 import { nearest } from '../domains/nearest.ts'
 import { type ColumnField, fold, isNearly, nameIn, type TagFields } from './column-fields.ts'
@@ -18,9 +19,7 @@ export function columnNotes(found: readonly ColumnField[], { tag, fields }: TagF
   const left = found.filter(({ key, match }) => key === undefined && match === 'chosen')
   const none = renamed.filter(one => !isField(one))
   const meant = fields.filter(field => own.some(({ column }) => isNearly(fold(field), fold(column))))
-  const byColumn = [...new Set(renamed.map(({ index }) => index))].map(index =>
-    renamed.filter(one => one.index === index),
-  )
+  const byColumn = [...groupBy(renamed, ({ index }) => index).values()]
   return [
     ...(byColumn.length > 0
       ? [

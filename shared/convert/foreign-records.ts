@@ -69,8 +69,8 @@ export function readForeignTable(
   const found = fieldsOfColumns(table.names, ofTag, choices.fields, column => isUnique(cleaned, column))
   const withValues = found.filter(({ index }) => cleaned.some(cells => cells[index] !== undefined))
   const columns = columnsOf(found, table, cleaned)
-  const isWanted = ({ column }: TableProblem): boolean =>
-    column === undefined || found.some(({ index, key }) => index === column && key !== undefined)
+  const kept = new Set(found.flatMap(({ index, key }) => (key === undefined ? [] : index)))
+  const isWanted = ({ column }: TableProblem): boolean => column === undefined || kept.has(column)
   const problems: TableProblem[] = [
     ...table.problems.filter(isWanted),
     ...choiceProblems(found, ofTag).map(message => ({ message })),

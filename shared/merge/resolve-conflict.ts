@@ -67,8 +67,7 @@ export function problemsOfConflicts(
 
 /**
  * The ways to resolve the merge conflict that starts where a problem starts: to keep one side, or to combine both by
- * record and field, here or in all conflicts of the file. For a conflict marker without the others, the way to remove
- * it. Empty for all other problems.
+ * record and field. For a conflict marker without the others, the way to remove it. Empty for all other problems.
  */
 export function conflictFixes(file: CheckedFile, problem: Problem): ConflictFix[] {
   const finding = markerFindings(file).get(`${problem.entry} ${problem.start}`)
@@ -77,17 +76,21 @@ export function conflictFixes(file: CheckedFile, problem: Problem): ConflictFix[
   const { conflict, marker } = finding
   if (!conflict) return [{ title: 'Remove the line', changes: [linesBetween(tree, marker, marker)], isPreferred: true }]
   const ways = resolutionsOf(file, conflict)
-  const here = ways.flatMap((how): ConflictFix[] => {
+  return ways.flatMap((how): ConflictFix[] => {
     const made = changesFor(file, conflict, how)
     return made ? [{ title: titleOf(how, conflict), changes: made.changes }] : []
   })
-  return [...here, ...fixesOfAll(file, ways)]
 }
 
-/** The same ways for all conflicts of the file, if it has several that can be resolved so. */
-function fixesOfAll(file: CheckedFile, ways: readonly ConflictResolution[]): ConflictFix[] {
+/**
+ * The ways to resolve the conflict that starts where a problem starts, for all conflicts of the file. Empty if the file
+ * has no other conflict that can be resolved so.
+ */
+export function allConflictFixes(file: CheckedFile, problem: Problem): ConflictFix[] {
+  const conflict = markerFindings(file).get(`${problem.entry} ${problem.start}`)?.conflict
   const { length } = conflictsOf(file)
-  if (length < 2 || length > mostOfAll) return []
+  if (!conflict || length < 2 || length > mostOfAll) return []
+  const ways = resolutionsOf(file, conflict)
   return ways.flatMap(how => {
     const { changes, resolved, narrowed } = resolveAll(file, how)
     const count = resolved + narrowed

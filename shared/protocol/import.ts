@@ -5,7 +5,7 @@ import type { Doubt } from '../convert/foreign-values.ts'
 import type { Look } from '../convert/rows.ts'
 import { dateOrders, decimalMarks } from '../convert/value-choices.ts'
 import { pageRequest } from './page.ts'
-import { atLine, type Params, request } from './request.ts'
+import { atLine, noParams, type Params, request } from './request.ts'
 
 /** What the user says about data that becomes records. */
 const importChoices = v.object({
@@ -96,6 +96,8 @@ export interface ImportedColumn extends Pick<ColumnField, 'column' | 'match'> {
 
 /** The requests of the page that imports records. */
 export const importPageRequests = {
+  /** What the user chose for the last data with the same columns; null if there were none. */
+  remembered: pageRequest<ImportChoices | null>()(noParams),
   /** What the data becomes with these choices; the text has only the first records. */
   preview: pageRequest<ImportedRecords>()(importChoices),
   /** Inserts the records and closes the page. */
@@ -103,3 +105,9 @@ export const importPageRequests = {
 }
 
 export type ImportChoices = Params<typeof importChoices>
+
+/** Choices that were stored, maybe by another version; null if they are no choices. */
+export function storedChoices(stored: unknown): ImportChoices | null {
+  const read = v.safeParse(importChoices, stored)
+  return read.success ? read.output : null
+}

@@ -153,6 +153,12 @@ async function sayWhatDataMean(page, pictures) {
   await page.screenshot({ path: join(pictures, 'two-fields.png') })
   await view.getByRole('button', { name: 'Insert', disabled: false }).click()
   await lineWith(page, '@EMPLOYEE location="E-8" | rid=E-8').waitFor()
+  const again = await openImport(page, 'titled.csv')
+  await again.getByText('1 record. The choices are those of last time; Reset forgets them.').waitFor()
+  await again.getByLabel('First records').getByText('@EMPLOYEE location="E-8" | rid=E-8 | role="Cook"').waitFor()
+  await again.getByRole('button', { name: 'Reset' }).click()
+  await again.getByText('The first row seems to be a title').waitFor()
+  await page.keyboard.press('Control+W')
 }
 
 /**

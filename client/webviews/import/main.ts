@@ -19,6 +19,9 @@ const sendRequest = requester<typeof importPageRequests>()
 /** What the user has chosen; the server decides about the rest. */
 let choices: ImportChoices = { tag: null, fields: [] }
 
+/** Whether these are the choices of the last data with the same columns. */
+let isRemembered = false
+
 const summary = element('p', { class: 'summary', attributes: { role: 'status' } })
 const options = element('div', { class: 'options' })
 const columns = element('table')
@@ -61,10 +64,19 @@ const reload = reloader(async () => {
 onEvent(event => {
   if (event === 'changed') void reload()
 })
-void reload()
+void start()
+
+/** Shows what the data becomes with the choices of last time, if there are some. */
+async function start(): Promise<void> {
+  const known = await sendRequest('remembered', {}).catch(() => null)
+  if (known) choices = known
+  isRemembered = known !== null
+  await reload()
+}
 
 function choose(chosen: ImportChoices): void {
   choices = chosen
+  isRemembered = false
   void reload()
 }
 
@@ -110,7 +122,8 @@ function summaryOf({ records, columns: all, text }: ImportedRecords): string {
   const count = countedWithCommas(records, 'record')
   const left = all.filter(({ field }) => field === '').length
   const next = text === '' ? ' Make the choices named below before you insert them.' : ''
-  return `${count}${left === 0 ? '' : `, ${counted(left, 'column')} left out`}.${next}`
+  const last = isRemembered ? ' The choices are those of last time; Reset forgets them.' : ''
+  return `${count}${left === 0 ? '' : `, ${counted(left, 'column')} left out`}.${last}${next}`
 }
 
 /** The choices about all records: their tag, and how the data are written. */
