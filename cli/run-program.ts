@@ -5,7 +5,6 @@ import { reasonOf } from './files/failure.ts'
 import { choice, didYouMean } from './options/choice.ts'
 import { complain, ExitCode } from './output/exit.ts'
 import { withoutCommands } from './output/one-line.ts'
-import { colorChoices } from './output/report.ts'
 
 /** Runs the command that the arguments of the process name, and sets the exit code. Each function adds a command. */
 export function runProgram(commands: readonly ((program: Command) => Command)[]): void {
@@ -46,7 +45,9 @@ export function runProgram(commands: readonly ((program: Command) => Command)[])
 function giveColors(command: Command): void {
   for (const below of command.commands) giveColors(below)
   if (command.commands.length === 0)
-    command.addOption(choice('--color <when>', 'when to use colors; by default on a terminal', colorChoices))
+    command.addOption(
+      choice('--color <when>', 'when to use colors; by default on a terminal', ['auto', 'always', 'never']),
+    )
 }
 
 /** A message of the library as our own ones: with the name of the program, and a full stop behind its first line. */
