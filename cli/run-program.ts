@@ -2,12 +2,14 @@ import { Command, CommanderError, type Option } from 'commander'
 import { version } from '../package.json'
 import { escapeControlsInLines } from '../shared/syntax/controls.ts'
 import { reasonOf } from './files/failure.ts'
-import { didYouMean } from './options/choice.ts'
+import { choice, didYouMean } from './options/choice.ts'
 import { complain, ExitCode } from './output/exit.ts'
 import { withoutCommands } from './output/one-line.ts'
 
 /** Runs the command that the arguments of the process name, and sets the exit code. Each function adds a command. */
 export function runProgram(commands: readonly ((program: Command) => Command)[]): void {
+  // An empty variable is none, but Node.js takes it for one.
+  if (process.env.NO_COLOR === '') delete process.env.NO_COLOR
   process.stdout.on('error', cannotWrite)
   process.stderr.on('error', cannotWrite)
 
@@ -20,6 +22,7 @@ export function runProgram(commands: readonly ((program: Command) => Command)[])
     .exitOverride()
   // Settings hold for a command only where it was made from the program.
   for (const define of commands) define(program)
+  giveColors(program)
   refuseRepeated(program)
   program.on('command:*', ([word = '']: readonly string[]) => {
     const names = program.commands.map(command => command.name())
@@ -36,6 +39,15 @@ export function runProgram(commands: readonly ((program: Command) => Command)[])
       if (!(error instanceof CommanderError)) complain(`The command failed: ${reasonOf(error)}.`)
     })
     .finally(() => process.removeListener('beforeExit', endedEarly))
+}
+
+/** Gives all commands that have none below them the option for colors. `reportOptions` reads it. */
+function giveColors(command: Command): void {
+  for (const below of command.commands) giveColors(below)
+  if (command.commands.length === 0)
+    command.addOption(
+      choice('--color <when>', 'when to use colors; by default on a terminal', ['auto', 'always', 'never']),
+    )
 }
 
 /** A message of the library as our own ones: with the name of the program, and a full stop behind its first line. */

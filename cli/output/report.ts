@@ -46,8 +46,10 @@ interface ReportFile {
 /** For the problems that only a merge has. A warning fails too, such as a reference to a record that is removed. */
 export const ofMerge = { failsOnWarning: true, onlyNew: 'that neither side had' } as const
 
-/** The colors of the streams, from `NO_COLOR`, `FORCE_COLOR` and the terminal. */
+/** The colors of the streams, from `--color`, then `NO_COLOR`, `FORCE_COLOR` and the terminal. */
 export function reportOptions(command: Command): ReportOptions {
+  const { color = 'auto' } = command.opts<{ color?: 'auto' | 'always' | 'never' }>()
+  if (color !== 'auto') return { hasColors: color === 'always', errorsHaveColors: color === 'always' }
   const { getOutHasColors, getErrHasColors } = command.configureOutput()
   return { hasColors: getOutHasColors?.() ?? false, errorsHaveColors: getErrHasColors?.() ?? false }
 }

@@ -133,6 +133,11 @@ test('a terminal shows it in colors, a pipe the same without them', async () => 
   expect(await recline(args, { env: { FORCE_COLOR: '0' } })).toEqual(plain)
   const inTerminal = `${colored.stdout}${colored.stderr}`.replaceAll('\n', '\r\n')
   expect((await startInTerminal(args).ended).stdout).toBe(inTerminal)
+  // A variable that is set and empty is none, and the option goes before all.
+  expect((await startInTerminal(args, { env: { NO_COLOR: '' } }).ended).stdout).toBe(inTerminal)
+  const withColors = await recline([...args, '--color', 'always'], { env: { NO_COLOR: '1' } })
+  expect(withColors.stdout + withColors.stderr).toContain('\u001b[')
+  expect((await startInTerminal([...args, '--color', 'never']).ended).stdout).not.toContain('\u001b[')
   expect((await startInTerminal(args, { env: { NO_COLOR: '1' } }).ended).stdout).toBe(
     stripVTControlCharacters(inTerminal),
   )

@@ -28,7 +28,7 @@ test('a closed file that is too large for the memory is named, and the records o
   expect(client.errors).toEqual([
     `The files of the workspace could not all be read, so references are not checked: ${join(folder, 'large.rec')} needs more memory than the server has; split the file, or exclude it with files.exclude in recline.json.`,
   ])
-  expect(await client.at('hover', uri, 0, 3)).toMatchObject({ contents: { kind: 'markdown' } })
+  expect(await client.at('hover', uri, 0, 3)).toMatchObject({ contents: { kind: 'plaintext' } })
   expect(await client.connection.sendRequest('workspace/symbol', { query: 'CTL-OTHER' })).toHaveLength(1)
 })
 
