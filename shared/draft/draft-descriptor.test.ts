@@ -96,7 +96,7 @@ test('JSON Lines, and what cannot be read', () => {
   expect(draftOf({ 'x.ndjson': '{"a": 1}\n{"a": 2}\n' }).fields).toEqual({
     'X.a': { type: 'int', usual: true, example: '1' },
   })
-  expect(draftDataIn('[1]', 'x.json', context)).toEqual({ problems: [expect.stringContaining('is not an object')] })
+  expect(draftDataIn('[1]', 'x.json', context)).toEqual({ problems: [expect.stringContaining('Here is 1, and no record')] })
   expect(draftDataIn('{', 'x.json', context)).toEqual({ problems: [expect.stringContaining('This is not JSON')] })
 })
 
