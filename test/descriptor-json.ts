@@ -44,6 +44,8 @@ const fields = partly(
   { name: names, type: fc.constantFrom('string', 'int', 'float', 'ts', 'bool') },
   {
     required: fc.boolean(),
+    remove: fc.constant(true),
+    usual: fc.boolean(),
     enum: fc.uniqueArray(texts, { minLength: 1, maxLength: 3 }),
     enumDescriptions: fc.dictionary(texts, texts, { maxKeys: 3 }),
     transitions: fc.dictionary(texts, fc.uniqueArray(texts, { maxLength: 2 }), { maxKeys: 2 }),
@@ -67,6 +69,7 @@ const descriptors = partly(
     }),
   },
   {
+    extends: fc.constantFrom('core.compliance', 'acme.fleet', 'core.nothing', 'acme.depot'),
     recordCount: fc.nat(3),
     totalFieldCount: fc.nat(3),
     notice: fc.constantFrom(null, 'x'),

@@ -5,7 +5,7 @@ import type { Severity } from '../../shared/check/rule.ts'
 import { rules } from '../../shared/check/rules/index.ts'
 import type { RuleSettings } from '../../shared/domains/descriptor.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
-import type { Registry } from '../../shared/domains/registry.ts'
+import { type Registry, withoutExtendedTags } from '../../shared/domains/registry.ts'
 import { type CodeSection, codeSections, ruleSections } from '../output/codes-page.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { columnFor, entry, wrap } from '../output/layout.ts'
@@ -58,7 +58,7 @@ export function explainCode(
 
 /** What a user meant by a word that is no code: another code, or something that another command explains. */
 function notFound(word: string, codes: readonly string[], { tagsNamed, domainNamed }: Registry): string {
-  const [tag] = tagsNamed(word.toUpperCase())
+  const [tag] = withoutExtendedTags(tagsNamed(word.toUpperCase()))
   const path = tag ? `${tag.domain.path} ${tag.name}` : domainNamed(word)?.path
   if (path !== undefined)
     return `${oneLine(word)} is not a problem code; "recline descriptors show ${path}" explains it.`

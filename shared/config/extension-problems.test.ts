@@ -1,5 +1,8 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { showProblem } from '../../test/descriptor-files.ts'
+import { descriptorJson } from '../../test/descriptor-json.ts'
+import { runs } from '../../test/property-values.ts'
 import { builtinDescriptors } from '../domains/built-in.ts'
 import { createRegistry } from '../domains/registry.ts'
 import { readDescriptorFile } from './descriptor-file.ts'
@@ -168,4 +171,17 @@ test('changes are checked with what they inherit', () =>
     'descriptor-ref «"NOTHING"» RX.x refers to NOTHING, which acme.health does not define; write a tag that exists.',
     'descriptor-range «[1, 2]» RX.drug has a range, but its type is string; remove the range, or make the type int or float.',
     'descriptor-example «"nasal"» The example must pass the field\'s own checks: RX.route is "nasal"; it must be oral, iv, im, sc, topical, inhaled or rectal.',
+  ))
+
+test('whatever descriptors say, their problems are found, at places that they have', () =>
+  fc.assert(
+    fc.property(descriptorJson(), descriptorJson(), (one, other) => {
+      const [text, second] = [JSON.stringify(one) ?? '', JSON.stringify(other) ?? '']
+      for (const { start, end, fixes } of problemsOf(text, second)) {
+        expect(start).toBeLessThanOrEqual(end)
+        expect(end).toBeLessThanOrEqual(text.length)
+        fixes?.()
+      }
+    }),
+    { numRuns: runs(400) },
   ))

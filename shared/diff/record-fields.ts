@@ -1,5 +1,5 @@
 import { bestFitting } from '../domains/domains-in-force.ts'
-import type { Registry, Tag } from '../domains/registry.ts'
+import { type Registry, type Tag, withoutExtendedTags } from '../domains/registry.ts'
 import { fieldSpan, type RecordNode, rawValue, valueText } from '../syntax/nodes.ts'
 import { tagOf } from './record-key.ts'
 
@@ -63,7 +63,7 @@ const strayText = ({ strays, text }: RecordNode): string =>
 
 /** The definition of a tag that fits a record best; undefined if its tag is unknown. */
 export function definitionFor(record: RecordNode, registry: Registry): Tag | undefined {
-  const tags = registry.tagsNamed(tagOf(record))
+  const tags = withoutExtendedTags(registry.tagsNamed(tagOf(record)))
   if (tags.length < 2) return tags[0]
   return bestFitting(
     tags,

@@ -3,6 +3,7 @@ import { unknownTag } from '../check/rules/unknown-tag.ts'
 import { tagOf } from '../diff/record-key.ts'
 import { type Unit, unitsOf, unitText } from '../diff/units.ts'
 import { type FileContext, isHeader } from '../domains/domains-in-force.ts'
+import { withoutExtendedTags } from '../domains/registry.ts'
 import { parse } from '../syntax/tree.ts'
 import { conflictOf, type MergedUnit, unitKind, whatChanged } from './merge-unit.ts'
 import type { Versions } from './slots.ts'
@@ -104,7 +105,7 @@ function canAffectOthers({ base, ours, theirs }: Versions, { registry }: FileCon
     let hasRecords = false
     for (const { record, comments, body } of units) {
       if (comments.includes('recline-') || (!record && body.includes('recline-'))) facts += '#'
-      if (record && registry.tagsNamed(tagOf(record)).length > 1) facts += '#'
+      if (record && withoutExtendedTags(registry.tagsNamed(tagOf(record))).length > 1) facts += '#'
       // If a header is not at the top, moved and added records can come under another one.
       if (record && isHeader(record)) facts += hasRecords ? '#' : body
       if (record) hasRecords = true

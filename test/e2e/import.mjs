@@ -33,6 +33,7 @@ await tryInEditor('import', { files, inBrowser: isWeb }, async (page, { pictures
   await decideAboutDates(page, pictures)
   await sayWhatDataMean(page, pictures)
   await importParquet(page, pictures)
+  await draftDescriptor(page, pictures)
   assert.deepEqual(complaints, [], 'The page did something that its policy forbids.')
   return `records are imported from CSV and Parquet${isWeb ? ' in the browser' : ''}; pictures are in ${pictures}`
 })
@@ -206,6 +207,23 @@ async function openImport(page, name) {
   await chooseImport(page, name)
   await page.locator('.tab.active', { hasText: /^Import / }).waitFor()
   return page.frameLocator('iframe.webview').frameLocator('#active-frame')
+}
+
+/**
+ * Drafts a descriptor from a CSV file, which extends a domain that the user picks.
+ *
+ * @param {Page} page
+ * @param {string} pictures
+ */
+async function draftDescriptor(page, pictures) {
+  await runCommand(page, 'Recline: Draft a Descriptor from Data')
+  const dialog = page.locator('.quick-input-widget', { hasText: 'Draft a Descriptor from Data' })
+  await dialog.locator('.monaco-list-row', { hasText: 'people.csv' }).click()
+  const domains = page.locator('.quick-input-widget', { hasText: 'Domain to Extend' })
+  await domains.locator('.monaco-list-row', { hasText: 'core.hr' }).click()
+  await lineWith(page, '"extends": "core.hr"').waitFor()
+  await page.getByText('Read each field of the draft').first().waitFor()
+  await page.screenshot({ path: join(pictures, 'draft.png') })
 }
 
 /**

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { builtinRegistry, check, expectFix, expectNoProblems, expectProblems } from '../../../test/records.ts'
 import { readDescriptorFile } from '../../config/descriptor-file.ts'
 import { descriptorRuleProblems } from '../../config/descriptor-set.ts'
@@ -302,4 +302,36 @@ test('a fix writes the first fields of a record', () => {
     '@TRIP started:ts=2026-05-01 | status="driven"\n',
     rule({ expression: 'has(started)', fix: { started: 'timestamp("2026-05-01")', status: '"driven"' } }),
   )
+})
+
+describe('a rule of a configuration about a tag that is extended', () => {
+  const field = (name: string): FieldDescriptor => ({ name, type: 'int' })
+  const base: Descriptor = {
+    domain: 'core.pay',
+    version: '1',
+    description: '',
+    records: [{ tag: 'BILL', fields: [field('sum')] }],
+  }
+  const own: Descriptor = {
+    ...base,
+    domain: 'acme.pay',
+    extends: 'core.pay',
+    records: [{ tag: 'BILL', fields: [field('tax')] }],
+  }
+  const registry = createRegistry([base, own])
+  /** The domains in which a rule about a tag runs. */
+  const runsIn = (tag: string, expression: string): string[] => {
+    const rule = { id: 'a', tag, message: 'm', expression }
+    const settings = { registry, ruleSettings: { rules: [rule], severity: {} } }
+    return ['core.pay.BILL', 'acme.pay.BILL'].filter(
+      path => declaredRules(registry.tags.get(path)!, settings).own.length > 0,
+    )
+  }
+
+  test.each([
+    ['BILL', 'sum > 1', ['core.pay.BILL', 'acme.pay.BILL']],
+    ['BILL', 'tax > 1', ['acme.pay.BILL']],
+    ['core.pay.BILL', 'sum > 1', ['core.pay.BILL', 'acme.pay.BILL']],
+    ['acme.pay.BILL', 'sum > 1', ['acme.pay.BILL']],
+  ])('%s: %s runs for %s', (tag, expression, domains) => expect(runsIn(tag, expression)).toEqual(domains))
 })

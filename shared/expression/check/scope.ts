@@ -1,4 +1,4 @@
-import { type FieldDefinition, fieldOf, type Registry, type Tag } from '../../domains/registry.ts'
+import { type FieldDefinition, fieldOf, type Registry, type Tag, withoutExtendedTags } from '../../domains/registry.ts'
 import type { Type } from './types.ts'
 import { typeOfField } from './types.ts'
 
@@ -67,6 +67,6 @@ export function tagNamed(name: string, { tag, registry }: Pick<Scope, 'tag' | 'r
   // one.
   const own = tag.domain.tags.get(name)
   if (own) return own
-  const others = registry.tagsNamed(name)
+  const others = withoutExtendedTags(registry.tagsNamed(name))
   return others.length === 1 ? others[0] : undefined
 }
