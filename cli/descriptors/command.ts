@@ -109,6 +109,18 @@ export function descriptorsCommand(program: Command): Command {
     .option('--domain <path>', 'path of the new domain, such as acme.fleet')
     .option('--tag <tag>', 'tag of the records; by default, after the name of each file')
     .option('--output <file>', 'write the descriptor to a new file')
+    .addHelpText(
+      'after',
+      helpEnd(
+        [
+          ['recline descriptors draft airports.csv', 'print a descriptor for a table'],
+          ['recline descriptors draft kev.csv --extends core.security', 'only what a domain lacks'],
+          ['recline descriptors draft data/*.csv --output fleet.json', 'with the references between tables'],
+        ],
+        codesOfOutput,
+        'custom-domains.md#draft-a-descriptor-from-data',
+      ),
+    )
     .action(async (files: readonly string[], options: DraftOptions) =>
       (await import('./draft.ts')).draft(files, options),
     )

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { helpEnd } from '../options/help.ts'
 import { mustBeDomains, recordOptions } from '../options/record-options.ts'
 import type { ResolveOptions } from './resolve-files.ts'
 
@@ -21,7 +22,20 @@ export const resolveCommand = (program: Command): Command =>
       .addOption(
         new Option('--field <name>', 'decide only about this field; the others stay in conflict').conflicts('combine'),
       ),
-  ).action(resolve)
+  )
+    .addHelpText(
+      'after',
+      helpEnd(
+        [
+          ['recline resolve --theirs records/', 'keep their side of all conflicts'],
+          ['recline resolve --ours --field due controls.rec', 'decide about one field'],
+          ['recline resolve --combine controls.rec', 'keep what both sides changed'],
+        ],
+        { 0: 'no conflict is left', 1: 'conflicts are left' },
+        'version-control.md#many-conflicts-at-once',
+      ),
+    )
+    .action(resolve)
 
 async function resolve(paths: readonly string[], options: ResolveCommandOptions, command: Command): Promise<void> {
   const { ours, theirs, combine } = options

@@ -151,7 +151,7 @@ describe('recline descriptors draft', () => {
   test('refuses what it cannot use', async () => {
     await files({ 'a.json': '[1]', 'b.csv': 'a\n1\n' })
     const refusals = [
-      [['a.json'], 'a.json: Record 1 is not an object'],
+      [['a.json'], 'a.json: Here is 1, and no record'],
       [['b.csv', '--extends', 'helth'], 'There is no domain "helth" to extend'],
       [['b.csv', '--domain', 'core.hr'], 'There is a domain core.hr already'],
       [['c.csv'], 'c.csv could not be read'],
