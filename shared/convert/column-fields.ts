@@ -14,7 +14,7 @@ export interface ColumnField {
   readonly match: ColumnMatch
 }
 
-type ColumnMatch =
+export type ColumnMatch =
   /** The user says so. */
   | 'chosen'
   /** It has the same name. */

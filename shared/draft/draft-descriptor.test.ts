@@ -92,11 +92,21 @@ test('the undefined fields and tags of records extend their domain', () => {
   expect(fields['RX.copay']).toEqual({ type: 'float', usual: true, example: '5' })
 })
 
+test('the fields of records keep their names', () => {
+  const text = '@VULNERABILITY rid=V-1 | cve="CVE-2026-1" | dueDate="2026-01-02" | Severity="high"\n'
+  expect(Object.keys(draftOf({ 'x.security.rec': text }).fields)).toEqual([
+    'VULNERABILITY.dueDate',
+    'VULNERABILITY.Severity',
+  ])
+})
+
 test('JSON Lines, and what cannot be read', () => {
   expect(draftOf({ 'x.ndjson': '{"a": 1}\n{"a": 2}\n' }).fields).toEqual({
     'X.a': { type: 'int', usual: true, example: '1' },
   })
-  expect(draftDataIn('[1]', 'x.json', context)).toEqual({ problems: [expect.stringContaining('Here is 1, and no record')] })
+  expect(draftDataIn('[1]', 'x.json', context)).toEqual({
+    problems: [expect.stringContaining('Here is 1, and no record')],
+  })
   expect(draftDataIn('{', 'x.json', context)).toEqual({ problems: [expect.stringContaining('This is not JSON')] })
 })
 

@@ -1,5 +1,5 @@
 import { counted } from '../basics/text.ts'
-import { fieldsOfColumns, nameIn } from '../convert/column-fields.ts'
+import { type ColumnMatch, fieldsOfColumns, nameIn } from '../convert/column-fields.ts'
 import { isAllowedItem } from '../domains/allowed-value.ts'
 import type { FieldDescriptor } from '../domains/descriptor.ts'
 import { show } from '../domains/message-text.ts'
@@ -93,7 +93,8 @@ function draftRecord(table: DraftTable, base: Domain | undefined): DraftRecord {
         },
       )
     : []
-  const isKnown = (index: number): boolean => ['same', 'spelling', 'similar'].includes(found[index]?.match ?? '')
+  const matches: readonly ColumnMatch[] = table.hasFields ? ['same'] : ['same', 'spelling', 'similar', 'id']
+  const isKnown = (index: number): boolean => matches.includes(found[index]?.match ?? 'none')
   const names = new Set<string>(known ? ['rid', ...known.fields.keys()] : [])
   const notes: string[] = []
   const fields: ProposedField[] = []
@@ -110,7 +111,7 @@ function draftRecord(table: DraftTable, base: Domain | undefined): DraftRecord {
     }
     const isId = column === id
     const own = isId && !known && fieldName(column.name) !== 'id' ? 'rid' : fieldName(column.name)
-    const name = freeName(own, names)
+    const name = table.hasFields ? column.name : freeName(own, names)
     names.add(name)
     fields.push(fieldOfColumn(column, table, name, isId && !known))
   }

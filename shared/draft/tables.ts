@@ -12,6 +12,8 @@ export interface DraftTable {
   readonly tag: string
   readonly columns: readonly DraftColumn[]
   readonly rowCount: number
+  /** Whether the columns are fields of records: these keep their names, so that the draft defines them. */
+  readonly hasFields?: boolean
   /** The domain that defines the tag; undefined for a table, and for an unknown tag. */
   readonly domain?: Domain | undefined
 }
@@ -89,6 +91,7 @@ function tablesOfRecords(text: string, context: FileContext): DraftTable[] {
     tag,
     domain,
     rowCount: count,
+    hasFields: true,
     columns: [...columns].map(([name, values]) => ({ name, values, isList: false })),
   }))
 }

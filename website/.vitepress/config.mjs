@@ -20,7 +20,7 @@ export default {
     search: { provider: 'local' },
     outline: 'deep',
     sidebar: [
-      group('Start', { '/': 'Recline', '/docs/first-steps': 'First steps' }),
+      group('Start', { '/': 'Recline', '/docs/first-steps': 'First steps', '/docs/your-data': 'Your data' }),
       group('Write records', {
         '/docs/notation': 'The notation',
         '/docs/domains': 'Domains',
