@@ -57,6 +57,19 @@ test('the id of a record is found by its name', () => {
   expect(found('paid,employee')).toEqual(['paid -> paid own', 'employee -> rid id'])
 })
 
+test('other words for a field are known', () => {
+  const aliases = new Map([['department', ['Team', 'org unit']]])
+  const fieldOf = (column: string): unknown =>
+    fieldsOfColumns([column], { ...employee, aliases }).map(({ key, match }) => `${key} ${match}`)[0]
+  expect(fieldOf('team')).toBe('department alias')
+  expect(fieldOf('Org-Unit')).toBe('department alias')
+  expect(fieldOf('Department')).toBe('department spelling')
+  expect(fieldsOfColumns(['Team', 'department'], { ...employee, aliases })[0]).toMatchObject({
+    key: 'Team',
+    match: 'own',
+  })
+})
+
 test('a column of ids that are all different fills the id of the record, too', () => {
   expect(found('cveID,email', {}, [0])).toEqual(['cveID -> cve spelling', 'cveID -> rid id', 'email -> email same'])
   expect(found('cveID,email')).toEqual(['cveID -> cve spelling', 'email -> email same'])

@@ -21,6 +21,8 @@ export type ColumnMatch =
   | 'same'
   /** The names differ in case, spaces and other signs only: `Full name` and `full_name`. */
   | 'spelling'
+  /** The domain has the name as another word for the field: `Product` and `affected`. */
+  | 'alias'
   /** It is the id of the records: `Control ID` and `rid`. */
   | 'id'
   /** The names are nearly the same: `Departmnt no` and `department_no`. */
@@ -40,6 +42,8 @@ export interface TagFields {
   /** The field with the id of a record. */
   readonly identity: string
   readonly isIdentityRequired: boolean
+  /** Other words for the fields, by field. */
+  readonly aliases?: ReadonlyMap<string, readonly string[]> | undefined
 }
 
 /**
@@ -54,7 +58,7 @@ export interface TagFields {
  */
 export function fieldsOfColumns(
   columns: readonly string[],
-  { tag, fields, identity, isIdentityRequired }: TagFields,
+  { tag, fields, identity, isIdentityRequired, aliases = new Map() }: TagFields,
   chosen: ReadonlyMap<string, string> = new Map(),
   isUnique: (index: number) => boolean = () => false,
 ): ColumnField[] {
@@ -81,6 +85,8 @@ export function fieldsOfColumns(
   find('same', column => (isNamedOnPurpose(column) || fields.includes(nameIn(column)) ? column : undefined))
   if (columns.includes(orderColumn)) find('own', ownKey)
   find('spelling', column => free(field => fold(field) === fold(column)))
+  if (aliases.size > 0)
+    find('alias', column => free(field => (aliases.get(field) ?? []).some(word => fold(word) === fold(column))))
   if (fields.length > 0 && isFree(identity)) {
     const names = idNames.find(some =>
       columns.some((column, index) => !found.has(index) && some(tag).includes(fold(column))),

@@ -12,7 +12,7 @@ import { plainNote, type TableNote } from './table-notes.ts'
 export function columnNotes(found: readonly ColumnField[], { tag, fields }: TagFields): TableNote[] {
   const isField = ({ key }: ColumnField): boolean =>
     fields.length === 0 || key === undefined || fields.includes(nameIn(key))
-  const renamed = found.filter(({ match }) => ['spelling', 'id', 'similar', 'named'].includes(match))
+  const renamed = found.filter(({ match }) => ['spelling', 'alias', 'id', 'similar', 'named'].includes(match))
   const own = found.filter(
     one => (one.match === 'own' || (isPlainChoice(one) && nearOf(one, fields).length === 0)) && !isField(one),
   )

@@ -37,6 +37,9 @@ export function fieldsOfTag(tag: string, context: FileContext): TagFields & { re
     fields: [...new Set(tags.flatMap(one => ['rid', ...one.fields.keys()]))],
     identity,
     isIdentityRequired: isRequired(identity),
+    aliases: new Map(
+      tags.flatMap(one => [...one.fields.values()].flatMap(({ name, aliases }) => (aliases ? [[name, aliases]] : []))),
+    ),
     required: first ? first.required.map(({ name }) => name).filter(isRequired) : [],
   }
 }
@@ -48,7 +51,7 @@ export function tagsByFit(
   context: FileContext,
 ): { readonly tag: string; readonly fit: number }[] {
   const isMeant = ({ match }: ColumnField): boolean =>
-    match === 'same' || match === 'spelling' || match === 'similar' || match === 'id'
+    match === 'same' || match === 'spelling' || match === 'alias' || match === 'similar' || match === 'id'
   return [...new Set(domains.flatMap(({ tags }) => [...tags.keys()]))]
     .map(tag => ({ tag, fit: fieldsOfColumns(names, fieldsOfTag(tag, context)).filter(isMeant).length }))
     .sort((one, other) => other.fit - one.fit)

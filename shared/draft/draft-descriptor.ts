@@ -93,7 +93,7 @@ function draftRecord(table: DraftTable, base: Domain | undefined): DraftRecord {
         },
       )
     : []
-  const matches: readonly ColumnMatch[] = table.hasFields ? ['same'] : ['same', 'spelling', 'similar', 'id']
+  const matches: readonly ColumnMatch[] = table.hasFields ? ['same'] : ['same', 'spelling', 'alias', 'similar', 'id']
   const isKnown = (index: number): boolean => matches.includes(found[index]?.match ?? 'none')
   const names = new Set<string>(known ? ['rid', ...known.fields.keys()] : [])
   const notes: string[] = []
