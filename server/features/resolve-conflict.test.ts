@@ -169,9 +169,11 @@ test('what can be combined without a decision is combined, and the rest stays', 
   expect(applyChanges(file.tree, changes)).toBe(`@A rid=1 | x="1" | y="2"\n${open}`)
 })
 
-test('a file with conflicts has none after one side is kept', () =>
+test('a file with conflicts has none after one side is kept', () => {
+  // A side that has conflicts of its own shows them afterwards.
+  const side = damagedFiles().filter(text => !/^(?:<{7}|={7}|>{7}|\|{7})/m.test(text))
   fc.assert(
-    fc.property(fc.array(fc.tuple(damagedFiles(), damagedFiles()), { maxLength: 4 }), sides => {
+    fc.property(fc.array(fc.tuple(side, side), { maxLength: 4 }), sides => {
       const lined = sides.map(
         ([one, other]) => [one, other].map(text => `${text.replace(/[\r\n]+$/, '')}\n`) as [string, string],
       )
@@ -184,4 +186,5 @@ test('a file with conflicts has none after one side is kept', () =>
       }
     }),
     { numRuns: runs(100) },
-  ))
+  )
+})

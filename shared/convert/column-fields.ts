@@ -63,6 +63,8 @@ export function fieldsOfColumns(
   isUnique: (index: number) => boolean = () => false,
 ): ColumnField[] {
   const taken = new Set<string>()
+  // Recline writes a field with values of several types into several columns: `x` and `x:list`.
+  const typed = new Set(columns.filter(column => /^[^\s:]+:\w/.test(column)).map(nameIn))
   const found = new Map<number, ColumnField[]>()
   const give = (index: number, key: string | undefined, match: ColumnMatch): void => {
     if (key !== undefined) taken.add(nameIn(key))
@@ -72,7 +74,8 @@ export function fieldsOfColumns(
     columns.forEach((column, index) => {
       if (found.has(index)) return
       const key = keyOf(column)
-      if (key !== undefined && (match === 'same' || !taken.has(key))) give(index, key, match)
+      const isHere = match === 'same' || (match === 'own' && typed.has(column))
+      if (key !== undefined && (isHere || !taken.has(key))) give(index, key, match)
     })
   const isFree = (field: string): boolean => !taken.has(field)
   const free = (isMeant: (field: string) => boolean): string | undefined =>
@@ -94,8 +97,10 @@ export function fieldsOfColumns(
     if (names) find('id', column => (names(tag).includes(fold(column)) ? identity : undefined))
   }
   find('spelling', column => (endsAsId(column) ? free(field => fold(field) === fold(withoutEnd(column))) : undefined))
-  if (fields.length > 0 && isFree(identity) && isIdentityRequired) {
-    const ids = columns.flatMap((column, index) => (endsAsId(column) && isUnique(index) ? [index] : []))
+  if (fields.length > 0 && isFree(identity) && isIdentityRequired && !columns.includes(orderColumn)) {
+    const isMeant = (column: string, index: number): boolean =>
+      endsAsId(column) && !isNamedOnPurpose(column) && isUnique(index)
+    const ids = columns.flatMap((column, index) => (isMeant(column, index) ? [index] : []))
     if (ids.length === 1 && !chosen.has(columns[ids[0]!]!)) give(ids[0]!, identity, 'id')
   }
   find('own', ownKey)
