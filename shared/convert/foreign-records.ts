@@ -124,6 +124,7 @@ const hasIdOfValues = (found: readonly ColumnField[]): boolean =>
 const isKnown = ({ column, match }: ColumnField): boolean =>
   match === 'same' ||
   match === 'spelling' ||
+  match === 'alias' ||
   match === 'similar' ||
   match === 'id' ||
   match === 'chosen' ||
