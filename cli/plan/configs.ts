@@ -35,6 +35,8 @@ export class Configs {
   private readonly withoutConfig = new Set<string>()
   private readonly descriptorsMet: string[] = []
   private readonly ignored = new GitIgnored()
+  /** The files that were left out only because git ignores them. */
+  readonly leftOut = new Set<string>()
   /** The paths of the configurations that others extend. */
   private readonly basePlaces = new Set<string>()
 
@@ -95,10 +97,12 @@ export class Configs {
 
   /** The files that nobody excludes: the user, a configuration or git. @param of as for `included` */
   withoutExcluded(files: readonly string[], of?: string): Promise<string[]> {
-    const isKept: IsWanted = (path, found) =>
-      !this.isExcluded(path) &&
-      !found?.effective.isExcluded(pathOf(path)) &&
-      !((found?.effective.leavesOutIgnored ?? true) && this.ignored.ignoresFile(path))
+    const isKept: IsWanted = (path, found) => {
+      if (this.isExcluded(path) || found?.effective.isExcluded(pathOf(path))) return false
+      const isIgnored = (found?.effective.leavesOutIgnored ?? true) && this.ignored.ignoresFile(path)
+      if (isIgnored) this.leftOut.add(path)
+      return !isIgnored
+    }
     return this.filter(files, isKept, of)
   }
 

@@ -1,3 +1,5 @@
+import { resolve } from 'node:path'
+import { counted } from '../../shared/basics/text.ts'
 import {
   declaredCodes,
   ruleCodePrefix,
@@ -8,6 +10,7 @@ import type { Severities } from '../../shared/check/problem.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import type { Failure } from '../files/failure.ts'
+import { printed } from '../files/paths.ts'
 import { type ReadText, type ReadVersion, readText, readVersion, type Source } from '../files/read-text.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { oneLine } from '../output/one-line.ts'
@@ -76,7 +79,18 @@ export async function planRun(paths: readonly string[], choices: Choices, top?: 
     else if (!(choices.forceExclude && source.path !== undefined && (await isExcluded(source.path, configs))))
       sources.push(source)
   }
+  const read = new Set(sources.flatMap(({ path }) => (path === undefined ? [] : resolve(path))))
+  tellIgnored([...configs.leftOut].filter(path => !read.has(resolve(path))))
   return planSources(sources, choices, configs, failures)
+}
+
+/** Says which files are left out because git ignores them: a committed file can be one of them. */
+function tellIgnored([first, ...others]: readonly string[]): void {
+  if (first === undefined) return
+  const which = others.length === 0 ? 'is' : `and ${counted(others.length, 'more file')} are`
+  complain(
+    `${oneLine(printed(first))} ${which} left out, because git ignores ${others.length === 0 ? 'it' : 'them'}; name a file to read it, or set "files.gitignore" to false in a recline.json.`,
+  )
 }
 
 /** Plans a run on known files, which need not exist. */

@@ -1,5 +1,6 @@
 import { counted } from '../../shared/basics/text.ts'
 import { checkFile } from '../../shared/check/check.ts'
+import { domainSettings } from '../../shared/domains/domains-in-force.ts'
 import { type ConflictResolution, resolveAll } from '../../shared/merge/resolve-conflict.ts'
 import { applyChanges } from '../../shared/syntax/text-change.ts'
 import { parse } from '../../shared/syntax/tree.ts'
@@ -48,12 +49,12 @@ async function resolveFile(
 ): Promise<{ readonly left: number } | Failure> {
   const {
     source: { file: fileName },
-    settings: { settingDomains },
+    settings,
   } = planned
   const read = await readPlanned(planned)
   if ('failure' in read) return read
   if (!('version' in read)) return { failure: `${fileName} is not a regular file, so its conflicts are not resolved.` }
-  const file = checkFile(parse(read.text), { registry, fileName, settingDomains })
+  const file = checkFile(parse(read.text), { registry, fileName, ...domainSettings(settings) })
   const { changes, resolved, narrowed, left } = resolveAll(file, how)
   const name = oneLine(fileName)
   if (changes.length > 0) {

@@ -146,6 +146,14 @@ export const pastedCells = (
 /** The rows of a paste. */
 export const rowsOfPaste = ({ text, rows }: Pick<Paste, 'text' | 'rows'>): PastedRows => rows ?? cellsOfText(text)
 
+/** The values of a paste; those of another table of Recline need no reading. */
+export const valuesOfPaste = (
+  { rows: own }: Pick<Paste, 'rows'>,
+  rows: PastedRows,
+  columns: readonly string[],
+  tag: Tag | undefined,
+): ReadValues => (own ? { rows, notes: [] } : readPastedValues(rows, columns, tag))
+
 /** An empty cell means that the record does not have the field. */
 export const cellValue = (cell: string | undefined): string | null => (cell === undefined || cell === '' ? null : cell)
 

@@ -28,12 +28,11 @@ import {
   type LocatedEdit,
   pastedCells,
   pastedRows,
-  type ReadValues,
-  readPastedValues,
   readTypedValue,
   recordsInRange,
   rowsOfPaste,
   type TableAt,
+  valuesOfPaste,
 } from './table-edit-cells.ts'
 
 /** The text edits that make a change to a table, or a sentence that says why there are none. */
@@ -236,16 +235,14 @@ function paste(snapshot: Snapshot, at: TableAt, edit: Extract<TableEdit, { kind:
   const { table } = at
   if (!table) return { refusal: 'The file no longer has this tag; choose another table.' }
   const rows = rowsOfPaste(edit)
-  const readValues = (pasted: typeof rows, columns: readonly string[]): ReadValues =>
-    edit.rows ? { rows: pasted, notes: [] } : readPastedValues(pasted, columns, table.tag)
   const [names, ...records] = rows
   if (names && records.length > 0 && areNames(names, table)) {
     const inOrder = table.columns.flatMap(({ name }) => (names.includes(name) ? [name] : []))
-    const read = readValues(records, names)
+    const read = valuesOfPaste(edit, records, names, table.tag)
     const fields = read.rows.map(row => inOrder.map(name => [name, cellValue(row[names.indexOf(name)])] as const))
     return withNotes(insert(snapshot, at, table.tag, fields), read.notes)
   }
-  const read = readValues(rows, edit.columns)
+  const read = valuesOfPaste(edit, rows, edit.columns, table.tag)
   const targets = at.arrange(edit.query)?.slice(edit.start) ?? []
   const pasted = pastedRows(read.rows, edit, targets.length)
   if ('refusal' in pasted) return pasted

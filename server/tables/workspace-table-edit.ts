@@ -13,11 +13,11 @@ import {
   filledRight,
   pastedCells,
   pastedRows,
-  readPastedValues,
   readTypedValue,
   recordsInRange,
   rowsOfPaste,
   type TableAt,
+  valuesOfPaste,
 } from './table-edit-cells.ts'
 
 /** The records of a table of several files, by their numbers in the table. */
@@ -83,8 +83,7 @@ function cellsToWrite(
   if (edit.kind === 'series') return { cells: continuedCells(arrange, nodeOf, edit) }
   if (edit.kind === 'fillRight') return { cells: filledRight(arrange, nodeOf, edit) }
   const targets = arrange(edit.query)?.slice(edit.start) ?? []
-  const pasted = rowsOfPaste(edit)
-  const read = edit.rows ? { rows: pasted, notes: [] } : readPastedValues(pasted, edit.columns, tag)
+  const read = valuesOfPaste(edit, rowsOfPaste(edit), edit.columns, tag)
   const rows = pastedRows(read.rows, edit, targets.length)
   if ('refusal' in rows) return rows
   if (rows.length > targets.length) {

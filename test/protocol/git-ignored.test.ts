@@ -35,6 +35,23 @@ const tree = {
   '.gitignore': 'build/\n*.tmp.rec\n',
 }
 
+test('the files that are left out are told, but not those that are named', async () => {
+  await git('init', '-q')
+  await files(tree)
+  await git('add', '--force', '--all')
+  const said = async (...args: string[]): Promise<string> =>
+    (await recline(['check', ...args])).stderr
+      .split('\n')
+      .filter(line => line.includes('left out'))
+      .join('')
+  expect(await said('.')).toBe(
+    'recline: sub/d.tmp.rec is left out, because git ignores it; name a file to read it, or set "files.gitignore" to false in a recline.json.',
+  )
+  expect(await said('.', 'sub/d.tmp.rec')).toBe('')
+  await files({ 'x.tmp.rec': record })
+  expect(await said('*.rec', 'sub')).toContain('and 1 more file are left out, because git ignores them')
+})
+
 test('the editor and the command line leave out what git ignores', async () => {
   await git('init', '-q')
   await files({ ...tree, '.git/info/exclude': 'local.rec\n' })

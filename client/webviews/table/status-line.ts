@@ -15,6 +15,9 @@ export class StatusLine {
   readonly view = element('footer', {}, this.count, this.totals, this.said, this.current)
   /** The cells whose totals were asked for last. */
   private totalsOf = ''
+  /** Whether a request for totals is running, and what is asked after it. */
+  private isAsking = false
+  private next: { readonly selected: SelectedRange; readonly table: string } | undefined
 
   /**
    * Shows how many rows there are, of all records of the table.
@@ -50,16 +53,26 @@ export class StatusLine {
     const cells = isOne ? '' : JSON.stringify([selected, table])
     if (cells === this.totalsOf) return
     this.totalsOf = cells
+    this.next = undefined
     if (isOne) this.totals.textContent = ''
     else void this.askTotals(selected, table)
   }
 
-  /** The user may select other cells meanwhile: only the totals of the last ones are shown. */
+  /** Asks once at a time, as a drag selects other cells again and again. Only the totals of the last ones are shown. */
   private async askTotals(selected: SelectedRange, table: string): Promise<void> {
-    const { version, range } = selected
-    const asked = this.totalsOf
-    const totals = await sendRequest('totals', { version, table, ...range }).catch(() => null)
-    if (this.totalsOf === asked) this.totals.textContent = totals ? inWords(totals) : ''
+    this.next = { selected, table }
+    if (this.isAsking) return
+    this.isAsking = true
+    while (this.next) {
+      const {
+        selected: { version, range },
+        table: key,
+      } = this.next
+      this.next = undefined
+      const totals = await sendRequest('totals', { version, table: key, ...range }).catch(() => null)
+      if (!this.next && this.totalsOf !== '') this.totals.textContent = totals ? inWords(totals) : ''
+    }
+    this.isAsking = false
   }
 
   /** Shows a sentence to the user. */

@@ -34,6 +34,15 @@ test('a sum of decimals has as many of them as its longest number', () => {
   })
 })
 
+test('numbers of any size and form are added exactly, and shown as they are written', () => {
+  const paid = (text: string): object => totals('core.insurance.CLAIM', 'amount_paid', text)
+  expect(paid('9007199254740993;0.5')).toMatchObject({
+    numbers: { sum: '9007199254740993.5', least: '0.5', greatest: '9007199254740993' },
+  })
+  expect(paid('1.50;-2e3;1e-2')).toMatchObject({ numbers: { sum: '-1998.49', least: '-2e3', greatest: '1.50' } })
+  expect(paid('-0.5;-0.25')).toMatchObject({ numbers: { average: '-0.375' } })
+})
+
 test('times have a first and a last one; texts are only counted', () => {
   expect(totals('core.compliance.EVIDENCE', 'collected', '2026-06-30;2026-01-01;later')).toEqual({
     cells: 3,

@@ -1,5 +1,4 @@
 import { valueTypes } from '../../domains/value-types/index.ts'
-import { exactSum } from '../../expression/run/values.ts'
 import type { TableTotals } from '../../protocol/table.ts'
 import { type Column, columnKind } from './tables.ts'
 
@@ -38,53 +37,47 @@ export function totalsOf(columns: readonly Column[], rows: readonly (readonly (s
 const isNumeric = ({ field }: Column): boolean =>
   field !== undefined && !field.list && !field.enum && !field.target && valueTypes[field.type].isNumber
 
-/** Whole numbers are exact at any size. A sum of decimals has as many of them as its longest number. */
+/** All are exact at any size, but the average is rounded: to two decimals more than the numbers have. */
 function numbersOf(values: readonly string[], unit: string): NonNullable<TableTotals['numbers']> {
   const texts = values.filter(valueTypes.float.accepts)
   const others = values.length - texts.length
-  const [first, ...rest] = texts
-  if (first === undefined) return { count: 0, others, unit }
-  if (!texts.every(valueTypes.int.accepts)) {
-    const numbers = texts.map(Number)
-    const decimals = texts.some(text => /e/i.test(text)) ? 15 : Math.max(...texts.map(decimalsOf))
-    const sum = numbers.reduce((total, number) => total + number, 0)
-    return {
-      count: texts.length,
-      others,
-      unit,
-      sum: shortest(sum, decimals),
-      average: shortest(sum / texts.length, decimals + 2),
-      least: String(Math.min(...numbers)),
-      greatest: String(Math.max(...numbers)),
-    }
-  }
-  const whole = (text: string): bigint => BigInt(text.replace('+', ''))
-  const sum = texts.reduce<number | bigint>((total, text) => exactSum(total, whole(text)), 0)
-  const least = rest.reduce((one, other) => (whole(other) < whole(one) ? other : one), first)
-  const greatest = rest.reduce((one, other) => (whole(other) > whole(one) ? other : one), first)
+  if (texts.length === 0) return { count: 0, others, unit }
+  const parts = texts.map(decimalOf)
+  const decimals = Math.max(...parts.map(part => part.decimals))
+  const numbers = parts.map(part => part.digits * 10n ** BigInt(decimals - part.decimals))
+  const sum = numbers.reduce((total, number) => total + number, 0n)
+  const isLess = (one: number, other: number): boolean => numbers[one]! < numbers[other]!
+  const places = [...texts.keys()]
   return {
     count: texts.length,
     others,
     unit,
-    sum: String(sum),
-    average: averageOf(BigInt(sum), BigInt(texts.length)),
-    least,
-    greatest,
+    sum: written(sum, decimals),
+    average: written(rounded(sum * 100n, BigInt(texts.length)), decimals + 2),
+    least: texts[places.reduce((least, place) => (isLess(place, least) ? place : least))]!,
+    greatest: texts[places.reduce((greatest, place) => (isLess(greatest, place) ? place : greatest))]!,
   }
 }
 
-const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0
+/** A number as whole digits and how many of them are decimals: `1.50` is 150 and 2, and `1e3` is 1000 and 0. */
+function decimalOf(text: string): { readonly digits: bigint; readonly decimals: number } {
+  const [, sign, whole = '', fraction = '', exponent = '0'] =
+    /^([+-]?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(text) ?? []
+  const decimals = fraction.length - Number(exponent)
+  const digits = BigInt(`${sign === '-' ? '-' : ''}${whole}${fraction}`)
+  return decimals < 0 ? { digits: digits * 10n ** BigInt(-decimals), decimals: 0 } : { digits, decimals }
+}
 
-const shortest = (number: number, decimals: number): string => String(Number(number.toFixed(Math.min(decimals, 15))))
+/** A number with decimals, without zeros at its end. */
+function written(digits: bigint, decimals: number): string {
+  const text = String(digits < 0n ? -digits : digits).padStart(decimals + 1, '0')
+  const [whole, fraction] = [text.slice(0, text.length - decimals), text.slice(text.length - decimals)]
+  const end = fraction.replace(/0+$/, '')
+  return `${digits < 0n ? '-' : ''}${whole}${end === '' ? '' : `.${end}`}`
+}
 
-/** The average of whole numbers, with up to two decimals. */
-function averageOf(sum: bigint, count: bigint): string {
-  if (sum % count === 0n) return String(sum / count)
-  const half = sum < 0n ? -count : count
-  const hundredths = (sum * 200n + half) / (2n * count)
-  const [sign, digits] = [
-    hundredths < 0n ? '-' : '',
-    String(hundredths < 0n ? -hundredths : hundredths).padStart(3, '0'),
-  ]
-  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`.replace(/0$/, '')
+/** A quotient, rounded to the nearest whole number. */
+function rounded(number: bigint, by: bigint): bigint {
+  const half = number < 0n ? -by : by
+  return (2n * number + half) / (2n * by)
 }

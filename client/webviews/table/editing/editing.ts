@@ -246,9 +246,9 @@ export class Editing {
 
   /** Writes the records into the file as the table has them. */
   sortFile(): void {
-    const { selectedOf, total } = this.grid
-    if (!selectedOf) return
-    const { version, query } = selectedOf
+    const { shownOf } = this.grid
+    if (!shownOf) return
+    const { version, query, total } = shownOf
     this.changes.make({ edit: { kind: 'sortFile', query, start: 0, count: total }, version })
   }
 

@@ -173,6 +173,11 @@ export class Grid {
     return this.isLost ? undefined : this.basis
   }
 
+  /** What the rows that arrived last are of; undefined before the first ones. */
+  get shownOf(): Basis | undefined {
+    return this.rows.latest
+  }
+
   /** Whether the row with the cursor is shown as the selection means it. While rows are loading, it may not be. */
   get isSettled(): boolean {
     const { row } = this.selected.active

@@ -43,9 +43,7 @@ export function createHeading(
         role: 'columnheader',
         'aria-colindex': index + 2,
         'aria-sort': sort ? direction : 'none',
-        'aria-label': [name, unit, isRequired ? 'required' : '', rank && `sorts as number ${rank}`]
-          .filter(Boolean)
-          .join(', '),
+        'aria-label': [name, unit, isRequired ? 'required' : '', rank && `sort key ${rank}`].filter(Boolean).join(', '),
       },
     },
     element('span', { class: 'name', text: name }),
