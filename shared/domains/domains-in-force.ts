@@ -6,7 +6,7 @@ import type { Tree } from '../syntax/tree.ts'
 import type { RuleSettings } from './descriptor.ts'
 import { nearest } from './nearest.ts'
 import { type Domain, isOrExtends, type Registry, type Tag, type TagName, withoutExtended } from './registry.ts'
-import type { RuleBudget } from './rule-budget.ts'
+import type { StepBudget } from './rule-budget.ts'
 
 /** What the settings say about the domains of a file. */
 export interface DomainSettings {
@@ -34,7 +34,7 @@ export interface FileContext extends DomainSettings {
   /** The rules of the configuration, and the severities of all rules. Without it, the descriptors decide. */
   readonly ruleSettings?: RuleSettings
   /** What the declared rules can still cost in the file. Without it, only one evaluation has a limit. */
-  readonly ruleBudget?: RuleBudget
+  readonly ruleBudget?: StepBudget
   /** Whether only the identities and references of the records are needed, not their problems. */
   readonly onlyNames?: boolean
   /** Whether an index will ask for the values that rules about several records read. */
