@@ -103,7 +103,7 @@ describe('recline merge', () => {
   test('a file in a folder that cannot be read is named, and nothing is left', async () => {
     await files({ 'a/a.rec': base, 'b/a.rec': ours, 'c/a.rec': theirs })
     await chmod(join(folder(), 'c/a.rec'), 0)
-    const args = ['merge', 'a', 'b', 'c', '--output', 'out']
+    const args = ['merge', 'a', 'b', 'c', '--output', 'results/of/today']
     expect(await recline(args, { through: asAnyone })).toEqual({
       code: 2,
       stdout: '',
