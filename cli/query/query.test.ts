@@ -171,7 +171,7 @@ test('the items of lists are counted on request, each once for a record', async 
     '{"labels":"a","count":1}\n{"labels":"b","count":1}\n{"labels":"b","status":"open","count":1}\n{"labels":"c","status":"open","count":1}\n{"count":2}\n',
   )
   expect(await query({ ...options, countBy: 'status', countItems: true }, text, taskRegistry)).toBe(
-    '--count-items needs a list in --count-by, and status is none.',
+    '--count-items needs a list in --count-by; status is not a list.',
   )
   expect(await query({ tag: 'TASK', countItems: true }, text, taskRegistry)).toBe(
     '--count-items needs a list in --count-by.',

@@ -34,7 +34,7 @@ export function fieldOfColumn(column: DraftColumn, table: DraftTable, name: stri
   const items = itemsIn(column)
   const reasons: string[] = []
   const isNumbered = isId || isIdName(name)
-  // An id is a text, whose digits are no number to count with.
+  // An id is a text: nobody calculates with its digits.
   const type = isNumbered || column.isList ? 'string' : guessedType(items)
   const distinct = new Set(items)
   const field: { -readonly [Key in keyof FieldDescriptor]: FieldDescriptor[Key] } = { name, type }

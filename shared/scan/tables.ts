@@ -131,7 +131,7 @@ export function scanTables(domains: readonly Domain[], hasher: NameHasher, rules
   }
 }
 
-/** Without rules that run, nobody objects. */
+/** If no rules run, none objects. */
 const objectionsIn = (rules: RulesOfRun | undefined): Objections => (rules ? (rules.objections ?? objections) : noRules)
 
 const noRules = objectionsOf([])

@@ -45,7 +45,7 @@ export class ParsedRecord implements RecordValues {
     for (const node of record.fields) {
       if (node.name !== field.name) continue
       if (reading === 'query' && (found || !node.value)) continue
-      // Of a field that is there twice, nobody knows which value counts. A query takes the first one, which it shows.
+      // If a field is there twice, nobody knows which value counts. A query takes the first one, and shows it.
       if (found || !node.value) return undefined
       found = node.value
       type = node.typeStart < 0 ? undefined : fieldType(record, node)

@@ -69,8 +69,7 @@ export function arrange(
 }
 
 /**
- * Sentences about filters that look like a comparison, or like words for days, and are none: they only look for the
- * text as it is.
+ * Sentences about filters that look like a comparison or like words for days, but only look for the text as it is.
  */
 export const doubtsOf = (table: Table, { filters }: TableQuery): string[] =>
   filters.flatMap(({ column: name, text }) => {
