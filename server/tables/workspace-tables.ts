@@ -132,7 +132,7 @@ export class WorkspaceTables {
       followed: follow
         ? rowsNow(await this.recordsSeen(loaded, follow.version, follow.query), follow.rows, records)
         : [],
-      doubts: doubtsOf(loaded.table, query),
+      doubts: doubtsOf(loaded.table, query, this.files.registry),
       left: loaded.left,
     }
   }
