@@ -41,7 +41,7 @@ export function originText(
 }
 
 /** The other words for a tag or field, as a sentence; empty if it has none. */
-export const aliasesText = ({ aliases = [] }: Pick<FieldDescriptor, 'aliases'>): string =>
+const aliasesText = ({ aliases = [] }: Pick<FieldDescriptor, 'aliases'>): string =>
   aliases.length > 0 ? `Also called ${allOf(aliases)}.` : ''
 
 /** What a tag or field is, and its other words, as sentences. */
