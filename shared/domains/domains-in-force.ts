@@ -69,7 +69,24 @@ export function domainsOfFile(context: FileContext): DomainsInForce {
   if (set.length > 0) return { domains: countingDomains(set, context), source: 'setting' }
   const named = domainInFileName(fileName, registry)
   if (named) return { domains: countingDomains([named], context), source: 'file name' }
-  return { domains: registry.inForceByDefault, source: 'registry' }
+  return { domains: countingByDefault(context), source: 'registry' }
+}
+
+/**
+ * All domains that count where nothing names one. Of several domains that extend the same one, only that counts which
+ * the settings let stand for it.
+ */
+function countingByDefault(context: FileContext): readonly Domain[] {
+  const { registry, extensions = {} } = context
+  const { inForceByDefault } = registry
+  const chosen = Object.keys(extensions).flatMap(path => {
+    const base = registry.domains.get(path)
+    const standing = base && standingFor(base, context)
+    return base && standing !== base ? [{ base, standing: standing! }] : []
+  })
+  const isLeftOut = (domain: Domain): boolean =>
+    chosen.some(({ base, standing }) => isOrExtends(domain, base) && !isOrExtends(domain, standing))
+  return inForceByDefault.some(isLeftOut) ? inForceByDefault.filter(domain => !isLeftOut(domain)) : inForceByDefault
 }
 
 /** The domains that a header names; undefined if it names no known domain. */

@@ -50,7 +50,7 @@ describe('recline merge', () => {
     const [first, second] = [both, closed].map(text => text.split('\n')[0])
     await expectRun(
       'merge --favor union base ours theirs',
-      `${first}\n${second}\n@CONTROL rid=C-2\n${said} union.\nexit 0`,
+      `${first}\n${second}\n@CONTROL rid=C-2\n${said} union, so both versions of a record are there, one below the other; recline check reports the ids that are there twice.\nexit 0`,
     )
     expect(await recline(['merge', '--favor', 'our', 'base', 'ours', 'theirs'])).toMatchObject({ code: 2 })
     await files({ latin: Buffer.from(ours.replace('Ann', 'José'), 'latin1') })

@@ -59,7 +59,7 @@ interface RowsOfPart {
 
 /** Whether a value is a whole number that JSON does not hold exactly, and that a map writes as its digits. */
 const isLargeNumber = ({ type, list, target }: FieldDefinition, value: unknown): value is string =>
-  type === 'int' &&
+  (type === 'int' || type === 'float') &&
   !list &&
   !target &&
   typeof value === 'string' &&
