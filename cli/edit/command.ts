@@ -17,6 +17,7 @@ interface Options extends WriteOptions {
   readonly now?: number
   readonly descriptors: readonly string[]
   readonly domain: readonly string[]
+  readonly showFiles?: true
   readonly exclude: readonly string[]
   readonly stdinFilename?: string
 }
@@ -70,6 +71,7 @@ async function edit(paths: readonly string[], options: Options, command: Command
   const now = options.now ?? Date.now()
   const plan = await planRun(paths, { ...options, rule: {}, now })
   mustBeDomains(options.domain, plan.registry, command)
+  if (options.showFiles) return (await import('../plan/show-files.ts')).showFiles(plan)
   if (!reportPlan(plan)) {
     complain('Nothing was edited; see the message above.')
     return

@@ -31,7 +31,7 @@ describe('the arguments', () => {
     ['check --fromat json a.rec', "recline: unknown option '--fromat'.\n(Did you mean --format?)"],
     [
       'check --format jsn a.rec',
-      `recline: option '--format <format>' argument 'jsn' is invalid. Allowed choices are ${Object.keys(formats).join(', ')}.\n(Did you mean json?)`,
+      `recline: option '-f, --format <format>' argument 'jsn' is invalid. Allowed choices are ${Object.keys(formats).join(', ')}.\n(Did you mean json?)`,
     ],
     [
       'check --rule out-of-rang=off a.rec',
