@@ -77,7 +77,9 @@ async function edit(paths: readonly string[], options: Options, command: Command
     return
   }
   const { readEdit } = await import('../../shared/edit/record-edit.ts')
-  const wanted = readEdit({ ...options, delete: options.delete === true }, plan.registry, options.domain)
+  const { tagInFiles } = await import('../query/tag-in-files.ts')
+  const tag = await tagInFiles(options.tag, plan, options.domain)
+  const wanted = readEdit({ ...options, tag, delete: options.delete === true }, plan.registry, options.domain)
   if ('mistake' in wanted) {
     const { withCarets } = await import('../options/with-carets.ts')
     const { mistake } = wanted
