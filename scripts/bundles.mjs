@@ -2,10 +2,13 @@
 
 import { readFileSync } from 'node:fs'
 import { basename, join, relative, sep } from 'node:path'
+import { commitIn } from './commit.mjs'
 import { root } from './project.mjs'
 
 /** The pages that the extension shows in webviews. Each becomes a script and a style sheet. */
 const webviews = ['table', 'overview', 'graph', 'compare', 'import']
+
+const commit = commitIn(root)
 
 /** @type {import('esbuild').BuildOptions} */
 const browser = {
@@ -212,7 +215,10 @@ export const bundle = (entryPoint, outfile, options) => ({
   // The client and the server also run in browsers, with the browser versions of the protocol libraries.
   conditions: ['module', 'node', 'browser'],
   // Libraries that are ES modules create `require` from `import.meta.url`. The path of the bundle works instead.
-  define: { 'import.meta.url': '__filename' },
+  define: {
+    'import.meta.url': '__filename',
+    BUILT_COMMIT: commit === undefined ? 'undefined' : JSON.stringify(commit),
+  },
   plugins: [json],
   ...options,
 })

@@ -12,6 +12,7 @@ import { placedProblems } from '../cli/output/placed-problems.ts'
 import { checkFile, problemsOf } from '../shared/check/check.ts'
 import { type Severities, withSeverities } from '../shared/check/problem.ts'
 import type { RuleSettings } from '../shared/domains/descriptor.ts'
+import { isHeader } from '../shared/domains/domains-in-force.ts'
 import type { Registry } from '../shared/domains/registry.ts'
 import { checkIntegrity } from '../shared/index/integrity.ts'
 import { WorkspaceIndex } from '../shared/index/workspace-index.ts'
@@ -152,7 +153,7 @@ export function checkWhole(
   })
   return checked.map(({ file, whole, bytes }) => ({
     file,
-    records: whole.tree.entries.filter(({ kind }) => kind === 'record').length,
+    records: whole.tree.entries.filter(entry => entry.kind === 'record' && !isHeader(entry)).length,
     bytes,
     problems: placedProblems(
       file,

@@ -8,6 +8,7 @@ import { declaredRules } from '../../shared/check/declared/declared-rules.ts'
 import { ruleSettingsOf } from '../../shared/check/declared/rule-settings.ts'
 import { type Severities, withSeverities } from '../../shared/check/problem.ts'
 import type { RuleSettings } from '../../shared/domains/descriptor.ts'
+import { isHeader } from '../../shared/domains/domains-in-force.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { checkIntegrity } from '../../shared/index/integrity.ts'
 import { WorkspaceIndex } from '../../shared/index/workspace-index.ts'
@@ -106,7 +107,7 @@ function checkWhole(texts: readonly string[], { severity, settingDomains, detail
     const across = severity['duplicate-rid'] === 'off' ? 'unknown' : checkIntegrity(file, whole, index).problems
     return {
       file,
-      records: whole.tree.entries.filter(({ kind }) => kind === 'record').length,
+      records: whole.tree.entries.filter(entry => entry.kind === 'record' && !isHeader(entry)).length,
       problems: placedProblems(file, whole, withSeverities(problemsOf(whole, across), severity), details),
     }
   })

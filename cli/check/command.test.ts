@@ -12,7 +12,7 @@ describe('the options', () => {
     const documentation = readFileSync(new URL('../../docs/command-line.md', import.meta.url), 'utf8')
     const sections = documentation.split(/^## /m).filter(section => /^Check (records|on many)/.test(section))
     const documented = sections.flatMap(section =>
-      Array.from(section.matchAll(/^\| `(--[^`]+)`/gm), ([, flags]) => flags),
+      Array.from(section.matchAll(/^\| `(-[^`]+)`/gm), ([, flags]) => flags),
     )
     const { options, registeredArguments } = newCheckCommand()
     expect(options.map(({ flags }) => flags).sort()).toEqual(documented.sort())
@@ -27,29 +27,49 @@ describe('the options', () => {
   test.each([
     [
       '--fix-dry-run',
-      ['--fix', '--format=text', '--quiet', '--max-warnings=1', '--output=json=x', '--since=x', '--stats'],
+      [
+        '--fix',
+        '--format=text',
+        '--quiet',
+        '--max-warnings=1',
+        '--output=x',
+        '--report=json=x',
+        '--since=x',
+        '--stats',
+      ],
     ],
     ['--since=x', ['--fix']],
     [
       '--write-baseline=x',
       [
-        ...['--baseline=x', '--fix-dry-run', '--format=text', '--max-warnings=1', '--output=json=x', '--quiet'],
-        ...['--since=x', '--stats', '--watch'],
+        ...['--baseline=x', '--fix-dry-run', '--format=text', '--max-warnings=1', '--output=x', '--quiet'],
+        ...['--report=json=x', '--select=syntax', '--since=x', '--stats', '--watch'],
       ],
     ],
     [
       '--map',
       [
         ...['--fix', '--fix-dry-run', '--since=x', '--watch', '--baseline=x', '--format=text', '--max-warnings=1'],
-        ...['--output=json=x', '--quiet', '--reduce', '--stats', '--write-baseline=x'],
+        ...[
+          '--output=x',
+          '--quiet',
+          '--reduce',
+          '--report=json=x',
+          '--select=syntax',
+          '--show-files',
+          '--stats',
+          '--write-baseline=x',
+        ],
       ],
     ],
     ['--reduce', ['--fix', '--fix-dry-run', '--since=x', '--watch', '--now=2026-01-01']],
   ])('%s does not go with some others', async (option, others) => {
     for (const other of others) {
       const message = (await check(option, other, at())).replace(/ <.*?>/g, '')
-      expect(message, other).toMatch(/^! error: option '--[a-z-]+' cannot be used with option '--[a-z-]+'\nexit 2$/)
-      for (const one of [option, other]) expect(message).toContain(`'${one.replace(/=.*/, '')}'`)
+      expect(message, other).toMatch(
+        /^! error: option '(?:-., )?--[a-z-]+' cannot be used with option '(?:-., )?--[a-z-]+'\nexit 2$/,
+      )
+      for (const one of [option, other]) expect(message).toContain(`${one.replace(/=.*/, '')}'`)
     }
   })
 
@@ -79,13 +99,14 @@ describe('the options', () => {
   test.each([
     '--format=jsn',
     '--facts-format=csv',
-    '--output=jsn=x',
+    '--report=jsn=x',
+    '--select=x',
     '--rule=notation=of',
     '--range=x',
     '--fix-only=x',
   ])('%s is refused', async option => {
     expect(await check(option, at())).toMatch(
-      new RegExp(`^! error: option '${option.replace(/=.*/, '')} <.*' is invalid`),
+      new RegExp(`^! error: option '(?:-., )?${option.replace(/=.*/, '')} <.*' is invalid`),
     )
   })
 

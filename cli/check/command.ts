@@ -3,10 +3,19 @@ import type { Severities } from '../../shared/check/problem.ts'
 import { codesWithSafeFix } from '../../shared/check/rules/index.ts'
 import { choice, wholeNumber } from '../options/choice.ts'
 import { codesOfProblems, helpEnd } from '../options/help.ts'
+import { formatOption, outputOption, quietOption } from '../options/output-options.ts'
 import { mustBeDomains, nowOption, recordOptions, recordPaths } from '../options/record-options.ts'
 import { formats } from '../output/formats/index.ts'
 import { factsFormats } from './map-reduce/format.ts'
-import { type CheckOptions, type OutputChoice, range, withFixedCode, withOutput, withRule } from './options.ts'
+import {
+  type CheckOptions,
+  type ReportChoice,
+  range,
+  withFixedCode,
+  withReport,
+  withRule,
+  withSelected,
+} from './options.ts'
 
 /** Adds `recline check PATHS…` to the program. */
 export const checkCommand = (program: Command): Command =>
@@ -15,11 +24,17 @@ export const checkCommand = (program: Command): Command =>
       program.command('check').description('check records and list their problems'),
       '; with --reduce: files of facts',
     )
-      .addOption(choice('--format <format>', 'output format', Object.keys(formats)).default('text'))
+      .addOption(formatOption(Object.keys(formats)))
+      .addOption(outputOption('file for the results; by default standard output'))
       .addOption(
-        new Option('--output <format=file>', 'write the results to a file too, in this format; can be repeated')
-          .argParser<readonly OutputChoice[]>(withOutput)
+        new Option('--report <format=path>', 'write the results to a file too, in this format; can be repeated')
+          .argParser<readonly ReportChoice[]>(withReport)
           .default([], 'none'),
+      )
+      .addOption(
+        new Option('--select <codes>', 'list only problems of these codes, separated by commas; can be repeated')
+          .argParser<readonly string[]>(withSelected)
+          .conflicts(['map', 'writeBaseline']),
       )
       .addOption(
         new Option('--group', 'list no single problems, but their number for each code, tag and field').conflicts([
@@ -37,6 +52,7 @@ export const checkCommand = (program: Command): Command =>
           'quiet',
           'maxWarnings',
           'output',
+          'report',
           'since',
           'stats',
         ]),
@@ -70,6 +86,7 @@ export const checkCommand = (program: Command): Command =>
           'maxWarnings',
           'output',
           'quiet',
+          'report',
           'since',
           'stats',
           'watch',
@@ -78,7 +95,7 @@ export const checkCommand = (program: Command): Command =>
       .option('--watch', 'check again after each change of a file, until Ctrl-C')
       .option('--pass-with-no-files', 'exit with code 0 if there are no records to check, as hooks do')
       .option('--stats', 'print what was read, the time, the memory, and the number of problems of each code')
-      .option('--quiet', 'list only errors')
+      .addOption(quietOption('list only errors'))
       .addOption(
         new Option('--max-warnings <number>', 'exit with code 1 if there are more warnings').argParser(wholeNumber),
       )
@@ -101,6 +118,7 @@ export const checkCommand = (program: Command): Command =>
         'output',
         'quiet',
         'reduce',
+        'report',
         'stats',
         'writeBaseline',
       ]),
@@ -135,9 +153,14 @@ export const checkCommand = (program: Command): Command =>
     .action(check)
 
 /** The options that need all files, so they conflict with --map and --reduce. */
-const ofWholeRuns = ['fix', 'fixDryRun', 'since', 'watch']
+const ofWholeRuns = ['fix', 'fixDryRun', 'showFiles', 'since', 'watch']
 
-async function check(paths: readonly string[], options: CheckOptions, command: Command): Promise<void> {
+async function check(
+  paths: readonly string[],
+  { select: codes, ...said }: CheckOptions & { readonly select?: readonly string[] },
+  command: Command,
+): Promise<void> {
+  const options = { ...said, codes }
   mustBeFiles(paths, options, command)
   if (options.reduce && command.args.length === 0) command.error('error: --reduce needs the files of facts')
   if (options.map) return mapRecords(paths, options, command)
@@ -150,6 +173,9 @@ async function check(paths: readonly string[], options: CheckOptions, command: C
   const unsafe = options.fixOnly?.find(code => !codesWithSafeFix.has(code))
   if (unsafe !== undefined && !options.unsafeFixes)
     command.error(`error: the fixes of ${unsafe} change what records say; add --unsafe-fixes`)
+  const [before] = options.output?.split('=') ?? []
+  if (before !== undefined && before !== options.output && Object.hasOwn(formats, before))
+    command.error(`error: --output takes only the name of a file; write --report ${options.output}`)
   if (options.expect !== undefined && !options.reduce) command.error('error: --expect needs --reduce')
   if (options.suspects && !options.reduce) command.error('error: --suspects needs --reduce')
   const { checkOnce, reduceToReport } = await import('./run-check.ts')

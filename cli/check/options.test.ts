@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { range, withFixedCode, withOutput, withRule } from './options.ts'
+import { range, withFixedCode, withReport, withRule, withSelected } from './options.ts'
 
 describe('a range of bytes', () => {
   test('has a start, and an end or all that follows', () => {
@@ -16,6 +16,17 @@ describe('a range of bytes', () => {
         'Write the first byte and the byte after the last, such as 0-1000000, or 1000000- for the rest of the file.',
       ),
   )
+})
+
+describe('the codes to list', () => {
+  test('are separated by commas, and added to earlier ones', () => {
+    expect(withSelected('syntax, notation', withSelected('rule/owned'))).toEqual(['rule/owned', 'syntax', 'notation'])
+  })
+
+  test('are refused with the nearest one if a code is unknown', () => {
+    expect(() => withSelected('syntax,notaton')).toThrow('There is no code notaton.\n(Did you mean notation?)')
+    expect(() => withSelected('')).toThrow('There is no code .')
+  })
 })
 
 describe('the severity of a code', () => {
@@ -58,25 +69,25 @@ test('codes to fix are collected, and one that does not exist or is never fixed 
 
 describe('an output', () => {
   test('is a format and a file, whose name can have any character', () => {
-    const first = withOutput('json=a.json', [])
-    expect(withOutput('sarif=b=\nc', first)).toEqual([
+    const first = withReport('json=a.json', [])
+    expect(withReport('sarif=b=\nc', first)).toEqual([
       { format: 'json', path: 'a.json' },
       { format: 'sarif', path: 'b=\nc' },
     ])
   })
 
   test.each(['json', 'json=', ''])('is not written as %j', text =>
-    expect(() => withOutput(text, [])).toThrow('Write a format and a file, such as sarif=report.sarif.'),
+    expect(() => withReport(text, [])).toThrow('Write a format and a file, such as sarif=report.sarif.'),
   )
 
   test('needs a known format, and a file of its own', () => {
-    expect(() => withOutput('jsn=a.json', [])).toThrow(
+    expect(() => withReport('jsn=a.json', [])).toThrow(
       /^Allowed choices are text, lines, json, .*\n\(Did you mean json/,
     )
-    expect(() => withOutput('=a.json', [])).toThrow(/^Allowed choices are text, lines, json, /)
-    const first = withOutput('json=a', [])
-    expect(() => withOutput('sarif=a', first)).toThrow('a has two outputs.')
-    expect(() => withOutput('json=-', [])).toThrow('Write the name of a file; --format json prints to standard output.')
-    expect(withOutput('json=b', first)).toHaveLength(2)
+    expect(() => withReport('=a.json', [])).toThrow(/^Allowed choices are text, lines, json, /)
+    const first = withReport('json=a', [])
+    expect(() => withReport('sarif=a', first)).toThrow('a has two reports.')
+    expect(() => withReport('json=-', [])).toThrow('Write the name of a file; --format json prints to standard output.')
+    expect(withReport('json=b', first)).toHaveLength(2)
   })
 })

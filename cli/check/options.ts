@@ -27,7 +27,9 @@ export interface CheckOptions extends Choices {
   readonly suspects?: true
   readonly expect?: string
   readonly fixOnly?: readonly string[]
-  readonly output: readonly OutputChoice[]
+  /** The file that gets the results instead of standard output. */
+  readonly output?: string
+  readonly report: readonly ReportChoice[]
   readonly baseline?: string
   readonly pruneBaseline?: boolean
   readonly writeBaseline?: string
@@ -72,18 +74,24 @@ function knownCode(code: string): string {
   return code
 }
 
+/** Codes whose problems are listed, separated by commas, added to others. */
+export const withSelected = (text: string, codes: readonly string[] = []): readonly string[] => [
+  ...codes,
+  ...text.split(',').map(code => knownCode(code.trim())),
+]
+
 /** A file for the results, and their format. */
-export interface OutputChoice {
+export interface ReportChoice {
   readonly format: FormatName
   readonly path: string
 }
 
 /** A format with a file, such as `sarif=report.sarif`, added to others. */
-export function withOutput(text: string, outputs: readonly OutputChoice[]): readonly OutputChoice[] {
+export function withReport(text: string, reports: readonly ReportChoice[]): readonly ReportChoice[] {
   const [, format = '', path] = /^([^=]*)=(.+)$/s.exec(text) ?? []
   if (path === undefined) throw new InvalidArgumentError('Write a format and a file, such as sarif=report.sarif.')
   if (path === '-')
     throw new InvalidArgumentError(`Write the name of a file; --format ${format} prints to standard output.`)
-  if (outputs.some(other => other.path === path)) throw new InvalidArgumentError(`${path} has two outputs.`)
-  return [...outputs, { format: chosen(format, Object.keys(formats) as FormatName[]), path }]
+  if (reports.some(other => other.path === path)) throw new InvalidArgumentError(`${path} has two reports.`)
+  return [...reports, { format: chosen(format, Object.keys(formats) as FormatName[]), path }]
 }

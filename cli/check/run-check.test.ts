@@ -67,15 +67,16 @@ exit 2`,
   })
 
   test.each<[string, string, string]>([
-    ['--output=json=', 'a.rec', 'a file of records'],
-    ['--output=json=', 'new.REC', 'a file of records'],
-    ['--output=json=', 'link.json', 'a file of records'],
-    ['--output=sarif=', 'recline.json', 'a configuration'],
-    ['--output=json=', 'own.domain.json', 'a descriptor'],
-    ['--output=json=', 'others/fleet.json', 'read by this run'],
-    ['--output=json=', 'known.json', 'read by this run'],
-    ['--output=json=', 'b.txt', 'read by this run'],
-    ['--output=json=', 'hard.json', 'read by this run'],
+    ['--report=json=', 'a.rec', 'a file of records'],
+    ['--output=', 'a.rec', 'a file of records'],
+    ['--report=json=', 'new.REC', 'a file of records'],
+    ['--report=json=', 'link.json', 'a file of records'],
+    ['--report=sarif=', 'recline.json', 'a configuration'],
+    ['--report=json=', 'own.domain.json', 'a descriptor'],
+    ['--report=json=', 'others/fleet.json', 'read by this run'],
+    ['--report=json=', 'known.json', 'read by this run'],
+    ['--report=json=', 'b.txt', 'read by this run'],
+    ['--report=json=', 'hard.json', 'read by this run'],
     ['--write-baseline=', 'a.rec', 'a file of records'],
     ['--write-baseline=', 'b.txt', 'read by this run'],
   ])('does not replace what it reads by its results: %s%s', async (option, target, kind) => {
@@ -98,8 +99,8 @@ exit 2`,
     const text = await check(
       '--quiet',
       '--stats',
-      `--output=lines=${at('a.txt')}`,
-      `--output=ndjson=${at('a.ndjson')}`,
+      `--report=lines=${at('a.txt')}`,
+      `--report=ndjson=${at('a.ndjson')}`,
       at('a.rec'),
     )
     expect(text).toMatch(/^! Files +1$/m)

@@ -3,7 +3,7 @@ import type { Failure } from '../files/failure.ts'
 import { targetFailure } from '../files/target.ts'
 import { mustBeDomains } from '../options/record-options.ts'
 import { complain } from '../output/exit.ts'
-import type { Details, FileResult } from '../output/file-result.ts'
+import type { Details, FileResult, PlacedProblem } from '../output/file-result.ts'
 import { formats } from '../output/formats/index.ts'
 import { type ReportOptions, report, reportOptions } from '../output/report.ts'
 import { findFiles } from '../plan/find-files.ts'
@@ -25,10 +25,14 @@ export async function checkOnce(
 ): Promise<Plan> {
   const plan = await planRun(paths, options)
   mustBeDomains(options.domain, plan.registry, command)
+  if (options.showFiles) {
+    await (await import('../plan/show-files.ts')).showFiles(plan)
+    return plan
+  }
   const records = plan.files.flatMap(({ source: { path } }) => path ?? [])
   await mustReplaceNothing(records, [...plan.origins, options.baseline], options, command)
   for (const sentence of plan.warnings) complain(sentence)
-  const fixes = { only: options.fixOnly, level: options.unsafeFixes ? 'answers' : 'safe' } as const
+  const fixes = { only: options.fixOnly ?? options.codes, level: options.unsafeFixes ? 'answers' : 'safe' } as const
   if (options.fixDryRun) {
     const { hasColors } = reportOptions(command)
     await (await import('./fix/print-fixes.ts')).printFixes(plan, fixes, hasColors)
@@ -98,10 +102,10 @@ export async function reduceToReport(paths: readonly string[], options: CheckOpt
 async function mustReplaceNothing(
   records: readonly string[],
   others: readonly (string | undefined)[],
-  { output, writeBaseline }: CheckOptions,
+  { output, report: reports, writeBaseline }: CheckOptions,
   command: Command,
 ): Promise<void> {
-  const targets = [...output.map(({ path }) => path), ...(writeBaseline === undefined ? [] : [writeBaseline])]
+  const targets = [...reports.map(({ path }) => path), output, writeBaseline].filter(path => path !== undefined)
   if (targets.length === 0) return
   const read = [...records]
   for await (const found of findFiles(others.filter(path => path !== undefined)))
@@ -134,36 +138,57 @@ async function reportResults(
     return writeBaseline(options.writeBaseline, results, options.exclude)
   }
   const format = options.group ? (await import('../output/formats/groups.ts')).groups : await formats[options.format]()
-  const outputs = await Promise.all(
-    options.output.map(async ({ format: name, path }) => ({ path, format: await formats[name]() })),
+  const reports = await Promise.all(
+    options.report.map(async ({ format: name, path }) => ({ path, format: await formats[name]() })),
   )
   if (options.pruneBaseline && options.baseline === undefined)
     return command.error('error: --prune-baseline needs --baseline, which says the file.')
   const baseline =
     options.baseline === undefined
       ? undefined
-      : await (await import('./baseline/baseline.ts')).openBaseline(options.baseline, options.rule, options.exclude)
+      : await (await import('./baseline/baseline.ts')).openBaseline(
+          options.baseline,
+          code => options.rule[code] !== 'off' && (options.codes?.includes(code) ?? true),
+          options.exclude,
+        )
   if (baseline && 'failure' in baseline) return command.error(`error: ${baseline.failure}`)
-  const details = [format, ...outputs.map(output => output.format)].map(({ details = {} }) => details)
+  const details = [format, ...reports.map(report => report.format)].map(({ details = {} }) => details)
   const results = await resultsFor(
     Object.assign({ identities: baseline !== undefined }, ...details) as Details,
-    results => baseline?.without(results) ?? results,
+    results => {
+      const selected = options.codes ? withCodes(results, new Set(options.codes)) : results
+      return baseline?.without(selected) ?? selected
+    },
   )
   await report(results, format, {
     ...reportOptions(command),
     ...options,
     ...run,
-    outputs,
-    onlyNew: onlyNew(options),
+    reports,
+    which: which(options),
   })
   await baseline?.tellGone(options.pruneBaseline)
 }
 
-/** Which problems are new, for the summary; undefined if all are listed. */
-function onlyNew({ since, baseline }: CheckOptions): string | undefined {
+/** Removes the problems of other codes. */
+async function* withCodes(results: Results, codes: ReadonlySet<string>): AsyncGenerator<FileResult | Failure> {
+  for await (const result of results)
+    yield 'failure' in result ? result : { ...result, problems: problemsWithCodes(result, codes) }
+}
+
+async function* problemsWithCodes(
+  { problems }: FileResult,
+  codes: ReadonlySet<string>,
+): AsyncGenerator<readonly PlacedProblem[]> {
+  for await (const some of problems) yield some.filter(({ code }) => codes.has(code))
+}
+
+/** Which problems are listed, for the summary; undefined if all are. */
+function which({ codes, since, baseline }: CheckOptions): string | undefined {
   const known = [since !== undefined && `${since} did not have`, baseline !== undefined && `${baseline} does not have`]
-  const parts = known.filter(part => part !== false)
-  return parts.length > 0 ? `that ${parts.join(' and ')}` : undefined
+  const unknown = known.filter(part => part !== false).join(' and ')
+  const parts = [codes && `of ${codes.join(', ')}`, unknown !== '' && `that ${unknown}`].filter(Boolean)
+  return parts.length > 0 ? parts.join(' ') : undefined
 }
 
 /** What the check compares with; undefined without `--since`. */

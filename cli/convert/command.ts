@@ -1,6 +1,7 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 import { choice } from '../options/choice.ts'
 import { codesOfOutput, helpEnd } from '../options/help.ts'
+import { outputOption } from '../options/output-options.ts'
 import { mustBeDomains, recordOptions, recordPaths } from '../options/record-options.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import type { ConvertOptions } from './convert-files.ts'
@@ -14,6 +15,7 @@ interface Options extends ConvertOptions {
   /** The file with the mapping of an earlier run. */
   readonly mapping?: string
   readonly descriptors: readonly string[]
+  readonly showFiles?: true
   readonly exclude: readonly string[]
 }
 
@@ -36,7 +38,7 @@ export const convertCommand = (program: Command): Command =>
             formNames.filter(form => form !== 'markdown'),
           ),
         )
-        .option('--output <path>', 'file or folder to write; by default standard output', pathToWrite)
+        .addOption(outputOption('file or folder to write; by default standard output'))
         .option('--force', 'replace existing files')
         .option(
           '--tag <tag>',
@@ -59,11 +61,6 @@ export const convertCommand = (program: Command): Command =>
     )
     .action(convert)
 
-function pathToWrite(path: string): string {
-  if (path === '-') throw new InvalidArgumentError('Omit it to print to standard output.')
-  return path
-}
-
 async function convert(paths: readonly string[], said: Options, command: Command): Promise<void> {
   const options = await withSavedMapping(said)
   if (!options) return
@@ -75,6 +72,7 @@ async function convert(paths: readonly string[], said: Options, command: Command
   const { planRun, reportPlan } = await import('../plan/plan.ts')
   const plan = await planRun(paths, { ...options, rule: {} })
   mustBeDomains(options.domain, plan.registry, command)
+  if (options.showFiles) return (await import('../plan/show-files.ts')).showFiles(plan)
   // Converting only some of the files could look like a complete result.
   if (!reportPlan(plan)) return
   const from = plan.files.map(({ source: { file } }) => options.from ?? formOfName(file))

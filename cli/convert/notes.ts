@@ -45,6 +45,7 @@ export class Notes {
 }
 
 type Kind =
+  | 'header'
   | 'comment'
   | 'block'
   | 'stray'
@@ -63,6 +64,10 @@ const losses: readonly Kind[] = ['stray', 'tagless', 'hidden']
  * The singular and plural text of each kind, which follow the number of cases. `form` is the name of the output's form.
  */
 const texts: Readonly<Record<Kind, (form: string) => readonly [one: string, many: string]>> = {
+  header: form => [
+    `header is left out, because a ${form} file has the records of one tag`,
+    `headers are left out, because a ${form} file has the records of one tag`,
+  ],
   comment: form => [
     `comment is left out, because ${form} cannot store it`,
     `comments are left out, because ${form} cannot store them`,

@@ -51,8 +51,9 @@ export async function* outputsOf(
   const plain = plainBatches(batches, options.tag, notes)
   if (to === 'json') return yield { path, pieces: jsonLines(plain, notes) }
   if (to === 'ndjson') return yield { path, pieces: ndjsonLines(plain, notes) }
-  const tables = await gatherTables(plain, notes)
-  if (to === 'markdown') return yield { path, pieces: markdownPieces(tables, notes) }
+  const gathered = await gatherTables(plain, notes)
+  if (to === 'markdown') return yield { path, pieces: markdownPieces(gathered, notes) }
+  const tables = output.kind === 'tables' ? gathered : withoutHeaders(gathered, notes)
   const paths = tables.map(({ table: { tag } }) =>
     output.kind === 'tables' ? join(output.folder, outputName(output.stem, to, tag)) : path,
   )
@@ -78,6 +79,15 @@ export function mustBeFree(paths: readonly (string | undefined)[], to: Form, { f
     throw new CannotConvert(taken.map(path => `${printed(path!)} already exists; add --force to replace it.`))
   const refused = paths.flatMap(path => (path === undefined ? [] : (targetFailure(path, [], to === 'rec') ?? [])))
   if (refused.length > 0) throw new CannotConvert(refused.map(({ failure }) => failure))
+}
+
+/** The tables of records: headers are none, so they have a table only if there is nothing else. */
+function withoutHeaders(tables: readonly PlacedTable[], notes: Notes): readonly PlacedTable[] {
+  const ofRecords = tables.filter(({ table: { tag } }) => tag !== 'DOC')
+  if (ofRecords.length === 0 || ofRecords.length === tables.length) return tables
+  for (const { places } of tables.filter(table => !ofRecords.includes(table)))
+    for (const place of places) notes.add('header', place)
+  return ofRecords
 }
 
 function mustHavePlace(tables: readonly PlacedTable[], output: Output, to: Form): void {

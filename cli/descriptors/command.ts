@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander'
-import { choice } from '../options/choice.ts'
 import { codesOfOutput, codesOfProblems, helpEnd } from '../options/help.ts'
+import { formatOption, outputOption } from '../options/output-options.ts'
 import { ownDescriptors } from '../options/record-options.ts'
 import { type FormatName, formats } from '../output/formats/index.ts'
 import { report, reportOptions } from '../output/report.ts'
@@ -26,7 +26,7 @@ export function descriptorsCommand(program: Command): Command {
         'files, folders (all .domain.json files below), globs, or - for standard input',
       ).default(['.'], 'the working directory'),
     )
-    .addOption(choice('--format <format>', 'output format', Object.keys(formats)).default('text'))
+    .addOption(formatOption(Object.keys(formats)))
     .addHelpText(
       'after',
       helpEnd(
@@ -108,7 +108,7 @@ export function descriptorsCommand(program: Command): Command {
     .option('--extends <domain>', 'propose only what this domain lacks')
     .option('--domain <path>', 'path of the new domain, such as acme.fleet')
     .option('--tag <tag>', 'tag of the records; by default, after the name of each file')
-    .option('--output <file>', 'write the descriptor to a new file')
+    .addOption(outputOption('new file to write the descriptor to; by default standard output'))
     .addHelpText(
       'after',
       helpEnd(
@@ -147,5 +147,4 @@ export function descriptorsCommand(program: Command): Command {
 }
 
 /** Adds the common options of the commands that look something up. */
-const lookUp = (command: Command): Command =>
-  ownDescriptors(command.addOption(choice('--format <format>', 'output format', ['text', 'json']).default('text')))
+const lookUp = (command: Command): Command => ownDescriptors(command.addOption(formatOption(['text', 'json'])))

@@ -1,4 +1,3 @@
-import { posix } from 'node:path'
 import { compareText } from '../../shared/basics/text.ts'
 import { tagOfName } from '../../shared/check/tag-of-name.ts'
 import { type ChangeFilter, changesOf } from '../../shared/diff/changes.ts'
@@ -13,8 +12,9 @@ import { complain, ExitCode } from '../output/exit.ts'
 import { oneLine } from '../output/one-line.ts'
 import { print, printData } from '../output/output.ts'
 import { domainsHere } from '../plan/registry.ts'
+import { readCompared } from './compared.ts'
 import type { Diff, DiffOptions } from './diff.ts'
-import { namesOfFiles, readSince, readVersionNamed, type VersionOfFiles } from './versions.ts'
+import { namesOfFiles, type VersionOfFiles } from './versions.ts'
 import type { ComparedVersion, FoundChanges } from './where.ts'
 
 /** Compares two versions, prints the changes, and sets the exit code. Returns whether the changes were printed. */
@@ -24,7 +24,7 @@ export async function diffVersions(
   filter: ChangeFilter,
   hasColors: boolean,
 ): Promise<boolean> {
-  const versions = await readVersions(names, options.since)
+  const versions = await readCompared(names, options.since, options.exclude)
   if ('failure' in versions) {
     complain(versions.failure)
     process.exitCode = ExitCode.CouldNotRun
@@ -109,24 +109,6 @@ const firstName = ({ files }: VersionOfFiles): string => [...files.keys()][0] ??
 const isKnown = (tag: string, units: readonly Unit[], registry: Registry): boolean =>
   registry.tagsNamed(tag).length > 0 || units.some(({ record }) => record && tagOf(record) === tag)
 
-async function readVersions(
-  names: readonly string[],
-  since: string | undefined,
-): Promise<{ readonly before: VersionOfFiles; readonly after: VersionOfFiles } | Failure> {
-  if (since !== undefined) return readSince(since, names)
-  const before = await readVersionNamed(names[0]!, names[1])
-  if ('failure' in before) return before
-  const after = await readVersionNamed(names[1]!, names[0])
-  if ('failure' in after || before.isOneFile === after.isOneFile) return 'failure' in after ? after : { before, after }
-  // As in diff, a file is compared with the one of the same name in a folder.
-  const [file, folder] = before.isOneFile ? [before, names[1]!] : [after, names[0]!]
-  const other = await readVersionNamed(
-    `${folder.replace(/([^:/])\/*$/, '$1/')}${posix.basename([...file.files.keys()][0]!)}`,
-  )
-  if ('failure' in other) return other
-  return before.isOneFile ? { before, after: other } : { before: other, after }
-}
-
 /** The units of all files of a version. Two files that are compared with each other have no name. */
 const unitsIn = ({ files }: VersionOfFiles, registry: Registry, nameOf: (name: string) => string): Unit[] =>
   [...files]
@@ -137,14 +119,15 @@ const unitsIn = ({ files }: VersionOfFiles, registry: Registry, nameOf: (name: s
       return unitsOf(tree, registry, lineBreakOf(tree), name)
     })
 
-async function outputOf(diff: Diff, { format }: DiffOptions, hasColors: boolean): Promise<Iterable<string>> {
+async function outputOf(diff: Diff, { format, stat }: DiffOptions, hasColors: boolean): Promise<Iterable<string>> {
+  if (stat) return (await import('./formats/stat.ts')).stat(diff)
   switch (format) {
     case 'text':
       return (await import('./formats/text.ts')).textDiff(diff, hasColors)
     case 'json':
       return (await import('./formats/json.ts')).jsonDiff(diff)
     case 'markdown':
-      return (await import('./formats/markdown.ts')).markdown(diff)
+      return [(await import('./formats/markdown.ts')).markdown(diff)]
     case 'patch':
       return (await import('./formats/patch.ts')).patch(diff)
   }

@@ -4,7 +4,7 @@ import { relative, resolve, sep } from 'node:path'
 import type { Failure } from '../files/failure.ts'
 import { readText } from '../files/read-text.ts'
 import { complain } from '../output/exit.ts'
-import { findFiles } from '../plan/find-files.ts'
+import { excluder, findFiles } from '../plan/find-files.ts'
 import { GitIgnored } from '../plan/git-ignored.ts'
 import { contentsOf } from '../repository/contents.ts'
 import { openRevision, openSkipped, type Revision } from '../repository/revision.ts'
@@ -27,24 +27,28 @@ export const namesOfFiles = ({ before, after }: Readonly<Record<'before' | 'afte
  * Reads a version.
  *
  * @param name a file, a folder, `-` for standard input, or `REV:path` for a file or folder of a git revision
+ * @param exclude the globs of files that are left out
  * @param other the name of the version that it is compared with. A folder that is compared with a revision has also the
  *   files that a sparse checkout leaves out
  */
-export async function readVersionNamed(name: string, other?: string): Promise<VersionOfFiles | Failure> {
+export async function readVersionNamed(
+  name: string,
+  exclude: readonly string[],
+  other?: string,
+): Promise<VersionOfFiles | Failure> {
   const found = name === '-' ? undefined : await stat(name).catch(() => undefined)
   const colon = name.indexOf(':')
-  if (!found && colon > 0) return readRevision(name.slice(0, colon), name.slice(colon + 1))
-  if (!found && name !== '-' && !('failure' in (await openRevision(name, 'exact')))) {
-    const advice = `write ${name}:. for its files below the working directory, or compare with --since ${name}`
-    return { failure: `There is no file ${name}; it is a revision, so ${advice}.` }
-  }
+  if (!found && colon > 0) return readRevision(name.slice(0, colon), name.slice(colon + 1), exclude)
+  if (!found && name !== '-' && !('failure' in (await openRevision(name, 'exact'))))
+    return { failure: `There is no file ${name}; it is a revision, so write it before the paths.` }
   const isFolder = found?.isDirectory() === true
-  const files = await readFiles([name], isFolder ? name : '.')
+  const files = await readFiles([name], exclude, isFolder ? name : '.')
   if ('failure' in files) return files
   if (isFolder && other?.includes(':') && !existsSync(other)) {
     const folder = await realpath(name)
     const absent = await readSkipped(
       [name],
+      exclude,
       path => inSlashes(relative(folder, path)),
       file => !file.startsWith('../'),
     )
@@ -54,45 +58,77 @@ export async function readVersionNamed(name: string, other?: string): Promise<Ve
   return { files, isOneFile: !isFolder }
 }
 
-/** Reads the files of a revision and of the work tree that paths stand for, with names from the working directory. */
-export async function readSince(
-  name: string,
+/**
+ * Reads the files that paths stand for in a revision, and in a later one or the work tree. Their names start at the
+ * working directory.
+ *
+ * @param later the later revision; undefined for the work tree
+ * @param exclude the globs of files that are left out
+ */
+export async function readRevisions(
+  revision: Revision,
+  later: Revision | undefined,
   paths: readonly string[],
+  exclude: readonly string[],
 ): Promise<{ readonly before: VersionOfFiles; readonly after: VersionOfFiles } | Failure> {
-  const revision = await openRevision(name, 'shared', paths)
-  if ('failure' in revision) return revision
   if (revision.note !== undefined) complain(revision.note)
+  const here = await realpath('.')
+  const wanted = paths.map(path => inSlashes(relative('.', path)))
+  const isAt = (file: string, path: string): boolean =>
+    path === '' ? !file.startsWith('../') : file === path || file.startsWith(`${path}/`)
+  const isBelow = (file: string): boolean => wanted.some(path => isAt(file, path))
+  const readOf = (one: Revision, others: ReadonlyMap<string, string>): Promise<Map<string, string> | Failure> =>
+    readFilesOf(
+      one,
+      path => inSlashes(relative(here, resolve(one.top, path))),
+      file => isBelow(file) && (isRecordFile(file) || wanted.includes(file) || others.has(file)),
+      exclude,
+    )
+  const after = later ? await readOf(later, new Map()) : await readWorkTree(revision, paths, isBelow, exclude)
+  if ('failure' in after) return after
+  const before = await readOf(revision, after)
+  if ('failure' in before) return before
+  const names = [...before.keys(), ...after.keys()]
+  for (const [index, path] of wanted.entries()) {
+    const isThere = names.some(name => isAt(name, path)) || (await stat(path || '.').catch(() => undefined))
+    if (!isThere) return { failure: `There is no file, folder or revision ${paths[index]}.` }
+  }
+  return { before: { files: before, isOneFile: false }, after: { files: after, isOneFile: false } }
+}
+
+/** Reads the files of the work tree that paths stand for, with names from the working directory. */
+async function readWorkTree(
+  revision: Revision,
+  paths: readonly string[],
+  isBelow: (name: string) => boolean,
+  exclude: readonly string[],
+): Promise<Map<string, string> | Failure> {
   const present: string[] = []
   for (const path of paths) if (await stat(path).catch(() => undefined)) present.push(path)
   const tracked = new Set(revision.files.map(({ path }) => resolve(revision.top, path)))
-  const after = await readFiles(present, '.', path => tracked.has(path))
-  if ('failure' in after) return after
+  const files = await readFiles(present, exclude, '.', path => tracked.has(path))
+  if ('failure' in files) return files
   const here = await realpath('.')
-  const nameOf = (path: string): string => inSlashes(relative(here, resolve(revision.top, path)))
-  const wanted = paths.map(path => inSlashes(relative('.', path)))
-  const isBelow = (file: string): boolean =>
-    wanted.some(path => (path === '' ? !file.startsWith('../') : file === path || file.startsWith(`${path}/`)))
-  const absent = await readSkipped(paths, path => inSlashes(relative(here, path)), isBelow)
+  const absent = await readSkipped(paths, exclude, path => inSlashes(relative(here, path)), isBelow)
   if ('failure' in absent) return absent
-  for (const [file, text] of absent) after.set(file, text)
-  const before = await readFilesOf(revision, nameOf, file => isBelow(file) && (isRecordFile(file) || after.has(file)))
-  if ('failure' in before) return before
-  return { before: { files: before, isOneFile: false }, after: { files: after, isOneFile: false } }
+  for (const [file, text] of absent) files.set(file, text)
+  return files
 }
 
 /** Reads the files with records that a sparse checkout leaves out, as they are in the index. */
 async function readSkipped(
   paths: readonly string[],
+  exclude: readonly string[],
   nameOf: (path: string) => string,
   isBelow: (name: string) => boolean,
 ): Promise<Map<string, string> | Failure> {
   const skipped = await openSkipped(paths)
   if ('failure' in skipped) return skipped
   const isWanted = (name: string): boolean => isBelow(name) && isRecordFile(name)
-  return readFilesOf(skipped, path => nameOf(resolve(skipped.top, path)), isWanted)
+  return readFilesOf(skipped, path => nameOf(resolve(skipped.top, path)), isWanted, exclude)
 }
 
-async function readRevision(name: string, path: string): Promise<VersionOfFiles | Failure> {
+async function readRevision(name: string, path: string, exclude: readonly string[]): Promise<VersionOfFiles | Failure> {
   const revision = await openRevision(name, 'exact')
   if ('failure' in revision) return revision
   // As in git, a path that starts with a dot is relative to the working directory, and others to the repository.
@@ -106,6 +142,7 @@ async function readRevision(name: string, path: string): Promise<VersionOfFiles 
     revision,
     file => (isOneFile ? file : file.slice(folder.length)),
     (short, file) => (isOneFile ? file === wanted : file.startsWith(folder) && isRecordFile(short)),
+    exclude,
   )
   return 'failure' in files ? files : { files, isOneFile }
 }
@@ -115,8 +152,16 @@ async function readFilesOf(
   revision: Revision,
   nameOf: (path: string) => string,
   isWanted: (name: string, path: string) => boolean,
+  exclude: readonly string[],
 ): Promise<Map<string, string> | Failure> {
-  const wanted = revision.files.filter(({ path, isLink }) => !isLink && isWanted(nameOf(path), path))
+  const { excludes, failures } = excluder(exclude)
+  if (failures[0]) return failures[0]
+  const here = await realpath('.')
+  // The working directory can be named through a link, and the repository never is.
+  const isExcluded = (path: string): boolean => excludes(relative(here, resolve(revision.top, path)))
+  const wanted = revision.files.filter(
+    ({ path, isLink }) => !isLink && isWanted(nameOf(path), path) && !isExcluded(path),
+  )
   const contents = wanted.length === 0 ? [] : await contentsOf(wanted, revision.folder)
   if ('failure' in contents) return contents
   const files = new Map<string, string>()
@@ -137,19 +182,23 @@ async function readFilesOf(
  */
 async function readFiles(
   paths: readonly string[],
+  exclude: readonly string[],
   folder: string,
   isTracked: (path: string) => boolean = () => false,
 ): Promise<Map<string, string> | Failure> {
   const files = new Map<string, string>()
   const ignored = new GitIgnored()
+  const { excludes, failures } = excluder(exclude)
+  if (failures[0]) return failures[0]
   for (const path of paths) if (path !== '-') ignored.choose(path)
   for await (const source of findFiles(paths)) {
     if ('failure' in source) {
       // A folder without files is an empty version.
-      if (source.failure.includes('has no .rec file')) continue
+      if (source.isOfNoFiles) continue
       return source
     }
     const { path } = source
+    if (path !== undefined && excludes(path)) continue
     if (path !== undefined && !paths.includes(path) && ignored.ignoresFile(path) && !isTracked(resolve(path))) continue
     const read = await readText(source)
     if ('failure' in read) return read

@@ -17,6 +17,7 @@ interface Options extends WriteOptions {
   readonly now?: number
   readonly descriptors: readonly string[]
   readonly domain: readonly string[]
+  readonly showFiles?: true
   readonly exclude: readonly string[]
   readonly stdinFilename?: string
 }
@@ -70,12 +71,15 @@ async function edit(paths: readonly string[], options: Options, command: Command
   const now = options.now ?? Date.now()
   const plan = await planRun(paths, { ...options, rule: {}, now })
   mustBeDomains(options.domain, plan.registry, command)
+  if (options.showFiles) return (await import('../plan/show-files.ts')).showFiles(plan)
   if (!reportPlan(plan)) {
     complain('Nothing was edited; see the message above.')
     return
   }
   const { readEdit } = await import('../../shared/edit/record-edit.ts')
-  const wanted = readEdit({ ...options, delete: options.delete === true }, plan.registry, options.domain)
+  const { tagInFiles } = await import('../query/tag-in-files.ts')
+  const tag = await tagInFiles(options.tag, plan, options.domain)
+  const wanted = readEdit({ ...options, tag, delete: options.delete === true }, plan.registry, options.domain)
   if ('mistake' in wanted) {
     const { withCarets } = await import('../options/with-carets.ts')
     const { mistake } = wanted

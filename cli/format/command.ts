@@ -12,6 +12,7 @@ interface FormatCommandOptions extends Partial<FormatOptions>, WriteOptions {
   readonly forceExclude?: true
   readonly descriptors: readonly string[]
   readonly domain: readonly string[]
+  readonly showFiles?: true
   readonly exclude: readonly string[]
   readonly stdinFilename?: string
 }
@@ -56,6 +57,7 @@ async function format(paths: readonly string[], options: FormatCommandOptions, c
   const { planRun } = await import('../plan/plan.ts')
   const plan = await planRun(paths, { ...options, rule: {} })
   mustBeDomains(options.domain, plan.registry, command)
+  if (options.showFiles) return (await import('../plan/show-files.ts')).showFiles(plan)
   for (const sentence of plan.warnings) complain(sentence)
   const { wrapColumn, alignColumns } = options
   const chosen = {

@@ -19,10 +19,14 @@ import { openIndex, openRevision, openSkipped } from '../repository/revision.ts'
  * Checks the files of a merge as git has them, prints the problems that neither side had, and sets the exit code. Of a
  * merge in progress, these are the files that git would commit.
  */
-export async function checkMerge(paths: readonly string[], options: ReportOptions): Promise<void> {
+export async function checkMerge(
+  paths: readonly string[],
+  exclude: readonly string[],
+  options: ReportOptions,
+): Promise<void> {
   const merge = await mergeToCheck()
   if ('failure' in merge) return fail(merge)
-  const choices: Choices = { descriptors: [], domain: [], rule: {}, passWithNoFiles: true }
+  const choices: Choices = { descriptors: [], exclude, domain: [], rule: {}, passWithNoFiles: true }
   const plan = await planRun(paths, choices)
   const known: KnownProblems[] = []
   for (const side of merge.sides) {

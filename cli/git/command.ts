@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { codesOfOutput, helpEnd } from '../options/help.ts'
+import { excludeOption } from '../options/record-options.ts'
 import { reportOptions } from '../output/report.ts'
 import type { InstallOptions } from './install.ts'
 
@@ -70,6 +71,7 @@ export function gitCommand(program: Command): Command {
     .command('check')
     .description('after a merge, list the problems that neither side had; exit with code 1 if there are any')
     .argument('[paths...]', 'files and folders', ['.'])
+    .addOption(excludeOption())
     .addHelpText(
       'after',
       helpEnd(
@@ -82,9 +84,9 @@ export function gitCommand(program: Command): Command {
         'version-control.md#problems-of-a-merge',
       ),
     )
-    .action(async (paths: readonly string[], _: object, command: Command) => {
+    .action(async (paths: readonly string[], { exclude }: { exclude: readonly string[] }, command: Command) => {
       const { checkMerge } = await import('./check-merge.ts')
-      await checkMerge(paths, reportOptions(command))
+      await checkMerge(paths, exclude, reportOptions(command))
     })
 
   git

@@ -24,7 +24,12 @@ export async function showDiff(
   }
   const heading = newPath === undefined ? nameOnLine(path) : `${nameOnLine(newPath)}  (renamed from ${oneLine(path)})`
   process.stdout.write(`${heading}\n`)
-  const isShown = await diffVersions([before, after], { format: 'text', tag: [], descriptors: [] }, {}, hasColors)
+  const isShown = await diffVersions(
+    [before, after],
+    { format: 'text', tag: [], descriptors: [], exclude: [] },
+    {},
+    hasColors,
+  )
   if (!isShown) return
   process.stdout.write('\n')
   // Another code is for a file that is not shown: it makes the driver compare the file by lines.

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
-import { choice } from '../options/choice.ts'
 import { helpEnd } from '../options/help.ts'
+import { formatOption } from '../options/output-options.ts'
 import { ownDescriptors } from '../options/record-options.ts'
 import { reportOptions } from '../output/report.ts'
 
@@ -22,7 +22,7 @@ export const logCommand = (program: Command): Command =>
           tag.toUpperCase(),
         ),
       )
-      .addOption(choice('--format <format>', 'output format', ['text', 'json']).default('text')),
+      .addOption(formatOption(['text', 'json'])),
   )
     .addHelpText(
       'after',

@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { favors } from '../../shared/merge/merge-unit.ts'
 import { choice, wholeNumber } from '../options/choice.ts'
 import { helpEnd } from '../options/help.ts'
+import { outputOption } from '../options/output-options.ts'
 import { ownDescriptors } from '../options/record-options.ts'
 import type { MergeRun } from './merge-run.ts'
 
@@ -18,7 +19,7 @@ export const mergeCommand = (program: Command): Command =>
       .argument('<base>', 'the version that both sides changed')
       .argument('<ours>', 'our version')
       .argument('<theirs>', 'their version')
-      .option('--output <path>', 'write the result there; of files, to standard output by default')
+      .addOption(outputOption('file or folder to write; of files, by default standard output'))
       .option('--strict', 'a record that both sides changed is a conflict, also if they changed different fields')
       .addOption(
         choice('--favor <side>', 'which side decides where both changed the same, as in git merge-file', favors),

@@ -21,13 +21,17 @@ export const recordOptions = (command: Command): Command =>
           .argParser<readonly string[]>((name, names) => [...names, name])
           .default([], 'from recline.json or the name of the file'),
       )
-      .addOption(
-        new Option('--exclude <glob>', 'ignore files and folders that match this glob; can be repeated')
-          .argParser<readonly string[]>((glob, globs) => [...globs, glob])
-          .default([], 'none'),
-      )
+      .addOption(excludeOption())
+      .option('--config <path>', 'use this recline.json, and none of those in the folders of the files')
+      .option('--show-files', 'list the files that would be read and tell what is left out, and do nothing more')
       .option('--stdin-filename <name>', 'name of the file on standard input; it can decide the domain'),
   )
+
+/** The option that leaves files out, which all commands with many files have. */
+export const excludeOption = (): Option =>
+  new Option('--exclude <glob>', 'ignore files and folders that match this glob; can be repeated')
+    .argParser<readonly string[]>((glob, globs) => [...globs, glob])
+    .default([], 'none')
 
 /** Gives a command the option that names the user's descriptor files. */
 export const ownDescriptors = (command: Command): Command =>

@@ -22,13 +22,15 @@ export interface ReportOptions {
   /** Whether the run fails if there is a warning: always for this command, so no option is to blame. */
   readonly failsOnWarning?: boolean
   /** If only new problems are reported: which, such as `that main did not have`. */
-  readonly onlyNew?: string | undefined
+  readonly which?: string | undefined
   /** Whether the files were fixed before. */
   readonly fix?: true
   /** Whether the fixes that change what records say were made too. */
   readonly unsafeFixes?: true
+  /** The file that gets the results instead of standard output. */
+  readonly output?: string
   /** Files that get the results too, each in a format. */
-  readonly outputs?: readonly ReportFile[]
+  readonly reports?: readonly ReportFile[]
   /** Prints statistics at the end. */
   readonly stats?: boolean
   /** The start of the run, in milliseconds since the process started; 0 by default. */
@@ -44,7 +46,7 @@ interface ReportFile {
 }
 
 /** For the problems that only a merge has. A warning fails too, such as a reference to a record that is removed. */
-export const ofMerge = { failsOnWarning: true, onlyNew: 'that neither side had' } as const
+export const ofMerge = { failsOnWarning: true, which: 'that neither side had' } as const
 
 /** The colors of the streams, from `--color`, then `NO_COLOR`, `FORCE_COLOR` and the terminal. */
 export function reportOptions(command: Command): ReportOptions {
@@ -64,10 +66,11 @@ export async function report(
     quiet = false,
     maxWarnings = Infinity,
     failsOnWarning = false,
-    onlyNew,
+    which,
     fix = false,
     unsafeFixes = false,
-    outputs = [],
+    output,
+    reports = [],
     stats = false,
     started = 0,
     beforeWriting = () => undefined,
@@ -82,7 +85,7 @@ export async function report(
     summary,
     failures,
     colors: pc.createColors(hasColors),
-    onlyNew,
+    which,
     hasFixed: fix,
     hasFixedAll: fix && unsafeFixes,
   }
@@ -128,12 +131,16 @@ export async function report(
     }
   }
 
-  const [forStandardOutput, ...forFiles] = splitResults(countedResults(), 1 + outputs.length)
-  const [, ...written] = await Promise.all([
-    print(format.output({ ...outcome, results: forStandardOutput! }), process.stdout.isTTY ? beforeWriting : undefined),
-    ...outputs.map(({ format, path }, index) =>
-      writePieces(path, format.output({ ...outcome, colors: pc.createColors(false), results: forFiles[index]! })),
+  const files = [...(output === undefined ? [] : [{ format, path: output }]), ...reports]
+  const isPrinted = output === undefined
+  const copies = splitResults(countedResults(), files.length + (isPrinted ? 1 : 0))
+  const written = await Promise.all([
+    ...files.map(({ format, path }, index) =>
+      writePieces(path, format.output({ ...outcome, colors: pc.createColors(false), results: copies[index]! })),
     ),
+    isPrinted
+      ? print(format.output({ ...outcome, results: copies.at(-1)! }), process.stdout.isTTY ? beforeWriting : undefined)
+      : undefined,
   ])
   for (const unwritten of written) if (unwritten) fail(unwritten.failure)
   beforeWriting()

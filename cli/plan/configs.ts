@@ -36,26 +36,33 @@ export class Configs {
   private readonly withoutConfig = new Set<string>()
   private readonly descriptorsMet: string[] = []
   private readonly ignored = new GitIgnored()
-  /** The files that were left out only because git ignores them. */
-  readonly leftOut = new Set<string>()
+  /** Why files and folders were left out, by their paths. */
+  readonly leftOut = new Map<string, Reason>()
   /** The paths of the configurations that others extend. */
   private readonly basePlaces = new Set<string>()
 
   /**
    * @param top the folder above which configurations do not count; by default they count in all folders
    * @param isExcluded whether the user excludes a file or folder
+   * @param only the path of the one configuration that counts, for all files; its globs are relative to the working
+   *   directory
    */
   constructor(
     top = '',
     private readonly isExcluded: (path: string) => boolean = () => false,
+    private readonly only?: string,
   ) {
+    const here = pathOf('.')
     const isBelow = (folder: string): boolean => `${folder}/`.startsWith(`${pathOf(top)}/`)
-    this.nearest = nearestFolder(folder => (top === '' || isBelow(folder)) && existsSync(configIn(folder)))
+    this.nearest =
+      only === undefined
+        ? nearestFolder(folder => (top === '' || isBelow(folder)) && existsSync(configIn(folder)))
+        : () => here
   }
 
   /** The paths of the configurations that some file needed so far. */
   get paths(): string[] {
-    return [...[...this.files.keys()].map(configIn), ...this.basePlaces]
+    return [...[...this.files.keys()].map(folder => this.only ?? configIn(folder)), ...this.basePlaces]
   }
 
   /** What counts for a file; standard input is a file of the folder that its name says. */
@@ -91,18 +98,22 @@ export class Configs {
    * @param of a file whose configuration counts for all of them; by default, each has its own
    */
   included(files: readonly string[], isIncludedByDefault: (path: string) => boolean, of?: string): Promise<string[]> {
-    const isIncluded: IsWanted = (path, found) =>
-      found?.config.include ? found.effective.isIncluded(pathOf(path)) : isIncludedByDefault(path)
+    const isIncluded: IsWanted = (path, found) => {
+      if (!found?.config.include) return isIncludedByDefault(path)
+      const isWanted = found.effective.isIncluded(pathOf(path))
+      if (!isWanted && isIncludedByDefault(path)) this.leftOut.set(path, { by: 'include', config: found.name })
+      return isWanted
+    }
     return this.filter(files, isIncluded, of)
   }
 
   /** The files that nobody excludes: the user, a configuration or git. @param of as for `included` */
   withoutExcluded(files: readonly string[], of?: string): Promise<string[]> {
     const isKept: IsWanted = (path, found) => {
-      if (this.isExcluded(path) || found?.effective.isExcluded(pathOf(path))) return false
       const isIgnored = (found?.effective.leavesOutIgnored ?? true) && this.ignored.ignoresFile(path)
-      if (isIgnored) this.leftOut.add(path)
-      return !isIgnored
+      const reason = this.excludedBy(path, found?.effective.isExcluded(pathOf(path)) ? found : undefined, isIgnored)
+      if (reason) this.leftOut.set(path, reason)
+      return !reason
     }
     return this.filter(files, isKept, of)
   }
@@ -114,11 +125,19 @@ export class Configs {
 
   /** Whether the user or a configuration excludes a folder as a whole, so that nobody need search it. */
   async excludesFolder(path: string): Promise<boolean> {
-    const effective = (await this.configOf(path))?.effective
-    return (
-      (await this.excludesFolderByGlob(path)) ||
-      ((effective?.leavesOutIgnored ?? true) && this.ignored.ignoresFolder(path))
-    )
+    const found = await this.configOf(path)
+    const isIgnored = (found?.effective.leavesOutIgnored ?? true) && this.ignored.ignoresFolder(path)
+    const excluding = found?.effective.isExcludedFolder(pathOf(path)) ? found : undefined
+    const reason = this.excludedBy(path, excluding, isIgnored)
+    if (reason) this.leftOut.set(`${path}/`, reason)
+    return reason !== undefined
+  }
+
+  /** @param excluding the configuration that excludes a file or folder, if it does */
+  private excludedBy(path: string, excluding: FoundConfig | undefined, isIgnored: boolean): Reason | undefined {
+    if (this.isExcluded(path)) return { by: 'option' }
+    if (excluding) return { by: 'exclude', config: excluding.name }
+    return isIgnored ? { by: 'git' } : undefined
   }
 
   private async excludesFolderByGlob(path: string): Promise<boolean> {
@@ -266,9 +285,11 @@ export class Configs {
   }
 
   private async read(folder: string): Promise<FoundConfig> {
-    const path = configIn(folder)
+    const path = this.only ?? configIn(folder)
     const name = printed(path)
-    const read = (await notReadFailure(name, path)) ?? (await readText({ file: name, path }))
+    // A configuration that the user names may be a link or a pipe.
+    const unread = this.only === undefined ? await notReadFailure(name, path) : undefined
+    const read = unread ?? (await readText({ file: name, path }))
     if ('failure' in read) this.failures.push(read)
     const text = 'failure' in read ? '{}' : read.text
     // Loaded only if there is a configuration: most of the time of a small check is its start.
@@ -276,7 +297,7 @@ export class Configs {
     const { effectiveConfig } = await import('../../shared/config/effective-config.ts')
     const file = readConfigFile(text)
     const { config: own = emptyConfig } = file
-    const extended = file.extended.length > 0 ? await withBases(own, file, configIn(folder)) : undefined
+    const extended = file.extended.length > 0 ? await withBases(own, file, pathOf(path)) : undefined
     const { config = own, bases = [] } = extended ?? {}
     for (const { place } of bases) this.basePlaces.add(place)
     const problems = [...file.problems, ...(extended?.problems ?? [])]
@@ -317,6 +338,13 @@ async function foldersOfGlobs(folder: string, globs: readonly string[]): Promise
 
 /** Decides about a file with the configuration that counts for it. */
 type IsWanted = (path: string, found: FoundConfig | undefined) => boolean
+
+/** Why a file or folder is left out: an option, a glob of a configuration, or git. */
+export interface Reason {
+  readonly by: 'option' | 'exclude' | 'include' | 'git'
+  /** The name of the configuration, as it is printed. */
+  readonly config?: string
+}
 
 /** A configuration of the run. */
 interface FoundConfig {

@@ -14,7 +14,7 @@ import { printed } from '../files/paths.ts'
 import { type ReadText, type ReadVersion, readText, readVersion, type Source } from '../files/read-text.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { oneLine } from '../output/one-line.ts'
-import { Configs, type FileSettings } from './configs.ts'
+import { Configs, type FileSettings, type Reason } from './configs.ts'
 import { findFiles } from './find-files.ts'
 import { domainsOfRun } from './registry.ts'
 
@@ -31,6 +31,8 @@ export interface Plan {
   readonly failures: readonly Failure[]
   /** The globs of files and folders that the user leaves out; absent if there are none. */
   readonly exclude?: readonly string[]
+  /** The files and folders that are left out, with the reason; absent if nothing was searched. */
+  readonly leftOut?: ReadonlyMap<string, Reason>
   /** Sentences about descriptors and configurations that have problems and count nevertheless. */
   readonly warnings: readonly string[]
 }
@@ -42,6 +44,8 @@ export interface PlannedFile {
 
 /** What the user set on the command line. It goes before every configuration. */
 export interface Choices {
+  /** Whether the run only shows its files. */
+  readonly showFiles?: true
   /** Leaves out files that a configuration excludes also if they are named. Without it, a named file always counts. */
   readonly forceExclude?: true
   /** Whether a folder or glob without records is no failure. */
@@ -52,10 +56,14 @@ export interface Choices {
   readonly descriptors: readonly string[]
   /** Globs for files and folders to ignore, also if they are named. */
   readonly exclude?: readonly string[]
+  /** The path of the configuration to use instead of those in the folders of the files. */
+  readonly config?: string
   /** The domains of files without a header. If there are any, those of configurations do not count. */
   readonly domain: readonly string[]
   /** Severities by code. A code that is not named has that of the configurations. */
   readonly rule: Severities
+  /** The only codes whose problems are listed; they count also where a configuration has them off. */
+  readonly codes?: readonly string[] | undefined
   /** What `now` means in rules and queries, in milliseconds since 1970. Without it, the time of the run. */
   readonly now?: number
 }
@@ -69,19 +77,22 @@ export interface Choices {
 export async function planRun(paths: readonly string[], choices: Choices, top?: string): Promise<Plan> {
   const { exclude = [] } = choices
   const excluder = exclude.length > 0 ? (await import('./find-files.ts')).excluder(exclude) : undefined
-  const configs = new Configs(top, excluder?.excludes)
+  const configs = new Configs(top, excluder?.excludes, choices.config)
   const sources: Source[] = []
   const failures: Failure[] = [...(excluder?.failures ?? [])]
   for await (const source of findFiles(paths, choices.stdinFilename, configs)) {
     if ('failure' in source) {
       if (!(choices.passWithNoFiles && source.isOfNoFiles)) failures.push(source)
-    } else if (source.path !== undefined && excluder?.excludes(source.path)) continue
+    } else if (source.path !== undefined && excluder?.excludes(source.path))
+      configs.leftOut.set(source.path, { by: 'option' })
     else if (!(choices.forceExclude && source.path !== undefined && (await isExcluded(source.path, configs))))
       sources.push(source)
   }
   const read = new Set(sources.flatMap(({ path }) => (path === undefined ? [] : resolve(path))))
-  tellIgnored([...configs.leftOut].filter(path => !read.has(resolve(path))))
-  return planSources(sources, choices, configs, failures)
+  const leftOut = new Map([...configs.leftOut].filter(([path]) => !read.has(resolve(path))))
+  if (!choices.showFiles)
+    tellIgnored([...leftOut].flatMap(([path, { by }]) => (by === 'git' && !path.endsWith('/') ? path : [])))
+  return { ...(await planSources(sources, choices, configs, failures)), leftOut }
 }
 
 /** Says which files are left out because git ignores them: a committed file can be one of them. */
@@ -96,29 +107,30 @@ function tellIgnored([first, ...others]: readonly string[]): void {
 /** Plans a run on known files, which need not exist. */
 export async function planSources(
   sources: readonly Source[],
-  { descriptors, domain, rule, exclude, now = Date.now() }: Choices,
-  configs = new Configs(),
+  { descriptors, config, domain, rule, codes = [], exclude, now = Date.now() }: Choices,
+  configs = new Configs('', undefined, config),
   failures: readonly Failure[] = [],
 ): Promise<Plan> {
   const planned: PlannedFile[] = []
   for (const source of sources)
-    planned.push({ source, settings: chosen(await configs.settingsOf(source), domain, rule, now) })
+    planned.push({ source, settings: chosen(await configs.settingsOf(source), domain, rule, codes, now) })
   const files = withAllRules(planned)
   const domains = await domainsOfRun(descriptors, configs)
+  const unselected = unknownRules(codes, domains.registry, files).map(failure => ({ failure }))
   return {
     files,
     registry: domains.registry,
     origins: [...configs.paths, ...domains.paths],
     isComplete: domains.failures.length === 0,
-    failures: [...domains.failures, ...failures],
+    failures: [...domains.failures, ...failures, ...unselected],
     ...(exclude && { exclude }),
-    warnings: [...domains.warnings, ...unknownRules(rule, domains.registry, files)],
+    warnings: [...domains.warnings, ...unknownRules(Object.keys(rule), domains.registry, files)],
   }
 }
 
-/** A sentence for each rule of the command line that neither a descriptor nor the configuration of a file has. */
-function unknownRules(chosen: Severities, registry: Registry, files: readonly PlannedFile[]): string[] {
-  const named = Object.keys(chosen).filter(code => code.startsWith(ruleCodePrefix))
+/** A sentence for each rule of some codes that neither a descriptor nor the configuration of a file has. */
+function unknownRules(chosen: readonly string[], registry: Registry, files: readonly PlannedFile[]): string[] {
+  const named = chosen.filter(code => code.startsWith(ruleCodePrefix))
   if (named.length === 0) return []
   const configured = new Set(files.flatMap(({ settings }) => settings.ruleSettings?.rules ?? []))
   const codes = declaredCodes(registry, [...configured])
@@ -142,8 +154,16 @@ function withAllRules(files: readonly PlannedFile[]): PlannedFile[] {
   })
 }
 
-function chosen(settings: FileSettings, domain: readonly string[], rule: Severities, now: number): FileSettings {
-  const severity = { ...settings.severity, ...rule }
+function chosen(
+  settings: FileSettings,
+  domain: readonly string[],
+  rule: Severities,
+  codes: readonly string[],
+  now: number,
+): FileSettings {
+  const configured = Object.entries(settings.severity)
+  const kept = configured.filter(([code, severity]) => severity !== 'off' || !codes.includes(code))
+  const severity = { ...Object.fromEntries(kept), ...rule }
   return {
     ...settings,
     severity,

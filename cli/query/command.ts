@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
-import { choice, wholeNumber } from '../options/choice.ts'
+import { wholeNumber } from '../options/choice.ts'
 import { helpEnd } from '../options/help.ts'
+import { formatOption } from '../options/output-options.ts'
 import { mustBeDomains, nowOption, recordOptions, recordPaths } from '../options/record-options.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { queryFormats } from './format-names.ts'
@@ -10,6 +11,7 @@ interface Options extends QueryOptions {
   readonly stdinFilename?: string
   readonly descriptors: readonly string[]
   readonly domain: readonly string[]
+  readonly showFiles?: true
   readonly now?: number
   readonly failIfAny?: true
   readonly failIfNone?: true
@@ -25,7 +27,7 @@ export const queryCommand = (program: Command): Command =>
       .option('--where <expression>', 'only records for which this is true')
       .option('--select <expressions>', 'columns, separated by commas, such as rid,control_ref.title')
       .option('--sort <expressions>', 'sort by these, separated by commas; - before one sorts from the end')
-      .addOption(choice('--format <format>', 'output format', queryFormats).default('table'))
+      .addOption(formatOption(queryFormats))
       .option('--escape-formulas', 'in CSV: put an apostrophe before cells that a spreadsheet would run as formulas')
       .option('--count-by <expressions>', 'count the records for each value of these')
       .option('--count-items', 'with --count-by: count a record for each item of its lists')
@@ -59,6 +61,7 @@ async function query(paths: readonly string[], options: Options, command: Comman
   const now = options.now ?? Date.now()
   const plan = await planRun(paths, { ...options, rule: {}, now })
   mustBeDomains(options.domain, plan.registry, command)
+  if (options.showFiles) return (await import('../plan/show-files.ts')).showFiles(plan)
   reportPlan(plan)
   const { queryPlan } = await import('./query-plan.ts')
   const { tagInFiles } = await import('./tag-in-files.ts')

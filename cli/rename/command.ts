@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { codesOfWriting, helpEnd } from '../options/help.ts'
-import { ownDescriptors } from '../options/record-options.ts'
+import { excludeOption, ownDescriptors } from '../options/record-options.ts'
 import { purposeOf, type WriteOptions, writeOptions } from '../options/write-options.ts'
 import { complain } from '../output/exit.ts'
 import { reportOptions } from '../output/report.ts'
@@ -8,6 +8,7 @@ import { reportOptions } from '../output/report.ts'
 interface Options extends WriteOptions {
   readonly in: readonly string[]
   readonly tag?: string
+  readonly exclude: readonly string[]
   readonly dryRun?: true
   readonly descriptors: readonly string[]
 }
@@ -23,6 +24,7 @@ export const renameCommand = (program: Command): Command =>
           .argParser<readonly string[]>((path, paths = []) => [...(paths === here ? [] : paths), path])
           .default(here, 'the working directory'),
       )
+      .addOption(excludeOption())
       .option('--tag <tag>', 'the tag of the record, if several records have the id')
       .addOption(new Option('--dry-run', 'the same as without it').conflicts(['write', 'check']).hideHelp()),
   )

@@ -6,6 +6,7 @@ import type { ResolveOptions } from './resolve-files.ts'
 interface ResolveCommandOptions extends ResolveOptions {
   readonly descriptors: readonly string[]
   readonly domain: readonly string[]
+  readonly showFiles?: true
   readonly exclude: readonly string[]
 }
 
@@ -44,6 +45,7 @@ async function resolve(paths: readonly string[], options: ResolveCommandOptions,
   const { planRun } = await import('../plan/plan.ts')
   const plan = await planRun(paths, { ...options, rule: {} })
   mustBeDomains(options.domain, plan.registry, command)
+  if (options.showFiles) return (await import('../plan/show-files.ts')).showFiles(plan)
   const { resolveFiles } = await import('./resolve-files.ts')
   await resolveFiles(plan, options)
 }

@@ -18,7 +18,8 @@ export function exported(
   const entries = file.tree.entries.flatMap(entry => plainEntry(entry, domainsAt(entry)) ?? [])
   const records = entries.filter(entry => entry.kind === 'record')
   if (records.length === 0) return []
-  const whole = (text: string): Exported[] => [{ tag: null, records: records.length, text }]
+  const count = records.filter(({ tag }) => tag !== 'DOC').length
+  const whole = (text: string): Exported[] => [{ tag: null, records: count, text }]
   switch (format) {
     case 'json': {
       const list = jsonList()

@@ -127,8 +127,9 @@ export function folderOf(path: string): string | undefined {
   return slash < 0 ? undefined : path.slice(0, slash)
 }
 
-/** The path of a file below a folder, relative to it. */
-export const pathBelow = (folder: string, path: string): string => path.slice(folder.length + 1)
+/** The path of a file below a folder, relative to it. For a file elsewhere, its path from the root. */
+export const pathBelow = (folder: string, path: string): string =>
+  path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path.replace(/^\//, '')
 
 /**
  * Finds the nearest folder that has a configuration, upwards from a folder and starting with itself. Remembers what it

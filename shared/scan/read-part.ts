@@ -269,9 +269,11 @@ class PartScan {
       return
     }
     for (const marker of markersIn(entry, this.scanner.lines, this.scanner.lines)) this.markers.push(marker)
-    if (entry.kind === 'record') this.records++
     if (entry.kind === 'record' && isHeader(entry)) this.takeHeader(entry)
-    else if (entry.kind === 'record' || entry.kind === 'stray') this.addToBatch(entry)
+    else {
+      if (entry.kind === 'record') this.records++
+      if (entry.kind === 'record' || entry.kind === 'stray') this.addToBatch(entry)
+    }
   }
 
   private takeHeader(entry: RecordNode): void {

@@ -84,10 +84,11 @@ describe('the action', () => {
     expect((await runAction({ paths: 'b.rec', 'max-warnings': '0' })).code).toBe(1)
   })
 
-  test('writes SARIF', async () => {
+  test('writes SARIF too', async () => {
     await write({ 'a.rec': wrong })
     const { stdout, code } = await runAction({ sarif: 'problems.sarif' })
-    expect([stdout, code]).toEqual(['', 1])
+    expect(stdout).toMatch(/^::error file=a\.rec,line=1,/m)
+    expect(code).toBe(1)
     expect(JSON.parse(await readFile(join(records, 'problems.sarif'), 'utf8'))).toMatchObject({
       version: '2.1.0',
       runs: [{ results: [{ ruleId: 'out-of-range' }] }],

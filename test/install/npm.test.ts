@@ -10,12 +10,15 @@ const { at, run, recline } = cleanFolder()
 
 beforeAll(() => run('git', ['clone', '--quiet', '--bare', root, 'recline.git']))
 
+/** The commit that is installed. */
+const commit = async (): Promise<string> => (await run('git', ['-C', 'recline.git', 'rev-parse', 'HEAD'])).slice(0, 10)
+
 describe.each(['10', '11'])('npm %s', version => {
   const npm = (...args: string[]): Promise<string> => run('npx', ['--yes', `npm@${version}`, ...args])
 
   test('installs from a git address', async () => {
     await npm('install', '--global', `git+file://${at('recline.git')}`)
-    expect(await recline('--version')).toBe(`${manifest.version}\n`)
+    expect(await recline('--version')).toBe(`${manifest.version} (${await commit()})\n`)
     expect(await readdir(at('global/lib/node_modules/recline'))).not.toContain('node_modules')
     await npm('uninstall', '--global', 'recline')
     expect(existsSync(at('global/bin/recline'))).toBe(false)
@@ -27,7 +30,7 @@ describe.each(['10', '11'])('npm %s', version => {
     // pre-commit takes what is printed for the archive's name.
     expect(await run('npx', ['--yes', `npm@${version}`, 'pack'], clone)).toBe(`recline-${manifest.version}.tgz\n`)
     await run('npx', ['--yes', `npm@${version}`, 'link'], clone)
-    expect(await recline('--version')).toBe(`${manifest.version}\n`)
+    expect(await recline('--version')).toBe(`${manifest.version} (${await commit()})\n`)
     await npm('uninstall', '--global', 'recline')
   })
 })

@@ -1,8 +1,9 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { vehicleWith } from '../descriptor-files.ts'
-import { commandLine } from './command-line.ts'
+import { commandLine, shown } from './command-line.ts'
 
-const { files, recline, expectRun, read } = commandLine()
+const { files, folder, recline, expectRun, read } = commandLine()
 
 const mixed = '@CONTROL rid=CTL-1 | maturity:int=9 | status=tested | color="red"\n'
 
@@ -127,19 +128,19 @@ test('a mistake in a recline.json is told with its place, and the rest of it cou
   )
 })
 
-test('--output writes the results to files too, in their own formats', async () => {
+test('--report writes the results to files too, in their own formats', async () => {
   await files({ 'a.rec': mixed, 'b.rec': '@CONTROL rid=CTL-2\n' })
   const alone = async (format: string): Promise<string> =>
     (await recline(['check', '.', '--quiet', '--format', format])).stdout
   const { stdout, code } = await recline(
-    'check . --quiet --format lines --output json=out/r.json --output sarif=r.sarif --output lines=r.txt'.split(' '),
+    'check . --quiet --format lines --report json=out/r.json --report sarif=r.sarif --report lines=r.txt'.split(' '),
   )
   expect([stdout, code]).toEqual([await alone('lines'), 1])
   expect(await read('out/r.json')).toBe(await alone('json'))
   expect(await read('r.sarif')).toBe(await alone('sarif'))
   expect(await read('r.txt')).toBe(stdout)
   await expectRun(
-    'check b.rec --output json=b.rec/r.json --output ndjson=all.ndjson',
+    'check b.rec --report json=b.rec/r.json --report ndjson=all.ndjson',
     `
       ! recline: b.rec/r.json could not be written: not a directory.
       ! 1 file, 1 record: no problems. The result is incomplete: see the message above.
@@ -147,9 +148,153 @@ test('--output writes the results to files too, in their own formats', async () 
   )
   expect(await read('all.ndjson')).toBe('')
   await expectRun(
-    'check b.rec --output json',
+    'check b.rec --report json',
     `
-      ! recline: option '--output <format=file>' argument 'json' is invalid. Write a format and a file, such as sarif=report.sarif.
+      ! recline: option '--report <format=path>' argument 'json' is invalid. Write a format and a file, such as sarif=report.sarif.
+      exit 2`,
+  )
+})
+
+test('--output writes the results to a file, and nothing to standard output', async () => {
+  await files({ 'a.rec': mixed })
+  const { stdout } = await recline(['check', '-f', 'json'])
+  await expectRun('check -f json -o out/r.json --report lines=r.txt', 'exit 1')
+  expect(await read('out/r.json')).toBe(stdout)
+  expect(await read('r.txt')).toContain('a.rec:1:35 error out-of-range ')
+  await recline('check -f text --color always -o r.txt'.split(' '))
+  expect(await read('r.txt')).not.toContain('\u001b')
+  for (const [args, sentence] of [
+    ['-o a.rec', 'a.rec is a file of records, so the results are not written to it; choose another name.'],
+    ['-o -', "option '-o, --output <path>' argument '-' is invalid. Omit it to print to standard output."],
+    ['-o json=r.json', '--output takes only the name of a file; write --report json=r.json.'],
+  ])
+    await expectRun(`check ${args}`, `! recline: ${sentence}\nexit 2`)
+})
+
+test('--select lists, counts and fixes only problems of some codes, also if they are off', async () => {
+  await files({ 'a.rec': mixed, 'recline.json': '{ "severity": { "notation": "off" } }' })
+  await expectRun(
+    'check --format lines --select notation,syntax --select unknown-field a.rec',
+    `
+      a.rec:1:39 information notation CONTROL.status is written without quotes; the canonical notation is status="tested".
+      a.rec:1:55 warning unknown-field color is not a field of CONTROL, which has rid, framework, title, status, owner, maturity.
+      ! 1 file, 1 record: 1 warning, 1 information of notation, syntax, unknown-field.
+      exit 0`,
+  )
+  await expectRun(
+    'check --select notation --rule notation=off a.rec',
+    '! 1 file, 1 record: no problems of notation.\nexit 0',
+  )
+  await expectRun('check --quiet --select syntax --fix a.rec', '! 1 file, 1 record: no problems of syntax.\nexit 0')
+  await recline(['check', '--fix', '--select', 'notation', 'a.rec'])
+  expect(await read('a.rec')).toBe(mixed.replace('=tested', '="tested"'))
+  await expectRun(
+    'check --select notaton a.rec',
+    `
+      ! recline: option '--select <codes>' argument 'notaton' is invalid. There is no code notaton.
+      ! (Did you mean notation?)
+      exit 2`,
+  )
+  await expectRun(
+    'check --select rule/cert-expire a.rec',
+    `
+      ! recline: There is no rule with the code rule/cert-expire. Did you mean rule/cert-expires-after-issue?
+      ! 1 file, 1 record: no problems of rule/cert-expire. The result is incomplete: see the message above.
+      exit 2`,
+  )
+})
+
+test('--select tells and removes only known problems of its codes as gone', async () => {
+  await files({ 'a.rec': mixed })
+  await recline('check --write-baseline known.json'.split(' '))
+  await files({ 'a.rec': '@CONTROL rid=CTL-1\n' })
+  await expectRun(
+    'check --select out-of-range --baseline known.json --prune-baseline',
+    `
+      ! 1 file, 1 record: no problems of out-of-range that known.json does not have.
+      ! recline: A known problem is gone: a.rec: out-of-range of core.compliance.CONTROL CTL-1 maturity: 9
+      ! recline: 1 known problem of known.json is gone, and was removed from it.
+      exit 0`,
+  )
+  expect(await read('known.json')).toContain('"unknown-field"')
+})
+
+test('--config uses one recline.json for all files, with globs from the working directory', async () => {
+  await files({
+    'recline.json': '{ "severity": { "notation": "off" } }',
+    'ci/strict.json':
+      '{ "extends": "./more.json", "domains": { "law/**": "legal" }, "files": { "exclude": ["old/**"] } }',
+    'ci/more.json': '{ "severity": { "unknown-field": "error" } }',
+    'a.rec': mixed,
+    'law/b.rec': '@CONTROL rid=CTL-2\n',
+    'law/recline.json': '{ "severity": { "unknown-tag": "off" } }',
+    'old/c.rec': 'x\n',
+  })
+  await expectRun(
+    'check --format lines --config ci/strict.json',
+    `
+      a.rec:1:35 error out-of-range CONTROL.maturity is 9; it must be from 1 to 5.
+      a.rec:1:39 information notation CONTROL.status is written without quotes; the canonical notation is status="tested".
+      a.rec:1:55 error unknown-field color is not a field of CONTROL, which has rid, framework, title, status, owner, maturity.
+      law/b.rec:1:2 warning unknown-tag CONTROL is not a tag of core.legal; it is one of core.compliance, which is not in force here.
+      ! 2 files, 2 records: 2 errors, 1 warning, 1 information.
+      exit 1`,
+  )
+  await expectRun(
+    'check --config nowhere.json a.rec -q -f lines --select syntax',
+    `
+      ! recline: nowhere.json could not be read: no such file or directory.
+      ! 1 file, 1 record: no problems of syntax. The result is incomplete: see the message above.
+      exit 2`,
+  )
+  const { stdout } = await recline(['check', '--config', '../ci/strict.json', '-f', 'lines', '../a.rec', '.'], {
+    cwd: join(folder(), 'law'),
+  })
+  // There, no glob is for b.rec.
+  expect(stdout).toMatch(/^(\.\.\/a\.rec:.*\n){3}$/)
+})
+
+test('--show-files lists what would be read, and tells why the rest is not', async () => {
+  await files({
+    '.git/HEAD': '',
+    '.gitignore': 'built/\nlocal.rec\n',
+    'recline.json': '{ "files": { "exclude": ["old/**", "draft.rec"] } }',
+    'some/recline.json': '{ "files": { "include": ["in/**"] } }',
+    ...Object.fromEntries(
+      ['a', 'b/c', 'b/local', 'built/d', 'draft', 'node_modules/x', 'old/e', 'some/in/f', 'some/g'].map(name => [
+        `${name}.rec`,
+        'x\n',
+      ]),
+    ),
+  })
+  const expected = `
+      a.rec
+      b/c.rec
+      some/in/f.rec
+      ! recline: draft.rec is left out: "files.exclude" of recline.json excludes it.
+      ! recline: b/local.rec is left out: git ignores it.
+      ! recline: built/ is left out: git ignores it.
+      ! recline: old/ is left out: "files.exclude" of recline.json excludes it.
+      ! recline: some/g.rec is left out: no glob of "files.include" of some/recline.json matches it.
+      exit 0`
+  const sorted = (text: string): string =>
+    text
+      .replace(/^ *(.*)$/gm, '$1')
+      .trim()
+      .split('\n')
+      .sort()
+      .join('\n')
+  for (const args of ['check', 'format', 'format --write', 'convert', 'resolve --ours .', 'query --tag CONTROL'])
+    expect(sorted(shown(await recline([...args.split(' '), '--show-files'])))).toBe(sorted(expected))
+  await expectRun(
+    'check --show-files --exclude b a.rec b old',
+    `
+      a.rec
+      ! recline: b/c.rec is left out: --exclude excludes it.
+      ! recline: b/local.rec is left out: --exclude excludes it.
+      ! recline: old/e.rec is left out: "files.exclude" of recline.json excludes it.
+      ! recline: b has no .rec file, except files that are excluded or that git ignores.
+      ! recline: old has no .rec file, except files that are excluded or that git ignores.
       exit 2`,
   )
 })

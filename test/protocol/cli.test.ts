@@ -1,18 +1,21 @@
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { formats } from '../../cli/output/formats/index.ts'
 import manifest from '../../package.json'
+import { commitIn } from '../../scripts/commit.mjs'
 import { commandLine } from './command-line.ts'
 
-const { start, recline, expectRun } = commandLine()
+const { start, recline } = commandLine()
 
 describe('the arguments', () => {
-  test('--version prints the version', async () => {
-    await expectRun(
-      '--version',
-      `
-      ${manifest.version}
-      exit 0`,
-    )
+  test('--version prints the version, and the commit of the build', async () => {
+    const { stdout, code } = await recline(['--version'])
+    const commit = commitIn(fileURLToPath(new URL('../..', import.meta.url)))?.slice(0, 10)
+    expect(stdout).toMatch(/^\d+\.\d+\.\d+(?: \([0-9a-f]{10}(?: and changes)?\))?\n$/)
+    expect(stdout.startsWith(manifest.version)).toBe(true)
+    // The build can be older than the last commit.
+    expect(stdout.includes('(')).toBe(commit !== undefined)
+    expect(code).toBe(0)
   })
 
   test('--help names every command', async () => {
@@ -31,7 +34,7 @@ describe('the arguments', () => {
     ['check --fromat json a.rec', "recline: unknown option '--fromat'.\n(Did you mean --format?)"],
     [
       'check --format jsn a.rec',
-      `recline: option '--format <format>' argument 'jsn' is invalid. Allowed choices are ${Object.keys(formats).join(', ')}.\n(Did you mean json?)`,
+      `recline: option '-f, --format <format>' argument 'jsn' is invalid. Allowed choices are ${Object.keys(formats).join(', ')}.\n(Did you mean json?)`,
     ],
     [
       'check --rule out-of-rang=off a.rec',

@@ -143,7 +143,7 @@ describe('what cannot be converted', () => {
     ['convert c.parquet --tag LAB', 'recline: c.parquet could not be read as Parquet: it is empty or damaged.'],
     [
       'convert a.rec --to json --output -',
-      "recline: option '--output <path>' argument '-' is invalid. Omit it to print to standard output.",
+      "recline: option '-o, --output <path>' argument '-' is invalid. Omit it to print to standard output.",
     ],
     [
       'convert a.rec --output x.tsv',

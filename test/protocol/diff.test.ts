@@ -183,16 +183,90 @@ describe('recline diff', () => {
     await expectRun('diff HEAD:x.rec audit/a.rec', '! recline: The revision HEAD has no file or folder x.rec.\nexit 2')
     await expectRun('diff HEAD:. .', 'No changes.\nexit 0')
     await expectRun(
-      'diff HEAD .',
+      'diff . HEAD',
       `
-      ! recline: There is no file HEAD; it is a revision, so write HEAD:. for its files below the working directory, or compare with --since HEAD.
+      ! recline: There is no file HEAD; it is a revision, so write it before the paths.
       exit 2`,
     )
     await expectRun('diff HAED .', '! recline: HAED could not be read: no such file or directory.\nexit 2')
   })
 })
 
+describe('recline diff with revisions', () => {
+  const one = '@CONTROL rid=C-1 | status="tested"\n'
+  const two = one.replace('tested', 'effective')
+  const diff = async (...args: readonly string[]): Promise<string> => {
+    const { stdout, stderr } = await recline(['diff', ...args])
+    return stdout.replace(/^ {4}.*\n/gm, '') + stderr
+  }
+
+  test('compares the work tree with one, two with each other, and by default with the last commit', async () => {
+    await git('init', '-q')
+    await commit({ 'a.rec': one, 'sub/b.rec': '@CONTROL rid=C-2\n', 'gone.rec': '@CONTROL rid=C-4\n' })
+    await git('checkout', '-q', '-b', 'side')
+    await commit({ 'a.rec': two })
+    await git('rm', '-q', 'gone.rec')
+    await files({ 'sub/b.rec': '@CONTROL rid=C-3\n' })
+    const ofFile = 'a.rec\n~ CONTROL C-1\n'
+    const ofWork = 'gone.rec\n- CONTROL C-4\n\nsub/b.rec\n- CONTROL C-2\n+ CONTROL C-3\n'
+    expect(await diff()).toBe(`${ofWork}\n1 added, 2 removed.\n`)
+    expect(await diff('sub')).toBe('sub/b.rec\n- CONTROL C-2\n+ CONTROL C-3\n\n1 added, 1 removed.\n')
+    expect(await diff('gone.rec')).toContain('There is no file, folder or revision gone.rec.\n')
+    expect(await diff('HEAD', 'gone.rec')).toBe('gone.rec\n- CONTROL C-4\n\n1 removed.\n')
+    expect(await diff('HEAD~1')).toBe(`${ofFile}\n${ofWork}\n1 added, 2 removed, 1 changed.\n`)
+    for (const revisions of [['HEAD~1', 'HEAD'], ['HEAD~1..HEAD'], ['HEAD~1..'], ['HEAD~1...side']])
+      expect(await diff(...revisions)).toBe(`${ofFile}\n1 changed.\n`)
+    expect(await diff('HEAD', 'HEAD~1', 'sub')).toBe('No changes.\n')
+    expect(await diff('HEAD~1', 'HEAD', 'nowhere')).toContain('There is no file, folder or revision nowhere.\n')
+    expect(await diff('--exclude', 'sub', '--exclude', 'gone.rec', 'HEAD~1')).toBe(`${ofFile}\n1 changed.\n`)
+    expect(await diff('--since', 'HEAD~1')).toBe(`${ofFile}\n${ofWork}\n1 added, 2 removed, 1 changed.\n`)
+    expect(await diff('a.rec', 'sub', '.')).toContain('write it before them, such as HEAD.\n')
+    await git('branch', 'sub')
+    expect(await diff('sub')).toContain('write ./sub for the path, or sub~0 for the revision.\n')
+    expect(await diff('./sub')).toContain('+ CONTROL C-3')
+  })
+
+  test('--stat counts the changes of each file, and of all', async () => {
+    await files({ 'o/a.rec': before, 'o/c.rec': one, 'n/a.rec': after, 'n/longer-name.rec': one, 'x.rec': two })
+    await expectRun(
+      'diff --stat o n',
+      `
+      a.rec                                | 1 added, 1 removed, 2 changed
+      longer-name.rec (renamed from c.rec) | no changes of records
+      2 files: 1 added, 1 removed, 2 changed, 1 file renamed
+      exit 0`,
+    )
+    await expectRun('diff --stat o/c.rec x.rec', 'x.rec | 1 changed\n1 file: 1 changed\nexit 0')
+    await expectRun('diff --stat --exit-code o o', 'No changes.\nexit 0')
+  })
+})
+
 describe('recline diff --format markdown', () => {
+  test('stays short: it folds, cuts and counts, and names files', async () => {
+    const many = (count: number, of: (at: number) => string): string =>
+      Array.from({ length: count }, (_, at) => of(at)).join('')
+    await files({
+      'o/a.rec': '',
+      'n/a.rec':
+        many(1234, at => `@CONTROL rid=C-${at}\n`) +
+        many(60, at => `@FINDING rid=F-${at} | title="${'x|'.repeat(900)}"\n`) +
+        many(60, at => `@POLICY rid=P-${at} | title="${'<'.repeat(900)}"\n`) +
+        many(60, at => `@RISK rid=R-${at} | title="${'y'.repeat(900)}"\n`) +
+        '@AUDIT rid=A-1\n',
+    })
+    const { stdout } = await recline(['diff', '--format', 'markdown', 'o', 'n'])
+    expect(stdout.length).toBeLessThan(60_000)
+    expect(stdout).toContain('**1,415 added**\n\n### CONTROL\n\n<details>\n<summary>1,234 added</summary>\n\n')
+    expect(stdout.match(/^\| added \| C-/gm)).toHaveLength(50)
+    expect(stdout).toContain('| added | C-0 | rid: C-0 | a.rec |\n')
+    expect(stdout).toContain('\nand 1,184 more: 1,184 added\n\n</details>\n')
+    const shownRecords = stdout.match(/^\| added \|/gm)!.length
+    const counted = Array.from(stdout.matchAll(/^(?:and|No room for) ([\d,]+) more/gm), ([, n]) =>
+      Number(n!.replace(',', '')),
+    )
+    expect(shownRecords + counted.reduce((sum, n) => sum + n, 0)).toBe(1415)
+  })
+
   test('shows the fields of records without an id', async () => {
     await files({ 'a.rec': '', 'b.rec': '@EVIDENCE control_ref="C|1" | collected:ts=2026-06-30\n' })
     const { stdout } = await recline(['diff', '--format', 'markdown', 'a.rec', 'b.rec'])

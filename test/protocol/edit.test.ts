@@ -168,3 +168,17 @@ test('standard input is only read for the diff', async () =>
       exit 0`,
     '@CONTROL rid=CTL-1 | title="x"\n',
   ))
+
+test('the tag of several domains is the one that the files have records of', async () => {
+  await files({ 'a.rec': '@DOC domain=core.hr\n@POSITION rid=P-1\n' })
+  await recline(['edit', '--tag', 'POSITION', '--set', 'title="Clerk"', '--write'])
+  expect(await readFile(join(folder(), 'a.rec'), 'utf8')).toBe(
+    '@DOC domain=core.hr\n@POSITION rid=P-1 | title="Clerk"\n',
+  )
+  await files({ 'b.rec': '@DOC domain=core.fintech\n@POSITION rid=P-2\n' })
+  const { stderr, code } = await recline(['edit', '--tag', 'POSITION', '--set', 'title="Clerk"'])
+  expect([stderr, code]).toEqual([
+    'recline: Several domains have the tag POSITION; write core.fintech.POSITION or core.hr.POSITION.\n',
+    2,
+  ])
+})

@@ -14,7 +14,7 @@ const patch = `--- /dev/null\n+++ b/new.rec\n@@ -0,0 +1,500 @@\n${records.map(re
 /** Every command that writes: its arguments, and the file that it is about to write when a fault comes. */
 const commands: [string, string][] = [
   ['check --fix a.rec', 'a.rec'],
-  ['check --output json=out.txt a.rec', 'out.txt'],
+  ['check --report json=out.txt a.rec', 'out.txt'],
   ['check --write-baseline out.txt a.rec', 'out.txt'],
   ['format --write a.rec', 'a.rec'],
   ['convert --to json --output out.txt --force a.rec', 'out.txt'],

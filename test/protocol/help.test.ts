@@ -51,3 +51,21 @@ test('the help of each command ends with three examples, its exit codes and its 
     if (section !== undefined) expect(anchors(text), page).toContain(section)
   }
 })
+
+test('options have the same letter and take the same in all commands', async () => {
+  const all = await helpOfAll()
+  for (const [long, short] of Object.entries({ output: 'o', format: 'f', quiet: 'q', write: 'w' })) {
+    const found = all.flatMap(([name, help]) =>
+      Array.from(help.matchAll(new RegExp(`^ +(?:(-.), )?--${long}(?: (<\\S+>))?  `, 'gm')), ([, letter, value]) => ({
+        name,
+        letter,
+        value,
+      })),
+    )
+    expect(found.length, long).toBeGreaterThan(0)
+    for (const { name, letter, value } of found)
+      expect([name, letter, value]).toEqual([name, `-${short}`, found[0]!.value])
+    for (const [name, help] of all)
+      if (new RegExp(`^ +-${short}, `, 'm').test(help)) expect(help, name).toContain(`-${short}, --${long}`)
+  }
+})

@@ -30,7 +30,7 @@ test('an option that is given twice is an error, unless it can be repeated', asy
   await expectRun(
     'descriptors list --format text --format json',
     `
-      ! recline: option '--format <format>' can be given only once; leave one of them out.
+      ! recline: option '-f, --format <format>' can be given only once; leave one of them out.
       exit 2`,
   )
   await expectRun(

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
+import type { Severities } from '../../../shared/check/problem.ts'
 import { ownFolder } from '../../../test/own-folder.ts'
 import type { Failure } from '../../files/failure.ts'
 import type { FileResult } from '../../output/file-result.ts'
@@ -24,9 +25,9 @@ const written = (...files: readonly string[]): Promise<string> =>
   said(() => writeBaseline(at('known.json'), checked(...files)))
 
 /** What is found besides the known problems: its place and its code. Then what is said of those that are gone. */
-const compared = (rule: Parameters<typeof openBaseline>[1] = {}, ...files: readonly string[]): Promise<string> =>
+const compared = (rule: Severities = {}, ...files: readonly string[]): Promise<string> =>
   said(async () => {
-    const baseline = await openBaseline(at('known.json'), rule)
+    const baseline = await openBaseline(at('known.json'), code => rule[code] !== 'off')
     if ('failure' in baseline) return process.stdout.write(`${baseline.failure}\n`)
     for await (const result of baseline.without(checked(...files))) {
       if ('failure' in result) {
@@ -272,7 +273,7 @@ test('a record without an id keeps its known problems when it is formatted, reor
 test('pruning removes what is gone, and adds nothing', async () => {
   const pruned = (): Promise<string> =>
     said(async () => {
-      const baseline = await openBaseline(at('known.json'), {})
+      const baseline = await openBaseline(at('known.json'), () => true)
       if ('failure' in baseline) throw new Error(baseline.failure)
       for await (const result of baseline.without(checked()))
         if (!('failure' in result)) for await (const _ of result.problems);
@@ -300,7 +301,7 @@ test('a baseline is not written or pruned while a rule was stopped', async () =>
   write({ 'a.rec': control('C-1'), 'recline.json': JSON.stringify({ rules }) })
   expect(await written()).toContain('known.json was not written')
   const pruned = await said(async () => {
-    const baseline = await openBaseline(at('known.json'), {})
+    const baseline = await openBaseline(at('known.json'), () => true)
     if ('failure' in baseline) throw new Error(baseline.failure)
     await report(baseline.without(checked()), await formats.lines(), { hasColors: false, errorsHaveColors: false })
     await baseline.tellGone(true)

@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { counted } from '../../../shared/basics/text.ts'
-import type { Severities } from '../../../shared/check/problem.ts'
 import { type Failure, reasonOf } from '../../files/failure.ts'
 import { printed } from '../../files/paths.ts'
 import { replaceWhole } from '../../files/write-pieces.ts'
@@ -34,12 +33,12 @@ export interface Baseline {
 /**
  * Opens a baseline.
  *
- * @param rule severities of this run. Codes that are off are not told as gone
+ * @param isListed whether this run lists the problems of a code. Those of other codes are not told as gone
  * @param exclude globs of files that do not count
  */
 export async function openBaseline(
   path: string,
-  rule: Severities,
+  isListed: (code: string) => boolean,
   exclude: readonly string[] = [],
 ): Promise<Baseline | Failure> {
   const problems = await readBaseline(path)
@@ -81,7 +80,7 @@ export async function openBaseline(
       }
       if (known.isEmpty) return
       const { isWhole, isDecided } = await coverageOf(path, problems, { files, unresolved }, exclude)
-      const isTold = (problem: KnownProblem): boolean => rule[problem.code] !== 'off' && isDecided(problem)
+      const isTold = (problem: KnownProblem): boolean => isListed(problem.code) && isDecided(problem)
       /** Takes a problem from those that were not found, and returns how many times it was there. */
       const takeLeft = (problem: KnownProblem): number => {
         const key = keyOfKnown(problem)
@@ -115,7 +114,7 @@ async function prune(path: string, all: readonly KnownProblem[], gone: readonly 
     process.exitCode = ExitCode.CouldNotRun
     return complain(`${printed(path)} could not be written: ${reasonOf(error)}.`)
   }
-  tell(path, gone, ', and were removed from it')
+  tell(path, gone, `, and ${removed === 1 ? 'was' : 'were'} removed from it`)
 }
 
 /** What to do about a baseline: a run that does not decide about all of it must not write it again. */

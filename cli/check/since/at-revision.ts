@@ -69,7 +69,9 @@ export async function atContents<Result>(
     // There, the same paths, globs and file names lead to the files of the revision.
     process.chdir(copyOfHere)
     const descriptors = choices.descriptors.map(path => pathFrom(here, path, revision) ?? path)
-    return await run(await planRun(pathsBefore(paths, revision, here), { ...choices, descriptors }, place.configsBelow))
+    const { config } = choices
+    const before = { ...choices, descriptors, ...(config !== undefined && { config: resolve(here, config) }) }
+    return await run(await planRun(pathsBefore(paths, revision, here), before, place.configsBelow))
   } finally {
     process.chdir(here)
     stopCleaning()

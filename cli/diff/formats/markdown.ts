@@ -1,4 +1,5 @@
 import { groupBy } from '../../../shared/basics/group.ts'
+import { withCommas } from '../../../shared/basics/text.ts'
 import type { Change, FieldChange } from '../../../shared/diff/changes.ts'
 import { definitionFor, saidBy } from '../../../shared/diff/record-fields.ts'
 import { tagOf } from '../../../shared/diff/record-key.ts'
@@ -9,60 +10,127 @@ import { lineBreakOf, parse } from '../../../shared/syntax/tree.ts'
 import { escapeText, markdownHead, markdownRow } from '../../../shared/syntax/written-rows.ts'
 import type { Diff } from '../diff.ts'
 import type { VersionOfFiles } from '../versions.ts'
-import { countKinds, kindWord, renamedText } from './summary.ts'
+import { kindsInWords, kindWord, renamedText } from './summary.ts'
 
-/** A summary for a pull request: counts, a table for each tag, and what became overdue or refers to nothing now. */
-export function* markdown(diff: Diff, today = new Date().toISOString().slice(0, 10)): Generator<string> {
-  const { changes, registry, renamed, renamesCount } = diff
-  const counts = [...countKinds(changes)].map(([kind, number]) => `${number} ${kindWord(kind)}`)
+/** Comments of GitHub have at most 65,536 characters. */
+const mostCharacters = 60_000
+
+/** How many records a section shows; the others are counted. */
+const mostRows = 50
+
+/** A section with more records is folded. */
+const mostUnfolded = 10
+
+/** How much of a value is shown, so that one record cannot take all the room. */
+const mostOfValue = 300
+
+/**
+ * A summary for a pull request: counts, a table for each tag, and what became overdue or refers to nothing now. It is
+ * short enough for a comment; what has no room is counted.
+ */
+export function markdown(diff: Diff, today = new Date().toISOString().slice(0, 10)): string {
+  const { before, after, changes, registry, renamed, renamesCount } = diff
+  const counts = kindsInWords(changes)
   if (renamesCount && renamed.size > 0) counts.push(renamedText(renamed.size))
-  yield `**${counts.length === 0 ? 'No changes' : counts.join(', ')}**\n`
+  const head = `**${counts.length === 0 ? 'No changes' : counts.join(', ')}**\n`
+  const lists = [
+    list('Renamed files', renamesCount ? Array.from(renamed, ([name, old]) => `${old} → ${name}`) : []),
+    list(
+      'Became overdue',
+      changes.flatMap(change => overdueIn(change, registry, today)),
+    ),
+    list('Refers to a removed record', danglingIn(diff)),
+  ].join('')
+  const hasFiles = !(before.isOneFile && after.isOneFile)
+  // The room for the sentence about what is left out is kept.
+  let room = mostCharacters - head.length - lists.length - 200
+  const sections: string[] = []
+  const leftOut: Change[] = []
   for (const [heading, some] of groupBy(changes, headingOf)) {
-    yield `\n### ${escapeText(heading)}\n\n${markdownHead(['', 'record', 'fields'])}`
-    for (const change of some) yield row(change, registry)
+    const text = section(heading, some, hasFiles, registry, room)
+    if (text === undefined) leftOut.push(...some)
+    else {
+      sections.push(text)
+      room -= text.length
+    }
   }
-  if (renamesCount)
-    yield* list(
-      'Renamed files',
-      Array.from(renamed, ([name, old]) => `${old} → ${name}`),
-    )
-  yield* list(
-    'Became overdue',
-    changes.flatMap(change => overdueIn(change, registry, today)),
-  )
-  yield* list('Refers to a removed record', danglingIn(diff))
+  const rest = leftOut.length === 0 ? '' : `\nNo room for ${rowsLeft(leftOut)} of other tags.\n`
+  return head + sections.join('') + rest + lists
 }
+
+/** The changes of one tag; undefined if there is no room for them. */
+function section(
+  heading: string,
+  changes: readonly Change[],
+  hasFiles: boolean,
+  registry: Registry,
+  room: number,
+): string | undefined {
+  const isFolded = changes.length > mostUnfolded
+  const title = `\n### ${escapeText(heading)}\n\n`
+  const start = isFolded ? `<details>\n<summary>${kindsInWords(changes).join(', ')}</summary>\n\n` : ''
+  const end = isFolded ? '\n</details>\n' : ''
+  const columns = markdownHead(['', 'record', 'fields', ...(hasFiles ? ['file'] : [])])
+  let left = room - title.length - start.length - columns.length - end.length - 200
+  if (left < 0) return undefined
+  const rows: string[] = []
+  for (const change of changes.slice(0, mostRows)) {
+    const text = row(change, hasFiles, registry)
+    left -= text.length
+    if (left < 0) break
+    rows.push(text)
+  }
+  const others = changes.slice(rows.length)
+  const rest = others.length === 0 ? '' : `\nand ${rowsLeft(others)}\n`
+  return title + start + (rows.length === 0 ? '' : columns + rows.join('')) + rest + end
+}
+
+const rowsLeft = (changes: readonly Change[]): string =>
+  `${withCommas(changes.length)} more: ${kindsInWords(changes).join(', ')}`
 
 const headingOf = ({ before, after }: Change): string => {
   const { record } = (after ?? before)!
   return record ? tagOf(record) : 'Other text'
 }
 
-function row({ kind, isMoved, before, after, fields }: Change, registry: Registry): string {
+function row({ kind, isMoved, before, after, fields }: Change, hasFiles: boolean, registry: Registry): string {
   const unit = (after ?? before)!
   const { name, title } = describeUnit(unit, registry)
   const label = [unit.record ? name.slice(tagOf(unit.record).length + 1) : name, title].filter(part => part !== '')
   const cells = [
     isMoved && kind !== 'moved' ? `${kindWord(kind)}, moved` : kindWord(kind),
-    label.length === 0 ? '*no id*' : label.map(escapeText).join(' '),
-    (kind === 'added' || kind === 'removed' ? valuesOf(unit) : fields.map(fieldText)).join('<br>'),
+    label.length === 0 ? '*no id*' : label.map(shown).join(' '),
+    (kind === 'added' || kind === 'removed' ? valuesOf(unit) : fields.map(fieldText)).slice(0, mostRows).join('<br>'),
+    ...(hasFiles ? [shown(unit.file)] : []),
   ]
   return markdownRow(cells)
 }
 
 /** The fields of a record that only one version has. */
 const valuesOf = ({ record }: Unit): string[] =>
-  record ? [...saidBy(record)].map(([name, value]) => `${escapeText(name)}: ${escapeText(value ?? '')}`) : []
+  record ? [...saidBy(record)].map(([name, value]) => `${shown(name)}: ${shown(value ?? '')}`) : []
 
 function fieldText({ name, before, after, direction }: FieldChange): string {
-  const shown = (value: string | undefined): string => (value === undefined ? '*none*' : escapeText(value))
+  const orNone = (value: string | undefined): string => (value === undefined ? '*none*' : shown(value))
   const way = direction === undefined ? '' : ` (${direction})`
-  return `${escapeText(name)}: ${shown(before)} → ${shown(after)}${way}`
+  return `${shown(name)}: ${orNone(before)} → ${orNone(after)}${way}`
 }
 
-function* list(heading: string, items: readonly string[]): Generator<string> {
-  if (items.length === 0) return
-  yield `\n### ${heading}\n\n${items.map(item => `- ${escapeText(item)}\n`).join('')}`
+const shown = (text: string): string =>
+  escapeText(text.length <= mostOfValue ? text : `${text.slice(0, mostOfValue - 1)}…`)
+
+/** A list takes at most a sixth of the room. */
+function list(heading: string, items: readonly string[]): string {
+  if (items.length === 0) return ''
+  let text = `\n### ${heading}\n\n`
+  let listed = 0
+  for (const item of items.slice(0, mostRows)) {
+    const line = `- ${shown(item)}\n`
+    if (text.length + line.length > mostCharacters / 6) break
+    text += line
+    listed++
+  }
+  return listed === items.length ? text : `${text}\nand ${withCommas(items.length - listed)} more\n`
 }
 
 /** The dates of an added or changed record that have passed and had not before, and states that say so. */

@@ -5,7 +5,7 @@ import { describeUnit } from '../../../shared/diff/units.ts'
 import { compareWords } from '../../../shared/diff/words.ts'
 import { atLineStart, nameOnLine, oneLine } from '../../output/one-line.ts'
 import type { Diff } from '../diff.ts'
-import { countKinds, kindWord, renamedText } from './summary.ts'
+import { kindsInWords, renamedText } from './summary.ts'
 
 type Colors = ReturnType<typeof pc.createColors>
 
@@ -127,7 +127,7 @@ const cut = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, Math.max(0, length - 1))}…`
 
 function closing(changes: readonly Change[], renamed: number, colors: Colors): string {
-  const counts = [...countKinds(changes)].map(([kind, number]) => `${number} ${kindWord(kind)}`)
+  const counts = kindsInWords(changes)
   if (renamed > 0) counts.push(renamedText(renamed))
   return counts.length === 0 ? 'No changes.\n' : `\n${colors.bold(`${counts.join(', ')}.`)}\n`
 }

@@ -22,7 +22,7 @@ export interface Outcome {
   /** One sentence for each thing that could not be checked. */
   readonly failures: ReadonlySet<string>
   /** If only new problems are reported: which, such as `that main did not have`. */
-  readonly onlyNew: string | undefined
+  readonly which: string | undefined
   /** Whether the files were fixed, so that no more is to be fixed. */
   readonly hasFixed: boolean
   /** Whether the fixes that change what records say were made too. */

@@ -3,12 +3,12 @@ import { oneLine } from '../one-line.ts'
 import type { Outcome, Summary } from './format.ts'
 
 /** The line with the totals. */
-export function closing({ summary, failures, onlyNew, hasFixed, hasFixedAll, colors }: Outcome): string {
+export function closing({ summary, failures, which, hasFixed, hasFixedAll, colors }: Outcome): string {
   const { error, warning, files, records, fixable, answerable } = summary
   const colorWithoutErrors = warning > 0 ? colors.yellow : colors.green
   const color = error > 0 ? colors.red : colorWithoutErrors
   return [
-    `${counted(files, 'file')}, ${counted(records, 'record')}: ${color(found(summary))}${onlyNew === undefined ? '' : ` ${oneLine(onlyNew)}`}.`,
+    `${counted(files, 'file')}, ${counted(records, 'record')}: ${color(found(summary))}${which === undefined ? '' : ` ${oneLine(which)}`}.`,
     fixable > 0 && !hasFixed && `--fix can fix ${fixable} of them.`,
     answerable > 0 &&
       !hasFixedAll &&

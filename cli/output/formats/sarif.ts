@@ -17,12 +17,14 @@ import { createRegistry } from '../../../shared/domains/registry.ts'
 import { jsonText } from '../../../shared/syntax/controls.ts'
 import { jsonItems } from '../../../shared/syntax/written-rows.ts'
 import { codeSections, ruleSections } from '../codes-page.ts'
+import { complain } from '../exit.ts'
 import type { FileResult, PlacedFix, PlacedProblem } from '../file-result.ts'
 import type { PlacedSpan } from '../places.ts'
 import { fingerprints } from './fingerprint.ts'
 import type { Format } from './format.ts'
+import { MostSevere } from './most-severe.ts'
 
-/** SARIF 2.1.0: one log with one run. Results are written while the check runs, so only the outcome can follow them. */
+/** SARIF 2.1.0: one log with one run. It is written when the check ends, which decides which results it has. */
 export const sarif: Format = {
   details: { identities: true, related: true, fixes: true },
   async *output({ results, failures }) {
@@ -33,10 +35,14 @@ export const sarif: Format = {
       originalUriBaseIds: { [root]: { uri: pathToFileURL(`${process.cwd()}/`).href } },
     }
     yield `{"version":"2.1.0","$schema":"https://json.schemastore.org/sarif-2.1.0.json","runs":[\n${jsonText(head).slice(0, -1)},\n"results":[`
-    const write = jsonItems()
+    const kept = new MostSevere()
     for await (const some of resultsOf(results, new Map(rules.map(({ id }, index) => [id, index]))))
-      yield write(some.map(result => jsonText(result)))
-    yield `\n],\n"invocations":[${jsonText(invocationOf(failures))}]}\n]}\n`
+      for (const result of some) kept.add(result.level, jsonText(result))
+    const write = jsonItems()
+    for (const texts of kept.inPieces()) yield write(texts)
+    const leftOut = kept.leftOut()
+    if (leftOut !== undefined) complain(leftOut)
+    yield `\n],\n"invocations":[${jsonText(invocationOf(failures, leftOut))}]}\n]}\n`
   },
 }
 
@@ -55,7 +61,7 @@ const ruleOf = ({ code, severity, summary, text }: ReturnType<typeof codeSection
 async function* resultsOf(
   results: AsyncIterable<FileResult>,
   ruleIndices: ReadonlyMap<string, number>,
-): AsyncGenerator<Result[]> {
+): AsyncGenerator<ReturnType<typeof resultOf>[]> {
   const fingerprintOf = fingerprints()
   for await (const { file, problems } of results) {
     for await (const some of problems)
@@ -66,7 +72,11 @@ async function* resultsOf(
   }
 }
 
-function resultOf(file: string, problem: PlacedProblem, ruleIndex: number | undefined): Result {
+function resultOf(
+  file: string,
+  problem: PlacedProblem,
+  ruleIndex: number | undefined,
+): Result & { readonly level: Level } {
   const { code, severity, message, related = [], fixes = [] } = problem
   return {
     ruleId: code,
@@ -122,11 +132,17 @@ const regionOf = ({ line, column, endLine, endColumn }: PlacedSpan): Region => (
   endColumn,
 })
 
-const invocationOf = (failures: ReadonlySet<string>): Invocation => ({
-  executionSuccessful: failures.size === 0,
-  ...(failures.size > 0 && {
-    toolExecutionNotifications: Array.from(failures, text => ({ level: 'error' as const, message: messageOf(text) })),
-  }),
-})
+function invocationOf(failures: ReadonlySet<string>, leftOut: string | undefined): Invocation {
+  const notifications = [
+    ...Array.from(failures, text => ({ level: 'error' as const, message: messageOf(text) })),
+    ...(leftOut === undefined ? [] : [{ level: 'warning' as const, message: messageOf(leftOut) }]),
+  ]
+  return {
+    executionSuccessful: failures.size === 0,
+    ...(notifications.length > 0 && { toolExecutionNotifications: notifications }),
+  }
+}
+
+type Level = (typeof levels)[Severity]
 
 const levels = { error: 'error', warning: 'warning', information: 'note' } as const satisfies Record<Severity, string>

@@ -28,7 +28,7 @@ test('many problems that come together are written some at a time, in one layout
     results: results(),
     summary,
     failures: new Set(),
-    onlyNew: undefined,
+    which: undefined,
     hasFixed: false,
     hasFixedAll: false,
     colors: pc.createColors(false),

@@ -1,0 +1,20 @@
+import { InvalidArgumentError, Option } from 'commander'
+import { choice } from './choice.ts'
+
+// The options that several commands have, with the same letters in all of them. `writeOptions` has `-w`.
+
+/** The option that chooses the format of what a command prints. */
+export const formatOption = (formats: readonly string[]): Option =>
+  choice('-f, --format <format>', 'output format', formats).default(formats[0])
+
+/** The option that names the file for what a command would print. */
+export const outputOption = (description: string): Option =>
+  new Option('-o, --output <path>', description).argParser(pathToWrite)
+
+/** The option that prints less. */
+export const quietOption = (description: string): Option => new Option('-q, --quiet', description)
+
+function pathToWrite(path: string): string {
+  if (path === '-') throw new InvalidArgumentError('Omit it to print to standard output.')
+  return path
+}
