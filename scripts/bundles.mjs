@@ -5,7 +5,7 @@ import { basename, join, relative, sep } from 'node:path'
 import { root } from './project.mjs'
 
 /** The pages that the extension shows in webviews. Each becomes a script and a style sheet. */
-const webviews = ['table', 'overview', 'graph', 'compare', 'import']
+const webviews = ['table', 'overview', 'graph', 'compare', 'import', 'changes']
 
 /** @type {import('esbuild').BuildOptions} */
 const browser = {
