@@ -17,6 +17,7 @@ const closed = '@CONTROL rid=CTL-80 | title=Old\n'
 const files = {
   'bare.compliance.rec': '@CONTROL rid=CTL-70 | title=Reviews | maturity=3\n@CONTROL rid=CTL-71 | title=Backups\n',
   'closed.compliance.rec': closed,
+  'refers.compliance.rec': '@EVIDENCE control_ref="CTL-70"\n',
   'wrong.compliance.rec': '@FINDING rid=FND-70 | severity="urgent"\n',
 }
 
@@ -25,6 +26,7 @@ await tryInEditor('workspace-commands', { files, inBrowser: isWeb }, async (page
   await checkWorkspace(page, pictures)
   await fixWorkspace(page, folder, pictures)
   await editRecords(page, folder, pictures)
+  await renameRecord(page, folder)
   if (!isWeb) await followChangedFile(page, join(folder, 'closed.compliance.rec'))
   if (!isWeb) await exportRecords(page, folder)
   return `check, fix, edit and export act on all files${isWeb ? ' in the browser' : ''}; pictures are in ${pictures}`
@@ -207,6 +209,37 @@ async function editRecords(page, folder, pictures) {
     () => `the file is ${readFileSync(file, 'utf8')}`,
   )
   await runCommand(page, 'Notifications: Clear All Notifications')
+}
+
+/**
+ * Renames a record that another file refers to, and takes that back in both.
+ *
+ * @param {Page} page
+ * @param {string} folder
+ */
+async function renameRecord(page, folder) {
+  const other = join(folder, 'refers.compliance.rec')
+  const before = readFileSync(other, 'utf8')
+  const line = (/** @type {string} */ text) => page.locator('.editor-instance .view-line', { hasText: text })
+  await openFile(page, 'bare.compliance.rec')
+  await page.keyboard.press('Control+Home')
+  for (let key = 0; key < 15; key++) await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('F2')
+  await page.locator('.rename-box input:focus').waitFor()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('CTL-79')
+  await page.keyboard.press('Enter')
+  await line('rid=CTL-79').waitFor()
+  await until(
+    () => readFileSync(other, 'utf8') === before.replace('CTL-70', 'CTL-79'),
+    () => `the file is ${readFileSync(other, 'utf8')}`,
+  )
+  await undoLast(page)
+  await line('rid=CTL-70').waitFor()
+  await until(
+    () => readFileSync(other, 'utf8') === before,
+    () => `the file is ${readFileSync(other, 'utf8')}`,
+  )
 }
 
 /**
