@@ -9,8 +9,8 @@ import { describeField } from '../snapshot/describe.ts'
 import type { CompletionEntry } from './item.ts'
 
 /**
- * The fields that a record does not have yet: required ones first, then those that records of the tag usually have
- * next, then in the order of the descriptor.
+ * The fields that a record does not have yet: required ones first, then those that come next in the records of the
+ * file, then those that most records have, then the others in the order of the descriptor.
  *
  * @param usual names of fields, the most likely next one first
  * @param written the field whose name the user is typing; the text after the name stays
@@ -31,10 +31,10 @@ export function suggestFields(
   if (rid && !tag.fields.has('rid')) fields.push(rid)
   const open = fields.filter(({ name }) => !used.has(name))
   const rankOf = ({ name, required, usual: isUsual }: FieldDefinition): number => {
-    if (required) return -2
-    if (isUsual) return -1
+    if (required) return -1
     const rank = usual.indexOf(name)
-    return rank < 0 ? usual.length : rank
+    if (rank >= 0) return rank
+    return isUsual ? usual.length : usual.length + 1
   }
   return open
     .sort((one, other) => rankOf(one) - rankOf(other))

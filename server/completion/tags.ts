@@ -23,11 +23,10 @@ export function suggestTags(snapshot: Snapshot, entry: number, isNew: boolean, c
   const tags = domains.flatMap(domain => [...domain.tags.values()])
   if (!isNew) return tags.map(tag => suggestTag(tag, `@${tag.name}`))
   const suggestions = tags.flatMap(tag => {
-    const simple = suggestRecord(tag, snapshot.index)
-    const usual = fieldsOfLast(snapshot.file, entry, tag)
-    return usual && usual.length > tag.required.length
-      ? [simple, suggestSameFields(tag, usual, snapshot.index)]
-      : [simple]
+    const simple = suggestRecord(tag, snapshot)
+    const ofLast = fieldsOfLast(snapshot.file, entry, tag)
+    const first = new Set(firstFields(tag, snapshot).map(({ name }) => name))
+    return ofLast?.some(name => !first.has(name)) ? [simple, suggestSameFields(tag, ofLast, snapshot)] : [simple]
   })
   return canBeBlock ? [...suggestions, header, block(lineBreakOf(snapshot.file.tree))] : [...suggestions, header]
 }
@@ -47,11 +46,11 @@ function suggestTag(tag: Tag, snippet: string): CompletionEntry {
 }
 
 /** @param more names of further fields */
-function suggestRecord(tag: Tag, index: RecordIndex, more?: readonly string[]): CompletionEntry {
-  const record = newRecord(tag, index, more)
+function suggestRecord(tag: Tag, snapshot: Snapshot, more?: readonly string[]): CompletionEntry {
+  const record = newRecord(tag, snapshot, more)
   const { fields, id } = record
   const first = fields.find(field => field.name !== tag.identityField || id === undefined)
-  const suggestsNext = first ? opensList(first, index) : fields.length === 0
+  const suggestsNext = first ? opensList(first, snapshot.index) : fields.length === 0
   return { ...suggestTag(tag, snippetOf(tag, record)), suggestsNext }
 }
 
@@ -60,8 +59,8 @@ const opensList = (field: FieldDefinition, index: RecordIndex): boolean =>
   hasSuggestions(field) && (!field.target || !index.idsOf(field.target)[Symbol.iterator]().next().done)
 
 /** A record with the same fields as the last one of its tag, all of them empty. */
-const suggestSameFields = (tag: Tag, names: readonly string[], index: RecordIndex): CompletionEntry => ({
-  ...suggestRecord(tag, index, names),
+const suggestSameFields = (tag: Tag, names: readonly string[], snapshot: Snapshot): CompletionEntry => ({
+  ...suggestRecord(tag, snapshot, names),
   label: `@${tag.name} …`,
   filter: `@${tag.name}`,
   detail: 'same fields as the last one',
@@ -69,10 +68,10 @@ const suggestSameFields = (tag: Tag, names: readonly string[], index: RecordInde
 })
 
 /**
- * A new record of a tag as a snippet: its required and usual fields with empty tab stops, the id first. The id is the
- * next free one without a tab stop, if there is one: an author seldom wants another.
+ * A new record of a tag as a snippet: its required fields with empty tab stops, the id first, and the usual ones if the
+ * user wants them. The id is the next free one without a tab stop, if there is one: an author seldom wants another.
  */
-export const newRecordSnippet = (tag: Tag, index: RecordIndex): string => snippetOf(tag, newRecord(tag, index))
+export const newRecordSnippet = (tag: Tag, snapshot: Snapshot): string => snippetOf(tag, newRecord(tag, snapshot))
 
 function snippetOf(tag: Tag, { fields, id }: RecordStart): string {
   if (fields.length === 0) return `@${tag.name} $0`
@@ -92,11 +91,16 @@ interface RecordStart {
   readonly id: string | undefined
 }
 
-function newRecord(tag: Tag, index: RecordIndex, more: readonly string[] = []): RecordStart {
-  const first = [...requiredFields(tag), ...usualFields(tag)]
+function newRecord(tag: Tag, snapshot: Snapshot, more: readonly string[] = []): RecordStart {
+  const first = firstFields(tag, snapshot)
   const optional = more.flatMap(name => fieldOf(tag, name) ?? []).filter(field => !first.includes(field))
-  return { fields: [...first, ...optional], id: index.nextIdOf(tag.nameOfRecords) }
+  return { fields: [...first, ...optional], id: snapshot.index.nextIdOf(tag.nameOfRecords) }
 }
+
+const firstFields = (tag: Tag, { settings }: Snapshot): FieldDefinition[] => [
+  ...requiredFields(tag),
+  ...(settings.newRecords === 'usual' ? usualFields(tag) : []),
+]
 
 /**
  * The fields of a tag: the id if it is required, the other required fields, those that most records have, then all

@@ -41,7 +41,7 @@ function newRecord(
   const tags = entries.slice(Math.max(0, end - witnesses + 1), end + 1).map(({ tag }) => tag)
   const [tag] = tags
   if (!tag || tags.length < witnesses || tags.some(other => other !== tag)) return []
-  return [item(newRecordSnippet(tag, snapshot.index), { start: position, end: position })]
+  return [item(newRecordSnippet(tag, snapshot), { start: position, end: position })]
 }
 
 /** The value that all records above have; undefined where the cursor is not in an empty or started value. */

@@ -23,13 +23,10 @@ import { newRecordSnippet, requiredFirst } from '../completion/tags.ts'
 import { describeValues } from '../snapshot/describe.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
-/** A new record of a tag as a snippet, with its required fields to fill in; null if no domain has the tag. */
-export function newRecord(
-  { file: { tree }, registry, index }: Snapshot,
-  { line, tag: path }: Omit<NewRecordParams, 'uri'>,
-): NewRecord | null {
-  const tag = tagOfPath(registry, path)
-  return tag ? { ...lineForRecord(tree, line), snippet: newRecordSnippet(tag, index) } : null
+/** A new record of a tag as a snippet, with the fields to fill in; null if no domain has the tag. */
+export function newRecord(snapshot: Snapshot, { line, tag: path }: Omit<NewRecordParams, 'uri'>): NewRecord | null {
+  const tag = tagOfPath(snapshot.registry, path)
+  return tag ? { ...lineForRecord(snapshot.file.tree, line), snippet: newRecordSnippet(tag, snapshot) } : null
 }
 
 /** A new record with these values, in canonical notation; null if no domain has the tag. */

@@ -351,11 +351,11 @@ export class ConfigStore {
       config: this.settings,
       folder: root,
     })
-    const { codeLens, inlayHints } = this.settings
+    const { codeLens, inlayHints, newRecords } = this.settings
     const { severity, format } = effective
     return {
       effective,
-      settings: { severity, format: { ...usual.format, ...format }, codeLens, inlayHints },
+      settings: { severity, format: { ...usual.format, ...format }, codeLens, inlayHints, newRecords },
       isOutside:
         folder === undefined ||
         root === undefined ||

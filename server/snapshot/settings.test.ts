@@ -7,6 +7,7 @@ const nothing = {
   problems: 'all',
   codeLens: defaultSettings.codeLens,
   inlayHints: defaultSettings.inlayHints,
+  newRecords: defaultSettings.newRecords,
 }
 
 test('severities by code', () => {

@@ -9,8 +9,12 @@ export interface Settings {
   readonly severity: Severities
   readonly codeLens: CodeLensSettings
   readonly inlayHints: InlayHintSettings
+  readonly newRecords: NewRecordFields
   readonly format: FormatOptions
 }
+
+/** The fields of a new record: those that it must have, or also those that most records of its tag have. */
+export type NewRecordFields = 'required' | 'usual'
 
 /** Which code lenses the user wants. */
 export interface CodeLensSettings {
@@ -36,18 +40,20 @@ export interface EditorSettings extends Config {
   readonly problems: 'all' | 'open'
   readonly codeLens: CodeLensSettings
   readonly inlayHints: InlayHintSettings
+  readonly newRecords: NewRecordFields
 }
 
 export const defaultSettings: Settings = {
   severity: {},
   codeLens: { references: false, counts: true },
   inlayHints: { units: true, titles: true, domains: true },
+  newRecords: 'required',
   format: usual.format,
 }
 
 /** Reads settings from a client, which can be anything. A value of the wrong type counts as not set. */
 export function readSettings(value: unknown): EditorSettings {
-  const { severity, domains, files, descriptors, problems, codeLens, inlayHints, format } = asObject(value)
+  const { severity, domains, files, descriptors, problems, codeLens, inlayHints, newRecords, format } = asObject(value)
   const { include, exclude, gitignore } = asObject(files)
   return {
     extends: [],
@@ -68,6 +74,7 @@ export function readSettings(value: unknown): EditorSettings {
     problems: problems === 'open' ? 'open' : 'all',
     codeLens: readSwitches(codeLens, defaultSettings.codeLens),
     inlayHints: readSwitches(inlayHints, defaultSettings.inlayHints),
+    newRecords: newRecords === 'usual' || newRecords === 'required' ? newRecords : defaultSettings.newRecords,
     format: readFormat(asObject(format)),
     rules: [],
   }

@@ -131,7 +131,7 @@ test('a descriptor that extends nothing still needs all', () =>
   ))
 
 test('a field that an inherited rule reads cannot just be removed', () => {
-  const remove = '{ "name": "hr", "type": "string" }'.replace('"hr", "type": "string"', '"onset", "remove": true')
+  const remove = '{ "name": "hr", "type": "string" }'.replace('"hr", "type": "string"', '"confidence", "remove": true')
   expectProblems(health(`{ "tag": "DX", "fields": [${remove}] }`))
   expectProblems(
     health('{ "tag": "DX", "fields": [{ "name": "ruled_out", "remove": true }] }'),

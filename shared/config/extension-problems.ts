@@ -221,7 +221,7 @@ function brokenRules(domain: Domain, base: Domain, parts: DescriptorDraft, regis
 }
 
 const works = ({ expression, message, field }: RuleDescriptor, tag: Tag, registry: Registry): boolean =>
-  readCondition(expression, tag, registry).problems.length === 0 &&
+  readCondition(expression, tag, registry, 'inherited rule').problems.length === 0 &&
   readMessage(message, tag, registry).problems.length === 0 &&
   (field === undefined || fieldOf(tag, field) !== undefined)
 

@@ -171,7 +171,7 @@ referrers("TASK", "parnt").size() > 0
                   ^^^^^^^ TASK has no field parnt; parent and needs do.`,
   `
 strtsWith(title, "a")
-^^^^^^^^^ There is no function strtsWith; write has, referrers, acyclic, timestamp, duration, daysBetween, abs, min, max, round, int, double, string, isIp, isCidr, hasHostBits, luhn or loincCheckDigit.`,
+^^^^^^^^^ There is no function strtsWith; write has, referrers, acyclic, timestamp, duration, daysBetween, abs, min, max, round, int, double, string, isIp, isCidr, hasHostBits, luhn, loincCheckDigit, verhoeff or isCurrency.`,
   `
 title.strtsWith("a")
       ^^^^^^^^^ There is no function strtsWith; startsWith may be meant.`,

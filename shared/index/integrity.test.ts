@@ -44,13 +44,15 @@ test('references: to a record here or in another file, to none, to another tag',
 })
 
 test('a list of references is checked item by item', () => {
-  expect(tell('@SERVICE rid=S-1 | dependencies="S-1, S-2,S-3"\n').map(line => line.split(',')[0])).toEqual([
-    '1:39 dangling-reference: SERVICE.dependencies is "S-2"',
-    '1:43 dangling-reference: SERVICE.dependencies is "S-3"',
+  expect(
+    tell('@SERVICE rid=S-1\n@SERVICE rid=S-0 | dependencies="S-1, S-2,S-3"\n').map(line => line.split(',')[0]),
+  ).toEqual([
+    '2:39 dangling-reference: SERVICE.dependencies is "S-2"',
+    '2:43 dangling-reference: SERVICE.dependencies is "S-3"',
   ])
-  expect(tell('@SERVICE rid=S-1 | dependencies=[S-1, "S-2"]\n').map(line => line.split(',')[0])).toEqual([
-    '1:40 dangling-reference: SERVICE.dependencies is "S-2"',
-  ])
+  expect(
+    tell('@SERVICE rid=S-1\n@SERVICE rid=S-0 | dependencies=[S-1, "S-2"]\n').map(line => line.split(',')[0]),
+  ).toEqual(['2:40 dangling-reference: SERVICE.dependencies is "S-2"'])
 })
 
 test('a comment suppresses what concerns other records too', () => {

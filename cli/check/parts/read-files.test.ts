@@ -90,7 +90,7 @@ describe('files that are read in parts, of which several are checked at a time,'
     ],
     [
       'rules about several records',
-      '@DOC domain=insurance\n@POLICY rid=P-1 | effective_date:ts=2026-01-01 | expiry_date:ts=2026-12-31\n@CLAIM rid=C-1\n@CLAIM rid=C-2 | loss_date:ts=2027-01-02 | policy_ref="P-1"\n@CLAIM rid=C-3\n',
+      '@DOC domain=insurance\n@POLICY rid=P-1 | effective_date:ts=2024-01-01 | expiry_date:ts=2024-12-31\n@CLAIM rid=C-1\n@CLAIM rid=C-2 | loss_date:ts=2025-01-02 | policy_ref="P-1"\n@CLAIM rid=C-3\n',
       ['4-4 rule/claim-loss-within-policy-term'],
     ],
     [

@@ -36,7 +36,7 @@ test('every tag and every field has its anchor', () => {
 test('a field says all that its descriptor does', () => {
   const page = files.get('domains/core.compliance.html')!
   expect(rowIn(page, 'CONTROL.maturity')).toMatch(
-    /^maturity int 1 to 5 Capability level from 1 .* 5 optimizing\. Example: 3$/,
+    /^maturity int 1 to 5 Maturity level from 1 .* 5 optimizing\. Capability levels.* Example: 3$/,
   )
   expect(rowIn(page, 'CONTROL.rid')).toMatch(/^rid required string Identifies/)
   expect(rowIn(page, 'OBLIGATION.penalty_risk')).toMatch(/^penalty_risk float in EUR Estimated/)

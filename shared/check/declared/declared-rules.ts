@@ -181,7 +181,12 @@ const mayReadOthers = ({ expression, message, fix = {} }: RuleDescriptor): boole
 
 /** A rule that is ready to run; undefined if it has a mistake. */
 function compileRule(rule: RuleDescriptor, severity: Severity, tag: Tag, registry: Registry): DeclaredRule | undefined {
-  const read: ReadExpression = readCondition(rule.expression, tag, registry)
+  const read: ReadExpression = readCondition(
+    rule.expression,
+    tag,
+    registry,
+    rule.origin === undefined ? 'rule' : 'inherited rule',
+  )
   const evaluate = compiled(read)
   const message = readMessage(rule.message, tag, registry)
   const hasField = rule.field === undefined || fieldOf(tag, rule.field) !== undefined

@@ -36,7 +36,8 @@ test('records of this file and of others, and an empty reference', () =>
 test('each item of a list', () =>
   expectProblems(
     `
-@SERVICE rid=S-1 | dependencies="S-1, S-2"
+@SERVICE rid=S-1
+@SERVICE rid=S-0 | dependencies="S-1, S-2"
 #                                     ^^^ dangling-reference: SERVICE.dependencies is "S-2", but no SERVICE has that id; write an existing id, or add the record.
 `,
     { settingDomains: ['infrastructure'], others: {} },

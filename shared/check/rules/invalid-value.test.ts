@@ -60,7 +60,7 @@ test('truth values', () =>
 
 test('values of the type, whatever their writing, and values nobody declared', () => {
   expectNoProblems(
-    '@RUNBOOK step:int=-5 | automated:bool=false\n@METRIC value:float=-1.5e-3 | ts:ts=2024-02-29T23:59:59.123456+05:30\n',
+    '@RUNBOOK step:int=+5 | automated:bool=false\n@METRIC value:float=-1.5e-3 | ts:ts=2024-02-29T23:59:59.123456+05:30\n',
   )
   expectNoProblems('@TLINE ts:ts=2026-06-30 | action="true" | actor="3"\n')
   expectProblems(`

@@ -28,7 +28,7 @@ test('both ends are allowed, and fields without a range', () =>
 @CONTROL rid=C-2 | maturity:int=5
 @CONTROL rid=C-3 | maturity:int=1
 @FEEDBACK rating:float=5.0
-@COURSE rid=C-1 | credits:int=-1000
+@COURSE rid=C-1 | credits:int=1000
 `))
 
 test('both ends are allowed in any writing', () =>

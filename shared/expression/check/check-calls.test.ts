@@ -5,7 +5,7 @@ import { readExpression } from '../expression.ts'
 test.each([
   `
 frobnicate(xyzzy, title)
-^^^^^^^^^^ There is no function frobnicate; write has, referrers, acyclic, timestamp, duration, daysBetween, abs, min, max, round, int, double, string, isIp, isCidr, hasHostBits, luhn or loincCheckDigit.
+^^^^^^^^^^ There is no function frobnicate; write has, referrers, acyclic, timestamp, duration, daysBetween, abs, min, max, round, int, double, string, isIp, isCidr, hasHostBits, luhn, loincCheckDigit, verhoeff or isCurrency.
            ^^^^^ TASK has no field xyzzy; for a text, write "xyzzy"; for a field that it does not define, write this["xyzzy"].`,
   `
 duratio("2d") > now - start

@@ -137,7 +137,7 @@ function aboutValue(checker: Checker, { name, nameAt }: CallNode, node: Expressi
   checker.check(node, scope)
   if (!isPath(node))
     checker.report(node, `${name}() needs a field or a path such as control_ref.owner, without quotes.`)
-  if (scope.use === 'rule' && name !== 'has') {
+  if (scope.use !== 'query' && name !== 'has') {
     const advice = name === 'valid' ? 'write has(…)' : 'write string(…) for a value as text'
     checker.report(nameAt, `A rule reads only values that are allowed, so it cannot use ${name}(…); ${advice}.`)
   }

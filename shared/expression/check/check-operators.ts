@@ -60,6 +60,7 @@ function timeInQuotes(checker: Checker, node: Expression, { kind }: Type): boole
 
 /** Reports a text that is compared with an enum but is not one of its values. */
 function closedSets(checker: Checker, left: Expression, one: Type, right: Expression, other: Type, use: Use): void {
+  if (use === 'inherited rule') return
   const [values, others] = [valuesOf(one), valuesOf(other)]
   if (values && others) {
     if (!values.some(value => others.includes(value)))
@@ -75,7 +76,7 @@ function closedSets(checker: Checker, left: Expression, one: Type, right: Expres
 
 function mustBeIn(checker: Checker, node: Expression, values: readonly string[], owner: Expression, use: Use): void {
   const word = literalText(node)
-  if (word === undefined || values.includes(word)) return
+  if (word === undefined || values.includes(word) || use === 'inherited rule') return
   const name = owner.kind === 'name' || owner.kind === 'member' ? owner.name : 'This enum'
   const { message, replacements } = noValueOf(name, values, word)
   const isField = use === 'query' && owner.kind === 'name'

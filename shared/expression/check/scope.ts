@@ -3,11 +3,10 @@ import type { Type } from './types.ts'
 import { typeOfField } from './types.ts'
 
 /**
- * Where an expression stands. For a rule, a value that has a problem counts as absent, so that one mistake is one
- * problem, and `has` has no result for it. A query, an edit and a filter read what is written: there, only a value that
- * is not of its type is absent.
+ * What an expression is for. A rule that an extension of a domain inherits may name values of enums that the extension
+ * does not allow. A query reads what is written, allowed or not.
  */
-export type Use = 'rule' | 'query'
+export type Use = 'rule' | 'inherited rule' | 'query'
 
 /** What the names of an expression mean. */
 export interface Scope {

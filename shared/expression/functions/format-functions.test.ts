@@ -1,5 +1,8 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cidrOf, ipOf, isLoincCode, isLuhn } from './format-functions.ts'
+import { runs } from '../../../test/property-values.ts'
+import { isCurrencyCode } from './currencies.ts'
+import { cidrOf, ipOf, isLoincCode, isLuhn, isVerhoeff } from './format-functions.ts'
 
 test.each([
   ['192.0.2.1', [192, 0, 2, 1]],
@@ -130,4 +133,35 @@ test.each(['2345-8', '23457', '-0', '00000000-0', '2345-75', 'x2345-7', '2345-7x
   code => {
     expect(isLoincCode(code)).toBe(false)
   },
+)
+
+test.each(['73211009', '38341003', '22298006', '385093006', '900000000000207008', '2363'])(
+  '%s ends with the check digit of Verhoeff',
+  digits => expect(isVerhoeff(digits)).toBe(true),
+)
+
+test.each(['73211008', '', '0', '7321x009', ' 73211009', '9'.repeat(101)])('"%s" does not', digits =>
+  expect(isVerhoeff(digits)).toBe(false),
+)
+
+test('the check digit of Verhoeff finds each wrong digit, and each pair of neighbors that changed places', () =>
+  fc.assert(
+    fc.property(fc.stringMatching(/^\d{1,20}$/), fc.nat(), fc.integer({ min: 1, max: 9 }), (start, at, more) => {
+      const digits = [...'0123456789'].map(check => start + check).filter(isVerhoeff)
+      expect(digits).toHaveLength(1)
+      const [right] = digits as [string]
+      const place = at % right.length
+      const wrong = (Number(right[place]) + more) % 10
+      expect(isVerhoeff(right.slice(0, place) + wrong + right.slice(place + 1))).toBe(false)
+      const [one, other = ''] = right.slice(place, place + 2)
+      if (one !== other && other !== '')
+        expect(isVerhoeff(right.slice(0, place) + other + one + right.slice(place + 2))).toBe(false)
+    }),
+    { numRuns: runs(300) },
+  ))
+
+test.each(['EUR', 'JPY', 'XXX', 'DEM', 'HRK'])('%s is a currency', code => expect(isCurrencyCode(code)).toBe(true))
+
+test.each(['EUX', 'eur', '', 'EURO', 'BTC', 'EUR AED'])('"%s" is none', code =>
+  expect(isCurrencyCode(code)).toBe(false),
 )

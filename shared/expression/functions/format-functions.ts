@@ -1,4 +1,5 @@
 import type { Value } from '../run/values.ts'
+import { isCurrencyCode } from './currencies.ts'
 import { type ExpressionFunction, textParameter } from './function.ts'
 
 /** The functions that check texts of a standard form. */
@@ -42,6 +43,23 @@ export const formatFunctions: readonly ExpressionFunction[] = [
     description: 'Whether the text is a LOINC code with the right check digit behind its hyphen.',
     example: 'loincCheckDigit("2345-7") && !loincCheckDigit("2345-8")',
     evaluate: code => isLoincCode(code as string),
+  },
+  {
+    name: 'verhoeff',
+    parameters: [textParameter],
+    result: 'bool',
+    description:
+      'Whether the digits of the text end with their check digit of Verhoeff, as identifiers of SNOMED CT do.',
+    example: 'verhoeff("385093006") && !verhoeff("385093007")',
+    evaluate: digits => isVerhoeff(digits as string),
+  },
+  {
+    name: 'isCurrency',
+    parameters: [textParameter],
+    result: 'bool',
+    description: 'Whether the text is a currency code of ISO 4217, such as `EUR`. Codes that were withdrawn count too.',
+    example: 'isCurrency("EUR") && !isCurrency("EUX")',
+    evaluate: code => isCurrencyCode(code as string),
   },
 ]
 
@@ -129,3 +147,25 @@ function luhnSum(digits: string): number {
   }
   return sum
 }
+
+/**
+ * Whether digits end with their check digit of Verhoeff: J. Verhoeff, "Error Detecting Decimal Codes", 1969. SNOMED CT
+ * uses it (SNOMED CT Release File Specification, section 6.5).
+ */
+export function isVerhoeff(digits: string): boolean {
+  if (!/^\d{2,100}$/.test(digits)) return false
+  let check = 0
+  for (let index = 0; index < digits.length; index++)
+    check = dihedral(check, permuted(Number(digits[digits.length - 1 - index]), index % 8))
+  return check === 0
+}
+
+/** The product of two elements of the dihedral group of a pentagon: 0 to 4 turn it, and 5 to 9 turn it over as well. */
+function dihedral(one: number, other: number): number {
+  const turned = one < 5 ? one + other : one + 5 - (other % 5)
+  return (turned % 5) + (one < 5 === other < 5 ? 0 : 5)
+}
+
+/** A digit after some rounds of Verhoeff's permutation. */
+const permuted = (digit: number, rounds: number): number =>
+  rounds === 0 ? digit : permuted([1, 5, 7, 6, 2, 8, 3, 0, 9, 4][digit]!, rounds - 1)

@@ -133,6 +133,10 @@ test.each([
   ['luhn("19")', 'false'],
   ['loincCheckDigit("1-8")', 'true'],
   ['loincCheckDigit("1-9")', 'false'],
+  ['verhoeff("2363")', 'true'],
+  ['verhoeff("2364")', 'false'],
+  ['isCurrency("EUR")', 'true'],
+  ['isCurrency("EUX")', 'false'],
 ])('of formats: %s is %s', (source, value) => {
   expect(evaluate(source)).toBe(value)
 })

@@ -25,7 +25,7 @@ export const functionNamed = (name: string, hasReceiver: boolean): ExpressionFun
   (!hasReceiver && (name === 'size' || name === 'matches') ? functions.find(one => one.name === name) : undefined)
 
 /** Whether expressions of a kind can call a function. */
-export const isUsable = ({ notInRules }: ExpressionFunction, use: Use): boolean => !(notInRules && use === 'rule')
+export const isUsable = ({ notInRules }: ExpressionFunction, use: Use): boolean => !(notInRules && use !== 'query')
 
 /** The functions that can be called behind a value of a type. */
 export const functionsBehind = (type: Type): ExpressionFunction[] =>

@@ -57,14 +57,14 @@ export class ParsedRecord implements RecordValues {
 
   isWritten({ name }: FieldDefinition): boolean {
     const { record, reading } = this
-    return record.fields.some(field => field.name === name && (reading === 'rule' || field.value !== undefined))
+    return record.fields.some(field => field.name === name && (reading !== 'query' || field.value !== undefined))
   }
 }
 
 /** The value that a text means in a field; undefined if it is not of the field's type, or for a rule, not allowed. */
 export function valueOfType(text: string, field: FieldDefinition, reading: Use = 'rule'): Value | undefined {
   const { type, list, target } = field
-  if (reading === 'rule' ? !isValid(text, field) : !valueTypes[type].accepts(text)) return undefined
+  if (reading !== 'query' ? !isValid(text, field) : !valueTypes[type].accepts(text)) return undefined
   if (list) return itemsOf(target ? withoutPrefixes(text) : text)
   if (target) return text === '' ? undefined : idIn(text)
   switch (type) {
