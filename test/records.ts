@@ -104,7 +104,7 @@ export const check = (
   })
 
 /** What `now` means in tests, so that they do not depend on the day. */
-export const timeOfTests = Date.UTC(2026, 5, 30)
+const timeOfTests = Date.UTC(2026, 5, 30)
 
 /** The problems of a checked file. Includes problems across records if the other files are given. */
 function problemsIn(file: CheckedFile, { others }: Settings = {}): Problem[] {

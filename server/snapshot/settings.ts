@@ -14,7 +14,7 @@ export interface Settings {
 }
 
 /** The fields of a new record: those that it must have, or also those that most records of its tag have. */
-export type NewRecordFields = 'required' | 'usual'
+type NewRecordFields = 'required' | 'usual'
 
 /** Which code lenses the user wants. */
 export interface CodeLensSettings {
