@@ -23,11 +23,11 @@ export async function parquetOfRows(columns: readonly ResultColumn[], rows: Asyn
       const cells = texts[index]!
       const type = columnTypeOf(kind, cells)
       const read = cellReader(type)
-      const valueOf = (text: string | undefined): TypedValue | undefined =>
+      const typedValue = (text: string | undefined): TypedValue | undefined =>
         text === undefined ? undefined : read(text).value
-      const beside = cells.map(text => (text === undefined || isHeld(type, valueOf(text), text) ? undefined : text))
+      const beside = cells.map(text => (text === undefined || isHeld(type, typedValue(text), text) ? undefined : text))
       return [
-        { name, type, valuesIn: (start, end) => cells.slice(start, end).map(valueOf) },
+        { name, type, valuesIn: (start, end) => cells.slice(start, end).map(typedValue) },
         ...(beside.some(text => text !== undefined)
           ? [
               {
