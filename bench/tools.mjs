@@ -113,7 +113,10 @@ function tasksOf(files) {
       prepare: () => copyFileSync(broken, copy),
     },
     // An edit should take at most twice as long as the query that finds its records.
-    { name: 'query that finds few', recline: ['query', '--tag', 'CONTROL', '--where', fewRecords, '--select', 'rid', rec] },
+    {
+      name: 'query that finds few',
+      recline: ['query', '--tag', 'CONTROL', '--where', fewRecords, '--select', 'rid', rec],
+    },
     {
       name: 'edit of few',
       recline: ['edit', '--tag', 'CONTROL', '--where', fewRecords, '--set', 'owner="Ada"', rec],
@@ -208,7 +211,9 @@ async function filesOf(count) {
   const idless = join(generatedFolder(), `idless-${count}.rec`)
   const idlessLater = join(generatedFolder(), `idless-later-${count}.rec`)
   if (!existsSync(idlessLater)) {
-    const lines = readFileSync(rec, 'utf8').replaceAll(/ rid=\S+ \|/g, '').split('\n')
+    const lines = readFileSync(rec, 'utf8')
+      .replaceAll(/ rid=\S+ \|/g, '')
+      .split('\n')
     writeFileSync(idless, lines.join('\n'))
     const later = lines.map((line, index) => (index % 100 === 7 ? line.replace(/title="\w+/, 'title="Changed') : line))
     writeFileSync(idlessLater, later.join('\n'))
