@@ -93,12 +93,15 @@ export async function measureTools({ quick, ours }) {
 
 const duckdb = fileURLToPath(new URL('duckdb-query.mjs', import.meta.url))
 
+/** A condition that few records fit. */
+const fewRecords = 'maturity == 3 && rid.endsWith("77")'
+
 /**
  * @param {Awaited<ReturnType<typeof filesOf>>} files
  * @returns {Task[]}
  */
 function tasksOf(files) {
-  const { rec, jsonl, uneven, broken, json, csv, parquet } = files
+  const { rec, jsonl, uneven, broken, json, csv, parquet, idless, idlessLater } = files
   const copy = join(generatedFolder(), `fixed-${process.pid}.compliance.rec`)
   const all = `select * from read_ndjson_auto('${jsonl}')`
   return [
@@ -109,6 +112,16 @@ function tasksOf(files) {
       recline: ['check', '--fix', copy],
       prepare: () => copyFileSync(broken, copy),
     },
+    // An edit should take at most twice as long as the query that finds its records.
+    {
+      name: 'query that finds few',
+      recline: ['query', '--tag', 'CONTROL', '--where', fewRecords, '--select', 'rid', rec],
+    },
+    {
+      name: 'edit of few',
+      recline: ['edit', '--tag', 'CONTROL', '--where', fewRecords, '--set', 'owner="Ada"', rec],
+    },
+    { name: 'diff without ids, 1 % changed', recline: ['diff', idless, idlessLater] },
     {
       name: 'to NDJSON',
       recline: ['convert', '--tag', 'CONTROL', rec],
@@ -195,6 +208,16 @@ async function filesOf(count) {
   const rec = file('rec')
   const uneven = join(generatedFolder(), `uneven-${count}.rec`)
   if (!existsSync(uneven)) writeFileSync(uneven, readFileSync(rec, 'utf8').replaceAll(' | ', '  |  '))
+  const idless = join(generatedFolder(), `idless-${count}.rec`)
+  const idlessLater = join(generatedFolder(), `idless-later-${count}.rec`)
+  if (!existsSync(idlessLater)) {
+    const lines = readFileSync(rec, 'utf8')
+      .replaceAll(/ rid=\S+ \|/g, '')
+      .split('\n')
+    writeFileSync(idless, lines.join('\n'))
+    const later = lines.map((line, index) => (index % 100 === 7 ? line.replace(/title="\w+/, 'title="Changed') : line))
+    writeFileSync(idlessLater, later.join('\n'))
+  }
   /** @param {string} form */
   const converted = async form => {
     const path = join(generatedFolder(), `converted-${count}.${form}`)
@@ -212,5 +235,7 @@ async function filesOf(count) {
     json: await converted('json'),
     csv: await converted('csv'),
     parquet: await converted('parquet'),
+    idless,
+    idlessLater,
   }
 }

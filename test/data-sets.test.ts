@@ -10,7 +10,9 @@ import {
   type DataSet,
   dnsEntries,
   patients,
+  postMortems,
   recordText,
+  threatActors,
   vulnerabilities,
 } from './data/data-sets.ts'
 import { ownFolder } from './own-folder.ts'
@@ -64,7 +66,7 @@ function counts(set: DataSet, field: string): [unknown, number][] {
   return [...all]
 }
 
-const sets = [vulnerabilities(150), claims(150), patients(150), dnsEntries(150)]
+const sets = [vulnerabilities(150), claims(150), patients(150), dnsEntries(150), threatActors(150), postMortems(150)]
 
 describe.each(sets)('$tag', set => {
   const { tag, rows } = set

@@ -1,7 +1,12 @@
 import { Command } from 'commander'
 import { expect, test } from 'vitest'
+import { checkCommand } from '../cli/check/command.ts'
 import { convertCommand } from '../cli/convert/command.ts'
+import { draft } from '../cli/descriptors/draft.ts'
+import { queryCommand } from '../cli/query/command.ts'
+import type { Descriptor } from '../shared/domains/descriptor.ts'
 import {
+  airports,
   catalog,
   certificates,
   type Export,
@@ -10,6 +15,7 @@ import {
   grades,
   nodes,
   people,
+  runways,
 } from './data/exports.ts'
 import { ownFolder } from './own-folder.ts'
 
@@ -138,5 +144,67 @@ test('objects in objects of one of several lists', async () => {
   expectRecords(records, data, row => row)
   expect((await imported(data, '--tag', 'CONTROL')).said).toContain(
     'There are several lists of objects: a, catalog.controls.',
+  )
+})
+
+test('airports and runways become records of a drafted domain, and queries count as plain JavaScript does', async () => {
+  const [places, ways] = [airports(60), runways(size, 60)]
+  folder.write({ [places.file]: places.text, [ways.file]: ways.text })
+  const descriptor = folder.at('air.domain.json')
+  const reasons = await folder.said(() =>
+    draft([folder.at(places.file), folder.at(ways.file)], { descriptors: [], domain: 'own.air', output: descriptor }),
+  )
+  expect(reasons).toContain('RUNWAY.lighted: bool, as recline convert reads all 200 values as one, such as ')
+  const { records } = JSON.parse(folder.read('air.domain.json')) as Descriptor
+  const types = records.flatMap(({ tag, fields }) =>
+    fields.map(({ name, type, ref }) => `${tag}.${name} ${ref ?? type}`),
+  )
+  expect(types.sort()).toEqual(
+    [
+      ...['id string', 'ident string', 'type string', 'name string', 'latitude_deg float', 'elevation_ft int'],
+      ...['iso_country string', 'municipality string', 'scheduled_service bool', 'gps_code string', 'keywords string'],
+      ...['id string', 'airport_ref AIRPORT', 'length_ft int', 'width_ft float', 'surface string'],
+      ...['lighted bool', 'closed bool', 'le_ident string'],
+    ]
+      .map((text, index) => `${index < 11 ? 'AIRPORT' : 'RUNWAY'}.${text}`)
+      .sort(),
+  )
+  const own = ['--descriptors', descriptor]
+  expectRecords((await imported(places, '--tag', 'AIRPORT', ...own)).records, places, ({ Keywords, ...row }) => ({
+    ...row,
+    name: row.name!.trim(),
+    scheduled_service: String(row.scheduled_service === 'yes'),
+    keywords: Keywords,
+  }))
+  expectRecords((await imported(ways, '--tag', 'RUNWAY', ...own)).records, ways, row => ({
+    ...row,
+    lighted: String(row.lighted === '1'),
+    closed: String(row.closed === '1'),
+  }))
+  const run = (define: (program: Command) => unknown, ...args: readonly string[]): Promise<string> =>
+    folder.said(() => {
+      const program = new Command('recline').exitOverride()
+      define(program)
+      return program.parseAsync([...args, ...own], { from: 'user' })
+    })
+  for (const [{ file }, tag] of [
+    [places, 'AIRPORT'],
+    [ways, 'RUNWAY'],
+  ] as const)
+    await run(convertCommand, 'convert', folder.at(file), '--tag', tag, '--output', folder.at(`${tag}.rec`))
+  expect(await run(checkCommand, 'check', folder.at())).toContain(`${size + 60} records: no problems.`)
+  const open = ways.rows.filter(({ closed, lighted }) => closed === '0' && lighted === '1')
+  const bySurface = [...new Set(open.map(({ surface }) => surface))].sort().map(surface => {
+    const some = open.filter(row => row.surface === surface)
+    return `${surface},${some.length},${some.reduce((sum, { length_ft = '0' }) => sum + Number(length_ft), 0)}`
+  })
+  const question = ['--tag', 'RUNWAY', '--format', 'csv', '--sort', 'surface', '--where', 'lighted && !closed']
+  expect(
+    await run(queryCommand, 'query', folder.at(), ...question, '--count-by', 'surface', '--sum', 'length_ft'),
+  ).toBe(`surface,count,sum(length_ft)\n${bySurface.join('\n')}\nexit undefined`)
+  const high = new Set(places.rows.filter(({ elevation_ft }) => Number(elevation_ft) > 4000).map(({ id }) => id))
+  const follow = ['--tag', 'RUNWAY', '--format', 'csv', '--where', 'airport_ref.elevation_ft > 4000', '--select', 'id']
+  expect(await run(queryCommand, 'query', folder.at(), ...follow)).toBe(
+    ['id', ...ways.rows.flatMap(row => (high.has(row.airport_ref) ? row.id! : [])), 'exit undefined'].join('\n'),
   )
 })

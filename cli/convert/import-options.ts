@@ -44,11 +44,7 @@ export const importOptions = (command: Command): Command =>
         .argParser(addValues)
         .default(new Map(), 'none'),
     )
-    .addOption(
-      new Option('--null <texts>', 'texts that mean no value, such as NA,NULL,-; can be repeated')
-        .argParser<readonly string[]>((text, texts) => [...texts, ...text.split(',').map(one => one.trim())])
-        .default([], 'none'),
-    )
+    .addOption(nullOption())
     .addOption(
       choice('--date-order <order>', 'how the data have their dates', dateOrders).default(undefined, 'by the column'),
     )
@@ -63,15 +59,23 @@ export const importOptions = (command: Command): Command =>
         readTimeZone,
       ),
     )
-    .addOption(
-      new Option('--header <line>', 'line of CSV with the names of the columns, or "none"')
-        .argParser(readHeader)
-        .default(undefined, 'the first row'),
-    )
+    .addOption(headerOption())
     .option('--records <path>', 'where JSON has its list of records, such as data.items')
     .option('--flatten', 'read the parts of objects in JSON as fields, such as site.name')
     .option('--mapping <file>', 'read the data as in the run that saved this file')
     .option('--save-mapping <file>', 'save how the data are read, for --mapping')
+
+/** The option for texts that mean no value. */
+export const nullOption = (): Option =>
+  new Option('--null <texts>', 'texts that mean no value, such as NA,NULL,-; can be repeated')
+    .argParser<readonly string[]>((text, texts) => [...texts, ...text.split(',').map(one => one.trim())])
+    .default([], 'none')
+
+/** The option for the line with the names of the columns. */
+export const headerOption = (): Option =>
+  new Option('--header <line>', 'line of CSV with the names of the columns, or "none"')
+    .argParser(readHeader)
+    .default(undefined, 'the first row')
 
 /** Reads `Full name=full_name` or `cveID=rid,cve`; nothing after the sign leaves the column out. */
 function addColumn(text: string, columns: ReadonlyMap<string, string>): ReadonlyMap<string, string> {

@@ -2,13 +2,13 @@ import { asyncBufferFromFile, type SchemaElement } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 import { orderColumn, textColumn } from '../../shared/convert/rows.ts'
-import { cellOf, type PlainColumn, type PlainRow, type PlainTable } from '../../shared/convert/table.ts'
+import { cellInColumn, type PlainRow, type PlainTable } from '../../shared/convert/table.ts'
 import {
   type ColumnType,
+  cellReader,
   columnTypeOf,
+  type TypedCell,
   type TypedValue,
-  textBeside,
-  typedValue,
 } from '../../shared/convert/typed-values.ts'
 import { type ParquetContent, parquetContent, tagKey } from './parquet-content.ts'
 
@@ -29,23 +29,24 @@ export function writeParquet(table: PlainTable, orders?: readonly number[]): Wri
   const { rows } = table
   const untyped: number[] = []
   const columns = table.columns.flatMap((column): ParquetColumn[] => {
-    const type = columnTypeOf(column.type, cellsIn(rows, column))
-    let hasTexts = false
-    rows.forEach((row, index) => {
-      const cell = cellOf(row, column)
-      if (type === 'string' || textBeside(type, cell) === undefined) return
-      hasTexts = true
-      if (typedValue(type, cell) === undefined) untyped.push(index)
-    })
-    const typed: ParquetColumn = {
-      name: column.key,
-      type,
-      valuesIn: (start, end) => rows.slice(start, end).map(row => typedValue(type, cellOf(row, column))),
+    const cellAt = cellInColumn(column)
+    const type = columnTypeOf(column.type, cellsIn(rows, cellAt))
+    const { key: name } = column
+    if (type === 'string') return [{ name, type, valuesIn: (start, end) => rows.slice(start, end).map(cellAt) }]
+    const { cells, hasTexts } = typedCells(type, rows, cellAt, untyped)
+    const part = (start: number, end: number, of: (cell: TypedCell) => TypedValue | undefined) => {
+      const values: (TypedValue | undefined)[] = []
+      for (let index = start; index < end; index++) {
+        const cell = cells(index)
+        values.push(cell && of(cell))
+      }
+      return values
     }
+    const typed: ParquetColumn = { name, type, valuesIn: (start, end) => part(start, end, ({ value }) => value) }
     const texts: ParquetColumn = {
-      name: column.key + textColumn,
+      name: name + textColumn,
       type: 'string',
-      valuesIn: (start, end) => rows.slice(start, end).map(row => textBeside(type, cellOf(row, column))),
+      valuesIn: (start, end) => part(start, end, ({ text }) => text),
     }
     return hasTexts ? [typed, texts] : [typed]
   })
@@ -66,8 +67,41 @@ export function writeParquet(table: PlainTable, orders?: readonly number[]): Wri
   return { bytes: parquetFile(columns, rows.length, { [tagKey]: table.tag }), untyped }
 }
 
-function* cellsIn(rows: readonly PlainRow[], column: PlainColumn): Generator<string | undefined> {
-  for (const row of rows) yield cellOf(row, column)
+/**
+ * The typed cells of a column by their rows. Most columns have few different texts, so a row keeps only a number.
+ *
+ * @param untyped gets the rows whose text is not of the type
+ */
+function typedCells(
+  type: ColumnType,
+  rows: readonly PlainRow[],
+  cellAt: (row: PlainRow) => string | undefined,
+  untyped: number[],
+): { readonly cells: (row: number) => TypedCell | undefined; readonly hasTexts: boolean } {
+  const read = cellReader(type)
+  const remembered: TypedCell[] = []
+  const numbers = new Int16Array(rows.length)
+  let hasTexts = false
+  for (let row = 0; row < rows.length; row++) {
+    const text = cellAt(rows[row]!)
+    if (text === undefined) continue
+    const cell = read(text)
+    numbers[row] = cell.index < 0 ? -1 : cell.index + 1
+    if (cell.index === remembered.length) remembered.push(cell)
+    if (cell.text === undefined) continue
+    hasTexts = true
+    if (cell.value === undefined) untyped.push(row)
+  }
+  const cells = (row: number): TypedCell | undefined => {
+    const number = numbers[row]!
+    if (number === 0) return undefined
+    return number > 0 ? remembered[number - 1] : read(cellAt(rows[row]!)!)
+  }
+  return { cells, hasTexts }
+}
+
+function* cellsIn<Cell>(rows: readonly PlainRow[], cellAt: (row: PlainRow) => Cell): Generator<Cell> {
+  for (const row of rows) yield cellAt(row)
 }
 
 /** The bytes of a Parquet file with this number of rows. The typed values of few rows exist at the same time. */

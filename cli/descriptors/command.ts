@@ -1,4 +1,5 @@
 import { Argument, type Command } from 'commander'
+import { headerOption, nullOption } from '../convert/import-options.ts'
 import { codesOfOutput, codesOfProblems, helpEnd } from '../options/help.ts'
 import { formatOption, outputOption } from '../options/output-options.ts'
 import { ownDescriptors } from '../options/record-options.ts'
@@ -108,6 +109,8 @@ export function descriptorsCommand(program: Command): Command {
     .option('--extends <domain>', 'propose only what this domain lacks')
     .option('--domain <path>', 'path of the new domain, such as acme.fleet')
     .option('--tag <tag>', 'tag of the records; by default, after the name of each file')
+    .addOption(headerOption())
+    .addOption(nullOption())
     .addOption(outputOption('new file to write the descriptor to; by default standard output'))
     .addHelpText(
       'after',

@@ -1,3 +1,4 @@
+import type { HeaderLine } from '../../shared/convert/csv-table.ts'
 import { show } from '../../shared/domains/message-text.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { draftDescriptor } from '../../shared/draft/draft-descriptor.ts'
@@ -24,6 +25,8 @@ export interface DraftOptions {
   readonly domain?: string
   readonly tag?: string
   readonly output?: string
+  readonly header?: HeaderLine
+  readonly null?: readonly string[]
   readonly descriptors: readonly string[]
 }
 
@@ -43,7 +46,7 @@ export async function draft(paths: readonly string[], options: DraftOptions): Pr
   for await (const source of findFiles([...paths])) {
     if ('failure' in source) return fail(source.failure)
     names.push(source.file)
-    const read = await tablesIn(source, registry, options.tag)
+    const read = await tablesIn(source, registry, options)
     if ('problems' in read) return fail(`${source.file}: ${read.problems[0]}`)
     tables.push(...read.tables)
   }
@@ -63,7 +66,7 @@ export async function draft(paths: readonly string[], options: DraftOptions): Pr
 async function tablesIn(
   source: Parameters<typeof wholeText>[0],
   registry: Registry,
-  tag: string | undefined,
+  { tag, header, null: nulls }: DraftOptions,
 ): Promise<ReturnType<typeof draftDataIn>> {
   const { file, path } = source
   try {
@@ -77,7 +80,7 @@ async function tablesIn(
       return { tables: [tableOfTexts(tag ?? own ?? tagOfFile(file), { names, rows: texts, lists })] }
     }
     const context = { registry, fileName: file, settingDomains: [] }
-    return draftDataIn(await wholeText(source), file, context, tag)
+    return draftDataIn(await wholeText(source), file, context, { tag, header, nulls })
   } catch (error) {
     return { problems: [reasonOf(error)] }
   }

@@ -36,7 +36,7 @@ interface HowToEdit {
  */
 export async function editFiles(plan: Plan, edit: RecordEdit, how: HowToEdit): Promise<void> {
   process.exitCode = ExitCode.CouldNotRun
-  const files = await readFiles(plan)
+  const files = await readFiles(plan, edit)
   if ('failure' in files) return complain(`${files.failure} Nothing was edited.`)
   const result = editRecords([...files.values()], edit, how.now)
   const failures = failuresOf(result)
@@ -76,7 +76,10 @@ interface FileWithText extends FileToEdit {
 }
 
 /** The files of a plan by name, checked. */
-async function readFiles({ files, registry }: Plan): Promise<ReadonlyMap<string, FileWithText> | Failure> {
+async function readFiles(
+  { files, registry }: Plan,
+  { tag, where: evaluate, whereReads: reads }: RecordEdit,
+): Promise<ReadonlyMap<string, FileWithText> | Failure> {
   const all = new Map<string, FileWithText>()
   const kept = new WholeFiles(keptOfRecord.checked)
   for (const planned of files) {
@@ -86,12 +89,17 @@ async function readFiles({ files, registry }: Plan): Promise<ReadonlyMap<string,
     if ('failure' in read) return read
     const failure = kept.add(source.file, read.text)
     if (failure) return failure
-    const context = withScan({
-      registry,
-      fileName: source.file,
-      ...domainSettings(settings),
-      ...(ruleSettings && { ruleSettings }),
-    })
+    const context = withScan(
+      {
+        registry,
+        fileName: source.file,
+        ...domainSettings(settings),
+        ...(ruleSettings && { ruleSettings }),
+        // The problems of the records that change are found when they are known.
+        onlyNames: true,
+      },
+      evaluate && reads && { tag, evaluate, reads },
+    )
     all.set(source.file, { uri: source.file, file: checkFile(parse(read.text), context), severity, read })
   }
   return all

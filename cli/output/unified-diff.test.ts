@@ -1,9 +1,10 @@
-import { applyPatch } from 'diff'
+import { applyPatch, createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fixRounds } from '../../shared/check/fixes/fixes.ts'
 import { textOf } from '../../shared/syntax/tree.ts'
 import { damagedFiles } from '../../test/damaged.ts'
+import { runs } from '../../test/property-values.ts'
 import { check } from '../../test/records.ts'
 import { unifiedDiff } from './unified-diff.ts'
 
@@ -52,6 +53,28 @@ test('a diff has the changed lines with three around them, near ones together', 
 \\ No newline at end of file
 `)
 })
+
+test('a diff of many entries makes the one text of the other, with three lines around each change', () =>
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.nat(1999), { maxLength: 8 }), places => {
+      const lines = Array.from({ length: 2000 }, (_, index) => `# ${index}`)
+      for (const place of places) lines[place] = `@control rid=C-${place}`
+      const text = `${lines.join('\n')}\n`
+      const file = check(text)
+      const rounds = [...fixRounds(file)]
+      fc.pre(rounds.length > 0)
+      const diff = unifiedDiff('a.rec', file.tree, rounds, '')
+      const fixed = applyPatch(text, diff, { autoConvertLineEndings: false })
+      expect(fixed).toBe(text.replaceAll('@control', '@CONTROL'))
+      expect(diff).toBe(
+        createTwoFilesPatch('a/a.rec', 'b/a.rec', text, fixed as string, undefined, undefined, {
+          context: 3,
+          headerOptions: FILE_HEADERS_ONLY,
+        }),
+      )
+    }),
+    { numRuns: runs(40) },
+  ))
 
 test('a diff makes the one text of the other, whatever the text', () => {
   const texts = fc

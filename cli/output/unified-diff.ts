@@ -37,6 +37,9 @@ interface Slice {
   readonly after: string
 }
 
+/** How many entries are compared at once, as most of a large file stays as it is. */
+const entriesAtOnce = 256
+
 /** Splits both texts at the starts of entries that all rounds keep. */
 function* slices(tree: Tree, rounds: readonly Round[], prefix: string): Generator<Slice> {
   const before = textOf(tree)
@@ -44,8 +47,19 @@ function* slices(tree: Tree, rounds: readonly Round[], prefix: string): Generato
   const marks = rounds.reduce(moved, Array.from(tree.starts))
   let start = 0
   let startAfter = 0
+  const { starts } = tree
+  const isSameTo = (index: number): boolean => {
+    const [end, endAfter] = [starts[index]!, marks[index]!]
+    return (
+      endAfter - startAfter === end - start &&
+      before[end - 1] === '\n' &&
+      before.slice(start, end) === after.slice(startAfter, endAfter)
+    )
+  }
   for (let index = 1; index < marks.length; index++) {
-    const end = tree.starts[index]!
+    const ahead = index + entriesAtOnce
+    if (start > 0 && ahead < marks.length - 1 && start === starts[index - 1] && isSameTo(ahead)) index = ahead
+    const end = starts[index]!
     const endAfter = marks[index]!
     const isLast = index === marks.length - 1
     if (!isLast && (endAfter < 0 || before[end - 1] !== '\n' || after[endAfter - 1] !== '\n')) continue
@@ -76,8 +90,15 @@ function moved(marks: readonly number[], { changes }: Round): number[] {
  */
 type Line = string
 
-function* linesOf(all: Iterable<Slice>): Generator<Line> {
+/** A number of unchanged lines that are too far from all changes to be shown. */
+type Skipped = number
+
+function* linesOf(all: Iterable<Slice>): Generator<Line | Skipped> {
   for (const { before, after } of all) {
+    if (before === after && before.endsWith('\n')) {
+      yield* sameLines(before)
+      continue
+    }
     const parts = before === after ? [{ value: before, added: false, removed: false }] : diffLines(before, after)
     for (const { value, added, removed } of parts) {
       const sign = signOf(added, removed)
@@ -87,6 +108,28 @@ function* linesOf(all: Iterable<Slice>): Generator<Line> {
       if (rest !== '') yield `${sign}${rest}\n\\ No newline at end of file`
     }
   }
+}
+
+/** The first and the last of some unchanged lines, with the number of those between them. */
+function* sameLines(text: string): Generator<Line | Skipped> {
+  let start = 0
+  const next = (): Line => {
+    const end = text.indexOf('\n', start)
+    const line = ` ${text.slice(start, end)}`
+    start = end + 1
+    return line
+  }
+  // A hunk ends when more lines than these are the same.
+  for (let count = 0; count <= 2 * context && start < text.length; count++) yield next()
+  let tail = text.length
+  for (let count = 0; count < context && tail > start; count++) tail = text.lastIndexOf('\n', tail - 2) + 1
+  let skipped = 0
+  while (start < tail) {
+    start = text.indexOf('\n', start) + 1
+    skipped++
+  }
+  if (skipped > 0) yield skipped
+  while (start < text.length) yield next()
 }
 
 function signOf(isAdded: boolean, isRemoved: boolean): string {
@@ -103,7 +146,7 @@ interface LineHunk {
 }
 
 /** The changed lines with some unchanged lines around them. */
-function hunksOf(lines: Iterable<Line>): LineHunk[] {
+function hunksOf(lines: Iterable<Line | Skipped>): LineHunk[] {
   const hunks: LineHunk[] = []
   let hunk: LineHunk | undefined
   // The unchanged lines since the last change. Before a hunk, at most `context` lines are kept.
@@ -115,6 +158,13 @@ function hunksOf(lines: Iterable<Line>): LineHunk[] {
     hunk = undefined
   }
   for (const line of lines) {
+    if (typeof line === 'number') {
+      close()
+      same.length = 0
+      oldLine += line
+      newLine += line
+      continue
+    }
     const sign = line[0]
     if (sign === ' ') {
       same.push(line)

@@ -1,5 +1,5 @@
 import { textColumn } from '../../shared/convert/rows.ts'
-import { type ColumnType, columnTypeOf, type TypedValue, typedValue } from '../../shared/convert/typed-values.ts'
+import { type ColumnType, cellReader, columnTypeOf, type TypedValue } from '../../shared/convert/typed-values.ts'
 import { valueTypes } from '../../shared/domains/value-types/index.ts'
 import { holdsAllDigits } from '../../shared/expression/run/values.ts'
 import { type ParquetColumn, parquetFile } from '../convert/parquet.ts'
@@ -22,11 +22,12 @@ export async function parquetOfRows(columns: readonly ResultColumn[], rows: Asyn
     columns.flatMap(({ name, type: { kind } }, index): ParquetColumn[] => {
       const cells = texts[index]!
       const type = columnTypeOf(kind, cells)
-      const beside = cells.map(text =>
-        text === undefined || isHeld(type, typedValue(type, text), text) ? undefined : text,
-      )
+      const read = cellReader(type)
+      const typedValue = (text: string | undefined): TypedValue | undefined =>
+        text === undefined ? undefined : read(text).value
+      const beside = cells.map(text => (text === undefined || isHeld(type, typedValue(text), text) ? undefined : text))
       return [
-        { name, type, valuesIn: (start, end) => cells.slice(start, end).map(cell => typedValue(type, cell)) },
+        { name, type, valuesIn: (start, end) => cells.slice(start, end).map(typedValue) },
         ...(beside.some(text => text !== undefined)
           ? [
               {

@@ -37,6 +37,8 @@ export interface CheckedRecord {
   /** Set if several definitions of the tag fit the fields of the record equally well. */
   readonly candidates?: readonly Tag[]
   readonly isAmbiguous?: boolean
+  /** Set if a condition is false for the record that the caller gave the scanner. */
+  readonly isLeftOut?: boolean
 }
 
 /** What a check needs to know of a file, and what makes it faster. */
@@ -45,7 +47,7 @@ export interface CheckContext extends FileContext {
    * Returns the result for a record without parsing its fields; undefined if the record may have problems. Without
    * this, all records are parsed.
    */
-  readonly scan?: (record: RecordNode, domains: readonly Domain[]) => CheckedRecord | undefined
+  readonly scan?: (record: RecordNode, domains: readonly Domain[], context: FileContext) => CheckedRecord | undefined
 }
 
 /** How the file decides between several definitions of a tag. */
@@ -68,7 +70,7 @@ export function checkRecord(
   context: CheckContext,
   resolution?: Resolution,
 ): CheckedRecord {
-  const scanned = resolution ? undefined : context.scan?.(record, domains)
+  const scanned = resolution ? undefined : context.scan?.(record, domains, context)
   if (scanned) return scanned
   const name = tagName(record)
   const candidates = name === undefined || isHeader(record) ? [] : tagsInForce(name, domains)

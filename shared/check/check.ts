@@ -43,6 +43,7 @@ export type CheckedEntry =
       readonly tag: undefined
       readonly findings: readonly Finding[]
       readonly identity?: undefined
+      readonly isLeftOut?: undefined
       readonly followed?: undefined
       readonly candidates?: undefined
       readonly isAmbiguous?: undefined

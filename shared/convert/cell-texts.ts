@@ -110,7 +110,7 @@ export function readMappedValues(
         'value',
         count,
         'mapped',
-        ` as ${values.get(keys[index]!)!.get(first)}`,
+        ` as ${values.get(keys[index]!)!.get(first) || 'no value'}`,
         `${show(first)} in ${placeOf(row)}`,
       ),
     )

@@ -1,7 +1,7 @@
 import { csvCell, csvLine } from '../syntax/written-rows.ts'
 import { isEscaped, isFormula } from './formula.ts'
 import { orderColumn, textColumn } from './rows.ts'
-import { cellOf, type PlainTable } from './table.ts'
+import { cellInColumn, type PlainTable } from './table.ts'
 
 /** How a table is written as CSV. */
 export interface CsvOptions {
@@ -33,12 +33,13 @@ export function* csvOf(
   }
   const names = [...columns.map(({ key }) => key), ...(orders ? [orderColumn] : []), ...(hasTexts ? [textColumn] : [])]
   yield csvLine(names)
+  const cellsAt = columns.map(cellInColumn)
   const rowsAtOnce = 1000
   for (let first = 0; first < rows.length; first += rowsAtOnce) {
     let piece = ''
     for (let index = first; index < Math.min(first + rowsAtOnce, rows.length); index++) {
       const row = rows[index]!
-      const cells = columns.map(column => cellText(cellOf(row, column), index))
+      const cells = cellsAt.map(cellAt => cellText(cellAt(row), index))
       if (orders) cells.push(String(orders[index]))
       if (hasTexts) cells.push(cellText(row.text ?? row.paddedText, index))
       piece += `${cells.join(',')}\n`

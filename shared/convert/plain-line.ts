@@ -19,7 +19,7 @@ export interface PlainLine {
 }
 
 /**
- * Reads a record as most are: one line of ASCII in canonical notation, without escapes and lists. It needs no parsed
+ * Reads a record as most are: one line in canonical notation, without escapes and lists. It needs no parsed
  * fields for that. Returns undefined for any other record.
  */
 export function plainLine({ text, at, tagStart, tagEnd }: RecordNode): PlainLine | undefined {
@@ -53,8 +53,12 @@ export function plainLine({ text, at, tagStart, tagEnd }: RecordNode): PlainLine
   }
 }
 
-/** Printable ASCII without backslashes, and perhaps a line end. */
-const isPlain = /^@[ -[\]-~]*(?:\r\n?|\n)?$/
+/**
+ * Printable text without backslashes, and perhaps a line end: ASCII, and letters and signs of most scripts. Blanks,
+ * invisible characters and halves of pairs need a closer look.
+ */
+const isPlain =
+  /^@[ -[\]-~\u00a1-\u061b\u061d-\u167f\u1681-\u180a\u1810-\u1fff\u2010-\u2027\u2030-\u205e\u2070-\u2fff\u3001-\ud7ff]*(?:\r\n?|\n)?$/
 
 const isEnd = (text: string, end: number): boolean => end === text.length || text[end] === '\n' || text[end] === '\r'
 

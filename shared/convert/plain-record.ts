@@ -27,7 +27,7 @@ export interface PlainRecord {
   /** For each field its value without quotes and escapes; a list as written. */
   readonly values: readonly string[]
   /**
-   * Whether the values are printable ASCII without quotes and backslashes, and no lists. All such records with the same
+   * Whether the values are printable text without quotes and backslashes, and no lists. All such records with the same
    * fields have the same list of them, so other forms can prepare what depends on the fields alone.
    */
   readonly isPlain: boolean

@@ -41,10 +41,20 @@ interface Shape {
   isInOrder: boolean
 }
 
-/** What a row has in a column; undefined for a record that has no such field. */
-export function cellOf({ shape, values }: PlainRow, { key }: PlainColumn): string | undefined {
-  const index = shape.indexes.get(key)
-  return index === undefined ? undefined : values[index]
+/**
+ * Returns a function that gives what rows have in a column; undefined for a record that has no such field. Most
+ * neighbors have the same fields.
+ */
+export function cellInColumn({ key }: PlainColumn): (row: PlainRow) => string | undefined {
+  let latest: Shape | undefined
+  let index: number | undefined
+  return ({ shape, values }) => {
+    if (shape !== latest) {
+      latest = shape
+      index = shape.indexes.get(key)
+    }
+    return index === undefined ? undefined : values[index]
+  }
 }
 
 /** The records of one tag as a table. */

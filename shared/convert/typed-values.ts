@@ -20,13 +20,14 @@ export type TypedValue = string | number | bigint | boolean
 export function columnTypeOf(word: string, cells: Iterable<string | undefined>): ColumnType {
   const columnType = columnTypes[typeNamed(word) ?? 'string']
   const found = new Set<ColumnType>()
+  const typeOf = onceEach(typeof columnType === 'string' ? () => undefined : columnType)
   for (const cell of cells) {
     if (cell === undefined) continue
     if (typeof columnType === 'string') {
-      if (typedValue(columnType, cell) !== undefined) return columnType
+      if (columns[columnType].read(cell) !== undefined) return columnType
       continue
     }
-    const type = columnType(cell)
+    const type = typeOf(cell)
     if (type !== undefined) found.add(type)
     if (found.size > 1) return 'string'
   }
@@ -34,18 +35,43 @@ export function columnTypeOf(word: string, cells: Iterable<string | undefined>):
   return only
 }
 
-/**
- * A text as a value of its column: a bigint for int and instants, a number for float, and for date the days since 1970.
- * Undefined for a text that is not of the type.
- */
-export const typedValue = (type: ColumnType, cell: string | undefined): TypedValue | undefined =>
-  cell === undefined ? undefined : columns[type].read(cell)
-
-/** The text if there is no typed value, or if that loses something of the text; undefined otherwise. */
-export function textBeside(type: ColumnType, cell: string | undefined): string | undefined {
-  const value = typedValue(type, cell)
-  return value === undefined || columns[type].write(value) !== cell ? cell : undefined
+/** A text of a column that has types. */
+export interface TypedCell {
+  /**
+   * A bigint for int and instants, a number for float, and for date the days since 1970. Undefined for a text that is not
+   * of the type.
+   */
+  readonly value: TypedValue | undefined
+  /** The text if there is no value, or if that loses something of the text; undefined otherwise. */
+  readonly text: string | undefined
+  /** Its number among the texts that are remembered, from 0; negative for another one. */
+  readonly index: number
 }
+
+/** Returns a function that reads the texts of a column. It remembers those that come again and again. */
+export const cellReader = (type: ColumnType): ((cell: string) => TypedCell) => {
+  const { read, write } = columns[type]
+  return onceEach((cell, index) => {
+    const value = read(cell)
+    return { value, text: value === undefined || write(value) !== cell ? cell : undefined, index }
+  })
+}
+
+/** A function that remembers its results for the texts that it gets first. */
+function onceEach<Result>(of: (text: string, index: number) => Result): (text: string) => Result {
+  const known = new Map<string, Result>()
+  return text => {
+    const found = known.get(text)
+    if (found !== undefined || known.has(text)) return found as Result
+    if (known.size >= mostRemembered) return of(text, -1)
+    const result = of(text, known.size)
+    known.set(text, result)
+    return result
+  }
+}
+
+/** A column with more different texts mostly has each of them once. */
+const mostRemembered = 5000
 
 /** A typed value as text in the notation. */
 export const typedText = (type: ColumnType, value: TypedValue): string => columns[type].write(value)

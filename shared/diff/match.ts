@@ -17,11 +17,11 @@ export function match(before: readonly Unit[], after: readonly Unit[]): Matching
     matching.before[other] = one
   }
   const matchUnique = (counted: 'all' | 'open', nameOf: NameOf): void => {
-    const unique = uniqueNames(before, after, matching, counted, nameOf)
-    matchSame(before, after, matching, pair, unit => {
-      const name = nameOf(unit)
-      return unique.has(name) ? name : undefined
-    })
+    const names = new UniqueNames(before, matching.after, nameOf)
+    if (counted === 'all') names.countOthers('before', before, matching.after, nameOf)
+    names.countOpen(after, matching.before, nameOf)
+    if (counted === 'all') names.countOthers('after', after, matching.before, nameOf)
+    for (const [one, other] of names.pairs()) pair(one, other)
   }
   const contentOf = ({ key, body }: Unit): string | undefined => (key === undefined ? body : undefined)
   matchRuns(before, after, pair, 'with id')
@@ -70,29 +70,64 @@ function matchSame(
   })
 }
 
-/** The names that an unmatched unit of both versions has, and no other unit of all or of the unmatched ones. */
-function uniqueNames(
-  before: readonly Unit[],
-  after: readonly Unit[],
-  matching: Matching,
-  counted: 'all' | 'open',
-  nameOf: NameOf,
-): Set<string | undefined> {
-  const namesIn = (units: readonly Unit[], matched: Int32Array): (string | undefined)[] =>
-    units.flatMap((unit, index) => (matched[index]! < 0 ? (nameOf(unit) ?? []) : []))
-  const [gone, come] = [namesIn(before, matching.after), namesIn(after, matching.before)]
-  const inAfter = new Set(come)
-  const unique = new Set(gone.filter(name => inAfter.has(name)))
-  if (unique.size === 0) return unique
-  const all = counted === 'all' ? [before.map(nameOf), after.map(nameOf)] : [gone, come]
-  for (const names of all) {
-    const seen = new Set<string | undefined>()
-    for (const name of names)
-      if (seen.has(name)) unique.delete(name)
-      else seen.add(name)
+/** The places of the names that unmatched units have. Most units are matched by then, so these are few. */
+class UniqueNames {
+  /** By name its number, in the order of the version before. */
+  private readonly numbers = new Map<string, number>()
+  private readonly before: number[] = []
+  private readonly after: Int32Array
+
+  constructor(units: readonly Unit[], matched: Int32Array, nameOf: NameOf) {
+    const { numbers, before } = this
+    for (let index = 0; index < units.length; index++) {
+      if (matched[index]! >= 0) continue
+      const name = nameOf(units[index]!)
+      if (name === undefined) continue
+      const size = numbers.size
+      const number = numbers.get(name) ?? size
+      if (number < size) before[number] = several
+      else {
+        numbers.set(name, size)
+        before.push(index)
+      }
+    }
+    this.after = new Int32Array(numbers.size).fill(none)
   }
-  return unique
+
+  /** Takes the unmatched units of the version after. */
+  countOpen(units: readonly Unit[], matched: Int32Array, nameOf: NameOf): void {
+    if (this.numbers.size === 0) return
+    for (let index = 0; index < units.length; index++) {
+      if (matched[index]! >= 0) continue
+      const number = this.numberOf(nameOf(units[index]!))
+      if (number >= 0) this.after[number] = this.after[number] === none ? index : several
+    }
+  }
+
+  /** A name is not unique if a matched unit has it too. */
+  countOthers(version: 'before' | 'after', units: readonly Unit[], matched: Int32Array, nameOf: NameOf): void {
+    if (this.numbers.size === 0) return
+    for (let index = 0; index < units.length; index++) {
+      const number = matched[index]! >= 0 ? this.numberOf(nameOf(units[index]!)) : none
+      if (number >= 0) this[version][number] = several
+    }
+  }
+
+  /** The units with the same name of both versions, if no other one has it. */
+  pairs(): (readonly [before: number, after: number])[] {
+    return this.before.flatMap((one, number) => {
+      const other = this.after[number]!
+      return one >= 0 && other >= 0 ? [[one, other] as const] : []
+    })
+  }
+
+  private numberOf(name: string | undefined): number {
+    return name === undefined ? none : (this.numbers.get(name) ?? none)
+  }
 }
+
+const none = -1
+const several = -2
 
 /** Matches unmatched units whose neighbors above or below are matched, if they can be the same. */
 function matchNeighbors(

@@ -91,7 +91,10 @@ function readReason(
   option: string | undefined,
 ): string {
   const changed = [...new Set(written)].filter(text => read(text) !== text)
-  const shown = type === 'bool' ? changed.slice(0, 2) : changed.slice(0, 1)
+  const isNext = (text: string, index: number): boolean =>
+    type === 'bool' ? changed.findIndex(other => read(other) === read(text)) === index : index === 0
+  // Of truth values, one of each.
+  const shown = changed.filter(isNext)
   const examples = allOf(shown.map(text => `${show(text)} as ${read(text)}`))
   const all = written.length === 1 ? 'the only value' : `all ${counted(written.length, 'value')}`
   const choice = option === undefined ? '' : `, where it needs ${option}`

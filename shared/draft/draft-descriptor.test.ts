@@ -15,7 +15,7 @@ const context = { registry: builtinRegistry, fileName: 'a.rec', settingDomains: 
 
 function tablesIn(files: Record<string, string>, tag?: string): DraftTable[] {
   return Object.entries(files).flatMap(([name, text]) => {
-    const read = draftDataIn(text, name, context, tag)
+    const read = draftDataIn(text, name, context, { tag })
     return 'problems' in read ? expect.unreachable(read.problems.join()) : read.tables
   })
 }
@@ -154,6 +154,20 @@ test('the fields of records keep their names', () => {
   ])
 })
 
+test('titles above the names of columns are skipped, and texts that mean nothing are no values', () => {
+  const text = 'Register 2026,,\n,,\nName,Age,City\nAda, 7 ,Bern\nBo,n/a,Ulm\n'
+  const read = draftDataIn(text, 'x.csv', context, { nulls: ['n/a'] })
+  const { fields } = JSON.parse(draftDescriptor('own.data', 'tables' in read ? read.tables : [], undefined).text)
+    .records[0]
+  expect(fields.map(({ name, type }: FieldDescriptor) => `${name} ${type}`)).toEqual([
+    'name string',
+    'age int',
+    'city string',
+  ])
+  expect('tables' in read && read.tables[0]!.notes).toEqual(['The names of the columns are read from line 3.'])
+  expect('tables' in draftDataIn(text, 'x.csv', context, { header: 3 })).toBe(true)
+})
+
 test('JSON Lines, and what cannot be read', () => {
   expect(draftOf({ 'x.ndjson': '{"a": 1}\n{"a": 2}\n' }).fields).toEqual({
     'X.a': { type: 'int', usual: true, example: '1' },
@@ -205,7 +219,7 @@ test('whatever the data are, a draft is a descriptor without errors', () =>
       fc.constantFrom(undefined, 'core.health'),
       (cells, names, base) => {
         const quoted = [names, ...cells].map(row => row.map(cell => JSON.stringify(cell)).join(','))
-        const read = draftDataIn(quoted.join('\n'), 'rx.csv', context, 'RX')
+        const read = draftDataIn(quoted.join('\n'), 'rx.csv', context, { tag: 'RX' })
         if ('problems' in read) return
         const { text } = draftDescriptor(
           'own.data',

@@ -97,7 +97,7 @@ function draftRecord(table: DraftTable, base: Domain | undefined): DraftRecord {
   const matches: readonly ColumnMatch[] = table.hasFields ? ['same'] : ['same', 'spelling', 'alias', 'similar', 'id']
   const isKnown = (index: number): boolean => matches.includes(found[index]?.match ?? 'none')
   const names = new Set<string>(known ? ['rid', ...known.fields.keys()] : [])
-  const notes: string[] = []
+  const notes = [...(table.notes ?? [])]
   const fields: ProposedField[] = []
   for (const [index, column] of table.columns.entries()) {
     const field = known && isKnown(index) ? fieldOf(known, nameIn(found[index]!.key ?? '')) : undefined

@@ -1,4 +1,7 @@
 import { checkFile } from '../check/check.ts'
+import { cleanCells } from '../convert/cell-texts.ts'
+import type { HeaderLine } from '../convert/csv-table.ts'
+import type { ForeignTable } from '../convert/foreign-table.ts'
 import { isJsonText, readTextTable } from '../convert/text-table.ts'
 import { type FileContext, isHeader } from '../domains/domains-in-force.ts'
 import { itemsOf } from '../domains/list-items.ts'
@@ -16,6 +19,8 @@ export interface DraftTable {
   readonly hasFields?: boolean
   /** The domain that defines the tag; undefined for a table, and for an unknown tag. */
   readonly domain?: Domain | undefined
+  /** What the user should know of how it was read, as sentences. */
+  readonly notes?: readonly string[]
 }
 
 /** A column with its values; a row without a value has none. */
@@ -41,17 +46,51 @@ export type DraftData = { readonly tables: readonly DraftTable[] } | { readonly 
  * Reads the text of a file for a draft: records, JSON, JSON Lines or CSV, as its name tells.
  *
  * @param name the name of the file, with its ending
- * @param tag the tag of its records; without it, a table has one by the name of the file
  */
-export function draftDataIn(text: string, name: string, context: FileContext, tag?: string): DraftData {
+export function draftDataIn(
+  text: string,
+  name: string,
+  context: FileContext,
+  { tag, header, nulls = [] }: DraftChoices = {},
+): DraftData {
   if (/\.rec$/i.test(name)) return { tables: tablesOfRecords(text, context) }
-  const { names, looks, rows, problems } = readTextTable(text)
+  const { table, notes } = belowTitle(text, header)
+  const { names, looks, problems } = table
+  const { rows } = cleanCells(table, nulls)
   // A value that no field can hold is left out of the draft.
   const severe = problems.filter(({ about }) => about !== 'nested').map(({ message }) => message)
   if (severe.length > 0 && (names.length === 0 || !isJsonText(text))) return { problems: severe }
   if (names.length === 0) return { problems: ['It has no records.'] }
   const lists = looks?.map(look => look === 'list')
-  return { tables: [tableOfTexts(tag ?? tagOfFile(name), { names, rows, ...(lists && { lists }) })] }
+  return { tables: [{ ...tableOfTexts(tag ?? tagOfFile(name), { names, rows, ...(lists && { lists }) }), notes }] }
+}
+
+/** What the user says about data. */
+export interface DraftChoices {
+  /** The tag of the records; without it, a table has one by the name of the file. */
+  readonly tag?: string | undefined
+  readonly header?: HeaderLine | undefined
+  /** Texts that mean that there is no value. */
+  readonly nulls?: readonly string[] | undefined
+}
+
+/** How many lines of titles can be above the names of the columns. */
+const mostTitles = 10
+
+/** A text as a table. If titles stand above the names of its columns, these are skipped, which a note says. */
+function belowTitle(
+  text: string,
+  header: HeaderLine | undefined,
+): { readonly table: ForeignTable; readonly notes: readonly string[] } {
+  const first = readTextTable(text, { header })
+  const isTitled = ({ problems }: ForeignTable): boolean => problems.some(({ about }) => about === 'header')
+  if (header !== undefined || !isTitled(first)) return { table: first, notes: [] }
+  for (let line = 2; line <= mostTitles; line++) {
+    const table = readTextTable(text, { header: line })
+    const isNamed = table.names.filter(name => name.trim() !== '').length > 1
+    if (isNamed && !isTitled(table)) return { table, notes: [`The names of the columns are read from line ${line}.`] }
+  }
+  return { table: first, notes: [] }
 }
 
 /** The columns of a table, with the values that are there. */

@@ -1,8 +1,11 @@
 import { changeFindings } from '../check/change-findings.ts'
-import { type CheckedFile, problemsOf } from '../check/check.ts'
+import { type CheckedFile, checkFile, problemsOf, sectionAt } from '../check/check.ts'
+import { checkRecord } from '../check/check-record.ts'
 import { type FollowedValues, followedValuesIn } from '../check/declared/followed-records.ts'
 import { lineStartOf } from '../check/fixes/edits.ts'
-import { merged, type Problem, problemAt, type Severities, withSeverities } from '../check/problem.ts'
+import { indicesWith, Mark } from '../check/marks.ts'
+import { type Finding, merged, type Problem, problemAt, type Severities, withSeverities } from '../check/problem.ts'
+import { isHeader } from '../domains/domains-in-force.ts'
 import type { Identity } from '../domains/identity.ts'
 import { isEqual } from '../expression/run/values.ts'
 import { checkIntegrity } from '../index/integrity.ts'
@@ -41,19 +44,19 @@ export function addedProblems(
   changed: readonly EditedFile[],
   all: ReadonlyMap<string, Pick<EditedFile, 'before' | 'severity'>>,
 ): AddedProblem[] {
-  // Then the problems between records are the same before and after.
-  if (changed.every(isSameForOthers))
-    return changed.flatMap(file =>
-      addedTo(file, problemsIn(file, file.before), problemsIn(file, file.after, problemsOfChanges(file))),
-    )
+  const inPairs = changed.map(changedPairs)
+  // Then the problems between records, and those of all other records, are the same before and after.
+  if (inPairs.every((pairs, index) => pairs && areSameForOthers(changed[index]!, pairs)))
+    return changed.flatMap((file, index) => addedToPairs(file, inPairs[index]!))
   const index = new WorkspaceIndex()
-  for (const [uri, { before }] of all) index.update(uri, before)
-  const files = new Map(changed.map(file => [file.uri, file]))
-  const affected = changed.flatMap(({ uri, after }) => [...index.update(uri, after)])
+  const files = new Map(changed.map(file => [file.uri, withProblems(file)]))
+  const wholes = [...files.values()]
+  for (const [uri, { before }] of all) index.update(uri, files.get(uri)?.before ?? before)
+  const affected = wholes.flatMap(({ uri, after }) => [...index.update(uri, after)])
   for (const uri of affected) {
     if (files.has(uri)) continue
     const { before, severity } = all.get(uri)!
-    files.set(uri, { uri, before, after: before, changes: [], severity })
+    files.set(uri, withProblems({ uri, before, after: before, changes: [], severity }))
   }
   const across = (file: EditedFile, version: CheckedFile): readonly Problem[] =>
     checkIntegrity(file.uri, version, index).problems
@@ -63,7 +66,7 @@ export function addedProblems(
       return [file, problemsIn(file, file.after, ofRecords)]
     }),
   )
-  for (const { uri, before } of changed) index.update(uri, before)
+  for (const { uri, before } of wholes) index.update(uri, before)
   return [...after].flatMap(([file, problems]) =>
     addedTo(file, problemsIn(file, file.before, across(file, file.before)), problems),
   )
@@ -86,30 +89,84 @@ function addedTo(file: EditedFile, before: readonly Problem[], after: readonly P
   })
 }
 
+/** A file whose problems are all known, also if only its names were asked for. */
+function withProblems(file: EditedFile): EditedFile {
+  const whole = ({ tree, context }: CheckedFile): CheckedFile => checkFile(tree, { ...context, onlyNames: false })
+  if (!file.before.context.onlyNames) return file
+  const before = whole(file.before)
+  return { ...file, before, after: file.after === file.before ? before : whole(file.after) }
+}
+
+/** The indexes of the records that change, if nothing else does and each problem is one of a single record. */
+function changedPairs({ before, after }: EditedFile): readonly number[] | undefined {
+  const { length } = before.entries
+  if (after.entries.length !== length) return undefined
+  const hasWider = ({ marks }: CheckedFile): boolean => indicesWith(marks, Mark.suppression | Mark.marker).length > 0
+  if (hasWider(before) || hasWider(after)) return undefined
+  const pairs: number[] = []
+  for (let entry = 0; entry < length; entry++) {
+    const [one, other] = [before.tree.entries[entry]!, after.tree.entries[entry]!]
+    if (one === other || one.text === other.text) continue
+    if (one.kind !== 'record' || other.kind !== 'record' || isHeader(one) || isHeader(other)) return undefined
+    pairs.push(entry)
+  }
+  return pairs
+}
+
 /**
- * Whether other records see the same of each record as before: its tag, its id, its references, and the values that
+ * Whether other records see the same of some records as before: their tags, ids and references, and the values that
  * rules about several records read.
  */
-function isSameForOthers(file: EditedFile): boolean {
-  const { before, after } = file
-  if (after.entries.length !== before.entries.length) return false
-  const entryBefore = entriesBefore(file)
-  return after.entries.every((now, entry) => {
-    const earlier = entryBefore(entry)
-    const [record, recordBefore] = [after.tree.entries[entry]!, before.tree.entries[earlier]!]
-    if (record.text === recordBefore.text) return true
-    if (record.kind !== 'record' || recordBefore.kind !== 'record') return false
-    const { tag, candidates } = now
-    const known = before.entries[earlier]!
+function areSameForOthers({ before, after }: EditedFile, pairs: readonly number[]): boolean {
+  return pairs.every(entry => {
+    const { tag, candidates, identity } = after.entries[entry]!
+    const known = before.entries[entry]!
     if (tag !== known.tag || candidates || known.candidates) return false
+    const [record, recordBefore] = [after.tree.entries[entry] as RecordNode, before.tree.entries[entry] as RecordNode]
     return (
-      namesIn(now.identity) === namesIn(known.identity) &&
+      namesIn(identity) === namesIn(known.identity) &&
       (!tag ||
         isSameFollowed(
           followedValuesIn(record, tag, after.context),
           followedValuesIn(recordBefore, tag, after.context),
         ))
     )
+  })
+}
+
+/** The problems that changes add to some records, each of which is checked by itself. */
+function addedToPairs({ uri, before, after, severity }: EditedFile, pairs: readonly number[]): AddedProblem[] {
+  return pairs.flatMap(entry => {
+    const { domains } = sectionAt(before, entry)
+    const [record, recordBefore] = [after.tree.entries[entry] as RecordNode, before.tree.entries[entry] as RecordNode]
+    const problemsAt = (record: RecordNode, others: readonly Finding[] = []): readonly Problem[] => {
+      const { findings } = checkRecord(record, domains, { ...after.context, onlyNames: false })
+      return withSeverities(
+        [...findings, ...others]
+          .sort((one, other) => one.start - other.start)
+          .map(finding => problemAt(entry, finding)),
+        severity,
+      )
+    }
+    const { tag } = after.entries[entry]!
+    const fromChange = tag ? changeFindings(recordBefore, record, tag) : []
+    return without(problemsAt(record, fromChange), problemsAt(recordBefore)).map(problem => ({
+      uri,
+      line: before.tree.lineOf(entry),
+      problem,
+    }))
+  })
+}
+
+/** Problems of a record without those that it had before: as many of each code and field. */
+function without(problems: readonly Problem[], before: readonly Problem[]): readonly Problem[] {
+  const left = new Map<string, number>()
+  for (const problem of before) left.set(keyOf(problem, 0), (left.get(keyOf(problem, 0)) ?? 0) + 1)
+  return problems.filter(problem => {
+    const key = keyOf(problem, 0)
+    const count = left.get(key) ?? 0
+    left.set(key, count - 1)
+    return count <= 0
   })
 }
 

@@ -64,7 +64,8 @@ export function editFile(
   const taken: number[] = []
   const wrong: { count: number; first: number | undefined } = { count: 0, first: undefined }
   let [found, edited, skipped] = [0, 0, 0]
-  for (const [entry, { tag }] of entries.entries()) {
+  for (const [entry, { tag, isLeftOut }] of entries.entries()) {
+    if (isLeftOut && unseen.size === 0) continue
     // In the editor, descriptors can change while files are read, so that the same tag is another object. Records of an
     // extension of the tag are records of the tag.
     if (tag?.nameOfRecords.path !== edit.tag.nameOfRecords.path) continue

@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { taskRegistry, taskTag } from '../../test/expressions.ts'
-import { checkFile } from '../check/check.ts'
+import { runs } from '../../test/property-values.ts'
+import { checkFile, ownProblems } from '../check/check.ts'
 import type { Severities } from '../check/problem.ts'
 import { fieldOf } from '../domains/registry.ts'
 import { ParsedRecord } from '../expression/run/parsed-record.ts'
 import { valueAsText } from '../expression/run/values.ts'
+import { withScan } from '../scan/record-scan.ts'
 import { fieldSpan, type RecordNode } from '../syntax/nodes.ts'
 import { parse, textOf } from '../syntax/tree.ts'
 import { type EditResult, editRecords } from './edit-records.ts'
@@ -434,3 +436,71 @@ test('an edit that finds no record changes nothing', () => {
     }),
   )
 })
+
+const written = fc.array(
+  fc.oneof(
+    fc
+      .tuple(
+        fc.integer({ min: 1, max: 4 }),
+        fc.subarray([
+          'level:int=9',
+          'level:int=2',
+          'level="x"',
+          'vendor="a"',
+          'status="Open"',
+          'status="open"',
+          'urgent:bool=true',
+          'parent="T-2"',
+          'title="a"',
+        ]),
+      )
+      .map(([id, fields]) => [`@TASK rid=T-${id}`, ...fields].join(' | ')),
+    fc.constantFrom('# note', '', '@PERSON rid=P-1', '# recline-disable-next-line out-of-range', '<<<<<<< x', '@DOC'),
+  ),
+  { maxLength: 8 },
+)
+
+test('an edit finds the same when the names of its records are all that is known of them', () =>
+  fc.assert(
+    fc.property(
+      written,
+      fc.constantFrom('level > 1', 'status == "open"', 'has(this["vendor"])', 'urgent', undefined),
+      fc.constantFrom('level=9', 'level=1', 'status="done"', 'parent="T-9"', 'rid="T-1"', 'title="b"'),
+      (lines, where, set) => {
+        const text = `${lines.join('\n')}\n`
+        const read = readEdit({ tag: 'TASK', set: [set], unset: [], delete: false, where }, taskRegistry)
+        if ('mistake' in read) throw new Error(read.mistake.message)
+        const { tag, where: evaluate, whereReads: reads } = read
+        const context = { registry: taskRegistry, fileName: 'a.rec', settingDomains: [] }
+        const wanted = evaluate && reads && { tag, evaluate, reads }
+        const [whole, named] = [context, withScan({ ...context, onlyNames: true }, wanted)].map(context => {
+          const file = checkFile(parse(text), context)
+          const { files, problems, ...counts } = editRecords([{ uri: 'a.rec', file, severity: {} }], read, now)
+          return {
+            ...counts,
+            missing: undefined,
+            text: files[0] && textOf(files[0].after.tree),
+            problems: problems.map(({ line, problem: { code, field, message, start } }) => [
+              line,
+              code,
+              field,
+              message,
+              start,
+            ]),
+          }
+        })
+        expect(named).toEqual(whole)
+        // The problems that the check finds after the edit and did not find before it, as many of each kind.
+        const kinds = (text: string): string[] =>
+          ownProblems(checkFile(parse(text), context)).map(({ entry, code, field }) => `${entry} ${code} ${field}`)
+        const after = whole!.text === undefined ? [] : kinds(whole!.text)
+        for (const kind of kinds(text)) if (after.includes(kind)) after.splice(after.indexOf(kind), 1)
+        const isOfOne = /recline-|<<<|=======/.test(text) ? undefined : after.length
+        const own = whole!.problems.filter(
+          ([, code]) => !['duplicate-rid', 'dangling-reference'].includes(String(code)),
+        )
+        if (isOfOne !== undefined) expect(own.length).toBe(isOfOne)
+      },
+    ),
+    { numRuns: runs(400) },
+  ))

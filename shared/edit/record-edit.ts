@@ -46,6 +46,8 @@ export interface WrittenEdit {
 export interface RecordEdit {
   readonly tag: Tag
   readonly where: Evaluate | undefined
+  /** The fields that the condition reads, if it reads nothing but fields of the record; undefined for any other one. */
+  readonly whereReads: readonly FieldDefinition[] | undefined
   readonly set: readonly NewValueOf[]
   readonly unset: readonly FieldDefinition[]
   readonly mapped: readonly MappedField[]
@@ -130,6 +132,7 @@ export function readEdit(
   return {
     tag,
     where: where && compiled(where),
+    whereReads: where && ownReads(where),
     set: set.flatMap(one => ('value' in one ? newValueOf(one.field, one.value) : [])),
     unset,
     mapped,
@@ -144,6 +147,11 @@ export function readEdit(
     others: othersRead(reads),
     referringTags: referringTags(reads),
   }
+}
+
+function ownReads(where: ReadExpression): readonly FieldDefinition[] | undefined {
+  const { own, isAcrossRecords, readsNow } = readsOf(where)
+  return isAcrossRecords || readsNow ? undefined : own
 }
 
 const undefinedAmong = (fields: readonly FieldDefinition[]): string[] => [

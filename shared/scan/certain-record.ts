@@ -31,6 +31,7 @@ export class CertainRecord implements CheckedRecord, Identity {
     private readonly id: string | undefined,
     private readonly idStart: number,
     title: ValueSpan | undefined,
+    readonly isLeftOut: boolean,
   ) {
     this.titleStart = title ? title.valueStart : -1
     this.titleEnd = title ? title.valueEnd : -1

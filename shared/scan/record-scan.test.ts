@@ -35,7 +35,7 @@ function isCertain(text: string): boolean | undefined {
   const [record] = parseEntries(text)
   // Then it leaves all records to the check.
   if ([...registry.tags.values()].some(objections.toRecord)) return undefined
-  return withScan(context).scan!(record as RecordNode, domainsOfFile(context).domains) !== undefined
+  return withScan(context).scan!(record as RecordNode, domainsOfFile(context).domains, context) !== undefined
 }
 
 test.each([

@@ -2,7 +2,8 @@ import { type CheckContext, type CheckedRecord, checkSomeFields, none } from '..
 import { declaredRules, perRules, type RulesInForce } from '../check/declared/declared-rules.ts'
 import type { FileContext } from '../domains/domains-in-force.ts'
 import { identityOf, type Reference, titleRank } from '../domains/identity.ts'
-import type { Domain } from '../domains/registry.ts'
+import type { Domain, FieldDefinition, Tag } from '../domains/registry.ts'
+import type { Evaluate } from '../expression/run/frame.ts'
 import { BACKSLASH } from '../syntax/characters.ts'
 import type { Field, RecordNode } from '../syntax/nodes.ts'
 import { CertainRecord } from './certain-record.ts'
@@ -11,10 +12,21 @@ import { NameHasher, randomKey, SpannedNames } from './names.ts'
 import { type FieldTable, type ScanTables, type TagTable, tablesMaker } from './tables.ts'
 import { hasByte, notAllowed, unsure } from './values.ts'
 
-/** Adds a scan of records to a context: a check with it finds the same, and is several times faster. */
-export function withScan(context: FileContext): CheckContext {
-  const scan = scanOf(context)
-  return { ...context, scan: (record, domains) => scan.check(record, domains, context) }
+/** Which records of a tag a caller wants, by a condition that reads only fields of the record itself. */
+export interface WantedRecords {
+  readonly tag: Tag
+  readonly evaluate: Evaluate
+  readonly reads: readonly FieldDefinition[]
+}
+
+/**
+ * Adds a scan of records to a context: a check with it finds the same, and is several times faster.
+ *
+ * @param wanted the scan also tells which records are left out. Only for a context that asks for names only
+ */
+export function withScan(context: FileContext, wanted?: WantedRecords): CheckContext {
+  const scan = wanted && context.onlyNames ? new RecordScan(context, wanted) : scanOf(context)
+  return { ...context, scan: (record, domains, context) => scan.check(record, domains, context) }
 }
 
 const scanOf = perRules(rules => new RecordScan(rules))
@@ -40,12 +52,20 @@ class RecordScan {
   private tables: ScanTables | undefined
   private readonly infos = new WeakMap<TagTable, TagInfo>()
 
-  constructor(private readonly rules: RulesInForce) {
-    this.tablesOf = tablesMaker(new NameHasher(randomKey()), { ...rules, hasValues: true, hasTitles: true })
+  constructor(
+    private readonly rules: RulesInForce,
+    private readonly wanted?: WantedRecords,
+  ) {
+    const reads = wanted
+      ? { followed: new Map([[wanted.tag, wanted.reads]]), where: wanted }
+      : { hasValues: true, hasTitles: true }
+    this.tablesOf = tablesMaker(new NameHasher(randomKey()), { ...rules, ...reads })
   }
 
   /** The result for a record; undefined if the check may find a problem in more than some of its fields. */
   check(record: RecordNode, domains: readonly Domain[], context: FileContext): CheckedRecord | undefined {
+    // Then no rule runs on what is scanned.
+    if (this.wanted && !context.onlyNames) return undefined
     const { text, at, tagStart, tagEnd } = record
     // Offsets in the tag count characters, so nothing but ASCII can be before it.
     if (tagStart !== at + 1 || at > 0 || text.length > longest) return undefined
@@ -65,14 +85,19 @@ class RecordScan {
       if (this.fields.scan(tag, 0, 0, tagEnd) === unsure) continue
       const doubts = this.fields.takeDoubts()
       if (doubts && !isAscii) return undefined
-      const findings = doubts ? checkSomeFields(record, tag.tag, fieldsAt(record, doubts), domains, context) : none
+      const isLeftOut = tag.tag === this.wanted?.tag && tag.ruled !== undefined && !tag.ruled.followedValues()
+      const findings =
+        doubts && !context.onlyNames
+          ? checkSomeFields(record, tag.tag, fieldsAt(record, doubts), domains, context)
+          : none
       const followed = context.isIndexed ? tag.ruled?.followedValues() : undefined
-      if (!isAscii) return { tag: tag.tag, findings, identity: identityOf(record, tag.tag), followed }
+      if (!isAscii) return { tag: tag.tag, findings, identity: identityOf(record, tag.tag), followed, isLeftOut }
       const { definitions, references } = this
       const idStart = definitions.length > 0 ? definitions.startAt(0) : -1
       const id = idStart < 0 ? undefined : text.slice(idStart, definitions.endAt(0))
       const all = references.length > 0 ? this.allReferences(text) : noReferences
-      return new CertainRecord(record, tag.tag, findings, followed, all, id, idStart, this.titleField(tag, info))
+      const title = this.wanted ? undefined : this.titleField(tag, info)
+      return new CertainRecord(record, tag.tag, findings, followed, all, id, idStart, title, isLeftOut)
     }
     return undefined
   }

@@ -72,6 +72,40 @@ export const dnsEntries = (size: number, seed = 4): DataSet => ({
   })),
 })
 
+/** Profiles of groups of attackers, collected from several sources that write each value in another way. */
+export const threatActors = (size: number, seed = 5): DataSet => ({
+  domain: 'core.security',
+  tag: 'THREAT',
+  rows: rowsOf(size, seed, ({ of, once, below }, index) => ({
+    rid: `TA-${index}`,
+    name: of(['Copper Heron', 'Кот', "O'Malley Crew", 'Team "Null"']),
+    category: of(['apt', 'APT', 'Nation-State', 'nation state', 'cybercrime', 'crime']),
+    confidence: of([String(below(101)), '85 %', 'high', '0.5']),
+    tlp: of(['amber', 'AMBER', 'TLP:RED', 'white', 'clear']),
+    ...(!once(3) && { ttps: of(['T1190', 'T1059.004,T1071.001', 'T1190,T1566']) }),
+    ...(once(2) && { aliases: of(['Group 7; Heron', 'none']) }),
+    ...(once(4) && { 'first-seen': `20${10 + below(16)}` }),
+    Country: of(['XA', 'XB', '??']),
+  })),
+})
+
+/** Reports on incidents of many teams, with times as people write them. */
+export const postMortems = (size: number, seed = 6): DataSet => ({
+  domain: 'core.devops',
+  tag: 'INCIDENT',
+  rows: rowsOf(size, seed, ({ of, once, below }, index) => ({
+    rid: `INC-2026-${String(index).padStart(4, '0')}`,
+    title: of(['Checkout | times out', 'Login says "no"', 'Disk full @ 99 %', '']),
+    severity: of(['sev1', 'SEV1', 'Sev 2', '3', 'sev4']),
+    status: of(['postmortem', 'Post-mortem', 'resolved', 'Resolved', 'mitigated']),
+    ttd_min: of([String(below(90)), '2h', '-1', '<5']),
+    ttr_min: of([String(below(3000)), '', '1,440']),
+    ...(once(2) && { commander: of(['Ada', 'on-call-web', 'ADA ']) }),
+    ...(!once(3) && { root_cause: of(['config', 'Config', 'deploy', 'unknown']) }),
+    ...(once(3) && { 'customers-affected': String(below(10_000)) }),
+  })),
+})
+
 function rowsOf(size: number, seed: number, row: (random: Random, index: number) => DataRow): DataRow[] {
   const numbers = random(seed)
   return Array.from({ length: size }, (_, index) => row(numbers, index))

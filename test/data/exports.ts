@@ -89,6 +89,35 @@ export const catalog = (size: number): Export => {
   return { file: 'catalog.json', text: JSON.stringify({ a: [{ b: 1 }], catalog: { controls: nested } }), rows }
 }
 
+/** Airports, with numbers, codes that look like numbers, gaps, and words for truth. */
+export const airports = (size: number): Export =>
+  csv('airports.csv', ',', size, 17, ({ of, once, below }, index) => ({
+    id: String(6000 + index),
+    ident: `XA${String(index).padStart(2, '0')}`,
+    type: of(['small_airport', 'heliport', 'closed', 'large_airport']),
+    name: of(['Total, "Rf" Field', 'Zürich ', 'Łódź', 'Lake 7']),
+    latitude_deg: String((below(18_000) - 9000) / 100),
+    ...(!once(5) && { elevation_ft: String(below(9000) - 100) }),
+    iso_country: of(['US', 'CH', 'PL']),
+    ...(!once(6) && { municipality: of(['Bern', "St. John's", '東京']) }),
+    scheduled_service: of(['yes', 'no']),
+    gps_code: `00${below(100)}`,
+    Keywords: once(3) ? of(['old, base', 'X5A, "hub"']) : undefined,
+  }))
+
+/** The runways of airports, with 0 and 1. */
+export const runways = (size: number, airportCount: number): Export =>
+  csv('runways.csv', ',', size, 18, ({ of, once, below }, index) => ({
+    id: String(200_000 + index),
+    airport_ref: String(6000 + below(airportCount)),
+    ...(!once(9) && { length_ft: String(500 + below(12_000)) }),
+    width_ft: of(['75', '150', '98.4']),
+    surface: of(['ASPH', 'CON', 'GRASS / SOD']),
+    lighted: of(['0', '1']),
+    closed: once(20) ? '1' : '0',
+    le_ident: of(['09L', '18', 'H1']),
+  }))
+
 function csv(
   file: string,
   separator: string,
