@@ -49,6 +49,7 @@ export default {
         '/docs/edit': 'Edit many records',
         '/docs/convert': 'Convert records',
         '/docs/version-control': 'Version control',
+        '/docs/ci': 'Continuous integration',
         '/docs/scale': 'Check on many machines',
       }),
       group('Develop', {
