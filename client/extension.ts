@@ -8,13 +8,15 @@ import { proposeHeaders } from './domains/first-save.ts'
 import { createNewFileCommand } from './domains/new-file.ts'
 import { createDocumentationCommands, explanationOf } from './editor/documentation.ts'
 import { watchOwnSettings } from './editor/own-settings.ts'
+import { rememberRenames } from './editor/rename-steps.ts'
+import { WorkspaceSteps } from './editor/workspace-steps.ts'
 import type { StartServer } from './host/create-client.ts'
 import { serveFiles } from './host/files.ts'
 import { createErrorHandler, withoutLostMessages } from './host/server-end.ts'
 import { answerSettings } from './host/settings.ts'
+import { ChangePreview } from './records/change-preview.ts'
 import { createCheckTask, createFixWorkspaceCommand } from './records/check-workspace.ts'
 import { createDropProvider } from './records/drop-records.ts'
-import { EditPreview } from './records/edit-preview.ts'
 import { createEditRecordsCommand, editRecordsCommand } from './records/edit-records.ts'
 import { createExportCommand } from './records/export.ts'
 import { createFindCommand } from './records/find-records.ts'
@@ -37,7 +39,7 @@ export interface Extension {
 
 /** Starts the language client, the views and the commands. */
 export async function startExtension(context: vscode.ExtensionContext, startServer: StartServer): Promise<Extension> {
-  const { createClient, checkExecution, readHistory, readParquet } = await (isInBrowser
+  const { createClient, checkExecution, readHistory, readParquet, replaceText } = await (isInBrowser
     ? import('./host/browser.ts')
     : import('./host/node.ts'))
   const initializationOptions: InitializationOptions = {
@@ -60,13 +62,18 @@ export async function startExtension(context: vscode.ExtensionContext, startServ
       ...withoutLostMessages,
       ...hints.middleware,
       ...ghostText,
+      ...rememberRenames(
+        () => client,
+        () => steps,
+      ),
       handleDiagnostics: (uri, diagnostics, next) =>
         next(uri, withoutJsonErrors(uri, diagnostics).map(withExplanation)),
       workspace: { configuration: params => answerSettings(params, context) },
     },
   })
   const panels = new TablePanels(client)
-  const preview = new EditPreview(client)
+  const steps: WorkspaceSteps = new WorkspaceSteps(client, replaceText, context)
+  const preview = new ChangePreview(context, client, steps)
   context.subscriptions.push(
     client,
     ...serveFiles(client),
@@ -86,6 +93,7 @@ export async function startExtension(context: vscode.ExtensionContext, startServ
     createExportCommand(client),
     createImportCommand(context, client, readParquet),
     createDraftCommand(context, client, readParquet),
+    ...steps.register(),
     preview.register(),
     createFixWorkspaceCommand(client, preview),
     createEditRecordsCommand(client, preview),

@@ -149,7 +149,7 @@ function answerRequests(
     ({ textDocument: { uri }, range, context }) =>
       guard('code action', () => session.files.jsonCodeActions(uri, range)) ??
       answer(uri, 'code action', snapshot => [
-        ...codeActions(snapshot, range, context),
+        ...codeActions(snapshot, range, context, session.countElsewhere),
         ...domainFixes(snapshot, range, context, session.domainFiles),
         ...refactorings(snapshot, range, context),
       ]),

@@ -33,12 +33,21 @@ export function wantedCells(
 }
 
 /** What the filters of a table of some tag say about themselves. */
-export const doubtsAbout = (key: string, column: string, text: string): string =>
-  doubtsOf(tableOfTag(tagOfPath(check('').context.registry, key)!), {
-    filters: [{ column, text }],
-    search: '',
-    hasProblem: false,
-  }).join(' ')
+export function doubtsAbout(key: string, column: string, text: string): string {
+  const { registry } = check('').context
+  const query = { filters: [{ column, text }], search: '', hasProblem: false }
+  return doubtsOf(tableOfTag(tagOfPath(registry, key)!), query, registry).join(' ')
+}
+
+/** What an expression that filters the only table of a text says about itself. */
+export function doubtsAboutWhere(text: string, where: string): string {
+  const file = check(text)
+  return doubtsOf(
+    tablesOf(file)[0]!,
+    { filters: [], search: '', hasProblem: false, where },
+    file.context.registry,
+  ).join(' ')
+}
 
 /** The values of one record, by column; null for a missing field. */
 export const cellsAt = ({ tree }: CheckedFile, { columns }: Table, entry: number): (string | null)[] =>

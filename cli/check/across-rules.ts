@@ -5,6 +5,7 @@ import { acrossRuleProblems } from '../../shared/check/declared/rule-evaluation.
 import type { Problem } from '../../shared/check/problem.ts'
 import type { FileContext } from '../../shared/domains/domains-in-force.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
+import { RunBudget } from '../../shared/domains/rule-budget.ts'
 import type { Timestamp } from '../../shared/expression/run/values.ts'
 import type { FollowedRows } from '../../shared/scan/followed-rows.ts'
 import type { NameHasher } from '../../shared/scan/names.ts'
@@ -70,6 +71,7 @@ export class AcrossRules {
   private readonly records: LinkedRecords
   /** The records that break a rule, by the numbers of their parts. */
   private readonly broken = new Map<number, BrokenRecord[]>()
+  private readonly ruleBudget = new RunBudget()
 
   /** @param parts all parts that were read; their records are evaluated at once */
   constructor(
@@ -107,7 +109,7 @@ export class AcrossRules {
   }
 
   private contextOf({ file: { planned, decidingCounts } }: KeptPart): FileContext {
-    return contextOf(planned, this.registry, decidingCounts)
+    return { ...contextOf(planned, this.registry, decidingCounts), ruleBudget: this.ruleBudget }
   }
 }
 

@@ -13,6 +13,7 @@ import { Configs } from '../plan/configs.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { AskedMapping } from './ask-mapping.ts'
 import type { Batch, Input, InputChoices } from './batch.ts'
+import { throwUnknownColumns } from './foreign-rows.ts'
 import { type Form, formOfName, isTable } from './forms.ts'
 import type { ImportOptions } from './import-options.ts'
 import { readInputs } from './inputs.ts'
@@ -61,12 +62,17 @@ export async function convertFiles(
       }),
     )
     const learned = new LearnedMapping()
+    const columns = new Set<string>()
+    const onFound: InputChoices['onFound'] = (tag, found) => {
+      learned.add(tag, found)
+      for (const { column } of found) columns.add(column)
+    }
     const asked = await askOnTerminal(planned)
     if (asked === 'canceled') throw new CannotConvert(['Nothing is converted.'])
     const inputs = planned.map(input => ({
       ...input,
       tag: input.tag ?? asked?.tag,
-      choices: { ...(asked?.choices ?? choices), onFound: learned.add },
+      choices: { ...(asked?.choices ?? choices), onFound },
     }))
     const saveMapping = asked?.saveMapping ?? options.saveMapping
     if (saveMapping !== undefined) mustBeFree([saveMapping], 'json', options)
@@ -82,6 +88,12 @@ export async function convertFiles(
     for (const job of jobs)
       await orSay(
         () => convert(job, to, options, registry, run),
+        sentence => failures.push(sentence),
+      )
+    // A file can have lost a column since the columns were looked for.
+    if (failures.length === 0)
+      await orSay(
+        async () => throwUnknownColumns([...columns], choices.saidColumns),
         sentence => failures.push(sentence),
       )
     for (const sentence of [

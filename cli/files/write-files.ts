@@ -1,5 +1,5 @@
-import { constants, existsSync } from 'node:fs'
-import { access, mkdir, open, rm, rmdir, writeFile } from 'node:fs/promises'
+import { constants, existsSync, rmdirSync } from 'node:fs'
+import { access, mkdir, open, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { type Failure, reasonOf } from './failure.ts'
@@ -84,7 +84,7 @@ export async function makeFolder(path: string, mode?: number): Promise<string[]>
   } catch (error) {
     // Another program has created it in the meantime.
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return made
-    await removeFolders(made)
+    removeFolders(made)
     throw error
   }
   return [...made, path]
@@ -96,12 +96,18 @@ export async function inFolderOf(path: string, write: () => Promise<void>): Prom
   try {
     await write()
   } catch (error) {
-    await removeFolders(made)
+    removeFolders(made)
     throw error
   }
 }
 
 /** Removes folders, each below the one before, as far as they are empty. */
-async function removeFolders(folders: readonly string[]): Promise<void> {
-  for (const folder of folders.toReversed()) await rmdir(folder).catch(() => undefined)
+export function removeFolders(folders: readonly string[]): void {
+  for (const folder of folders.toReversed())
+    try {
+      rmdirSync(folder)
+    } catch {
+      // Another program has put something into it.
+      return
+    }
 }

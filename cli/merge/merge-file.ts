@@ -94,7 +94,7 @@ export async function mergeFile(
     isClean: merged.conflicts === 0,
     ...(merged.conflicts > 0 && { sentence: `${file} has ${counted(merged.conflicts, 'conflict')}.` }),
     ...(merged.decided > 0 && {
-      sentence: `${file} had ${counted(merged.decided, 'conflict')}, decided by --favor ${run.favor}.`,
+      sentence: `${file} had ${counted(merged.decided, 'conflict')}, decided by --favor ${run.favor}${run.favor === 'union' ? unionKeeps : ''}.`,
     }),
   }
 }
@@ -149,3 +149,7 @@ async function mergeAsText(
     await rm(folder, { recursive: true, force: true })
   }
 }
+
+/** As `git merge-file --union` keeps the lines of both sides. */
+const unionKeeps =
+  ', so both versions of a record are there, one below the other; recline check reports the ids that are there twice'

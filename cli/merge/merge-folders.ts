@@ -10,7 +10,7 @@ import { parse } from '../../shared/syntax/tree.ts'
 import { checkFiles } from '../check/check-files.ts'
 import { KnownProblems, withoutKnown } from '../check/known-problems.ts'
 import { reasonOf, unreadable } from '../files/failure.ts'
-import { makeFolder } from '../files/write-files.ts'
+import { makeFolder, removeFolders } from '../files/write-files.ts'
 import { complain, ExitCode, onInterrupt } from '../output/exit.ts'
 import { formats } from '../output/formats/index.ts'
 import { ofMerge, report } from '../output/report.ts'
@@ -67,11 +67,12 @@ async function fillFolder<Result>(
   fill: (folder: string) => Promise<Result>,
 ): Promise<Result> {
   const folder = isThere ? path : `${resolve(path)}.${process.pid}`
+  const made = isThere ? [] : await makeFolder(folder).catch(cannotWrite(path))
   const remove = (): void => {
     const paths = isThere ? readdirSync(folder).map(name => join(folder, name)) : [folder]
     for (const each of paths) rmSync(each, { recursive: true, force: true })
+    removeFolders(made.slice(0, -1))
   }
-  if (!isThere) await makeFolder(folder).catch(cannotWrite(path))
   const stopCleaning = onInterrupt(remove)
   try {
     const result = await fill(folder)

@@ -1,17 +1,24 @@
 import { type Severities, withSeverities } from '../../shared/check/problem.ts'
 import { type ConfigFile, configRuleProblems, domainProblems } from '../../shared/config/config.ts'
 import { globMatcher } from '../../shared/config/glob.ts'
+import { leavesRepository } from '../../shared/config/outer-globs.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import type { Failure } from '../files/failure.ts'
 import { placesInText } from '../output/places.ts'
 
-/** A failure for each glob of a configuration that matches no descriptor. These are paths from its folder. */
+/**
+ * A failure for each glob of a configuration that matches no descriptor.
+ *
+ * @param descriptors their paths from the folder of the configuration
+ * @param refused the globs that lead out of the repository
+ */
 export function globsWithoutDescriptor(
   name: string,
   text: string,
   { descriptorGlobs }: ConfigFile,
   descriptors: readonly string[],
+  refused: ReadonlySet<string>,
 ): Failure[] {
   const unmatched = descriptorGlobs.filter(({ value }) => !descriptors.some(globMatcher([value as string])))
   const placeOf = placesInText(
@@ -21,7 +28,8 @@ export function globsWithoutDescriptor(
   return unmatched.map(({ offset, value }) => {
     const { line, column } = placeOf(offset)
     const glob = shorten(value as string)
-    return { failure: `${name}:${line}:${column}: The glob "${glob}" matches no descriptor; correct it, or remove it.` }
+    const what = refused.has(value as string) ? leavesRepository : 'matches no descriptor; correct it, or remove it'
+    return { failure: `${name}:${line}:${column}: The glob "${glob}" ${what}.` }
   })
 }
 

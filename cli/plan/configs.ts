@@ -7,12 +7,13 @@ import type { Config, ConfigFile } from '../../shared/config/config.ts'
 import type { EffectiveConfig } from '../../shared/config/effective-config.ts'
 import { folderOf, nearestFolder, pathBelow } from '../../shared/config/effective-config.ts'
 import type { BaseConfig, ExtendedConfig } from '../../shared/config/extended-config.ts'
+import type { OuterGlob } from '../../shared/config/outer-globs.ts'
 import type { RuleSettings } from '../../shared/domains/descriptor.ts'
 import type { DomainSettings } from '../../shared/domains/domains-in-force.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import type { Failure } from '../files/failure.ts'
 import { leadsOut } from '../files/leads-out.ts'
-import { printed } from '../files/paths.ts'
+import { isInside, printed, repositoryAbove } from '../files/paths.ts'
 import { readText, type Source } from '../files/read-text.ts'
 import { GitIgnored } from './git-ignored.ts'
 
@@ -178,11 +179,44 @@ export class Configs {
         descriptors.push(...(await own(searched.files)))
         failures.push(...searched.failures, ...(await linkFailures(await own(searched.links), searched.files)))
       }
-      for (const path of descriptors) paths.add(path)
       const below = descriptors.map(path => pathBelow(folder, pathOf(path)))
-      failures.push(...globsWithoutDescriptor(found.name, found.text, found.file, below))
+      const refused = new Set<string>()
+      for (const outer of found.effective.outerDescriptors) {
+        const searched = await this.searchOuter(outer, folder)
+        if (!searched) refused.add(outer.written)
+        const up = outer.written.slice(0, -outer.glob.length)
+        for (const path of searched?.files ?? []) {
+          descriptors.push(path)
+          below.push(`${up}${pathBelow(outer.folder!, pathOf(path))}`)
+        }
+        failures.push(...(searched?.failures ?? []))
+      }
+      for (const path of descriptors) paths.add(path)
+      failures.push(...globsWithoutDescriptor(found.name, found.text, found.file, below, refused))
     }
     return { paths: [...paths], failures }
+  }
+
+  /** The descriptors that a glob outside the folder of its configuration finds; undefined outside its repository. */
+  private async searchOuter(
+    { folder: outer, glob }: OuterGlob,
+    folder: string,
+  ): Promise<{ readonly files: readonly string[]; readonly failures: readonly Failure[] } | undefined> {
+    const top = repositoryAbove(resolve(`${folder}/`))
+    if (outer === undefined || !top || !isInside(resolve(`${outer}/`), top)) return undefined
+    const { globMatcher } = await import('../../shared/config/glob.ts')
+    const { search } = await import('../files/search.ts')
+    const isMatch = globMatcher([glob])
+    const isWanted: IsWanted = path => isMatch(pathBelow(outer, pathOf(path))) && !this.ignored.ignoresFile(path)
+    const starts = await foldersOfGlobs(outer, [glob])
+    const found = await Promise.all(starts.map(start => search(['**'], start, this)))
+    return {
+      files: await this.filter(
+        found.flatMap(({ files }) => files),
+        isWanted,
+      ),
+      failures: found.flatMap(({ failures }) => failures),
+    }
   }
 
   /**

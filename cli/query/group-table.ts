@@ -41,13 +41,14 @@ export class GroupTable {
       group = {
         values,
         count: 0,
-        totals: totals.map((): TotalState => ({ sum: 0, count: 0, least: undefined, greatest: undefined })),
+        totals: totals.map(
+          (): TotalState => ({ sum: 0, fractions: 0, count: 0, least: undefined, greatest: undefined }),
+        ),
       }
       this.groups.set(key, group)
     }
     group.count++
-    for (const [index, value] of totals.entries())
-      if (value !== undefined) take(group.totals[index]!, value, this.wanted.totals[index]!.type.kind === 'int')
+    for (const [index, value] of totals.entries()) if (value !== undefined) take(group.totals[index]!, value)
   }
 
   /** What a record adds to each total. Notes what is written and is no number. */
@@ -92,24 +93,32 @@ interface Group {
 }
 
 interface TotalState {
+  /** The sum of the whole numbers, which is exact. */
   sum: number | bigint
+  /** The sum of the numbers with a fraction, and of those whose exponent makes them very large. */
+  fractions: number
   count: number
   least: Value | undefined
   greatest: Value | undefined
 }
 
-function take(state: TotalState, value: Value, isInt: boolean): void {
+function take(state: TotalState, value: Value): void {
   state.count++
-  if (typeof value === 'number' || typeof value === 'bigint')
-    state.sum = isInt ? exactSum(state.sum, value) : Number(state.sum) + Number(value)
+  if (typeof value === 'bigint' || Number.isSafeInteger(value))
+    state.sum = exactSum(state.sum, value as number | bigint)
+  else if (typeof value === 'number') state.fractions += value
   if (state.least === undefined || compareCells(value, state.least) < 0) state.least = value
   if (state.greatest === undefined || compareCells(value, state.greatest) > 0) state.greatest = value
 }
 
-function groupedResult({ kind }: Total, { sum, count, least, greatest }: TotalState): Value | undefined {
+function groupedResult(
+  { kind }: Total,
+  { sum: whole, fractions, count, least, greatest }: TotalState,
+): Value | undefined {
   if (count === 0) return undefined
   if (kind === 'min') return least
   if (kind === 'max') return greatest
+  const sum = fractions === 0 ? whole : Number(whole) + fractions
   if (kind === 'sum') return sum
   return typeof sum === 'bigint' && sum % BigInt(count) === 0n ? wholeValue(sum / BigInt(count)) : Number(sum) / count
 }

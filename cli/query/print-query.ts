@@ -8,6 +8,7 @@ import { referrersNote } from '../plan/referrers-note.ts'
 import { type Row, rowOf } from './cells.ts'
 import { type FoundRecord, findRecords } from './find-records.ts'
 import { compareForSort, type GroupRow, GroupTable } from './group-table.ts'
+import { LateFields } from './late-fields.ts'
 import { LeftOut } from './left-out.ts'
 import { columnOfField, mostColumns, type QueryPlan, type ResultColumn } from './query-plan.ts'
 import { ReadNotes } from './read-notes.ts'
@@ -39,18 +40,20 @@ export async function printQuery(
     isComplete = true
   }
   const shown = await withAllColumns(query, () => findRecords(plan, query, now, ignore))
+  const late = new LateFields()
   if (query.format === 'parquet') {
     const { parquetOfRows: parquetOf } = await import('./parquet-format.ts')
-    const { columns, rows } = resultOf(shown, countedRecords(), leftOut)
+    const { columns, rows } = resultOf(shown, countedRecords(), leftOut, late)
     process.stdout.write(await parquetOf(columns, rows()))
   } else {
     let formulas = 0
-    await printData(outputOf(shown, countedRecords(), () => formulas++, leftOut))
+    await printData(outputOf(shown, countedRecords(), () => formulas++, leftOut, late))
     if (formulas > 0)
       notes.push(
         `${counted(formulas, 'cell')} can run as ${formulas === 1 ? 'a formula' : 'formulas'} in a spreadsheet; add --escape-formulas.`,
       )
   }
+  failures.push(...late.sentences())
   notes.push(...leftOut.sentences())
   notes.push(...read.sentences(query, isComplete))
   const unread = await referrersNote(plan, query.referringTags, read.missing.referringTags)
@@ -70,18 +73,20 @@ export async function printQuery(
  *
  * @param noteFormula is called for each cell of CSV that a spreadsheet would run as a formula
  * @param leftOut gets the values that no total has
+ * @param late gets the fields that came into the files after the columns were known
  */
 export async function* outputOf(
-  query: QueryPlan,
+  query: PlanOfColumns,
   records: AsyncIterable<FoundRecord>,
   noteFormula: () => void = () => undefined,
   leftOut = new LeftOut(),
+  late = new LateFields(),
 ): AsyncGenerator<string> {
   if (query.format === 'rec') {
     for await (const { text } of wanted(query, records)) yield `${text().trimEnd()}\n`
     return
   }
-  const { names, rows } = resultOf(query, records, leftOut)
+  const { names, rows } = resultOf(query, records, leftOut, late)
   const withNote = (cell: string): string => {
     if (isFormula(cell)) noteFormula()
     return cell
@@ -101,13 +106,27 @@ const needsAllColumns = ({ showsAll, format, fields }: QueryPlan): boolean =>
  *
  * @param records finds the records of the query; they are read once more for the rows
  */
-export async function withAllColumns(query: QueryPlan, records: () => AsyncIterable<FoundRecord>): Promise<QueryPlan> {
+export async function withAllColumns(
+  query: QueryPlan,
+  records: () => AsyncIterable<FoundRecord>,
+): Promise<PlanOfColumns> {
   if (!needsAllColumns(query)) return query
   const names = new Set<string>()
   for await (const { undefinedFields } of wanted(query, records())) for (const name of undefinedFields) names.add(name)
   const added = [...names].map(name => columnOfField(fieldNamed(query.tag, name)))
   const columns = [...query.columns, ...added]
-  return { ...query, showsAll: false, columns: query.format === 'table' ? columns.slice(0, mostColumns) : columns }
+  return {
+    ...query,
+    showsAll: false,
+    columns: query.format === 'table' ? columns.slice(0, mostColumns) : columns,
+    knownFields: names,
+  }
+}
+
+/** A query whose columns are those of all records that were there when its files were read first. */
+export interface PlanOfColumns extends QueryPlan {
+  /** The fields that the tag does not define and that the records had then. */
+  readonly knownFields?: ReadonlySet<string>
 }
 
 interface Result {
@@ -117,7 +136,12 @@ interface Result {
   readonly rows: () => AsyncIterable<Row>
 }
 
-function resultOf(query: QueryPlan, records: AsyncIterable<FoundRecord>, leftOut: LeftOut): Result {
+function resultOf(
+  query: PlanOfColumns,
+  records: AsyncIterable<FoundRecord>,
+  leftOut: LeftOut,
+  late: LateFields,
+): Result {
   const { groups } = query
   if (!groups) {
     const columns = [...query.columns]
@@ -135,6 +159,7 @@ function resultOf(query: QueryPlan, records: AsyncIterable<FoundRecord>, leftOut
       rows: async function* rows() {
         for await (const record of wanted(query, records)) {
           if (query.showsAll && query.format !== 'table') record.undefinedFields.forEach(add)
+          if (query.knownFields) late.note(query.knownFields, record)
           yield rowOf(columns, record)
         }
       },

@@ -150,7 +150,7 @@ export function queryPlan(
   const selected = options.select === undefined ? usual : split('select')
   problem ??= contradictionIn(options)
   if (options.countItems && !by.some(({ type }) => type.kind === 'list'))
-    problem ??= `--count-items needs a list in --count-by${by.length > 0 ? `, and ${by.map(({ name }) => name).join(', ')} ${by.length > 1 ? 'are none' : 'is none'}` : ''}.`
+    problem ??= `--count-items needs a list in --count-by${by.length > 0 ? `; ${by.map(({ name }) => name).join(', ')} ${by.length > 1 ? 'are not lists' : 'is not a list'}` : ''}.`
   const columns = isGrouped ? [] : selected.map(readColumn)
   const sorted = split('sort').map(source => ({
     source: source.replace(/^-/, ''),

@@ -65,3 +65,5 @@ export const checkExecution: CheckExecution = (folder, _, client) =>
 /** A problem as a line of `recline check --format lines`. */
 const lineOf = ({ uri, line, column, severity, code, message }: ListedProblem): string =>
   `${vscode.workspace.asRelativePath(vscode.Uri.parse(uri), false)}:${line}:${column} ${severity} ${code} ${message}`
+
+export { replaceThroughEditor as replaceText } from './files.ts'

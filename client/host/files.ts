@@ -2,6 +2,7 @@ import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
 import { listFilesRequest, readFileRequest } from '../../shared/protocol/files.ts'
 import type { ParamsOf } from '../../shared/protocol/request.ts'
+import type { ReplaceText } from '../editor/workspace-steps.ts'
 
 /** Answers the server's requests for files that it cannot reach itself, such as those of a virtual workspace. */
 export const serveFiles = (client: BaseLanguageClient): vscode.Disposable[] => [
@@ -28,3 +29,17 @@ export const serveFiles = (client: BaseLanguageClient): vscode.Disposable[] => [
     },
   ),
 ]
+
+/** Replaces the text of a file by the file system that VS Code has for it. */
+export const replaceThroughEditor: ReplaceText = async (uri, before, after) => {
+  const file = vscode.workspace.asRelativePath(uri)
+  try {
+    const bytes = await vscode.workspace.fs.readFile(uri)
+    if (new TextDecoder().decode(bytes) !== before) return `${file} has changed.`
+    const mark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? '\ufeff' : ''
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(mark + after))
+    return undefined
+  } catch (error) {
+    return `${file} could not be written: ${error instanceof Error ? error.message : String(error)}.`
+  }
+}

@@ -3,11 +3,15 @@ import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import * as vscode from 'vscode'
 import { LanguageClient } from 'vscode-languageclient/node'
+import { readVersion } from '../../cli/files/read-text.ts'
+import { replaceFile } from '../../cli/files/write-files.ts'
+import type { ReplaceText } from '../editor/workspace-steps.ts'
 import type { CheckExecution } from '../records/check-workspace.ts'
 import type { ReadParquet } from '../records/data-file.ts'
 import type { ParquetAnswer } from '../records/parquet-table.ts'
 import type { ReadHistory } from '../views/record-history.ts'
 import type { CreateClient } from './create-client.ts'
+import { replaceThroughEditor } from './files.ts'
 import { nodeEnvironment } from './node-environment.ts'
 
 /** The client on desktops and remote machines, where the server is a Node process. */
@@ -54,4 +58,15 @@ export const readParquet: ReadParquet = (task, context, signal) => {
   })
   thread.postMessage(task)
   return answer.finally(() => thread.terminate())
+}
+
+/** Files of this machine are replaced atomically, as by the command line; others by VS Code. */
+export const replaceText: ReplaceText = async (uri, before, after) => {
+  if (uri.scheme !== 'file') return replaceThroughEditor(uri, before, after)
+  const file = vscode.workspace.asRelativePath(uri)
+  const read = await readVersion(file, uri.fsPath)
+  if (!read) return `${file} is no regular file.`
+  if ('failure' in read) return read.failure
+  if (read.text !== before) return `${file} has changed.`
+  return (await replaceFile({ ...read, file }, after))?.failure
 }

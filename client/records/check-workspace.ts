@@ -1,9 +1,9 @@
 import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
-import { counted } from '../../shared/basics/text.ts'
+import { countedWithCommas } from '../../shared/basics/text.ts'
 import { send } from '../../shared/protocol/request.ts'
-import { type FixableFile, workspaceFixesRequest } from '../../shared/protocol/workspace.ts'
-import type { EditPreview, ProposedEdits } from './edit-preview.ts'
+import { workspaceFixesRequest } from '../../shared/protocol/workspace.ts'
+import type { ChangePreview } from './change-preview.ts'
 
 /** How the task runs in this host: as a process, or inside the extension. */
 export type CheckExecution = (
@@ -56,32 +56,16 @@ const type = 'recline'
 /** The problem matcher in the extension's package.json. */
 const problemMatcher = '$recline'
 
-/** The command that lists all files with safe fixes, and applies them after the user has seen them. */
-export const createFixWorkspaceCommand = (client: BaseLanguageClient, preview: EditPreview): vscode.Disposable =>
-  vscode.commands.registerCommand('recline.fixWorkspace', async () => {
-    const files = await vscode.window.withProgress(
-      {
-        location: vscode.ProgressLocation.Notification,
-        title: 'Recline: Looking for safe fixes…',
-        cancellable: true,
-      },
-      (_, token) => send(client, workspaceFixesRequest, {}, token),
-    )
-    if (!files) return
-    if (files.length === 0)
-      return void vscode.window.showInformationMessage(
-        'There is nothing in this workspace that Recline can fix safely.',
-      )
-    const proposed = (all: readonly FixableFile[]): ProposedEdits[] =>
-      all.map(({ uri, edits, problems }) => ({ uri, edits, description: `fixes ${counted(problems, 'problem')}` }))
-    const fixed = await preview.apply(
-      proposed(files),
-      {
-        title: 'Fix All in Workspace',
-        placeholder: 'Select the files to fix. Safe fixes do not change what the records say.',
-      },
-      async () => proposed((await send(client, workspaceFixesRequest, {})) ?? []),
-    )
-    if (fixed === undefined) return
-    void vscode.window.showInformationMessage(`Recline has applied its safe fixes to ${counted(fixed, 'file')}.`)
-  })
+/** The command that lists all records with safe fixes, and applies them after the user has seen them. */
+export const createFixWorkspaceCommand = (client: BaseLanguageClient, preview: ChangePreview): vscode.Disposable =>
+  vscode.commands.registerCommand('recline.fixWorkspace', () =>
+    preview.show('Fix All in Workspace', async token => {
+      const files = await send(client, workspaceFixesRequest, {}, token)
+      const problems = files?.reduce((sum, file) => sum + file.problems, 0) ?? 0
+      const note =
+        problems === 0
+          ? 'There is nothing in this workspace that Recline can fix safely.'
+          : `Safe fixes of ${countedWithCommas(problems, 'problem')}. They do not change what the records say.`
+      return files && { files, notes: [note] }
+    }),
+  )

@@ -14,7 +14,7 @@ import { type TagChoice, tableRecordRequest, tableTagsRequest } from '../../shar
 import { recordEditor } from '../editor/active-file.ts'
 import { plainItem, withoutLinks } from '../editor/plain-text.ts'
 import { chooseTag } from '../views/table-answers.ts'
-import type { EditPreview, ProposedEdits } from './edit-preview.ts'
+import type { ChangePreview } from './change-preview.ts'
 
 /** The records to edit. A view that has found some gives both; else the user is asked. */
 interface RecordsToEdit {
@@ -33,14 +33,18 @@ export const editRecordsCommand = 'recline.editRecords'
 type ChangeOfRecords = Pick<BulkEditParams, 'set' | 'unset' | 'mapValue' | 'renameField' | 'delete' | 'now'>
 
 /** The command that edits all records that a condition finds, in all files of the workspace, with a preview. */
-export const createEditRecordsCommand = (client: BaseLanguageClient, preview: EditPreview): vscode.Disposable =>
+export const createEditRecordsCommand = (client: BaseLanguageClient, preview: ChangePreview): vscode.Disposable =>
   vscode.commands.registerCommand(editRecordsCommand, async (given?: RecordsToEdit) => {
     const found = given ?? (await askForRecords(client))
     const change = found && (found.change ?? (await askForChange(client, found)))
     if (!change) return
     const params = { tag: found.tag, where: found.where, ...change, now: Date.now() }
-    const edit = await requestEdit(client, params)
-    if (edit) await applyEdit(client, preview, edit, params)
+    preview.show(titleFor(params.tag), async token => {
+      const answer = await send(client, bulkEditRequest, withCondition(params), token)
+      if (!answer) return null
+      if ('refusal' in answer) return { files: [], notes: [answer.refusal] }
+      return { files: answer.files, notes: [...problemNotes(answer), ...notesOn(answer)] }
+    })
   })
 
 /** The title of the questions: `Edit Records of FINDING`. */
@@ -125,39 +129,22 @@ const withCondition = ({ where, ...params }: RecordsToEdit & ChangeOfRecords): B
   ...(where.trim() !== '' && { where }),
 })
 
-/** The edit; undefined if there is none, and then the user knows why. */
-async function requestEdit(
-  client: BaseLanguageClient,
-  params: RecordsToEdit & ChangeOfRecords,
-): Promise<BulkEdit | undefined> {
-  const answer = await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Notification, title: 'Recline: Looking for the records…', cancellable: true },
-    (_, token) => send(client, bulkEditRequest, withCondition(params), token),
-  )
-  if (!answer) return undefined
-  if ('refusal' in answer) return void vscode.window.showErrorMessage(withoutLinks(answer.refusal))
-  const { files, problems, inexact, splitItems, conflicts, uncertain, taken } = answer
-  const notes = notesOn(answer)
-  if (files.length === 0)
-    return void vscode.window.showInformationMessage(withoutLinks(`No record changes. ${notes}`.trim()))
-  if ([problems, inexact, splitItems, conflicts, uncertain, taken].every(list => list.length === 0)) return answer
+/** What the user should know about the problems that an edit would add, and the mistakes that it replaces. */
+function problemNotes({ problems, wrong }: BulkEdit): string[] {
   const shown = problems.slice(0, 10).map(({ uri, line, message }) => `${placeOf({ uri, line })}: ${message}`)
-  const more = problems.length > shown.length ? [`… and ${problems.length - shown.length} more.`] : []
-  const chosen = await vscode.window.showWarningMessage(
-    problems.length > 0
-      ? `The edit would add ${counted(problems.length, 'problem')}.`
-      : 'Some records cannot be edited.',
-    { modal: true, detail: [...shown, ...more, notes].join('\n') },
-    'Preview Anyway',
-  )
-  return chosen ? answer : undefined
+  const more = problems.length > shown.length ? [`… and ${problems.length - shown.length} more problems.`] : []
+  const mistakes = `It replaces ${counted(wrong, 'value')} that ${wrong === 1 ? 'is' : 'are'} not allowed.`
+  return [
+    ...(problems.length > 0 ? [`The edit would add ${counted(problems.length, 'problem')}:`, ...shown, ...more] : []),
+    ...(wrong > 0 ? [mistakes] : []),
+  ]
 }
 
 /** What the user should know about records that do not change. */
-function notesOn(edit: BulkEdit): string {
+function notesOn(edit: BulkEdit): string[] {
   const { found, skipped, inexact, splitItems, conflicts, uncertain, taken, unseen } = edit
-  if (found === 0 && conflicts.length === 0) return ['The condition finds none.', ...unseen].join(' ')
-  return [
+  if (found === 0 && conflicts.length === 0) return ['The condition finds none.', ...unseen]
+  const notes = [
     skipped > 0 && `Skipped ${counted(skipped, 'record')}, because a new value reads an absent value.`,
     inexact.length > 0 &&
       `A new value would lose digits, because times are calculated in milliseconds, and numbers with 15 digits; change these in the text: ${placesOf(inexact)}.`,
@@ -169,13 +156,8 @@ function notesOn(edit: BulkEdit): string {
     taken.length > 0 && `These have the new field already, so they stay as they are: ${placesOf(taken)}.`,
     ...unseen,
   ]
-    .filter(Boolean)
-    .join(' ')
+  return notes.filter(note => note !== false)
 }
-
-/** How many mistakes the edit replaces, as the end of a sentence. */
-const wrongOf = ({ wrong }: BulkEdit): string =>
-  wrong > 0 ? `, and replaces ${counted(wrong, 'value')} that ${wrong === 1 ? 'is' : 'are'} not allowed` : ''
 
 /** The first places. */
 function placesOf(places: readonly EditLine[]): string {
@@ -184,30 +166,3 @@ function placesOf(places: readonly EditLine[]): string {
 }
 
 const placeOf = ({ uri, line }: EditLine): string => `${vscode.workspace.asRelativePath(vscode.Uri.parse(uri))}:${line}`
-
-/** Shows the changes and applies those that the user leaves selected, as one step for undo. */
-async function applyEdit(
-  client: BaseLanguageClient,
-  preview: EditPreview,
-  edit: BulkEdit,
-  params: RecordsToEdit & ChangeOfRecords,
-): Promise<void> {
-  const proposed = ({ files }: BulkEdit): ProposedEdits[] =>
-    files.map(({ uri, edits, records }) => ({ uri, edits, description: counted(records, 'record') }))
-  const changed = await preview.apply(
-    proposed(edit),
-    {
-      title: titleFor(params.tag),
-      placeholder: `Select the files to edit. The edit changes ${counted(edit.edited, 'record')}${wrongOf(edit)}.`,
-      showsChanges: true,
-    },
-    async () => {
-      const answer = await send(client, bulkEditRequest, withCondition(params))
-      return answer && 'files' in answer ? proposed(answer) : []
-    },
-  )
-  if (changed === undefined) return
-  void vscode.window.showInformationMessage(
-    withoutLinks(`Recline has edited ${counted(changed, 'file')}. ${notesOn(edit)}`.trim()),
-  )
-}

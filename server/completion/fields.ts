@@ -43,6 +43,7 @@ export function suggestFields(
       kind: CompletionItemKind.Field,
       snippet: before + (hasMore(written) ? field.name : fieldSnippet(field, 0)),
       filter: before + field.name,
+      aliases: field.aliases,
       detail: [typeText(field), rangeText(field), field.unit ?? '', field.required ? 'required' : '']
         .filter(Boolean)
         .join(' · '),

@@ -20,6 +20,8 @@ export interface CompletionEntry {
   readonly range?: Range
   /** The text that the client matches with the text before the cursor, instead of the label. */
   readonly filter?: string
+  /** Other words that the client finds the suggestion by. */
+  readonly aliases?: readonly string[] | undefined
   readonly detail?: string
   /** Markdown. */
   readonly documentation?: string
@@ -51,7 +53,7 @@ export function toItems(
     sortText: String(index).padStart(4, '0'),
     ...textOf(suggestion, suggestion.range ?? range, suggestion.range ?? insert, client),
     // Without a filter, Neovim up to 0.10 uses the start of the range as the start of the word; with one it does not.
-    ...(suggestion.filter !== undefined && suggestion.filter !== suggestion.label && { filterText: suggestion.filter }),
+    ...filterOf(suggestion),
     ...(suggestion.detail &&
       (client.hasLabelDetails ? { labelDetails: { description: suggestion.detail } } : { detail: suggestion.detail })),
     ...(suggestion.documentation && { documentation: markup(suggestion.documentation, client) }),
@@ -59,6 +61,12 @@ export function toItems(
     ...(suggestion.suggestsNext && next && { command: next }),
     ...(suggestion.isPreselected && { preselect: true }),
   }))
+}
+
+/** The text that the client compares with what is typed. Clients look for its letters in order, so words can follow. */
+function filterOf({ label, filter = label, aliases = [] }: CompletionEntry): Pick<CompletionItem, 'filterText'> {
+  const filterText = [filter, ...aliases].join(' ')
+  return filterText === label ? {} : { filterText }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { CompletionItemKind } from 'vscode-languageserver-types'
 import { sectionAt } from '../../shared/check/check.ts'
 import { escapeSnippet, fieldSnippet } from '../../shared/check/fixes/edits.ts'
+import { meaningText } from '../../shared/domains/field-text.ts'
 import { canonicalField } from '../../shared/domains/notation.ts'
 import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import type { RecordIndex } from '../../shared/index/workspace-index.ts'
@@ -36,9 +37,10 @@ function suggestTag(tag: Tag, snippet: string): CompletionEntry {
     label: `@${tag.name}`,
     kind: CompletionItemKind.Class,
     snippet,
+    aliases: tag.descriptor.aliases,
     detail: tag.domain.path,
     documentation: paragraphs(
-      escapeMarkdown(tag.descriptor.description ?? ''),
+      escapeMarkdown(meaningText(tag.descriptor)),
       `Fields: ${escapeMarkdown([...tag.fields.keys()].join(', '))}`,
     ),
   }

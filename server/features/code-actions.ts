@@ -8,7 +8,7 @@ import { unusedSuppression } from '../../shared/check/rules/unused-suppression.t
 import { allConflictFixes, conflictFixes, problemsOfConflicts } from '../../shared/merge/resolve-conflict.ts'
 import { applyChanges, changesBetween, type TextChange } from '../../shared/syntax/text-change.ts'
 import { offsetAt, parse, type Tree } from '../../shared/syntax/tree.ts'
-import { changesOfAll } from '../refactorings/change-all.ts'
+import { type CountElsewhere, changesOfAll } from '../refactorings/change-all.ts'
 import { toDiagnostic } from '../snapshot/diagnostics.ts'
 import { problemsIn, type Snapshot } from '../snapshot/snapshot.ts'
 import { workspaceEdit } from '../snapshot/workspace-edit.ts'
@@ -18,13 +18,20 @@ export const fixAllKind = `${CodeActionKind.SourceFixAll}.recline`
 
 /**
  * The fixes of the problems that touch a range; if the client requests it, also the action that fixes the whole file.
+ *
+ * @param elsewhere tells how many of the same problems the other files have, if it knows that
  */
-export function codeActions(snapshot: Snapshot, range: Range, { only }: CodeActionContext): CodeAction[] {
+export function codeActions(
+  snapshot: Snapshot,
+  range: Range,
+  { only }: CodeActionContext,
+  elsewhere: CountElsewhere = () => undefined,
+): CodeAction[] {
   const wants = (kind: string): boolean =>
     !only || only.some(wanted => wanted === '' || kind === wanted || kind.startsWith(`${wanted}.`))
   // The whole file is only checked for fixes if the client requests source actions by their kind.
   const source = only && wants(fixAllKind) ? fixAllActions(snapshot) : []
-  return wants(CodeActionKind.QuickFix) ? [...quickFixes(snapshot, range), ...source] : source
+  return wants(CodeActionKind.QuickFix) ? [...quickFixes(snapshot, range, elsewhere), ...source] : source
 }
 
 /**
@@ -33,7 +40,7 @@ export function codeActions(snapshot: Snapshot, range: Range, { only }: CodeActi
  */
 const mostProblems = 100
 
-function quickFixes(snapshot: Snapshot, range: Range): CodeAction[] {
+function quickFixes(snapshot: Snapshot, range: Range, elsewhere: CountElsewhere): CodeAction[] {
   const { tree } = snapshot.file
   const start = offsetAt(tree, range.start)
   const end = offsetAt(tree, range.end)
@@ -70,7 +77,12 @@ function quickFixes(snapshot: Snapshot, range: Range): CodeAction[] {
       ]
     }),
   )
-  return [...ofConflicts, ...single, ...changesOfAll(snapshot, all, touched), ...fixesOfCodes(snapshot, all, touched)]
+  return [
+    ...ofConflicts,
+    ...single,
+    ...changesOfAll(snapshot, all, touched, elsewhere),
+    ...fixesOfCodes(snapshot, all, touched),
+  ]
 }
 
 /** Whether a block is open at the end of the file after changes: below the one that they close, the next one starts. */

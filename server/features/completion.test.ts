@@ -316,3 +316,35 @@ test('only an item with a tab stop is a snippet, so that Enter never accepts a v
   const other = { others: { 'a.rec': '@CONTROL rid="a$b\\\\c"\n' } }
   expectAccepted('@FINDING control_ref="$0"', 'a$b\\c', '@FINDING control_ref="a$b\\\\c"', other)
 })
+
+test('other words for a tag and a field find it, and are told', () => {
+  const descriptors: Descriptor[] = [
+    {
+      domain: 'acme.ward',
+      version: '1.0',
+      description: '',
+      records: [
+        {
+          tag: 'VITALS',
+          description: 'Signs of life',
+          aliases: ['pulse', 'heart rate'],
+          fields: [
+            { name: 'hr', type: 'int', aliases: ['pulse'], description: 'Beats a minute.' },
+            { name: 'bp', type: 'string' },
+          ],
+        },
+      ],
+    },
+  ]
+  const [tag] = completions('@pul$0', undefined, { descriptors })
+  expect(tag).toMatchObject({ label: '@VITALS', filterText: '@VITALS pulse heart rate' })
+  expect(JSON.stringify(tag!.documentation)).toContain('Signs of life. Also called pulse and heart rate.')
+  expectAccepted('@pul$0', '@VITALS', '@VITALS $0', { descriptors })
+  const text = '@DOC domain=acme.ward\n@VITALS bp="x" | pul$0'
+  const [field] = completions(text, undefined, { descriptors })
+  expect(field).toMatchObject({ label: 'hr', filterText: 'hr pulse' })
+  expectAccepted(text, 'hr', '@DOC domain=acme.ward\n@VITALS bp="x" | hr:int=$0', { descriptors })
+  expect(completions('@DOC domain=acme.ward\n@VITALS $0', undefined, { descriptors })[1]).not.toHaveProperty(
+    'filterText',
+  )
+})

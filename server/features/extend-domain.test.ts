@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { WorkspaceEdit } from 'vscode-languageserver-types'
 import type { Descriptor } from '../../shared/domains/descriptor.ts'
 import { type Editor, open } from '../../test/editor.ts'
+import { builtinRegistry } from '../../test/records.ts'
 import { type DomainFiles, domainFixes } from './extend-domain.ts'
 
 const acme: Descriptor = {
@@ -84,6 +85,44 @@ test('an unknown tag goes into an extension of the domain that the file uses', (
     'Add the tag BED to your own domain acme.hr',
     'Add the tag BED to your own domain acme.health',
   ])
+})
+
+const wide: Descriptor = {
+  ...acme,
+  records: [
+    { tag: 'RX', fields: [{ name: 'route', type: 'string', enum: ['oral', 'nasal'] }] },
+    { tag: 'ALLERGY', fields: [{ name: 'severity', type: 'string', isTypeUnknown: true }] },
+  ],
+}
+/** The values that `core.health` allows. */
+const valuesOf = (tag: string, name: string): readonly string[] =>
+  builtinRegistry.tags.get(`core.health.${tag}`)!.fields.get(name)!.enum!
+const inherited = (tag: string, name: string, value: string): string =>
+  `"enum": ${JSON.stringify([...valuesOf(tag, name), value])
+    .replaceAll('","', '", "')
+    .replace('[', '[ ')
+    .replace(']', ' ]')}`
+
+test('a value goes into your extension of the domain, with those that it inherits', () => {
+  expect(fixesAt('@ALLERGY substance="a" | severity="aw$0ful"\n', { descriptors: [wide] })).toEqual({
+    'Allow "awful" in ALLERGY.severity': [
+      `acme.domain.json: , { "tag": "ALLERGY", "fields": [ { "name": "severity", ${inherited('ALLERGY', 'severity', 'awful')} } ] }`,
+    ],
+  })
+  expect(fixesAt('@DOC domain=health\n@ALLERGY substance="a" | severity="aw$0ful"\n', { descriptors: [wide] })).toEqual(
+    {
+      'Allow "awful" in your own domain acme.health': [
+        `acme.domain.json: , { "tag": "ALLERGY", "fields": [ { "name": "severity", ${inherited('ALLERGY', 'severity', 'awful')} } ] }`,
+        'test.rec: domain=acme.health',
+      ],
+    },
+  )
+  expect(fixesAt('@ALLERGY substance="a" | severity="aw$0ful"\n')).toEqual({
+    'Allow "awful" in your own domain own.health': [
+      'create file:///health.domain.json',
+      expect.stringContaining(inherited('ALLERGY', 'severity', 'awful')),
+    ],
+  })
 })
 
 test('a client that cannot create files gets no new domain', () =>

@@ -10,8 +10,9 @@ import { addToDescriptor, type NewField, newExtension, standForBase } from '../.
 import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import type { DomainPart } from '../../shared/domains/descriptor.ts'
 import { guessedType } from '../../shared/domains/guessed-type.ts'
+import { placedItems } from '../../shared/domains/list-items.ts'
 import { shorten, show } from '../../shared/domains/message-text.ts'
-import { type Domain, isOrExtends, type Registry } from '../../shared/domains/registry.ts'
+import { type Domain, fieldOf, isOrExtends, type Registry } from '../../shared/domains/registry.ts'
 import { type Field, fieldType, isFieldName, type RecordNode, tagName, valueText } from '../../shared/syntax/nodes.ts'
 import { offsetAt } from '../../shared/syntax/tree.ts'
 import { typeNamed } from '../../shared/syntax/type-words.ts'
@@ -124,8 +125,20 @@ function additionsFor({ file, registry }: Snapshot, problem: Problem): Addition[
       : [{ title: `Add the field ${shorten(field.name)} to ${tag.name}`, part, fields }]
   }
   if (problem.code !== notInEnum.code || !field.value) return []
-  const value = valueText(record, field.value)
-  return [{ title: `Allow ${show(value)} in ${tag.name}.${field.name}`, part: { ...part, value }, fields: [] }]
+  const definition = fieldOf(tag, field.name)
+  const value = definition?.list
+    ? placedItems(record, field.value).find(({ at }) => at.start === problem.start)?.item
+    : valueText(record, field.value)
+  if (value === undefined) return []
+  const fields = [{ name: field.name, allowed: definition?.enum ?? [] }]
+  return isBuiltIn(tag.domain)
+    ? ownDomainsFor(tag.domain, registry).map(({ path, title }) => ({
+        title: `Allow ${show(value)} in ${title}`,
+        part: { ...part, domain: path, value },
+        fields,
+        base: tag.domain,
+      }))
+    : [{ title: `Allow ${show(value)} in ${tag.name}.${field.name}`, part: { ...part, value }, fields }]
 }
 
 const isBuiltIn = ({ written }: Domain): boolean => builtinDescriptors.includes(written)
@@ -177,7 +190,7 @@ function newField(
     readonly record: RecordNode
     readonly tag: Snapshot['file']['entries'][number]['tag']
   }) => boolean,
-): NewField {
+): Extract<NewField, { type: unknown }> {
   const values: string[] = []
   for (const [index, record] of tree.entries.entries()) {
     if (record.kind !== 'record' || !isWanted({ record, tag: entries[index]!.tag })) continue
@@ -190,7 +203,7 @@ function newField(
   return { name, type: guessedType(values) }
 }
 
-function typeOf(record: RecordNode, field: Field): NewField['type'] | undefined {
+function typeOf(record: RecordNode, field: Field): Extract<NewField, { type: unknown }>['type'] | undefined {
   const written = fieldType(record, field)
   return written === undefined ? undefined : typeNamed(written)
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { getHeapStatistics } from 'node:v8'
@@ -18,6 +18,7 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node'
+import { URI } from 'vscode-uri'
 import { version } from '../../package.json'
 import { clientFileSystem, fileSystemByScheme, readerByScheme } from './client-file-system.ts'
 import { Lifecycle } from './lifecycle.ts'
@@ -27,6 +28,7 @@ import { readerOnThreads, readForOtherThread, threadsFor } from './node-reader.t
 import type { Connect } from './platform.ts'
 import { PositionBorder } from './position-border.ts'
 import { type Transport, unreadableMessage, withBorder } from './transport.ts'
+import type { RealFolder } from './uri-spellings.ts'
 
 /**
  * The server as a Node process, with the transport that its arguments choose. On a thread of that process, the same
@@ -41,7 +43,7 @@ export const connect: Connect = readerHere => {
   transport.reader.onClose(() => process.exit(lifecycle.isShutDown ? 0 : 1))
   const positions = new PositionBorder()
   const { messageStrategy } = positions
-  const { reader, writer } = withBorder(transport, lifecycle, positions)
+  const { reader, writer } = withBorder(transport, lifecycle, positions, realFolder)
   const connection = createConnection(ProposedFeatures.all, reader, writer, { messageStrategy })
   const others = clientFileSystem(connection)
   return [
@@ -56,6 +58,16 @@ export const connect: Connect = readerHere => {
         readerByScheme(readerOnThreads(__filename, options, threadsFor(files)), readerHere(others, options)),
     },
   ]
+}
+
+/** The real place of a folder on this machine. */
+const realFolder: RealFolder = uri => {
+  try {
+    const { scheme, fsPath } = URI.parse(uri)
+    return scheme === 'file' ? URI.file(realpathSync.native(fsPath)).toString() : uri
+  } catch {
+    return uri
+  }
 }
 
 /** Ends the process after a broken message, as the start of the next one cannot be found. */

@@ -2,7 +2,7 @@ import { ErrorCodes, Message, type MessageReader, MessageType, type MessageWrite
 import type { Lifecycle } from './lifecycle.ts'
 import { parametersRefusal } from './parameters.ts'
 import type { PositionBorder } from './position-border.ts'
-import { UriSpellings } from './uri-spellings.ts'
+import { type RealFolder, UriSpellings } from './uri-spellings.ts'
 
 /** Where the messages of the client come from, and where those of the server go to. */
 export interface Transport {
@@ -16,8 +16,13 @@ export interface Transport {
  * writes them. Positions of messages to the client are translated here too; those from the client are when the server
  * takes them.
  */
-export function withBorder({ reader, writer }: Transport, lifecycle: Lifecycle, positions: PositionBorder): Transport {
-  const uris = new UriSpellings()
+export function withBorder(
+  { reader, writer }: Transport,
+  lifecycle: Lifecycle,
+  positions: PositionBorder,
+  realFolder?: RealFolder,
+): Transport {
+  const uris = new UriSpellings(realFolder)
   // A writer that fails reports that itself.
   const write = (message: Message): void => void writer.write(message).catch(() => undefined)
   return {
@@ -33,9 +38,12 @@ export function withBorder({ reader, writer }: Transport, lifecycle: Lifecycle, 
           if (decision === 'ignore') return
           if (decision !== 'accept') return write(decision)
           try {
-            const opened = openedUri(message)
+            for (const folder of addedFolders(message)) uris.takeFolder(folder)
+            const opened = documentUri(message, 'textDocument/didOpen')
             if (opened !== undefined) uris.open(opened)
             const normal = uris.toNormal(message)
+            const closed = documentUri(message, 'textDocument/didClose')
+            if (closed !== undefined) uris.close(closed)
             const refused = parametersRefusal(message)
             if (refused) write(refused)
             else take(normal)
@@ -87,8 +95,28 @@ function refusal(message: Message, error: unknown): Message {
   return { jsonrpc: '2.0', method: 'window/logMessage', params } as Message
 }
 
-function openedUri(message: Message): string | undefined {
-  if (!Message.isNotification(message) || message.method !== 'textDocument/didOpen') return undefined
+/** The URI of the document that a notification is about; undefined if the message is another one. */
+function documentUri(message: Message, method: string): string | undefined {
+  if (!Message.isNotification(message) || message.method !== method) return undefined
   const { textDocument } = (message.params ?? {}) as { textDocument?: { uri?: unknown } | null }
   return typeof textDocument?.uri === 'string' ? textDocument.uri : undefined
 }
+
+/** The URIs of the folders of the workspace that a message names, at the start or later. */
+function addedFolders(message: Message): string[] {
+  if (!Message.isRequest(message) && !Message.isNotification(message)) return []
+  const { workspaceFolders, rootUri, event } = (message.params ?? {}) as FolderParameters
+  const isStart = message.method === 'initialize'
+  const isChange = message.method === 'workspace/didChangeWorkspaceFolders'
+  const found = [...(isStart ? [rootUri, ...listed(workspaceFolders)] : []), ...(isChange ? listed(event?.added) : [])]
+  return found.filter(uri => typeof uri === 'string')
+}
+
+interface FolderParameters {
+  readonly rootUri?: unknown
+  readonly workspaceFolders?: unknown
+  readonly event?: { readonly added?: unknown } | null
+}
+
+const listed = (folders: unknown): unknown[] =>
+  Array.isArray(folders) ? folders.map((folder: { readonly uri?: unknown } | null) => folder?.uri) : []

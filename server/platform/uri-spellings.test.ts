@@ -98,3 +98,23 @@ test('a client that writes normal forms gets its messages as they are', () => {
   const message = { uri: 'file:///a%20b.rec' }
   expect(uris.toClient(message)).toBe(message)
 })
+
+test('a file that is reached through a link, and in its real place, is one file', () => {
+  const realOf = (uri: string): string =>
+    uri.replace('file:///link', 'file:///disk/ws').replace('file:///way', 'file:///disk/ws/sub')
+  const uris = new UriSpellings(realOf)
+  const [linked, real, other] = ['file:///link/sub/a.rec', 'file:///disk/ws/sub/a.rec', 'file:///way/a.rec']
+  uris.takeFolder('file:///link/')
+  expect(uris.toNormal({ uri: real })).toEqual({ uri: linked })
+  uris.open(other)
+  expect(uris.toNormal({ uri: other })).toEqual({ uri: linked })
+  expect(uris.toClient({ uri: linked })).toEqual({ uri: other })
+  expect(uris.toClient({ uri: 'file:///link/sub/b.rec' })).toEqual({ uri: 'file:///link/sub/b.rec' })
+  // The client edits both, so they are two documents until one is closed.
+  uris.open(real)
+  expect(uris.toNormal({ uri: real })).toEqual({ uri: real })
+  uris.close(real)
+  uris.close(other)
+  uris.open(linked)
+  expect(uris.toClient({ uri: linked })).toEqual({ uri: linked })
+})

@@ -42,6 +42,21 @@ test('a value or a name that only one record has is changed in the workspace', (
   })
 })
 
+test('the action for the workspace says how many there are, if that is known of all files', () => {
+  const titleWith = (elsewhere: number | undefined, text: string, isIndexComplete = true): string[] => {
+    const { snapshot, position } = open(text)
+    const range = { start: position, end: position }
+    const actions = codeActions({ ...snapshot, isIndexComplete }, range, { diagnostics: [] }, () => elsewhere)
+    return actions.flatMap(({ title }) => (title.includes('workspace') ? title : []))
+  }
+  expect(titleWith(1401, high)).toEqual(['Change all 1,404 "High" to "high" in the workspace…'])
+  expect(titleWith(undefined, high)).toEqual(['Change all "High" to "high" in the workspace…'])
+  expect(titleWith(1401, high, false)).toEqual(['Change all "High" to "high" in the workspace…'])
+  const one = '@CONTROL rid=C-1 | status="Tes$0ted"\n'
+  expect(titleWith(0, one)).toEqual(['Change all "Tested" to "tested" in the workspace…'])
+  expect(titleWith(1, one)).toEqual(['Change all 2 "Tested" to "tested" in the workspace…'])
+})
+
 test('so are the names of fields, and truth values', () => {
   const owners =
     '@CONTROL rid=C-1 | Ow$0ner="a"\n@CONTROL rid=C-2 | Owner="b"\n@CONTROL rid=C-3 | Owner="c" | owner="d"\n'

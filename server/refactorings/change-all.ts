@@ -50,15 +50,21 @@ type ChangeAll = v.InferOutput<typeof changeAllData>
  *
  * @param all the problems of the file
  * @param touched those at the cursor
+ * @param elsewhere tells how many of the same problems the other files have, if it knows that
  */
-export function changesOfAll(snapshot: Snapshot, all: readonly Problem[], touched: readonly Problem[]): CodeAction[] {
+export function changesOfAll(
+  snapshot: Snapshot,
+  all: readonly Problem[],
+  touched: readonly Problem[],
+  elsewhere: CountElsewhere,
+): CodeAction[] {
   const known = new Set<string>()
   const writtenIn = textsWritten(snapshot)
   return touched.slice(0, mostProblems).flatMap(problem => {
     const repeated = repeatedMistake(snapshot, all, problem, writtenIn)
     if (!repeated || known.has(repeated.change)) return []
     known.add(repeated.change)
-    return [...inFile(snapshot, repeated), ...inWorkspace(snapshot, repeated)]
+    return [...inFile(snapshot, repeated), ...inWorkspace(snapshot, repeated, elsewhere)]
   })
 }
 
@@ -78,11 +84,20 @@ function inFile(snapshot: Snapshot, { tag, change, count, edit, problem }: Repea
   return changes.length === 0 ? [] : [{ ...action, edit: workspaceEdit(snapshot, changes) }]
 }
 
-/** How many there are in the workspace is only known when its files have been read, which the command does. */
-function inWorkspace(snapshot: Snapshot, { tag, change, edit, problem }: Repeated): CodeAction[] {
+/** How many problems in all files but one are the same. */
+export type CountElsewhere = (uri: string, problem: Problem) => number | undefined
+
+/** The command reads the files for a preview, which says exactly how many records change. */
+function inWorkspace(
+  snapshot: Snapshot,
+  { tag, change, count, edit, problem }: Repeated,
+  elsewhere: CountElsewhere,
+): CodeAction[] {
   const { editRecordsCommand: command } = snapshot.client
   if (command === undefined) return []
-  const title = `Change all ${change} in the workspace…`
+  const others = snapshot.isIndexComplete ? elsewhere(snapshot.uri, problem) : undefined
+  const number = others === undefined || count + others < 2 ? '' : `${withCommas(count + others)} `
+  const title = `Change all ${number}${change} in the workspace…`
   const found = { tag: tag.fullName.path, where: '', change: { set: [], unset: [], delete: false, ...edit } }
   const diagnostics = [toDiagnostic(snapshot, problem)]
   return [{ title, kind: CodeActionKind.QuickFix, diagnostics, command: { title, command, arguments: [found] } }]

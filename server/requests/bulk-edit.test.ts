@@ -31,12 +31,13 @@ test('the edits of each file, how many records they change, and the problems tha
   }
   const result = await answer({ set: ['maturity=maturity + 1'] }, texts)
   if (!result || 'refusal' in result) throw new Error('The edit was refused.')
-  expect(result.files.map(({ uri, edits }) => [uri.split('/').at(-1), ...edits.map(({ newText }) => newText)])).toEqual(
-    [
-      ['a.rec', '6'],
-      ['b.rec', '4'],
-    ],
+  const listed = result.files.flatMap(({ uri, records }) =>
+    records.map(({ name, line, edits }) => [uri.split('/').at(-1), name, line, ...edits.map(({ text }) => text)]),
   )
+  expect(listed).toEqual([
+    ['a.rec', 'CONTROL CTL-1', 0, '6'],
+    ['b.rec', 'CONTROL CTL-3', 1, '4'],
+  ])
   expect([result.found, result.edited, result.skipped]).toEqual([3, 2, 1])
   expect(result.problems.map(({ uri, line, code }) => `${uri.split('/').at(-1)}:${line} ${code}`)).toEqual([
     'a.rec:1 out-of-range',

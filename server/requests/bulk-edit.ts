@@ -4,8 +4,8 @@ import { type EditPlace, editRecords, type FileToEdit } from '../../shared/edit/
 import { readEdit } from '../../shared/edit/record-edit.ts'
 import type { BulkEditAnswer, BulkEditParams, EditExamples, EditLine } from '../../shared/protocol/bulk-edit.ts'
 import { quote } from '../../shared/syntax/nodes.ts'
+import { changedFile } from '../../shared/views/preview/changed-records.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
-import { plainEdit } from '../snapshot/workspace-edit.ts'
 
 /** The edits of a bulk edit in all files; null if the client cancelled the request. */
 export async function bulkEdit(
@@ -26,11 +26,7 @@ export async function bulkEdit(
   const result = editRecords(files, edit, now, uri => only === undefined || uri === only)
   const { found, edited, skipped, inexact, splitItems, conflicts, uncertain, taken, wrong, unseen } = result
   return {
-    files: result.files.map(({ uri, before, changes, records }) => ({
-      uri,
-      records,
-      edits: changes.map(change => plainEdit(before.tree, change)),
-    })),
+    files: result.files.map(({ uri, before, changes }) => changedFile(uri, before.tree, changes, registry)),
     found,
     edited,
     skipped,

@@ -1,5 +1,6 @@
 import { usedDomains } from '../../shared/check/check.ts'
 import { setHeaderDomains } from '../../shared/check/fixes/header.ts'
+import { meaningText } from '../../shared/domains/field-text.ts'
 import type { Domain, FieldDefinition, Registry, Tag } from '../../shared/domains/registry.ts'
 import type { DomainNode, DomainSummary, ProposedHeader, SetDomainsParams } from '../../shared/protocol/domains.ts'
 import type { TextEdit } from '../../shared/protocol/lsp.ts'
@@ -54,7 +55,7 @@ const tagNode = (tag: Tag): DomainNode => ({
   name: tag.name,
   kind: 'tag',
   isRequired: false,
-  detail: tag.descriptor.description ?? '',
+  detail: meaningText(tag.descriptor),
   documentation: describeTag(tag),
   children: [...tag.fields.values()].map(field => fieldNode(field, tag)),
 })

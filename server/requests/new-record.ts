@@ -1,6 +1,6 @@
 import { checkRecord } from '../../shared/check/check-record.ts'
 import { escapeSnippet } from '../../shared/check/fixes/edits.ts'
-import { choicesOf } from '../../shared/domains/field-text.ts'
+import { choicesOf, meaningText } from '../../shared/domains/field-text.ts'
 import { type Identity, identityOf, recordName } from '../../shared/domains/identity.ts'
 import { withArticle } from '../../shared/domains/message-text.ts'
 import { canonicalField } from '../../shared/domains/notation.ts'
@@ -113,11 +113,11 @@ function missingRecord({ index, isIndexComplete }: Snapshot, { references }: Ide
 }
 
 function formField(field: FieldDefinition, tag: Tag, index: RecordIndex, now: Date): FormField {
-  const { name, description = '', required = false } = field
+  const { name, required = false } = field
   const closed = choicesOf(field)?.map(({ value, meaning }) => ({ value, detail: meaning }))
   return {
     name,
-    description,
+    description: meaningText(field),
     isRequired: required,
     hint: describeValues(field),
     initial: name === tag.identityField ? (index.nextIdOf(tag.nameOfRecords) ?? '') : '',

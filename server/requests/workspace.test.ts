@@ -10,8 +10,22 @@ test('only files with safe fixes are listed, with the number of problems that th
     '@CONTROL rid=CTL-3\n',
   ]
   const fixes = await workspaceFixes(snapshots(texts), { isCancellationRequested: false })
-  expect(fixes?.map(({ problems, edits }) => [problems, ...edits.map(({ newText }) => newText)])).toEqual([
-    [2, '"Reviews" | maturity:int'],
+  expect(fixes?.map(({ problems, records }) => ({ problems, records }))).toEqual([
+    {
+      problems: 2,
+      records: [
+        {
+          name: 'CONTROL CTL-1',
+          title: 'Reviews',
+          line: 0,
+          fields: [
+            { name: 'title', before: 'title=Reviews', after: 'title="Reviews"' },
+            { name: 'maturity', before: 'maturity=3', after: 'maturity:int=3' },
+          ],
+          edits: [{ start: 27, end: 45, text: '"Reviews" | maturity:int' }],
+        },
+      ],
+    },
   ])
 })
 

@@ -2,8 +2,8 @@ import { fixRounds } from '../../shared/check/fixes/fixes.ts'
 import type { FixableFile, ListedProblem } from '../../shared/protocol/workspace.ts'
 import { changesBetween } from '../../shared/syntax/text-change.ts'
 import { positionAt } from '../../shared/syntax/tree.ts'
+import { changedFile } from '../../shared/views/preview/changed-records.ts'
 import { problemsIn, type Snapshot } from '../snapshot/snapshot.ts'
-import { plainEdit } from '../snapshot/workspace-edit.ts'
 
 /** All problems of the records of all files, file by file; null if the client cancelled the request. */
 export async function workspaceProblems(
@@ -31,13 +31,13 @@ export async function workspaceFixes(
   token: { readonly isCancellationRequested: boolean },
 ): Promise<readonly FixableFile[] | null> {
   const files: FixableFile[] = []
-  for await (const { uri, file, settings } of snapshots) {
+  for await (const { uri, file, settings, registry } of snapshots) {
     if (token.isCancellationRequested) return null
     const rounds = [...fixRounds(file, ({ code }) => settings.severity[code] !== 'off')]
     const changes = changesBetween(file.tree, rounds.at(-1)?.file.tree ?? file.tree)
     if (changes.length === 0) continue
     const problems = rounds.reduce((sum, { fixed }) => sum + fixed.length, 0)
-    files.push({ uri, problems, edits: changes.map(change => plainEdit(file.tree, change)) })
+    files.push({ ...changedFile(uri, file.tree, changes, registry), problems })
   }
   return files
 }

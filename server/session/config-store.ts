@@ -10,6 +10,7 @@ import {
   domainProblems,
   emptyConfig,
   readConfigFile,
+  refusedGlobProblems,
   stoppedConfigRules,
   usual,
 } from '../../shared/config/config.ts'
@@ -23,6 +24,8 @@ import {
   pathBelow,
 } from '../../shared/config/effective-config.ts'
 import { type ExtendedConfig, extendedConfig, type FindBase } from '../../shared/config/extended-config.ts'
+import { globMatcher } from '../../shared/config/glob.ts'
+import { outerGlobs } from '../../shared/config/outer-globs.ts'
 import type { RuleSettings } from '../../shared/domains/descriptor.ts'
 import type { DomainSettings } from '../../shared/domains/domains-in-force.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
@@ -30,6 +33,7 @@ import type { ListFilesParams } from '../../shared/protocol/files.ts'
 import { type EditorSettings, readSettings, type Settings } from '../snapshot/settings.ts'
 import { jsonCodeActions, jsonDiagnostic, jsonDocument } from './descriptor-store.ts'
 import { gitIgnoreName, type IgnoredFiles } from './ignored-files.ts'
+import type { CheckedGlob, PlacedGlob } from './outer-descriptors.ts'
 
 /**
  * What a changed `recline.json` changes: nothing, what is shown of the files, or which files count and how they are
@@ -50,6 +54,9 @@ export class ConfigStore {
   private folders: readonly Folder[] = []
   private ignored: IgnoredFiles | undefined
   private findBase: FindBase | undefined
+  /** The globs of descriptors outside the folders of their configurations that count. */
+  private outer: readonly CheckedGlob[] = []
+  private isOuterDescriptor: (path: string) => boolean = () => false
   private scopes = new Map<string | undefined, FolderConfig>()
   private together: ReturnType<typeof settingsTogether> | undefined
   /** The rule settings of scopes with those of the other files. */
@@ -150,7 +157,37 @@ export class ConfigStore {
     const path = pathOfUri(uri)
     const { effective, isOutside } = this.scopeOf(path)
     const isLeftOut = (): boolean => effective.leavesOutIgnoredDescriptors && this.isIgnored(path)
+    if (this.isOuterDescriptor(path)) return !this.isIgnored(path)
     return !isOutside && effective.isDescriptor(path) && !isLeftOut()
+  }
+
+  /**
+   * The globs of descriptors outside the folders of their configurations, with the URIs of these and of the folders that
+   * the globs lead to.
+   */
+  get outerGlobs(): PlacedGlob[] {
+    return [...this.files.keys()].flatMap(config =>
+      outerGlobs(this.extended(config).config.descriptors ?? [], config.slice(0, -`/${configFileName}`.length)).map(
+        glob => ({ ...glob, config }),
+      ),
+    )
+  }
+
+  /** Takes which of `outerGlobs` count. */
+  takeOuter(outer: readonly CheckedGlob[]): void {
+    this.outer = outer
+    const matchers = this.outerFolders.map(({ folder, glob }) => ({
+      folder: pathOfUri(`${folder}/`),
+      isMatch: globMatcher([glob]),
+    }))
+    this.isOuterDescriptor = path =>
+      !path.endsWith(`/${configFileName}`) &&
+      matchers.some(({ folder, isMatch }) => path.startsWith(folder) && isMatch(path.slice(folder.length)))
+  }
+
+  /** The folders outside those of the workspace that have descriptors of it, with the globs of these. */
+  get outerFolders(): { readonly folder: string; readonly glob: string }[] {
+    return this.outer.flatMap(({ folder, glob, isAllowed }) => (isAllowed ? { folder: folder!, glob } : []))
   }
 
   /** Takes what git ignores. */
@@ -216,7 +253,10 @@ export class ConfigStore {
 
   /** Finds all files that `hasDescriptor` is true of, and possibly others. */
   descriptorQueries(): ListFilesParams[] {
-    return this.queries(({ descriptors }) => descriptors)
+    return [
+      ...this.queries(({ descriptors }) => descriptors),
+      ...this.outerFolders.map(({ folder, glob }) => ({ folder, include: [glob], exclude: usual.exclude })),
+    ]
   }
 
   /** The URIs of the configurations that can be in folders above those of the workspace. */
@@ -251,6 +291,10 @@ export class ConfigStore {
       ? [
           ...file.problems,
           ...this.extended(uri).problems,
+          ...refusedGlobProblems(
+            file,
+            this.outer.filter(({ config, isAllowed }) => config === uri && !isAllowed).map(({ written }) => written),
+          ),
           ...domainProblems(file, registry),
           ...configRuleProblems(file, registry),
           ...stoppedConfigRules(file, stopped),

@@ -31,8 +31,8 @@ export interface RegisteredFiles {
   readonly records: readonly string[]
   /** Globs of configurations and descriptors. */
   readonly json: readonly string[]
-  /** URIs of configurations outside the workspace. */
-  readonly outside: readonly string[]
+  /** Configurations and descriptors outside the workspace: the URIs of their folders, each with a glob. */
+  readonly outside: readonly { readonly folder: string; readonly glob: string }[]
   /** The name of the files that say what git ignores. */
   readonly ignoring: string
 }
@@ -140,10 +140,7 @@ export class Registrations {
 const anywhere = (globs: readonly string[]): string[] =>
   [...new Set(globs.map(glob => (glob.startsWith('**/') ? glob : `**/${glob}`)))].sort()
 
-const watcherOf = (uri: string): FileSystemWatcher => {
-  const slash = uri.lastIndexOf('/')
-  return {
-    globPattern: { baseUri: uri.slice(0, slash), pattern: uri.slice(slash + 1) },
-    kind: WatchKind.Create | WatchKind.Change | WatchKind.Delete,
-  }
-}
+const watcherOf = ({ folder, glob }: RegisteredFiles['outside'][number]): FileSystemWatcher => ({
+  globPattern: { baseUri: folder, pattern: glob },
+  kind: WatchKind.Create | WatchKind.Change | WatchKind.Delete,
+})

@@ -10,6 +10,7 @@ import { readInitializationOptions } from '../../shared/protocol/initialization-
 import type { DomainFiles } from '../features/extend-domain.ts'
 import type { FileReader } from '../platform/file-reader.ts'
 import type { Platform } from '../platform/platform.ts'
+import type { CountElsewhere } from '../refactorings/change-all.ts'
 import type { DescriptorText } from '../snapshot/json-snapshot.ts'
 import { RecordHandles } from '../snapshot/record-handles.ts'
 import { type EditorSettings, readSettings } from '../snapshot/settings.ts'
@@ -52,6 +53,8 @@ export class Session {
   private readonly publisher: Publisher
   private readonly large: LargeFiles
   private readonly registrations: Registrations
+  /** Tells how many problems are the same in all files but one. */
+  readonly countElsewhere: CountElsewhere
   private readonly reader: WorkspaceReader
   /** Reads and searches single files. */
   private readonly single: LastingReader
@@ -87,6 +90,8 @@ export class Session {
     }
     this.single = new LastingReader(() => startReader(1))
     const shown = new ShownProblems(connection, this.client)
+    this.countElsewhere = (uri, problem) =>
+      this.json.configs.reportsClosedFiles ? shown.countElsewhere(uri, problem) : undefined
     const closed = new ClosedProblems(
       connection,
       this.client,

@@ -8,6 +8,7 @@ import {
 } from 'vscode-languageserver'
 import { runs } from '../../test/property-values.ts'
 import { inFolder, type SessionClient, startSession } from '../../test/session-client.ts'
+import { ShownProblems } from './shown-problems.ts'
 
 // Time is not waited for, it passes. All other work of the server goes on in turns of the event loop, as it does.
 beforeAll(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
@@ -347,4 +348,22 @@ describe('a client that asks for the problems of all files', () => {
     expect(report).toMatchObject({ kind: 'full', items: [{ code: 'out-of-range' }] })
     client.stop()
   })
+})
+
+test('the same problems are counted in all files but one', () => {
+  const shown = new ShownProblems({ sendDiagnostics: () => Promise.resolve() }, { pullsDiagnostics: false })
+  const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } }
+  const show = (uri: string, code: string, ...messages: readonly string[]): void =>
+    shown.show({ uri, version: null, diagnostics: messages.map(message => ({ range, code, message })) })
+  const high = { code: 'not-in-enum', message: 'High' }
+  show('a', 'not-in-enum', 'High', 'Low', 'High')
+  show('b', 'not-in-enum', 'High')
+  show('c', 'notation', 'High')
+  expect(['a', 'b', 'c'].map(uri => shown.countElsewhere(uri, high))).toEqual([1, 2, 3])
+  shown.clear('b')
+  expect(shown.countElsewhere('c', high)).toBe(2)
+  // Of a file with very many different problems, no numbers are kept.
+  show('b', 'not-in-enum', ...Array.from({ length: 1001 }, (_, index) => `High ${index}`))
+  expect(shown.countElsewhere('c', high)).toBeUndefined()
+  expect(shown.countElsewhere('b', high)).toBe(2)
 })

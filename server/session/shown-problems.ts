@@ -1,4 +1,8 @@
-import type { Connection } from 'vscode-languageserver'
+import type { Connection, Diagnostic } from 'vscode-languageserver'
+import type { Problem } from '../../shared/check/problem.ts'
+import { invalidValue } from '../../shared/check/rules/invalid-value.ts'
+import { notInEnum } from '../../shared/check/rules/not-in-enum.ts'
+import { unknownField } from '../../shared/check/rules/unknown-field.ts'
 import type { Client } from '../snapshot/snapshot.ts'
 import type { FileDiagnostics } from './pull-diagnostics.ts'
 
@@ -10,6 +14,8 @@ import type { FileDiagnostics } from './pull-diagnostics.ts'
 export class ShownProblems {
   /** The addresses at which the client shows problems. */
   private readonly addresses = new Set<string>()
+  /** How often each message about a value or a name is shown, by address; undefined where there are too many. */
+  private readonly counts = new Map<string, ReadonlyMap<string, number> | undefined>()
 
   constructor(
     private readonly connection: Pick<Connection, 'sendDiagnostics'>,
@@ -32,6 +38,7 @@ export class ShownProblems {
     if (this.client.pullsDiagnostics || !isNews) return
     if (diagnostics.length > 0) this.addresses.add(uri)
     else this.addresses.delete(uri)
+    this.count(uri, diagnostics)
     void this.connection.sendDiagnostics({ uri, diagnostics, ...(version !== null && { version }) })
   }
 
@@ -39,4 +46,40 @@ export class ShownProblems {
   clear(uri: string): void {
     this.show({ uri, version: null, diagnostics: [] })
   }
+
+  /**
+   * How many problems of a code have a message in all files but one. It is the same for each record with the same value
+   * or field.
+   *
+   * @returns undefined if it is not known of a file
+   */
+  countElsewhere(uri: string, { code, message }: Pick<Problem, 'code' | 'message'>): number | undefined {
+    const key = keyOf(code, message)
+    let sum = 0
+    for (const [other, counts] of this.counts) {
+      if (other === uri) continue
+      if (!counts) return undefined
+      sum += counts.get(key) ?? 0
+    }
+    return sum
+  }
+
+  private count(uri: string, diagnostics: readonly Diagnostic[]): void {
+    const counts = new Map<string, number>()
+    for (const { code, message } of diagnostics) {
+      if (typeof message !== 'string' || !countedCodes.has(String(code))) continue
+      const key = keyOf(String(code), message)
+      counts.set(key, (counts.get(key) ?? 0) + 1)
+    }
+    if (counts.size === 0) this.counts.delete(uri)
+    else this.counts.set(uri, counts.size > mostCounted ? undefined : counts)
+  }
 }
+
+const keyOf = (code: string, message: string): string => `${code} ${message}`
+
+/** Problems that have the same message wherever they are. */
+const countedCodes: ReadonlySet<string> = new Set([notInEnum.code, invalidValue.code, unknownField.code])
+
+/** Of how many messages of a file the number is kept. */
+const mostCounted = 1000

@@ -1,5 +1,6 @@
 import type { Connection, TextDocuments } from 'vscode-languageserver'
 import { configFileName } from '../../shared/config/config.ts'
+import { folderOf } from '../../shared/config/effective-config.ts'
 import type { ListFilesParams } from '../../shared/protocol/files.ts'
 import type { FileReader, FileToRead, ReadFile } from '../platform/file-reader.ts'
 import type { FileSystem } from '../platform/file-system.ts'
@@ -12,6 +13,7 @@ import { isJsonDocument, type OpenDocument } from './document.ts'
 import { crashReport } from './guard.ts'
 import { gitIgnoreName, readIgnoredFiles } from './ignored-files.ts'
 import type { JsonFiles } from './json-files.ts'
+import { checkOuterGlobs } from './outer-descriptors.ts'
 import type { Publisher } from './publisher.ts'
 import type { Registrations } from './registrations.ts'
 import type { Workspace } from './workspace.ts'
@@ -76,6 +78,9 @@ export class WorkspaceReader {
     const findBase = await readBaseConfigs(this.fileSystem, configs.read)
     if (isStale()) return undefined
     configs.takeBases(findBase)
+    const outer = await checkOuterGlobs(this.fileSystem, configs.outerGlobs)
+    if (isStale()) return undefined
+    configs.takeOuter(outer)
     this.registerFiles()
     const listed = configs.isEmpty
       ? found
@@ -216,7 +221,10 @@ export class WorkspaceReader {
     this.registrations.registerFiles({
       records: globs(configs.fileQueries()),
       json: [configFileName, ...globs(configs.descriptorQueries())],
-      outside: configs.aboveFolders(),
+      outside: [
+        ...configs.aboveFolders().map(uri => ({ folder: folderOf(uri)!, glob: configFileName })),
+        ...configs.outerFolders,
+      ],
       ignoring: gitIgnoreName,
     })
   }

@@ -1,5 +1,5 @@
 import type { DomainsInForce } from '../../shared/domains/domains-in-force.ts'
-import { followersOf, originText, phraseOf, rangeText, typeText } from '../../shared/domains/field-text.ts'
+import { followersOf, meaningText, originText, phraseOf, rangeText, typeText } from '../../shared/domains/field-text.ts'
 import type { Domain, FieldDefinition, Tag } from '../../shared/domains/registry.ts'
 import { valueTypes } from '../../shared/domains/value-types/index.ts'
 import { markdownHead, markdownRow } from '../../shared/syntax/written-rows.ts'
@@ -13,7 +13,7 @@ export function describeTag(tag: Tag): string {
   const fields = [...tag.fields.values()]
   return paragraphs(
     `**${escapeMarkdown(tag.name)}** · ${escapeMarkdown(domain.path)}${describeBase(descriptor)}`,
-    escapeMarkdown(descriptor.description ?? ''),
+    escapeMarkdown(meaningText(descriptor)),
     escapeMarkdown([context?.purpose, context?.when_to_use].filter(Boolean).join(' ')),
     fields.length === 0
       ? ''
@@ -83,7 +83,7 @@ export function describeField(field: FieldDefinition, tag: Tag | undefined, curr
   ]
   return paragraphs(
     facts.filter(Boolean).join(' · '),
-    escapeMarkdown(field.description ?? ''),
+    escapeMarkdown(meaningText(field)),
     field.enum ? describeEachValue(field, current) : '',
     field.pattern === undefined ? '' : `Pattern: ${code(field.pattern)}`,
     field.example === undefined || field.enum ? '' : `Example: ${code(field.example)}`,

@@ -119,7 +119,7 @@ export class TableViews {
       followed: follow
         ? rowsNow(this.at(snapshot, key, follow.version).arrange(follow.query), follow.rows, records)
         : [],
-      doubts: doubtsOf(table, query),
+      doubts: doubtsOf(table, query, snapshot.registry),
       left: 0,
     }
   }

@@ -97,6 +97,13 @@ test('an expression filters the records, also by the records that they refer to'
   expect(shown(await ask(tables, { where: 'severity == ' }))).toEqual([])
 })
 
+test('a name in brackets that no record of any file has is told', async () => {
+  disk.b = '@FINDING rid=F-3 | vendor="Acme"\n'
+  const { tables } = start()
+  expect((await ask(tables, { where: 'this["vendor"] == "Acme"' })).doubts).toEqual([])
+  expect((await ask(tables, { where: '!has(this["vendr"])' })).doubts).toEqual(['No FINDING record has a field vendr.'])
+})
+
 test('rows are sorted over all files, and asked for in parts', async () => {
   const { tables } = start()
   const sort = [{ column: 'severity', isDescending: true }]

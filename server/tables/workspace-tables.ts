@@ -1,4 +1,5 @@
 import { compareText } from '../../shared/basics/text.ts'
+import { meaningText } from '../../shared/domains/field-text.ts'
 import { countingTag } from '../../shared/domains/registry.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
 import type {
@@ -90,9 +91,7 @@ export class WorkspaceTables {
     const tags = [...this.files.counts()].flatMap(([path, count]): TagChoice[] => {
       const tag = countingTag(this.files.registry, path)
       if (!tag) return []
-      return [
-        { key: path, name: tag.name, domain: tag.domain.path, description: tag.descriptor.description ?? '', count },
-      ]
+      return [{ key: path, name: tag.name, domain: tag.domain.path, description: meaningText(tag.descriptor), count }]
     })
     return tags.sort((one, other) => compareText(one.name, other.name))
   }
@@ -132,7 +131,7 @@ export class WorkspaceTables {
       followed: follow
         ? rowsNow(await this.recordsSeen(loaded, follow.version, follow.query), follow.rows, records)
         : [],
-      doubts: doubtsOf(loaded.table, query),
+      doubts: doubtsOf(loaded.table, query, this.files.registry),
       left: loaded.left,
     }
   }

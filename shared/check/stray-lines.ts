@@ -85,7 +85,7 @@ function fieldNamed(name: string, tags: readonly Tag[]): FieldDefinition | undef
   return undefined
 }
 
-/** Whether a line would be nothing but complete fields if it continued a record. */
+/** Whether a line has only complete fields, if it is read as part of a record. */
 function isFields(line: string): boolean {
   const [record, ...others] = parseEntries(`@T\n  | ${line}`)
   return (

@@ -37,7 +37,7 @@ export const configCodes = {
   glob: {
     code: 'config-glob',
     severity: 'error',
-    summary: 'A glob in the `recline.json` leads out of its folder or has a form that is not allowed.',
+    summary: 'A glob in the `recline.json` leads out of its folder or repository, or has a form that is not allowed.',
   },
   version: {
     code: 'config-version',

@@ -15,6 +15,7 @@ import { configCodes } from './config-codes.ts'
 import { fileNameMatcher, globProblem } from './glob.ts'
 import { arrayItems, changeFixes, parseJson, propertiesOf, propertyValue, spanOf, withComments } from './json.ts'
 import { type JsonSchema, type Path, readBySchema, type SchemaProblem } from './json-schema.ts'
+import { leavesRepository, withoutOuter } from './outer-globs.ts'
 import { exampleChecker } from './rule-examples.ts'
 import { isVersionIn, versionAdvice } from './version.ts'
 import { problemsOfRule, type RuleProblem, stoppedRuleProblems, type WrittenRule } from './written-rules.ts'
@@ -120,6 +121,7 @@ export function readConfigFile(text: string): ConfigFile {
     rules = [],
   } = (value ?? {}) as Written
   const isUsable = (glob: string): boolean => globProblem(glob) === undefined
+  const isUsableDescriptor = (glob: string): boolean => isUsable(withoutOuter(glob))
   const config = {
     extends: [bases].flat(),
     severity,
@@ -131,7 +133,7 @@ export function readConfigFile(text: string): ConfigFile {
     extensions: Object.fromEntries(
       Object.entries(extensions).map(([base, path]) => [base.includes('.') ? base : `core.${base}`, path]),
     ),
-    descriptors: descriptors?.filter(isUsable),
+    descriptors: descriptors?.filter(isUsableDescriptor),
     include: include?.filter(isUsable),
     exclude: exclude?.filter(isUsable),
     gitignore,
@@ -140,14 +142,15 @@ export function readConfigFile(text: string): ConfigFile {
   }
   const part = (...path: string[]): Node | undefined =>
     path.reduce((node: Node | undefined, key) => node && propertyValue(node, key), root)
-  const lists = [part('descriptors'), part('files', 'include'), part('files', 'exclude')]
+  const ownDescriptors = arrayItems(part('descriptors'))
+  const lists = [part('files', 'include'), part('files', 'exclude')]
   const domainsOfGlobs = propertiesOf(part('domains'))
-  for (const glob of [...lists.flatMap(arrayItems), ...domainsOfGlobs.map(([glob]) => glob)]) {
-    const reason = glob.type === 'string' ? globProblem(glob.value as string) : undefined
+  for (const glob of [...ownDescriptors, ...lists.flatMap(arrayItems), ...domainsOfGlobs.map(([glob]) => glob)]) {
+    const written = glob.value as string
+    const reason =
+      glob.type === 'string' ? globProblem(ownDescriptors.includes(glob) ? withoutOuter(written) : written) : undefined
     if (reason !== undefined)
-      problems.push(
-        configProblem(spanOf(glob), configCodes.glob, `The glob "${shorten(glob.value as string)}" ${reason}.`),
-      )
+      problems.push(configProblem(spanOf(glob), configCodes.glob, `The glob "${shorten(written)}" ${reason}.`))
   }
   const range = part('requiredVersion')
   if (range && requiredVersion !== undefined && !isVersionIn(requiredVersion))
@@ -165,7 +168,7 @@ export function readConfigFile(text: string): ConfigFile {
   const ruleCodes = propertiesOf(part('severity'))
     .map(([code]) => code)
     .filter(({ value }) => String(value).startsWith(ruleCodePrefix))
-  const descriptorGlobs = arrayItems(part('descriptors')).filter(
+  const descriptorGlobs = ownDescriptors.filter(
     ({ value }) =>
       config.descriptors?.includes(value as string) &&
       !(usual.descriptors as readonly string[]).includes(value as string),
@@ -224,6 +227,14 @@ export const configRuleProblems = (file: ConfigFile, registry: Registry): Config
   ...unknownRules(file, registry),
   ...problemsOfRules(file, registry),
 ]
+
+/** The problems of globs of descriptors that lead out of the repository. */
+export const refusedGlobProblems = ({ descriptorGlobs }: ConfigFile, refused: readonly string[]): ConfigProblem[] =>
+  descriptorGlobs
+    .filter(({ value }) => refused.includes(value as string))
+    .map(node =>
+      configProblem(spanOf(node), configCodes.glob, `The glob "${shorten(node.value as string)}" ${leavesRepository}.`),
+    )
 
 /** The problems of the rules of a configuration that were stopped in some file. */
 export const stoppedConfigRules = ({ rules }: ConfigFile, stopped: ReadonlySet<string>): ConfigProblem[] =>

@@ -85,6 +85,31 @@ test('additions keep the counts right', () => {
   expect(addToDescriptor('{', vehicle, [])).toBeUndefined()
 })
 
+test('a value goes into an extension together with those that it inherits', () => {
+  const place = { domain: 'acme.fleet', tag: 'VEHICLE', field: 'status', value: 'late' }
+  const after = (records: string): unknown => {
+    const before = `{ "domain": "acme.fleet", "extends": "core.fleet", "records": ${records}, "totalFieldCount": 1 }`
+    return JSON.parse(applied(before, addToDescriptor(before, place, [{ name: 'status', allowed: ['on', 'off'] }])))
+  }
+  const values = ['on', 'off', 'late']
+  expect(after('[]')).toMatchObject({
+    records: [{ tag: 'VEHICLE', fields: [{ name: 'status', enum: values }] }],
+    totalFieldCount: 2,
+  })
+  expect(after('[{ "tag": "VEHICLE", "fields": [{ "name": "x", "type": "int" }] }]')).toMatchObject({
+    records: [{ tag: 'VEHICLE', fields: [{ name: 'x' }, { name: 'status', enum: values }] }],
+    totalFieldCount: 2,
+  })
+  expect(after('[{ "tag": "VEHICLE", "fields": [{ "name": "status", "required": true }] }]')).toMatchObject({
+    records: [{ tag: 'VEHICLE', fields: [{ name: 'status', required: true, enum: values }] }],
+    totalFieldCount: 1,
+  })
+  expect(after('[{ "tag": "VEHICLE", "fields": [{ "name": "status", "enum": ["own"] }] }]')).toMatchObject({
+    records: [{ tag: 'VEHICLE', fields: [{ name: 'status', enum: ['own', 'late'] }] }],
+    totalFieldCount: 1,
+  })
+})
+
 test('an addition stands on lines of its own, and the lines of others stay', () =>
   expect(changed(addToDescriptor(text, { ...vehicle, field: 'seats' }, [{ name: 'seats', type: 'int' }]))).toEqual([
     '{ "name": "status", "type": "string", "enum": ["active", "sold"], "enumDescriptions": { "sold": "Gone." } },',

@@ -94,18 +94,17 @@ const isText =
 
 const itemsIn = (object: Node, key: string): readonly Node[] => arrayItems(propertyValue(object, key))
 
-/** A field to add, as a record has it. */
-export interface NewField {
-  readonly name: string
-  readonly type: TypeName
-  readonly isRequired?: boolean
-}
+/** A field to add, as a record has it; or one that is there, with the values that it allows so far. */
+export type NewField =
+  | { readonly name: string; readonly type: TypeName; readonly isRequired?: boolean }
+  | { readonly name: string; readonly allowed: readonly string[] }
 
 /**
  * The changes that add a tag, a field of a tag or an allowed value to a descriptor, whichever of these `part` names.
  * The counts of records and fields in it stay right.
  *
- * @param fields the fields of a new tag, or the new field
+ * @param fields the fields of a new tag, or the new field. For a value, the field with those that it allows so far: an
+ *   extension that does not write them gets all
  * @returns undefined if the text is not JSON, has no such place, or has the part already
  */
 export function addToDescriptor(text: string, part: DomainPart, fields: readonly NewField[]): TextChange[] | undefined {
@@ -113,19 +112,26 @@ export function addToDescriptor(text: string, part: DomainPart, fields: readonly
   if ('reason' in root) return undefined
   const place = placeToAdd(root, part)
   if (!place) return undefined
-  const isNewRecord = place.length === 2
-  const inserted = insertedAt(text, root, place, newValue(part, fields, isNewRecord))
-  const counts = part.value === undefined ? countChanges(root, isNewRecord, fields.length) : []
+  const inserted = insertedAt(text, root, place, newValue(part, fields, place))
+  const counts = isInField(place) ? [] : countChanges(root, isInRecords(place), fields.length)
   return [...inserted, ...counts].sort((one, other) => one.start - other.start)
 }
+
+/** Whether something is added to the list of records, or to a field. */
+const isInRecords = (place: readonly unknown[]): boolean => place.length === 2
+const isInField = (place: readonly unknown[]): boolean => place.length > 4
 
 /** The changes that add an item to a list, which may be empty or not there yet. */
 function insertedAt(text: string, root: Node, place: readonly (string | number)[], item: unknown): TextChange[] {
   const indent = /^[ \t]+(?=")/m.exec(text)?.[0] ?? '  '
-  const items = arrayItems(findNodeAtLocation(root, place.slice(0, -1)))
+  const list = findNodeAtLocation(root, place.slice(0, -1))
+  const items = arrayItems(list)
   if (items.length > 0) return [appendItem(text, items, item, indent)]
+  // What is formatted goes to the end of the line, where counts can stand that change too.
+  const behind = list ? text.slice(endOf(list)).split('\n', 1)[0]! : ''
+  const isFormatted = !behind.includes('"') && !hasLongLine(text)
   const formattingOptions = { tabSize: indent.length, insertSpaces: !indent.includes('\t') }
-  return modify(text, [...place], item, hasLongLine(text) ? {} : { formattingOptions }).map(toChange)
+  return modify(text, [...place], item, isFormatted ? { formattingOptions } : {}).map(toChange)
 }
 
 /** Whether a descriptor is written for programs. Formatting formats a whole line, which takes quadratic time. */
@@ -135,32 +141,39 @@ function placeToAdd(root: Node, { tag, field, value }: DomainPart): (string | nu
   const records = itemsIn(root, 'records')
   const record = records.findIndex(one => tagIn(one) === tag)
   if (field === undefined) return record < 0 ? ['records', records.length] : undefined
-  // An extension changes an inherited tag with an object of its own.
-  if (record < 0) return propertyValue(root, 'extends') && value === undefined ? ['records', records.length] : undefined
+  // An extension changes an inherited tag or field with an object of its own.
+  const isExtension = propertyValue(root, 'extends') !== undefined
+  if (record < 0) return isExtension ? ['records', records.length] : undefined
   const fields = itemsIn(records[record]!, 'fields')
   const index = fields.findIndex(one => propertyValue(one, 'name')?.value === field)
-  if (value === undefined) return index < 0 ? ['records', record, 'fields', fields.length] : undefined
-  if (index < 0) return undefined
+  const isMissing = index < 0
+  if (value === undefined) return isMissing ? ['records', record, 'fields', fields.length] : undefined
+  if (isMissing) return isExtension ? ['records', record, 'fields', fields.length] : undefined
   const values = itemsIn(fields[index]!, 'enum')
-  return values.some(isText(value)) ? undefined : ['records', record, 'fields', index, 'enum', values.length]
+  if (values.some(isText(value))) return undefined
+  const place = ['records', record, 'fields', index, 'enum']
+  return isExtension && !propertyValue(fields[index]!, 'enum') ? place : [...place, values.length]
 }
 
-function newValue({ tag, field, value }: DomainPart, fields: readonly NewField[], isNewRecord: boolean): unknown {
-  if (value !== undefined) return value
-  const definitions = fields.map(({ name, type, isRequired }) => ({
-    name,
-    type,
-    ...(isRequired && { required: true }),
-    description: '',
-  }))
+function newValue(
+  { tag, field, value }: DomainPart,
+  fields: readonly NewField[],
+  place: readonly (string | number)[],
+): unknown {
+  const definitions = fields.map(one =>
+    'allowed' in one
+      ? { name: one.name, enum: [...one.allowed, value] }
+      : { name: one.name, type: one.type, ...(one.isRequired && { required: true }), description: '' },
+  )
+  if (isInField(place)) return place.at(-1) === 'enum' ? definitions[0]?.enum : value
   if (field === undefined) return { tag, description: '', fields: definitions }
-  return isNewRecord ? { tag, fields: definitions } : definitions[0]
+  return isInRecords(place) ? { tag, fields: definitions } : definitions[0]
 }
 
 /**
- * The text of a descriptor that extends a domain by a tag or a field.
+ * The text of a descriptor that extends a domain by a tag, a field or a value.
  *
- * @param fields the fields of a new tag, or the new field
+ * @param fields as for `addToDescriptor`
  */
 export function newExtension(part: DomainPart, base: string, fields: readonly NewField[]): string {
   const descriptor = {
@@ -168,7 +181,7 @@ export function newExtension(part: DomainPart, base: string, fields: readonly Ne
     version: '1.0',
     description: `What we add to ${base}.`,
     extends: base,
-    records: [newValue(part, fields, true)],
+    records: [newValue(part, fields, ['records', 0])],
   }
   return `${JSON.stringify(descriptor, undefined, 2)}\n`
 }

@@ -5,6 +5,7 @@ import type { RuleSettings } from '../domains/descriptor.ts'
 import type { DomainSettings } from '../domains/domains-in-force.ts'
 import { type Config, configFileName, domainsByGlob, emptyConfig, usual } from './config.ts'
 import { folderMatcher, globMatcher } from './glob.ts'
+import { isOuter, type OuterGlob, outerGlobs } from './outer-globs.ts'
 
 /** A configuration and the folder it is in, which its globs are relative to. */
 export interface PlacedConfig {
@@ -35,6 +36,8 @@ export interface EffectiveConfig {
   readonly include: FolderGlobs
   readonly exclude: FolderGlobs
   readonly descriptors: FolderGlobs
+  /** The globs of descriptors that start with `../`. */
+  readonly outerDescriptors: readonly OuterGlob[]
   /** The domains of a file without a header, and the extensions that stand for other domains. */
   domainSettingsOf(path: string): DomainSettings
   /** Whether files that git ignores are left out. */
@@ -58,7 +61,8 @@ export function effectiveConfig(nearest: PlacedConfig | undefined, overrides = n
   const { folder = ownFolder, config = emptyConfig } = nearest ?? {}
   const globsOf = (key: 'include' | 'exclude' | 'descriptors'): FolderGlobs =>
     own[key] ? { folder: ownFolder, globs: own[key] } : { folder, globs: config[key] ?? usual[key] }
-  const [include, exclude, descriptors] = [globsOf('include'), globsOf('exclude'), globsOf('descriptors')]
+  const [include, exclude, allDescriptors] = [globsOf('include'), globsOf('exclude'), globsOf('descriptors')]
+  const descriptors = { ...allDescriptors, globs: allDescriptors.globs.filter(glob => !isOuter(glob)) }
   const [isExcluded, isDescriptor] = [matches(exclude), matches(descriptors)]
   const extensions = { ...config.extensions, ...own.extensions }
   const hasExtensions = Object.keys(extensions).length > 0
@@ -72,6 +76,8 @@ export function effectiveConfig(nearest: PlacedConfig | undefined, overrides = n
     include,
     exclude,
     descriptors,
+    outerDescriptors:
+      allDescriptors.folder === undefined ? [] : outerGlobs(allDescriptors.globs, allDescriptors.folder),
     domainSettingsOf: path => ({
       settingDomains: ownDomains(pathFrom(ownFolder, path)) ?? domains(pathFrom(folder, path)) ?? [],
       ...(hasExtensions && { extensions }),

@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein'
+import type { Tag } from '../domains/registry.ts'
 import { readKey } from './keys.ts'
 import { orderColumn } from './rows.ts'
 
@@ -108,6 +109,14 @@ export function fieldsOfColumns(
   find('named', nameFrom)
   return columns.flatMap((column, index) => found.get(index) ?? [{ column, index, key: undefined, match: 'none' }])
 }
+
+/** The other words for the fields of some tags, by field. */
+export const aliasesOfFields = (tags: readonly Tag[]): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    tags.flatMap(({ fields }) =>
+      [...fields.values()].flatMap(({ name, aliases }) => (aliases ? [[name, aliases]] : [])),
+    ),
+  )
 
 /** Names without a field, with `$`, or with a type: Recline writes these, and people who know what they mean. */
 const isNamedOnPurpose = (column: string): boolean =>

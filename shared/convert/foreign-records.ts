@@ -2,7 +2,7 @@ import { domainsOfFile, type FileContext, tagsInForce } from '../domains/domains
 import { type Domain, fieldOf } from '../domains/registry.ts'
 import { typeNamed } from '../syntax/type-words.ts'
 import { cleanCells, type MappedValues, readMappedValues } from './cell-texts.ts'
-import { type ColumnField, fieldsOfColumns, type TagFields } from './column-fields.ts'
+import { aliasesOfFields, type ColumnField, fieldsOfColumns, type TagFields } from './column-fields.ts'
 import { choiceProblems, columnNotes, requiredNote } from './column-notes.ts'
 import { declaredType, definitionsOf } from './declared-types.ts'
 import type { ForeignTable, TableChoices, TableProblem } from './foreign-table.ts'
@@ -37,9 +37,7 @@ export function fieldsOfTag(tag: string, context: FileContext): TagFields & { re
     fields: [...new Set(tags.flatMap(one => ['rid', ...one.fields.keys()]))],
     identity,
     isIdentityRequired: isRequired(identity),
-    aliases: new Map(
-      tags.flatMap(one => [...one.fields.values()].flatMap(({ name, aliases }) => (aliases ? [[name, aliases]] : []))),
-    ),
+    aliases: aliasesOfFields(tags),
     required: first ? first.required.map(({ name }) => name).filter(isRequired) : [],
   }
 }

@@ -26,7 +26,7 @@ export interface ForeignTable {
   readonly problems: readonly TableProblem[]
   /** What is told about how it was read. */
   readonly notes: readonly TableNote[]
-  /** Whether its names can be values of the first row, because nobody said that they are names. */
+  /** Whether its names may be values: nobody said that the first row has names. */
   readonly hasDoubtfulNames?: boolean
 }
 

@@ -22,7 +22,7 @@ export interface JsonOptions {
 /** Whether JSON names the tags of its records, as Recline writes it. */
 export const hasOwnKeys = (text: string): boolean => /"\$(?:tag|comment|block|line)"\s*:/.test(text)
 
-/** Whether each line of a text is a value of JSON, and the whole text is none. */
+/** Whether each line of a text is a value of JSON, but the whole text is not. */
 function isJsonLines(text: string): boolean {
   const [first = ''] = text
     .replace(/^\ufeff/, '')

@@ -1,7 +1,7 @@
 import { counted } from '../basics/text.ts'
 import { show } from '../domains/message-text.ts'
 
-/** What the user should know about a table. Tables of which the same is true are told together. */
+/** What the user should know about a table. One note names all tables that it is true of. */
 export interface TableNote {
   /** The same for notes that are about the same in several tables. */
   readonly kind: string

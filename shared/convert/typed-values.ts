@@ -41,7 +41,7 @@ export function columnTypeOf(word: string, cells: Iterable<string | undefined>):
 export const typedValue = (type: ColumnType, cell: string | undefined): TypedValue | undefined =>
   cell === undefined ? undefined : columns[type].read(cell)
 
-/** The text if the typed value loses something of it, or if there is none; undefined otherwise. */
+/** The text if there is no typed value, or if that loses something of the text; undefined otherwise. */
 export function textBeside(type: ColumnType, cell: string | undefined): string | undefined {
   const value = typedValue(type, cell)
   return value === undefined || columns[type].write(value) !== cell ? cell : undefined

@@ -140,6 +140,19 @@ test('an extension stands for its base in headers, file names and settings', () 
   ])
 })
 
+test('of two domains that extend the same one, the settings say which one counts where nothing names one', () => {
+  const [ours, theirs] = ['ours', 'theirs'].map(name => ({ ...acme, domain: `acme.${name}` }))
+  const registry = createRegistry([...builtinDescriptors, ours!, theirs!, { ...ward, extends: 'acme.ours' }])
+  const byDefault = (extensions: Record<string, string>): string[] =>
+    domainsOfFile({ registry, fileName: 'a.rec', settingDomains: [], extensions })
+      .domains.map(({ path }) => path)
+      .filter(path => !path.startsWith('core.'))
+  expect(byDefault({})).toEqual(['acme.theirs', 'acme.ward'])
+  expect(byDefault({ 'core.health': 'acme.ours' })).toEqual(['acme.ward'])
+  expect(byDefault({ 'core.health': 'acme.theirs' })).toEqual(['acme.theirs'])
+  expect(byDefault({ 'core.hr': 'acme.theirs' })).toEqual(['acme.theirs', 'acme.ward'])
+})
+
 test('a domain that extends nothing of another one cannot stand for it', () => {
   for (const path of ['core.hr', 'core.health', 'acme.nothing', 'toString'])
     expect(withExtensions({ 'core.health': path }, '@DOC domain=health\n#')[0]).toEqual(['core.health'])

@@ -6,7 +6,7 @@ import type { Tree } from '../syntax/tree.ts'
 import type { RuleSettings } from './descriptor.ts'
 import { nearest } from './nearest.ts'
 import { type Domain, isOrExtends, type Registry, type Tag, type TagName, withoutExtended } from './registry.ts'
-import type { RuleBudget } from './rule-budget.ts'
+import type { StepBudget } from './rule-budget.ts'
 
 /** What the settings say about the domains of a file. */
 export interface DomainSettings {
@@ -34,7 +34,7 @@ export interface FileContext extends DomainSettings {
   /** The rules of the configuration, and the severities of all rules. Without it, the descriptors decide. */
   readonly ruleSettings?: RuleSettings
   /** What the declared rules can still cost in the file. Without it, only one evaluation has a limit. */
-  readonly ruleBudget?: RuleBudget
+  readonly ruleBudget?: StepBudget
   /** Whether only the identities and references of the records are needed, not their problems. */
   readonly onlyNames?: boolean
   /** Whether an index will ask for the values that rules about several records read. */
@@ -69,7 +69,24 @@ export function domainsOfFile(context: FileContext): DomainsInForce {
   if (set.length > 0) return { domains: countingDomains(set, context), source: 'setting' }
   const named = domainInFileName(fileName, registry)
   if (named) return { domains: countingDomains([named], context), source: 'file name' }
-  return { domains: registry.inForceByDefault, source: 'registry' }
+  return { domains: countingByDefault(context), source: 'registry' }
+}
+
+/**
+ * All domains that count where nothing names one. Of several domains that extend the same one, only that counts which
+ * the settings let stand for it.
+ */
+function countingByDefault(context: FileContext): readonly Domain[] {
+  const { registry, extensions = {} } = context
+  const { inForceByDefault } = registry
+  const chosen = Object.keys(extensions).flatMap(path => {
+    const base = registry.domains.get(path)
+    const standing = base && standingFor(base, context)
+    return base && standing !== base ? [{ base, standing: standing! }] : []
+  })
+  const isLeftOut = (domain: Domain): boolean =>
+    chosen.some(({ base, standing }) => isOrExtends(domain, base) && !isOrExtends(domain, standing))
+  return inForceByDefault.some(isLeftOut) ? inForceByDefault.filter(domain => !isLeftOut(domain)) : inForceByDefault
 }
 
 /** The domains that a header names; undefined if it names no known domain. */

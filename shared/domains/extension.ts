@@ -32,7 +32,7 @@ type ExtensionProblemKind =
   | 'no-type'
   | 'incomplete-rule'
 
-/** How many domains may lie one below the other, each of which extends the next. */
+/** How many domains can extend one another in a row. */
 export const mostLevels = 10
 
 /** What a field of an extension can change of the field that it inherits. Its type stays. */

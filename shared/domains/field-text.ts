@@ -1,5 +1,5 @@
 import type { FieldDescriptor } from './descriptor.ts'
-import { oneOf, shorten } from './message-text.ts'
+import { allOf, oneOf, shorten } from './message-text.ts'
 import { nearest } from './nearest.ts'
 import type { Domain, Tag } from './registry.ts'
 import { valueTypes } from './value-types/index.ts'
@@ -38,6 +38,18 @@ export function originText(
   if (!base) return ''
   if (origin === undefined) return `Added by ${path}.`
   return `From ${origin}${changedIn.length > 0 ? `, changed by ${changedIn.join(' and ')}` : ''}.`
+}
+
+/** The other words for a tag or field, as a sentence; empty if it has none. */
+const aliasesText = ({ aliases = [] }: Pick<FieldDescriptor, 'aliases'>): string =>
+  aliases.length > 0 ? `Also called ${allOf(aliases)}.` : ''
+
+/** What a tag or field is, and its other words, as sentences. */
+export function meaningText(part: Pick<FieldDescriptor, 'description' | 'aliases'>): string {
+  const { description = '' } = part
+  const others = aliasesText(part)
+  if (description === '' || others === '') return description + others
+  return `${description}${/[.!?]$/.test(description) ? '' : '.'} ${others}`
 }
 
 /** What to say if a field is named that neither a tag nor any of its records has: it may be a typing error. */

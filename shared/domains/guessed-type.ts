@@ -3,7 +3,7 @@ import { valueTypes } from './value-types/index.ts'
 
 /**
  * The type of a field that has only these values: the narrowest one that accepts all of them. Text without any value.
- * Digits with a zero before them are an id or a code, whose zeros a number would lose.
+ * Digits with a zero before them are an id or a code: a number would lose the zero.
  */
 export function guessedType(values: Iterable<string>): TypeName {
   const left = new Set<TypeName>(['bool', 'int', 'float', 'ts'])

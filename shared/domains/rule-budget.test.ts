@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RuleBudget } from './rule-budget.ts'
+import { RuleBudget, RunBudget } from './rule-budget.ts'
 
 const evaluations = (budget: RuleBudget, rule: string, steps: number, most: number): number => {
   let count = 0
@@ -29,4 +29,13 @@ test('many rules that are slow together are stopped, and not those that are quic
   }
   expect(told).toHaveLength(20)
   expect(budget.isStopped('quick')).toBe(false)
+})
+
+test('in a run of the command line, heavy evaluations become short, and light ones stay as they are', () => {
+  const budget = new RunBudget()
+  for (let record = 0; record < 1_000_000; record++) budget.spend('light', 1_000)
+  expect(budget.leftFor()).toBe(Infinity)
+  for (let record = 0; record < 401; record++) budget.spend('heavy', 250_000)
+  expect(budget.leftFor()).toBe(1_000)
+  expect(budget.isStopped()).toBe(false)
 })

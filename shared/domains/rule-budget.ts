@@ -4,13 +4,28 @@ const nothing = { steps: 0, count: 0 }
 /** The same for all rules of a file together. */
 const ofFile = { start: 200_000, perRecord: 200 }
 
+/** Decides how many steps declared rules can still take. */
+export interface StepBudget {
+  /** The ids of the rules that were stopped. */
+  readonly stopped: ReadonlySet<string>
+  /** Whether a rule is not evaluated any more. */
+  isStopped(rule: string): boolean
+  /** How many steps the next evaluation of a rule can take. */
+  leftFor(rule: string): number
+  /**
+   * Takes the steps of one evaluation of a rule.
+   *
+   * @returns whether the rule was stopped by that
+   */
+  spend(rule: string, steps: number): boolean
+}
+
 /**
  * How many steps declared rules can still take in one file, while someone waits for its problems. A rule that takes too
  * many is not evaluated again in the file, until the rules or the file are read anew.
  */
-export class RuleBudget {
+export class RuleBudget implements StepBudget {
   private readonly ofRules = new Map<string, { steps: number; count: number }>()
-  /** The ids of the rules that were stopped. */
   readonly stopped = new Set<string>()
   private steps = 0
   private count = 0
@@ -18,22 +33,15 @@ export class RuleBudget {
   /** @param stop is called once with the id of each rule that is stopped */
   constructor(private readonly stop: (rule: string) => void) {}
 
-  /** Whether a rule was stopped in this file. */
   isStopped(rule: string): boolean {
     return this.stopped.has(rule)
   }
 
-  /** How many steps the next evaluation of a rule can take. With more, the rule is stopped. */
   leftFor(rule: string): number {
     const { steps, count } = this.ofRules.get(rule) ?? nothing
     return ofRule.start + ofRule.perRecord * (count + 1) - steps
   }
 
-  /**
-   * Takes the steps of one evaluation of a rule.
-   *
-   * @returns whether the rule was stopped by that
-   */
   spend(rule: string, steps: number): boolean {
     const own = this.ofRules.get(rule) ?? { steps: 0, count: 0 }
     this.ofRules.set(rule, own)
@@ -48,5 +56,33 @@ export class RuleBudget {
     this.stopped.add(rule)
     this.stop(rule)
     return true
+  }
+}
+
+/** An evaluation with more steps is a heavy one. */
+const lightSteps = 1_000
+/** How many steps all heavy evaluations of a run can take together: some seconds. */
+const mostHeavySteps = 100_000_000
+
+/**
+ * How many steps declared rules can still take in a run of the command line. Nobody reads the records meanwhile, so no
+ * rule is left out. Once heavy evaluations have taken some seconds, an evaluation is stopped where it becomes heavy, and
+ * the problem of its record says so.
+ */
+export class RunBudget implements StepBudget {
+  readonly stopped: ReadonlySet<string> = new Set()
+  private heavySteps = 0
+
+  isStopped(): boolean {
+    return false
+  }
+
+  leftFor(): number {
+    return this.heavySteps > mostHeavySteps ? lightSteps : Infinity
+  }
+
+  spend(_rule: string, steps: number): boolean {
+    if (steps > lightSteps) this.heavySteps += steps
+    return false
   }
 }

@@ -2,6 +2,7 @@ import { counted } from '../basics/text.ts'
 import type { FieldDescriptor } from '../domains/descriptor.ts'
 import { guessedType } from '../domains/guessed-type.ts'
 import { allOf, shorten, show } from '../domains/message-text.ts'
+import { type TypeOfColumn, typeOfColumn } from './read-types.ts'
 import { type DraftColumn, type DraftTable, itemsIn } from './tables.ts'
 
 /** A field that a draft proposes, and why, as parts of a sentence. */
@@ -31,14 +32,17 @@ const usualPart = 0.8
 export function fieldOfColumn(column: DraftColumn, table: DraftTable, name: string, isId: boolean): ProposedField {
   const { rowCount } = table
   const { values } = column
-  const items = itemsIn(column)
+  const written = itemsIn(column)
   const reasons: string[] = []
   const isNumbered = isId || isIdName(name)
-  // An id is a text, whose digits are no number to count with.
-  const type = isNumbered || column.isList ? 'string' : guessedType(items)
+  // An id is a text, whose digits are no number to count with. The values of records stay as they are.
+  const found: TypeOfColumn = table.hasFields ? { type: guessedType(written) } : typeOfColumn(written)
+  const { type, read, option }: TypeOfColumn = isNumbered || column.isList ? { type: 'string' } : found
+  const items = read ? written.map(read) : written
   const distinct = new Set(items)
   const field: { -readonly [Key in keyof FieldDescriptor]: FieldDescriptor[Key] } = { name, type }
   if (values.length === 0) reasons.push('text, as it has no value')
+  else if (read) reasons.push(readReason(type, written, read, option))
   else if (type !== 'string') reasons.push(`${type}, as ${allValues(values.length)} one`)
   if (isId) reasons.push('the id, as each row has another value')
   if (values.length > 0 && values.length === rowCount && (isId || rowCount >= fewestForRules)) {
@@ -63,8 +67,8 @@ export function fieldOfColumn(column: DraftColumn, table: DraftTable, name: stri
       reasons.push(`range ${range[0]} to ${range[1]}, as seen; widen it for what may come`)
     }
   }
-  if (distinct.size === 2 && [...distinct].every(value => truthWords.has(value.toLowerCase())) && type !== 'bool')
-    reasons.push('bool would fit, if the records shall have true and false')
+  const truth = table.hasFields ? typeOfColumn(written) : found
+  if (truth.type === 'bool' && type !== 'bool') reasons.push('bool would fit, if the records shall have true and false')
   const pattern = isNumbered ? patternOf(distinct) : undefined
   if (pattern !== undefined) {
     field.pattern = pattern
@@ -79,7 +83,20 @@ export function fieldOfColumn(column: DraftColumn, table: DraftTable, name: stri
   return { column, field, reasons: reasons.length > 0 ? reasons : ['text'] }
 }
 
-const truthWords: ReadonlySet<string> = new Set(['yes', 'no', 'y', 'n', 'on', 'off', '1', '0', 'true', 'false'])
+/** Why a field has a type that its values get in an import: with an example, or with all truth words. */
+function readReason(
+  type: FieldDescriptor['type'],
+  written: readonly string[],
+  read: (text: string) => string,
+  option: string | undefined,
+): string {
+  const changed = [...new Set(written)].filter(text => read(text) !== text)
+  const shown = type === 'bool' ? changed.slice(0, 2) : changed.slice(0, 1)
+  const examples = allOf(shown.map(text => `${show(text)} as ${read(text)}`))
+  const all = written.length === 1 ? 'the only value' : `all ${counted(written.length, 'value')}`
+  const choice = option === undefined ? '' : `, where it needs ${option}`
+  return `${type}, as recline convert reads ${all} as one${choice}, such as ${examples}`
+}
 
 const allValues = (count: number): string => (count === 1 ? 'the only value is' : `all ${counted(count, 'value')} are`)
 

@@ -69,6 +69,60 @@ test('types, enums, ranges, ids, required and usual fields, and references betwe
   })
 })
 
+test('values have the types that an import reads them as, and the reason says so', () => {
+  const columns = 'no,active,remote,flag,start,fte,paid,due,zip,phase'
+  const cells = rows(
+    10,
+    index =>
+      `E${index},${index % 2 ? 'Yes' : 'no'},${index % 3 ? 'Y' : 'N'},${index % 4 ? 1 : 0},${index + 10}.6.2026,"0,${index + 1}","1.0${index}0,50",${index + 1}/4/2026,0${index}123,yes`,
+  )
+  const { fields, reasons } = draftOf({ 'staff.csv': `${columns}\n${cells}` })
+  expect(Object.entries(fields).map(([name, { type, example }]) => `${name} ${type} ${example}`)).toEqual([
+    'STAFF.rid string E0',
+    'STAFF.active bool false',
+    'STAFF.remote bool false',
+    'STAFF.flag bool false',
+    'STAFF.start ts 2026-06-10',
+    'STAFF.fte float 0.1',
+    'STAFF.paid float 1000.50',
+    'STAFF.due ts 2026-04-01',
+    'STAFF.zip string 00123',
+    'STAFF.phase string yes',
+  ])
+  expect(fields['STAFF.paid']!.range).toEqual([1000.5, 1090.5])
+  const why = (name: string): string => reasons.find(reason => reason.startsWith(`STAFF.${name}:`))!.split(';')[0]!
+  expect(why('active')).toBe(
+    'STAFF.active: bool, as recline convert reads all 10 values as one, such as "no" as false and "Yes" as true',
+  )
+  expect(why('flag')).toContain('such as "0" as false and "1" as true')
+  expect(why('due')).toBe(
+    'STAFF.due: ts, as recline convert reads all 10 values as one, where it needs --date-order, such as "1/4/2026" as 2026-04-01',
+  )
+})
+
+test('the values of records stay as they are, so their fields do too', () => {
+  const { fields, reasons } = draftOf({ 'a.rec': '@STAFF rid=A | active="Yes"\n@STAFF rid=B | active="No"\n' })
+  expect(fields['STAFF.active']!.type).toBe('string')
+  expect(reasons.join()).toContain('bool would fit, if the records shall have true and false')
+})
+
+test('a column with another word for a field fits it', () => {
+  const known: Descriptor = {
+    domain: 'acme.staff',
+    version: '1.0',
+    description: '',
+    records: [{ tag: 'STAFF', fields: [{ name: 'joined', type: 'ts', aliases: ['Entry date'] }] }],
+  }
+  const base = createRegistry([known]).domains.get('acme.staff')!
+  const { text, reasons } = draftDescriptor(
+    'own.staff',
+    tablesIn({ 'staff.csv': 'Entry date,x\n2026-01-01,1\n' }),
+    base,
+  )
+  expect(reasons[0]).toBe('STAFF.joined of acme.staff fits the column "Entry date".')
+  expect(text).not.toContain('Entry date')
+})
+
 test('with a domain to extend, only what it lacks', () => {
   const list = `{"title": "x", "vulnerabilities": [
     {"severity": "High", "dueDate": "2021-01-01", "cwes": ["CWE-1", "CWE-2"]},

@@ -1,5 +1,5 @@
 import { counted } from '../basics/text.ts'
-import { type ColumnMatch, fieldsOfColumns, nameIn } from '../convert/column-fields.ts'
+import { aliasesOfFields, type ColumnMatch, fieldsOfColumns, nameIn } from '../convert/column-fields.ts'
 import { isAllowedItem } from '../domains/allowed-value.ts'
 import type { FieldDescriptor } from '../domains/descriptor.ts'
 import { show } from '../domains/message-text.ts'
@@ -90,6 +90,7 @@ function draftRecord(table: DraftTable, base: Domain | undefined): DraftRecord {
           fields: ['rid', ...known.fields.keys()],
           identity: known.identityField,
           isIdentityRequired: false,
+          aliases: aliasesOfFields([known]),
         },
       )
     : []

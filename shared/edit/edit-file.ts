@@ -169,6 +169,9 @@ function mappedText(text: string, { list }: FieldDefinition, by: MappedField['va
 /** Whether a result has the value of a field that does not hold all digits of its text. */
 function losesDigits(values: ParsedRecord, field: FieldDefinition, result: Value): boolean {
   const value = values.get(field)
+  // Of a whole number of this size, a result that is a small number or has a fraction is rounded on its way.
+  if (typeof value === 'bigint')
+    return typeof result === 'number' && (field.type === 'float' || !Number.isInteger(result))
   if (value === undefined || holdsAllDigits(value, values.textOf(field)!)) return false
   if (typeof result === 'string') return result.includes(valueAsText(value))
   return typeof result === typeof value && isTime(result) === isTime(value)

@@ -92,8 +92,9 @@ test.each<[set: string, after: string | undefined]>([
   ['start=parent.start', undefined],
   ['start=now + duration("1us")', undefined],
   ['title=string(start)', undefined],
-  ['cost=cost + 2', undefined],
-  ['title="about " + string(cost)', undefined],
+  ['cost=cost / 3', undefined],
+  ['level=round(cost / 3)', undefined],
+  ['title="about " + string(cost)', ' | title="about 9007199254740993"'],
   ['end=start', ` | end:ts=${micros}`],
   ['start=start', ''],
   ['level=start < now ? 2 : 1', ' | level:int=2'],
@@ -103,6 +104,11 @@ test.each<[set: string, after: string | undefined]>([
   const result = edit(text, { set: [set] })
   expect(result.text).toBe(text.replace('\n', `${after ?? ''}\n`))
   expect(result.inexact).toEqual(after === undefined ? [{ uri: 'a.rec', line: 0 }] : [])
+})
+
+test('sums of whole numbers in fields that can have a fraction are exact at any size', () => {
+  const result = edit('@TASK rid=T-1 | cost:float=9007199254740993\n', { set: ['cost=cost + 2'] })
+  expect(result.text).toBe('@TASK rid=T-1 | cost:float=9007199254740995\n')
 })
 
 test.each<[title: string, after: string | undefined]>([

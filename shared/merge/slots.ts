@@ -124,7 +124,7 @@ interface Side extends Matching {
   readonly moved: Uint8Array
   /**
    * For each unit of this side, the index in the base of the nearest header or suppression, it or one above: -1 if
-   * there is none, and NaN if this side added it, which is the same as no other one.
+   * there is none, and NaN if this side added it. NaN equals no other index.
    */
   readonly scopes: readonly number[]
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { TextEdit } from './lsp.ts'
+import type { ProposedFile } from './bulk-change.ts'
 import type { Refusal } from './request.ts'
 import { type ParamsOf, request } from './request.ts'
 import type { ListedProblem } from './workspace.ts'
@@ -95,7 +95,7 @@ export type BulkEditAnswer = Refusal | BulkEdit
 
 export interface BulkEdit {
   /** The files that change. */
-  readonly files: readonly BulkEditedFile[]
+  readonly files: readonly ProposedFile[]
   /** How many records the condition found, how many of them change, and how many an absent value leaves out. */
   readonly found: number
   readonly edited: number
@@ -116,13 +116,6 @@ export interface BulkEdit {
   readonly conflicts: readonly EditLine[]
   /** Records that stay as they are: they have text that is not closed or belongs to no field, or a field twice. */
   readonly uncertain: readonly EditLine[]
-}
-
-interface BulkEditedFile {
-  readonly uri: string
-  /** How many of its records change. */
-  readonly records: number
-  readonly edits: readonly TextEdit[]
 }
 
 export interface EditLine {

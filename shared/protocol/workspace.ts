@@ -1,5 +1,5 @@
 import type { Severity } from '../check/rule.ts'
-import type { TextEdit } from './lsp.ts'
+import type { ProposedFile } from './bulk-change.ts'
 import { noParams, request } from './request.ts'
 
 /** The requests about all files of the workspace, open or not. */
@@ -8,11 +8,9 @@ import { noParams, request } from './request.ts'
 export const workspaceFixesRequest = request<readonly FixableFile[]>()('recline/workspaceFixes', noParams)
 
 /** The safe fixes of a file. */
-export interface FixableFile {
-  readonly uri: string
+export interface FixableFile extends ProposedFile {
   /** How many problems they fix. */
   readonly problems: number
-  readonly edits: readonly TextEdit[]
 }
 
 /** Client to server: all problems of all files, without the limit of the Problems view. */

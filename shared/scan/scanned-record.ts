@@ -2,7 +2,7 @@ import { type DeclaredRule, isBroken } from '../check/declared/declared-rules.ts
 import type { FollowedColumn } from '../check/declared/followed-columns.ts'
 import { type FollowedValues, followedValues } from '../check/declared/followed-records.ts'
 import type { Aspect, FieldDefinition } from '../domains/registry.ts'
-import type { RuleBudget } from '../domains/rule-budget.ts'
+import type { StepBudget } from '../domains/rule-budget.ts'
 import type { Use } from '../expression/check/scope.ts'
 import { type Evaluate, Frame } from '../expression/run/frame.ts'
 import { valueOfType } from '../expression/run/parsed-record.ts'
@@ -33,8 +33,6 @@ export interface ScannedColumn extends FollowedColumn {
 export class ScannedRecord implements RecordValues {
   /** The text of the bytes, if the caller has it and it is of ASCII. Then values are parts of it. */
   source: string | undefined
-  /** What the rules can still cost in the file of the record. */
-  budget: RuleBudget | undefined
   private bytes: Uint8Array = new Uint8Array(0)
   private view: DataView = new DataView(new ArrayBuffer(0))
   private latest = 0
@@ -52,6 +50,7 @@ export class ScannedRecord implements RecordValues {
    * @param fields all fields of the tag
    * @param seen the last record that had each field, by the numbers of the records
    * @param reading how values are read
+   * @param budget what the rules can still cost
    */
   constructor(
     private readonly rules: readonly DeclaredRule[],
@@ -63,6 +62,7 @@ export class ScannedRecord implements RecordValues {
     private readonly seen: Int32Array,
     now: Timestamp,
     private readonly reading: Use,
+    public budget?: StepBudget,
   ) {
     this.fields = new Map(fields.map(field => [field.definition, field]))
     this.scannedWanted = (followed ?? []).map(field => this.fields.get(field))

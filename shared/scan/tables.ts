@@ -131,13 +131,13 @@ export function scanTables(domains: readonly Domain[], hasher: NameHasher, rules
   }
 }
 
-/** Without rules that run, nobody objects. */
+/** If no rules run, none objects. */
 const objectionsIn = (rules: RulesOfRun | undefined): Objections => (rules ? (rules.objections ?? objections) : noRules)
 
 const noRules = objectionsOf([])
 
 /** The rules that run; without them, records are not checked with any. */
-export interface RulesOfRun extends Pick<FileContext, 'registry' | 'ruleSettings'> {
+export interface RulesOfRun extends Pick<FileContext, 'registry' | 'ruleSettings' | 'ruleBudget'> {
   /** What rules may object to; those of all rules, if it is not said. */
   readonly objections?: Objections
   /** The fields whose values are wanted; then no rule runs. Without it, those that rules about several records read. */
@@ -254,6 +254,7 @@ function tagTable(
             seen,
             nowIn(rules!),
             isQueried ? 'query' : 'rule',
+            rules!.ruleBudget,
           ),
     next,
   }

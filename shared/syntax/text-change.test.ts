@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '../../test/property-values.ts'
 import { applyChanges, changesBetween, smallestChange, withoutTabStops } from './text-change.ts'
-import { parse } from './tree.ts'
+import { parse, textOf } from './tree.ts'
 
 /** The old text with the changed part and its new text in brackets. */
 function change(before: string, after: string): string {
@@ -56,4 +58,27 @@ test('between two trees with as many entries, each entry that differs has its ow
   ])
   expect(changesBetween(before, before)).toEqual([])
   expect(changesBetween(before, parse('@A a=1\n@C c=4\n'))).toEqual([{ start: 7, end: 17, text: '@C c=4' }])
+})
+
+test('runs of removed and added entries have changes of their own', () => {
+  const before = parse('@A a=1\n@B b=1\n# b\n@C c=3\n@D d=1\n@E e=1\n')
+  expect(changesBetween(before, parse('@A a=2\n@B b=1\n@C c=3\n@D d=2\n@E e=2\n'))).toEqual([
+    { start: 5, end: 6, text: '2' },
+    { start: 14, end: 18, text: '' },
+    { start: 30, end: 31, text: '2' },
+    { start: 37, end: 38, text: '2' },
+  ])
+  expect(changesBetween(parse('@A\n@C\n'), parse('@A\n@B\n\n@C\n'))).toEqual([{ start: 3, end: 3, text: '@B\n\n' }])
+})
+
+test('changes between two trees make the one text of the other', () => {
+  const text = fc
+    .array(fc.constantFrom('@A a=1\n', '@A a=2\r\n', '# b\n', '\n', '@C c="😀"\n', '@D', '\r'), { maxLength: 30 })
+    .map(parts => parse(parts.join('')))
+  fc.assert(
+    fc.property(text, text, (one, other) => {
+      expect(applyChanges(one, changesBetween(one, other))).toBe(textOf(other))
+    }),
+    { numRuns: runs(20_000) },
+  )
 })

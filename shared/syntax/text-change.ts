@@ -1,4 +1,4 @@
-import { type Tree, textOf } from './tree.ts'
+import { type Tree, textBetween, textOf } from './tree.ts'
 
 /** A replacement in a file's text, from offset `start` to `end`, in UTF-16 code units. */
 export interface TextChange {
@@ -34,19 +34,49 @@ export const withoutTabStops = (snippet: string): string =>
     .replace(/(?<!\\)\$\d+/g, '')
     .replace(/\\([\\$},|])/g, '$1')
 
-/**
- * The changes from one text to another: one for each changed entry, or a single one if entries were added or removed.
- */
+/** The changes from one text to another: one for each changed entry, and for each run of added or removed entries. */
 export function changesBetween(before: Tree, after: Tree): TextChange[] {
-  if (before.entries.length !== after.entries.length) return smallestChange(textOf(before), textOf(after))
-  return before.entries.flatMap((entry, index) => {
-    const start = before.starts[index]!
-    return smallestChange(entry.text, after.entries[index]!.text).map(change => ({
-      ...change,
-      start: start + change.start,
-      end: start + change.end,
-    }))
-  })
+  const changes: TextChange[] = []
+  const add = (one: number, oneEnd: number, other: number, otherEnd: number): void => {
+    const start = before.starts[one]!
+    for (const change of smallestChange(textBetween(before, one, oneEnd), textBetween(after, other, otherEnd)))
+      changes.push({ ...change, start: start + change.start, end: start + change.end })
+  }
+  const [left, right] = [before.entries.length, after.entries.length]
+  for (let [one, other] = [0, 0]; one < left || other < right; ) {
+    const [gone, come] = left === right ? [1, 1] : differentEntries(before, one, after, other)
+    if (gone === come) {
+      for (const end = one + Math.max(1, gone); one < end; one++, other++) add(one, one + 1, other, other + 1)
+      continue
+    }
+    add(one, one + gone, other, other + come)
+    one += gone
+    other += come
+  }
+  return changes
+}
+
+/** How far two texts are looked through for the next entry that both have. */
+const mostDifferent = 16
+
+/** How many entries differ from here on in each text, until both go on with the same entry. */
+function differentEntries(
+  before: Tree,
+  one: number,
+  after: Tree,
+  other: number,
+): readonly [gone: number, come: number] {
+  const [left, right] = [before.entries.length - one, after.entries.length - other]
+  for (let both = 0; both <= 2 * mostDifferent; both++) {
+    for (let gone = Math.max(0, both - mostDifferent); gone <= Math.min(both, mostDifferent); gone++) {
+      const come = both - gone
+      if (gone > left || come > right) continue
+      if (gone === left && come === right) return [gone, come]
+      if (gone < left && come < right && before.entries[one + gone]!.text === after.entries[other + come]!.text)
+        return [gone, come]
+    }
+  }
+  return [left, right]
 }
 
 /**

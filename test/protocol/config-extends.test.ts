@@ -108,3 +108,56 @@ describe('extends', () => {
     expect(await found('team/a.rec', '--since', 'HEAD')).toEqual(['rule/our-title'])
   })
 })
+
+describe('descriptors beside the folder of a configuration', () => {
+  const shared = {
+    'domains/fleet.json': JSON.stringify({
+      domain: 'acme.fleet',
+      records: [{ tag: 'TRIP', fields: [{ name: 'rid', type: 'string', required: true }] }],
+    }),
+    'records/recline.json': '{ "descriptors": ["../domains/*.json"] }',
+    'records/a.rec': '@DOC domain=acme.fleet\n@TRIP rid=1 | extra="x"\n',
+  }
+
+  test('count within a repository, also where the editor has opened the folder only', async () => {
+    await git('init', '-q')
+    await files(shared)
+    expect(await found('records/a.rec')).toEqual(['unknown-field'])
+    await shown('records/a.rec', ['unknown-field'])
+    await shown('records/a.rec', ['unknown-field'], '/records')
+    await commit({})
+    expect(await found('records/a.rec', '--since', 'HEAD')).toEqual([])
+    await files({ 'records/a.rec': `${shared['records/a.rec']}@TRIP rid=2 | more="x"\n` })
+    expect(await found('records/a.rec', '--since', 'HEAD')).toEqual(['unknown-field'])
+  })
+
+  test('an edit of such a descriptor counts at once', async () => {
+    await git('init', '-q')
+    await files(shared)
+    const client = await startClient({ folders: [pathToFileURL(`${folder()}/records`).href] })
+    const uri = pathToFileURL(`${folder()}/records/a.rec`).href
+    client.open(uri, await read('records/a.rec'))
+    await client.published(uri, ({ diagnostics }) => codes(diagnostics).join() === 'unknown-field')
+    await files({ 'domains/fleet.json': shared['domains/fleet.json'].replaceAll('TRIP', 'RIDE') })
+    client.notify('workspace/didChangeWatchedFiles', {
+      changes: [{ uri: pathToFileURL(`${folder()}/domains/fleet.json`).href, type: 2 }],
+    })
+    await client.published(uri, ({ diagnostics }) => codes(diagnostics).join() === 'unknown-tag')
+  })
+
+  test.each([
+    ['without a repository', shared, ''],
+    ['outside it', { ...shared, 'records/.git/HEAD': 'ref: refs/heads/main\n' }, ''],
+  ])('are refused %s, and the check is incomplete', async (_, all, below) => {
+    await files(all)
+    const { stderr, code, stdout } = await recline(['check', 'records/a.rec'])
+    expect(stderr).toContain(
+      'records/recline.json:1:19: The glob "../domains/*.json" leads out of the git repository; put the descriptors into the repository, or name their folder with --descriptors on the command line.',
+    )
+    expect(code).toBe(2)
+    expect(stdout).toContain('unknown-domain')
+    const client = await startClient({ folders: [pathToFileURL(`${folder()}/records${below}`).href] })
+    const uri = pathToFileURL(`${folder()}/records/recline.json`).href
+    await client.published(uri, ({ diagnostics }) => codes(diagnostics).includes('config-glob'))
+  })
+})

@@ -78,6 +78,11 @@ test('a column fills several fields, and a mistyped field is refused before anyt
     ].join('\n'),
   )
   await expect(readFile(join(folder(), 'people.rec'))).rejects.toThrow('ENOENT')
+  // A name that is far from all others is a new field, which can be read.
+  expect(await convert(...ofPeople, '--map-column', 'Badge=rid,xyzzy', '--output', 'people.hr.rec')).toBe(
+    ['! recline: people.csv: "xyzzy" is not a field of EMPLOYEE.', '! 1 record in people.hr.rec.', 'exit 0'].join('\n'),
+  )
+  await expectRun('query people.hr.rec --tag EMPLOYEE --select rid,xyzzy --format csv', 'rid,xyzzy\nE-1,E-1\nexit 0')
 })
 
 test('what is true of several files is told once, and columns without values are not told', async () => {

@@ -50,7 +50,7 @@ describe('recline merge', () => {
     const [first, second] = [both, closed].map(text => text.split('\n')[0])
     await expectRun(
       'merge --favor union base ours theirs',
-      `${first}\n${second}\n@CONTROL rid=C-2\n${said} union.\nexit 0`,
+      `${first}\n${second}\n@CONTROL rid=C-2\n${said} union, so both versions of a record are there, one below the other; recline check reports the ids that are there twice.\nexit 0`,
     )
     expect(await recline(['merge', '--favor', 'our', 'base', 'ours', 'theirs'])).toMatchObject({ code: 2 })
     await files({ latin: Buffer.from(ours.replace('Ann', 'José'), 'latin1') })
@@ -103,7 +103,7 @@ describe('recline merge', () => {
   test('a file in a folder that cannot be read is named, and nothing is left', async () => {
     await files({ 'a/a.rec': base, 'b/a.rec': ours, 'c/a.rec': theirs })
     await chmod(join(folder(), 'c/a.rec'), 0)
-    const args = ['merge', 'a', 'b', 'c', '--output', 'out']
+    const args = ['merge', 'a', 'b', 'c', '--output', 'results/of/today']
     expect(await recline(args, { through: asAnyone })).toEqual({
       code: 2,
       stdout: '',

@@ -116,11 +116,15 @@ test('a file that cannot be written fails, and is not counted', async () => {
 })
 
 test('nothing is fixed while a glob leads to domains or files that may not be read', async () => {
-  for (const config of ['{ "descriptors": ["../domains/*.json"] }', '{ "files": { "include": ["../*.rec"] } }']) {
+  for (const [config, reason] of [
+    ['{ "descriptors": ["/domains/*.json"] }', 'leads out of the folder'],
+    ['{ "descriptors": ["../domains/*.json"] }', 'leads out of the git repository'],
+    ['{ "files": { "include": ["../*.rec"] } }', 'leads out of the folder'],
+  ] as const) {
     write({ 'a.rec': '@control rid=C-1\n', 'recline.json': config })
     const plan = await planRun([at('a.rec')], { descriptors: [], domain: [], rule: {} })
     expect(plan.isComplete).toBe(false)
-    expect(plan.failures.map(({ failure }) => failure).join()).toContain('leads out of the folder')
+    expect(plan.failures.map(({ failure }) => failure).join()).toContain(reason)
     await writeFixes(plan, { level: 'safe' })
     expect(read('a.rec')).toBe('@control rid=C-1\n')
   }

@@ -42,7 +42,17 @@ const date = fc.constantFrom(
   '2026-02-31',
   '2025-01-01T01:00:00+02:00',
 )
-const number = fc.constantFrom('5', '70000', '5.25', '1e3', '-1', '900719925474099100.5', '005')
+const number = fc.constantFrom(
+  '5',
+  '70000',
+  '5.25',
+  '1e3',
+  '-1',
+  '900719925474099100.5',
+  '9007199254740993',
+  '9007199254740992',
+  '005',
+)
 const policy = digit.map(id => `policy_ref="POL-${id}"`)
 const optional = (field: fc.Arbitrary<string>): fc.Arbitrary<string> => fc.oneof(field, fc.constant(''))
 

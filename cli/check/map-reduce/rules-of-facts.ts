@@ -4,6 +4,7 @@ import { followedColumns } from '../../../shared/check/declared/followed-columns
 import { isValueOf } from '../../../shared/check/declared/followed-records.ts'
 import type { FileContext } from '../../../shared/domains/domains-in-force.ts'
 import type { FieldDefinition, Registry, Tag } from '../../../shared/domains/registry.ts'
+import { RunBudget } from '../../../shared/domains/rule-budget.ts'
 import type { Timestamp } from '../../../shared/expression/run/values.ts'
 import { RowList } from '../../../shared/scan/followed-rows.ts'
 import type { NameHasher } from '../../../shared/scan/names.ts'
@@ -58,7 +59,7 @@ interface RowsOfPart {
 
 /** Whether a value is a whole number that JSON does not hold exactly, and that a map writes as its digits. */
 const isLargeNumber = ({ type, list, target }: FieldDefinition, value: unknown): value is string =>
-  type === 'int' &&
+  (type === 'int' || type === 'float') &&
   !list &&
   !target &&
   typeof value === 'string' &&
@@ -70,6 +71,7 @@ export class ValuesOfFacts {
   private readonly lists = new Map<PartFact, Map<Tag, RowsOfPart>>()
   /** The values of undecided records, which are no facts. They have negative numbers. */
   private readonly decided: ValuesFact[] = []
+  private readonly ruleBudget = new RunBudget()
 
   constructor(
     private readonly registry: Registry,
@@ -139,7 +141,7 @@ export class ValuesOfFacts {
     const byTag = this.lists.get(part) ?? new Map<Tag, RowsOfPart>()
     const known = byTag.get(tag)
     if (known) return known.rows
-    const context = contextOf(planned, this.registry)
+    const context = { ...contextOf(planned, this.registry), ruleBudget: this.ruleBudget }
     const columns = followedColumns(context).get(tag)
     if (!columns) return undefined
     const rows = new RowList(columns, this.hasher)

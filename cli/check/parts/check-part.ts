@@ -4,6 +4,7 @@ import { checkSome, type PlacedText } from '../../../shared/check/check-some.ts'
 import type { RuleSettings } from '../../../shared/domains/descriptor.ts'
 import type { FileContext } from '../../../shared/domains/domains-in-force.ts'
 import type { Registry } from '../../../shared/domains/registry.ts'
+import { RunBudget } from '../../../shared/domains/rule-budget.ts'
 import { fieldChecker } from '../../../shared/scan/field-findings.ts'
 import type { NameHasher } from '../../../shared/scan/names.ts'
 import { type LineState, startOfFile, stateBelow } from '../../../shared/scan/part.ts'
@@ -63,7 +64,8 @@ export function partChecker(
   reader: PartReader,
   wanted?: WantedValues,
 ): (task: PartTask) => PartResult | Failure | undefined {
-  const tablesFor = tablesByRules(registry, hasher, wanted)
+  const ruleBudget = new RunBudget()
+  const tablesFor = tablesByRules(registry, hasher, ruleBudget, wanted)
   const checkFields = fieldChecker()
   return task => {
     const { planned, content, range, counts, hasNames, hasTexts } = task
@@ -75,7 +77,7 @@ export function partChecker(
     const text = bytes.subarray(0, textEnd)
     const failure = notUtf8(sourceName(planned.source), text, before.line + 1)
     if (failure) return failure
-    const context = { ...contextOf(planned, registry, counts), ...(wanted && { onlyNames: true }) }
+    const context = { ...contextOf(planned, registry, counts), ruleBudget, ...(wanted && { onlyNames: true }) }
     const { checks, found } = collectingChecks(task, context, checkFields)
     const tablesOf = tablesFor(context.ruleSettings, hasTexts)
     const options = { tablesOf, hasher, hasNames, hasTexts, followed: wanted?.followed }
@@ -91,6 +93,7 @@ export function partChecker(
 function tablesByRules(
   registry: Registry,
   hasher: NameHasher,
+  ruleBudget: RunBudget,
   wanted: WantedValues | undefined,
 ): (settings?: RuleSettings, hasValues?: boolean) => TablesOf {
   const made = new Map<string, TablesOf>()
@@ -100,6 +103,7 @@ function tablesByRules(
     if (!tablesOf) {
       tablesOf = tablesMaker(hasher, {
         registry,
+        ruleBudget,
         ...(settings && { ruleSettings: settings }),
         hasValues,
         ...wanted,

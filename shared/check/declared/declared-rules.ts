@@ -9,7 +9,7 @@ import {
   type Tag,
   withoutExtendedTags,
 } from '../../domains/registry.ts'
-import type { RuleBudget } from '../../domains/rule-budget.ts'
+import type { StepBudget } from '../../domains/rule-budget.ts'
 import { isNeverTrue } from '../../expression/check/never-true.ts'
 import {
   compiled,
@@ -240,7 +240,7 @@ export const nowIn = ({ ruleSettings }: Pick<FileContext, 'ruleSettings'>): Time
  * Whether a record breaks a rule. An expression that was stopped counts as broken, so that nothing is hidden; where
  * there is a budget, that tells of it once for all records.
  */
-export function isBroken({ evaluate, rule: { id } }: DeclaredRule, frame: Frame, budget?: RuleBudget): boolean {
+export function isBroken({ evaluate, rule: { id } }: DeclaredRule, frame: Frame, budget?: StepBudget): boolean {
   if (!budget) return evaluate(frame) === false || frame.isExhausted
   if (budget.isStopped(id)) return false
   // Behind the last of these steps, the rule is stopped in any case.

@@ -319,9 +319,8 @@ export function isValueOf({ list, target, type }: FieldDefinition, value: Value)
   if (target) return typeof value === 'string'
   switch (type) {
     case 'int':
-      return typeof value === 'number' || typeof value === 'bigint'
     case 'float':
-      return typeof value === 'number'
+      return typeof value === 'number' || typeof value === 'bigint'
     case 'bool':
       return typeof value === 'boolean'
     case 'ts':

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectFix, expectNoProblems, expectProblems, fixChoices } from '../../../test/records.ts'
+import { builtinDescriptors } from '../../domains/built-in.ts'
 
 const twoDomains = { settingDomains: ['core.compliance', 'core.insurance'] }
 
@@ -63,6 +64,18 @@ test('a fix for each domain names it in a header', () => {
   expect(fixChoices('@POLICY rid=POL-1\n', twoDomains)).toEqual([
     ['Name core.compliance in the @DOC header', 'Name core.insurance in the @DOC header'],
   ])
+})
+
+test('a tag of two domains that extend the same one', () => {
+  const extension = { version: '1.0', description: '', extends: 'core.health', records: [] }
+  const descriptors = ['acme.a', 'acme.b'].map(domain => ({ ...extension, domain }))
+  expectProblems(
+    `
+@VITALS bp="118/76"
+#^^^^^^ ambiguous-tag: VITALS is a tag of acme.a and acme.b, which extend core.health; it is checked as acme.a unless "extensions" in recline.json or an @DOC header names another one.
+`,
+    { descriptors: [...builtinDescriptors, ...descriptors] },
+  )
 })
 
 test('the header keeps the domains that the file uses besides', () =>

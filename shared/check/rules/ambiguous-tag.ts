@@ -8,8 +8,12 @@ export const ambiguousTag: Rule = {
   record: ({ name, tag, domains, ambiguity, report }) => {
     if (!ambiguity || !tag || ambiguity.tags.length < 2) return
     const paths = ambiguity.tags.map(candidate => candidate.domain.path)
+    const { path, domain: base } = tag.nameOfRecords
+    const areExtensions = ambiguity.tags.every(({ nameOfRecords }) => nameOfRecords.path === path)
     report(
-      `${name} is a tag of ${paths.join(' and ')}; it is checked as ${tag.domain.path} unless an @DOC header names another domain.`,
+      areExtensions
+        ? `${name} is a tag of ${paths.join(' and ')}, which extend ${base}; it is checked as ${tag.domain.path} unless "extensions" in recline.json or an @DOC header names another one.`
+        : `${name} is a tag of ${paths.join(' and ')}; it is checked as ${tag.domain.path} unless an @DOC header names another domain.`,
       {
         fixes: () =>
           ambiguity.tags.map(({ domain }) => ({

@@ -41,7 +41,7 @@ function fixes({ record, node, tag, field, fieldName, nextIdOf }: FieldContext):
   const id = fieldName === tag.identityField ? nextIdOf?.(tag.nameOfRecords) : undefined
   const span = fieldSpan(node)
   const snippet = fieldSnippet(field, 1, id)
-  // Where nothing but the value is missing there is nothing to write.
+  // If only the value is missing, there is nothing to write.
   if (withoutTabStops(snippet) === record.text.slice(span.start, span.end)) return others
   const complete: Fix = {
     title: `Write a value for ${fieldName}`,

@@ -24,6 +24,12 @@ export function exactWhole(text: string): number | bigint {
   return Number.isSafeInteger(number) ? number : BigInt(text.replace(/^\+/, ''))
 }
 
+/** The number that a text of the type `float` says. A whole number keeps all its digits, as in `exactWhole`. */
+export function exactNumber(text: string): number | bigint {
+  const [, digits] = /^([+-]?\d+)(?:\.0+)?$/.exec(text) ?? []
+  return digits === undefined ? Number(text) : exactWhole(digits)
+}
+
 const keyOf = (text: string): number | bigint => (int.accepts(text) ? exactWhole(text) : float.sortKey!(text))
 
 function wholeNumberNear(text: string): string {

@@ -225,7 +225,7 @@ class TypeCheck implements Checker {
 /** How to read a field that the tag does not define, as a part of a sentence. */
 const undefinedAdvice = (how: string): string => `for a field that it does not define, write ${how}`
 
-/** What the parser can read as the name of a field, also if it is none that it allows. */
+/** What the parser can read as the name of a field, also if it does not allow the name. */
 const canBeWritten = /^[^\s"'=:|[\]{}]+$/
 
 /** The names that can stand alone in a scope. */

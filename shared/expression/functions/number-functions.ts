@@ -1,3 +1,4 @@
+import { exactNumber } from '../../domains/value-types/int.ts'
 import { type Value, wholeValue } from '../run/values.ts'
 import type { ExpressionFunction } from './function.ts'
 
@@ -62,10 +63,13 @@ export const numberFunctions: readonly ExpressionFunction[] = [
     result: 'float',
     description: 'A text or a number as a number that can have a fraction.',
     example: 'double("2.5") == 2.5',
-    evaluate: value =>
-      typeof value === 'string' && !/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value)
-        ? undefined
-        : finite(numberOf(value)),
+    evaluate: value => {
+      if (typeof value === 'bigint') return value
+      if (typeof value !== 'string') return finite(numberOf(value))
+      if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value)) return undefined
+      const number = exactNumber(value)
+      return typeof number === 'bigint' ? number : finite(number)
+    },
   },
   {
     name: 'string',

@@ -73,7 +73,8 @@ function arithmetic(operator: string, left: Type, right: Type): Operation {
     }
   const isInt = left.kind === 'int' && right.kind === 'int'
   const calculate = numeric(operator, isInt)
-  if (!isInt) return (one, other) => finite(calculate(Number(one), Number(other)))
+  if (!isInt)
+    return (one, other) => exactSumOrProduct(operator, one, other) ?? finite(calculate(Number(one), Number(other)))
   return (one, other) => {
     if (typeof one !== 'bigint' && typeof other !== 'bigint') {
       const result = calculate(one as number, other as number)
@@ -93,6 +94,17 @@ function exactly(operator: string, left: number | bigint, right: number | bigint
   if (other === 0n) return undefined
   return wholeValue(operator === '/' ? one / other : one % other)
 }
+
+/**
+ * What an operator calculates of two whole numbers, one of which a number does not hold; undefined for any others, and
+ * for a quotient, which can have a fraction.
+ */
+function exactSumOrProduct(operator: string, one: Value, other: Value): Value | undefined {
+  if (typeof one !== 'bigint' && typeof other !== 'bigint') return undefined
+  return isWhole(one) && isWhole(other) && '+-*'.includes(operator) ? exactly(operator, one, other) : undefined
+}
+
+const isWhole = (value: Value): value is number | bigint => typeof value === 'bigint' || Number.isSafeInteger(value)
 
 function numeric(operator: string, isInt: boolean): (one: number, other: number) => number {
   switch (operator) {

@@ -3,7 +3,7 @@ import { withoutPrefixes } from '../../domains/identity.ts'
 import { itemsOf } from '../../domains/list-items.ts'
 import type { Aspect, FieldDefinition } from '../../domains/registry.ts'
 import { valueTypes } from '../../domains/value-types/index.ts'
-import { exactWhole } from '../../domains/value-types/int.ts'
+import { exactNumber, exactWhole } from '../../domains/value-types/int.ts'
 import { fieldType, type RecordNode, valueText, type ValueNode as WrittenValue } from '../../syntax/nodes.ts'
 import { openingIn } from '../../syntax/open-ends.ts'
 import { foreignTypes } from '../../syntax/type-words.ts'
@@ -45,7 +45,7 @@ export class ParsedRecord implements RecordValues {
     for (const node of record.fields) {
       if (node.name !== field.name) continue
       if (reading === 'query' && (found || !node.value)) continue
-      // Of a field that is there twice, nobody knows which value counts. A query takes the first one, which it shows.
+      // If a field is there twice, nobody knows which value counts. A query takes the first one, and shows it.
       if (found || !node.value) return undefined
       found = node.value
       type = node.typeStart < 0 ? undefined : fieldType(record, node)
@@ -71,7 +71,7 @@ export function valueOfType(text: string, field: FieldDefinition, reading: Use =
     case 'int':
       return exactWhole(text)
     case 'float':
-      return Number(text)
+      return exactNumber(text)
     case 'bool':
       return text === 'true'
     case 'ts':

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { doubtsAbout, wantedCells } from '../../../test/tables.ts'
+import { doubtsAbout, doubtsAboutWhere, wantedCells } from '../../../test/tables.ts'
 import type { TableQuery } from '../../protocol/table.ts'
 
 const controls = `
@@ -157,6 +157,17 @@ test('several columns sort: each those that are equal by the ones before it', ()
   expect(by({ column: 'status', isDescending: up }, { column: 'maturity', isDescending: down })).toBe('cab')
   expect(by({ column: 'maturity', isDescending: up }, { column: 'status', isDescending: up })).toBe('abc')
   expect(by({ column: 'xyzzy', isDescending: up }, { column: 'rid', isDescending: down })).toBe('cba')
+})
+
+test('an expression tells of a name in brackets that no record has', () => {
+  const records = '@CONTROL rid=A | vendor="Acme"\n@CONTROL rid=B | title="Backup"\n'
+  const about = (where: string): string => doubtsAboutWhere(records, where)
+  expect(about('this["vendor"] == "Acme" && has(title) && has(owner)')).toBe('')
+  expect(about('!has(this["vendr"]) || written(this["xyzzy"]) == "x"')).toBe(
+    'No CONTROL record has a field vendr. No CONTROL record has a field xyzzy.',
+  )
+  expect(about('this["owners"] == "CISO"')).toBe('No CONTROL record has a field owners; owner may be meant.')
+  expect(about('vendr == "Acme"')).toBe('')
 })
 
 test('a filter that looks like a comparison, or like a day, and is none, says so', () => {

@@ -1,4 +1,6 @@
+import { noSuchField } from '../../domains/field-text.ts'
 import { show } from '../../domains/message-text.ts'
+import type { Registry } from '../../domains/registry.ts'
 import { valueTypes } from '../../domains/value-types/index.ts'
 import type { Limit } from '../../domains/value-types/value-type.ts'
 import type { ColumnKind, TableQuery } from '../../protocol/table.ts'
@@ -7,6 +9,7 @@ import type { Tree } from '../../syntax/tree.ts'
 import { columnOfRecords, sortByCells } from './order.ts'
 import { limitOfWords } from './relative-dates.ts'
 import { cellsOf, columnKind, columnPlaces, type Table } from './tables.ts'
+import { readWhere } from './where.ts'
 
 /** A filter of a column. */
 interface CellFilter {
@@ -70,13 +73,23 @@ export function arrange(
 
 /**
  * Sentences about filters that look like a comparison, or like words for days, and are none: they only look for the
- * text as it is.
+ * text as it is. And about fields that the expression names and that no record has.
+ *
+ * @param table with the columns of all records
  */
-export const doubtsOf = (table: Table, { filters }: TableQuery): string[] =>
-  filters.flatMap(({ column: name, text }) => {
-    const column = table.columns.find(each => each.name === name)
-    return (column && doubtOf(text.trim(), name, columnKind(column))) ?? []
-  })
+export function doubtsOf(table: Table, { filters, where = '' }: TableQuery, registry: Registry): string[] {
+  const { tag, columns } = table
+  const unseen = readWhere(where, tag, registry).undefinedFields.filter(
+    name => !columns.some(each => each.name === name),
+  )
+  return [
+    ...filters.flatMap(({ column: name, text }) => {
+      const column = columns.find(each => each.name === name)
+      return (column && doubtOf(text.trim(), name, columnKind(column))) ?? []
+    }),
+    ...(tag ? unseen.map(name => noSuchField(tag, name)) : []),
+  ]
+}
 
 function doubtOf(text: string, name: string, kind: ColumnKind): string | undefined {
   if (text === '' || readComparison(text, kind)) return undefined

@@ -9,6 +9,8 @@ import type { RecordNode } from '../../syntax/nodes.ts'
 export interface Where {
   /** The fields of other records that it reads through references and the like, by the paths of their tags. */
   readonly reads: Reads['others']
+  /** The fields of the record itself that it reads and that the tag does not define. */
+  readonly undefinedFields: readonly string[]
   /** Whether it is true for a record. */
   readonly holds: (record: RecordNode, records: ReachableRecords, now: Timestamp) => boolean
 }
@@ -17,9 +19,11 @@ export interface Where {
 export function readWhere(source: string, tag: Tag | undefined, registry: Registry): Where {
   const read = tag && readCondition(source, tag, registry, 'query')
   const evaluate = read && compiled(read)
-  if (!evaluate) return { reads: new Map(), holds: () => false }
+  if (!evaluate) return { reads: new Map(), undefinedFields: [], holds: () => false }
+  const { own, others } = readsOf(read)
   return {
-    reads: readsOf(read).others,
+    reads: others,
+    undefinedFields: [...new Set(own.flatMap(({ name, isUndefined }) => (isUndefined ? name : [])))],
     holds: (record, records, now) =>
       evaluate(new Frame(new ParsedRecord(record, undefined, 'query'), now, records)) === true,
   }

@@ -1,5 +1,6 @@
 import type { Sort, TableColumn, TableRow } from '../../../../shared/protocol/table.ts'
 import { element, setAttribute } from '../../dom.ts'
+import { VisibleRows } from '../../visible-rows.ts'
 import type { ShownColumn } from './columns.ts'
 import { DrawnRows } from './drawn-rows.ts'
 import { createHeading } from './heading.ts'
@@ -14,7 +15,6 @@ import {
   selectionWithin,
   startOfTable,
 } from './selection.ts'
-import { VisibleRows } from './visible-rows.ts'
 
 /** The height of a row in pixels; the style sheet has the same number. */
 const rowHeight = 24
