@@ -27,8 +27,9 @@ export type RealFolder = (uri: string) => string
 
 /**
  * Translates between the URIs of a client and their normal forms. A file that is reached through a link to a folder of
- * the workspace, and in its real place too, has one normal form: that below the folder of the workspace. The client gets each URI as it wrote it first, or as
- * it wrote it when it opened the file. A URI that it never wrote starts with the nearest folder as it wrote that.
+ * the workspace, and in its real place too, has one normal form: that below the folder of the workspace. The client
+ * gets each URI as it wrote it first, or as it wrote it when it opened the file. A URI that it never wrote starts with
+ * the nearest folder as it wrote that.
  */
 export class UriSpellings {
   /** Normal forms by URIs of the client. */
@@ -84,7 +85,7 @@ export class UriSpellings {
     this.normal.delete(uri)
   }
 
-  /** Takes note of a folder with an open document if it is below a folder of the workspace, and reached through a link. */
+  /** Takes note of a folder with an open document if it is reached through a link, and below one of the workspace. */
   private findLink(folder: string): void {
     if (this.links.has(folder) || [...this.realFolders.values()].some(known => isBelow(folder, known))) return
     const real = this.realFolder(folder)

@@ -162,8 +162,8 @@ export class ConfigStore {
   }
 
   /**
-   * The globs of descriptors outside the folders of their configurations, with the URIs of these and of the folders that
-   * the globs lead to.
+   * The globs of descriptors outside the folders of their configurations, with the URIs of these and of the folders
+   * that the globs lead to.
    */
   get outerGlobs(): PlacedGlob[] {
     return [...this.files.keys()].flatMap(config =>

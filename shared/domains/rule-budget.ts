@@ -66,8 +66,8 @@ const mostHeavySteps = 100_000_000
 
 /**
  * How many steps declared rules can still take in a run of the command line. Nobody reads the records meanwhile, so no
- * rule is left out. Once heavy evaluations have taken some seconds, an evaluation is stopped where it becomes heavy, and
- * the problem of its record says so.
+ * rule is left out. Once heavy evaluations have taken some seconds, an evaluation is stopped where it becomes heavy,
+ * and the problem of its record says so.
  */
 export class RunBudget implements StepBudget {
   readonly stopped: ReadonlySet<string> = new Set()

@@ -17,8 +17,8 @@ export interface TypeOfColumn {
 const fewestZerosAndOnes = 10
 
 /**
- * The type that all values of a column have, or that an import reads all of them as: `Yes` and `no` are truth values, and
- * `30.06.2026` is a date.
+ * The type that all values of a column have, or that an import reads all of them as: `Yes` and `no` are truth values,
+ * and `30.06.2026` is a date.
  */
 export function typeOfColumn(values: readonly string[]): TypeOfColumn {
   const type = guessedType(values)

@@ -29,8 +29,8 @@ export const ruleSettingsOf = (rules: RuleSettings['rules'], severity: Severitie
 })
 
 /**
- * Joins the settings of a run or workspace: each also gets the rules of the others, as these can read the records of all
- * files. Equal settings become one object, so that their rules are compiled once.
+ * Joins the settings of a run or workspace: each also gets the rules of the others, as these can read the records of
+ * all files. Equal settings become one object, so that their rules are compiled once.
  *
  * @returns a function that gives the settings with the others
  */
