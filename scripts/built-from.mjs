@@ -18,7 +18,7 @@ export function builtFrom(folder) {
     const [below, commit = ''] = git('rev-parse', '--show-prefix', 'HEAD').split('\n')
     if (below !== '') return undefined
     const hasChanges = git('status', '--porcelain', '--untracked-files=no') !== ''
-    const web = webAddress(() => git('remote', 'get-url', 'origin'))
+    const web = webAddress(() => git('config', '--get', 'remote.origin.url'))
     return { commit, hasChanges, ...(web !== undefined && { web }) }
   } catch {
     return undefined
