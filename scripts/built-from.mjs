@@ -4,12 +4,12 @@ import { execFileSync } from 'node:child_process'
 
 /**
  * What is checked out in a folder; undefined without git, and for a folder that is not the top of a repository: it can
- * be unpacked in the repository of something else. The result has the same texts on every machine, so that packages have
- * the same bytes.
+ * be unpacked in the repository of something else. The result has the same texts on every machine, so that packages
+ * have the same bytes.
  *
  * @param {string} folder
- * @returns {{ commit: string, hasChanges: boolean, web?: string } | undefined} `web` is the address of the repository in
- *   a browser, if it was cloned from one
+ * @returns {{ commit: string, hasChanges: boolean, web?: string } | undefined} `web` is the address of the repository
+ *   in a browser, if it was cloned from one
  */
 export function builtFrom(folder) {
   /** @param {string[]} args */
