@@ -2,13 +2,10 @@ import { Command, CommanderError, type Option } from 'commander'
 import { version } from '../package.json'
 import { escapeControlsInLines } from '../shared/syntax/controls.ts'
 import { reasonOf } from './files/failure.ts'
+import { builtCommit } from './options/built-from.ts'
 import { choice, didYouMean } from './options/choice.ts'
 import { complain, ExitCode } from './output/exit.ts'
 import { withoutCommands } from './output/one-line.ts'
-
-/** The build puts its commit here; see `scripts/commit.mjs`. Tests run without a build. */
-declare const BUILT_COMMIT: string | undefined
-const commit = typeof BUILT_COMMIT === 'undefined' ? undefined : BUILT_COMMIT
 
 /** Runs the command that the arguments of the process name, and sets the exit code. Each function adds a command. */
 export function runProgram(commands: readonly ((program: Command) => Command)[]): void {
@@ -19,7 +16,7 @@ export function runProgram(commands: readonly ((program: Command) => Command)[])
 
   const program = new Command('recline')
     .description('Checks, formats and converts .rec files: records in plain text.')
-    .version(commit === undefined ? version : `${version} (${commit})`)
+    .version(builtCommit === undefined ? version : `${version} (${builtCommit})`)
     .configureOutput({
       outputError: (text, write) => write(withoutCommands(escapeControlsInLines(asOwnMessage(text)))),
     })

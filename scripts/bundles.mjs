@@ -2,13 +2,13 @@
 
 import { readFileSync } from 'node:fs'
 import { basename, join, relative, sep } from 'node:path'
-import { commitIn } from './commit.mjs'
+import { builtFrom } from './built-from.mjs'
 import { root } from './project.mjs'
 
 /** The pages that the extension shows in webviews. Each becomes a script and a style sheet. */
 const webviews = ['table', 'overview', 'graph', 'compare', 'import', 'changes']
 
-const commit = commitIn(root)
+const from = builtFrom(root)
 
 /** @type {import('esbuild').BuildOptions} */
 const browser = {
@@ -217,7 +217,7 @@ export const bundle = (entryPoint, outfile, options) => ({
   // Libraries that are ES modules create `require` from `import.meta.url`. The path of the bundle works instead.
   define: {
     'import.meta.url': '__filename',
-    BUILT_COMMIT: commit === undefined ? 'undefined' : JSON.stringify(commit),
+    BUILT_FROM: from === undefined ? 'undefined' : JSON.stringify(from),
   },
   plugins: [json],
   ...options,

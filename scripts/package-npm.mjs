@@ -1,22 +1,19 @@
 // npm run package:npm [-- <folder>]: makes the archive of the command line for npm. The manifest of the project is the
-// one of the extension for VS Code, so the package gets a manifest of its own. It needs no other packages: all of them
-// are in its programs.
+// one of the extension for VS Code, so the package gets a manifest of its own, with the same name: an installation from
+// a git address has it too, and one replaces the other. It needs no other packages: all of them are in its programs.
 
-import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { builtFrom } from './built-from.mjs'
 import { mustRun, root } from './project.mjs'
 import { stage } from './staging.mjs'
-
-/** The name `recline` on npm belongs to an unrelated package. */
-const name = '@recline/cli'
 
 /** @type {{ files: { path: string }[] }[]} */
 const [{ files } = { files: [] }] = JSON.parse(
   await mustRun('npm', ['pack', '--dry-run', '--json', '--ignore-scripts', '--silent']),
 )
 const folder = stage(files.map(({ path }) => path))
-const { description, version, license, keywords, engines, bin } = JSON.parse(
+const { name, description, version, license, keywords, engines, bin } = JSON.parse(
   readFileSync(join(root, 'package.json'), 'utf8'),
 )
 const manifest = { name, version, description, license, keywords, ...addresses(), engines: { node: engines.node }, bin }
@@ -25,19 +22,8 @@ console.log((await mustRun('npm', ['pack', folder, '--pack-destination', process
 
 /** The addresses of the project, if it was cloned from one: `repository`, `bugs` and `homepage`. */
 function addresses() {
-  const web = webAddress()
+  const web = builtFrom(root)?.web
   return web === undefined
     ? {}
     : { repository: { type: 'git', url: `git+${web}.git` }, bugs: `${web}/issues`, homepage: `${web}#readme` }
-}
-
-/** The address of the repository in a browser, if it has one. */
-function webAddress() {
-  try {
-    const origin = execFileSync('git', ['remote', 'get-url', 'origin'], { cwd: root, encoding: 'utf8', stdio: 'pipe' })
-    const [, host, path] = /^(?:https:\/\/|git@)(?:[^@/]+@)?([^/:]+)[/:](.+?)(?:\.git)?\s*$/.exec(origin) ?? []
-    return host === undefined ? undefined : `https://${host}/${path}`
-  } catch {
-    return undefined
-  }
 }

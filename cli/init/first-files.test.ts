@@ -25,8 +25,16 @@ test.each([...builtinRegistry.domains.values()])('the first files of $path are r
 })
 
 test('a workflow checks just the folder, whatever it is called', () => {
+  const textOf = (folder: string): string => firstWorkflow(folder, undefined).text
   const command = (folder: string): string =>
-    /^ {8}run: (.*)\n$/m.exec(firstWorkflow(folder).text.slice(firstWorkflow(folder).text.indexOf('Check the')))![1]!
+    /^ {8}run: (.*)\n$/m.exec(textOf(folder).slice(textOf(folder).indexOf('Check the')))![1]!
   expect(command('.')).toBe('recline check --format github -- .')
   expect(JSON.parse(command("it's: #1"))).toBe("recline check --format github -- 'it'\\''s: #1'")
+})
+
+test('a workflow names the package if it is known, so that nobody has to edit it', () => {
+  expect(firstWorkflow('.', undefined).text).toContain("\n  RECLINE_PACKAGE: ''\n")
+  expect(firstWorkflow('.', 'git+https://example.com/o/r.git#0123').text).toContain(
+    "\n  RECLINE_PACKAGE: 'git+https://example.com/o/r.git#0123'\n",
+  )
 })

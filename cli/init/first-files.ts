@@ -33,8 +33,13 @@ export const firstConfiguration = (domain: Domain): FirstFile => ({
   text: `${JSON.stringify({ domains: { '*.rec': domain.path } }, undefined, 2)}\n`,
 })
 
-/** A GitHub workflow that checks the records of a folder. `folder` is its path from the root of the repository. */
-export const firstWorkflow = (folder: string): FirstFile => ({
+/**
+ * A GitHub workflow that checks the records of a folder.
+ *
+ * @param folder its path from the root of the repository
+ * @param reclinePackage what npm installs; undefined if the user has to write it
+ */
+export const firstWorkflow = (folder: string, reclinePackage: string | undefined): FirstFile => ({
   name: workflowName,
   text: `# Checks the records after each change. Written by "recline init".
 name: Records
@@ -46,7 +51,7 @@ permissions:
 
 env:
   # The package that npm installs: a package of your registry, or the URL of an archive or a Git repository.
-  RECLINE_PACKAGE: ''
+  RECLINE_PACKAGE: '${reclinePackage?.replaceAll("'", "''") ?? ''}'
 
 jobs:
   check:

@@ -6,6 +6,7 @@ import { reasonOf } from '../files/failure.ts'
 import { leadsOut, writesNoLink } from '../files/leads-out.ts'
 import { printed, repositoryAbove } from '../files/paths.ts'
 import { inFolderOf, writeNew } from '../files/write-files.ts'
+import { builtPackage } from '../options/built-from.ts'
 import { mustBeDomains } from '../options/record-options.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { oneLine } from '../output/one-line.ts'
@@ -55,7 +56,7 @@ function beginnings(folder: string, domain: Domain, hasRecords: boolean): Beginn
     ...(hasRecords ? [] : [{ ...records, path: join(folder, records.name), purpose: 'example records' }]),
     { ...configuration, path: join(folder, configuration.name), purpose: 'the domain of all records in the folder' },
     {
-      ...firstWorkflow(below),
+      ...firstWorkflow(below, builtPackage),
       path: join(repository, workflowName),
       purpose: 'checks the records on GitHub after each change',
     },
@@ -76,7 +77,7 @@ async function writeAll(files: readonly Beginning[]): Promise<void> {
     try {
       await inFolderOf(path, () => writeNew(path, text))
       process.stdout.write(`Written: ${shown}\n`)
-      if (name === workflowName)
+      if (name === workflowName && builtPackage === undefined)
         hint = `Before the workflow can run, set RECLINE_PACKAGE in ${shown} to the package of Recline that npm installs.\n`
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST')

@@ -15,7 +15,7 @@ export const resolveCommand = (program: Command): Command =>
   recordOptions(
     program
       .command('resolve')
-      .description('resolve the merge conflicts of files by record and field')
+      .description('resolve the merge conflicts of files by record and field, and write the files at once')
       .argument('<paths...>', 'files with conflict markers, folders (all .rec files below), or globs')
       .addOption(new Option('--ours', 'keep our side').conflicts(['theirs', 'combine']))
       .addOption(new Option('--theirs', 'keep their side').conflicts('combine'))

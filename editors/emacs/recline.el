@@ -1,6 +1,6 @@
 ;;; recline.el --- Records as text, checked as you write them  -*- lexical-binding: t -*-
 
-;; Version: 0.1.0
+;; Version: 0.2.0
 ;; Package-Requires: ((emacs "26.3"))
 ;; Keywords: languages
 

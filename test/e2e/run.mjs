@@ -1,7 +1,7 @@
 // Runs the suite inside VS Code.
 //
 //   node test/e2e/run.mjs                     the extension from its folder, as npm run build has left it
-//   node test/e2e/run.mjs recline-0.1.0.vsix  the packaged extension
+//   node test/e2e/run.mjs recline-0.2.0.vsix  the packaged extension
 //   node test/e2e/run.mjs --web               the extension in the browser itself, with the server as a web worker
 //
 // It builds Recline first, without --built.

@@ -107,7 +107,7 @@ describe('the action', () => {
 test('the workflow of "recline init" installs the archive and checks', async () => {
   const archive = (await run('node', [join(root, 'scripts/package-npm.mjs'), at('.')])).trim()
   await files({ 'workflow/a.rec': '@CONTROL rid=CTL-1\n' })
-  const { steps } = parse(firstWorkflow('.').text).jobs.check as { readonly steps: readonly Step[] }
+  const { steps } = parse(firstWorkflow('.', undefined).text).jobs.check as { readonly steps: readonly Step[] }
   const scripts = steps.flatMap(({ run: script }) => script ?? [])
   expect(scripts).toHaveLength(2)
   const options = { cwd: at('workflow'), env: { RECLINE_PACKAGE: at(archive) } }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import manifest from '../../package.json'
 import { cleanFolder, root } from './clean-folder.ts'
 
@@ -39,9 +40,40 @@ test('the archive installs without other packages, and no link of its README lea
   const archive = await run('node', [join(root, 'scripts/package-npm.mjs'), at('.')])
   await run('npm', ['install', '--global', '--offline', at(archive.trim())])
   expect(await recline('explain', 'notation')).toMatch(/^notation/)
-  const own = at('global/lib/node_modules/@recline/cli')
+  const own = at('global/lib/node_modules/recline')
   expect(await readdir(own)).not.toContain('node_modules')
   expect(linksOf(own).filter(link => !existsSync(join(own, link)))).toEqual([])
+})
+
+test('the archive and a git address replace each other', async () => {
+  const archive = (await run('node', [join(root, 'scripts/package-npm.mjs'), at('.')])).trim()
+  const install = (what: string): Promise<string> => run('npm', ['install', '--global', what])
+  await install(`git+file://${at('recline.git')}`)
+  await install(at(archive))
+  await install(`git+file://${at('recline.git')}`)
+  expect(await readdir(at('global/lib/node_modules'))).toEqual(['recline'])
+  // The folder that the pages of editors name.
+  expect(await readdir(join((await run('npm', ['root', '--global'])).trim(), 'recline/editors'))).toContain('neovim')
+  expect(await recline('--version')).toBe(`${manifest.version} (${await commit()})\n`)
+  await run('npm', ['uninstall', '--global', 'recline'])
+})
+
+test('the workflow of "recline init" installs the same commit, and checks without an edit', async () => {
+  const address = 'https://git.invalid/owner/recline.git'
+  const env = {
+    GIT_CONFIG_COUNT: '1',
+    GIT_CONFIG_KEY_0: `url.file://${at('recline.git')}.insteadOf`,
+    GIT_CONFIG_VALUE_0: address,
+  }
+  await run('npm', ['install', '--global', `git+${address}`], { env })
+  await recline('init', 'new', '--domain', 'compliance', '--yes')
+  await run('npm', ['uninstall', '--global', 'recline'])
+  const workflow = parse(readFileSync(at('new/.github/workflows/recline.yml'), 'utf8'))
+  expect(workflow.env.RECLINE_PACKAGE).toMatch(`git+${address}#${await commit()}`)
+  const steps: readonly { readonly run?: string }[] = workflow.jobs.check.steps
+  for (const script of steps.flatMap(step => step.run ?? []))
+    await run('bash', ['-e', '-c', script], { cwd: at('new'), env: { ...env, ...workflow.env } })
+  expect(await recline('--version')).toContain(await commit())
 })
 
 test('no link of the README of the extension leads nowhere', async () => {

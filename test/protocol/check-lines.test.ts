@@ -22,7 +22,7 @@ describe('recline check --format lines', () => {
       a.rec:2:30 ${outOfRange}
       a.rec:4:22 warning unknown-field color is not a field of CONTROL, which has rid, framework, title, status, owner, maturity.
       a.rec:5:5 information notation CONTROL.status is written without quotes; the canonical notation is status="tested".
-      ! 1 file, 3 records: 1 error, 1 warning, 1 information.
+      ! 1 file, 2 records: 1 error, 1 warning, 1 information.
       exit 1`,
     )
   })
@@ -69,7 +69,7 @@ describe('recline check --format lines', () => {
       'check --format lines a.rec --descriptors acme.domain.json',
       `
       a.rec:2:20 error out-of-range VEHICLE.seats is 12; it must be from 1 to 9.
-      ! 1 file, 2 records: 1 error.
+      ! 1 file, 1 record: 1 error.
       exit 1`,
     )
     const { stderr, code } = await recline(['check', 'a.rec', '--descriptors', 'missing.json'])

@@ -31,7 +31,7 @@ test('a rule that does not exist is told, in options and in recline.json', async
   expect([stderr, code]).toEqual([
     `recline: recline.json:2:21: There is no rule with the code rule/matur; rule/mature may be meant.
 recline: There is no rule with the code rule/nope.
-1 file, 1 record: no problems.
+1 file, 0 records: no problems.
 `,
     0,
   ])

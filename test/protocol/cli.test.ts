@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { formats } from '../../cli/output/formats/index.ts'
 import manifest from '../../package.json'
-import { commitIn } from '../../scripts/commit.mjs'
+import { builtFrom } from '../../scripts/built-from.mjs'
 import { commandLine } from './command-line.ts'
 
 const { start, recline } = commandLine()
@@ -10,7 +10,7 @@ const { start, recline } = commandLine()
 describe('the arguments', () => {
   test('--version prints the version, and the commit of the build', async () => {
     const { stdout, code } = await recline(['--version'])
-    const commit = commitIn(fileURLToPath(new URL('../..', import.meta.url)))?.slice(0, 10)
+    const commit = builtFrom(fileURLToPath(new URL('../..', import.meta.url)))?.commit
     expect(stdout).toMatch(/^\d+\.\d+\.\d+(?: \([0-9a-f]{10}(?: and changes)?\))?\n$/)
     expect(stdout.startsWith(manifest.version)).toBe(true)
     // The build can be older than the last commit.

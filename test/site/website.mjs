@@ -85,6 +85,8 @@ async function search(page, address) {
   await page.screenshot({ path: join(pictures, 'start.png') })
   await page.getByRole('button', { name: 'Search' }).click()
   await page.locator('#localsearch-input').fill('out-of-range')
+  await page.locator('.VPLocalSearchBox .result').first().waitFor()
+  await expectNoViolations(page, 'The search dialog')
   await page.locator('.VPLocalSearchBox .result', { hasText: 'out-of-range' }).first().click()
   await page.waitForURL(/codes\.html/)
   await page

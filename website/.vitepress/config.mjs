@@ -16,6 +16,7 @@ export default {
     languages: [{ ...read('syntaxes/rec.tmLanguage.json'), name: 'rec' }],
     anchor: { slugify: anchorOf },
   },
+  vite: { plugins: [accessibleSearch()] },
   themeConfig: {
     search: { provider: 'local' },
     outline: 'deep',
@@ -49,6 +50,7 @@ export default {
         '/docs/edit': 'Edit many records',
         '/docs/convert': 'Convert records',
         '/docs/version-control': 'Version control',
+        '/docs/ci': 'Continuous integration',
         '/docs/scale': 'Check on many machines',
       }),
       group('Develop', {
@@ -81,4 +83,42 @@ function anchorOf(heading) {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .replace(/\s/g, '-')
+}
+
+/**
+ * Changes the search dialog of VitePress for those who do not see it: it is a dialog and not a button, and a result is
+ * one option of a list, named as it is shown, and not a link in an option. `test/site/website.mjs` has axe look at it.
+ */
+function accessibleSearch() {
+  /** What stands in the component, and what replaces it. @type {readonly [string, string][]} */
+  const changes = [
+    ['role="button"', 'role="dialog"'],
+    [`:aria-owns="results?.length ? 'localsearch-list' : undefined"`, 'aria-modal="true"'],
+    ['aria-expanded="true"', ''],
+    ['aria-haspopup="listbox"', ''],
+    [
+      'aria-autocomplete="both"',
+      `role="combobox" aria-autocomplete="list" aria-haspopup="listbox" :aria-expanded="results?.length ? 'true' : 'false'"`,
+    ],
+    [':id="\'localsearch-item-\' + index"', ''],
+    [`:aria-selected="selectedIndex === index ? 'true' : 'false'"`, ''],
+    ['role="option"', 'role="none"'],
+    ['<kbd :aria-label', '<kbd role="img" :aria-label'],
+    [
+      `:aria-label="[...p.titles, p.title].join(' > ')"`,
+      `role="option" :id="'localsearch-item-' + index" :aria-selected="selectedIndex === index ? 'true' : 'false'"`,
+    ],
+  ]
+  return {
+    name: 'accessible-search',
+    enforce: 'pre',
+    /** @param {string} code @param {string} id */
+    transform(code, id) {
+      if (!id.endsWith('/VPLocalSearchBox.vue')) return undefined
+      return changes.reduce((text, [old, now]) => {
+        if (!text.includes(old)) throw new Error(`The search dialog of VitePress has no ${old} any more.`)
+        return text.replaceAll(old, now)
+      }, code)
+    },
+  }
 }
