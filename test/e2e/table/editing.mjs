@@ -509,14 +509,13 @@ async function replaceValues({ page, table, saved }) {
   await page.keyboard.press('Enter')
   await list.filter({ hasText: '1 record → high' }).waitFor()
   await list.filter({ hasText: 'Replace 1 value…' }).click()
-  // The comparison may take the keyboard while it opens.
-  const files = page.locator('.quick-input-widget', { hasText: 'edited.compliance.rec' })
-  await files.getByText('OK', { exact: true }).click()
-  await page.getByText('Recline has edited 1 file.').first().waitFor()
-  // The view with the changes is in front.
-  await page.keyboard.press('Control+S')
-  await runCommand(page, 'View: Close Editor')
+  // The list of changes is in front of the table, which stays loaded.
+  const changes = page.locator('iframe.webview').last().contentFrame().frameLocator('#active-frame')
+  await changes.locator('.body .line', { hasText: 'severity' }).waitFor()
+  await changes.getByRole('button', { name: 'Apply' }).click()
+  await page.locator('iframe.webview').nth(1).waitFor({ state: 'detached' })
   await table.locator('.cell.enum', { hasText: 'high' }).click()
+  await page.keyboard.press('Control+S')
   await saved(before => before.replace('severity=High', 'severity="high"'))
   await table.getByRole('tab', { name: 'CONTROL' }).click()
 }
