@@ -3,9 +3,11 @@ import { pageRequest } from './page.ts'
 import type { Refusal } from './request.ts'
 import { naturalNumber, noParams, type Params } from './request.ts'
 import {
+  blockEndRequest,
   type Choice,
   type CopiedCells,
   moveRecordsRequest,
+  replaceTextRequest,
   type TableFilter,
   type TableRecord,
   type TableRows,
@@ -31,6 +33,8 @@ const columnLayout = v.object({
   hidden: v.array(v.string()),
   /** The widths that the user set, in pixels. */
   widths: v.array(v.tuple([v.string(), v.number()])),
+  /** How many of the first visible columns stay when the table is scrolled sideways; one without it. */
+  frozen: v.optional(naturalNumber),
 })
 
 export type ColumnLayout = Params<typeof columnLayout>
@@ -74,6 +78,8 @@ export const tablePageRequests = {
       isSorted: v.boolean(),
     }),
   ),
+  /** Where a jump over the cells of a column ends. */
+  blockEnd: pageRequest<number>()(v.omit(blockEndRequest.params, ['uri'])),
   totals: pageRequest<TableTotals>()(v.omit(tableTotalsRequest.params, ['uri'])),
   undo: pageRequest<void>()(noParams),
   redo: pageRequest<void>()(noParams),
@@ -99,6 +105,16 @@ export const tablePageRequests = {
   fix: pageRequest<void>()(v.omit(tableCellProblemsRequest.params, ['uri'])),
   /** Lets the user choose what the values of a column are replaced with, and replaces them. */
   replaceValues: pageRequest<void>()(v.object({ table: v.string(), column: v.string() })),
+  /** Asks for a text and for what replaces it in the rows, and shows the changes. */
+  replaceText: pageRequest<void>()(
+    v.object({
+      ...v.pick(replaceTextRequest.params, ['table', 'query', 'columns']).entries,
+      /** The column of the cursor. */
+      column: v.string(),
+      /** The text of the cell with the cursor. */
+      cell: v.string(),
+    }),
+  ),
   /** Lets the user edit all records of a table of the workspace for which an expression is true. */
   editAll: pageRequest<void>()(v.object({ table: v.string(), where: v.string() })),
   /** Shows a line in a text editor. Without an address, it is a line of the file of the view. */
@@ -128,5 +144,7 @@ export type TableCommand =
   | 'fillSeries'
   | 'fix'
   | 'replaceValues'
+  | 'replaceText'
   | 'follow'
+  | 'freeze'
   | 'showText'

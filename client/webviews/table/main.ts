@@ -19,6 +19,7 @@ import { ColumnLayouts } from './grid/column-layouts.ts'
 import { firstMissing } from './grid/first-missing.ts'
 import { Grid } from './grid/grid.ts'
 import { onGridKeys, onGridPointer } from './grid/grid-input.ts'
+import { jump } from './grid/jump.ts'
 import { Rows } from './grid/rows.ts'
 import { sendRequest } from './request.ts'
 import { changeSort, clearQuery, hasQuery, loadState, queryOf, saveState, tableStateOf } from './state.ts'
@@ -87,9 +88,14 @@ onGridKeys(grid, {
   sort: sortBy,
   wait: event => editing.wait(event),
   leave: () => toolbar.focusSearch(),
+  jump: (key, extends_) => editing.hold(jump(grid, key, extends_, state.table)),
   other: event => (event.key === 'Enter' && goToRecord()) || editing.onKey(event),
 })
-onGridPointer(grid, { open: () => goToRecord() || editing.open(), follow: () => void editing.follow() })
+onGridPointer(grid, {
+  open: () => goToRecord() || editing.open(),
+  follow: () => void editing.follow(),
+  moveRows: row => editing.moveRows(row),
+})
 
 const tabs = new Tabs('panel', chooseTable, () => grid.enter())
 const tagButton = new TagButton(() => void chooseOtherTag())
@@ -137,7 +143,9 @@ grid.view.append(message)
 const heading = element('h1', { class: 'unseen', text: document.title })
 document.body.append(element('main', {}, heading, tagButton.view, tabs.view, otherProblems.view, panel, status.view))
 
-const runCommand = commandRunner(editing, add)
+const runCommand = commandRunner(editing, add, () =>
+  layOut(table => layouts.freeze(table, grid.selection.active.column + 1)),
+)
 onEvent((event, data) => {
   if (event === 'changed') void reload()
   if (event === 'command' && 'command' in data) runCommand(String(data.command))
@@ -321,6 +329,7 @@ function showTable(): void {
       ? { heading: 'File and line', width: 190 }
       : { heading: 'Line', width: headingWidth(tables?.lines ?? 0) },
     columns,
+    frozen: layouts.of(table).frozen ?? 1,
     sort,
     filters: state.hasFilters ? filters : undefined,
     hasNewRow: !isWorkspace && !isHeaders(table),
