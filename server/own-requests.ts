@@ -44,9 +44,11 @@ import {
   tableValuesRequest,
   tableWhereRequest,
 } from '../shared/protocol/table.ts'
+import { viewInConfigRequest, viewsInConfigRequest } from '../shared/protocol/table-page.ts'
 import { nextFieldRequest } from '../shared/protocol/typing.ts'
 import { editWholeRecordsRequest, sortKeysRequest, sortRecordsRequest } from '../shared/protocol/whole-records.ts'
 import { workspaceFixesRequest, workspaceProblemsRequest } from '../shared/protocol/workspace.ts'
+import { editsForView, viewsIn } from '../shared/views/table/views-in-config.ts'
 import { readWhere } from '../shared/views/table/where.ts'
 import { bulkEdit, editExamples } from './requests/bulk-edit.ts'
 import { compareWith, takeFrom } from './requests/compare.ts'
@@ -198,6 +200,8 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
   inCell(tableValuesRequest, valuesForCell)
   inCell(tableCellProblemsRequest, problemsOfCell)
   inCell(tableReferencesRequest, referencesOfCell)
+  on(viewsInConfigRequest, ({ text }) => viewsIn(text))
+  on(viewInConfigRequest, ({ text, view, ...place }) => editsForView(text, place, view) ?? null)
   on(tableWhereRequest, params => whereText(session.descriptors.registry, params))
   onNotification(forgetTablesNotification, () => workspaceTables.forget())
 

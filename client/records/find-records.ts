@@ -58,7 +58,7 @@ function openTable(
     page,
     undefined,
     {
-      ...commonAnswers(client, undefined, context.globalState, preview),
+      ...commonAnswers(client, undefined, context, preview),
       start: () => ({ isWorkspace: true, table, ...(filter && { filter }) }),
       tags: () => [],
       chooseTag: async () => {

@@ -25,7 +25,7 @@ export class ChangePreview {
   constructor(
     private readonly context: vscode.ExtensionContext,
     private readonly client: BaseLanguageClient,
-    private readonly steps: WorkspaceSteps,
+    readonly steps: WorkspaceSteps,
   ) {}
 
   /** Provides the texts of files after the changes. */

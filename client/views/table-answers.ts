@@ -42,19 +42,20 @@ import { plainItem } from '../editor/plain-text.ts'
 import type { ChangePreview } from './change-preview.ts'
 import { replaceTextIn } from './replace-text.ts'
 import { replaceValues } from './replace-values.ts'
+import { TableViewChoice } from './table-view-choice.ts'
 import type { PageAnswers } from './webview.ts'
 
 /**
  * The answers to the requests of a table view that are the same for a file and for the workspace.
  *
  * @param uri the file; undefined for the workspace
- * @param memory what VS Code remembers for all workspaces
+ * @param context has what VS Code remembers
  * @param preview shows changes before they are made
  */
 export const commonAnswers = (
   client: BaseLanguageClient,
   uri: string | undefined,
-  memory: vscode.Memento,
+  { globalState: memory, workspaceState }: vscode.ExtensionContext,
   preview: ChangePreview,
 ) =>
   ({
@@ -83,6 +84,8 @@ export const commonAnswers = (
       lastCut = undefined
     },
     layouts: () => readLayouts(memory),
+    chooseView: ({ table, view }) =>
+      new TableViewChoice(client, preview.steps, workspaceState, uri).choose(table, view),
     saveLayout: ({ table, layout }) => saveLayout(memory, table, layout),
     fix: async params => {
       const found = await send(client, tableCellProblemsRequest, { ...params, uri })
@@ -135,19 +138,19 @@ interface TableStarts {
  * The answers to the requests of the table view of a file.
  *
  * @param starts what new tables show, by the addresses of their files
- * @param memory what VS Code remembers for all workspaces
+ * @param context has what VS Code remembers
  * @param preview shows changes before they are made
  */
 export function tableAnswers(
   client: BaseLanguageClient,
   document: vscode.TextDocument,
   { startLines, startFilters }: TableStarts,
-  memory: vscode.Memento,
+  context: vscode.ExtensionContext,
   preview: ChangePreview,
 ): PageAnswers<typeof tablePageRequests> {
   const uri = client.code2ProtocolConverter.asUri(document.uri)
   return {
-    ...commonAnswers(client, uri, memory, preview),
+    ...commonAnswers(client, uri, context, preview),
     start: async () => {
       const key = document.uri.toString()
       const line = startLines.get(key)

@@ -36,7 +36,7 @@ export function createTableEditor(
           panel.webview,
           context.extensionUri,
           page,
-          tableAnswers(client, document, { startLines, startFilters }, context.globalState, preview),
+          tableAnswers(client, document, { startLines, startFilters }, context, preview),
         ),
         ...reportChanges(client, document, panel.webview),
       ]

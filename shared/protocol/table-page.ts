@@ -1,7 +1,8 @@
 import * as v from 'valibot'
+import type { OffsetEdit } from './bulk-change.ts'
 import { pageRequest } from './page.ts'
 import type { Refusal } from './request.ts'
-import { naturalNumber, noParams, type Params } from './request.ts'
+import { naturalNumber, noParams, type Params, request } from './request.ts'
 import {
   blockEndRequest,
   type Choice,
@@ -38,6 +39,43 @@ const columnLayout = v.object({
 })
 
 export type ColumnLayout = Params<typeof columnLayout>
+
+/** A way to show the records of a table, which the user can give a name. */
+const tableView = v.object({
+  /** The visible columns in their order. */
+  columns: v.array(v.string()),
+  frozen: naturalNumber,
+  sort: v.array(v.object({ column: v.string(), isDescending: v.boolean() })),
+  /** The filters by column. */
+  filters: v.array(v.tuple([v.string(), v.string()])),
+  /** An expression; empty for none. */
+  where: v.string(),
+})
+
+export type TableView = Params<typeof tableView>
+
+/** The views of all tables, each with the key of its table and its name. */
+export const savedViews = v.array(v.object({ table: v.string(), name: v.string(), view: tableView }))
+
+export type SavedView = Params<typeof savedViews>[number]
+
+/** Client to server: the views in the text of a `recline.json`. */
+export const viewsInConfigRequest = request<readonly SavedView[]>()(
+  'recline/viewsInConfig',
+  v.object({ text: v.string() }),
+)
+
+/** Client to server: the edits of a `recline.json` that write a view, or remove it. No answer for what is not JSON. */
+export const viewInConfigRequest = request<readonly OffsetEdit[]>()(
+  'recline/viewInConfig',
+  v.object({
+    text: v.string(),
+    table: v.string(),
+    name: v.string(),
+    /** Null to remove it. */
+    view: v.nullable(tableView),
+  }),
+)
 
 /** What the page shows after an edit. */
 export interface TableEdited {
@@ -101,6 +139,8 @@ export const tablePageRequests = {
   layouts: pageRequest<SavedColumnLayouts>()(noParams),
   /** Remembers the layout of a table; without a layout, forgets it. */
   saveLayout: pageRequest<void>()(v.object({ table: v.string(), layout: v.optional(columnLayout) })),
+  /** Lets the user choose a view of a table by its name, or save the present one. The result is the view to show. */
+  chooseView: pageRequest<TableView>()(v.object({ table: v.string(), view: tableView })),
   /** Lets the user choose a fix for the problems of a cell, and applies it. */
   fix: pageRequest<void>()(v.omit(tableCellProblemsRequest.params, ['uri'])),
   /** Lets the user choose what the values of a column are replaced with, and replaces them. */

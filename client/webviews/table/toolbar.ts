@@ -9,6 +9,8 @@ export interface ToolbarEvents {
   /** Filters are shown or hidden. Hidden filters have no effect. */
   filter(): void
   hide(columns: readonly string[]): void
+  /** The user wants to see another view, or to save this one. */
+  views(): void
   /** The columns get their own order and widths again. */
   reset(): void
   /** The user wants the search, the filters and the order to be applied again. */
@@ -92,6 +94,7 @@ export class Toolbar {
       this.filters,
       this.problems,
       this.columns.view,
+      button('Views…', 'Choose or save a view: columns, order, filters and expression', () => events.views()),
       this.apply,
       this.sortFile,
       element('span', { class: 'space' }),

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runCommand } from '../page.mjs'
-import { active, cell, cursorIn, heading, openTable, until } from './view.mjs'
+import { active, cell, column, cursorIn, heading, openTable, until } from './view.mjs'
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('./view.mjs').Table} Table */
@@ -27,6 +27,7 @@ export async function moveInBlocks(page, file, pictures) {
   await jumpOverBlocks(page, table)
   await freezeColumns(page, table, pictures)
   await dragRows(page, table, file)
+  await saveView(page, table, pictures)
   await zoom(page, table, pictures)
   await runCommand(page, 'View: Close All Editors')
 }
@@ -123,6 +124,69 @@ async function dragRows(page, table, file) {
     () => readFileSync(file, 'utf8') === moved.join(''),
     () => `the file starts with ${readFileSync(file, 'utf8').slice(0, 300)}`,
   )
+}
+
+/**
+ * What the table shows gets a name, and is shown again by it.
+ *
+ * @param {Page} page
+ * @param {Table} table
+ * @param {string} pictures
+ */
+async function saveView(page, table, pictures) {
+  const expression = table.getByLabel('Expression that filters the records')
+  const box = page.locator('.quick-input-widget')
+  await expression.fill('rid == "CTL-5" || rid == "CTL-9"')
+  await table.locator('footer', { hasText: '2 of 300 records' }).waitFor()
+  await expression.press('Escape')
+  await heading(table, 'title').click()
+  await heading(table, 'title').click()
+  await table.locator('[aria-sort="descending"]').waitFor()
+  await table.getByRole('button', { name: 'Views…' }).click()
+  await box.locator('.monaco-list-row', { hasText: 'Save as View…' }).click()
+  await box.filter({ hasText: 'A name for the columns', has: page.locator('input:focus') }).waitFor()
+  await page.keyboard.type('Two of them')
+  await page.keyboard.press('Enter')
+  await box.waitFor({ state: 'hidden' })
+  await expression.fill('')
+  await table.locator('footer', { hasText: /^300 records/ }).waitFor()
+  await expression.press('Escape')
+  await heading(table, 'title').click()
+  await table.locator('[aria-sort="descending"]').waitFor({ state: 'detached' })
+  await table.getByRole('button', { name: 'Views…' }).click()
+  await box.locator('.monaco-list-row', { hasText: 'Two of them' }).waitFor()
+  await page.screenshot({ path: join(pictures, 'views.png') })
+  await page.keyboard.type('Two')
+  await box.locator('.monaco-list-row.focused', { hasText: 'Two of them' }).waitFor()
+  await page.keyboard.press('Enter')
+  await table.locator('footer', { hasText: '2 of 300 records' }).waitFor()
+  await table.locator('[aria-sort="descending"]').waitFor()
+  assert.deepEqual(await column(table, 'rid'), ['CTL-9', 'CTL-5'])
+  await shareView(page, table)
+  await expression.fill('')
+  await table.locator('footer', { hasText: /^300 records/ }).waitFor()
+  await expression.press('Escape')
+}
+
+/**
+ * The same view for everybody, in the configuration of the folder, and not any more for oneself.
+ *
+ * @param {Page} page
+ * @param {Table} table
+ */
+async function shareView(page, table) {
+  const box = page.locator('.quick-input-widget')
+  const views = table.getByRole('button', { name: 'Views…' })
+  await views.click()
+  await box.locator('.monaco-list-row', { hasText: 'Save as View in recline.json…' }).click()
+  await box.filter({ hasText: 'A name for the columns', has: page.locator('input:focus') }).waitFor()
+  await page.keyboard.type('For everybody')
+  await page.keyboard.press('Enter')
+  await box.waitFor({ state: 'hidden' })
+  await page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'recline.json' }).waitFor()
+  await views.click()
+  await box.locator('.monaco-list-row', { hasText: 'For everybody' }).first().waitFor()
+  await page.keyboard.press('Escape')
 }
 
 /**
