@@ -14,7 +14,6 @@ import type { StartServer } from './host/create-client.ts'
 import { serveFiles } from './host/files.ts'
 import { createErrorHandler, withoutLostMessages } from './host/server-end.ts'
 import { answerSettings } from './host/settings.ts'
-import { ChangePreview } from './records/change-preview.ts'
 import { createCheckTask, createFixWorkspaceCommand } from './records/check-workspace.ts'
 import { createDropProvider } from './records/drop-records.ts'
 import { createEditRecordsCommand, editRecordsCommand } from './records/edit-records.ts'
@@ -26,6 +25,7 @@ import { createWholeRecordCommands } from './records/whole-records.ts'
 import { watchEnter } from './typing/enter-key.ts'
 import { ghostText, QuietHints } from './typing/inlay-hints.ts'
 import { createTyping } from './typing/typing.ts'
+import { ChangePreview } from './views/change-preview.ts'
 import { createCompareCommand } from './views/compare-panel.ts'
 import { createGraphCommands } from './views/graph-panel.ts'
 import { createOverviewCommands } from './views/overview-panel.ts'
@@ -80,8 +80,8 @@ export async function startExtension(context: vscode.ExtensionContext, startServ
     ...createDomainStatus(client),
     createDescriptorProvider(client),
     ...createDomainsView(client),
-    ...createTableEditor(context, client, panels),
-    createFindCommand(context, client, panels),
+    ...createTableEditor(context, client, panels, preview),
+    createFindCommand(context, client, panels, preview),
     ...createOverviewCommands(context, client),
     ...createGraphCommands(context, client),
     createNewFileCommand(client),

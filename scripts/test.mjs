@@ -70,6 +70,7 @@ const inBrowser = [
   ['In VS Code for the web: finding records', 'test/e2e/find.mjs', '--web'],
   ['In VS Code: the commands for all files', 'test/e2e/workspace-commands.mjs'],
   ['In VS Code for the web: the commands for all files', 'test/e2e/workspace-commands.mjs', '--web'],
+  ['In VS Code: an edit of 300 files', 'test/e2e/changes.mjs'],
   ['In VS Code: the overview and the graph', 'test/e2e/overview.mjs'],
   ['In VS Code: two versions side by side', 'test/e2e/compare.mjs'],
   ['In VS Code for the web: two versions side by side', 'test/e2e/compare.mjs', '--web'],

@@ -26,8 +26,10 @@ import {
 } from '../shared/protocol/records.ts'
 import { type OwnNotification, type OwnRequest, readParams } from '../shared/protocol/request.ts'
 import {
+  blockEndRequest,
   forgetTablesNotification,
   moveRecordsRequest,
+  replaceTextRequest,
   type TableEditAnswer,
   tableCellProblemsRequest,
   tableEditRequest,
@@ -42,9 +44,11 @@ import {
   tableValuesRequest,
   tableWhereRequest,
 } from '../shared/protocol/table.ts'
+import { viewInConfigRequest, viewsInConfigRequest } from '../shared/protocol/table-page.ts'
 import { nextFieldRequest } from '../shared/protocol/typing.ts'
 import { editWholeRecordsRequest, sortKeysRequest, sortRecordsRequest } from '../shared/protocol/whole-records.ts'
 import { workspaceFixesRequest, workspaceProblemsRequest } from '../shared/protocol/workspace.ts'
+import { editsForView, viewsIn } from '../shared/views/table/views-in-config.ts'
 import { readWhere } from '../shared/views/table/where.ts'
 import { bulkEdit, editExamples } from './requests/bulk-edit.ts'
 import { compareWith, takeFrom } from './requests/compare.ts'
@@ -66,6 +70,8 @@ import type { Session } from './session/session.ts'
 import type { Snapshot } from './snapshot/snapshot.ts'
 import { isId, withReferences, writtenCell } from './tables/changed-ids.ts'
 import { LoadedFiles } from './tables/loaded-files.ts'
+import type { PlacedRecord } from './tables/move-records.ts'
+import { replaceInRecords } from './tables/replace-text.ts'
 import { problemsOfCell, referencesOfCell, tagsAtEnd, valuesForCell, whereText } from './tables/table-cell.ts'
 import { editTable } from './tables/table-edit.ts'
 import { TableViews } from './tables/table-views.ts'
@@ -122,6 +128,12 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
     ({ query }) => query.where,
   )
   inTables(
+    blockEndRequest,
+    (snapshot, params) => tables.blockEnd(snapshot, params),
+    (params, token) => workspaceTables.blockEnd(params, token),
+    ({ query }) => query.where,
+  )
+  inTables(
     tableEditRequest,
     async (snapshot, params, token) => {
       const located = tables.locate(snapshot, params)
@@ -147,6 +159,33 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
     (params, token) => workspaceTables.handlesIn(params, token),
     ({ query }) => query.where,
   )
+  inTables(
+    replaceTextRequest,
+    (snapshot, params) => {
+      const { table, query } = params
+      const rows = { table, query, version: snapshot.version, start: 0, count: Number.MAX_SAFE_INTEGER }
+      const records = tables.handlesOf(snapshot, rows)?.map(handle => tables.find(snapshot, handle)!)
+      return records
+        ? replaceInRecords(
+            records.map(record => ({ snapshot, record })),
+            params,
+          )
+        : null
+    },
+    async (params, token) => {
+      const { table, query } = params
+      const { version } = (await workspaceTables.rows({ table, query, start: 0, count: 0 }, token)) ?? {}
+      if (version === undefined) return null
+      const rows = { table, query, version, start: 0, count: Number.MAX_SAFE_INTEGER }
+      const placed: PlacedRecord[] = []
+      for (const handle of (await workspaceTables.handlesIn(rows, token)) ?? []) {
+        const place = await workspaceTables.placeOf(handle)
+        if (place) placed.push(place)
+      }
+      return replaceInRecords(placed, params)
+    },
+    ({ query }) => query.where,
+  )
   on(moveRecordsRequest, async params => {
     await session.whenRead()
     const { uri } = params
@@ -161,6 +200,8 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
   inCell(tableValuesRequest, valuesForCell)
   inCell(tableCellProblemsRequest, problemsOfCell)
   inCell(tableReferencesRequest, referencesOfCell)
+  on(viewsInConfigRequest, ({ text }) => viewsIn(text))
+  on(viewInConfigRequest, ({ text, view, ...place }) => editsForView(text, place, view) ?? null)
   on(tableWhereRequest, params => whereText(session.descriptors.registry, params))
   onNotification(forgetTablesNotification, () => workspaceTables.forget())
 

@@ -7,9 +7,7 @@ test('an audit asks about each package and version that is shipped, also about t
   const { '': root, ...packages } = lock.packages as Record<string, { name: string; version: string }>
   const asked = Object.values(packages).map(({ name, version }) => `${name}@${version}`)
   expect(asked).toHaveLength(sbom.components.length)
-  expect(asked).toEqual(
-    expect.arrayContaining(['@tanstack/virtual-core@3.19.11', 'string-width@4.2.3', 'string-width@8.3.0']),
-  )
+  expect(asked).toEqual(expect.arrayContaining(['@dagrejs/dagre@3.1.3', 'string-width@4.2.3', 'string-width@8.3.0']))
   expect(root).toMatchObject({ dependencies: manifest.dependencies })
   expect(Object.keys(manifest.dependencies)).toEqual(
     Object.keys(packages).map(path => path.slice('node_modules/'.length)),

@@ -52,7 +52,7 @@ const packages: Readonly<Record<string, readonly string[]>> = {
     'hyparquet-compressors',
     'node',
   ],
-  'client/webviews': ['@dagrejs/dagre', 'd3-{selection,zoom}', '@tanstack/virtual-core', 'valibot'],
+  'client/webviews': ['@dagrejs/dagre', 'd3-{selection,zoom}', 'valibot'],
 }
 
 /** Files that are no source: a folder may import them as they are. */

@@ -3,7 +3,7 @@ import type { BaseLanguageClient } from 'vscode-languageclient'
 import { countedWithCommas } from '../../shared/basics/text.ts'
 import { send } from '../../shared/protocol/request.ts'
 import { workspaceFixesRequest } from '../../shared/protocol/workspace.ts'
-import type { ChangePreview } from './change-preview.ts'
+import type { ChangePreview } from '../views/change-preview.ts'
 
 /** How the task runs in this host: as a process, or inside the extension. */
 export type CheckExecution = (

@@ -13,8 +13,8 @@ import { send } from '../../shared/protocol/request.ts'
 import { type TagChoice, tableRecordRequest, tableTagsRequest } from '../../shared/protocol/table.ts'
 import { recordEditor } from '../editor/active-file.ts'
 import { plainItem, withoutLinks } from '../editor/plain-text.ts'
+import type { ChangePreview } from '../views/change-preview.ts'
 import { chooseTag } from '../views/table-answers.ts'
-import type { ChangePreview } from './change-preview.ts'
 
 /** The records to edit. A view that has found some gives both; else the user is asked. */
 interface RecordsToEdit {

@@ -11,6 +11,7 @@ import {
 } from '../../shared/protocol/table.ts'
 import { tablePageRequests } from '../../shared/protocol/table-page.ts'
 import { applyAnswer, applyFileChanges, type FileChange } from '../editor/apply-edits.ts'
+import type { ChangePreview } from '../views/change-preview.ts'
 import { chooseLocation, chooseTag, commonAnswers, moveCut } from '../views/table-answers.ts'
 import type { TablePanels } from '../views/table-editor.ts'
 import { openPanel, openRecord } from '../views/webview.ts'
@@ -20,6 +21,7 @@ export function createFindCommand(
   context: vscode.ExtensionContext,
   client: BaseLanguageClient,
   panels: TablePanels,
+  preview: ChangePreview,
 ): vscode.Disposable {
   const pickTag = (): Promise<string | null> =>
     chooseTag('Find Records: Choose Their Tag', send(client, tableTagsRequest, {}))
@@ -28,7 +30,7 @@ export function createFindCommand(
     'recline.findRecords',
     async (node?: Pick<DomainNode, 'path'> & { readonly filter?: TableFilter }) => {
       const table = node?.path ?? (await pickTag())
-      if (table !== null) panels.add(openTable(context, client, table, pickTag, node?.filter))
+      if (table !== null) panels.add(openTable(context, client, preview, table, pickTag, node?.filter))
     },
   )
 }
@@ -36,6 +38,7 @@ export function createFindCommand(
 function openTable(
   context: vscode.ExtensionContext,
   client: BaseLanguageClient,
+  preview: ChangePreview,
   table: string,
   pickTag: () => Promise<string | null>,
   filter: TableFilter | undefined,
@@ -55,7 +58,7 @@ function openTable(
     page,
     undefined,
     {
-      ...commonAnswers(client, undefined, context.globalState),
+      ...commonAnswers(client, undefined, context, preview),
       start: () => ({ isWorkspace: true, table, ...(filter && { filter }) }),
       tags: () => [],
       chooseTag: async () => {

@@ -10,6 +10,7 @@ import {
 import { countedWithCommas } from '../../shared/basics/text.ts'
 import { type Refusal, readParams, send } from '../../shared/protocol/request.ts'
 import {
+  blockEndRequest,
   type CellProblems,
   type MoveRecordsParams,
   moveRecordsRequest,
@@ -38,20 +39,30 @@ import {
 import { fileName } from '../editor/active-file.ts'
 import { applyAnswer, type FileChange } from '../editor/apply-edits.ts'
 import { plainItem } from '../editor/plain-text.ts'
+import type { ChangePreview } from './change-preview.ts'
+import { replaceTextIn } from './replace-text.ts'
 import { replaceValues } from './replace-values.ts'
+import { TableViewChoice } from './table-view-choice.ts'
 import type { PageAnswers } from './webview.ts'
 
 /**
  * The answers to the requests of a table view that are the same for a file and for the workspace.
  *
  * @param uri the file; undefined for the workspace
- * @param memory what VS Code remembers for all workspaces
+ * @param context has what VS Code remembers
+ * @param preview shows changes before they are made
  */
-export const commonAnswers = (client: BaseLanguageClient, uri: string | undefined, memory: vscode.Memento) =>
+export const commonAnswers = (
+  client: BaseLanguageClient,
+  uri: string | undefined,
+  { globalState: memory, workspaceState }: vscode.ExtensionContext,
+  preview: ChangePreview,
+) =>
   ({
     tables: params => send(client, tablesRequest, { ...params, uri }),
     rows: params => send(client, tableRowsRequest, { ...params, uri }),
     where: params => send(client, tableWhereRequest, params),
+    blockEnd: params => send(client, blockEndRequest, { ...params, uri }),
     totals: params => send(client, tableTotalsRequest, { ...params, uri }),
     values: params => send(client, tableValuesRequest, { ...params, uri }),
     copy: async params => {
@@ -73,6 +84,8 @@ export const commonAnswers = (client: BaseLanguageClient, uri: string | undefine
       lastCut = undefined
     },
     layouts: () => readLayouts(memory),
+    chooseView: ({ table, view }) =>
+      new TableViewChoice(client, preview.steps, workspaceState, uri).choose(table, view),
     saveLayout: ({ table, layout }) => saveLayout(memory, table, layout),
     fix: async params => {
       const found = await send(client, tableCellProblemsRequest, { ...params, uri })
@@ -80,6 +93,7 @@ export const commonAnswers = (client: BaseLanguageClient, uri: string | undefine
       await chooseFix(client, found)
     },
     replaceValues: ({ table, column }) => replaceValues(client, { tag: table, field: column, uri }),
+    replaceText: params => replaceTextIn(client, { ...params, uri }, preview),
   }) satisfies Partial<PageAnswers<typeof tablePageRequests>>
 
 /** The records that were cut last in any table, to be moved, and what is on the clipboard of them. */
@@ -124,17 +138,19 @@ interface TableStarts {
  * The answers to the requests of the table view of a file.
  *
  * @param starts what new tables show, by the addresses of their files
- * @param memory what VS Code remembers for all workspaces
+ * @param context has what VS Code remembers
+ * @param preview shows changes before they are made
  */
 export function tableAnswers(
   client: BaseLanguageClient,
   document: vscode.TextDocument,
   { startLines, startFilters }: TableStarts,
-  memory: vscode.Memento,
+  context: vscode.ExtensionContext,
+  preview: ChangePreview,
 ): PageAnswers<typeof tablePageRequests> {
   const uri = client.code2ProtocolConverter.asUri(document.uri)
   return {
-    ...commonAnswers(client, uri, memory),
+    ...commonAnswers(client, uri, context, preview),
     start: async () => {
       const key = document.uri.toString()
       const line = startLines.get(key)

@@ -6,6 +6,7 @@ import { notify } from '../../shared/protocol/request.ts'
 import { forgetTablesNotification, type TableFilter } from '../../shared/protocol/table.ts'
 import { type TableCommand, tablePageRequests } from '../../shared/protocol/table-page.ts'
 import { activeFile, fileName, pickFile } from '../editor/active-file.ts'
+import type { ChangePreview } from './change-preview.ts'
 import { tableAnswers } from './table-answers.ts'
 import { showPage, tellPage } from './webview.ts'
 
@@ -17,6 +18,7 @@ export function createTableEditor(
   context: vscode.ExtensionContext,
   client: BaseLanguageClient,
   panels: TablePanels,
+  preview: ChangePreview,
 ): vscode.Disposable[] {
   /** The lines that new tables start at, by the addresses of their files. */
   const startLines = new Map<string, number>()
@@ -34,7 +36,7 @@ export function createTableEditor(
           panel.webview,
           context.extensionUri,
           page,
-          tableAnswers(client, document, { startLines, startFilters }, context.globalState),
+          tableAnswers(client, document, { startLines, startFilters }, context, preview),
         ),
         ...reportChanges(client, document, panel.webview),
       ]
@@ -127,7 +129,9 @@ const commands: Readonly<Record<string, TableCommand>> = {
   'recline.fillSeries': 'fillSeries',
   'recline.fixCell': 'fix',
   'recline.replaceValues': 'replaceValues',
+  'recline.replaceInTable': 'replaceText',
   'recline.followReference': 'follow',
+  'recline.freezeColumns': 'freeze',
   'recline.showRecordAsText': 'showText',
 }
 

@@ -1,19 +1,14 @@
-import {
-  elementScroll,
-  observeElementOffset,
-  observeElementRect,
-  type Range,
-  Virtualizer,
-  type VirtualizerOptions,
-} from '@tanstack/virtual-core'
-
 /** The number of rows to draw outside the view: in the direction of scrolling, and in the other. */
 const ahead = 16
 const behind = 2
 
-/** Computes which rows of a grid are visible below its headings. All rows have the same height. */
+/** Computes which rows of a list are visible below its headings. All rows have the same height. */
 export class VisibleRows {
-  private readonly virtualizer: Virtualizer<HTMLElement, HTMLElement>
+  private total = 0
+  private lastTop = 0
+  private isUpward = false
+  /** What was drawn last, so that a small scroll draws nothing. */
+  private drawn = ''
 
   /** @param onChange called when other rows become visible */
   constructor(
@@ -23,20 +18,22 @@ export class VisibleRows {
     private readonly rowHeight: number,
     private readonly onChange: () => void,
   ) {
-    this.virtualizer = new Virtualizer(this.optionsFor(0))
-    this.virtualizer._didMount()
+    view.addEventListener('scroll', () => this.refresh(), { passive: true })
+    new ResizeObserver(() => this.refresh()).observe(view)
   }
 
-  /** Sets the number of rows, and measures the headings again. */
+  /** Sets the number of rows. */
   setTotal(total: number): void {
-    this.virtualizer.setOptions(this.optionsFor(total))
-    this.virtualizer._willUpdate()
+    this.total = total
   }
 
   /** The rows to draw, both ends included: the visible rows and some more. `last` is -1 if there are none. */
   get toDraw(): { first: number; last: number } {
-    const indexes = this.virtualizer.getVirtualIndexes()
-    return { first: indexes[0] ?? 0, last: indexes.at(-1) ?? -1 }
+    const { scrollTop, clientHeight } = this.view
+    const [above, below] = this.isUpward ? [ahead, behind] : [behind, ahead]
+    const visible = Math.ceil((scrollTop + clientHeight - this.head.offsetHeight) / this.rowHeight)
+    const last = Math.min(this.total, visible + below) - 1
+    return { first: Math.max(0, Math.min(this.top - above, last)), last }
   }
 
   /** The number of whole rows that fit into the view, at least 1. */
@@ -51,29 +48,21 @@ export class VisibleRows {
 
   /** Scrolls a row into the view, as little as possible. */
   scrollTo(row: number): void {
-    this.virtualizer.scrollToIndex(row, { align: 'auto' })
+    const start = row * this.rowHeight
+    const end = start + this.rowHeight + this.head.offsetHeight
+    if (start < this.view.scrollTop) this.view.scrollTop = start
+    else if (end > this.view.scrollTop + this.view.clientHeight) this.view.scrollTop = end - this.view.clientHeight
   }
 
-  private optionsFor(count: number): VirtualizerOptions<HTMLElement, HTMLElement> {
-    const headHeight = this.head.offsetHeight
-    return {
-      count,
-      getScrollElement: () => this.view,
-      estimateSize: () => this.rowHeight,
-      rangeExtractor: range => this.extend(range),
-      scrollMargin: headHeight,
-      scrollPaddingStart: headHeight,
-      scrollToFn: elementScroll,
-      observeElementRect,
-      observeElementOffset,
-      onChange: this.onChange,
-    }
-  }
-
-  private extend({ startIndex, endIndex, count }: Range): number[] {
-    const [above, below] = this.virtualizer.scrollDirection === 'backward' ? [ahead, behind] : [behind, ahead]
-    const first = Math.max(0, startIndex - above)
-    const last = Math.min(count - 1, endIndex + below)
-    return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  private refresh(): void {
+    const { scrollTop } = this.view
+    if (scrollTop !== this.lastTop) this.isUpward = scrollTop < this.lastTop
+    this.lastTop = scrollTop
+    const { first, last } = this.toDraw
+    // Rows outside the view are drawn ahead, so not each of them is worth a drawing.
+    const drawn = `${Math.floor(first / behind)} ${Math.floor(last / behind)} ${this.isUpward}`
+    if (drawn === this.drawn) return
+    this.drawn = drawn
+    this.onChange()
   }
 }

@@ -7,6 +7,7 @@ import type { FieldDefinition } from '../../shared/domains/registry.ts'
 import type { ReachableRecords } from '../../shared/expression/run/values.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
 import type {
+  BlockEndParams,
   CopiedCells,
   LineProblem,
   TableColumn,
@@ -25,6 +26,7 @@ import type {
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
 import { indexAt, lengthOf, offsetAt, positionAt, positionIn, type Tree } from '../../shared/syntax/tree.ts'
 import { arrange, doubtsOf } from '../../shared/views/table/arrange.ts'
+import { blockEnd } from '../../shared/views/table/block-end.ts'
 import { copiedCells } from '../../shared/views/table/clipboard-text.ts'
 import { holdRows } from '../../shared/views/table/held-rows.ts'
 import { referencedTitles, toRow } from '../../shared/views/table/rows.ts'
@@ -35,6 +37,7 @@ import {
   columnKind,
   columnPlaces,
   columnsNamed,
+  isFilled,
   type Table,
   tablesOf,
 } from '../../shared/views/table/tables.ts'
@@ -215,6 +218,17 @@ export class TableViews {
       columns,
       records.map(entry => cellsOf(snapshot.file.tree.entries[entry] as RecordNode, places)),
     )
+  }
+
+  /** Where a jump over the cells of a column ends; null if the file has no such table, or no longer these rows. */
+  blockEnd(
+    snapshot: Snapshot,
+    { version, table: key, query, column, row, isDown }: Omit<BlockEndParams, 'uri'>,
+  ): number | null {
+    const records = this.at(snapshot, key, version).arrange(query)
+    const { entries } = snapshot.file.tree
+    if (!records) return null
+    return blockEnd(row, isDown ? 1 : -1, records.length, at => isFilled(entries[records[at]!], column))
   }
 
   /** The handles of the records in some rows; null if the file has no such table, or no longer these rows. */

@@ -3,6 +3,7 @@ import { meaningText } from '../../shared/domains/field-text.ts'
 import { countingTag } from '../../shared/domains/registry.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
 import type {
+  BlockEndParams,
   CellValue,
   CopiedCells,
   MoveRecordsParams,
@@ -23,10 +24,18 @@ import type {
 } from '../../shared/protocol/table.ts'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
 import { doubtsOf } from '../../shared/views/table/arrange.ts'
+import { blockEnd } from '../../shared/views/table/block-end.ts'
 import { copiedCells } from '../../shared/views/table/clipboard-text.ts'
 import { columnOfRecords, sortByCells } from '../../shared/views/table/order.ts'
 import { totalsOf } from '../../shared/views/table/selection-totals.ts'
-import { cellsOf, columnPlaces, columnsNamed, type Table, tableOfTag } from '../../shared/views/table/tables.ts'
+import {
+  cellsOf,
+  columnPlaces,
+  columnsNamed,
+  isFilled,
+  type Table,
+  tableOfTag,
+} from '../../shared/views/table/tables.ts'
 import { readWhere } from '../../shared/views/table/where.ts'
 import { RecordHandles } from '../snapshot/record-handles.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
@@ -162,6 +171,15 @@ export class WorkspaceTables {
       return node ? [cellsOf(node, places)] : []
     })
     return copiedCells(hasHeadings ? [columns, ...rows] : rows)
+  }
+
+  /** Where a jump over the cells of a column ends. */
+  async blockEnd(params: BlockEndParams, token: Cancellation): Promise<number | null> {
+    const { version, table: key, query, column, row, isDown } = params
+    const loaded = await this.load(key, query.where, token)
+    const records = loaded && (await this.recordsSeen(loaded, version, query))
+    if (!records) return null
+    return blockEnd(row, isDown ? 1 : -1, records.length, at => isFilled(nodeOf(loaded, records[at]!), column))
   }
 
   /** The handles of the records in some rows. */

@@ -20,6 +20,7 @@ test('has the settings that count for files, and no others, with the same types 
     $schema: _,
     extends: _extends,
     requiredVersion: _version,
+    views: _views,
     ...others
   } = schema.properties
   const parts = { ...others, ...within('files', files.properties), ...within('format', format.properties) }

@@ -1,11 +1,14 @@
 import * as v from 'valibot'
+import type { OffsetEdit } from './bulk-change.ts'
 import { pageRequest } from './page.ts'
 import type { Refusal } from './request.ts'
-import { naturalNumber, noParams, type Params } from './request.ts'
+import { naturalNumber, noParams, type Params, request } from './request.ts'
 import {
+  blockEndRequest,
   type Choice,
   type CopiedCells,
   moveRecordsRequest,
+  replaceTextRequest,
   type TableFilter,
   type TableRecord,
   type TableRows,
@@ -31,9 +34,48 @@ const columnLayout = v.object({
   hidden: v.array(v.string()),
   /** The widths that the user set, in pixels. */
   widths: v.array(v.tuple([v.string(), v.number()])),
+  /** How many of the first visible columns stay when the table is scrolled sideways; one without it. */
+  frozen: v.optional(naturalNumber),
 })
 
 export type ColumnLayout = Params<typeof columnLayout>
+
+/** A way to show the records of a table, which the user can give a name. */
+const tableView = v.object({
+  /** The visible columns in their order. */
+  columns: v.array(v.string()),
+  frozen: naturalNumber,
+  sort: v.array(v.object({ column: v.string(), isDescending: v.boolean() })),
+  /** The filters by column. */
+  filters: v.array(v.tuple([v.string(), v.string()])),
+  /** An expression; empty for none. */
+  where: v.string(),
+})
+
+export type TableView = Params<typeof tableView>
+
+/** The views of all tables, each with the key of its table and its name. */
+export const savedViews = v.array(v.object({ table: v.string(), name: v.string(), view: tableView }))
+
+export type SavedView = Params<typeof savedViews>[number]
+
+/** Client to server: the views in the text of a `recline.json`. */
+export const viewsInConfigRequest = request<readonly SavedView[]>()(
+  'recline/viewsInConfig',
+  v.object({ text: v.string() }),
+)
+
+/** Client to server: the edits of a `recline.json` that write a view, or remove it. No answer for what is not JSON. */
+export const viewInConfigRequest = request<readonly OffsetEdit[]>()(
+  'recline/viewInConfig',
+  v.object({
+    text: v.string(),
+    table: v.string(),
+    name: v.string(),
+    /** Null to remove it. */
+    view: v.nullable(tableView),
+  }),
+)
 
 /** What the page shows after an edit. */
 export interface TableEdited {
@@ -74,6 +116,8 @@ export const tablePageRequests = {
       isSorted: v.boolean(),
     }),
   ),
+  /** Where a jump over the cells of a column ends. */
+  blockEnd: pageRequest<number>()(v.omit(blockEndRequest.params, ['uri'])),
   totals: pageRequest<TableTotals>()(v.omit(tableTotalsRequest.params, ['uri'])),
   undo: pageRequest<void>()(noParams),
   redo: pageRequest<void>()(noParams),
@@ -95,10 +139,22 @@ export const tablePageRequests = {
   layouts: pageRequest<SavedColumnLayouts>()(noParams),
   /** Remembers the layout of a table; without a layout, forgets it. */
   saveLayout: pageRequest<void>()(v.object({ table: v.string(), layout: v.optional(columnLayout) })),
+  /** Lets the user choose a view of a table by its name, or save the present one. The result is the view to show. */
+  chooseView: pageRequest<TableView>()(v.object({ table: v.string(), view: tableView })),
   /** Lets the user choose a fix for the problems of a cell, and applies it. */
   fix: pageRequest<void>()(v.omit(tableCellProblemsRequest.params, ['uri'])),
   /** Lets the user choose what the values of a column are replaced with, and replaces them. */
   replaceValues: pageRequest<void>()(v.object({ table: v.string(), column: v.string() })),
+  /** Asks for a text and for what replaces it in the rows, and shows the changes. */
+  replaceText: pageRequest<void>()(
+    v.object({
+      ...v.pick(replaceTextRequest.params, ['table', 'query', 'columns']).entries,
+      /** The column of the cursor. */
+      column: v.string(),
+      /** The text of the cell with the cursor. */
+      cell: v.string(),
+    }),
+  ),
   /** Lets the user edit all records of a table of the workspace for which an expression is true. */
   editAll: pageRequest<void>()(v.object({ table: v.string(), where: v.string() })),
   /** Shows a line in a text editor. Without an address, it is a line of the file of the view. */
@@ -128,5 +184,7 @@ export type TableCommand =
   | 'fillSeries'
   | 'fix'
   | 'replaceValues'
+  | 'replaceText'
   | 'follow'
+  | 'freeze'
   | 'showText'

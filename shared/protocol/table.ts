@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Severity } from '../check/rule.ts'
 import type { TypeName } from '../syntax/type-words.ts'
+import type { ProposedFile } from './bulk-change.ts'
 import type { Location, Range, TextEdit } from './lsp.ts'
 import type { Refusal } from './request.ts'
 import { atLine, naturalNumber, noParams, notification, type Params, type ParamsOf, request } from './request.ts'
@@ -286,6 +287,34 @@ export const moveRecordsRequest = request<TableEditAnswer>()(
 
 export type MoveRecordsParams = ParamsOf<typeof moveRecordsRequest>
 
+/**
+ * Client to server: the changes that replace a text in cells of all rows of a query, as they are now. The client shows
+ * them before it makes them.
+ */
+export const replaceTextRequest = request<ReplacedText>()(
+  'recline/replaceText',
+  v.object({
+    ...inTables.entries,
+    table: v.string(),
+    query,
+    /** The names of the columns. */
+    columns: v.array(v.string()),
+    find: v.pipe(v.string(), v.minLength(1)),
+    replacement: v.string(),
+    matchesCase: v.boolean(),
+    /** Whether the text must be all of a cell. */
+    isWholeCell: v.boolean(),
+  }),
+)
+
+export type ReplaceTextParams = ParamsOf<typeof replaceTextRequest>
+
+export interface ReplacedText {
+  readonly files: readonly ProposedFile[]
+  /** How many records stay, because it is uncertain where their fields are. */
+  readonly left: number
+}
+
 /** The edits of one file. */
 export interface FileEdits {
   readonly uri: string
@@ -357,6 +386,27 @@ export interface TableTotals {
   /** The first and the last time, if no column has numbers. */
   readonly times?: { readonly first: string; readonly last: string }
 }
+
+/**
+ * Client to server: where a jump from a cell over the cells of its column ends, as `blockEnd`. No answer if the table
+ * no longer has these rows.
+ */
+export const blockEndRequest = request<number>()(
+  'recline/blockEnd',
+  v.object({
+    ...inTables.entries,
+    /** The version of the tables that the row was seen in. */
+    version: v.number(),
+    table: v.string(),
+    query,
+    column: v.string(),
+    /** The row that it starts from. */
+    row: naturalNumber,
+    isDown: v.boolean(),
+  }),
+)
+
+export type BlockEndParams = ParamsOf<typeof blockEndRequest>
 
 const cell = v.object({ ...inTables.entries, record: naturalNumber, column: v.string() })
 

@@ -1,4 +1,5 @@
-import type { ChangedValue, ListedChanges, ListedFile } from '../../../shared/protocol/bulk-change.ts'
+import type { ChangedValue } from '../../../shared/protocol/bulk-change.ts'
+import type { ListedChanges, ListedFile } from '../../../shared/protocol/changes-page.ts'
 
 /** A line of the list: a file, or a changed value of a record. The first value of a record has its name. */
 export type Line =

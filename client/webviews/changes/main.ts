@@ -1,5 +1,5 @@
 import { countedWithCommas, withCommas } from '../../../shared/basics/text.ts'
-import type { changePageRequests, ListedChanges } from '../../../shared/protocol/bulk-change.ts'
+import type { changePageRequests, ListedChanges } from '../../../shared/protocol/changes-page.ts'
 import { button, element, setAttribute } from '../dom.ts'
 import { onEvent, requester } from '../host.ts'
 import { reloader } from '../reloader.ts'

@@ -19,9 +19,10 @@ import { ColumnLayouts } from './grid/column-layouts.ts'
 import { firstMissing } from './grid/first-missing.ts'
 import { Grid } from './grid/grid.ts'
 import { onGridKeys, onGridPointer } from './grid/grid-input.ts'
+import { jump } from './grid/jump.ts'
 import { Rows } from './grid/rows.ts'
 import { sendRequest } from './request.ts'
-import { changeSort, clearQuery, hasQuery, loadState, queryOf, saveState, tableStateOf } from './state.ts'
+import { changeSort, clearQuery, hasQuery, loadState, queryOf, saveState, showView, tableStateOf } from './state.ts'
 import { OtherProblems, StatusLine } from './status-line.ts'
 import './table.css'
 import { fittingWidth, headingWidth } from './grid/widths.ts'
@@ -87,9 +88,14 @@ onGridKeys(grid, {
   sort: sortBy,
   wait: event => editing.wait(event),
   leave: () => toolbar.focusSearch(),
+  jump: (key, extends_) => editing.hold(jump(grid, key, extends_, state.table)),
   other: event => (event.key === 'Enter' && goToRecord()) || editing.onKey(event),
 })
-onGridPointer(grid, { open: () => goToRecord() || editing.open(), follow: () => void editing.follow() })
+onGridPointer(grid, {
+  open: () => goToRecord() || editing.open(),
+  follow: () => void editing.follow(),
+  moveRows: row => editing.moveRows(row),
+})
 
 const tabs = new Tabs('panel', chooseTable, () => grid.enter())
 const tagButton = new TagButton(() => void chooseOtherTag())
@@ -108,6 +114,7 @@ const toolbar = new Toolbar(state, {
     search()
   },
   hide: hidden => layOut(table => layouts.change(table, { hidden: [...hidden] })),
+  views: () => void chooseView(),
   reset: () => layOut(table => layouts.reset(table)),
   apply: search,
   sortFile: () => editing.sortFile(),
@@ -137,7 +144,9 @@ grid.view.append(message)
 const heading = element('h1', { class: 'unseen', text: document.title })
 document.body.append(element('main', {}, heading, tagButton.view, tabs.view, otherProblems.view, panel, status.view))
 
-const runCommand = commandRunner(editing, add)
+const runCommand = commandRunner(editing, add, () =>
+  layOut(table => layouts.freeze(table, grid.selection.active.column + 1)),
+)
 onEvent((event, data) => {
   if (event === 'changed') void reload()
   if (event === 'command' && 'command' in data) runCommand(String(data.command))
@@ -321,6 +330,7 @@ function showTable(): void {
       ? { heading: 'File and line', width: 190 }
       : { heading: 'Line', width: headingWidth(tables?.lines ?? 0) },
     columns,
+    frozen: layouts.of(table).frozen ?? 1,
     sort,
     filters: state.hasFilters ? filters : undefined,
     hasNewRow: !isWorkspace && !isHeaders(table),
@@ -336,6 +346,41 @@ function layOut(change: (table: TableSummary) => void): void {
   const table = currentTable()
   if (table) change(table)
   showTable()
+}
+
+/** Lets the user choose another view of the table, or save what it shows. */
+async function chooseView(): Promise<void> {
+  const table = currentTable()
+  if (!table) return
+  const { sort, filters, where } = tableStateOf(state)
+  const names = layouts.shown(table).map(({ column }) => column.name)
+  const view = await sendRequest('chooseView', {
+    table: table.key,
+    view: {
+      columns: names,
+      frozen: layouts.of(table).frozen ?? 1,
+      sort,
+      filters: state.hasFilters ? [...filters].filter(([, text]) => text !== '') : [],
+      where,
+    },
+  }).catch((error: unknown) => {
+    status.say(error instanceof Error ? error.message : String(error))
+    return null
+  })
+  if (!view) return grid.focus()
+  const now = currentTable()
+  if (!now || now.key !== table.key) return
+  // A view without columns shows all of them.
+  const isShown = (name: string): boolean => view.columns.length === 0 || view.columns.includes(name)
+  const hidden = now.columns.flatMap(({ name }) => (isShown(name) ? [] : name))
+  layouts.change(now, { order: [...view.columns], hidden, frozen: view.frozen })
+  showView(state, view)
+  shown = ''
+  whereField.show(state.table, view.where)
+  toolbar.refresh()
+  showTable()
+  search()
+  grid.focus()
 }
 
 function sortBy(column: TableColumn, isAdded: boolean): void {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { TableColumn, TableQuery } from '../../../shared/protocol/table.ts'
+import type { TableView } from '../../../shared/protocol/table-page.ts'
 import { getState, setState } from '../host.ts'
 
 /**
@@ -104,6 +105,18 @@ export function changeSort(state: ViewState, { name: column }: TableColumn, isAd
   if (!isAdded) table.sort = next
   else if (known) table.sort = table.sort.toSpliced(place, 1, ...next)
   else table.sort = [...table.sort, ...next]
+}
+
+/** Gives the visible table the order and the filters of a view. */
+export function showView(state: ViewState, { sort, filters, where }: TableView): void {
+  const table = tableStateOf(state)
+  table.sort = [...sort]
+  table.filters.clear()
+  for (const [column, text] of filters) table.filters.set(column, text)
+  table.where = where
+  state.hasFilters ||= filters.length > 0
+  state.search = ''
+  state.hasProblem = false
 }
 
 /** Removes what can hide a record of the visible table. */

@@ -9,6 +9,8 @@ export interface ToolbarEvents {
   /** Filters are shown or hidden. Hidden filters have no effect. */
   filter(): void
   hide(columns: readonly string[]): void
+  /** The user wants to see another view, or to save this one. */
+  views(): void
   /** The columns get their own order and widths again. */
   reset(): void
   /** The user wants the search, the filters and the order to be applied again. */
@@ -73,13 +75,26 @@ export class Toolbar {
       button('Add Other…', 'Add a record of another tag', () => events.addOther()),
       button('Duplicate', 'Duplicate the selected records with new ids', () => events.duplicate()),
     ]
-    this.view = element(
-      'div',
-      { class: 'toolbar' },
-      this.searchField,
+    // Where there is little room, the buttons are in a menu.
+    const tools = element('div', { class: 'tools', attributes: { role: 'group', 'aria-label': 'More' } })
+    const more = element('button', {
+      class: 'more',
+      text: '⋯',
+      title: 'More',
+      attributes: { type: 'button', 'aria-label': 'More', 'aria-expanded': false },
+      onClick: () => setAttribute(more, 'aria-expanded', tools.classList.toggle('open')),
+    })
+    tools.addEventListener('click', event => {
+      if (!(event.target instanceof Element) || event.target.closest('.has-menu')) return
+      tools.classList.remove('open')
+      setAttribute(more, 'aria-expanded', false)
+    })
+    this.view = element('div', { class: 'toolbar' }, this.searchField, more, tools)
+    tools.append(
       this.filters,
       this.problems,
       this.columns.view,
+      button('Views…', 'Choose or save a view: columns, order, filters and expression', () => events.views()),
       this.apply,
       this.sortFile,
       element('span', { class: 'space' }),

@@ -2,7 +2,7 @@ import type { CheckedFile } from '../../check/check.ts'
 import { isHeader } from '../../domains/domains-in-force.ts'
 import { type FieldDefinition, fieldOf, isKindOf, type Tag } from '../../domains/registry.ts'
 import type { ColumnKind } from '../../protocol/table.ts'
-import { type RecordNode, tagName, tagWord, valueText } from '../../syntax/nodes.ts'
+import { type Entry, type RecordNode, tagName, tagWord, valueText } from '../../syntax/nodes.ts'
 
 /** The records of one tag in a file, as rows and columns. */
 export interface Table {
@@ -87,6 +87,13 @@ export function cellsOf(record: RecordNode, columns: ReadonlyMap<string, number>
 /** The indexes of the columns by their names. */
 export const columnPlaces = (columns: readonly Column[]): ReadonlyMap<string, number> =>
   new Map(columns.map(({ name }, index) => [name, index]))
+
+/** Whether a record has a value in a column. */
+export function isFilled(record: Entry | undefined, column: string): boolean {
+  return (
+    record?.kind === 'record' && (cellsOf(record, columnPlaces([{ name: column, field: undefined }]))[0] ?? '') !== ''
+  )
+}
 
 /** Columns of a table by their names, in the order of the names. Names that it does not have are left out. */
 export const columnsNamed = ({ columns }: Table, names: readonly string[]): Column[] =>

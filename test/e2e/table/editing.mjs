@@ -494,6 +494,42 @@ async function fixCell({ page, table }) {
 }
 
 /**
+ * Replaces a text in a column with the keyboard, after a look at the changes, and takes that back.
+ *
+ * @param {Page} page
+ * @param {Table} table
+ * @param {Edited['saved']} saved
+ */
+async function replaceText(page, table, saved) {
+  await table.locator('.cell.enum', { hasText: 'high' }).click()
+  await page.keyboard.press('Control+H')
+  const box = page.locator('.quick-input-widget')
+  for (const [step, text] of [
+    ['(1/3)', 'HIGH'],
+    ['(2/3)', 'critical'],
+  ]) {
+    await box.filter({ hasText: String(step), has: page.locator('input:focus') }).waitFor()
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type(String(text))
+    await page.keyboard.press('Enter')
+  }
+  await box.filter({ hasText: '(3/3)' }).getByText('Match whole cells').waitFor()
+  await page.keyboard.press('Enter')
+  const changes = page.locator('iframe.webview').last().contentFrame().frameLocator('#active-frame')
+  await changes.locator('.body .line', { hasText: 'critical' }).waitFor()
+  await page.keyboard.press('Control+Enter')
+  await page.locator('iframe.webview').nth(1).waitFor({ state: 'detached' })
+  await table.locator('.cell.enum', { hasText: 'critical' }).click()
+  await page.keyboard.press('Control+S')
+  await saved(before => before.replace('severity="high"', 'severity="critical"'))
+  await runCommand(page, 'Recline: Undo Last Workspace Edit')
+  await page.locator('.monaco-dialog-box').getByRole('button', { name: 'Take Back' }).click()
+  await table.locator('.cell.enum', { hasText: 'high' }).click()
+  await page.keyboard.press('Control+S')
+  await saved(before => before.replace('severity="critical"', 'severity="high"'))
+}
+
+/**
  * The values of a column with their problems, and the new ones that the user chooses.
  *
  * @param {Edited} edited
@@ -509,15 +545,15 @@ async function replaceValues({ page, table, saved }) {
   await page.keyboard.press('Enter')
   await list.filter({ hasText: '1 record → high' }).waitFor()
   await list.filter({ hasText: 'Replace 1 value…' }).click()
-  // The comparison may take the keyboard while it opens.
-  const files = page.locator('.quick-input-widget', { hasText: 'edited.compliance.rec' })
-  await files.getByText('OK', { exact: true }).click()
-  await page.getByText('Recline has edited 1 file.').first().waitFor()
-  // The view with the changes is in front.
-  await page.keyboard.press('Control+S')
-  await runCommand(page, 'View: Close Editor')
+  // The list of changes is in front of the table, which stays loaded.
+  const changes = page.locator('iframe.webview').last().contentFrame().frameLocator('#active-frame')
+  await changes.locator('.body .line', { hasText: 'severity' }).waitFor()
+  await changes.getByRole('button', { name: 'Apply' }).click()
+  await page.locator('iframe.webview').nth(1).waitFor({ state: 'detached' })
   await table.locator('.cell.enum', { hasText: 'high' }).click()
+  await page.keyboard.press('Control+S')
   await saved(before => before.replace('severity=High', 'severity="high"'))
+  await replaceText(page, table, saved)
   await table.getByRole('tab', { name: 'CONTROL' }).click()
 }
 

@@ -147,6 +147,28 @@ export class Clipboard {
     if (edit) void this.changes.make({ edit, version }).then(() => this.mark([]))
   }
 
+  /** Moves the selected records above those of a row, as if they were cut and pasted there. */
+  moveRows(row: number): void {
+    const seen = this.selected()
+    if (!seen) return
+    const { version, range } = seen
+    if (row >= range.start && row <= range.start + range.count) return
+    const above = row >= this.grid.total ? null : this.grid.recordAt(row)
+    if (above === undefined) this.view.say('The row is still loading; drag the rows again.')
+    if (above === undefined) return
+    this.mark([])
+    const cut = { ...range, version, table: this.view.current().table, hasHeadings: false }
+    const isSorted = range.query.sort !== undefined
+    const edit = this.changes
+      .after(() => sendRequest('cut', cut))
+      .then((cells): PageEdit | undefined =>
+        cells
+          ? { kind: 'moveCut', text: cells.text, above, isSorted, otherwise: { kind: 'write', cells: [] } }
+          : undefined,
+      )
+    void this.changes.make({ edit, version })
+  }
+
   /** Writes a text into the selected cells, as a paste does. */
   write(text: string): void {
     const seen = this.selected()

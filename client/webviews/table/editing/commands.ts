@@ -5,8 +5,9 @@ import type { Editing } from './editing.ts'
  * A function that does what a command of VS Code does in the table.
  *
  * @param add adds a record to the visible table
+ * @param freeze freezes the columns up to the cursor
  */
-export function commandRunner(editing: Editing, add: () => void): (command: string) => void {
+export function commandRunner(editing: Editing, add: () => void, freeze: () => void): (command: string) => void {
   const actions: Readonly<Record<TableCommand, () => unknown>> = {
     add,
     duplicate: () => editing.duplicate(),
@@ -16,7 +17,9 @@ export function commandRunner(editing: Editing, add: () => void): (command: stri
     fillSeries: () => editing.fillSeries(),
     fix: () => editing.fix(),
     replaceValues: () => editing.replaceValues(),
+    replaceText: () => editing.replaceText(),
     follow: () => editing.follow(),
+    freeze,
     showText: () => editing.showText(),
   }
   const byName = new Map(Object.entries(actions))

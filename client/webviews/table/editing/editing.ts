@@ -24,6 +24,8 @@ export class Editing {
   private readonly clipboard: Clipboard
   /** Keys that came before the rows of the selection were there. */
   private readonly early: KeyboardEvent[] = []
+  /** What keys wait for. */
+  private held: Promise<void> | undefined
   /** The records that are being added, by their rows. */
   private readonly added = new Map<number, Added>()
   /** What keys with Ctrl or the command key do. */
@@ -31,6 +33,7 @@ export class Editing {
     ['d', () => this.fillDown()],
     ['r', () => this.fillRight()],
     [';', () => this.writeToday()],
+    ['h', () => void this.replaceText()],
   ])
 
   constructor(
@@ -74,6 +77,10 @@ export class Editing {
    * rows are loading, as a selection has rows of one version only. Returns false for other keys.
    */
   wait(event: KeyboardEvent): boolean {
+    if (this.held) {
+      this.keep(event)
+      return true
+    }
     const isExtending = event.shiftKey && /^(Arrow|Page|Home|End)/.test(event.key)
     if (this.early.length === 0 && (!isExtending || this.grid.isSettled)) return false
     this.keep(event)
@@ -82,7 +89,21 @@ export class Editing {
 
   private keep(event: KeyboardEvent): void {
     this.early.push(event)
-    if (this.early.length === 1) void this.view.settled().then(() => this.takeEarlyKeys())
+    if (this.early.length === 1) this.takeKeysLater()
+  }
+
+  private takeKeysLater(): void {
+    void Promise.resolve(this.held)
+      .then(() => this.view.settled())
+      .then(() => this.takeEarlyKeys())
+  }
+
+  /** Keeps keys back until something is done, such as a move of the cursor. */
+  hold(work: Promise<void>): void {
+    const held = work.finally(() => {
+      if (this.held === held) this.held = undefined
+    })
+    this.held = held
   }
 
   /** Does what the keys that came too early mean: letters in a row are one text. */
@@ -95,9 +116,9 @@ export class Editing {
     }
     while (keys.length > 0) {
       // A key has moved the cursor to a row that is still loading.
-      if (!this.grid.isSettled) {
+      if (this.held || !this.grid.isSettled) {
         this.early.push(...keys)
-        void this.view.settled().then(() => this.takeEarlyKeys())
+        this.takeKeysLater()
         return
       }
       const end = keys.findIndex(event => event.key.length > 1 || isWithControl(event))
@@ -296,6 +317,20 @@ export class Editing {
     this.grid.focus()
   }
 
+  /** Lets the user replace a text in all rows that the table shows. */
+  async replaceText(): Promise<void> {
+    const { shownOf, activeColumn, columns } = this.grid
+    const { table } = this.view.current()
+    if (!shownOf || !activeColumn) return
+    const { row, place } = this.grid.current ?? {}
+    const cell = (place === undefined ? undefined : row?.cells[place]) ?? ''
+    const names = columns.map(({ column }) => column.name)
+    const { query } = shownOf
+    await this.changes.after(() =>
+      sendRequest('replaceText', { table, query, columns: names, column: activeColumn.column.name, cell }),
+    )
+  }
+
   /** Duplicates the selected records. */
   duplicate(): void {
     this.changeRange(range => ({ kind: 'duplicate', ...range }))
@@ -309,6 +344,11 @@ export class Editing {
   private changeRange(editOf: (range: CellRange) => TableEdit): void {
     const seen = this.range()
     if (seen) this.changes.make({ edit: editOf(seen.range), version: seen.version })
+  }
+
+  /** Moves the selected records above those of a row. */
+  moveRows(row: number): void {
+    this.clipboard.moveRows(row)
   }
 
   /** Copies the selected cells to the clipboard. */

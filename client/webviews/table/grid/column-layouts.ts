@@ -40,6 +40,12 @@ export class ColumnLayouts {
     this.change(table, { widths: [...this.of(table).widths.filter(([other]) => other !== name), [name, width]] })
   }
 
+  /** Freezes so many of the first visible columns; those that are frozen already, no longer. */
+  freeze(table: TableSummary, count: number): void {
+    const { frozen = 1 } = this.of(table)
+    this.change(table, { frozen: frozen === count ? 1 : count })
+  }
+
   /** Moves a column to the place of another one. */
   move(table: TableSummary, name: string, target: string): void {
     const names = this.ordered(table).map(({ column }) => column.name)

@@ -22,6 +22,7 @@ export class DrawnRows {
   private readonly drawn = new Map<number, DrawnRow>()
   private readonly spare: DrawnRow[] = []
   private columns: readonly ShownColumn[] = []
+  private frozen = 1
   /** The handles of the records that are cut, and wait to be pasted. */
   cut: ReadonlySet<number> = new Set()
 
@@ -32,9 +33,10 @@ export class DrawnRows {
     private readonly height: number,
   ) {}
 
-  /** Removes all rows and sets other columns. */
-  reset(columns: readonly ShownColumn[]): void {
+  /** Removes all rows and sets other columns, of which the first ones stay when the grid is scrolled sideways. */
+  reset(columns: readonly ShownColumn[], frozen: number): void {
     this.columns = columns
+    this.frozen = frozen
     this.body.replaceChildren()
     this.drawn.clear()
     this.spare.length = 0
@@ -67,7 +69,7 @@ export class DrawnRows {
 
   private create(): DrawnRow {
     const heading = createRowHeading()
-    const cells = this.columns.map(createCell)
+    const cells = this.columns.map((column, index) => createCell(column, index, index < this.frozen))
     const row = element(
       'div',
       { class: 'row', attributes: { role: 'row' } },
@@ -112,10 +114,11 @@ interface CellView {
 const newRow: TableRow = { record: -1, line: -1, cells: [], problems: [] }
 
 /** An empty cell of a column. */
-function createCell({ column: { kind } }: ShownColumn, index: number): CellView {
+function createCell({ column: { kind } }: ShownColumn, index: number, isFrozen: boolean): CellView {
   const text = document.createTextNode('')
   const attributes = { role: 'gridcell', 'aria-colindex': index + 2 }
-  const cell = element('div', { class: `cell ${kind}${index === 0 ? ' first' : ''}`, attributes })
+  const cell = element('div', { class: `cell ${kind}${isFrozen ? ' frozen' : ''}`, attributes })
+  if (isFrozen) cell.style.setProperty('--left', `var(--left-${index})`)
   // Only a link needs extra elements. Hundreds of cells are laid out in each frame, so each element counts.
   if (kind !== 'reference') {
     cell.append(text)

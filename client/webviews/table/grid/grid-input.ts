@@ -1,5 +1,6 @@
 import type { TableColumn } from '../../../../shared/protocol/table.ts'
 import type { Grid } from './grid.ts'
+import { dragRows } from './row-drag.ts'
 import { type CellPosition, isIn, positionForKey, selectedCells } from './selection.ts'
 
 interface KeyEvents {
@@ -13,6 +14,8 @@ interface KeyEvents {
   wait(event: KeyboardEvent): boolean
   /** The user wants to leave the grid. */
   leave(): void
+  /** The user wants to jump to the end of a block of cells; with `extends_`, to select up to there. */
+  jump(key: string, extends_: boolean): void
   /** Handles a key that neither moves the cursor nor selects; returns false for keys that do nothing. */
   other(event: KeyboardEvent): boolean
 }
@@ -29,6 +32,7 @@ export function onGridKeys(grid: Grid, events: KeyEvents): void {
     const heading = row < 0 && (key === 'Enter' || key === ' ') ? grid.columns[column] : undefined
     if (row < 0 && isFar && shiftKey && /^Arrow(Left|Right)$/.test(key))
       grid.moveColumn(column, column + (key === 'ArrowLeft' ? -1 : 1))
+    else if (row >= 0 && isFar && !altKey && key.startsWith('Arrow')) events.jump(key, shiftKey)
     else if (key === 'Tab' && !isFar && !altKey) grid.goOn(shiftKey ? -1 : 1)
     else if (position) grid.select(position, shiftKey)
     else if (heading) events.sort(heading.column, shiftKey)
@@ -54,6 +58,8 @@ interface PointerEvents {
   open(): void
   /** The user clicked a cell with Ctrl or the command key. */
   follow(): void
+  /** The user has dragged the selected rows above a row. */
+  moveRows(row: number): void
 }
 
 /**
@@ -68,6 +74,15 @@ export function onGridPointer(grid: Grid, events: PointerEvents): void {
     // The context menu of a selected cell keeps the selection.
     const isMenu = event.button !== 0
     const isWholeRow = event.target instanceof Element && event.target.closest('.heading') !== null
+    if (isWholeRow && event.button === 0 && !event.shiftKey && grid.hasWholeRow(position.row)) {
+      grid.focus()
+      return dragRows(
+        grid,
+        event,
+        row => events.moveRows(row),
+        () => grid.selectRow(position.row, false),
+      )
+    }
     if (isWholeRow) grid.selectRow(position.row, event.shiftKey)
     else if (!isMenu || !isIn(selectedCells(grid.selection), position.row, position.column))
       grid.select(position, event.shiftKey)

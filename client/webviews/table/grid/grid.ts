@@ -27,6 +27,8 @@ export interface GridContent {
   /** The heading of the column that says where the records are, and its width in pixels. */
   readonly places: { readonly heading: string; readonly width: number }
   readonly columns: readonly ShownColumn[]
+  /** How many of the first columns stay when the grid is scrolled sideways. */
+  readonly frozen: number
   readonly sort: readonly Sort[]
   /** The filters by the names of their columns; undefined if filters are hidden. */
   readonly filters: ReadonlyMap<string, string> | undefined
@@ -75,6 +77,7 @@ export class Grid {
     label: '',
     places: { heading: '', width: 0 },
     columns: [],
+    frozen: 1,
     sort: [],
     filters: undefined,
     hasNewRow: false,
@@ -82,6 +85,8 @@ export class Grid {
   private selected = startOfTable
   /** What the rows of the selection are of. */
   private basis: Basis | undefined
+  /** How many columns stay when the grid is scrolled sideways. */
+  private frozen = 1
   /** Whether the record with the cursor is no longer there. Until the user selects another one, nothing is selected. */
   private isLost = false
   /** The column where the user began to go on from cell to cell. */
@@ -116,7 +121,9 @@ export class Grid {
     this.resize(columns)
     setAttribute(this.grid, 'aria-label', label)
     setAttribute(this.grid, 'aria-colcount', columns.length + 1)
-    this.drawn.reset(columns)
+    this.frozen = frozenWithin(content, this.view.clientWidth)
+    this.drawn.reset(columns, this.frozen)
+    this.placeFrozen()
     this.selected = isOther ? startOfTable : selectionWithin(this.inColumns(before), this.size)
     if (isOther) {
       this.basis = undefined
@@ -147,9 +154,19 @@ export class Grid {
     this.grid.style.setProperty('--columns', tracks)
     this.grid.style.setProperty('--heading', `${headingWidth}px`)
     this.grid.style.setProperty('--width', `${widths.reduce((sum, width) => sum + width, 0)}px`)
-    // The first columns stay visible over the others, so scrolling must not stop behind them.
-    this.view.style.scrollPaddingLeft = `${headingWidth + (columns[0]?.width ?? 0)}px`
+    this.placeFrozen()
     for (const heading of this.head.querySelectorAll<HTMLElement>('.heading')) heading.style.removeProperty('--dragged')
+  }
+
+  /** The frozen columns stay visible over the others, so scrolling must not stop behind them. */
+  private placeFrozen(): void {
+    const { columns, places } = this.content
+    let left = places.width
+    for (const [index, { width }] of columns.slice(0, this.frozen).entries()) {
+      this.grid.style.setProperty(`--left-${index}`, `${left}px`)
+      left += width
+    }
+    this.view.style.scrollPaddingLeft = `${left}px`
   }
 
   /** Draws the visible rows again after rows have arrived or changed. */
@@ -348,14 +365,32 @@ export class Grid {
     const { columns, places } = this.content
     if (row < 0 || row >= this.size.rows) return undefined
     const before = columns.slice(0, column).reduce((sum, { width }) => sum + width, places.width)
-    // The first column does not scroll sideways.
-    const left = column === 0 ? before + this.view.scrollLeft : before
+    // Frozen columns do not scroll sideways.
+    const left = column < this.frozen ? before + this.view.scrollLeft : before
     return {
       left,
       top: this.head.offsetHeight + row * rowHeight,
       width: columns[column]?.width ?? 0,
       height: rowHeight,
     }
+  }
+
+  /** Whether whole rows are selected, and a row is one of them. */
+  hasWholeRow(row: number): boolean {
+    const { firstRow, lastRow, firstColumn, lastColumn } = selectedCells(this.selected)
+    const isWhole = firstColumn === 0 && lastColumn === this.content.columns.length - 1
+    return isWhole && row >= firstRow && row <= lastRow && lastRow < this.rows.total
+  }
+
+  /** The row whose upper edge is next to a place in the window, in pixels; the number of rows for the last edge. */
+  borderAt(clientY: number): number {
+    const top = this.body.getBoundingClientRect().top
+    return Math.max(0, Math.min(this.rows.total, Math.round((clientY - top) / rowHeight)))
+  }
+
+  /** Where a row begins among the rows, in pixels. */
+  offsetOf(row: number): number {
+    return row * rowHeight
   }
 
   /** The row of a record, if it is in the cache. */
@@ -422,7 +457,7 @@ export class Grid {
       attributes: { role: 'columnheader', 'aria-colindex': 1 },
     })
     const headings = columns.map((shown, index) =>
-      createHeading(shown, index, sort, filters && (filters.get(shown.column.name) ?? ''), {
+      createHeading(shown, index, index < this.frozen, sort, filters && (filters.get(shown.column.name) ?? ''), {
         sort: isAdded => {
           this.select({ row: -1, column: index })
           this.events.sort(shown.column, isAdded)
@@ -466,7 +501,8 @@ export class Grid {
     const { columns, places } = this.content
     const start = columns.slice(0, column).reduce((sum, { width }) => sum + width, places.width)
     const end = start + (columns[column]?.width ?? 0)
-    const covered = column === 0 ? 0 : places.width + (columns[0]?.width ?? 0)
+    if (column < this.frozen) return
+    const covered = columns.slice(0, this.frozen).reduce((sum, { width }) => sum + width, places.width)
     if (start - covered < this.view.scrollLeft) this.view.scrollLeft = Math.max(0, start - covered)
     else if (end > this.view.scrollLeft + this.view.clientWidth) this.view.scrollLeft = end - this.view.clientWidth
   }
@@ -482,3 +518,14 @@ export interface CellArea {
 
 const isSameBasis = (one: Basis | undefined, other: Basis | undefined): boolean =>
   one?.version === other?.version && JSON.stringify(one?.query) === JSON.stringify(other?.query)
+
+/** How many columns can stay, so that others still have room beside them. */
+function frozenWithin({ columns, frozen, places }: GridContent, room: number): number {
+  let [count, width] = [0, places.width]
+  for (const column of columns.slice(0, frozen)) {
+    width += column.width
+    if (width > room * 0.75) break
+    count++
+  }
+  return Math.max(1, count)
+}

@@ -20,11 +20,13 @@ interface HeadingEvents {
  * The heading of a column with its name and unit. A tooltip describes the column, a click sorts by it, dragging it
  * moves the column, and dragging its edge changes the width.
  *
+ * @param isFrozen whether it stays when the grid is scrolled sideways
  * @param filter the filter of the column; undefined if filters are hidden
  */
 export function createHeading(
   { column }: ShownColumn,
   index: number,
+  isFrozen: boolean,
   sorts: readonly Sort[],
   filter: string | undefined,
   events: HeadingEvents,
@@ -37,7 +39,7 @@ export function createHeading(
   const heading = element(
     'div',
     {
-      class: `heading ${column.kind}${index === 0 ? ' first' : ''}`,
+      class: `heading ${column.kind}${isFrozen ? ' frozen' : ''}`,
       title: [isRequired ? `${name} (required)` : name, description].filter(Boolean).join('\n\n'),
       attributes: {
         role: 'columnheader',
@@ -51,6 +53,7 @@ export function createHeading(
     ...(unit === '' ? [] : [element('span', { class: 'unit', text: unit })]),
     element('span', { class: 'direction', text: rank, attributes: { 'aria-hidden': true } }),
   )
+  if (isFrozen) heading.style.setProperty('--left', `var(--left-${index})`)
   heading.addEventListener('click', event => events.sort(event.shiftKey))
   heading.append(createEdge(heading, events.resize, events.fit))
   onHeadingDrag(heading, target => events.moveTo(Number(target.getAttribute('aria-colindex')) - 2))

@@ -1,12 +1,13 @@
 import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
 import { compareText, countedWithCommas } from '../../shared/basics/text.ts'
-import { changePageRequests, type ListedFile, type ProposedFile } from '../../shared/protocol/bulk-change.ts'
+import type { ProposedFile } from '../../shared/protocol/bulk-change.ts'
+import { changePageRequests, type ListedFile } from '../../shared/protocol/changes-page.ts'
 import { withoutLinks } from '../editor/plain-text.ts'
 import { textAfter } from '../editor/text-step.ts'
 import type { WorkspaceSteps } from '../editor/workspace-steps.ts'
 import { undoStepCommand } from '../editor/workspace-steps.ts'
-import { openRecord, showPage, tellPage } from '../views/webview.ts'
+import { openRecord, showPage, tellPage } from './webview.ts'
 
 /** Changes of records that the user decides about. */
 export interface ProposedChanges {
@@ -24,7 +25,7 @@ export class ChangePreview {
   constructor(
     private readonly context: vscode.ExtensionContext,
     private readonly client: BaseLanguageClient,
-    private readonly steps: WorkspaceSteps,
+    readonly steps: WorkspaceSteps,
   ) {}
 
   /** Provides the texts of files after the changes. */

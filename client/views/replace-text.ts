@@ -1,0 +1,73 @@
+import * as vscode from 'vscode'
+import type { BaseLanguageClient } from 'vscode-languageclient'
+import { counted } from '../../shared/basics/text.ts'
+import type { PageParams } from '../../shared/protocol/page.ts'
+import { send } from '../../shared/protocol/request.ts'
+import { replaceTextRequest } from '../../shared/protocol/table.ts'
+import type { tablePageRequests } from '../../shared/protocol/table-page.ts'
+import { plainItem, withoutLinks } from '../editor/plain-text.ts'
+import type { ChangePreview } from './change-preview.ts'
+
+/** The rows of a table, and the cell with the cursor. */
+type RowsToReplaceIn = PageParams<(typeof tablePageRequests)['replaceText']> & { readonly uri: string | undefined }
+
+const title = 'Find and Replace in Table'
+
+/** What was looked for last, to be offered again. */
+let last = { find: '', replacement: '' }
+
+/** Asks for a text, and for what replaces it in the rows of a table. Then shows the changes. */
+export async function replaceTextIn(
+  client: BaseLanguageClient,
+  { uri, table, query, columns, column, cell }: RowsToReplaceIn,
+  preview: ChangePreview,
+): Promise<null> {
+  const find = await vscode.window.showInputBox({
+    title: `${title} (1/3)`,
+    prompt: 'The text to find in the rows that the table shows',
+    value: cell.length > 0 && cell.length <= 80 ? cell : last.find,
+    validateInput: text => (text === '' ? 'Type a text to find.' : undefined),
+  })
+  if (!find) return null
+  const replacement = await vscode.window.showInputBox({
+    title: `${title} (2/3)`,
+    prompt: withoutLinks(`What replaces "${find}"? A cell that becomes empty loses its field.`),
+    value: find === last.find ? last.replacement : '',
+  })
+  if (replacement === undefined) return null
+  last = { find, replacement }
+  const options = [
+    { label: `Only in the column ${column}`, id: 'column', picked: true },
+    { label: 'Match case', id: 'case' },
+    { label: 'Match whole cells', id: 'whole' },
+  ]
+  const picked = await vscode.window.showQuickPick(options.map(plainItem), {
+    title: `${title} (3/3)`,
+    placeHolder: 'How to find it',
+    canPickMany: true,
+  })
+  if (!picked) return null
+  const has = (id: string): boolean => picked.some(option => option.id === id)
+  const params = {
+    ...(uri !== undefined && { uri }),
+    table,
+    query,
+    columns: has('column') ? [column] : columns,
+    find,
+    replacement,
+    matchesCase: has('case'),
+    isWholeCell: has('whole'),
+  }
+  preview.show(`Replace "${find}"`, async token => {
+    const found = await send(client, replaceTextRequest, params, token)
+    if (!found) return null
+    const notes = [
+      ...(found.files.length === 0 ? [`No cell has "${find}". Ids are not searched; rename them in their cells.`] : []),
+      ...(found.left > 0
+        ? [`${counted(found.left, 'record')} with text that is not closed stay as they are; change them in the text.`]
+        : []),
+    ]
+    return { files: found.files, notes }
+  })
+  return null
+}

@@ -1,0 +1,202 @@
+import * as vscode from 'vscode'
+import type { BaseLanguageClient } from 'vscode-languageclient'
+import { fingerprint } from '../../shared/basics/fingerprint.ts'
+import { readParams, send } from '../../shared/protocol/request.ts'
+import {
+  type SavedView,
+  savedViews,
+  type TableView,
+  viewInConfigRequest,
+  viewsInConfigRequest,
+} from '../../shared/protocol/table-page.ts'
+import { plainItem } from '../editor/plain-text.ts'
+import type { WorkspaceSteps } from '../editor/workspace-steps.ts'
+
+const memoryKey = 'recline.tableViews'
+const configName = 'recline.json'
+
+const removeButton: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('trash'), tooltip: 'Remove this view' }
+
+interface ViewItem extends vscode.QuickPickItem {
+  /** Absent for an entry that saves the present view. */
+  readonly saved?: SavedView
+  /** Whether it is in a file, for everybody. */
+  readonly isShared: boolean
+}
+
+/** The views of tables, which a user saves for everybody in a `recline.json`, or only for this workspace of theirs. */
+export class TableViewChoice {
+  constructor(
+    private readonly client: BaseLanguageClient,
+    private readonly steps: WorkspaceSteps,
+    private readonly memory: vscode.Memento,
+    /** The address of the file of the table; undefined for a table of the workspace. */
+    private readonly uri: string | undefined,
+  ) {}
+
+  /**
+   * Lets the user choose a view of a table by its name, save the present one, or remove one.
+   *
+   * @param table the key of the table
+   * @returns the view to show; null if nothing changes
+   */
+  async choose(table: string, present: TableView): Promise<TableView | null> {
+    const config = await this.configFile()
+    const pick = vscode.window.createQuickPick<ViewItem>()
+    pick.title = 'Views of This Table'
+    pick.placeholder = 'Choose a view, or save what the table shows now.'
+    pick.matchOnDetail = true
+    const show = async (): Promise<void> => {
+      pick.items = await this.items(table, config)
+    }
+    await show()
+    return new Promise((resolve, reject) => {
+      pick.onDidTriggerItemButton(async ({ item: { saved, isShared } }) => {
+        if (!saved) return
+        try {
+          await this.write(saved, null, isShared ? config : undefined)
+          await show()
+        } catch (error) {
+          reject(error as Error)
+          pick.hide()
+        }
+      })
+      pick.onDidAccept(() => {
+        const [item] = pick.selectedItems
+        if (!item) return
+        if (item.saved) resolve(item.saved.view)
+        else this.saveAs(table, present, item.isShared ? config : undefined).then(() => resolve(null), reject)
+        pick.hide()
+      })
+      pick.onDidHide(() => {
+        pick.dispose()
+        // The name of a new view is still to be typed.
+        if (pick.selectedItems[0] && !pick.selectedItems[0].saved) return
+        resolve(null)
+      })
+      pick.show()
+    })
+  }
+
+  private async items(table: string, config: vscode.Uri | undefined): Promise<ViewItem[]> {
+    const own = read(this.memory).filter(one => one.table === table)
+    const text = config && (await this.steps.read(this.client.code2ProtocolConverter.asUri(config)))?.text
+    const shared = text === undefined ? [] : ((await send(this.client, viewsInConfigRequest, { text })) ?? [])
+    const itemOf = (saved: SavedView, isShared: boolean): ViewItem => ({
+      ...plainItem({
+        label: saved.name,
+        description: isShared ? configName : 'only for you',
+        detail: inWords(saved.view),
+      }),
+      saved,
+      isShared,
+      buttons: [removeButton],
+    })
+    const all = [
+      ...shared.filter(one => one.table === table).map(saved => itemOf(saved, true)),
+      ...own.map(saved => itemOf(saved, false)),
+    ]
+    return [
+      ...all.sort((one, other) => one.label.localeCompare(other.label)),
+      { label: '$(add) Save as View…', description: 'only for you', alwaysShow: true, isShared: false },
+      ...(config
+        ? [
+            {
+              label: `$(add) Save as View in ${configName}…`,
+              description: 'for everybody',
+              alwaysShow: true,
+              isShared: true,
+            },
+          ]
+        : []),
+    ]
+  }
+
+  private async saveAs(table: string, view: TableView, config: vscode.Uri | undefined): Promise<void> {
+    const items = await this.items(table, config)
+    const known = items.filter(({ saved, isShared }) => saved && isShared === (config !== undefined))
+    const name = await vscode.window.showInputBox({
+      title: 'Save as View',
+      prompt: 'A name for the columns, the order, the filters and the expression of this table',
+      validateInput: text => {
+        if (text.trim() === '') return 'Type a name.'
+        if (!known.some(({ saved }) => saved?.name === text.trim())) return undefined
+        return { message: 'This view is replaced.', severity: vscode.InputBoxValidationSeverity.Info }
+      },
+    })
+    if (name !== undefined) await this.write({ table, name: name.trim() }, view, config)
+  }
+
+  /**
+   * Saves or removes a view.
+   *
+   * @param config where; undefined for the memory of VS Code
+   */
+  private async write(
+    { table, name }: Pick<SavedView, 'table' | 'name'>,
+    view: TableView | null,
+    config: vscode.Uri | undefined,
+  ): Promise<void> {
+    if (!config) {
+      const others = read(this.memory).filter(one => one.table !== table || one.name !== name)
+      await this.memory.update(memoryKey, view ? [...others, { table, name, view }] : others)
+      return
+    }
+    const uri = this.client.code2ProtocolConverter.asUri(config)
+    const known = await this.steps.read(uri)
+    if (!known) await vscode.workspace.fs.writeFile(config, new TextEncoder().encode('{}\n'))
+    const text = known?.text ?? '{}\n'
+    const edits = await send(this.client, viewInConfigRequest, { text, table, name, view })
+    if (!edits) throw new Error(`${vscode.workspace.asRelativePath(config)} is not JSON, so the view was not saved.`)
+    const made = await this.steps.make(`Save the view ${name}`, [{ uri, fingerprint: fingerprint(text), edits }])
+    if (made) throw new Error(made.refusal)
+  }
+
+  /** The nearest configuration above the file, or the one in the folder of the workspace, which may not exist yet. */
+  private async configFile(): Promise<vscode.Uri | undefined> {
+    const file = this.uri === undefined ? undefined : this.client.protocol2CodeConverter.asUri(this.uri)
+    const folder = file ? vscode.workspace.getWorkspaceFolder(file) : vscode.workspace.workspaceFolders?.[0]
+    if (!folder) return undefined
+    for (
+      let above = file && vscode.Uri.joinPath(file, '..');
+      above && isBelow(above, folder.uri);
+      above = parentOf(above)
+    ) {
+      const config = vscode.Uri.joinPath(above, configName)
+      if (await exists(config)) return config
+    }
+    return vscode.Uri.joinPath(folder.uri, configName)
+  }
+}
+
+const parentOf = (uri: vscode.Uri): vscode.Uri => vscode.Uri.joinPath(uri, '..')
+
+const isBelow = ({ path }: vscode.Uri, folder: vscode.Uri): boolean => path.startsWith(`${folder.path}/`)
+
+async function exists(uri: vscode.Uri): Promise<boolean> {
+  try {
+    await vscode.workspace.fs.stat(uri)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What a view shows, in a few words. */
+const inWords = ({ columns, sort, filters, where }: TableView): string =>
+  [
+    where,
+    ...filters.map(([column, text]) => `${column}: ${text}`),
+    ...(sort.length > 0
+      ? [`sorted by ${sort.map(({ column, isDescending }) => column + (isDescending ? ' downwards' : '')).join(', ')}`]
+      : []),
+    `${columns.length} columns`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+/** The views that are remembered. Anything else in the memory is ignored. */
+function read(memory: vscode.Memento): readonly SavedView[] {
+  const found = readParams(memoryKey, savedViews, memory.get(memoryKey) ?? [])
+  return 'params' in found ? found.params : []
+}

@@ -1,0 +1,37 @@
+import { changesForView, type WrittenView, writtenViews } from '../../config/written-views.ts'
+import type { OffsetEdit } from '../../protocol/bulk-change.ts'
+import type { SavedView, TableView } from '../../protocol/table-page.ts'
+
+/** The views of tables in the text of a `recline.json`. */
+export const viewsIn = (text: string): SavedView[] =>
+  Object.entries(writtenViews(text)).map(([name, view]) => ({ table: view.tag, name, view: readView(view) }))
+
+const readView = ({ columns = [], frozen = 1, sort = [], filters = {}, where = '' }: WrittenView): TableView => ({
+  columns,
+  frozen,
+  sort: sort.map(key => ({ column: key.replace(/^-/, ''), isDescending: key.startsWith('-') })),
+  filters: Object.entries(filters),
+  where,
+})
+
+/**
+ * The edits that write a view into a `recline.json`, or remove it. All other text stays, with its comments.
+ *
+ * @param view null to remove it
+ * @returns undefined if the text is not JSON
+ */
+export const editsForView = (
+  text: string,
+  { table, name }: Pick<SavedView, 'table' | 'name'>,
+  view: TableView | null,
+): OffsetEdit[] | undefined => changesForView(text, name, view === null ? undefined : writtenView(table, view))
+
+/** A view without what is usual. */
+const writtenView = (tag: string, { columns, frozen, sort, filters, where }: TableView): WrittenView => ({
+  tag,
+  columns,
+  ...(frozen !== 1 && { frozen }),
+  ...(sort.length > 0 && { sort: sort.map(({ column, isDescending }) => (isDescending ? `-${column}` : column)) }),
+  ...(filters.length > 0 && { filters: Object.fromEntries(filters) }),
+  ...(where !== '' && { where }),
+})
