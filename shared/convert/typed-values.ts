@@ -38,8 +38,8 @@ export function columnTypeOf(word: string, cells: Iterable<string | undefined>):
 /** A text of a column that has types. */
 export interface TypedCell {
   /**
-   * A bigint for int and instants, a number for float, and for date the days since 1970. Undefined for a text that is not
-   * of the type.
+   * A bigint for int and instants, a number for float, and for date the days since 1970. Undefined for a text that is
+   * not of the type.
    */
   readonly value: TypedValue | undefined
   /** The text if there is no value, or if that loses something of the text; undefined otherwise. */
