@@ -1,6 +1,6 @@
 // Jumps over blocks of cells, rows that are dragged, columns that stay, and a table at a large zoom.
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runCommand } from '../page.mjs'
 import { active, cell, column, cursorIn, heading, openTable, until } from './view.mjs'
@@ -9,20 +9,19 @@ import { active, cell, column, cursorIn, heading, openTable, until } from './vie
 /** @typedef {import('./view.mjs').Table} Table */
 
 const gaps = new Set([3, 4, 150])
+// A gap in a column, and a field that no descriptor has.
 const lines = Array.from({ length: 300 }, (_, row) => {
   const owner = gaps.has(row) ? '' : ` | owner="O${row}"`
-  return `# about ${row}\n@CONTROL rid=CTL-${row + 1} | title="T${row}" | odd=${row}${owner}\n`
+  return `# about ${row}\n@CONTROL rid=BLK-${row + 1} | title="T${row}" | odd=${row}${owner}\n`
 })
-
-/** A file with gaps in a column, and fields that no descriptor has. */
-export const blocksFile = lines.join('')
 
 /**
  * @param {Page} page
- * @param {string} file with the text of `blocksFile`
+ * @param {string} file which is empty so far: its records would change the next ids of other tables
  * @param {string} pictures the folder they go to
  */
 export async function moveInBlocks(page, file, pictures) {
+  writeFileSync(file, lines.join(''))
   const table = await openTable(page, 'blocks.compliance.rec')
   await jumpOverBlocks(page, table)
   await freezeColumns(page, table, pictures)
@@ -61,7 +60,7 @@ async function jumpOverBlocks(page, table) {
   await page.keyboard.press('Control+ArrowLeft')
   await page.keyboard.press('Control+Home')
   await cursorIn(table, 2)
-  assert.equal(await active(table), 'CTL-1')
+  assert.equal(await active(table), 'BLK-1')
 }
 
 /**
@@ -114,7 +113,7 @@ async function dragRows(page, table, file) {
   await table.locator('.drop-line').waitFor()
   await page.mouse.up()
   await until(
-    async () => (await table.locator('.body .row[aria-rowindex="6"] .cell').first().innerText()) === 'CTL-2',
+    async () => (await table.locator('.body .row[aria-rowindex="6"] .cell').first().innerText()) === 'BLK-2',
     () => 'the rows have not moved',
   )
   await page.keyboard.press('Control+S')
@@ -136,7 +135,7 @@ async function dragRows(page, table, file) {
 async function saveView(page, table, pictures) {
   const expression = table.getByLabel('Expression that filters the records')
   const box = page.locator('.quick-input-widget')
-  await expression.fill('rid == "CTL-5" || rid == "CTL-9"')
+  await expression.fill('rid == "BLK-5" || rid == "BLK-9"')
   await table.locator('footer', { hasText: '2 of 300 records' }).waitFor()
   await expression.press('Escape')
   await heading(table, 'title').click()
@@ -161,7 +160,7 @@ async function saveView(page, table, pictures) {
   await page.keyboard.press('Enter')
   await table.locator('footer', { hasText: '2 of 300 records' }).waitFor()
   await table.locator('[aria-sort="descending"]').waitFor()
-  assert.deepEqual(await column(table, 'rid'), ['CTL-9', 'CTL-5'])
+  assert.deepEqual(await column(table, 'rid'), ['BLK-9', 'BLK-5'])
   await shareView(page, table)
   await expression.fill('')
   await table.locator('footer', { hasText: /^300 records/ }).waitFor()
