@@ -33,7 +33,11 @@ export function createGuard(
     }
   }
   function fail(what: string, error: unknown): null {
-    log.error(`${what} failed: ${crashReport(error)}`)
+    try {
+      log.error(`${what} failed: ${crashReport(error)}`)
+    } catch {
+      // The connection is closed, so that nobody reads the log. That is also why the work failed.
+    }
     return null
   }
   return {
