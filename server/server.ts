@@ -1,6 +1,7 @@
 import { safeParse } from 'valibot'
 import {
   CodeActionKind,
+  type CodeActionParams,
   type CompletionParams,
   type Connection,
   type InitializeParams,
@@ -11,6 +12,7 @@ import {
   TextDocumentSyncKind,
 } from 'vscode-languageserver'
 import { type Answers, createAnswers, lineOf } from './answers.ts'
+import { CodeActionCommands, codeActionCommand } from './code-action-commands.ts'
 import { expressionCompletion } from './expressions/completion.ts'
 import { expressionDefinition } from './expressions/definition.ts'
 import { expressionHover } from './expressions/hover.ts'
@@ -86,8 +88,9 @@ const capabilities: InitializeResult['capabilities'] = {
  */
 const capabilitiesFor = (
   { capabilities: { textDocument } }: InitializeParams,
-  { pullsDiagnostics }: Client,
+  { pullsDiagnostics, hasCodeActions }: Client,
 ): InitializeResult['capabilities'] => ({
+  ...(!hasCodeActions && { codeActionProvider: true, executeCommandProvider: { commands: [codeActionCommand] } }),
   renameProvider: textDocument?.rename?.prepareSupport ? { prepareProvider: true } : true,
   ...(pullsDiagnostics && {
     diagnosticProvider: { identifier: 'recline', interFileDependencies: true, workspaceDiagnostics: true },
@@ -145,15 +148,26 @@ function answerRequests(
     ),
   )
   connection.onSignatureHelp(at('signature help', signatureHelp, expressionSignatureHelp, lineOf))
-  connection.onCodeAction(
-    ({ textDocument: { uri }, range, context }) =>
-      guard('code action', () => session.files.jsonCodeActions(uri, range)) ??
-      answer(uri, 'code action', snapshot => [
-        ...codeActions(snapshot, range, context, session.countElsewhere),
-        ...domainFixes(snapshot, range, context, session.domainFiles),
-        ...refactorings(snapshot, range, context),
-      ]),
-  )
+  const commands = new CodeActionCommands()
+  const actionsAt = ({ textDocument: { uri }, range, context }: CodeActionParams) =>
+    guard('code action', () => session.files.jsonCodeActions(uri, range)) ??
+    answer(uri, 'code action', snapshot => [
+      ...codeActions(snapshot, range, context, session.countElsewhere),
+      ...domainFixes(snapshot, range, context, session.domainFiles),
+      ...refactorings(snapshot, range, context),
+    ])
+  connection.onCodeAction(async params => {
+    const { uri } = params.textDocument
+    const version = session.versionOf(uri)
+    const actions = await actionsAt(params)
+    return client.hasCodeActions ? actions : commands.offer(uri, version, actions ?? [])
+  })
+  if (!client.hasCodeActions)
+    connection.onExecuteCommand(async ({ command, arguments: args = [] }) => {
+      const edit = command === codeActionCommand ? commands.edit(args, session.versionOf(String(args[0]))) : undefined
+      if (edit) await connection.workspace.applyEdit(edit)
+      else connection.window.showWarningMessage('The file has changed since, so nothing was changed; try again.')
+    })
   connection.onCodeActionResolve(async action => {
     const changeAll = safeParse(changeAllData, action.data)
     if (changeAll.success) {

@@ -70,6 +70,7 @@ const vscode: Client = {
   showsDomains: true,
   opensDescriptors: true,
   resolvesActions: false,
+  hasCodeActions: true,
 }
 
 /** A snapshot of a text, and the position of its cursor. */

@@ -65,11 +65,17 @@ export async function editFiles(plan: Plan, edit: RecordEdit, how: HowToEdit): P
   process.stderr.write(`${summary(result, edit, how, doubts)}\n`)
 }
 
-/** Why an edit is not written without --force, said of it. */
-const doubtsAbout = ({ problems }: EditResult, missesRecords: boolean): string[] => [
-  ...(missesRecords ? ['can be wrong'] : []),
-  ...(problems.length > 0 ? [`would add ${counted(problems.length, 'problem')}`] : []),
-]
+/**
+ * Why an edit is not written without --force, said of it. Information is printed, but is no reason: much of it is true
+ * of correct records.
+ */
+function doubtsAbout({ problems }: EditResult, missesRecords: boolean): string[] {
+  const serious = problems.filter(({ problem: { severity } }) => severity !== 'information')
+  return [
+    ...(missesRecords ? ['can be wrong'] : []),
+    ...(serious.length > 0 ? [`would add ${counted(serious.length, 'problem')}`] : []),
+  ]
+}
 
 interface FileWithText extends FileToEdit {
   readonly read: ReadVersion | ReadText

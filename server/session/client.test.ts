@@ -28,6 +28,7 @@ test('a client without capabilities', () => {
     showsDomains: false,
     opensDescriptors: false,
     resolvesActions: false,
+    hasCodeActions: false,
   })
 })
 

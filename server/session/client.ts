@@ -50,6 +50,7 @@ export function readClient(
       (options.diagnostics === 'pull' || textDocument.publishDiagnostics === undefined),
     showsDomains: options.showsDomains ?? false,
     opensDescriptors: options.opensDescriptors ?? false,
+    hasCodeActions: textDocument?.codeAction?.codeActionLiteralSupport !== undefined,
     resolvesActions: textDocument?.codeAction?.resolveSupport?.properties.includes('edit') ?? false,
   }
 }

@@ -198,7 +198,8 @@ export class Session {
     return [...this.descriptorTexts(), ...configs]
   }
 
-  private versionOf(uri: string): number | null {
+  /** The version of an open document; null if it is not open. */
+  versionOf(uri: string): number | null {
     return this.documents.get(uri)?.version ?? null
   }
 

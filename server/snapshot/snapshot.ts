@@ -71,6 +71,8 @@ export interface Client {
   readonly opensDescriptors: boolean
   /** Whether the client requests the edit of a code action when the user chooses it. */
   readonly resolvesActions: boolean
+  /** Whether the client takes code actions. If not, it gets commands. */
+  readonly hasCodeActions: boolean
 }
 
 /** All problems of the file, including those that depend on other files, with the severities that the user set. */

@@ -67,6 +67,8 @@ export const range = (startLine: number, start: number, endLine: number, end: nu
   end: { line: endLine, character: end },
 })
 
+const takesCodeActions = { codeActionLiteralSupport: { codeActionKind: { valueSet: [] } } }
+
 /** The built server. */
 export const serverModule = fileURLToPath(new URL('../../dist/server.js', import.meta.url))
 const running = new Set<ChildProcess>()
@@ -113,6 +115,10 @@ export async function startClient(options: Options = {}): Promise<Client> {
     rootUri: null,
     capabilities: {
       ...capabilities,
+      textDocument: {
+        ...capabilities.textDocument,
+        codeAction: capabilities.textDocument?.codeAction ?? takesCodeActions,
+      },
       workspace: { ...capabilities.workspace, ...(settings && { configuration: true }) },
     },
     initializationOptions,

@@ -180,7 +180,12 @@ describe('requests', () => {
   test('code actions, and the edit of one that is worked out when chosen', async () => {
     const client = await startClient({
       capabilities: {
-        textDocument: { codeAction: { resolveSupport: { properties: ['edit'] } } },
+        textDocument: {
+          codeAction: {
+            codeActionLiteralSupport: { codeActionKind: { valueSet: [] } },
+            resolveSupport: { properties: ['edit'] },
+          },
+        },
         workspace: { workspaceEdit: { documentChanges: true } },
       },
     })
