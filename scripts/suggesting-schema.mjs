@@ -29,6 +29,8 @@ const constraints = new Set([
   'minimum',
   'errorMessage',
   'patternErrorMessage',
+  'if',
+  'else',
 ])
 
 /**
