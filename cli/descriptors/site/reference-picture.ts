@@ -8,8 +8,7 @@ import { arrowPath, box, boxHeight, textWidth } from './svg.ts'
 /** A field at a side of the picture. */
 interface Side {
   readonly text: string
-  /** Where it leads; undefined if the site does not have it. */
-  readonly href: string | undefined
+  readonly href: string
   readonly inWords: string
 }
 
@@ -19,21 +18,17 @@ interface Side {
  */
 export function referencePicture(from: Viewpoint, tag: Tag): Html | undefined {
   const incoming = fieldsThatReferTo(from.registry, tag).map(({ tag: other, field }): Side => {
-    const name = fieldLabel(from, other.fullName, field.name)
+    const name = cut(fieldLabel(from, other.fullName, field.name))
     const inWords = `${name} refers to ${tag.name}`
     return { text: name, href: hrefOfField(from, other.fullName, field.name), inWords }
   })
   const outgoing = [...tag.fields.values()].flatMap((field): Side[] => {
     const target = targetOf(from.registry, field)?.fullName ?? field.target
     if (!target) return []
-    const text = `${field.name}: ${tagLabel(from, target)}`
-    return [
-      {
-        text,
-        href: hrefOfTag(from, target),
-        inWords: `${tag.name} refers to ${tagLabel(from, target)} by ${field.name}`,
-      },
-    ]
+    const text = cut(`${field.name}: ${tagLabel(from, target)}`)
+    // Where the site does not have the tag, the box leads to the field.
+    const own = hrefOfField(from, tag.fullName, field.name)
+    return [{ text, href: hrefOfTag(from, target) ?? own, inWords: `${text}, referred to by ${tag.name}` }]
   })
   if (incoming.length + outgoing.length === 0) return undefined
   const [left, middle, right] = [widthOf(incoming), textWidth(cut(tag.name)), widthOf(outgoing)]
@@ -55,10 +50,8 @@ const pitch = 36
 
 const cut = (text: string): string => cutTo(60, text)
 
-const widthOf = (sides: readonly Side[]): number => Math.max(0, ...sides.map(({ text }) => textWidth(cut(text))))
+const widthOf = (sides: readonly Side[]): number => Math.max(0, ...sides.map(({ text }) => textWidth(text)))
 
-/** A box that is a link, if it leads somewhere. */
-function linked({ text, href, inWords }: Side, x: number, y: number, width: number): Html {
-  const shown = box(cut(text), x, y, width, 'other')
-  return href === undefined ? shown : html`<a href="${href}" aria-label="${inWords}">${shown}</a>`
-}
+/** A box that is a link. */
+const linked = ({ text, href, inWords }: Side, x: number, y: number, width: number): Html =>
+  html`<a href="${href}" aria-label="${inWords}">${box(text, x, y, width, 'other')}</a>`

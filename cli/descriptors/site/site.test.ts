@@ -55,7 +55,7 @@ test('references lead to their tag, and a tag to the fields that refer to it', (
     '<a href="#FINDING.control_ref" aria-label="FINDING.control_ref refers to CONTROL">',
   )
   expect(sectionOf(page, 'FINDING')).toContain(
-    '<a href="#CONTROL" aria-label="FINDING refers to CONTROL by control_ref">',
+    '<a href="#CONTROL" aria-label="control_ref: CONTROL, referred to by FINDING">',
   )
 })
 

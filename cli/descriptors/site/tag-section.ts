@@ -49,7 +49,7 @@ function form(tag: Tag): HtmlPart {
   return example === undefined
     ? ''
     : html`<figure>
-<figcaption>Form of a record of ${tag.fullName.path}</figcaption>
+<figcaption>Form of a record of ${tag.fullName.path}, with required and usual fields first</figcaption>
 ${recordsMarkup(example, field => (tag.fields.has(field) ? `#${fieldAnchor(tag.name, field)}` : undefined))}
 </figure>`
 }
