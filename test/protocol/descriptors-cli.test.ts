@@ -256,7 +256,7 @@ describe('recline descriptors list, show and search', () => {
       exit 2`,
     )
     const { stdout } = await recline(['show', 'core.health', 'LAB'])
-    expect(stdout.replace(/\s+/g, ' ')).toMatch(/ corrected [^()]*\(then amended\)/)
+    expect(stdout.replace(/\s+/g, ' ')).toMatch(/ corrected [^()]*\(then amended or cancelled\)/)
     await expectRun(
       ['show', 'hr', 'EMPLOYE'],
       `
