@@ -100,13 +100,15 @@ function describe(
 function describeTagAt(snapshot: Snapshot, { entry }: Cursor, record: RecordNode, tag: Tag | undefined): string {
   if (tag) {
     const { hasMarkdown, showDomainsCommand } = snapshot.client
+    const showCommand = hasMarkdown ? showDomainsCommand : undefined
     const others = snapshot.registry
       .tagsNamed(tag.name)
       .filter(other => other.nameOfRecords.path !== tag.nameOfRecords.path)
       .map(other => escapeMarkdown(other.domain.path))
     return paragraphs(
-      describeTag(tag, hasMarkdown ? showDomainsCommand : undefined),
+      describeTag(tag, showCommand),
       others.length > 0 ? `Also a tag of ${others.join(', ')}.` : '',
+      showCommand === undefined ? `All of it: ${code(`recline descriptors show ${tag.domain.path} ${tag.name}`)}` : '',
     )
   }
   const section = sectionAt(snapshot.file, entry)

@@ -25,8 +25,8 @@ import { valueTypes } from '../../shared/domains/value-types/index.ts'
  * Describes a tag: its domain, what it is and when to write one, the fields that a new record starts with, and a record
  * as an example.
  *
- * @param showCommand a command of the client that shows all else of the tag whose path is its argument; without it, the
- *   command line that prints it is named
+ * @param showCommand a command of the client that shows all of the tag whose path is its argument; without it, no link
+ *   leads there
  */
 export function describeTag(tag: Tag, showCommand?: string): string {
   const { descriptor, domain } = tag
@@ -34,14 +34,17 @@ export function describeTag(tag: Tag, showCommand?: string): string {
   const context = contexts && Object.hasOwn(contexts, tag.name) ? contexts[tag.name] : undefined
   const standards = context?.related_standards ?? []
   return paragraphs(
-    `**${escapeMarkdown(tag.name)}** · ${escapeMarkdown(domain.path)}${describeBase(descriptor)}`,
+    [
+      `**${escapeMarkdown(tag.name)}**`,
+      escapeMarkdown(domain.path) + describeBase(descriptor),
+      ...(showCommand === undefined ? [] : [linkToAll(tag, showCommand)]),
+    ].join(' · '),
     markdownProse(meaningText(descriptor), domain),
     markdownProse(context?.when_to_use ?? ''),
     shownFields(tag).map(describeShortly).join('\n'),
     describeOtherFields(tag),
     describeExample(tag),
     standards.length > 0 ? `Standards: ${standards.map(name => describeStandard(name, domain)).join(', ')}` : '',
-    tag.fields.size > 0 ? describeMore(tag, showCommand) : '',
   )
 }
 
@@ -77,10 +80,9 @@ function describeExample(tag: Tag): string {
   return example === undefined ? '' : codeBlock(example, 'rec')
 }
 
-function describeMore({ domain, name, fullName, fields, descriptor }: Tag, showCommand: string | undefined): string {
-  if (showCommand === undefined) return `All of it: ${code(`recline descriptors show ${domain.path} ${name}`)}`
+function linkToAll({ fullName, fields, descriptor }: Tag, showCommand: string): string {
   const { length: rules } = descriptor.rules ?? []
-  const all = `Show ${counted(fields.size, 'field')}${rules > 0 ? ` and ${counted(rules, 'rule')}` : ''}`
+  const all = `${counted(fields.size, 'field')}${rules > 0 ? ` and ${counted(rules, 'rule')}` : ''}`
   return linkTo(all, `command:${showCommand}?${encodeURIComponent(JSON.stringify([fullName.path]))}`)
 }
 
