@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import type { BaseLanguageClient, Location, Position } from 'vscode-languageclient'
 import type { InitializationOptions } from '../shared/protocol/initialization-options.ts'
 import { createDomainStatus } from './domains/domain-status.ts'
-import { createDescriptorProvider, createDomainsView } from './domains/domains-view.ts'
+import { createDescriptorProvider, createDomainsView, showDomainsCommand } from './domains/domains-view.ts'
 import { createDraftCommand } from './domains/draft-descriptor.ts'
 import { proposeHeaders } from './domains/first-save.ts'
 import { createNewFileCommand } from './domains/new-file.ts'
@@ -47,6 +47,7 @@ export async function startExtension(context: vscode.ExtensionContext, startServ
     suggestCommand: 'editor.action.triggerSuggest',
     showReferencesCommand: 'recline.showReferences',
     ...(readHistory && { showHistoryCommand }),
+    showDomainsCommand,
     editRecordsCommand,
     showsDomains: true,
     opensDescriptors: true,
@@ -57,6 +58,8 @@ export async function startExtension(context: vscode.ExtensionContext, startServ
     // The same name as the owner of the problem matcher, so that a problem of both is listed once.
     diagnosticCollectionName: 'recline',
     initializationOptions,
+    // Descriptors and records can come from anywhere, so a link in a hover may only show a part of a domain.
+    markdown: { isTrusted: { enabledCommands: [showDomainsCommand] } },
     errorHandler: createErrorHandler(() => client),
     middleware: {
       ...withoutLostMessages,

@@ -58,6 +58,7 @@ const inBrowser = [
   ['Reference site in Chromium', 'test/site/browser.mjs'],
   ['Documentation as a site in Chromium', 'test/site/website.mjs'],
   ['In VS Code: colors', 'test/e2e/colors.mjs'],
+  ['In VS Code: hovers', 'test/e2e/hover.mjs'],
   ['In VS Code: keystrokes and clicks', 'test/e2e/keystrokes.mjs'],
   ['In VS Code: the keys of an author', 'test/e2e/typing.mjs'],
   ['In VS Code: the settings of the user', 'test/e2e/own-settings.mjs'],

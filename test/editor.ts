@@ -16,7 +16,7 @@ import { defaultSettings, type Settings } from '../server/snapshot/settings.ts'
 import type { Client, Snapshot } from '../server/snapshot/snapshot.ts'
 import { type CheckedFile, checkFile } from '../shared/check/check.ts'
 import { builtinDescriptors } from '../shared/domains/built-in.ts'
-import type { Descriptor } from '../shared/domains/descriptor.ts'
+import type { Descriptor, RuleSettings } from '../shared/domains/descriptor.ts'
 import { createRegistry, type Registry } from '../shared/domains/registry.ts'
 import { excerptOf, type FileExcerpt } from '../shared/index/excerpt.ts'
 import { checkIntegrity } from '../shared/index/integrity.ts'
@@ -40,6 +40,8 @@ export interface Editor {
    * server has not read all files yet.
    */
   readonly others?: Readonly<Record<string, string>>
+  /** The rules of the configuration, and the severities of all rules. */
+  readonly rules?: RuleSettings
   readonly client?: Partial<Client>
   readonly settings?: Partial<Settings>
 }
@@ -53,6 +55,7 @@ const vscode: Client = {
   suggestCommand: 'editor.action.triggerSuggest',
   showReferencesCommand: 'recline.showReferences',
   showHistoryCommand: 'recline.historyOfRecord',
+  showDomainsCommand: 'recline.showDomains',
   editRecordsCommand: 'recline.editRecords',
   foldingLimit: undefined,
   hasMarkdown: true,
@@ -82,10 +85,15 @@ export function open(text: string, editor: Editor = {}): { snapshot: Snapshot; p
 
 /** A snapshot of a text without a cursor; a test can change the other files in its index. */
 export function snapshotOf(text: string, editor: Editor = {}): Snapshot & { readonly index: WorkspaceIndex } {
-  const { fileName = 'test.rec', domains = [], others, client, settings } = editor
+  const { fileName = 'test.rec', domains = [], others, rules, client, settings } = editor
   const registry = registryOf(editor)
   const checked = (name: string, content: string): CheckedFile =>
-    checkFile(parse(content), { registry, fileName: name, settingDomains: domains })
+    checkFile(parse(content), {
+      registry,
+      fileName: name,
+      settingDomains: domains,
+      ...(rules && { ruleSettings: rules }),
+    })
   const uri = `file:///${fileName}`
   const file = checked(fileName, text)
   const index = new WorkspaceIndex()

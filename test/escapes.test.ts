@@ -64,7 +64,7 @@ const descriptorOf = (text: string): Descriptor => ({
     use_cases: [
       { id: text, title: text, description: text, tags: [text], tags_used: [text], steps: [text], example: text },
     ],
-    links: [{ url: `https://a.example/${text.replaceAll(/\s/g, '')}`, type: text, label: text }],
+    links: [{ url: `https://a.example/${text.replaceAll(/\s/g, '')}`, type: text, label: `the ${text}` }],
   },
 })
 
@@ -166,13 +166,16 @@ const outputs: Readonly<Record<string, (text: string) => string | Promise<string
   'recline query': queried,
 }
 
+/** The kinds of the parts of Markdown, but for code: words between backticks in a description are code. */
+const partsOf = (markdown: string): string[] => seen(markdown).parts.filter(part => part !== 'code_inline')
+
 test.each(
   Object.entries(outputs).flatMap(([name, output]) =>
     Object.entries(hostileValues).map(([kind, text]) => [name, kind, output, text] as const),
   ),
 )('Markdown, %s: the value "%s" is text', async (_, __, output, text) => {
   const [plain, hostile] = [await output('word'), await output(text)]
-  expect(seen(hostile).parts, hostile).toEqual(seen(plain).parts)
+  expect(partsOf(hostile), hostile).toEqual(partsOf(plain))
 })
 
 test.each(Object.entries(hostileValues))('Markdown shows all of the value "%s"', (_, text) => {
@@ -186,7 +189,7 @@ test.each(Object.entries(hostileValues))('Markdown shows all of the value "%s"',
 test('a name with marks of Markdown is shown as it is', () => {
   const text = hover('@VEHICLE rid=V-1 | _under_$0=true')('word')
   expect(seen(text).text).toMatch(/^VEHICLE\._under_ · bool/)
-  expect(seen(hover('@VEHICLE$0 rid=V-1')('word')).text).toContain('_under_bool')
+  expect(seen(hover('@VEHICLE$0 rid=V-1')('word')).text).toContain(', _under_')
   const before = '@VEHICLE rid=V-1 | title="x" | <b>=1 | `code`=2\n'
   expect(seen(completed(`${before}@$0`)('word')).text).toContain('Fields: rid, title, <b>, `code`')
 })

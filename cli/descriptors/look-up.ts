@@ -1,6 +1,7 @@
 import { counted } from '../../shared/basics/text.ts'
+import { ruleSentences } from '../../shared/check/declared/rule-text.ts'
 import { type Hit, searchDescriptors } from '../../shared/domains/descriptor-search.ts'
-import { followersOf, originText, phraseOf } from '../../shared/domains/field-text.ts'
+import { followersOf, meaningText, originText, phraseOf } from '../../shared/domains/field-text.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
 import type { Domain, FieldDefinition, Registry, Tag } from '../../shared/domains/registry.ts'
 import { jsonText } from '../../shared/syntax/controls.ts'
@@ -147,7 +148,7 @@ function tagText({ name, domain, descriptor, fields }: Tag): string {
   return sections(
     joinLines(
       wrap(`${domain.path} ${name}`, 0),
-      paragraph(descriptor.description, 0),
+      paragraph(meaningText(descriptor), 0),
       paragraph(originText(descriptor, domain), 0),
     ),
     joinLines(
@@ -159,8 +160,12 @@ function tagText({ name, domain, descriptor, fields }: Tag): string {
     descriptor.rules !== undefined &&
       joinLines(
         'Rules',
-        ...descriptor.rules.map(({ id, description, expression }) =>
-          joinLines(`  ${id}`, paragraph(description, 4), `    ${atLineStart(printable(expression))}`),
+        ...descriptor.rules.map(rule =>
+          joinLines(
+            `  ${rule.id} (${rule.severity ?? 'error'})`,
+            paragraph(ruleSentences(rule), 4),
+            `    ${atLineStart(printable(rule.expression))}`,
+          ),
         ),
       ),
   )
@@ -177,10 +182,10 @@ const hitsText = (hits: readonly Hit[]): string =>
     .join('\n')
 
 function fieldText(field: FieldDefinition, domain: Domain, column: number): string {
-  const { name, type, list, required, range, unit, target, description, enum: values, pattern, example } = field
+  const { name, type, list, required, usual, range, unit, target, enum: values, pattern, example } = field
   const facts = [
     list ? 'list' : type,
-    required && 'required',
+    required ? 'required' : usual && 'usual',
     range && `${range[0]} to ${range[1]}`,
     unit !== undefined && `in ${unit}`,
     target && `refers to ${target.tag}`,
@@ -190,7 +195,7 @@ function fieldText(field: FieldDefinition, domain: Domain, column: number): stri
   const valueColumn = column + 2 + columnFor(values ?? [], 0)
   return joinLines(
     entry(name, facts, { indent: 2, column }),
-    paragraph(description, column),
+    paragraph(meaningText(field), column),
     ...(values ?? []).map(value => entry(value, meaningOf(field, value), { indent: column + 2, column: valueColumn })),
     pattern !== undefined && paragraph(`Pattern: ${pattern}`, column),
     example !== undefined && !values && paragraph(`Example: ${example}`, column),

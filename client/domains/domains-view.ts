@@ -14,14 +14,25 @@ import { plainItem } from '../editor/plain-text.ts'
 import { insertRecordAt, writeNewRecord } from '../records/new-record.ts'
 import { openNewFile } from './new-file.ts'
 
+/** The command that shows the Domains view, and in it the tag whose path is its argument, if it has one. */
+export const showDomainsCommand = 'recline.showDomains'
+
 /** The Domains view in the Explorer, with all domains, tags and fields, and the commands of its tags. */
 export function createDomainsView(client: BaseLanguageClient): vscode.Disposable[] {
   const changed = new vscode.EventEmitter<void>()
   const allDomains = async (): Promise<readonly DomainNode[]> => (await send(client, domainTreeRequest, {})) ?? []
+  const find = async (path: string): Promise<DomainNode | undefined> =>
+    (await allDomains()).flatMap(domain => [domain, ...domain.children]).find(node => node.path === path)
   const treeDataProvider: vscode.TreeDataProvider<DomainNode> = {
     onDidChangeTreeData: changed.event,
     getChildren: async node => [...(node?.children ?? (await allDomains()))],
     getTreeItem: treeItem,
+    getParent: ({ path }) => find(path.slice(0, path.lastIndexOf('.'))),
+  }
+  const view = vscode.window.createTreeView('recline.domains', { treeDataProvider, showCollapseAll: true })
+  const showTag = async (path: string): Promise<void> => {
+    const node = await find(path)
+    if (node) await view.reveal(node, { expand: true, focus: true, select: true })
   }
   /** Registers a command for a tag: the one that it is called with by the view, or one that the user picks. */
   const forTag = (
@@ -35,13 +46,14 @@ export function createDomainsView(client: BaseLanguageClient): vscode.Disposable
   void vscode.commands.executeCommand('setContext', 'recline.isActive', true)
   return [
     changed,
-    vscode.window.createTreeView('recline.domains', { treeDataProvider, showCollapseAll: true }),
+    view,
     client.onNotification(domainsChangedNotification.method, () => changed.fire()),
     client.onDidChangeState(({ newState }) => newState === State.Running && changed.fire()),
     // The command of the view itself is unknown as long as the extension is not active.
-    vscode.commands.registerCommand('recline.showDomains', () =>
-      vscode.commands.executeCommand('recline.domains.focus'),
-    ),
+    vscode.commands.registerCommand(showDomainsCommand, async (path: unknown) => {
+      await vscode.commands.executeCommand('recline.domains.focus')
+      if (typeof path === 'string') await showTag(path)
+    }),
     forTag('recline.newRecord', newRecord),
     forTag('recline.insertRecord', insertRecord),
   ]

@@ -1,4 +1,5 @@
 import { CompletionItemKind } from 'vscode-languageserver-types'
+import type { RulesInForce } from '../../shared/check/declared/declared-rules.ts'
 import { fieldSnippet } from '../../shared/check/fixes/edits.ts'
 import { isHeader } from '../../shared/domains/domains-in-force.ts'
 import { rangeText, typeText } from '../../shared/domains/field-text.ts'
@@ -15,6 +16,7 @@ import type { CompletionEntry } from './item.ts'
  * @param usual names of fields, the most likely next one first
  * @param written the field whose name the user is typing; the text after the name stays
  * @param before text to insert before the name, such as ` | `
+ * @param inForce the rules that the descriptions name
  */
 export function suggestFields(
   record: RecordNode,
@@ -22,6 +24,7 @@ export function suggestFields(
   usual: readonly string[],
   written: Field | undefined,
   before: string,
+  inForce?: RulesInForce,
 ): CompletionEntry[] {
   if (isHeader(record)) return suggestHeaderField(record, written, before)
   if (!tag) return []
@@ -47,7 +50,7 @@ export function suggestFields(
       detail: [typeText(field), rangeText(field), field.unit ?? '', field.required ? 'required' : '']
         .filter(Boolean)
         .join(' · '),
-      documentation: describeField(field, tag),
+      documentation: describeField(field, tag, inForce && { inForce }),
       suggestsNext: !hasMore(written) && hasSuggestions(field),
     }))
 }

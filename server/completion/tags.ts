@@ -1,12 +1,12 @@
 import { CompletionItemKind } from 'vscode-languageserver-types'
 import { sectionAt } from '../../shared/check/check.ts'
 import { escapeSnippet, fieldSnippet } from '../../shared/check/fixes/edits.ts'
-import { meaningText } from '../../shared/domains/field-text.ts'
+import { firstFields, requiredFields } from '../../shared/domains/example-record.ts'
 import { canonicalField } from '../../shared/domains/notation.ts'
 import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import type { RecordIndex } from '../../shared/index/workspace-index.ts'
 import { lineBreakOf } from '../../shared/syntax/tree.ts'
-import { escapeMarkdown, paragraphs } from '../snapshot/describe.ts'
+import { describeTagShortly, escapeMarkdown } from '../snapshot/describe.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import { hasSuggestions } from './fields.ts'
 import type { CompletionEntry } from './item.ts'
@@ -25,7 +25,7 @@ export function suggestTags(snapshot: Snapshot, entry: number, isNew: boolean, c
   const suggestions = tags.flatMap(tag => {
     const simple = suggestRecord(tag, snapshot)
     const ofLast = fieldsOfLast(snapshot.file, entry, tag)
-    const first = new Set(firstFields(tag, snapshot).map(({ name }) => name))
+    const first = new Set(chosenFields(tag, snapshot).map(({ name }) => name))
     return ofLast?.some(name => !first.has(name)) ? [simple, suggestSameFields(tag, ofLast, snapshot)] : [simple]
   })
   return canBeBlock ? [...suggestions, header, block(lineBreakOf(snapshot.file.tree))] : [...suggestions, header]
@@ -38,10 +38,7 @@ function suggestTag(tag: Tag, snippet: string): CompletionEntry {
     snippet,
     aliases: tag.descriptor.aliases,
     detail: tag.domain.path,
-    documentation: paragraphs(
-      escapeMarkdown(meaningText(tag.descriptor)),
-      `Fields: ${escapeMarkdown([...tag.fields.keys()].join(', '))}`,
-    ),
+    documentation: describeTagShortly(tag),
   }
 }
 
@@ -92,31 +89,14 @@ interface RecordStart {
 }
 
 function newRecord(tag: Tag, snapshot: Snapshot, more: readonly string[] = []): RecordStart {
-  const first = firstFields(tag, snapshot)
+  const first = chosenFields(tag, snapshot)
   const optional = more.flatMap(name => fieldOf(tag, name) ?? []).filter(field => !first.includes(field))
   return { fields: [...first, ...optional], id: snapshot.index.nextIdOf(tag.nameOfRecords) }
 }
 
-const firstFields = (tag: Tag, { settings }: Snapshot): FieldDefinition[] => [
-  ...requiredFields(tag),
-  ...(settings.newRecords === 'usual' ? usualFields(tag) : []),
-]
-
-/**
- * The fields of a tag: the id if it is required, the other required fields, those that most records have, then all
- * others in the order of the descriptor.
- */
-export const requiredFirst = (tag: Tag): FieldDefinition[] => [
-  ...requiredFields(tag),
-  ...usualFields(tag),
-  ...[...tag.fields.values()].filter(({ required, usual }) => !required && !usual),
-]
-
-const usualFields = ({ fields }: Tag): FieldDefinition[] =>
-  [...fields.values()].filter(({ required, usual }) => !required && usual)
-
-const requiredFields = ({ required, identityField }: Tag): FieldDefinition[] =>
-  [...required].sort((one, other) => Number(other.name === identityField) - Number(one.name === identityField))
+/** What a new record of a tag starts with, as the user wants it. */
+const chosenFields = (tag: Tag, { settings }: Snapshot): FieldDefinition[] =>
+  settings.newRecords === 'usual' ? firstFields(tag) : requiredFields(tag)
 
 const header: CompletionEntry = {
   label: '@DOC',

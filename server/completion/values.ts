@@ -6,7 +6,7 @@ import type { FieldDefinition } from '../../shared/domains/registry.ts'
 import { valueTypes } from '../../shared/domains/value-types/index.ts'
 import { foldQuery, hasInOrder } from '../../shared/index/match.ts'
 import { quote } from '../../shared/syntax/nodes.ts'
-import { escapeMarkdown, mostDescribed, paragraphs } from '../snapshot/describe.ts'
+import { escapeMarkdown, markdownProse, mostDescribed, paragraphs } from '../snapshot/describe.ts'
 import type { CompletionEntry } from './item.ts'
 
 /** The most allowed values in one answer. If there are more, the client sends a new request with each character. */
@@ -63,14 +63,14 @@ export function suggestValues(
         ...chosenAgain(value),
         kind: CompletionItemKind.EnumMember,
         detail: `${index + 1} of ${values.length}`,
-        documentation: paragraphs(escapeMarkdown(phraseOf(field, value) ?? ''), lifecycle(values, value)),
+        documentation: paragraphs(markdownProse(phraseOf(field, value) ?? ''), lifecycle(values, value)),
       }),
     )
     return { suggestions, isCut: offered.length > limit }
   }
   const { choices, suggest } = valueTypes[field.type]
   if (choices) {
-    const documentation = escapeMarkdown(field.description ?? '')
+    const documentation = markdownProse(field.description ?? '')
     return { suggestions: choices.map(value => suggestion(value, { kind: CompletionItemKind.Keyword, documentation })) }
   }
   if (suggest) {
@@ -108,7 +108,7 @@ export const suggestId = (
   kind: CompletionItemKind.Value,
   snippet: escapeSnippet(canonicalValue(field.name, field.type, id)),
   detail: 'next free id',
-  documentation: escapeMarkdown(field.description ?? ''),
+  documentation: markdownProse(field.description ?? ''),
 })
 
 /** The allowed values in their order, with the chosen one in bold; empty if they are too many to read. */

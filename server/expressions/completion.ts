@@ -3,10 +3,11 @@ import { escapeSnippet } from '../../shared/check/fixes/edits.ts'
 import { type InheritedNames, inheritedNames } from '../../shared/config/inherited-names.ts'
 import { escapeJson } from '../../shared/config/json.ts'
 import { nameAt, stateAt, type WrittenExpression } from '../../shared/config/written-expressions.ts'
+import { phraseOf } from '../../shared/domains/field-text.ts'
 import { type FieldDefinition, type Registry, type Tag, tagOfField } from '../../shared/domains/registry.ts'
 import { completeExpression, type ExpressionItem } from '../../shared/expression/help/complete.ts'
 import { type CompletionEntry, toItems } from '../completion/item.ts'
-import { describeDomain, describeField, describeTag } from '../snapshot/describe.ts'
+import { describeDomain, describeField, describeTag, markdownProse } from '../snapshot/describe.ts'
 import { cursorInExpression, type JsonSnapshot, rangeOfExpression } from '../snapshot/json-snapshot.ts'
 import { describeFieldHere, describeFunction } from './hover.ts'
 
@@ -102,7 +103,7 @@ const nameEntry = (label: string, kind: CompletionItemKind, documentation: strin
 
 const suggestStates = ({ enum: values = [], enumDescriptions }: FieldDefinition): CompletionEntry[] =>
   values.map(value => {
-    const documentation = enumDescriptions?.[value]
+    const documentation = markdownProse(phraseOf({ enumDescriptions }, value) ?? '')
     const snippet = escapeSnippet(escapeJson(value))
     return { label: value, kind: CompletionItemKind.EnumMember, snippet, ...(documentation && { documentation }) }
   })

@@ -4,7 +4,15 @@ import type { FieldDefinition, Registry, Tag } from '../../shared/domains/regist
 import { typeOfField, describeType as typeText } from '../../shared/expression/check/types.ts'
 import { type ExpressionFunction, signatureOf } from '../../shared/expression/functions/function.ts'
 import type { ExpressionSymbol } from '../../shared/expression/help/symbols.ts'
-import { code, codeBlock, describeField, describeTag, escapeMarkdown, paragraphs } from '../snapshot/describe.ts'
+import {
+  code,
+  codeBlock,
+  describeField,
+  describeTag,
+  escapeMarkdown,
+  markdownProse,
+  paragraphs,
+} from '../snapshot/describe.ts'
 import { type JsonSnapshot, rangeOfExpression, symbolAt } from '../snapshot/json-snapshot.ts'
 import { markup } from '../snapshot/markup.ts'
 
@@ -28,7 +36,7 @@ export function describeSymbol(symbol: ExpressionSymbol, registry: Registry): st
       const phrase = phraseOf(symbol.field, symbol.value)
       return paragraphs(
         `**${escapeMarkdown(symbol.value)}** · a value of ${escapeMarkdown(symbol.field.label)}`,
-        phrase === undefined ? '' : escapeMarkdown(phrase),
+        phrase === undefined ? '' : markdownProse(phrase),
       )
     }
     case 'tag':

@@ -17,7 +17,7 @@ import { siblingValues, usualFields } from '../completion/siblings.ts'
 import { suggestTags } from '../completion/tags.ts'
 import { suggestId, suggestValues } from '../completion/values.ts'
 import { type Cursor, cursorAt, isAtLineStart, quotedSpanAt } from '../snapshot/cursor.ts'
-import { escapeMarkdown } from '../snapshot/describe.ts'
+import { markdownProse } from '../snapshot/describe.ts'
 import { rangeIn } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
@@ -169,7 +169,7 @@ function namesAt(
   before: string,
 ): CompletionEntry[] {
   const last = record.fields.findLast(({ nameStart }) => nameStart < span.start)?.name
-  return suggestFields(record, tag, tag ? usualFields(file, entry, tag, last) : [], written, before)
+  return suggestFields(record, tag, tag ? usualFields(file, entry, tag, last) : [], written, before, file.context)
 }
 
 /** All types, the declared one first. */
@@ -271,7 +271,7 @@ function domainsAt(
       label: domain.path,
       kind: CompletionItemKind.Module,
       snippet: domain.path,
-      documentation: escapeMarkdown(domain.descriptor.description),
+      documentation: markdownProse(domain.descriptor.description),
     }),
   )
   return { suggestions, span: { start, end } }

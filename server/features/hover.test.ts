@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { builtinDescriptors } from '../../shared/domains/built-in.ts'
+import { createRegistry } from '../../shared/domains/registry.ts'
 import { type Editor, hoverAt } from '../../test/editor.ts'
+import { markdownProse } from '../snapshot/describe.ts'
 
 /** The paragraphs of the hover at `$0`, without the prose of descriptors, and the text of its range. */
 function expectHover(text: string, marks: string, ...paragraphs: (string | RegExp)[]): void {
@@ -13,38 +16,31 @@ function expectHover(text: string, marks: string, ...paragraphs: (string | RegEx
 
 const expectNone = (text: string): void => expect(hoverAt(text)).toBeNull()
 
-test('a tag has its domain and a table of its fields', () => {
+test('a tag has its domain, the fields that a new record starts with, and an example', () => {
   expectHover(
     '@CON$0TROL rid=C-1',
     '@CONTROL',
-    '**CONTROL** · core.compliance',
-    [
-      '| field | type |  | unit | range |',
-      '| --- | --- | --- | --- | --- |',
-      '| **rid** | string | required |  |  |',
-      '| framework | string |  |  |  |',
-      '| title | string |  |  |  |',
-      '| status | string |  |  |  |',
-      '| owner | string |  |  |  |',
-      '| maturity | int |  |  | 1 to 5 |',
-    ].join('\n'),
-  )
-  expectHover(
-    '@VITALS$0',
-    '@VITALS',
-    '**VITALS** · core.health',
-    /^\| \*\*bp\*\* \| string \| required \| mmHg \| {2}\|$/m,
-    /^\| spo2 \| float \| {2}\| % \| 0 to 100 \|$/m,
+    '**CONTROL** · core.compliance · [6 fields and 2 rules](command:recline.showDomains?%5B%22core.compliance.CONTROL%22%5D)',
+    /^- \*\*rid\*\* \(required\): .*\n- \*\*framework\*\*: .*\n- \*\*title\*\*: .*\n- \*\*status\*\*: .*\n- \*\*owner\*\*: .*$/,
+    'Other fields: maturity',
+    /^```rec\n@CONTROL rid=CTL-0001\n {2}\| framework="ISO\/IEC 27001:2022"\n[^]*\n```$/,
   )
 })
 
+test('a client without the command is told how to see all of a tag', () => {
+  const text = '@CON$0TROL rid=C-1'
+  const hint = 'All of it: `recline descriptors show core.compliance CONTROL`'
+  expect(hoverAt(text, { client: { showDomainsCommand: undefined } })!.text).toContain(hint)
+  expect(hoverAt(text, { client: { hasMarkdown: false } })!.text).toContain(hint.replaceAll('`', ''))
+})
+
 test('a tag in another spelling is described, and so is a tag of several domains', () => {
-  expectHover('@con$0trol rid=C-1', '@control', '**CONTROL** · core.compliance')
-  expectHover('@POL$0ICY rid=P-1', '@POLICY', '**POLICY** · core.compliance', 'Also a tag of core.insurance.')
+  expectHover('@con$0trol rid=C-1', '@control', /^\*\*CONTROL\*\* · core\.compliance · /)
+  expectHover('@POL$0ICY rid=P-1', '@POLICY', /^\*\*POLICY\*\* · core\.compliance · /, 'Also a tag of core.insurance.')
   expectHover(
     '@POL$0ICY rid=P-1 | premium:float=9',
     '@POLICY',
-    '**POLICY** · core.insurance',
+    /^\*\*POLICY\*\* · core\.insurance · /,
     'Also a tag of core.compliance.',
   )
 })
@@ -74,17 +70,18 @@ test('a field has its type, range, unit, pattern and example, and what it refers
   expectHover(
     '@CONTROL rid=C-1 | matu$0rity:int=3',
     'maturity',
-    '**CONTROL.maturity** · `int` · 1 to 5',
+    '**CONTROL.maturity** · `int`',
+    /^Maturity level from 1 to 5/,
     /^Example: `\d`$/,
   )
-  expectHover('@VITALS $0hr=90', 'hr', '**VITALS.hr** · `int` · 30 to 250 bpm')
+  expectHover('@VITALS $0hr=90', 'hr', '**VITALS.hr** · `int` · usual · 30 to 250 bpm')
   expectHover('@VITALS bp$0="120/80"', 'bp', '**VITALS.bp** · `string` · required · mmHg', 'Pattern: `\\d+/\\d+`')
   expectHover(
     '@FINDING rid=F-1 | control$0_ref="CTL-1"',
     'control_ref',
-    '**FINDING.control_ref** · `string` · refers to CONTROL',
+    '**FINDING.control_ref** · `string` · usual · refers to CONTROL',
   )
-  expectHover('@CONTROL own$0er', 'owner', '**CONTROL.owner** · `string`')
+  expectHover('@CONTROL own$0er', 'owner', '**CONTROL.owner** · `string` · usual')
 })
 
 test('the current value is marked among the allowed ones', () => {
@@ -96,6 +93,68 @@ test('the current value is marked among the allowed ones', () => {
   expectHover('@CONTROL sta$0tus="open"', 'status', /^- not-started.*\n- in-progress.*\n- implemented.*\n- tested.*/)
   expectHover('@CONTROL status=tes$0ted', 'tested', /^\*\*tested\*\*: ./, /^- \*\*tested\*\* ←/m)
 })
+
+test('a field has the rules that read it, with their severity, and values that they call right', () => {
+  expectHover(
+    '@VITALS b$0p="118/76"',
+    'bp',
+    'Examples: `118/76` · `0/0`',
+    'Rules report:',
+    /^- \*warning\*: The blood pressure `bp` has a systolic value that is not above /,
+  )
+  const settings = { severity: {}, rules: [] }
+  expect(
+    hoverAt('@VITALS b$0p="118/76"', {
+      rules: { ...settings, severity: { 'rule/vitals-systolic-above-diastolic': 'off' } },
+    })!.text,
+  ).not.toContain('Rules')
+  const rule = { id: 'odd', tag: 'VITALS', message: 'The pulse {hr} *is* odd.', expression: 'hr % 2 == 0' }
+  expect(
+    hoverAt('@VITALS $0hr=90', { rules: { ...settings, rules: [{ ...rule, severity: 'information' }] } })!.text,
+  ).toContain('- *information*: The pulse `hr` \\*is\\* odd.')
+})
+
+test('a rule of another tag that reads a field is told too', () => {
+  expectHover('@FINDING sev$0erity="high"', 'severity', /^- \*information\*: The control is effective, but /m)
+})
+
+test('the problem of a rule is not told twice', () => {
+  const shown = hoverAt('@VITALS bp="76$0/118"')!.text
+  expect(shown).toMatch(/^⚠ The blood pressure 76\/118 /)
+  expect(shown).not.toContain('Rules report')
+})
+
+test('an id has the fields that refer to it', () => {
+  expectHover('@CONTROL r$0id=C-1', 'rid', 'Referred to by FINDING.control_ref, EVIDENCE.control_ref.')
+})
+
+test('code in a text is code, and a standard that a text names is a link', () => {
+  expectHover('@RISK_ASSESSMENT like$0lihood:int=3', 'likelihood', /`likelihood` times `impact`/)
+  expectHover('@VITALS b$0p="118/76"', 'bp', /to \[LOINC\]\(https:\/\/loinc\.org\/\) panel/)
+})
+
+test('no hover of a field says its range or the phrase of a value twice', () => {
+  for (const { name, domain, fields } of createRegistry(builtinDescriptors).tags.values())
+    for (const field of fields.values()) {
+      const value = field.enum?.[0] ?? field.example
+      const text = `@${name} ${field.name}$0${field.type === 'string' ? '' : `:${field.type}`}="${value}"`
+      const editor = { domains: [domain.path] }
+      for (const shown of [
+        hoverAt(text, editor)!.text,
+        hoverAt(text.replace('$0', '').replace('="', '="$0'), editor)!.text,
+      ]) {
+        const said = field.range ? rangesIn(shown, field.range) : 1
+        expect(said, `${field.label}: ${shown}`).toBe(1)
+        for (const phrase of Object.values(field.enumDescriptions ?? {}))
+          expect(shown.split(markdownProse(phrase)).length, `${field.label}: ${phrase}`).toBe(2)
+      }
+    }
+})
+
+/** How often a text says a range: `1 to 5`, or `from 1 (rare) to 5 (almost certain)`. */
+const rangesIn = (text: string, [from, to]: readonly [number, number]): number =>
+  text.replace(/(\d),(?=\d{3})/g, '$1').match(new RegExp(`\\b${from}( \\([^)]*\\))?( over [^)]*\\))? to ${to}\\b`, 'g'))
+    ?.length ?? 0
 
 test('every record can have a rid', () => {
   expectHover('@EVIDENCE r$0id=E-1', 'rid', '**EVIDENCE.rid** · `string`', /every record may have one/)
@@ -117,14 +176,14 @@ test('a value has its meaning', () => {
     '@CONTROL status="tes$0ted" | owner="x"',
     '"tested"',
     /^\*\*tested\*\*: ./,
-    '**CONTROL.status** · `string`',
+    '**CONTROL.status** · `string` · usual',
   )
   expectHover(
     '@EVIDENCE collected:ts=2026-06-$030T23:30:00-05:00',
     '2026-06-30T23:30:00-05:00',
     'Tuesday, 30 June 2026',
   )
-  expectHover('@CONTROL owner="$0x', '"x', '**CONTROL.owner** · `string`')
+  expectHover('@CONTROL owner="$0x', '"x', '**CONTROL.owner** · `string` · usual')
 })
 
 test('a wrong value has its problem', () => {
@@ -189,11 +248,11 @@ test('text before the word does not move the range', () => {
   expectHover(
     '# 🙂 é\r\n\r\n@CONTROL rid=C-1 | title="🙂🙂" | stat$0us="tested"\r\n',
     'status',
-    '**CONTROL.status** · `string`',
+    '**CONTROL.status** · `string` · usual',
   )
   expectHover('@CONTROL rid=C-1\r\n  | title="🙂"\r\n  | status="tes$0ted"\r\n', '"tested"', /^\*\*tested\*\*/)
-  expectHover('\ufeff@CON$0TROL rid=C-1', '@CONTROL', '**CONTROL** · core.compliance')
-  expectHover('@CONTROL rid=C-1\r@CON$0TROL rid=C-2', '@CONTROL', '**CONTROL** · core.compliance')
+  expectHover('\ufeff@CON$0TROL rid=C-1', '@CONTROL', /^\*\*CONTROL\*\* · core\.compliance · /)
+  expectHover('@CONTROL rid=C-1\r@CON$0TROL rid=C-2', '@CONTROL', /^\*\*CONTROL\*\* · core\.compliance · /)
 })
 
 test('other text has no hover', () => {
@@ -232,7 +291,9 @@ const acme = { domain: 'acme.health', version: '1.0', description: 'Ours.', exte
 
 test('a tag and a field of an extension say where they come from', () => {
   const hoverIn = (text: string): string[] => hoverAt(text, { descriptors: [acme] })!.text.split('\n\n')
-  expect(hoverIn('@R$0X drug="x"')).toContain('**RX** · acme.health, which extends core.health')
+  expect(hoverIn('@R$0X drug="x"')).toContainEqual(
+    expect.stringMatching(/^\*\*RX\*\* · acme\.health, which extends core\.health · /),
+  )
   expect(hoverIn('@R$0X drug="x"').join()).not.toContain('Also a tag')
   expect(hoverIn('@RX dr$0ug="x"')).toContain('From core.health.')
   expect(hoverIn('@RX in$0surer="x"')).toContain('Added by acme.health.')

@@ -32,6 +32,7 @@ import {
   describeValueType,
   escapeMarkdown,
   linkTo,
+  markdownProse,
   paragraphs,
 } from '../snapshot/describe.ts'
 import { markup } from '../snapshot/markup.ts'
@@ -81,7 +82,9 @@ function describe(
     case 'name': {
       const field = tag && fieldOf(tag, cursor.field.name)
       const current = cursor.field.value && valueText(cursor.record, cursor.field.value)
-      return field && { text: describeField(field, tag, current), span: cursor.span }
+      return (
+        field && { text: describeField(field, tag, { current, inForce: snapshot.file.context }), span: cursor.span }
+      )
     }
     case 'type':
       return describeTypeAt(cursor, tag)
@@ -96,11 +99,17 @@ function describe(
 
 function describeTagAt(snapshot: Snapshot, { entry }: Cursor, record: RecordNode, tag: Tag | undefined): string {
   if (tag) {
+    const { hasMarkdown, showDomainsCommand } = snapshot.client
+    const showCommand = hasMarkdown ? showDomainsCommand : undefined
     const others = snapshot.registry
       .tagsNamed(tag.name)
       .filter(other => other.nameOfRecords.path !== tag.nameOfRecords.path)
       .map(other => escapeMarkdown(other.domain.path))
-    return paragraphs(describeTag(tag), others.length > 0 ? `Also a tag of ${others.join(', ')}.` : '')
+    return paragraphs(
+      describeTag(tag, showCommand),
+      others.length > 0 ? `Also a tag of ${others.join(', ')}.` : '',
+      showCommand === undefined ? `All of it: ${code(`recline descriptors show ${tag.domain.path} ${tag.name}`)}` : '',
+    )
   }
   const section = sectionAt(snapshot.file, entry)
   const paths = section.domains.map(({ path }) => escapeMarkdown(path)).join(', ')
@@ -169,13 +178,19 @@ function describeValueAt(
   const problems = problemsIn(snapshot).filter(
     problem => problem.entry === entry && problem.start >= value.start && problem.end <= value.end,
   )
+  const meaning = meaningOf(field, text)
   return {
     text: paragraphs(
       ...problems.map(({ message }) => `⚠ ${escapeMarkdown(message)}`),
-      meaningOf(field, text),
+      meaning,
       countReferencesAt(snapshot, cursor),
       ...recordsNamedAt(snapshot, cursor).map(target => describeRecord(snapshot, target, targets.get(target.uri))),
-      describeField(field, tag, text),
+      describeField(field, tag, {
+        current: text,
+        isCurrentTold: meaning !== '',
+        toldCodes: problems.map(problem => problem.code),
+        inForce: snapshot.file.context,
+      }),
     ),
     span: value,
   }
@@ -230,7 +245,7 @@ function describeRecord(snapshot: Snapshot, target: IndexedRecord, file: FileExc
 
 function meaningOf(field: FieldDefinition, text: string): string {
   const phrase = phraseOf(field, text)
-  if (phrase !== undefined) return `**${escapeMarkdown(text)}**: ${escapeMarkdown(phrase)}`
+  if (phrase !== undefined) return `**${escapeMarkdown(text)}**: ${markdownProse(phrase)}`
   const { accepts, inWords } = valueTypes[field.type]
   return inWords && accepts(text) ? inWords(text) : ''
 }

@@ -47,9 +47,9 @@ test('the current field is described, and no other', () => {
   expect(described('@CONTROL maturity:$0')).toEqual([
     undefined,
     undefined,
-    expect.stringMatching(/^\*\*CONTROL\.maturity\*\* · `int` · 1 to 5\n\n/),
+    expect.stringMatching(/^\*\*CONTROL\.maturity\*\* · `int`\n\nMaturity level/),
   ])
-  expect(described('@CONTROL maturity:$0', false)[2]).toMatch(/^CONTROL\.maturity · int · 1 to 5\n\n/)
+  expect(described('@CONTROL maturity:$0', false)[2]).toMatch(/^CONTROL\.maturity · int\n\nMaturity level/)
   expect(described('@CONTROL color=$0').filter(Boolean)).toEqual([])
 })
 

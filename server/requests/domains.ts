@@ -38,34 +38,35 @@ export function proposedHeader(snapshot: Snapshot): ProposedHeader | null {
 }
 
 /** All domains with their tags and fields, for the Domains view. */
-export const domainTree = ({ domains }: Registry): DomainNode[] => [...domains.values()].map(domainNode)
+export const domainTree = (registry: Registry): DomainNode[] =>
+  [...registry.domains.values()].map(domain => domainNode(domain, registry))
 
-const domainNode = (domain: Domain): DomainNode => ({
+const domainNode = (domain: Domain, registry: Registry): DomainNode => ({
   path: domain.path,
   name: domain.path,
   kind: 'domain',
   isRequired: false,
   detail: domain.descriptor.meta?.tagline ?? domain.descriptor.description,
   documentation: describeDomain(domain),
-  children: [...domain.tags.values()].map(tagNode),
+  children: [...domain.tags.values()].map(tag => tagNode(tag, registry)),
 })
 
-const tagNode = (tag: Tag): DomainNode => ({
+const tagNode = (tag: Tag, registry: Registry): DomainNode => ({
   path: tag.fullName.path,
   name: tag.name,
   kind: 'tag',
   isRequired: false,
   detail: meaningText(tag.descriptor),
   documentation: describeTag(tag),
-  children: [...tag.fields.values()].map(field => fieldNode(field, tag)),
+  children: [...tag.fields.values()].map(field => fieldNode(field, tag, registry)),
 })
 
-const fieldNode = (field: FieldDefinition, tag: Tag): DomainNode => ({
+const fieldNode = (field: FieldDefinition, tag: Tag, registry: Registry): DomainNode => ({
   path: `${tag.fullName.path}.${field.name}`,
   name: field.name,
   kind: columnKind({ name: field.name, field }),
   isRequired: field.required ?? false,
   detail: [field.required ? 'required' : '', describeValues(field)].filter(Boolean).join(' · '),
-  documentation: describeField(field, tag),
+  documentation: describeField(field, tag, { inForce: { registry } }),
   children: [],
 })

@@ -1,5 +1,6 @@
 import { checkRecord } from '../../shared/check/check-record.ts'
 import { escapeSnippet } from '../../shared/check/fixes/edits.ts'
+import { requiredFirst } from '../../shared/domains/example-record.ts'
 import { choicesOf, meaningText } from '../../shared/domains/field-text.ts'
 import { type Identity, identityOf, recordName } from '../../shared/domains/identity.ts'
 import { withArticle } from '../../shared/domains/message-text.ts'
@@ -19,7 +20,7 @@ import type {
 } from '../../shared/protocol/records.ts'
 import { parseEntries } from '../../shared/syntax/parse.ts'
 import { indexAt, lengthOf, offsetAt, positionAt, type Tree } from '../../shared/syntax/tree.ts'
-import { newRecordSnippet, requiredFirst } from '../completion/tags.ts'
+import { newRecordSnippet } from '../completion/tags.ts'
 import { describeValues } from '../snapshot/describe.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 

@@ -11,6 +11,7 @@ test('a client without capabilities', () => {
     suggestCommand: undefined,
     showReferencesCommand: undefined,
     showHistoryCommand: undefined,
+    showDomainsCommand: undefined,
     editRecordsCommand: undefined,
     foldingLimit: undefined,
     hasMarkdown: false,

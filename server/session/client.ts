@@ -22,6 +22,7 @@ export function readClient(
     suggestCommand: options.suggestCommand,
     showReferencesCommand: options.showReferencesCommand,
     showHistoryCommand: options.showHistoryCommand,
+    showDomainsCommand: options.showDomainsCommand,
     editRecordsCommand: options.editRecordsCommand,
     foldingLimit: textDocument?.foldingRange?.rangeLimit,
     // An editor that states the format for hovers only shows all other texts in the same format.

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import type { Descriptor } from '../../shared/domains/descriptor.ts'
 import { createRegistry, type Domain } from '../../shared/domains/registry.ts'
+import { seen } from '../../test/markdown.ts'
 import {
   code,
   describeDomain,
@@ -10,6 +11,7 @@ import {
   describeTag,
   describeValues,
   escapeMarkdown,
+  markdownProse,
   paragraphs,
 } from './describe.ts'
 
@@ -40,6 +42,41 @@ test('any text and code is one line', () =>
     }),
   ))
 
+test('words between backticks are code, and nothing else in a text is Markdown', () => {
+  expect(markdownProse('Compare `a*b` with *c*.')).toBe('Compare `a*b` with \\*c\\*.')
+  expect(markdownProse('One ` alone, ``two``, `a``b`')).toBe('One \\` alone, \\`\\`two\\`\\`, \\`a\\`\\`b\\`')
+  expect(markdownProse('`<img>` <img> `[x](command:y)` [x](command:y)')).toBe(
+    '`<img>` \\<img> `[x](command:y)` \\[x\\](command:y)',
+  )
+  expect(markdownProse(' a `b\nc`\n\n# d ')).toBe('a `b c` # d')
+})
+
+test('a standard is a link where a text names it first, and only if its address is secure', () => {
+  const links = [
+    { url: 'https://example.com/a)b', type: 'standard', label: 'ISO [1], records' },
+    { url: 'https://example.com/long', type: 'standard', label: 'ISO [1] Annex' },
+    { url: 'javascript:alert(1)', type: 'standard', label: 'EVIL' },
+    { url: 'https://[', type: 'standard', label: 'BROKEN' },
+  ]
+  const domain = domainOf({ domain: 'core.z', version: '1', description: '', meta: { links }, records: [] })
+  expect(markdownProse('ISO [1] Annex, ISO [1], ISO [1] and `ISO [1]`; EVIL, BROKEN', domain)).toBe(
+    '[ISO \\[1\\] Annex](https://example.com/long), [ISO \\[1\\]](https://example.com/a%29b), ' +
+      'ISO \\[1\\] and `ISO [1]`; EVIL, BROKEN',
+  )
+})
+
+test('any text of a descriptor is words and code, and all of it is seen', () => {
+  const unit = fc.constantFrom('`', 'b', '<', '>', '*', '_', '[', ']', '(', ')', '!', '\\', ' ', '&', '\n', '#', '|')
+  fc.assert(
+    fc.property(fc.string({ unit }), text => {
+      const { parts, text: shown } = seen(`x ${markdownProse(text)} x`)
+      expect(parts.filter(part => part !== 'code_inline')).toEqual(['paragraph_open', 'inline', 'paragraph_close'])
+      const without = (all: string): string => all.replace(/[`\s]/g, '')
+      expect(without(shown)).toBe(without(`x${text}x`))
+    }),
+  )
+})
+
 test('empty paragraphs are left out', () => expect(paragraphs('a', '', 'b')).toBe('a\n\nb'))
 
 test('a hostile descriptor is shown, not obeyed', () => {
@@ -69,8 +106,8 @@ test('a hostile descriptor is shown, not obeyed', () => {
   const tag = domain.tags.get('T')!
   expect(describeDomain(domain)).toBe('**x.y** · version 1\\*\n\n\\<script>\n\nTags: T')
   expect(describeTag(tag)).toContain('\\[a\\](command:b)')
-  expect(describeTag(tag)).toContain('| f | string |  | a\\|b |  |')
-  expect(describeField(tag.fields.get('f')!, tag, '_x_')).toBe(
+  expect(describeTag(tag)).toContain('- **f**: \\*\\*bold\\*\\*\n- **g**\n')
+  expect(describeField(tag.fields.get('f')!, tag, { current: '_x_' })).toBe(
     '**T.f** · `string` · a\\|b\n\n\\*\\*bold\\*\\*\n\n- **\\_x\\_** ←: \\<b> *(then constructor)*\n- constructor',
   )
   expect(describeField(tag.fields.get('g')!, tag)).toBe('**T.g** · `string`\n\nPattern: `` `+|x ``\n\nExample: `` ` ``')

@@ -1,95 +1,168 @@
+import { counted } from '../../shared/basics/text.ts'
+import type { DeclaredRule, RulesInForce } from '../../shared/check/declared/declared-rules.ts'
+import { examplesOf, ruleSentences, rulesThatRead } from '../../shared/check/declared/rule-text.ts'
 import type { DomainsInForce } from '../../shared/domains/domains-in-force.ts'
-import { followersOf, meaningText, originText, phraseOf, rangeText, typeText } from '../../shared/domains/field-text.ts'
+import { exampleRecord, firstFields } from '../../shared/domains/example-record.ts'
+import {
+  firstSentence,
+  followersOf,
+  meaningText,
+  originText,
+  phraseOf,
+  rangeAndUnit,
+  rangeText,
+  typeText,
+} from '../../shared/domains/field-text.ts'
+import { cutTo } from '../../shared/domains/message-text.ts'
+import { proseParts, standardAddress } from '../../shared/domains/prose.ts'
+import { fieldsThatReferTo } from '../../shared/domains/referrers.ts'
 import type { Domain, FieldDefinition, Tag } from '../../shared/domains/registry.ts'
 import { valueTypes } from '../../shared/domains/value-types/index.ts'
-import { markdownHead, markdownRow } from '../../shared/syntax/written-rows.ts'
 
 /** Descriptions of domains, tags, fields and values in Markdown, for hovers and completion items. */
 
-/** Describes a tag: its domain, its meaning, and its fields as a table. */
-export function describeTag(tag: Tag): string {
+/**
+ * Describes a tag: its domain, what it is and when to write one, the fields that a new record starts with, and a record
+ * as an example.
+ *
+ * @param showCommand a command of the client that shows all of the tag whose path is its argument; without it, no link
+ *   leads there
+ */
+export function describeTag(tag: Tag, showCommand?: string): string {
   const { descriptor, domain } = tag
-  const context = domain.descriptor.meta?.tag_context?.[tag.name]
-  const fields = [...tag.fields.values()]
+  const contexts = domain.descriptor.meta?.tag_context
+  const context = contexts && Object.hasOwn(contexts, tag.name) ? contexts[tag.name] : undefined
+  const standards = context?.related_standards ?? []
   return paragraphs(
-    `**${escapeMarkdown(tag.name)}** · ${escapeMarkdown(domain.path)}${describeBase(descriptor)}`,
-    escapeMarkdown(meaningText(descriptor)),
-    escapeMarkdown([context?.purpose, context?.when_to_use].filter(Boolean).join(' ')),
-    fields.length === 0
-      ? ''
-      : [
-          markdownHead(['field', 'type', '', 'unit', 'range']),
-          ...fields.map(field =>
-            markdownRow([
-              field.required ? `**${cell(field.name)}**` : cell(field.name),
-              typeText(field),
-              field.required ? 'required' : '',
-              cell(field.unit),
-              rangeText(field),
-            ]),
-          ),
-        ]
-          .join('')
-          .trimEnd(),
-    context?.related_standards?.length
-      ? `Standards: ${context.related_standards.map(name => describeStandard(name, domain)).join(', ')}`
-      : '',
-    describeRules(tag),
+    [
+      `**${escapeMarkdown(tag.name)}**`,
+      escapeMarkdown(domain.path) + describeBase(descriptor),
+      ...(showCommand === undefined ? [] : [linkToAll(tag, showCommand)]),
+    ].join(' · '),
+    markdownProse(meaningText(descriptor), domain),
+    markdownProse(context?.when_to_use ?? ''),
+    shownFields(tag).map(describeShortly).join('\n'),
+    describeOtherFields(tag),
+    describeExample(tag),
+    standards.length > 0 ? `Standards: ${standards.map(name => describeStandard(name, domain)).join(', ')}` : '',
   )
 }
 
-/** The rules of a tag, each with its reason. */
-const describeRules = ({ descriptor: { rules = [] } }: Tag): string =>
-  rules.length === 0
-    ? ''
-    : [
-        'Rules:',
-        '',
-        ...rules.map(({ id, description, expression }) =>
-          description === undefined ? `- ${code(expression)}` : `- ${code(id)}: ${escapeMarkdown(description)}`,
-        ),
-      ].join('\n')
+/** Describes a tag in the little room beside a list of tags. */
+export const describeTagShortly = (tag: Tag): string =>
+  paragraphs(markdownProse(meaningText(tag.descriptor)), describeExample(tag), describeOtherFields(tag))
+
+/** The fields of a tag that its description explains: those that a new record starts with, or else all. */
+function shownFields(tag: Tag): readonly FieldDefinition[] {
+  const first = firstFields(tag)
+  return (first.length > 0 ? first : [...tag.fields.values()]).slice(0, mostFields)
+}
+
+/** How many fields the description of a tag explains at most. */
+const mostFields = 12
+
+/** A field as an item of a list: its name, and what it is in one sentence. */
+function describeShortly({ name, required, description = '' }: FieldDefinition): string {
+  const phrase = markdownProse(cutTo(mostOfPhrase, firstSentence(description)))
+  return `- **${escapeMarkdown(name)}**${required ? ' (required)' : ''}${phrase ? `: ${phrase}` : ''}`
+}
+
+const mostOfPhrase = 160
+
+function describeOtherFields(tag: Tag): string {
+  const shown = new Set(shownFields(tag))
+  const others = [...tag.fields.values()].filter(field => !shown.has(field)).map(({ name }) => name)
+  return others.length === 0 ? '' : `Other fields: ${escapeMarkdown(others.join(', '))}`
+}
+
+function describeExample(tag: Tag): string {
+  const example = exampleRecord(tag, shownFields(tag)) ?? exampleRecord(tag)
+  return example === undefined ? '' : codeBlock(example, 'rec')
+}
+
+function linkToAll({ fullName, fields, descriptor }: Tag, showCommand: string): string {
+  const { length: rules } = descriptor.rules ?? []
+  const all = `${counted(fields.size, 'field')}${rules > 0 ? ` and ${counted(rules, 'rule')}` : ''}`
+  return linkTo(all, `command:${showCommand}?${encodeURIComponent(JSON.stringify([fullName.path]))}`)
+}
 
 /** A standard, with a link to its page where the domain has one. */
-function describeStandard(name: string, { descriptor }: Domain): string {
-  const links = descriptor.meta?.links?.filter(({ url }) => url.startsWith('https://') && URL.canParse(url)) ?? []
-  const link = links.find(({ label }) => hasWords(label, name)) ?? links.find(({ label }) => isPartOf(name, label))
-  if (!link) return escapeMarkdown(name)
-  return linkTo(escapeMarkdown(name), new URL(link.url).href)
+const describeStandard = (name: string, domain: Domain): string =>
+  withLink(escapeMarkdown(name), standardAddress(name, domain))
+
+/** Markdown as a link, if the address is one. */
+const withLink = (markdown: string, address: string | undefined): string =>
+  address !== undefined && URL.canParse(address) ? linkTo(markdown, new URL(address).href) : markdown
+
+/** What to say about a field besides what its descriptor does. */
+interface FieldSurroundings {
+  /** The value at the cursor: it is marked among the allowed ones. */
+  readonly current?: string | undefined
+  /** Whether the meaning of that value is told already. */
+  readonly isCurrentTold?: boolean
+  /** The codes of problems that are told already, so that their rules are left out. */
+  readonly toldCodes?: readonly string[]
+  /** Where the rules that read it come from, and the fields that refer to it. Without it, they are not told. */
+  readonly inForce?: RulesInForce
 }
 
-/**
- * Whether a standard is part of the one that a label names before its first comma: `Directive 2014/65/EU, Article 27`
- * is part of `Directive 2014/65/EU, MiFID II`.
- */
-const isPartOf = (name: string, label: string): boolean => hasWords(name, label.split(',', 1)[0]!)
-
-/** Whether a text contains another one as whole words: `RFC 1035, domain names` contains `RFC 1035`, not `RFC 103`. */
-function hasWords(text: string, words: string): boolean {
-  const start = text.indexOf(words)
-  if (start < 0 || words === '') return false
-  return !/[\p{L}\p{N}]$/u.test(text.slice(0, start)) && !/^[\p{L}\p{N}]/u.test(text.slice(start + words.length))
-}
-
-/** Describes a field: its type and other facts, then its meaning. `current` is marked among its allowed values. */
-export function describeField(field: FieldDefinition, tag: Tag | undefined, current?: string): string {
+/** Describes a field: its type and other facts, its meaning, its values, and the rules that read it. */
+export function describeField(field: FieldDefinition, tag: Tag | undefined, around: FieldSurroundings = {}): string {
+  const { inForce } = around
   const facts = [
     `**${escapeMarkdown(`${tag ? `${tag.name}.` : ''}${field.name}`)}**`,
     `\`${typeText(field)}\``,
     field.list ? 'items between commas' : '',
     field.required ? 'required' : '',
-    [rangeText(field), field.unit === undefined ? '' : escapeMarkdown(field.unit)].filter(Boolean).join(' '),
-    field.target ? `refers to ${field.target.tag}` : '',
+    field.usual && !field.required ? 'usual' : '',
+    escapeMarkdown(rangeAndUnit(field)),
+    field.target ? `refers to ${escapeMarkdown(field.target.tag)}` : '',
   ]
+  const rules = tag && inForce ? rulesThatRead(field, tag, inForce) : []
+  const untold = rules.filter(({ code }) => !around.toldCodes?.includes(code))
+  const examples = tag ? examplesOf(field, tag, rules) : [field.example ?? ''].filter(Boolean)
   return paragraphs(
     facts.filter(Boolean).join(' · '),
-    escapeMarkdown(meaningText(field)),
-    field.enum ? describeEachValue(field, current) : '',
+    markdownProse(meaningText(field), tag?.domain),
+    field.enum ? describeEachValue(field, around) : '',
     field.pattern === undefined ? '' : `Pattern: ${code(field.pattern)}`,
-    field.example === undefined || field.enum ? '' : `Example: ${code(field.example)}`,
+    examples.length === 0 || field.enum
+      ? ''
+      : `Example${examples.length === 1 ? '' : 's'}: ${examples.map(code).join(' · ')}`,
+    describeRules(untold),
+    tag && inForce ? describeReferrers(field, tag, inForce) : '',
     tag ? escapeMarkdown(originText(field, tag.domain)) : '',
   )
 }
+
+/** The rules that read a field, each with its severity, in plain words. */
+function describeRules(rules: readonly DeclaredRule[]): string {
+  if (rules.length === 0) return ''
+  const lines = rules
+    .slice(0, mostRules)
+    .map(({ severity, rule }) => `- *${severity}*: ${markdownProse(ruleSentences(rule))}`)
+  const more = rules.length - lines.length
+  return ['Rules report:', '', ...lines, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n')
+}
+
+/** How many rules a description lists at most. */
+const mostRules = 8
+
+/** The fields that refer to the records of a tag, if a field is their id. */
+function describeReferrers(field: FieldDefinition, tag: Tag, { registry }: RulesInForce): string {
+  if (field.name !== tag.identityField) return ''
+  const names = fieldsThatReferTo(registry, tag).map(one =>
+    one.tag.domain.path === tag.domain.path ? one.field.label : `${one.tag.domain.path}.${one.field.label}`,
+  )
+  const shown = names.slice(0, mostReferrers)
+  const more = names.length - shown.length
+  return names.length === 0
+    ? ''
+    : `Referred to by ${escapeMarkdown(shown.join(', '))}${more > 0 ? ` and ${more} more` : ''}.`
+}
+
+/** How many fields that refer to an id a description lists at most. */
+const mostReferrers = 20
 
 /** The domain whose tag a tag of another domain extends, behind the path of the latter. */
 const describeBase = ({ origin }: Tag['descriptor']): string =>
@@ -99,10 +172,10 @@ const describeBase = ({ origin }: Tag['descriptor']): string =>
 export const mostDescribed = 100
 
 /** The allowed values of a field in their order, each with its meaning. The current one is bold. */
-function describeEachValue(field: FieldDefinition, current?: string): string {
+function describeEachValue(field: FieldDefinition, { current, isCurrentTold }: FieldSurroundings): string {
   const values = field.enum ?? []
   const lines = values.slice(0, mostDescribed).map(value => {
-    const meaning = escapeMarkdown(phraseOf(field, value) ?? '')
+    const meaning = value === current && isCurrentTold ? '' : markdownProse(phraseOf(field, value) ?? '')
     const next = escapeMarkdown(followersOf(field, value))
     const name = value === current ? `**${escapeMarkdown(value)}** ←` : escapeMarkdown(value)
     return `- ${name}${meaning ? `: ${meaning}` : ''}${next ? ` *(${next})*` : ''}`
@@ -117,7 +190,7 @@ export function describeDomain(domain: Domain): string {
   return paragraphs(
     `**${escapeMarkdown(domain.path)}** · version ${escapeMarkdown(descriptor.version)}`,
     domain.base ? `Extends ${escapeMarkdown(domain.base.path)}.` : '',
-    escapeMarkdown(descriptor.meta?.tagline ?? descriptor.description),
+    markdownProse(descriptor.meta?.tagline ?? descriptor.description),
     `Tags: ${escapeMarkdown([...domain.tags.keys()].join(', '))}`,
     descriptor.meta?.use_cases?.length
       ? `Used for: ${descriptor.meta.use_cases.map(({ title }) => escapeMarkdown(title)).join('; ')}`
@@ -138,12 +211,23 @@ export const describeSource = ({ source }: DomainsInForce): string =>
 export const describeValueType = (type: keyof typeof valueTypes): string =>
   paragraphs(`**${type}**`, valueTypes[type].description)
 
+/**
+ * A text of a descriptor in Markdown: words between backticks are code, and everything else is shown as it is.
+ *
+ * @param domain where the text names a standard that this domain links, it is a link
+ */
+export const markdownProse = (text: string, domain?: Domain): string =>
+  proseParts(text.trim(), domain)
+    .map(part => {
+      if (part.kind === 'code') return code(part.text)
+      return withLink(escapeLine(part.text), part.address)
+    })
+    .join('')
+
 /** Escapes text for Markdown. Descriptors come from users, so their texts are never read as Markdown. */
-export const escapeMarkdown = (text: string): string =>
-  text
-    .trim()
-    .replace(/\s*[\r\n]+\s*/g, ' ')
-    .replace(special, '\\$&')
+export const escapeMarkdown = (text: string): string => escapeLine(text.trim())
+
+const escapeLine = (text: string): string => text.replace(/\s*[\r\n]+\s*/g, ' ').replace(special, '\\$&')
 
 /**
  * What Markdown gives a meaning: some characters only at the start or the end of a text, `_` only at the edge of a
@@ -175,8 +259,6 @@ export const codeBlock = (text: string, language: string): string => {
 
 /** Paragraphs with blank lines between them, without empty ones. */
 export const paragraphs = (...texts: string[]): string => texts.filter(Boolean).join('\n\n')
-
-const cell = (text: string | undefined): string => (text === undefined ? '' : escapeMarkdown(text))
 
 /** Describes the values of a field in a few words. */
 export function describeValues(field: FieldDefinition): string {

@@ -6,17 +6,20 @@ import { plainOf } from './markup.ts'
 
 const plainHover = (text: string): string => hoverAt(text, { client: { hasMarkdown: false } })!.text
 
-test('a tag as plain text, without empty cells of its table', () => {
+test('a tag as plain text', () => {
   const shown = plainHover('@VITALS$0')
   expect(shown).toMatch(
-    /^VITALS · core\.health\n\n[^]+\n\nbp · string · required · mmHg\n[^]*spo2 · float · % · 0 to 100\n/,
+    /^VITALS · core\.health\n\n[^]+\n\n- bp \(required\): .*\n- hr: [^]*\n\n@VITALS bp="118\/76"\n {2}\| hr:int=104\n/,
   )
-  expect(shown).not.toMatch(/[*\\|]/)
+  expect(shown).not.toMatch(/[*\\`]/)
 })
 
 test('a value as plain text, with the current one marked in the list', () => {
   const shown = plainHover('@CONTROL rid=C-1 | status="tes$0ted"')
-  expect(shown).toMatch(/^tested: .+\n\nCONTROL\.status · string\n\n[^]+\n\n- not-started: .*\n[^]*- tested ←: /)
+  expect(shown).toMatch(
+    /^tested: .+\n\nCONTROL\.status · string · usual\n\n[^]+\n\n- not-started: .*\n[^]*- tested ←\n/,
+  )
+  expect(shown).toContain('\n- information: The control is effective')
   expect(shown).not.toMatch(/[*\\]/)
 })
 

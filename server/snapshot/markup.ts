@@ -5,7 +5,7 @@ import type { Client } from './snapshot.ts'
 export const markup = (markdown: string, { hasMarkdown }: Client): MarkupContent =>
   hasMarkdown ? { kind: 'markdown', value: markdown } : { kind: 'plaintext', value: plainOf(markdown) }
 
-/** The Markdown of `describe.ts` as plain text: without escapes, emphasis, links, empty cells and fences. */
+/** The Markdown of `describe.ts` as plain text: without escapes, emphasis, addresses of links and fences. */
 export const plainOf = (markdown: string): string =>
   markdown
     .split(/^`{3,}.*\n([^]*?)\n`{3,}$/m)
@@ -15,14 +15,6 @@ export const plainOf = (markdown: string): string =>
 
 const plainProse = (markdown: string): string =>
   markdown
-    .replace(/^\|.*\n\| ---.*$/gm, '')
-    .replace(/^\| (.*) \|$/gm, (_, cells: string) =>
-      cells
-        .split(/(?<!\\)\|/)
-        .map(cell => cell.trim())
-        .filter(Boolean)
-        .join(' · '),
-    )
     .replace(inline, (_, character?: string, fence?: string, code?: string, link?: string) => {
       if (character !== undefined) return character
       if (fence === undefined) return link === undefined ? '' : plainOf(link)
@@ -31,4 +23,4 @@ const plainProse = (markdown: string): string =>
     .replace(/\n{3,}/g, '\n\n')
 
 /** An escaped character, code with its backticks, the text of a link, or a mark of emphasis. */
-const inline = /\\([!-/:-@[-`{-~])|(?<!`)(`+)(?!`)(.+?)(?<!`)\2(?!`)|\[((?:\\.|[^\]\\])*)\]\([^)]*\)|\*\*/g
+const inline = /\\([!-/:-@[-`{-~])|(?<!`)(`+)(?!`)(.+?)(?<!`)\2(?!`)|\[((?:\\.|[^\]\\])*)\]\([^)]*\)|\*\*?/g

@@ -39,6 +39,8 @@ export interface Client {
   readonly showReferencesCommand: string | undefined
   /** The client's command that shows the history of a record. Its arguments are an address, a tag and an id. */
   readonly showHistoryCommand: string | undefined
+  /** The client's command that shows what a domain has. Its argument is the path of a tag. */
+  readonly showDomainsCommand: string | undefined
   /** The client's command that edits the records of the workspace. Its argument is what to edit, and how. */
   readonly editRecordsCommand: string | undefined
   /** How many folding ranges the client accepts, if it says so. */

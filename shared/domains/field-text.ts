@@ -65,3 +65,19 @@ export const typeText = ({ type, isTypeUnknown }: Pick<FieldDescriptor, 'type' |
 /** The range of a field as text, such as `1 to 5`; empty if it has none. */
 export const rangeText = ({ range }: Pick<FieldDescriptor, 'range'>): string =>
   range ? `${range[0]} to ${range[1]}` : ''
+
+/** The range and the unit of a field as text, such as `30 to 250 bpm`, without a range that its description tells. */
+export const rangeAndUnit = (field: FieldDescriptor): string =>
+  [tellsRange(field) ? '' : rangeText(field), field.unit ?? ''].filter(Boolean).join(' ')
+
+/** Whether the description of a field tells its range: `from 1 to 5`, `from 1 (rare) to 5 (almost certain)`. */
+function tellsRange({ description = '', range }: Pick<FieldDescriptor, 'description' | 'range'>): boolean {
+  if (!range) return false
+  const numbers = description.replace(/(\d),(?=\d{3})/g, '$1')
+  const [from, to] = range.map(limit => String(limit).replace(/[.+]/g, '\\$&'))
+  const between = new RegExp(`(?:from ${from}\\b[^.;]{0,100}|\\b${from}) to ${to}(?!\\w|\\.\\d)`)
+  return between.test(numbers)
+}
+
+/** The first sentence of a text. */
+export const firstSentence = (text: string): string => /^.*?[.!?](?=\s+\p{Lu})/su.exec(text)?.[0] ?? text

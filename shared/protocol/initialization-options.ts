@@ -15,6 +15,8 @@ const initializationOptions = v.object({
   showReferencesCommand: option(v.string()),
   /** A command of the client that shows the history of a record. Its arguments are an address, a tag and an id. */
   showHistoryCommand: option(v.string()),
+  /** A command of the client that shows what a domain has. Its argument is the path of a tag. */
+  showDomainsCommand: option(v.string()),
   /**
    * A command of the client that edits the records of the workspace. Its argument has the path of a tag, a condition,
    * and a change as in `recline/bulkEdit`.

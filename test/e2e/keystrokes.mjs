@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { editorCache } from '../../scripts/project.mjs'
-import { openFile, tryInEditor } from './page.mjs'
+import { hoverUntil, openFile, tryInEditor } from './page.mjs'
 
 /** @typedef {import('./page.mjs').Page} Page */
 
@@ -199,28 +199,6 @@ function offered(page, label) {
     .locator('.suggest-widget.visible .monaco-list-row')
     .filter({ has: page.locator('.label-name', { hasText: new RegExp(`^${label}$`) }) })
     .first()
-}
-
-/**
- * Moves the mouse onto the last place where a word stands, as often as it takes: the editor forgets a hover that a
- * late answer of the server (a lens, a hint, the help on parameters) comes between.
- *
- * @param {Page} page
- * @param {string} word
- * @param {import('playwright-core').Locator} expected what comes up
- */
-async function hoverUntil(page, word, expected) {
-  const place = page.locator('.view-line span span', { hasText: word }).last()
-  for (let attempts = 10; attempts > 0; attempts--) {
-    await place.hover()
-    const isShown = await expected.waitFor({ timeout: 3000 }).then(
-      () => true,
-      () => false,
-    )
-    if (isShown) return
-    await page.mouse.move(0, 0)
-  }
-  await expected.waitFor()
 }
 
 /**

@@ -93,6 +93,28 @@ export async function openFile(page, name) {
 }
 
 /**
+ * Moves the mouse onto the last place where a word stands, as often as it takes: the editor forgets a hover that a
+ * late answer of the server (a lens, a hint, the help on parameters) comes between.
+ *
+ * @param {Page} page
+ * @param {string} word
+ * @param {import('playwright-core').Locator} expected what comes up
+ */
+export async function hoverUntil(page, word, expected) {
+  const place = page.locator('.view-line span span', { hasText: word }).last()
+  for (let attempts = 10; attempts > 0; attempts--) {
+    await place.hover()
+    const isShown = await expected.waitFor({ timeout: 3000 }).then(
+      () => true,
+      () => false,
+    )
+    if (isShown) return
+    await page.mouse.move(0, 0)
+  }
+  await expected.waitFor()
+}
+
+/**
  * Opens a file of the workspace by its name, in the kind of editor that it was in last.
  *
  * @param {Page} page

@@ -19,6 +19,7 @@ const phone = { width: 360, height: 740 }
 
 const start = join(folder, 'builtin', 'index.html')
 const compliance = join(folder, 'builtin', 'domains', 'core.compliance.html')
+const health = join(folder, 'builtin', 'domains', 'core.health.html')
 
 endWithParent()
 try {
@@ -114,7 +115,7 @@ async function search(page) {
   assert.equal(await focused(page), 'INPUT')
   await keyboard.type('maturity')
   const first = await page.locator('.results li:first-child a').innerText()
-  assert.match(first.replace(/\s+/g, ' '), /^maturity field core\.compliance\.CONTROL Capability level from 1 /)
+  assert.match(first.replace(/\s+/g, ' '), /^maturity field core\.compliance\.CONTROL Maturity level from 1 /)
   await expectNoViolations(page)
   await page.screenshot({ path: join(folder, 'search.png') })
   await keyboard.press('Enter')
@@ -126,9 +127,15 @@ async function search(page) {
   await keyboard.press('/')
   await keyboard.type('TREATMENT avoid')
   await keyboard.press('Enter')
-  await page.waitForURL(address => address.hash === '#RISK_ASSESSMENT.treatment')
+  await page.waitForURL(address => address.hash === '#RISK_ASSESSMENT.treatment.avoid')
   assert.equal(await page.locator('.results').isVisible(), false, 'The results close when one on this page is chosen.')
   assert.equal(await page.locator('form').getByRole('status').innerText(), '')
+
+  await keyboard.press('/')
+  await keyboard.type('pulse')
+  const both = await page.locator('.results li:nth-child(-n+2) a .name').allInnerTexts()
+  assert.deepEqual(both, ['VITALS', 'hr'], 'A search knows other words for tags and fields.')
+  await keyboard.press('Escape')
 }
 
 /**
@@ -177,12 +184,17 @@ async function look(page) {
         start,
         domain: compliance,
         field: `${compliance}#CONTROL.maturity`,
+        lifecycle: `${health}#LAB`,
+        rule: `${health}#VITALS:vitals-systolic-above-diastolic`,
+        references: `${compliance}#CONTROL`,
       })) {
         await open(page, file)
-        if (name !== 'field') await expectNoViolations(page)
+        if (!['field', 'rule', 'references'].includes(name)) await expectNoViolations(page)
         const width = await page.evaluate(() => document.documentElement.scrollWidth)
         assert.ok(width <= viewport.width, `The page is ${width} wide on ${size}.`)
-        await page.screenshot({ path: join(folder, `${name}-${size}-${colorScheme}.png`) })
+        const path = join(folder, `${name}-${size}-${colorScheme}.png`)
+        if (name === 'lifecycle') await page.locator('section:target .pictures').screenshot({ path })
+        else await page.screenshot({ path })
       }
     }
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRegistry } from '../../../shared/domains/registry.ts'
-import { printHtml } from './html.ts'
-import { domainFile, domainLink, externalLink, fieldAnchor, pageAnchor, tagAnchor, tagLink } from './links.ts'
+import { externalLink, printHtml } from './html.ts'
+import { domainFile, domainLink, fieldAnchor, pageAnchor, tagAnchor, tagLink } from './links.ts'
 
 test('names that descriptors usually have are their own anchors and files', () => {
   expect(domainFile('core.compliance')).toBe('domains/core.compliance.html')

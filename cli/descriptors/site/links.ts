@@ -17,8 +17,18 @@ export const tagAnchor = (tag: string): string => encode(tag, /[^A-Za-z0-9_-]/gu
 /** A field's anchor on the page of its domain: `CONTROL.maturity`. */
 export const fieldAnchor = (tag: string, field: string): string => `${tagAnchor(tag)}.${tagAnchor(field)}`
 
+/** The anchor of an allowed value on the page of its domain: `CONTROL.status.tested`. */
+export const valueAnchor = (tag: string, field: string, value: string): string =>
+  `${fieldAnchor(tag, field)}.${tagAnchor(value)}`
+
+/** The anchor of a rule of a tag on the page of its domain: `CONTROL:control-tested-has-evidence`. */
+export const ruleAnchor = (tag: string, id: string): string => `${tagAnchor(tag)}:${tagAnchor(id)}`
+
 /** The anchor of a part of the page itself. The colon prevents conflicts with the anchors of tags and fields. */
 export const pageAnchor = (part: string): string => `page:${part}`
+
+/** The anchor of a use case on the page of its domain. */
+export const useCaseAnchor = (id: string): string => pageAnchor(`use-case-${tagAnchor(id)}`)
 
 /** The relative path from a page to the site's folder. */
 export const rootFrom = ({ domain }: Viewpoint): string => (domain === undefined ? '' : '../')
@@ -27,30 +37,36 @@ export const rootFrom = ({ domain }: Viewpoint): string => (domain === undefined
 export const domainLink = (from: Viewpoint, path: string): Html =>
   from.registry.domains.has(path) ? html`<a href="${hrefOf(from, path)}">${path}</a>` : html`${path}`
 
+/** The name of a tag on a page, with its domain if that is another one. */
+export const tagLabel = (from: Viewpoint, { domain, tag }: Pick<TagName, 'domain' | 'tag'>): string =>
+  from.domain === undefined || from.domain === domain ? tag : `${domain}.${tag}`
+
+/** The address of a tag; undefined if the site does not have the tag. */
+export const hrefOfTag = (from: Viewpoint, { domain, tag }: Pick<TagName, 'domain' | 'tag'>): string | undefined =>
+  from.registry.domains.get(domain)?.tags.has(tag) ? hrefOf(from, domain, tagAnchor(tag)) : undefined
+
 /** A link to a tag; only its name if the site does not have the tag. The name of another domain is included. */
-export function tagLink(from: Viewpoint, { domain, tag }: Pick<TagName, 'domain' | 'tag'>): Html {
-  const name = from.domain === undefined || from.domain === domain ? tag : `${domain}.${tag}`
-  const exists = from.registry.domains.get(domain)?.tags.has(tag)
-  return exists
-    ? html`<a href="${hrefOf(from, domain, tagAnchor(tag))}"><code>${name}</code></a>`
-    : html`<code>${name}</code>`
+export function tagLink(from: Viewpoint, tag: Pick<TagName, 'domain' | 'tag'>): Html {
+  const href = hrefOfTag(from, tag)
+  const name = html`<code>${tagLabel(from, tag)}</code>`
+  return href === undefined ? name : html`<a href="${href}">${name}</a>`
 }
+
+/** The address of a rule of a tag. The site must have the tag. */
+export const hrefOfRule = (from: Viewpoint, { domain, tag }: TagName, id: string): string =>
+  hrefOf(from, domain, ruleAnchor(tag, id))
 
 /** Links to tags of a domain, in a paragraph; undefined without tags. */
 export const tagLinks = (from: Viewpoint, domain: string, tags: readonly string[]): Html | undefined =>
   tags.length === 0 ? undefined : html`<p class="tags">${tags.map(tag => html`${tagLink(from, { domain, tag })} `)}</p>`
 
-/** A link to a field. The site must have its tag. */
-export function fieldLink(from: Viewpoint, { domain, tag }: TagName, field: string): Html {
-  const name = from.domain === domain ? `${tag}.${field}` : `${domain}.${tag}.${field}`
-  return html`<a href="${hrefOf(from, domain, fieldAnchor(tag, field))}"><code>${name}</code></a>`
-}
+/** The name of a field on a page, with the domain of its tag if that is another one. */
+export const fieldLabel = (from: Viewpoint, { domain, tag }: TagName, field: string): string =>
+  from.domain === domain ? `${tag}.${field}` : `${domain}.${tag}.${field}`
 
-/** A link to another site; only the label if the URL is not HTTPS. */
-export function externalLink(url: string, label: string): Html {
-  const isSafe = URL.canParse(url) && new URL(url).protocol === 'https:'
-  return isSafe ? html`<a href="${new URL(url).href}" rel="external noopener noreferrer">${label}</a>` : html`${label}`
-}
+/** The address of a field. The site must have its tag. */
+export const hrefOfField = (from: Viewpoint, { domain, tag }: TagName, field: string): string =>
+  hrefOf(from, domain, fieldAnchor(tag, field))
 
 function hrefOf(from: Viewpoint, domain: string, anchor?: string): string {
   const page = from.domain === domain && anchor !== undefined ? '' : rootFrom(from) + domainFile(domain)

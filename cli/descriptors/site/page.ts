@@ -47,7 +47,7 @@ export function page(
 <header>
 <a class="home" href="${root}index.html">${siteName}</a>
 <form role="search" hidden>
-<label class="unseen" for="${search}">Search domains, tags, fields and values</label>
+<label class="unseen" for="${search}">Search domains, tags, fields, values and rules</label>
 <input id="${search}" type="search" placeholder="Search" autocomplete="off" autocapitalize="off" spellcheck="false" aria-keyshortcuts="/">
 <kbd aria-hidden="true">/</kbd>
 <p class="unseen" role="status"></p>

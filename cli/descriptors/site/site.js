@@ -1,9 +1,9 @@
 'use strict'
 
-// The search of the reference site for domains, tags, fields and values. The data is in searchEntries, which search-
+// The search of the reference site for domains, tags, fields, values and rules. The data is in searchEntries, which search-
 // index.js defines. This is a classic script, because pages opened from a file cannot load modules.
 {
-  /** @typedef {[kind: string, name: string, path: string, text: string, href: string]} Entry */
+  /** @typedef {[kind: string, name: string, path: string, text: string, href: string, aliases?: string[]]} Entry */
 
   const mostShown = 30
   const root = new URL('.', document.currentScript.src)
@@ -94,15 +94,19 @@
   }
 
   /**
-   * The distance between an entry and a word, 0 for the same name: name before path before description, and the start
-   * of a name before its middle. Infinity if the word does not occur.
+   * The distance between an entry and a word, 0 for the same name: name before other words for it, these before path
+   * and description, and the start of a name before its middle. Infinity if the word does not occur.
    */
-  function distance([, name, path, text], word) {
+  function distance([, name, path, text, , aliases = []], word) {
     const ownName = name.toLowerCase()
+    const otherNames = aliases.map(alias => alias.toLowerCase())
     if (ownName === word) return 0
+    if (otherNames.includes(word)) return 0.5
     if (ownName.startsWith(word)) return 1
     if (ownName.split(/[^\p{L}\p{N}]+/u).some(part => part.startsWith(word))) return 2
     if (ownName.includes(word)) return 3
+    if (otherNames.some(alias => alias.startsWith(word))) return 3.25
+    if (otherNames.some(alias => alias.includes(word))) return 3.5
     if (`${path}.${name}`.toLowerCase().includes(word)) return 4
     return text.toLowerCase().includes(word) ? 6 : Infinity
   }
@@ -111,7 +115,7 @@
    * @param {Entry} entry
    * @returns {HTMLLIElement} the element of the entry in the list of results
    */
-  function item([kind, name, path, text, href]) {
+  function item([kind, name, path, text, href, aliases = []]) {
     const link = document.createElement('a')
     link.href = new URL(href, root).href
     link.append(
@@ -121,7 +125,7 @@
       ' ',
       part('path', path),
       ' ',
-      part('text', text.replaceAll('`', '')),
+      part('text', [...aliases.slice(0, 3), text.replaceAll('`', '')].join(' · ')),
     )
     const element = document.createElement('li')
     element.append(link)

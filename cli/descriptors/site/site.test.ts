@@ -2,11 +2,11 @@ import { dirname, join } from 'node:path/posix'
 import { expect, test } from 'vitest'
 import { problemsOf } from '../../../shared/check/check.ts'
 import { builtinDescriptors } from '../../../shared/domains/built-in.ts'
+import { exampleRecord } from '../../../shared/domains/example-record.ts'
 import { createRegistry } from '../../../shared/domains/registry.ts'
 import { check } from '../../../test/records.ts'
 import { hostileDescriptor } from '../../../test/site/hostile.ts'
-import { exampleRecord } from './domain-page.ts'
-import { domainFile } from './links.ts'
+import { domainFile, valueAnchor } from './links.ts'
 import { siteFiles } from './site.ts'
 
 const registry = createRegistry(builtinDescriptors)
@@ -24,22 +24,26 @@ test('there is a page for each domain, and a start page that leads to all of the
   for (const file of domains) expect(files.get('index.html')).toContain(`href="${file}"`)
 })
 
-test('every tag and every field has its anchor', () => {
+test('every tag, field, value, rule and use case has its anchor', () => {
   for (const tag of tags) {
     const ids = idsIn(files.get(domainFile(tag.domain.path))!)
-    expect(ids).toEqual(
-      expect.arrayContaining([tag.name, ...[...tag.fields.keys()].map(field => `${tag.name}.${field}`)]),
-    )
+    const fields = [...tag.fields.values()].flatMap(({ name, enum: values = [] }) => [
+      `${tag.name}.${name}`,
+      ...values.map(value => valueAnchor(tag.name, name, value)),
+    ])
+    const rules = (tag.descriptor.rules ?? []).map(({ id }) => `${tag.name}:${id}`)
+    const useCases = (tag.domain.descriptor.meta?.use_cases ?? []).map(({ id }) => `page:use-case-${id}`)
+    expect(ids).toEqual(expect.arrayContaining([tag.name, ...fields, ...rules, ...useCases]))
   }
 })
 
 test('a field says all that its descriptor does', () => {
   const page = files.get('domains/core.compliance.html')!
   expect(rowIn(page, 'CONTROL.maturity')).toMatch(
-    /^maturity int 1 to 5 Maturity level from 1 .* 5 optimizing\. Capability levels.* Example: 3$/,
+    /^maturity int Maturity level from 1 .* 5 optimizing\. Capability levels.* Example: 3$/,
   )
   expect(rowIn(page, 'CONTROL.rid')).toMatch(/^rid required string Identifies/)
-  expect(rowIn(page, 'OBLIGATION.penalty_risk')).toMatch(/^penalty_risk float in EUR Estimated/)
+  expect(rowIn(page, 'OBLIGATION.penalty_risk')).toMatch(/^penalty_risk float EUR Estimated/)
   expect(rowIn(page, 'RISK_ASSESSMENT.treatment')).toContain('avoid Stop the activity that creates the risk')
   expect(rowIn(files.get('domains/core.fintech.html')!, 'TXN.currency')).toContain('pattern ^[A-Z]{3}$')
 })
@@ -47,7 +51,12 @@ test('a field says all that its descriptor does', () => {
 test('references lead to their tag, and a tag to the fields that refer to it', () => {
   const page = files.get('domains/core.compliance.html')!
   expect(page).toContain('refers to <a href="#CONTROL"><code>CONTROL</code></a>')
-  expect(page).toContain('<a href="#FINDING.control_ref"><code>FINDING.control_ref</code></a>')
+  expect(sectionOf(page, 'CONTROL')).toContain(
+    '<a href="#FINDING.control_ref" aria-label="FINDING.control_ref refers to CONTROL">',
+  )
+  expect(sectionOf(page, 'FINDING')).toContain(
+    '<a href="#CONTROL" aria-label="control_ref: CONTROL, referred to by FINDING">',
+  )
 })
 
 test('a reference to a tag of another domain leads to its page', () => {
@@ -62,9 +71,49 @@ test('a reference to a tag of another domain leads to its page', () => {
     'refers to <a href="../domains/core.compliance.html#CONTROL"><code>core.compliance.CONTROL</code></a>',
   )
   expect(site.get('domains/core.compliance.html')).toContain(
-    '<a href="../domains/acme.fleet.html#CAR.check"><code>acme.fleet.CAR.check</code></a>',
+    '<a href="../domains/acme.fleet.html#CAR.check" aria-label="acme.fleet.CAR.check refers to CONTROL">',
   )
   expect(site.get('domains/acme.fleet.html')).not.toMatch(/Use cases|Standards|Related domains/)
+})
+
+test('the form of a record leads from each name to its field', () => {
+  const form = sectionOf(files.get('domains/core.compliance.html')!, 'CONTROL').split('</figure>')[0]!
+  expect(form.replace(/<[^>]*>/g, '')).toContain(
+    '@CONTROL rid=CTL-0001\n  | framework=&#34;ISO/IEC 27001:2022&#34;\n  | title=',
+  )
+  expect([...form.matchAll(/<a href="#(CONTROL\.\w+)">/g)].map(match => match[1])).toEqual(
+    [...registry.domainNamed('compliance')!.tags.get('CONTROL')!.fields.keys()].map(field => `CONTROL.${field}`),
+  )
+})
+
+test('the lifecycle of a record is a picture, also in words', () => {
+  const lab = sectionOf(files.get('domains/core.health.html')!, 'LAB')
+  expect(lab).toContain('<figcaption>Lifecycle: <code>status</code>')
+  expect(/<svg role="img" aria-label="([^"]*)"/.exec(lab)![1]).toBe(
+    'LAB.status: registered usually moves to preliminary; preliminary usually moves to final; final can change to amended; ' +
+      'final can change to corrected; final can change to cancelled; amended can change to corrected; ' +
+      'amended can change to cancelled; corrected can change to amended; corrected can change to cancelled.',
+  )
+  expect(lab.match(/class="arrow usual"/g)).toHaveLength(2)
+  expect(lab.match(/class="arrow"/g)!.length).toBeGreaterThanOrEqual(7)
+})
+
+test('a rule has its severity, its reason and its examples', () => {
+  const vitals = sectionOf(files.get('domains/core.health.html')!, 'VITALS')
+  const rule = vitals.split('id="VITALS:vitals-systolic-above-diastolic"')[1]!.split('id="VITALS:')[0]!
+  expect(rule).toContain('<span class="severity warning">warning</span>')
+  expect(rule).toContain('The blood pressure <code>bp</code> has a systolic value')
+  expect(rule.replace(/<[^>]*>/g, '')).toMatch(
+    /Right\s*@VITALS bp=&#34;118\/76&#34;@VITALS bp=&#34;0\/0&#34;\s*Wrong\s*@VITALS bp=&#34;76\/118&#34;/,
+  )
+  expect(rowIn(files.get('domains/core.health.html')!, 'VITALS.bp')).toMatch(
+    /Examples: 118\/76 · 0\/0 Rule: vitals-systolic-above-diastolic \(warning\)$/,
+  )
+})
+
+test('the search index has the other words for tags and fields', () => {
+  expect(files.get('search-index.js')).toMatch(/\["tag","VITALS",.*,\["vital signs","pulse",/)
+  expect(files.get('search-index.js')).toMatch(/\["field","hr",.*,\["pulse","heart rate","heartbeat"\]\]/)
 })
 
 test('nothing is wrong with the example records', () => {
@@ -97,6 +146,10 @@ test('a hostile descriptor adds no element, no attribute and no file elsewhere',
   expect([...withHostile.values()].join('')).not.toMatch(/<img|href="(javascript|http):/)
   expect(withHostile.get('search-index.js')).not.toMatch(/[<>]/)
 })
+
+/** The section of a tag. */
+const sectionOf = (page: string, tag: string): string =>
+  page.split(`<section class="tag" id="${tag}">`)[1]!.split('</section>')[0]!
 
 /** The text of a field's row, with runs of white space as one space. */
 const rowIn = (page: string, anchor: string): string =>

@@ -1,13 +1,25 @@
 /// <reference path="./raw-text.d.ts" />
 
 import { compareText, counted } from '../../../shared/basics/text.ts'
+import { ruleSentences } from '../../../shared/check/declared/rule-text.ts'
+import type { RecordDescriptor } from '../../../shared/domains/descriptor.ts'
 import { phraseOf } from '../../../shared/domains/field-text.ts'
 import type { Domain, Registry, Tag } from '../../../shared/domains/registry.ts'
 import content from './content.css?raw' with { type: 'text' }
 import { domainPage } from './domain-page.ts'
 import frame from './frame.css?raw' with { type: 'text' }
 import { type Html, html, prose } from './html.ts'
-import { domainFile, domainLink, fieldAnchor, tagAnchor, tagLink, tagLinks, type Viewpoint } from './links.ts'
+import {
+  domainFile,
+  domainLink,
+  fieldAnchor,
+  ruleAnchor,
+  tagAnchor,
+  tagLink,
+  tagLinks,
+  type Viewpoint,
+  valueAnchor,
+} from './links.ts'
 import media from './media.css?raw' with { type: 'text' }
 import { page } from './page.ts'
 import script from './site.js?raw' with { type: 'text' }
@@ -32,16 +44,17 @@ export const siteFiles = (registry: Registry): ReadonlyMap<string, string> =>
  * An entry of the search index, which site.js reads. If two entries match equally well, the earlier one is shown first.
  */
 type SearchEntry = readonly [
-  kind: 'domain' | 'tag' | 'field' | 'value',
+  kind: 'domain' | 'tag' | 'field' | 'value' | 'rule',
   name: string,
   path: string,
   text: string,
   href: string,
+  aliases?: readonly string[],
 ]
 
 /**
- * The script with all domains, tags, fields and values for the search. It is a script because a page that is opened
- * from a file cannot load data files.
+ * The script with all domains, tags, fields, values and rules for the search. It is a script because a page that is
+ * opened from a file cannot load data files.
  */
 function searchIndex({ domains: byPath }: Registry): string {
   const domains = [...byPath.values()]
@@ -49,8 +62,8 @@ function searchIndex({ domains: byPath }: Registry): string {
   const fields = tags.flatMap(({ tag, page }) =>
     [...tag.fields.values()].map(field => ({
       field,
-      path: tag.fullName.path,
-      href: `${page}#${fieldAnchor(tag.name, field.name)}`,
+      tag,
+      page,
     })),
   )
   const entries: SearchEntry[] = [
@@ -70,17 +83,48 @@ function searchIndex({ domains: byPath }: Registry): string {
         tag.domain.path,
         tag.descriptor.description ?? '',
         `${page}#${tagAnchor(tag.name)}`,
+        ...aliasesOf(tag.descriptor),
       ],
     ),
-    ...fields.map(({ field, path, href }): SearchEntry => ['field', field.name, path, field.description ?? '', href]),
-    ...fields.flatMap(({ field, path, href }) =>
+    ...fields.map(
+      ({ field, tag, page }): SearchEntry => [
+        'field',
+        field.name,
+        tag.fullName.path,
+        field.description ?? '',
+        `${page}#${fieldAnchor(tag.name, field.name)}`,
+        ...aliasesOf(field),
+      ],
+    ),
+    ...fields.flatMap(({ field, tag, page }) =>
       (field.enum ?? []).map(
-        (value): SearchEntry => ['value', value, `${path}.${field.name}`, phraseOf(field, value) ?? '', href],
+        (value): SearchEntry => [
+          'value',
+          value,
+          `${tag.fullName.path}.${field.name}`,
+          phraseOf(field, value) ?? '',
+          `${page}#${valueAnchor(tag.name, field.name, value)}`,
+        ],
+      ),
+    ),
+    ...tags.flatMap(({ tag, page }) =>
+      (tag.descriptor.rules ?? []).map(
+        (rule): SearchEntry => [
+          'rule',
+          rule.id,
+          tag.fullName.path,
+          ruleSentences(rule),
+          `${page}#${ruleAnchor(tag.name, rule.id)}`,
+        ],
       ),
     ),
   ]
   return `globalThis.searchEntries = [\n${entries.map(asScript).join(',\n')}\n]\n`
 }
+
+/** The other words for a tag or field, as the end of an entry. */
+const aliasesOf = ({ aliases = [] }: Pick<RecordDescriptor, 'aliases'>): [] | [readonly string[]] =>
+  aliases.length === 0 ? [] : [aliases]
 
 /** An entry as JavaScript that is also safe inside HTML. */
 const asScript = (entry: SearchEntry): string =>

@@ -59,6 +59,23 @@ export function readMessage(source: string, tag: Tag, registry: Registry): Messa
   }
 }
 
+/** A message as it reads without a record: each expression stands between backticks in place of its value. */
+export function textOfMessage(source: string): string {
+  let text = ''
+  let position = 0
+  while (position < source.length) {
+    const brace = source.indexOf('{', position)
+    const end = brace < 0 ? source.length : brace
+    text += source.slice(position, end).replaceAll('}}', '}')
+    if (brace < 0) break
+    const isText = source[brace + 1] === '{'
+    const closing = isText ? brace + 1 : (closingBrace(source, brace + 1) ?? source.length)
+    text += isText ? '{' : `\`${source.slice(brace + 1, closing)}\``
+    position = closing + 1
+  }
+  return text
+}
+
 /** The texts of the expressions in a message. */
 export function* textsInBraces(source: string): Generator<string> {
   for (let brace = source.indexOf('{'); brace >= 0; ) {

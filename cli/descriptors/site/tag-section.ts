@@ -1,0 +1,108 @@
+import { ruleSentences } from '../../../shared/check/declared/rule-text.ts'
+import type { RuleDescriptor } from '../../../shared/domains/descriptor.ts'
+import { exampleRecord, requiredFirst } from '../../../shared/domains/example-record.ts'
+import { meaningText } from '../../../shared/domains/field-text.ts'
+import { standardAddress } from '../../../shared/domains/prose.ts'
+import type { Domain, FieldDefinition, Tag } from '../../../shared/domains/registry.ts'
+import { fieldTable, origin } from './field-table.ts'
+import { externalLink, type Html, type HtmlPart, html, prose, recordsMarkup } from './html.ts'
+import { lifecyclePicture } from './lifecycle.ts'
+import { fieldAnchor, ruleAnchor, tagAnchor, type Viewpoint } from './links.ts'
+import { referencePicture } from './reference-picture.ts'
+
+/** The section of a tag: what it is, a record, its pictures, its fields and its rules. */
+export function tagSection(from: Viewpoint, tag: Tag): Html {
+  const { descriptor, domain, fields, name } = tag
+  const contexts = domain.descriptor.meta?.tag_context
+  const context = contexts && Object.hasOwn(contexts, name) ? contexts[name] : undefined
+  const standards = context?.related_standards ?? []
+  const meaning = meaningText(descriptor)
+  return html`<section class="tag" id="${tagAnchor(name)}">
+<h3><a href="#${tagAnchor(name)}">${name}</a></h3>
+${meaning === '' ? '' : html`<p>${prose(meaning, domain)}</p>`}
+${origin(descriptor, domain)}
+${facts([
+  ['Purpose', context?.purpose && prose(context.purpose)],
+  ['When to use', context?.when_to_use && prose(context.when_to_use)],
+  ['Standards', standards.length > 0 ? standards.map(one => html`${standardLink(one, domain)} `) : undefined],
+])}
+${form(tag)}
+${pictures(from, tag)}
+${fields.size === 0 ? '' : fieldTable(from, tag)}
+${ruleList(tag)}
+</section>
+`
+}
+
+const standardLink = (name: string, domain: Domain): Html => externalLink(standardAddress(name, domain) ?? '', name)
+
+function facts(all: readonly (readonly [string, HtmlPart])[]): HtmlPart {
+  const known = all.filter(([, fact]) => fact !== undefined)
+  return known.length === 0
+    ? ''
+    : html`<dl class="facts">\n${known.map(([term, fact]) => html`<dt>${term}</dt><dd>${fact}</dd>\n`)}</dl>`
+}
+
+/** The form of a record: one with all fields that have an example, in which each name leads to its field. */
+function form(tag: Tag): HtmlPart {
+  const example = exampleRecord(tag, requiredFirst(tag))
+  return example === undefined
+    ? ''
+    : html`<figure>
+<figcaption>Form of a record of ${tag.fullName.path}, with required and usual fields first</figcaption>
+${recordsMarkup(example, field => (tag.fields.has(field) ? `#${fieldAnchor(tag.name, field)}` : undefined))}
+</figure>`
+}
+
+/** How the states of a record follow each other, and what its references are, as pictures. */
+function pictures(from: Viewpoint, tag: Tag): HtmlPart {
+  const references = referencePicture(from, tag)
+  const all = [...tag.fields.values()].flatMap(field => {
+    const picture = lifecyclePicture(field, field.label)
+    return picture ? [figure(html`Lifecycle: <code>${field.name}</code>${lifecycleLegend(field)}`, picture)] : []
+  })
+  if (references) all.push(figure(html`References`, references))
+  return all.length === 0 ? '' : html`<div class="pictures">\n${all}</div>`
+}
+
+const lifecycleLegend = ({ transitions }: FieldDefinition): string =>
+  transitions === undefined
+    ? ', as it usually goes'
+    : ', solid where only these changes are allowed, dashed where usual'
+
+const figure = (caption: Html, picture: Html): Html => html`<figure>
+<figcaption>${caption}</figcaption>
+<div class="picture">${picture}</div>
+</figure>
+`
+
+/** The rules of a tag: their severity, what they report and why, and a right and a wrong record. */
+function ruleList({ name, descriptor: { rules = [] } }: Tag): HtmlPart {
+  // Of rules with the same id, the first one runs.
+  const running = rules.filter(({ id }, index) => rules.findIndex(other => other.id === id) === index)
+  return running.length === 0 ? '' : html`<div class="rules">\n${running.map(rule => ruleItem(name, rule))}</div>`
+}
+
+function ruleItem(tag: string, rule: RuleDescriptor): Html {
+  const { id, severity = 'error', expression, standard, examples } = rule
+  const anchor = ruleAnchor(tag, id)
+  return html`<div class="rule" id="${anchor}">
+<h4><a href="#${anchor}"><code>${id}</code></a> <span class="severity ${severity}">${severity}</span></h4>
+<p>${prose(ruleSentences(rule))}</p>
+${standard === undefined ? '' : html`<p class="quiet">${standard}</p>`}
+<p class="quiet">True for a correct record: <code>${expression}</code></p>
+${
+  examples === undefined
+    ? ''
+    : html`<div class="examples">
+${example('Right', examples.right)}${example('Wrong', examples.wrong)}</div>
+`
+}</div>
+`
+}
+
+const example = (caption: string, records: string): Html => html`<figure>
+<figcaption>${caption}</figcaption>
+${recordsMarkup(records)}
+</figure>
+`

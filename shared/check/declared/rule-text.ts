@@ -1,0 +1,70 @@
+import type { RuleDescriptor } from '../../domains/descriptor.ts'
+import type { FieldDefinition, Tag } from '../../domains/registry.ts'
+import { textOfMessage } from '../../expression/run/message.ts'
+import { tagName, valueText } from '../../syntax/nodes.ts'
+import { parse } from '../../syntax/tree.ts'
+import { type DeclaredRule, declaredRules, perRules, type RulesInForce } from './declared-rules.ts'
+
+/**
+ * A rule in plain words: what is wrong with a record that breaks it, and why. Expressions in the message are code
+ * between backticks.
+ */
+export function ruleSentences({ message, description = '' }: Pick<RuleDescriptor, 'message' | 'description'>): string {
+  const wrong = textOfMessage(message)
+  return `${wrong}${/[.!?]$/.test(wrong) ? '' : '.'} ${description}`.trim()
+}
+
+/** The rules in force that read a field of a tag, those of other tags too. The most severe ones come first. */
+export function rulesThatRead(field: FieldDefinition, tag: Tag, inForce: RulesInForce): DeclaredRule[] {
+  const found = new Map<string, DeclaredRule>()
+  const { own, across } = declaredRules(tag, inForce)
+  for (const one of [...own, ...across]) if (namesOwn(one, field.name)) found.set(one.code, one)
+  for (const one of readersByField(inForce).get(keyOf(tag.nameOfRecords.path, field.name)) ?? [])
+    if (!found.has(one.code)) found.set(one.code, one)
+  return [...found.values()].sort((one, other) => severities.indexOf(one.severity) - severities.indexOf(other.severity))
+}
+
+const severities: readonly DeclaredRule['severity'][] = ['error', 'warning', 'information']
+
+const namesOwn = ({ rule, reads }: DeclaredRule, name: string): boolean =>
+  rule.field === name || [...reads.named].some(field => (field.aspect?.of ?? field).name === name)
+
+/** The rules that read fields of other records, by these fields. */
+const readersByField = perRules(inForce => {
+  const readers = new Map<string, DeclaredRule[]>()
+  for (const tag of inForce.registry.tags.values())
+    for (const one of declaredRules(tag, inForce).across)
+      for (const [path, fields] of one.reads.others)
+        for (const { name, aspect } of fields) {
+          const key = keyOf(path, aspect?.of.name ?? name)
+          readers.set(key, [...(readers.get(key) ?? []), one])
+        }
+  return readers
+})
+
+const keyOf = (path: string, name: string): string => `${path} ${name}`
+
+/**
+ * Values of a field as examples: that of the descriptor, then others that the rules about the field call right, such as
+ * the blood pressure of a cardiac arrest. Ids, references and fields with a list of values have only the first one.
+ *
+ * @param rules those that read the field
+ */
+export function examplesOf(field: FieldDefinition, tag: Tag, rules: readonly DeclaredRule[]): string[] {
+  const examples = new Set(field.example === undefined ? [] : [field.example])
+  if (field.enum || field.target || field.type === 'bool' || field.name === tag.identityField) return [...examples]
+  for (const { rule, tag: owner } of rules)
+    if (owner.nameOfRecords.path === tag.nameOfRecords.path)
+      for (const value of valuesIn(rule.examples?.right ?? '', tag, field)) examples.add(value)
+  return [...examples].slice(0, mostExamples)
+}
+
+const mostExamples = 3
+
+/** The values of a field in the records of a tag. */
+const valuesIn = (text: string, tag: Tag, field: FieldDefinition): string[] =>
+  parse(text).entries.flatMap(entry =>
+    entry.kind === 'record' && tagName(entry) === tag.name
+      ? entry.fields.flatMap(({ name, value }) => (name === field.name && value ? [valueText(entry, value)] : []))
+      : [],
+  )
