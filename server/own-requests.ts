@@ -44,6 +44,7 @@ import {
   tableValuesRequest,
   tableWhereRequest,
 } from '../shared/protocol/table.ts'
+import { tableGroupsRequest } from '../shared/protocol/table-groups.ts'
 import { viewInConfigRequest, viewsInConfigRequest } from '../shared/protocol/table-page.ts'
 import { nextFieldRequest } from '../shared/protocol/typing.ts'
 import { editWholeRecordsRequest, sortKeysRequest, sortRecordsRequest } from '../shared/protocol/whole-records.ts'
@@ -125,6 +126,12 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
     tableTotalsRequest,
     (snapshot, params) => tables.totals(snapshot, params),
     (params, token) => workspaceTables.totals(params, token),
+    ({ query }) => query.where,
+  )
+  inTables(
+    tableGroupsRequest,
+    (snapshot, params) => tables.groups(snapshot, params),
+    (params, token) => workspaceTables.groups(params, token),
     ({ query }) => query.where,
   )
   inTables(
