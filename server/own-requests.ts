@@ -44,6 +44,7 @@ import {
   tableValuesRequest,
   tableWhereRequest,
 } from '../shared/protocol/table.ts'
+import { tableGroupsRequest } from '../shared/protocol/table-groups.ts'
 import { viewInConfigRequest, viewsInConfigRequest } from '../shared/protocol/table-page.ts'
 import { nextFieldRequest } from '../shared/protocol/typing.ts'
 import { editWholeRecordsRequest, sortKeysRequest, sortRecordsRequest } from '../shared/protocol/whole-records.ts'
@@ -125,6 +126,12 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
     tableTotalsRequest,
     (snapshot, params) => tables.totals(snapshot, params),
     (params, token) => workspaceTables.totals(params, token),
+    ({ query }) => query.where,
+  )
+  inTables(
+    tableGroupsRequest,
+    (snapshot, params) => tables.groups(snapshot, params),
+    (params, token) => workspaceTables.groups(params, token),
     ({ query }) => query.where,
   )
   inTables(
@@ -219,19 +226,26 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
   inFile(exportRequest, exported)
   inFile(importRequest, importRecords)
   on(draftDescriptorRequest, params => draftedDescriptor(params, session.descriptors.registry))
-  on(workspaceFixesRequest, (_, token) => workspaceFixes(session.files.allSnapshots(), token))
-  on(bulkEditRequest, (params, token) =>
-    bulkEdit(() => session.files.allSnapshots(), session.descriptors.registry, params, token),
+  // Before all files are read, an answer would leave records out without a word.
+  on(workspaceFixesRequest, async (_, token) =>
+    (await session.whenIndexed(token)) ? workspaceFixes(session.files.allSnapshots(), token) : null,
   )
-  on(writtenValuesRequest, (params, token) => {
+  on(bulkEditRequest, async (params, token) => {
+    if (!params.onlyCheck && !(await session.whenIndexed(token))) return null
+    return bulkEdit(() => session.files.allSnapshots(), session.descriptors.registry, params, token)
+  })
+  on(writtenValuesRequest, async (params, token) => {
     const { uri } = params
+    if (uri === undefined && !(await session.whenIndexed(token))) return null
     const snapshot = uri === undefined ? undefined : session.files.snapshot(uri)
     if (uri !== undefined && !snapshot) return null
     const snapshots = snapshot ? only(snapshot) : session.files.allSnapshots()
     return writtenValues(snapshots, session.descriptors.registry, params, token)
   })
   on(editExamplesRequest, ({ tag }) => editExamples(session.descriptors.registry, tag))
-  on(workspaceProblemsRequest, (_, token) => workspaceProblems(session.files.allSnapshots(), token))
+  on(workspaceProblemsRequest, async (_, token) =>
+    (await session.whenIndexed(token)) ? workspaceProblems(session.files.allSnapshots(), token) : null,
+  )
 
   onNotification(readAheadNotification, ({ uri }) => session.readAhead(uri))
 

@@ -29,6 +29,7 @@ import {
   tableValuesRequest,
   tableWhereRequest,
 } from '../../shared/protocol/table.ts'
+import { tableGroupsRequest } from '../../shared/protocol/table-groups.ts'
 import {
   type ColumnLayout,
   columnLayouts,
@@ -63,6 +64,7 @@ export const commonAnswers = (
     rows: params => send(client, tableRowsRequest, { ...params, uri }),
     where: params => send(client, tableWhereRequest, params),
     blockEnd: params => send(client, blockEndRequest, { ...params, uri }),
+    groups: params => send(client, tableGroupsRequest, { ...params, uri }),
     totals: params => send(client, tableTotalsRequest, { ...params, uri }),
     values: params => send(client, tableValuesRequest, { ...params, uri }),
     copy: async params => {
@@ -132,6 +134,8 @@ interface TableStarts {
   readonly startLines: Map<string, number>
   /** The records that they show. */
   readonly startFilters: Map<string, TableFilter>
+  /** Those that open the form of the record at their line. */
+  readonly startForms: Set<string>
 }
 
 /**
@@ -144,7 +148,7 @@ interface TableStarts {
 export function tableAnswers(
   client: BaseLanguageClient,
   document: vscode.TextDocument,
-  { startLines, startFilters }: TableStarts,
+  { startLines, startFilters, startForms }: TableStarts,
   context: vscode.ExtensionContext,
   preview: ChangePreview,
 ): PageAnswers<typeof tablePageRequests> {
@@ -157,9 +161,10 @@ export function tableAnswers(
       const filter = startFilters.get(key)
       startLines.delete(key)
       startFilters.delete(key)
+      const hasForm = startForms.delete(key)
       if (filter) return { isWorkspace: false, filter }
       const record = line === undefined ? null : await send(client, tableRecordRequest, { uri, line })
-      return { isWorkspace: false, ...record }
+      return { isWorkspace: false, hasForm, ...record }
     },
     edit: async params => {
       const done = await applyAnswer(client, () => send(client, tableEditRequest, { ...params, uri }))

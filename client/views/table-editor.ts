@@ -2,8 +2,8 @@ import * as vscode from 'vscode'
 import { type BaseLanguageClient, State } from 'vscode-languageclient'
 import { readAheadNotification } from '../../shared/protocol/files.ts'
 import type { PageEvent } from '../../shared/protocol/page.ts'
-import { notify } from '../../shared/protocol/request.ts'
-import { forgetTablesNotification, type TableFilter } from '../../shared/protocol/table.ts'
+import { notify, send } from '../../shared/protocol/request.ts'
+import { forgetTablesNotification, type TableFilter, tableRecordRequest } from '../../shared/protocol/table.ts'
 import { type TableCommand, tablePageRequests } from '../../shared/protocol/table-page.ts'
 import { activeFile, fileName, pickFile } from '../editor/active-file.ts'
 import type { ChangePreview } from './change-preview.ts'
@@ -24,6 +24,8 @@ export function createTableEditor(
   const startLines = new Map<string, number>()
   /** The records that new tables show, likewise. */
   const startFilters = new Map<string, TableFilter>()
+  /** The addresses of files whose new tables open the form of their record. */
+  const startForms = new Set<string>()
   let opened = 0
 
   const provider: vscode.CustomTextEditorProvider = {
@@ -36,7 +38,7 @@ export function createTableEditor(
           panel.webview,
           context.extensionUri,
           page,
-          tableAnswers(client, document, { startLines, startFilters }, context, preview),
+          tableAnswers(client, document, { startLines, startFilters, startForms }, context, preview),
         ),
         ...reportChanges(client, document, panel.webview),
       ]
@@ -62,6 +64,31 @@ export function createTableEditor(
       await panels.tellActive({ event: 'filter', filter: wanted })
   }
 
+  /** Opens the form of the record with the cursor: in the table in front, or in a table beside the text. */
+  async function editInForm(): Promise<void> {
+    if (panels.hasActive) return panels.tellActive({ event: 'command', command: 'form' })
+    const editor = vscode.window.activeTextEditor
+    if (editor?.document.languageId !== 'rec') return
+    const { document, selection } = editor
+    const { uri } = document
+    const line = selection.active.line
+    const at = { uri: client.code2ProtocolConverter.asUri(uri), line }
+    const record = await send(client, tableRecordRequest, at)
+    if (!record) {
+      void vscode.window.showInformationMessage('No record is on this line or above it; write one first.')
+      return
+    }
+    const key = uri.toString()
+    startLines.set(key, line)
+    startForms.add(key)
+    const before = opened
+    await vscode.commands.executeCommand('vscode.openWith', uri, viewType, columnOfTable(uri))
+    // A table that was open before does not start again.
+    if (opened !== before || !startForms.delete(key)) return
+    startLines.delete(key)
+    await panels.tellActive({ event: 'form', record })
+  }
+
   /**
    * VS Code reports a new tab before it loads the file. Loading a large file takes long, so the server reads it in the
    * meantime.
@@ -83,8 +110,17 @@ export function createTableEditor(
       const uri = given ?? activeFile()
       if (uri) await openAsText(uri)
     }),
+    vscode.commands.registerCommand('recline.editRecordInForm', editInForm),
     ...panels.registerCommands(),
   ]
+}
+
+/** Where the table of a file is open, or else the column beside the text. */
+function columnOfTable(uri: vscode.Uri): vscode.ViewColumn {
+  const group = vscode.window.tabGroups.all.find(({ tabs }) =>
+    tabs.some(({ input }) => input instanceof vscode.TabInputCustom && input.uri.toString() === uri.toString()),
+  )
+  return group?.viewColumn ?? vscode.ViewColumn.Beside
 }
 
 const isFilter = (value: unknown): value is TableFilter =>
@@ -149,6 +185,11 @@ export class TablePanels {
       // It only saves memory, so a failure does not matter.
       if (this.panels.size === 0) notify(this.client, forgetTablesNotification, {}).catch(() => {})
     })
+  }
+
+  /** Whether a view has the focus. */
+  get hasActive(): boolean {
+    return [...this.panels].some(({ active }) => active)
   }
 
   /** Tells the view with the focus something. */

@@ -183,10 +183,11 @@ async function exists(uri: vscode.Uri): Promise<boolean> {
 }
 
 /** What a view shows, in a few words. */
-const inWords = ({ columns, sort, filters, where }: TableView): string =>
+const inWords = ({ columns, sort, group, filters, where }: TableView): string =>
   [
     where,
     ...filters.map(([column, text]) => `${column}: ${text}`),
+    ...(group === undefined ? [] : [`grouped by ${group}`]),
     ...(sort.length > 0
       ? [`sorted by ${sort.map(({ column, isDescending }) => column + (isDescending ? ' downwards' : '')).join(', ')}`]
       : []),

@@ -4,6 +4,7 @@ import { escapeSnippet, fieldSnippet } from '../../shared/check/fixes/edits.ts'
 import { firstFields, requiredFields } from '../../shared/domains/example-record.ts'
 import { canonicalField } from '../../shared/domains/notation.ts'
 import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
+import { freeIdIn } from '../../shared/index/free-ids.ts'
 import type { RecordIndex } from '../../shared/index/workspace-index.ts'
 import { lineBreakOf } from '../../shared/syntax/tree.ts'
 import { describeTagShortly, escapeMarkdown } from '../snapshot/describe.ts'
@@ -91,7 +92,7 @@ interface RecordStart {
 function newRecord(tag: Tag, snapshot: Snapshot, more: readonly string[] = []): RecordStart {
   const first = chosenFields(tag, snapshot)
   const optional = more.flatMap(name => fieldOf(tag, name) ?? []).filter(field => !first.includes(field))
-  return { fields: [...first, ...optional], id: snapshot.index.nextIdOf(tag.nameOfRecords) }
+  return { fields: [...first, ...optional], id: freeIdIn(snapshot.file, snapshot.index, tag.nameOfRecords) }
 }
 
 /** What a new record of a tag starts with, as the user wants it. */

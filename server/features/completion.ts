@@ -2,6 +2,7 @@ import { CompletionItemKind, type CompletionList, type Position, type TextEdit }
 import { isHeader } from '../../shared/domains/domains-in-force.ts'
 import { type FieldDefinition, fieldOf, type Registry, type Tag } from '../../shared/domains/registry.ts'
 import { typeNames, valueTypes } from '../../shared/domains/value-types/index.ts'
+import { freeIdIn } from '../../shared/index/free-ids.ts'
 import {
   type Field,
   fieldType,
@@ -236,7 +237,7 @@ function plainValuesAt(
   const written = record.text.slice(span.start, span.end)
   if (!isOwnId)
     return { ...suggestValues(field, { written, isInside: inside !== undefined, typed: before }, used, now), span }
-  const id = snapshot.index.nextIdOf(tag.nameOfRecords)
+  const id = freeIdIn(snapshot.file, snapshot.index, tag.nameOfRecords)
   return { suggestions: id === undefined ? [] : [suggestId(field, { written }, id)], span }
 }
 

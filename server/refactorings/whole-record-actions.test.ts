@@ -81,7 +81,7 @@ test('a copy with the next free id goes below the record', () => {
     'Duplicate as CTL-0010',
     '@CONTROL rid=CTL-0009 | title="🙂"\r\n  | owner="x"\r\n@CONTROL rid=CTL-0010 | title="🙂"\r\n  | owner="x"\r\n# y\r\n',
   )
-  expectDuplicated('@CONTROL rid=C-1\n', 'Duplicate as C-41', '@CONTROL rid=C-1\n@CONTROL rid=C-41\n', {
+  expectDuplicated('@CONTROL rid=C-1\n', 'Duplicate as C-2', '@CONTROL rid=C-1\n@CONTROL rid=C-2\n', {
     'b.rec': '@CONTROL rid=C-40\n@FINDING rid=C-99',
   })
   expectDuplicated('@TXN id="T-1" | amount=x', 'Duplicate as T-2', '@TXN id="T-1" | amount=x\n@TXN id="T-2" | amount=x')

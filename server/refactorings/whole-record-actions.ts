@@ -46,7 +46,7 @@ export const duplicateRecord: Refactoring = {
   offers: ({ snapshot: { file, index }, entry, record, tag }) => {
     if (!canCopy(file, entry)) return []
     const definition = file.entries[entry]!.identity?.definition
-    const [id] = definition ? freeIds(index, definition, definition.id, 1) : []
+    const [id] = definition ? freeIds(file, index, definition, definition.id, 1) : []
     const title =
       id === undefined
         ? `Duplicate this ${shorten(tag?.name ?? tagWord(record)) || 'record'}`

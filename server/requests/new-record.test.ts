@@ -7,22 +7,22 @@ import { checkValue, filledRecord, newRecord, recordForm } from './new-record.ts
 
 test('a new record goes to a blank line at the cursor', () => {
   expectInserted('$0', '@CONTROL rid=C-8')
-  expectInserted('@CONTROL rid=C-1\n$0', '@CONTROL rid=C-1\n@CONTROL rid=C-8')
-  expectInserted('@CONTROL rid=C-1\n  $0  \n# end', '@CONTROL rid=C-1\n@CONTROL rid=C-8\n# end')
+  expectInserted('@CONTROL rid=C-1\n$0', '@CONTROL rid=C-1\n@CONTROL rid=C-2')
+  expectInserted('@CONTROL rid=C-1\n  $0  \n# end', '@CONTROL rid=C-1\n@CONTROL rid=C-2\n# end')
   expectInserted('@BEGIN\n@END\n$0', '@BEGIN\n@END\n@CONTROL rid=C-8')
 })
 
 test('at a record, a new one goes below it and its continuation lines', () => {
-  expectInserted('@CONTROL r$0id=C-1', '@CONTROL rid=C-1\n@CONTROL rid=C-8')
+  expectInserted('@CONTROL r$0id=C-1', '@CONTROL rid=C-1\n@CONTROL rid=C-2')
   expectInserted(
     '@CONTROL rid=C-1$0\n | title="x"\n@CONTROL rid=C-4\n',
-    '@CONTROL rid=C-1\n | title="x"\n@CONTROL rid=C-8\n@CONTROL rid=C-4\n',
+    '@CONTROL rid=C-1\n | title="x"\n@CONTROL rid=C-5\n@CONTROL rid=C-4\n',
   )
-  expectInserted('@CONTROL rid=C-1\n | ti$0tle="x"', '@CONTROL rid=C-1\n | title="x"\n@CONTROL rid=C-8')
+  expectInserted('@CONTROL rid=C-1\n | ti$0tle="x"', '@CONTROL rid=C-1\n | title="x"\n@CONTROL rid=C-2')
 })
 
 test('a comment stays above its record', () => {
-  expectInserted('# o$0ne\n# two\n@CONTROL rid=C-1\n', '# one\n# two\n@CONTROL rid=C-1\n@CONTROL rid=C-8\n')
+  expectInserted('# o$0ne\n# two\n@CONTROL rid=C-1\n', '# one\n# two\n@CONTROL rid=C-1\n@CONTROL rid=C-2\n')
   expectInserted('# al$0one\n\n', '# alone\n@CONTROL rid=C-8\n\n')
 })
 

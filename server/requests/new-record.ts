@@ -7,6 +7,7 @@ import { withArticle } from '../../shared/domains/message-text.ts'
 import { canonicalField } from '../../shared/domains/notation.ts'
 import { type FieldDefinition, fieldOf, type Tag, type TagName, tagOfPath } from '../../shared/domains/registry.ts'
 import { valueTypes } from '../../shared/domains/value-types/index.ts'
+import { freeIdIn } from '../../shared/index/free-ids.ts'
 import { compareNames } from '../../shared/index/match.ts'
 import type { RecordIndex } from '../../shared/index/workspace-index.ts'
 import type {
@@ -75,12 +76,12 @@ const choiceLimit = 1000
  * @param now the time that a timestamp field offers
  */
 export function recordForm(
-  { registry, index }: Snapshot,
+  snapshot: Snapshot,
   { tag: path }: Omit<RecordFormParams, 'uri'>,
   now = new Date(),
 ): FormField[] | null {
-  const tag = tagOfPath(registry, path)
-  return tag ? requiredFirst(tag).map(field => formField(field, tag, index, now)) : null
+  const tag = tagOfPath(snapshot.registry, path)
+  return tag ? requiredFirst(tag).map(field => formField(field, tag, snapshot, now)) : null
 }
 
 /** What is wrong with a value for a field of a new record; null if nothing is. */
@@ -110,7 +111,7 @@ function missingRecord({ index, isIndexComplete }: Snapshot, { references }: Ide
   return missing ? { message: `There is no ${missing.tag} ${missing.id} yet.`, isWarning: true } : null
 }
 
-function formField(field: FieldDefinition, tag: Tag, index: RecordIndex, now: Date): FormField {
+function formField(field: FieldDefinition, tag: Tag, { file, index }: Snapshot, now: Date): FormField {
   const { name, required = false } = field
   const closed = choicesOf(field)?.map(({ value, meaning }) => ({ value, detail: meaning }))
   return {
@@ -118,7 +119,7 @@ function formField(field: FieldDefinition, tag: Tag, index: RecordIndex, now: Da
     description: meaningText(field),
     isRequired: required,
     hint: describeValues(field),
-    initial: name === tag.identityField ? (index.nextIdOf(tag.nameOfRecords) ?? '') : '',
+    initial: name === tag.identityField ? (freeIdIn(file, index, tag.nameOfRecords) ?? '') : '',
     choices: closed ?? openChoicesOf(field, index, now),
     isClosed: closed !== undefined,
   }

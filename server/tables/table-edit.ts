@@ -141,7 +141,7 @@ function insert(
       refusal: `${path} is not in force at the end of this file, so ${name} would be an unknown tag there; choose the domain first.`,
     }
   }
-  const texts = withIds(index, tag, records).map(fields => newRecordText(name, tag, fields))
+  const texts = withIds({ file, index }, tag, records).map(fields => newRecordText(name, tag, fields))
   const isReadable = texts.every(text => {
     const [record, ...others] = parse(text).entries
     return record?.kind === 'record' && others.length === 0 && tagName(record) === name
@@ -152,11 +152,16 @@ function insert(
   return insertTexts(file.tree, insertRecords(file, below, texts))
 }
 
-function withIds(index: Snapshot['index'], tag: Tag | undefined, records: readonly NewFields[]): readonly NewFields[] {
+function withIds(
+  { file, index }: Pick<Snapshot, 'file' | 'index'>,
+  tag: Tag | undefined,
+  records: readonly NewFields[],
+): readonly NewFields[] {
   const own = tag?.fields.get(tag.identityField)
   if (!tag || !own) return records
   const isWithout = (fields: NewFields): boolean => fields.every(([name]) => name !== own.name)
   const ids = freeIds(
+    file,
     index,
     tag.nameOfRecords,
     own.example ?? `${tag.name}-1`,

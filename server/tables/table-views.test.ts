@@ -47,6 +47,7 @@ test('the descriptions of tables and columns', () => {
       name: 'a',
       kind: 'string',
       isRequired: false,
+      isDefined: false,
       unit: '',
       description: 'The tag does not define this field.',
       choices: [],
@@ -66,6 +67,46 @@ test('the choices of a column are in their order, with their meanings', () => {
     'ineffective',
   ])
   expect(choices[0]!.meaning).not.toBe('')
+})
+
+test('a record to find has its row, also if the query leaves it out', () => {
+  const views = new TableViews()
+  const snapshot = snapshotOf('@CONTROL rid=CTL-1 | title="x"\n@CONTROL rid=CTL-2\n', compliance)
+  const range = { table: 'core.compliance.CONTROL', start: 0, count: 10 }
+  const [record] = views.rows(snapshot, { ...range, query: all })!.rows
+  const { found, foundRow } = views.rows(snapshot, {
+    ...range,
+    query: { ...all, search: 'CTL-2' },
+    find: record!.record,
+  })!
+  expect(found).toBe(-1)
+  expect(foundRow).toEqual(record)
+  expect(views.rows(snapshot, { ...range, query: all, find: 99 })!.foundRow).toBeUndefined()
+})
+
+test('the groups of a query, without the records that it leaves out', () => {
+  const text = `@CONTROL rid=CTL-1 | status=tested | maturity:int=2
+@CONTROL rid=CTL-2 | status=tested | maturity:int=3
+@CONTROL rid=CTL-3 | title="not found"
+@CONTROL rid=CTL-4
+`
+  const query: TableQuery = { ...all, filters: [{ column: 'title', text: '=' }] }
+  const ask = (column: string, folded: string[] = []) =>
+    new TableViews().groups(snapshotOf(text, compliance), {
+      table: 'core.compliance.CONTROL',
+      query: { ...query, group: { column, folded } },
+      columns: ['rid', 'maturity'],
+    })
+  expect(ask('status', ['tested'])!.groups).toMatchObject([
+    {
+      value: 'tested',
+      count: 2,
+      isFolded: true,
+      totals: [{ column: 'maturity', numbers: { sum: '5', average: '2.5' } }],
+    },
+    { value: '', count: 1, isFolded: false, totals: [] },
+  ])
+  expect(ask('xyzzy')).toBeNull()
 })
 
 test('the most severe problem of a record comes first', () => {
@@ -112,6 +153,7 @@ test('some rows, and the row of a record', () => {
       rows,
       left: _,
       followed: __,
+      foundRow: ___,
       ...rest
     } = views.rows(snapshot, {
       table: 'core.compliance.CONTROL',

@@ -23,12 +23,15 @@ import type {
   TableTotals,
   TableTotalsParams,
 } from '../../shared/protocol/table.ts'
+import type { TableGroups, TableGroupsParams } from '../../shared/protocol/table-groups.ts'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
 import { indexAt, lengthOf, offsetAt, positionAt, positionIn, type Tree } from '../../shared/syntax/tree.ts'
 import { arrange, doubtsOf } from '../../shared/views/table/arrange.ts'
 import { blockEnd } from '../../shared/views/table/block-end.ts'
 import { copiedCells } from '../../shared/views/table/clipboard-text.ts'
+import { groupSummary, rowGroups } from '../../shared/views/table/groups.ts'
 import { holdRows } from '../../shared/views/table/held-rows.ts'
+import { columnOfRecords } from '../../shared/views/table/order.ts'
 import { referencedTitles, toRow } from '../../shared/views/table/rows.ts'
 import { totalsOf } from '../../shared/views/table/selection-totals.ts'
 import {
@@ -113,12 +116,15 @@ export class TableViews {
     const table = view.tables.find(candidate => candidate.key === key)
     if (!table) return null
     const records = this.arrangementOf(snapshot, view, table, query)
+    const wanted = find === undefined ? undefined : this.find(snapshot, find)
     return {
       version: snapshot.version,
       total: records.length,
       start,
       rows: this.rowsOf(snapshot, table, records.slice(start, start + count)),
-      found: find === undefined ? -1 : records.indexOf(this.find(snapshot, find) ?? -1),
+      found: wanted === undefined ? -1 : records.indexOf(wanted),
+      ...(wanted !== undefined &&
+        table.records.includes(wanted) && { foundRow: this.rowsOf(snapshot, table, [wanted])[0]! }),
       followed: follow
         ? rowsNow(this.at(snapshot, key, follow.version).arrange(follow.query), follow.rows, records)
         : [],
@@ -218,6 +224,23 @@ export class TableViews {
       columns,
       records.map(entry => cellsOf(snapshot.file.tree.entries[entry] as RecordNode, places)),
     )
+  }
+
+  /** The groups of a query; null if the file has no such table or column. */
+  groups(snapshot: Snapshot, { table: key, query, columns }: Omit<TableGroupsParams, 'uri'>): TableGroups | null {
+    const view = this.viewOf(snapshot)
+    const table = view.tables.find(candidate => candidate.key === key)
+    if (!table) return null
+    const records = this.arrangementOf(snapshot, view, table, { ...query, sort: undefined, group: undefined })
+    const cellOf = columnOfRecords((entry: number) => snapshot.file.tree.entries[entry] as RecordNode)
+    const groups = rowGroups(records, cellOf, table.columns, query)
+    if (!groups) return null
+    const totaled = columnsNamed(table, columns)
+    const titleOf = (entry: number): string => referencedTitles(snapshot, entry, query.group!.column)
+    return {
+      version: snapshot.version,
+      groups: groups.map(group => groupSummary(group, totaled, cellOf, titleOf)),
+    }
   }
 
   /** Where a jump over the cells of a column ends; null if the file has no such table, or no longer these rows. */
@@ -358,8 +381,8 @@ function heldArrangements(last: View, { tree }: CheckedFile, tables: readonly Ta
 }
 
 /** Whether a query wants all records in the order of the file. */
-const wantsAll = ({ sort, filters, search, hasProblem, where = '' }: TableQuery): boolean =>
-  !sort && filters.length === 0 && search === '' && !hasProblem && where === ''
+const wantsAll = ({ sort, group, filters, search, hasProblem, where = '' }: TableQuery): boolean =>
+  !sort && !group && filters.length === 0 && search === '' && !hasProblem && where === ''
 
 const noRecords: ReachableRecords = {
   find: () => undefined,
@@ -389,6 +412,7 @@ export function toColumn(column: Column): TableColumn {
     name,
     kind: columnKind(column),
     isRequired: field?.required ?? false,
+    isDefined: field !== undefined,
     unit: field?.unit ?? '',
     description: field ? describe(field) : 'The tag does not define this field.',
     choices: (field && choicesOf(field)) ?? [],

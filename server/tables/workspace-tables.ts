@@ -22,11 +22,14 @@ import type {
   TableTotalsParams,
   TagChoice,
 } from '../../shared/protocol/table.ts'
+import type { TableGroups, TableGroupsParams } from '../../shared/protocol/table-groups.ts'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
 import { doubtsOf } from '../../shared/views/table/arrange.ts'
 import { blockEnd } from '../../shared/views/table/block-end.ts'
 import { copiedCells } from '../../shared/views/table/clipboard-text.ts'
+import { groupSummary, rowGroups, unfolded } from '../../shared/views/table/groups.ts'
 import { columnOfRecords, sortByCells } from '../../shared/views/table/order.ts'
+import { referencedTitles } from '../../shared/views/table/rows.ts'
 import { totalsOf } from '../../shared/views/table/selection-totals.ts'
 import {
   cellsOf,
@@ -131,12 +134,15 @@ export class WorkspaceTables {
     const loaded = await this.load(key, query.where, token)
     if (!loaded) return null
     const records = await this.arrange(loaded, query)
+    const wanted = find === undefined ? gone : this.find(loaded, find)
+    const [foundRow] = wanted === gone ? [] : this.rowOf(loaded, wanted)
     return {
       version: loaded.version,
       total: records.length,
       start,
       rows: records.slice(start, start + count).flatMap(record => this.rowOf(loaded, record)),
-      found: find === undefined ? -1 : records.indexOf(this.find(loaded, find)),
+      found: records.indexOf(wanted),
+      ...(foundRow && { foundRow }),
       followed: follow
         ? rowsNow(await this.recordsSeen(loaded, follow.version, follow.query), follow.rows, records)
         : [],
@@ -171,6 +177,24 @@ export class WorkspaceTables {
       return node ? [cellsOf(node, places)] : []
     })
     return copiedCells(hasHeadings ? [columns, ...rows] : rows)
+  }
+
+  /** The groups of a query; null if the table has no such column. */
+  async groups({ table: key, query, columns }: TableGroupsParams, token: Cancellation): Promise<TableGroups | null> {
+    const loaded = await this.load(key, query.where, token)
+    if (!loaded) return null
+    const records = await this.arrange(loaded, { ...query, sort: undefined, group: undefined })
+    const groups = rowGroups(records, cellsIn(loaded), loaded.table.columns, query)
+    if (!groups) return null
+    const totaled = columnsNamed(loaded.table, columns)
+    const titleOf = (record: number): string => {
+      const place = placeOf(loaded, record)
+      return place ? referencedTitles(place.snapshot, place.record, query.group!.column) : ''
+    }
+    return {
+      version: loaded.version,
+      groups: groups.map(group => groupSummary(group, totaled, cellsIn(loaded), titleOf)),
+    }
   }
 
   /** Where a jump over the cells of a column ends. */
@@ -335,7 +359,7 @@ export class WorkspaceTables {
     const known = this.arrangements.findLast(each => each.query === name)
     const isIndexComplete = [...files.values()].every(snapshot => snapshot.isIndexComplete)
     if (known?.loaded.version === version && known.isIndexComplete === isIndexComplete) return known.records
-    const { sort, ...unsorted } = query
+    const { sort, group, ...unsorted } = query
     const found: number[] = []
     let start = performance.now()
     for (const [number, snapshot] of files) {
@@ -346,7 +370,10 @@ export class WorkspaceTables {
       const entries = this.views.at(snapshot, table.key).arrange(unsorted) ?? []
       for (const entry of entries) found.push(number * entryLimit + entry)
     }
-    const records = sort ? inOrder(loaded, found, sort, known && this.recordsNow(loaded, known)) : found
+    const groups = group && rowGroups(found, cellsIn(loaded), table.columns, query)
+    const sorted = (): readonly number[] =>
+      sort ? inOrder(loaded, found, sort, known && this.recordsNow(loaded, known)) : found
+    const records = groups ? unfolded(groups) : sorted()
     this.arrangements = [...this.arrangements, { loaded, query: name, isIndexComplete, records }].slice(
       -arrangementLimit,
     )
@@ -376,6 +403,10 @@ function nodeOf(loaded: LoadedTable, record: number): RecordNode | undefined {
   return node?.kind === 'record' ? node : undefined
 }
 
+/** How to read a column of the records of a table. */
+const cellsIn = (loaded: LoadedTable): ReturnType<typeof columnOfRecords<number>> =>
+  columnOfRecords((record: number) => nodeOf(loaded, record))
+
 /** Sorts records; those that were sorted before stay where they are, so that no row moves after an edit. */
 function inOrder(
   loaded: LoadedTable,
@@ -387,6 +418,5 @@ function inOrder(
   const kept = before?.filter(record => current.has(record)) ?? []
   const old = new Set(kept)
   const fresh = records.filter(record => !old.has(record))
-  const cellOf = columnOfRecords((record: number) => nodeOf(loaded, record))
-  return [...kept, ...sortByCells(fresh, cellOf, loaded.table.columns, sort)]
+  return [...kept, ...sortByCells(fresh, cellsIn(loaded), loaded.table.columns, sort)]
 }

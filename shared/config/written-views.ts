@@ -11,6 +11,8 @@ export interface WrittenView {
   readonly frozen?: number
   /** The names of columns, those that sort downwards with a hyphen before them. */
   readonly sort?: readonly string[]
+  /** The name of the column that groups the records. */
+  readonly group?: string
   readonly filters?: Readonly<Record<string, string>>
   readonly where?: string
 }

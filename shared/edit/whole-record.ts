@@ -185,13 +185,13 @@ export function canCopy({ tree, entries }: CheckedFile, entry: number): boolean 
 
 type NextId = (entry: number) => string | undefined
 
-function idsFor({ entries }: CheckedFile, index: RecordIndex, wholes: readonly Whole[]): NextId {
+function idsFor(file: CheckedFile, index: RecordIndex, wholes: readonly Whole[]): NextId {
   const free = new Map<string, Iterator<string, undefined>>()
   const count = wholes.reduce((sum, { first, end }) => sum + end - first, 0)
   return entry => {
-    const definition = entries[entry]!.identity?.definition
+    const definition = file.entries[entry]!.identity?.definition
     if (!definition) return undefined
-    const ids = free.get(definition.path) ?? freeIds(index, definition, definition.id, count).values()
+    const ids = free.get(definition.path) ?? freeIds(file, index, definition, definition.id, count).values()
     free.set(definition.path, ids)
     return ids.next().value
   }

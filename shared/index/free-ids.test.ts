@@ -4,15 +4,24 @@ import { freeIds } from './free-ids.ts'
 import { WorkspaceIndex } from './workspace-index.ts'
 
 /** Free ids for controls, beside those of a text. */
-function free(text: string, like: string, count: number): string[] {
+function free(text: string, like: string, count: number, other = ''): string[] {
   const index = new WorkspaceIndex()
-  index.update('file:///a.rec', check(text))
-  return freeIds(index, builtinRegistry.tagsNamed('CONTROL')[0]!.fullName, like, count)
+  const file = check(text)
+  index.update('file:///a.rec', file)
+  index.update('file:///b.rec', check(other))
+  return freeIds(file, index, builtinRegistry.tagsNamed('CONTROL')[0]!.fullName, like, count)
 }
 
 test('free ids follow the ids of the tag', () => {
   expect(free('@CONTROL rid=CTL-008\n@FINDING rid=CTL-99\n', 'x', 3)).toEqual(['CTL-009', 'CTL-010', 'CTL-011'])
   expect(free('@CONTROL rid=CTL-1\n', 'x', 0)).toEqual([])
+})
+
+test('free ids follow the ids of the own file first', () => {
+  const others = '@CONTROL rid=CTL-900\n@CONTROL rid=CTL-901\n@CONTROL rid=CTL-008\n'
+  expect(free('@CONTROL rid=CTL-006\n', 'x', 3, others)).toEqual(['CTL-007', 'CTL-009', 'CTL-010'])
+  expect(free('@CONTROL title="no id"\n', 'x', 1, others)).toEqual(['CTL-902'])
+  expect(free('@CONTROL rid=OWN-1\n', 'x', 1, others)).toEqual(['OWN-2'])
 })
 
 test('without numbers, they are like the given one, with the first free numbers', () => {

@@ -1,19 +1,55 @@
+import type { CheckedFile } from '../check/check.ts'
 import { recordName } from '../domains/identity.ts'
 import type { TagName } from '../domains/registry.ts'
-import { nextId } from './next-id.ts'
+import { IdSeries, nextId } from './next-id.ts'
 import type { RecordIndex } from './workspace-index.ts'
 
 /**
- * Unused ids for new records of a tag: the next numbers after the ids of its records. If these have no numbers, ids
- * like a given one with the first free numbers.
+ * Unused ids for new records of a tag in a file: the next numbers after the ids of its records there, or else in other
+ * files. If these have no numbers, ids like a given one with the first free numbers.
  */
-export function freeIds(index: RecordIndex, tag: TagName, like: string, count: number): string[] {
+export function freeIds(file: CheckedFile, index: RecordIndex, tag: TagName, like: string, count: number): string[] {
   const ids: string[] = []
-  let next = index.nextIdOf(tag)
+  let next = freeIdIn(file, index, tag)
   for (let number = 1; ids.length < count; number++) {
     const id = next ?? (number === 1 ? like : `${like}-${number}`)
     if (next !== undefined) next = nextId([next])
     if (index.count(recordName(tag, id)) === 0) ids.push(id)
   }
   return ids
+}
+
+/**
+ * The next unused number after the ids that the records of a tag have in a file, or else in other files; undefined if
+ * no id of them ends in a number.
+ */
+export function freeIdIn(file: CheckedFile, index: RecordIndex, tag: TagName): string | undefined {
+  let next = idSeriesIn(file).get(tag.path)?.next() ?? index.nextIdOf(tag)
+  while (next !== undefined && index.count(recordName(tag, next)) > 0) next = nextId([next])
+  return next
+}
+
+const known = new WeakMap<CheckedFile, ReadonlyMap<string, IdSeries>>()
+
+/** The ids of a file by the paths of their tags. Completion asks for many tags at once. */
+function idSeriesIn(file: CheckedFile): ReadonlyMap<string, IdSeries> {
+  const found = known.get(file)
+  if (found) return found
+  const ids = new Map<string, string[]>()
+  for (const { identity } of file.entries) {
+    const { path, id } = identity?.definition ?? {}
+    if (path === undefined || id === undefined) continue
+    const ofTag = ids.get(path)
+    if (ofTag) ofTag.push(id)
+    else ids.set(path, [id])
+  }
+  const series = new Map([...ids].map(([path, all]) => [path, seriesOf(all)]))
+  known.set(file, series)
+  return series
+}
+
+function seriesOf(ids: readonly string[]): IdSeries {
+  const series = new IdSeries(() => ids)
+  for (const id of ids) series.add(id)
+  return series
 }

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import type { Params } from './request.ts'
-import type { TableFilter } from './table.ts'
+import type { TableFilter, TableRecord } from './table.ts'
 
 /**
  * What the page in a webview requests from the extension. A page imports only the types of its requests: the schemas
@@ -35,3 +35,5 @@ export type PageEvent =
   | { readonly event: 'command'; readonly command: string }
   /** A table is to show other records. */
   | { readonly event: 'filter'; readonly filter: TableFilter }
+  /** A table is to open the form of a record. */
+  | { readonly event: 'form'; readonly record: TableRecord }

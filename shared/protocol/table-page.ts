@@ -26,6 +26,7 @@ import {
   tableWhereRequest,
   type WhereText,
 } from './table.ts'
+import { type TableGroups, tableGroupsRequest } from './table-groups.ts'
 
 /** How the user wants the columns of a tag; remembered for all files. */
 const columnLayout = v.object({
@@ -46,6 +47,8 @@ const tableView = v.object({
   columns: v.array(v.string()),
   frozen: naturalNumber,
   sort: v.array(v.object({ column: v.string(), isDescending: v.boolean() })),
+  /** The column that groups the records. */
+  group: v.optional(v.string()),
   /** The filters by column. */
   filters: v.array(v.tuple([v.string(), v.string()])),
   /** An expression; empty for none. */
@@ -118,6 +121,7 @@ export const tablePageRequests = {
   ),
   /** Where a jump over the cells of a column ends. */
   blockEnd: pageRequest<number>()(v.omit(blockEndRequest.params, ['uri'])),
+  groups: pageRequest<TableGroups>()(v.omit(tableGroupsRequest.params, ['uri'])),
   totals: pageRequest<TableTotals>()(v.omit(tableTotalsRequest.params, ['uri'])),
   undo: pageRequest<void>()(noParams),
   redo: pageRequest<void>()(noParams),
@@ -172,6 +176,8 @@ export interface TableStart extends Partial<TableRecord> {
   readonly isWorkspace: boolean
   /** The records that it shows; all without it. */
   readonly filter?: TableFilter
+  /** Whether it opens the form of its record. */
+  readonly hasForm?: boolean
 }
 
 /** What a command of VS Code does in the table view with the focus. */
@@ -187,4 +193,5 @@ export type TableCommand =
   | 'replaceText'
   | 'follow'
   | 'freeze'
+  | 'form'
   | 'showText'

@@ -13,7 +13,8 @@ import { atLine, naturalNumber, noParams, notification, type Params, type Params
  * file that is not open.
  */
 
-const inTables = v.object({
+/** Which tables a request is about. */
+export const inTables = v.object({
   /** The file; without it, the tables are those of the workspace. */
   uri: v.optional(v.string()),
 })
@@ -43,7 +44,6 @@ export interface Tables {
   readonly elsewhereCount: number
 }
 
-/** The records of one tag. */
 /** The records of a table that a view shows at first. */
 export interface TableFilter {
   /** The key of the table. */
@@ -54,6 +54,7 @@ export interface TableFilter {
   readonly hasProblem: boolean
 }
 
+/** The records of one tag. */
 export interface TableSummary {
   /** Identifies the table in other requests. */
   readonly key: string
@@ -74,6 +75,8 @@ export interface TableColumn {
   readonly name: string
   readonly kind: ColumnKind
   readonly isRequired: boolean
+  /** Whether the tag has the field. */
+  readonly isDefined: boolean
   /** Empty if there is none. */
   readonly unit: string
   /** The full description of the field: plain text of one or more lines. */
@@ -92,9 +95,12 @@ const sort = v.object({ column: v.string(), isDescending: v.boolean() })
 /** A column that sorts the rows, and the direction. */
 export type Sort = Params<typeof sort>
 
-const query = v.object({
+/** Which records of a table, and in which order. */
+export const tableQuery = v.object({
   /** Each sorts the records that are equal by those before it. Without it, they are in the order of the file. */
   sort: v.optional(v.pipe(v.array(sort), v.minLength(1))),
+  /** Groups the records by the values of a column, before they are sorted. Those of folded values are left out. */
+  group: v.optional(v.object({ column: v.string(), folded: v.array(v.string()) })),
   /** What the user typed to filter columns. */
   filters: v.array(v.object({ column: v.string(), text: v.string() })),
   /** Text that at least one cell has to contain, ignoring case. */
@@ -111,9 +117,9 @@ const query = v.object({
 })
 
 /** Which records of a table, and in which order. */
-export type TableQuery = Params<typeof query>
+export type TableQuery = Params<typeof tableQuery>
 
-const rowRange = v.object({ query, start: naturalNumber, count: naturalNumber })
+const rowRange = v.object({ query: tableQuery, start: naturalNumber, count: naturalNumber })
 
 /** Some rows of a query. */
 export type RowRange = Params<typeof rowRange>
@@ -141,7 +147,7 @@ export const tableRowsRequest = request<TableRows>()(
     /** A record to find among all rows of the query. */
     find: v.optional(naturalNumber),
     /** Rows of an earlier version, or of another query, to find among all rows of this one. */
-    follow: v.optional(v.object({ version: v.number(), query, rows: v.array(naturalNumber) })),
+    follow: v.optional(v.object({ version: v.number(), query: tableQuery, rows: v.array(naturalNumber) })),
   }),
 )
 
@@ -155,6 +161,8 @@ export interface TableRows {
   readonly rows: readonly TableRow[]
   /** The index of the record to find among all rows; -1 if the query leaves it out. */
   readonly found: number
+  /** The record to find as a row, also if the query leaves it out; absent if the table no longer has it. */
+  readonly foundRow?: TableRow
   /** Where the rows to follow are now; -1 for a row that is no longer there. */
   readonly followed: readonly number[]
   /** Sentences about filters that are not what they look like. */
@@ -296,7 +304,7 @@ export const replaceTextRequest = request<ReplacedText>()(
   v.object({
     ...inTables.entries,
     table: v.string(),
-    query,
+    query: tableQuery,
     /** The names of the columns. */
     columns: v.array(v.string()),
     find: v.pipe(v.string(), v.minLength(1)),
@@ -398,7 +406,7 @@ export const blockEndRequest = request<number>()(
     /** The version of the tables that the row was seen in. */
     version: v.number(),
     table: v.string(),
-    query,
+    query: tableQuery,
     column: v.string(),
     /** The row that it starts from. */
     row: naturalNumber,

@@ -9,6 +9,8 @@ import { tryInEditor } from './page.mjs'
 import { moveInBlocks } from './table/blocks.mjs'
 import { arrangeColumns } from './table/columns.mjs'
 import { editedFile, editTable } from './table/editing.mjs'
+import { editInForm } from './table/form.mjs'
+import { groupRows } from './table/groups.mjs'
 import { landEdits } from './table/landing.mjs'
 import { orderTable, sortedFile } from './table/ordering.mjs'
 import { goBackToText, readTable, startAtCursor } from './table/reading.mjs'
@@ -21,6 +23,8 @@ const files = {
   'changing.compliance.rec': '',
   'sorted.compliance.rec': sortedFile,
   'blocks.compliance.rec': '',
+  'form.compliance.rec': '',
+  'groups.compliance.rec': '',
   'header.rec': '@DOC domain=core.compliance\n',
 }
 const { values } = parseArgs({ options: { web: { type: 'boolean' } } })
@@ -37,6 +41,8 @@ await tryInEditor('table', { files, inBrowser: values.web }, async (page, { fold
   await showWhatIsNoTable(page, folder)
   if (!values.web) await landEdits(page, join(folder, 'landing.compliance.rec'))
   await moveInBlocks(page, join(folder, 'blocks.compliance.rec'), pictures)
+  await groupRows(page, join(folder, 'groups.compliance.rec'), pictures)
+  if (!values.web) await editInForm(page, join(folder, 'form.compliance.rec'), pictures)
   assert.deepEqual(complaints, [], 'The view did something that its policy forbids.')
   return `the table view; pictures of it are in ${pictures}`
 })

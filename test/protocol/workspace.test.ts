@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Location, WorkspaceEdit } from 'vscode-languageserver'
+import { bulkEditRequest } from '../../shared/protocol/bulk-edit.ts'
 import { send } from '../../shared/protocol/request.ts'
 import { tableRowsRequest, tableTagsRequest } from '../../shared/protocol/table.ts'
 import { type Client, codes, startClient } from './client.ts'
@@ -25,6 +26,17 @@ test('an expression finds records in files that are open and in others, as soon 
     ['CONTROL', 2],
     ['FINDING', 3],
   ])
+})
+
+test('an edit of records in all files waits until all of them are read', async () => {
+  await Promise.all(
+    Array.from({ length: 40 }, (_, file) =>
+      write(`part-${file}.compliance.rec`, `@CONTROL rid=P-${file} | title="x"\n`),
+    ),
+  )
+  const client = await startClient({ folders: [root()] })
+  const edit = { tag: 'core.compliance.CONTROL', where: 'title == "x"', set: ['title = "y"'], unset: [], delete: false }
+  expect(await send(client.connection, bulkEditRequest, edit)).toMatchObject({ edited: 40 })
 })
 
 describe('a record and what refers to it', () => {

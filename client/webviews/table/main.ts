@@ -2,6 +2,7 @@ import type {
   RowRange,
   TableColumn,
   TableFilter,
+  TableQuery,
   TableRecord,
   TableRow,
   TableRows,
@@ -9,12 +10,14 @@ import type {
   TableSummary,
   Tables,
 } from '../../../shared/protocol/table.ts'
+import type { TableGroup } from '../../../shared/protocol/table-groups.ts'
 import { element } from '../dom.ts'
 import { onEvent } from '../host.ts'
 import { commandRunner } from './editing/commands.ts'
 import { Editing } from './editing/editing.ts'
 import { FirstRecords } from './first-records.ts'
 import { keepFocus } from './focus.ts'
+import { RecordForm } from './form/record-form.ts'
 import { ColumnLayouts } from './grid/column-layouts.ts'
 import { firstMissing } from './grid/first-missing.ts'
 import { Grid } from './grid/grid.ts'
@@ -22,7 +25,17 @@ import { onGridKeys, onGridPointer } from './grid/grid-input.ts'
 import { jump } from './grid/jump.ts'
 import { Rows } from './grid/rows.ts'
 import { sendRequest } from './request.ts'
-import { changeSort, clearQuery, hasQuery, loadState, queryOf, saveState, showView, tableStateOf } from './state.ts'
+import {
+  changeSort,
+  clearQuery,
+  foldGroups,
+  hasQuery,
+  loadState,
+  queryOf,
+  saveState,
+  showView,
+  tableStateOf,
+} from './state.ts'
 import { OtherProblems, StatusLine } from './status-line.ts'
 import './table.css'
 import { fittingWidth, headingWidth } from './grid/widths.ts'
@@ -62,12 +75,18 @@ const grid = new Grid(rows, {
     tableStateOf(state).filters.set(name, text)
     search()
   },
+  fold: (values, isFolded) => {
+    foldGroups(state, values, isFolded)
+    saveState(state)
+    void renewRows(true).then(() => rows.want(...grid.visibleRows))
+  },
   select: () => {
     status.say('')
     status.showCurrent(grid.current)
     showTotals()
     state.cursor = grid.selection.active
     saveState(state)
+    followInForm()
   },
 })
 const editing = new Editing(grid, {
@@ -97,6 +116,20 @@ onGridPointer(grid, {
   moveRows: row => editing.moveRows(row),
 })
 
+const form = new RecordForm({
+  load: async record => (await requestRows({ start: 0, count: 0, find: record }))?.foundRow,
+  write: (record, column, value, refused) => editing.write(record, column, value, refused),
+  suggest: (record, { name }, typed) => editing.suggest(record, name, typed),
+  similar: place => rows.loaded.flatMap(({ cells }) => cells[place] ?? []),
+  go: by => {
+    const { row, column } = grid.selection.active
+    if (row + by >= 0 && row + by < rows.total) grid.select({ row: row + by, column })
+  },
+  onKey: event => editing.onCommandKey(event),
+  say: text => status.say(text),
+  close: () => grid.focus(),
+})
+
 const tabs = new Tabs('panel', chooseTable, () => grid.enter())
 const tagButton = new TagButton(() => void chooseOtherTag())
 const whereField = new WhereField({
@@ -114,6 +147,11 @@ const toolbar = new Toolbar(state, {
     search()
   },
   hide: hidden => layOut(table => layouts.change(table, { hidden: [...hidden] })),
+  group: column => {
+    tableStateOf(state).group = column === undefined ? undefined : { column, folded: [] }
+    showTable()
+    search()
+  },
   views: () => void chooseView(),
   reset: () => layOut(table => layouts.reset(table)),
   apply: search,
@@ -138,19 +176,23 @@ const panel = element(
   whereField.view,
   toolbar.view,
   firstRecords.view,
-  grid.view,
+  element('div', { class: 'rows-and-form' }, grid.view, form.view),
 )
 grid.view.append(message)
 const heading = element('h1', { class: 'unseen', text: document.title })
 document.body.append(element('main', {}, heading, tagButton.view, tabs.view, otherProblems.view, panel, status.view))
 
-const runCommand = commandRunner(editing, add, () =>
-  layOut(table => layouts.freeze(table, grid.selection.active.column + 1)),
+const runCommand = commandRunner(
+  editing,
+  add,
+  () => layOut(table => layouts.freeze(table, grid.selection.active.column + 1)),
+  openForm,
 )
 onEvent((event, data) => {
   if (event === 'changed') void reload()
   if (event === 'command' && 'command' in data) runCommand(String(data.command))
   if (event === 'filter' && 'filter' in data) filterBy(data.filter as TableFilter)
+  if (event === 'form' && 'record' in data) void goTo(data.record as TableRecord).then(openForm)
 })
 keepFocus(focusMain)
 showMessage('Reading the records…')
@@ -164,6 +206,7 @@ async function start(): Promise<void> {
   await reload()
   const { table, record } = start ?? {}
   if (table !== undefined && record !== undefined) await goTo({ table, record })
+  if (start?.hasForm && table !== undefined && record !== undefined) showForm(record)
   else if (rows.total > 0) grid.select(cursor)
   // The user may have clicked something while the records were read, for example the list of columns.
   const { activeElement } = document
@@ -185,6 +228,27 @@ function setFilter({ table, where, hasProblem }: TableFilter): void {
   state.hasProblem = hasProblem
   toolbar.refresh()
   saveState(state)
+}
+
+/** Opens the form of the record with the cursor. */
+function openForm(): void {
+  const { row } = grid.current ?? {}
+  if (row && grid.isSettled) showForm(row.record)
+  else status.say('Select a record that is there to open its form.')
+}
+
+function showForm(record: number): void {
+  editing.finish()
+  const table = currentTable()
+  if (table) void form.show(table, record, true)
+}
+
+/** Lets an open form show the record with the cursor. */
+function followInForm(): void {
+  const { row } = grid.current ?? {}
+  const table = currentTable()
+  if (form.isOpen && table && row && grid.isSettled && row.record !== form.shownRecord)
+    void form.show(table, row.record, false)
 }
 
 /** Gives the keyboard to the rows; in a table of the workspace, to the expression that finds them. */
@@ -220,6 +284,7 @@ async function reloadAll(): Promise<void> {
       if (tables?.version !== version) status.say('')
       if (tables) await showFile()
       else if (isWorkspace) showMessage('No domain defines this tag.')
+      await form.refresh(currentTable())
     }
   } catch (error) {
     showMessage(`Could not read the records: ${error instanceof Error ? error.message : String(error)}`)
@@ -241,8 +306,11 @@ async function showFile(): Promise<void> {
   otherProblems.show(tables?.elsewhere ?? [], tables?.elsewhereCount ?? 0)
   panel.classList.toggle('empty', !table)
   isStale = true
-  if (isOther || !table) rows.renew(!isOther)
-  else await renewRows(true)
+  if (isOther || !table) {
+    const groups = await groupsOf(queryOf(state))
+    rows.renew(!isOther)
+    showGroups(groups)
+  } else await renewRows(true)
   saveState(state)
   showIsApplied()
   message.hidden = true
@@ -270,10 +338,29 @@ async function renewRows(staysInView: boolean): Promise<void> {
     follow || find !== undefined
       ? await requestRows({ start: 0, count: 0, ...(follow && { follow }), ...(find !== undefined && { find }) })
       : null
+  const groups = await groupsOf(query)
   rows.renew(true)
+  showGroups(groups)
   if (!answer) return
   if (before) grid.follow(before, wanted, answer.followed, { ...answer, query }, staysInView)
   if (find !== undefined) editing.moveField(answer.found)
+}
+
+/** The groups of a query; none if it has no groups. */
+async function groupsOf({ group, ...query }: TableQuery): Promise<readonly TableGroup[]> {
+  const table = currentTable()
+  if (!group || !table) return []
+  const columns = layouts.shown(table).map(({ column }) => column.name)
+  const answer = await sendRequest('groups', { table: state.table, query: { ...query, group }, columns })
+  return answer?.groups ?? []
+}
+
+/** Shows the headings of groups among the rows, and how many rows there are without those of folded groups. */
+function showGroups(groups: readonly TableGroup[]): void {
+  if (groups.length === 0 && grid.headings.count === 0) return
+  grid.headings.show(groups)
+  if (groups.length > 0) rows.total = groups.reduce((sum, { count, isFolded }) => sum + (isFolded ? 0 : count), 0)
+  grid.refresh()
 }
 
 function chooseTable(key: string): void {
@@ -292,6 +379,7 @@ async function chooseOtherTag(): Promise<void> {
 
 function leaveTable(next: string): void {
   editing.finish()
+  form.close()
   state.table = next
   rows.renew(false)
   rows.total = 0
@@ -314,14 +402,16 @@ function showRows(arrived: readonly TableRow[] = []): void {
   grid.refresh()
   showCount()
   status.showCurrent(grid.current)
+  followInForm()
 }
 
 function showTable(): void {
   const table = currentTable()
   if (!table) return
   isStale = false
-  const { sort, filters } = tableStateOf(state)
+  const { sort, group, filters } = tableStateOf(state)
   const columns = layouts.shown(table)
+  toolbar.showGroups(table.columns, group?.column)
   toolbar.columns.show(table.columns, layouts.of(table).hidden)
   const content = {
     key: table.key,
@@ -333,7 +423,7 @@ function showTable(): void {
     frozen: layouts.of(table).frozen ?? 1,
     sort,
     filters: state.hasFilters ? filters : undefined,
-    hasNewRow: !isWorkspace && !isHeaders(table),
+    hasNewRow: !isWorkspace && !isHeaders(table) && !group,
   }
   const key = JSON.stringify({ ...content, filters: state.hasFilters })
   if (key === shown) return
@@ -352,7 +442,7 @@ function layOut(change: (table: TableSummary) => void): void {
 async function chooseView(): Promise<void> {
   const table = currentTable()
   if (!table) return
-  const { sort, filters, where } = tableStateOf(state)
+  const { sort, group, filters, where } = tableStateOf(state)
   const names = layouts.shown(table).map(({ column }) => column.name)
   const view = await sendRequest('chooseView', {
     table: table.key,
@@ -360,6 +450,7 @@ async function chooseView(): Promise<void> {
       columns: names,
       frozen: layouts.of(table).frozen ?? 1,
       sort,
+      ...(group && { group: group.column }),
       filters: state.hasFilters ? [...filters].filter(([, text]) => text !== '') : [],
       where,
     },
@@ -409,7 +500,7 @@ function search(): void {
 /** Offers to apply the query again if the file has changed since: until then, all rows stay where they are. */
 function showIsApplied(): void {
   const query = queryOf(state)
-  toolbar.showIsApplied(!hasQuery(query) || appliedVersion === tables?.version)
+  toolbar.showIsApplied(!hasQuery(query) || query.group !== undefined || appliedVersion === tables?.version)
   toolbar.showIsSorted(!isWorkspace && query.sort !== undefined && !hasQuery({ ...query, sort: undefined }))
 }
 
@@ -471,9 +562,11 @@ const currentTable = (): TableSummary | undefined => tables?.tables.find(({ key 
 
 function showCount(): void {
   const all = currentTable()?.count ?? 0
-  status.showCount(rows.total, all, rows.left, rows.doubts)
+  const hasMessage = rows.total === 0 && all > 0 && grid.headings.count === 0
+  // What the message says need not stand below the table, too.
+  status.showCount(rows.total, all, rows.left, hasMessage ? [] : rows.doubts)
   showTotals()
-  if (rows.total === 0 && all > 0)
+  if (hasMessage)
     showMessage(['No record of this tag matches the expression, the search and the filters.', ...rows.doubts].join(' '))
   else message.hidden = true
 }

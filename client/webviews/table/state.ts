@@ -17,6 +17,8 @@ const mapOf = <Input, Output>(
 
 const tableState = v.object({
   sort: v.optional(v.array(v.object({ column: v.string(), isDescending: v.boolean() })), []),
+  /** The column that groups the records, and the values of the groups that are folded. */
+  group: v.optional(v.object({ column: v.string(), folded: v.array(v.string()) })),
   filters: mapOf(v.string()),
   /** An expression, empty for none. */
   where: v.optional(v.string(), ''),
@@ -73,23 +75,25 @@ export function tableStateOf({ tables, table }: ViewState): TableState {
 
 /** The query of the visible table. Hidden filters have no effect. */
 export function queryOf(state: ViewState): TableQuery {
-  const { sort, filters, where } = tableStateOf(state)
+  const { sort, group, filters, where } = tableStateOf(state)
   const { hasFilters, search, hasProblem, applied } = state
   return {
     ...(sort.length > 0 && { sort }),
+    ...(group && { group }),
     filters: hasFilters
       ? [...filters].filter(([, text]) => text !== '').map(([column, text]) => ({ column, text }))
       : [],
     search,
     hasProblem,
     where,
-    applied,
+    // In groups, each record is always in the group of its value.
+    ...(!group && { applied }),
   }
 }
 
 /** Whether a query wants something else than all records in their order. */
-export const hasQuery = ({ sort, filters, search, hasProblem, where }: TableQuery): boolean =>
-  sort !== undefined || filters.length > 0 || search !== '' || hasProblem || where !== ''
+export const hasQuery = ({ sort, group, filters, search, hasProblem, where }: TableQuery): boolean =>
+  sort !== undefined || group !== undefined || filters.length > 0 || search !== '' || hasProblem || where !== ''
 
 /**
  * The first click on a column sorts in ascending order, the second in descending order, the third restores the order
@@ -108,9 +112,10 @@ export function changeSort(state: ViewState, { name: column }: TableColumn, isAd
 }
 
 /** Gives the visible table the order and the filters of a view. */
-export function showView(state: ViewState, { sort, filters, where }: TableView): void {
+export function showView(state: ViewState, { sort, group, filters, where }: TableView): void {
   const table = tableStateOf(state)
   table.sort = [...sort]
+  table.group = group === undefined ? undefined : { column: group, folded: [] }
   table.filters.clear()
   for (const [column, text] of filters) table.filters.set(column, text)
   table.where = where
@@ -119,11 +124,20 @@ export function showView(state: ViewState, { sort, filters, where }: TableView):
   state.hasProblem = false
 }
 
+/** Folds or unfolds groups of the visible table. */
+export function foldGroups(state: ViewState, values: readonly string[], isFolded: boolean): void {
+  const table = tableStateOf(state)
+  if (!table.group) return
+  const others = table.group.folded.filter(value => !values.includes(value))
+  table.group = { ...table.group, folded: isFolded ? [...others, ...values] : others }
+}
+
 /** Removes what can hide a record of the visible table. */
 export function clearQuery(state: ViewState): void {
   const table = tableStateOf(state)
   table.filters.clear()
   table.where = ''
+  if (table.group) table.group = { ...table.group, folded: [] }
   state.search = ''
   state.hasProblem = false
 }

@@ -1,4 +1,4 @@
-import type { TableColumn } from '../../../shared/protocol/table.ts'
+import type { ColumnKind, TableColumn } from '../../../shared/protocol/table.ts'
 import { button, element, setAttribute } from '../dom.ts'
 import { onLeave } from './focus.ts'
 import type { ViewState } from './state.ts'
@@ -9,6 +9,8 @@ export interface ToolbarEvents {
   /** Filters are shown or hidden. Hidden filters have no effect. */
   filter(): void
   hide(columns: readonly string[]): void
+  /** The user wants the records to be grouped by a column; undefined for no groups. */
+  group(column: string | undefined): void
   /** The user wants to see another view, or to save this one. */
   views(): void
   /** The columns get their own order and widths again. */
@@ -27,9 +29,13 @@ export interface ToolbarEvents {
   editAll(): void
 }
 
+/** The columns that can group records: those with few values. */
+const groupedKinds: ReadonlySet<ColumnKind> = new Set(['enum', 'reference', 'bool'])
+
 /** The toolbar above the rows: search, filters, columns, and the buttons that add, duplicate and delete records. */
 export class Toolbar {
   readonly columns: ColumnsMenu
+  private readonly group = element('select', { attributes: { 'aria-label': 'Group by' } })
   readonly view: HTMLElement
   private readonly searchField = element('input', {
     class: 'search',
@@ -94,6 +100,7 @@ export class Toolbar {
       this.filters,
       this.problems,
       this.columns.view,
+      this.group,
       button('Views…', 'Choose or save a view: columns, order, filters and expression', () => events.views()),
       this.apply,
       this.sortFile,
@@ -102,6 +109,7 @@ export class Toolbar {
       this.editAll,
       button('Delete', 'Delete the selected records', () => events.delete()),
     )
+    this.group.addEventListener('change', () => events.group(this.group.value === '' ? undefined : this.group.value))
     this.searchField.addEventListener('input', () => {
       state.search = this.searchField.value
       events.search()
@@ -109,6 +117,19 @@ export class Toolbar {
     onLeave(this.searchField, () => events.leave())
     document.addEventListener('keydown', event => this.onKey(event))
     this.refresh()
+  }
+
+  /**
+   * Offers the columns that can group the records.
+   *
+   * @param chosen the one that groups them; undefined for none
+   */
+  showGroups(columns: readonly TableColumn[], chosen: string | undefined): void {
+    const names = columns.filter(({ kind }) => groupedKinds.has(kind)).map(({ name }) => name)
+    const optionOf = (value: string, text: string): HTMLElement => element('option', { text, attributes: { value } })
+    this.group.replaceChildren(optionOf('', 'Group by…'), ...names.map(name => optionOf(name, name)))
+    this.group.value = chosen ?? ''
+    this.group.hidden = names.length === 0
   }
 
   /** Shows the search and the filters of the state. */

@@ -6,6 +6,7 @@ import type { Limit } from '../../domains/value-types/value-type.ts'
 import type { ColumnKind, TableQuery } from '../../protocol/table.ts'
 import type { RecordNode } from '../../syntax/nodes.ts'
 import type { Tree } from '../../syntax/tree.ts'
+import { rowGroups, unfolded } from './groups.ts'
 import { columnOfRecords, sortByCells } from './order.ts'
 import { limitOfWords } from './relative-dates.ts'
 import { cellsOf, columnKind, columnPlaces, type Table } from './tables.ts'
@@ -68,7 +69,10 @@ export function arrange(
       )
     })
   }
-  return sort ? sortByCells(records, columnOfRecords(recordAt), table.columns, sort) : records
+  const cellOf = columnOfRecords(recordAt)
+  const groups = rowGroups(records, cellOf, table.columns, query)
+  if (groups) return unfolded(groups)
+  return sort ? sortByCells(records, cellOf, table.columns, sort) : records
 }
 
 /**

@@ -6,10 +6,18 @@ import type { SavedView, TableView } from '../../protocol/table-page.ts'
 export const viewsIn = (text: string): SavedView[] =>
   Object.entries(writtenViews(text)).map(([name, view]) => ({ table: view.tag, name, view: readView(view) }))
 
-const readView = ({ columns = [], frozen = 1, sort = [], filters = {}, where = '' }: WrittenView): TableView => ({
+const readView = ({
+  columns = [],
+  frozen = 1,
+  sort = [],
+  group,
+  filters = {},
+  where = '',
+}: WrittenView): TableView => ({
   columns,
   frozen,
   sort: sort.map(key => ({ column: key.replace(/^-/, ''), isDescending: key.startsWith('-') })),
+  ...(group !== undefined && { group }),
   filters: Object.entries(filters),
   where,
 })
@@ -27,11 +35,12 @@ export const editsForView = (
 ): OffsetEdit[] | undefined => changesForView(text, name, view === null ? undefined : writtenView(table, view))
 
 /** A view without what is usual. */
-const writtenView = (tag: string, { columns, frozen, sort, filters, where }: TableView): WrittenView => ({
+const writtenView = (tag: string, { columns, frozen, sort, group, filters, where }: TableView): WrittenView => ({
   tag,
   columns,
   ...(frozen !== 1 && { frozen }),
   ...(sort.length > 0 && { sort: sort.map(({ column, isDescending }) => (isDescending ? `-${column}` : column)) }),
+  ...(group !== undefined && { group }),
   ...(filters.length > 0 && { filters: Object.fromEntries(filters) }),
   ...(where !== '' && { where }),
 })

@@ -66,8 +66,8 @@ async function filterByValues(page, table, pictures) {
   await page.keyboard.press('Escape')
   await page.keyboard.press('Enter')
   await table.getByRole('tab', { name: 'FINDING' }).click()
-  await table.getByLabel('Filter remediation_due').fill('2026-07..2026-08')
-  await settled(table, 'remediation_due', ['2026-07-31T00:00:00Z', '2026-08-31T00:00:00Z'])
+  await table.getByLabel('Filter remediation_due').fill('2027-07..2027-09')
+  await settled(table, 'remediation_due', ['2027-07-31T00:00:00Z', '2027-09-30T00:00:00Z'])
 }
 
 /**

@@ -6,6 +6,13 @@ import { formLike, moment, type TimestampForm, timestampParts, today, withDate, 
 /** Where the cursor goes after a value is entered; `all` writes the value into all selected cells. */
 export type MoveAfterEdit = 'down' | 'up' | 'next' | 'previous' | 'right' | 'left' | 'none' | 'all'
 
+interface FieldPlace {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
 /** The cell to edit. */
 export interface EditedCell {
   readonly column: TableColumn
@@ -13,8 +20,10 @@ export interface EditedCell {
   readonly value: string | null
   /** What the user typed to start editing; undefined to start with the current value. */
   readonly typed: string | undefined
-  /** In pixels, from the top left corner of the scrolled content. */
-  readonly place: { readonly left: number; readonly top: number; readonly width: number; readonly height: number }
+  /** In pixels, from the top left corner of the scrolled content; without it, the field is where its parent is. */
+  readonly place?: FieldPlace
+  /** The ids of the elements that describe the field to screen readers. */
+  readonly describedBy?: string
   /** Values whose form a new value should have, the most similar first. */
   readonly similar: () => readonly string[]
   /** Requests the values to choose from for what the user typed. */
@@ -74,7 +83,8 @@ export class CellEditor {
     this.field.value = typed ?? value ?? ''
     this.arrowsMoveCursor = typed === undefined
     this.view = element('div', { class: 'cell-editor' }, this.field)
-    this.moveTo(cell.place, parent)
+    if (cell.place) this.moveTo(cell.place, parent)
+    setAttribute(this.field, 'aria-describedby', cell.describedBy)
     const picker = pickers[column.kind]
     if (picker === 'time') {
       this.panel = createTimePanel(
@@ -122,7 +132,7 @@ export class CellEditor {
    * Puts the field over a cell: its own, or where the record of that is now. The list opens above if there is no room
    * below, and to the left if there is none on the right.
    */
-  moveTo(place: EditedCell['place'], { scrollTop, scrollLeft, clientHeight, clientWidth }: HTMLElement): void {
+  moveTo(place: FieldPlace, { scrollTop, scrollLeft, clientHeight, clientWidth }: HTMLElement): void {
     for (const [name, pixels] of Object.entries(place)) this.view.style.setProperty(`--${name}`, `${pixels}px`)
     const above = place.top - scrollTop
     this.view.classList.toggle('above', above > clientHeight - listHeight && above > listHeight)

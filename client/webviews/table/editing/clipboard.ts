@@ -139,7 +139,7 @@ export class Clipboard {
     const above = range.start >= this.grid.total ? null : this.grid.recordAt(range.start)
     if (above === undefined) this.view.say('The row is still loading; paste again.')
     if (above === undefined) return
-    const isSorted = range.query.sort !== undefined
+    const isSorted = range.query.sort !== undefined || range.query.group !== undefined
     const pasteOf = this.pasteInto(range)
     const editWith = (cells: PastedCells | null): PageEdit | undefined =>
       cells?.text ? { kind: 'moveCut', text: cells.text, above, isSorted, otherwise: pasteOf(cells) } : undefined
@@ -158,7 +158,7 @@ export class Clipboard {
     if (above === undefined) return
     this.mark([])
     const cut = { ...range, version, table: this.view.current().table, hasHeadings: false }
-    const isSorted = range.query.sort !== undefined
+    const isSorted = range.query.sort !== undefined || range.query.group !== undefined
     const edit = this.changes
       .after(() => sendRequest('cut', cut))
       .then((cells): PageEdit | undefined =>

@@ -6,8 +6,14 @@ import type { Editing } from './editing.ts'
  *
  * @param add adds a record to the visible table
  * @param freeze freezes the columns up to the cursor
+ * @param form opens the form of the record with the cursor
  */
-export function commandRunner(editing: Editing, add: () => void, freeze: () => void): (command: string) => void {
+export function commandRunner(
+  editing: Editing,
+  add: () => void,
+  freeze: () => void,
+  form: () => void,
+): (command: string) => void {
   const actions: Readonly<Record<TableCommand, () => unknown>> = {
     add,
     duplicate: () => editing.duplicate(),
@@ -20,6 +26,7 @@ export function commandRunner(editing: Editing, add: () => void, freeze: () => v
     replaceText: () => editing.replaceText(),
     follow: () => editing.follow(),
     freeze,
+    form,
     showText: () => editing.showText(),
   }
   const byName = new Map(Object.entries(actions))

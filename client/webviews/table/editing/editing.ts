@@ -153,10 +153,9 @@ export class Editing {
     const { column, place } = shown
     const cells = record?.cells ?? []
     const value = cells[place] ?? null
-    const suggest = async (text: string): Promise<readonly Choice[]> => {
-      const like = record ?? grid.loadedRows[0]
-      return (like && (await sendRequest('values', { record: like.record, column: column.name, typed: text }))) ?? []
-    }
+    const like = record ?? grid.loadedRows[0]
+    const suggest = async (text: string): Promise<readonly Choice[]> =>
+      like ? this.suggest(like.record, column.name, text) : []
     this.editor?.finish()
     this.edited = { record: record?.record, column: columnIndex }
     this.editor = new CellEditor(
@@ -178,6 +177,23 @@ export class Editing {
         },
       },
     )
+  }
+
+  /** Writes a value into a field of a record, which is found by its handle. */
+  write(record: number, column: string, value: string | null, refused: (why: string) => void): void {
+    this.grid.writeColumn(record, column, value)
+    this.changes.make({ edit: writeCell(record, column, value), refused })
+  }
+
+  /** The values to choose from for a field of a record. */
+  async suggest(record: number, column: string, typed: string): Promise<readonly Choice[]> {
+    return (await sendRequest('values', { record, column, typed })) ?? []
+  }
+
+  /** Handles a key that stands for a command of VS Code; returns false for others, and if VS Code is to run it. */
+  onCommandKey(event: KeyboardEvent): boolean {
+    const command = editorCommand(event)
+    return command !== undefined && this.run(command)
   }
 
   /** The record of the open cell; undefined if no cell is open, or one below the last record. */

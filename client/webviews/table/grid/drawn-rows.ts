@@ -9,6 +9,7 @@ interface DrawnRow {
   readonly element: HTMLElement
   readonly heading: CellView
   readonly cells: readonly CellView[]
+  offset?: number
   shown?: {
     readonly index: number
     readonly data: TableRow | undefined
@@ -29,8 +30,8 @@ export class DrawnRows {
   constructor(
     private readonly body: HTMLElement,
     private readonly rows: Rows,
-    /** The height of a row, in pixels. */
-    private readonly height: number,
+    /** Where a row begins, in pixels. */
+    private readonly offsetOf: (row: number) => number,
   ) {}
 
   /** Removes all rows and sets other columns, of which the first ones stay when the grid is scrolled sideways. */
@@ -59,10 +60,10 @@ export class DrawnRows {
   }
 
   private take(index: number): DrawnRow {
-    let row = this.drawn.get(index)
-    if (row) return row
-    row = this.spare.pop() ?? this.create()
-    row.element.style.top = `${index * this.height}px`
+    const row = this.drawn.get(index) ?? this.spare.pop() ?? this.create()
+    const offset = this.offsetOf(index)
+    if (row.offset !== offset) row.element.style.top = `${offset}px`
+    row.offset = offset
     this.drawn.set(index, row)
     return row
   }

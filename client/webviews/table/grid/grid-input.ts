@@ -1,5 +1,6 @@
 import type { TableColumn } from '../../../../shared/protocol/table.ts'
 import type { Grid } from './grid.ts'
+import { onGroupKey } from './group-keys.ts'
 import { dragRows } from './row-drag.ts'
 import { type CellPosition, isIn, positionForKey, selectedCells } from './selection.ts'
 
@@ -24,6 +25,7 @@ interface KeyEvents {
 export function onGridKeys(grid: Grid, events: KeyEvents): void {
   const handle = (event: KeyboardEvent): boolean => {
     if (events.wait(event)) return true
+    if (onGroupKey(grid, event)) return true
     const { key, shiftKey, altKey } = event
     const { selection, size, room } = grid
     const isFar = event.ctrlKey || event.metaKey
@@ -67,8 +69,17 @@ interface PointerEvents {
  * The heading of a row selects the row.
  */
 export function onGridPointer(grid: Grid, events: PointerEvents): void {
-  grid.body.addEventListener('dblclick', () => events.open())
+  grid.body.addEventListener('dblclick', event => {
+    if (positionOf(event.target)) events.open()
+  })
   grid.body.addEventListener('pointerdown', event => {
+    const group = event.target instanceof Element ? event.target.closest('.group') : null
+    if (group) {
+      const index = Number(group.getAttribute('data-group'))
+      if (event.button === 0) grid.fold(index, !grid.headings.all[index]!.isFolded, event.shiftKey)
+      else grid.selectGroup(index)
+      return grid.focus()
+    }
     const position = positionOf(event.target)
     if (!position) return
     // The context menu of a selected cell keeps the selection.

@@ -3,6 +3,7 @@ import { element, setAttribute } from '../../dom.ts'
 import { VisibleRows } from '../../visible-rows.ts'
 import type { ShownColumn } from './columns.ts'
 import { DrawnRows } from './drawn-rows.ts'
+import { GroupHeadings } from './group-headings.ts'
 import { createHeading } from './heading.ts'
 import type { Basis, Rows } from './rows.ts'
 import {
@@ -10,6 +11,7 @@ import {
   type CellSelection,
   moveTo,
   nextCell,
+  type Rectangle,
   type Size,
   selectedCells,
   selectionWithin,
@@ -46,6 +48,12 @@ export interface GridEvents {
   /** A column goes to the place of another one. */
   move(column: TableColumn, target: TableColumn): void
   filter(column: TableColumn, text: string): void
+  /**
+   * Groups are folded or unfolded.
+   *
+   * @param values of the groups that change
+   */
+  fold(values: readonly string[], isFolded: boolean): void
   /** The cursor or the selection has changed. */
   select(): void
 }
@@ -70,6 +78,7 @@ export class Grid {
   )
   private readonly visible: VisibleRows
   private readonly drawn: DrawnRows
+  readonly headings: GroupHeadings
   /** The element of the cell with the cursor. */
   private marked: HTMLElement | undefined
   private content: GridContent = {
@@ -97,7 +106,8 @@ export class Grid {
     private readonly events: GridEvents,
   ) {
     this.view.append(this.grid)
-    this.drawn = new DrawnRows(this.body, rows, rowHeight)
+    this.headings = new GroupHeadings(this.body, rowHeight)
+    this.drawn = new DrawnRows(this.body, rows, row => this.offsetOf(row))
     this.visible = new VisibleRows(this.view, this.head, rowHeight, () => this.draw())
     this.view.addEventListener('scroll', () => this.grid.classList.toggle('sideways', this.view.scrollLeft > 0), {
       passive: true,
@@ -122,11 +132,13 @@ export class Grid {
     setAttribute(this.grid, 'aria-label', label)
     setAttribute(this.grid, 'aria-colcount', columns.length + 1)
     this.frozen = frozenWithin(content, this.view.clientWidth)
+    this.headings.clear()
     this.drawn.reset(columns, this.frozen)
     this.placeFrozen()
     this.selected = isOther ? startOfTable : selectionWithin(this.inColumns(before), this.size)
     if (isOther) {
       this.basis = undefined
+      this.headings.active = undefined
       this.setLost(false)
       this.view.scrollTo(0, 0)
     }
@@ -174,10 +186,11 @@ export class Grid {
     const { rows } = this.size
     this.basis ??= this.rows.latest
     setAttribute(this.grid, 'aria-rowcount', rows + 1)
-    this.body.hidden = rows === 0
-    this.body.style.height = `${rows * rowHeight}px`
+    const places = this.headings.placeOf(rows)
+    this.body.hidden = places === 0
+    this.body.style.height = `${places * rowHeight}px`
     this.selected = selectionWithin(this.selected, this.size)
-    this.visible.setTotal(rows)
+    this.visible.setTotal(places)
     this.draw()
   }
 
@@ -187,7 +200,7 @@ export class Grid {
 
   /** What the rows of the selection are of; undefined if nothing is selected for certain. */
   get selectedOf(): Basis | undefined {
-    return this.isLost ? undefined : this.basis
+    return this.isLost || this.headings.active !== undefined ? undefined : this.basis
   }
 
   /** What the rows that arrived last are of; undefined before the first ones. */
@@ -204,7 +217,7 @@ export class Grid {
   /** The rows to follow when others are loaded: that of the cursor, of the other corner, and the first visible one. */
   get rowsToFollow(): readonly [active: number, anchor: number, top: number] {
     const { active, anchor } = this.selected
-    return [active.row, anchor.row, this.visible.top]
+    return [active.row, anchor.row, this.headings.rowsAbove(this.visible.top)]
   }
 
   /**
@@ -238,8 +251,8 @@ export class Grid {
     }
     this.rows.total = basis.total
     this.refresh()
-    if (!staysInView) this.visible.scrollTo(Math.max(0, row))
-    else if (top >= 0) this.view.scrollTop += (top - rows[2]!) * rowHeight
+    if (!staysInView) this.visible.scrollTo(this.headings.placeOf(Math.max(0, row)))
+    else if (top >= 0) this.view.scrollTop += this.offsetOf(top) - this.offsetOf(rows[2]!)
   }
 
   private setLost(isLost: boolean): void {
@@ -263,6 +276,7 @@ export class Grid {
   /** Moves the cursor to a cell and scrolls to it. */
   select(position: CellPosition, extends_ = false): void {
     this.startColumn = undefined
+    this.headings.active = undefined
     const basis = this.rows.basisAt(Math.max(0, position.row)) ?? this.rows.latest
     // A selection has rows of one version only.
     const isOneSelection = extends_ && !this.isLost && isSameBasis(basis, this.basis ?? basis)
@@ -270,10 +284,28 @@ export class Grid {
     this.basis = basis
     this.setLost(false)
     const { row } = this.selected.active
-    if (row >= 0) this.visible.scrollTo(row)
+    if (row >= 0) this.visible.scrollTo(this.headings.placeOf(row))
     this.scrollToColumn()
     this.draw()
     this.events.select()
+  }
+
+  /** Moves the cursor to the heading of a group. Until it leaves it, no record is selected. */
+  selectGroup(group: number): void {
+    this.headings.active = group
+    this.visible.scrollTo(this.headings.placeOfHeading(group))
+    this.draw()
+    this.events.select()
+  }
+
+  /** Folds or unfolds a group, or all of them, with the cursor in its heading. */
+  fold(group: number, isFolded: boolean, all: boolean): void {
+    this.selectGroup(group)
+    const changed = all ? this.headings.all : this.headings.all.slice(group, group + 1)
+    this.events.fold(
+      changed.map(({ value }) => value),
+      isFolded,
+    )
   }
 
   /** Selects the cells of all records. */
@@ -369,7 +401,7 @@ export class Grid {
     const left = column < this.frozen ? before + this.view.scrollLeft : before
     return {
       left,
-      top: this.head.offsetHeight + row * rowHeight,
+      top: this.head.offsetHeight + this.offsetOf(row),
       width: columns[column]?.width ?? 0,
       height: rowHeight,
     }
@@ -385,12 +417,13 @@ export class Grid {
   /** The row whose upper edge is next to a place in the window, in pixels; the number of rows for the last edge. */
   borderAt(clientY: number): number {
     const top = this.body.getBoundingClientRect().top
-    return Math.max(0, Math.min(this.rows.total, Math.round((clientY - top) / rowHeight)))
+    const place = Math.round((clientY - top) / rowHeight)
+    return Math.max(0, Math.min(this.rows.total, this.headings.rowsAbove(place)))
   }
 
   /** Where a row begins among the rows, in pixels. */
   offsetOf(row: number): number {
-    return row * rowHeight
+    return this.headings.placeOf(row) * rowHeight
   }
 
   /** The row of a record, if it is in the cache. */
@@ -421,6 +454,12 @@ export class Grid {
     this.draw()
   }
 
+  /** Shows a value in a visible column before the file has it. */
+  writeColumn(record: number, name: string, value: string | null): void {
+    const shown = this.content.columns.find(({ column }) => column.name === name)
+    if (shown) this.write(record, shown.place, value)
+  }
+
   focus(): void {
     this.grid.focus({ preventScroll: true })
   }
@@ -440,7 +479,7 @@ export class Grid {
 
   /** The first and the last row to load. */
   get visibleRows(): readonly [first: number, last: number] {
-    const { first, last } = this.visible.toDraw
+    const { first, last } = this.rowsToDraw
     return [first, Math.max(first, last)]
   }
 
@@ -475,15 +514,25 @@ export class Grid {
   }
 
   private draw(): void {
-    const { first, last } = this.visible.toDraw
-    this.drawn.draw(first, last, selectedCells(this.selected))
+    const places = this.visible.toDraw
+    const { first, last } = this.rowsToDraw
+    this.headings.draw(places.first, places.last, this.content.columns)
+    const isInRows = this.headings.active === undefined
+    this.drawn.draw(first, last, isInRows ? selectedCells(this.selected) : noCells)
     this.markActive()
     void this.rows.want(first, Math.max(first, last))
   }
 
+  private get rowsToDraw(): { first: number; last: number } {
+    const { first, last } = this.visible.toDraw
+    return { first: this.headings.rowsAbove(first), last: this.headings.rowsAbove(last + 1) - 1 }
+  }
+
   private markActive(): void {
     const { row, column } = this.selected.active
-    const cell = (row < 0 ? this.head.firstElementChild : this.drawn.at(row))?.children[column + 1]
+    const { active } = this.headings
+    const inRow = (row < 0 ? this.head.firstElementChild : this.drawn.at(row))?.children[column + 1]
+    const cell = active === undefined ? inRow : this.headings.at(active)
     const marked = cell instanceof HTMLElement ? cell : undefined
     if (this.marked !== marked) {
       this.marked?.removeAttribute('id')
@@ -515,6 +564,9 @@ export interface CellArea {
   readonly width: number
   readonly height: number
 }
+
+/** What is selected while the cursor is in the heading of a group. */
+const noCells: Rectangle = { firstRow: -1, lastRow: -1, firstColumn: -1, lastColumn: -1 }
 
 const isSameBasis = (one: Basis | undefined, other: Basis | undefined): boolean =>
   one?.version === other?.version && JSON.stringify(one?.query) === JSON.stringify(other?.query)

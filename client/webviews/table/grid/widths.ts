@@ -30,8 +30,8 @@ export function fittingWidth(
   return Math.round(Math.min(limit, widest))
 }
 
-/** The width of the headings of rows, which have the numbers of lines, in pixels. */
-export const headingWidth = (lines: number): number => Math.max(minimum, widthOf(String(lines)) + cellPadding)
+/** The width of the headings of rows, which have the numbers of lines and the signs of problems, in pixels. */
+export const headingWidth = (lines: number): number => Math.max(minimum, widthOf(`✕ ${lines}`) + cellPadding)
 
 /** The text of a cell as the grid shows it, at most as much of it as can be visible. */
 const shownText = ({ cells, titles }: TableRow, place: number): string =>
