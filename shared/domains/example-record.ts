@@ -15,7 +15,7 @@ const usualFieldsOf = ({ fields }: Tag): FieldDefinition[] =>
 export const requiredFirst = (tag: Tag): FieldDefinition[] => [...firstFields(tag), ...otherFields(tag)]
 
 /** The fields of a tag that a new record does not start with. */
-export const otherFields = ({ fields }: Tag): FieldDefinition[] =>
+const otherFields = ({ fields }: Tag): FieldDefinition[] =>
   [...fields.values()].filter(({ required, usual }) => !required && !usual)
 
 /**
