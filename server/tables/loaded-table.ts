@@ -5,8 +5,8 @@ import type { Table } from '../../shared/views/table/tables.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /**
- * In a table of the workspace, a record is the number of its file and its index among the entries of the file, as one number. That
- * holds for one version; requests and answers have its handle.
+ * In a table of the workspace, a record is the number of its file and its index among the entries of the file, as one
+ * number. That holds for one version; requests and answers have its handle.
  */
 export const entryLimit = 2 ** 24
 
