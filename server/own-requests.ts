@@ -28,22 +28,26 @@ import { type OwnNotification, type OwnRequest, readParams } from '../shared/pro
 import {
   blockEndRequest,
   forgetTablesNotification,
-  moveRecordsRequest,
-  replaceTextRequest,
-  type TableEditAnswer,
-  tableCellProblemsRequest,
-  tableEditRequest,
-  tableHandlesRequest,
   tableRecordRequest,
-  tableReferencesRequest,
   tableRowsRequest,
   tablesRequest,
   tableTagsRequest,
   tableTextRequest,
   tableTotalsRequest,
+} from '../shared/protocol/table.ts'
+import {
+  tableCellProblemsRequest,
+  tableReferencesRequest,
   tableValuesRequest,
   tableWhereRequest,
-} from '../shared/protocol/table.ts'
+} from '../shared/protocol/table-cells.ts'
+import {
+  moveRecordsRequest,
+  replaceTextRequest,
+  type TableEditAnswer,
+  tableEditRequest,
+  tableHandlesRequest,
+} from '../shared/protocol/table-edit.ts'
 import { tableGroupsRequest } from '../shared/protocol/table-groups.ts'
 import { viewInConfigRequest, viewsInConfigRequest } from '../shared/protocol/table-page.ts'
 import { nextFieldRequest } from '../shared/protocol/typing.ts'

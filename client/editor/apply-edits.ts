@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
 import type { Refusal } from '../../shared/protocol/request.ts'
-import type { FileEdits, TableEditAnswer, TableEditDone } from '../../shared/protocol/table.ts'
+import type { FileEdits, TableEditAnswer, TableEditDone } from '../../shared/protocol/table-edit.ts'
 
 /** How often the server is asked again for an edit because a file changed in the meantime. */
 const mostAttempts = 5

@@ -3,12 +3,9 @@ import type { BaseLanguageClient } from 'vscode-languageclient'
 import type { DomainNode } from '../../shared/protocol/domains.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
 import { send } from '../../shared/protocol/request.ts'
-import {
-  type TableFilter,
-  tableEditRequest,
-  tableReferencesRequest,
-  tableTagsRequest,
-} from '../../shared/protocol/table.ts'
+import { type TableFilter, tableTagsRequest } from '../../shared/protocol/table.ts'
+import { tableReferencesRequest } from '../../shared/protocol/table-cells.ts'
+import { tableEditRequest } from '../../shared/protocol/table-edit.ts'
 import { tablePageRequests } from '../../shared/protocol/table-page.ts'
 import { applyAnswer, applyFileChanges, type FileChange } from '../editor/apply-edits.ts'
 import type { ChangePreview } from '../views/change-preview.ts'

@@ -11,24 +11,28 @@ import { countedWithCommas } from '../../shared/basics/text.ts'
 import { type Refusal, readParams, send } from '../../shared/protocol/request.ts'
 import {
   blockEndRequest,
-  type CellProblems,
-  type MoveRecordsParams,
-  moveRecordsRequest,
   type TableFilter,
   type TagChoice,
-  tableCellProblemsRequest,
-  tableEditRequest,
-  tableHandlesRequest,
   tableRecordRequest,
-  tableReferencesRequest,
   tableRowsRequest,
   tablesRequest,
   tableTagsRequest,
   tableTextRequest,
   tableTotalsRequest,
+} from '../../shared/protocol/table.ts'
+import {
+  type CellProblems,
+  tableCellProblemsRequest,
+  tableReferencesRequest,
   tableValuesRequest,
   tableWhereRequest,
-} from '../../shared/protocol/table.ts'
+} from '../../shared/protocol/table-cells.ts'
+import {
+  type MoveRecordsParams,
+  moveRecordsRequest,
+  tableEditRequest,
+  tableHandlesRequest,
+} from '../../shared/protocol/table-edit.ts'
 import { tableGroupsRequest } from '../../shared/protocol/table-groups.ts'
 import {
   type ColumnLayout,

@@ -12,7 +12,7 @@ import {
   withoutLastBreak,
 } from '../../shared/edit/whole-record.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
-import type { FileEdits, TableEditAnswer } from '../../shared/protocol/table.ts'
+import type { FileEdits, TableEditAnswer } from '../../shared/protocol/table-edit.ts'
 import type { TextChange } from '../../shared/syntax/text-change.ts'
 import { indexAt, lengthOf, lineBreakOf, type Tree, textBetween } from '../../shared/syntax/tree.ts'
 import { rangeOf } from '../snapshot/ranges.ts'

@@ -6,17 +6,16 @@ import { countingTag, fieldOf, type Registry } from '../../shared/domains/regist
 import { readCondition } from '../../shared/expression/expression.ts'
 import { completeExpression, type ExpressionContext } from '../../shared/expression/help/complete.ts'
 import { foldQuery } from '../../shared/index/match.ts'
+import type { Choice, TagChoice } from '../../shared/protocol/table.ts'
 import type {
   CellProblems,
-  Choice,
   TableCellProblemsParams,
   TableReferencesParams,
   TableValuesParams,
-  TagChoice,
   WhereCompletion,
   WhereText,
   WhereTextParams,
-} from '../../shared/protocol/table.ts'
+} from '../../shared/protocol/table-cells.ts'
 import { concerning, mostSevereFirst } from '../../shared/views/table/cell-problems.ts'
 import { columnsOf } from '../../shared/views/table/rows.ts'
 import { recordsToReferTo } from '../completion/references.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { TableEdit, TableQuery } from '../../shared/protocol/table.ts'
+import type { TableQuery } from '../../shared/protocol/table.ts'
+import type { TableEdit } from '../../shared/protocol/table-edit.ts'
 import { tagWord, valueText } from '../../shared/syntax/nodes.ts'
 import { damagedFiles } from '../../test/damaged.ts'
 import { applyEdit, type Editor, snapshotOf } from '../../test/editor.ts'

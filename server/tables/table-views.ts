@@ -2,17 +2,12 @@ import { addToGroup } from '../../shared/basics/group.ts'
 import { once } from '../../shared/basics/once.ts'
 import type { CheckedFile } from '../../shared/check/check.ts'
 import type { Problem } from '../../shared/check/problem.ts'
-import { choicesOf, rangeText } from '../../shared/domains/field-text.ts'
-import type { FieldDefinition } from '../../shared/domains/registry.ts'
 import type { ReachableRecords } from '../../shared/expression/run/values.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
 import type {
   BlockEndParams,
   CopiedCells,
   LineProblem,
-  TableColumn,
-  TableEditParams,
-  TableHandlesParams,
   TableQuery,
   TableRecord,
   TableRow,
@@ -23,6 +18,7 @@ import type {
   TableTotals,
   TableTotalsParams,
 } from '../../shared/protocol/table.ts'
+import type { TableEditParams, TableHandlesParams } from '../../shared/protocol/table-edit.ts'
 import type { TableGroups, TableGroupsParams } from '../../shared/protocol/table-groups.ts'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
 import { indexAt, lengthOf, offsetAt, positionAt, positionIn, type Tree } from '../../shared/syntax/tree.ts'
@@ -34,19 +30,11 @@ import { holdRows } from '../../shared/views/table/held-rows.ts'
 import { columnOfRecords } from '../../shared/views/table/order.ts'
 import { referencedTitles, toRow } from '../../shared/views/table/rows.ts'
 import { totalsOf } from '../../shared/views/table/selection-totals.ts'
-import {
-  type Column,
-  cellsOf,
-  columnKind,
-  columnPlaces,
-  columnsNamed,
-  isFilled,
-  type Table,
-  tablesOf,
-} from '../../shared/views/table/tables.ts'
+import { cellsOf, columnPlaces, columnsNamed, isFilled, type Table, tablesOf } from '../../shared/views/table/tables.ts'
 import { readWhere } from '../../shared/views/table/where.ts'
 import { RecordHandles } from '../snapshot/record-handles.ts'
 import { problemsIn, type Snapshot } from '../snapshot/snapshot.ts'
+import { toColumn } from './table-columns.ts'
 import {
   gone,
   type LocatedEdit,
@@ -404,29 +392,3 @@ const toLineProblem = (
   { file: { tree } }: Snapshot,
   { entry, start, severity, code, message }: Problem,
 ): LineProblem => ({ line: positionIn(tree, entry, start).line, severity, code, message })
-
-/** A column as a table view shows it. */
-export function toColumn(column: Column): TableColumn {
-  const { name, field } = column
-  return {
-    name,
-    kind: columnKind(column),
-    isRequired: field?.required ?? false,
-    isDefined: field !== undefined,
-    unit: field?.unit ?? '',
-    description: field ? describe(field) : 'The tag does not define this field.',
-    choices: (field && choicesOf(field)) ?? [],
-  }
-}
-
-/** The full description of a field, as plain text. */
-const describe = (field: FieldDefinition): string =>
-  [
-    field.description ?? '',
-    [rangeText(field), field.unit ?? ''].filter(Boolean).join(' '),
-    field.target ? `Refers to ${field.target.tag}.` : '',
-    field.pattern === undefined ? '' : `Pattern: ${field.pattern}`,
-    field.example === undefined || field.enum ? '' : `Example: ${field.example}`,
-  ]
-    .filter(Boolean)
-    .join('\n')

@@ -4,14 +4,7 @@ import { countingTag } from '../../shared/domains/registry.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
 import type {
   BlockEndParams,
-  CellValue,
   CopiedCells,
-  MoveRecordsParams,
-  Sort,
-  TableEdit,
-  TableEditAnswer,
-  TableEditParams,
-  TableHandlesParams,
   TableQuery,
   TableRow,
   TableRows,
@@ -22,30 +15,31 @@ import type {
   TableTotalsParams,
   TagChoice,
 } from '../../shared/protocol/table.ts'
+import type {
+  CellValue,
+  MoveRecordsParams,
+  TableEdit,
+  TableEditAnswer,
+  TableEditParams,
+  TableHandlesParams,
+} from '../../shared/protocol/table-edit.ts'
 import type { TableGroups, TableGroupsParams } from '../../shared/protocol/table-groups.ts'
-import type { RecordNode } from '../../shared/syntax/nodes.ts'
 import { doubtsOf } from '../../shared/views/table/arrange.ts'
 import { blockEnd } from '../../shared/views/table/block-end.ts'
 import { copiedCells } from '../../shared/views/table/clipboard-text.ts'
 import { groupSummary, rowGroups, unfolded } from '../../shared/views/table/groups.ts'
-import { columnOfRecords, sortByCells } from '../../shared/views/table/order.ts'
 import { referencedTitles } from '../../shared/views/table/rows.ts'
 import { totalsOf } from '../../shared/views/table/selection-totals.ts'
-import {
-  cellsOf,
-  columnPlaces,
-  columnsNamed,
-  isFilled,
-  type Table,
-  tableOfTag,
-} from '../../shared/views/table/tables.ts'
+import { cellsOf, columnPlaces, columnsNamed, isFilled, tableOfTag } from '../../shared/views/table/tables.ts'
 import { readWhere } from '../../shared/views/table/where.ts'
 import { RecordHandles } from '../snapshot/record-handles.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import type { LoadedFiles } from './loaded-files.ts'
+import { cellsIn, entryLimit, keptInOrder, type LoadedTable, nodeIn, placeIn } from './loaded-table.ts'
 import { moveRecords, type PlacedRecord } from './move-records.ts'
+import { toColumn } from './table-columns.ts'
 import { gone, recordIsGone, rowCount, rowsAreGone, rowsNow } from './table-edit-cells.ts'
-import { TableViews, toColumn } from './table-views.ts'
+import { TableViews } from './table-views.ts'
 import { editTablesOfFiles } from './workspace-table-edit.ts'
 
 /** Whether the client does not want the answer anymore. */
@@ -56,25 +50,10 @@ interface Cancellation {
 /** The most filtered and sorted lists of records that are cached, of the current version and of earlier ones. */
 const arrangementLimit = 32
 
-/**
- * Inside this file, a record is the number of its file and its index among the entries of the file, as one number. That
- * holds for one version; requests and answers have its handle.
- */
-const entryLimit = 2 ** 24
-
 /** How long records are searched before other work has its turn, in milliseconds. */
 const longestTurn = 30
 
 const nextTurn = (): Promise<void> => new Promise(resolve => setTimeout(resolve))
-
-/** A table of the workspace, with the files that its records come from by their numbers. */
-interface LoadedTable {
-  readonly version: number
-  /** Its columns are those of all files. It has no records: those of each file have indexes of their own. */
-  readonly table: Table
-  readonly files: ReadonlyMap<number, Snapshot>
-  readonly left: number
-}
 
 /** The filtered and sorted records of a table. */
 interface Arrangement {
@@ -161,7 +140,7 @@ export class WorkspaceTables {
     const places = columnPlaces(columns)
     return totalsOf(
       columns,
-      records.map(record => cellsOf(nodeOf(loaded, record)!, places)),
+      records.map(record => cellsOf(nodeIn(loaded, record)!, places)),
     )
   }
 
@@ -173,7 +152,7 @@ export class WorkspaceTables {
     if (!records || records.includes(gone)) return null
     const places = columnPlaces(columns.map(name => ({ name, field: undefined })))
     const rows = records.flatMap(record => {
-      const node = nodeOf(loaded, record)
+      const node = nodeIn(loaded, record)
       return node ? [cellsOf(node, places)] : []
     })
     return copiedCells(hasHeadings ? [columns, ...rows] : rows)
@@ -188,7 +167,7 @@ export class WorkspaceTables {
     if (!groups) return null
     const totaled = columnsNamed(loaded.table, columns)
     const titleOf = (record: number): string => {
-      const place = placeOf(loaded, record)
+      const place = placeIn(loaded, record)
       return place ? referencedTitles(place.snapshot, place.record, query.group!.column) : ''
     }
     return {
@@ -203,7 +182,7 @@ export class WorkspaceTables {
     const loaded = await this.load(key, query.where, token)
     const records = loaded && (await this.recordsSeen(loaded, version, query))
     if (!records) return null
-    return blockEnd(row, isDown ? 1 : -1, records.length, at => isFilled(nodeOf(loaded, records[at]!), column))
+    return blockEnd(row, isDown ? 1 : -1, records.length, at => isFilled(nodeIn(loaded, records[at]!), column))
   }
 
   /** The handles of the records in some rows. */
@@ -243,8 +222,8 @@ export class WorkspaceTables {
     return editTablesOfFiles(located.edit, {
       tag: loaded.table.tag,
       arrange: () => records,
-      nodeOf: record => nodeOf(loaded, record),
-      placeOf: record => placeOf(loaded, record),
+      nodeOf: record => nodeIn(loaded, record),
+      placeOf: record => placeIn(loaded, record),
       tableOf: snapshot => this.views.at(snapshot, key),
       isOpen: uri => this.files.isOpen(uri),
     })
@@ -372,7 +351,7 @@ export class WorkspaceTables {
     }
     const groups = group && rowGroups(found, cellsIn(loaded), table.columns, query)
     const sorted = (): readonly number[] =>
-      sort ? inOrder(loaded, found, sort, known && this.recordsNow(loaded, known)) : found
+      sort ? keptInOrder(loaded, found, sort, known && this.recordsNow(loaded, known)) : found
     const records = groups ? unfolded(groups) : sorted()
     this.arrangements = [...this.arrangements, { loaded, query: name, isIndexComplete, records }].slice(
       -arrangementLimit,
@@ -381,42 +360,10 @@ export class WorkspaceTables {
   }
 
   private rowOf(loaded: LoadedTable, record: number): TableRow[] {
-    const place = placeOf(loaded, record)
+    const place = placeIn(loaded, record)
     if (!place) return []
     return this.views
       .rowsOf(place.snapshot, loaded.table, [place.record])
       .map(row => ({ ...row, uri: place.snapshot.uri }))
   }
-}
-
-function placeOf(
-  { files }: LoadedTable,
-  record: number,
-): { readonly snapshot: Snapshot; readonly record: number } | undefined {
-  const snapshot = files.get(Math.floor(record / entryLimit))
-  return snapshot && { snapshot, record: record % entryLimit }
-}
-
-function nodeOf(loaded: LoadedTable, record: number): RecordNode | undefined {
-  const place = placeOf(loaded, record)
-  const node = place?.snapshot.file.tree.entries[place.record]
-  return node?.kind === 'record' ? node : undefined
-}
-
-/** How to read a column of the records of a table. */
-const cellsIn = (loaded: LoadedTable): ReturnType<typeof columnOfRecords<number>> =>
-  columnOfRecords((record: number) => nodeOf(loaded, record))
-
-/** Sorts records; those that were sorted before stay where they are, so that no row moves after an edit. */
-function inOrder(
-  loaded: LoadedTable,
-  records: readonly number[],
-  sort: readonly Sort[],
-  before: readonly number[] | undefined,
-): readonly number[] {
-  const current = new Set(records)
-  const kept = before?.filter(record => current.has(record)) ?? []
-  const old = new Set(kept)
-  const fresh = records.filter(record => !old.has(record))
-  return [...kept, ...sortByCells(fresh, cellsIn(loaded), loaded.table.columns, sort)]
 }

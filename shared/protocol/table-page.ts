@@ -7,25 +7,25 @@ import {
   blockEndRequest,
   type Choice,
   type CopiedCells,
-  moveRecordsRequest,
-  replaceTextRequest,
   type TableFilter,
   type TableRecord,
   type TableRows,
   type Tables,
   type TableTotals,
   type TagChoice,
-  tableCellProblemsRequest,
-  tableEditRequest,
-  tableReferencesRequest,
   tableRowsRequest,
   tablesRequest,
   tableTextRequest,
   tableTotalsRequest,
+} from './table.ts'
+import {
+  tableCellProblemsRequest,
+  tableReferencesRequest,
   tableValuesRequest,
   tableWhereRequest,
   type WhereText,
-} from './table.ts'
+} from './table-cells.ts'
+import { moveRecordsRequest, replaceTextRequest, tableEditRequest } from './table-edit.ts'
 import { type TableGroups, tableGroupsRequest } from './table-groups.ts'
 
 /** How the user wants the columns of a tag; remembered for all files. */

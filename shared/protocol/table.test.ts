@@ -1,12 +1,8 @@
 import { type GenericSchema, safeParse } from 'valibot'
 import { expect, test } from 'vitest'
-import {
-  tableEditRequest,
-  tableRecordRequest,
-  tableRowsRequest,
-  tableTextRequest,
-  tableValuesRequest,
-} from './table.ts'
+import { tableRecordRequest, tableRowsRequest, tableTextRequest } from './table.ts'
+import { tableValuesRequest } from './table-cells.ts'
+import { tableEditRequest } from './table-edit.ts'
 
 type Request = { readonly params: GenericSchema }
 

@@ -1,7 +1,7 @@
 import type { TableQuery } from '../../protocol/table.ts'
 import type { TableGroup } from '../../protocol/table-groups.ts'
 import { sortByCells } from './order.ts'
-import { totalsOf } from './selection-totals.ts'
+import { isNumeric, totalsOf } from './selection-totals.ts'
 import type { Column } from './tables.ts'
 
 /** Things with the same value in the column that groups a table. */
@@ -57,7 +57,7 @@ export function groupSummary<Thing>(
   cellOf: (column: Column) => (thing: Thing) => string | null,
   titleOf: (thing: Thing) => string,
 ): TableGroup {
-  const totals = columns.flatMap(column => {
+  const totals = columns.filter(isNumeric).flatMap(column => {
     const cell = cellOf(column)
     const { numbers } = totalsOf(
       [column],

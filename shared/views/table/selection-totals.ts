@@ -34,7 +34,8 @@ export function totalsOf(columns: readonly Column[], rows: readonly (readonly (s
   }
 }
 
-const isNumeric = ({ field }: Column): boolean =>
+/** Whether the values of a column are numbers, which can be added. */
+export const isNumeric = ({ field }: Column): boolean =>
   field !== undefined && !field.list && !field.enum && !field.target && valueTypes[field.type].isNumber
 
 /** All are exact at any size, but the average is rounded: to two decimals more than the numbers have. */

@@ -1,4 +1,5 @@
-import type { CellRange, CellValue, Choice, TableEdit, TableRow } from '../../../../shared/protocol/table.ts'
+import type { CellRange, Choice, TableRow } from '../../../../shared/protocol/table.ts'
+import type { CellValue, TableEdit } from '../../../../shared/protocol/table-edit.ts'
 import type { Grid } from '../grid/grid.ts'
 import { selectedCells } from '../grid/selection.ts'
 import { sendRequest } from '../request.ts'

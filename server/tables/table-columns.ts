@@ -1,0 +1,30 @@
+import { choicesOf, rangeText } from '../../shared/domains/field-text.ts'
+import type { FieldDefinition } from '../../shared/domains/registry.ts'
+import type { TableColumn } from '../../shared/protocol/table.ts'
+import { type Column, columnKind } from '../../shared/views/table/tables.ts'
+
+/** A column as a table view shows it. */
+export function toColumn(column: Column): TableColumn {
+  const { name, field } = column
+  return {
+    name,
+    kind: columnKind(column),
+    isRequired: field?.required ?? false,
+    isDefined: field !== undefined,
+    unit: field?.unit ?? '',
+    description: field ? describe(field) : 'The tag does not define this field.',
+    choices: (field && choicesOf(field)) ?? [],
+  }
+}
+
+/** The full description of a field, as plain text. */
+const describe = (field: FieldDefinition): string =>
+  [
+    field.description ?? '',
+    [rangeText(field), field.unit ?? ''].filter(Boolean).join(' '),
+    field.target ? `Refers to ${field.target.tag}.` : '',
+    field.pattern === undefined ? '' : `Pattern: ${field.pattern}`,
+    field.example === undefined || field.enum ? '' : `Example: ${field.example}`,
+  ]
+    .filter(Boolean)
+    .join('\n')
