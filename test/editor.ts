@@ -53,6 +53,7 @@ const vscode: Client = {
   suggestCommand: 'editor.action.triggerSuggest',
   showReferencesCommand: 'recline.showReferences',
   showHistoryCommand: 'recline.historyOfRecord',
+  chooseValueCommand: 'recline.chooseValue',
   editRecordsCommand: 'recline.editRecords',
   foldingLimit: undefined,
   hasMarkdown: true,
@@ -68,6 +69,7 @@ const vscode: Client = {
   hasRelatedInformation: true,
   pullsDiagnostics: false,
   showsDomains: true,
+  removesEmptyFields: false,
   opensDescriptors: true,
   resolvesActions: false,
 }

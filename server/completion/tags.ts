@@ -97,10 +97,11 @@ function newRecord(tag: Tag, snapshot: Snapshot, more: readonly string[] = []): 
   return { fields: [...first, ...optional], id: snapshot.index.nextIdOf(tag.nameOfRecords) }
 }
 
-const firstFields = (tag: Tag, { settings }: Snapshot): FieldDefinition[] => [
-  ...requiredFields(tag),
-  ...(settings.newRecords === 'usual' ? usualFields(tag) : []),
-]
+/** A client without snippets shows no places to fill in, so its records start with no more than they must have. */
+const firstFields = (tag: Tag, { settings, client }: Snapshot): FieldDefinition[] => {
+  const wanted = settings.newRecords ?? (client.removesEmptyFields ? 'usual' : 'required')
+  return [...requiredFields(tag), ...(wanted === 'usual' && client.hasSnippets ? usualFields(tag) : [])]
+}
 
 /**
  * The fields of a tag: the id if it is required, the other required fields, those that most records have, then all

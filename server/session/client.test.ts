@@ -11,6 +11,7 @@ test('a client without capabilities', () => {
     suggestCommand: undefined,
     showReferencesCommand: undefined,
     showHistoryCommand: undefined,
+    chooseValueCommand: undefined,
     editRecordsCommand: undefined,
     foldingLimit: undefined,
     hasMarkdown: false,
@@ -26,6 +27,7 @@ test('a client without capabilities', () => {
     hasRelatedInformation: false,
     pullsDiagnostics: false,
     showsDomains: false,
+    removesEmptyFields: false,
     opensDescriptors: false,
     resolvesActions: false,
   })

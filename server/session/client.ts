@@ -22,6 +22,7 @@ export function readClient(
     suggestCommand: options.suggestCommand,
     showReferencesCommand: options.showReferencesCommand,
     showHistoryCommand: options.showHistoryCommand,
+    chooseValueCommand: options.chooseValueCommand,
     editRecordsCommand: options.editRecordsCommand,
     foldingLimit: textDocument?.foldingRange?.rangeLimit,
     // An editor that states the format for hovers only shows all other texts in the same format.
@@ -49,6 +50,7 @@ export function readClient(
       textDocument?.diagnostic !== undefined &&
       (options.diagnostics === 'pull' || textDocument.publishDiagnostics === undefined),
     showsDomains: options.showsDomains ?? false,
+    removesEmptyFields: options.removesEmptyFields ?? false,
     opensDescriptors: options.opensDescriptors ?? false,
     resolvesActions: textDocument?.codeAction?.resolveSupport?.properties.includes('edit') ?? false,
   }

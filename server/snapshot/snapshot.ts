@@ -39,6 +39,8 @@ export interface Client {
   readonly showReferencesCommand: string | undefined
   /** The client's command that shows the history of a record. Its arguments are an address, a tag and an id. */
   readonly showHistoryCommand: string | undefined
+  /** The client's command that lets the user choose a value. */
+  readonly chooseValueCommand: string | undefined
   /** The client's command that edits the records of the workspace. Its argument is what to edit, and how. */
   readonly editRecordsCommand: string | undefined
   /** How many folding ranges the client accepts, if it says so. */
@@ -67,6 +69,8 @@ export interface Client {
   readonly pullsDiagnostics: boolean
   /** Whether the client wants to be notified of the domains of files. */
   readonly showsDomains: boolean
+  /** Whether the client removes the fields of a new record that are still empty when the cursor leaves it. */
+  readonly removesEmptyFields: boolean
   /** Whether the client opens the descriptors of built-in domains. */
   readonly opensDescriptors: boolean
   /** Whether the client requests the edit of a code action when the user chooses it. */

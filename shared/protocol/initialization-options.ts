@@ -15,6 +15,8 @@ const initializationOptions = v.object({
   showReferencesCommand: option(v.string()),
   /** A command of the client that shows the history of a record. Its arguments are an address, a tag and an id. */
   showHistoryCommand: option(v.string()),
+  /** A command of the client that lets the user choose a value. Its argument is a `ValueToChoose`. */
+  chooseValueCommand: option(v.string()),
   /**
    * A command of the client that edits the records of the workspace. Its argument has the path of a tag, a condition,
    * and a change as in `recline/bulkEdit`.
@@ -24,6 +26,8 @@ const initializationOptions = v.object({
   diagnostics: option(v.literal('pull')),
   /** Whether the client shows the domains of files, so that it wants to be notified of them. */
   showsDomains: option(v.boolean()),
+  /** Whether the client removes empty fields of a new record, as `recline/removeEmptyFields` finds them. */
+  removesEmptyFields: option(v.boolean()),
   /** Whether the client opens built-in descriptors with `recline/descriptorText`. */
   opensDescriptors: option(v.boolean()),
   /** The settings until the client answers `workspace/configuration`. */
