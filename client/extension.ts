@@ -53,6 +53,7 @@ export async function startExtension(context: vscode.ExtensionContext, startServ
     ...(readHistory && { showHistoryCommand }),
     chooseValueCommand,
     editRecordsCommand,
+    hoversShowProblems: true,
     removesEmptyFields,
     showsDomains: true,
     opensDescriptors: true,

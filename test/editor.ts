@@ -69,6 +69,7 @@ const vscode: Client = {
   hasRelatedInformation: true,
   pullsDiagnostics: false,
   showsDomains: true,
+  hoversShowProblems: false,
   removesEmptyFields: false,
   opensDescriptors: true,
   resolvesActions: false,

@@ -27,6 +27,7 @@ test('a client without capabilities', () => {
     hasRelatedInformation: false,
     pullsDiagnostics: false,
     showsDomains: false,
+    hoversShowProblems: false,
     removesEmptyFields: false,
     opensDescriptors: false,
     resolvesActions: false,

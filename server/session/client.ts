@@ -50,6 +50,7 @@ export function readClient(
       textDocument?.diagnostic !== undefined &&
       (options.diagnostics === 'pull' || textDocument.publishDiagnostics === undefined),
     showsDomains: options.showsDomains ?? false,
+    hoversShowProblems: options.hoversShowProblems ?? false,
     removesEmptyFields: options.removesEmptyFields ?? false,
     opensDescriptors: options.opensDescriptors ?? false,
     resolvesActions: textDocument?.codeAction?.resolveSupport?.properties.includes('edit') ?? false,

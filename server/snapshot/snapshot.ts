@@ -69,6 +69,8 @@ export interface Client {
   readonly pullsDiagnostics: boolean
   /** Whether the client wants to be notified of the domains of files. */
   readonly showsDomains: boolean
+  /** Whether the client itself adds the problems of a place to a hover. */
+  readonly hoversShowProblems: boolean
   /** Whether the client removes the fields of a new record that are still empty when the cursor leaves it. */
   readonly removesEmptyFields: boolean
   /** Whether the client opens the descriptors of built-in domains. */

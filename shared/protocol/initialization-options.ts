@@ -26,6 +26,8 @@ const initializationOptions = v.object({
   diagnostics: option(v.literal('pull')),
   /** Whether the client shows the domains of files, so that it wants to be notified of them. */
   showsDomains: option(v.boolean()),
+  /** Whether the client shows the problems of a place in its hovers, so that the server does not. */
+  hoversShowProblems: option(v.boolean()),
   /** Whether the client removes empty fields of a new record, as `recline/removeEmptyFields` finds them. */
   removesEmptyFields: option(v.boolean()),
   /** Whether the client opens built-in descriptors with `recline/descriptorText`. */

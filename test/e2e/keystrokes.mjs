@@ -16,6 +16,7 @@ await tryInEditor('keystrokes', {}, async page => {
   await fillInRecord(page)
   await pasteFromSpreadsheet(page)
   await editWholeRecord(page)
+  await chooseValue(page)
   await pose(page)
   await page.screenshot({ path: picture })
   return `a record is written with completion, a value is mended with a quick fix; the picture is ${picture}`
@@ -120,6 +121,25 @@ async function pasteFromSpreadsheet(page) {
   await page.keyboard.press('Control+V')
   await expectLine(page, /@CONTROL rid=CTL-0060 \| framework="ISO 27001" \| maturity:int=3/)
   await page.keyboard.press('Escape')
+}
+
+/**
+ * Chooses a value in place of one that is out of its range.
+ *
+ * @param {Page} page
+ */
+async function chooseValue(page) {
+  const { keyboard } = page
+  await keyboard.press('Control+End')
+  await keyboard.type('\n@CONTROL rid=CTL-0080 | maturity:int=9')
+  await keyboard.press('Escape')
+  await page.locator('.squiggly-error').first().waitFor()
+  await keyboard.press('Control+.')
+  await page.locator('.action-widget .focused', { hasText: 'Choose a value for maturity…' }).waitFor()
+  await keyboard.press('Enter')
+  await page.locator('.quick-input-list .monaco-list-row.focused', { hasText: 'the greatest' }).waitFor()
+  await keyboard.press('Enter')
+  await expectLine(page, /@CONTROL rid=CTL-0080 \| maturity:int=5$/)
 }
 
 /**
