@@ -15,6 +15,7 @@ import { serveFiles } from './host/files.ts'
 import { createErrorHandler, withoutLostMessages } from './host/server-end.ts'
 import { answerSettings } from './host/settings.ts'
 import { createCheckTask, createFixWorkspaceCommand } from './records/check-workspace.ts'
+import { chooseValueCommand, createChooseValue } from './records/choose-value.ts'
 import { createDropProvider } from './records/drop-records.ts'
 import { createEditRecordsCommand, editRecordsCommand } from './records/edit-records.ts'
 import { createExportCommand } from './records/export.ts'
@@ -22,6 +23,7 @@ import { createFindCommand } from './records/find-records.ts'
 import { createImportCommand } from './records/import-records.ts'
 import { createPasteProvider } from './records/paste-records.ts'
 import { createWholeRecordCommands } from './records/whole-records.ts'
+import { watchNewRecords } from './typing/empty-fields.ts'
 import { watchEnter } from './typing/enter-key.ts'
 import { ghostText, QuietHints } from './typing/inlay-hints.ts'
 import { createTyping } from './typing/typing.ts'
@@ -42,13 +44,18 @@ export async function startExtension(context: vscode.ExtensionContext, startServ
   const { createClient, checkExecution, readHistory, readParquet, replaceText } = await (isInBrowser
     ? import('./host/browser.ts')
     : import('./host/node.ts'))
+  // What nobody has looked at yet is changed only by what the author does.
+  const removesEmptyFields = vscode.workspace.isTrusted
   const initializationOptions: InitializationOptions = {
     codesPage: vscode.Uri.joinPath(context.extensionUri, 'docs', 'codes.md').toString(),
     suggestCommand: 'editor.action.triggerSuggest',
     showReferencesCommand: 'recline.showReferences',
     ...(readHistory && { showHistoryCommand }),
     showDomainsCommand,
+    chooseValueCommand,
     editRecordsCommand,
+    hoversShowProblems: true,
+    removesEmptyFields,
     showsDomains: true,
     opensDescriptors: true,
   }
@@ -102,7 +109,9 @@ export async function startExtension(context: vscode.ExtensionContext, startServ
     createEditRecordsCommand(client, preview),
     ...createCheckTask(context, client, checkExecution),
     ...createTyping(client),
+    createChooseValue(client),
     ...watchEnter(),
+    ...(removesEmptyFields ? watchNewRecords(client) : []),
     ...watchOwnSettings(context),
     ...hints.watch(client),
     createDropProvider(client),

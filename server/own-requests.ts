@@ -50,7 +50,7 @@ import {
 } from '../shared/protocol/table-edit.ts'
 import { tableGroupsRequest } from '../shared/protocol/table-groups.ts'
 import { viewInConfigRequest, viewsInConfigRequest } from '../shared/protocol/table-page.ts'
-import { nextFieldRequest } from '../shared/protocol/typing.ts'
+import { nextFieldRequest, removeEmptyFieldsRequest } from '../shared/protocol/typing.ts'
 import { editWholeRecordsRequest, sortKeysRequest, sortRecordsRequest } from '../shared/protocol/whole-records.ts'
 import { workspaceFixesRequest, workspaceProblemsRequest } from '../shared/protocol/workspace.ts'
 import { editsForView, viewsIn } from '../shared/views/table/views-in-config.ts'
@@ -59,6 +59,7 @@ import { bulkEdit, editExamples } from './requests/bulk-edit.ts'
 import { compareWith, takeFrom } from './requests/compare.ts'
 import { domainTree, listDomains, proposedHeader, setDomains } from './requests/domains.ts'
 import { draftedDescriptor } from './requests/draft-descriptor.ts'
+import { removeEmptyFields } from './requests/empty-fields.ts'
 import { exported } from './requests/export.ts'
 import { graphOfFile, graphOfWorkspace } from './requests/graph.ts'
 import { importRecords } from './requests/import-records.ts'
@@ -96,6 +97,7 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
   inFile(newRecordRequest, newRecord)
   inFile(recordFormRequest, recordForm)
   inFile(nextFieldRequest, nextField)
+  inFile(removeEmptyFieldsRequest, removeEmptyFields)
   inFile(checkValueRequest, checkValue)
   inFile(filledRecordRequest, filledRecord)
   inFile(recordsFromTextRequest, recordsFromText)

@@ -35,6 +35,7 @@ import { matchingRecords, workspaceSymbols } from '../server/features/workspace-
 import { compareWith, takeFrom } from '../server/requests/compare.ts'
 import { proposedHeader, setDomains } from '../server/requests/domains.ts'
 import { draftedDescriptor } from '../server/requests/draft-descriptor.ts'
+import { removeEmptyFields } from '../server/requests/empty-fields.ts'
 import { exported } from '../server/requests/export.ts'
 import { graphOfFile, graphOfWorkspace } from '../server/requests/graph.ts'
 import { importRecords } from '../server/requests/import-records.ts'
@@ -114,6 +115,7 @@ export const requestsAt: Readonly<Record<string, (snapshot: Snapshot, position: 
   ],
   'next field': (snapshot, position) =>
     (['next', 'previous', 'stop', 'below'] as const).map(to => nextField(snapshot, { position, to })),
+  'empty fields': (snapshot, { line }) => removeEmptyFields(snapshot, { line, fields: ['title', 'status', 'owner'] }),
   'edits of whole records': (snapshot, position) =>
     (['moveUp', 'moveDown', 'duplicateUp', 'duplicateDown', 'delete', 'toggleComment', 'select'] as const).map(action =>
       editWholeRecords(snapshot, { action, selections: [{ anchor: position, active: position }] }),

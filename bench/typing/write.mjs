@@ -52,11 +52,13 @@ function nextKey({ text, column, offered, ghost }, record) {
   const next = record.fields.find(({ name }) => !written.has(name))
   if (place.kind === 'value') {
     const field = record.fields.find(({ name }) => name === place.name)
-    if (!field) return `!${place.name} is not wanted: ${text}`
+    // A field that the record starts with, and that this author leaves empty.
+    if (!field && place.typed !== '') return `!${place.name} is not wanted: ${text}`
+    if (!field && offered !== undefined) return 'Escape'
+    if (!field) return next ? 'Tab' : 'Enter'
     const value = field.type === 'string' && field.name !== 'rid' ? quoted(field.value).slice(1, -1) : field.value
     if (place.typed === value) {
-      if (!isComplete(text, record)) return 'Tab'
-      return column < text.length ? '"' : 'Enter'
+      return next ? 'Tab' : 'Enter'
     }
     if (field.isListed && offered === value) return 'Tab'
     if (field.isListed && ghost && value === place.typed + ghost.split(/["|]/)[0]) return 'Tab'
@@ -87,19 +89,14 @@ function nextCharacter(value, typed, offered) {
 }
 
 /**
- * @param {string} text
- * @param {TypedRecord} record
- */
-const isComplete = (text, record) => text === recordText(record)
-
-/**
  * The part of a record at a column: a value, a name, or the end after a value.
  *
  * @param {string} text
  * @param {number} column
  */
 function placeAt(text, column) {
-  const names = [...text.matchAll(/(?:\||^@\w+)\s*([a-z_]+)(?::\w*)?=/g)].map(([, name]) => name)
+  // Those that have a value.
+  const names = [...text.matchAll(/(?:\||^@\w+)\s*([a-z_]+)(?::\w*)?=(?!(?:"")?\s*(?:\||$))/g)].map(([, name]) => name)
   const before = text.slice(0, column)
   let start = 0
   let isQuoted = false

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { afterBreak, barBeforeRecord, brokenLines, enterAt, isEmptyValue } from './enter.ts'
-import { type PendingEdit, pendingAfter, touches } from './pending-edits.ts'
+import { LateEdits } from './late-edits.ts'
 
 /** Keeps the contexts that the manifest's keybindings for Enter ask for: VS Code then acts without a delay. */
 export function watchEnter(): vscode.Disposable[] {
@@ -27,62 +27,30 @@ export function watchEnter(): vscode.Disposable[] {
 
 /**
  * Mends line breaks, and the start of a record behind a bar that Enter has made. The contexts come too late if a key
- * follows quickly, or if the machine is busy; and VS Code drops the edits of a formatter then. It also drops an edit of
- * an extension if a key comes before it, so such an edit is made again, where its text is then.
+ * follows quickly, or if the machine is busy; and VS Code drops the edits of a formatter then.
  */
 class LineBreaks {
-  /** The editor of the edits. */
-  private editor: vscode.TextEditor | undefined
-  private edits: readonly PendingEdit[] = []
-  private isMending = false
+  private readonly edits = new LateEdits(false)
 
-  change({ document, contentChanges, reason }: vscode.TextDocumentChangeEvent): void {
+  change(event: vscode.TextDocumentChangeEvent): void {
+    const { document, contentChanges, reason } = event
     const editor = vscode.window.activeTextEditor
-    if (document === this.editor?.document)
-      this.edits = reason === undefined ? pendingAfter(this.edits, contentChanges) : []
+    this.edits.change(event)
     if (document.languageId !== 'rec' || editor?.document !== document || reason !== undefined) return
-    if (document !== this.editor?.document) this.edits = []
-    this.editor = editor
     const textOf = (line: number): string => lineText(document, line)
+    const add = (range: vscode.Range, newText: string): void => this.edits.add(editor, { range, newText })
     for (const line of brokenLines(contentChanges)) {
       for (const edit of afterBreak(textOf(line - 1), textOf(line), textOf(line + 1)))
-        this.add(new vscode.Range(line + edit.line, edit.start, line + edit.endLine, edit.end), edit.text)
+        add(new vscode.Range(line + edit.line, edit.start, line + edit.endLine, edit.end), edit.text)
     }
     for (const { range, text } of contentChanges) {
       const { line } = range.start
       const bar = text === '@' ? barBeforeRecord(textOf(line - 1), textOf(line)) : 0
-      if (bar > 0) this.add(new vscode.Range(line, 0, line, bar), '')
+      if (bar > 0) add(new vscode.Range(line, 0, line, bar), '')
     }
-    if (this.edits.length > 0 && !this.isMending) void this.mend()
-  }
-
-  /** Adds an edit, in place of those that it overlaps: VS Code refuses such edits. */
-  private add(range: vscode.Range, newText: string): void {
-    this.edits = [...this.edits.filter(other => !touches(range, other.range)), { range, newText }]
-  }
-
-  /** Makes the edits. The event of this change comes first, and takes them away as made. */
-  private async mend(): Promise<void> {
-    this.isMending = true
-    for (let attempts = 20; attempts > 0 && this.edits.length > 0; attempts--) {
-      const { editor, edits } = this
-      const write = (builder: vscode.TextEditorEdit): void => {
-        for (const { range, newText } of edits) builder.replace(asRange(range), newText)
-      }
-      try {
-        await editor?.edit(write, { undoStopBefore: false, undoStopAfter: false })
-      } catch {
-        // The editor was closed. Meanwhile, there may be edits for another one.
-        if (this.editor === editor) this.edits = []
-      }
-    }
-    this.edits = []
-    this.isMending = false
+    void this.edits.make()
   }
 }
-
-const asRange = ({ start, end }: PendingEdit['range']): vscode.Range =>
-  new vscode.Range(start.line, start.character, end.line, end.character)
 
 /** The text of a line; empty above the first and below the last one. */
 const lineText = (document: vscode.TextDocument, line: number): string =>
@@ -106,10 +74,5 @@ function isValueComplete({ document, selection: { active } }: vscode.TextEditor)
   if (isEmptyValue(document.lineAt(active.line).text.slice(0, active.character))) return false
   return !vscode.languages
     .getDiagnostics(document.uri)
-    .some(
-      ({ range, severity }) =>
-        severity <= vscode.DiagnosticSeverity.Warning &&
-        range.start.line <= active.line &&
-        active.line <= range.end.line,
-    )
+    .some(({ range, severity }) => severity <= vscode.DiagnosticSeverity.Warning && range.contains(active))
 }

@@ -17,6 +17,8 @@ test('a record ends behind its last value, and inside the quotes of its last val
     '@CONTROL rid=C-1 | title="$0"  ',
     '@CONTROL rid=C-1 | title="a" $0',
     '@CONTROL rid=C-1\n  | title="a$0"',
+    '@CONTROL rid=C-1 | title="a$0" | status="" | maturity:int=',
+    '@CONTROL rid=C-1 | maturity:int=3$0 | status="" | owner=""',
   ])
     expect(enter(text), text).toBe('recordEnd')
 })

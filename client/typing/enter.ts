@@ -12,7 +12,8 @@ export interface CursorLine {
  * What Enter does at a place of a line.
  *
  * @returns one of these, or undefined where Enter does what it does in any text:
- *   - `recordEnd`: behind the last value of a line or inside its quotes. A new line starts behind the line.
+ *   - `recordEnd`: behind the last value of a line or inside its quotes, also with empty fields behind. A new line
+ *     starts behind the line.
  *   - `inside`: in a text or a word of a record, which Enter does not break. A new line starts behind the line.
  *   - `aboveLines`: at one of both places, with continuation lines below. A new line starts behind all of them.
  *   - `indentation`: on an indentation, with or without a bar, below a record. Enter leaves it.
@@ -22,7 +23,9 @@ export function enterAt({ before, behind, above, below }: CursorLine): EnterPlac
   if (!recordLine.test(before)) return undefined
   const isInQuotes = openQuote.test(before)
   const isInWord = isInQuotes || (/[^\s|]$/.test(before) && /^[^\s|]/.test(behind))
-  const isAtEnd = isInQuotes ? /^"\s*$/.test(behind) : behind.trim() === '' && lastValue.test(before)
+  const isAtEnd = isInQuotes
+    ? behind.startsWith('"') && emptyFields.test(behind.slice(1))
+    : emptyFields.test(behind) && lastValue.test(before)
   if (!isAtEnd && !isInWord) return undefined
   if (continuation.test(below)) return 'aboveLines'
   return isAtEnd ? 'recordEnd' : 'inside'
@@ -111,6 +114,12 @@ export function barBeforeRecord(above: string, line: string): number {
 
 /** A line of a record, and not of a block. */
 const recordLine = /^\s*(?:@(?!(?:BEGIN|END)(?:\s|$))|\|)/
+
+/** The rest of a line in which no field has a value. */
+const emptyFields = /^\s*(?:\|\s*[A-Za-z_][\w.-]*(?::\w+)?=\s*(?:""\s*)?)*$/
+
+/** Whether a text ends inside quotes. */
+export const endsInQuotes = (text: string): boolean => openQuote.test(text)
 
 /** A line that continues the record above. */
 const continuation = /^\s+\|/

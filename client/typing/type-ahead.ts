@@ -92,6 +92,8 @@ export class PendingKeys {
       this.gap = 0
       return
     }
+    // The extension takes empty fields out of a record above.
+    if (range.end.line < this.start.line && range.start.line === range.end.line && !/[\r\n]/.test(text)) return
     // VS Code reports no landing that only moves the cursor. What is typed behind it shows that it was made.
     if (landing && isMove(landing) && isSamePosition(landing.start, range.start)) this.moveTo(landing.start)
     const last = this.typed.at(-1)!

@@ -95,9 +95,14 @@ function newRecord(tag: Tag, snapshot: Snapshot, more: readonly string[] = []): 
   return { fields: [...first, ...optional], id: freeIdIn(snapshot.file, snapshot.index, tag.nameOfRecords) }
 }
 
-/** What a new record of a tag starts with, as the user wants it. */
-const chosenFields = (tag: Tag, { settings }: Snapshot): FieldDefinition[] =>
-  settings.newRecords === 'usual' ? firstFields(tag) : requiredFields(tag)
+/**
+ * What a new record of a tag starts with, as the user wants it. A client without snippets shows no places to fill in, so
+ * its records start with no more than they must have.
+ */
+function chosenFields(tag: Tag, { settings, client }: Snapshot): FieldDefinition[] {
+  const wanted = settings.newRecords ?? (client.removesEmptyFields ? 'usual' : 'required')
+  return wanted === 'usual' && client.hasSnippets ? firstFields(tag) : requiredFields(tag)
+}
 
 const header: CompletionEntry = {
   label: '@DOC',

@@ -133,6 +133,7 @@ test('all problems of a code can be fixed at once if there are several', () => {
   // Without being asked, no guess is made for the whole file.
   expect(actionTitles('@CONTROL rid=C-1 | status="Test$0ed"\n@CONTROL rid=C-2 | status="Tested"')).toEqual([
     'Change to tested',
+    'Choose a value for status…',
     'Change all 2 "Tested" to "tested" in this file',
     'Change all "Tested" to "tested" in the workspace…',
   ])

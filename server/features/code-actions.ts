@@ -2,6 +2,8 @@ import * as v from 'valibot'
 import { type CodeAction, type CodeActionContext, CodeActionKind, type Range } from 'vscode-languageserver-types'
 import { changesOfFix, fixAll, fixesIn, hasSafeFix } from '../../shared/check/fixes/fixes.ts'
 import type { Problem } from '../../shared/check/problem.ts'
+import type { Fix } from '../../shared/check/rule.ts'
+import { needsQuotes, straightQuotesTitle } from '../../shared/check/rules/needs-quotes.ts'
 import { syntax } from '../../shared/check/rules/syntax.ts'
 import { unclosedBlock } from '../../shared/check/rules/unclosed-block.ts'
 import { unusedSuppression } from '../../shared/check/rules/unused-suppression.ts'
@@ -9,6 +11,7 @@ import { allConflictFixes, conflictFixes, problemsOfConflicts } from '../../shar
 import { applyChanges, changesBetween, type TextChange } from '../../shared/syntax/text-change.ts'
 import { offsetAt, parse, type Tree } from '../../shared/syntax/tree.ts'
 import { type CountElsewhere, changesOfAll } from '../refactorings/change-all.ts'
+import { chooseValues } from '../refactorings/choose-value.ts'
 import { toDiagnostic } from '../snapshot/diagnostics.ts'
 import { problemsIn, type Snapshot } from '../snapshot/snapshot.ts'
 import { workspaceEdit } from '../snapshot/workspace-edit.ts'
@@ -80,8 +83,34 @@ function quickFixes(snapshot: Snapshot, range: Range, elsewhere: CountElsewhere)
   return [
     ...ofConflicts,
     ...single,
+    ...straightQuotes(snapshot, all, touched),
+    ...chooseValues(snapshot, touched.slice(0, mostProblems)),
     ...changesOfAll(snapshot, all, touched, elsewhere),
     ...fixesOfCodes(snapshot, all, touched),
+  ]
+}
+
+/** The action that replaces the curly quotes around all values of the file, if there are some here and elsewhere. */
+function straightQuotes(snapshot: Snapshot, all: readonly Problem[], touched: readonly Problem[]): CodeAction[] {
+  const straighten = ({ code, fixes }: Problem): Fix | undefined =>
+    code === needsQuotes.code ? fixes?.().find(({ title }) => title === straightQuotesTitle) : undefined
+  const here = touched.find(straighten)
+  if (!here) return []
+  const fixes = all.flatMap(problem => {
+    const fix = straighten(problem)
+    return fix ? [{ problem, fix }] : []
+  })
+  if (fixes.length < 2) return []
+  return [
+    {
+      title: `Write straight quotes around all ${fixes.length} values of this file`,
+      kind: CodeActionKind.QuickFix,
+      diagnostics: [toDiagnostic(snapshot, here)],
+      edit: workspaceEdit(
+        snapshot,
+        fixes.flatMap(({ problem, fix }) => changesOfFix(snapshot.file, problem, fix)),
+      ),
+    },
   ]
 }
 

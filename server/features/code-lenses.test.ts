@@ -47,11 +47,13 @@ test('a click on a lens shows the references', () => {
 
 test('a lens counts the records under a header by domain', () => {
   expect(
-    lenses('@CERT\n@DOC domain=[compliance, health]\n@CONTROL\n@DX\n@DX\n@NOTAG\n# x\n@DOC\n@DX\n@DOC domain=legal'),
+    lenses(
+      '@CERT\n@DOC domain=[compliance, health]\n@CONTROL\n@DX\n@DX\n@NOTAG a=1\n@CON\n# x\n@DOC\n@DX\n@DOC domain=legal',
+    ),
   ).toEqual([
     '1 4 records: 2 of core.health, 1 of core.compliance, 1 of no domain',
-    '7 1 record of core.health',
-    '9 no records',
+    '8 1 record of core.health',
+    '10 no records',
   ])
 })
 

@@ -54,8 +54,12 @@ function countLenses(snapshot: Snapshot): CodeLens[] {
     const counts = new Map<string, number>()
     let records = 0
     for (let entry = first + 1; entry < end; entry++) {
-      if (tree.entries[entry]!.kind !== 'record') continue
-      const domain = entries[entry]!.tag?.domain.path ?? 'no domain'
+      const record = tree.entries[entry]!
+      if (record.kind !== 'record') continue
+      const { tag } = entries[entry]!
+      // A tag that is still being typed.
+      if (!tag && record.fields.length === 0) continue
+      const domain = tag?.domain.path ?? 'no domain'
       counts.set(domain, (counts.get(domain) ?? 0) + 1)
       records++
     }

@@ -226,7 +226,12 @@ test('a new record has the fields that most records have behind the required one
   const editor = { descriptors: [acme], domains: ['acme.health'] }
   expectAccepted('@RX$0', '@RX', '@RX drug="$0"', editor)
   const usual = { ...editor, settings: { newRecords: 'usual' as const } }
-  expectAccepted('@RX$0', '@RX', '@RX drug="$0" | dosage="" | frequency="" | route="" | status="" | insurer=""', usual)
+  const usualText = '@RX drug="$0" | dosage="" | frequency="" | route="" | status="" | insurer=""'
+  expectAccepted('@RX$0', '@RX', usualText, usual)
+  expectAccepted('@RX$0', '@RX', '@RX drug=""', { ...usual, client: { hasSnippets: false } })
+  const removing = { ...editor, client: { removesEmptyFields: true } }
+  expectAccepted('@RX$0', '@RX', usualText, removing)
+  expectAccepted('@RX$0', '@RX', '@RX drug="$0"', { ...removing, settings: { newRecords: 'required' } })
   const labels = completions('@RX drug="x" | $0', undefined, editor).map(({ label }) => label)
   expect(labels.slice(0, 5)).toEqual(['dosage', 'frequency', 'route', 'status', 'insurer'])
 })

@@ -193,6 +193,8 @@ test('a wrong value has its problem', () => {
 })
 
 test('problems of other records are not shown', () => {
+  const client = { hoversShowProblems: true }
+  expect(hoverAt('@CONTROL rid=C-1 | maturity:int=$09', { client })!.text).not.toContain('⚠')
   expect(hoverAt('@CONTROL rid=C-1 | maturity:int=9\n@CONTROL rid=C-2 | maturity:int=$03')!.text).not.toContain('⚠')
 })
 

@@ -175,7 +175,8 @@ function describeValueAt(
   const field = tag && fieldOf(tag, node.name)
   if (!value || !field || offset < value.start || offset > value.end) return undefined
   const text = valueText(record, value)
-  const problems = problemsIn(snapshot).filter(
+  const all = snapshot.client.hoversShowProblems ? [] : problemsIn(snapshot)
+  const problems = all.filter(
     problem => problem.entry === entry && problem.start >= value.start && problem.end <= value.end,
   )
   const meaning = meaningOf(field, text)

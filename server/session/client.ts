@@ -23,6 +23,7 @@ export function readClient(
     showReferencesCommand: options.showReferencesCommand,
     showHistoryCommand: options.showHistoryCommand,
     showDomainsCommand: options.showDomainsCommand,
+    chooseValueCommand: options.chooseValueCommand,
     editRecordsCommand: options.editRecordsCommand,
     foldingLimit: textDocument?.foldingRange?.rangeLimit,
     // An editor that states the format for hovers only shows all other texts in the same format.
@@ -50,6 +51,8 @@ export function readClient(
       textDocument?.diagnostic !== undefined &&
       (options.diagnostics === 'pull' || textDocument.publishDiagnostics === undefined),
     showsDomains: options.showsDomains ?? false,
+    hoversShowProblems: options.hoversShowProblems ?? false,
+    removesEmptyFields: options.removesEmptyFields ?? false,
     opensDescriptors: options.opensDescriptors ?? false,
     hasCodeActions: textDocument?.codeAction?.codeActionLiteralSupport !== undefined,
     resolvesActions: textDocument?.codeAction?.resolveSupport?.properties.includes('edit') ?? false,

@@ -53,7 +53,7 @@ test('what the user set goes first, severity by severity and option by option', 
     format: { wrapColumn: 0, alignColumns: true },
     codeLens: { references: false, counts: false },
     inlayHints: { units: true, titles: true, domains: true },
-    newRecords: 'required',
+    newRecords: undefined,
   })
   expect(store.domainSettingsOf('file:///work/a/x.rec').settingDomains).toEqual(['legal'])
   expect(store.domainSettingsOf('file:///work/a/deep/x.rec').settingDomains).toEqual(['hr'])

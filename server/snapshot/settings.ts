@@ -9,7 +9,8 @@ export interface Settings {
   readonly severity: Severities
   readonly codeLens: CodeLensSettings
   readonly inlayHints: InlayHintSettings
-  readonly newRecords: NewRecordFields
+  /** Undefined if the user has not chosen: the usual fields, if the client removes those that stay empty. */
+  readonly newRecords: NewRecordFields | undefined
   readonly format: FormatOptions
 }
 
@@ -40,14 +41,14 @@ export interface EditorSettings extends Config {
   readonly problems: 'all' | 'open'
   readonly codeLens: CodeLensSettings
   readonly inlayHints: InlayHintSettings
-  readonly newRecords: NewRecordFields
+  readonly newRecords: NewRecordFields | undefined
 }
 
 export const defaultSettings: Settings = {
   severity: {},
   codeLens: { references: false, counts: true },
   inlayHints: { units: true, titles: true, domains: true },
-  newRecords: 'required',
+  newRecords: undefined,
   format: usual.format,
 }
 
@@ -74,7 +75,7 @@ export function readSettings(value: unknown): EditorSettings {
     problems: problems === 'open' ? 'open' : 'all',
     codeLens: readSwitches(codeLens, defaultSettings.codeLens),
     inlayHints: readSwitches(inlayHints, defaultSettings.inlayHints),
-    newRecords: newRecords === 'usual' || newRecords === 'required' ? newRecords : defaultSettings.newRecords,
+    newRecords: newRecords === 'usual' || newRecords === 'required' ? newRecords : undefined,
     format: readFormat(asObject(format)),
     rules: [],
   }

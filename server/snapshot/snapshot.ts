@@ -41,6 +41,8 @@ export interface Client {
   readonly showHistoryCommand: string | undefined
   /** The client's command that shows what a domain has. Its argument is the path of a tag. */
   readonly showDomainsCommand: string | undefined
+  /** The client's command that lets the user choose a value. */
+  readonly chooseValueCommand: string | undefined
   /** The client's command that edits the records of the workspace. Its argument is what to edit, and how. */
   readonly editRecordsCommand: string | undefined
   /** How many folding ranges the client accepts, if it says so. */
@@ -69,6 +71,10 @@ export interface Client {
   readonly pullsDiagnostics: boolean
   /** Whether the client wants to be notified of the domains of files. */
   readonly showsDomains: boolean
+  /** Whether the client itself adds the problems of a place to a hover. */
+  readonly hoversShowProblems: boolean
+  /** Whether the client removes the fields of a new record that are still empty when the cursor leaves it. */
+  readonly removesEmptyFields: boolean
   /** Whether the client opens the descriptors of built-in domains. */
   readonly opensDescriptors: boolean
   /** Whether the client requests the edit of a code action when the user chooses it. */

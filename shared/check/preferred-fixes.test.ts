@@ -24,7 +24,7 @@ test.each<[string, string[]]>([
   ],
   ['// a comment\n', ['* Write # instead', 'Turn the line into a comment']],
   ['/* a\n b */\n', ['* Write # instead', 'Turn the lines into comments']],
-  ['CONTROL rid=C-1\n', ['* Write @ before the tag', 'Turn the line into a comment']],
+  ['CONTROL rid=C-1\n', ['* Change to @CONTROL', 'Turn the line into a comment']],
   ['@END\n', ['* Remove the line', 'Turn the line into a comment']],
   ['@CONTROL rid=C-1 | title="x" y\n', ['Change to "x y"', 'Remove "y"']],
   ['@CONTROL rid=C-1 | title="a "b" c"\n', ['* Change to "a \\"b\\" c"', `Remove 'b" c"'`]],

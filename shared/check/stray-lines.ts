@@ -1,7 +1,7 @@
-import { tagsInForce } from '../domains/domains-in-force.ts'
+import { nearestTags, tagsInForce } from '../domains/domains-in-force.ts'
 import { show } from '../domains/message-text.ts'
 import { canonicalField } from '../domains/notation.ts'
-import { type FieldDefinition, fieldOf, type Tag } from '../domains/registry.ts'
+import { type Domain, type FieldDefinition, fieldOf, type Tag } from '../domains/registry.ts'
 import { tagName, withoutEscapes } from '../syntax/nodes.ts'
 import { parseEntries } from '../syntax/parse.ts'
 import { lineStartOf } from './fixes/edits.ts'
@@ -10,7 +10,8 @@ import type { Edit, Fix, LineContext } from './rule.ts'
 /** Reports lines that are neither records nor comments: one problem for all that stand directly below each other. */
 export function checkStrayLines({ node, above, domains, report }: LineContext): void {
   const name = above?.kind === 'record' ? tagName(above) : undefined
-  const lines = linesOf(node.text, above?.kind === 'record', name === undefined ? [] : tagsInForce(name, domains))
+  const tags = name === undefined ? [] : tagsInForce(name, domains)
+  const lines = linesOf(node.text, above?.kind === 'record', tags, domains)
   const at = { start: lines[0]!.start, end: endOf(lines.at(-1)!) }
   if (lines[0]!.text.startsWith('@END')) {
     report('This @END closes no block; remove it, or write @BEGIN above the block.', {
@@ -24,7 +25,7 @@ export function checkStrayLines({ node, above, domains, report }: LineContext): 
   if (kinds.has('fields') || lines[0]!.kind === 'bullet') kinds.delete('continuation')
   const [only] = kinds.size === 1 ? kinds : []
   const message = isBlockComment(lines) ? blockComment : (only && messages[only]?.(lines)) || neither(lines)
-  report(message, { at, fixes: () => [...fixesOf(lines, kinds), intoComment(lines)] })
+  report(message, { at, fixes: () => [...fixesOf(lines, kinds, domains), intoComment(lines)] })
 }
 
 /** What the author of a line may have meant. */
@@ -44,21 +45,23 @@ interface Line {
  * @param isBelowRecord whether the first line is directly below a record, so that its fields may belong to it
  * @param tags the definitions of that record's tag
  */
-function linesOf(text: string, isBelowRecord: boolean, tags: readonly Tag[]): Line[] {
+function linesOf(text: string, isBelowRecord: boolean, tags: readonly Tag[], domains: readonly Domain[]): Line[] {
   let mayContinue = isBelowRecord
   return [...text.matchAll(/[^\r\n]+/g)].map(({ 0: whole, index }) => {
     const trimmed = whole.trim()
     const indentation = whole.indexOf(trimmed)
     const fields = mayContinue ? fieldsIn(trimmed, tags) : undefined
-    const kind = kindOf(trimmed, indentation > 0, fields)
+    const kind = kindOf(trimmed, indentation > 0, fields, domains)
     mayContinue &&= kind === 'fields' || kind === 'continuation'
     return { kind, text: trimmed, start: index + indentation, indentation, fields }
   })
 }
 
-function kindOf(line: string, isIndented: boolean, fields: string | undefined): Kind {
+function kindOf(line: string, isIndented: boolean, fields: string | undefined, domains: readonly Domain[]): Kind {
   if (line.startsWith('|')) return isIndented ? 'continuation' : 'unindented'
-  if (/^[A-Z][A-Z0-9_]*\s+[A-Za-z_][\w.-]*(:\w+)?=/.test(line)) return 'record'
+  const [, word] = /^([A-Za-z]\w*)\s+[A-Za-z_][\w.-]*(?::\w+)?=/.exec(line) ?? []
+  if (word !== undefined && (/^[A-Z][A-Z0-9_]*$/.test(word) || tagsInForce(word.toUpperCase(), domains).length > 0))
+    return 'record'
   if (bullet.test(line)) return 'bullet'
   if (foreignComment.test(line)) return 'comment'
   return fields === undefined ? 'other' : 'fields'
@@ -133,7 +136,7 @@ const isBlockComment = (lines: readonly Line[]): boolean =>
   lines[0]!.text.startsWith('/*') && lines.at(-1)!.text.endsWith('*/')
 
 /** A fix for each kind of line: what the author may have meant by all of them. */
-function fixesOf(lines: readonly Line[], kinds: ReadonlySet<Kind>): Fix[] {
+function fixesOf(lines: readonly Line[], kinds: ReadonlySet<Kind>, domains: readonly Domain[]): Fix[] {
   if (isBlockComment(lines)) return [{ title: 'Write # instead', edits: lines.map(withoutFrame), isPreferred: true }]
   const fix = (kind: Kind, title: string, edit: (line: Line) => Edit): Fix[] =>
     kinds.has(kind)
@@ -151,13 +154,30 @@ function fixesOf(lines: readonly Line[], kinds: ReadonlySet<Kind>): Fix[] {
       text: '',
     })),
     ...fix('unindented', 'Write blanks before |', line => insertBefore(line, '  ')),
-    ...fix('record', 'Write @ before the tag', line => insertBefore(line, '@')),
+    ...fix('record', titleOfTags(lines, domains), line => ({
+      start: line.start,
+      end: line.start + wordOf(line).length,
+      text: `@${tagMeant(line, domains) ?? wordOf(line)}`,
+    })),
     ...fix('comment', 'Write # instead', ({ start, text }) => ({
       start,
       end: start + foreignComment.exec(text)![0].length,
       text: '# ',
     })),
   ]
+}
+
+/** The first word of a line, which may be a tag. */
+const wordOf = ({ text }: Line): string => /^\w*/.exec(text)![0]
+
+/** The tag that the first word of a line is, or that is similar to it. */
+const tagMeant = (line: Line, domains: readonly Domain[]): string | undefined => nearestTags(wordOf(line), domains)[0]
+
+/** What the fix of records without `@` does: it names their tag if all of them have the same one. */
+function titleOfTags(lines: readonly Line[], domains: readonly Domain[]): string {
+  const tags = new Set(lines.filter(({ kind }) => kind === 'record').map(line => tagMeant(line, domains)))
+  const [tag] = tags
+  return tags.size === 1 && tag !== undefined ? `Change to @${tag}` : 'Write @ before the tag'
 }
 
 /** What stands before the first record that has a bullet. */

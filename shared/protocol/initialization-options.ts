@@ -17,6 +17,8 @@ const initializationOptions = v.object({
   showHistoryCommand: option(v.string()),
   /** A command of the client that shows what a domain has. Its argument is the path of a tag. */
   showDomainsCommand: option(v.string()),
+  /** A command of the client that lets the user choose a value. Its argument is a `ValueToChoose`. */
+  chooseValueCommand: option(v.string()),
   /**
    * A command of the client that edits the records of the workspace. Its argument has the path of a tag, a condition,
    * and a change as in `recline/bulkEdit`.
@@ -26,6 +28,10 @@ const initializationOptions = v.object({
   diagnostics: option(v.literal('pull')),
   /** Whether the client shows the domains of files, so that it wants to be notified of them. */
   showsDomains: option(v.boolean()),
+  /** Whether the client shows the problems of a place in its hovers, so that the server does not. */
+  hoversShowProblems: option(v.boolean()),
+  /** Whether the client removes empty fields of a new record, as `recline/removeEmptyFields` finds them. */
+  removesEmptyFields: option(v.boolean()),
   /** Whether the client opens built-in descriptors with `recline/descriptorText`. */
   opensDescriptors: option(v.boolean()),
   /** The settings until the client answers `workspace/configuration`. */

@@ -30,3 +30,33 @@ export interface NextField {
   /** Whether to open the list of suggestions there. */
   readonly suggests: boolean
 }
+
+/**
+ * Client to server: the edits that take fields out of the record on a line that it does not need and that are still
+ * empty.
+ *
+ * `fields` names those that the record started with.
+ */
+export const removeEmptyFieldsRequest = request<TextEdit[]>()(
+  'recline/removeEmptyFields',
+  v.object({ ...inFile.entries, line: naturalNumber, fields: v.array(v.string()) }),
+)
+
+export type RemoveEmptyFieldsParams = ParamsOf<typeof removeEmptyFieldsRequest>
+
+/** The argument of the client's command that lets the user choose a value: what the range is replaced with. */
+export interface ValueToChoose {
+  readonly uri: string
+  readonly range: Range
+  /** The name of the field. */
+  readonly field: string
+  /** The values that may be written, the best first. */
+  readonly choices: readonly ValueChoice[]
+}
+
+export interface ValueChoice {
+  readonly value: string
+  readonly detail?: string | undefined
+  /** The value as it is written in the record. */
+  readonly text: string
+}

@@ -36,22 +36,8 @@ const text = `@CONTROL rid=CTL-0101 | title="Backups are restored" | status="tes
 `
 /** The keys, and what the author waits for: a marked entry of the list in `⟨⟩`. */
 const keys = [
-  ...['@', 'F', '⟨@FINDING⟩', 'Tab', 'Tab', '⟨control_ref⟩', 'Tab', '⟨CTL-0101⟩', 'Sup', '⟨CTL-0102⟩', 'Tab'],
-  ...[
-    'Tab',
-    '⟨severity⟩',
-    'Tab',
-    '⟨low⟩',
-    'cr',
-    '⟨critical⟩',
-    'Tab',
-    'Tab',
-    '⟨status⟩',
-    'Tab',
-    '⟨open⟩',
-    'Tab',
-    'Enter',
-  ],
+  ...['@', 'F', '⟨@FINDING⟩', 'Tab', '⟨CTL-0101⟩', 'Sup', '⟨CTL-0102⟩', 'Tab'],
+  ...['Tab', '⟨low⟩', 'cr', '⟨critical⟩', 'Tab', 'Enter'],
 ]
 
 endWithParent()

@@ -1,6 +1,6 @@
 import { assert } from 'chai'
 import * as vscode from 'vscode'
-import { accept, actions, completions, hoverText, labelOf, positionOf, problemsWhen, show } from './editor.ts'
+import { accept, actions, completions, hoverText, labelOf, positionOf, problemsWhen, show, until } from './editor.ts'
 import { test } from './harness.ts'
 
 test('the extension is there and can be activated', async () => {
@@ -10,12 +10,22 @@ test('the extension is there and can be activated', async () => {
   assert.strictEqual(extension.isActive, true)
 })
 
-test('@CON becomes a record with its required fields, its rid the next free one', async () => {
+test('@CON becomes a record with its usual fields, and those that stay empty go when the cursor leaves it', async () => {
   const editor = await show('new.compliance.rec', '@CON$0')
   const item = (await completions(editor)).find(candidate => labelOf(candidate) === '@CONTROL')
   assert.ok(item, 'there is no @CONTROL')
   await accept(editor, item)
-  assert.match(editor.document.getText(), /^@CONTROL rid=CTL-\d{4}$/)
+  assert.match(
+    editor.document.getText(),
+    /^@CONTROL rid=CTL-\d{4} \| framework="" \| title="" \| status="" \| owner=""$/,
+  )
+  await vscode.commands.executeCommand('editor.action.insertLineAfter')
+  const { document } = editor
+  await until(
+    () => /^@CONTROL rid=CTL-\d{4}\n/.test(document.getText()),
+    vscode.workspace.onDidChangeTextDocument,
+    () => document.getText(),
+  )
   await problemsWhen(editor.document.uri, problems => problems.length === 0)
 })
 

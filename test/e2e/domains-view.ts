@@ -1,6 +1,6 @@
 import { assert } from 'chai'
 import * as vscode from 'vscode'
-import { problemsWhen, show, until } from './editor.ts'
+import { show, until } from './editor.ts'
 import { test } from './harness.ts'
 
 const control = { path: 'core.compliance.CONTROL' }
@@ -15,9 +15,8 @@ test('Insert Record writes a record with the next free id below the one at the c
   const { document } = await show('insert.compliance.rec', before)
   await vscode.commands.executeCommand('recline.insertRecord', control)
   const lines = document.getText().split('\r\n')
-  assert.match(lines[2]!, /^@CONTROL rid=\S+\d$/)
+  assert.match(lines[2]!, /^@CONTROL rid=\S+\d \| framework="" \| title=""/)
   assert.deepEqual(lines.toSpliced(2, 1), before.replace('$0', '').split('\r\n'))
-  await problemsWhen(document.uri, problems => problems.length === 0)
   await vscode.commands.executeCommand('undo')
   assert.strictEqual(document.getText(), before.replace('$0', ''))
 })
@@ -25,7 +24,7 @@ test('Insert Record writes a record with the next free id below the one at the c
 test('Insert Record on an empty line writes the record there', async () => {
   const { document } = await show('insert-here.compliance.rec', '@CONTROL rid=VIEW-1\n$0')
   await vscode.commands.executeCommand('recline.insertRecord', control)
-  assert.match(document.getText(), /^@CONTROL rid=VIEW-1\n@CONTROL rid=\S+\d$/)
+  assert.match(document.getText(), /^@CONTROL rid=VIEW-1\n@CONTROL rid=\S+\d \| framework=""/)
 })
 
 test('Find Records of a tag in the Domains view shows its records, without a question', async () => {

@@ -111,12 +111,18 @@ function strokes(key) {
 }
 
 /**
- * Waits for the marked entry of the list, for ghost text (`…text`), or for a selection (`|text`).
+ * Waits for the marked entry of the list, for ghost text (`…text`), for a selection (`|text`), or for a line (`=text`).
  *
  * @param {Page} page
  * @param {string} what
  */
 async function seen(page, what) {
+  if (what.startsWith('='))
+    return page
+      .locator('.view-line')
+      .filter({ hasText: lineOf(what.slice(1)) })
+      .first()
+      .waitFor()
   const list = page.locator('.suggest-widget.visible')
   if (what.startsWith('|'))
     await page.locator('.statusbar-item', { hasText: `(${what.length - 1} selected)` }).waitFor()
@@ -127,10 +133,17 @@ async function seen(page, what) {
       .waitFor()
   else {
     const marked = list.locator('.monaco-list-row.focused .label-name')
-    await marked
-      .filter({ hasText: new RegExp(`^${what.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '\\s')}$`) })
-      .waitFor({ timeout: 15_000 })
+    await marked.filter({ hasText: lineOf(what) }).waitFor({ timeout: 15_000 })
   }
+}
+
+/**
+ * A line that has a text and nothing else.
+ *
+ * @param {string} text
+ */
+function lineOf(text) {
+  return new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '\\s')}$`)
 }
 
 /**

@@ -151,7 +151,7 @@ async function saveNewFile(page, folder) {
   await save(page)
   const text = readFileSync(join(folder, 'records.compliance.rec'), 'utf8')
   // There is no id as long as the server reads the other files.
-  assert.match(text, /^@DOC domain=core\.compliance\n\n@CONTROL rid=\S*$/)
+  assert.match(text, /^@DOC domain=core\.compliance\n\n@CONTROL rid=\S* \| framework="" \| title=""/)
 }
 
 /**

@@ -161,11 +161,10 @@ test('a value that has to be another one and looks cut has the problem of the qu
 test('curly quotes around a value are meant as straight ones, which only the author can know', () => {
   const records = `
 @CONTROL rid=CTL-1 | title=“Leavers monthly” | owner=Bob
-#                          ^^^^^^^^^^^^^^^^^ needs-quotes: CONTROL.title is in the quotes “ and ”; write straight quotes.
+#                          ^^^^^^^^^^^^^^^^^ needs-quotes: CONTROL.title is in the curly quotes “ and ”, which word processors write; write straight quotes.
 #                                              ^^^^^^^^^ notation
 @CONTROL rid=CTL-2 | title=„Leavers | monthly“ | owner=Bob
-#                          ^^^^^^^^^^^^^^^^^^^ needs-quotes: CONTROL.title is in the quotes „ and “; write straight quotes.
-#                                     ^^^^^^^^ syntax
+#                          ^^^^^^^^^^^^^^^^^^^ needs-quotes: CONTROL.title is in the curly quotes „ and “, which word processors write; write straight quotes.
 #                                                ^^^^^^^^^ notation
 @CONTROL rid=CTL-3 | title=“Leavers | owner=Bob
 #                          ^^^^^^^^ needs-quotes: CONTROL.title has “ without the matching one; write the whole text in double quotes.

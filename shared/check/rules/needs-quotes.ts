@@ -35,13 +35,16 @@ export const needsQuotes: Rule = {
       return
     }
     const { text } = record
-    report(`${label} is in the quotes ${text[curly.start]} and ${text[curly.end - 1]}; write straight quotes.`, {
-      at: curly,
-      fixes: () =>
-        curly.end === value.end
-          ? [writeStraightQuotes(record, curly), putInQuotes(record, value)]
-          : [writeStraightQuotes(record, curly)],
-    })
+    report(
+      `${label} is in the curly quotes ${text[curly.start]} and ${text[curly.end - 1]}, which word processors write; write straight quotes.`,
+      {
+        at: curly,
+        fixes: () =>
+          curly.end === value.end
+            ? [writeStraightQuotes(record, curly), putInQuotes(record, value)]
+            : [writeStraightQuotes(record, curly)],
+      },
+    )
   },
 }
 
@@ -67,9 +70,12 @@ const putInQuotes = (record: RecordNode, value: ValueNode): Fix => ({
   edits: [{ start: value.start, end: value.end, text: quote(valueText(record, value)) }],
 })
 
+/** The title of the fix for a value in curly quotes. */
+export const straightQuotesTitle = 'Write straight quotes'
+
 /** Not safe, as the curly quotes can be a part of the text. */
 const writeStraightQuotes = ({ text }: RecordNode, { start, end }: Span): Fix => ({
-  title: 'Write straight quotes',
+  title: straightQuotesTitle,
   edits: [{ start, end, text: quote(text.slice(start + 1, end - 1).trim()) }],
   isPreferred: true,
 })

@@ -55,11 +55,11 @@ CONTROL rid=CTL-2
 
 test('and one fix for all of them, by what they may mean', () => {
   expectFix('a\r\n  b\n', 'Turn the lines into comments', '# a\r\n  # b\n')
-  expectFix('CONTROL rid=1\nCONTROL rid=2\n', 'Write @ before the tag', '@CONTROL rid=1\n@CONTROL rid=2\n')
+  expectFix('CONTROL rid=1\nCONTROL rid=2\n', 'Change to @CONTROL', '@CONTROL rid=1\n@CONTROL rid=2\n')
   expectFix('// a\n;b', 'Write # instead', '# a\n# b')
   expectFix('/** a\n * b\n */\n', 'Write # instead', '# a\n # b\n #\n')
   expect(fixTitles('CONTROL rid=1\n// a\n')).toEqual([
-    'Write @ before the tag',
+    'Change to @CONTROL',
     'Write # instead',
     'Turn the lines into comments',
   ])
@@ -290,7 +290,10 @@ test('a byte order mark is no text', () => {
 })
 
 test('the fixes of a line', () => {
-  expectFix('CONTROL rid=CTL-1\r\n', 'Write @ before the tag', '@CONTROL rid=CTL-1\r\n')
+  expectFix('CONTROL rid=CTL-1\r\n', 'Change to @CONTROL', '@CONTROL rid=CTL-1\r\n')
+  expectFix('control rid=CTL-1\n', 'Change to @CONTROL', '@CONTROL rid=CTL-1\n')
+  expectFix('CONTRLO rid=1\nFINDING rid=2\n', 'Write @ before the tag', '@CONTROL rid=1\n@FINDING rid=2\n')
+  expectFix('QQQQQ rid=1\n', 'Write @ before the tag', '@QQQQQ rid=1\n')
   expectFix('\ufeff// note\n', 'Write # instead', '\ufeff# note\n')
   expectFix('  some text\r', 'Turn the line into a comment', '  # some text\r')
   expectFix('@CONTROL rid=CTL-1\n| title="x"\n', 'Write blanks before |', '@CONTROL rid=CTL-1\n  | title="x"\n')

@@ -13,6 +13,7 @@ import {
   tagWord,
   type ValueNode,
 } from '../../syntax/nodes.ts'
+import { curlyQuoted } from '../../syntax/open-ends.ts'
 import { lineStartOf, removeContinuation, removePart } from '../fixes/edits.ts'
 import { type FieldContext, type Fix, never, type RecordContext, type Rule } from '../rule.ts'
 import { checkStrayLines } from '../stray-lines.ts'
@@ -31,7 +32,10 @@ export const syntax: Rule = {
     let next = 0
     for (const stray of strays) {
       while (next < fields.length && fields[next]!.nameStart < stray.start) next++
-      strayText(context, stray, fields[next - 1])
+      const before = fields[next - 1]
+      const curly = before?.value && curlyQuoted(context.record, before.value)
+      // The problem of curly quotes says it all.
+      if (!curly || stray.start >= curly.end) strayText(context, stray, before)
     }
   },
   field: fieldName,

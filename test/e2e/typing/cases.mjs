@@ -2,7 +2,8 @@
 
 /**
  * @typedef {string | string[]} Key a key such as `Tab`, or a text to type. `⟨label⟩` waits until this entry of the list
- *   is marked, `⟨…text⟩` until there is this ghost text, `⟨|text⟩` until as many characters are selected. Keys in an
+ *   is marked, `⟨…text⟩` until there is this ghost text, `⟨|text⟩` until as many characters are selected,
+ *   `⟨=text⟩` until a line is this text. Keys in an
  *   array are pressed at once, before the editor has answered any of them.
  *
  * @typedef {object} Case
@@ -23,20 +24,13 @@ export const cases = [
       ['@FIN'],
       '⟨@FINDING⟩',
       'Tab',
-      'Tab',
-      '⟨control_ref⟩',
-      'Tab',
       '⟨CTL-%01⟩',
       'Tab',
-      'Tab',
-      '⟨severity⟩',
       'Tab',
       '⟨low⟩',
       'hi',
       '⟨high⟩',
       'Tab',
-      'Tab',
-      '⟨description⟩',
       'Tab',
       'Two | \\"three\\"',
       'Enter',
@@ -47,8 +41,62 @@ export const cases = [
   {
     title: 'Tab accepts a tag, and the list of its first value opens',
     before: `${control}@EVIDENCE control_ref="CTL-%01" | collector="Ana"\n$0`,
-    keys: [['@EVI'], '⟨@EVIDENCE⟩', 'ArrowDown', '⟨@EVIDENCE …⟩', 'Tab', '⟨CTL-%01⟩', 'Tab', 'Tab', 'Bo'],
-    after: `${control}@EVIDENCE control_ref="CTL-%01" | collector="Ana"\n@EVIDENCE control_ref="CTL-%01" | collector="Bo$0"`,
+    keys: [['@EVI'], '⟨@EVIDENCE⟩', 'Tab', '⟨CTL-%01⟩', 'Tab', 'Tab'],
+    after: `${control}@EVIDENCE control_ref="CTL-%01" | collector="Ana"\n@EVIDENCE control_ref="CTL-%01" | type="$0" | collected:ts= | collector=""`,
+  },
+  {
+    title: 'Enter ends a new record: its empty fields go',
+    before: `${control}$0`,
+    keys: [['@EVI'], '⟨@EVIDENCE⟩', 'Tab', '⟨CTL-%01⟩', 'Tab', 'Enter', '# more'],
+    after: `${control}@EVIDENCE control_ref="CTL-%01"\n# more$0`,
+  },
+  {
+    title: 'Enter and what is typed at once behind it: the empty fields of the new record go',
+    before: `${control}$0`,
+    keys: [['@EVI'], '⟨@EVIDENCE⟩', 'Tab', '⟨CTL-%01⟩', 'Tab', ['Enter', '# The next one']],
+    after: `${control}@EVIDENCE control_ref="CTL-%01"\n# The next one$0`,
+  },
+  {
+    title: 'Enter behind a date of a new record ends it, and its empty fields go',
+    before: `${control}$0`,
+    keys: [
+      ['@EVI'],
+      '⟨@EVIDENCE⟩',
+      'Tab',
+      '⟨CTL-%01⟩',
+      'Tab',
+      'Tab',
+      '⟨document⟩',
+      'Escape',
+      'Tab',
+      '2026-05-11',
+      'Escape',
+      'Enter',
+      '#',
+    ],
+    after: `${control}@EVIDENCE control_ref="CTL-%01" | collected:ts=2026-05-11\n#$0`,
+  },
+  {
+    title: 'An arrow key leaves a new record: its empty fields go, and undo brings them back',
+    before: `${control}$0\n# below`,
+    keys: [
+      ['@EVI'],
+      '⟨@EVIDENCE⟩',
+      'Tab',
+      '⟨CTL-%01⟩',
+      'Tab',
+      'Escape',
+      'ArrowDown',
+      '⟨=@EVIDENCE control_ref="CTL-%01"⟩',
+      'Control+z',
+    ],
+    after: `${control}@EVIDENCE control_ref="CTL-%01" | type="" | collected:ts= | collector=""\n# below$0`,
+  },
+  {
+    title: 'Enter leaves the empty fields of an older record',
+    before: '@CONTROL rid=CTL-%01 | title="$0" | status=""',
+    keys: ['Old', 'Enter', '#'],
+    after: '@CONTROL rid=CTL-%01 | title="Old" | status=""\n#$0',
   },
   {
     title: 'Tab and what is typed at once behind it: a new field',
@@ -248,11 +296,11 @@ export const cases = [
     before: `@CONTROL rid=CTL-%01 | title="A" | owner="Ana"
 @CONTROL rid=CTL-%02 | title="B" | owner="Ana"
 @CONTROL rid=CTL-%03 | title="C" | owner="Ana"$0`,
-    keys: ['Enter', '⟨…@CONTROL⟩', 'Tab', '⟨…title⟩', 'Tab', 'New', '⟨…owner⟩', 'Tab', '⟨…Ana⟩', 'Tab', 'Enter', '#'],
+    keys: ['Enter', '⟨…@CONTROL⟩', 'Tab', 'Tab', 'New', 'Enter', '#'],
     after: `@CONTROL rid=CTL-%01 | title="A" | owner="Ana"
 @CONTROL rid=CTL-%02 | title="B" | owner="Ana"
 @CONTROL rid=CTL-%03 | title="C" | owner="Ana"
-@CONTROL rid=CTL-%04 | title="New" | owner="Ana"
+@CONTROL rid=CTL-%04 | title="New"
 #$0`,
   },
 ]
