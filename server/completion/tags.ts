@@ -96,8 +96,8 @@ function newRecord(tag: Tag, snapshot: Snapshot, more: readonly string[] = []): 
 }
 
 /**
- * What a new record of a tag starts with, as the user wants it. A client without snippets shows no places to fill in, so
- * its records start with no more than they must have.
+ * What a new record of a tag starts with, as the user wants it. A client without snippets shows no places to fill in,
+ * so its records start with no more than they must have.
  */
 function chosenFields(tag: Tag, { settings, client }: Snapshot): FieldDefinition[] {
   const wanted = settings.newRecords ?? (client.removesEmptyFields ? 'usual' : 'required')
