@@ -25,6 +25,8 @@ class FieldKeys {
   private last: Promise<void> = Promise.resolve()
   /** What Shift+Tab has selected. With this selection, and no other, Tab goes on. */
   private selected: vscode.Selection | undefined
+  /** Whether all keys that wait have gone to tab stops. */
+  private isAtStop = false
   /** Whether VS Code is about to select it. */
   private isSelecting = false
 
@@ -39,6 +41,9 @@ class FieldKeys {
       this.editor = editor
       this.pending = new PendingKeys()
     }
+    // VS Code itself goes from tab stop to tab stop: where it was before no longer matters.
+    if (to === 'stop' && this.isAtStop) this.pending = new PendingKeys()
+    this.isAtStop = to === 'stop' && (this.isAtStop || !this.pending.isWaiting)
     const { pending } = this
     pending.press(editor.selection.active)
     const go = (): Promise<void> => this.go(editor, pending, to, otherwise).finally(() => pending.done())
@@ -67,6 +72,7 @@ class FieldKeys {
     const uri = this.client.code2ProtocolConverter.asUri(editor.document.uri)
     const known = pending.text.length
     const next = await send(this.client, nextFieldRequest, { uri, position: pending.cursor, to })
+    if (to === 'stop' && pending !== this.pending) return
     if (!next) {
       if (otherwise !== undefined) await vscode.commands.executeCommand(otherwise)
       return

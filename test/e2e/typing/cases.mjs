@@ -93,6 +93,12 @@ export const cases = [
     after: `${control}@EVIDENCE control_ref="CTL-%01" | type="" | collected:ts= | collector=""\n# below$0`,
   },
   {
+    title: 'Tab twice at once to a field with a list: the list opens',
+    before: '@CONTROL rid=CTL-%01 | owner="x"\n$0',
+    keys: [['@CONT'], '⟨@CONTROL⟩', 'Tab', ['Tab', 'Tab'], '⟨not-started⟩', 'Tab', 'Enter', '#'],
+    after: '@CONTROL rid=CTL-%01 | owner="x"\n@CONTROL rid=CTL-%02 | status="not-started"\n#$0',
+  },
+  {
     title: 'Enter leaves the empty fields of an older record',
     before: '@CONTROL rid=CTL-%01 | title="$0" | status=""',
     keys: ['Old', 'Enter', '#'],
