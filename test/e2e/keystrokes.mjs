@@ -156,7 +156,7 @@ async function pose(page) {
   await page.keyboard.press('End')
   await page.keyboard.type(' | maturity:int=9')
   await page.locator('.squiggly-error').first().waitFor()
-  for (let fields = 3; fields > 0; fields--) await page.keyboard.press('Shift+Tab')
+  for (let fields = 2; fields > 0; fields--) await page.keyboard.press('Shift+Tab')
   await offered(page, 'not-started').waitFor()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Control+Space')

@@ -482,6 +482,7 @@ async function fixCell({ page, table }) {
   await list.first().waitFor()
   assert.deepEqual(await list.allInnerTexts(), [
     'Change to high',
+    'Choose a value for severity…',
     'Change all "High" to "high" in the workspace…',
     'Allow "High" in your own domain own.compliance',
     'Suppress not-in-enum here',
