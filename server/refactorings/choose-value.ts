@@ -1,4 +1,5 @@
 import { type CodeAction, CodeActionKind } from 'vscode-languageserver-types'
+import { lastIndex } from '../../shared/basics/binary-search.ts'
 import type { Problem } from '../../shared/check/problem.ts'
 import { isAllowed } from '../../shared/domains/allowed-value.ts'
 import { choicesOf } from '../../shared/domains/field-text.ts'
@@ -51,7 +52,8 @@ function valueAt(
   const record = file.tree.entries[entry]
   const tag = file.entries[entry]?.tag
   if (record?.kind !== 'record' || !tag) return undefined
-  const node = record.fields.find(({ value }) => value && value.start <= start && end <= value.end)
+  const node = record.fields[lastIndex(record.fields, ({ nameStart }) => nameStart <= start)]
+  if (node?.value && (start < node.value.start || end > node.value.end)) return undefined
   const field = node && fieldOf(tag, node.name)
   if (!node?.value || !field || field.list || node.value.kind === 'list' || node.value.hasTextBehind) return undefined
   return field.name === tag.identityField ? undefined : { record, field, value: node.value }
@@ -67,7 +69,8 @@ function choicesFor(snapshot: Snapshot, field: FieldDefinition, written: string)
     values.map(({ value }) => value),
     values.length,
   )
-  const rank = (value: string): number => (near.includes(value) ? near.indexOf(value) : near.length)
+  const ranks = new Map(near.map((value, index) => [value, index]))
+  const rank = (value: string): number => ranks.get(value) ?? near.length
   return values
     .filter(({ value }) => value !== written && (field.target || isAllowed(value, field)))
     .sort((one, other) => (closed || field.target ? rank(one.value) - rank(other.value) : 0))
