@@ -140,6 +140,7 @@ export async function startAtCursor(page) {
   await page.keyboard.press('Space')
   await settled(table, 'active', ['true'])
   await table.getByRole('tab', { name: 'LAB' }).click()
+  await heading(table, 'loinc_code').waitFor()
   await table.locator('.cell').filter({ hasText: /./ }).nth(3).click()
   const before = await active(table)
   await page.keyboard.press('Control+S')
