@@ -72,7 +72,9 @@ async function insertRecord(page) {
   await row(page, 1, 'core.compliance').click()
   await row(page, 2, 'CONTROL').hover()
   await row(page, 2, 'CONTROL').getByRole('button', { name: 'Insert Record' }).click()
-  await page.locator('.editor-instance .view-line', { hasText: /^@CONTROL\srid=CTL-\d+$/ }).waitFor()
+  await page
+    .locator('.editor-instance .view-line', { hasText: /^@CONTROL\srid=CTL-\d+\s\|\sframework=""\s\|\stitle=""/ })
+    .waitFor()
 }
 
 /**
