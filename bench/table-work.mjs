@@ -1,4 +1,4 @@
-// Measures what a table of 20,000 records takes for the work in it, and Find Records over 60,000 records in 300 files.
+// Measures what a table of 20,000 records takes for the work in it.
 //
 //   npm run build && node bench/table-work.mjs
 import assert from 'node:assert/strict'
@@ -98,21 +98,6 @@ await figure(`fill down ${filled} cells, undo, save`, async () => {
   await last.getByText(owner).waitFor({ state: 'detached' })
   console.log(`  fill ${fill} ms, save ${save} ms, undo ${Date.now() - start} ms`)
   return fill
-})
-await page.keyboard.press('Control+S')
-await runCommand(page, 'View: Close All Editors')
-await figure(`Find Records over ${fileCount * perFile} records in ${fileCount} files, first rows`, async () => {
-  await runCommand(page, 'Recline: Find Records')
-  await page.locator('.quick-input-list .monaco-list-row', { hasText: 'CONTROL' }).first().waitFor()
-  const start = Date.now()
-  await page.locator('.quick-input-list .monaco-list-row', { hasText: 'CONTROL' }).first().click()
-  await table
-    .locator('.body .cell', { hasText: /CTL-|WRK-/ })
-    .first()
-    .waitFor()
-  const time = Date.now() - start
-  if (times.length < rounds - 1) await runCommand(page, 'View: Close All Editors')
-  return time
 })
 await close()
 process.exit()
