@@ -50,12 +50,13 @@ import {
 } from '../shared/protocol/table-edit.ts'
 import { tableGroupsRequest } from '../shared/protocol/table-groups.ts'
 import { viewInConfigRequest, viewsInConfigRequest } from '../shared/protocol/table-page.ts'
-import { nextFieldRequest, removeEmptyFieldsRequest } from '../shared/protocol/typing.ts'
+import { choosableValuesRequest, nextFieldRequest, removeEmptyFieldsRequest } from '../shared/protocol/typing.ts'
 import { editWholeRecordsRequest, sortKeysRequest, sortRecordsRequest } from '../shared/protocol/whole-records.ts'
 import { workspaceFixesRequest, workspaceProblemsRequest } from '../shared/protocol/workspace.ts'
 import { editsForView, viewsIn } from '../shared/views/table/views-in-config.ts'
 import { readWhere } from '../shared/views/table/where.ts'
 import { bulkEdit, editExamples } from './requests/bulk-edit.ts'
+import { choosableValues } from './requests/choosable-values.ts'
 import { compareWith, takeFrom } from './requests/compare.ts'
 import { domainTree, listDomains, proposedHeader, setDomains } from './requests/domains.ts'
 import { draftedDescriptor } from './requests/draft-descriptor.ts'
@@ -98,6 +99,7 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
   inFile(recordFormRequest, recordForm)
   inFile(nextFieldRequest, nextField)
   inFile(removeEmptyFieldsRequest, removeEmptyFields)
+  inFile(choosableValuesRequest, choosableValues)
   inFile(checkValueRequest, checkValue)
   inFile(filledRecordRequest, filledRecord)
   inFile(recordsFromTextRequest, recordsFromText)

@@ -32,6 +32,7 @@ import { selectionRanges } from '../server/features/selection-ranges.ts'
 import { SemanticTokensResults, semanticTokensIn } from '../server/features/semantic-tokens.ts'
 import { signatureHelp } from '../server/features/signature-help.ts'
 import { matchingRecords, workspaceSymbols } from '../server/features/workspace-symbols.ts'
+import { choosableValues } from '../server/requests/choosable-values.ts'
 import { compareWith, takeFrom } from '../server/requests/compare.ts'
 import { proposedHeader, setDomains } from '../server/requests/domains.ts'
 import { draftedDescriptor } from '../server/requests/draft-descriptor.ts'
@@ -115,6 +116,7 @@ export const requestsAt: Readonly<Record<string, (snapshot: Snapshot, position: 
   ],
   'next field': (snapshot, position) =>
     (['next', 'previous', 'stop', 'below'] as const).map(to => nextField(snapshot, { position, to })),
+  'values to choose': (snapshot, position) => choosableValues(snapshot, { position }),
   'empty fields': (snapshot, { line }) => removeEmptyFields(snapshot, { line, fields: ['title', 'status', 'owner'] }),
   'edits of whole records': (snapshot, position) =>
     (['moveUp', 'moveDown', 'duplicateUp', 'duplicateDown', 'delete', 'toggleComment', 'select'] as const).map(action =>

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
 import type { ValueToChoose } from '../../shared/protocol/typing.ts'
-import { actions, actionTitles, type Editor } from '../../test/editor.ts'
+import { actions, actionTitles, type Editor, open } from '../../test/editor.ts'
+import { choosableValues } from '../requests/choosable-values.ts'
 
 /** The values that *Choose a value…* offers at `$0`. */
 function choices(text: string, editor?: Editor): string[] | undefined {
   const action = actions(text, undefined, editor).find(({ title }) => title.startsWith('Choose a value'))
   const toChoose: ValueToChoose | undefined = action?.command?.arguments?.[0]
-  return toChoose?.choices.map(({ text }) => text)
+  if (!toChoose) return undefined
+  return choosableValues(open(text, editor).snapshot, { position: toChoose.range.start })?.choices.map(
+    ({ text }) => text,
+  )
 }
 
 test('the allowed values come with the nearest first', () => {
@@ -28,6 +32,14 @@ test('a reference has the records that exist, the nearest first', () => {
   const others = { 'b.rec': '@CONTROL rid=CTL-1\n@CONTROL rid=CTL-77\n@FINDING rid=F-9\n' }
   expect(choices('@FINDING rid=F-1 | control_ref="CTL-79$0"', { others })).toEqual(['"CTL-77"', '"CTL-1"'])
   expect(choices('@FINDING rid=F-1 | control_ref="F-$09"', { others })?.toSorted()).toEqual(['"CTL-1"', '"CTL-77"'])
+})
+
+test('of many records the nearest are offered, and how many are left out is said', () => {
+  const others = { 'b.rec': Array.from({ length: 620 }, (_, index) => `@CONTROL rid=CTL-${index}\n`).join('') }
+  const { snapshot, position } = open('@FINDING rid=F-1 | control_ref="CTL-6$019"', { others })
+  const found = choosableValues(snapshot, { position })!
+  expect(found.choices).toHaveLength(500)
+  expect(found.leftOut).toBe(119)
 })
 
 test('only for a value with a problem, and only where the client can ask', () => {

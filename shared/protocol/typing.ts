@@ -44,14 +44,29 @@ export const removeEmptyFieldsRequest = request<TextEdit[]>()(
 
 export type RemoveEmptyFieldsParams = ParamsOf<typeof removeEmptyFieldsRequest>
 
-/** The argument of the client's command that lets the user choose a value: what the range is replaced with. */
+/** The argument of the client's command that lets the user choose a value, which the range is replaced with. */
 export interface ValueToChoose {
   readonly uri: string
+  /** The version of the document that the range is of. */
+  readonly version: number
   readonly range: Range
   /** The name of the field. */
   readonly field: string
-  /** The values that may be written, the best first. */
+}
+
+/** Client to server: the values that may be written in place of the one at a position. No answer if there is none. */
+export const choosableValuesRequest = request<ChoosableValues>()(
+  'recline/choosableValues',
+  v.object({ ...inFile.entries, position: v.object({ line: naturalNumber, character: naturalNumber }) }),
+)
+
+export type ChoosableValuesParams = ParamsOf<typeof choosableValuesRequest>
+
+export interface ChoosableValues {
+  /** The best first. */
   readonly choices: readonly ValueChoice[]
+  /** How many more there are. */
+  readonly leftOut: number
 }
 
 export interface ValueChoice {
