@@ -156,21 +156,10 @@ async function stage(title, work, started = performance.now()) {
  */
 async function runVitest(projects, runner = runAloud) {
   const file = join(results, `${projects.join('-')}.json`)
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const reporters = ['--reporter=default', '--reporter=./scripts/count-reporter.mjs']
   const args = ['vitest', 'run', ...projects.map(name => `--project=${name}`), ...reporters]
-  const { code, output } = await runner('npx', args, { RECLINE_ALL_VALUES: 'yes' })
-  const report = readJson(file)
-  /** @type {{ name: string, status: string, assertionResults: { status: string, fullName: string }[] }[]} */
-  const files = report.testResults
-  // A file that could not be loaded counts as a failure, although it has no tests.
-  const broken = files.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
-  const tests = files.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => status === 'failed')
-  const count = withExitCode(code, {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + broken.length,
-    names: [...broken.map(({ name }) => name), ...tests.map(({ fullName }) => fullName)],
-  })
-  return { output, ...count }
+  const { code, output } = await runner('npx', args, { RECLINE_ALL_VALUES: 'yes', RECLINE_COUNT_FILE: file })
+  return { output, ...withExitCode(code, readJson(file)) }
 }
 
 /** As `runQuietly`, with the output on the terminal. @type {typeof runQuietly} */
