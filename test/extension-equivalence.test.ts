@@ -8,7 +8,7 @@ import { runHere } from '../cli/check/parts/runner.ts'
 import type { Descriptor, FieldDescriptor, RecordDescriptor, RuleDescriptor } from '../shared/domains/descriptor.ts'
 import { createRegistry } from '../shared/domains/registry.ts'
 import { checkWhole, mapAll, type Result, reduceAll, type Setting } from './mapped-files.ts'
-import { runs } from './property-values.ts'
+import { inParts } from './property-values.ts'
 import { ruledDomains, ruledFiles, ruledRegistry, ruleSettings } from './ruled-files.ts'
 
 // A domain that is written whole, and the same domain written as an extension, give the same problems.
@@ -158,27 +158,34 @@ const ways: Readonly<Record<string, (texts: readonly string[], setting: Setting)
     (await reduceAll(mapAll(texts, setting), texts, setting)) satisfies Result[],
 }
 
-test.each(Object.entries(ways))('%s: an extension is the domain that it means', (_, find) =>
-  fc.assert(
-    fc.asyncProperty(ruledFiles, random, async (texts, numbers) => {
-      const { base, own, all } = splitDomain(numbers)
-      const extended = await find(texts, settingWith([base, own]))
-      expect(asWhole(extended)).toEqual(asWhole(await find(texts, settingWith([all]))))
-    }),
-    { numRuns: runs(400) },
-  ),
+test.each(Object.entries(ways).flatMap(([way, find]) => inParts(3, 400).map(share => ({ way, find, share }))))(
+  '$way: an extension is the domain that it means: $share.seed',
+  ({ find, share }) =>
+    fc.assert(
+      fc.asyncProperty(ruledFiles, random, async (texts, numbers) => {
+        const { base, own, all } = splitDomain(numbers)
+        const extended = await find(texts, settingWith([base, own]))
+        expect(asWhole(extended)).toEqual(asWhole(await find(texts, settingWith([all]))))
+      }),
+      share,
+    ),
 )
 
-test('records of a base and of its extension beside each other: all ways find the same', () =>
-  fc.assert(
-    fc.asyncProperty(ruledFiles, random, async (files, numbers) => {
-      const { base, own } = splitDomain(numbers, true)
-      const texts = files.map(text => text.replaceAll('domain=acme.play', 'domain=acme.base'))
-      const setting = settingWith([base, own])
-      const inEditor = checkWhole(texts, setting).map(({ bytes: _, ...result }) => result)
-      const reduced = (await reduceAll(mapAll(texts, setting), texts, setting)).map(({ bytes: _, ...result }) => result)
-      expect(await checkOnDisk(texts, setting)).toEqual(inEditor)
-      expect(reduced).toEqual(inEditor)
-    }),
-    { numRuns: runs(600) },
-  ))
+test.each(inParts(2, 600))(
+  'records of a base and of its extension beside each other: all ways find the same: $seed',
+  share =>
+    fc.assert(
+      fc.asyncProperty(ruledFiles, random, async (files, numbers) => {
+        const { base, own } = splitDomain(numbers, true)
+        const texts = files.map(text => text.replaceAll('domain=acme.play', 'domain=acme.base'))
+        const setting = settingWith([base, own])
+        const inEditor = checkWhole(texts, setting).map(({ bytes: _, ...result }) => result)
+        const reduced = (await reduceAll(mapAll(texts, setting), texts, setting)).map(
+          ({ bytes: _, ...result }) => result,
+        )
+        expect(await checkOnDisk(texts, setting)).toEqual(inEditor)
+        expect(reduced).toEqual(inEditor)
+      }),
+      share,
+    ),
+)

@@ -152,7 +152,12 @@ test('airports and runways become records of a drafted domain, and queries count
   folder.write({ [places.file]: places.text, [ways.file]: ways.text })
   const descriptor = folder.at('air.domain.json')
   const reasons = await folder.said(() =>
-    draft([folder.at(places.file), folder.at(ways.file)], { descriptors: [], domain: 'own.air', output: descriptor }),
+    draft([folder.at(places.file), folder.at(ways.file)], {
+      descriptors: [],
+      exclude: [],
+      domain: 'own.air',
+      output: descriptor,
+    }),
   )
   expect(reasons).toContain('RUNWAY.lighted: bool, as recline convert reads all 200 values as one, such as ')
   const { records } = JSON.parse(folder.read('air.domain.json')) as Descriptor

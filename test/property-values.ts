@@ -15,6 +15,16 @@ export function runs(all: number): number {
   return allValues || seed ? all : Math.ceil(all / 40)
 }
 
+/**
+ * Shares the values of a property that takes long among several tests, so that each ends long before its time limit,
+ * also on a busy machine.
+ *
+ * @param all how many values `npm test` tries the property with, in all of the tests together
+ * @returns for each test what its property is run with; `seed` makes its values others than those of the other tests
+ */
+export const inParts = (tests: number, all: number): { readonly seed: number; readonly numRuns: number }[] =>
+  Array.from({ length: tests }, (_, index) => ({ seed: Number(seed ?? 1) + index, numRuns: runs(all / tests) }))
+
 const usual = { seed: Number(seed ?? 1), numRuns: runs(100) }
 fc.configureGlobal(usual)
 if (end)

@@ -29,7 +29,8 @@ export interface SessionClient {
   /** How many messages the server has sent. */
   received(): number
   notify(method: string, params: object): void
-  stop(): void
+  /** Ends the server as an editor does. */
+  stop(): Promise<void>
 }
 
 /** Starts a server for files that are in memory: their texts by their names. */
@@ -83,7 +84,8 @@ export async function startSession(
       ),
     received: () => received,
     notify,
-    stop() {
+    async stop() {
+      await connection.sendRequest('shutdown')
       connection.dispose()
       server.dispose()
     },

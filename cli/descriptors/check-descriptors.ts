@@ -8,12 +8,15 @@ import { descriptorProblems, readDescriptors, registryOf } from '../plan/read-de
 /**
  * Checks all descriptor files of the paths together, because they can refer to each other and must not define the same
  * domain. In a result, `records` is the number of record types.
+ *
+ * @param exclude globs of files and folders that are left out
  */
 export async function* checkDescriptors(
   paths: readonly string[],
+  exclude: readonly string[],
   details: Details,
 ): AsyncGenerator<FileResult | Failure> {
-  const { read, failures } = await readDescriptors(paths)
+  const { read, failures } = await readDescriptors(paths, exclude)
   yield* failures
   for (const [{ name, text, file }, problems] of descriptorProblems(read, registryOf(read))) {
     const placeOf = placesInText(

@@ -2,7 +2,7 @@ import { Argument, type Command } from 'commander'
 import { headerOption, nullOption } from '../convert/import-options.ts'
 import { codesOfOutput, codesOfProblems, helpEnd } from '../options/help.ts'
 import { formatOption, outputOption } from '../options/output-options.ts'
-import { ownDescriptors } from '../options/record-options.ts'
+import { excludeOption, ownDescriptors } from '../options/record-options.ts'
 import { type FormatName, formats } from '../output/formats/index.ts'
 import { report, reportOptions } from '../output/report.ts'
 import type { DraftOptions } from './draft.ts'
@@ -10,6 +10,8 @@ import type { LookUpOptions } from './look-up.ts'
 
 interface DescriptorsCheckOptions {
   readonly format: FormatName
+  readonly output?: string
+  readonly exclude: readonly string[]
 }
 
 /** Adds `recline descriptors` with its commands to the program. */
@@ -28,6 +30,8 @@ export function descriptorsCommand(program: Command): Command {
       ).default(['.'], 'the working directory'),
     )
     .addOption(formatOption(Object.keys(formats)))
+    .addOption(outputOption('file for the results; by default standard output'))
+    .addOption(excludeOption())
     .addHelpText(
       'after',
       helpEnd(
@@ -40,10 +44,12 @@ export function descriptorsCommand(program: Command): Command {
         'custom-domains.md',
       ),
     )
-    .action(async (paths: readonly string[], { format: name }: DescriptorsCheckOptions, command: Command) => {
+    .action(async (paths: readonly string[], options: DescriptorsCheckOptions, command: Command) => {
       const { checkDescriptors } = await import('./check-descriptors.ts')
-      const format = await formats[name]()
-      await report(checkDescriptors(paths, format.details ?? {}), format, reportOptions(command))
+      const format = await formats[options.format]()
+      const results = checkDescriptors(paths, options.exclude, format.details ?? {})
+      const { output } = options
+      await report(results, format, { ...reportOptions(command), ...(output !== undefined && { output }) })
     })
 
   lookUp(descriptors.command('list').description('list all domains'))
@@ -111,6 +117,7 @@ export function descriptorsCommand(program: Command): Command {
     .option('--tag <tag>', 'tag of the records; by default, after the name of each file')
     .addOption(headerOption())
     .addOption(nullOption())
+    .addOption(excludeOption())
     .addOption(outputOption('new file to write the descriptor to; by default standard output'))
     .addHelpText(
       'after',

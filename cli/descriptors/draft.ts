@@ -17,7 +17,7 @@ import { printed } from '../files/paths.ts'
 import { writeNew } from '../files/write-files.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { print } from '../output/output.ts'
-import { findFiles } from '../plan/find-files.ts'
+import { excluder, findFiles } from '../plan/find-files.ts'
 import { domainsHere } from '../plan/registry.ts'
 
 export interface DraftOptions {
@@ -25,6 +25,7 @@ export interface DraftOptions {
   readonly domain?: string
   readonly tag?: string
   readonly output?: string
+  readonly exclude: readonly string[]
   readonly header?: HeaderLine
   readonly null?: readonly string[]
   readonly descriptors: readonly string[]
@@ -43,8 +44,12 @@ export async function draft(paths: readonly string[], options: DraftOptions): Pr
     return fail(`There is no domain ${show(options.extends)} to extend; recline descriptors list lists all.`)
   const tables: DraftTable[] = []
   const names: string[] = []
+  const excluded = excluder(options.exclude)
+  const [badGlob] = excluded.failures
+  if (badGlob) return fail(badGlob.failure)
   for await (const source of findFiles([...paths])) {
     if ('failure' in source) return fail(source.failure)
+    if (excluded.excludes(source.file)) continue
     names.push(source.file)
     const read = await tablesIn(source, registry, options)
     if ('problems' in read) return fail(`${source.file}: ${read.problems[0]}`)

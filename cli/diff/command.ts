@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { ChangeFilter } from '../../shared/diff/changes.ts'
 import { helpEnd } from '../options/help.ts'
-import { formatOption } from '../options/output-options.ts'
+import { formatOption, outputOption } from '../options/output-options.ts'
 import { excludeOption, ownDescriptors } from '../options/record-options.ts'
 import { reportOptions } from '../output/report.ts'
 import { type DiffOptions, diffFormats } from './diff.ts'
@@ -22,6 +22,7 @@ export const diffCommand = (program: Command): Command =>
       )
       .addOption(excludeOption())
       .addOption(formatOption(diffFormats))
+      .addOption(outputOption('file for the changes; by default standard output'))
       .option('--exit-code', 'exit with code 1 if there are changes')
       .option('--ignore-format', 'leave out changes of notation and of blank lines')
       .option('--ignore-order', 'leave out moved records and another order of fields')
@@ -50,5 +51,5 @@ async function diff(versions: readonly string[], options: DiffOptions, command: 
   const { ignoreFormat = false, ignoreOrder = false, tag: tags } = options
   const filter: ChangeFilter = { ignoreFormat, ignoreOrder, tags }
   const { diffVersions } = await import('./diff-versions.ts')
-  await diffVersions(versions, options, filter, reportOptions(command).hasColors)
+  await diffVersions(versions, options, filter, options.output === undefined && reportOptions(command).hasColors)
 }

@@ -8,6 +8,7 @@ import type { Registry } from '../../shared/domains/registry.ts'
 import { lineBreakOf, parse } from '../../shared/syntax/tree.ts'
 import type { Failure } from '../files/failure.ts'
 import { keptOfRecord, WholeFiles } from '../files/memory.ts'
+import { writePieces } from '../files/write-pieces.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { oneLine } from '../output/one-line.ts'
 import { print, printData } from '../output/output.ts'
@@ -75,7 +76,14 @@ export async function diffVersions(
   const renamesCount = !ignoreOrder && tags.length === 0 && options.where === undefined
   const diff = { before, after, units, changes, renamed, renamesCount, leavesOut, keepsPlaces: ignoreOrder, registry }
   const output = await outputOf(diff, options, hasColors)
-  await (options.format === 'patch' ? printData(output) : print(output))
+  if (options.output !== undefined) {
+    const unwritten = await writePieces(options.output, output)
+    if (unwritten) {
+      complain(unwritten.failure)
+      process.exitCode = ExitCode.CouldNotRun
+      return false
+    }
+  } else await (options.format === 'patch' ? printData(output) : print(output))
   for (const note of notes) complain(note)
   const hasChanges = changes.length > 0 || (renamesCount && renamed.size > 0)
   const outcome = options.exitCode && hasChanges ? ExitCode.Errors : ExitCode.Clean

@@ -28,6 +28,7 @@ export const diffFormats = ['text', 'json', 'markdown', 'patch'] as const
 export interface DiffOptions {
   readonly format: (typeof diffFormats)[number]
   readonly since?: string
+  readonly output?: string
   readonly stat?: true
   readonly exclude: readonly string[]
   readonly exitCode?: true

@@ -26,26 +26,32 @@ async function replaceIn(path: string, writeTo: (path: string) => Promise<void>)
 }
 
 /**
- * Writes a text file atomically. Takes all pieces also if they cannot be written, for other readers of their source can
+ * Writes a file atomically. Takes all pieces also if they cannot be written, because other readers of their source can
  * wait for this one.
+ *
+ * @returns a failure if the file could not be written
  */
-export async function writePieces(path: string, pieces: AsyncIterable<string>): Promise<Failure | undefined> {
-  const iterator = pieces[Symbol.asyncIterator]()
+export async function writePieces(
+  path: string,
+  pieces: AsyncIterable<string> | Iterable<string | Uint8Array>,
+): Promise<Failure | undefined> {
+  const iterator = Symbol.asyncIterator in pieces ? pieces[Symbol.asyncIterator]() : pieces[Symbol.iterator]()
   let failure: Failure | undefined
-  const takeAll = async (take: (text: string) => Promise<void>): Promise<void> => {
+  const takeAll = async (take: (piece: string | Uint8Array) => Promise<void>): Promise<void> => {
     let waiting = ''
     for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
-      waiting += next.value
-      if (waiting.length < 65_536) continue
+      if (typeof next.value === 'string') waiting += next.value
+      if (typeof next.value === 'string' && waiting.length < 65_536) continue
       await take(waiting)
       waiting = ''
+      if (typeof next.value !== 'string') await take(next.value)
     }
     await take(waiting)
   }
   try {
     await replaceWhole(path, async temporary => {
       const file = await open(temporary, 'w')
-      await takeAll(text => file.writeFile(text)).finally(() => file.close())
+      await takeAll(piece => file.writeFile(piece)).finally(() => file.close())
     })
   } catch (error) {
     failure = { failure: `${printed(path)} could not be written: ${reasonOf(error)}.` }

@@ -8,7 +8,7 @@ import { createRegistry, type Registry } from '../../shared/domains/registry.ts'
 import type { Failure } from '../files/failure.ts'
 import { printed } from '../files/paths.ts'
 import { readText, type Source } from '../files/read-text.ts'
-import { findFiles } from './find-files.ts'
+import { excluder, findFiles } from './find-files.ts'
 
 /** A descriptor that was read. */
 export interface ReadDescriptor {
@@ -23,13 +23,17 @@ export interface ReadDescriptor {
  * Reads all descriptors that paths stand for.
  *
  * @param paths files, folders (all `*.domain.json` below), globs, and `-` for standard input
+ * @param exclude globs of files and folders that are left out
  */
 export async function readDescriptors(
   paths: readonly string[],
+  exclude: readonly string[] = [],
 ): Promise<{ read: ReadDescriptor[]; failures: Failure[] }> {
   const read: ReadDescriptor[] = []
-  const failures: Failure[] = []
+  const { excludes, failures: badGlobs } = excluder(exclude)
+  const failures: Failure[] = [...badGlobs]
   for await (const source of findFiles(await withoutFolders(paths, failures))) {
+    if ('file' in source && excludes(source.file)) continue
     const result = 'failure' in source ? source : await readText(source)
     if ('failure' in result || 'failure' in source) failures.push(result as Failure)
     else read.push({ name: source.file, source, text: result.text, file: readDescriptorFile(result.text) })

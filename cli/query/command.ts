@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { wholeNumber } from '../options/choice.ts'
 import { helpEnd } from '../options/help.ts'
-import { formatOption } from '../options/output-options.ts'
+import { formatOption, outputOption } from '../options/output-options.ts'
 import { mustBeDomains, nowOption, recordOptions, recordPaths } from '../options/record-options.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { queryFormats } from './format-names.ts'
@@ -9,6 +9,7 @@ import type { QueryOptions } from './query-plan.ts'
 
 interface Options extends QueryOptions {
   readonly stdinFilename?: string
+  readonly output?: string
   readonly descriptors: readonly string[]
   readonly domain: readonly string[]
   readonly showFiles?: true
@@ -28,6 +29,7 @@ export const queryCommand = (program: Command): Command =>
       .option('--select <expressions>', 'columns, separated by commas, such as rid,control_ref.title')
       .option('--sort <expressions>', 'sort by these, separated by commas; - before one sorts from the end')
       .addOption(formatOption(queryFormats))
+      .addOption(outputOption('file for the result; by default standard output'))
       .option('--escape-formulas', 'in CSV: put an apostrophe before cells that a spreadsheet would run as formulas')
       .option('--count-by <expressions>', 'count the records for each value of these')
       .option('--count-items', 'with --count-by: count a record for each item of its lists')
@@ -55,8 +57,8 @@ export const queryCommand = (program: Command): Command =>
     .action(query)
 
 async function query(paths: readonly string[], options: Options, command: Command): Promise<void> {
-  if (options.format === 'parquet' && process.stdout.isTTY)
-    command.error('error: Parquet is not text; write it to a file, such as > findings.parquet')
+  if (options.format === 'parquet' && options.output === undefined && process.stdout.isTTY)
+    command.error('error: Parquet is not text; write it to a file, such as --output findings.parquet')
   const { planRun, reportPlan } = await import('../plan/plan.ts')
   const now = options.now ?? Date.now()
   const plan = await planRun(paths, { ...options, rule: {}, now })
@@ -69,7 +71,7 @@ async function query(paths: readonly string[], options: Options, command: Comman
   const wanted = queryPlan({ ...options, tag }, plan.registry, options.domain)
   if ('problem' in wanted) command.error(`error: ${wanted.problem}`)
   const { printQuery } = await import('./print-query.ts')
-  const { found, notes, failures } = await printQuery(plan, wanted, now)
+  const { found, notes, failures } = await printQuery(plan, wanted, now, options.output)
   for (const note of notes) complain(note)
   for (const failure of failures) complain(failure)
   if (failures.length > 0) process.exitCode = ExitCode.CouldNotRun

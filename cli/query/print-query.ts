@@ -2,6 +2,8 @@ import { counted } from '../../shared/basics/text.ts'
 import { isFormula, withEscape } from '../../shared/convert/formula.ts'
 import { fieldNamed } from '../../shared/domains/registry.ts'
 import type { Value } from '../../shared/expression/run/values.ts'
+import type { Failure } from '../files/failure.ts'
+import { writePieces } from '../files/write-pieces.ts'
 import { printData } from '../output/output.ts'
 import type { Plan } from '../plan/plan.ts'
 import { referrersNote } from '../plan/referrers-note.ts'
@@ -15,16 +17,18 @@ import { ReadNotes } from './read-notes.ts'
 import { type RowFormat, rowFormats } from './row-formats.ts'
 
 /**
- * Runs a query and prints what it finds.
+ * Runs a query and prints what it finds, or writes it to a file.
  *
+ * @param output the path of the file; undefined for standard output
  * @param now what `now` means, in milliseconds since 1970
  * @returns how many records it found, sentences about what the output lacks or holds, and a sentence for each file that
- *   could not be read
+ *   could not be read or written
  */
 export async function printQuery(
   plan: Plan,
   query: QueryPlan,
   now: number,
+  output: string | undefined,
 ): Promise<{ readonly found: number; readonly notes: readonly string[]; readonly failures: readonly string[] }> {
   const failures: string[] = []
   const notes: string[] = []
@@ -41,13 +45,18 @@ export async function printQuery(
   }
   const shown = await withAllColumns(query, () => findRecords(plan, query, now, ignore))
   const late = new LateFields()
+  const keep = (unwritten: Failure | undefined): void => void (unwritten && failures.push(unwritten.failure))
   if (query.format === 'parquet') {
     const { parquetOfRows: parquetOf } = await import('./parquet-format.ts')
     const { columns, rows } = resultOf(shown, countedRecords(), leftOut, late)
-    process.stdout.write(await parquetOf(columns, rows()))
+    const content = await parquetOf(columns, rows())
+    if (output === undefined) process.stdout.write(content)
+    else keep(await writePieces(output, [content]))
   } else {
     let formulas = 0
-    await printData(outputOf(shown, countedRecords(), () => formulas++, leftOut, late))
+    const rows = outputOf(shown, countedRecords(), () => formulas++, leftOut, late)
+    if (output === undefined) await printData(rows)
+    else keep(await writePieces(output, rows))
     if (formulas > 0)
       notes.push(
         `${counted(formulas, 'cell')} can run as ${formulas === 1 ? 'a formula' : 'formulas'} in a spreadsheet; add --escape-formulas.`,

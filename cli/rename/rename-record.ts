@@ -46,7 +46,7 @@ export async function renameRecord(
   hasColors: boolean,
 ): Promise<void> {
   process.exitCode = ExitCode.CouldNotRun
-  const files = await checkedFiles(plan)
+  const files = await checkedFiles(plan, renaming)
   if ('failure' in files) return complain(`${files.failure} Nothing was renamed.`)
   const index = new WorkspaceIndex()
   for (const { file, before } of files) index.update(file, before)
@@ -100,7 +100,8 @@ async function writeAll(files: readonly RenamedText[]): Promise<void> {
 
 type FileBeforeRename = Omit<RenamedText, 'after'>
 
-async function checkedFiles({ files, registry }: Plan): Promise<FileBeforeRename[] | Failure> {
+/** The files that can have the id or the new one. No other file is kept in memory. */
+async function checkedFiles({ files, registry }: Plan, ids: Renaming): Promise<FileBeforeRename[] | Failure> {
   const checked: FileBeforeRename[] = []
   const kept = new WholeFiles(keptOfRecord.checked)
   for (const { source, settings } of files) {
@@ -108,6 +109,7 @@ async function checkedFiles({ files, registry }: Plan): Promise<FileBeforeRename
     const read = await readVersion(file, path!)
     if (!read) return { failure: `${file} is not a regular file.` }
     if ('failure' in read) return read
+    if (!canHold(read.text, ids.id) && !canHold(read.text, ids.newId)) continue
     const failure = kept.add(file, read.text)
     if (failure) return failure
     const context = withScan({ registry, fileName: file, ...domainSettings(settings) })
@@ -115,6 +117,9 @@ async function checkedFiles({ files, registry }: Plan): Promise<FileBeforeRename
   }
   return checked
 }
+
+/** Whether a value in a text can be the id: it stands there as it is, unless some value is written with escapes. */
+const canHold = (text: string, id: string): boolean => text.includes(id) || text.includes('\\')
 
 /** The record that is meant; a failure if there is none, or if there are several. */
 function recordNamed({ registry }: Plan, index: WorkspaceIndex, { id, tag }: Renaming): RecordName | Failure {

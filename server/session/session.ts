@@ -58,6 +58,7 @@ export class Session {
   private readonly reader: WorkspaceReader
   /** Reads and searches single files. */
   private readonly single: LastingReader
+  private readonly closed: ClosedProblems
   private readonly initialSettings: unknown
   private settings: EditorSettings
   /** The last reading of the workspace's files. */
@@ -92,7 +93,7 @@ export class Session {
     const shown = new ShownProblems(connection, this.client)
     this.countElsewhere = (uri, problem) =>
       this.json.configs.reportsClosedFiles ? shown.countElsewhere(uri, problem) : undefined
-    const closed = new ClosedProblems(
+    this.closed = new ClosedProblems(
       connection,
       this.client,
       this.documents,
@@ -110,7 +111,7 @@ export class Session {
       this.files,
       this.workspace,
       json,
-      closed,
+      this.closed,
       shown,
       () => this.pulled.changed(),
     )
@@ -126,7 +127,7 @@ export class Session {
       this.workspace,
       this.registrations,
       this.publisher,
-      closed,
+      this.closed,
       () => this.large.whenAllRead(),
     )
     this.initialSettings = readInitializationOptions(initializationOptions).settings
@@ -141,6 +142,8 @@ export class Session {
     connection.onInitialized(() => {
       this.reading = this.begin()
     })
+    // What is found from now on could not be sent any more.
+    connection.onShutdown(() => this.closed.reset())
     onEachHour(() => publisher.checkTimed())
     connection.onDidChangeConfiguration(({ settings }) =>
       this.changeSettings((settings as { recline?: unknown } | null)?.recline),

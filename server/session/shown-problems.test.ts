@@ -6,7 +6,7 @@ import {
   FileChangeType,
   type WorkspaceDiagnosticReport,
 } from 'vscode-languageserver'
-import { runs } from '../../test/property-values.ts'
+import { inParts } from '../../test/property-values.ts'
 import { inFolder, type SessionClient, startSession } from '../../test/session-client.ts'
 import { ShownProblems } from './shown-problems.ts'
 
@@ -167,36 +167,39 @@ describe('what the client shows at an address', () => {
     ['b.rec', recordTexts[3]!],
   ])
 
-  test('is what a new server shows, in whatever order files open, change, close, move and are deleted', async () => {
-    await fc.assert(
-      fc.asyncProperty(steps, fc.array(fc.nat(4), { minLength: 1 }), async (commands, delays) => {
-        let client: SessionClient | undefined
-        const desk = new Desk(() => client!)
-        for (const [name, text] of first) desk.disk.set(name, text)
-        let reads = 0
-        // Files are read at different speeds.
-        const read = async (uri: string): Promise<string | undefined> => {
-          const text = desk.disk.get(uri.slice(inFolder('').length))
-          for (let turns = delays[reads++ % delays.length]!; turns > 0; turns--) await turn()
-          return text
-        }
-        client = await startSession(desk.disk, { read })
-        await fc.asyncModelRun(() => ({ model: desk, real: desk }), commands)
-        desk.tell(Infinity)
-        await untilQuiet(client)
-        const fresh = await startSession(desk.disk)
-        for (const [name, { text }] of desk.open) desk.openFile(name, text, fresh)
-        await untilQuiet(fresh)
-        try {
-          expect(client.shown()).toEqual(fresh.shown())
-        } finally {
-          client.stop()
-          fresh.stop()
-        }
-      }),
-      { numRuns: runs(400) },
-    )
-  })
+  test.each(inParts(4, 400))(
+    'is what a new server shows, in whatever order files open, change, close, move and are deleted: $seed',
+    async share => {
+      await fc.assert(
+        fc.asyncProperty(steps, fc.array(fc.nat(4), { minLength: 1 }), async (commands, delays) => {
+          let client: SessionClient | undefined
+          const desk = new Desk(() => client!)
+          for (const [name, text] of first) desk.disk.set(name, text)
+          let reads = 0
+          // Files are read at different speeds.
+          const read = async (uri: string): Promise<string | undefined> => {
+            const text = desk.disk.get(uri.slice(inFolder('').length))
+            for (let turns = delays[reads++ % delays.length]!; turns > 0; turns--) await turn()
+            return text
+          }
+          client = await startSession(desk.disk, { read })
+          await fc.asyncModelRun(() => ({ model: desk, real: desk }), commands)
+          desk.tell(Infinity)
+          await untilQuiet(client)
+          const fresh = await startSession(desk.disk)
+          for (const [name, { text }] of desk.open) desk.openFile(name, text, fresh)
+          await untilQuiet(fresh)
+          try {
+            expect(client.shown()).toEqual(fresh.shown())
+          } finally {
+            await client.stop()
+            await fresh.stop()
+          }
+        }),
+        share,
+      )
+    },
+  )
 
   const wrong = '@CONTROL rid=C-1 | maturity:int=9\n'
   const start = async (onDisk: Record<string, string>) => {
@@ -229,7 +232,7 @@ describe('what the client shows at an address', () => {
     expect(await seen(desk)).toEqual(['a.rec'])
     end(desk)
     expect(await seen(desk)).toEqual([])
-    desk.client().stop()
+    await desk.client().stop()
   })
 
   test('is what a file has of which the editor says that it is a descriptor only now', async () => {
@@ -242,7 +245,7 @@ describe('what the client shows at an address', () => {
     desk.write('recline.json', '{ "descriptors": ["other/*.json"] }')
     desk.tell(1)
     expect(await seen(desk)).toEqual([])
-    desk.client().stop()
+    await desk.client().stop()
   })
 })
 
@@ -274,7 +277,7 @@ describe('a rule that takes too many steps', () => {
       'config-expression: The rule slow takes too many steps, so the editor no longer ',
       'config-expression: The rule slow-across takes too many steps, so the editor no ',
     ])
-    client.stop()
+    await client.stop()
   })
 })
 
@@ -320,7 +323,7 @@ describe('a client that asks for the problems of all files', () => {
     await asked
     expect(answer).toEqual({ 'a.rec': [], 'b.rec': 'unchanged' })
     expect([...ids.keys()]).toEqual([inFolder('b.rec')])
-    client.stop()
+    await client.stop()
   })
 
   test('is answered when it no longer waits', async () => {
@@ -334,7 +337,7 @@ describe('a client that asks for the problems of all files', () => {
     await untilQuiet(client)
     source.cancel()
     expect(await asked).toEqual({ items: [] })
-    client.stop()
+    await client.stop()
   })
 
   test('is told of a file that is not open what it is told of all files', async () => {
@@ -346,7 +349,7 @@ describe('a client that asks for the problems of all files', () => {
       textDocument: { uri: inFolder('a.rec') },
     })
     expect(report).toMatchObject({ kind: 'full', items: [{ code: 'out-of-range' }] })
-    client.stop()
+    await client.stop()
   })
 })
 

@@ -6,7 +6,7 @@ import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import { createRegistry } from '../../shared/domains/registry.ts'
 import type { TableQuery } from '../../shared/protocol/table.ts'
 import type { TableEdit } from '../../shared/protocol/table-edit.ts'
-import { runs } from '../../test/property-values.ts'
+import { inParts, runs } from '../../test/property-values.ts'
 import { readClient } from '../session/client.ts'
 import { CurrentFiles } from '../session/current-files.ts'
 import { type OpenDocument, openDocuments } from '../session/document.ts'
@@ -181,7 +181,7 @@ const lines = fc
     ),
   )
 
-test('an edit of a cell lands in its record or nowhere, whatever happened to the file', () => {
+test.each(inParts(3, 3000))('an edit of a cell lands in its record or nowhere, whatever happened: $seed', share => {
   fc.assert(
     fc.property(lines, fc.nat(7), fc.array(happening, { maxLength: 6 }), fc.boolean(), (all_, at, events, ofRows) => {
       const file = openFile(all_.map(line => `${lineOf(line)}\n`).join(''))
@@ -213,7 +213,7 @@ test('an edit of a cell lands in its record or nowhere, whatever happened to the
       for (const owner of meant) expected.set(owner, ofRows ? '' : 'written')
       expect([...after]).toEqual([...expected])
     }),
-    { numRuns: runs(3000) },
+    share,
   )
 })
 

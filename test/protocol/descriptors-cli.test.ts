@@ -1,25 +1,17 @@
-import { spawn } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { typeNames } from '../../shared/domains/value-types/index.ts'
 import { vehicleWith } from '../descriptor-files.ts'
+import { commandLine, type Run, shown } from './command-line.ts'
 
-/**
- * `recline descriptors` as it is shipped: `dist/cli.js` as a process of its own, in a folder of the test's own files.
- */
-const cli = join(dirname(fileURLToPath(import.meta.url)), '../../dist/cli.js')
-let folder: string
+const { files, read, recline: run } = commandLine()
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'recline-'))
-})
+/** Runs `recline descriptors` in the test's folder to its end. */
+const recline = (args: readonly string[], input = ''): Promise<Run> => run(['descriptors', ...args], { input })
 
-afterEach(async () => {
-  await rm(folder, { recursive: true })
-})
+/** Runs it and compares all it says, as `shown` writes it. */
+async function expectRun(args: readonly string[], expected: string): Promise<void> {
+  expect(shown(await recline(args))).toBe(expected.replace(/^\n/, '').replace(/^ {6}/gm, ''))
+}
 
 const fleet = vehicleWith(
   '{ "name": "plate", "type": "string", "description": "Number plate,\\n as on the \\u001b[31mvehicle." }',
@@ -43,6 +35,20 @@ describe('recline descriptors check', () => {
       ! 2 files, 2 records: 2 errors, 1 warning.
       exit 1`,
     )
+  })
+
+  test('--exclude leaves files out, and --output writes the problems to a file', async () => {
+    await files({ 'a.domain.json': fleet, 'old/b.domain.json': fleet, 'old/c.csv': 'a\n1\n', 'd.csv': 'b\n2\n' })
+    await expectRun(
+      ['check', '--exclude', 'old', '--output', 'problems.txt', '--format', 'lines'],
+      `
+      ! 1 file, 1 record: no problems.
+      exit 0`,
+    )
+    expect(await read('problems.txt')).toBe('')
+    const { stdout } = await recline(['draft', 'old/c.csv', 'd.csv', '--exclude', 'old'])
+    expect((JSON.parse(stdout) as { records: { tag: string }[] }).records.map(({ tag }) => tag)).toEqual(['D'])
+    expect((await recline(['check', '--exclude', '{'])).stderr).toContain('The glob "{" of --exclude ')
   })
 
   test('files are known to each other', async () => {
@@ -285,44 +291,3 @@ describe('recline descriptors list, show and search', () => {
     )
   })
 })
-
-/** Writes files into the test's folder. */
-async function files(contents: Readonly<Record<string, string>>): Promise<void> {
-  for (const [name, content] of Object.entries(contents)) {
-    await mkdir(dirname(join(folder, name)), { recursive: true })
-    await writeFile(join(folder, name), content)
-  }
-}
-
-interface Run {
-  readonly stdout: string
-  readonly stderr: string
-  readonly code: number | null
-}
-
-/** Runs `recline descriptors` in the test's folder to its end. */
-function recline(args: readonly string[], input = ''): Promise<Run> {
-  const child = spawn(process.execPath, [cli, 'descriptors', ...args], { cwd: folder })
-  const run = { stdout: '', stderr: '' }
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    run.stdout += text
-  })
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    run.stderr += text
-  })
-  child.stdin.end(input)
-  return new Promise((resolve, reject) => {
-    child.on('error', reject)
-    child.on('close', code => resolve({ ...run, code }))
-  })
-}
-
-/**
- * Runs it and compares all it says: standard output, then the lines of standard error behind `! `, then the exit code.
- */
-async function expectRun(args: readonly string[], expected: string): Promise<void> {
-  const { stdout, stderr, code } = await recline(args)
-  expect(`${stdout}${stderr.replace(/^(?=.)/gm, '! ')}exit ${code}`).toBe(
-    expected.replace(/^\n/, '').replace(/^ {6}/gm, ''),
-  )
-}

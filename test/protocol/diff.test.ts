@@ -192,6 +192,18 @@ describe('recline diff', () => {
   })
 })
 
+test('recline diff --output writes the changes to a file', async () => {
+  await files({ 'a.rec': '@CONTROL rid=C-1\n', 'b.rec': '@CONTROL rid=C-2\n' })
+  await expectRun('diff a.rec b.rec --stat --output changes.txt --color always', 'exit 0')
+  expect(await read('changes.txt')).toContain('b.rec')
+  await expectRun(
+    'diff a.rec b.rec --output a.rec/changes.txt',
+    `
+      ! recline: a.rec/changes.txt could not be written: not a directory.
+      exit 2`,
+  )
+})
+
 describe('recline diff with revisions', () => {
   const one = '@CONTROL rid=C-1 | status="tested"\n'
   const two = one.replace('tested', 'effective')

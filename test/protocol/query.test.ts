@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { asAnyone, commandLine, shown } from './command-line.ts'
 
-const { folder, files, recline, expectRun } = commandLine()
+const { folder, files, read, recline, expectRun } = commandLine()
 
 const audit = `@DOC domain=core.compliance
 @CONTROL rid=CTL-1 | title="Access" | owner="CISO"
@@ -220,4 +220,19 @@ test('a table tells that it leaves out fields', async () => {
   )
   for (const args of ['--tag FINDING --format csv', '--tag FINDING --count-by status', '--tag EVIDENCE'])
     expect((await recline(['query', 'a.rec', ...args.split(' ')])).stderr).toBe('')
+})
+
+test('--output writes the result to a file, or says why it cannot', async () => {
+  await files({ 'a.rec': audit, 'out.csv': 'old' })
+  const query = 'query a.rec --tag FINDING --select rid,status --output'
+  await expectRun(`${query} out.csv --format csv`, 'exit 0')
+  expect(await read('out.csv')).toBe('rid,status\nFND-1,open\nFND-2,closed\n')
+  await expectRun(`${query} out.parquet --format parquet`, 'exit 0')
+  expect((await read('out.parquet')).slice(0, 4)).toBe('PAR1')
+  await expectRun(
+    `${query} a.rec/out.csv`,
+    `
+      ! recline: a.rec/out.csv could not be written: not a directory.
+      exit 2`,
+  )
 })

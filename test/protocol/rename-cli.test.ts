@@ -86,3 +86,18 @@ test('an id that would be a problem is refused, if the problem is not off', asyn
   await recline(['rename', 'VND-0001', 'X1', '--write', '--descriptors', 'shop.json'])
   expect(await read('a.rec')).toBe(vendor.replace('VND-0001', 'X1'))
 })
+
+test('a file that cannot have the id is not kept in memory', async () => {
+  await files({
+    ...contents,
+    'large.rec': '@CONTROL rid=OTHER | title="Some text of a record"\n'.repeat(200_000),
+    'escaped.rec': String.raw`@FINDING rid=F-2 | control_ref="CTL\u002d1"` + '\n',
+  })
+  const env = { NODE_OPTIONS: '--max-old-space-size=100' }
+  const { stdout, stderr, code } = await recline(['rename', 'CTL-1', 'CTL-100', '--check'], { env })
+  expect([stdout, stderr, code]).toEqual([
+    'a.rec\nescaped.rec\nsub/b.rec\n',
+    'Would change 3 files; --write writes the changes.\n',
+    1,
+  ])
+})
