@@ -19,8 +19,8 @@ import { createRegistry } from '../shared/domains/registry.ts'
 import { checkIntegrity } from '../shared/index/integrity.ts'
 import { WorkspaceIndex } from '../shared/index/workspace-index.ts'
 import { vehicleWith } from './descriptor-files.ts'
-import { examplesIn } from './examples.ts'
-import { builtinRegistry, check, findingsOfChange } from './records.ts'
+import { descriptorsIn, examplesIn } from './examples.ts'
+import { builtinRegistry, check, findingsOfChange, type Settings } from './records.ts'
 
 /**
  * The documentation, held to what the product does. In a page, the records of a plain `rec` fence have no problem, and
@@ -39,9 +39,11 @@ const codes = rules.map(({ code }) => code)
 
 describe.each(pages)('%s', page => {
   const examples = examplesIn(read(page))
+  const own = descriptorsIn(read(page))
+  const settings = own.length > 0 ? { descriptors: [...builtinDescriptors, ...own] } : {}
 
   test.runIf(examples.length > 0).each(examples)('the example on line $line', ({ text, problem }) => {
-    expect(codesOf(text)).toEqual(problem === undefined ? [] : [problem])
+    expect(codesOf(text, settings)).toEqual(problem === undefined ? [] : [problem])
   })
 
   test('every relative link leads somewhere', () => {
@@ -164,9 +166,9 @@ test('the page of domains lists every domain with its tags', () => {
 })
 
 /** The codes of the problems of a file, each once; the file is the only one of its workspace. */
-function codesOf(text: string): string[] {
+function codesOf(text: string, settings?: Settings): string[] {
   const uri = 'file:///example.rec'
-  const file = check(text)
+  const file = check(text, settings)
   const index = new WorkspaceIndex()
   index.update(uri, file)
   const problems = [...problemsOf(file, checkIntegrity(uri, file, index).problems), ...problemsOfChange(text)]

@@ -70,6 +70,7 @@ const vscode: Client = {
   hasVersionedEdits: true,
   createsFiles: true,
   hasRelatedInformation: true,
+  hasDeprecatedTags: true,
   pullsDiagnostics: false,
   showsDomains: true,
   hoversShowProblems: false,

@@ -1,3 +1,5 @@
+import type { Descriptor } from '../shared/domains/descriptor.ts'
+
 // The examples in the pages of the documentation.
 
 /** A fence of a page. */
@@ -8,10 +10,15 @@ interface Example {
   readonly problem: string | undefined
 }
 
+/** The descriptors of a page: its `json descriptor` fences. Examples of the page use their domains. */
+export const descriptorsIn = (page: string): Descriptor[] =>
+  [...page.matchAll(/^```json descriptor\n([\s\S]*?)^```$/gm)].map(([, text]) => JSON.parse(text!) as Descriptor)
+
 /** The examples of a page in a language. */
 export function examplesIn(page: string, language = 'rec'): Example[] {
-  return [...page.matchAll(new RegExp(`^\`\`\`${language}(.*)\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(
+  return [...page.matchAll(new RegExp(`^\`\`\`${language}(.*)\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].flatMap(
     ({ 1: info, 2: text, index }) => {
+      if (info === ' descriptor') return []
       if (!/^( problem=[a-z-]+)?$/.test(info!))
         throw new Error(`A ${language} fence says "${info}"; it can say problem=<code> or nothing.`)
       return { line: lineOf(page, index), text: text!, problem: info!.split('=')[1] }

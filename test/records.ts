@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { changeFindings } from '../shared/check/change-findings.ts'
 import { type CheckedFile, checkFile, problemsOf } from '../shared/check/check.ts'
-import { changesOfFix, fixAll } from '../shared/check/fixes/fixes.ts'
+import { changesOfFix, fixAll, fixRounds } from '../shared/check/fixes/fixes.ts'
 import type { Finding, Problem } from '../shared/check/problem.ts'
 import { builtinDescriptors } from '../shared/domains/built-in.ts'
 import type { Descriptor } from '../shared/domains/descriptor.ts'
@@ -90,6 +90,13 @@ export const fixChoices = (text: string, settings?: Settings): string[][] =>
 /** Applies all safe fixes and compares the text. */
 export const expectFixAll = (before: string, after: string, settings?: Settings): void =>
   expect(textOf(fixAll(check(withoutFirstBreak(before), settings)).tree)).toBe(withoutFirstBreak(after))
+
+/** Applies the fixes that are safe or the only answer, and compares the text. */
+export function expectAnswers(before: string, after: string, settings?: Settings): void {
+  let file = check(withoutFirstBreak(before), settings)
+  for (const round of fixRounds(file, () => true, 'answers')) file = round.file
+  expect(textOf(file.tree)).toBe(withoutFirstBreak(after))
+}
 
 /** Checks a text. By default, all built-in domains are in force. */
 export const check = (

@@ -62,7 +62,7 @@ test('codes to fix are collected, and one that does not exist or is never fixed 
   for (const code of ['out-of-range', 'rule/owned'])
     expect(() => withFixedCode(code)).toThrow(
       new RegExp(
-        `^--fix fixes no problem of ${code}. It can fix those of these codes: syntax, .*, notation, .*, not-in-enum[.]$`,
+        `^--fix fixes no problem of ${code}. It can fix those of these codes: syntax, .*, notation, .*, not-in-enum, deprecated[.]$`,
       ),
     )
 })

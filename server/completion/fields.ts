@@ -33,7 +33,8 @@ export function suggestFields(
   const rid = fieldOf(tag, 'rid')
   if (rid && !tag.fields.has('rid')) fields.push(rid)
   const open = fields.filter(({ name }) => !used.has(name))
-  const rankOf = ({ name, required, usual: isUsual }: FieldDefinition): number => {
+  const rankOf = ({ name, required, usual: isUsual, deprecated }: FieldDefinition): number => {
+    if (deprecated) return usual.length + 2
     if (required) return -1
     const rank = usual.indexOf(name)
     if (rank >= 0) return rank
@@ -52,6 +53,7 @@ export function suggestFields(
         .join(' · '),
       documentation: describeField(field, tag, inForce && { inForce }),
       suggestsNext: !hasMore(written) && hasSuggestions(field),
+      isDeprecated: field.deprecated !== undefined,
     }))
 }
 

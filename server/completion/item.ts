@@ -2,6 +2,7 @@ import {
   type Command,
   type CompletionItem,
   type CompletionItemKind,
+  CompletionItemTag,
   InsertTextFormat,
   type Range,
   type TextEdit,
@@ -30,6 +31,8 @@ export interface CompletionEntry {
   /** Whether accepting it opens the completion list again, for what comes next. */
   readonly suggestsNext?: boolean
   readonly isPreselected?: boolean
+  /** Whether it should no longer be written. The client strikes it out. */
+  readonly isDeprecated?: boolean
 }
 
 /**
@@ -60,6 +63,7 @@ export function toItems(
     ...(suggestion.additionalEdits && { additionalTextEdits: suggestion.additionalEdits }),
     ...(suggestion.suggestsNext && next && { command: next }),
     ...(suggestion.isPreselected && { preselect: true }),
+    ...(suggestion.isDeprecated && client.hasDeprecatedTags && { tags: [CompletionItemTag.Deprecated] }),
   }))
 }
 

@@ -1,6 +1,7 @@
 import { CompletionItemKind } from 'vscode-languageserver-types'
 import { sectionAt } from '../../shared/check/check.ts'
 import { escapeSnippet, fieldSnippet } from '../../shared/check/fixes/edits.ts'
+import { deprecatedLast } from '../../shared/domains/deprecation.ts'
 import { firstFields, requiredFields } from '../../shared/domains/example-record.ts'
 import { canonicalField } from '../../shared/domains/notation.ts'
 import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
@@ -21,7 +22,10 @@ import { fieldsOfLast } from './siblings.ts'
  */
 export function suggestTags(snapshot: Snapshot, entry: number, isNew: boolean, canBeBlock = true): CompletionEntry[] {
   const { domains } = sectionAt(snapshot.file, entry)
-  const tags = domains.flatMap(domain => [...domain.tags.values()])
+  const tags = deprecatedLast(
+    domains.flatMap(domain => [...domain.tags.values()]),
+    tag => tag.descriptor.deprecated !== undefined,
+  )
   if (!isNew) return tags.map(tag => suggestTag(tag, `@${tag.name}`))
   const suggestions = tags.flatMap(tag => {
     const simple = suggestRecord(tag, snapshot)
@@ -40,6 +44,7 @@ function suggestTag(tag: Tag, snippet: string): CompletionEntry {
     aliases: tag.descriptor.aliases,
     detail: tag.domain.path,
     documentation: describeTagShortly(tag),
+    isDeprecated: tag.descriptor.deprecated !== undefined,
   }
 }
 

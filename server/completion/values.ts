@@ -1,5 +1,6 @@
 import { CompletionItemKind } from 'vscode-languageserver-types'
 import { escapeSnippet } from '../../shared/check/fixes/edits.ts'
+import { deprecatedLast, deprecatedText, deprecationOf } from '../../shared/domains/deprecation.ts'
 import { phraseOf } from '../../shared/domains/field-text.ts'
 import { canonicalValue } from '../../shared/domains/notation.ts'
 import type { FieldDefinition } from '../../shared/domains/registry.ts'
@@ -57,13 +58,21 @@ export function suggestValues(
   if (field.enum) {
     const values = field.enum
     const chosenAgain = again(values)
-    const offered = [...values.entries()].filter(matching(values, typed))
+    const isDeprecated = (value: string): boolean => deprecationOf(field, value) !== undefined
+    const offered = deprecatedLast([...values.entries()], ([, value]) => isDeprecated(value)).filter(
+      matching(values, typed),
+    )
     const suggestions = offered.slice(0, limit).map(([index, value]) =>
       suggestion(value, {
         ...chosenAgain(value),
         kind: CompletionItemKind.EnumMember,
         detail: `${index + 1} of ${values.length}`,
-        documentation: paragraphs(markdownProse(phraseOf(field, value) ?? ''), lifecycle(values, value)),
+        documentation: paragraphs(
+          markdownProse(deprecatedText(deprecationOf(field, value))),
+          markdownProse(phraseOf(field, value) ?? ''),
+          lifecycle(values, value),
+        ),
+        isDeprecated: isDeprecated(value),
       }),
     )
     return { suggestions, isCut: offered.length > limit }

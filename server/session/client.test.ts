@@ -26,6 +26,7 @@ test('a client without capabilities', () => {
     createsFiles: false,
     hasVersionedEdits: false,
     hasRelatedInformation: false,
+    hasDeprecatedTags: false,
     pullsDiagnostics: false,
     showsDomains: false,
     hoversShowProblems: false,

@@ -1,4 +1,4 @@
-import type { InitializeParams } from 'vscode-languageserver'
+import { DiagnosticTag, type InitializeParams } from 'vscode-languageserver'
 import { readInitializationOptions } from '../../shared/protocol/initialization-options.ts'
 import { chosenEncoding } from '../platform/position-encoding.ts'
 import type { Client } from '../snapshot/snapshot.ts'
@@ -47,6 +47,8 @@ export function readClient(
     hasVersionedEdits: workspace?.workspaceEdit?.documentChanges ?? false,
     createsFiles: workspace?.workspaceEdit?.resourceOperations?.includes('create') ?? false,
     hasRelatedInformation: textDocument?.publishDiagnostics?.relatedInformation ?? false,
+    hasDeprecatedTags:
+      textDocument?.publishDiagnostics?.tagSupport?.valueSet.includes(DiagnosticTag.Deprecated) ?? false,
     pullsDiagnostics:
       textDocument?.diagnostic !== undefined &&
       (options.diagnostics === 'pull' || textDocument.publishDiagnostics === undefined),

@@ -86,8 +86,11 @@ export class Session {
     this.files = new CurrentFiles(this.documents, platform.fileSystem, this.workspace, json, this.client)
     const startReader = (files: number): FileReader => {
       const descriptors = [...json.descriptors.registry.domains.values()].map(({ written }) => written)
-      const { codesPage, hasRelatedInformation } = this.client
-      return platform.startReader({ descriptors, client: { codesPage, hasRelatedInformation } }, files)
+      const { codesPage, hasRelatedInformation, hasDeprecatedTags } = this.client
+      return platform.startReader(
+        { descriptors, client: { codesPage, hasRelatedInformation, hasDeprecatedTags } },
+        files,
+      )
     }
     this.single = new LastingReader(() => startReader(1))
     const shown = new ShownProblems(connection, this.client)

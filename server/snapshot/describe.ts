@@ -1,6 +1,7 @@
 import { counted } from '../../shared/basics/text.ts'
 import type { DeclaredRule, RulesInForce } from '../../shared/check/declared/declared-rules.ts'
 import { examplesOf, ruleSentences, rulesThatRead } from '../../shared/check/declared/rule-text.ts'
+import { deprecatedText, deprecationOf, noticeOf } from '../../shared/domains/deprecation.ts'
 import type { DomainsInForce } from '../../shared/domains/domains-in-force.ts'
 import { exampleRecord, firstFields } from '../../shared/domains/example-record.ts'
 import {
@@ -175,7 +176,9 @@ export const mostDescribed = 100
 function describeEachValue(field: FieldDefinition, { current, isCurrentTold }: FieldSurroundings): string {
   const values = field.enum ?? []
   const lines = values.slice(0, mostDescribed).map(value => {
-    const meaning = value === current && isCurrentTold ? '' : markdownProse(phraseOf(field, value) ?? '')
+    const deprecation = deprecatedText(deprecationOf(field, value))
+    const phrase = value === current && isCurrentTold ? '' : (phraseOf(field, value) ?? '')
+    const meaning = markdownProse([phrase, deprecation].filter(Boolean).join('. '))
     const next = escapeMarkdown(followersOf(field, value))
     const name = value === current ? `**${escapeMarkdown(value)}** ←` : escapeMarkdown(value)
     return `- ${name}${meaning ? `: ${meaning}` : ''}${next ? ` *(${next})*` : ''}`
@@ -189,6 +192,7 @@ export function describeDomain(domain: Domain): string {
   const { descriptor } = domain
   return paragraphs(
     `**${escapeMarkdown(domain.path)}** · version ${escapeMarkdown(descriptor.version)}`,
+    escapeMarkdown(noticeOf(descriptor) ?? ''),
     domain.base ? `Extends ${escapeMarkdown(domain.base.path)}.` : '',
     markdownProse(descriptor.meta?.tagline ?? descriptor.description),
     `Tags: ${escapeMarkdown([...domain.tags.keys()].join(', '))}`,

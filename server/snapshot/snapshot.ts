@@ -27,7 +27,7 @@ export interface ProblemSource extends Pick<Snapshot, 'uri' | 'file' | 'across'>
 }
 
 /** What diagnostics depend on. */
-export type DiagnosticClient = Pick<Client, 'codesPage' | 'hasRelatedInformation'>
+export type DiagnosticClient = Pick<Client, 'codesPage' | 'hasRelatedInformation' | 'hasDeprecatedTags'>
 
 /** What the client can do, and the options that it sent. */
 export interface Client {
@@ -67,6 +67,8 @@ export interface Client {
   /** Whether the client can create files with an edit. */
   readonly createsFiles: boolean
   readonly hasRelatedInformation: boolean
+  /** Whether the client strikes out what a problem or a suggestion says is deprecated. */
+  readonly hasDeprecatedTags: boolean
   /** Whether the client pulls diagnostics, so that the server does not push them. */
   readonly pullsDiagnostics: boolean
   /** Whether the client wants to be notified of the domains of files. */

@@ -110,10 +110,17 @@ export interface Fix {
 
 /** The only thing that a fix changes in what a record says. */
 export interface Answer {
-  /** The field that gets a value which differs only in case, blanks, `_` and `-`, or as `yes` from `true`. */
+  /**
+   * The field that changes. Unless a property below says otherwise, it gets a value that differs only in case, blanks,
+   * `_` and `-`, or as `yes` from `true`.
+   */
   readonly field: string
   /** Its new name, if it gets one that differs only in case, and then no other value. */
   readonly name?: string
+  /** Set if the new name is another one, which its descriptor names instead of a deprecated one. */
+  readonly isReplacement?: true
+  /** Its new value, which its descriptor names instead of a deprecated one. */
+  readonly value?: string
 }
 
 /** Text that replaces a span of an entry. */

@@ -16,6 +16,7 @@ import type {
   DraftField,
   DraftRecord,
 } from './descriptor-rule.ts'
+import { descriptorDeprecated } from './descriptor-rules/deprecated.ts'
 import { descriptorEnum } from './descriptor-rules/enum.ts'
 import { descriptorExample } from './descriptor-rules/example.ts'
 import { descriptorExtends, descriptorWidens } from './descriptor-rules/extends.ts'
@@ -147,6 +148,7 @@ const judged = [
   [descriptorRange, 'range'],
   [descriptorList, 'list'],
   [descriptorTransitions, 'transitions'],
+  [descriptorDeprecated, 'deprecatedValues'],
   [descriptorExample, 'example'],
 ] as const
 

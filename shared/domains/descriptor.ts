@@ -13,6 +13,20 @@ export interface Descriptor {
   readonly extends?: string
   readonly records: readonly RecordDescriptor[]
   readonly meta?: Meta
+  /** `deprecated` for a domain that should no longer be used; another word has no meaning here. */
+  readonly state?: string
+  /** What users of the domain should know, such as what replaces it. */
+  readonly notice?: string | null
+}
+
+/** That a tag, a field or a value should no longer be written. */
+export interface Deprecation {
+  /** The version of the domain since which it is so. */
+  readonly since?: string
+  /** Why, in one sentence. */
+  readonly reason?: string
+  /** What to write instead: a tag of the domain, a field of the tag, or a value of the field. */
+  readonly use?: string
 }
 
 /** Where a part of a resolved domain comes from. A descriptor file has no such properties. */
@@ -27,6 +41,7 @@ export interface RecordDescriptor extends Inherited {
   readonly description?: string
   /** Other words for it, for search. */
   readonly aliases?: readonly string[]
+  readonly deprecated?: Deprecation
   /** Whether the domain does not have this tag of the domain that it extends. */
   readonly remove?: boolean
   /** The paths of the domains that change what they inherit, the last one last. No property of a descriptor file. */
@@ -106,6 +121,9 @@ export interface FieldDescriptor extends Inherited {
   readonly usual?: boolean
   /** Other words for it, for search. */
   readonly aliases?: readonly string[]
+  readonly deprecated?: Deprecation
+  /** The values of the enum that should no longer be written. */
+  readonly deprecatedValues?: Readonly<Record<string, Deprecation>>
   /** Whether the domain does not have this field of the domain that it extends. */
   readonly remove?: boolean
   /** The paths of the domains that change what they inherit, the last one last. No property of a descriptor file. */

@@ -9,14 +9,14 @@ export const requiredFields = ({ required, identityField }: Tag): FieldDefinitio
   [...required].sort((one, other) => Number(other.name === identityField) - Number(one.name === identityField))
 
 const usualFieldsOf = ({ fields }: Tag): FieldDefinition[] =>
-  [...fields.values()].filter(({ required, usual }) => !required && usual)
+  [...fields.values()].filter(({ required, usual, deprecated }) => !required && usual && !deprecated)
 
 /** All fields of a tag: those that a new record starts with, then the others in the order of the descriptor. */
 export const requiredFirst = (tag: Tag): FieldDefinition[] => [...firstFields(tag), ...otherFields(tag)]
 
 /** The fields of a tag that a new record does not start with. */
 const otherFields = ({ fields }: Tag): FieldDefinition[] =>
-  [...fields.values()].filter(({ required, usual }) => !required && !usual)
+  [...fields.values()].filter(({ required, usual, deprecated }) => !required && (!usual || deprecated))
 
 /**
  * A record with the examples of some fields of a tag, each field on its own line; undefined if none has an example.

@@ -49,6 +49,8 @@ const changeable = [
   'transitions',
   'description',
   'example',
+  'deprecated',
+  'deprecatedValues',
 ] as const satisfies readonly (keyof FieldDescriptor)[]
 
 /**
@@ -161,11 +163,12 @@ function changedRecord(
   })
   const added = fields.filter(({ name }) => !inherited.has(name)).flatMap(field => newField(field, tag, report) ?? [])
   const all = extendedRules(before.rules ?? [], rules, tag, report)
-  const { description = before.description, aliases } = change
+  const { description = before.description, aliases, deprecated } = change
   return {
     ...before,
     ...(description !== undefined && { description }),
     ...(aliases && { aliases }),
+    ...(deprecated && { deprecated }),
     fields: [...kept, ...added],
     ...(all.length > 0 && { rules: all }),
     changedIn: [...(before.changedIn ?? []), domain],

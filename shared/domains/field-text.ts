@@ -1,3 +1,4 @@
+import { deprecatedText } from './deprecation.ts'
 import type { FieldDescriptor } from './descriptor.ts'
 import { allOf, oneOf, shorten } from './message-text.ts'
 import { nearest } from './nearest.ts'
@@ -44,13 +45,14 @@ export function originText(
 const aliasesText = ({ aliases = [] }: Pick<FieldDescriptor, 'aliases'>): string =>
   aliases.length > 0 ? `Also called ${allOf(aliases)}.` : ''
 
-/** What a tag or field is, and its other words, as sentences. */
-export function meaningText(part: Pick<FieldDescriptor, 'description' | 'aliases'>): string {
+/** What a tag or field is, and its other words, as sentences. That it is deprecated comes first. */
+export function meaningText(part: Pick<FieldDescriptor, 'description' | 'aliases' | 'deprecated'>): string {
   const { description = '' } = part
-  const others = aliasesText(part)
-  if (description === '' || others === '') return description + others
-  return `${description}${/[.!?]$/.test(description) ? '' : '.'} ${others}`
+  const sentences = [deprecatedText(part.deprecated), description, aliasesText(part)].filter(Boolean)
+  return sentences.map((text, index) => (index === sentences.length - 1 ? text : withPeriod(text))).join(' ')
 }
+
+const withPeriod = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
 
 /** What to say if a field is named that neither a tag nor any of its records has: it may be a typing error. */
 export function noSuchField(tag: Tag, name: string): string {

@@ -1,10 +1,11 @@
 import { checkSomeFields } from '../check/check-record.ts'
 import { hasAnswer, hasSafeFix } from '../check/fixes/fixes.ts'
 import type { Finding } from '../check/problem.ts'
+import { deprecated, replacementOf } from '../check/rules/deprecated.ts'
 import { fieldButForCase, isOnlySpelling, unknownField } from '../check/rules/unknown-field.ts'
 import type { FileContext } from '../domains/domains-in-force.ts'
-import type { Domain } from '../domains/registry.ts'
-import type { RecordNode } from '../syntax/nodes.ts'
+import { type Domain, fieldOf, type Tag } from '../domains/registry.ts'
+import { fieldNames, type RecordNode } from '../syntax/nodes.ts'
 import type { DoubtfulFields } from './doubtful-fields.ts'
 import type { TagTable } from './tables.ts'
 
@@ -15,6 +16,8 @@ export interface FieldFinding extends Omit<Finding, 'fixes' | 'related'> {
   readonly hasSafeFix: boolean
   /** Whether it has no safe fix, but one that changes what the record says and is the only answer. */
   readonly hasAnswer: boolean
+  /** The name that its fix gives the field, if it gives one. Another name in the record can forbid that. */
+  readonly newName: string | undefined
 }
 
 /** Takes a finding, whose offsets count from the start of its field, and where in the record the field starts. */
@@ -47,11 +50,10 @@ export function fieldChecker(): (doubtful: DoubtfulFields, context: FileContext,
     const node = record.fields.find(({ nameStart }) => nameStart === start)!
     const found = checkSomeFields(record, tag.tag, [node], domains, context).map((finding): FieldFinding => {
       const { fixes, related, ...own } = finding
-      // Whether a name has an answer depends on the other names in its record.
-      const isAnswered =
-        own.code === unknownField.code ? fieldButForCase(node.name, tag.tag) !== undefined : hasAnswer(finding)
+      const newName = newNameOf(own.code, node.name, tag.tag)
+      const isAnswered = newName !== undefined || hasAnswer(finding)
       const fixability = { hasSafeFix: hasSafeFix(finding), hasAnswer: isAnswered }
-      return { ...own, start: own.start - start, end: own.end - start, ...fixability }
+      return { ...own, start: own.start - start, end: own.end - start, ...fixability, newName }
     })
     // The engine keeps the whole text of the record in memory as long as a part of it is in use.
     if (record.text.length > longestKept) return found
@@ -65,8 +67,18 @@ export function fieldChecker(): (doubtful: DoubtfulFields, context: FileContext,
   }
 }
 
-const isRefutedBy = ({ code, field, hasAnswer }: FieldFinding, record: () => RecordNode): boolean =>
-  hasAnswer && code === unknownField.code && field !== undefined && !isOnlySpelling(record(), field)
+/** The name that a fix gives a field where no other name in its record forbids that; undefined if none does. */
+function newNameOf(code: string, name: string, tag: Tag): string | undefined {
+  if (code === unknownField.code) return fieldButForCase(name, tag)
+  const field = code === deprecated.code ? fieldOf(tag, name) : undefined
+  return field && replacementOf(tag, field)?.name
+}
+
+/** Whether a name in the record forbids the new name that a fix would give a field. */
+const isRefutedBy = ({ code, field, newName }: FieldFinding, record: () => RecordNode): boolean =>
+  newName !== undefined &&
+  field !== undefined &&
+  (code === unknownField.code ? !isOnlySpelling(record(), field) : fieldNames(record()).has(newName))
 
 const longestKept = 1000
 const mostKept = 1000

@@ -1,16 +1,17 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkFile, problemsOf } from '../../shared/check/check.ts'
 import { ruleCode, ruleSettingsOf } from '../../shared/check/declared/rule-settings.ts'
 import { rules } from '../../shared/check/rules/index.ts'
 import { builtinDescriptors } from '../../shared/domains/built-in.ts'
+import { createRegistry } from '../../shared/domains/registry.ts'
 import { checkIntegrity } from '../../shared/index/integrity.ts'
 import { WorkspaceIndex } from '../../shared/index/workspace-index.ts'
 import { parse, positionIn } from '../../shared/syntax/tree.ts'
-import { examplesIn } from '../examples.ts'
-import { builtinRegistry } from '../records.ts'
+import { descriptorsIn, examplesIn } from '../examples.ts'
 import { type Client, range, startClient, stopAll } from './client.ts'
 import { commandLine } from './command-line.ts'
 import { gitIn } from './git.ts'
@@ -49,6 +50,12 @@ const ofRules = builtinDescriptors.flatMap(({ domain, records }) =>
   ),
 )
 
+/** The domains of the page of codes, and their files. */
+const own = descriptorsIn(page)
+const ownFiles = Object.fromEntries(
+  own.map(descriptor => [`${descriptor.domain}.domain.json`, JSON.stringify(descriptor)]),
+)
+
 /** Rules that are off have examples, too. */
 const severity = Object.fromEntries(
   builtinDescriptors
@@ -57,7 +64,7 @@ const severity = Object.fromEntries(
     .map(rule => [ruleCode(rule), 'warning' as const]),
 )
 const context = {
-  registry: builtinRegistry,
+  registry: createRegistry([...builtinDescriptors, ...own]),
   fileName: 'a.rec',
   settingDomains: [],
   ruleSettings: ruleSettingsOf([], severity),
@@ -151,10 +158,12 @@ describe('the command line', () => {
   const { files, folder, recline } = commandLine()
   const { git, commit } = gitIn(folder)
   const severities = Object.entries(severity).flatMap(([code, value]) => ['--rule', `${code}=${value}`])
-  const lines = ['check', '--format', 'lines', ...severities]
+  const domains = Object.keys(ownFiles).flatMap(name => ['--descriptors', name])
+  const lines = ['check', '--format', 'lines', ...severities, ...domains]
 
   /** Runs something for all groups, two at a time. */
   async function forGroups(run: (group: Group, name: string) => Promise<void>): Promise<void> {
+    await files(ownFiles)
     const left = groups.map((group, index) => ({ group, name: `${index}.rec` }))
     const work = async (): Promise<void> => {
       for (let next = left.shift(); next; next = left.shift()) await run(next.group, next.name)
@@ -183,7 +192,7 @@ describe('the command line', () => {
   test('as facts', () =>
     forGroups(async (group, name) => {
       await files({ [name]: fileOf(group) })
-      const { stdout } = await recline(['check', ...severities, '--map', name])
+      const { stdout } = await recline(['check', ...severities, ...domains, '--map', name])
       await files({ [`${name}.ndjson`]: stdout })
       expect(listed(await recline([...lines, '--reduce', `${name}.ndjson`]))).toEqual(expected(group))
     }))
@@ -209,13 +218,20 @@ describe('the command line', () => {
 
 describe('the editor', () => {
   let client: Client
+  let folder: string
   beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'recline-'))
+    for (const [name, text] of Object.entries(ownFiles)) writeFileSync(join(folder, name), text)
     client = await startClient({
+      folders: [pathToFileURL(folder).href],
       capabilities: { textDocument: { diagnostic: {} } },
       initializationOptions: { settings: { severity } },
     })
   })
-  afterAll(stopAll)
+  afterAll(async () => {
+    await stopAll()
+    rmSync(folder, { recursive: true })
+  })
 
   const problemsIn = async (uri: string): Promise<string[]> => {
     const { items } = await client.connection.sendRequest<{
@@ -226,7 +242,7 @@ describe('the editor', () => {
 
   test.each(groups.map((group, index) => ({ index, group })))('file $index, open and after a key', async each => {
     const { index, group } = each
-    const uri = `file:///large/${index}.rec`
+    const uri = pathToFileURL(join(folder, `${index}.rec`)).href
     client.open(uri, fileOf(group))
     expect(await problemsIn(uri)).toEqual(expected(group))
     // Each line is changed, and the last letter of its word is written again.

@@ -139,6 +139,8 @@ test.each<[what: string, text: string, answers: EntryChanges['answers'], ...repl
   ['case and blanks of a value', '@A a="In Progress" | b=1\n', [{ field: 'a' }], ['"In Progress"', '"in-progress"']],
   ['a word for a truth value', '@A a="Yes"\n', [{ field: 'a' }], ['"Yes"', 'true']],
   ['the case of a name', '@A Owner="x" | b=1\n', [{ field: 'Owner', name: 'owner' }], ['Owner', 'owner']],
+  ['a deprecated name', '@A a="x"\n', [{ field: 'a', name: 'b', isReplacement: true }], ['a', 'b']],
+  ['a deprecated value', '@A a="x"\n', [{ field: 'a', value: 'y' }], ['"x"', '"y"']],
 ])('with an answer, %s may change', (_, text, answers, ...replacements) => {
   const changes = changesIn(text, replacements)
   expect([...refusedEntries(parse(text), changes)]).toEqual([0])
@@ -154,6 +156,8 @@ test.each<[what: string, text: string, answers: EntryChanges['answers'], ...repl
   ['another value', '@A a="high" | b=1\n', [{ field: 'a' }], ['"high"', '"low"']],
   ['the value of another field', '@A a="High" | b="High "\n', [{ field: 'a' }], ['"High "', '"high"']],
   ['a name that the record has', '@A Owner="x" | owner="y"\n', [{ field: 'Owner', name: 'owner' }], ['Owner', 'owner']],
+  ['a name that another field has', '@A a=1 | b=2\n', [{ field: 'a', name: 'b', isReplacement: true }], ['a', 'b']],
+  ['another value', '@A a="x"\n', [{ field: 'a', value: 'y' }], ['"x"', '"z"']],
   ['another name', '@A Owner="x"\n', [{ field: 'Owner', name: 'boss' }], ['Owner', 'boss']],
   ['a name and its value', '@A Owner="X"\n', [{ field: 'Owner', name: 'owner' }], ['Owner="X"', 'owner="x"']],
 ])('with an answer, %s is refused', (_, text, answers, ...replacements) => {

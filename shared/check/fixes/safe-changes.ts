@@ -168,9 +168,11 @@ function answered(
     const now = after[index]
     const answer = now && answers.find(one => one.field === field.name && (one.name ?? field.name) === now.name)
     if (!answer) return field
+    if (answer.value !== undefined) return now.said === answer.value ? now : field
     if (answer.name === undefined) return isSameButForWriting(field.said, now.said) ? now : field
     const isFree = [...before, ...after].filter(({ name }) => name === now.name).length === 1
-    return isFree && now.name.toLowerCase() === field.name.toLowerCase() ? { ...field, name: now.name } : field
+    const isSameName = answer.isReplacement === true || now.name.toLowerCase() === field.name.toLowerCase()
+    return isFree && isSameName ? { ...field, name: now.name } : field
   })
 }
 

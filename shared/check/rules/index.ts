@@ -1,6 +1,7 @@
 import type { Rule } from '../rule.ts'
 import { ambiguousTag } from './ambiguous-tag.ts'
 import { danglingReference } from './dangling-reference.ts'
+import { deprecated } from './deprecated.ts'
 import { duplicateField } from './duplicate-field.ts'
 import { duplicateRid } from './duplicate-rid.ts'
 import { emptyField } from './empty-field.ts'
@@ -61,6 +62,7 @@ export const rules: readonly Rule[] = [
   danglingReference,
   wrongReference,
   lifecycle,
+  deprecated,
   unusedSuppression,
 ]
 

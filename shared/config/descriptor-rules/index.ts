@@ -2,6 +2,7 @@ import type { ProblemCode } from '../../check/rule.ts'
 import type { DescriptorRule } from '../descriptor-rule.ts'
 import { schemaCodes } from '../descriptor-schema.ts'
 import { descriptorCount } from './count.ts'
+import { descriptorDeprecated } from './deprecated.ts'
 import { descriptorDuplicate } from './duplicate.ts'
 import { descriptorEnum } from './enum.ts'
 import { descriptorExample } from './example.ts'
@@ -24,6 +25,7 @@ export const descriptorRules: readonly DescriptorRule[] = [
   descriptorList,
   descriptorRef,
   descriptorTransitions,
+  descriptorDeprecated,
   descriptorExpression,
   descriptorExample,
   descriptorUseCase,
