@@ -12,10 +12,12 @@ import { measuredTables } from './reliability-page.mjs'
  * @property {Readonly<Record<string, string>>} typeWords
  * @property {ReadonlySet<string>} foreignTypes
  * @property {readonly DomainDescriptor[]} builtinDescriptors
+ * @property {Readonly<Record<string, ChangeKind>>} changeKinds
  * @property {readonly ExpressionFunction[]} functions
  * @property {(one: ExpressionFunction) => string} signatureOf
  */
 /** @typedef {readonly ProblemCode[]} Codes */
+/** @typedef {{ readonly records: string, readonly readers: string, readonly summary: string }} ChangeKind */
 /**
  * @typedef {object} RecordDescriptor
  * @property {string} tag
@@ -38,6 +40,7 @@ export const sourceModules = [
   'shared/config/problem-codes.ts',
   'shared/domains/value-types/index.ts',
   'shared/domains/built-in.ts',
+  'shared/evolution/kinds.ts',
   'shared/expression/functions/functions.ts',
   'shared/expression/functions/function.ts',
   'shared/syntax/type-words.ts',
@@ -57,7 +60,8 @@ export const generatedFiles = {
   'README.md': (text, source) => tables(text, source, 'docs/codes.md'),
   'docs/codes.md': (text, source) => tables(defaultSeverities(text, source), source, ''),
   'docs/configuration.md': (text, source) => tables(text, source, 'codes.md'),
-  'docs/custom-domains.md': (text, source) => transitionTable(tables(text, source, 'codes.md'), source),
+  'docs/custom-domains.md': (text, source) =>
+    changeTable(transitionTable(tables(text, source, 'codes.md'), source), source),
   'docs/domains.md': domainSections,
   'docs/expressions.md': functionTable,
   'docs/rules.md': ruleSections,
@@ -236,6 +240,25 @@ function transitionTable(text, { builtinDescriptors }) {
   )
   return text.replace(/(<!-- transitions -->\n)[^]*?(<!-- end -->)/, (_, start, end) =>
     [start, table(['domain', 'field', 'state', 'what can follow'], rows), end].join('\n'),
+  )
+}
+
+/**
+ * Updates the table of changes of domains between `<!-- changes -->` and `<!-- end -->`.
+ *
+ * @type {(text: string, source: Source) => string}
+ */
+function changeTable(text, { changeKinds }) {
+  /** @type {Readonly<Record<string, string>>} */
+  const words = { breaking: 'breaks', possibly: 'may break', compatible: '' }
+  const rows = Object.entries(changeKinds).map(([id, { records, readers, summary }]) => [
+    `\`${id}\``,
+    words[records] ?? '',
+    words[readers] ?? '',
+    summary,
+  ])
+  return text.replace(/(<!-- changes -->\n)[^]*?(<!-- end -->)/, (_, start, end) =>
+    [start, table(['id', 'records', 'readers', 'change'], rows), end].join('\n'),
   )
 }
 

@@ -8,11 +8,21 @@ import { sbom, sbomFile } from '../scripts/sbom.mjs'
 import { problemCodes } from '../shared/config/problem-codes.ts'
 import { builtinDescriptors } from '../shared/domains/built-in.ts'
 import { typeNames, valueTypes } from '../shared/domains/value-types/index.ts'
+import { changeKinds } from '../shared/evolution/kinds.ts'
 import { signatureOf } from '../shared/expression/functions/function.ts'
 import { functions } from '../shared/expression/functions/functions.ts'
 import { foreignTypes, typeWords } from '../shared/syntax/type-words.ts'
 
-const source = { builtinDescriptors, functions, signatureOf, problemCodes, valueTypes, typeWords, foreignTypes }
+const source = {
+  builtinDescriptors,
+  changeKinds,
+  functions,
+  signatureOf,
+  problemCodes,
+  valueTypes,
+  typeWords,
+  foreignTypes,
+}
 
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 

@@ -7,6 +7,7 @@ import { type FormatName, formats } from '../output/formats/index.ts'
 import { report, reportOptions } from '../output/report.ts'
 import type { DraftOptions } from './draft.ts'
 import type { LookUpOptions } from './look-up.ts'
+import { addVersionCommands } from './version-commands.ts'
 
 interface DescriptorsCheckOptions {
   readonly format: FormatName
@@ -153,6 +154,7 @@ export function descriptorsCommand(program: Command): Command {
       (await import('./site/write-site.ts')).writeReference(folder, options),
     )
 
+  addVersionCommands(descriptors)
   return descriptors
 }
 

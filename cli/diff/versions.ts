@@ -28,6 +28,7 @@ export const namesOfFiles = ({ before, after }: Readonly<Record<'before' | 'afte
  *
  * @param name a file, a folder, `-` for standard input, or `REV:path` for a file or folder of a git revision
  * @param exclude the globs of files that are left out
+ * @param isFileOf tells by its name whether a file of a folder in a revision belongs to the version
  * @param other the name of the version that it is compared with. A folder that is compared with a revision has also the
  *   files that a sparse checkout leaves out
  */
@@ -35,10 +36,11 @@ export async function readVersionNamed(
   name: string,
   exclude: readonly string[],
   other?: string,
+  isFileOf = isRecordFile,
 ): Promise<VersionOfFiles | Failure> {
   const found = name === '-' ? undefined : await stat(name).catch(() => undefined)
   const colon = name.indexOf(':')
-  if (!found && colon > 0) return readRevision(name.slice(0, colon), name.slice(colon + 1), exclude)
+  if (!found && colon > 0) return readRevision(name.slice(0, colon), name.slice(colon + 1), exclude, isFileOf)
   if (!found && name !== '-' && !('failure' in (await openRevision(name, 'exact'))))
     return { failure: `There is no file ${name}; it is a revision, so write it before the paths.` }
   const isFolder = found?.isDirectory() === true
@@ -128,7 +130,12 @@ async function readSkipped(
   return readFilesOf(skipped, path => nameOf(resolve(skipped.top, path)), isWanted, exclude)
 }
 
-async function readRevision(name: string, path: string, exclude: readonly string[]): Promise<VersionOfFiles | Failure> {
+async function readRevision(
+  name: string,
+  path: string,
+  exclude: readonly string[],
+  isFileOf: (name: string) => boolean,
+): Promise<VersionOfFiles | Failure> {
   const revision = await openRevision(name, 'exact')
   if ('failure' in revision) return revision
   // As in git, a path that starts with a dot is relative to the working directory, and others to the repository.
@@ -137,11 +144,11 @@ async function readRevision(name: string, path: string, exclude: readonly string
   const isOneFile = revision.files.some(file => file.path === wanted)
   const folder = wanted === '' ? '' : `${wanted}/`
   if (!isOneFile && !revision.files.some(file => file.path.startsWith(folder)))
-    return { failure: `The revision ${name} has no file or folder ${path}.` }
+    return { failure: `The revision ${name} has no file or folder ${path}.`, isOfNoFiles: true }
   const files = await readFilesOf(
     revision,
     file => (isOneFile ? file : file.slice(folder.length)),
-    (short, file) => (isOneFile ? file === wanted : file.startsWith(folder) && isRecordFile(short)),
+    (short, file) => (isOneFile ? file === wanted : file.startsWith(folder) && isFileOf(short)),
     exclude,
   )
   return 'failure' in files ? files : { files, isOneFile }

@@ -17,6 +17,8 @@ export interface Descriptor {
   readonly state?: string
   /** What users of the domain should know, such as what replaces it. */
   readonly notice?: string | null
+  /** Breaking changes that are meant, by their ids, each with the reason. */
+  readonly allowedChanges?: Readonly<Record<string, string>>
 }
 
 /** That a tag, a field or a value should no longer be written. */
@@ -42,6 +44,8 @@ export interface RecordDescriptor extends Inherited {
   /** Other words for it, for search. */
   readonly aliases?: readonly string[]
   readonly deprecated?: Deprecation
+  /** What it was called in an earlier version of the domain. */
+  readonly renamedFrom?: string
   /** Whether the domain does not have this tag of the domain that it extends. */
   readonly remove?: boolean
   /** The paths of the domains that change what they inherit, the last one last. No property of a descriptor file. */
@@ -124,6 +128,10 @@ export interface FieldDescriptor extends Inherited {
   readonly deprecated?: Deprecation
   /** The values of the enum that should no longer be written. */
   readonly deprecatedValues?: Readonly<Record<string, Deprecation>>
+  /** What it was called in an earlier version of the domain. */
+  readonly renamedFrom?: string
+  /** Values that the enum had in an earlier version, each with what it is called now. */
+  readonly renamedValues?: Readonly<Record<string, string>>
   /** Whether the domain does not have this field of the domain that it extends. */
   readonly remove?: boolean
   /** The paths of the domains that change what they inherit, the last one last. No property of a descriptor file. */

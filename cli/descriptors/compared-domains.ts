@@ -1,0 +1,80 @@
+import type { Domain, Registry } from '../../shared/domains/registry.ts'
+import { changeId, type DomainChange } from '../../shared/evolution/change.ts'
+import { domainChanges } from '../../shared/evolution/domain-changes.ts'
+import type { Failure } from '../files/failure.ts'
+import type { ReadDescriptor } from '../plan/read-descriptors.ts'
+import { domainsHere } from '../plan/registry.ts'
+import { type DescriptorVersion, readDescriptorVersion, registryOfVersion } from './descriptor-versions.ts'
+
+/** Two versions of a domain. */
+export interface ComparedDomain {
+  readonly path: string
+  /** Undefined for a new domain. */
+  readonly before: Domain | undefined
+  /** Undefined for a domain that is gone. */
+  readonly after: Domain | undefined
+  /** Its file: the new one, or else the old one. */
+  readonly file: ReadDescriptor
+  readonly changes: readonly DomainChange[]
+}
+
+/** Two versions of domains. */
+export interface ComparedDomains {
+  readonly before: Registry
+  readonly after: Registry
+  readonly domains: readonly ComparedDomain[]
+}
+
+/**
+ * Compares two versions of domains. One descriptor is compared with another one even if their domains have other names.
+ *
+ * @param descriptors paths of other descriptors that they extend or refer to; by default those of the configuration
+ */
+export async function compareDomains(
+  old: DescriptorVersion,
+  now: DescriptorVersion,
+  descriptors: readonly string[],
+): Promise<ComparedDomains | Failure> {
+  const here = await domainsHere(descriptors)
+  const others = [...here.registry.domains.values()].map(({ written }) => written)
+  const before = registryOfVersion(old, now, others)
+  if ('failure' in before) return before
+  const after = registryOfVersion(now, old, others)
+  if ('failure' in after) return after
+  const [oldPath, newPath] = [[...old.keys()], [...now.keys()]]
+  const isOnePair = oldPath.length === 1 && newPath.length === 1
+  const paths = isOnePair ? newPath : [...new Set([...newPath, ...oldPath])].sort()
+  const domains = paths.map((path): ComparedDomain => {
+    const oldName = isOnePair ? oldPath[0]! : path
+    const was = old.has(oldName) ? before.domains.get(oldName) : undefined
+    const is = now.has(path) ? after.domains.get(path) : undefined
+    const changes = domainChanges(was?.descriptor, is?.descriptor)
+    return { path, before: was, after: is, file: (now.get(path) ?? old.get(oldName))!, changes }
+  })
+  return { before, after, domains }
+}
+
+/** Reads and compares two versions of domains: files, folders, or `REV:path`. */
+export async function compareNamed(
+  oldName: string,
+  newName: string,
+  descriptors: readonly string[],
+): Promise<ComparedDomains | Failure> {
+  const old = await readDescriptorVersion(oldName)
+  if ('failure' in old) return old
+  const now = await readDescriptorVersion(newName)
+  return 'failure' in now ? now : compareDomains(old, now, descriptors)
+}
+
+/** The changes of a domain that its new descriptor does not allow, and the exceptions that allow nothing. */
+export function withoutAllowed({ changes, after }: ComparedDomain): {
+  readonly changes: readonly DomainChange[]
+  readonly unused: readonly string[]
+} {
+  const allowed = after?.written.allowedChanges ?? {}
+  const found = new Set(changes.map(changeId))
+  return {
+    changes: changes.filter(change => !Object.hasOwn(allowed, changeId(change))),
+    unused: Object.keys(allowed).filter(id => !found.has(id)),
+  }
+}

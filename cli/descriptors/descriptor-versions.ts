@@ -1,0 +1,78 @@
+import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { readDescriptorFile } from '../../shared/config/descriptor-file.ts'
+import { builtinDescriptors } from '../../shared/domains/built-in.ts'
+import type { Descriptor } from '../../shared/domains/descriptor.ts'
+import { createRegistry, type Registry } from '../../shared/domains/registry.ts'
+import { readVersionNamed } from '../diff/versions.ts'
+import type { Failure } from '../files/failure.ts'
+import { descriptorProblems, type ReadDescriptor, readDescriptors } from '../plan/read-descriptors.ts'
+
+/** A version of some domains: their files by the paths of the domains. */
+export type DescriptorVersion = ReadonlyMap<string, ReadDescriptor>
+
+/**
+ * Reads a version of domains.
+ *
+ * @param name a file, a folder with `.domain.json` files, or `REV:path` for one of a git revision
+ * @returns a failure if there is none, or if a file is not JSON or names no domain
+ */
+export async function readDescriptorVersion(name: string): Promise<DescriptorVersion | Failure> {
+  const found = await stat(name).catch(() => undefined)
+  const read = found?.isDirectory() ? await readFolder(name) : await readNamed(name)
+  if ('failure' in read) return read
+  const version = new Map<string, ReadDescriptor>()
+  for (const descriptor of read) {
+    const { domain } = descriptor.file.descriptor ?? {}
+    if (domain === undefined)
+      return { failure: `${descriptor.name} is not a descriptor; "recline descriptors check" lists its problems.` }
+    const other = version.get(domain)
+    if (other) return { failure: `${descriptor.name} and ${other.name} both define ${domain}; name one of them.` }
+    version.set(domain, descriptor)
+  }
+  return version
+}
+
+async function readFolder(name: string): Promise<ReadDescriptor[] | Failure> {
+  const { read, failures } = await readDescriptors([name])
+  return failures[0] ?? read
+}
+
+async function readNamed(name: string): Promise<ReadDescriptor[] | Failure> {
+  const version = await readVersionNamed(name, [], undefined, file => file.endsWith('.domain.json'))
+  if ('failure' in version) return version
+  return [...version.files].map(([file, text]) => ({
+    // A file of a revision is called as the user did.
+    name: version.isOneFile ? name : `${name.replace(/\/?$/, '/')}${file}`,
+    source: { file: basename(file), path: undefined },
+    text,
+    file: readDescriptorFile(text),
+  }))
+}
+
+/**
+ * The registry of a version, in which a domain that only the other version has counts too, so that what extends or
+ * names it is understood.
+ *
+ * @param others the user's other descriptors
+ * @returns a failure if a descriptor has an error, because parts of it do not count then
+ */
+export function registryOfVersion(
+  version: DescriptorVersion,
+  other: DescriptorVersion,
+  others: readonly Descriptor[],
+): Registry | Failure {
+  const own = [...version.values()]
+  const more = [...other.values()].flatMap(({ file }) => file.descriptor ?? [])
+  const missing = [...others, ...more].filter(({ domain }) => !version.has(domain))
+  const registry = createRegistry([
+    ...builtinDescriptors,
+    ...missing,
+    ...own.flatMap(({ file }) => file.descriptor ?? []),
+  ])
+  for (const [{ name }, problems] of descriptorProblems(own, registry)) {
+    const error = problems.find(({ severity }) => severity === 'error')
+    if (error) return { failure: `${name} cannot be compared, because it has an error: ${error.message}` }
+  }
+  return registry
+}

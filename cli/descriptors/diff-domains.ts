@@ -1,0 +1,69 @@
+import { counted } from '../../shared/basics/text.ts'
+import { changeId, type DomainChange } from '../../shared/evolution/change.ts'
+import { versionStep } from '../../shared/evolution/version-step.ts'
+import { jsonText } from '../../shared/syntax/controls.ts'
+import { complain, ExitCode } from '../output/exit.ts'
+import { print } from '../output/output.ts'
+import { type ComparedDomain, compareNamed } from './compared-domains.ts'
+
+export interface DescriptorsDiffOptions {
+  readonly format: 'text' | 'json' | 'markdown'
+  readonly descriptors: readonly string[]
+}
+
+/** Prints what differs between two versions of domains. */
+export async function diffDomains(oldName: string, newName: string, options: DescriptorsDiffOptions): Promise<void> {
+  const compared = await compareNamed(oldName, newName, options.descriptors)
+  if ('failure' in compared) {
+    complain(compared.failure)
+    process.exitCode = ExitCode.CouldNotRun
+    return
+  }
+  const { domains } = compared
+  if (options.format === 'json') await print([`${jsonText(domains.map(asJson))}\n`])
+  else await print([domains.map(options.format === 'text' ? asText : asMarkdown).join('\n')])
+}
+
+const asJson = (domain: ComparedDomain): object => ({
+  domain: domain.path,
+  before: domain.before?.descriptor.version ?? null,
+  after: domain.after?.descriptor.version ?? null,
+  step: versionStep(domain.changes),
+  changes: domain.changes.map(change => ({ id: changeId(change), ...change })),
+})
+
+const versionsOf = ({ path, before, after }: ComparedDomain): string =>
+  `${path} ${before?.descriptor.version ?? '(none)'} -> ${after?.descriptor.version ?? '(none)'}`
+
+/** Who a change breaks, in a few words. */
+function effectOf({ records, readers }: DomainChange): string {
+  const names = [['records', records] as const, ['readers', readers] as const]
+  const those = (effect: string): string => names.flatMap(([name, one]) => (one === effect ? name : [])).join(' and ')
+  const [breaks, may] = [those('breaking'), those('possibly')]
+  return [breaks && `breaks ${breaks}`, may && `may break ${may}`].filter(Boolean).join(', ') || 'compatible'
+}
+
+function asText(domain: ComparedDomain): string {
+  const { changes } = domain
+  if (changes.length === 0) return `${versionsOf(domain)}: no changes.\n`
+  const lines = changes.map(change => `  ${effectOf(change)}: ${change.message} [${changeId(change)}]\n`)
+  return `${versionsOf(domain)}: ${counted(changes.length, 'change')}; ${stepText(domain)}\n${lines.join('')}`
+}
+
+const stepText = ({ changes }: ComparedDomain): string =>
+  ({
+    major: 'the new version needs a higher first number.',
+    minor: 'the new version needs a higher second number.',
+    patch: 'a higher third number is enough for the new version.',
+  })[versionStep(changes)]
+
+const cell = (text: string): string =>
+  text.replace(/[|\\]/g, '\\$&').replace(/[<&]/g, one => (one === '<' ? '&lt;' : '&amp;'))
+
+function asMarkdown(domain: ComparedDomain): string {
+  const rows = domain.changes.map(
+    change => `| ${cell(change.message)} | ${effectOf(change)} | \`${changeId(change)}\` |\n`,
+  )
+  const table = rows.length === 0 ? 'No changes.\n' : `| change | effect | id |\n| --- | --- | --- |\n${rows.join('')}`
+  return `### ${cell(versionsOf(domain))}\n\n${table}`
+}

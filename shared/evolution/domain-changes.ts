@@ -1,0 +1,104 @@
+import type { Descriptor, FieldDescriptor, RecordDescriptor } from '../domains/descriptor.ts'
+import { identityFieldOf } from '../domains/extension.ts'
+import { shorten } from '../domains/message-text.ts'
+import type { DomainChange, NoteChange } from './change.ts'
+import { fieldChanges } from './field-changes.ts'
+import { changeKinds } from './kinds.ts'
+import { ruleChanges } from './rule-changes.ts'
+
+/**
+ * What differs between two versions of a domain, with all that each inherits: first the domain, then its tags in the
+ * order of the new version, and last the tags that are gone.
+ *
+ * @param before undefined for a new domain
+ * @param after undefined for a domain that is gone
+ */
+export function domainChanges(before: Descriptor | undefined, after: Descriptor | undefined): DomainChange[] {
+  const changes: DomainChange[] = []
+  const note: NoteChange = (kind, message, more = {}) => {
+    const { records, readers } = changeKinds[kind]
+    changes.push({ kind, message, records, readers, ...more })
+  }
+  if (!before || !after) {
+    if (before) note('domain-removed', `There is no domain ${shorten(before.domain)} any more.`)
+    if (after) note('domain-added', `The domain ${shorten(after.domain)} is new.`)
+    return changes
+  }
+  const { domain } = after
+  if (before.extends !== after.extends)
+    note('base-changed', `${domain} extends ${after.extends ?? 'no domain'}; it extended ${before.extends ?? 'none'}.`)
+  if (after.state === 'deprecated' && before.state !== 'deprecated')
+    note('domain-deprecated', `${domain} is deprecated now.`)
+  if (before.description !== after.description) note('texts-changed', `${domain} has another description.`)
+  const left = new Map(before.records.map(record => [record.tag, record]))
+  const tags = new Set(after.records.map(({ tag }) => tag))
+  for (const record of after.records) {
+    const { tag, renamedFrom } = record
+    const old = left.get(tag) ?? renamed(left, renamedFrom, tags)
+    if (!old) {
+      note('tag-added', `${shorten(tag)} is new.`, { tag })
+      continue
+    }
+    left.delete(old.tag)
+    if (old.tag !== tag)
+      note('tag-renamed', `${shorten(old.tag)} is called ${shorten(tag)} now.`, { tag, was: old.tag })
+    tagChanges(old, record, note)
+  }
+  for (const tag of left.keys()) note('tag-removed', `There is no ${shorten(tag)} any more.`, { tag })
+  return changes
+}
+
+function tagChanges(before: RecordDescriptor, after: RecordDescriptor, note: NoteChange): void {
+  const { tag } = after
+  const label = shorten(tag)
+  if (after.deprecated && !before.deprecated) note('tag-deprecated', `${label} is deprecated now.`, { tag })
+  if (differ(before, after, ['description', 'aliases']))
+    note('texts-changed', `${label} has another description or other words for it.`, { tag })
+  const [oldId, newId] = [identityFieldOf(before), identityFieldOf(after)]
+  if (oldId !== newId)
+    note('id-field-changed', `The id of ${label} is in ${newId} now; it was in ${oldId}.`, { tag, field: newId })
+  const left = new Map(before.fields.map(field => [field.name, field]))
+  const names = new Set(after.fields.map(({ name }) => name))
+  for (const field of after.fields) {
+    const { name, renamedFrom, required } = field
+    const old = left.get(name) ?? renamed(left, renamedFrom, names)
+    const fieldLabel = `${label}.${shorten(name)}`
+    const noteField: NoteChange = (kind, message, more) => note(kind, message, { tag, field: name, ...more })
+    if (!old) {
+      if (required) noteField('required-added', `${fieldLabel} is new and required.`)
+      else noteField('field-added', `${fieldLabel} is new.`)
+      continue
+    }
+    left.delete(old.name)
+    if (old.name !== name)
+      noteField('field-renamed', `${label}.${shorten(old.name)} is called ${shorten(name)} now.`, { was: old.name })
+    fieldChanges(old, field, fieldLabel, noteField)
+    if (differ(old, field, texts)) noteField('texts-changed', `${fieldLabel} has other texts.`)
+  }
+  // Every record can have a rid, whether its tag defines it or not.
+  for (const field of left.keys())
+    note('field-removed', `There is no ${label}.${shorten(field)} any more.`, {
+      tag,
+      field,
+      ...(field === 'rid' && { records: 'compatible', readers: 'compatible' }),
+    })
+  ruleChanges(before.rules ?? [], after.rules ?? [], label, (kind, message, more) =>
+    note(kind, message, { tag, ...more }),
+  )
+}
+
+/** The part that is called otherwise now; undefined if the old name is still that of a part. */
+const renamed = <Part>(
+  left: ReadonlyMap<string, Part>,
+  from: string | undefined,
+  names: ReadonlySet<string>,
+): Part | undefined => (from === undefined || names.has(from) ? undefined : left.get(from))
+
+const texts = ['description', 'example', 'aliases', 'enumDescriptions', 'usual'] as const
+
+/** Whether some properties of two parts differ. */
+const differ = <Part extends RecordDescriptor | FieldDescriptor>(
+  one: Part,
+  other: Part,
+  keys: readonly (keyof Part)[],
+): boolean => keys.some(key => JSON.stringify(one[key]) !== JSON.stringify(other[key]))
