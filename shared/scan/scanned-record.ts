@@ -70,6 +70,11 @@ export class ScannedRecord implements RecordValues {
     this.frame = new Frame(this, now)
   }
 
+  /** What `now` means in the rules from here on. */
+  set now(now: Timestamp) {
+    this.frame.now = now
+  }
+
   /** Whether the record that was scanned last follows all rules that read only the record itself. */
   isRight(bytes: Uint8Array, view: DataView, latest: number): boolean {
     this.bytes = bytes
