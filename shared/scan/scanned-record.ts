@@ -175,8 +175,12 @@ export class ScannedRecord implements RecordValues {
         return bytes[start] === 0x74
       case 'ts':
         return timestampBetween(bytes, start, end) ?? this.valueOfText(start, end, definition)
+      case 'string':
+        if (definition.target) return this.valueOfText(start, end, definition)
+        // Other values than allowed ones have no start.
+        return field.said ?? this.textOf(start, end)
       default:
-        return field.said ?? this.valueOfText(start, end, definition)
+        return this.valueOfText(start, end, definition)
     }
   }
 

@@ -98,8 +98,11 @@ export function cidrOf(text: string): { readonly hasHostBits: boolean } | undefi
 }
 
 function bytesOfVersion4(text: string): number[] | undefined {
-  const parts = text.split('.')
-  const isRight = parts.length === 4 && parts.every(part => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) < 256)
+  const match = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(text)
+  if (!match) return undefined
+  const parts = match.slice(1)
+  // With a zero before it, some systems read a number as an octal one.
+  const isRight = parts.every(part => Number(part) < 256 && (part.length === 1 || part[0] !== '0'))
   return isRight ? parts.map(Number) : undefined
 }
 
