@@ -26,6 +26,7 @@ const part = fc.constantFrom(
     '(a|B\\d)',
     '(a|)?',
     '(a-){2}',
+    '([ab]{2}-){2}',
     '.',
   ],
 )

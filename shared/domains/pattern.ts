@@ -36,7 +36,7 @@ const atom = /(?:[\w ,:;/@#%&=!"'<>~-]|\\[dw.+*?()[\]{}|^$\\/-]|\[(?:\w-\w|[\w .
 /** How often the atom before it comes. RE2 reads no number above 1000. */
 const times = /\{\d{1,3}\}/.source
 const variableTimes = /(?:\{\d{1,3},(?:\d{1,3})?\}|[+*?])/.source
-const fixed = `(?:${atom}(?:${times})?|\\(${atom}+\\)${times})*`
+const fixed = `(?:${atom}(?:${times})?|\\((?:${atom}(?:${times})?)+\\)${times})*`
 /** A group of some alternatives, or one that is there or not. JavaScript tries each of them once. */
 const choice = `\\(${fixed}(?:\\|${fixed})*\\)\\??`
 
