@@ -1,6 +1,7 @@
 import type { FieldDescriptor } from './descriptor.ts'
 import { allOf, oneOf, shorten } from './message-text.ts'
 import { nearest } from './nearest.ts'
+import { plainProse } from './prose.ts'
 import type { Domain, Tag } from './registry.ts'
 import { valueTypes } from './value-types/index.ts'
 
@@ -12,11 +13,11 @@ export const phraseOf = (
   enumDescriptions && Object.hasOwn(enumDescriptions, value) ? enumDescriptions[value] : undefined
 
 /**
- * The allowed values with their meanings, which can be empty; undefined for a field that allows any value of its type.
+ * The allowed values with their meanings as plain text, which can be empty; undefined for a field that allows any value of its type.
  */
 export function choicesOf(field: FieldDescriptor): { value: string; meaning: string }[] | undefined {
   const values = field.enum ?? valueTypes[field.type].choices
-  return values?.map(value => ({ value, meaning: phraseOf(field, value) ?? '' }))
+  return values?.map(value => ({ value, meaning: plainProse(phraseOf(field, value) ?? '') }))
 }
 
 /** The values that can follow a value, as words such as `then active or retired`; empty if any value can follow. */
