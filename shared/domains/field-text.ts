@@ -43,7 +43,7 @@ export function originText(
 
 /** The other words for a tag or field, as a sentence; empty if it has none. */
 const aliasesText = ({ aliases = [] }: Pick<FieldDescriptor, 'aliases'>): string =>
-  aliases.length > 0 ? `Also called ${allOf(aliases)}.` : ''
+  aliases.length > 0 ? `Other words: ${allOf(aliases)}.` : ''
 
 /** What a tag or field is, and its other words, as sentences. */
 export function meaningText(part: Pick<FieldDescriptor, 'description' | 'aliases'>): string {
