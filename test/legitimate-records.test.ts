@@ -5,8 +5,8 @@ import { checkIntegrity } from '../shared/index/integrity.ts'
 import { WorkspaceIndex } from '../shared/index/workspace-index.ts'
 import { check } from './records.ts'
 
-// A false alarm costs more trust than a mistake that is missed. These records are right as they are, though many of them
-// are unusual: the comment above each such record says why.
+// A false alarm costs more trust than a mistake that is missed. These records are right as they are, though many of
+// them are unusual: the comment above each such record says why.
 
 const folder = new URL('data/legitimate/', import.meta.url)
 const files = readdirSync(folder)

@@ -13,7 +13,8 @@ export const phraseOf = (
   enumDescriptions && Object.hasOwn(enumDescriptions, value) ? enumDescriptions[value] : undefined
 
 /**
- * The allowed values with their meanings as plain text, which can be empty; undefined for a field that allows any value of its type.
+ * The allowed values with their meanings as plain text, which can be empty; undefined for a field that allows any value
+ * of its type.
  */
 export function choicesOf(field: FieldDescriptor): { value: string; meaning: string }[] | undefined {
   const values = field.enum ?? valueTypes[field.type].choices
@@ -43,7 +44,7 @@ export function originText(
 
 /** The other words for a tag or field, as a sentence; empty if it has none. */
 const aliasesText = ({ aliases = [] }: Pick<FieldDescriptor, 'aliases'>): string =>
-  aliases.length > 0 ? `Other words: ${allOf(aliases)}.` : ''
+  aliases.length > 0 ? `Other word${aliases.length === 1 ? '' : 's'}: ${allOf(aliases)}.` : ''
 
 /** What a tag or field is, and its other words, as sentences. */
 export function meaningText(part: Pick<FieldDescriptor, 'description' | 'aliases'>): string {
