@@ -1,10 +1,11 @@
 // Measures rules about several records and queries, on a million records that refer to each other: whole processes, on
 // one core.
-import { existsSync, mkdirSync, renameSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findProgram, mustRun } from '../scripts/project.mjs'
 import { generatedFolder, schemaFile, writeFileOnce } from './generated.mjs'
+import { legitimateRecords, timeOfRules } from './legitimate.mjs'
 import { recordSchema } from './notations.mjs'
 import { built, versionOf } from './peers.mjs'
 import { canPin, runProcess } from './processes.mjs'
@@ -53,6 +54,17 @@ export async function measureRules({ quick, ours }) {
     output => (/no problems|, 0 problems/.test(output) ? 0 : NaN),
   )
 
+  console.error('Rules: check of all tags, with and without rules')
+  const folder = await legitimateRecords(count)
+  const allTags = [...cli, 'check', folder, ...timeOfRules]
+  const ofAllTags = await runAll(
+    [
+      { id: 'recline', name: 'recline check', command: allTags, isHere: true },
+      { id: 'without', name: 'without rules', command: [...allTags, '--config', configWithoutRules()], isHere: true },
+    ],
+    output => (/no problems|, 0 problems/.test(output) ? 0 : NaN),
+  )
+
   console.error('Rules: query')
   const query = ['--tag', 'FINDING', '--where', 'severity == "medium" && status == "open"']
   const parquet = ours ? '' : await findingsAsParquet(rec, cli, count)
@@ -83,8 +95,22 @@ export async function measureRules({ quick, ours }) {
   )
   return [
     tableOf(`${size} records with rules about several records, on one core`, 'check', count, checks),
+    tableOf(`${size} records of all tags, most of them unusual, on one core`, 'check', count, ofAllTags),
     tableOf(`A query of ${size} records, on one core`, 'query', count, queries),
   ]
+}
+
+/** A file of settings that switches off all rules of the built-in domains. */
+function configWithoutRules() {
+  const folder = new URL('../descriptors/', import.meta.url)
+  const ids = readdirSync(folder).flatMap(name => {
+    /** @type {{ records?: { rules?: { id: string }[] }[] }} */
+    const { records = [] } = JSON.parse(readFileSync(new URL(name, folder), 'utf8'))
+    return records.flatMap(({ rules = [] }) => rules.map(({ id }) => id))
+  })
+  const file = join(generatedFolder(), 'without-rules.json')
+  writeFileSync(file, JSON.stringify({ severity: Object.fromEntries(ids.map(id => [`rule/${id}`, 'off'])) }))
+  return file
 }
 
 /**

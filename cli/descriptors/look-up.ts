@@ -3,6 +3,7 @@ import { ruleSentences } from '../../shared/check/declared/rule-text.ts'
 import { type Hit, searchDescriptors } from '../../shared/domains/descriptor-search.ts'
 import { followersOf, meaningText, originText, phraseOf } from '../../shared/domains/field-text.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
+import { plainProse } from '../../shared/domains/prose.ts'
 import type { Domain, FieldDefinition, Registry, Tag } from '../../shared/domains/registry.ts'
 import { jsonText } from '../../shared/syntax/controls.ts'
 import { complain, ExitCode } from '../output/exit.ts'
@@ -109,7 +110,7 @@ const listText = ({ domains }: Registry): string =>
             column: 30,
           },
         ),
-        paragraph(meta?.tagline ?? description, 2),
+        prose(meta?.tagline ?? description, 2),
       )
     })
     .join('\n')
@@ -126,12 +127,14 @@ function domainText(domain: Domain): string {
   return sections(
     joinLines(
       wrap(`${domain.path} ${version}`, 0),
-      paragraph(description, 0),
+      prose(description, 0),
       domain.base && `Extends ${domain.base.path}.`,
     ),
     joinLines(
       'Tags',
-      ...tags.map(({ name, descriptor }) => entry(name, descriptor.description ?? '', { indent: 2, column })),
+      ...tags.map(({ name, descriptor }) =>
+        entry(name, plainProse(descriptor.description ?? ''), { indent: 2, column }),
+      ),
     ),
     useCases.length > 0 &&
       joinLines(
@@ -148,12 +151,12 @@ function tagText({ name, domain, descriptor, fields }: Tag): string {
   return sections(
     joinLines(
       wrap(`${domain.path} ${name}`, 0),
-      paragraph(meaningText(descriptor), 0),
+      prose(meaningText(descriptor), 0),
       paragraph(originText(descriptor, domain), 0),
     ),
     joinLines(
-      paragraph(purpose, 0),
-      paragraph(when_to_use, 0),
+      prose(purpose, 0),
+      prose(when_to_use, 0),
       related_standards && paragraph(`Standards: ${related_standards.join(', ')}`, 0),
     ),
     ...[...fields.values()].map(field => fieldText(field, domain, column)),
@@ -163,7 +166,7 @@ function tagText({ name, domain, descriptor, fields }: Tag): string {
         ...descriptor.rules.map(rule =>
           joinLines(
             `  ${rule.id} (${rule.severity ?? 'error'})`,
-            paragraph(ruleSentences(rule), 4),
+            prose(ruleSentences(rule), 4),
             `    ${atLineStart(printable(rule.expression))}`,
           ),
         ),
@@ -177,7 +180,7 @@ const hitsText = (hits: readonly Hit[]): string =>
     .map(({ domain, tag, field }) => {
       const name = [tag?.name, field?.name].filter(part => part !== undefined).join('.')
       const { description } = field ?? tag?.descriptor ?? domain.descriptor
-      return joinLines(wrap(`${domain.path} ${name}`, 2), paragraph(description, 2))
+      return joinLines(wrap(`${domain.path} ${name}`, 2), prose(description, 2))
     })
     .join('\n')
 
@@ -195,7 +198,7 @@ function fieldText(field: FieldDefinition, domain: Domain, column: number): stri
   const valueColumn = column + 2 + columnFor(values ?? [], 0)
   return joinLines(
     entry(name, facts, { indent: 2, column }),
-    paragraph(meaningText(field), column),
+    prose(meaningText(field), column),
     ...(values ?? []).map(value => entry(value, meaningOf(field, value), { indent: column + 2, column: valueColumn })),
     pattern !== undefined && paragraph(`Pattern: ${pattern}`, column),
     example !== undefined && !values && paragraph(`Example: ${example}`, column),
@@ -206,8 +209,12 @@ function fieldText(field: FieldDefinition, domain: Domain, column: number): stri
 /** What an allowed value means, and which values can follow it. */
 function meaningOf(field: FieldDefinition, value: string): string {
   const next = followersOf(field, value)
-  return [phraseOf(field, value), next && `(${next})`].filter(Boolean).join(' ')
+  return [plainProse(phraseOf(field, value) ?? ''), next && `(${next})`].filter(Boolean).join(' ')
 }
+
+/** A text of a descriptor. */
+const prose = (text: string | undefined, indent: number): string | undefined =>
+  paragraph(plainProse(text ?? ''), indent)
 
 const paragraph = (text: string | undefined, indent: number): string | undefined =>
   text ? ' '.repeat(indent) + wrap(text, indent) : undefined

@@ -5,6 +5,7 @@ import type { Severity } from '../../shared/check/rule.ts'
 import { rules } from '../../shared/check/rules/index.ts'
 import type { RuleSettings } from '../../shared/domains/descriptor.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
+import { plainProse } from '../../shared/domains/prose.ts'
 import { type Registry, withoutExtendedTags } from '../../shared/domains/registry.ts'
 import { type CodeSection, codeSections, ruleSections } from '../output/codes-page.ts'
 import { complain, ExitCode } from '../output/exit.ts'
@@ -87,7 +88,9 @@ export function explanation(
     [
       `${colors.bold(code)}  ${color(isOff ? 'off' : severity)}`,
       ...parts.flatMap(part =>
-        part.startsWith('```') ? [example(part, colors)] : part.split('\n\n').map(paragraph => wrap(paragraph, 0)),
+        part.startsWith('```')
+          ? [example(part, colors)]
+          : part.split('\n\n').map(paragraph => wrap(plainProse(paragraph), 0)),
       ),
       colors.dim(isOfRecords ? `${change}\n${inComment(code)}` : change),
     ].join('\n\n') + '\n'

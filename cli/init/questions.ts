@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { isCancel, multiselect, select } from '@clack/prompts'
+import { plainProse } from '../../shared/domains/prose.ts'
 import type { Domain } from '../../shared/domains/registry.ts'
 import { printed } from '../files/paths.ts'
 import type { Beginning } from './first-files.ts'
@@ -21,7 +22,7 @@ export async function ask(
       options: domains.map(domain => ({
         value: domain,
         label: domain.path,
-        hint: domain.descriptor.meta?.tagline ?? domain.descriptor.description,
+        hint: plainProse(domain.descriptor.meta?.tagline ?? domain.descriptor.description),
       })),
       maxItems: 12,
     }))

@@ -346,7 +346,7 @@ test('other words for a tag and a field find it, and are told', () => {
   ]
   const [tag] = completions('@pul$0', undefined, { descriptors })
   expect(tag).toMatchObject({ label: '@VITALS', filterText: '@VITALS pulse heart rate' })
-  expect(JSON.stringify(tag!.documentation)).toContain('Signs of life. Also called pulse and heart rate.')
+  expect(JSON.stringify(tag!.documentation)).toContain('Signs of life. Other words: pulse and heart rate.')
   expectAccepted('@pul$0', '@VITALS', '@VITALS $0', { descriptors })
   const text = '@DOC domain=acme.ward\n@VITALS bp="x" | pul$0'
   const [field] = completions(text, undefined, { descriptors })

@@ -1,6 +1,7 @@
 import { usedDomains } from '../../shared/check/check.ts'
 import { setHeaderDomains } from '../../shared/check/fixes/header.ts'
 import { meaningText } from '../../shared/domains/field-text.ts'
+import { plainProse } from '../../shared/domains/prose.ts'
 import type { Domain, FieldDefinition, Registry, Tag } from '../../shared/domains/registry.ts'
 import type { DomainNode, DomainSummary, ProposedHeader, SetDomainsParams } from '../../shared/protocol/domains.ts'
 import type { TextEdit } from '../../shared/protocol/lsp.ts'
@@ -12,7 +13,7 @@ import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /** All domains, to choose from. */
 export const listDomains = ({ domains }: Registry): DomainSummary[] =>
-  [...domains.values()].map(({ path, descriptor: { description } }) => ({ path, description }))
+  [...domains.values()].map(({ path, descriptor: { description } }) => ({ path, description: plainProse(description) }))
 
 /** The text edit that makes the header above a line name these domains; it adds a header if there is none. */
 export function setDomains(snapshot: Snapshot, { line, domains }: Omit<SetDomainsParams, 'uri'>): TextEdit[] {
@@ -46,7 +47,7 @@ const domainNode = (domain: Domain, registry: Registry): DomainNode => ({
   name: domain.path,
   kind: 'domain',
   isRequired: false,
-  detail: domain.descriptor.meta?.tagline ?? domain.descriptor.description,
+  detail: plainProse(domain.descriptor.meta?.tagline ?? domain.descriptor.description),
   documentation: describeDomain(domain),
   children: [...domain.tags.values()].map(tag => tagNode(tag, registry)),
 })
@@ -56,7 +57,7 @@ const tagNode = (tag: Tag, registry: Registry): DomainNode => ({
   name: tag.name,
   kind: 'tag',
   isRequired: false,
-  detail: meaningText(tag.descriptor),
+  detail: plainProse(meaningText(tag.descriptor)),
   documentation: describeTag(tag),
   children: [...tag.fields.values()].map(field => fieldNode(field, tag, registry)),
 })

@@ -5,6 +5,7 @@ import { choicesOf, meaningText } from '../../shared/domains/field-text.ts'
 import { type Identity, identityOf, recordName } from '../../shared/domains/identity.ts'
 import { withArticle } from '../../shared/domains/message-text.ts'
 import { canonicalField } from '../../shared/domains/notation.ts'
+import { plainProse } from '../../shared/domains/prose.ts'
 import { type FieldDefinition, fieldOf, type Tag, type TagName, tagOfPath } from '../../shared/domains/registry.ts'
 import { valueTypes } from '../../shared/domains/value-types/index.ts'
 import { freeIdIn } from '../../shared/index/free-ids.ts'
@@ -116,7 +117,7 @@ function formField(field: FieldDefinition, tag: Tag, { file, index }: Snapshot, 
   const closed = choicesOf(field)?.map(({ value, meaning }) => ({ value, detail: meaning }))
   return {
     name,
-    description: meaningText(field),
+    description: plainProse(meaningText(field)),
     isRequired: required,
     hint: describeValues(field),
     initial: name === tag.identityField ? (freeIdIn(file, index, tag.nameOfRecords) ?? '') : '',

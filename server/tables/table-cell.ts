@@ -2,6 +2,7 @@ import type { Location } from 'vscode-languageserver-types'
 import { sectionAt } from '../../shared/check/check.ts'
 import { meaningText } from '../../shared/domains/field-text.ts'
 import { recordName } from '../../shared/domains/identity.ts'
+import { plainProse } from '../../shared/domains/prose.ts'
 import { countingTag, fieldOf, type Registry } from '../../shared/domains/registry.ts'
 import { readCondition } from '../../shared/expression/expression.ts'
 import { completeExpression, type ExpressionContext } from '../../shared/expression/help/complete.ts'
@@ -122,7 +123,7 @@ export function tagsAtEnd({ file }: Snapshot): TagChoice[] {
         key: nameOfRecords.path,
         name,
         domain: path,
-        description: meaningText(descriptor),
+        description: plainProse(meaningText(descriptor)),
       }),
     ),
   )

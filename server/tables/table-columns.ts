@@ -1,4 +1,5 @@
 import { choicesOf, rangeText } from '../../shared/domains/field-text.ts'
+import { plainProse } from '../../shared/domains/prose.ts'
 import type { FieldDefinition } from '../../shared/domains/registry.ts'
 import type { TableColumn } from '../../shared/protocol/table.ts'
 import { type Column, columnKind } from '../../shared/views/table/tables.ts'
@@ -20,7 +21,7 @@ export function toColumn(column: Column): TableColumn {
 /** The full description of a field, as plain text. */
 const describe = (field: FieldDefinition): string =>
   [
-    field.description ?? '',
+    plainProse(field.description ?? ''),
     [rangeText(field), field.unit ?? ''].filter(Boolean).join(' '),
     field.target ? `Refers to ${field.target.tag}.` : '',
     field.pattern === undefined ? '' : `Pattern: ${field.pattern}`,

@@ -2,6 +2,7 @@ import { addToGroup } from '../../shared/basics/group.ts'
 import { once } from '../../shared/basics/once.ts'
 import type { CheckedFile } from '../../shared/check/check.ts'
 import type { Problem } from '../../shared/check/problem.ts'
+import { plainProse } from '../../shared/domains/prose.ts'
 import type { ReachableRecords } from '../../shared/expression/run/values.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
 import type {
@@ -84,7 +85,7 @@ export class TableViews {
         key: table.key,
         name: table.name,
         domain: table.tag?.domain.path ?? '',
-        description: table.tag?.descriptor.description ?? '',
+        description: plainProse(table.tag?.descriptor.description ?? ''),
         count: table.records.length,
         problems: table.records.reduce((count, entry) => count + Number(byEntry.has(entry)), 0),
         columns: table.columns.map(toColumn),

@@ -1,5 +1,6 @@
 import { compareText } from '../../shared/basics/text.ts'
 import { meaningText } from '../../shared/domains/field-text.ts'
+import { plainProse } from '../../shared/domains/prose.ts'
 import { countingTag } from '../../shared/domains/registry.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
 import type {
@@ -82,7 +83,15 @@ export class WorkspaceTables {
     const tags = [...this.files.counts()].flatMap(([path, count]): TagChoice[] => {
       const tag = countingTag(this.files.registry, path)
       if (!tag) return []
-      return [{ key: path, name: tag.name, domain: tag.domain.path, description: meaningText(tag.descriptor), count }]
+      return [
+        {
+          key: path,
+          name: tag.name,
+          domain: tag.domain.path,
+          description: plainProse(meaningText(tag.descriptor)),
+          count,
+        },
+      ]
     })
     return tags.sort((one, other) => compareText(one.name, other.name))
   }
@@ -97,7 +106,7 @@ export class WorkspaceTables {
       key,
       name,
       domain: tag!.domain.path,
-      description: tag!.descriptor.description ?? '',
+      description: plainProse(tag!.descriptor.description ?? ''),
       count: this.files.counts().get(key) ?? 0,
       problems: 0,
       columns: columns.map(toColumn),

@@ -2,6 +2,7 @@ import { deprecatedText } from './deprecation.ts'
 import type { FieldDescriptor } from './descriptor.ts'
 import { allOf, oneOf, shorten } from './message-text.ts'
 import { nearest } from './nearest.ts'
+import { plainProse } from './prose.ts'
 import type { Domain, Tag } from './registry.ts'
 import { valueTypes } from './value-types/index.ts'
 
@@ -13,11 +14,12 @@ export const phraseOf = (
   enumDescriptions && Object.hasOwn(enumDescriptions, value) ? enumDescriptions[value] : undefined
 
 /**
- * The allowed values with their meanings, which can be empty; undefined for a field that allows any value of its type.
+ * The allowed values with their meanings as plain text, which can be empty; undefined for a field that allows any value
+ * of its type.
  */
 export function choicesOf(field: FieldDescriptor): { value: string; meaning: string }[] | undefined {
   const values = field.enum ?? valueTypes[field.type].choices
-  return values?.map(value => ({ value, meaning: phraseOf(field, value) ?? '' }))
+  return values?.map(value => ({ value, meaning: plainProse(phraseOf(field, value) ?? '') }))
 }
 
 /** The values that can follow a value, as words such as `then active or retired`; empty if any value can follow. */
@@ -43,7 +45,7 @@ export function originText(
 
 /** The other words for a tag or field, as a sentence; empty if it has none. */
 const aliasesText = ({ aliases = [] }: Pick<FieldDescriptor, 'aliases'>): string =>
-  aliases.length > 0 ? `Also called ${allOf(aliases)}.` : ''
+  aliases.length > 0 ? `Other word${aliases.length === 1 ? '' : 's'}: ${allOf(aliases)}.` : ''
 
 /** What a tag or field is, and its other words, as sentences. That it is deprecated comes first. */
 export function meaningText(part: Pick<FieldDescriptor, 'description' | 'aliases' | 'deprecated'>): string {

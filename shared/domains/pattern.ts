@@ -24,9 +24,9 @@ export function matchesAll(pattern: string): Matches {
 
 /** As `matchesAll`, for a pattern that must match a part of a text. */
 export function matchesPart(pattern: string): Matches {
+  const simple = simplePattern(pattern, pattern)
   // Elsewhere than at the start, the engine of JavaScript would try all lengths at each place.
-  const simple = pattern.startsWith('^') ? simplePattern(pattern, pattern) : undefined
-  if (simple) return text => simple.test(text)
+  if (simple && (pattern.startsWith('^') || fixedOnly.test(pattern))) return text => simple.test(text)
   const compiled = RE2JS.compile(pattern)
   return text => compiled.matcher(text).find()
 }
@@ -36,10 +36,19 @@ const atom = /(?:[\w ,:;/@#%&=!"'<>~-]|\\[dw.+*?()[\]{}|^$\\/-]|\[(?:\w-\w|[\w .
 /** How often the atom before it comes. RE2 reads no number above 1000. */
 const times = /\{\d{1,3}\}/.source
 const variableTimes = /(?:\{\d{1,3},(?:\d{1,3})?\}|[+*?])/.source
-const fixed = `(?:${atom}(?:${times})?)*`
+const fixed = `(?:${atom}(?:${times})?|\\((?:${atom}(?:${times})?)+\\)${times})*`
+/** A group of some alternatives, or one that is there or not. JavaScript tries each of them once. */
+const choice = `\\(${fixed}(?:\\|${fixed})*\\)\\??`
 
-/** A sequence with one variable length at most. With two, JavaScript can try all lengths of the one with each other. */
-const sequence = new RegExp(`^\\^?${fixed}(?:${atom}${variableTimes}${fixed})?\\$?$`)
+/**
+ * A sequence with one variable length at most, and some choices. With two lengths, JavaScript can try all of the one
+ * with each of the other.
+ */
+const sequence = new RegExp(
+  `^\\^?${fixed}(?:${choice}${fixed}){0,3}(?:${atom}${variableTimes}${fixed})?(?:${choice}${fixed}){0,3}\\$?$`,
+)
+/** A sequence without a variable length. */
+const fixedOnly = new RegExp(`^\\^?${fixed}(?:${choice}${fixed}){0,3}\\$?$`)
 
 /** An expression of JavaScript for a pattern; undefined if the pattern is not simple. */
 function simplePattern(pattern: string, expression: string): RegExp | undefined {

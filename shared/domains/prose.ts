@@ -22,6 +22,12 @@ export function proseParts(text: string, domain?: Domain): ProsePart[] {
     .filter(part => part.text !== '')
 }
 
+/** A text of a descriptor where nothing shows code: without the backticks around it. */
+export const plainProse = (text: string): string =>
+  proseParts(text)
+    .map(part => part.text)
+    .join('')
+
 /** A standard that a text can name, and where its page is. */
 interface Standard {
   readonly name: string

@@ -82,12 +82,15 @@ afterEach(() => void vi.useRealTimers())
 
 test('a rule that reads the time is evaluated at each check', () => {
   const timed = withScan({ ...context, ruleSettings: { rules: [], severity: {} }, registry: registryOfTimed() })
-  const problemsAt = (time: string): string[] => {
+  const text = '@TASK until:ts=2026-06-01\n'
+  const [record] = parseEntries(text)
+  const foundAt = (time: string) => {
     vi.useFakeTimers({ now: new Date(time) })
-    return problemsOf(checkFile(parse('@TASK until:ts=2026-06-01\n'), timed)).map(({ message }) => message)
+    const isCertain = timed.scan!(record as RecordNode, domainsOfFile(timed).domains, timed) !== undefined
+    return { isCertain, problems: problemsOf(checkFile(parse(text), timed)).map(({ message }) => message) }
   }
-  expect(problemsAt('2026-05-01')).toEqual([])
-  expect(problemsAt('2026-07-01')).toEqual(['Too late. Here until is 2026-06-01.'])
+  expect(foundAt('2026-05-01')).toEqual({ isCertain: true, problems: [] })
+  expect(foundAt('2026-07-01')).toEqual({ isCertain: false, problems: ['Too late. Here until is 2026-06-01.'] })
 })
 
 const registryOfTimed = () =>

@@ -1,5 +1,5 @@
 import { type CheckContext, type CheckedRecord, checkSomeFields, none } from '../check/check-record.ts'
-import { declaredRules, perRules, type RulesInForce } from '../check/declared/declared-rules.ts'
+import { declaredRules, nowIn, perRules, type RulesInForce } from '../check/declared/declared-rules.ts'
 import type { FileContext } from '../domains/domains-in-force.ts'
 import { identityOf, type Reference, titleRank } from '../domains/identity.ts'
 import type { Domain, FieldDefinition, Tag } from '../domains/registry.ts'
@@ -76,11 +76,12 @@ class RecordScan {
     this.view.setInt32(length + 4, lineFeeds)
     for (let tag = this.tagAt(tagStart, tagEnd, domains); tag !== undefined; tag = tag.next) {
       const info = this.infoOf(tag)
-      if (info.readsNow) return undefined
       this.definitions.length = this.references.length = 0
       if (tag.ruled) {
         tag.ruled.source = isAscii ? text : undefined
         tag.ruled.budget = context.ruleBudget
+        // The scan outlives this check, and the time does not.
+        if (info.readsNow) tag.ruled.now = nowIn(context)
       }
       if (this.fields.scan(tag, 0, 0, tagEnd) === unsure) continue
       const doubts = this.fields.takeDoubts()
@@ -159,7 +160,7 @@ declare const TextEncoder: new () => { encodeInto(text: string, bytes: Uint8Arra
 const encoder = new TextEncoder()
 
 interface TagInfo {
-  /** Whether a rule of the tag reads the time, which the tables take only once. */
+  /** Whether a rule of the tag reads the time. */
   readonly readsNow: boolean
   /** The fields that can be the title of a record, and how well they say what it is about. */
   readonly titles: readonly { readonly field: FieldTable; readonly rank: number }[]

@@ -70,6 +70,11 @@ export class ScannedRecord implements RecordValues {
     this.frame = new Frame(this, now)
   }
 
+  /** What `now` means in the rules from here on. */
+  set now(now: Timestamp) {
+    this.frame.now = now
+  }
+
   /** Whether the record that was scanned last follows all rules that read only the record itself. */
   isRight(bytes: Uint8Array, view: DataView, latest: number): boolean {
     this.bytes = bytes
@@ -170,8 +175,12 @@ export class ScannedRecord implements RecordValues {
         return bytes[start] === 0x74
       case 'ts':
         return timestampBetween(bytes, start, end) ?? this.valueOfText(start, end, definition)
+      case 'string':
+        if (definition.target) return this.valueOfText(start, end, definition)
+        // Other values than allowed ones have no start.
+        return field.said ?? this.textOf(start, end)
       default:
-        return field.said ?? this.valueOfText(start, end, definition)
+        return this.valueOfText(start, end, definition)
     }
   }
 

@@ -123,7 +123,7 @@ test('values that are not allowed are replaced by what is written, fields are re
   expect(
     await edit('--tag', 'FINDING', '--rename-field', 'due=remediation_due', '--unset', 'vendor,vendr', '--write'),
   ).toBe(
-    'a.rec:2: new information rule/finding-remediation-overdue: The finding is open, but its remediation was due on 2026-01-31.\nChanged a.rec.\nEdited 2 records in 1 file. Skipped 1 record, the first in a.rec:3, because it has remediation_due already; change it in the text. No FINDING record has a field vendr.\nexit 0',
+    'a.rec:2: new information rule/finding-remediation-overdue: The finding has the status open, but its remediation was due on 2026-01-31.\nChanged a.rec.\nEdited 2 records in 1 file. Skipped 1 record, the first in a.rec:3, because it has remediation_due already; change it in the text. No FINDING record has a field vendr.\nexit 0',
   )
   expect(await edit('--tag', 'FINDING', '--map-value', 'severity:High=hgih')).toMatch(
     /^recline: severity has no value "hgih"; .*\n {2}severity:High=hgih\n {11}\^+\nexit 2$/,

@@ -4,6 +4,7 @@ import { compareText, counted } from '../../../shared/basics/text.ts'
 import { ruleSentences } from '../../../shared/check/declared/rule-text.ts'
 import type { RecordDescriptor } from '../../../shared/domains/descriptor.ts'
 import { phraseOf } from '../../../shared/domains/field-text.ts'
+import { plainProse } from '../../../shared/domains/prose.ts'
 import type { Domain, Registry, Tag } from '../../../shared/domains/registry.ts'
 import content from './content.css?raw' with { type: 'text' }
 import { domainPage } from './domain-page.ts'
@@ -72,7 +73,7 @@ function searchIndex({ domains: byPath }: Registry): string {
         'domain',
         path,
         '',
-        descriptor.meta?.tagline ?? descriptor.description,
+        plainProse(descriptor.meta?.tagline ?? descriptor.description),
         domainFile(path),
       ],
     ),
@@ -81,7 +82,7 @@ function searchIndex({ domains: byPath }: Registry): string {
         'tag',
         tag.name,
         tag.domain.path,
-        tag.descriptor.description ?? '',
+        plainProse(tag.descriptor.description ?? ''),
         `${page}#${tagAnchor(tag.name)}`,
         ...aliasesOf(tag.descriptor),
       ],
@@ -91,7 +92,7 @@ function searchIndex({ domains: byPath }: Registry): string {
         'field',
         field.name,
         tag.fullName.path,
-        field.description ?? '',
+        plainProse(field.description ?? ''),
         `${page}#${fieldAnchor(tag.name, field.name)}`,
         ...aliasesOf(field),
       ],
@@ -102,7 +103,7 @@ function searchIndex({ domains: byPath }: Registry): string {
           'value',
           value,
           `${tag.fullName.path}.${field.name}`,
-          phraseOf(field, value) ?? '',
+          plainProse(phraseOf(field, value) ?? ''),
           `${page}#${valueAnchor(tag.name, field.name, value)}`,
         ],
       ),
@@ -113,7 +114,7 @@ function searchIndex({ domains: byPath }: Registry): string {
           'rule',
           rule.id,
           tag.fullName.path,
-          ruleSentences(rule),
+          plainProse(ruleSentences(rule)),
           `${page}#${ruleAnchor(tag.name, rule.id)}`,
         ],
       ),

@@ -80,7 +80,9 @@ const figure = (caption: Html, picture: Html): Html => html`<figure>
 function ruleList({ name, descriptor: { rules = [] } }: Tag): HtmlPart {
   // Of rules with the same id, the first one runs.
   const running = rules.filter(({ id }, index) => rules.findIndex(other => other.id === id) === index)
-  return running.length === 0 ? '' : html`<div class="rules">\n${running.map(rule => ruleItem(name, rule))}</div>`
+  return running.length === 0
+    ? ''
+    : html`<div class="rules">\n<p class="quiet">${running.length === 1 ? 'Rule' : 'Rules'}</p>\n${running.map(rule => ruleItem(name, rule))}</div>`
 }
 
 function ruleItem(tag: string, rule: RuleDescriptor): Html {
@@ -89,7 +91,7 @@ function ruleItem(tag: string, rule: RuleDescriptor): Html {
   return html`<div class="rule" id="${anchor}">
 <h4><a href="#${anchor}"><code>${id}</code></a> <span class="severity ${severity}">${severity}</span></h4>
 <p>${prose(ruleSentences(rule))}</p>
-${standard === undefined ? '' : html`<p class="quiet">${standard}</p>`}
+${standard === undefined ? '' : html`<p class="quiet">Standard: ${standard}</p>`}
 <p class="quiet">True for a correct record: <code>${expression}</code></p>
 ${
   examples === undefined

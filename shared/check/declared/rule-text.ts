@@ -10,9 +10,16 @@ import { type DeclaredRule, declaredRules, perRules, type RulesInForce } from '.
  * between backticks.
  */
 export function ruleSentences({ message, description = '' }: Pick<RuleDescriptor, 'message' | 'description'>): string {
-  const wrong = textOfMessage(message)
+  const wrong = withoutEchoes(textOfMessage(message))
   return `${wrong}${/[.!?]$/.test(wrong) ? '' : '.'} ${description}`.trim()
 }
+
+/** Leaves out the words before a field that only say its name: `The score` before the code `score`. */
+const withoutEchoes = (text: string): string =>
+  text.replace(/((?:\p{L}+ )+)(`([a-z_]+)`)/giu, (all, words: string, code: string, name: string) => {
+    const echo = `${name.replaceAll('_', ' ')} `
+    return ` ${words}`.toLowerCase().endsWith(` ${echo}`) ? words.slice(0, -echo.length) + code : all
+  })
 
 /** The rules in force that read a field of a tag, those of other tags too. The most severe ones come first. */
 export function rulesThatRead(field: FieldDefinition, tag: Tag, inForce: RulesInForce): DeclaredRule[] {

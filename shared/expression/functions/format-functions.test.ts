@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runs } from '../../../test/property-values.ts'
@@ -68,6 +69,39 @@ test.each([
   '1:2:3:4:5:6:1.2.3.4:',
 ])('"%s" is no address', text => {
   expect(ipOf(text)).toBeUndefined()
+})
+
+test('an address is what Node takes as one', () => {
+  const part = fc.constantFrom(
+    '0',
+    '1',
+    '9',
+    '12',
+    '255',
+    '256',
+    '00',
+    'f',
+    'ffff',
+    'g',
+    ':',
+    ':',
+    ':',
+    '::',
+    '.',
+    '.',
+    '.',
+  )
+  const text = fc.oneof(
+    fc.ipV4(),
+    fc.ipV6(),
+    fc.array(part, { maxLength: 18 }).map(parts => parts.join('')),
+  )
+  fc.assert(
+    fc.property(text, text => {
+      expect(ipOf(text)?.version ?? 0).toBe(isIP(text))
+    }),
+    { numRuns: runs(20_000) },
+  )
 })
 
 test.each([

@@ -97,31 +97,73 @@ export function cidrOf(text: string): { readonly hasHostBits: boolean } | undefi
   return { hasHostBits }
 }
 
-function bytesOfVersion4(text: string): number[] | undefined {
-  const parts = text.split('.')
-  const isRight = parts.length === 4 && parts.every(part => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) < 256)
-  return isRight ? parts.map(Number) : undefined
+/** The bytes of an address such as `192.0.2.1`. Rules call this for each record, so it makes no parts of the text. */
+function bytesOfVersion4(text: string, start = 0): number[] | undefined {
+  const bytes: number[] = []
+  let position = start
+  while (bytes.length < 4) {
+    const first = position
+    let byte = 0
+    for (let digit = digitAt(text, position); digit >= 0 && position < first + 3; digit = digitAt(text, position)) {
+      byte = byte * 10 + digit
+      position++
+    }
+    // With a zero before it, some systems read a number as an octal one.
+    if (position === first || byte > 255 || (position > first + 1 && text[first] === '0')) return undefined
+    bytes.push(byte)
+    if (bytes.length < 4 && text[position++] !== '.') return undefined
+  }
+  return position === text.length ? bytes : undefined
 }
 
+/** The bytes of an address such as `2001:db8::1`, or `::ffff:192.0.2.1`, of which the end has the form of version 4. */
 function bytesOfVersion6(text: string): number[] | undefined {
-  const halves = text.split('::')
-  if (halves.length > 2) return undefined
-  const [first, second] = halves.map(half => (half === '' ? [] : half.split(':')))
-  // Only the last part can have the form of version 4.
-  if (second && first!.some(word => word.includes('.'))) return undefined
-  const groups = [...first!, ...(second ?? [])]
-  const last = groups.at(-1)
-  const tail = last?.includes('.') ? bytesOfVersion4(last) : []
-  if (!tail) return undefined
-  const words = tail.length > 0 ? groups.slice(0, -1) : groups
-  if (!words.every(word => /^[0-9a-fA-F]{1,4}$/.test(word))) return undefined
-  const missing = 16 - words.length * 2 - tail.length
-  if (second ? missing < 2 : missing !== 0) return undefined
-  const before = first!.filter(word => !word.includes('.'))
-  const behind = words.slice(before.length)
-  const bytesOf = (some: readonly string[]): number[] =>
-    some.flatMap(word => [parseInt(word, 16) >> 8, parseInt(word, 16) & 0xff])
-  return [...bytesOf(before), ...new Array<number>(missing).fill(0), ...bytesOf(behind), ...tail]
+  const bytes: number[] = []
+  let missingAt = text.startsWith('::') ? 0 : -1
+  let position = missingAt < 0 ? 0 : 2
+  while (position < text.length) {
+    const first = position
+    let group = 0
+    for (
+      let digit = hexDigitAt(text, position);
+      digit >= 0 && position < first + 4;
+      digit = hexDigitAt(text, position)
+    ) {
+      group = group * 16 + digit
+      position++
+    }
+    if (position === first || bytes.length === 16) return undefined
+    if (text[position] === '.') {
+      const tail = bytesOfVersion4(text, first)
+      if (!tail) return undefined
+      bytes.push(...tail)
+      break
+    }
+    bytes.push(group >> 8, group & 0xff)
+    if (position === text.length) break
+    if (text[position++] !== ':' || position === text.length) return undefined
+    if (text[position] !== ':') continue
+    if (missingAt >= 0) return undefined
+    missingAt = bytes.length
+    position++
+  }
+  const missing = 16 - bytes.length
+  if (missingAt < 0) return missing === 0 ? bytes : undefined
+  if (missing < 2) return undefined
+  return [...bytes.slice(0, missingAt), ...new Array<number>(missing).fill(0), ...bytes.slice(missingAt)]
+}
+
+/** The value of a decimal digit; negative for any other character. */
+function digitAt(text: string, position: number): number {
+  const digit = text.charCodeAt(position) - 0x30
+  return digit >= 0 && digit <= 9 ? digit : -1
+}
+
+/** The value of a hexadecimal digit; negative for any other character. */
+function hexDigitAt(text: string, position: number): number {
+  const digit = digitAt(text, position)
+  const letter = (text.charCodeAt(position) | 0x20) - 0x61
+  return digit < 0 && letter >= 0 && letter <= 5 ? letter + 10 : digit
 }
 
 /** Whether digits end with their check digit of the Luhn algorithm (ISO/IEC 7812-1, annex B). */

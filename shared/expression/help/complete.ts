@@ -1,4 +1,5 @@
 import { phraseOf } from '../../domains/field-text.ts'
+import { plainProse } from '../../domains/prose.ts'
 import type { FieldDefinition, Registry, Tag } from '../../domains/registry.ts'
 import type { Span } from '../../syntax/nodes.ts'
 import { expectedAt, tagOfType, typeIn } from '../check/expected.ts'
@@ -218,7 +219,7 @@ function textsFor(
   if (parent?.kind === 'call' && parent.name === 'referrers') return referring(parent.arguments, node, scope)
   if (expected?.kind !== 'string') return []
   const { values = [], field } = expected
-  return values.map(label => ({ kind: 'value', label, detail: field && phraseOf(field, label) }))
+  return values.map(label => ({ kind: 'value', label, detail: field && plainProse(phraseOf(field, label) ?? '') }))
 }
 
 function wordsFor(expected: Type | undefined, parent: Expression | undefined, scope: Scope): Suggestion[] {

@@ -1,8 +1,9 @@
+import { once } from '../../basics/once.ts'
 import { type Matches, matchesPart } from '../../domains/pattern.ts'
 import { type Aspect, aspectOf, type FieldDefinition, fieldNamed, fieldOf, type Tag } from '../../domains/registry.ts'
 import type { TypedExpression } from '../check/check.ts'
 import { meaningOf, type Scope, tagNamed, type Use, withVariable } from '../check/scope.ts'
-import { type Type, unknown } from '../check/types.ts'
+import { isText, type Type, unknown } from '../check/types.ts'
 import { functionNamed } from '../functions/functions.ts'
 import { isMacro } from '../functions/list-functions.ts'
 import { type BinaryNode, type CallNode, type Expression, literalText, partsOf } from '../read/nodes.ts'
@@ -118,6 +119,14 @@ function compiler(typed: TypedExpression, use: Use): Compiler {
         const value = left(frame)
         return value === false ? right(frame) : value
       }
+    const isEquals = operator === '=='
+    const text = node.right.kind === 'literal' && isText(typeOf(node.left)) ? node.right.value : undefined
+    if ((isEquals || operator === '!=') && text !== undefined) {
+      return frame => {
+        const value = left(frame)
+        return value === undefined ? undefined : (value === text) === isEquals
+      }
+    }
     const calculate = operation(node, typeOf(node.left), typeOf(node.right))
     return frame => {
       const one = left(frame)
@@ -149,6 +158,9 @@ function compiler(typed: TypedExpression, use: Use): Compiler {
       }
     }
     const evaluate = called.evaluate!
+    const literals = (subject ? [subject, ...args] : args).flatMap(arg => (arg.kind === 'literal' ? [arg.value] : []))
+    // `duration("1d")` is the same for all records.
+    if (literals.length === values.length) return once(() => evaluate(...literals))
     const [first, second] = values
     if (values.length === 1)
       return frame => {

@@ -12,12 +12,12 @@ export class Frame {
 
   /**
    * @param record the record that the expression is about; it can be changed before another evaluation
-   * @param now what the name `now` stands for
+   * @param now what the name `now` stands for; it can be changed before another evaluation
    * @param records the records that it can reach; without them, references lead nowhere
    */
   constructor(
     public record: RecordValues,
-    readonly now: Timestamp,
+    public now: Timestamp,
     readonly records: ReachableRecords = noRecords,
   ) {}
 

@@ -24,6 +24,7 @@ export function operation({ operator }: BinaryNode, left: Type, right: Type): Op
       return (one, other, frame) => {
         const list = other as readonly Value[]
         if (!frame.take(list.length)) return undefined
+        if (typeof one === 'string') return list.includes(one)
         for (const item of list) if (isEqual(item, one)) return true
         return false
       }
