@@ -12,6 +12,7 @@ import { initCommand } from './init/command.ts'
 import { logCommand } from './log/command.ts'
 import { lspCommand } from './lsp/command.ts'
 import { mergeCommand } from './merge/command.ts'
+import { migrateCommand } from './migrate/command.ts'
 import { patchCommand } from './patch/command.ts'
 import { queryCommand } from './query/command.ts'
 import { renameCommand } from './rename/command.ts'
@@ -32,6 +33,7 @@ const commands = [
   resolveCommand,
   gitCommand,
   renameCommand,
+  migrateCommand,
   explainCommand,
   descriptorsCommand,
   configCommand,

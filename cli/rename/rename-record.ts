@@ -1,4 +1,3 @@
-import { counted } from '../../shared/basics/text.ts'
 import { type CheckedFile, checkFile, conflictsOf } from '../../shared/check/check.ts'
 import { domainSettings } from '../../shared/domains/domains-in-force.ts'
 import { type RecordName, recordName } from '../../shared/domains/identity.ts'
@@ -11,13 +10,10 @@ import { applyChanges } from '../../shared/syntax/text-change.ts'
 import { parse } from '../../shared/syntax/tree.ts'
 import { type Failure, inConflict } from '../files/failure.ts'
 import { keptOfRecord, WholeFiles } from '../files/memory.ts'
-import { type ReadVersion, readVersion } from '../files/read-text.ts'
-import { replaceFile } from '../files/write-files.ts'
+import { readVersion } from '../files/read-text.ts'
 import type { Purpose } from '../options/write-options.ts'
 import { complain, ExitCode } from '../output/exit.ts'
-import { nameOnLine, oneLine } from '../output/one-line.ts'
-import { print } from '../output/output.ts'
-import { shownDiff, unifiedDiff } from '../output/unified-diff.ts'
+import { type ChangedText, takeChanges } from '../plan/changed-texts.ts'
 import type { Plan } from '../plan/plan.ts'
 
 /** A record and its new id. The tag is only needed if several records have the id. */
@@ -27,12 +23,9 @@ interface Renaming {
   readonly tag: string | undefined
 }
 
-/** A file before and after a rename. */
-interface RenamedText {
-  readonly file: string
-  readonly read: ReadVersion
+/** A file before the rename. */
+interface FileBeforeRename extends Omit<ChangedText, 'after' | 'tree'> {
   readonly before: CheckedFile
-  readonly after: string
 }
 
 /**
@@ -58,7 +51,7 @@ export async function renameRecord(
   const problem = renameProblem(context, name, renaming.newId, ({ uri, start }) => `${uri}, line ${start.line + 1}`)
   if (problem !== undefined) return complain(problem)
 
-  const renamed: RenamedText[] = []
+  const renamed: ChangedText[] = []
   for (const checked of files) {
     const changes = renameChanges(checked.before, name, renaming.newId)
     if (!changes)
@@ -67,38 +60,13 @@ export async function renameRecord(
       )
     const [conflict] = changes.length > 0 ? conflictsOf(checked.before) : []
     if (conflict) return complain(`${inConflict(checked.file, conflict.ours.line + 1).failure} Nothing was renamed.`)
-    if (changes.length > 0) renamed.push({ ...checked, after: applyChanges(checked.before.tree, changes) })
-  }
-  process.exitCode = ExitCode.Clean
-  if (purpose === 'write') return writeAll(renamed)
-  if (purpose === 'check') {
-    process.exitCode = ExitCode.Errors
-    await print(renamed.map(({ file }) => `${nameOnLine(file)}\n`))
-  } else await print(renamed.map(one => shownDiff(diffOf(one), hasColors)))
-  process.stderr.write(`Would change ${counted(renamed.length, 'file')}; --write writes the changes.\n`)
-}
-
-const diffOf = ({ file, read, before, after }: RenamedText): string => {
-  const round = { changes: [{ start: 0, end: read.text.length, text: after }], file: { tree: parse(after) } }
-  return unifiedDiff(file, before.tree, [round], read.hasByteOrderMark ? '\ufeff' : '')
-}
-
-async function writeAll(files: readonly RenamedText[]): Promise<void> {
-  let written = 0
-  for (const { file, read, after } of files) {
-    const failure = await replaceFile({ file, ...read }, after)
-    if (failure) {
-      complain(failure.failure)
-      process.exitCode = ExitCode.CouldNotRun
-      continue
+    if (changes.length > 0) {
+      const { file, read, before } = checked
+      renamed.push({ file, read, tree: before.tree, after: applyChanges(before.tree, changes) })
     }
-    written++
-    process.stderr.write(`Changed ${oneLine(file)}.\n`)
   }
-  process.stderr.write(`Changed ${counted(written, 'file')} of ${files.length}.\n`)
+  await takeChanges(renamed, purpose, hasColors)
 }
-
-type FileBeforeRename = Omit<RenamedText, 'after'>
 
 /** The files that can have the id or the new one. No other file is kept in memory. */
 async function checkedFiles({ files, registry }: Plan, ids: Renaming): Promise<FileBeforeRename[] | Failure> {

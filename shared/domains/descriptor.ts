@@ -46,6 +46,8 @@ export interface RecordDescriptor extends Inherited {
   readonly deprecated?: Deprecation
   /** What it was called in an earlier version of the domain. */
   readonly renamedFrom?: string
+  /** For fields that a migration gives a record that lacks them: their values as expressions. */
+  readonly migrate?: Readonly<Record<string, string>>
   /** Whether the domain does not have this tag of the domain that it extends. */
   readonly remove?: boolean
   /** The paths of the domains that change what they inherit, the last one last. No property of a descriptor file. */

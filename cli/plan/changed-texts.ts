@@ -1,0 +1,52 @@
+import { counted } from '../../shared/basics/text.ts'
+import { parse, type Tree } from '../../shared/syntax/tree.ts'
+import type { ReadVersion } from '../files/read-text.ts'
+import { replaceFile } from '../files/write-files.ts'
+import type { Purpose } from '../options/write-options.ts'
+import { complain, ExitCode } from '../output/exit.ts'
+import { nameOnLine, oneLine } from '../output/one-line.ts'
+import { print } from '../output/output.ts'
+import { shownDiff, unifiedDiff } from '../output/unified-diff.ts'
+
+/** A file before and after a change. */
+export interface ChangedText {
+  readonly file: string
+  readonly read: ReadVersion
+  readonly tree: Tree
+  readonly after: string
+}
+
+/** Shows, lists or writes changed files, and sets the exit code for what a user asked to be done with them. */
+export async function takeChanges(
+  changed: readonly ChangedText[],
+  purpose: Purpose,
+  hasColors: boolean,
+): Promise<void> {
+  process.exitCode = ExitCode.Clean
+  if (purpose === 'write') return writeAll(changed)
+  if (purpose === 'check') {
+    if (changed.length > 0) process.exitCode = ExitCode.Errors
+    await print(changed.map(({ file }) => `${nameOnLine(file)}\n`))
+  } else await print(changed.map(one => shownDiff(diffOf(one), hasColors)))
+  process.stderr.write(`Would change ${counted(changed.length, 'file')}; --write writes the changes.\n`)
+}
+
+function diffOf({ file, read, tree, after }: ChangedText): string {
+  const round = { changes: [{ start: 0, end: read.text.length, text: after }], file: { tree: parse(after) } }
+  return unifiedDiff(file, tree, [round], read.hasByteOrderMark ? '\ufeff' : '')
+}
+
+async function writeAll(files: readonly ChangedText[]): Promise<void> {
+  let written = 0
+  for (const { file, read, after } of files) {
+    const failure = await replaceFile({ file, ...read }, after)
+    if (failure) {
+      complain(failure.failure)
+      process.exitCode = ExitCode.CouldNotRun
+      continue
+    }
+    written++
+    process.stderr.write(`Changed ${oneLine(file)}.\n`)
+  }
+  process.stderr.write(`Changed ${counted(written, 'file')} of ${files.length}.\n`)
+}

@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { runs } from '../../test/property-values.ts'
+import { checkFile } from '../check/check.ts'
+import type { Descriptor, RecordDescriptor } from '../domains/descriptor.ts'
+import { createRegistry } from '../domains/registry.ts'
+import { applyChanges } from '../syntax/text-change.ts'
+import { parse } from '../syntax/tree.ts'
+import { migrationOf } from './migrate.ts'
+
+const domain = (version: string, records: readonly RecordDescriptor[], path = 'acme.fleet'): Descriptor => ({
+  domain: path,
+  version,
+  description: '',
+  records,
+})
+
+/** A text after the migration, and the entries with a field that could not get its new name. */
+function migrate(text: string, old: Descriptor, now: Descriptor): { text: string; taken: readonly number[] } {
+  const [before, after] = [createRegistry([old]), createRegistry([now])]
+  const file = checkFile(parse(text), { registry: before, fileName: 'a.rec', settingDomains: [old.domain] })
+  const { changes, taken } = migrationOf(file, [
+    { before: before.domains.get(old.domain)!, after: after.domains.get(now.domain)! },
+  ])
+  return { text: applyChanges(file.tree, changes), taken }
+}
+
+const old = domain('1.0', [
+  {
+    tag: 'CAR',
+    fields: [
+      { name: 'rid', type: 'string' },
+      { name: 'plate_no', type: 'string' },
+      { name: 'number', type: 'string' },
+      { name: 'seats', type: 'int' },
+      { name: 'status', type: 'string', enum: ['active', 'sold', 'lost'] },
+      { name: 'uses', type: 'string', list: true, enum: ['goods', 'cargo'] },
+    ],
+  },
+  { tag: 'TRIP', fields: [{ name: 'km', type: 'int' }] },
+])
+const now = domain('2.0', [
+  {
+    tag: 'VEHICLE',
+    renamedFrom: 'CAR',
+    fields: [
+      { name: 'rid', type: 'string' },
+      { name: 'plate', type: 'string', renamedFrom: 'plate_no' },
+      { name: 'number', type: 'string', deprecated: { use: 'plate' } },
+      { name: 'seats', type: 'int', deprecated: { use: 'plate' } },
+      {
+        name: 'state',
+        type: 'string',
+        enum: ['active', 'retired', 'lost'],
+        renamedFrom: 'status',
+        renamedValues: { sold: 'retired' },
+        deprecatedValues: { lost: { use: 'retired' } },
+      },
+      { name: 'uses', type: 'string', list: true, enum: ['goods'], renamedValues: { cargo: 'goods' } },
+    ],
+  },
+  { tag: 'TRIP', fields: [{ name: 'km', type: 'int' }] },
+])
+
+test.each([
+  [
+    'tags, fields and values',
+    '@CAR rid=C-1 | plate_no="A" | status="sold"',
+    '@VEHICLE rid=C-1 | plate="A" | state="retired"',
+  ],
+  ['a deprecated field and value', '@CAR number=A | status=lost', '@VEHICLE plate=A | state="retired"'],
+  ['items of lists', '@CAR uses="cargo, goods"', '@VEHICLE uses="goods, goods"'],
+  ['what else a record has', '@car  rid = "C-1"|status="active" # sold', '@VEHICLE  rid = "C-1"|state="active" # sold'],
+  ['a field of another type', '@CAR seats:int=4', '@VEHICLE seats:int=4'],
+  ['other tags and values', '@TRIP km:int=3\n@CAR status="sol"', '@TRIP km:int=3\n@VEHICLE state="sol"'],
+  ['a header with the old version', '@DOC domain=acme.fleet@1.0', '@DOC domain=acme.fleet@2.0'],
+  ['a header with another version', '@DOC domain=[acme.fleet@1.5, fleet]', '@DOC domain=[acme.fleet@1.5, fleet]'],
+])('%s', (_, before, after) => expect(migrate(`${before}\n`, old, now)).toEqual({ text: `${after}\n`, taken: [] }))
+
+test('a domain that has another name now', () =>
+  expect(migrate('@DOC domain=acme.fleet@1.0\n@TRIP km:int=3\n', old, { ...now, domain: 'acme.transport' }).text).toBe(
+    '@DOC domain=acme.transport@2.0\n@TRIP km:int=3\n',
+  ))
+
+test('a record that has both fields keeps both, and is told', () =>
+  expect(migrate('@CAR plate_no="A" | number="B"\n@CAR number="C"\n', old, now)).toEqual({
+    text: '@VEHICLE plate="A" | number="B"\n@VEHICLE plate="C"\n',
+    taken: [0],
+  }))
+
+const value = fc.constantFrom('"sold"', 'sold', '"active"', '"lost"', '"a, cargo"', '""', '4', '"x | y"')
+const field = fc.tuple(fc.constantFrom('rid', 'plate_no', 'plate', 'number', 'status', 'state', 'uses', 'seats'), value)
+const record = fc
+  .tuple(fc.constantFrom('CAR', 'VEHICLE', 'TRIP', 'car'), fc.array(field, { maxLength: 5 }))
+  .map(([tag, fields]) => `@${tag} ${fields.map(([name, said]) => `${name}=${said}`).join(' | ')}\n`)
+const text = fc.array(fc.oneof(record, fc.constantFrom('# note\n', '\n', '  | more="x"\n')), { maxLength: 6 })
+
+test('a second migration changes nothing', () =>
+  fc.assert(
+    fc.property(text, lines => {
+      const once = migrate(lines.join(''), old, now)
+      expect(migrate(once.text, old, now).text).toBe(once.text)
+    }),
+    { numRuns: runs(1000) },
+  ))
+
+test('there and back is the text before, where only names change', () => {
+  const back = domain('1.0', [
+    {
+      ...old.records[0]!,
+      renamedFrom: 'VEHICLE',
+      fields: [{ name: 'plate_no', type: 'string', renamedFrom: 'plate' }],
+    },
+  ])
+  const there = domain('2.0', [
+    { tag: 'VEHICLE', renamedFrom: 'CAR', fields: [{ name: 'plate', type: 'string', renamedFrom: 'plate_no' }] },
+  ])
+  const onlyOld = fc
+    .array(fc.tuple(fc.constantFrom('rid', 'plate_no', 'color'), value), { maxLength: 4 })
+    .map(fields => `@CAR ${fields.map(([name, said]) => `${name}=${said}`).join('|')}\n`)
+  fc.assert(
+    fc.property(fc.array(onlyOld), lines => {
+      const before = lines.join('')
+      expect(migrate(migrate(before, back, there).text, there, back).text).toBe(before)
+    }),
+    { numRuns: runs(1000) },
+  )
+})

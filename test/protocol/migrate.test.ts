@@ -1,0 +1,64 @@
+import { beforeEach, expect, test } from 'vitest'
+import { commandLine } from './command-line.ts'
+
+const { files, read, recline, expectRun } = commandLine()
+
+const descriptor = (version: string, fields: string, more = ''): string =>
+  `{ "domain": "acme.fleet", "version": "${version}", "description": "A fleet.", "records": [{ "tag": "VEHICLE", ${more}"fields": [${fields}] }] }`
+const old = descriptor('1.0', '{ "name": "rid", "type": "string" }, { "name": "plate_no", "type": "string" }')
+const fields =
+  '{ "name": "rid", "type": "string" }, { "name": "plate", "type": "string", "required": true, "renamedFrom": "plate_no" }'
+const records = '@DOC domain=acme.fleet\n@VEHICLE rid=V-1 | plate_no="A"\n@VEHICLE rid=V-2\n'
+const command = 'migrate --from old.json --to new.json'
+
+beforeEach(() =>
+  files({ 'old.json': old, 'new.json': descriptor('2.0', fields), 'a.rec': records, 'b.rec': '@RX drug="a"\n' }),
+)
+
+test('shows the changes, and what is left to do', async () => {
+  await expectRun(
+    command,
+    `
+      --- a/a.rec
+      +++ b/a.rec
+      @@ -1,3 +1,3 @@
+       @DOC domain=acme.fleet
+      -@VEHICLE rid=V-1 | plate_no="A"
+      +@VEHICLE rid=V-1 | plate="A"
+       @VEHICLE rid=V-2
+      ! Would change 1 file; --write writes the changes.
+      ! a.rec:3: error missing-field: VEHICLE has no plate, which is required.
+      ! 1 problem of the new version cannot be solved without you.
+      exit 1`,
+  )
+  expect(await read('a.rec')).toBe(records)
+})
+
+test('writes them, with the values that the descriptor gives records that lack a field', async () => {
+  await files({ 'new.json': descriptor('2.0', fields, '"migrate": { "plate": "\\"P \\" + rid" }, ') })
+  await expectRun(`${command} --check`, 'a.rec\n! Would change 1 file; --write writes the changes.\nexit 1')
+  await expectRun(`${command} --write`, '! Changed a.rec.\n! Changed 1 file of 1.\nexit 0')
+  expect(await read('a.rec')).toBe(
+    '@DOC domain=acme.fleet\n@VEHICLE rid=V-1 | plate="A"\n@VEHICLE rid=V-2 | plate="P V-2"\n',
+  )
+  await expectRun(`${command} --check`, '! Would change 0 files; --write writes the changes.\nexit 0')
+})
+
+test.each([
+  ['{ "plate": "nope + 1" }', 'The migrate expression of VEHICLE.plate cannot be used: '],
+  ['{ "plate": "referrers(TRIP).count()" }', 'The migrate expression of VEHICLE.plate '],
+])('an expression that cannot be used: %s', async (migrate, sentence) => {
+  await files({ 'new.json': descriptor('2.0', fields, `"migrate": ${migrate}, `) })
+  const { stderr, code } = await recline(command.split(' '))
+  expect([stderr.includes(sentence), stderr.includes('Nothing was migrated.'), code], stderr).toEqual([true, true, 2])
+})
+
+test('nothing is written if a version or a file cannot be read, or a file has a conflict', async () => {
+  expect(await recline(['migrate', '--from', 'none.json', '--to', 'new.json'])).toMatchObject({ code: 2 })
+  await files({ 'a.rec': `<<<<<<< ours\n@VEHICLE rid=V-1 | plate_no="A"\n=======\n@VEHICLE rid=V-1\n>>>>>>> theirs\n` })
+  const { stderr, code } = await recline([...command.split(' '), '--write', '--descriptors', 'old.json'])
+  expect(
+    [stderr.includes('a.rec has a merge conflict on line 1; resolve it first. Nothing was migrated.'), code],
+    stderr,
+  ).toEqual([true, 2])
+})
