@@ -18,6 +18,7 @@ import { builtinDescriptors } from '../shared/domains/built-in.ts'
 import { createRegistry } from '../shared/domains/registry.ts'
 import { checkIntegrity } from '../shared/index/integrity.ts'
 import { WorkspaceIndex } from '../shared/index/workspace-index.ts'
+import { schemaHashProblems } from '../shared/registry/schema-hash.ts'
 import { vehicleWith } from './descriptor-files.ts'
 import { examplesIn } from './examples.ts'
 import { builtinRegistry, check, findingsOfChange } from './records.ts'
@@ -192,7 +193,13 @@ function descriptorProblemsOf(example: string): object[] {
   const file = readDescriptorFile(descriptorOf(example))
   const registry = createRegistry([file.descriptor ?? []].flat())
   const all = createRegistry([...builtinDescriptors, file.descriptor ?? []].flat())
-  return [...file.problems, ...descriptorRuleProblems(file, registry), ...extensionProblems(file, all)]
+  const own = { text: descriptorOf(example), file }
+  return [
+    ...file.problems,
+    ...descriptorRuleProblems(file, registry),
+    ...extensionProblems(file, all),
+    ...schemaHashProblems(own, [own]),
+  ]
 }
 
 /** A descriptor as an example shows it: whole, or a field or a list of fields of its tag VEHICLE. */

@@ -1,6 +1,7 @@
 import { counted } from '../../shared/basics/text.ts'
 import { ruleSentences } from '../../shared/check/declared/rule-text.ts'
 import { type Hit, searchDescriptors } from '../../shared/domains/descriptor-search.ts'
+import { domainFacts } from '../../shared/domains/domain-facts.ts'
 import { followersOf, meaningText, originText, phraseOf } from '../../shared/domains/field-text.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
 import type { Domain, FieldDefinition, Registry, Tag } from '../../shared/domains/registry.ts'
@@ -123,11 +124,15 @@ function domainText(domain: Domain): string {
     2,
   )
   const useCases = meta?.use_cases ?? []
+  const { state, notices, publisher } = domainFacts(domain.descriptor)
   return sections(
     joinLines(
       wrap(`${domain.path} ${version}`, 0),
+      paragraph(state, 0),
+      ...notices.map(notice => paragraph(notice, 0)),
       paragraph(description, 0),
       domain.base && `Extends ${domain.base.path}.`,
+      paragraph(publisher, 0),
     ),
     joinLines(
       'Tags',

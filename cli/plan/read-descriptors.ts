@@ -5,6 +5,7 @@ import { descriptorRuleProblems, foreignReferenceProblems, takenDomains } from '
 import { extensionProblems } from '../../shared/config/extension-problems.ts'
 import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import { createRegistry, type Registry } from '../../shared/domains/registry.ts'
+import { schemaHashProblems } from '../../shared/registry/schema-hash.ts'
 import type { Failure } from '../files/failure.ts'
 import { printed } from '../files/paths.ts'
 import { readText, type Source } from '../files/read-text.ts'
@@ -79,6 +80,7 @@ export function descriptorProblems(
       ...foreignReferenceProblems(file, registry),
       ...descriptorRuleProblems(file, registry),
       ...extensionProblems(file, registry),
+      ...schemaHashProblems(descriptor, read),
       ...(duplicate ? [duplicate] : []),
     ]
     return [descriptor, problems.sort((one, other) => one.start - other.start)]

@@ -46,10 +46,17 @@ const domainNode = (domain: Domain, registry: Registry): DomainNode => ({
   name: domain.path,
   kind: 'domain',
   isRequired: false,
-  detail: domain.descriptor.meta?.tagline ?? domain.descriptor.description,
+  detail: domainDetail(domain),
   documentation: describeDomain(domain),
   children: [...domain.tags.values()].map(tag => tagNode(tag, registry)),
 })
+
+/** The state of the domain, unless it is in use, and what it is about. */
+function domainDetail({ descriptor }: Domain): string {
+  const about = descriptor.meta?.tagline ?? descriptor.description
+  const { state = 'active' } = descriptor
+  return state === 'active' ? about : `${state} · ${about}`
+}
 
 const tagNode = (tag: Tag, registry: Registry): DomainNode => ({
   path: tag.fullName.path,

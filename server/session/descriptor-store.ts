@@ -23,6 +23,7 @@ import type { Descriptor } from '../../shared/domains/descriptor.ts'
 import { plainMessage } from '../../shared/domains/message-text.ts'
 import { createRegistry, type Registry } from '../../shared/domains/registry.ts'
 import { descriptorScheme } from '../../shared/protocol/domains.ts'
+import { schemaHashProblems } from '../../shared/registry/schema-hash.ts'
 import type { Span } from '../../shared/syntax/nodes.ts'
 import type { DescriptorPart } from '../features/definition.ts'
 import { severityOf } from '../snapshot/diagnostics.ts'
@@ -93,6 +94,7 @@ export class DescriptorStore {
       ...foreignReferenceProblems(stored.file, this.current),
       ...descriptorRuleProblems(stored.file, this.current),
       ...extensionProblems(stored.file, this.current),
+      ...schemaHashProblems(stored, this.files.values()),
       ...stoppedDescriptorRules(stored.file, stopped),
       ...(duplicate ? [duplicate] : []),
     ]
