@@ -5,6 +5,7 @@ import { formatOption, outputOption } from '../options/output-options.ts'
 import { ownDescriptors } from '../options/record-options.ts'
 import { type FormatName, formats } from '../output/formats/index.ts'
 import { report, reportOptions } from '../output/report.ts'
+import { registryCommands } from '../registry/command.ts'
 import type { DraftOptions } from './draft.ts'
 import type { LookUpOptions } from './look-up.ts'
 
@@ -146,6 +147,7 @@ export function descriptorsCommand(program: Command): Command {
       (await import('./site/write-site.ts')).writeReference(folder, options),
     )
 
+  registryCommands(descriptors)
   return descriptors
 }
 
