@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
+import { readDescriptorFile } from '../../shared/config/descriptor-file.ts'
 import { builtInText, builtinDescriptors } from '../../shared/domains/built-in.ts'
-import { pathInRegistry, type RegistryIndex } from '../../shared/registry/index-file.ts'
+import { domainInIndex, pathInRegistry, type RegistryIndex } from '../../shared/registry/index-file.ts'
 import { installedFolder } from '../../shared/registry/lock.ts'
 import { type Publication, whyNotPublished, withVersion } from '../../shared/registry/publication.ts'
 import type { Failure } from '../files/failure.ts'
@@ -10,6 +11,7 @@ import { oneLine } from '../output/one-line.ts'
 import { placesInText } from '../output/places.ts'
 import { Configs } from '../plan/configs.ts'
 import { descriptorProblems, type ReadDescriptor, readDescriptors, registryOf } from '../plan/read-descriptors.ts'
+import { neededBy } from './needs.ts'
 import { readFolderIndex, versionInFolder, writePages, writeToFolder } from './registry-folder.ts'
 
 /** The options of `recline descriptors publish`. */
@@ -54,17 +56,7 @@ async function publicationsOf(folder: string, paths: readonly string[], { builtI
   const { read, failures } = await readDescriptors(paths.length > 0 ? paths : ['.'])
   const isOwn = ({ name }: ReadDescriptor): boolean => !isInstalled(name) && !isBelow(name, folder)
   const own = read.filter(isOwn)
-  // What an extension needs may be in none of the files, but among those that count here.
-  const configs = new Configs()
-  await configs.settingsOf({ file: 'any.rec', path: undefined })
-  const here = await configs.descriptors()
-  const known = new Set(read.map(({ name }) => resolve(name)))
-  const others = await readDescriptors(here.paths.filter(path => !known.has(resolve(path))))
-  const domains = new Set(own.map(({ file }) => file.descriptor?.domain))
-  const all = [
-    ...own,
-    ...[...read, ...others.read].filter(one => !own.includes(one) && !domains.has(one.file.descriptor?.domain)),
-  ]
+  const all = [...own, ...(await othersNeeded(folder, read, own))]
   const problems = descriptorProblems(all, registryOf(all)).filter(([descriptor]) => own.includes(descriptor))
   const refusals = problems.flatMap(([{ name, text }, found]) => {
     const placeOf = placesInText(
@@ -94,6 +86,37 @@ async function publicationsOf(folder: string, paths: readonly string[], { builtI
     failures:
       own.length === 0 && failures.length === 0 ? [{ failure: 'There is no descriptor to publish.' }] : failures,
   }
+}
+
+/** What descriptors need and is in none of them: it counts here, or the registry has it. */
+async function othersNeeded(
+  folder: string,
+  read: readonly ReadDescriptor[],
+  own: readonly ReadDescriptor[],
+): Promise<ReadDescriptor[]> {
+  const configs = new Configs()
+  await configs.settingsOf({ file: 'any.rec', path: undefined })
+  const here = await configs.descriptors()
+  const known = new Set(read.map(({ name }) => resolve(name)))
+  const others = await readDescriptors(here.paths.filter(path => !known.has(resolve(path))))
+  const domains = new Set(own.map(({ file }) => file.descriptor?.domain))
+  const found = [...read, ...others.read].filter(
+    one => !own.includes(one) && one.file.descriptor && !domains.has(one.file.descriptor.domain),
+  )
+  for (const { file } of found) domains.add(file.descriptor!.domain)
+  const index = await readFolderIndex(folder)
+  const waiting = [...own, ...found].flatMap(({ file }) => (file.descriptor ? neededBy(file.descriptor) : []))
+  for (const domain of waiting) {
+    const entry = 'failure' in index || domains.has(domain) ? undefined : domainInIndex(index.index, domain)
+    const text = entry && (await versionInFolder(folder, domain, entry.version))
+    if (typeof text !== 'string') continue
+    domains.add(domain)
+    const name = printed(join(folder, pathInRegistry(domain, entry!.version)))
+    const file = readDescriptorFile(text)
+    found.push({ name, source: { file: name, path: name }, text, file })
+    if (file.descriptor) waiting.push(...neededBy(file.descriptor))
+  }
+  return found
 }
 
 const isInstalled = (name: string): boolean => `/${name}`.includes(`/${installedFolder}/`)

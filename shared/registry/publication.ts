@@ -31,7 +31,7 @@ export function whyNotPublished(
   published: string | undefined,
 ): string | undefined {
   const { domain, version } = descriptor
-  if (published !== undefined && !saysTheSame(published, text))
+  if (published !== undefined && !isSameJson(published, text))
     return `The registry has ${domain} ${version} with other content, and a version never changes; raise the version.`
   const name = namespaceOf(domain)
   const namespace = ownNamespace(index, name)
@@ -45,7 +45,7 @@ export function whyNotPublished(
 }
 
 /** Whether two texts are the same JSON. */
-export const saysTheSame = (one: string, other: string): boolean =>
+export const isSameJson = (one: string, other: string): boolean =>
   hashOfFile(one) === hashOfFile(other) || canonicalText(one) === canonicalText(other)
 
 function canonicalText(text: string): string | undefined {
