@@ -43,8 +43,8 @@ export function registryCommands(descriptors: Command): void {
       helpEnd(
         [
           ['recline descriptors yank ../registry acme.fleet@1.2 --notice "Use 1.3."', 'mark a version'],
-          ['recline descriptors outdated', 'see who uses a version that is marked'],
-          ['recline descriptors update acme.fleet', 'take another version'],
+          ['recline descriptors yank /srv/registry acme.fleet@2.0 --notice "Wrong unit."', 'in another folder'],
+          ['recline descriptors outdated', 'see whether a folder uses a version that is marked'],
         ],
         { 0: 'the version is marked', 2: 'it could not be marked' },
         'registry.md#publish',
@@ -106,7 +106,7 @@ export function registryCommands(descriptors: Command): void {
       helpEnd(
         [
           ['recline descriptors remove acme.fleet', 'remove a domain'],
-          ['recline descriptors verify', 'check what is left'],
+          ['recline descriptors remove acme.audit', 'remove another one'],
           ['recline check', 'see which records lack the domain now'],
         ],
         changeCodes,
@@ -123,8 +123,8 @@ export function registryCommands(descriptors: Command): void {
       helpEnd(
         [
           ['recline descriptors outdated', 'list newer versions'],
+          ['recline descriptors outdated || echo old', 'do something if there are any'],
           ['recline descriptors update --dry-run', 'ask the registries again'],
-          ['recline descriptors update', 'get them'],
         ],
         { 0: 'no newer version is known', 1: 'there are newer versions, or a version is yanked' },
         'registry.md#use-a-domain',
@@ -140,7 +140,7 @@ export function registryCommands(descriptors: Command): void {
       helpEnd(
         [
           ['recline descriptors verify', 'look whether all is as it was pinned'],
-          ['recline descriptors update', 'get what is missing'],
+          ['recline descriptors verify && recline check', 'check the records only then'],
           ['git checkout .recline recline.lock', 'take back what was changed'],
         ],
         { 0: 'all is as it was pinned', 1: 'something is missing or was changed' },

@@ -6,7 +6,8 @@ import type { DomainNode, DomainSummary, ProposedHeader, SetDomainsParams } from
 import type { TextEdit } from '../../shared/protocol/lsp.ts'
 import { indexAt, offsetAt } from '../../shared/syntax/tree.ts'
 import { columnKind } from '../../shared/views/table/tables.ts'
-import { describeDomain, describeField, describeTag, describeValues } from '../snapshot/describe.ts'
+import type { InstalledDomain, InstalledDomains } from '../session/installed-domains.ts'
+import { describeDomain, describeField, describeTag, describeValues, escapeMarkdown } from '../snapshot/describe.ts'
 import { rangeOf } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
@@ -38,18 +39,28 @@ export function proposedHeader(snapshot: Snapshot): ProposedHeader | null {
 }
 
 /** All domains with their tags and fields, for the Domains view. */
-export const domainTree = (registry: Registry): DomainNode[] =>
-  [...registry.domains.values()].map(domain => domainNode(domain, registry))
+export const domainTree = (registry: Registry, installed?: Pick<InstalledDomains, 'find'>): DomainNode[] =>
+  [...registry.domains.values()].map(domain => domainNode(domain, registry, installed?.find(domain.path)))
 
-const domainNode = (domain: Domain, registry: Registry): DomainNode => ({
+const domainNode = (domain: Domain, registry: Registry, installed: InstalledDomain | undefined): DomainNode => ({
   path: domain.path,
   name: domain.path,
   kind: 'domain',
   isRequired: false,
-  detail: domainDetail(domain),
-  documentation: describeDomain(domain),
+  detail: [installed && describeInstalled(installed), domainDetail(domain)].filter(Boolean).join(' · '),
+  documentation: [describeDomain(domain), installed && escapeMarkdown(installedSentence(installed))]
+    .filter(Boolean)
+    .join('\n\n'),
   children: [...domain.tags.values()].map(tag => tagNode(tag, registry)),
 })
+
+const describeInstalled = ({ version, isAsLocked }: InstalledDomain): string =>
+  isAsLocked ? `${version} locked` : `not as ${version} in recline.lock`
+
+const installedSentence = ({ source, version, isAsLocked }: InstalledDomain): string =>
+  isAsLocked
+    ? `recline.lock pins version ${version} from ${source}.`
+    : `The file is not version ${version} from ${source}, which recline.lock pins.`
 
 /** The state of the domain, unless it is in use, and what it is about. */
 function domainDetail({ descriptor }: Domain): string {

@@ -108,6 +108,11 @@ export class DescriptorStore {
     return jsonDocument(uri, this.files.get(uri)?.text ?? '')
   }
 
+  /** The text of a descriptor of the workspace. */
+  textOf(uri: string): string | undefined {
+    return this.files.get(uri)?.text
+  }
+
   /** The texts of all descriptors in the workspace. */
   texts(): { readonly uri: string; readonly text: string; readonly domain: string | undefined }[] {
     return [...this.files].map(([uri, { text, inForce }]) => ({ uri, text, domain: inForce?.domain }))

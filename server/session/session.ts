@@ -22,6 +22,7 @@ import { CurrentFiles } from './current-files.ts'
 import type { DescriptorStore } from './descriptor-store.ts'
 import { isJsonDocument, type OpenDocument, openDocuments } from './document.ts'
 import { createGuard } from './guard.ts'
+import type { InstalledDomains } from './installed-domains.ts'
 import { JsonFiles } from './json-files.ts'
 import { LargeFiles } from './large-files.ts'
 import { LastingReader } from './lasting-reader.ts'
@@ -43,6 +44,8 @@ export class Session {
   /** The names of records for views that outlive a version of a file. */
   readonly handles = new RecordHandles()
   readonly descriptors: DescriptorStore
+  /** The descriptors that come from elsewhere. */
+  readonly installed: InstalledDomains
   /** The files as they are now. */
   readonly files: CurrentFiles
   /** What the client was told of problems that it asked for. */
@@ -73,6 +76,7 @@ export class Session {
     const { capabilities, rootUri, workspaceFolders, initializationOptions } = params
     this.client = readClient(params, platform.codesPage)
     this.descriptors = json.descriptors
+    this.installed = json.configs.installed
     this.budget = new MemoryBudget(platform.heapLimit)
     this.workspace = new Workspace(json.descriptors.registry, json.configs, this.budget)
     this.documents = new TextDocuments(
