@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { applyEdits, modify } from 'jsonc-parser'
 import { counted } from '../../shared/basics/text.ts'
 import { configFileName, emptyConfig, readConfigFile } from '../../shared/config/config.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
+import { changeDependency } from '../../shared/registry/dependency-text.ts'
 import { isDomainPath, isYanked } from '../../shared/registry/index-file.ts'
 import { reachable } from '../../shared/registry/installation.ts'
 import {
@@ -23,6 +23,7 @@ import {
 } from '../../shared/registry/lock.ts'
 import { parseSource, placeOfSource } from '../../shared/registry/source.ts'
 import { compareVersions, isVersionInRange, parseRange } from '../../shared/registry/versions.ts'
+import { changedText } from '../../shared/syntax/text-change.ts'
 import { type Failure, reasonOf } from '../files/failure.ts'
 import { leadsOut, writesNoLink } from '../files/leads-out.ts'
 import { printed } from '../files/paths.ts'
@@ -71,7 +72,7 @@ export const add = (domain: string, { from, version, timeout }: AddOptions): Pro
     if (version !== undefined && !parseRange(version))
       return { failure: `--version is "${version}"; write it as 2.1, 2.x or =2.1.` }
     const written = version === undefined ? from : `${from.split('#')[0]}#${version}`
-    const text = changed(here.text, ['dependencies', domain], written)
+    const text = changed(here.text, domain, written)
     const after = { ...here, text, dependencies: { ...here.dependencies, [domain]: written } }
     return install(here, after, [domain], { timeout })
   })
@@ -90,8 +91,7 @@ export const remove = (domain: string): Promise<void> =>
     const all = Object.keys(here.dependencies)
     if (!all.includes(domain)) return notADependency(domain, all)
     const { [domain]: _, ...dependencies } = here.dependencies
-    const isLast = Object.keys(dependencies).length === 0
-    const text = changed(here.text, isLast ? ['dependencies'] : ['dependencies', domain], undefined)
+    const text = changed(here.text, domain, undefined)
     const { lock = emptyLock } = await readInstalled(here.folder, here)
     const needed = reachable(Object.keys(dependencies), lock.domains)
     const kept = Object.entries(lock.domains).filter(([path]) => needed.has(path))
@@ -316,8 +316,8 @@ async function configHere(): Promise<Here | Failure> {
   return { folder, name, text: read.text, file, dependencies: (file.config ?? emptyConfig).dependencies }
 }
 
-const changed = (text: string, path: string[], value: string | undefined): string =>
-  applyEdits(text, modify(text, path, value, { formattingOptions: { insertSpaces: true, tabSize: 2, eol: '\n' } }))
+const changed = (text: string, domain: string, source: string | undefined): string =>
+  changedText(text, changeDependency(text, domain, source) ?? [])
 
 function notADependency(domain: string, all: readonly string[]): Failure {
   const [meant] = nearest(domain, all)

@@ -1,5 +1,6 @@
 import { hashOfFile } from '../../shared/registry/hash.ts'
 import { type InstallationProblem, installationProblems } from '../../shared/registry/installation.ts'
+import { type KnownVersions, knownVersionsFile, readKnownVersions } from '../../shared/registry/known-versions.ts'
 import { installedPath, type Lock, lockFileName, readLock } from '../../shared/registry/lock.ts'
 import type { FileSystem } from '../platform/file-system.ts'
 
@@ -14,14 +15,21 @@ export interface InstalledDomain {
 /** The descriptors that folders got from elsewhere, by their locks. Uses no network. */
 export class InstalledDomains {
   private locks: ReadonlyMap<string, Lock | { readonly reason: string }> | undefined
+  private known: ReadonlyMap<string, KnownVersions> = new Map()
   private readonly hashes = new Map<string, { readonly text: string; readonly hash: string }>()
 
   /** @param textOf gives the text of a descriptor, by its URI; undefined if there is none */
   constructor(private readonly textOf: (uri: string) => string | undefined) {}
 
-  /** Takes the texts of the locks, by the URIs of their folders. */
-  take(texts: ReadonlyMap<string, string>): void {
-    this.locks = new Map([...texts].map(([folder, text]) => [folder, readLock(text)]))
+  /** Takes the texts of the locks, and of what is known of other versions, by the URIs of their folders. */
+  take({ locks, known }: InstalledTexts): void {
+    this.locks = new Map([...locks].map(([folder, text]) => [folder, readLock(text)]))
+    this.known = new Map([...known].map(([folder, text]) => [folder, readKnownVersions(text)]))
+  }
+
+  /** Which versions there were when the places of a folder were last asked. */
+  knownIn(folder: string): KnownVersions {
+    return this.known.get(folder) ?? {}
   }
 
   /** The URIs of the folders with a lock. */
@@ -66,14 +74,20 @@ export class InstalledDomains {
   }
 }
 
-/** Reads the locks beside configurations; gives their texts by the URIs of their folders. */
-export async function readLocks(
-  fileSystem: FileSystem,
-  configs: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const folders = configs.map(uri => uri.slice(0, uri.lastIndexOf('/')))
-  const read = await Promise.all(
-    folders.map(async folder => [folder, await fileSystem.read(`${folder}/${lockFileName}`)] as const),
-  )
-  return new Map(read.flatMap(([folder, text]) => (text === undefined ? [] : [[folder, text] as const])))
+/** Texts beside configurations, by the URIs of their folders. */
+interface InstalledTexts {
+  readonly locks: ReadonlyMap<string, string>
+  readonly known: ReadonlyMap<string, string>
+}
+
+/** Reads the locks beside configurations, and what is known of other versions. */
+export async function readInstalledTexts(fileSystem: FileSystem, configs: readonly string[]): Promise<InstalledTexts> {
+  const readAll = async (file: string): Promise<ReadonlyMap<string, string>> => {
+    const folders = configs.map(uri => uri.slice(0, uri.lastIndexOf('/')))
+    const read = await Promise.all(
+      folders.map(async folder => [folder, await fileSystem.read(`${folder}/${file}`)] as const),
+    )
+    return new Map(read.flatMap(([folder, text]) => (text === undefined ? [] : [[folder, text] as const])))
+  }
+  return { locks: await readAll(lockFileName), known: await readAll(knownVersionsFile) }
 }

@@ -7,6 +7,7 @@ import {
 } from 'vscode-languageserver'
 import type { FoundValue, ValueQuery } from '../../shared/index/value-search.ts'
 import { readInitializationOptions } from '../../shared/protocol/initialization-options.ts'
+import type { KnownPlaces } from '../features/dependency-fixes.ts'
 import type { DomainFiles } from '../features/extend-domain.ts'
 import type { FileReader } from '../platform/file-reader.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -181,7 +182,8 @@ export class Session {
   }
 
   /** The descriptors and configurations of the workspace, as quick fixes change them. */
-  readonly domainFiles: DomainFiles = {
+  readonly domainFiles: DomainFiles & KnownPlaces = {
+    knownBeside: config => this.installed.knownIn(config.slice(0, config.lastIndexOf('/'))),
     descriptorOf: domain => this.descriptorTexts().find(descriptor => descriptor.domain === domain),
     configOf: uri => {
       const nearest = new Set(configsAbove(uri))

@@ -13,7 +13,7 @@ import type { DescriptorStore } from './descriptor-store.ts'
 import { isJsonDocument, type OpenDocument } from './document.ts'
 import { crashReport } from './guard.ts'
 import { gitIgnoreName, readIgnoredFiles } from './ignored-files.ts'
-import { readLocks } from './installed-domains.ts'
+import { readInstalledTexts } from './installed-domains.ts'
 import type { JsonFiles } from './json-files.ts'
 import { checkOuterGlobs } from './outer-descriptors.ts'
 import type { Publisher } from './publisher.ts'
@@ -86,9 +86,9 @@ export class WorkspaceReader {
     const outer = await checkOuterGlobs(this.fileSystem, configs.outerGlobs)
     if (isStale()) return undefined
     configs.takeOuter(outer)
-    const locks = await readLocks(this.fileSystem, [...configs.uris()])
+    const installed = await readInstalledTexts(this.fileSystem, [...configs.uris()])
     if (isStale()) return undefined
-    configs.installed.take(locks)
+    configs.installed.take(installed)
     this.registerFiles()
     const listed = configs.isEmpty
       ? found

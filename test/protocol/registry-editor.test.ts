@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Diagnostic } from 'vscode-languageserver'
+import type { CodeAction, CompletionItem, Diagnostic } from 'vscode-languageserver'
 import { hashOfFile } from '../../shared/registry/hash.ts'
 import { type Client, startClient, stopAll } from './client.ts'
 
@@ -80,4 +80,34 @@ test('the Domains view has the lock', async () => {
   const fleet = tree.find(({ path }) => path === 'acme.fleet')!
   expect(fleet.detail).toBe('not as 1.0 in recline.lock · Vehicles.')
   expect(fleet.documentation).toContain('which recline.lock pins')
+})
+
+test('known domains and sources are completed and added, without the network', async () => {
+  await write('recline.json', '{ "dependencies": { "acme.base": "" } }')
+  await write(
+    '.recline/registries.json',
+    '{ "../registry": { "asOf": "2026-11-27", "domains": { "acme.fleet": [{ "version": "1.0" }], "acme.base": [{ "version": "2.1" }] } } }',
+  )
+  const client = await startClient({ folders: [pathToFileURL(folder).href] })
+  client.open(address('a.rec'), '@DOC domain=acme.fleet\n@VEHICLE rid=V-1\n')
+  await has(client, 'recline.json', 'config-dependency')
+  const at = { line: 0, character: 14 }
+  const actions = await client.connection.sendRequest<CodeAction[]>('textDocument/codeAction', {
+    textDocument: { uri: address('a.rec') },
+    range: { start: at, end: at },
+    context: { diagnostics: [] },
+  })
+  const add = actions.find(({ title }) => title === 'Add dependency acme.fleet from ../registry')!
+  expect(JSON.stringify(add.edit)).toContain(String.raw`\"acme.fleet\": \"../registry\"`)
+  expect(JSON.stringify(add.edit)).toContain(address('recline.json'))
+  client.open(address('recline.json'), '{ "dependencies": { "acme.base": "" } }')
+  const items = await client.connection.sendRequest<CompletionItem[] | { items: CompletionItem[] }>(
+    'textDocument/completion',
+    { textDocument: { uri: address('recline.json') }, position: { line: 0, character: 34 } },
+  )
+  expect((Array.isArray(items) ? items : items.items).map(({ label }) => label)).toEqual([
+    '../registry',
+    '../registry#2.x',
+    '../registry#=2.1',
+  ])
 })

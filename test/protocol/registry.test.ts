@@ -318,3 +318,31 @@ test('from a git repository, a tag and a commit', async () => {
   const none = await recline(['descriptors', 'add', 'acme.lab', '--from', `${address}#v9`], use)
   expect(none.stderr).toMatch(/could not be fetched: .*v9/)
 })
+
+test('from a package of npm, by the npm and the .npmrc of the folder', async () => {
+  await files({
+    'package/package.json': '{ "name": "@acme/audit-domain", "version": "2.1.0", "scripts": { "prepare": "exit 1" } }',
+    'package/audit.domain.json': descriptor('acme.audit', '1.4'),
+  })
+  await run('tar', ['-czf', 'audit.tgz', 'package'], { cwd: folder() })
+  await rm(join(folder(), 'package'), { recursive: true })
+  const address = await serve((request, response) => {
+    if (request.url?.endsWith('.tgz')) createReadStream(join(folder(), 'audit.tgz')).pipe(response)
+    else if (request.url?.toLowerCase() === '/@acme%2faudit-domain') {
+      const dist = { tarball: `${address}/audit.tgz` }
+      const versions = { '2.1.0': { name: '@acme/audit-domain', version: '2.1.0', dist } }
+      const packument = { name: '@acme/audit-domain', 'dist-tags': { latest: '2.1.0' }, versions }
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(packument))
+    } else response.writeHead(404).end('{}')
+  })
+  await files({ '.npmrc': `@acme:registry=${address}\nregistry=${address}\n`, 'package.json': '{}' })
+  const env = { npm_config_cache: join(folder(), 'cache'), HOME: folder() }
+  const add = (spec: string) => recline(['descriptors', 'add', 'acme.audit', '--from', spec], { env })
+  expect((await add('npm:@acme/audit-domain@^2')).stdout).toBe(
+    'Added acme.audit 1.4 from npm:@acme/audit-domain@2.1.0.\n',
+  )
+  expect(await read('.recline/descriptors/acme.audit.domain.json')).toBe(descriptor('acme.audit', '1.4'))
+  const none = await add('npm:@acme/audit-domain@^3')
+  expect(none.stderr).toMatch(/npm:@acme\/audit-domain@\^3 could not be fetched: No matching version/)
+  expect(none.code).toBe(2)
+})
