@@ -147,7 +147,9 @@ export function descriptorsCommand(program: Command): Command {
       (await import('./site/write-site.ts')).writeReference(folder, options),
     )
 
-  registryCommands(descriptors)
+  registryCommands(descriptors, async (folder, registry) =>
+    (await import('./site/write-site.ts')).writeSite(folder, registry),
+  )
   return descriptors
 }
 

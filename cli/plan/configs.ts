@@ -161,7 +161,7 @@ export class Configs {
     if (this.files.size === 0) return { paths: [...paths], failures }
     const { globsWithoutDescriptor } = await import('./config-problems.ts')
     const { linkFailures, search } = await import('../files/search.ts')
-    const { installedFailures, mayHaveInstalled, readInstalled } = await import('../registry/installed.ts')
+    const { installedFailures, mayHaveInstalled, readInstalled } = await import('./installed.ts')
     for (const [folder, file] of [...this.files]) {
       const found = await file
       const { isDescriptor, leavesOutIgnoredDescriptors } = found.effective

@@ -2,9 +2,14 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { helpEnd } from '../options/help.ts'
 import type { AddOptions, UpdateOptions } from './dependencies.ts'
 import type { PublishOptions } from './publish.ts'
+import type { WriteSite } from './registry-folder.ts'
 
-/** Adds the commands of registries to `recline descriptors`. */
-export function registryCommands(descriptors: Command): void {
+/**
+ * Adds the commands of registries to `recline descriptors`.
+ *
+ * @param writeSite writes the pages for people
+ */
+export function registryCommands(descriptors: Command, writeSite: WriteSite): void {
   descriptors
     .command('publish')
     .description('add descriptors to a registry: a folder that any web server can serve')
@@ -29,7 +34,7 @@ export function registryCommands(descriptors: Command): void {
       ),
     )
     .action(async (folder: string, files: readonly string[], options: PublishOptions) =>
-      (await import('./publish.ts')).publish(folder, files, options),
+      (await import('./publish.ts')).publish(folder, files, options, writeSite),
     )
 
   descriptors
@@ -51,7 +56,7 @@ export function registryCommands(descriptors: Command): void {
       ),
     )
     .action(async (folder: string, version: string, { notice }: { readonly notice: string }) =>
-      (await import('./yank.ts')).yank(folder, version, notice),
+      (await import('./yank.ts')).yank(folder, version, notice, writeSite),
     )
 
   descriptors

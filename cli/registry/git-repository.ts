@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { GitSource } from '../../shared/registry/source.ts'
 import type { Failure } from '../files/failure.ts'
 import { findProgram } from '../repository/git.ts'
-import { type FetchedFiles, mostOfDescriptor } from './origin.ts'
+import { type FetchedFiles, mostOfDescriptor } from './fetched-files.ts'
 
 /**
  * Gets the descriptors of a git repository, by the git of the user: with its proxies, keys and passwords. Nothing is

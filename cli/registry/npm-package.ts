@@ -8,7 +8,7 @@ import { gunzip } from 'node:zlib'
 import { parseTar } from 'nanotar'
 import type { Failure } from '../files/failure.ts'
 import { findProgram } from '../repository/git.ts'
-import { type FetchedFiles, mostOfDescriptor } from './origin.ts'
+import { type FetchedFiles, mostOfDescriptor } from './fetched-files.ts'
 
 /** How large a package may be when it is unpacked, in bytes. */
 const mostOfPackage = 50 * 2 ** 20

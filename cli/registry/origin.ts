@@ -14,6 +14,7 @@ import {
 import type { DescriptorSource } from '../../shared/registry/source.ts'
 import type { Failure } from '../files/failure.ts'
 import { readText } from '../files/read-text.ts'
+import { type FetchedFiles, mostOfDescriptor } from './fetched-files.ts'
 import { getText } from './web.ts'
 
 /** A place that descriptors come from. */
@@ -29,16 +30,9 @@ export interface Origin {
 /** Gives a file of a place; undefined if the place does not have it. */
 type ReadFile = (path: string, most: number) => Promise<string | Failure | undefined>
 
-/** The files of a package or repository, by their paths, and what exactly they are of. */
-export interface FetchedFiles {
-  readonly files: ReadonlyMap<string, string>
-  readonly resolved: string
-}
-
 const megabyte = 2 ** 20
-/** How large an index and a descriptor may be, in bytes. */
+/** How large an index may be, in bytes. */
 const mostOfIndex = 10 * megabyte
-export const mostOfDescriptor = 5 * megabyte
 
 /**
  * Opens the place that a source names. Only this and the origin that it gives use the network.

@@ -12,7 +12,7 @@ import { placesInText } from '../output/places.ts'
 import { Configs } from '../plan/configs.ts'
 import { descriptorProblems, type ReadDescriptor, readDescriptors, registryOf } from '../plan/read-descriptors.ts'
 import { neededBy } from './needs.ts'
-import { readFolderIndex, versionInFolder, writePages, writeToFolder } from './registry-folder.ts'
+import { readFolderIndex, versionInFolder, type WriteSite, writePages, writeToFolder } from './registry-folder.ts'
 
 /** The options of `recline descriptors publish`. */
 export interface PublishOptions {
@@ -21,7 +21,12 @@ export interface PublishOptions {
 }
 
 /** Adds descriptors to a registry that is a folder, all or none of them, and says what it did. */
-export async function publish(folder: string, paths: readonly string[], options: PublishOptions): Promise<void> {
+export async function publish(
+  folder: string,
+  paths: readonly string[],
+  options: PublishOptions,
+  writeSite: WriteSite,
+): Promise<void> {
   const found = await publicationsOf(folder, paths, options)
   const read = await readFolderIndex(folder)
   if ('failure' in read) return end(ExitCode.CouldNotRun, [...found.failures, read])
@@ -29,7 +34,7 @@ export async function publish(folder: string, paths: readonly string[], options:
   const { refusals, files, after, sentences } = await planOf(folder, read.index, found)
   if (refusals.length > 0) return end(ExitCode.Errors, refusals)
   if (files.size > 0 && !options.check) {
-    const failed = (await writeToFolder(folder, files, after)) ?? (await writePages(folder, after))
+    const failed = (await writeToFolder(folder, files, after)) ?? (await writePages(folder, after, writeSite))
     if (failed) return end(ExitCode.CouldNotRun, [failed])
   }
   for (const sentence of sentences(options.check === true)) process.stdout.write(`${oneLine(sentence)}\n`)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { readDescriptorFile } from '../../shared/config/descriptor-file.ts'
 import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import type { Descriptor } from '../../shared/domains/descriptor.ts'
-import { createRegistry } from '../../shared/domains/registry.ts'
+import { createRegistry, type Registry } from '../../shared/domains/registry.ts'
 import {
   domainInIndex,
   emptyIndex,
@@ -16,7 +16,6 @@ import {
   readIndex,
 } from '../../shared/registry/index-file.ts'
 import { parseVersion } from '../../shared/registry/versions.ts'
-import { writeSite } from '../descriptors/site/write-site.ts'
 import { type Failure, reasonOf } from '../files/failure.ts'
 import { leadsOut, writesNoLink } from '../files/leads-out.ts'
 import { printed } from '../files/paths.ts'
@@ -63,8 +62,15 @@ export async function writeToFolder(
   return undefined
 }
 
+/** Writes the reference site of the domains of a registry into a folder. */
+export type WriteSite = (folder: string, registry: Registry) => Promise<Failure | object>
+
 /** Writes the pages for people: the newest versions of all domains of a registry. */
-export async function writePages(folder: string, index: RegistryIndex): Promise<Failure | undefined> {
+export async function writePages(
+  folder: string,
+  index: RegistryIndex,
+  writeSite: WriteSite,
+): Promise<Failure | undefined> {
   const descriptors: Descriptor[] = []
   for (const [domain, { version }] of entriesOf(index)) {
     const text = await versionInFolder(folder, domain, version)

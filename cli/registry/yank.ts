@@ -4,11 +4,11 @@ import { domainInIndex, isYanked, versionsInIndex } from '../../shared/registry/
 import { withYanked } from '../../shared/registry/publication.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { oneLine } from '../output/one-line.ts'
-import { readFolderIndex, versionInFolder, writePages, writeToFolder } from './registry-folder.ts'
+import { readFolderIndex, versionInFolder, type WriteSite, writePages, writeToFolder } from './registry-folder.ts'
 
 /** Marks a version in a registry that is a folder, such as `acme.fleet@1.2`. */
-export async function yank(folder: string, name: string, notice: string): Promise<void> {
-  const failure = await yankIn(folder, name, notice)
+export async function yank(folder: string, name: string, notice: string, writeSite: WriteSite): Promise<void> {
+  const failure = await yankIn(folder, name, notice, writeSite)
   if (failure === undefined) {
     process.stdout.write(`${oneLine(name)} is yanked: whoever has it keeps it, and nobody gets it anew.\n`)
     process.exitCode = ExitCode.Clean
@@ -19,7 +19,7 @@ export async function yank(folder: string, name: string, notice: string): Promis
 }
 
 /** @returns why it could not be done */
-async function yankIn(folder: string, name: string, notice: string): Promise<string | undefined> {
+async function yankIn(folder: string, name: string, notice: string, writeSite: WriteSite): Promise<string | undefined> {
   const [domain = '', version = ''] = name.split('@')
   if (notice.trim() === '') return 'The notice is empty; say why nobody should use the version.'
   const read = await readFolderIndex(folder)
@@ -39,6 +39,6 @@ async function yankIn(folder: string, name: string, notice: string): Promise<str
   if (typeof text === 'object') return text.failure
   const descriptor = text === undefined ? undefined : readDescriptorFile(text).descriptor
   const after = withYanked(index, { domain, version, notice }, descriptor, new Date().toISOString())
-  const failed = (await writeToFolder(folder, new Map(), after)) ?? (await writePages(folder, after))
+  const failed = (await writeToFolder(folder, new Map(), after)) ?? (await writePages(folder, after, writeSite))
   return failed?.failure
 }

@@ -4,9 +4,9 @@ import { meaningText } from '../../shared/domains/field-text.ts'
 import type { Domain, FieldDefinition, Registry, Tag } from '../../shared/domains/registry.ts'
 import type { DomainNode, DomainSummary, ProposedHeader, SetDomainsParams } from '../../shared/protocol/domains.ts'
 import type { TextEdit } from '../../shared/protocol/lsp.ts'
+import type { InstalledDomain } from '../../shared/registry/installation.ts'
 import { indexAt, offsetAt } from '../../shared/syntax/tree.ts'
 import { columnKind } from '../../shared/views/table/tables.ts'
-import type { InstalledDomain, InstalledDomains } from '../session/installed-domains.ts'
 import { describeDomain, describeField, describeTag, describeValues, escapeMarkdown } from '../snapshot/describe.ts'
 import { rangeOf } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
@@ -38,9 +38,16 @@ export function proposedHeader(snapshot: Snapshot): ProposedHeader | null {
   }
 }
 
-/** All domains with their tags and fields, for the Domains view. */
-export const domainTree = (registry: Registry, installed?: Pick<InstalledDomains, 'find'>): DomainNode[] =>
-  [...registry.domains.values()].map(domain => domainNode(domain, registry, installed?.find(domain.path)))
+/**
+ * All domains with their tags and fields, for the Domains view.
+ *
+ * @param installedOf tells how a domain is pinned that comes from elsewhere
+ */
+export const domainTree = (
+  registry: Registry,
+  installedOf?: (domain: string) => InstalledDomain | undefined,
+): DomainNode[] =>
+  [...registry.domains.values()].map(domain => domainNode(domain, registry, installedOf?.(domain.path)))
 
 const domainNode = (domain: Domain, registry: Registry, installed: InstalledDomain | undefined): DomainNode => ({
   path: domain.path,

@@ -18,12 +18,12 @@ import {
   takenDomains,
 } from '../../shared/config/descriptor-set.ts'
 import { extensionProblems } from '../../shared/config/extension-problems.ts'
+import { schemaHashProblems } from '../../shared/config/schema-hash.ts'
 import { builtInText, builtinDescriptors } from '../../shared/domains/built-in.ts'
 import type { Descriptor } from '../../shared/domains/descriptor.ts'
 import { plainMessage } from '../../shared/domains/message-text.ts'
 import { createRegistry, type Registry } from '../../shared/domains/registry.ts'
 import { descriptorScheme } from '../../shared/protocol/domains.ts'
-import { schemaHashProblems } from '../../shared/registry/schema-hash.ts'
 import type { Span } from '../../shared/syntax/nodes.ts'
 import type { DescriptorPart } from '../features/definition.ts'
 import { severityOf } from '../snapshot/diagnostics.ts'

@@ -1,16 +1,12 @@
 import { hashOfFile } from '../../shared/registry/hash.ts'
-import { type InstallationProblem, installationProblems } from '../../shared/registry/installation.ts'
+import {
+  type InstallationProblem,
+  type InstalledDomain,
+  installationProblems,
+} from '../../shared/registry/installation.ts'
 import { type KnownVersions, knownVersionsFile, readKnownVersions } from '../../shared/registry/known-versions.ts'
 import { installedPath, type Lock, lockFileName, readLock } from '../../shared/registry/lock.ts'
 import type { FileSystem } from '../platform/file-system.ts'
-
-/** How a domain from elsewhere is pinned. */
-export interface InstalledDomain {
-  readonly source: string
-  readonly version: string
-  /** Whether the file is the one that the lock names. */
-  readonly isAsLocked: boolean
-}
 
 /** The descriptors that folders got from elsewhere, by their locks. Uses no network. */
 export class InstalledDomains {

@@ -8,6 +8,14 @@ export interface InstallationProblem {
   readonly message: string
 }
 
+/** How a domain from elsewhere is pinned. */
+export interface InstalledDomain {
+  readonly source: string
+  readonly version: string
+  /** Whether the file is the one that the lock names. */
+  readonly isAsLocked: boolean
+}
+
 /** The descriptors that a folder got from elsewhere, as they are. */
 interface Installation {
   /** The source of each domain, as `dependencies` say it. */

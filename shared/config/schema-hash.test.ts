@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { applyFix, showProblem } from '../../test/descriptor-files.ts'
 import { runs } from '../../test/property-values.ts'
-import { readDescriptorFile } from '../config/descriptor-file.ts'
-import { hashOfFile, hashOfText } from './hash.ts'
+import { hashOfFile, hashOfText } from '../registry/hash.ts'
+import { readDescriptorFile } from './descriptor-file.ts'
 import { schemaHashOf, schemaHashProblems } from './schema-hash.ts'
 
 const read = (text: string) => ({ text, file: readDescriptorFile(text) })

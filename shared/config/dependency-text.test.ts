@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import type { KnownVersions } from '../registry/known-versions.ts'
 import { changedText } from '../syntax/text-change.ts'
 import { changeDependency, dependencyWords } from './dependency-text.ts'
-import type { KnownVersions } from './known-versions.ts'
 
 const known: KnownVersions = {
   '../registry': {
