@@ -14,8 +14,8 @@ import { type FetchedFiles, mostOfDescriptor } from './fetched-files.ts'
 const mostOfPackage = 50 * 2 ** 20
 
 /**
- * Gets the descriptors of a package, by the npm of the user: with the registries, proxies and passwords of its `.npmrc`.
- * No script of the package runs, and it is unpacked in memory only.
+ * Gets the descriptors of a package, by the npm of the user: with the registries, proxies and passwords of its
+ * `.npmrc`. No script of the package runs, and it is unpacked in memory only.
  *
  * @param spec the package with its versions, such as `@acme/audit@^2`
  * @param folder where npm looks for a `.npmrc`

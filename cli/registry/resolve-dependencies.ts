@@ -12,7 +12,7 @@ import { neededBy } from './needs.ts'
 import { type Origin, openOrigin } from './origin.ts'
 
 /** A descriptor that was chosen, and its text as the file of the folder gets it. */
-export interface Chosen extends LockedDomain {
+interface Chosen extends LockedDomain {
   readonly text: string
   /** The domains that lead to it, from the one in the configuration on; it is the last one. */
   readonly way: readonly string[]

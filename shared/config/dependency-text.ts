@@ -53,8 +53,8 @@ export function dependencyWords(text: string, offset: number, known: KnownVersio
   return { ...span, words }
 }
 
-/** The sources of a domain that are known: each place, with all versions, with each major number, and with one version. */
-export function knownSources(domain: string, known: KnownVersions): { readonly text: string; readonly note: string }[] {
+/** The sources of a domain that are known: each place with all versions, with each major number, and with one version. */
+function knownSources(domain: string, known: KnownVersions): { readonly text: string; readonly note: string }[] {
   return Object.entries(known).flatMap(([place, { domains, asOf }]) => {
     const found = Object.hasOwn(domains, domain) ? domains[domain]! : []
     const usable = found.filter(({ yanked }) => yanked === undefined).map(({ version }) => version)

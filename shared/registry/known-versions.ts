@@ -37,7 +37,10 @@ export function readKnownVersions(text: string | undefined): KnownVersions {
   }
 }
 
-/** Prints the file, a domain a line. A place with the same versions as before keeps its time, so that nothing changes in version control. */
+/**
+ * Prints the file, a domain a line. A place with the same versions as before keeps its time, so that nothing changes in
+ * version control.
+ */
 export function knownVersionsText(now: KnownVersions, before: KnownVersions): string {
   const kept = Object.entries(now).map(([place, known]) => {
     const earlier = Object.hasOwn(before, place) ? before[place] : undefined

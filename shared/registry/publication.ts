@@ -45,7 +45,7 @@ export function whyNotPublished(
 }
 
 /** Whether two texts are the same JSON. */
-export const isSameJson = (one: string, other: string): boolean =>
+const isSameJson = (one: string, other: string): boolean =>
   hashOfFile(one) === hashOfFile(other) || canonicalText(one) === canonicalText(other)
 
 function canonicalText(text: string): string | undefined {

@@ -29,8 +29,8 @@ export interface GitSource {
 }
 
 /**
- * Reads a source: `../registry`, `https://example.com/registry`, both with `#1.x` for some versions, `npm:@acme/audit@^2`
- * or `git+https://example.com/lab.git#v1.3`.
+ * Reads a source: `../registry`, `https://example.com/registry`, both with `#1.x` for some versions,
+ * `npm:@acme/audit@^2` or `git+https://example.com/lab.git#v1.3`.
  *
  * @returns the source, or why the text is none, as the end of a sentence
  */
