@@ -65,7 +65,7 @@ export function withVersion(index: RegistryIndex, { descriptor, text }: Publicat
   const added: IndexedVersion = { version, state: 'active', hash: hashOfFile(text), date }
   const versions = sorted([...(known?.versions ?? (known ? versionsInIndex(known) : [])), added])
   const isHighest = versions.find(one => !isYanked(one)) === added
-  const entry: IndexedDomain = { ...(isHighest || !known ? entryOf(descriptor) : known), versions }
+  const entry: IndexedDomain = { ...known, ...((isHighest || !known) && entryOf(descriptor)), versions }
   const domains = [...before.domains.filter(({ id }) => id !== domain), entry].sort((one, other) =>
     one.id < other.id ? -1 : 1,
   )
@@ -102,7 +102,7 @@ export function withYanked(
     const versions = versionsInIndex(entry).map(one =>
       one.version === version ? { ...one, state: 'yanked', notice } : one,
     )
-    return highest ? { ...entryOf(highest), versions } : { ...entry, status: 'yanked', notice, versions }
+    return highest ? { ...entry, ...entryOf(highest), versions } : { ...entry, status: 'yanked', notice, versions }
   }
   const domains = namespace.domains.map(entry => (entry.id === domain ? yank(entry) : entry))
   return { ...index, generated: date, namespaces: { ...index.namespaces, [name]: { ...namespace, domains } } }
