@@ -340,7 +340,7 @@ async function foldersOfGlobs(folder: string, globs: readonly string[]): Promise
   return found
 }
 
-/** Whether a file is one of the descriptors that a folder got from elsewhere: these count only if its lock names them. */
+/** Whether a file is a descriptor that a folder got from elsewhere: it counts only if the lock names it. */
 const isInstalledIn = (folder: string, path: string): boolean => path.startsWith(`${folder}/.recline/descriptors/`)
 
 /** Decides about a file with the configuration that counts for it. */

@@ -53,7 +53,7 @@ export function dependencyWords(text: string, offset: number, known: KnownVersio
   return { ...span, words }
 }
 
-/** The sources of a domain that are known: each place with all versions, with each major number, and with one version. */
+/** The known sources of a domain: each place with all versions, with each major number, and with one version. */
 function knownSources(domain: string, known: KnownVersions): { readonly text: string; readonly note: string }[] {
   return Object.entries(known).flatMap(([place, { domains, asOf }]) => {
     const found = Object.hasOwn(domains, domain) ? domains[domain]! : []

@@ -65,7 +65,7 @@ export function withVersion(index: RegistryIndex, { descriptor, text }: Publicat
   const added: IndexedVersion = { version, state: 'active', hash: hashOfFile(text), date }
   const versions = sorted([...(known?.versions ?? (known ? versionsInIndex(known) : [])), added])
   const isHighest = versions.find(one => !isYanked(one)) === added
-  const entry: IndexedDomain = { ...known, ...((isHighest || !known) && entryOf(descriptor)), versions }
+  const entry: IndexedDomain = { ...known, ...(isHighest || !known ? entryOf(descriptor) : known), versions }
   const domains = [...before.domains.filter(({ id }) => id !== domain), entry].sort((one, other) =>
     one.id < other.id ? -1 : 1,
   )
