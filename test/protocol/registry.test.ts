@@ -210,6 +210,34 @@ test('two versions of one domain are refused, with both ways that lead there', a
   )
 })
 
+test('domains that need one another in a circle come, and more than ten in a row do not', async () => {
+  const to = (other: string): readonly object[] => [{ name: 'other', type: 'string', ref: `${other}.VEHICLE` }]
+  await files({
+    'team/one.domain.json': descriptor('acme.one', '1.0', owner, to('acme.two')),
+    'team/two.domain.json': descriptor('acme.two', '1.0', owner, to('acme.one')),
+  })
+  for (let level = 0; level <= 10; level++)
+    await files({
+      [`team/d${level}.domain.json`]: descriptor(
+        `acme.d${level}`,
+        '1.0',
+        owner,
+        level < 10 ? to(`acme.d${level + 1}`) : [],
+      ),
+    })
+  expect((await recline(['descriptors', 'publish', 'registry', 'team'])).code).toBe(0)
+  await rm(join(folder(), 'team'), { recursive: true })
+  await expectRun(
+    'descriptors add acme.one --from ./registry',
+    `Added acme.one 1.0 from ./registry/acme/one/1.0.json.
+      Added acme.two 1.0 from ./registry/acme/two/1.0.json.
+      exit 0`,
+  )
+  const { stderr } = await recline(['descriptors', 'add', 'acme.d0', '--from', './registry'])
+  expect(stderr).toContain('acme.d0 leads to more than 10 domains in a row: acme.d0 > acme.d1 > ')
+  expect((await recline(['descriptors', 'add', 'acme.d1', '--from', './registry'])).code).toBe(0)
+})
+
 test('from a web server, also one without hashes and lists of versions; and without it afterwards', async () => {
   await publish(descriptor('acme.fleet', '1.0', owner))
   const index = JSON.parse(await read('registry/index.json'))
