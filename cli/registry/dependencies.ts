@@ -177,12 +177,14 @@ async function install(
   const verb = (word: string, past: string): string => (dryRun ? `${would}${word}` : past)
   const wrong = new Set(installed.problems.map(({ domain }) => domain))
   let changes = 0
-  for (const [domain, { version, resolved, hash }] of chosen) {
+  for (const [domain, { source, version, resolved, hash }] of chosen) {
     const old = Object.hasOwn(locked, domain) ? locked[domain] : undefined
     if (old?.hash === hash && old.version === version) {
-      if (!wrong.has(domain)) continue
+      const isElsewhere = old.source !== source
+      if (!isElsewhere && !wrong.has(domain)) continue
       changes++
-      say(`${verb('restore', 'Restored')} ${domain} ${version}.`)
+      if (isElsewhere) say(`${domain} ${version} ${dryRun ? 'would come' : 'comes'} from ${source} now.`)
+      else say(`${verb('restore', 'Restored')} ${domain} ${version}.`)
       continue
     }
     changes++

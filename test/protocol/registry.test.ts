@@ -248,6 +248,10 @@ test('from a web server, also one without hashes and lists of versions; and with
     `descriptors add acme.fleet --from ${address}/`,
     `Added acme.fleet 1.0 from ${address}/acme/fleet/1.0.json.\nexit 0`,
   )
+  await expectRun(
+    `descriptors add acme.fleet --from ${address} --version 1.x`,
+    `acme.fleet 1.0 comes from ${address}#1.x now.\nexit 0`,
+  )
   servers[0]!.closeAllConnections()
   await new Promise(closed => servers.splice(0)[0]!.close(closed))
   await expectRun('descriptors verify', '1 domain compared with recline.lock: no problems.\nexit 0')
