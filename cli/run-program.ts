@@ -20,6 +20,8 @@ export function runProgram(commands: readonly ((program: Command) => Command)[])
     .configureOutput({
       outputError: (text, write) => write(withoutCommands(escapeControlsInLines(asOwnMessage(text)))),
     })
+    // The option --version belongs to the program only before the name of a command.
+    .enablePositionalOptions()
     .exitOverride()
   // Settings hold for a command only where it was made from the program.
   for (const define of commands) define(program)

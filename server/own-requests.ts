@@ -109,7 +109,7 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
 
   on(listDomainsRequest, () => listDomains(session.descriptors.registry))
   on(descriptorTextRequest, ({ domain }) => builtInText(domain) ?? null)
-  on(domainTreeRequest, () => domainTree(session.descriptors.registry))
+  on(domainTreeRequest, () => domainTree(session.descriptors.registry, domain => session.installed.find(domain)))
   inFile(setDomainsRequest, setDomains)
   inFile(proposedHeaderRequest, proposedHeader)
 

@@ -22,6 +22,7 @@ import { codeActions, fixAllData, fixAllKind, resolveCodeAction } from './featur
 import { codeLensData, codeLenses, resolveCodeLens } from './features/code-lenses.ts'
 import { completion } from './features/completion.ts'
 import { definition, type FindDescriptor, withLines } from './features/definition.ts'
+import { dependencyFixes } from './features/dependency-fixes.ts'
 import { documentHighlights } from './features/document-highlights.ts'
 import { documentLinks } from './features/document-links.ts'
 import { documentSymbols, listOfSymbols } from './features/document-symbols.ts'
@@ -154,6 +155,7 @@ function answerRequests(
     answer(uri, 'code action', snapshot => [
       ...codeActions(snapshot, range, context, session.countElsewhere),
       ...domainFixes(snapshot, range, context, session.domainFiles),
+      ...dependencyFixes(snapshot, range, context, session.domainFiles),
       ...refactorings(snapshot, range, context),
     ])
   connection.onCodeAction(async params => {

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { Fix } from '../shared/check/rule.ts'
 import { readDescriptorFile } from '../shared/config/descriptor-file.ts'
 import type { DescriptorProblem } from '../shared/config/descriptor-rule.ts'
 import type { FieldDescriptor } from '../shared/domains/descriptor.ts'
@@ -32,9 +33,13 @@ export function fixDescriptor(text: string, title: string): string {
   const chosen = fixes.find(fix => fix.title === title)
   if (!chosen)
     throw new Error(`No fix is called "${title}"; there are: ${fixes.map(fix => fix.title).join(' / ') || 'none'}`)
-  const fixed = chosen.edits
-    .toReversed()
-    .reduce((before, { start, end, text: inserted }) => before.slice(0, start) + inserted + before.slice(end), text)
+  const fixed = applyFix(text, chosen)
   expect(readDescriptorFile(fixed).problems.length).toBeLessThan(problems.length)
   return fixed
 }
+
+/** The text after a fix. */
+export const applyFix = (text: string, { edits }: Fix): string =>
+  edits
+    .toReversed()
+    .reduce((before, { start, end, text: inserted }) => before.slice(0, start) + inserted + before.slice(end), text)

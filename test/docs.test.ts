@@ -14,6 +14,7 @@ import { readDescriptorFile } from '../shared/config/descriptor-file.ts'
 import { descriptorRuleProblems } from '../shared/config/descriptor-set.ts'
 import { extensionProblems } from '../shared/config/extension-problems.ts'
 import { problemCodes } from '../shared/config/problem-codes.ts'
+import { schemaHashProblems } from '../shared/config/schema-hash.ts'
 import { builtinDescriptors } from '../shared/domains/built-in.ts'
 import { createRegistry } from '../shared/domains/registry.ts'
 import { checkIntegrity } from '../shared/index/integrity.ts'
@@ -194,7 +195,13 @@ function descriptorProblemsOf(example: string): object[] {
   const file = readDescriptorFile(descriptorOf(example))
   const registry = createRegistry([file.descriptor ?? []].flat())
   const all = createRegistry([...builtinDescriptors, file.descriptor ?? []].flat())
-  return [...file.problems, ...descriptorRuleProblems(file, registry), ...extensionProblems(file, all)]
+  const own = { text: descriptorOf(example), file }
+  return [
+    ...file.problems,
+    ...descriptorRuleProblems(file, registry),
+    ...extensionProblems(file, all),
+    ...schemaHashProblems(own, [own]),
+  ]
 }
 
 /** A descriptor as an example shows it: whole, or a field or a list of fields of its tag VEHICLE. */

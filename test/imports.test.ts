@@ -11,7 +11,17 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** The packages that the files of a folder may import, and `node` for what comes with Node. */
 const packages: Readonly<Record<string, readonly string[]>> = {
   // The language runs everywhere: no Node, no browser, no protocol.
-  shared: ['diff', 're2js', 'fastest-levenshtein', 'jsonc-parser', 'papaparse', 'picomatch', 'valibot'],
+  shared: [
+    '@noble/hashes/{sha2,utils}.js',
+    'canonicalize',
+    'diff',
+    're2js',
+    'fastest-levenshtein',
+    'jsonc-parser',
+    'papaparse',
+    'picomatch',
+    'valibot',
+  ],
   server: ['valibot', 'vscode-languageserver', 'vscode-languageserver-{types,textdocument}', 'vscode-uri'],
   // What answers a request knows the protocol's types, and no connection.
   'server/{snapshot,completion,refactorings,features,requests}': [
@@ -34,6 +44,7 @@ const packages: Readonly<Record<string, readonly string[]>> = {
     'diff',
     'hyparquet',
     'hyparquet-{compressors,writer}',
+    'nanotar',
     'picocolors',
     'picocolors/types',
     'picomatch',

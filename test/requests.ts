@@ -3,6 +3,7 @@ import { codeActions, fixAllKind } from '../server/features/code-actions.ts'
 import { codeLenses, resolveCodeLens } from '../server/features/code-lenses.ts'
 import { completion } from '../server/features/completion.ts'
 import { definition } from '../server/features/definition.ts'
+import { dependencyFixes } from '../server/features/dependency-fixes.ts'
 import { documentHighlights } from '../server/features/document-highlights.ts'
 import { documentLinks } from '../server/features/document-links.ts'
 import { documentSymbols, listOfSymbols } from '../server/features/document-symbols.ts'
@@ -106,6 +107,10 @@ export const requestsAt: Readonly<Record<string, (snapshot: Snapshot, position: 
       descriptorOf: () => undefined,
       configOf: () => undefined,
       newDescriptor: uri => `${uri}.domain.json`,
+    }),
+    dependencyFixes(snapshot, { start: position, end: position }, context, {
+      configOf: uri => ({ uri: `${uri}.json`, version: null, text: '{}' }),
+      knownBeside: () => ({ '../registry': { asOf: '', domains: { 'acme.fleet': [{ version: '1.0' }] } } }),
     }),
   ],
   refactorings: (snapshot, position) =>

@@ -82,7 +82,7 @@ exit 2`,
   ])('does not replace what it reads by its results: %s%s', async (option, target, kind) => {
     const known = '{ "version": 1, "problems": [] }'
     write({ 'a.rec': '@A\n', 'b.txt': '@B\n', 'recline.json': '{}', 'own.domain.json': '{}', 'known.json': known })
-    write({ 'others/fleet.json': { domain: 'acme.fleet', version: '1', description: 'x', records: [] } })
+    write({ 'others/fleet.json': { domain: 'acme.fleet', version: '1.0', description: 'x', records: [] } })
     symlinkSync('a.rec', at('link.json'))
     linkSync(at('b.txt'), at('hard.json'))
     const before = names().map(read)

@@ -1,6 +1,7 @@
 import { counted } from '../../shared/basics/text.ts'
 import { ruleSentences } from '../../shared/check/declared/rule-text.ts'
 import { type Hit, searchDescriptors } from '../../shared/domains/descriptor-search.ts'
+import { domainFacts } from '../../shared/domains/domain-facts.ts'
 import { followersOf, meaningText, originText, phraseOf } from '../../shared/domains/field-text.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
 import { plainProse } from '../../shared/domains/prose.ts'
@@ -124,11 +125,15 @@ function domainText(domain: Domain): string {
     2,
   )
   const useCases = meta?.use_cases ?? []
+  const { state, notices, publisher } = domainFacts(domain.descriptor)
   return sections(
     joinLines(
       wrap(`${domain.path} ${version}`, 0),
+      paragraph(state, 0),
+      ...notices.map(notice => prose(notice, 0)),
       prose(description, 0),
       domain.base && `Extends ${domain.base.path}.`,
+      paragraph(publisher, 0),
     ),
     joinLines(
       'Tags',

@@ -161,18 +161,22 @@ export class Configs {
     if (this.files.size === 0) return { paths: [...paths], failures }
     const { globsWithoutDescriptor } = await import('./config-problems.ts')
     const { linkFailures, search } = await import('../files/search.ts')
+    const { installedFailures, mayHaveInstalled, readInstalled } = await import('./installed.ts')
     for (const [folder, file] of [...this.files]) {
       const found = await file
       const { isDescriptor, leavesOutIgnoredDescriptors } = found.effective
       const isOwn: IsWanted = (path, nearest) =>
         nearest === found &&
         isDescriptor(pathOf(path)) &&
+        !isInstalledIn(folder, pathOf(path)) &&
         !(leavesOutIgnoredDescriptors && this.ignored.ignoresFile(path))
       const own = (all: readonly string[]): Promise<string[]> => this.filter(all, isOwn)
       const excludes = leavesOutIgnoredDescriptors
         ? this
         : { excludesFolder: (path: string) => this.excludesFolderByGlob(path) }
       const descriptors: string[] = []
+      const installed = mayHaveInstalled(folder, found.config) ? await readInstalled(folder, found.config) : undefined
+      if (installed) failures.push(...installedFailures(installed, found.name, found.text, found.file))
       for (const start of await foldersOfGlobs(folder, found.effective.descriptors.globs)) {
         // The search takes all files: its library could take very long to match a glob of a configuration.
         const searched = await search(['**'], start, excludes)
@@ -191,7 +195,7 @@ export class Configs {
         }
         failures.push(...(searched?.failures ?? []))
       }
-      for (const path of descriptors) paths.add(path)
+      for (const path of [...descriptors, ...(installed?.paths ?? [])]) paths.add(path)
       failures.push(...globsWithoutDescriptor(found.name, found.text, found.file, below, refused))
     }
     return { paths: [...paths], failures }
@@ -335,6 +339,9 @@ async function foldersOfGlobs(folder: string, globs: readonly string[]): Promise
   }
   return found
 }
+
+/** Whether a file is a descriptor that a folder got from elsewhere: it counts only if the lock names it. */
+const isInstalledIn = (folder: string, path: string): boolean => path.startsWith(`${folder}/.recline/descriptors/`)
 
 /** Decides about a file with the configuration that counts for it. */
 type IsWanted = (path: string, found: FoundConfig | undefined) => boolean

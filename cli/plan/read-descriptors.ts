@@ -3,6 +3,7 @@ import { type DescriptorFile, readDescriptorFile } from '../../shared/config/des
 import type { DescriptorProblem } from '../../shared/config/descriptor-rule.ts'
 import { descriptorRuleProblems, foreignReferenceProblems, takenDomains } from '../../shared/config/descriptor-set.ts'
 import { extensionProblems } from '../../shared/config/extension-problems.ts'
+import { schemaHashProblems } from '../../shared/config/schema-hash.ts'
 import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import { createRegistry, type Registry } from '../../shared/domains/registry.ts'
 import type { Failure } from '../files/failure.ts'
@@ -83,6 +84,7 @@ export function descriptorProblems(
       ...foreignReferenceProblems(file, registry),
       ...descriptorRuleProblems(file, registry),
       ...extensionProblems(file, registry),
+      ...schemaHashProblems(descriptor, read),
       ...(duplicate ? [duplicate] : []),
     ]
     return [descriptor, problems.sort((one, other) => one.start - other.start)]

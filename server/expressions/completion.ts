@@ -1,5 +1,7 @@
 import { type CompletionItem, CompletionItemKind, type Position } from 'vscode-languageserver-types'
 import { escapeSnippet } from '../../shared/check/fixes/edits.ts'
+import { configFileName } from '../../shared/config/config.ts'
+import { dependencyWords } from '../../shared/config/dependency-text.ts'
 import { type InheritedNames, inheritedNames } from '../../shared/config/inherited-names.ts'
 import { escapeJson } from '../../shared/config/json.ts'
 import { nameAt, stateAt, type WrittenExpression } from '../../shared/config/written-expressions.ts'
@@ -19,7 +21,12 @@ export function expressionCompletion(snapshot: JsonSnapshot, position: Position)
   const here = { start: position, end: position }
   const cursor = cursorInExpression(snapshot, position)
   if (!cursor)
-    return fieldNames(snapshot, position) ?? stateNames(snapshot, position) ?? namesToExtend(snapshot, position)
+    return (
+      fieldNames(snapshot, position) ??
+      stateNames(snapshot, position) ??
+      namesToExtend(snapshot, position) ??
+      dependencies(snapshot, position)
+    )
   const { expression, offset } = cursor
   const { source, scope } = expression.read
   const context = { ...scope, ...(expression.expected && { expected: expression.expected }) }
@@ -92,6 +99,16 @@ function suggestInherited(names: InheritedNames): CompletionEntry[] {
     return names.domains.map(one => nameEntry(one.path, CompletionItemKind.Module, describeDomain(one)))
   if ('tags' in names) return names.tags.map(tag => nameEntry(tag.name, CompletionItemKind.Class, describeTag(tag)))
   return suggestFields(names.tag, names.fields)
+}
+
+/** The domains and sources in `dependencies` of a `recline.json`. */
+function dependencies({ uri, document, client, known }: JsonSnapshot, position: Position): CompletionItem[] | null {
+  if (!known || !uri.endsWith(`/${configFileName}`)) return null
+  const found = dependencyWords(document.getText(), document.offsetAt(position), known)
+  if (!found) return null
+  const range = { start: document.positionAt(found.start), end: document.positionAt(found.end) }
+  const entries = found.words.map(({ text, note }) => nameEntry(text, CompletionItemKind.Module, markdownProse(note)))
+  return toItems(entries, range, { client })
 }
 
 const nameEntry = (label: string, kind: CompletionItemKind, documentation: string): CompletionEntry => ({

@@ -5,9 +5,10 @@ import { plainProse } from '../../shared/domains/prose.ts'
 import type { Domain, FieldDefinition, Registry, Tag } from '../../shared/domains/registry.ts'
 import type { DomainNode, DomainSummary, ProposedHeader, SetDomainsParams } from '../../shared/protocol/domains.ts'
 import type { TextEdit } from '../../shared/protocol/lsp.ts'
+import type { InstalledDomain } from '../../shared/registry/installation.ts'
 import { indexAt, offsetAt } from '../../shared/syntax/tree.ts'
 import { columnKind } from '../../shared/views/table/tables.ts'
-import { describeDomain, describeField, describeTag, describeValues } from '../snapshot/describe.ts'
+import { describeDomain, describeField, describeTag, describeValues, escapeMarkdown } from '../snapshot/describe.ts'
 import { rangeOf } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
@@ -38,19 +39,43 @@ export function proposedHeader(snapshot: Snapshot): ProposedHeader | null {
   }
 }
 
-/** All domains with their tags and fields, for the Domains view. */
-export const domainTree = (registry: Registry): DomainNode[] =>
-  [...registry.domains.values()].map(domain => domainNode(domain, registry))
+/**
+ * All domains with their tags and fields, for the Domains view.
+ *
+ * @param installedOf tells how a domain is pinned that comes from elsewhere
+ */
+export const domainTree = (
+  registry: Registry,
+  installedOf?: (domain: string) => InstalledDomain | undefined,
+): DomainNode[] =>
+  [...registry.domains.values()].map(domain => domainNode(domain, registry, installedOf?.(domain.path)))
 
-const domainNode = (domain: Domain, registry: Registry): DomainNode => ({
+const domainNode = (domain: Domain, registry: Registry, installed: InstalledDomain | undefined): DomainNode => ({
   path: domain.path,
   name: domain.path,
   kind: 'domain',
   isRequired: false,
-  detail: plainProse(domain.descriptor.meta?.tagline ?? domain.descriptor.description),
-  documentation: describeDomain(domain),
+  detail: [installed && describeInstalled(installed), plainProse(domainDetail(domain))].filter(Boolean).join(' · '),
+  documentation: [describeDomain(domain), installed && escapeMarkdown(installedSentence(installed))]
+    .filter(Boolean)
+    .join('\n\n'),
   children: [...domain.tags.values()].map(tag => tagNode(tag, registry)),
 })
+
+const describeInstalled = ({ version, isAsLocked }: InstalledDomain): string =>
+  isAsLocked ? `${version} locked` : `not as ${version} in recline.lock`
+
+const installedSentence = ({ source, version, isAsLocked }: InstalledDomain): string =>
+  isAsLocked
+    ? `recline.lock pins version ${version} from ${source}.`
+    : `The file is not version ${version} from ${source}, which recline.lock pins.`
+
+/** The state of the domain, unless it is in use, and what it is about. */
+function domainDetail({ descriptor }: Domain): string {
+  const about = descriptor.meta?.tagline ?? descriptor.description
+  const { state = 'active' } = descriptor
+  return state === 'active' ? about : `${state} · ${about}`
+}
 
 const tagNode = (tag: Tag, registry: Registry): DomainNode => ({
   path: tag.fullName.path,

@@ -7,6 +7,7 @@ import {
   type ConfigFile,
   configFileName,
   configRuleProblems,
+  dependencyProblems,
   domainProblems,
   emptyConfig,
   readConfigFile,
@@ -30,9 +31,11 @@ import type { RuleSettings } from '../../shared/domains/descriptor.ts'
 import type { DomainSettings } from '../../shared/domains/domains-in-force.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import type { ListFilesParams } from '../../shared/protocol/files.ts'
+import { installedFolder } from '../../shared/registry/lock.ts'
 import { type EditorSettings, readSettings, type Settings } from '../snapshot/settings.ts'
 import { jsonCodeActions, jsonDiagnostic, jsonDocument } from './descriptor-store.ts'
 import { gitIgnoreName, type IgnoredFiles } from './ignored-files.ts'
+import { InstalledDomains } from './installed-domains.ts'
 import type { CheckedGlob, PlacedGlob } from './outer-descriptors.ts'
 
 /**
@@ -54,6 +57,8 @@ export class ConfigStore {
   private folders: readonly Folder[] = []
   private ignored: IgnoredFiles | undefined
   private findBase: FindBase | undefined
+  /** The descriptors that folders got from elsewhere. */
+  readonly installed: InstalledDomains
   /** The globs of descriptors outside the folders of their configurations that count. */
   private outer: readonly CheckedGlob[] = []
   private isOuterDescriptor: (path: string) => boolean = () => false
@@ -63,6 +68,11 @@ export class ConfigStore {
   private ruleSettings = new Map<RuleSettings, RuleSettings>()
   private nearest = nearestFolder(() => false)
   private byFolder: ReadonlyMap<string, StoredConfig> = new Map()
+
+  /** @param descriptorText gives the text of a descriptor, by its URI; undefined if there is none */
+  constructor(descriptorText: (uri: string) => string | undefined = () => undefined) {
+    this.installed = new InstalledDomains(descriptorText)
+  }
 
   /**
    * Takes the settings of the editor and the folders of the workspace.
@@ -156,6 +166,8 @@ export class ConfigStore {
   hasDescriptor(uri: string): boolean {
     const path = pathOfUri(uri)
     const { effective, isOutside } = this.scopeOf(path)
+    const isInstalled = this.installed.counts(uri)
+    if (isInstalled !== undefined) return isInstalled
     const isLeftOut = (): boolean => effective.leavesOutIgnoredDescriptors && this.isIgnored(path)
     if (this.isOuterDescriptor(path)) return !this.isIgnored(path)
     return !isOutside && effective.isDescriptor(path) && !isLeftOut()
@@ -256,6 +268,11 @@ export class ConfigStore {
     return [
       ...this.queries(({ descriptors }) => descriptors),
       ...this.outerFolders.map(({ folder, glob }) => ({ folder, include: [glob], exclude: usual.exclude })),
+      ...this.installed.folders.map(folder => ({
+        folder,
+        include: [`${installedFolder}/*.domain.json`],
+        exclude: usual.exclude,
+      })),
     ]
   }
 
@@ -296,6 +313,10 @@ export class ConfigStore {
             this.outer.filter(({ config, isAllowed }) => config === uri && !isAllowed).map(({ written }) => written),
           ),
           ...domainProblems(file, registry),
+          ...dependencyProblems(
+            file,
+            this.installed.problems(folderOf(uri)!, this.files.get(uri)!.config.dependencies),
+          ),
           ...configRuleProblems(file, registry),
           ...stoppedConfigRules(file, stopped),
         ]

@@ -84,7 +84,13 @@ export class CurrentFiles {
     const document = this.documents.get(uri)
     const { registry, index, isIndexComplete } = this.workspace
     return isJsonDocument(document)
-      ? jsonSnapshot(document.text, { registry, index, isIndexComplete, client: this.client })
+      ? jsonSnapshot(document.text, {
+          registry,
+          index,
+          isIndexComplete,
+          client: this.client,
+          known: this.json.configs.installed.knownIn(uri.slice(0, uri.lastIndexOf('/'))),
+        })
       : undefined
   }
 

@@ -18,6 +18,7 @@ import {
   takenDomains,
 } from '../../shared/config/descriptor-set.ts'
 import { extensionProblems } from '../../shared/config/extension-problems.ts'
+import { schemaHashProblems } from '../../shared/config/schema-hash.ts'
 import { builtInText, builtinDescriptors } from '../../shared/domains/built-in.ts'
 import type { Descriptor } from '../../shared/domains/descriptor.ts'
 import { plainMessage } from '../../shared/domains/message-text.ts'
@@ -93,6 +94,7 @@ export class DescriptorStore {
       ...foreignReferenceProblems(stored.file, this.current),
       ...descriptorRuleProblems(stored.file, this.current),
       ...extensionProblems(stored.file, this.current),
+      ...schemaHashProblems(stored, this.files.values()),
       ...stoppedDescriptorRules(stored.file, stopped),
       ...(duplicate ? [duplicate] : []),
     ]
@@ -104,6 +106,11 @@ export class DescriptorStore {
 
   private document(uri: string): TextDocument {
     return jsonDocument(uri, this.files.get(uri)?.text ?? '')
+  }
+
+  /** The text of a descriptor of the workspace. */
+  textOf(uri: string): string | undefined {
+    return this.files.get(uri)?.text
   }
 
   /** The texts of all descriptors in the workspace. */

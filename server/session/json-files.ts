@@ -4,8 +4,8 @@ import { DescriptorStore } from './descriptor-store.ts'
 
 /** The configurations and descriptors. Together they decide how records are read. */
 export class JsonFiles {
-  readonly configs = new ConfigStore()
   readonly descriptors = new DescriptorStore()
+  readonly configs = new ConfigStore(uri => this.descriptors.textOf(uri))
 
   /** The URIs of all of them. */
   uris(): string[] {

@@ -33,8 +33,8 @@ export interface RegisteredFiles {
   readonly json: readonly string[]
   /** Configurations and descriptors outside the workspace: the URIs of their folders, each with a glob. */
   readonly outside: readonly { readonly folder: string; readonly glob: string }[]
-  /** The name of the files that say what git ignores. */
-  readonly ignoring: string
+  /** The names of files whose changes decide which other files are read. */
+  readonly readWithAll: readonly string[]
 }
 
 /**
@@ -69,7 +69,7 @@ export class Registrations {
     for (const registration of before) registration.then(old => old.dispose()).catch(() => {})
   }
 
-  private register({ records, json, outside, ignoring }: RegisteredFiles): Promise<Disposable>[] {
+  private register({ records, json, outside, readWithAll }: RegisteredFiles): Promise<Disposable>[] {
     const {
       connection: { client },
       capabilities: { workspace, textDocument },
@@ -77,7 +77,7 @@ export class Registrations {
     const registrations: Promise<Disposable>[] = []
     const { dynamicRegistration, relativePatternSupport } = workspace?.didChangeWatchedFiles ?? {}
     if (dynamicRegistration) {
-      const watchers: FileSystemWatcher[] = anywhere([...records, ...json, ignoring]).map(globPattern => ({
+      const watchers: FileSystemWatcher[] = anywhere([...records, ...json, ...readWithAll]).map(globPattern => ({
         globPattern,
       }))
       if (relativePatternSupport) watchers.push(...outside.map(watcherOf))

@@ -7,6 +7,7 @@ import {
 } from 'vscode-languageserver'
 import type { FoundValue, ValueQuery } from '../../shared/index/value-search.ts'
 import { readInitializationOptions } from '../../shared/protocol/initialization-options.ts'
+import type { KnownPlaces } from '../features/dependency-fixes.ts'
 import type { DomainFiles } from '../features/extend-domain.ts'
 import type { FileReader } from '../platform/file-reader.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -22,6 +23,7 @@ import { CurrentFiles } from './current-files.ts'
 import type { DescriptorStore } from './descriptor-store.ts'
 import { isJsonDocument, type OpenDocument, openDocuments } from './document.ts'
 import { createGuard } from './guard.ts'
+import type { InstalledDomains } from './installed-domains.ts'
 import { JsonFiles } from './json-files.ts'
 import { LargeFiles } from './large-files.ts'
 import { LastingReader } from './lasting-reader.ts'
@@ -43,6 +45,8 @@ export class Session {
   /** The names of records for views that outlive a version of a file. */
   readonly handles = new RecordHandles()
   readonly descriptors: DescriptorStore
+  /** The descriptors that come from elsewhere. */
+  readonly installed: InstalledDomains
   /** The files as they are now. */
   readonly files: CurrentFiles
   /** What the client was told of problems that it asked for. */
@@ -74,6 +78,7 @@ export class Session {
     const { capabilities, rootUri, workspaceFolders, initializationOptions } = params
     this.client = readClient(params, platform.codesPage)
     this.descriptors = json.descriptors
+    this.installed = json.configs.installed
     this.budget = new MemoryBudget(platform.heapLimit)
     this.workspace = new Workspace(json.descriptors.registry, json.configs, this.budget)
     this.documents = new TextDocuments(
@@ -183,7 +188,8 @@ export class Session {
   }
 
   /** The descriptors and configurations of the workspace, as quick fixes change them. */
-  readonly domainFiles: DomainFiles = {
+  readonly domainFiles: DomainFiles & KnownPlaces = {
+    knownBeside: config => this.installed.knownIn(config.slice(0, config.lastIndexOf('/'))),
     descriptorOf: domain => this.descriptorTexts().find(descriptor => descriptor.domain === domain),
     configOf: uri => {
       const nearest = new Set(configsAbove(uri))

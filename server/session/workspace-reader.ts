@@ -2,6 +2,7 @@ import type { Connection, TextDocuments } from 'vscode-languageserver'
 import { configFileName } from '../../shared/config/config.ts'
 import { folderOf } from '../../shared/config/effective-config.ts'
 import type { ListFilesParams } from '../../shared/protocol/files.ts'
+import { lockFileName } from '../../shared/registry/lock.ts'
 import type { FileReader, FileToRead, ReadFile } from '../platform/file-reader.ts'
 import type { FileSystem } from '../platform/file-system.ts'
 import { readInBackground } from './background-reading.ts'
@@ -12,11 +13,15 @@ import type { DescriptorStore } from './descriptor-store.ts'
 import { isJsonDocument, type OpenDocument } from './document.ts'
 import { crashReport } from './guard.ts'
 import { gitIgnoreName, readIgnoredFiles } from './ignored-files.ts'
+import { readInstalledTexts } from './installed-domains.ts'
 import type { JsonFiles } from './json-files.ts'
 import { checkOuterGlobs } from './outer-descriptors.ts'
 import type { Publisher } from './publisher.ts'
 import type { Registrations } from './registrations.ts'
 import type { Workspace } from './workspace.ts'
+
+/** The names of files whose changes decide which other files are read. */
+const readWithAll = [gitIgnoreName, lockFileName]
 
 /**
  * Reads the files of the workspace that are not open: the configurations and descriptors, then the records. Reads a
@@ -81,6 +86,9 @@ export class WorkspaceReader {
     const outer = await checkOuterGlobs(this.fileSystem, configs.outerGlobs)
     if (isStale()) return undefined
     configs.takeOuter(outer)
+    const installed = await readInstalledTexts(this.fileSystem, [...configs.uris()])
+    if (isStale()) return undefined
+    configs.installed.take(installed)
     this.registerFiles()
     const listed = configs.isEmpty
       ? found
@@ -114,7 +122,7 @@ export class WorkspaceReader {
    * one is read, so that a newer message cannot overtake an older one about the same file.
    */
   async readChanged(changes: readonly { readonly uri: string; readonly isDeleted: boolean }[]): Promise<void> {
-    if (changes.some(({ uri }) => uri.endsWith(`/${gitIgnoreName}`))) return this.reload()
+    if (changes.some(({ uri }) => readWithAll.some(name => uri.endsWith(`/${name}`)))) return this.reload()
     const reads = changes.map(({ uri, isDeleted }) => {
       const read = Symbol()
       this.changed.add(uri)
@@ -225,7 +233,7 @@ export class WorkspaceReader {
         ...configs.aboveFolders().map(uri => ({ folder: folderOf(uri)!, glob: configFileName })),
         ...configs.outerFolders,
       ],
-      ignoring: gitIgnoreName,
+      readWithAll,
     })
   }
 

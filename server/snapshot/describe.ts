@@ -1,7 +1,8 @@
 import { counted } from '../../shared/basics/text.ts'
 import type { DeclaredRule, RulesInForce } from '../../shared/check/declared/declared-rules.ts'
 import { examplesOf, ruleSentences, rulesThatRead } from '../../shared/check/declared/rule-text.ts'
-import { deprecatedText, deprecationOf, noticeOf } from '../../shared/domains/deprecation.ts'
+import { deprecatedText, deprecationOf } from '../../shared/domains/deprecation.ts'
+import { domainFacts } from '../../shared/domains/domain-facts.ts'
 import type { DomainsInForce } from '../../shared/domains/domains-in-force.ts'
 import { exampleRecord, firstFields } from '../../shared/domains/example-record.ts'
 import {
@@ -190,15 +191,18 @@ function describeEachValue(field: FieldDefinition, { current, isCurrentTold }: F
 /** Describes a domain: what it is about, and its tags. */
 export function describeDomain(domain: Domain): string {
   const { descriptor } = domain
+  const { state, notices, publisher } = domainFacts(descriptor)
   return paragraphs(
     `**${escapeMarkdown(domain.path)}** · version ${escapeMarkdown(descriptor.version)}`,
-    escapeMarkdown(noticeOf(descriptor) ?? ''),
+    state === undefined ? '' : `**${escapeMarkdown(state)}**`,
+    ...notices.map(notice => markdownProse(notice)),
     domain.base ? `Extends ${escapeMarkdown(domain.base.path)}.` : '',
     markdownProse(descriptor.meta?.tagline ?? descriptor.description),
     `Tags: ${escapeMarkdown([...domain.tags.keys()].join(', '))}`,
     descriptor.meta?.use_cases?.length
       ? `Used for: ${descriptor.meta.use_cases.map(({ title }) => escapeMarkdown(title)).join('; ')}`
       : '',
+    publisher === undefined ? '' : escapeMarkdown(publisher),
   )
 }
 

@@ -7,6 +7,7 @@ import {
   writtenRules,
 } from '../../shared/config/written-expressions.ts'
 import { type ExpressionSymbol, symbolsOf } from '../../shared/expression/help/symbols.ts'
+import type { KnownVersions } from '../../shared/registry/known-versions.ts'
 import type { Span } from '../../shared/syntax/nodes.ts'
 import type { TextChange } from '../../shared/syntax/text-change.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -17,12 +18,20 @@ export interface JsonSnapshot
   extends Pick<Snapshot, 'uri' | 'version' | 'registry' | 'index' | 'isIndexComplete' | 'client'> {
   readonly document: TextDocument
   readonly rules: WrittenRules
+  /** Which versions of domains from elsewhere are known; absent if none is. */
+  readonly known?: KnownVersions
 }
 
 /** The snapshot of a version of a descriptor or a configuration. */
 export const jsonSnapshot = (
   document: TextDocument,
-  { registry, index, isIndexComplete, client }: Pick<Snapshot, 'registry' | 'index' | 'isIndexComplete' | 'client'>,
+  {
+    registry,
+    index,
+    isIndexComplete,
+    client,
+    known,
+  }: Pick<JsonSnapshot, 'registry' | 'index' | 'isIndexComplete' | 'client' | 'known'>,
 ): JsonSnapshot => ({
   uri: document.uri,
   version: document.version,
@@ -32,6 +41,7 @@ export const jsonSnapshot = (
   index,
   isIndexComplete,
   client,
+  ...(known && { known }),
 })
 
 /** The range of a span of an expression. */

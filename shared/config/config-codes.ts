@@ -44,6 +44,11 @@ export const configCodes = {
     severity: 'error',
     summary: 'The `recline.json` needs another version of Recline.',
   },
+  dependency: {
+    code: 'config-dependency',
+    severity: 'error',
+    summary: 'A domain that the `recline.json` depends on is missing or changed, or its source cannot be used.',
+  },
   extends: {
     code: 'config-extends',
     severity: 'error',

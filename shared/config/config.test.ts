@@ -58,6 +58,7 @@ test('every setting', () => {
     gitignore: undefined,
     format: { wrapColumn: 100, alignColumns: true },
     rules: [],
+    dependencies: {},
   })
 })
 

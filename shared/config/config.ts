@@ -10,6 +10,8 @@ import { nearestDomains } from '../domains/domains-in-force.ts'
 import { nameAdvice, shorten } from '../domains/message-text.ts'
 import { nearest } from '../domains/nearest.ts'
 import { isOrExtends, type Registry, type Tag } from '../domains/registry.ts'
+import type { InstallationProblem } from '../registry/installation.ts'
+import { parseSource } from '../registry/source.ts'
 import type { Span } from '../syntax/nodes.ts'
 import { configCodes } from './config-codes.ts'
 import { fileNameMatcher, globProblem } from './glob.ts'
@@ -39,6 +41,8 @@ export interface Config {
   readonly gitignore: boolean | undefined
   readonly format: Partial<FormatOptions>
   readonly rules: readonly ConfiguredRule[]
+  /** Where the domains come from that others publish, by their paths. */
+  readonly dependencies: Readonly<Record<string, string>>
 }
 
 /** The configuration that sets nothing. */
@@ -53,6 +57,7 @@ export const emptyConfig: Config = {
   gitignore: undefined,
   format: {},
   rules: [],
+  dependencies: {},
 }
 
 /** The defaults. */
@@ -85,6 +90,8 @@ export interface ConfigFile {
   /** The codes of rules that it gives a severity. `ruleProblems` finds those that do not exist. */
   readonly ruleCodes: readonly Node[]
   readonly rules: readonly WrittenConfiguredRule[]
+  /** The domains that others publish, with their sources. */
+  readonly dependencies: readonly { readonly domain: Node; readonly source: Node }[]
 }
 
 /** A rule of a configuration as it is written. */
@@ -104,6 +111,7 @@ export function readConfigFile(text: string): ConfigFile {
       descriptorGlobs: [],
       ruleCodes: [],
       rules: [],
+      dependencies: [],
     }
   const problems: ConfigProblem[] = []
   const { value, nodeOf } = readBySchema(root, schema as unknown as JsonSchema, problem =>
@@ -119,6 +127,7 @@ export function readConfigFile(text: string): ConfigFile {
     files: { include, exclude, gitignore } = {},
     format = {},
     rules = [],
+    dependencies = {},
   } = (value ?? {}) as Written
   const isUsable = (glob: string): boolean => globProblem(glob) === undefined
   const isUsableDescriptor = (glob: string): boolean => isUsable(withoutOuter(glob))
@@ -139,6 +148,9 @@ export function readConfigFile(text: string): ConfigFile {
     gitignore,
     format,
     rules,
+    dependencies: Object.fromEntries(
+      Object.entries(dependencies).filter(([, source]) => !('reason' in parseSource(source))),
+    ),
   }
   const part = (...path: string[]): Node | undefined =>
     path.reduce((node: Node | undefined, key) => node && propertyValue(node, key), root)
@@ -160,6 +172,13 @@ export function readConfigFile(text: string): ConfigFile {
     const advice = 'write a path that starts with ./ or ../, or the name of a package'
     const message = `The configuration "${shorten(node.value as string)}" cannot be extended; ${advice}.`
     problems.push(configProblem(spanOf(node), configCodes.extends, message))
+  }
+  const writtenDependencies = propertiesOf(part('dependencies')).flatMap(([domain, source]) =>
+    source?.type === 'string' ? { domain, source } : [],
+  )
+  for (const { source } of writtenDependencies) {
+    const read = parseSource(String(source.value))
+    if ('reason' in read) problems.push(sourceProblem(source, read.reason))
   }
   problems.sort((one, other) => one.start - other.start)
   const domainNames = domainsOfGlobs
@@ -184,8 +203,22 @@ export function readConfigFile(text: string): ConfigFile {
     descriptorGlobs,
     ruleCodes,
     rules: rules.map(rule => ({ rule, node: nodeOf(rule), text })),
+    dependencies: writtenDependencies,
   }
 }
+
+const sourceProblem = (source: Node, reason: string): ConfigProblem =>
+  configProblem(spanOf(source), configCodes.dependency, `The source "${shorten(String(source.value))}" ${reason}.`)
+
+/** The problems of the descriptors from elsewhere, each at the key of its domain. */
+export const dependencyProblems = (
+  { dependencies }: ConfigFile,
+  problems: readonly InstallationProblem[],
+): ConfigProblem[] =>
+  problems.map(({ domain, message }) => {
+    const key = dependencies.find(one => one.domain.value === domain)?.domain
+    return configProblem(key ? spanOf(key) : { start: 0, end: 1 }, configCodes.dependency, message)
+  })
 
 /** Whether a name leads to a configuration: as a path from the folder of another one, or in a package. */
 const isNameOfBase = (name: string): boolean =>
@@ -355,6 +388,7 @@ interface Written {
   readonly files?: Partial<Pick<Config, 'include' | 'exclude' | 'gitignore'>>
   readonly format?: Partial<FormatOptions>
   readonly rules?: readonly ConfiguredRule[]
+  readonly dependencies?: Readonly<Record<string, string>>
 }
 
 function schemaProblem({ path, reason, unknownKey, fixes, ...span }: SchemaProblem): ConfigProblem {

@@ -48,7 +48,7 @@ export function schemaProblem(
   const domain = textAt(root, ['domain'])
   const tag = path[0] === 'records' ? textAt(root, [...path.slice(0, 2), 'tag']) : undefined
   const field = path[2] === 'fields' ? textAt(root, [...path.slice(0, 4), 'name']) : undefined
-  const meant = unknownKey ? undefined : meantAt(path, textAt(root, path) ?? '')
+  const meant = unknownKey ? undefined : (versionMeant(path, root) ?? meantAt(path, textAt(root, path) ?? ''))
   const { code, severity } = unknownKey === 'ignored' ? schemaCodes.unknown : schemaCodes.schema
   const change: Fix = {
     title: `Change to "${meant}"`,
@@ -137,6 +137,14 @@ function textAt(root: Node, path: Path): string | undefined {
     else node = node && propertyValue(node, step)
   }
   return node?.type === 'string' ? (node.value as string) : undefined
+}
+
+/** The version that is meant by a number, or by text that is almost a version. */
+function versionMeant(path: Path, root: Node): string | undefined {
+  if (path.length !== 1 || path[0] !== 'version') return undefined
+  const [, numbers] =
+    /^v?((?:0|[1-9]\d{0,8})(?:\.(?:0|[1-9]\d{0,8})){0,2})$/i.exec(String(propertyValue(root, 'version')?.value)) ?? []
+  return numbers === undefined || numbers.includes('.') ? numbers : `${numbers}.0`
 }
 
 /** The most likely correction of a type, tag or field name. */

@@ -17,6 +17,7 @@ test('has the settings that count for files, and no others, with the same types 
     format,
     rules: _rules,
     extensions: _extensions,
+    dependencies: _dependencies,
     $schema: _,
     extends: _extends,
     requiredVersion: _version,

@@ -220,8 +220,8 @@ test('fixes for the common mistakes', () => {
   expect(fixDescriptor(typed('int').replace('VEHICLE', 'Service visit'), 'Change to "SERVICE_VISIT"')).toBe(
     typed('int').replace('VEHICLE', 'SERVICE_VISIT'),
   )
-  expect(fixDescriptor(typed('int').replace('"1.0"', '2'), 'Put in double quotes')).toBe(
-    typed('int').replace('"1.0"', '"2"'),
+  expect(fixDescriptor(typed('int').replace('"1.0"', '2'), 'Change to "2.0"')).toBe(
+    typed('int').replace('"1.0"', '"2.0"'),
   )
   expect(fixDescriptor(vehicleWith('{ "name": "a", "type": "int", "example": 5 }'), 'Put in double quotes')).toBe(
     vehicleWith('{ "name": "a", "type": "int", "example": "5" }'),

@@ -230,7 +230,11 @@ function isAllowed(node: Node, schema: JsonSchema, complain: Complain): boolean 
     complain(`is ${showNode(node)}; it must be ${oneOf(allowed)}`, () => changeFixes(node, meant))
     return false
   }
-  if (schema.pattern !== undefined && !new RegExp(schema.pattern, 'u').test(node.value as string)) {
+  if (
+    schema.pattern !== undefined &&
+    node.type === 'string' &&
+    !new RegExp(schema.pattern, 'u').test(node.value as string)
+  ) {
     complain(
       `is ${showNode(node)}; ${asAdvice(schema.patternErrorMessage ?? `Write text that matches ${schema.pattern}.`)}`,
     )

@@ -1,4 +1,5 @@
 import type { Deprecation, Descriptor, FieldDescriptor } from './descriptor.ts'
+import { domainFacts } from './domain-facts.ts'
 import { shorten, show } from './message-text.ts'
 
 /**
@@ -28,9 +29,11 @@ export const deprecationOf = ({ deprecatedValues }: FieldDescriptor, value: stri
   deprecatedValues && Object.hasOwn(deprecatedValues, value) ? deprecatedValues[value] : undefined
 
 /** What users of a domain are told wherever a file names it, as one sentence; undefined if there is nothing to tell. */
-export function noticeOf({ domain, state, notice }: Descriptor): string | undefined {
-  const said = typeof notice === 'string' && notice.trim() !== '' ? `: ${withoutPeriod(notice)}` : ''
-  if (state === 'deprecated') return `${domain} is deprecated${said}.`
+export function noticeOf(descriptor: Descriptor): string | undefined {
+  const { domain, state, status, registry } = descriptor
+  const { notices } = domainFacts(descriptor)
+  const said = notices.length > 0 ? `: ${notices.map(withoutPeriod).join('; ')}` : ''
+  if ([state, status, registry?.domain?.state].includes('deprecated')) return `${domain} is deprecated${said}.`
   return said === '' ? undefined : `${domain} has a notice${said}.`
 }
 

@@ -12,11 +12,20 @@ export interface Descriptor {
   /** The path of the domain whose tags, fields and rules this one has too. `resolveDescriptors` gives it them. */
   readonly extends?: string
   readonly records: readonly RecordDescriptor[]
-  readonly meta?: Meta
-  /** `deprecated` for a domain that should no longer be used; another word has no meaning here. */
+  /** The state of this version, and of the domain: one that is `deprecated` still works. `active` if there is none. */
+  readonly status?: string
   readonly state?: string
-  /** What users of the domain should know, such as what replaces it. */
+  /** Who publishes the domain, such as `official`. */
+  readonly tier?: string
+  /** Whether the registry has verified the owner. */
+  readonly verified?: boolean
+  /** A note for all who use the domain. */
   readonly notice?: string | null
+  /** The hash of `records` with all that they inherit, as of `schemaHashOf`. */
+  readonly schemaHash?: string | null
+  readonly owner?: Owner
+  readonly registry?: RegistryData
+  readonly meta?: Meta
   /** Breaking changes that are meant, by their ids, each with the reason. */
   readonly allowedChanges?: Readonly<Record<string, string>>
 }
@@ -29,6 +38,34 @@ export interface Deprecation {
   readonly reason?: string
   /** What to write instead: a tag of the domain, a field of the tag, or a value of the field. */
   readonly use?: string
+}
+
+/** Who maintains a domain or namespace. */
+export interface Owner {
+  readonly name?: string
+  readonly organization?: string
+  readonly url?: string
+  /** A time of ISO 8601. */
+  readonly since?: string
+}
+
+/** What a registry knows of a domain and of its namespace. Times are of ISO 8601. */
+interface RegistryData {
+  readonly domain?: {
+    readonly path?: string
+    readonly owner?: Owner
+    readonly state?: string
+    readonly notice?: string | null
+    readonly created?: string
+    readonly lastUpdated?: string
+  }
+  readonly namespace?: {
+    readonly path?: string
+    readonly type?: string
+    readonly owner?: Owner
+    readonly state?: string
+    readonly notice?: string | null
+  }
 }
 
 /** Where a part of a resolved domain comes from. A descriptor file has no such properties. */

@@ -54,7 +54,7 @@ describe('--watch', () => {
     expect(await said(waiting)).toContain('fleet.json:1:1: The descriptor has no domain; ')
     await files({
       'fleet.json':
-        '{ "domain": "acme.fleet", "version": "1", "description": "A fleet.", "records": [{ "tag": "VEHICLE", "fields": [{ "name": "seats", "type": "int", "range": [4, 9] }] }] }',
+        '{ "domain": "acme.fleet", "version": "1.0", "description": "A fleet.", "records": [{ "tag": "VEHICLE", "fields": [{ "name": "seats", "type": "int", "range": [4, 9] }] }] }',
     })
     expect(await said(waiting)).toMatch(/^a\.txt:1:20 error out-of-range /)
     await files({ 'b.txt': '@VEHICLE seats:int=3\n' })

@@ -27,7 +27,7 @@ test('the nearest configuration counts alone, and the glob is named that decides
     'recline.json': '{}',
     'sub/recline.json':
       '{ "severity": { "notation": "off" }, "domains": { "*.rec": "core.hr" }, "files": { "exclude": ["old/**"] } }',
-    'sub/fleet.domain.json': '{ "domain": "acme.fleet", "version": "1", "description": "A fleet.", "records": [] }',
+    'sub/fleet.domain.json': '{ "domain": "acme.fleet", "version": "1.0", "description": "A fleet.", "records": [] }',
   })
   await expectRun(
     'config sub/old/a.rec',
@@ -48,7 +48,7 @@ test('the nearest configuration counts alone, and the glob is named that decides
 })
 
 test('a configuration of another folder is not used, and neither are its descriptors', async () => {
-  const descriptor = '{ "domain": "acme.fleet", "version": "1", "description": "A fleet.", "records": [] }'
+  const descriptor = '{ "domain": "acme.fleet", "version": "1.0", "description": "A fleet.", "records": [] }'
   await files({
     'recline.json': '{}',
     'a/recline.json': '{}',

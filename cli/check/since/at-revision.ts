@@ -1,8 +1,9 @@
 import { existsSync, realpathSync, rmSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, realpath } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { configFileName } from '../../../shared/config/config.ts'
+import { lockFileName } from '../../../shared/registry/lock.ts'
 import type { Failure } from '../../files/failure.ts'
 import { isInside } from '../../files/paths.ts'
 import { complain, onInterrupt } from '../../output/exit.ts'
@@ -117,7 +118,7 @@ function inPackage(path: string, top: string): string[] {
 function relevance({ files, origins }: Plan): (file: Pick<GitFile, 'path'>) => boolean {
   const names = [...files.map(({ source }) => source.file), ...origins]
   const extensions = new Set(['.rec', '.json', ...names.map(name => extname(name).toLowerCase())])
-  return ({ path }) => extensions.has(extname(path).toLowerCase())
+  return ({ path }) => extensions.has(extname(path).toLowerCase()) || basename(path) === lockFileName
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Meta, UseCase } from '../../../shared/domains/descriptor.ts'
+import { domainFacts } from '../../../shared/domains/domain-facts.ts'
 import type { Domain, Registry } from '../../../shared/domains/registry.ts'
 import { externalLink, type Html, html, prose, recordsMarkup } from './html.ts'
 import { domainLink, pageAnchor, tagLink, tagLinks, useCaseAnchor, type Viewpoint } from './links.ts'
@@ -10,6 +11,7 @@ export function domainPage(registry: Registry, domain: Domain): string {
   const from: Viewpoint = { registry, domain: domain.path }
   const { description, meta = {}, version } = domain.descriptor
   const tags = [...domain.tags.values()]
+  const { state, notices, publisher } = domainFacts(domain.descriptor)
   const sections = [
     { name: 'use-cases', title: 'Use cases', content: useCases(from, domain.path, meta) },
     { name: 'standards', title: 'Standards and references', content: references(meta) },
@@ -22,9 +24,11 @@ ${sections.map(({ name, title }) => html`<li><a href="#${pageAnchor(name)}">${ti
 <ul>
 ${tags.map(tag => html`<li>${tagLink(from, tag.fullName)}</li>\n`)}</ul>`,
     main: html`<h1>${domain.path} <span class="quiet">version ${version}</span></h1>
-${meta.tagline === undefined ? '' : html`<p class="lead">${prose(meta.tagline)}</p>`}
+${state === undefined ? '' : html`<p><strong>${state}</strong></p>`}
+${notices.map(notice => html`<p><strong>${prose(notice)}</strong></p>\n`)}${meta.tagline === undefined ? '' : html`<p class="lead">${prose(meta.tagline)}</p>`}
 <p>${prose(description)}</p>
 ${domain.base ? html`<p>Extends ${domainLink(from, domain.base.path)}.</p>` : ''}
+${publisher === undefined ? '' : html`<p class="quiet">${publisher}</p>`}
 ${sections.map(
   ({ name, title, content }) => html`<section id="${pageAnchor(name)}">
 <h2>${title}</h2>

@@ -27,3 +27,13 @@ test('a domain that is not known has no version that is not known', () =>
 @DOC domain=xyzzy@2
 #           ^^^^^^^ unknown-domain
 `))
+
+test('a later version with the same first number does, and no other', () => {
+  const descriptors = [{ domain: 'acme.fleet', version: '2.3.1', description: '', records: [] }]
+  for (const version of ['2.0', '2.3', '2.3.1'])
+    expectNoProblems(`@DOC domain=acme.fleet@${version}\n`, { descriptors })
+  for (const version of ['1.9', '2.3.2', '2.4', '3.0'])
+    expectFix(`@DOC domain=acme.fleet@${version}\n`, 'Change to version 2.3.1', '@DOC domain=acme.fleet@2.3.1\n', {
+      descriptors,
+    })
+})

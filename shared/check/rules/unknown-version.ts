@@ -1,14 +1,16 @@
 import { namedDomains } from '../../domains/domains-in-force.ts'
 import { show } from '../../domains/message-text.ts'
+import { isCompatible } from '../../registry/versions.ts'
 import type { Rule } from '../rule.ts'
 
 export const unknownVersion: Rule = {
   code: 'unknown-version',
   severity: 'warning',
-  summary: 'A header names a version that the domain does not have; the version that exists is used.',
+  summary:
+    'A header asks for a version, and the domain has neither it nor a compatible later one; the version that exists is used.',
   header: ({ record, registry, report }) => {
     for (const { name, version, domain, start, end } of namedDomains(record, registry)) {
-      if (!domain || version === undefined || version === domain.descriptor.version) continue
+      if (!domain || version === undefined || isCompatible(version, domain.descriptor.version)) continue
       const known = domain.descriptor.version
       report(`${domain.path} has no version ${show(version)}; version ${known} is used.`, {
         at: { start: start + name.length, end },

@@ -8,10 +8,12 @@ import { descriptorEnum } from './enum.ts'
 import { descriptorExample } from './example.ts'
 import { descriptorExpression } from './expression.ts'
 import { descriptorExtends, descriptorWidens } from './extends.ts'
+import { descriptorHash } from './hash.ts'
 import { descriptorList } from './list.ts'
 import { descriptorPattern } from './pattern.ts'
 import { descriptorRange } from './range.ts'
 import { descriptorRef } from './ref.ts'
+import { descriptorRegistry } from './registry.ts'
 import { descriptorTransitions } from './transitions.ts'
 import { descriptorUseCase } from './use-case.ts'
 
@@ -29,6 +31,8 @@ export const descriptorRules: readonly DescriptorRule[] = [
   descriptorExpression,
   descriptorExample,
   descriptorUseCase,
+  descriptorRegistry,
+  descriptorHash,
   descriptorExtends,
   descriptorWidens,
 ]

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config, ConfigFile } from '../../shared/config/config.ts'
+import { isDomainPath } from '../../shared/registry/index-file.ts'
+import { type InstallationProblem, installationProblems } from '../../shared/registry/installation.ts'
+import { installedFolder, installedPath, type Lock, lockFileName, readLock } from '../../shared/registry/lock.ts'
+import type { Failure } from '../files/failure.ts'
+import { leadsOut } from '../files/leads-out.ts'
+import { printed } from '../files/paths.ts'
+import { readText } from '../files/read-text.ts'
+import { placesInText } from '../output/places.ts'
+
+/** The descriptors that a folder got from elsewhere. */
+export interface Installed {
+  /** The paths of the files that count. */
+  readonly paths: string[]
+  readonly lock: Lock | undefined
+  readonly problems: readonly InstallationProblem[]
+}
+
+/** Whether a folder may have descriptors from elsewhere. */
+export const mayHaveInstalled = (folder: string, { dependencies }: Config): boolean =>
+  Object.keys(dependencies).length > 0 ||
+  existsSync(join(folder, lockFileName)) ||
+  existsSync(join(folder, installedFolder))
+
+/** Reads the lock of a folder and compares it with its files. Uses no network. */
+export async function readInstalled(
+  folder: string,
+  { dependencies }: Pick<Config, 'dependencies'>,
+): Promise<Installed> {
+  const read = await readIn(folder, lockFileName)
+  const lock = typeof read === 'string' ? readLock(read) : read && { reason: read.failure.replace(/\.$/, '') }
+  const hashes = new Map<string, string>()
+  const known = lock && !('reason' in lock) ? lock : undefined
+  for (const domain of Object.keys(known?.domains ?? {})) {
+    const text = await readIn(folder, installedPath(domain))
+    if (typeof text === 'string') hashes.set(domain, quickHash(text))
+  }
+  const problems = installationProblems({
+    dependencies,
+    lock,
+    hashOf: domain => hashes.get(domain),
+    files: domainsIn(join(folder, installedFolder)),
+  })
+  return { paths: [...hashes.keys()].map(domain => join(folder, installedPath(domain))), lock: known, problems }
+}
+
+/** The problems of the descriptors from elsewhere, each at its place in the configuration. */
+export function installedFailures(
+  { problems }: Installed,
+  name: string,
+  text: string,
+  { dependencies }: ConfigFile,
+): Failure[] {
+  const offsets = problems.map(
+    ({ domain }) => dependencies.find(one => one.domain.value === domain)?.domain.offset ?? 0,
+  )
+  const placeOf = placesInText(text, offsets)
+  return problems.map(({ message }, index) => {
+    const { line, column } = placeOf(offsets[index]!)
+    return { failure: `${name}:${line}:${column}: ${message}` }
+  })
+}
+
+/** `hashOfFile`, by the library of Node: a check with many descriptors should not wait for it. */
+const quickHash = (text: string): string =>
+  `sha256:${createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')}`
+
+/** A file of the folder; undefined if there is none. A link that leads out of the folder is not followed. */
+async function readIn(folder: string, file: string): Promise<string | Failure | undefined> {
+  const path = join(folder, file)
+  if (!existsSync(path)) return undefined
+  if (await leadsOut(path, folder)) return { failure: `${printed(path)} is a link that leads out of its folder.` }
+  const read = await readText({ file: printed(path), path })
+  return 'failure' in read ? read : read.text
+}
+
+function domainsIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter(name => name.endsWith('.domain.json'))
+      .map(name => name.slice(0, -'.domain.json'.length))
+      .filter(isDomainPath)
+  } catch {
+    return []
+  }
+}

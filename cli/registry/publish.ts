@@ -1,0 +1,177 @@
+import { join, resolve } from 'node:path'
+import { readDescriptorFile } from '../../shared/config/descriptor-file.ts'
+import { builtInText, builtinDescriptors } from '../../shared/domains/built-in.ts'
+import { domainInIndex, pathInRegistry, type RegistryIndex } from '../../shared/registry/index-file.ts'
+import { installedFolder } from '../../shared/registry/lock.ts'
+import { type Publication, whyNotPublished, withVersion } from '../../shared/registry/publication.ts'
+import type { Failure } from '../files/failure.ts'
+import { printed } from '../files/paths.ts'
+import { complain, ExitCode } from '../output/exit.ts'
+import { oneLine } from '../output/one-line.ts'
+import { placesInText } from '../output/places.ts'
+import { Configs } from '../plan/configs.ts'
+import { descriptorProblems, type ReadDescriptor, readDescriptors, registryOf } from '../plan/read-descriptors.ts'
+import { neededBy } from './needs.ts'
+import { readFolderIndex, versionInFolder, type WriteSite, writePages, writeToFolder } from './registry-folder.ts'
+
+/** The options of `recline descriptors publish`. */
+export interface PublishOptions {
+  readonly builtIn?: true
+  readonly check?: true
+}
+
+/** Adds descriptors to a registry that is a folder, all or none of them, and says what it did. */
+export async function publish(
+  folder: string,
+  paths: readonly string[],
+  options: PublishOptions,
+  writeSite: WriteSite,
+): Promise<void> {
+  const found = await publicationsOf(folder, paths, options)
+  const read = await readFolderIndex(folder)
+  if ('failure' in read) return end(ExitCode.CouldNotRun, [...found.failures, read])
+  if (found.failures.length > 0) return end(ExitCode.CouldNotRun, found.failures)
+  const { refusals, files, after, sentences } = await planOf(folder, read.index, found)
+  if (refusals.length > 0) return end(ExitCode.Errors, refusals)
+  if (files.size > 0 && !options.check) {
+    const failed = (await writeToFolder(folder, files, after)) ?? (await writePages(folder, after, writeSite))
+    if (failed) return end(ExitCode.CouldNotRun, [failed])
+  }
+  for (const sentence of sentences(options.check === true)) process.stdout.write(`${oneLine(sentence)}\n`)
+  process.exitCode = ExitCode.Clean
+}
+
+function end(code: number, failures: readonly Failure[]): void {
+  for (const { failure } of failures) complain(failure)
+  process.exitCode = code
+}
+
+/** What is to be published, what cannot be, and what could not be read. */
+interface Found {
+  readonly publications: readonly Publication[]
+  readonly refusals: readonly Failure[]
+  readonly failures: readonly Failure[]
+}
+
+async function publicationsOf(folder: string, paths: readonly string[], { builtIn }: PublishOptions): Promise<Found> {
+  const builtIns = builtIn
+    ? builtinDescriptors.map(descriptor => ({ descriptor, text: builtInText(descriptor.domain)! }))
+    : []
+  if (builtIn && paths.length === 0) return { publications: builtIns, refusals: [], failures: [] }
+  const { read, failures } = await readDescriptors(paths.length > 0 ? paths : ['.'])
+  const isOwn = ({ name }: ReadDescriptor): boolean => !isInstalled(name) && !isBelow(name, folder)
+  const own = read.filter(isOwn)
+  const all = [...own, ...(await othersNeeded(folder, read, own))]
+  const problems = descriptorProblems(all, registryOf(all)).filter(([descriptor]) => own.includes(descriptor))
+  const refusals = problems.flatMap(([{ name, text }, found]) => {
+    const placeOf = placesInText(
+      text,
+      found.map(({ start }) => start),
+    )
+    return found
+      .filter(({ severity }) => severity !== 'information')
+      .map(({ message, start }) => {
+        const { line, column } = placeOf(start)
+        return { failure: `${name}:${line}:${column}: ${message}` }
+      })
+  })
+  const reserved = own.flatMap(({ name, file }) =>
+    file.descriptor?.domain.startsWith('core.')
+      ? {
+          failure: `${name}: The namespace core is for the domains that come with Recline; "--built-in" publishes them.`,
+        }
+      : [],
+  )
+  return {
+    publications: [
+      ...builtIns,
+      ...own.flatMap(({ text, file: { descriptor } }) => (descriptor ? { descriptor, text } : [])),
+    ],
+    refusals: [...reserved, ...refusals],
+    failures:
+      own.length === 0 && failures.length === 0 ? [{ failure: 'There is no descriptor to publish.' }] : failures,
+  }
+}
+
+/** What descriptors need and is in none of them: it counts here, or the registry has it. */
+async function othersNeeded(
+  folder: string,
+  read: readonly ReadDescriptor[],
+  own: readonly ReadDescriptor[],
+): Promise<ReadDescriptor[]> {
+  const configs = new Configs()
+  await configs.settingsOf({ file: 'any.rec', path: undefined })
+  const here = await configs.descriptors()
+  const known = new Set(read.map(({ name }) => resolve(name)))
+  const others = await readDescriptors(here.paths.filter(path => !known.has(resolve(path))))
+  const domains = new Set(own.map(({ file }) => file.descriptor?.domain))
+  const found = [...read, ...others.read].filter(
+    one => !own.includes(one) && one.file.descriptor && !domains.has(one.file.descriptor.domain),
+  )
+  for (const { file } of found) domains.add(file.descriptor!.domain)
+  const index = await readFolderIndex(folder)
+  const waiting = [...own, ...found].flatMap(({ file }) => (file.descriptor ? neededBy(file.descriptor) : []))
+  for (const domain of waiting) {
+    const entry = 'failure' in index || domains.has(domain) ? undefined : domainInIndex(index.index, domain)
+    const text = entry && (await versionInFolder(folder, domain, entry.version))
+    if (typeof text !== 'string') continue
+    domains.add(domain)
+    const name = printed(join(folder, pathInRegistry(domain, entry!.version)))
+    const file = readDescriptorFile(text)
+    found.push({ name, source: { file: name, path: name }, text, file })
+    if (file.descriptor) waiting.push(...neededBy(file.descriptor))
+  }
+  return found
+}
+
+const isInstalled = (name: string): boolean => `/${name}`.includes(`/${installedFolder}/`)
+
+const isBelow = (name: string, folder: string): boolean => {
+  const top = printed(folder)
+  return top !== '.' && name.startsWith(`${top}/`)
+}
+
+/** What publishing does, if nothing speaks against it. */
+interface Publishing {
+  readonly refusals: readonly Failure[]
+  /** The new files, by their paths in the registry. */
+  readonly files: ReadonlyMap<string, string>
+  readonly after: RegistryIndex
+  sentences(isCheck: boolean): string[]
+}
+
+async function planOf(folder: string, index: RegistryIndex, { publications, refusals }: Found): Promise<Publishing> {
+  const against: Failure[] = [...refusals]
+  const files = new Map<string, string>()
+  const date = new Date().toISOString()
+  let after = index
+  const added: string[] = []
+  const kept: string[] = []
+  for (const publication of publications) {
+    const { domain, version } = publication.descriptor
+    const path = pathInRegistry(domain, version)
+    const published = await versionInFolder(folder, domain, version)
+    if (typeof published === 'object') against.push(published)
+    else {
+      const reason = whyNotPublished(after, publication, published)
+      if (reason !== undefined) against.push({ failure: reason })
+      else if (published !== undefined) kept.push(`${domain} ${version} is already in ${printed(join(folder, path))}.`)
+      else {
+        files.set(path, readable(publication.text))
+        after = withVersion(after, { ...publication, text: readable(publication.text) }, date)
+        added.push(`${domain} ${version}`)
+      }
+    }
+  }
+  const sentences = (isCheck: boolean): string[] => [
+    ...added.map(what => `${isCheck ? 'Can publish' : 'Published'} ${what}.`),
+    ...kept,
+  ]
+  return { refusals: against, files, after, sentences }
+}
+
+/** The text of a file as a registry has it: with `\n` at the end of each line, and without a byte order mark. */
+function readable(text: string): string {
+  const lines = text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n')
+  return lines.endsWith('\n') ? lines : `${lines}\n`
+}

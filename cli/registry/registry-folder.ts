@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readDescriptorFile } from '../../shared/config/descriptor-file.ts'
+import { builtinDescriptors } from '../../shared/domains/built-in.ts'
+import type { Descriptor } from '../../shared/domains/descriptor.ts'
+import { createRegistry, type Registry } from '../../shared/domains/registry.ts'
+import {
+  domainInIndex,
+  emptyIndex,
+  indexFileName,
+  indexText,
+  isDomainPath,
+  pathInRegistry,
+  type RegistryIndex,
+  readIndex,
+} from '../../shared/registry/index-file.ts'
+import { parseVersion } from '../../shared/registry/versions.ts'
+import { type Failure, reasonOf } from '../files/failure.ts'
+import { leadsOut, writesNoLink } from '../files/leads-out.ts'
+import { printed } from '../files/paths.ts'
+import { readText } from '../files/read-text.ts'
+import { replaceWhole } from '../files/write-pieces.ts'
+
+/** Reads the index of a registry that is a folder. A folder that has none, or does not exist, is empty. */
+export async function readFolderIndex(folder: string): Promise<{ readonly index: RegistryIndex } | Failure> {
+  const path = join(folder, indexFileName)
+  if (!existsSync(path)) return { index: emptyIndex }
+  const read = await readText({ file: printed(path), path })
+  if ('failure' in read) return read
+  const found = readIndex(read.text)
+  return 'reason' in found ? { failure: `${printed(path)} is no index of a registry: ${found.reason}.` } : found
+}
+
+/** The text of a version of a domain in a registry that is a folder; undefined if it does not have it. */
+export async function versionInFolder(
+  folder: string,
+  domain: string,
+  version: string,
+): Promise<string | Failure | undefined> {
+  const path = join(folder, pathInRegistry(domain, version))
+  if (!isDomainPath(domain) || !parseVersion(version) || !existsSync(path)) return undefined
+  const read = await readText({ file: printed(path), path })
+  return 'failure' in read ? read : read.text
+}
+
+/** Writes files of a registry, the index last, so that it never names a file that is missing. */
+export async function writeToFolder(
+  folder: string,
+  files: ReadonlyMap<string, string>,
+  index: RegistryIndex,
+): Promise<Failure | undefined> {
+  for (const [file, text] of [...files, [indexFileName, indexText(index)] as const]) {
+    const path = join(folder, file)
+    try {
+      if (await leadsOut(path, folder)) return writesNoLink(printed(path))
+      await replaceWhole(path, to => writeFile(to, text))
+    } catch (error) {
+      return { failure: `${printed(path)} could not be written: ${reasonOf(error)}.` }
+    }
+  }
+  return undefined
+}
+
+/** Writes the reference site of the domains of a registry into a folder. */
+export type WriteSite = (folder: string, registry: Registry) => Promise<Failure | object>
+
+/** Writes the pages for people: the newest versions of all domains of a registry. */
+export async function writePages(
+  folder: string,
+  index: RegistryIndex,
+  writeSite: WriteSite,
+): Promise<Failure | undefined> {
+  const descriptors: Descriptor[] = []
+  for (const [domain, { version }] of entriesOf(index)) {
+    const text = await versionInFolder(folder, domain, version)
+    if (typeof text !== 'string') continue
+    const { descriptor } = readDescriptorFile(text)
+    if (descriptor) descriptors.push(descriptor)
+  }
+  // The built-in domains are there to be extended, and have no pages unless the registry has them.
+  const registry = createRegistry([...builtinDescriptors, ...descriptors])
+  const published = new Map(
+    descriptors.flatMap(({ domain }) => {
+      const found = registry.domains.get(domain)
+      return found ? [[domain, found] as const] : []
+    }),
+  )
+  const sorted = new Map([...published].sort(([one], [other]) => (one < other ? -1 : 1)))
+  const written = await writeSite(folder, { ...registry, domains: sorted })
+  return 'failure' in written ? written : undefined
+}
+
+const entriesOf = (index: RegistryIndex) =>
+  Object.values(index.namespaces).flatMap(({ domains }) =>
+    domains.flatMap(({ id }) => {
+      const entry = domainInIndex(index, id)
+      return entry ? [[id, entry] as const] : []
+    }),
+  )

@@ -1,0 +1,154 @@
+import type { Config } from '../../shared/config/config.ts'
+import { readDescriptorFile } from '../../shared/config/descriptor-file.ts'
+import { mostLevels } from '../../shared/domains/extension.ts'
+import { nearest } from '../../shared/domains/nearest.ts'
+import { hashOfFile } from '../../shared/registry/hash.ts'
+import { type IndexedVersion, isYanked } from '../../shared/registry/index-file.ts'
+import type { LockedDomain } from '../../shared/registry/lock.ts'
+import { parseSource, placeOfSource } from '../../shared/registry/source.ts'
+import { isVersionInRange, parseRange } from '../../shared/registry/versions.ts'
+import type { Failure } from '../files/failure.ts'
+import { neededBy } from './needs.ts'
+import { type Origin, openOrigin } from './origin.ts'
+
+/** A descriptor that was chosen, and its text as the file of the folder gets it. */
+interface Chosen extends LockedDomain {
+  readonly text: string
+  /** The domains that lead to it, from the one in the configuration on; it is the last one. */
+  readonly way: readonly string[]
+}
+
+/** What decides which descriptors are chosen. */
+export interface Wanted {
+  /** The folder of the configuration. */
+  readonly folder: string
+  readonly dependencies: Config['dependencies']
+  /** What is kept as it is, by domain: what the lock names and the folder has. */
+  readonly kept: ReadonlyMap<string, LockedDomain & { readonly text: string }>
+  /** The domains of the folder's own descriptors. */
+  readonly own: ReadonlySet<string>
+  /** How long each download may take. */
+  readonly milliseconds: number
+}
+
+/** The descriptors that were chosen, by domain, and the places that were asked, by their names in sources. */
+export interface ResolvedDependencies {
+  readonly chosen: ReadonlyMap<string, Chosen>
+  readonly origins: ReadonlyMap<string, Origin>
+}
+
+/** A domain that is needed. */
+interface Need {
+  readonly domain: string
+  readonly source: string
+  /** The domains that lead to it, itself the last one. */
+  readonly way: readonly string[]
+}
+
+/** Stops the search with a sentence for the user. */
+class Refusal extends Error {}
+
+/**
+ * Chooses a version of each domain that a folder depends on, and of all domains that these need. Of two that need the
+ * same domain, both must get the same file.
+ */
+export async function resolveDependencies(wanted: Wanted): Promise<ResolvedDependencies | Failure> {
+  const { folder, dependencies, kept, own, milliseconds } = wanted
+  const chosen = new Map<string, Chosen>()
+  const origins = new Map<string, Origin>()
+  const open = async (text: string): Promise<Origin> => {
+    const source = parseSource(text)
+    if ('reason' in source) throw new Refusal(`The source "${text}" ${source.reason}.`)
+    const place = placeOfSource(text)
+    const known = origins.get(place)
+    if (known) return known
+    const origin = await openOrigin(source, folder, milliseconds)
+    if ('failure' in origin) throw new Refusal(origin.failure)
+    origins.set(place, origin)
+    return origin
+  }
+  const choose = async ({ domain, source, way }: Need): Promise<Chosen> => {
+    const before = kept.get(domain)
+    if (before && before.source === source) return { ...before, way }
+    const origin = await open(source)
+    return { ...(await take(origin, domain, versionFor(origin, domain, source, way), source)), way }
+  }
+  const check = async ({ domain, source, way }: Need, known: Chosen): Promise<void> => {
+    if (placeOfSource(source) === placeOfSource(known.source)) return
+    const origin = await open(source)
+    const versions = origin.versionsOf(domain)
+    if (versions.length === 0) return
+    const same = versions.find(({ version }) => version === known.version)
+    if (same && (await take(origin, domain, same, source)).hash === known.hash) return
+    const other = same ? `another file for ${same.version}` : `version ${versions[0]!.version}`
+    throw new Refusal(
+      `There are two versions of ${domain}: ${known.way.join(' > ')} leads to version ${known.version} from ${known.source}, and ${way.join(' > ')} to ${other} from ${source}; only one can count.`,
+    )
+  }
+  const needs: Need[] = Object.entries(dependencies).map(([domain, source]) => ({ domain, source, way: [domain] }))
+  try {
+    for (const need of needs) {
+      const { domain, source, way } = need
+      const known = chosen.get(domain)
+      if (known) {
+        await check(need, known)
+        continue
+      }
+      if (way.length > mostLevels)
+        throw new Refusal(`${way[0]} leads to more than ${mostLevels} domains in a row: ${way.join(' > ')}.`)
+      const taken = await choose(need)
+      const { descriptor } = readDescriptorFile(taken.text)
+      const others = neededBy(descriptor!).filter(other => !own.has(other))
+      const { needs: _, ...alone } = taken
+      chosen.set(domain, { ...alone, ...(others.length > 0 && { needs: others }) })
+      const place = placeOfSource(source)
+      for (const other of others) needs.push({ domain: other, source: place, way: [...way, other] })
+    }
+  } catch (error) {
+    if (error instanceof Refusal) return { failure: error.message }
+    throw error
+  }
+  return { chosen, origins }
+}
+
+function versionFor(origin: Origin, domain: string, text: string, way: readonly string[]): IndexedVersion {
+  const versions = origin.versionsOf(domain)
+  const source = parseSource(text)
+  const range = 'range' in source && source.range !== undefined ? parseRange(source.range) : undefined
+  const fitting = versions.filter(({ version }) => !range || isVersionInRange(version, range))
+  // Who names exactly one version may have it.
+  const found = fitting.find(one => !isYanked(one) || range?.same === 'patch')
+  if (found) return found
+  const needed = way.length > 1 ? `, which ${way.at(-2)} needs` : ''
+  if (versions.length === 0) {
+    const [meant] = nearest(domain, origin.domains)
+    throw new Refusal(
+      `${placeOfSource(text)} has no domain ${domain}${needed}${meant === undefined ? '' : `; ${meant} may be meant`}.`,
+    )
+  }
+  const all = versions.map(one => (isYanked(one) ? `${one.version} (yanked)` : one.version)).join(', ')
+  throw new Refusal(`${placeOfSource(text)} has no version of ${domain} that fits "${text}"${needed}; it has ${all}.`)
+}
+
+/** Takes a version of a domain from a place that may be hostile. */
+async function take(
+  origin: Origin,
+  domain: string,
+  { version, hash: expected }: IndexedVersion,
+  source: string,
+): Promise<LockedDomain & { readonly text: string }> {
+  const read = await origin.read(domain, version)
+  if ('failure' in read) throw new Refusal(read.failure)
+  const text = read.text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n')
+  const hash = hashOfFile(text)
+  const what = `${domain} ${version} from ${read.resolved}`
+  if (typeof expected === 'string' && expected !== hash)
+    throw new Refusal(`${what} is not the file that the index names: it has another hash.`)
+  const { descriptor, problems } = readDescriptorFile(text)
+  if (!descriptor) throw new Refusal(`${what} is no descriptor: ${problems[0]?.message ?? 'it names no domain.'}`)
+  if (descriptor.domain !== domain) throw new Refusal(`${what} defines another domain, ${descriptor.domain}.`)
+  if (descriptor.version !== version) throw new Refusal(`${what} says that its version is ${descriptor.version}.`)
+  const wrong = problems.find(({ severity }) => severity === 'error')
+  if (wrong) throw new Refusal(`${what} has an error: ${wrong.message}`)
+  return { source, version, hash, resolved: read.resolved, text }
+}

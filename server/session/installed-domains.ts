@@ -1,0 +1,89 @@
+import { hashOfFile } from '../../shared/registry/hash.ts'
+import {
+  type InstallationProblem,
+  type InstalledDomain,
+  installationProblems,
+} from '../../shared/registry/installation.ts'
+import { type KnownVersions, knownVersionsFile, readKnownVersions } from '../../shared/registry/known-versions.ts'
+import { installedPath, type Lock, lockFileName, readLock } from '../../shared/registry/lock.ts'
+import type { FileSystem } from '../platform/file-system.ts'
+
+/** The descriptors that folders got from elsewhere, by their locks. Uses no network. */
+export class InstalledDomains {
+  private locks: ReadonlyMap<string, Lock | { readonly reason: string }> | undefined
+  private known: ReadonlyMap<string, KnownVersions> = new Map()
+  private readonly hashes = new Map<string, { readonly text: string; readonly hash: string }>()
+
+  /** @param textOf gives the text of a descriptor, by its URI; undefined if there is none */
+  constructor(private readonly textOf: (uri: string) => string | undefined) {}
+
+  /** Takes the texts of the locks, and of what is known of other versions, by the URIs of their folders. */
+  take({ locks, known }: InstalledTexts): void {
+    this.locks = new Map([...locks].map(([folder, text]) => [folder, readLock(text)]))
+    this.known = new Map([...known].map(([folder, text]) => [folder, readKnownVersions(text)]))
+  }
+
+  /** Which versions there were when the places of a folder were last asked. */
+  knownIn(folder: string): KnownVersions {
+    return this.known.get(folder) ?? {}
+  }
+
+  /** The URIs of the folders with a lock. */
+  get folders(): string[] {
+    return [...(this.locks?.keys() ?? [])]
+  }
+
+  /** Whether a descriptor counts, by its URI; undefined if it is not where descriptors from elsewhere are. */
+  counts(uri: string): boolean | undefined {
+    const [, folder, domain] = /^(.*)\/\.recline\/descriptors\/([^/]+)\.domain\.json$/.exec(uri) ?? []
+    if (folder === undefined || domain === undefined) return undefined
+    const lock = this.locks?.get(folder)
+    return lock !== undefined && 'domains' in lock && Object.hasOwn(lock.domains, domain)
+  }
+
+  /** What is wrong with the descriptors that a folder depends on. Before the locks are read, nothing is. */
+  problems(folder: string, dependencies: Readonly<Record<string, string>>): InstallationProblem[] {
+    if (!this.locks) return []
+    const hashOf = (domain: string): string | undefined => this.hashOf(folder, domain)
+    return installationProblems({ dependencies, lock: this.locks.get(folder), hashOf, files: [] })
+  }
+
+  /** How a domain is pinned; undefined if it comes from nowhere else. */
+  find(domain: string): InstalledDomain | undefined {
+    for (const [folder, lock] of this.locks ?? []) {
+      const found = 'domains' in lock && Object.hasOwn(lock.domains, domain) ? lock.domains[domain] : undefined
+      if (found)
+        return { source: found.source, version: found.version, isAsLocked: this.hashOf(folder, domain) === found.hash }
+    }
+    return undefined
+  }
+
+  private hashOf(folder: string, domain: string): string | undefined {
+    const uri = `${folder}/${installedPath(domain)}`
+    const text = this.textOf(uri)
+    if (text === undefined) return undefined
+    const known = this.hashes.get(uri)
+    if (known?.text === text) return known.hash
+    const hash = hashOfFile(text)
+    this.hashes.set(uri, { text, hash })
+    return hash
+  }
+}
+
+/** Texts beside configurations, by the URIs of their folders. */
+interface InstalledTexts {
+  readonly locks: ReadonlyMap<string, string>
+  readonly known: ReadonlyMap<string, string>
+}
+
+/** Reads the locks beside configurations, and what is known of other versions. */
+export async function readInstalledTexts(fileSystem: FileSystem, configs: readonly string[]): Promise<InstalledTexts> {
+  const readAll = async (file: string): Promise<ReadonlyMap<string, string>> => {
+    const folders = configs.map(uri => uri.slice(0, uri.lastIndexOf('/')))
+    const read = await Promise.all(
+      folders.map(async folder => [folder, await fileSystem.read(`${folder}/${file}`)] as const),
+    )
+    return new Map(read.flatMap(([folder, text]) => (text === undefined ? [] : [[folder, text] as const])))
+  }
+  return { locks: await readAll(lockFileName), known: await readAll(knownVersionsFile) }
+}

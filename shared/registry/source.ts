@@ -1,0 +1,78 @@
+import { parseRange } from './versions.ts'
+
+/** Where a descriptor comes from, as `dependencies` of a `recline.json` say it. */
+export type DescriptorSource = RegistrySource<'folder'> | RegistrySource<'web'> | PackageSource | GitSource
+
+/** A registry: a folder, or the address of one. */
+interface RegistrySource<Kind extends 'folder' | 'web'> {
+  readonly kind: Kind
+  /** The path as it is written, or the address without a `/` at its end. */
+  readonly at: string
+  /** The versions that are meant, as `parseRange` reads them; undefined for all. */
+  readonly range: string | undefined
+}
+
+/** A package of npm. */
+interface PackageSource {
+  readonly kind: 'npm'
+  /** The package with its versions, such as `@acme/audit@^2`. */
+  readonly at: string
+}
+
+/** A branch, tag or commit of a git repository. */
+export interface GitSource {
+  readonly kind: 'git'
+  /** The address for git, without `git+`. */
+  readonly at: string
+  /** The branch, tag or commit; undefined for the default branch. */
+  readonly ref: string | undefined
+}
+
+/**
+ * Reads a source: `../registry`, `https://example.com/registry`, both with `#1.x` for some versions,
+ * `npm:@acme/audit@^2` or `git+https://example.com/lab.git#v1.3`.
+ *
+ * @returns the source, or why the text is none, as the end of a sentence
+ */
+export function parseSource(text: string): DescriptorSource | { readonly reason: string } {
+  if (text.startsWith('npm:')) return packageSource(text.slice('npm:'.length))
+  if (text.startsWith('git+')) return gitSource(text.slice('git+'.length))
+  const [at, range] = splitAtHash(text)
+  if (range !== undefined && !parseRange(range))
+    return { reason: `has the versions "${range}"; write them as 2.1, 2.x or =2.1` }
+  if (/^https?:\/\//i.test(at)) {
+    const [, host = ''] = /^https?:\/\/([^/]*)/i.exec(at)!
+    if (host === '' || /[\s\\]/.test(at)) return { reason: 'is no web address' }
+    if (host.includes('@')) return { reason: 'has a user name in it, which everybody could read; leave it out' }
+    if (at.includes('?'))
+      return { reason: 'has a question mark in it; write the address of the folder of the registry' }
+    return { kind: 'web', at: at.replace(/\/+$/, ''), range }
+  }
+  if (/^(\.{1,2}([\\/]|$)|[\\/]|[a-z]:[\\/])/i.test(at)) return { kind: 'folder', at, range }
+  return { reason: 'starts with none of ./, ../, /, https://, npm: and git+' }
+}
+
+function packageSource(at: string): PackageSource | { readonly reason: string } {
+  const form = /^(@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~][\w.~-]*(@[\w.^~*<>=| +-]+)?$/i
+  return form.test(at) ? { kind: 'npm', at } : { reason: 'names no package; write it as npm:@acme/audit@^2' }
+}
+
+function gitSource(text: string): GitSource | { readonly reason: string } {
+  const [at, ref] = splitAtHash(text)
+  if (!/^(https?|ssh|file):\/\/[^-]/i.test(at) || /\s/.test(at))
+    return { reason: 'has no address that git can use; write it as git+https://, git+ssh:// or git+file://' }
+  if (ref !== undefined && !/^[\w.][\w./+-]*$/.test(ref))
+    return { reason: `has "${ref}", which is no branch, tag or commit` }
+  return { kind: 'git', at, ref }
+}
+
+function splitAtHash(text: string): readonly [before: string, after: string | undefined] {
+  const hash = text.lastIndexOf('#')
+  return hash < 0 ? [text, undefined] : [text.slice(0, hash), text.slice(hash + 1)]
+}
+
+/** A source without the versions of a registry: what two dependencies have in common that come from the same place. */
+export const placeOfSource = (text: string): string => {
+  const source = parseSource(text)
+  return 'reason' in source || source.kind === 'npm' || source.kind === 'git' ? text : source.at
+}
