@@ -99,7 +99,7 @@ export async function startExtension(context: vscode.ExtensionContext, startServ
     ...createDocumentationCommands(context),
     createPasteProvider(client),
     createCompareCommand(context, client),
-    ...createHistoryCommands(context, readHistory),
+    ...createHistoryCommands(context, client, readHistory),
     createExportCommand(client),
     createImportCommand(context, client, readParquet),
     createDraftCommand(context, client, readParquet),

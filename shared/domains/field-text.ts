@@ -81,3 +81,18 @@ function tellsRange({ description = '', range }: Pick<FieldDescriptor, 'descript
 
 /** The first sentence of a text. */
 export const firstSentence = (text: string): string => /^.*?[.!?](?=\s+\p{Lu})/su.exec(text)?.[0] ?? text
+
+/**
+ * What a description says first, in a few words without Markdown, for a column of a list: `Stable identifier of the
+ * control`.
+ */
+export function shortMeaning(description: string): string {
+  const [start = ''] = firstSentence(description.replaceAll('`', '')).split(/[:;(]/, 1)
+  const comma = start.indexOf(', ', leastMeaning)
+  const phrase = (comma < 0 ? start : start.slice(0, comma)).trim().replace(/[.!?]$/, '')
+  if (phrase.length <= mostMeaning) return phrase
+  return `${phrase.slice(0, Math.max(phrase.lastIndexOf(' ', mostMeaning), leastMeaning))}…`
+}
+
+const leastMeaning = 24
+const mostMeaning = 52
