@@ -105,7 +105,7 @@ function compareNumbers(one: string, other: string): number {
 }
 
 /** The number at the end of an id, of up to 18 digits, and the text before it. The number is empty if there is none. */
-function partsOf(id: string): { prefix: string; number: string } {
+export function partsOf(id: string): { prefix: string; number: string } {
   let start = id.length
   while (start > 0 && id.length - start < 18 && isDigit(id.charCodeAt(start - 1))) start--
   return { prefix: id.slice(0, start), number: id.slice(start) }

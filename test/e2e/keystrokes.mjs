@@ -17,6 +17,7 @@ await tryInEditor('keystrokes', {}, async page => {
   await pasteFromSpreadsheet(page)
   await editWholeRecord(page)
   await chooseValue(page)
+  await leaveEmptyValue(page)
   await pose(page)
   await page.screenshot({ path: picture })
   return `a record is written with completion, a value is mended with a quick fix; the picture is ${picture}`
@@ -140,6 +141,28 @@ async function chooseValue(page) {
   await page.locator('.quick-input-list .monaco-list-row.focused', { hasText: 'the greatest' }).waitFor()
   await keyboard.press('Enter')
   await expectLine(page, /@CONTROL rid=CTL-0080 \| maturity:int=5$/)
+}
+
+/**
+ * An empty value is red when the cursor has left it, and not before. The wrong number in front tells that the record is
+ * checked.
+ *
+ * @param {Page} page
+ */
+async function leaveEmptyValue(page) {
+  const { keyboard } = page
+  const errors = page.locator('.squiggly-error')
+  await keyboard.press('Control+End')
+  await keyboard.type('\n@CONTROL rid=CTL-0090 | maturity:int=9 | status=""')
+  await keyboard.press('ArrowLeft')
+  await errors.first().waitFor()
+  assert.equal(await errors.count(), 1, 'The empty value at the cursor is red.')
+  await keyboard.press('Escape')
+  await keyboard.press('ArrowUp')
+  await errors.nth(1).waitFor()
+  await keyboard.press('Control+End')
+  await keyboard.press('Control+Shift+K')
+  await errors.first().waitFor({ state: 'detached' })
 }
 
 /**
