@@ -1,14 +1,17 @@
 import * as vscode from 'vscode'
 
 /**
- * Holds back the problems of values that the author is just about to write: an empty value at the cursor, and those of a
- * new record until the cursor leaves it. They come when the cursor is elsewhere, and when the file is saved.
+ * Holds back the problems of values that the author is just about to write: an empty value at the cursor in a line that
+ * the author writes, and those of a new record until the cursor leaves it. They come when the cursor is elsewhere, and
+ * when the file is saved.
  */
 export class UnfinishedValues {
   /** What the server has sent last, by the URIs of the open documents. */
   private readonly sent = new Map<string, { diagnostics: vscode.Diagnostic[]; show: Show }>()
   /** The URIs of documents some of whose problems are held back. */
   private readonly held = new Set<string>()
+  /** The line that the author has changed, until the cursor leaves it: who goes to a problem wants to see it. */
+  private written: { readonly document: vscode.TextDocument; readonly line: number } | undefined
 
   /** @param isNew whether a line is of a new record that the cursor has not left */
   constructor(private readonly isNew: (document: vscode.TextDocument, line: number) => boolean) {}
@@ -16,7 +19,12 @@ export class UnfinishedValues {
   /** What shows what changes. */
   watch(): vscode.Disposable[] {
     return [
-      vscode.window.onDidChangeTextEditorSelection(({ textEditor: { document } }) => {
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges: [change] }) => {
+        if (!change || document !== vscode.window.activeTextEditor?.document) return
+        this.written = { document, line: change.range.start.line + change.text.split('\n').length - 1 }
+      }),
+      vscode.window.onDidChangeTextEditorSelection(({ textEditor: { document }, selections }) => {
+        if (!selections.some(({ active: { line } }) => line === this.written?.line)) this.written = undefined
         if (this.held.has(document.uri.toString())) this.update(document.uri)
       }),
       vscode.window.onDidChangeActiveTextEditor(() => {
@@ -46,20 +54,22 @@ export class UnfinishedValues {
     const editor = vscode.window.activeTextEditor
     const isActive = editor?.document.uri.toString() === uri.toString()
     const shown = isActive
-      ? sent.diagnostics.filter(({ range }) => !this.isUnfinished(editor, range))
+      ? sent.diagnostics.filter(diagnostic => !this.isUnfinished(editor, diagnostic))
       : sent.diagnostics
     if (shown.length < sent.diagnostics.length) this.held.add(uri.toString())
     else this.held.delete(uri.toString())
     sent.show(uri, shown)
   }
 
-  private isUnfinished({ document, selections }: vscode.TextEditor, range: vscode.Range): boolean {
-    if (!range.isSingleLine || !isEmptyValue(document.getText(range))) return false
-    return selections.some(({ active }) => range.contains(active)) || this.isNew(document, range.start.line)
+  private isUnfinished({ document, selections }: vscode.TextEditor, { range, code }: vscode.Diagnostic): boolean {
+    const isEmpty = codeOf(code) === 'missing-value' || document.getText(range) === '""'
+    if (!range.isSingleLine || !isEmpty) return false
+    const { line } = range.start
+    const isWritten = this.written?.document === document && this.written.line === line
+    return (isWritten && selections.some(({ active }) => range.contains(active))) || this.isNew(document, line)
   }
 }
 
 type Show = (uri: vscode.Uri, diagnostics: vscode.Diagnostic[]) => void
 
-/** What the problem of an empty value underlines: its quotes, or the name of its field with the `=`. */
-const isEmptyValue = (text: string): boolean => /^(?:""|[A-Za-z_][\w.-]*(?::\w+)?=)$/.test(text)
+const codeOf = (code: vscode.Diagnostic['code']): unknown => (typeof code === 'object' ? code.value : code)

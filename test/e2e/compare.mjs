@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expectNoViolations } from '../accessibility.mjs'
-import { openFile, runCommand, tryInEditor } from './page.mjs'
+import { askForActions, openFile, runCommand, tryInEditor } from './page.mjs'
 import { chooseTheme, complaintsOf, frameOf, themes } from './webview.mjs'
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -125,8 +125,9 @@ async function takeFromCommit(page, folder, pictures) {
 async function showHistory(page, pictures) {
   await openFile(page, 'compared.compliance.rec')
   await page.locator('.statusbar-item', { hasText: 'compliance' }).waitFor()
-  await page.keyboard.press('Control+.')
-  await page.locator('.action-widget').getByText('History', { exact: true }).click()
+  const history = page.locator('.action-widget').getByText('History', { exact: true })
+  await askForActions(page, history)
+  await history.click()
   await page.locator('.tab.active', { hasText: 'History of CONTROL CTL-1' }).waitFor()
   const view = page.frameLocator('iframe.webview').frameLocator('#active-frame')
   await view.getByText('3 changes, the newest first.').waitFor()
