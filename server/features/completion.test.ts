@@ -259,7 +259,7 @@ test('accepting an item opens the completion list for what comes next', () => {
 
 test('an item has its kind, detail and documentation', () => {
   expect(completions('@CONTROL rid=C-1 | matu$0').find(({ label }) => label === 'maturity')).toMatchObject({
-    labelDetails: { description: 'Maturity level from 1 to 5' },
+    labelDetails: { description: 'Maturity level from 1 to 5, as in CMMI' },
     documentation: { kind: 'markdown', value: expect.stringContaining('**CONTROL.maturity**') },
   })
   expect(completions('@CONTROL status="$0"')[1]).toMatchObject({
@@ -312,7 +312,7 @@ test('a client without label details gets them as the detail, and one without Ma
     client: { hasLabelDetails: false, hasMarkdown: false },
   }).filter(({ label }) => label === 'maturity')
   expect(maturity).toMatchObject({
-    detail: 'Maturity level from 1 to 5',
+    detail: 'Maturity level from 1 to 5, as in CMMI',
     documentation: { kind: 'plaintext', value: expect.stringContaining('CONTROL.maturity · int') },
   })
   expect(maturity).not.toHaveProperty('labelDetails')

@@ -83,16 +83,20 @@ function tellsRange({ description = '', range }: Pick<FieldDescriptor, 'descript
 export const firstSentence = (text: string): string => /^.*?[.!?](?=\s+\p{Lu})/su.exec(text)?.[0] ?? text
 
 /**
- * What a description says first, in a few words without Markdown, for a column of a list: `Stable identifier of the
+ * What a description says first, in a few words without Markdown, for a line of a list: `Stable identifier of the
  * control`.
+ *
+ * @param most how many characters fit into the list
  */
-export function shortMeaning(description: string): string {
+export function shortMeaning(description: string, most = 52): string {
   const [start = ''] = firstSentence(description.replaceAll('`', '')).split(/[:;(]/, 1)
-  const comma = start.indexOf(', ', leastMeaning)
-  const phrase = (comma < 0 ? start : start.slice(0, comma)).trim().replace(/[.!?]$/, '')
-  if (phrase.length <= mostMeaning) return phrase
-  return `${phrase.slice(0, Math.max(phrase.lastIndexOf(' ', mostMeaning), leastMeaning))}…`
+  const phrase = start.trim().replace(/[.!?]$/, '')
+  if (phrase.length <= most) return phrase
+  const comma = phrase.lastIndexOf(', ', most)
+  if (comma >= most / 3) return phrase.slice(0, comma)
+  const space = phrase.lastIndexOf(' ', most - 1)
+  return `${phrase.slice(0, space > 0 ? space : most - 1)}…`
 }
 
-const leastMeaning = 24
-const mostMeaning = 52
+/** How many characters fit into a line of the lists at the top of VS Code, in a window of 900 pixels. */
+export const quickPickLine = 72
