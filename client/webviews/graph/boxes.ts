@@ -12,7 +12,7 @@ export interface Box {
 /** All boxes have this width, so that columns of them are straight. */
 export const boxWidth = 220
 /** The least height of a box, and the height of a line of its title. */
-export const boxHeight = 40
+const boxHeight = 40
 export const titleLine = 15
 
 /** How many letters fit into a line of the title, which are narrow on average. */
