@@ -1,7 +1,7 @@
 import type { CheckedFile } from '../check/check.ts'
 import { recordName } from '../domains/identity.ts'
 import type { TagName } from '../domains/registry.ts'
-import { IdSeries, nextId, partsOf } from './next-id.ts'
+import { IdSeries, idParts, nextId } from './next-id.ts'
 import type { RecordIndex } from './workspace-index.ts'
 
 /**
@@ -31,13 +31,13 @@ export function freeIdIn(file: CheckedFile, index: RecordIndex, tag: TagName): s
 }
 
 /**
- * The id itself, or the one after the greatest id of the same form in lines that are no records of a known tag: a record
- * without `@`, with a wrong tag or quotes of another kind, or one that is commented out. It may be mended later.
+ * The id itself, or the one after the greatest id of the same form in lines that are no records of a known tag: a
+ * record without `@`, with a wrong tag or quotes of another kind, or one that is commented out. It may be mended later.
  */
 function behindBrokenRecords(file: CheckedFile, next: string): string {
-  const { prefix, number } = partsOf(next)
+  const { prefix, number } = idParts(next)
   const inLines = brokenIds(file).flatMap(id => {
-    const parts = partsOf(id)
+    const parts = idParts(id)
     return parts.prefix === prefix && parts.number !== '' ? [{ id, number: BigInt(parts.number) }] : []
   })
   const greatest = inLines.reduce((one, other) => (other.number > one.number ? other : one), {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { GraphNode } from '../../../shared/protocol/graph.ts'
-import { boxOf } from './boxes.ts'
+import { boxOfRecord } from './boxes.ts'
 
 const nodeOf = (title: string): GraphNode => ({
   key: 'C-1',
@@ -17,20 +17,20 @@ const nodeOf = (title: string): GraphNode => ({
 })
 
 test('a box has the whole title in lines, and grows with it', () => {
-  const short = boxOf(nodeOf('Reviews'), 0)
+  const short = boxOfRecord(nodeOf('Reviews'), 0)
   expect(short).toMatchObject({ name: ['CONTROL C-1'], title: ['Reviews'], height: 43 })
-  const long = boxOf(nodeOf('A.5.19 Supplier relationships: risk rating before signature'), 0)
+  const long = boxOfRecord(nodeOf('A.5.19 Supplier relationships: risk rating before signature'), 0)
   expect(long.title).toEqual(['A.5.19 Supplier relationships:', 'risk rating before signature'])
   expect(long.height).toBeGreaterThan(short.height)
 })
 
 test('a very long title, and one without spaces, end with "…"', () => {
-  const { title } = boxOf(nodeOf('x'.repeat(500)), 0)
+  const { title } = boxOfRecord(nodeOf('x'.repeat(500)), 0)
   expect(title).toHaveLength(4)
   expect(title.at(-1)).toMatch(/x…$/)
 })
 
 test('the name of a record to which many others refer is larger', () => {
-  const sizes = [0, 2, 6, 14, 1000].map(references => boxOf(nodeOf(''), references).letters)
+  const sizes = [0, 2, 6, 14, 1000].map(references => boxOfRecord(nodeOf(''), references).letters)
   expect(sizes).toEqual([12, 14, 16, 18, 18])
 })

@@ -26,7 +26,7 @@ const mostNameLines = 2
  *
  * @param references how many references lead to the record
  */
-export function boxOf({ tag, id, title, isDangling }: GraphNode, references: number): Box {
+export function boxOfRecord({ tag, id, title, isDangling }: GraphNode, references: number): Box {
   const letters = 12 + 2 * Math.min(3, Math.floor(Math.log2(1 + references / 2)))
   const name = linesOf(`${tag} ${id}`.trim(), Math.floor((boxWidth - 20) / (letters * 0.64)), mostNameLines)
   const below = linesOf(isDangling ? 'no record has this id' : title, titleLetters, mostTitleLines)

@@ -5,7 +5,7 @@ import { allowedInXml } from '../../../shared/syntax/xml-text.ts'
 import { svgElement } from '../svg.ts'
 import { boxWidth, titleLine } from './boxes.ts'
 import type { GraphLayout, PlacedEdge, PlacedNode } from './layout.ts'
-import { neighborOf } from './neighbor.ts'
+import { nearestPlace } from './nearest-place.ts'
 
 /** The number of colors in the style sheet. */
 const colorCount = 12
@@ -172,7 +172,7 @@ export class Drawing {
 
   private move(event: KeyboardEvent): void {
     const here = this.placed.find(({ view }) => view === event.target)
-    const next = here && neighborOf(this.placed, here, event.key)
+    const next = here && nearestPlace(this.placed, here, event.key)
     if (next) {
       event.preventDefault()
       next.view.focus()

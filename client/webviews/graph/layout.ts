@@ -1,7 +1,7 @@
 import { Graph as LayoutGraph, layout } from '@dagrejs/dagre'
 import { groupBy } from '../../../shared/basics/group.ts'
 import type { Graph, GraphEdge, GraphNode } from '../../../shared/protocol/graph.ts'
-import { type Box, boxOf, boxWidth } from './boxes.ts'
+import { type Box, boxOfRecord, boxWidth } from './boxes.ts'
 
 /** A graph with the positions of its nodes and edges, in the units of the drawing. */
 export interface GraphLayout extends NodeSize {
@@ -44,7 +44,7 @@ const readableScale = 0.6
 export function layoutOf(graph: Graph, view: NodeSize): GraphLayout {
   const references = new Map<string, number>()
   for (const { to } of graph.edges) references.set(to, (references.get(to) ?? 0) + 1)
-  const boxes = new Map(graph.nodes.map(node => [node.key, boxOf(node, references.get(node.key) ?? 0)]))
+  const boxes = new Map(graph.nodes.map(node => [node.key, boxOfRecord(node, references.get(node.key) ?? 0)]))
   return pack(
     partsOf(graph).map(part => layOut(part, boxes, view)),
     view,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { neighborOf } from './neighbor.ts'
+import { nearestPlace } from './nearest-place.ts'
 
 const places = [
   { name: 'left', x: 0, y: 100 },
@@ -17,9 +17,9 @@ test.each([
   ['ArrowDown', 'below'],
   ['Home', undefined],
 ])('%s leads to %s', (key, name) => {
-  expect(neighborOf(places, places[2]!, key)?.name).toBe(name)
+  expect(nearestPlace(places, places[2]!, key)?.name).toBe(name)
 })
 
 test('at the edge, an arrow key leads nowhere', () => {
-  expect(neighborOf(places, places[0]!, 'ArrowLeft')).toBeUndefined()
+  expect(nearestPlace(places, places[0]!, 'ArrowLeft')).toBeUndefined()
 })

@@ -13,7 +13,11 @@ const directions: Readonly<Record<string, Point>> = {
 }
 
 /** The place to which an arrow key leads: the nearest one in its direction; undefined if there is none. */
-export function neighborOf<Place extends Point>(places: readonly Place[], from: Point, key: string): Place | undefined {
+export function nearestPlace<Place extends Point>(
+  places: readonly Place[],
+  from: Point,
+  key: string,
+): Place | undefined {
   const direction = directions[key]
   if (!direction) return undefined
   let [nearest, least]: [Place | undefined, number] = [undefined, Infinity]
