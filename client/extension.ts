@@ -27,6 +27,7 @@ import { watchNewRecords } from './typing/empty-fields.ts'
 import { watchEnter } from './typing/enter-key.ts'
 import { ghostText, QuietHints } from './typing/inlay-hints.ts'
 import { createTyping } from './typing/typing.ts'
+import { UnfinishedValues } from './typing/unfinished-values.ts'
 import { ChangePreview } from './views/change-preview.ts'
 import { createCompareCommand } from './views/compare-panel.ts'
 import { createGraphCommands } from './views/graph-panel.ts'
@@ -77,10 +78,12 @@ export async function startExtension(context: vscode.ExtensionContext, startServ
         () => steps,
       ),
       handleDiagnostics: (uri, diagnostics, next) =>
-        next(uri, withoutJsonErrors(uri, diagnostics).map(withExplanation)),
+        unfinished.show(uri, withoutJsonErrors(uri, diagnostics).map(withExplanation), next),
       workspace: { configuration: params => answerSettings(params, context) },
     },
   })
+  const newRecords = removesEmptyFields ? watchNewRecords(client) : undefined
+  const unfinished = new UnfinishedValues((document, line) => newRecords?.isNew(document, line) === true)
   const panels = new TablePanels(client)
   const steps: WorkspaceSteps = new WorkspaceSteps(client, replaceText, context)
   const preview = new ChangePreview(context, client, steps)
@@ -99,7 +102,7 @@ export async function startExtension(context: vscode.ExtensionContext, startServ
     ...createDocumentationCommands(context),
     createPasteProvider(client),
     createCompareCommand(context, client),
-    ...createHistoryCommands(context, readHistory),
+    ...createHistoryCommands(context, client, readHistory),
     createExportCommand(client),
     createImportCommand(context, client, readParquet),
     createDraftCommand(context, client, readParquet),
@@ -111,7 +114,9 @@ export async function startExtension(context: vscode.ExtensionContext, startServ
     ...createTyping(client),
     createChooseValue(client),
     ...watchEnter(),
-    ...(removesEmptyFields ? watchNewRecords(client) : []),
+    // First what knows which records are new, then what shows their problems.
+    ...(newRecords?.watching ?? []),
+    ...unfinished.watch(),
     ...watchOwnSettings(context),
     ...hints.watch(client),
     createDropProvider(client),

@@ -6,7 +6,7 @@ import { builtFrom } from './built-from.mjs'
 import { root } from './project.mjs'
 
 /** The pages that the extension shows in webviews. Each becomes a script and a style sheet. */
-const webviews = ['table', 'overview', 'graph', 'compare', 'import', 'changes']
+const webviews = ['table', 'overview', 'graph', 'compare', 'import', 'changes', 'history']
 
 const from = builtFrom(root)
 

@@ -105,10 +105,19 @@ export function findProgram(name) {
  * @param {string[]} [options] options of `npm ci`
  */
 export async function installDependencies(folder = root, options = []) {
-  const installed = modified(join(folder, 'node_modules', '.package-lock.json'))
-  if (installed >= modified(join(folder, 'package-lock.json'))) return
-  console.log(`Installing the dependencies${folder === root ? '' : ` in ${folder}`} (npm ci)`)
+  if (areDependenciesInstalled(folder)) return
+  const what = folder === root ? 'dependencies, about 460 MB in node_modules' : `dependencies in ${folder}`
+  console.log(`Installing the ${what} (npm ci)`)
   await mustRun('npm', ['ci', ...options], { cwd: folder })
+}
+
+/**
+ * Whether dependencies are there, and not older than the lock file.
+ *
+ * @param {string} [folder] the folder with the lock file; by default the project's folder
+ */
+export function areDependenciesInstalled(folder = root) {
+  return modified(join(folder, 'node_modules', '.package-lock.json')) >= modified(join(folder, 'package-lock.json'))
 }
 
 /**

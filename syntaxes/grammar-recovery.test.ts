@@ -152,9 +152,9 @@ function kindsByGrammar(text: string): string {
     [/misplaced-comment/, 'misplaced comment'],
     [/stray|behind-value/, 'stray'],
     [/\.tag\b|keyword\.control\.header/, '@'],
-    [/property/, 'name'],
+    [/parameter\.field/, 'name'],
     [/storage\.type/, ':'],
-    [/unclosed|string|numeric|boolean|constant\.rid|list/, 'value'],
+    [/unclosed|string|numeric|boolean|function\.rid|list/, 'value'],
   ]
   for (const { text: token, start, scopes } of tokens(text)) {
     const kind = rules.find(([scope]) => scope.test(scopes))?.[1]

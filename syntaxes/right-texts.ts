@@ -11,20 +11,20 @@ export const rightTexts: readonly (readonly [name: string, text: string])[] = [
 @CONTROL rid=CTL-1 | status=in-progress | level:int=-3 | cost:float=4e3
 ^  punctuation.definition.tag entity.name.tag
  ^^^^^^^  entity.name.tag
-         ^^^         ^^^^^^               ^^^^^          ^^^^  variable.other.property
+         ^^^         ^^^^^^               ^^^^^          ^^^^  variable.parameter.field
             ^              ^                       ^               ^  keyword.operator.assignment
-             ^^^^^  variable.other.constant.rid
-                   ^                    ^              ^  punctuation.separator.field
+             ^^^^^  entity.name.function.rid
+                   ^                    ^              ^  punctuation.separator.field comment.separator.field
                             ^^^^^^^^^^^  string.unquoted
                                                ^             ^  punctuation.separator.type
-                                                ^^^           ^^^^^  storage.type
+                                                ^^^           ^^^^^  storage.type variable.other.type
                                                     ^^  constant.numeric.integer
                                                                     ^^^  constant.numeric.float
   | due:ts=2026-06-30T00:00Z | on=2026-06-30 | open:bool=true
-  ^                          ^               ^  punctuation.separator.field
-    ^^^                        ^^              ^^^^  variable.other.property
+  ^                          ^               ^  punctuation.separator.field comment.separator.field
+    ^^^                        ^^              ^^^^  variable.parameter.field
        ^                                           ^  punctuation.separator.type
-        ^^                                          ^^^^  storage.type
+        ^^                                          ^^^^  storage.type variable.other.type
           ^                      ^                      ^  keyword.operator.assignment
            ^^^^^^^^^^^^^^^^^      ^^^^^^^^^^  constant.numeric.timestamp
                                                          ^^^^  constant.language.boolean
@@ -36,7 +36,7 @@ export const rightTexts: readonly (readonly [name: string, text: string])[] = [
 @T a="x \" \u00e9 \q | b=1 # c"
 ^  punctuation.definition.tag entity.name.tag
  ^  entity.name.tag
-   ^  variable.other.property
+   ^  variable.parameter.field
     ^  keyword.operator.assignment
      ^  string.quoted.double punctuation.definition.string.begin
       ^              ^^^^^^^^^  string.quoted.double
@@ -51,7 +51,7 @@ export const rightTexts: readonly (readonly [name: string, text: string])[] = [
 @T a=[x, [3], "y\n]"] | b=1
 ^  punctuation.definition.tag entity.name.tag
  ^  entity.name.tag
-   ^                    ^  variable.other.property
+   ^                    ^  variable.parameter.field
     ^                    ^  keyword.operator.assignment
      ^   ^  punctuation.definition.list.begin
       ^   ^  string.unquoted
@@ -61,7 +61,7 @@ export const rightTexts: readonly (readonly [name: string, text: string])[] = [
                ^  ^  string.quoted.double
                 ^^  string.quoted.double constant.character.escape
                    ^  string.quoted.double punctuation.definition.string.end
-                      ^  punctuation.separator.field
+                      ^  punctuation.separator.field comment.separator.field
                           ^  constant.numeric.integer
 `,
   ],
@@ -71,12 +71,12 @@ export const rightTexts: readonly (readonly [name: string, text: string])[] = [
   @T a : int = 3|b = v1.2|c=10.0.0.1
   ^  punctuation.definition.tag entity.name.tag
    ^  entity.name.tag
-     ^           ^        ^  variable.other.property
+     ^           ^        ^  variable.parameter.field
        ^  punctuation.separator.type
-         ^^^  storage.type
+         ^^^  storage.type variable.other.type
              ^     ^       ^  keyword.operator.assignment
                ^  constant.numeric.integer
-                ^        ^  punctuation.separator.field
+                ^        ^  punctuation.separator.field comment.separator.field
                      ^^^^   ^^^^^^^^  string.unquoted
 `,
   ],
@@ -86,10 +86,10 @@ export const rightTexts: readonly (readonly [name: string, text: string])[] = [
 @T a | b: | c:in | d=
 ^  punctuation.definition.tag entity.name.tag
  ^  entity.name.tag
-   ^   ^    ^      ^  variable.other.property
-     ^    ^      ^  punctuation.separator.field
+   ^   ^    ^      ^  variable.parameter.field
+     ^    ^      ^  punctuation.separator.field comment.separator.field
         ^    ^  punctuation.separator.type
-              ^^  invalid.deprecated.type storage.type
+              ^^  invalid.deprecated.type storage.type variable.other.type
                     ^  keyword.operator.assignment
 `,
   ],
@@ -99,7 +99,7 @@ export const rightTexts: readonly (readonly [name: string, text: string])[] = [
 @T a=in progress, 98% b=é
 ^  punctuation.definition.tag entity.name.tag
  ^  entity.name.tag
-   ^                  ^  variable.other.property
+   ^                  ^  variable.parameter.field
     ^                  ^  keyword.operator.assignment
      ^^^^^^^^^^^^^^^^   ^  string.unquoted
 `,
@@ -111,13 +111,13 @@ export const rightTexts: readonly (readonly [name: string, text: string])[] = [
 ^  punctuation.definition.tag entity.name.tag
  ^  entity.name.tag
   | a=1
-  ^  punctuation.separator.field
-    ^  variable.other.property
+  ^  punctuation.separator.field comment.separator.field
+    ^  variable.parameter.field
      ^  keyword.operator.assignment
       ^  constant.numeric.integer
  | b=2
- ^  punctuation.separator.field
-   ^  variable.other.property
+ ^  punctuation.separator.field comment.separator.field
+   ^  variable.parameter.field
     ^  keyword.operator.assignment
      ^  constant.numeric.integer
 
@@ -141,8 +141,8 @@ export const rightTexts: readonly (readonly [name: string, text: string])[] = [
 =======
 ^^^^^^^  keyword.control.conflict-marker
   | a=1
-  ^  punctuation.separator.field
-    ^  variable.other.property
+  ^  punctuation.separator.field comment.separator.field
+    ^  variable.parameter.field
      ^  keyword.operator.assignment
       ^  constant.numeric.integer
 >>>>>>> x
@@ -173,12 +173,12 @@ export const rightTexts: readonly (readonly [name: string, text: string])[] = [
 @DOC domain=core.compliance@1.0 | title="Q1"
 ^  punctuation.definition.keyword keyword.control.header
  ^^^  keyword.control.header
-     ^^^^^^                       ^^^^^  variable.other.property
+     ^^^^^^                       ^^^^^  variable.parameter.field
            ^                           ^  keyword.operator.assignment
             ^^^^^^^^^^^^^^^  entity.name.namespace
                            ^  punctuation.separator.version
                             ^^^  constant.numeric.version
-                                ^  punctuation.separator.field
+                                ^  punctuation.separator.field comment.separator.field
                                         ^  string.quoted.double punctuation.definition.string.begin
                                          ^^  string.quoted.double
                                            ^  string.quoted.double punctuation.definition.string.end
@@ -191,8 +191,8 @@ export const rightTexts: readonly (readonly [name: string, text: string])[] = [
 ^  punctuation.definition.keyword keyword.control.header
  ^^^  keyword.control.header
   | domain=[core.health, hr@2]
-  ^  punctuation.separator.field
-    ^^^^^^  variable.other.property
+  ^  punctuation.separator.field comment.separator.field
+    ^^^^^^  variable.parameter.field
           ^  keyword.operator.assignment
            ^  punctuation.definition.list.begin
             ^^^^^^^^^^^  ^^  entity.name.namespace
@@ -208,7 +208,7 @@ export const rightTexts: readonly (readonly [name: string, text: string])[] = [
 @DOCUMENT domain=example.com
 ^  punctuation.definition.tag entity.name.tag
  ^^^^^^^^  entity.name.tag
-          ^^^^^^  variable.other.property
+          ^^^^^^  variable.parameter.field
                 ^  keyword.operator.assignment
                  ^^^^^^^^^^^  string.unquoted
 `,

@@ -13,10 +13,10 @@ hello world
 @T a="x y | b=1
 ^  punctuation.definition.tag entity.name.tag
  ^  entity.name.tag
-   ^        ^  variable.other.property
+   ^        ^  variable.parameter.field
     ^        ^  keyword.operator.assignment
      ^^^^  invalid.illegal.unclosed-string
-          ^  punctuation.separator.field
+          ^  punctuation.separator.field comment.separator.field
               ^  constant.numeric.integer
 `,
   ],
@@ -26,10 +26,10 @@ hello world
 @T a="x | b="y"
 ^  punctuation.definition.tag entity.name.tag
  ^  entity.name.tag
-   ^      ^  variable.other.property
+   ^      ^  variable.parameter.field
     ^      ^  keyword.operator.assignment
      ^^  invalid.illegal.unclosed-string
-        ^  punctuation.separator.field
+        ^  punctuation.separator.field comment.separator.field
             ^  string.quoted.double punctuation.definition.string.begin
              ^  string.quoted.double
               ^  string.quoted.double punctuation.definition.string.end
@@ -41,12 +41,12 @@ hello world
 @T a=""y z | b=[]1 c=2
 ^  punctuation.definition.tag entity.name.tag
  ^  entity.name.tag
-   ^         ^     ^  variable.other.property
+   ^         ^     ^  variable.parameter.field
     ^         ^     ^  keyword.operator.assignment
      ^  string.quoted.double punctuation.definition.string.begin
       ^  string.quoted.double punctuation.definition.string.end
        ^^^       ^  invalid.illegal.behind-value
-           ^  punctuation.separator.field
+           ^  punctuation.separator.field comment.separator.field
                ^  punctuation.definition.list.begin
                 ^  punctuation.definition.list.end
                      ^  constant.numeric.integer
@@ -59,8 +59,8 @@ hello world
 ^  punctuation.definition.tag entity.name.tag
  ^  entity.name.tag
    ^^^^^^^^^^   ^^^  invalid.illegal.stray-text
-              ^     ^  punctuation.separator.field
-                      ^  variable.other.property
+              ^     ^  punctuation.separator.field comment.separator.field
+                      ^  variable.parameter.field
                        ^  keyword.operator.assignment
                         ^  constant.numeric.integer
 `,
@@ -71,12 +71,12 @@ hello world
 @T $a=1 | 9b:int="x"
 ^  punctuation.definition.tag entity.name.tag
  ^  entity.name.tag
-   ^^     ^^  invalid.illegal.name variable.other.property
+   ^^     ^^  invalid.illegal.name variable.parameter.field
      ^          ^  keyword.operator.assignment
       ^  constant.numeric.integer
-        ^  punctuation.separator.field
+        ^  punctuation.separator.field comment.separator.field
             ^  punctuation.separator.type
-             ^^^  storage.type
+             ^^^  storage.type variable.other.type
                  ^  string.quoted.double punctuation.definition.string.begin
                   ^  string.quoted.double
                    ^  string.quoted.double punctuation.definition.string.end
@@ -88,7 +88,7 @@ hello world
 @T a={x: 3}, b='y | z';
 ^  punctuation.definition.tag entity.name.tag
  ^  entity.name.tag
-   ^         ^  variable.other.property
+   ^         ^  variable.parameter.field
     ^         ^  keyword.operator.assignment
      ^  punctuation.definition.list.begin
       ^  ^  string.unquoted
@@ -104,11 +104,11 @@ hello world
 @T a=1 # why | b=c#1
 ^  punctuation.definition.tag entity.name.tag
  ^  entity.name.tag
-   ^           ^  variable.other.property
+   ^           ^  variable.parameter.field
     ^           ^  keyword.operator.assignment
      ^  constant.numeric.integer
        ^^^^^  invalid.illegal.misplaced-comment
-             ^  punctuation.separator.field
+             ^  punctuation.separator.field comment.separator.field
                  ^^^  string.unquoted
 `,
   ],
@@ -118,14 +118,14 @@ hello world
 @T a=[x, ["y | b=1
 ^  punctuation.definition.tag entity.name.tag
  ^  entity.name.tag
-   ^           ^  variable.other.property
+   ^           ^  variable.parameter.field
     ^           ^  keyword.operator.assignment
      ^   ^  punctuation.definition.list.begin
       ^  string.unquoted
        ^  punctuation.separator.list
           ^  string.quoted.double punctuation.definition.string.begin
            ^  string.quoted.double
-             ^  punctuation.separator.field
+             ^  punctuation.separator.field comment.separator.field
                  ^  constant.numeric.integer
 `,
   ],

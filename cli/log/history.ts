@@ -25,6 +25,8 @@ export interface RecordChange extends NamedChange {
   /** When it was written, in ISO 8601. */
   readonly date: string
   readonly subject: string
+  /** The path of the file with the record; undefined if git writes it with escapes. */
+  readonly file?: string
 }
 
 /**
@@ -119,7 +121,11 @@ async function changesIn(
     const [before, after] = (['before', 'after'] as const).map(
       side => new Map(files.flatMap(file => [...(versions.get(file[side]) ?? [])])),
     ) as [Map<string, string>, Map<string, string>]
-    return recordChangesBetween(before, after, registry).map(change => ({ ...commit, ...change }))
+    return recordChangesBetween(before, after, registry).map(change => {
+      const has = (object: string): boolean => versions.get(object)?.has(change.record) === true
+      const { path } = files.find(file => has(file.after)) ?? files.find(file => has(file.before)) ?? {}
+      return { ...commit, ...change, ...(path !== undefined && { file: path }) }
+    })
   })
 }
 
@@ -135,8 +141,8 @@ export const recordChangesBetween = (
   })
 
 interface Commit extends Pick<RecordChange, 'commit' | 'author' | 'date' | 'subject'> {
-  /** The object ids of its changed files; only zeros for none. */
-  readonly files: readonly { readonly before: string; readonly after: string }[]
+  /** The object ids of its changed files, only zeros for none, and their paths. */
+  readonly files: readonly { readonly before: string; readonly after: string; readonly path: string | undefined }[]
 }
 
 /** The files of records in the whole repository, for git in any folder of it. */
@@ -146,7 +152,7 @@ async function commitsOfRecordFiles(): Promise<Commit[] | Failure> {
   // Names and subjects have no line ends, but maybe any other character.
   const format = 'commit %H%nauthor %an%ndate %aI%nsubject %s'
   const raw = ['--raw', '--no-abbrev', '--no-renames', '--no-ext-diff', '--no-textconv', '--no-color']
-  const output = await git(['log', ...raw, `--format=${format}`, '--', allRecordFiles])
+  const output = await git(['-c', 'core.quotePath=false', 'log', ...raw, `--format=${format}`, '--', allRecordFiles])
   if ('failure' in output) return output
   return `\n${output.toString()}`
     .split('\ncommit ')
@@ -154,8 +160,8 @@ async function commitsOfRecordFiles(): Promise<Commit[] | Failure> {
     .map(text => {
       const [commit, author, date, subject, ...rest] = text.split('\n') as [string, string, string, string, ...string[]]
       const files = rest.flatMap(line => {
-        const [, before, after] = /^:\d+ \d+ ([0-9a-f]+) ([0-9a-f]+) /.exec(line) ?? []
-        return before !== undefined && after !== undefined ? [{ before, after }] : []
+        const [, before, after, path] = /^:\d+ \d+ ([0-9a-f]+) ([0-9a-f]+) [^\t]*(?:\t([^"\t].*))?/.exec(line) ?? []
+        return before !== undefined && after !== undefined ? [{ before, after, path }] : []
       })
       return {
         commit,

@@ -6,25 +6,31 @@ import { plainItem } from '../editor/plain-text.ts'
 
 /** The command that makes a new file with the header of a domain. */
 export const createNewFileCommand = (client: BaseLanguageClient): vscode.Disposable =>
-  vscode.commands.registerCommand('recline.newFile', (folder?: vscode.Uri) => newFile(client, folder))
+  vscode.commands.registerCommand('recline.newFile', async (folder?: vscode.Uri, purpose?: unknown) => {
+    const uri = await newFile(client, folder)
+    // VS Code gives a command of a menu other arguments. An import writes the records itself.
+    if (uri && purpose !== 'import') await vscode.commands.executeCommand('editor.action.triggerSuggest')
+    return uri
+  })
 
 /**
  * Makes a new file with the header of a domain that the user picks.
  *
  * @param folder the folder of the file, whose name the user enters; without it, the file is unsaved
+ * @returns the address of the file; undefined if the user cancels
  */
-async function newFile(client: BaseLanguageClient, folder: vscode.Uri | undefined): Promise<void> {
+async function newFile(client: BaseLanguageClient, folder: vscode.Uri | undefined): Promise<vscode.Uri | undefined> {
   const domains = (await send(client, listDomainsRequest, {})) ?? []
   const items = domains.map(({ path, description }) => plainItem({ label: path, detail: description }))
   const domain = await vscode.window.showQuickPick(items, {
     title: 'New File: Domain of the Records',
     matchOnDetail: true,
   })
-  if (!domain) return
+  if (!domain) return undefined
   const uri = folder && (await askForName(folder, domain.label))
-  if (folder && !uri) return
-  await openNewFile(domain.label, uri)
-  await vscode.commands.executeCommand('editor.action.triggerSuggest')
+  if (folder && !uri) return undefined
+  const { document } = await openNewFile(domain.label, uri)
+  return document.uri
 }
 
 /**

@@ -5,6 +5,7 @@ import * as vscode from 'vscode'
 import { LanguageClient } from 'vscode-languageclient/node'
 import { readVersion } from '../../cli/files/read-text.ts'
 import { replaceFile } from '../../cli/files/write-files.ts'
+import type { HistoryStep } from '../../shared/protocol/history-page.ts'
 import type { ReplaceText } from '../editor/workspace-steps.ts'
 import type { CheckExecution } from '../records/check-workspace.ts'
 import type { ReadParquet } from '../records/data-file.ts'
@@ -38,11 +39,11 @@ export const checkExecution: CheckExecution = ({ uri: { fsPath } }, context) =>
 export const readHistory: ReadHistory = ({ uri, tag, id }, context) => {
   const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri.fsPath ?? dirname(uri.fsPath)
   const env = { ...process.env, ...nodeEnvironment(context) }
-  const args = [context.asAbsolutePath('dist/program.js'), 'log', '--tag', tag, '--', id]
+  const args = [context.asAbsolutePath('dist/program.js'), 'log', '--format', 'json', '--tag', tag, '--', id]
   return new Promise((resolve, reject) => {
     execFile(process.execPath, args, { cwd: folder, env, maxBuffer: Infinity }, (error, stdout, stderr) => {
       if (error) reject(new Error(stderr.replace(/^recline: /, '').trim() || 'The history could not be read.'))
-      else resolve(stdout)
+      else resolve(JSON.parse(stdout) as HistoryStep[])
     })
   })
 }

@@ -25,6 +25,9 @@ export const createChooseValue = (client: BaseLanguageClient): vscode.Disposable
       {
         title: `Choose a value for ${field}`,
         matchOnDescription: true,
+        // The list of actions gives the keyboard back to the text when it is closed, which can be after this list is
+        // open.
+        ignoreFocusOut: true,
         ...(leftOut > 0 && { placeHolder: `${leftOut} more are not shown` }),
       },
     )

@@ -83,7 +83,6 @@ function openTable(
         if (uri !== undefined) await openRecord({ uri, line })
       },
     },
-    vscode.ViewColumn.Active,
     'recline.foundRecords',
   )
   return panel

@@ -10,7 +10,7 @@ import {
   storedChoices,
 } from '../../shared/protocol/import.ts'
 import { send } from '../../shared/protocol/request.ts'
-import { activeFile, fileName } from '../editor/active-file.ts'
+import { activeFile, fileName, pickFile } from '../editor/active-file.ts'
 import { openPanel } from '../views/webview.ts'
 import { dataExtensions, type ReadParquet, readData } from './data-file.ts'
 import { placeForRecords } from './place-for-records.ts'
@@ -26,10 +26,11 @@ export const createImportCommand = (
 ): vscode.Disposable =>
   vscode.commands.registerCommand('recline.import', async (given?: vscode.Uri) => {
     const isTarget = given?.path.endsWith('.rec')
-    const target = isTarget ? given : (activeFile() ?? visibleFile())
-    if (!target)
-      return void vscode.window.showInformationMessage('Open the .rec file first that the records should go into.')
-    const source = given && !isTarget ? given : await askForFile(target)
+    const active = vscode.window.activeTextEditor?.document.uri
+    const activeData = active && /\.(?:csv|tsv|ndjson|jsonl)$/i.test(active.path) ? active : undefined
+    const target = isTarget ? given : (activeFile() ?? visibleFile() ?? (await chooseTarget()))
+    if (!target) return
+    const source = given && !isTarget ? given : (activeData ?? (await askForFile(target)))
     if (!source) return
     const data = await readData(source, context, readParquet)
     if (data !== undefined) await showImport(context, client, source, data, target)
@@ -37,6 +38,13 @@ export const createImportCommand = (
 
 const visibleFile = (): vscode.Uri | undefined =>
   vscode.window.visibleTextEditors.find(({ document }) => document.languageId === 'rec')?.document.uri
+
+/** The file that the user picks; in a workspace without records, a new one. */
+async function chooseTarget(): Promise<vscode.Uri | undefined> {
+  const files = await vscode.workspace.findFiles('**/*.rec', undefined, 1)
+  if (files.length > 0) return pickFile('Import Records into Which File?')
+  return vscode.commands.executeCommand<vscode.Uri | undefined>('recline.newFile', undefined, 'import')
+}
 
 async function askForFile(target: vscode.Uri): Promise<vscode.Uri | undefined> {
   const chosen = await vscode.window.showOpenDialog({

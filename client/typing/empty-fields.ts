@@ -10,15 +10,20 @@ import { lastLineOf, type StartedRecord, startedAfter } from './new-record.ts'
  * Removes the fields of a new record that it does not need and that are still empty, when the cursor leaves the record:
  * with Enter, an arrow key or the mouse. Undo brings them back in one step.
  */
-export function watchNewRecords(client: BaseLanguageClient): vscode.Disposable[] {
+export function watchNewRecords(client: BaseLanguageClient): {
+  readonly watching: readonly vscode.Disposable[]
+  /** Whether a line is of a new record that the cursor has not left. */
+  isNew(document: vscode.TextDocument, line: number): boolean
+} {
   const records = new NewRecords(client)
-  return [
+  const watching = [
     vscode.workspace.onDidChangeTextDocument(event => records.change(event)),
     vscode.window.onDidChangeTextEditorSelection(event => records.select(event)),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => records.forget(uri)),
     // A record that was just ended is saved without these fields.
     vscode.workspace.onWillSaveTextDocument(event => event.waitUntil(records.done)),
   ]
+  return { watching, isNew: (document, line) => records.has(document, line) }
 }
 
 class NewRecords {
@@ -68,6 +73,11 @@ class NewRecords {
     )
     const removed = left.map(record => this.remove(textEditor, record).catch(() => undefined))
     if (removed.length > 0) this.done = Promise.all([this.done, ...removed])
+  }
+
+  has(document: vscode.TextDocument, line: number): boolean {
+    const records = this.started.get(document.uri.toString()) ?? []
+    return records.some(({ start }) => start.line <= line && line <= lastLineOf(start.line, textIn(document)))
   }
 
   forget(uri: vscode.Uri): void {

@@ -5,6 +5,7 @@ import { comparePageRequests, compareRequest, takeRequest } from '../../shared/p
 import { send } from '../../shared/protocol/request.ts'
 import { activeFile, fileName } from '../editor/active-file.ts'
 import { plainItem, withoutLinks } from '../editor/plain-text.ts'
+import { type Repository, repositoryOf } from './git-extension.ts'
 import { openPanel, openRecord, tellPage } from './webview.ts'
 
 /** The command that compares the records of a file with another version of it, or with another file. */
@@ -112,14 +113,15 @@ const fileVersion = (uri: vscode.Uri): OtherVersion => ({
 })
 
 async function revisionVersion(uri: vscode.Uri, revision: string): Promise<OtherVersion> {
-  const repository = await repositoryOf(uri)
+  const { repository } = await repositoryOf(uri)
   const read = (): Promise<string> => readVersion(repository, revision, uri)
   await read()
   return { label: revision, read, onDidChange: repository.state.onDidChange }
 }
 
 async function chooseRevision(uri: vscode.Uri): Promise<OtherVersion | undefined> {
-  const refs = await (await repositoryOf(uri)).getRefs({ sort: 'committerdate' })
+  const { repository } = await repositoryOf(uri)
+  const refs = await repository.getRefs({ sort: 'committerdate' })
   const names = new Set(refs.flatMap(({ name }) => name ?? []))
   const name = await vscode.window.showQuickPick([...names], { title: `Compare ${fileName(uri)} with Which Version?` })
   return name === undefined ? undefined : revisionVersion(uri, name)
@@ -142,46 +144,6 @@ async function clipboardVersion(): Promise<OtherVersion> {
   const text = await vscode.env.clipboard.readText()
   if (text.trim() === '') throw new Error('The clipboard has no text to compare with.')
   return { label: 'Clipboard', read: () => Promise.resolve(text), onDidChange: () => new vscode.Disposable(() => {}) }
-}
-
-/**
- * The earlier versions of files, from the Git extension of VS Code. It runs git itself, and only in folders that the
- * user trusts.
- */
-
-/**
- * The parts of the extension's interface that are used here.
- *
- * @see https://github.com/microsoft/vscode/blob/main/extensions/git/src/api/git.d.ts
- */
-interface GitExtension {
-  getAPI(version: 1): {
-    getRepository(uri: vscode.Uri): Repository | null
-    openRepository(root: vscode.Uri): Promise<Repository | null>
-  }
-}
-
-/** A repository. */
-interface Repository {
-  /** The content of a file in a revision. */
-  show(revision: string, path: string): Promise<string>
-  getRefs(query: { readonly sort: 'committerdate' }): Promise<readonly { readonly name?: string }[]>
-  readonly state: { readonly onDidChange: vscode.Event<void> }
-}
-
-/** Opens the repository of a file. Throws an error with a sentence for the user if that is not possible. */
-async function repositoryOf(uri: vscode.Uri): Promise<Repository> {
-  const extension = vscode.extensions.getExtension<GitExtension>('vscode.git')
-  if (!extension) {
-    if ('importScripts' in globalThis)
-      throw new Error('Versions of git are not available in VS Code for the web; compare with a file or the clipboard.')
-    throw new Error('The Git extension of VS Code is switched off; switch it on to compare with versions of git.')
-  }
-  const git = extension.isActive ? extension.exports : await extension.activate()
-  const api = git.getAPI(1)
-  const repository = api.getRepository(uri) ?? (await api.openRepository(vscode.Uri.joinPath(uri, '..')))
-  if (!repository) throw new Error('This file is not in a git repository.')
-  return repository
 }
 
 /** Reads a file in a revision. Throws an error with a sentence for the user if the revision does not have it. */

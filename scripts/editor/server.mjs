@@ -1,7 +1,7 @@
 // VS Code's server: it serves the workbench to a browser and runs the extensions.
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { mustRun } from '../project.mjs'
 import { editorNode, serverMain } from './install.mjs'
@@ -123,6 +123,24 @@ export async function installExtension(vsix, extensionsFolder, dataFolder) {
     '--install-extension',
     vsix,
   ])
+}
+
+/**
+ * Installs an extension from its folder for the server, with a link: a reload of the window uses its last build.
+ *
+ * @param {string} folder with the manifest
+ * @param {string} extensionsFolder the server's folder for extensions, which is emptied first
+ */
+export function linkExtension(folder, extensionsFolder) {
+  rmSync(extensionsFolder, { recursive: true, force: true })
+  mkdirSync(extensionsFolder, { recursive: true })
+  const { name, publisher, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const id = `${publisher}.${name}`
+  const relativeLocation = `${id}-${version}`
+  symlinkSync(folder, join(extensionsFolder, relativeLocation))
+  const location = { $mid: 1, path: join(extensionsFolder, relativeLocation), scheme: 'file' }
+  const listed = [{ identifier: { id }, version, location, relativeLocation, metadata: { pinned: true } }]
+  writeFileSync(join(extensionsFolder, 'extensions.json'), JSON.stringify(listed))
 }
 
 /**

@@ -2,7 +2,7 @@ import { CompletionItemKind } from 'vscode-languageserver-types'
 import type { RulesInForce } from '../../shared/check/declared/declared-rules.ts'
 import { fieldSnippet } from '../../shared/check/fixes/edits.ts'
 import { isHeader } from '../../shared/domains/domains-in-force.ts'
-import { rangeText, typeText } from '../../shared/domains/field-text.ts'
+import { rangeText, shortMeaning, typeText } from '../../shared/domains/field-text.ts'
 import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import { valueTypes } from '../../shared/domains/value-types/index.ts'
 import type { Field, RecordNode } from '../../shared/syntax/nodes.ts'
@@ -44,11 +44,11 @@ export function suggestFields(
     .sort((one, other) => rankOf(one) - rankOf(other))
     .map(field => ({
       label: field.name,
-      kind: CompletionItemKind.Field,
+      kind: kindOf(field),
       snippet: before + (hasMore(written) ? field.name : fieldSnippet(field, 0)),
       filter: before + field.name,
       aliases: field.aliases,
-      detail: [typeText(field), rangeText(field), field.unit ?? '', field.required ? 'required' : '']
+      detail: [field.required ? 'required' : '', shortMeaning(field.description ?? '') || valueText(field)]
         .filter(Boolean)
         .join(' · '),
       documentation: describeField(field, tag, inForce && { inForce }),
@@ -56,6 +56,16 @@ export function suggestFields(
       isDeprecated: field.deprecated !== undefined,
     }))
 }
+
+/** Required, usual and other fields have different icons. */
+function kindOf({ required, usual }: FieldDefinition): CompletionItemKind {
+  if (required) return CompletionItemKind.Property
+  return usual ? CompletionItemKind.Field : CompletionItemKind.Variable
+}
+
+/** What can be written in a field without a description. */
+const valueText = (field: FieldDefinition): string =>
+  [typeText(field), rangeText(field), field.unit ?? ''].filter(Boolean).join(' · ')
 
 /** Whether there may be values to offer other than an example. */
 export function hasSuggestions({ enum: allowed, target, type }: FieldDefinition): boolean {

@@ -3,6 +3,7 @@ import { sectionAt } from '../../shared/check/check.ts'
 import { escapeSnippet, fieldSnippet } from '../../shared/check/fixes/edits.ts'
 import { deprecatedLast } from '../../shared/domains/deprecation.ts'
 import { firstFields, requiredFields } from '../../shared/domains/example-record.ts'
+import { shortMeaning } from '../../shared/domains/field-text.ts'
 import { canonicalField } from '../../shared/domains/notation.ts'
 import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import { freeIdIn } from '../../shared/index/free-ids.ts'
@@ -26,9 +27,17 @@ export function suggestTags(snapshot: Snapshot, entry: number, isNew: boolean, c
     domains.flatMap(domain => [...domain.tags.values()]),
     tag => tag.descriptor.deprecated !== undefined,
   )
-  if (!isNew) return tags.map(tag => suggestTag(tag, `@${tag.name}`))
-  const suggestions = tags.flatMap(tag => {
-    const simple = suggestRecord(tag, snapshot)
+  if (!isNew)
+    return withDomains(
+      tags.map(tag => suggestTag(tag, `@${tag.name}`)),
+      tags,
+    )
+  const simpleOnes = withDomains(
+    tags.map(tag => suggestRecord(tag, snapshot)),
+    tags,
+  )
+  const suggestions = tags.flatMap((tag, index) => {
+    const simple = simpleOnes[index]!
     const ofLast = fieldsOfLast(snapshot.file, entry, tag)
     const first = new Set(chosenFields(tag, snapshot).map(({ name }) => name))
     return ofLast?.some(name => !first.has(name)) ? [simple, suggestSameFields(tag, ofLast, snapshot)] : [simple]
@@ -42,10 +51,19 @@ function suggestTag(tag: Tag, snippet: string): CompletionEntry {
     kind: CompletionItemKind.Class,
     snippet,
     aliases: tag.descriptor.aliases,
-    detail: tag.domain.path,
+    detail: shortMeaning(tag.descriptor.description ?? '') || tag.domain.path,
     documentation: describeTagShortly(tag),
     isDeprecated: tag.descriptor.deprecated !== undefined,
   }
+}
+
+/** Entries whose labels are in the list several times tell their domains, or else nobody could choose. */
+function withDomains(entries: readonly CompletionEntry[], tags: readonly Tag[]): CompletionEntry[] {
+  const count = (name: string): number => tags.filter(tag => tag.name === name).length
+  return entries.map((entry, index) => {
+    const tag = tags[index]!
+    return count(tag.name) > 1 ? { ...entry, detail: tag.domain.path } : entry
+  })
 }
 
 /** @param more names of further fields */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { InsertTextFormat } from 'vscode-languageserver-types'
+import { CompletionItemKind, InsertTextFormat } from 'vscode-languageserver-types'
 import type { Descriptor, FieldDescriptor } from '../../shared/domains/descriptor.ts'
 import { completions, expectAccepted } from '../../test/editor.ts'
 
@@ -259,7 +259,7 @@ test('accepting an item opens the completion list for what comes next', () => {
 
 test('an item has its kind, detail and documentation', () => {
   expect(completions('@CONTROL rid=C-1 | matu$0').find(({ label }) => label === 'maturity')).toMatchObject({
-    labelDetails: { description: 'int · 1 to 5' },
+    labelDetails: { description: 'Maturity level from 1 to 5, as in CMMI' },
     documentation: { kind: 'markdown', value: expect.stringContaining('**CONTROL.maturity**') },
   })
   expect(completions('@CONTROL status="$0"')[1]).toMatchObject({
@@ -268,6 +268,15 @@ test('an item has its kind, detail and documentation', () => {
       value: expect.stringContaining('not-started · **in-progress** · implemented · tested · effective · ineffective'),
     },
   })
+})
+
+test('the icon of a field tells if it is required, usual or neither', () => {
+  const kinds = Object.fromEntries(completions('@CONTROL $0').map(({ label, kind }) => [label, kind]))
+  expect([kinds.rid, kinds.title, kinds.maturity]).toEqual([
+    CompletionItemKind.Property,
+    CompletionItemKind.Field,
+    CompletionItemKind.Variable,
+  ])
 })
 
 test('nothing is offered in finished or broken text', () => {
@@ -303,7 +312,7 @@ test('a client without label details gets them as the detail, and one without Ma
     client: { hasLabelDetails: false, hasMarkdown: false },
   }).filter(({ label }) => label === 'maturity')
   expect(maturity).toMatchObject({
-    detail: 'int · 1 to 5',
+    detail: 'Maturity level from 1 to 5, as in CMMI',
     documentation: { kind: 'plaintext', value: expect.stringContaining('CONTROL.maturity · int') },
   })
   expect(maturity).not.toHaveProperty('labelDetails')

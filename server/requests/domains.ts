@@ -1,6 +1,6 @@
 import { usedDomains } from '../../shared/check/check.ts'
 import { setHeaderDomains } from '../../shared/check/fixes/header.ts'
-import { meaningText } from '../../shared/domains/field-text.ts'
+import { meaningText, quickPickLine, shortMeaning } from '../../shared/domains/field-text.ts'
 import { plainProse } from '../../shared/domains/prose.ts'
 import type { Domain, FieldDefinition, Registry, Tag } from '../../shared/domains/registry.ts'
 import type { DomainNode, DomainSummary, ProposedHeader, SetDomainsParams } from '../../shared/protocol/domains.ts'
@@ -14,7 +14,10 @@ import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /** All domains, to choose from. */
 export const listDomains = ({ domains }: Registry): DomainSummary[] =>
-  [...domains.values()].map(({ path, descriptor: { description } }) => ({ path, description: plainProse(description) }))
+  [...domains.values()].map(({ path, descriptor: { description } }) => ({
+    path,
+    description: shortMeaning(description, quickPickLine),
+  }))
 
 /** The text edit that makes the header above a line name these domains; it adds a header if there is none. */
 export function setDomains(snapshot: Snapshot, { line, domains }: Omit<SetDomainsParams, 'uri'>): TextEdit[] {

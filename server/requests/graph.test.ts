@@ -21,6 +21,18 @@ test('the graph of a file has its records with references, and the ids that no r
   ])
 })
 
+test('the records of the file have their states, those of other files have none', () => {
+  const { snapshot } = open(
+    '@CONTROL rid=C-1 | status="tested"\n@FINDING rid=F-1 | severity="none" | control_ref="C-2"',
+    {
+      others: { 'other.rec': '@CONTROL rid=C-2 | status="tested"\n@EVIDENCE rid=E-1 | control_ref="C-1"' },
+    },
+  )
+  const states = (graph: Graph): string[] => graph.nodes.map(({ id, state }) => `${id} ${state}`.trim())
+  expect(states(graphOfFile(snapshot, { line: 0 }))).toEqual(['C-1 tested', 'E-1'])
+  expect(states(graphOfFile(snapshot, { line: 1 }))).toEqual(['F-1', 'C-2'])
+})
+
 test('the graph around a record has the records that are so many references away', () => {
   const others = {
     'other.rec': '@CONTROL rid=C-2\n@FINDING rid=F-2 | control_ref="C-1"\n@FINDING rid=F-3 | control_ref="C-2"',

@@ -1,6 +1,7 @@
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
 import type { RecordIndex } from '../../shared/index/workspace-index.ts'
-import type { Graph, GraphParams } from '../../shared/protocol/graph.ts'
+import type { Graph, GraphNode, GraphParams } from '../../shared/protocol/graph.ts'
+import { valueText } from '../../shared/syntax/nodes.ts'
 import { indexAt, offsetAt } from '../../shared/syntax/tree.ts'
 import { graphAround, graphOfFiles } from '../../shared/views/graph/graph.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
@@ -17,8 +18,27 @@ export function graphOfFile(snapshot: Snapshot, params: Omit<GraphParams, 'uri'>
   const { line, depth = 1, near, group, limit } = params
   const { uri, index } = snapshot
   const center = recordAt(snapshot, line)
-  if (center) return graphAround(index, center, depth)
-  return graphOfFiles(index, [uri], undefined, { near: recordAt(snapshot, near), group, limit })
+  const graph = center
+    ? graphAround(index, center, depth)
+    : graphOfFiles(index, [uri], undefined, { near: recordAt(snapshot, near), group, limit })
+  return { ...graph, nodes: graph.nodes.map(node => ({ ...node, state: stateOf(snapshot, node) })) }
+}
+
+/** Fields that tell how far something is. */
+const stateNames = /(?:^|_)(?:status|state|stage|phase|outcome|decision)$/
+
+/** The state of a record of the file: the value of the first field that tells one, and is allowed. */
+function stateOf({ uri, file: { tree, entries } }: Snapshot, node: GraphNode): string {
+  if (node.uri !== uri || node.isDangling) return ''
+  const entry = indexAt(tree, offsetAt(tree, { line: node.line, character: 0 }))
+  const record = tree.entries[entry]
+  if (record?.kind !== 'record') return ''
+  for (const { name, enum: values } of entries[entry]?.tag?.fields.values() ?? []) {
+    const field = values && stateNames.test(name) ? record.fields.find(field => field.name === name) : undefined
+    const text = field?.value ? valueText(record, field.value) : ''
+    if (values?.includes(text)) return text
+  }
+  return ''
 }
 
 function recordAt({ uri, file: { tree }, index }: Snapshot, line: number | undefined): IndexedRecord | undefined {

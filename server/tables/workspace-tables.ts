@@ -1,6 +1,5 @@
 import { compareText } from '../../shared/basics/text.ts'
-import { meaningText } from '../../shared/domains/field-text.ts'
-import { plainProse } from '../../shared/domains/prose.ts'
+import { quickPickLine, shortMeaning } from '../../shared/domains/field-text.ts'
 import { countingTag } from '../../shared/domains/registry.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
 import type {
@@ -83,15 +82,9 @@ export class WorkspaceTables {
     const tags = [...this.files.counts()].flatMap(([path, count]): TagChoice[] => {
       const tag = countingTag(this.files.registry, path)
       if (!tag) return []
-      return [
-        {
-          key: path,
-          name: tag.name,
-          domain: tag.domain.path,
-          description: plainProse(meaningText(tag.descriptor)),
-          count,
-        },
-      ]
+      const { description = '', aliases = [] } = tag.descriptor
+      const meaning = [shortMeaning(description, quickPickLine), ...aliases].join(' · ')
+      return [{ key: path, name: tag.name, domain: tag.domain.path, description: meaning, count }]
     })
     return tags.sort((one, other) => compareText(one.name, other.name))
   }

@@ -2,7 +2,7 @@ import { deprecatedText } from './deprecation.ts'
 import type { FieldDescriptor } from './descriptor.ts'
 import { allOf, oneOf, shorten } from './message-text.ts'
 import { nearest } from './nearest.ts'
-import { plainProse } from './prose.ts'
+import { plainProse, plainProse } from './prose.ts'
 import type { Domain, Tag } from './registry.ts'
 import { valueTypes } from './value-types/index.ts'
 
@@ -85,3 +85,22 @@ function tellsRange({ description = '', range }: Pick<FieldDescriptor, 'descript
 
 /** The first sentence of a text. */
 export const firstSentence = (text: string): string => /^.*?[.!?](?=\s+\p{Lu})/su.exec(text)?.[0] ?? text
+
+/**
+ * What a description says first, in a few words without Markdown, for a line of a list: `Stable identifier of the
+ * control`.
+ *
+ * @param most how many characters fit into the list
+ */
+export function shortMeaning(description: string, most = 52): string {
+  const [start = ''] = firstSentence(plainProse(description)).split(/[:;(]/, 1)
+  const phrase = start.trim().replace(/[.!?]$/, '')
+  if (phrase.length <= most) return phrase
+  const comma = phrase.lastIndexOf(', ', most)
+  if (comma >= most / 3) return phrase.slice(0, comma)
+  const space = phrase.lastIndexOf(' ', most - 1)
+  return `${phrase.slice(0, space > 0 ? space : most - 1)}…`
+}
+
+/** How many characters fit into a line of the lists at the top of VS Code, in a window of 900 pixels. */
+export const quickPickLine = 72

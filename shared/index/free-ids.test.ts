@@ -24,6 +24,19 @@ test('free ids follow the ids of the own file first', () => {
   expect(free('@CONTROL rid=OWN-1\n', 'x', 1, others)).toEqual(['OWN-2'])
 })
 
+test.each([
+  'CONTROL rid=CTL-7 | title="x"',
+  '@CONTRL rid=CTL-7 | title="x"',
+  '@CONTROL rid=“CTL-7” | title="x"',
+  '@CONTROL rid: CTL-7',
+  '@CONTROL RID=CTL-7',
+  '# @CONTROL rid=CTL-7',
+])('free ids follow the id of the broken record ⟨%s⟩', broken => {
+  expect(free(`@CONTROL rid=CTL-1\n${broken}\n`, 'x', 2)).toEqual(['CTL-8', 'CTL-9'])
+  expect(free(`@CONTROL rid=OTHER-1\n${broken}\n`, 'x', 1)).toEqual(['OTHER-2'])
+  expect(free(`@CONTROL rid=CTL-9\n${broken}\n`, 'x', 1)).toEqual(['CTL-10'])
+})
+
 test('without numbers, they are like the given one, with the first free numbers', () => {
   expect(free('', 'new', 3)).toEqual(['new', 'new-2', 'new-3'])
   expect(free('@CONTROL rid=new\n@FINDING rid=new-2\n', 'new', 2)).toEqual(['new-2', 'new-3'])

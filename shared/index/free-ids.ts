@@ -1,7 +1,7 @@
 import type { CheckedFile } from '../check/check.ts'
 import { recordName } from '../domains/identity.ts'
 import type { TagName } from '../domains/registry.ts'
-import { IdSeries, nextId } from './next-id.ts'
+import { IdSeries, idParts, nextId } from './next-id.ts'
 import type { RecordIndex } from './workspace-index.ts'
 
 /**
@@ -25,9 +25,44 @@ export function freeIds(file: CheckedFile, index: RecordIndex, tag: TagName, lik
  */
 export function freeIdIn(file: CheckedFile, index: RecordIndex, tag: TagName): string | undefined {
   let next = idSeriesIn(file).get(tag.path)?.next() ?? index.nextIdOf(tag)
+  if (next !== undefined) next = behindBrokenRecords(file, next)
   while (next !== undefined && index.count(recordName(tag, next)) > 0) next = nextId([next])
   return next
 }
+
+/**
+ * The id itself, or the one after the greatest id of the same form in lines that are no records of a known tag: a
+ * record without `@`, with a wrong tag or quotes of another kind, or one that is commented out. It may be mended later.
+ */
+function behindBrokenRecords(file: CheckedFile, next: string): string {
+  const { prefix, number } = idParts(next)
+  const inLines = brokenIds(file).flatMap(id => {
+    const parts = idParts(id)
+    return parts.prefix === prefix && parts.number !== '' ? [{ id, number: BigInt(parts.number) }] : []
+  })
+  const greatest = inLines.reduce((one, other) => (other.number > one.number ? other : one), {
+    id: '',
+    number: BigInt(number) - 1n,
+  })
+  return (greatest.id === '' ? undefined : nextId([greatest.id])) ?? next
+}
+
+const knownBroken = new WeakMap<CheckedFile, readonly string[]>()
+
+function brokenIds(file: CheckedFile): readonly string[] {
+  const found = knownBroken.get(file)
+  if (found) return found
+  const ids = file.tree.entries.flatMap(({ text, kind }, entry) =>
+    kind === 'block' || /^[^\u201c\u2018]/.test(file.entries[entry]!.identity?.definition?.id ?? '')
+      ? []
+      : [...text.matchAll(writtenId)].map(([, id = '']) => id),
+  )
+  knownBroken.set(file, ids)
+  return ids
+}
+
+/** An id in a line that may not be a record: behind `rid=`, `RID: ` or the like. */
+const writtenId = /\brid\s*[:=]\s*["'\u201c\u2018]?([^\s|"'\u201d\u2019,;]+)/gi
 
 const known = new WeakMap<CheckedFile, ReadonlyMap<string, IdSeries>>()
 

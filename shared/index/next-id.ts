@@ -23,7 +23,7 @@ export class IdSeries {
   constructor(private readonly ids: () => Iterable<string>) {}
 
   add(id: string): void {
-    const { prefix, number } = partsOf(id)
+    const { prefix, number } = idParts(id)
     if (number === '') return
     const one = this.series.get(prefix)
     if (one) addNumber(one, number)
@@ -33,7 +33,7 @@ export class IdSeries {
   }
 
   remove(id: string): void {
-    const { prefix, number } = partsOf(id)
+    const { prefix, number } = idParts(id)
     const one = this.series.get(prefix)
     if (number === '' || !one) return
     one.count--
@@ -70,7 +70,7 @@ export class IdSeries {
   private readAgain(prefix: string, one: Series): void {
     one.count = 0
     for (const id of this.ids()) {
-      const parts = id.startsWith(prefix) && partsOf(id)
+      const parts = id.startsWith(prefix) && idParts(id)
       if (parts && parts.prefix === prefix && parts.number !== '') addNumber(one, parts.number)
     }
   }
@@ -105,7 +105,7 @@ function compareNumbers(one: string, other: string): number {
 }
 
 /** The number at the end of an id, of up to 18 digits, and the text before it. The number is empty if there is none. */
-function partsOf(id: string): { prefix: string; number: string } {
+export function idParts(id: string): { prefix: string; number: string } {
   let start = id.length
   while (start > 0 && id.length - start < 18 && isDigit(id.charCodeAt(start - 1))) start--
   return { prefix: id.slice(0, start), number: id.slice(start) }

@@ -78,6 +78,11 @@ export interface GraphNode {
   readonly title: string
   /** The path of its domain. */
   readonly domain: string
+  /**
+   * The state of the record: the value of its field `status`, `stage` or the like, such as `tested`. Empty if it has
+   * none, and for records of other files.
+   */
+  readonly state: string
   readonly isDangling: boolean
   /** Whether the graph was requested around this record. */
   readonly isCenter: boolean

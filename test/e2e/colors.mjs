@@ -1,18 +1,25 @@
 // The colors of records in VS Code's own themes: light, dark and high contrast, by the grammar alone and with what the
-// server knows. Each must stand out from the background as WCAG 2.1 asks of text (4.5 to 1, level AA).
+// server knows. Each must stand out from the background as WCAG 2.1 asks of text (4.5 to 1, level AA), and the parts of
+// a record must differ from one another.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openFile, tryInEditor } from './page.mjs'
 
 /** @typedef {import('./page.mjs').Page} Page */
 
+// Light and dark ones in turn: the class of the workbench tells that the next one is there.
 const themes = {
   'Default Light Modern': 'vs',
   'Default Dark Modern': 'vs-dark',
+  'Light 2026': 'vs',
+  'Dark 2026': 'vs-dark',
   'Default High Contrast': 'hc-black',
   'Default High Contrast Light': 'hc-light',
 }
 const least = 4.5
+
+/** A text of each part of a record. The bar is the quietest one. */
+const parts = { tag: 'FINDING', field: 'control_ref', id: 'FND-2026-014', reference: 'CTL-0001', bar: '|' }
 
 const records = String.raw`@DOC domain=[core.compliance@1.0, core.health]
 # Access management, audited each quarter
@@ -33,6 +40,7 @@ await tryInEditor('colors', { files: { 'colors.rec': records } }, async (page, {
   mkdirSync(join(folder, '.vscode'))
   await openFile(page, 'colors.rec')
   const faint = []
+  const alike = []
   for (const [theme, kind] of Object.entries(themes)) {
     for (const semantic of [true, false]) {
       writeFileSync(
@@ -47,13 +55,38 @@ await tryInEditor('colors', { files: { 'colors.rec': records } }, async (page, {
       await page.locator(`.monaco-workbench.${kind}`).first().waitFor()
       const found = await faintText(page, semantic)
       faint.push(...found.map(text => `${theme}${semantic ? '' : ', by the grammar alone'}: ${text}`))
-      await page.screenshot({ path: join(pictures, `${kind}${semantic ? '' : '-grammar'}.png`) })
+      if (semantic) alike.push(...(await partsAlike(page)).map(pair => `${theme}: ${pair}`))
+      const name = theme.replaceAll(' ', '-').toLowerCase()
+      await page.screenshot({ path: join(pictures, `${name}${semantic ? '' : '-grammar'}.png`) })
     }
   }
   if (faint.length > 0)
     throw new Error(`These stand out from their background by less than ${least} to 1:\n${faint.join('\n')}`)
+  if (alike.length > 0) throw new Error(`These parts of a record have the same color:\n${alike.join('\n')}`)
   return `every color can be read in ${Object.keys(themes).length} themes; pictures are in ${pictures}`
 })
+
+/**
+ * @param {Page} page
+ * @returns {Promise<string[]>} the pairs of parts of a record that have the same color, and the parts that are missing
+ */
+function partsAlike(page) {
+  return page.evaluate(parts => {
+    const line = [...document.querySelectorAll('.editor-instance .view-line')].find(({ textContent }) =>
+      textContent?.includes('FND-2026-014'),
+    )
+    const spans = [...(line?.querySelectorAll('span span') ?? [])]
+    const colors = Object.entries(parts).map(([part, text]) => {
+      const span = spans.find(({ textContent }) => textContent?.includes(text))
+      return [part, span ? getComputedStyle(span).color : undefined]
+    })
+    const missing = colors.flatMap(([part, color]) => (color === undefined ? [`${part} is not there`] : []))
+    if (missing.length > 0) return missing
+    return colors.flatMap(([part, color], index) =>
+      colors.slice(index + 1).flatMap(([other, same]) => (color === same ? `${part} and ${other} (${color})` : [])),
+    )
+  }, parts)
+}
 
 /**
  * Waits until the text is colored as wanted: an allowed value is told from other text by the server only.

@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expectNoViolations } from '../accessibility.mjs'
-import { openFile, runCommand, tryInEditor } from './page.mjs'
+import { askForActions, openFile, runCommand, tryInEditor } from './page.mjs'
 import { chooseTheme, complaintsOf, frameOf, themes } from './webview.mjs'
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -37,7 +37,7 @@ await tryInEditor('compare', { files, inBrowser: isWeb }, async (page, { folder,
   if (isWeb) await explainWithoutGit(page)
   else {
     await takeFromCommit(page, folder, pictures)
-    await showHistory(page)
+    await showHistory(page, pictures)
   }
   await takeFromFile(page, folder, pictures)
   assert.deepEqual(complaints, [], 'The view did something that its policy forbids.')
@@ -60,6 +60,8 @@ async function takeFromCommit(page, folder, pictures) {
   writeFileSync(file, before)
   git('add', 'compared.compliance.rec')
   git('commit', '-q', '-m', 'Earlier')
+  writeFileSync(file, before.replace('Ann', 'Cleo'))
+  git('commit', '-q', '-a', '-m', 'Another owner')
   writeFileSync(file, after)
 
   const view = await compare(page, 'Last Commit')
@@ -115,17 +117,29 @@ async function takeFromCommit(page, folder, pictures) {
 }
 
 /**
- * Shows the commits that changed a record.
+ * Shows the commits that changed a record, and what one of them changed in the file.
  *
  * @param {Page} page
+ * @param {string} pictures
  */
-async function showHistory(page) {
+async function showHistory(page, pictures) {
   await openFile(page, 'compared.compliance.rec')
   await page.locator('.statusbar-item', { hasText: 'compliance' }).waitFor()
-  await page.keyboard.press('Control+.')
-  await page.locator('.action-widget').getByText('History', { exact: true }).click()
-  await page.locator('.tab.active', { hasText: 'CONTROL CTL-1' }).waitFor()
-  await page.locator('.view-line', { hasText: 'CONTROL CTL-1 added' }).waitFor()
+  const history = page.locator('.action-widget').getByText('History', { exact: true })
+  await askForActions(page, history)
+  await history.click()
+  await page.locator('.tab.active', { hasText: 'History of CONTROL CTL-1' }).waitFor()
+  const view = page.frameLocator('iframe.webview').frameLocator('#active-frame')
+  await view.getByText('3 changes, the newest first.').waitFor()
+  await view.locator('tr', { hasText: 'status' }).locator('ins', { hasText: 'tested' }).first().waitFor()
+  await expectNoViolations(await frameOf(page), 'The history')
+  await page.screenshot({ path: join(pictures, 'history.png') })
+  await view
+    .getByRole('button', { name: /^Open / })
+    .first()
+    .click()
+  await page.locator('.tab.active', { hasText: 'compared.compliance.rec (' }).waitFor()
+  await page.locator('.modified-in-monaco-diff-editor .view-line', { hasText: 'Cleo' }).first().waitFor()
   await runCommand(page, 'View: Close All Editors')
   await openFile(page, 'compared.compliance.rec')
   await page.locator('.statusbar-item', { hasText: 'compliance' }).waitFor()

@@ -4,19 +4,22 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { editorCache } from '../../scripts/project.mjs'
-import { hoverUntil, openFile, tryInEditor } from './page.mjs'
+import { askForActions, hoverUntil, openFile, tryInEditor } from './page.mjs'
+import { until } from './table/view.mjs'
 
 /** @typedef {import('./page.mjs').Page} Page */
 
+const emptyFile = 'empty.compliance.rec'
 const picture = join(editorCache, 'screenshot.png')
 
-await tryInEditor('keystrokes', {}, async page => {
+await tryInEditor('keystrokes', { files: { [emptyFile]: '# Nothing yet\n' } }, async page => {
   await writeRecord(page)
   await chooseDomain(page)
   await fillInRecord(page)
   await pasteFromSpreadsheet(page)
   await editWholeRecord(page)
   await chooseValue(page)
+  await leaveEmptyValue(page)
   await pose(page)
   await page.screenshot({ path: picture })
   return `a record is written with completion, a value is mended with a quick fix; the picture is ${picture}`
@@ -55,8 +58,9 @@ async function writeRecord(page) {
 
   await keyboard.type(' | owner=risk office')
   await page.locator('.squiggly-warning').first().waitFor()
-  await keyboard.press('Control+.')
-  await page.locator('.action-widget .monaco-list-row', { hasText: 'Put the value in quotes' }).first().click()
+  const fix = page.locator('.action-widget .monaco-list-row', { hasText: 'Put the value in quotes' }).first()
+  await askForActions(page, fix)
+  await fix.click()
   await expectLine(page, /owner="risk office"/)
   await page.locator('.squiggly-warning').first().waitFor({ state: 'detached' })
 }
@@ -134,12 +138,35 @@ async function chooseValue(page) {
   await keyboard.type('\n@CONTROL rid=CTL-0080 | maturity:int=9')
   await keyboard.press('Escape')
   await page.locator('.squiggly-error').first().waitFor()
-  await keyboard.press('Control+.')
-  await page.locator('.action-widget .focused', { hasText: 'Choose a value for maturity…' }).waitFor()
+  await askForActions(page, page.locator('.action-widget .focused', { hasText: 'Choose a value for maturity…' }))
   await keyboard.press('Enter')
   await page.locator('.quick-input-list .monaco-list-row.focused', { hasText: 'the greatest' }).waitFor()
   await keyboard.press('Enter')
   await expectLine(page, /@CONTROL rid=CTL-0080 \| maturity:int=5$/)
+}
+
+/**
+ * An empty value is red when the cursor has left it, and not before. The wrong number in front tells that the record is
+ * checked.
+ *
+ * @param {Page} page
+ */
+async function leaveEmptyValue(page) {
+  const { keyboard } = page
+  const errors = page.locator('.squiggly-error')
+  await openFile(page, emptyFile)
+  await page.locator('.statusbar-item', { hasText: 'compliance' }).waitFor()
+  await keyboard.press('Control+End')
+  await keyboard.type('@CONTROL rid=CTL-0090 | maturity:int=9 | status=""')
+  await keyboard.press('ArrowLeft')
+  await until(
+    async () => (await errors.count()) === 1,
+    () => 'the empty value at the cursor is red, or the wrong number is not',
+  )
+  await keyboard.press('Escape')
+  await keyboard.press('ArrowUp')
+  await errors.nth(1).waitFor()
+  await openFile(page, 'controls-2026.compliance.rec')
 }
 
 /**

@@ -115,6 +115,26 @@ export async function hoverUntil(page, word, expected) {
 }
 
 /**
+ * Asks for the code actions at the cursor, as often as it takes: problems that arrive while VS Code makes the list
+ * start another request of its own, for the light bulb, which cancels the one of the user.
+ *
+ * @param {Page} page
+ * @param {import('playwright-core').Locator} expected a row of the list
+ */
+export async function askForActions(page, expected) {
+  for (let attempts = 10; attempts > 0; attempts--) {
+    await page.keyboard.press('Control+.')
+    const isShown = await expected.waitFor({ timeout: 3000 }).then(
+      () => true,
+      () => false,
+    )
+    if (isShown) return
+    await page.keyboard.press('Escape')
+  }
+  await expected.waitFor()
+}
+
+/**
  * Opens a file of the workspace by its name, in the kind of editor that it was in last.
  *
  * @param {Page} page

@@ -17,7 +17,10 @@ try {
   process.once('exit', () => start.kill())
   await page.goto(await printedAddress(start))
   await workbenchReady(page)
-  await openFile(page, firstSample())
+  const sample = firstSample()
+  await openFile(page, sample)
+  // The extension tells the domain, which is a part of the name: `bakery-account.insurance.rec`.
+  await page.locator('.statusbar-item', { hasText: sample.split('.')[1] ?? '' }).waitFor()
   console.log('  passed  the address that npm start prints opens samples/')
   await page.context().browser()?.close()
   start.kill()

@@ -1,6 +1,6 @@
 import { countedWithCommas, withCommas } from '../../../shared/basics/text.ts'
 import type { changePageRequests, ListedChanges } from '../../../shared/protocol/changes-page.ts'
-import { button, element, setAttribute } from '../dom.ts'
+import { button, element, setAttribute, summaryLine } from '../dom.ts'
 import { onEvent, requester } from '../host.ts'
 import { reloader } from '../reloader.ts'
 import { VisibleRows } from '../visible-rows.ts'
@@ -22,7 +22,7 @@ let isBusy = false
 
 const apply = button('Apply', 'Write the selected changes (Ctrl+Enter)', () => void applyAll())
 apply.classList.add('primary')
-const summary = element('p', { class: 'summary', attributes: { role: 'status' } })
+const summary = summaryLine()
 const search = element('input', {
   attributes: { type: 'search', placeholder: 'Find in the list', 'aria-label': 'Find in the list' },
 })

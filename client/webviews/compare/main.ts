@@ -1,5 +1,5 @@
 import type { comparePageRequests, ShownComparison } from '../../../shared/protocol/compare.ts'
-import { button, element } from '../dom.ts'
+import { button, element, summaryLine } from '../dom.ts'
 import { onEvent, requester } from '../host.ts'
 import { reloader } from '../reloader.ts'
 import { comparisonTable, kindWords, type TakeSide } from './rows.ts'
@@ -10,7 +10,7 @@ const sendRequest = requester<typeof comparePageRequests>()
 
 /** Two versions of a file, record by record, with what one side can take from the other. */
 
-const summary = element('p', { class: 'summary', attributes: { role: 'status' } })
+const summary = summaryLine()
 const content = element('div', { class: 'content' })
 const toolbar = element(
   'div',

@@ -3,13 +3,21 @@ import { zoom, zoomIdentity } from 'd3-zoom'
 import type { GraphNode } from '../../../shared/protocol/graph.ts'
 import { allowedInXml } from '../../../shared/syntax/xml-text.ts'
 import { svgElement } from '../svg.ts'
-import { type GraphLayout, nodeHeight, nodeWidth, type PlacedEdge, type PlacedNode } from './layout.ts'
+import { boxWidth, titleLine } from './boxes.ts'
+import type { GraphLayout, PlacedEdge, PlacedNode } from './layout.ts'
+import { nearestPlace } from './nearest-place.ts'
 
-/** The number of colors for domains in the style sheet. */
+/** The number of colors in the style sheet. */
 const colorCount = 12
 
-/** The class with the color of a domain, by its index among all domains of the graph. */
-export const domainClass = (index: number): string => `domain${index % colorCount}`
+/** The class with a color, by the index of what it means among all that the legend explains; -1 for nothing. */
+export const colorClass = (index: number): string => (index < 0 ? 'plain' : `color${index % colorCount}`)
+
+/** What the colors of a graph mean: the state or the domain of a record. */
+export interface Colors {
+  readonly meanings: readonly string[]
+  of(node: GraphNode): string
+}
 
 interface DrawingEvents {
   /** The user chose a record. */
@@ -31,6 +39,10 @@ export class Drawing {
     .scaleExtent([0.05, 4])
     .on('zoom', ({ transform }) => this.content.setAttribute('transform', String(transform)))
   private picture = { width: 0, height: 0 }
+  /** The records with their elements, in the order of the layout. */
+  private placed: readonly { readonly x: number; readonly y: number; readonly words: string; view: SVGElement }[] = []
+  /** The number of the record that the search shows. */
+  private found = -1
 
   constructor(private readonly events: DrawingEvents) {
     this.view.append(arrowHead(), this.content)
@@ -39,9 +51,42 @@ export class Drawing {
   }
 
   /** Replaces the graph that is drawn. */
-  show({ nodes, edges, width, height }: GraphLayout, domains: readonly string[]): void {
+  show({ nodes, edges, width, height }: GraphLayout, colors: Colors): void {
     this.picture = { width, height }
-    this.content.replaceChildren(...edges.map(edgeView), ...nodes.map(node => this.nodeView(node, domains)))
+    this.placed = []
+    this.content.replaceChildren(...edges.map(edgeView), ...nodes.map(node => this.nodeView(node, colors)))
+  }
+
+  /**
+   * Makes all records pale but those with a text in their tag, id, title or state.
+   *
+   * @returns how many have it
+   */
+  search(text: string): number {
+    const wanted = text.trim().toLowerCase()
+    this.found = -1
+    let count = 0
+    for (const { view, words } of this.placed) {
+      const isFound = words.includes(wanted)
+      view.classList.toggle('pale', !isFound)
+      if (isFound) count++
+    }
+    return count
+  }
+
+  /** Shows the next record that the search has found. */
+  showNext(): void {
+    const all = this.placed.filter(({ view }) => !view.classList.contains('pale'))
+    this.found = (this.found + 1) % Math.max(1, all.length)
+    const next = all[this.found]
+    if (!next) return
+    for (const { view } of this.placed) view.classList.toggle('found', view === next.view)
+    this.reveal(next)
+  }
+
+  /** Moves the picture until a place is in the middle of the view. */
+  private reveal({ x, y }: { readonly x: number; readonly y: number }): void {
+    select(this.view).call(this.zooming.translateTo, x, y)
   }
 
   /** The size of the view in pixels. */
@@ -78,11 +123,11 @@ export class Drawing {
     return svgFileOf(new XMLSerializer().serializeToString(copy))
   }
 
-  private nodeView({ node, x, y }: PlacedNode, domains: readonly string[]): SVGElement {
-    const { tag, id, title, isDangling, isCenter, hidden } = node
+  private nodeView({ node, box, x, y }: PlacedNode, colors: Colors): SVGElement {
+    const { tag, id, title, state, isDangling, isCenter, hidden } = node
     const name = `${tag} ${id}`.trim()
-    const look = isDangling ? 'dangling' : domainClass(domains.indexOf(node.domain))
-    const titled = title ? `${name}, ${title}` : name
+    const look = isDangling ? 'dangling' : colorClass(colors.meanings.indexOf(colors.of(node)))
+    const titled = [name, title, state].filter(Boolean).join(', ')
     const spoken = isDangling ? `${name}, no record has this id` : `${titled} (${fileOf(node)})`
     const view = svgElement(
       'g',
@@ -90,23 +135,21 @@ export class Drawing {
         class: `node ${look}${isCenter ? ' center' : ''}`,
         tabindex: 0,
         role: 'link',
-        transform: `translate(${x - nodeWidth / 2},${y - nodeHeight / 2})`,
+        transform: `translate(${x - boxWidth / 2},${y - box.height / 2})`,
       },
       svgElement('title', {}, spoken),
-      svgElement('rect', { width: nodeWidth, height: nodeHeight, rx: 4 }),
+      svgElement('rect', { width: boxWidth, height: box.height, rx: 4 }),
+      svgElement('rect', { class: 'stripe', width: 5, height: box.height, rx: 2 }),
       // A nested svg element clips what does not fit into the box.
-      svgElement(
-        'svg',
-        { width: nodeWidth - 4, height: nodeHeight },
-        svgElement('text', { x: 8, y: 16, class: 'name' }, name),
-        svgElement('text', { x: 8, y: 32, class: 'title' }, isDangling ? 'no record has this id' : title),
-      ),
+      svgElement('svg', { width: boxWidth - 4, height: box.height }, ...textsOf(box)),
     )
     onActivate(view, () => this.events.open(node))
-    return hidden === 0 ? view : svgElement('g', {}, view, this.expandView(node, x + nodeWidth / 2, y))
+    this.placed = [...this.placed, { x, y, words: titled.toLowerCase(), view }]
+    if (hidden === 0) return view
+    return svgElement('g', {}, view, this.expandView(node, x + boxWidth / 2, y - box.height / 2))
   }
 
-  /** A button at the right edge of a record: how many of its neighbors are not shown. */
+  /** A button at the right upper corner of a record: how many of its neighbors are not shown. */
   private expandView(node: GraphNode, x: number, y: number): SVGElement {
     const { tag, id, hidden } = node
     const text = `+${hidden}`
@@ -117,7 +160,7 @@ export class Drawing {
         class: 'expand',
         tabindex: 0,
         role: 'button',
-        transform: `translate(${x - width / 2},${y - nodeHeight / 2 - 8})`,
+        transform: `translate(${x - width / 2},${y - 8})`,
       },
       svgElement('title', {}, `Show the records around ${`${tag} ${id}`.trim()}: ${hidden} more`),
       svgElement('rect', { width, height: 16, rx: 8 }),
@@ -128,6 +171,14 @@ export class Drawing {
   }
 
   private move(event: KeyboardEvent): void {
+    const here = this.placed.find(({ view }) => view === event.target)
+    const next = here && nearestPlace(this.placed, here, event.key)
+    if (next) {
+      event.preventDefault()
+      next.view.focus()
+      this.reveal(next)
+      return
+    }
     const by = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60] }[event.key]
     const chosen = select(this.view)
     if (by) chosen.call(this.zooming.translateBy, by[0]!, by[1]!)
@@ -137,6 +188,19 @@ export class Drawing {
     else return
     event.preventDefault()
   }
+}
+
+/** The lines of the name and of the title. */
+function textsOf({ name, title, letters }: PlacedNode['box']): SVGElement[] {
+  const top = 4 + letters
+  const names = name.map((line, index) =>
+    svgElement('text', { x: 12, y: top + index * (letters + 4), class: `name letters${letters}` }, line),
+  )
+  const start = top + (name.length - 1) * (letters + 4) + 2
+  const titles = title.map((line, index) =>
+    svgElement('text', { x: 12, y: start + (index + 1) * titleLine, class: 'title' }, line),
+  )
+  return [...names, ...titles]
 }
 
 /** Calls a function after a click, Enter or the space bar. */

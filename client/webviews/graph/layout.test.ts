@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { GraphEdge, GraphNode } from '../../../shared/protocol/graph.ts'
 import { runs } from '../../../test/property-values.ts'
-import { type GraphLayout, layoutOf, nodeHeight, nodeWidth } from './layout.ts'
+import { boxWidth } from './boxes.ts'
+import { type GraphLayout, layoutOf } from './layout.ts'
 
 const view = { width: 1000, height: 600 }
 
@@ -16,6 +17,7 @@ function layOut(nodeCount: number, edges: readonly (readonly [number, number])[]
       id: String(index),
       title: '',
       domain: 'core.compliance',
+      state: '',
       isDangling: false,
       isCenter: false,
       hidden: 0,
@@ -47,15 +49,16 @@ test('nodes never overlap, and all of them are inside the picture', () => {
     fc.property(graphs, ([count, edges]) => {
       const { nodes, edges: placed, width, height } = layOut(count, edges)
       expect([nodes.length, placed.length]).toEqual([count, edges.length])
-      for (const { x, y } of nodes) {
-        expect(x - nodeWidth / 2 >= 0 && x + nodeWidth / 2 <= width + 0.01).toBe(true)
-        expect(y - nodeHeight / 2 >= 0 && y + nodeHeight / 2 <= height + 0.01).toBe(true)
+      for (const { x, y, box } of nodes) {
+        expect(x - boxWidth / 2 >= 0 && x + boxWidth / 2 <= width + 0.01).toBe(true)
+        expect(y - box.height / 2 >= 0 && y + box.height / 2 <= height + 0.01).toBe(true)
       }
       for (const [index, one] of nodes.entries())
         for (const other of nodes.slice(index + 1))
-          expect(Math.abs(one.x - other.x) >= nodeWidth - 0.01 || Math.abs(one.y - other.y) >= nodeHeight - 0.01).toBe(
-            true,
-          )
+          expect(
+            Math.abs(one.x - other.x) >= boxWidth - 0.01 ||
+              Math.abs(one.y - other.y) >= (one.box.height + other.box.height) / 2 - 0.01,
+          ).toBe(true)
     }),
     { numRuns: runs(60) },
   )

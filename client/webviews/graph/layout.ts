@@ -1,6 +1,7 @@
 import { Graph as LayoutGraph, layout } from '@dagrejs/dagre'
 import { groupBy } from '../../../shared/basics/group.ts'
 import type { Graph, GraphEdge, GraphNode } from '../../../shared/protocol/graph.ts'
+import { type Box, boxOfRecord, boxWidth } from './boxes.ts'
 
 /** A graph with the positions of its nodes and edges, in the units of the drawing. */
 export interface GraphLayout extends NodeSize {
@@ -11,6 +12,7 @@ export interface GraphLayout extends NodeSize {
 export interface PlacedNode extends Point {
   /** Its position is its center. */
   readonly node: GraphNode
+  readonly box: Box
 }
 
 export interface PlacedEdge {
@@ -28,9 +30,6 @@ interface Point {
   readonly y: number
 }
 
-export const nodeWidth = 190
-export const nodeHeight = 40
-
 const margin = 20
 const rankGap = 90
 const nodeGap = 14
@@ -43,8 +42,11 @@ const readableScale = 0.6
  * out apart, side by side, so that the whole fits into a view as large as possible.
  */
 export function layoutOf(graph: Graph, view: NodeSize): GraphLayout {
+  const references = new Map<string, number>()
+  for (const { to } of graph.edges) references.set(to, (references.get(to) ?? 0) + 1)
+  const boxes = new Map(graph.nodes.map(node => [node.key, boxOfRecord(node, references.get(node.key) ?? 0)]))
   return pack(
-    partsOf(graph).map(part => layOut(part, view)),
+    partsOf(graph).map(part => layOut(part, boxes, view)),
     view,
   )
 }
@@ -71,16 +73,21 @@ function partsOf({ nodes, edges }: Graph): GraphPart[] {
   return [...parts.values()]
 }
 
-function layOut({ nodes, edges }: GraphPart, view: NodeSize): GraphLayout {
+function layOut({ nodes, edges }: GraphPart, boxes: ReadonlyMap<string, Box>, view: NodeSize): GraphLayout {
   const graph = new LayoutGraph({ multigraph: true })
   graph.setGraph({ rankdir: 'LR', ranksep: rankGap, nodesep: nodeGap, marginx: margin, marginy: margin })
   graph.setDefaultEdgeLabel(() => ({}))
-  for (const { key } of nodes) graph.setNode(key, { width: nodeWidth, height: nodeHeight })
+  for (const { key } of nodes) graph.setNode(key, { width: boxWidth, height: boxes.get(key)!.height })
   for (const [index, { from, to }] of edges.entries()) graph.setEdge(from, to, {}, String(index))
   layout(graph)
   const { width = 0, height = 0 } = graph.graph()
   const placed = nodes.map(
-    (node): PlacedNode => ({ node, x: graph.node(node.key).x ?? 0, y: graph.node(node.key).y ?? 0 }),
+    (node): PlacedNode => ({
+      node,
+      box: boxes.get(node.key)!,
+      x: graph.node(node.key).x ?? 0,
+      y: graph.node(node.key).y ?? 0,
+    }),
   )
   if (scaleOf({ width, height }, view) < readableScale) return wrap(placed, edges, view)
   return {
@@ -99,12 +106,13 @@ const scaleOf = ({ width, height }: NodeSize, view: NodeSize): number =>
 function wrap(placed: readonly PlacedNode[], edges: readonly GraphEdge[], view: NodeSize): GraphLayout {
   const ranks = ranksOf(placed)
   const highest = Math.max(...ranks.map(({ length }) => length))
+  const rowHeight = Math.max(...placed.map(({ box }) => box.height)) + nodeGap
   const sizeFor = (rows: number): NodeSize => ({
     width: ranks.reduce(
       (sum, { length }) => sum + columnsWidth(Math.ceil(length / rows)) + rankGap,
       2 * margin - rankGap,
     ),
-    height: 2 * margin + Math.min(rows, highest) * (nodeHeight + nodeGap) - nodeGap,
+    height: 2 * margin + Math.min(rows, highest) * rowHeight - nodeGap,
   })
   const rowCounts = Array.from({ length: highest }, (_, index) => index + 1)
   const rows = rowCounts.reduce((best, count) =>
@@ -115,14 +123,15 @@ function wrap(placed: readonly PlacedNode[], edges: readonly GraphEdge[], view: 
   const nodes = ranks.flatMap(rank => {
     const start = left
     left += columnsWidth(Math.ceil(rank.length / rows)) + rankGap
-    return rank.map(({ node }, index): PlacedNode => {
+    return rank.map(({ node, box }, index): PlacedNode => {
       const column = Math.floor(index / rows)
       const inColumn = Math.min(rows, rank.length - column * rows)
-      const top = (size.height - inColumn * (nodeHeight + nodeGap) + nodeGap) / 2
+      const top = (size.height - inColumn * rowHeight + nodeGap) / 2
       return {
         node,
-        x: start + column * (nodeWidth + nodeGap) + nodeWidth / 2,
-        y: top + (index % rows) * (nodeHeight + nodeGap) + nodeHeight / 2,
+        box,
+        x: start + column * (boxWidth + nodeGap) + boxWidth / 2,
+        y: top + (index % rows) * rowHeight + (rowHeight - nodeGap) / 2,
       }
     })
   })
@@ -137,11 +146,11 @@ function ranksOf(placed: readonly PlacedNode[]): PlacedNode[][] {
     .map(([, nodes]) => nodes.sort((one, other) => one.y - other.y))
 }
 
-const columnsWidth = (columns: number): number => columns * (nodeWidth + nodeGap) - nodeGap
+const columnsWidth = (columns: number): number => columns * (boxWidth + nodeGap) - nodeGap
 
 /** An edge from the side of one node to the nearest side of another. */
 function straight(edge: GraphEdge, from: Point, to: Point): PlacedEdge {
-  const side = to.x >= from.x ? nodeWidth / 2 : -nodeWidth / 2
+  const side = to.x >= from.x ? boxWidth / 2 : -boxWidth / 2
   return {
     edge,
     points: [
@@ -170,7 +179,7 @@ function packInLines(parts: readonly GraphLayout[], lineWidth: number): GraphLay
     if (left > 0 && left + part.width > lineWidth) [left, top] = [0, packed.height]
     const [dx, dy] = [left, top]
     const move = ({ x, y }: Point): Point => ({ x: x + dx, y: y + dy })
-    packed.nodes.push(...part.nodes.map(({ node, ...at }) => ({ node, ...move(at) })))
+    packed.nodes.push(...part.nodes.map(({ node, box, ...at }) => ({ node, box, ...move(at) })))
     packed.edges.push(...part.edges.map(({ edge, points }) => ({ edge, points: points.map(move) })))
     left += part.width
     packed.width = Math.max(packed.width, left)

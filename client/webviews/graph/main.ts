@@ -1,11 +1,11 @@
 import { countedWithCommas, withCommas } from '../../../shared/basics/text.ts'
 import type { graphPageRequests, ShownGraph } from '../../../shared/protocol/graph.ts'
-import { type Graph, type GraphRecord, nodeLimit } from '../../../shared/protocol/graph.ts'
+import { type Graph, type GraphNode, type GraphRecord, nodeLimit } from '../../../shared/protocol/graph.ts'
 import { mermaidOf } from '../../../shared/views/graph/mermaid.ts'
-import { button, element } from '../dom.ts'
+import { button, element, summaryLine } from '../dom.ts'
 import { onEvent, requester } from '../host.ts'
 import { reloader } from '../reloader.ts'
-import { Drawing, domainClass } from './drawing.ts'
+import { type Colors, colorClass, Drawing } from './drawing.ts'
 import { layoutOf } from './layout.ts'
 import { summaryOf } from './summary.ts'
 import './graph.css'
@@ -105,21 +105,40 @@ const leftOut = new LeftOutView({
 })
 const heading = element('h1', { class: 'unseen', text: document.title })
 const back = button('Back', 'Back to the graph that was opened', () => choose({}))
-const summary = element('p', { class: 'summary', attributes: { role: 'status' } })
-const legend = element('ul', { class: 'legend', attributes: { 'aria-label': 'Domains' } })
+const summary = summaryLine()
+const legend = element('ul', { class: 'legend', attributes: { 'aria-label': 'Colors and sizes' } })
 const depths = element('span', {
   class: 'depths',
   attributes: { role: 'group', 'aria-label': 'How many references away' },
+})
+const search = element('input', {
+  class: 'search',
+  attributes: { type: 'search', placeholder: 'Search', 'aria-label': 'Search the records', spellcheck: 'false' },
+})
+const matches = element('span', { class: 'matches', attributes: { role: 'status' } })
+search.addEventListener('input', () => {
+  const count = drawing.search(search.value)
+  matches.textContent = search.value.trim() === '' ? '' : `${withCommas(count)} found`
+})
+search.addEventListener('keydown', event => {
+  if (event.key === 'Enter') drawing.showNext()
+})
+addEventListener('keydown', event => {
+  if (event.key.toLowerCase() !== 'f' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+  event.preventDefault()
+  search.select()
 })
 const toolbar = element(
   'div',
   { class: 'toolbar' },
   back,
+  search,
+  matches,
   depths,
   leftOut.view,
   element('button', { text: 'Fit', title: 'Fit the graph into the view (0)', onClick: () => drawing.fit() }),
-  element('button', { text: 'Save as SVG…', onClick: () => void save('svg') }),
-  element('button', { text: 'Save as Mermaid…', onClick: () => void save('mermaid') }),
+  element('button', { text: 'SVG…', title: 'Save as SVG', onClick: () => void save('svg') }),
+  element('button', { text: 'Mermaid…', title: 'Save as Mermaid', onClick: () => void save('mermaid') }),
 )
 document.body.append(element('main', {}, heading, toolbar, summary, drawing.view, leftOut.list, legend))
 
@@ -144,15 +163,27 @@ function show(shown: ShownGraph): void {
   back.hidden = Object.keys(chosen).length === 0
   graph = shown.graph
   depth = shown.depth
-  const domains = [...new Set(graph.nodes.map(({ domain }) => domain))].sort()
+  const colors = colorsOf(graph)
   summary.textContent = summaryOf(graph)
-  legend.replaceChildren(...domains.map((domain, index) => element('li', { class: domainClass(index), text: domain })))
+  legend.replaceChildren(
+    ...colors.meanings.map((text, index) => element('li', { class: colorClass(index), text })),
+    ...(graph.edges.length > 2 ? [element('li', { class: 'sizes', text: 'larger: more references to it' })] : []),
+  )
   if (graph.nodes.some(({ isDangling }) => isDangling))
     legend.append(element('li', { class: 'dangling', text: 'no record has this id' }))
   showDepths()
   leftOut.show(graph)
-  drawing.show(layoutOf(graph, drawing.size), domains)
+  drawing.show(layoutOf(graph, drawing.size), colors)
+  drawing.search(search.value)
   if (isFirst) drawing.fit()
+}
+
+/** The colors tell the states of the records, or their domains if none has a state. */
+function colorsOf({ nodes }: Graph): Colors {
+  const of = nodes.some(({ state }) => state !== '')
+    ? ({ state }: GraphNode): string => state
+    : ({ domain }: GraphNode): string => domain
+  return { of, meanings: [...new Set(nodes.map(of))].filter(Boolean).sort() }
 }
 
 /** Shows another part of the records. */

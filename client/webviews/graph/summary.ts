@@ -5,8 +5,8 @@ import type { Graph } from '../../../shared/protocol/graph.ts'
 export function summaryOf({ nodes, edges, alone, leftOut, groupCount }: Graph): string {
   if (nodes.length === 0)
     return alone === 0
-      ? 'There are no records yet.'
-      : `None of the ${countedWithCommas(alone, 'record')} refers to another one.`
+      ? 'There are no records yet. Type @ in a .rec file to choose a tag.'
+      : `None of the ${countedWithCommas(alone, 'record')} refers to another one; write the id of a record into a field such as control_ref to connect them.`
   const dangling = nodes.filter(({ isDangling }) => isDangling).length
   return [
     `${countedWithCommas(nodes.length - dangling, 'record')} and ${countedWithCommas(edges.length, 'reference')}.`,

@@ -5,7 +5,7 @@ import type {
   ImportedRecords,
   importPageRequests,
 } from '../../../shared/protocol/import.ts'
-import { button, element, setAttribute } from '../dom.ts'
+import { button, element, setAttribute, summaryLine } from '../dom.ts'
 import { onEvent, requester } from '../host.ts'
 import { reloader } from '../reloader.ts'
 import { boxOf, labeled, type Option, selectOf, textInput } from './controls.ts'
@@ -22,7 +22,7 @@ let choices: ImportChoices = { tag: null, fields: [] }
 /** Whether these are the choices of the last data with the same columns. */
 let isRemembered = false
 
-const summary = element('p', { class: 'summary', attributes: { role: 'status' } })
+const summary = summaryLine()
 const options = element('div', { class: 'options' })
 const columns = element('table')
 const messages = element('ul', { class: 'messages' })

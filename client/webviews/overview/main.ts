@@ -9,7 +9,7 @@ import type {
   ProblemGroupCount,
   TagCount,
 } from '../../../shared/protocol/overview.ts'
-import { element } from '../dom.ts'
+import { element, summaryLine } from '../dom.ts'
 import { onEvent, requester } from '../host.ts'
 import { reloader } from '../reloader.ts'
 import './overview.css'
@@ -21,7 +21,7 @@ const sendRequest = requester<typeof overviewPageRequests>()
 /** The overview of a file or of the workspace: numbers that lead to their records. */
 
 const heading = element('h1', { text: document.title })
-const summary = element('p', { class: 'summary', attributes: { role: 'status' } })
+const summary = summaryLine()
 const charts = element('div', { class: 'charts' })
 const list = element('aside', { attributes: { 'aria-label': 'Records', hidden: true } })
 document.body.append(element('main', {}, element('header', {}, heading, summary), charts), list)
@@ -51,8 +51,8 @@ function show(overview: Overview): void {
   const inFiles = files === 1 ? '' : ` in ${countedWithCommas(files, 'file')}`
   summary.textContent =
     records === 0 && problems.length === 0
-      ? 'There are no records yet.'
-      : `${countedWithCommas(records, 'record')}${inFiles}, ${problems.length === 0 ? 'no problems' : countedWithCommas(sum(problems), 'problem')}.`
+      ? 'There are no records yet. Type @ in a .rec file to choose a tag, or run "Recline: Import Records…".'
+      : `${countedWithCommas(records, 'record')}${inFiles}, ${problemsInWords(problems)}.`
   const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.key : undefined
   charts.replaceChildren(...sections(overview))
   // The bar that had the focus keeps it.
@@ -60,10 +60,31 @@ function show(overview: Overview): void {
     for (const button of charts.querySelectorAll('button')) if (button.dataset.key === focused) button.focus()
 }
 
+/** How many problems there are, and how serious they are. */
+function problemsInWords(problems: readonly ProblemCount[]): string {
+  if (problems.length === 0) return 'no problems'
+  const bySeverity = severities.flatMap(([severity, word]) => {
+    const count = sum(problems.filter(problem => problem.severity === severity))
+    return count === 0 ? [] : countedWithCommas(count, word)
+  })
+  return `${countedWithCommas(sum(problems), 'problem')}: ${bySeverity.join(', ')}`
+}
+
+/** All severities, the worst first, with their words. */
+const severities = [
+  ['error', 'error'],
+  ['warning', 'warning'],
+  ['information', 'note'],
+] as const
+
+/** The worst problems first, and of these the most frequent ones. */
+function worstFirst<Problem extends ProblemCount>(problems: readonly Problem[]): Problem[] {
+  const rank = ({ severity }: Problem): number => severities.findIndex(([name]) => name === severity)
+  return problems.toSorted((one, other) => rank(one) - rank(other) || other.count - one.count)
+}
+
 function sections({ tags, lifecycles, due, numbers, problems, groups }: Overview): HTMLElement[] {
   return [
-    section('Problems', problems.length === 0 ? [] : [problemChart(problems)]),
-    section('Problems by Tag and Field', groups.length === 0 ? [] : [groupChart(groups)]),
     section(
       'Due',
       due.length === 0
@@ -76,6 +97,8 @@ function sections({ tags, lifecycles, due, numbers, problems, groups }: Overview
             ),
           ],
     ),
+    section('Problems', problems.length === 0 ? [] : [problemChart(worstFirst(problems))]),
+    section('Problems by Tag and Field', groups.length === 0 ? [] : [groupChart(worstFirst(groups))]),
     section('Records', tagCharts(tags)),
     section(
       'Values in Order',
@@ -189,13 +212,21 @@ type Choose = (bar: Bar, meaning: string) => void
 
 const barWidth = 160
 
-/** A list of bars, each with its label and number. */
+/** The most bars of a list that are shown at first. */
+const fewBars = 12
+
+/** The lists, by their titles, of which the user wants to see all bars. */
+const unfolded = new Set<string>()
+
+/** A list of bars, each with its label and number. The first ones of a long list, and a button for all. */
 function barList(bars: readonly (Bar & { readonly class?: string })[], title: string, choose: Choose): HTMLElement {
-  const most = Math.max(1, ...bars.map(({ count }) => count))
-  return element(
+  // A single record is a short bar also where no bar counts more.
+  const most = Math.max(5, ...bars.map(({ count }) => count))
+  const isLong = bars.length > fewBars + 2 && !unfolded.has(title)
+  const view = element(
     'ul',
     { class: 'bars' },
-    ...bars.map(bar => {
+    ...(isLong ? bars.slice(0, fewBars) : bars).map(bar => {
       const length = bar.count === 0 ? 0 : Math.max(2, (bar.count / most) * barWidth)
       return element(
         'li',
@@ -216,6 +247,19 @@ function barList(bars: readonly (Bar & { readonly class?: string })[], title: st
       )
     }),
   )
+  if (!isLong) return view
+  const all = element('button', {
+    class: 'link',
+    text: `Show all ${withCommas(bars.length)}`,
+    onClick: () => {
+      unfolded.add(title)
+      const whole = barList(bars, title, choose)
+      view.replaceWith(whole)
+      whole.querySelectorAll('button')[fewBars]?.focus()
+    },
+  })
+  view.append(element('li', { class: 'all' }, all))
+  return view
 }
 
 const columnHeight = 72

@@ -95,19 +95,31 @@ export class Toolbar {
       tools.classList.remove('open')
       setAttribute(more, 'aria-expanded', false)
     })
-    this.view = element('div', { class: 'toolbar' }, this.searchField, more, tools)
+    const [add, ...others] = this.adding
+    add!.classList.add('primary')
+    this.editAll.classList.add('primary')
+    const remove = button('Delete', 'Delete the selected records', () => events.delete())
+    remove.classList.add('danger')
+    this.view = element(
+      'div',
+      { class: 'toolbar' },
+      this.searchField,
+      this.apply,
+      this.sortFile,
+      tools,
+      element('span', { class: 'space' }),
+      more,
+      add!,
+      this.editAll,
+    )
     tools.append(
       this.filters,
       this.problems,
       this.columns.view,
       this.group,
       button('Views…', 'Choose or save a view: columns, order, filters and expression', () => events.views()),
-      this.apply,
-      this.sortFile,
-      element('span', { class: 'space' }),
-      ...this.adding,
-      this.editAll,
-      button('Delete', 'Delete the selected records', () => events.delete()),
+      ...others,
+      remove,
     )
     this.group.addEventListener('change', () => events.group(this.group.value === '' ? undefined : this.group.value))
     this.searchField.addEventListener('input', () => {

@@ -1,0 +1,75 @@
+import * as vscode from 'vscode'
+
+/**
+ * Holds back the problems of values that the author is just about to write: an empty value at the cursor in a line that
+ * the author writes, and those of a new record until the cursor leaves it. They come when the cursor is elsewhere, and
+ * when the file is saved.
+ */
+export class UnfinishedValues {
+  /** What the server has sent last, by the URIs of the open documents. */
+  private readonly sent = new Map<string, { diagnostics: vscode.Diagnostic[]; show: Show }>()
+  /** The URIs of documents some of whose problems are held back. */
+  private readonly held = new Set<string>()
+  /** The line that the author has changed, until the cursor leaves it: who goes to a problem wants to see it. */
+  private written: { readonly document: vscode.TextDocument; readonly line: number } | undefined
+
+  /** @param isNew whether a line is of a new record that the cursor has not left */
+  constructor(private readonly isNew: (document: vscode.TextDocument, line: number) => boolean) {}
+
+  /** What shows what changes. */
+  watch(): vscode.Disposable[] {
+    return [
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges: [change] }) => {
+        if (!change || document !== vscode.window.activeTextEditor?.document) return
+        this.written = { document, line: change.range.start.line + change.text.split('\n').length - 1 }
+      }),
+      vscode.window.onDidChangeTextEditorSelection(({ textEditor: { document }, selections }) => {
+        if (!selections.some(({ active: { line } }) => line === this.written?.line)) this.written = undefined
+        if (this.held.has(document.uri.toString())) this.update(document.uri)
+      }),
+      vscode.window.onDidChangeActiveTextEditor(() => {
+        for (const uri of this.held) this.update(vscode.Uri.parse(uri))
+      }),
+      // What is saved is checked as it is.
+      vscode.workspace.onDidSaveTextDocument(({ uri }) => {
+        const sent = this.sent.get(uri.toString())
+        if (sent && this.held.delete(uri.toString())) sent.show(uri, sent.diagnostics)
+      }),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+        this.sent.delete(uri.toString())
+        this.held.delete(uri.toString())
+      }),
+    ]
+  }
+
+  /** Shows the problems of a file, except for those of unfinished values. */
+  show(uri: vscode.Uri, diagnostics: vscode.Diagnostic[], show: Show): void {
+    this.sent.set(uri.toString(), { diagnostics, show })
+    this.update(uri)
+  }
+
+  private update(uri: vscode.Uri): void {
+    const sent = this.sent.get(uri.toString())
+    if (!sent) return
+    const editor = vscode.window.activeTextEditor
+    const isActive = editor?.document.uri.toString() === uri.toString()
+    const shown = isActive
+      ? sent.diagnostics.filter(diagnostic => !this.isUnfinished(editor, diagnostic))
+      : sent.diagnostics
+    if (shown.length < sent.diagnostics.length) this.held.add(uri.toString())
+    else this.held.delete(uri.toString())
+    sent.show(uri, shown)
+  }
+
+  private isUnfinished({ document, selections }: vscode.TextEditor, { range, code }: vscode.Diagnostic): boolean {
+    const isEmpty = codeOf(code) === 'missing-value' || document.getText(range) === '""'
+    if (!range.isSingleLine || !isEmpty) return false
+    const { line } = range.start
+    const isWritten = this.written?.document === document && this.written.line === line
+    return (isWritten && selections.some(({ active }) => range.contains(active))) || this.isNew(document, line)
+  }
+}
+
+type Show = (uri: vscode.Uri, diagnostics: vscode.Diagnostic[]) => void
+
+const codeOf = (code: vscode.Diagnostic['code']): unknown => (typeof code === 'object' ? code.value : code)
