@@ -1,5 +1,6 @@
 import { compareText } from '../../shared/basics/text.ts'
 import { quickPickLine, shortMeaning } from '../../shared/domains/field-text.ts'
+import { plainProse } from '../../shared/domains/prose.ts'
 import { countingTag } from '../../shared/domains/registry.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
 import type {

@@ -2,7 +2,7 @@ import { deprecatedText } from './deprecation.ts'
 import type { FieldDescriptor } from './descriptor.ts'
 import { allOf, oneOf, shorten } from './message-text.ts'
 import { nearest } from './nearest.ts'
-import { plainProse, plainProse } from './prose.ts'
+import { plainProse } from './prose.ts'
 import type { Domain, Tag } from './registry.ts'
 import { valueTypes } from './value-types/index.ts'
 
