@@ -3,7 +3,7 @@ import { counted } from '../../shared/basics/text.ts'
 import type { Severity } from '../../shared/check/rule.ts'
 import type { DescriptorDraft } from '../../shared/config/descriptor-rule.ts'
 import { arrayItems, propertyOf, propertyValue, spanOf } from '../../shared/config/json.ts'
-import type { DomainChange } from '../../shared/evolution/change.ts'
+import { type DomainChange, withoutAllowed } from '../../shared/evolution/change.ts'
 import type { ChangeEffect } from '../../shared/evolution/kinds.ts'
 import type { Span } from '../../shared/syntax/nodes.ts'
 import type { Failure } from '../files/failure.ts'
@@ -12,7 +12,7 @@ import { type FormatName, formats } from '../output/formats/index.ts'
 import { placesInText, spanBetween } from '../output/places.ts'
 import { type ReportOptions, report } from '../output/report.ts'
 import { BrokenRecords } from './broken-records.ts'
-import { type ComparedDomain, compareDomains, withoutAllowed } from './compared-domains.ts'
+import { type ComparedDomain, compareDomains } from './compared-domains.ts'
 import { type DescriptorVersion, readDescriptorVersion } from './descriptor-versions.ts'
 
 export interface BreakingOptions {
@@ -77,7 +77,7 @@ function resultOf(
 ): FileResult {
   const { file, after } = domain
   const { parts } = file.file
-  const { changes, unused } = withoutAllowed(domain)
+  const { changes, unused } = withoutAllowed(domain.changes, after?.written.allowedChanges)
   const found = changes.flatMap(change => problemOf(domain, change, wanted, broken, parts))
   const exceptions = parts && propertyValue(parts.root.node, 'allowedChanges')
   for (const id of unused)

@@ -1,5 +1,5 @@
 import type { Domain, Registry } from '../../shared/domains/registry.ts'
-import { changeId, type DomainChange } from '../../shared/evolution/change.ts'
+import type { DomainChange } from '../../shared/evolution/change.ts'
 import { domainChanges } from '../../shared/evolution/domain-changes.ts'
 import type { Failure } from '../files/failure.ts'
 import type { ReadDescriptor } from '../plan/read-descriptors.ts'
@@ -64,17 +64,4 @@ export async function compareNamed(
   if ('failure' in old) return old
   const now = await readDescriptorVersion(newName)
   return 'failure' in now ? now : compareDomains(old, now, descriptors)
-}
-
-/** The changes of a domain that its new descriptor does not allow, and the exceptions that allow nothing. */
-export function withoutAllowed({ changes, after }: ComparedDomain): {
-  readonly changes: readonly DomainChange[]
-  readonly unused: readonly string[]
-} {
-  const allowed = after?.written.allowedChanges ?? {}
-  const found = new Set(changes.map(changeId))
-  return {
-    changes: changes.filter(change => !Object.hasOwn(allowed, changeId(change))),
-    unused: Object.keys(allowed).filter(id => !found.has(id)),
-  }
 }

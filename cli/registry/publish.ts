@@ -1,9 +1,15 @@
 import { join, resolve } from 'node:path'
 import { readDescriptorFile } from '../../shared/config/descriptor-file.ts'
 import { builtInText, builtinDescriptors } from '../../shared/domains/built-in.ts'
-import { domainInIndex, pathInRegistry, type RegistryIndex } from '../../shared/registry/index-file.ts'
+import type { Descriptor } from '../../shared/domains/descriptor.ts'
+import { createRegistry } from '../../shared/domains/registry.ts'
+import { withoutAllowed } from '../../shared/evolution/change.ts'
+import { domainChanges } from '../../shared/evolution/domain-changes.ts'
+import { whyVersionDoesNotFit } from '../../shared/evolution/version-step.ts'
+import { domainInIndex, pathInRegistry, type RegistryIndex, versionsInIndex } from '../../shared/registry/index-file.ts'
 import { installedFolder } from '../../shared/registry/lock.ts'
 import { type Publication, whyNotPublished, withVersion } from '../../shared/registry/publication.ts'
+import { compareVersions } from '../../shared/registry/versions.ts'
 import type { Failure } from '../files/failure.ts'
 import { printed } from '../files/paths.ts'
 import { complain, ExitCode } from '../output/exit.ts'
@@ -153,7 +159,9 @@ async function planOf(folder: string, index: RegistryIndex, { publications, refu
     const published = await versionInFolder(folder, domain, version)
     if (typeof published === 'object') against.push(published)
     else {
-      const reason = whyNotPublished(after, publication, published)
+      const reason =
+        whyNotPublished(after, publication, published) ??
+        (published === undefined ? await whyItDoesNotFollow(folder, after, publication, publications) : undefined)
       if (reason !== undefined) against.push({ failure: reason })
       else if (published !== undefined) kept.push(`${domain} ${version} is already in ${printed(join(folder, path))}.`)
       else {
@@ -168,6 +176,28 @@ async function planOf(folder: string, index: RegistryIndex, { publications, refu
     ...kept,
   ]
   return { refusals: against, files, after, sentences }
+}
+
+/** Why a version cannot follow the one before it in the registry, as a sentence; undefined if it can. */
+async function whyItDoesNotFollow(
+  folder: string,
+  index: RegistryIndex,
+  { descriptor }: Publication,
+  publications: readonly Publication[],
+): Promise<string | undefined> {
+  const { domain, version, allowedChanges } = descriptor
+  const known = domainInIndex(index, domain)
+  const before = known && versionsInIndex(known).filter(one => compareVersions(one.version, version) < 0)
+  const last = before?.sort((one, other) => compareVersions(one.version, other.version)).at(-1)
+  const text = last && (await versionInFolder(folder, domain, last.version))
+  // A version that is published in the same run is not in the folder yet.
+  const old = typeof text === 'string' ? readDescriptorFile(text).descriptor : undefined
+  if (!old) return undefined
+  const others = publications.map(one => one.descriptor).filter(one => one.domain !== domain)
+  const resolved = (own: Descriptor): Descriptor =>
+    createRegistry([...builtinDescriptors, ...others, own]).domains.get(domain)!.descriptor
+  const { changes } = withoutAllowed(domainChanges(resolved(old), resolved(descriptor)), allowedChanges)
+  return whyVersionDoesNotFit(domain, old.version, version, changes)
 }
 
 /** The text of a file as a registry has it: with `\n` at the end of each line, and without a byte order mark. */

@@ -34,3 +34,19 @@ export function someValues(values: readonly string[]): string {
   const more = values.length - shown.length
   return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')
 }
+
+/**
+ * The changes that are not allowed, and the exceptions that allow nothing.
+ *
+ * @param allowed the `allowedChanges` of the new descriptor
+ */
+export function withoutAllowed(
+  changes: readonly DomainChange[],
+  allowed: Readonly<Record<string, string>> = {},
+): { readonly changes: readonly DomainChange[]; readonly unused: readonly string[] } {
+  const found = new Set(changes.map(changeId))
+  return {
+    changes: changes.filter(change => !Object.hasOwn(allowed, changeId(change))),
+    unused: Object.keys(allowed).filter(id => !found.has(id)),
+  }
+}

@@ -1,3 +1,4 @@
+import { parseVersion } from '../registry/versions.ts'
 import type { DomainChange } from './change.ts'
 
 /** Which number of a version changes need to raise: `MAJOR.MINOR.PATCH`. */
@@ -10,4 +11,27 @@ export type VersionStep = 'major' | 'minor' | 'patch'
 export function versionStep(changes: readonly DomainChange[]): VersionStep {
   if (changes.some(({ records, readers }) => records === 'breaking' || readers === 'breaking')) return 'major'
   return changes.some(({ kind }) => kind !== 'texts-changed') ? 'minor' : 'patch'
+}
+
+/**
+ * Why a version of a domain cannot follow another one, as a sentence; undefined if its number fits its changes.
+ *
+ * @param domain the path of the domain
+ * @param changes those since the version before, without those that the descriptor allows
+ */
+export function whyVersionDoesNotFit(
+  domain: string,
+  before: string,
+  after: string,
+  changes: readonly DomainChange[],
+): string | undefined {
+  const [old, now] = [parseVersion(before), parseVersion(after)]
+  if (!old || !now || now.major !== old.major) return undefined
+  const step = versionStep(changes)
+  const isBreaking = ({ records, readers }: DomainChange): boolean => records === 'breaking' || readers === 'breaking'
+  if (step === 'major')
+    return `${domain} ${after} breaks what ${before} allows: ${changes.find(isBreaking)!.message.replace(/\.$/, '')}; write version ${old.major + 1}.0, or allow the change in allowedChanges.`
+  if (step === 'minor' && now.minor === old.minor)
+    return `${domain} ${after} changes more than texts of ${before}: ${changes.find(({ kind }) => kind !== 'texts-changed')!.message.replace(/\.$/, '')}; write version ${old.major}.${old.minor + 1}.`
+  return undefined
 }

@@ -265,7 +265,7 @@ test('a table or JSON of a domain that is not known says which values become tex
     'a.W.csv': 'rid,at,ok\n1,2026-01-01T10:00:00Z,\n2,,true\n3,,\n',
     'own/w.domain.json': JSON.stringify({
       domain: 'acme.w',
-      version: '1',
+      version: '1.0',
       description: 'W.',
       records: [
         {

@@ -54,6 +54,25 @@ const serveFolder = (name: string): Promise<string> =>
     else response.writeHead(404).end()
   })
 
+test('the number of a version fits its changes since the version before', async () => {
+  await publish(descriptor('acme.fleet', '1.0', owner, [{ name: 'plate', type: 'string' }]))
+  const next = (version: string, fields: readonly object[], more: object = {}): Promise<void> =>
+    files({ 'fleet.domain.json': descriptor('acme.fleet', version, { ...owner, ...more }, fields) })
+  const refused = (sentence: string): Promise<void> =>
+    expectRun('descriptors publish registry fleet.domain.json', `! recline: ${sentence}\nexit 1`)
+  await next('1.1', [])
+  await refused(
+    'acme.fleet 1.1 breaks what 1.0 allows: There is no VEHICLE.plate any more; write version 2.0, or allow the change in allowedChanges.',
+  )
+  const plate = { name: 'plate', type: 'string' }
+  await next('1.0.1', [plate, { name: 'color', type: 'string' }])
+  await refused('acme.fleet 1.0.1 changes more than texts of 1.0: VEHICLE.color is new; write version 1.1.')
+  await next('1.1', [], { allowedChanges: { 'field-removed:VEHICLE.plate': 'Nobody wrote it.' } })
+  await expectRun('descriptors publish registry fleet.domain.json', 'Published acme.fleet 1.1.\nexit 0')
+  await next('1.1.1', [])
+  await expectRun('descriptors publish registry fleet.domain.json', 'Published acme.fleet 1.1.1.\nexit 0')
+})
+
 test('a version is published once, and never changes', async () => {
   await files({ 'fleet.domain.json': descriptor('acme.fleet', '1.0', owner) })
   await expectRun('descriptors publish registry --check', 'Can publish acme.fleet 1.0.\nexit 0')
