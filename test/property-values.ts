@@ -23,7 +23,10 @@ export function runs(all: number): number {
  * @returns for each test what its property is run with; `seed` makes its values others than those of the other tests
  */
 export const inParts = (tests: number, all: number): { readonly seed: number; readonly numRuns: number }[] =>
-  Array.from({ length: tests }, (_, index) => ({ seed: Number(seed ?? 1) + index, numRuns: runs(all / tests) }))
+  Array.from({ length: tests }, (_, index) => ({
+    seed: Number(seed ?? 1) + index,
+    numRuns: runs(Math.ceil(all / tests)),
+  }))
 
 const usual = { seed: Number(seed ?? 1), numRuns: runs(100) }
 fc.configureGlobal(usual)

@@ -20,7 +20,7 @@ interface DescriptorsCheckOptions {
 export function descriptorsCommand(program: Command): Command {
   const descriptors = program
     .command('descriptors')
-    .description('look up domains, tags and fields, and check descriptor files')
+    .description('look up domains, tags and fields; check, compare and share descriptor files')
 
   descriptors
     .command('check')
