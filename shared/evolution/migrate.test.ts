@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runs } from '../../test/property-values.ts'
 import { checkFile } from '../check/check.ts'
-import type { Descriptor, RecordDescriptor } from '../domains/descriptor.ts'
+import type { Descriptor, FieldDescriptor, RecordDescriptor } from '../domains/descriptor.ts'
 import { createRegistry } from '../domains/registry.ts'
 import { applyChanges } from '../syntax/text-change.ts'
 import { parse } from '../syntax/tree.ts'
@@ -76,6 +76,24 @@ test.each([
   ['a header with the old version', '@DOC domain=acme.fleet@1.0', '@DOC domain=acme.fleet@2.0'],
   ['a header with another version', '@DOC domain=[acme.fleet@1.5, fleet]', '@DOC domain=[acme.fleet@1.5, fleet]'],
 ])('%s', (_, before, after) => expect(migrate(`${before}\n`, old, now)).toEqual({ text: `${after}\n`, taken: [] }))
+
+test('replacements in a row lead to the last one, and a circle replaces nothing', () => {
+  const fields: FieldDescriptor[] = ['a', 'b', 'c', 'x', 'y'].map(name => ({
+    name,
+    type: 'string',
+    enum: ['1', '2', '3'],
+  }))
+  const uses: Readonly<Record<string, string>> = { a: 'b', b: 'c', x: 'y', y: 'x' }
+  const later = fields.map(field => ({
+    ...field,
+    ...(uses[field.name] && { deprecated: { use: uses[field.name]! } }),
+    deprecatedValues: { 1: { use: '2' }, 2: { use: '3' } },
+  }))
+  const [before, after] = [domain('1.0', [{ tag: 'A', fields }]), domain('2.0', [{ tag: 'A', fields: later }])]
+  const once = migrate('@A a="1"\n@A b="2" | x="3"\n', before, after).text
+  expect(once).toBe('@A c="3"\n@A c="3" | x="3"\n')
+  expect(migrate(once, before, after).text).toBe(once)
+})
 
 test('a domain that has another name now', () =>
   expect(migrate('@DOC domain=acme.fleet@1.0\n@TRIP km:int=3\n', old, { ...now, domain: 'acme.transport' }).text).toBe(

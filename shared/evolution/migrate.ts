@@ -1,8 +1,9 @@
 import type { CheckedFile } from '../check/check.ts'
+import { replacementOf } from '../check/rules/deprecated.ts'
 import { isHeader, namedDomains } from '../domains/domains-in-force.ts'
 import { placedItems } from '../domains/list-items.ts'
 import { canonicalField } from '../domains/notation.ts'
-import { type Domain, type FieldDefinition, fieldOf, type Tag } from '../domains/registry.ts'
+import type { Domain, FieldDefinition, Tag } from '../domains/registry.ts'
 import { type Field, fieldNames, fieldSpan, isBareSafe, nameSpan, type RecordNode, valueText } from '../syntax/nodes.ts'
 import type { TextChange } from '../syntax/text-change.ts'
 
@@ -66,7 +67,7 @@ function stepsOf({ before, after }: MigratedDomain): ReadonlyMap<string, TagStep
     const renamed = [...after.tags.values()].find(({ descriptor }) => descriptor.renamedFrom === old.name)
     const kept = after.tags.get(old.name) ?? renamed
     if (!kept) continue
-    const replaced = after.tags.get(kept.descriptor.deprecated?.use ?? '') ?? kept
+    const replaced = lastOf(kept, ({ descriptor }) => after.tags.get(descriptor.deprecated?.use ?? ''))
     steps.set(old.name, { tag: replaced, fields: fieldSteps(old, replaced) })
   }
   return steps
@@ -78,16 +79,28 @@ function fieldSteps(before: Tag, after: Tag): ReadonlyMap<string, FieldSteps> {
     const renamed = [...after.fields.values()].find(({ renamedFrom }) => renamedFrom === old.name)
     const kept = after.fields.get(old.name) ?? renamed
     if (!kept) continue
-    const other = kept.deprecated?.use === undefined ? undefined : fieldOf(after, kept.deprecated.use)
-    const field = other?.type === kept.type ? other : kept
+    const field = lastOf(kept, one => replacementOf(after, one))
     const values = new Map<string, string>()
     for (const [value, { use }] of Object.entries(kept.deprecatedValues ?? {}))
       if (use !== undefined) values.set(value, use)
     for (const [value, now] of Object.entries(kept.renamedValues ?? {}))
-      if (!kept.enum?.includes(value)) values.set(value, values.get(now) ?? now)
-    steps.set(old.name, { field, values })
+      if (!kept.enum?.includes(value)) values.set(value, now)
+    const lasting = Array.from(values.keys(), value => [value, lastOf(value, one => values.get(one))] as const)
+    steps.set(old.name, { field, values: new Map(lasting) })
   }
   return steps
+}
+
+/** The end of a row of replacements. In a row that comes back to itself, nothing is replaced. */
+function lastOf<Part>(part: Part, next: (part: Part) => Part | undefined): Part {
+  const seen = new Set([part])
+  let last = part
+  for (let other = next(last); other !== undefined; other = next(last)) {
+    if (seen.has(other)) return part
+    seen.add(other)
+    last = other
+  }
+  return last
 }
 
 /** Notes the changes of a record. Returns false if a field could not get its new name. */
