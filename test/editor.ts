@@ -71,6 +71,7 @@ const vscode: Client = {
   createsFiles: true,
   hasRelatedInformation: true,
   hasDeprecatedTags: true,
+  hasDeprecatedItems: true,
   pullsDiagnostics: false,
   showsDomains: true,
   hoversShowProblems: false,

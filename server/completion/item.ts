@@ -63,7 +63,7 @@ export function toItems(
     ...(suggestion.additionalEdits && { additionalTextEdits: suggestion.additionalEdits }),
     ...(suggestion.suggestsNext && next && { command: next }),
     ...(suggestion.isPreselected && { preselect: true }),
-    ...(suggestion.isDeprecated && client.hasDeprecatedTags && { tags: [CompletionItemTag.Deprecated] }),
+    ...(suggestion.isDeprecated && client.hasDeprecatedItems && { tags: [CompletionItemTag.Deprecated] }),
   }))
 }
 

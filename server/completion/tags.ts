@@ -1,4 +1,5 @@
 import { CompletionItemKind } from 'vscode-languageserver-types'
+import { groupBy } from '../../shared/basics/group.ts'
 import { sectionAt } from '../../shared/check/check.ts'
 import { escapeSnippet, fieldSnippet } from '../../shared/check/fixes/edits.ts'
 import { deprecatedLast } from '../../shared/domains/deprecation.ts'
@@ -59,10 +60,10 @@ function suggestTag(tag: Tag, snippet: string): CompletionEntry {
 
 /** Entries whose labels are in the list several times tell their domains, or else nobody could choose. */
 function withDomains(entries: readonly CompletionEntry[], tags: readonly Tag[]): CompletionEntry[] {
-  const count = (name: string): number => tags.filter(tag => tag.name === name).length
+  const named = groupBy(tags, ({ name }) => name)
   return entries.map((entry, index) => {
     const tag = tags[index]!
-    return count(tag.name) > 1 ? { ...entry, detail: tag.domain.path } : entry
+    return named.get(tag.name)!.length > 1 ? { ...entry, detail: tag.domain.path } : entry
   })
 }
 

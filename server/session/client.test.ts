@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { InitializeParams } from 'vscode-languageserver'
+import { CompletionItemTag, DiagnosticTag, type InitializeParams } from 'vscode-languageserver'
 import { onEachHour, readClient } from './client.ts'
 
 const read = (capabilities: InitializeParams['capabilities'], initializationOptions?: unknown, ownPage?: string) =>
@@ -27,6 +27,7 @@ test('a client without capabilities', () => {
     hasVersionedEdits: false,
     hasRelatedInformation: false,
     hasDeprecatedTags: false,
+    hasDeprecatedItems: false,
     pullsDiagnostics: false,
     showsDomains: false,
     hoversShowProblems: false,
@@ -84,6 +85,12 @@ test('the capabilities of a client', () => {
   expect(read({ workspace: { workspaceEdit: { snippetEditSupport: true } } }).hasSnippetEdits).toBe(true)
   expect(read({ workspace: { workspaceEdit: { documentChanges: true } } }).hasVersionedEdits).toBe(true)
   expect(read({ textDocument: { publishDiagnostics: { relatedInformation: true } } }).hasRelatedInformation).toBe(true)
+  const tagSupport = { valueSet: [DiagnosticTag.Deprecated] }
+  expect(read({ textDocument: { publishDiagnostics: { tagSupport } } }).hasDeprecatedTags).toBe(true)
+  const ofItems = { valueSet: [CompletionItemTag.Deprecated] satisfies CompletionItemTag[] }
+  expect(read({ textDocument: { completion: { completionItem: { tagSupport: ofItems } } } }).hasDeprecatedItems).toBe(
+    true,
+  )
   expect(read({ textDocument: { codeAction: { resolveSupport: { properties: ['edit'] } } } }).resolvesActions).toBe(
     true,
   )

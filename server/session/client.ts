@@ -1,4 +1,4 @@
-import { DiagnosticTag, type InitializeParams } from 'vscode-languageserver'
+import { CompletionItemTag, DiagnosticTag, type InitializeParams } from 'vscode-languageserver'
 import { readInitializationOptions } from '../../shared/protocol/initialization-options.ts'
 import { chosenEncoding } from '../platform/position-encoding.ts'
 import type { Client } from '../snapshot/snapshot.ts'
@@ -49,6 +49,8 @@ export function readClient(
     hasRelatedInformation: textDocument?.publishDiagnostics?.relatedInformation ?? false,
     hasDeprecatedTags:
       textDocument?.publishDiagnostics?.tagSupport?.valueSet.includes(DiagnosticTag.Deprecated) ?? false,
+    hasDeprecatedItems:
+      textDocument?.completion?.completionItem?.tagSupport?.valueSet.includes(CompletionItemTag.Deprecated) ?? false,
     pullsDiagnostics:
       textDocument?.diagnostic !== undefined &&
       (options.diagnostics === 'pull' || textDocument.publishDiagnostics === undefined),

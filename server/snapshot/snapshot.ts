@@ -67,8 +67,10 @@ export interface Client {
   /** Whether the client can create files with an edit. */
   readonly createsFiles: boolean
   readonly hasRelatedInformation: boolean
-  /** Whether the client strikes out what a problem or a suggestion says is deprecated. */
+  /** Whether the client strikes out what a problem says is deprecated. */
   readonly hasDeprecatedTags: boolean
+  /** Whether the client strikes out deprecated items of a completion list. */
+  readonly hasDeprecatedItems: boolean
   /** Whether the client pulls diagnostics, so that the server does not push them. */
   readonly pullsDiagnostics: boolean
   /** Whether the client wants to be notified of the domains of files. */

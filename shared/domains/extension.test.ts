@@ -32,6 +32,26 @@ const problemsOf = (...all: Descriptor[]): string[] =>
     problems.map(({ kind, tag, field, names }) => `${descriptor.domain} ${kind} ${tag}.${field} ${names.join(' ')}`),
   )
 
+test('an extension can deprecate what it inherits, and say how records migrate', () => {
+  const base = descriptor('core.base', undefined, {
+    tag: 'A',
+    fields: [text('a', { enum: ['x', 'y'] }), text('b')],
+    migrate: { a: '"x"', b: '"1"' },
+  })
+  const own = descriptor('acme.own', 'core.base', {
+    tag: 'A',
+    deprecated: { reason: 'No' },
+    migrate: { b: '"2"' },
+    fields: [change('a', { enum: ['y'], renamedValues: { x: 'y' }, deprecated: { use: 'b' } })],
+  })
+  const [record] = resolveDescriptors([base, own]).get('acme.own')!.descriptor.records
+  expect(record).toMatchObject({
+    deprecated: { reason: 'No' },
+    migrate: { a: '"x"', b: '"2"' },
+    fields: [{ name: 'a', enum: ['y'], renamedValues: { x: 'y' }, deprecated: { use: 'b' } }, { name: 'b' }],
+  })
+})
+
 test('an extension has all tags, fields and rules of its base, with its own changes', () => {
   const acme = descriptor(
     'acme.health',

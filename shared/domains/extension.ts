@@ -51,6 +51,7 @@ const changeable = [
   'example',
   'deprecated',
   'deprecatedValues',
+  'renamedValues',
 ] as const satisfies readonly (keyof FieldDescriptor)[]
 
 /**
@@ -164,11 +165,13 @@ function changedRecord(
   const added = fields.filter(({ name }) => !inherited.has(name)).flatMap(field => newField(field, tag, report) ?? [])
   const all = extendedRules(before.rules ?? [], rules, tag, report)
   const { description = before.description, aliases, deprecated } = change
+  const migrate = (before.migrate || change.migrate) && { ...before.migrate, ...change.migrate }
   return {
     ...before,
     ...(description !== undefined && { description }),
     ...(aliases && { aliases }),
     ...(deprecated && { deprecated }),
+    ...(migrate && { migrate }),
     fields: [...kept, ...added],
     ...(all.length > 0 && { rules: all }),
     changedIn: [...(before.changedIn ?? []), domain],

@@ -29,8 +29,8 @@ test('every-problem.rec shows every code of the settings once, each with a link 
   const severities = manifest.contributes.configuration.flatMap(
     ({ properties }) => properties['recline.severity']?.properties ?? [],
   )
-  // With a merge conflict, nothing could fix the file or format it. Only a comparison of versions finds `lifecycle`, and
-  // the built-in domains have nothing that is deprecated.
+  // With a merge conflict, nothing could fix the file or format it. Only a comparison of versions finds `lifecycle`.
+  // The built-in domains have nothing that is deprecated.
   const codes = Object.keys(severities[0]!).filter(
     code => code !== 'merge-conflict' && code !== 'lifecycle' && code !== 'deprecated',
   )
