@@ -6,10 +6,8 @@ import * as vscode from 'vscode'
  * when the file is saved.
  */
 export class UnfinishedValues {
-  /** What the server has sent last, by the URIs of the open documents. */
-  private readonly sent = new Map<string, { diagnostics: vscode.Diagnostic[]; show: Show }>()
-  /** The URIs of documents some of whose problems are held back. */
-  private readonly held = new Set<string>()
+  /** What the server has sent last, by the URIs of documents some of whose problems are held back. */
+  private readonly held = new Map<string, { diagnostics: vscode.Diagnostic[]; show: Show }>()
   /** The line that the author has changed, until the cursor leaves it: who goes to a problem wants to see it. */
   private written: { readonly document: vscode.TextDocument; readonly line: number } | undefined
 
@@ -25,40 +23,35 @@ export class UnfinishedValues {
       }),
       vscode.window.onDidChangeTextEditorSelection(({ textEditor: { document }, selections }) => {
         if (!selections.some(({ active: { line } }) => line === this.written?.line)) this.written = undefined
-        if (this.held.has(document.uri.toString())) this.update(document.uri)
+        this.update(document.uri)
       }),
       vscode.window.onDidChangeActiveTextEditor(() => {
-        for (const uri of this.held) this.update(vscode.Uri.parse(uri))
+        for (const uri of [...this.held.keys()]) this.update(vscode.Uri.parse(uri))
       }),
       // What is saved is checked as it is.
       vscode.workspace.onDidSaveTextDocument(({ uri }) => {
-        const sent = this.sent.get(uri.toString())
-        if (sent && this.held.delete(uri.toString())) sent.show(uri, sent.diagnostics)
-      }),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => {
-        this.sent.delete(uri.toString())
+        const held = this.held.get(uri.toString())
         this.held.delete(uri.toString())
+        held?.show(uri, held.diagnostics)
       }),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.held.delete(uri.toString())),
     ]
   }
 
   /** Shows the problems of a file, except for those of unfinished values. */
   show(uri: vscode.Uri, diagnostics: vscode.Diagnostic[], show: Show): void {
-    this.sent.set(uri.toString(), { diagnostics, show })
-    this.update(uri)
-  }
-
-  private update(uri: vscode.Uri): void {
-    const sent = this.sent.get(uri.toString())
-    if (!sent) return
     const editor = vscode.window.activeTextEditor
     const isActive = editor?.document.uri.toString() === uri.toString()
-    const shown = isActive
-      ? sent.diagnostics.filter(diagnostic => !this.isUnfinished(editor, diagnostic))
-      : sent.diagnostics
-    if (shown.length < sent.diagnostics.length) this.held.add(uri.toString())
+    const shown = isActive ? diagnostics.filter(diagnostic => !this.isUnfinished(editor, diagnostic)) : diagnostics
+    if (shown.length < diagnostics.length) this.held.set(uri.toString(), { diagnostics, show })
     else this.held.delete(uri.toString())
-    sent.show(uri, shown)
+    show(uri, shown)
+  }
+
+  /** Shows what is no longer unfinished. */
+  private update(uri: vscode.Uri): void {
+    const held = this.held.get(uri.toString())
+    if (held) this.show(uri, held.diagnostics, held.show)
   }
 
   private isUnfinished({ document, selections }: vscode.TextEditor, { range, code }: vscode.Diagnostic): boolean {
