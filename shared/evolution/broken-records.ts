@@ -2,6 +2,7 @@ import { checkFile, problemsOf } from '../check/check.ts'
 import type { Problem } from '../check/problem.ts'
 import { type FileContext, isHeader } from '../domains/domains-in-force.ts'
 import type { Registry } from '../domains/registry.ts'
+import { readCondition, readsOf } from '../expression/expression.ts'
 import type { Entry } from '../syntax/nodes.ts'
 import { parse } from '../syntax/tree.ts'
 import type { DomainChange } from './change.ts'
@@ -42,7 +43,8 @@ export function newProblemsOf(
     problemsOf(checkFile(tree, { ...context, registry })).filter(({ severity }) => severity !== 'information')
   const wrong = new Set(wrongWith(before).map(({ entry }) => entry))
   const problems = wrongWith(after)
-    .filter(({ entry }) => !wrong.has(entry))
+    // That a header asks for the old version is no matter of the records.
+    .filter(({ entry, code }) => !wrong.has(entry) && code !== 'unknown-version')
     .map(problem => ({
       ...problem,
       line: tree.lineOf(problem.entry) + 1,
@@ -72,6 +74,35 @@ export function comesFrom(problem: NewProblem, domain: string, change: DomainCha
   if (!fields.includes(was ?? field) || (codes !== undefined && !codes.includes(code))) return false
   return code !== 'not-in-enum' || kind === 'enum-added' || values === undefined || values.includes(problem.marked)
 }
+
+/**
+ * Whether the check of single records decides what a change does to them. It does not know what other records say, nor
+ * what was meant.
+ *
+ * @param registry the new domains
+ * @param domain the path of the domain
+ */
+export function isDecidedByRecords(
+  { kind, tag = '', rule }: DomainChange,
+  registry: Registry,
+  domain: string,
+): boolean {
+  if (undecided.has(kind)) return false
+  if (rule === undefined) return true
+  const known = registry.domains.get(domain)?.tags.get(tag)
+  const found = known?.descriptor.rules?.find(({ id }) => id === rule)
+  return !found || !readsOf(readCondition(found.expression, known!, registry)).isAcrossRecords
+}
+
+const undecided: ReadonlySet<ChangeKindId> = new Set([
+  'base-changed',
+  'id-field-changed',
+  'ref-added',
+  'ref-changed',
+  'unit-changed',
+  'enum-reordered',
+  'transition-removed',
+])
 
 /** The only codes of the problems that some kinds of changes make. */
 const codesOfKind: Partial<Record<ChangeKindId, readonly string[]>> = {

@@ -89,7 +89,7 @@ test('records decide what breaks', async () => {
       fleet.domain.json:5:15 error enum-narrowed VEHICLE.status does not allow "sold" any more; it breaks 1 of 3 records, the first one in a.rec:3.
       fleet.domain.json:6:15 error required-added VEHICLE.color is new and required; it breaks 2 of 3 records, the first one in a.rec:2.
       ! recline: 1 record had a problem before; only the others are counted.
-      ! recline: References, and rules that read several records, are not compared; recline check tells their problems.
+      ! recline: References, and rules that read several records, are not compared: what they may break is listed as such.
       ! 1 file, 1 record: 3 errors.
       exit 1`,
   )
@@ -98,10 +98,41 @@ test('records decide what breaks', async () => {
     'descriptors breaking --against HEAD --records . --format lines',
     `
       fleet.domain.json:4:15 error field-renamed VEHICLE.plate_no is called plate now; it breaks none of 1 record, and it breaks readers.
-      ! recline: References, and rules that read several records, are not compared; recline check tells their problems.
+      ! recline: References, and rules that read several records, are not compared: what they may break is listed as such.
       ! 1 file, 1 record: 1 error.
       exit 1`,
   )
+})
+
+test('what single records do not tell stays what it is, and each change has its own count', async () => {
+  const [rid, more] = [field('rid', ', "required": true'), field('trip_ref')]
+  const status = (rest: string): string => field('status', `, ${rest}`)
+  await commit({ 'fleet.domain.json': fleet('1.0', rid, more, status('"enum": ["active", "sold", "lost"]')) })
+  await files({
+    'fleet.domain.json': fleet(
+      '2.0',
+      rid,
+      field('trip_ref', ', "ref": "VEHICLE"'),
+      status('"enum": ["active", "gone", "away"], "renamedValues": { "sold": "gone", "lost": "away" }'),
+    ),
+    'a.rec':
+      '@DOC domain=acme.fleet@1.0\n@VEHICLE rid=V-1 | status="sold"\n@VEHICLE rid=V-2 | status="sold"\n@VEHICLE rid=V-3 | status="lost"\n',
+  })
+  const { stdout, code } = await recline(
+    'descriptors breaking --against HEAD --records . --for records --format lines'.split(' '),
+  )
+  expect(
+    stdout
+      .replace(/^.*?:\d+:\d+ /gm, '')
+      .trim()
+      .split('\n')
+      .sort(),
+  ).toEqual([
+    'error value-renamed "lost" of VEHICLE.status is called "away" now; it breaks 1 of 3 records, the first one in a.rec:4.',
+    'error value-renamed "sold" of VEHICLE.status is called "gone" now; it breaks 2 of 3 records, the first one in a.rec:2.',
+    'warning ref-added VEHICLE.trip_ref refers to VEHICLE now; it may break records.',
+  ])
+  expect(code).toBe(1)
 })
 
 test('what the descriptor allows is not listed, and an exception for nothing is', async () => {
