@@ -37,7 +37,11 @@ test('completion offers what is deprecated last, and strikes it out', () => {
 })
 
 test('hovers say it first', () => {
-  expect(hoverAt('@VEHICLE o$0ld="x"', editor)!.text).toContain('Deprecated since version 2.0; write `plate`.')
+  expect(
+    completions('@VEHICLE old$0', undefined, editor).find(({ label }) => label === 'old')!.documentation,
+  ).toMatchObject({
+    value: expect.stringContaining('Deprecated since version 2.0; write `plate`.'),
+  })
   expect(hoverAt('@C$0AR rid=C-1', editor)!.text).toContain('Deprecated; write `VEHICLE`.')
   expect(hoverAt('@VEHICLE st$0atus="active"', editor)!.text).toContain('- sold: Deprecated; write `active`.')
   expect(hoverAt('@DOC domain=acme.fl$0eet', editor)!.text).toContain('Use acme.transport.')
@@ -49,5 +53,9 @@ test('problems have the tag of the protocol, and only for clients that know it',
     diagnostics({ ...snapshot, client: { ...snapshot.client, hasDeprecatedTags } })
       .filter(({ code }) => code === 'deprecated')
       .map(({ tags }) => tags)
+  // A notice alone strikes nothing out.
+  const { state: _, ...active } = fleet
+  const noted = snapshotOf('@DOC domain=acme.fleet\n', { descriptors: [active] })
+  expect(diagnostics(noted).map(({ code, tags }) => [code, tags])).toEqual([['deprecated', undefined]])
   expect([tagsFor(true), tagsFor(false)]).toEqual([[[DiagnosticTag.Deprecated]], [undefined]])
 })

@@ -3,7 +3,7 @@ import { ruleCodePrefix } from '../../shared/check/declared/rule-settings.ts'
 import { firstProblems } from '../../shared/check/first-problems.ts'
 import { type Problem, withSeverities } from '../../shared/check/problem.ts'
 import type { Severity } from '../../shared/check/rule.ts'
-import { deprecated } from '../../shared/check/rules/deprecated.ts'
+import { saysDeprecated } from '../../shared/check/rules/deprecated.ts'
 import { plainMessage } from '../../shared/domains/message-text.ts'
 import { rangeIn } from './ranges.ts'
 import { type DiagnosticClient, type ProblemSource, problemsIn } from './snapshot.ts'
@@ -84,7 +84,7 @@ function newDiagnostic(source: ProblemSource, problem: Problem): Diagnostic {
     source: 'recline',
     message: plainMessage(message),
   }
-  if (code === deprecated.code && client.hasDeprecatedTags) diagnostic.tags = [DiagnosticTag.Deprecated]
+  if (client.hasDeprecatedTags && saysDeprecated(problem)) diagnostic.tags = [DiagnosticTag.Deprecated]
   if (client.codesPage !== undefined) diagnostic.codeDescription = { href: addressOf(code, client.codesPage) }
   if (client.hasRelatedInformation && related) {
     diagnostic.relatedInformation = related().map(({ at, message }) => ({

@@ -30,12 +30,16 @@ export const deprecationOf = ({ deprecatedValues }: FieldDescriptor, value: stri
 
 /** What users of a domain are told wherever a file names it, as one sentence; undefined if there is nothing to tell. */
 export function noticeOf(descriptor: Descriptor): string | undefined {
-  const { domain, state, status, registry } = descriptor
+  const { domain } = descriptor
   const { notices } = domainFacts(descriptor)
   const said = notices.length > 0 ? `: ${notices.map(withoutPeriod).join('; ')}` : ''
-  if ([state, status, registry?.domain?.state].includes('deprecated')) return `${domain} is deprecated${said}.`
+  if (isDeprecatedDomain(descriptor)) return `${domain} is deprecated${said}.`
   return said === '' ? undefined : `${domain} has a notice${said}.`
 }
+
+/** Whether a domain should no longer be used. */
+export const isDeprecatedDomain = ({ state, status, registry }: Descriptor): boolean =>
+  [state, status, registry?.domain?.state].includes('deprecated')
 
 /** The same things in the same order, but those that are deprecated come last. */
 export const deprecatedLast = <Item>(items: readonly Item[], isDeprecated: (item: Item) => boolean): Item[] => [

@@ -1,4 +1,4 @@
-import { deprecationOf, deprecationSentence, noticeOf } from '../../domains/deprecation.ts'
+import { deprecationOf, deprecationSentence, isDeprecatedDomain, noticeOf } from '../../domains/deprecation.ts'
 import type { Deprecation } from '../../domains/descriptor.ts'
 import { namedDomains } from '../../domains/domains-in-force.ts'
 import { placedItems } from '../../domains/list-items.ts'
@@ -6,7 +6,15 @@ import { shorten, show } from '../../domains/message-text.ts'
 import { canonicalField } from '../../domains/notation.ts'
 import { type FieldDefinition, fieldOf, type Tag } from '../../domains/registry.ts'
 import { type Field, fieldNames, fieldSpan, isBareSafe, nameSpan, type RecordNode } from '../../syntax/nodes.ts'
+import type { Finding } from '../problem.ts'
 import type { FieldContext, Fix, Rule } from '../rule.ts'
+
+/** The subject of the notice of a domain that is not deprecated. */
+const noticeSubject = 'notice'
+
+/** Whether a problem says that something is deprecated, and is not only the notice of a domain. */
+export const saysDeprecated = ({ code, subject }: Finding): boolean =>
+  code === deprecated.code && subject !== noticeSubject
 
 export const deprecated: Rule = {
   code: 'deprecated',
@@ -18,7 +26,11 @@ export const deprecated: Rule = {
   header: ({ record, registry, report }) => {
     for (const { domain, start, end } of namedDomains(record, registry)) {
       const sentence = domain && noticeOf(domain.descriptor)
-      if (sentence !== undefined) report(sentence, { at: { start, end } })
+      if (sentence === undefined) continue
+      report(sentence, {
+        at: { start, end },
+        ...(!isDeprecatedDomain(domain!.descriptor) && { subject: noticeSubject }),
+      })
     }
   },
   record: ({ record, tag, report }) => {
