@@ -65,8 +65,6 @@ test('Tab goes to the next field, and selects a value that is there', () => {
 test('Tab opens no list over a value, as the next Tab would accept an entry of it', () =>
   expect(tab('@CONTROL rid=C-1$0 | status="tested"')).toBe('@CONTROL rid=C-1 | status="«tested»"'))
 
-test('Tab goes to a field with an empty value', () => {})
-
 test('Tab adds a required field that the record lacks, and then a bar for an optional one', () => {
   expect(tab('@CREDENTIAL rid=C-1$0')).toBe('@CREDENTIAL rid=C-1 | issuer="«»"')
   expect(tab('@CREDENTIAL rid=C-1 | issuer="x$0"')).toBe('@CREDENTIAL rid=C-1 | issuer="x" | «»▾')
