@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver'
+import { TextDocument } from 'vscode-languageserver-textdocument'
 import { parse, positionAt, textOf } from '../../shared/syntax/tree.ts'
 import { runs } from '../../test/property-values.ts'
 import { openDocuments, type RecDocument } from './document.ts'
@@ -64,6 +65,25 @@ test('changes give the same text and tree as opening the new text', () =>
       expect({ ...document.tree, change: undefined }).toEqual(parse(text))
     }),
     { numRuns: runs(500) },
+  ))
+
+test('changes from the end of the text to its start give the same text and tree as opening the new text', () =>
+  fc.assert(
+    fc.property(texts, edits, (text, all) => {
+      const before = parse(text)
+      const places = [...Array(text.length + 1).keys()].filter(offset => text.slice(offset - 1, offset + 1) !== '\r\n')
+      const ends = all.map(({ at }) => at % places.length).sort((one, other) => other - one)
+      const changes = ends.map((end, index) => {
+        const start = Math.max(end - all[index]!.length, ends[index + 1] ?? 0)
+        const range = { start: positionAt(before, places[start]!), end: positionAt(before, places[end]!) }
+        return { range, text: all[index]!.insert }
+      })
+      const after = update(create(text), ...changes)
+      const inLibrary = TextDocument.update(TextDocument.create('file:///a.rec', 'rec', 1, text), changes, 2)
+      expect(textOf(after.tree)).toBe(inLibrary.getText())
+      expect(after.tree.entries).toEqual(parse(inLibrary.getText()).entries)
+    }),
+    { numRuns: runs(1000) },
   ))
 
 test('a change without a range replaces the whole text', () => {

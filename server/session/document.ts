@@ -1,7 +1,16 @@
 import type { TextDocumentContentChangeEvent, TextDocuments, TextDocumentsConfiguration } from 'vscode-languageserver'
 import { TextDocument } from 'vscode-languageserver-textdocument'
-import type { Span } from '../../shared/syntax/nodes.ts'
-import { edit, offsetAt, parse, type Tree, textOf, textOfLine } from '../../shared/syntax/tree.ts'
+import {
+  editAll,
+  offsetAt,
+  type Position,
+  parse,
+  positionAt,
+  type Replacement,
+  type Tree,
+  textOf,
+  textOfLine,
+} from '../../shared/syntax/tree.ts'
 import { TreeReader } from '../../shared/syntax/tree-reader.ts'
 import { lineIn, type OpenLines } from '../platform/position-translation.ts'
 import type { RecordHandles } from '../snapshot/record-handles.ts'
@@ -68,7 +77,8 @@ export const openDocuments = (
       return { ...document, version, text: TextDocument.update(document.text, changes, version) }
     const { uri } = document
     let tree = document.kind === 'records' ? document.tree : undefined
-    for (const change of changes) tree = applyChange(tree, change, uri, budget, edited)
+    const rest = [...changes]
+    while (rest.length > 0) tree = applyNext(tree, rest, uri, budget, edited)
     if (!tree) budget.release(uri)
     return withTree({ uri, version }, tree)
   },
@@ -111,27 +121,58 @@ const withReader = (file: Pick<OpenDocument, 'uri' | 'version'>, reader: TreeRea
 const isJson = (uri: string, languageId: string): boolean =>
   languageId === 'json' || languageId === 'jsonc' || uri.endsWith('.json')
 
-/** The tree after a change; undefined if the text of the file is not known, or needs too much memory. */
-function applyChange(
+/**
+ * Takes changes from the front of a list, and makes them: the first one, and those that follow it as long as each is
+ * above the one before. Edits of many places come in this order.
+ *
+ * @returns the tree after them; undefined if the text of the file is not known, or needs too much memory
+ */
+function applyNext(
   tree: Tree | undefined,
-  change: TextDocumentContentChangeEvent,
+  changes: TextDocumentContentChangeEvent[],
   uri: string,
   budget: MemoryBudget,
   edited: RecordHandles['edited'],
 ): Tree | undefined {
-  const { text } = change
-  const told = (after: Tree, replaced?: Span): Tree => {
+  const { text } = changes[0]!
+  const told = (after: Tree, replaced?: readonly Replacement[]): Tree => {
     if (tree) edited(uri, tree, after, replaced)
     return after
   }
-  if (!('range' in change)) return budget.reserve(uri, text) ? told(parse(text)) : undefined
-  if (!tree) return undefined
-  const { start, end } = change.range
-  const offsets = [offsetAt(tree, start), offsetAt(tree, end)] as const
-  const [from, to] = [Math.min(...offsets), Math.max(...offsets)]
-  const whole = (): string => {
-    const before = textOf(tree)
-    return before.slice(0, from) + text + before.slice(to)
+  const apart = tree ? takeApart(tree, changes) : []
+  if (!tree || apart.length === 0) {
+    const change = changes.shift()!
+    if ('range' in change) return undefined
+    return budget.reserve(uri, text) ? told(parse(text)) : undefined
   }
-  return budget.grow(uri, text, whole) ? told(edit(tree, from, to, text), { start: from, end: to }) : undefined
+  const inserted = apart.map(change => change.text).join('')
+  const after = editAll(tree, apart)
+  return budget.grow(uri, inserted, () => textOf(after)) ? told(after, apart) : undefined
+}
+
+/**
+ * Takes changes from the front of a list as long as each is above the one before; returns them in the order of the
+ * text. None are taken if the first one replaces the whole text.
+ */
+function takeApart(tree: Tree, changes: TextDocumentContentChangeEvent[]): Replacement[] {
+  const apart: Replacement[] = []
+  let above = Infinity
+  for (const change of changes) {
+    if (!('range' in change)) break
+    const { range, text } = change
+    const offsets = [offsetAt(tree, range.start), offsetAt(tree, range.end)] as const
+    const [start, end] = [Math.min(...offsets), Math.max(...offsets)]
+    const areThere = isThere(tree, range.start) && isThere(tree, range.end)
+    if (apart.length > 0 && (end >= above || !areThere)) break
+    apart.push({ start, end, text })
+    above = start
+  }
+  changes.splice(0, apart.length)
+  return apart.reverse()
+}
+
+/** Whether a text has a position. One behind the end of its line could be another one after a change below. */
+function isThere(tree: Tree, { line, character }: Position): boolean {
+  const at = positionAt(tree, offsetAt(tree, { line, character }))
+  return at.line === line && at.character === character
 }

@@ -1,13 +1,7 @@
 import { differenceOf } from '../../shared/syntax/difference.ts'
 import { itemsBetween } from '../../shared/syntax/list.ts'
 import { type Entry, type RecordNode, tagWord, valueText } from '../../shared/syntax/nodes.ts'
-import { entryAt, indexAt, type Tree } from '../../shared/syntax/tree.ts'
-
-/** The part of a text that a change replaces, in offsets of the text before it. */
-interface Replaced {
-  readonly start: number
-  readonly end: number
-}
+import { entryAt, indexAt, type Replacement, type Tree } from '../../shared/syntax/tree.ts'
 
 interface FollowedFile {
   /** Its newest version. */
@@ -62,8 +56,12 @@ export class RecordHandles {
     return this.owners.get(handle)
   }
 
-  /** Takes note of a change of an open file. Without `replaced`, its whole text was replaced. */
-  edited(uri: string, before: Tree, after: Tree, replaced?: Replaced): void {
+  /**
+   * Takes note of changes of an open file.
+   *
+   * @param replaced the changes in their order, which do not overlap; without them, the whole text was replaced
+   */
+  edited(uri: string, before: Tree, after: Tree, replaced: readonly Replacement[] = []): void {
     const file = this.files.get(uri)
     if (!file) return
     this.see(uri, before)
@@ -80,7 +78,7 @@ export class RecordHandles {
     else this.files.set(uri, { tree, lost: new Map() })
   }
 
-  private carry(file: FollowedFile, after: Tree, replaced?: Replaced): void {
+  private carry(file: FollowedFile, after: Tree, replaced: readonly Replacement[] = []): void {
     const { tree: before, lost } = file
     file.tree = after
     const { first, oldEnd, newEnd } = differenceOf(before.list, after)
@@ -98,9 +96,10 @@ export class RecordHandles {
       this.handles.set(record, handle)
       this.places.delete(after)
     }
-    const inside = replaced && recordAround(before, after, replaced)
-    const handle = inside && this.handles.get(inside.before)
-    if (handle !== undefined && fresh.has(inside!.after)) take(inside!.after, handle)
+    for (const [old, now] of changedInside(before, after, replaced)) {
+      const handle = this.handles.get(old)
+      if (handle !== undefined && fresh.has(now)) take(now, handle)
+    }
     for (const nameOf of [keyOf, textOf]) {
       const wanted = uniqueBy(fresh, nameOf)
       const offered = uniqueBy(
@@ -132,19 +131,42 @@ export class RecordHandles {
 const recordsIn = (tree: Tree, first: number, end: number): RecordNode[] =>
   itemsBetween(tree.list, first, end).filter(entry => entry.kind === 'record')
 
-/** The record that a change is inside of, before and after it; undefined if it reaches out of the record. */
-function recordAround(
-  before: Tree,
-  after: Tree,
-  { start, end }: Replaced,
-): { readonly before: RecordNode; readonly after: RecordNode } | undefined {
-  const index = indexAt(before, start)
-  const from = before.startOf(index)
-  const record = entryAt(before, index)
-  if (record?.kind !== 'record' || start <= from + record.at || end > from + contentLength(record)) return undefined
-  const place = indexAt(after, from)
-  const changed = entryAt(after, place)
-  return changed?.kind === 'record' && after.startOf(place) === from ? { before: record, after: changed } : undefined
+/** The records whose text changed only inside of them, before and after the changes. */
+function changedInside(before: Tree, after: Tree, changes: readonly Replacement[]): [RecordNode, RecordNode][] {
+  /** Whether all changes that touch an entry are inside of it, by the index of the entry. */
+  const areInside = new Map<number, boolean>()
+  for (const { start, end } of changes) {
+    const first = indexAt(before, start)
+    const last = indexAt(before, Math.max(start, end - 1))
+    for (let index = first; index <= last; index++) {
+      const isInside = first === last && isInsideOf(before, index, start, end)
+      areInside.set(index, isInside && areInside.get(index) !== false)
+    }
+  }
+  const found: [RecordNode, RecordNode][] = []
+  /** How far the changes above have moved the text. */
+  let moved = 0
+  let next = 0
+  for (const [index, isInside] of areInside) {
+    const from = before.startOf(index)
+    for (; next < changes.length && changes[next]!.end <= from; next++) {
+      const { start, end, text } = changes[next]!
+      moved += text.length - (end - start)
+    }
+    if (!isInside) continue
+    const place = indexAt(after, from + moved)
+    const [old, now] = [entryAt(before, index), entryAt(after, place)]
+    if (old?.kind === 'record' && now?.kind === 'record' && after.startOf(place) === from + moved)
+      found.push([old, now])
+  }
+  return found
+}
+
+/** Whether a part of a text is inside of a record: behind its `@`, and not behind its last value. */
+function isInsideOf(tree: Tree, index: number, start: number, end: number): boolean {
+  const from = tree.startOf(index)
+  const record = entryAt(tree, index)
+  return record?.kind === 'record' && start > from + record.at && end <= from + contentLength(record)
 }
 
 /** The length of a record without its last line end. */

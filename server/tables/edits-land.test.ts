@@ -40,7 +40,7 @@ const lineOf = ({ owner, id, title }: Line): string =>
 type Happening =
   | { readonly kind: 'insert' | 'remove' | 'retitle' | 'replace' | 'rename'; readonly at: number }
   | { readonly kind: 'move'; readonly at: number; readonly to: number }
-  | { readonly kind: 'reload' | 'shuffle' }
+  | { readonly kind: 'reload' | 'shuffle' | 'retitle all' }
 
 const happening: fc.Arbitrary<Happening> = fc.oneof(
   fc.record({
@@ -54,7 +54,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
     at: fc.nat(9),
   }),
   fc.record({ kind: fc.constant('move' as const), at: fc.nat(9), to: fc.nat(9) }),
-  fc.record({ kind: fc.constantFrom('reload' as const, 'shuffle' as const) }),
+  fc.record({ kind: fc.constantFrom('reload' as const, 'shuffle' as const, 'retitle all' as const) }),
 )
 
 /** A file in the editor, the tables of it, and those of the workspace. */
@@ -115,6 +115,15 @@ function happen(file: File, event: Happening, next: () => number): readonly stri
             text: 'x',
           },
         ])
+      return []
+    }
+    case 'retitle all': {
+      const changes = lines.flatMap((line, at) => {
+        if (!line.startsWith('@')) return []
+        const start = { line: at, character: line.length - 1 }
+        return { range: { start, end: start }, text: 'x' }
+      })
+      file.change(changes.reverse())
       return []
     }
     case 'replace':
@@ -181,7 +190,7 @@ const lines = fc
     ),
   )
 
-test.each(inParts(3, 3000))('an edit of a cell lands in its record or nowhere, whatever happened: $seed', share => {
+test.each(inParts(6, 3000))('an edit of a cell lands in its record or nowhere, whatever happened: $seed', share => {
   fc.assert(
     fc.property(lines, fc.nat(7), fc.array(happening, { maxLength: 6 }), fc.boolean(), (all_, at, events, ofRows) => {
       const file = openFile(all_.map(line => `${lineOf(line)}\n`).join(''))

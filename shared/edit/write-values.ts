@@ -15,7 +15,7 @@ import {
   tagWord,
   valueText,
 } from '../syntax/nodes.ts'
-import { parse } from '../syntax/tree.ts'
+import { parseEntries } from '../syntax/parse.ts'
 import { typeNamed } from '../syntax/type-words.ts'
 
 /** A value to write into a field of a record; null removes the field. */
@@ -129,7 +129,9 @@ function applyTogether(
  * before, and the new values are closed.
  */
 function haveValues(before: RecordNode, written: RecordNode, values: readonly NewValue[]): boolean {
+  // All of the one record before all of the other one, because only the parts of one record are kept.
   const wanted = new Map(saidBy(before))
+  const strays = before.strays.length
   for (const { name, value } of values) {
     if (value === null) wanted.delete(name)
     else wanted.set(name, value)
@@ -138,7 +140,7 @@ function haveValues(before: RecordNode, written: RecordNode, values: readonly Ne
   const names = new Set(values.map(({ name }) => name))
   return (
     tagWord(written) === tagWord(before) &&
-    written.strays.length <= before.strays.length &&
+    written.strays.length <= strays &&
     written.fields.every(({ name, value }) => !names.has(name) || (value?.closed ?? true)) &&
     said.size === wanted.size &&
     [...wanted].every(([name, value]) => said.get(name) === value)
@@ -154,7 +156,7 @@ function saidBy(record: RecordNode): ReadonlyMap<string, string | null> {
 }
 
 function readRecord(text: string): RecordNode | undefined {
-  const [record, ...others] = parse(text).entries
+  const [record, ...others] = parseEntries(text)
   return record?.kind === 'record' && others.length === 0 ? record : undefined
 }
 

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runs } from '../../test/property-values.ts'
-
+import { differenceOf } from './difference.ts'
 import {
   edit,
+  editAll,
   entryAt,
   lengthOf,
   lineBreakOf,
@@ -111,6 +112,30 @@ test('after edits of a long text the tree is that of a full parse', () =>
       expectSameAfterEdits(text, [...changes, { from: changes[0]!.from, length, insert: '' }, ...changes])
     }),
     { numRuns: 8 },
+  ))
+
+test('changes made together give the tree of a full parse, and keep the entries that single edits keep', () =>
+  fc.assert(
+    fc.property(texts, texts, edits, fc.boolean(), (above, below, changes, isLong) => {
+      const text = isLong ? `${above}\n${'@A a=1\n# b\n'.repeat(600)}${below}` : above + below
+      const before = parse(text)
+      const ends = changes.map(({ from }) => from % (text.length + 1)).sort((one, other) => one - other)
+      const apart = ends.map((end, index) => {
+        const start = Math.max(end - changes[index]!.length, ends[index - 1] ?? 0)
+        return { start, end, text: changes[index]!.insert }
+      })
+      const after = editAll(before, apart)
+      const singly = apart.reduceRight((tree, { start, end, text }) => edit(tree, start, end, text), before)
+      expect(plain(after)).toEqual(plain(singly))
+      expect(entryByEntry(after)).toEqual(plain(after))
+      const known = new Set(before.entries)
+      const kept = new Set(after.entries)
+      expect(singly.entries.filter(entry => known.has(entry) && !kept.has(entry))).toEqual([])
+      const { first, oldEnd, newEnd } = differenceOf(before.list, after)
+      expect(after.entries.slice(0, first)).toEqual(before.entries.slice(0, first))
+      expect(after.entries.slice(newEnd)).toEqual(before.entries.slice(oldEnd))
+    }),
+    { numRuns: runs(500) },
   ))
 
 test('an edit leaves the entries it does not touch the same objects', () => {

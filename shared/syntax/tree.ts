@@ -1,9 +1,10 @@
 import { lastPassing } from '../basics/binary-search.ts'
+import { groupBy } from '../basics/group.ts'
 import { CARRIAGE_RETURN, isLineBreak, LINE_FEED } from './characters.ts'
 import { ChunkedTree } from './chunked-tree.ts'
-import type { Version } from './difference.ts'
-import { itemAt, itemsBetween, listOf, replaced } from './list.ts'
-import type { Entry, EntryText } from './nodes.ts'
+import { differenceOf, type Version } from './difference.ts'
+import { chunkAt, itemAt, itemsBetween, listOf, replaced } from './list.ts'
+import type { Entry, EntryText, Span } from './nodes.ts'
 import { joins, parseEntries } from './parse.ts'
 
 /**
@@ -58,8 +59,75 @@ export const entryAt = ({ list }: Tree, index: number): Entry | undefined => ite
  * parsed, with all entries that the edit did not change the same objects as before.
  */
 export function edit(tree: Tree, start: number, end: number, insert: string): Tree {
+  if (tree.list.length === 0) return parse(insert)
+  const { first, last, parsed } = readAgain(tree, start, end, insert)
+  return splice(tree, first, last, parsed)
+}
+
+/** A part of a text and what replaces it, in offsets of the text before. */
+export interface Replacement extends Span {
+  readonly text: string
+}
+
+/**
+ * The tree after changes that are in order and do not overlap: the same as after `edit` for each of them, the last one
+ * first. Those near each other are made together, so that thousands of changes do not take thousands of new trees.
+ */
+export function editAll(tree: Tree, changes: readonly Replacement[]): Tree {
+  const groups = groupBy(changes, ({ start }) => chunkAt(tree.list, indexAt(tree, start)))
+  let after = tree
+  for (const group of [...groups.values()].reverse()) after = editNear(after, group)
+  if (groups.size < 2) return after
+  const { list } = after
+  return new ChunkedTree(list, { before: tree.list, ...differenceOf(tree.list, { list }) })
+}
+
+/** Makes changes that are near each other at once, if every entry there stays an entry of its own. */
+function editNear(tree: Tree, changes: readonly Replacement[]): Tree {
+  const [{ start }, { end }] = [changes[0]!, changes.at(-1)!]
+  const singly = (): Tree => changes.reduceRight((after, one) => edit(after, one.start, one.end, one.text), tree)
+  if (changes.length === 1) return singly()
+  const first = Math.max(0, indexAt(tree, start))
+  const base = tree.startOf(first)
+  const before = textBetween(tree, first, indexAt(tree, end) + 1)
+  let text = ''
+  let from = start
+  for (const change of changes) {
+    text += before.slice(from - base, change.start - base) + change.text
+    from = change.end
+  }
+  const again = readAgain(tree, start, end, text)
+  return areAligned(tree, again, changes) ? splice(tree, again.first, again.last, again.parsed) : singly()
+}
+
+interface ReadAgain {
+  /** The indices of the entries that may be others after an edit. */
+  readonly first: number
+  readonly last: number
+  /** What is read in their place. */
+  readonly parsed: Entry[]
+}
+
+/** Whether each entry after changes starts where an entry started before them, but for how far they moved the text. */
+function areAligned(tree: Tree, { first, last, parsed }: ReadAgain, changes: readonly Replacement[]): boolean {
+  if (parsed.length !== last - first) return false
+  let place = tree.startOf(first)
+  let moved = 0
+  let next = 0
+  return parsed.every(({ text }, index) => {
+    const before = tree.startOf(first + index)
+    for (; next < changes.length && changes[next]!.end <= before; next++) {
+      const change = changes[next]!
+      moved += change.text.length - (change.end - change.start)
+    }
+    const isAligned = place === before + moved
+    place += text.length
+    return isAligned
+  })
+}
+
+function readAgain(tree: Tree, start: number, end: number, insert: string): ReadAgain {
   const { length } = tree.list
-  if (length === 0) return parse(insert)
   // The entry before the edit is parsed again too, because the text after it can become its continuation.
   let first = Math.max(0, indexAt(tree, start) - 1)
   while (first > 0 && entryAt(tree, first)!.kind === 'marker') first--
@@ -73,7 +141,7 @@ export function edit(tree: Tree, start: number, end: number, insert: string): Tr
     last = next
     parsed = parseEntries(text)
   }
-  return splice(tree, first, last, parsed)
+  return { first, last, parsed }
 }
 
 /** The whole text. */
@@ -157,7 +225,11 @@ function splice(tree: Tree, first: number, last: number, parsed: Entry[]): Tree 
   while (same < shorter && isSame(old[same]!, parsed[same]!)) same++
   let sameAtEnd = 0
   while (sameAtEnd < shorter - same && isSame(old.at(-1 - sameAtEnd)!, parsed.at(-1 - sameAtEnd)!)) sameAtEnd++
-  const fresh = parsed.slice(same, parsed.length - sameAtEnd)
+  const changed = parsed.slice(same, parsed.length - sameAtEnd)
+  const fresh =
+    old.length === parsed.length
+      ? changed.map((entry, index) => (isSame(old[same + index]!, entry) ? old[same + index]! : entry))
+      : changed
   const [start, oldEnd] = [first + same, last - sameAtEnd]
   const change = { before: tree.list, first: start, oldEnd, newEnd: start + fresh.length }
   return new ChunkedTree(replaced(tree.list, start, oldEnd, fresh), change)
