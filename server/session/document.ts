@@ -157,22 +157,27 @@ function applyNext(
 function takeApart(tree: Tree, changes: TextDocumentContentChangeEvent[]): Replacement[] {
   const apart: Replacement[] = []
   let above = Infinity
+  let line = Infinity
   for (const change of changes) {
     if (!('range' in change)) break
     const { range, text } = change
     const offsets = [offsetAt(tree, range.start), offsetAt(tree, range.end)] as const
     const [start, end] = [Math.min(...offsets), Math.max(...offsets)]
-    const areThere = isThere(tree, range.start) && isThere(tree, range.end)
-    if (apart.length > 0 && (end >= above || !areThere)) break
+    // A position behind the end of its line could be another one after a change in this line.
+    const isSure = Math.max(range.start.line, range.end.line) < line || [range.start, range.end].every(isThereIn(tree))
+    if (apart.length > 0 && (end >= above || !isSure)) break
     apart.push({ start, end, text })
     above = start
+    line = Math.min(range.start.line, range.end.line)
   }
   changes.splice(0, apart.length)
   return apart.reverse()
 }
 
-/** Whether a text has a position. One behind the end of its line could be another one after a change below. */
-function isThere(tree: Tree, { line, character }: Position): boolean {
-  const at = positionAt(tree, offsetAt(tree, { line, character }))
-  return at.line === line && at.character === character
-}
+/** Whether a text has a position, and not only a shorter line. */
+const isThereIn =
+  (tree: Tree) =>
+  (position: Position): boolean => {
+    const { line, character } = positionAt(tree, offsetAt(tree, position))
+    return line === position.line && character === position.character
+  }
