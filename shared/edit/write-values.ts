@@ -129,9 +129,7 @@ function applyTogether(
  * before, and the new values are closed.
  */
 function haveValues(before: RecordNode, written: RecordNode, values: readonly NewValue[]): boolean {
-  // All of the one record before all of the other one, because only the parts of one record are kept.
   const wanted = new Map(saidBy(before))
-  const strays = before.strays.length
   for (const { name, value } of values) {
     if (value === null) wanted.delete(name)
     else wanted.set(name, value)
@@ -140,7 +138,7 @@ function haveValues(before: RecordNode, written: RecordNode, values: readonly Ne
   const names = new Set(values.map(({ name }) => name))
   return (
     tagWord(written) === tagWord(before) &&
-    written.strays.length <= strays &&
+    written.strays.length <= before.strays.length &&
     written.fields.every(({ name, value }) => !names.has(name) || (value?.closed ?? true)) &&
     said.size === wanted.size &&
     [...wanted].every(([name, value]) => said.get(name) === value)

@@ -72,15 +72,17 @@ class LazyRecord implements RecordNode {
   }
 
   /**
-   * The parts of the record. A cache keeps those of the last record, because most code reads a record several times
-   * in a row.
+   * The parts of the record. A cache keeps those of the last two records, because most code reads a record several times
+   * in a row, and an edit compares a record with what becomes of it.
    */
   private parts(): Parts {
     if (this.#parts) return this.#parts
     const parts = parseParts(this)
-    if (!kept) latest?.forget()
-    kept?.push(this)
-    latest = this
+    if (kept) kept.push(this)
+    else {
+      latest[0]?.forget()
+      latest = [latest[1], this]
+    }
     this.#parts = parts
     return parts
   }
@@ -90,13 +92,15 @@ class LazyRecord implements RecordNode {
   }
 }
 
-let latest: LazyRecord | undefined
+/** The last two records whose parts were read, the last one behind the other. */
+let latest: readonly [LazyRecord | undefined, LazyRecord | undefined] = [undefined, undefined]
 /** The records whose parts are all kept for now. */
 let kept: LazyRecord[] | undefined
 
 /** Keeps the parts of all records that some work reads, until it is done: it goes through them more than once. */
 export function keepingParts(work: () => void): void {
-  latest?.forget()
+  for (const record of latest) record?.forget()
+  latest = [undefined, undefined]
   kept = []
   try {
     work()

@@ -6,8 +6,9 @@ import type { Registry } from '../../domains/registry.ts'
 import { wholeAt } from '../../edit/whole-record.ts'
 import type { ChangedRecord, ChangedValue, OffsetEdit, ProposedFile } from '../../protocol/bulk-change.ts'
 import type { RecordNode } from '../../syntax/nodes.ts'
+import { parseEntries } from '../../syntax/parse.ts'
 import { changedText, insertedText, type TextChange } from '../../syntax/text-change.ts'
-import { indexAt, parse, type Tree, textBetween, textOf } from '../../syntax/tree.ts'
+import { indexAt, type Tree, textBetween, textOf } from '../../syntax/tree.ts'
 
 /** Longer texts are cut for people; the changes themselves are whole. */
 const mostShown = 300
@@ -98,7 +99,7 @@ function recordIn(tree: Tree, first: number, last: number, edits: readonly Offse
 
 /** The fields of a record that say something else or are written in another way; else its text. */
 function changedFields(before: RecordNode, text: string): ChangedValue[] {
-  const [after, ...others] = parse(text).entries
+  const [after, ...others] = parseEntries(text)
   if (after?.kind !== 'record' || others.length > 0) return [wholeText(before.text, text)]
   const [old, now] = [recordText(before), recordText(after)]
   const changed: ChangedValue[] = []
