@@ -21,9 +21,8 @@ export const createMigrateCommand = (client: BaseLanguageClient, preview: Change
       // A quick fix is about the last commit.
       const earlier = descriptor && (await (given === undefined ? chooseEarlier(descriptor) : lastCommit(descriptor)))
       if (!earlier) return
-      const name = vscode.workspace.asRelativePath(descriptor)
       const uri = client.code2ProtocolConverter.asUri(descriptor)
-      preview.show(`Migrate Records to ${name}`, async token => {
+      preview.show(`Migrate Records to ${await versionIn(descriptor)}`, async token => {
         const answer = await send(client, migrateRecordsRequest, { uri, earlier }, token)
         if (!answer) return null
         return 'refusal' in answer ? { files: [], notes: [answer.refusal] } : proposed(answer)
@@ -37,6 +36,16 @@ const proposed = ({ target, files, notes }: RecordMigration) => ({
   files,
   notes: files.length > 0 ? [`The records get the form of ${target}.`, ...notes] : notes,
 })
+
+/** The domain of a descriptor with its version, or the name of the file if it says neither. */
+async function versionIn(descriptor: vscode.Uri): Promise<string> {
+  const text = (await vscode.workspace.openTextDocument(descriptor)).getText()
+  const [, domain] = /"domain"\s*:\s*"([\w.-]{1,200})"/.exec(text) ?? []
+  const [, version] = /"version"\s*:\s*"([\w.-]{1,50})"/.exec(text) ?? []
+  return domain === undefined || version === undefined
+    ? vscode.workspace.asRelativePath(descriptor)
+    : `${domain} ${version}`
+}
 
 /** The descriptor in the active editor, or one that the user picks. */
 async function chooseDescriptor(): Promise<vscode.Uri | undefined> {

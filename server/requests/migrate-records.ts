@@ -2,6 +2,7 @@ import { counted } from '../../shared/basics/text.ts'
 import { checkFile } from '../../shared/check/check.ts'
 import { domainSettings } from '../../shared/domains/domains-in-force.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
+import type { DomainChange } from '../../shared/evolution/change.ts'
 import { compareWithEarlier } from '../../shared/evolution/compare-with-earlier.ts'
 import { migrateFile, readMigration } from '../../shared/evolution/migrate-file.ts'
 import type { ProposedFile } from '../../shared/protocol/bulk-change.ts'
@@ -58,8 +59,14 @@ export async function migrateRecords(
     if (changes.length > 0) files.push(changedFile(uri, tree, changes, after))
   }
   const { domain, version } = found.after.descriptor
-  return { target: `${domain} ${version}`, files, notes: notesOn(files.length, left) }
+  return { target: `${domain} ${version}`, files, notes: [...unitNotes(found), ...notesOn(files.length, left)] }
 }
+
+/** The header says which unit the numbers below it have. */
+const unitNotes = ({ changes }: { readonly changes: readonly DomainChange[] }): string[] =>
+  changes.some(({ kind }) => kind === 'unit-changed')
+    ? ['Units change, and the header of a file says which ones its numbers have; leave out whole files only.']
+    : []
 
 function notesOn(files: number, left: readonly string[]): string[] {
   const nothing = files === 0 && left.length === 0 ? ['No record needs a change for this version.'] : []
