@@ -7,7 +7,7 @@ import { type FormatName, formats } from '../output/formats/index.ts'
 import { placesInText, spanBetween } from '../output/places.ts'
 import { type ReportOptions, report } from '../output/report.ts'
 import { countBroken } from './broken-records.ts'
-import { type ComparedDomain, compareDomains } from './compared-domains.ts'
+import { type ComparedDomain, compareDomains, ofRegistry } from './compared-domains.ts'
 import { type DescriptorVersion, readDescriptorVersion } from './descriptor-versions.ts'
 
 export interface BreakingOptions {
@@ -44,7 +44,7 @@ async function bothVersions(
   if ('failure' in now) return now
   const isNamed = against.includes(':') || (await stat(against).catch(() => undefined)) !== undefined
   const old = await together(isNamed ? [against] : paths.map(path => `${against}:./${path}`), !isNamed)
-  return 'failure' in old ? old : { old, now }
+  return 'failure' in old ? old : { old: ofRegistry(against, old, now), now }
 }
 
 /** @param mayLack whether a file that does not exist is left out, because it is new */

@@ -17,6 +17,7 @@ export interface MigrateOptions {
   readonly to: string
   readonly exclude: readonly string[]
   readonly descriptors: readonly string[]
+  readonly force?: true
 }
 
 /**
@@ -43,15 +44,21 @@ export async function migrateFiles(
   if (!reportPlan(plan)) return complain('Nothing was migrated; see the message above.')
   const changed: ChangedText[] = []
   const left: string[] = []
+  let lost = 0
   for (const planned of plan.files) {
-    const one = await migrated(planned, migration)
+    const one = await migrated(planned, migration, options.force === true)
     if ('failure' in one) return complain(`${one.failure} Nothing was migrated.`)
     if (one.changed) changed.push(one.changed)
     left.push(...one.left)
+    lost += one.lost
   }
   await takeChanges(changed, purpose, hasColors)
   for (const line of left.slice(0, mostListed)) process.stderr.write(`${nameOnLine(line)}\n`)
   if (left.length > mostListed) process.stderr.write(`And ${counted(left.length - mostListed, 'more problem')}.\n`)
+  if (lost > 0 && !options.force)
+    complain(
+      `${counted(lost, 'record')} ${lost === 1 ? 'has' : 'have'} fields that the new version does not have; --force removes them, with what they say.`,
+    )
   if (left.length === 0) return
   process.stderr.write(`${counted(left.length, 'problem')} of the new version cannot be solved without you.\n`)
   process.exitCode ||= ExitCode.Errors
@@ -64,19 +71,26 @@ const mostListed = 20
 interface PlannedChange {
   readonly changed: ChangedText | undefined
   readonly left: readonly string[]
+  /** How many records have fields that the new version does not have. */
+  readonly lost: number
 }
 
-async function migrated({ source, settings }: PlannedFile, migration: Migration): Promise<PlannedChange | Failure> {
+async function migrated(
+  { source, settings }: PlannedFile,
+  migration: Migration,
+  isForced: boolean,
+): Promise<PlannedChange | Failure> {
   const { file, path } = source
   const read = await readVersion(file, path!)
   if (!read) return { failure: `${file} is not a regular file.` }
   if ('failure' in read) return read
   const context = { registry: migration.before, fileName: file, ...domainSettings(settings) }
   const before = checkFile(parse(read.text), context)
-  const { text, conflict, left } = migrateFile(before, migration, Date.now())
+  const { text, conflict, left, lost } = migrateFile(before, migration, Date.now(), isForced)
   if (conflict !== undefined) return inConflict(file, conflict)
   return {
     changed: text === read.text ? undefined : { file, read, tree: before.tree, after: text },
     left: left.map(({ line, sentence }) => `${file}:${line}: ${sentence}`),
+    lost,
   }
 }

@@ -49,13 +49,13 @@ interface LeftUndone {
  * old version, or for the old name of the domain, ask for the new one.
  *
  * @param file checked with the old version
- * @returns the changes, sorted, and what is left. There are no changes if a number cannot get its new unit, because the
- *   header could not say then which unit the numbers have
+ * @returns the changes, sorted, and what is left. The file is refused, and there are no changes, if a number cannot get its
+ *   new unit, because the header could not say then which unit the numbers have
  */
 export function migrationOf(
   file: CheckedFile,
   domains: readonly MigratedDomain[],
-): { readonly changes: readonly TextChange[]; readonly left: readonly LeftUndone[] } {
+): { readonly changes: readonly TextChange[]; readonly left: readonly LeftUndone[]; readonly isRefused: boolean } {
   const steps = new Map(domains.map(domain => [domain.before.path, stepsOf(domain)]))
   const changes: TextChange[] = []
   const left: LeftUndone[] = []
@@ -80,7 +80,7 @@ export function migrationOf(
       isRefused ||= isLost
     }
   }
-  return { changes: isRefused ? [] : changes, left }
+  return { changes: isRefused ? [] : changes, left, isRefused }
 }
 
 type NoteText = (start: number, end: number, text: string) => void
