@@ -49,8 +49,8 @@ interface LeftUndone {
  * old version, or for the old name of the domain, ask for the new one.
  *
  * @param file checked with the old version
- * @returns the changes, sorted, and what is left. The file is refused, and there are no changes, if a number cannot get its
- *   new unit, because the header could not say then which unit the numbers have
+ * @returns the changes, sorted, and what is left. The file is refused, and there are no changes, if a number cannot get
+ *   its new unit, because the header could not say then which unit the numbers have
  */
 export function migrationOf(
   file: CheckedFile,
