@@ -50,6 +50,9 @@ export function schemaProblem(
   const field = path[2] === 'fields' ? textAt(root, [...path.slice(0, 4), 'name']) : undefined
   const version = unknownKey ? undefined : versionMeant(path, root)
   const meant = unknownKey ? undefined : (version ?? meantAt(path, textAt(root, path) ?? ''))
+  // Of a number, the message says that it needs quotes.
+  const isWritten = version !== undefined && textAt(root, path) !== undefined
+  const said = isWritten ? `${reason.replace(/;.*/s, '')}; write "${version}"` : reason
   const { code, severity } = unknownKey === 'ignored' ? schemaCodes.unknown : schemaCodes.schema
   const change: Fix = {
     title: `Change to "${meant}"`,
@@ -59,7 +62,7 @@ export function schemaProblem(
   return {
     code,
     severity,
-    message: `${name.charAt(0).toUpperCase()}${name.slice(1)} ${version === undefined ? reason : `${reason.replace(/;.*/s, '')}; write "${version}"`}.`,
+    message: `${name.charAt(0).toUpperCase()}${name.slice(1)} ${said}.`,
     start,
     end,
     ...(domain !== undefined && { domain }),
