@@ -141,19 +141,40 @@ async function updateDomain(page, folder, shown) {
   publish('1.1', '{ "name": "city", "type": "string", "example": "Kiel" }')
   await openFile(page, 'recline.json')
   await runCommand(page, 'Recline: Show Domains')
-  await page
-    .getByText(/^1\.0 locked · /)
-    .first()
-    .waitFor()
+  const view = page.locator('.pane', { has: page.locator('.pane-header', { hasText: 'Domains' }) })
+  await view.getByText(/^1\.0 locked · /).waitFor()
   await page.locator('.editor-instance .view-line', { hasText: 'acme.depot' }).getByText('"acme.depot"').click()
   const fix = page.locator('.action-widget .monaco-list-row', { hasText: 'Update acme.depot' })
   await askForActions(page, fix)
   await shown('update')
   await fix.click()
   await page.getByText('Updated acme.depot from 1.0 to 1.1.').first().waitFor()
-  await page
-    .getByText(/^1\.1 locked · /)
-    .first()
-    .waitFor()
+  await view.getByText(/^1\.1 locked · /).waitFor()
   await shown('updated')
+  await repair(page, view, join(folder, '.recline/descriptors/acme.depot.domain.json'), shown)
+}
+
+/**
+ * A descriptor from elsewhere that somebody changed, and the same quick fix.
+ *
+ * @param {Page} page
+ * @param {import('playwright-core').Locator} view the Domains view
+ * @param {string} file
+ * @param {(name: string) => Promise<unknown>} shown
+ */
+async function repair(page, view, file, shown) {
+  const text = readFileSync(file, 'utf8')
+  writeFileSync(file, text.replace('Vehicles', 'Cars'))
+  await view.getByText(/^not as 1\.1 in recline\.lock/).waitFor()
+  const filter = page.getByPlaceholder(/^Filter .*text/).last()
+  await filter.fill('recline.lock')
+  const problems = page.locator('.markers-panel')
+  await problems.getByText(/is not the file that recline\.lock names: it was changed/).waitFor()
+  await shown('changed')
+  await page.locator('.editor-instance .view-line', { hasText: 'acme.depot' }).getByText('"acme.depot"').click()
+  const fix = page.locator('.action-widget .monaco-list-row', { hasText: 'Update acme.depot' })
+  await askForActions(page, fix)
+  await fix.click()
+  await view.getByText(/^1\.1 locked · /).waitFor()
+  assert.equal(readFileSync(file, 'utf8'), text)
 }
