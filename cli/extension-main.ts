@@ -2,6 +2,15 @@
 // it much larger.
 import { checkCommand } from './check/command.ts'
 import { logCommand } from './log/command.ts'
+import { dependencyCommands } from './registry/command.ts'
 import { runProgram } from './run-program.ts'
 
-runProgram([checkCommand, logCommand])
+runProgram([
+  checkCommand,
+  logCommand,
+  program => {
+    const descriptors = program.command('descriptors')
+    dependencyCommands(descriptors)
+    return descriptors
+  },
+])

@@ -1,4 +1,4 @@
-import { Command, CommanderError, type Option } from 'commander'
+import { Command, CommanderError, Option } from 'commander'
 import { version } from '../package.json'
 import { escapeControlsInLines } from '../shared/syntax/controls.ts'
 import { reasonOf } from './files/failure.ts'
@@ -14,9 +14,10 @@ export function runProgram(commands: readonly ((program: Command) => Command)[])
   process.stdout.on('error', cannotWrite)
   process.stderr.on('error', cannotWrite)
 
+  const builtVersion = builtCommit === undefined ? version : `${version} (${builtCommit})`
   const program = new Command('recline')
     .description('Checks, formats and converts .rec files: records in plain text.')
-    .version(builtCommit === undefined ? version : `${version} (${builtCommit})`)
+    .version(builtVersion)
     .configureOutput({
       outputError: (text, write) => write(withoutCommands(escapeControlsInLines(asOwnMessage(text)))),
     })
@@ -26,6 +27,7 @@ export function runProgram(commands: readonly ((program: Command) => Command)[])
   // Settings hold for a command only where it was made from the program.
   for (const define of commands) define(program)
   giveColors(program)
+  for (const command of program.commands) giveVersion(command, builtVersion)
   refuseRepeated(program)
   program.on('command:*', ([word = '']: readonly string[]) => {
     const names = program.commands.map(command => command.name())
@@ -51,6 +53,17 @@ function giveColors(command: Command): void {
     command.addOption(
       choice('--color <when>', 'when to use colors; by default on a terminal', ['auto', 'always', 'never']),
     )
+}
+
+/** Lets all commands print the version as the program does, but those whose own option has this name. */
+function giveVersion(command: Command, text: string): void {
+  for (const below of command.commands) giveVersion(below, text)
+  if (command.options.some(({ long }) => long === '--version')) return
+  command.addOption(new Option('-V, --version').hideHelp())
+  command.on('option:version', () => {
+    process.stdout.write(`${text}\n`)
+    throw new CommanderError(ExitCode.Clean, 'commander.version', text)
+  })
 }
 
 /** A message of the library as our own ones: with the name of the program, and a full stop behind its first line. */

@@ -4,8 +4,11 @@ import type { InitializationOptions } from '../shared/protocol/initialization-op
 import { createDomainStatus } from './domains/domain-status.ts'
 import { createDescriptorProvider, createDomainsView, showDomainsCommand } from './domains/domains-view.ts'
 import { createDraftCommand } from './domains/draft-descriptor.ts'
+import { serveEarlierDescriptors } from './domains/earlier-descriptors.ts'
 import { proposeHeaders } from './domains/first-save.ts'
+import { createMigrateCommand, migrateRecordsCommand } from './domains/migrate-records.ts'
 import { createNewFileCommand } from './domains/new-file.ts'
+import { createUpdateCommand, updateDomainsCommand } from './domains/update-domains.ts'
 import { createDocumentationCommands, explanationOf } from './editor/documentation.ts'
 import { watchOwnSettings } from './editor/own-settings.ts'
 import { rememberRenames } from './editor/rename-steps.ts'
@@ -42,12 +45,12 @@ export interface Extension {
 
 /** Starts the language client, the views and the commands. */
 export async function startExtension(context: vscode.ExtensionContext, startServer: StartServer): Promise<Extension> {
-  const { createClient, checkExecution, readHistory, readParquet, replaceText } = await (isInBrowser
+  const { createClient, checkExecution, readHistory, readParquet, replaceText, updateDomains } = await (isInBrowser
     ? import('./host/browser.ts')
     : import('./host/node.ts'))
   // What nobody has looked at yet is changed only by what the author does.
   const removesEmptyFields = vscode.workspace.isTrusted
-  const initializationOptions: InitializationOptions = {
+  const initializationOptions = (): InitializationOptions => ({
     codesPage: vscode.Uri.joinPath(context.extensionUri, 'docs', 'codes.md').toString(),
     suggestCommand: 'editor.action.triggerSuggest',
     showReferencesCommand: 'recline.showReferences',
@@ -57,9 +60,14 @@ export async function startExtension(context: vscode.ExtensionContext, startServ
     editRecordsCommand,
     hoversShowProblems: true,
     removesEmptyFields,
+    migrateRecordsCommand,
     showsDomains: true,
     opensDescriptors: true,
-  }
+    tellsEarlierDescriptors: readHistory !== undefined,
+    // A dependency is what others decide about the records of a folder.
+    changesDependencies: vscode.workspace.isTrusted,
+    ...(updateDomains && vscode.workspace.isTrusted && { updateDomainsCommand }),
+  })
   const hints = new QuietHints()
   const client: BaseLanguageClient = createClient(startServer, {
     documentSelector: [{ language: 'rec' }],
@@ -82,6 +90,10 @@ export async function startExtension(context: vscode.ExtensionContext, startServ
       workspace: { configuration: params => answerSettings(params, context) },
     },
   })
+  const restart = async (): Promise<void> => {
+    await client.stop()
+    await client.start()
+  }
   const newRecords = removesEmptyFields ? watchNewRecords(client) : undefined
   const unfinished = new UnfinishedValues((document, line) => newRecords?.isNew(document, line) === true)
   const panels = new TablePanels(client)
@@ -92,6 +104,9 @@ export async function startExtension(context: vscode.ExtensionContext, startServ
     ...serveFiles(client),
     ...createDomainStatus(client),
     createDescriptorProvider(client),
+    ...serveEarlierDescriptors(client),
+    createMigrateCommand(client, preview),
+    createUpdateCommand(context, updateDomains),
     ...createDomainsView(client),
     ...createTableEditor(context, client, panels, preview),
     createFindCommand(context, client, panels, preview),
@@ -136,10 +151,9 @@ export async function startExtension(context: vscode.ExtensionContext, startServ
     aliasCommand('recline.showHistory', 'editor.action.codeAction', { kind: 'refactor.history', apply: 'first' }),
     aliasCommand('recline.nextProblem', 'editor.action.marker.nextInFiles'),
     aliasCommand('recline.previousProblem', 'editor.action.marker.prevInFiles'),
-    vscode.commands.registerCommand('recline.restartServer', async () => {
-      await client.stop()
-      await client.start()
-    }),
+    vscode.commands.registerCommand('recline.restartServer', restart),
+    // The server is told at its start what it may offer.
+    vscode.workspace.onDidGrantWorkspaceTrust(restart),
     vscode.commands.registerCommand('recline.showOutput', () => client.outputChannel.show()),
   )
   // Nobody waits for the server here, so that keys reach their commands, which send requests as soon as it is ready.

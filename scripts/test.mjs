@@ -78,6 +78,7 @@ const inBrowser = [
   ['In VS Code: the import of records', 'test/e2e/import.mjs'],
   ['In VS Code for the web: the import of records', 'test/e2e/import.mjs', '--web'],
   ['In VS Code: the Domains view', 'test/e2e/domains.mjs'],
+  ['In VS Code: descriptors that change', 'test/e2e/registry.mjs'],
   ['In VS Code: a server that is killed', 'test/e2e/server-end.mjs'],
 ]
 

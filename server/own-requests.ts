@@ -12,6 +12,7 @@ import {
   setDomainsRequest,
 } from '../shared/protocol/domains.ts'
 import { draftDescriptorRequest } from '../shared/protocol/draft.ts'
+import { migrateRecordsRequest } from '../shared/protocol/earlier-descriptors.ts'
 import { exportRequest } from '../shared/protocol/export.ts'
 import { readAheadNotification } from '../shared/protocol/files.ts'
 import { graphRequest } from '../shared/protocol/graph.ts'
@@ -64,6 +65,7 @@ import { removeEmptyFields } from './requests/empty-fields.ts'
 import { exported } from './requests/export.ts'
 import { graphOfFile, graphOfWorkspace } from './requests/graph.ts'
 import { importRecords } from './requests/import-records.ts'
+import { migrateRecords } from './requests/migrate-records.ts'
 import { checkValue, filledRecord, newRecord, recordForm } from './requests/new-record.ts'
 import { nextField } from './requests/next-field.ts'
 import { Overviews } from './requests/overview.ts'
@@ -250,6 +252,9 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
     const snapshots = snapshot ? only(snapshot) : session.files.allSnapshots()
     return writtenValues(snapshots, session.descriptors.registry, params, token)
   })
+  on(migrateRecordsRequest, async (params, token) =>
+    (await session.whenIndexed(token)) ? migrateRecords(session, params, token) : null,
+  )
   on(editExamplesRequest, ({ tag }) => editExamples(session.descriptors.registry, tag))
   on(workspaceProblemsRequest, async (_, token) =>
     (await session.whenIndexed(token)) ? workspaceProblems(session.files.allSnapshots(), token) : null,

@@ -5,7 +5,7 @@ import { formatOption, outputOption } from '../options/output-options.ts'
 import { excludeOption, ownDescriptors } from '../options/record-options.ts'
 import { type FormatName, formats } from '../output/formats/index.ts'
 import { report, reportOptions } from '../output/report.ts'
-import { registryCommands } from '../registry/command.ts'
+import { dependencyCommands, publishingCommands } from '../registry/command.ts'
 import type { DraftOptions } from './draft.ts'
 import type { LookUpOptions } from './look-up.ts'
 import { addVersionCommands } from './version-commands.ts'
@@ -156,9 +156,10 @@ export function descriptorsCommand(program: Command): Command {
     )
 
   addVersionCommands(descriptors)
-  registryCommands(descriptors, async (folder, registry) =>
+  publishingCommands(descriptors, async (folder, registry) =>
     (await import('./site/write-site.ts')).writeSite(folder, registry),
   )
+  dependencyCommands(descriptors)
   return descriptors
 }
 

@@ -4,7 +4,7 @@ import { domainChanges } from '../../shared/evolution/domain-changes.ts'
 import type { Failure } from '../files/failure.ts'
 import type { ReadDescriptor } from '../plan/read-descriptors.ts'
 import { domainsHere } from '../plan/registry.ts'
-import { type DescriptorVersion, readDescriptorVersion, registryOfVersion } from './descriptor-versions.ts'
+import { type DescriptorVersion, isRegistry, readDescriptorVersion, registryOfVersion } from './descriptor-versions.ts'
 
 /** Two versions of a domain. */
 export interface ComparedDomain {
@@ -63,5 +63,9 @@ export async function compareNamed(
   const old = await readDescriptorVersion(oldName)
   if ('failure' in old) return old
   const now = await readDescriptorVersion(newName)
-  return 'failure' in now ? now : compareDomains(old, now, descriptors)
+  return 'failure' in now ? now : compareDomains(ofRegistry(oldName, old, now), now, descriptors)
 }
+
+/** Of a registry, only the domains that another version has: it has those of others, too. */
+export const ofRegistry = (name: string, version: DescriptorVersion, other: DescriptorVersion): DescriptorVersion =>
+  isRegistry(name) ? new Map([...version].filter(([domain]) => other.has(domain))) : version

@@ -1,12 +1,21 @@
+import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { basename, join } from 'node:path'
 import { readDescriptorFile } from '../../shared/config/descriptor-file.ts'
 import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import type { Descriptor } from '../../shared/domains/descriptor.ts'
 import { createRegistry, type Registry } from '../../shared/domains/registry.ts'
+import {
+  domainInIndex,
+  indexFileName,
+  isYanked,
+  pathInRegistry,
+  versionsInIndex,
+} from '../../shared/registry/index-file.ts'
 import { readVersionNamed } from '../diff/versions.ts'
 import type { Failure } from '../files/failure.ts'
 import { descriptorProblems, type ReadDescriptor, readDescriptors } from '../plan/read-descriptors.ts'
+import { readFolderIndex, versionInFolder } from '../registry/registry-folder.ts'
 
 /** A version of some domains: their files by the paths of the domains. */
 export type DescriptorVersion = ReadonlyMap<string, ReadDescriptor>
@@ -14,12 +23,14 @@ export type DescriptorVersion = ReadonlyMap<string, ReadDescriptor>
 /**
  * Reads a version of domains.
  *
- * @param name a file, a folder with `.domain.json` files, or `REV:path` for one of a git revision
+ * @param name a file, a folder with `.domain.json` files, the folder of a registry, which has the newest versions, or
+ *   `REV:path` for a file or folder of a git revision
  * @returns a failure if there is none, or if a file is not JSON or names no domain
  */
 export async function readDescriptorVersion(name: string): Promise<DescriptorVersion | Failure> {
   const found = await stat(name).catch(() => undefined)
-  const read = found?.isDirectory() ? await readFolder(name) : await readNamed(name)
+  const readThere = found?.isDirectory() ? readFolder : readNamed
+  const read = await (isRegistry(name) ? readRegistry(name) : readThere(name))
   if ('failure' in read) return read
   const version = new Map<string, ReadDescriptor>()
   for (const descriptor of read) {
@@ -31,6 +42,26 @@ export async function readDescriptorVersion(name: string): Promise<DescriptorVer
     version.set(domain, descriptor)
   }
   return version
+}
+
+/** Whether a folder is that of a registry. */
+export const isRegistry = (folder: string): boolean => existsSync(join(folder, indexFileName))
+
+/** The newest version of each domain of a registry that is not yanked. */
+async function readRegistry(folder: string): Promise<ReadDescriptor[] | Failure> {
+  const read = await readFolderIndex(folder)
+  if ('failure' in read) return read
+  const descriptors: ReadDescriptor[] = []
+  for (const { id } of Object.values(read.index.namespaces).flatMap(({ domains }) => domains)) {
+    const newest = versionsInIndex(domainInIndex(read.index, id)!).find(one => !isYanked(one))
+    if (!newest) continue
+    const text = await versionInFolder(folder, id, newest.version)
+    if (typeof text === 'object') return text
+    const path = join(folder, pathInRegistry(id, newest.version))
+    if (text === undefined) return { failure: `${folder} lists ${id} ${newest.version}, and has no file ${path}.` }
+    descriptors.push({ name: path, source: { file: path, path }, text, file: readDescriptorFile(text) })
+  }
+  return descriptors
 }
 
 async function readFolder(name: string): Promise<ReadDescriptor[] | Failure> {

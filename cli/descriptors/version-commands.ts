@@ -15,7 +15,7 @@ export function addVersionCommands(descriptors: Command): void {
       .command('diff')
       .description('list what differs between two versions of descriptors, and what each change breaks'),
   )
-    .argument('<old>', 'a file, a folder, or REV:path for one of a git revision')
+    .argument('<old>', 'a file, a folder, a registry, or REV:path for one of a git revision')
     .argument('<new>', 'the same of the new version')
     .addOption(formatOption(['text', 'json', 'markdown']))
     .addHelpText(
@@ -40,7 +40,7 @@ export function addVersionCommands(descriptors: Command): void {
       .description('list the changes of descriptors that break records, or programs that read them'),
   )
     .argument('[files...]', 'descriptors, and folders of them', ['.'])
-    .requiredOption('--against <version>', 'the old version: a git revision, a file, a folder, or REV:path')
+    .requiredOption('--against <version>', 'the old version: a git revision, a file, a folder, a registry, or REV:path')
     .addOption(
       new Option(
         '--records <path>',
@@ -55,7 +55,7 @@ export function addVersionCommands(descriptors: Command): void {
       helpEnd(
         [
           ['recline descriptors breaking --against main', 'compare all descriptors below with those of a branch'],
-          ['recline descriptors breaking fleet.domain.json --against v1', 'compare one with a tag'],
+          ['recline descriptors breaking --against ../registry', 'compare with what is published'],
           ['recline descriptors breaking --against main --records .', 'say how many records each change breaks'],
         ],
         { 0: 'nothing breaks for certain', 1: 'something breaks', 2: 'something could not be compared' },

@@ -11,6 +11,7 @@ export const migrateCommand = (program: Command): Command =>
     writeOptions(recordPaths(program.command('migrate').description('change records to a new version of their domain')))
       .requiredOption('--from <version>', 'the old version of the domain: a file, a folder, or REV:path')
       .requiredOption('--to <version>', 'the new version: the same')
+      .option('--force', 'remove fields that the new version does not have, with what they say')
       .addOption(excludeOption()),
   )
     .addHelpText(

@@ -1,14 +1,9 @@
 import { counted } from '../../shared/basics/text.ts'
-import { type CheckedFile, checkFile, conflictsOf, problemsOf } from '../../shared/check/check.ts'
-import type { Problem } from '../../shared/check/problem.ts'
+import { checkFile } from '../../shared/check/check.ts'
 import { domainSettings } from '../../shared/domains/domains-in-force.ts'
-import type { Registry } from '../../shared/domains/registry.ts'
-import { editRecords } from '../../shared/edit/edit-records.ts'
-import { type RecordEdit, readEdit } from '../../shared/edit/record-edit.ts'
-import { type MigratedDomain, migrationOf } from '../../shared/evolution/migrate.ts'
-import { applyChanges } from '../../shared/syntax/text-change.ts'
-import { parse, textOf } from '../../shared/syntax/tree.ts'
-import { type ComparedDomains, compareNamed } from '../descriptors/compared-domains.ts'
+import { type Migration, migrateFile, readMigration } from '../../shared/evolution/migrate-file.ts'
+import { parse } from '../../shared/syntax/tree.ts'
+import { compareNamed } from '../descriptors/compared-domains.ts'
 import { type Failure, inConflict } from '../files/failure.ts'
 import { readVersion } from '../files/read-text.ts'
 import type { Purpose } from '../options/write-options.ts'
@@ -22,6 +17,7 @@ export interface MigrateOptions {
   readonly to: string
   readonly exclude: readonly string[]
   readonly descriptors: readonly string[]
+  readonly force?: true
 }
 
 /**
@@ -37,8 +33,8 @@ export async function migrateFiles(
   process.exitCode = ExitCode.CouldNotRun
   const compared = await compareNamed(options.from, options.to, options.descriptors)
   if ('failure' in compared) return complain(`${compared.failure} Nothing was migrated.`)
-  const edits = addedValues(compared)
-  if ('failure' in edits) return complain(`${edits.failure} Nothing was migrated.`)
+  const migration = readMigration(compared.before, compared.after, compared.domains)
+  if ('refusal' in migration) return complain(`${migration.refusal} Nothing was migrated.`)
   const plan = await planRun(paths, {
     exclude: options.exclude,
     descriptors: options.descriptors,
@@ -48,15 +44,21 @@ export async function migrateFiles(
   if (!reportPlan(plan)) return complain('Nothing was migrated; see the message above.')
   const changed: ChangedText[] = []
   const left: string[] = []
+  let lost = 0
   for (const planned of plan.files) {
-    const one = await migrated(planned, compared, edits)
+    const one = await migrated(planned, migration, options.force === true)
     if ('failure' in one) return complain(`${one.failure} Nothing was migrated.`)
     if (one.changed) changed.push(one.changed)
     left.push(...one.left)
+    lost += one.lost
   }
   await takeChanges(changed, purpose, hasColors)
   for (const line of left.slice(0, mostListed)) process.stderr.write(`${nameOnLine(line)}\n`)
   if (left.length > mostListed) process.stderr.write(`And ${counted(left.length - mostListed, 'more problem')}.\n`)
+  if (lost > 0 && !options.force)
+    complain(
+      `${counted(lost, 'record')} ${lost === 1 ? 'has' : 'have'} fields that the new version does not have; --force removes them, with what they say.`,
+    )
   if (left.length === 0) return
   process.stderr.write(`${counted(left.length, 'problem')} of the new version cannot be solved without you.\n`)
   process.exitCode ||= ExitCode.Errors
@@ -65,76 +67,30 @@ export async function migrateFiles(
 /** The most problems that are listed. */
 const mostListed = 20
 
-/** The domains that both versions have. */
-const migratedDomains = ({ domains }: ComparedDomains): MigratedDomain[] =>
-  domains.flatMap(({ before, after }) => (before && after ? { before, after } : []))
-
-/** The edits of the `migrate` of all tags: each gives a field to the records that lack it. */
-function addedValues(compared: ComparedDomains): RecordEdit[] | Failure {
-  const edits: RecordEdit[] = []
-  for (const { after } of migratedDomains(compared))
-    for (const { descriptor, fullName } of after.tags.values())
-      for (const [field, expression] of Object.entries(descriptor.migrate ?? {})) {
-        const written = {
-          tag: fullName.path,
-          where: `!has(${field})`,
-          set: [`${field}=${expression}`],
-          unset: [],
-          delete: false,
-        }
-        const edit = readEdit(written, compared.after)
-        const label = `The migrate expression of ${fullName.tag}.${field}`
-        if ('mistake' in edit) return { failure: `${label} cannot be used: ${edit.mistake.message}` }
-        if (edit.others.size > 0 || edit.referringTags.size > 0)
-          return { failure: `${label} reads other records; it can read only the record itself.` }
-        edits.push(edit)
-      }
-  return edits
-}
-
-interface MigratedFile {
-  /** Undefined for a file that stays as it is. */
+/** A file that a migration changes, or undefined if it stays as it is; and what is left to do, a line for each. */
+interface PlannedChange {
   readonly changed: ChangedText | undefined
-  /** What is left to do, a line for each problem. */
   readonly left: readonly string[]
+  /** How many records have fields that the new version does not have. */
+  readonly lost: number
 }
 
 async function migrated(
   { source, settings }: PlannedFile,
-  compared: ComparedDomains,
-  edits: readonly RecordEdit[],
-): Promise<MigratedFile | Failure> {
+  migration: Migration,
+  isForced: boolean,
+): Promise<PlannedChange | Failure> {
   const { file, path } = source
   const read = await readVersion(file, path!)
   if (!read) return { failure: `${file} is not a regular file.` }
   if ('failure' in read) return read
-  const checked = (text: string, registry: Registry): CheckedFile =>
-    checkFile(parse(text), { registry, fileName: file, ...domainSettings(settings) })
-  const before = checked(read.text, compared.before)
-  const { changes, taken } = migrationOf(before, migratedDomains(compared))
-  let after = checked(applyChanges(before.tree, changes), compared.after)
-  for (const edit of edits) {
-    const [edited] = editRecords([{ uri: file, file: after, severity: {} }], edit, Date.now()).files
-    if (edited) after = checked(textOf(edited.after.tree), compared.after)
-  }
-  const text = textOf(after.tree)
-  const [conflict] = text === read.text ? [] : conflictsOf(before)
-  if (conflict) return inConflict(file, conflict.ours.line + 1)
-  const wrong = new Set(seriousProblems(before).map(({ entry }) => entry))
-  const lineOf = (entry: number): number => after.tree.lineOf(entry) + 1
+  const context = { registry: migration.before, fileName: file, ...domainSettings(settings) }
+  const before = checkFile(parse(read.text), context)
+  const { text, conflict, left, lost } = migrateFile(before, migration, Date.now(), isForced)
+  if (conflict !== undefined) return inConflict(file, conflict)
   return {
     changed: text === read.text ? undefined : { file, read, tree: before.tree, after: text },
-    left: [
-      ...taken.map(
-        entry =>
-          `${file}:${lineOf(entry)}: The record has both a field and the one that replaces it; remove one of them.`,
-      ),
-      ...seriousProblems(after)
-        .filter(({ entry }) => !wrong.has(entry))
-        .map(({ entry, severity, code, message }) => `${file}:${lineOf(entry)}: ${severity} ${code}: ${message}`),
-    ],
+    left: left.map(({ line, sentence }) => `${file}:${line}: ${sentence}`),
+    lost,
   }
 }
-
-const seriousProblems = (file: CheckedFile): Problem[] =>
-  problemsOf(file).filter(({ severity }) => severity !== 'information')

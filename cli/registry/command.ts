@@ -5,11 +5,11 @@ import type { PublishOptions } from './publish.ts'
 import type { WriteSite } from './registry-folder.ts'
 
 /**
- * Adds the commands of registries to `recline descriptors`.
+ * Adds the commands that write registries to `recline descriptors`.
  *
  * @param writeSite writes the pages for people
  */
-export function registryCommands(descriptors: Command, writeSite: WriteSite): void {
+export function publishingCommands(descriptors: Command, writeSite: WriteSite): void {
   descriptors
     .command('publish')
     .description('add descriptors to a registry: a folder that any web server can serve')
@@ -58,7 +58,10 @@ export function registryCommands(descriptors: Command, writeSite: WriteSite): vo
     .action(async (folder: string, version: string, { notice }: { readonly notice: string }) =>
       (await import('./yank.ts')).yank(folder, version, notice, writeSite),
     )
+}
 
+/** Adds the commands about domains from elsewhere to `recline descriptors`. */
+export function dependencyCommands(descriptors: Command): void {
   descriptors
     .command('add')
     .description('depend on a domain that others publish: get it, and pin it in recline.lock')

@@ -6,6 +6,7 @@ import { LanguageClient } from 'vscode-languageclient/node'
 import { readVersion } from '../../cli/files/read-text.ts'
 import { replaceFile } from '../../cli/files/write-files.ts'
 import type { HistoryStep } from '../../shared/protocol/history-page.ts'
+import type { UpdateDomains } from '../domains/update-domains.ts'
 import type { ReplaceText } from '../editor/workspace-steps.ts'
 import type { CheckExecution } from '../records/check-workspace.ts'
 import type { ReadParquet } from '../records/data-file.ts'
@@ -44,6 +45,20 @@ export const readHistory: ReadHistory = ({ uri, tag, id }, context) => {
     execFile(process.execPath, args, { cwd: folder, env, maxBuffer: Infinity }, (error, stdout, stderr) => {
       if (error) reject(new Error(stderr.replace(/^recline: /, '').trim() || 'The history could not be read.'))
       else resolve(JSON.parse(stdout) as HistoryStep[])
+    })
+  })
+}
+
+/** Domains are updated by the command line of the extension, with the npm and git of the user. */
+export const updateDomains: UpdateDomains = ({ fsPath }, domain, context) => {
+  const env = { ...process.env, ...nodeEnvironment(context) }
+  const only = domain === undefined ? [] : ['--', domain]
+  const args = [context.asAbsolutePath('dist/program.js'), 'descriptors', 'update', ...only]
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, args, { cwd: fsPath, env }, (error, stdout, stderr) => {
+      const said = stderr.replace(/^recline: /gm, '').trim()
+      if (error) reject(new Error(said || 'The domains could not be updated.'))
+      else resolve([stdout.trim(), said].filter(Boolean).join(' '))
     })
   })
 }

@@ -25,7 +25,7 @@ export interface Repository {
   /** The content of a file in a revision. */
   show(revision: string, path: string): Promise<string>
   getRefs(query: { readonly sort: 'committerdate' }): Promise<readonly { readonly name?: string }[]>
-  readonly state: { readonly onDidChange: vscode.Event<void> }
+  readonly state: { readonly HEAD: { readonly commit?: string } | undefined; readonly onDidChange: vscode.Event<void> }
 }
 
 /**

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { type CodeAction, type CodeActionContext, CodeActionKind, type Range } from 'vscode-languageserver-types'
-import { changesOfFix, fixAll, fixesIn, hasSafeFix } from '../../shared/check/fixes/fixes.ts'
+import { changesOfFix, fixAll, fixesIn, fixRounds, hasAnswer, hasSafeFix } from '../../shared/check/fixes/fixes.ts'
 import type { Problem } from '../../shared/check/problem.ts'
 import type { Fix } from '../../shared/check/rule.ts'
+import { deprecated } from '../../shared/check/rules/deprecated.ts'
 import { needsQuotes, straightQuotesTitle } from '../../shared/check/rules/needs-quotes.ts'
 import { syntax } from '../../shared/check/rules/syntax.ts'
 import { unclosedBlock } from '../../shared/check/rules/unclosed-block.ts'
@@ -125,9 +126,9 @@ function leavesBlockOpen(tree: Tree, changes: readonly TextChange[]): boolean {
  * computed when the user chooses it.
  */
 function fixesOfCodes(snapshot: Snapshot, all: readonly Problem[], touched: readonly Problem[]): CodeAction[] {
-  const codes = new Set(touched.filter(hasSafeFix).map(({ code }) => code))
+  const codes = new Set(touched.filter(isFixedWithOthers).map(({ code }) => code))
   return [...codes].flatMap(code => {
-    const same = all.filter(problem => problem.code === code)
+    const same = all.filter(problem => problem.code === code && (code !== deprecated.code || hasAnswer(problem)))
     if (same.length < 2) return []
     const action: CodeAction = {
       title: `Fix all ${code} problems in this file`,
@@ -144,9 +145,13 @@ function fixesOfCodes(snapshot: Snapshot, all: readonly Problem[], touched: read
   })
 }
 
+/** Whether one action may fix a problem with all others of its code: safely, or as its descriptor says. */
+const isFixedWithOthers = (problem: Problem): boolean =>
+  hasSafeFix(problem) || (problem.code === deprecated.code && hasAnswer(problem))
+
 function changesForCode({ file }: Snapshot, code: string): TextChange[] {
-  const fixed = fixAll(file, problem => problem.code === code)
-  return changesBetween(file.tree, fixed.tree)
+  const rounds = fixRounds(file, problem => problem.code === code, code === deprecated.code ? 'answers' : 'safe')
+  return changesBetween(file.tree, [...rounds].at(-1)?.file.tree ?? file.tree)
 }
 
 /** The schema of the data of an action that fixes all problems of a code, until the client requests its edit. */

@@ -25,6 +25,7 @@ export function dependencyFixes(
   { only }: CodeActionContext,
   { configOf, knownBeside }: KnownPlaces,
 ): CodeAction[] {
+  if (!snapshot.client.changesDependencies) return []
   if (only && !only.some(kind => kind === '' || kind === CodeActionKind.QuickFix)) return []
   const { tree } = snapshot.file
   const [start, end] = [offsetAt(tree, range.start), offsetAt(tree, range.end)]

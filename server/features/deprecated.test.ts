@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { CompletionItemTag, DiagnosticTag } from 'vscode-languageserver-types'
 import type { Descriptor } from '../../shared/domains/descriptor.ts'
 import { completions, hoverAt, snapshotOf } from '../../test/editor.ts'
+import { Overviews } from '../requests/overview.ts'
 import { diagnostics } from '../snapshot/diagnostics.ts'
+import { codeActions } from './code-actions.ts'
 
 const fleet: Descriptor = {
   domain: 'acme.fleet',
@@ -41,6 +43,30 @@ test('hovers say it first', () => {
   expect(hoverAt('@C$0AR rid=C-1', editor)!.text).toContain('Deprecated; write `VEHICLE`.')
   expect(hoverAt('@VEHICLE st$0atus="active"', editor)!.text).toContain('- sold: Deprecated; write `active`.')
   expect(hoverAt('@DOC domain=acme.fl$0eet', editor)!.text).toContain('Use acme.transport.')
+})
+
+test('one action changes all that has one replacement', () => {
+  const text = '@CAR rid=C-1\n@VEHICLE old="x" | status="sold"\n@VEHICLE old="y" | plate="z"\n'
+  const snapshot = snapshotOf(text, editor)
+  const start = { line: 1, character: 10 }
+  const actions = codeActions(
+    { ...snapshot, client: { ...snapshot.client, resolvesActions: false } },
+    { start, end: start },
+    { diagnostics: [] },
+  )
+  const [all] = actions.filter(({ title }) => title === 'Fix all deprecated problems in this file')
+  const { edits } = (all!.edit as { documentChanges: { edits: { newText: string }[] }[] }).documentChanges[0]!
+  expect(edits.map(({ newText }) => newText)).toEqual(['VEHICLE', 'plate="x" | status="active'])
+})
+
+test('the overview counts them, by field', () => {
+  const snapshot = snapshotOf('@VEHICLE old="x"\n@VEHICLE old="y" | status="sold"\n', editor)
+  const { problems, groups } = new Overviews().ofFile(snapshot)
+  expect(problems).toMatchObject([{ label: 'deprecated', count: 3, severity: 'information' }])
+  expect(groups.map(({ label, count, filter }) => [label, count, filter?.where])).toEqual([
+    ['deprecated VEHICLE.old', 2, 'has(old)'],
+    ['deprecated VEHICLE.status', 1, 'has(status)'],
+  ])
 })
 
 test('problems have the tag of the protocol, and only for clients that know it', () => {

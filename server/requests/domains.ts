@@ -65,13 +65,17 @@ const domainNode = (domain: Domain, registry: Registry, installed: InstalledDoma
   children: [...domain.tags.values()].map(tag => tagNode(tag, registry)),
 })
 
-const describeInstalled = ({ version, isAsLocked }: InstalledDomain): string =>
-  isAsLocked ? `${version} locked` : `not as ${version} in recline.lock`
-
-const installedSentence = ({ source, version, isAsLocked }: InstalledDomain): string =>
+const describeInstalled = ({ version, isAsLocked, newest }: InstalledDomain): string =>
   isAsLocked
+    ? `${version} locked${newest === undefined ? '' : `, ${newest} is there`}`
+    : `not as ${version} in recline.lock`
+
+function installedSentence({ source, version, isAsLocked, newest }: InstalledDomain): string {
+  const locked = isAsLocked
     ? `recline.lock pins version ${version} from ${source}.`
     : `The file is not version ${version} from ${source}, which recline.lock pins.`
+  return newest === undefined ? locked : `${locked} Version ${newest} is there.`
+}
 
 /** The state of the domain, unless it is in use, and what it is about. */
 function domainDetail({ descriptor }: Domain): string {

@@ -14,6 +14,8 @@ test('a client without capabilities', () => {
     showDomainsCommand: undefined,
     chooseValueCommand: undefined,
     editRecordsCommand: undefined,
+    migrateRecordsCommand: undefined,
+    updateDomainsCommand: undefined,
     foldingLimit: undefined,
     hasMarkdown: false,
     hasLabelDetails: false,
@@ -33,6 +35,8 @@ test('a client without capabilities', () => {
     hoversShowProblems: false,
     removesEmptyFields: false,
     opensDescriptors: false,
+    tellsEarlierDescriptors: false,
+    changesDependencies: true,
     resolvesActions: false,
     hasCodeActions: false,
   })

@@ -25,6 +25,8 @@ export function readClient(
     showDomainsCommand: options.showDomainsCommand,
     chooseValueCommand: options.chooseValueCommand,
     editRecordsCommand: options.editRecordsCommand,
+    migrateRecordsCommand: options.migrateRecordsCommand,
+    updateDomainsCommand: options.updateDomainsCommand,
     foldingLimit: textDocument?.foldingRange?.rangeLimit,
     // An editor that states the format for hovers only shows all other texts in the same format.
     hasMarkdown: (
@@ -58,6 +60,8 @@ export function readClient(
     hoversShowProblems: options.hoversShowProblems ?? false,
     removesEmptyFields: options.removesEmptyFields ?? false,
     opensDescriptors: options.opensDescriptors ?? false,
+    tellsEarlierDescriptors: options.tellsEarlierDescriptors ?? false,
+    changesDependencies: options.changesDependencies ?? true,
     hasCodeActions: textDocument?.codeAction?.codeActionLiteralSupport !== undefined,
     resolvesActions: textDocument?.codeAction?.resolveSupport?.properties.includes('edit') ?? false,
   }

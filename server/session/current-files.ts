@@ -12,12 +12,14 @@ import { excerptOf, type FileExcerpt } from '../../shared/index/excerpt.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
 import { type FoundValue, searchTree, type ValueQuery } from '../../shared/index/value-search.ts'
 import type { RecordIndex } from '../../shared/index/workspace-index.ts'
+import { textOf } from '../../shared/syntax/tree.ts'
 import type { TreeReader } from '../../shared/syntax/tree-reader.ts'
 import type { FileSystem } from '../platform/file-system.ts'
 import { diagnostics, firstDiagnostics } from '../snapshot/diagnostics.ts'
 import { type JsonSnapshot, jsonSnapshot } from '../snapshot/json-snapshot.ts'
 import type { Client, Snapshot } from '../snapshot/snapshot.ts'
 import { isJsonDocument, type OpenDocument } from './document.ts'
+import { jsonCommands } from './json-actions.ts'
 import type { JsonFiles } from './json-files.ts'
 import type { LastingReader } from './lasting-reader.ts'
 import type { FileDiagnostics } from './pull-diagnostics.ts'
@@ -176,7 +178,19 @@ export class CurrentFiles {
   /** The fixes in a range of an open configuration or descriptor; undefined for any other file. */
   jsonCodeActions(uri: string, range: Range): CodeAction[] | undefined {
     const document = this.documents.get(uri)
-    return isJsonDocument(document) ? this.json.codeActions(uri, range, this.client.codesPage) : undefined
+    if (!isJsonDocument(document)) return undefined
+    return [
+      ...this.json.codeActions(uri, range, this.client.codesPage),
+      ...jsonCommands(uri, document.text.getText(), range, this.json, this.client),
+    ]
+  }
+
+  /** The texts of the files of the workspace with records; undefined for one that cannot be read. */
+  async *texts(): AsyncGenerator<readonly [uri: string, text: string | undefined]> {
+    for (const uri of [...this.index.uris()]) {
+      const open = this.snapshot(uri)
+      yield [uri, open ? textOf(open.file.tree) : await this.fileSystem.read(uri)]
+    }
   }
 
   /** The files of the workspace with records, checked one after the other. */

@@ -113,6 +113,16 @@ export class DescriptorStore {
     return this.files.get(uri)?.text
   }
 
+  /** A descriptor of the workspace as it was read. */
+  fileOf(uri: string): DescriptorFile | undefined {
+    return this.files.get(uri)?.file
+  }
+
+  /** All descriptors of the workspace as they were read, with those that count. */
+  read(): Iterable<readonly [uri: string, Pick<StoredFile, 'file' | 'inForce'>]> {
+    return this.files
+  }
+
   /** The texts of all descriptors in the workspace. */
   texts(): { readonly uri: string; readonly text: string; readonly domain: string | undefined }[] {
     return [...this.files].map(([uri, { text, inForce }]) => ({ uri, text, domain: inForce?.domain }))

@@ -6,6 +6,8 @@ import {
 } from '../../shared/registry/installation.ts'
 import { type KnownVersions, knownVersionsFile, readKnownVersions } from '../../shared/registry/known-versions.ts'
 import { installedPath, type Lock, lockFileName, readLock } from '../../shared/registry/lock.ts'
+import { parseSource, placeOfSource } from '../../shared/registry/source.ts'
+import { compareVersions, isVersionInRange, parseRange } from '../../shared/registry/versions.ts'
 import type { FileSystem } from '../platform/file-system.ts'
 
 /** The descriptors that folders got from elsewhere, by their locks. Uses no network. */
@@ -52,10 +54,30 @@ export class InstalledDomains {
   find(domain: string): InstalledDomain | undefined {
     for (const [folder, lock] of this.locks ?? []) {
       const found = 'domains' in lock && Object.hasOwn(lock.domains, domain) ? lock.domains[domain] : undefined
-      if (found)
-        return { source: found.source, version: found.version, isAsLocked: this.hashOf(folder, domain) === found.hash }
+      if (!found) continue
+      const { source, version } = found
+      const newest = this.knownAbove(folder, domain, source, version)[0]?.version
+      const isAsLocked = this.hashOf(folder, domain) === found.hash
+      return { source, version, isAsLocked, ...(newest !== undefined && { newest }) }
     }
     return undefined
+  }
+
+  /** The newest known version of a domain that its source allows, if that is newer than the one in the lock. */
+  newer(folder: string, domain: string, source: string): string | undefined {
+    const lock = this.locks?.get(folder)
+    const locked = lock && 'domains' in lock && Object.hasOwn(lock.domains, domain) ? lock.domains[domain] : undefined
+    const read = parseSource(source)
+    const range = 'range' in read && read.range !== undefined ? parseRange(read.range) : undefined
+    const above = locked ? this.knownAbove(folder, domain, source, locked.version) : []
+    return above.find(({ version }) => !range || isVersionInRange(version, range))?.version
+  }
+
+  /** The known versions of a domain above another one that are not yanked, the highest first. */
+  private knownAbove(folder: string, domain: string, source: string, version: string) {
+    const place = this.knownIn(folder)[placeOfSource(source)]
+    const known = place && Object.hasOwn(place.domains, domain) ? place.domains[domain]! : []
+    return known.filter(one => one.yanked === undefined && compareVersions(one.version, version) > 0)
   }
 
   private hashOf(folder: string, domain: string): string | undefined {

@@ -1,11 +1,14 @@
 import type { CodeAction, Diagnostic, Range } from 'vscode-languageserver-types'
 import { type ConfigChange, ConfigStore, isConfigFile } from './config-store.ts'
-import { DescriptorStore } from './descriptor-store.ts'
+import { DescriptorStore, jsonDiagnostic, jsonDocument } from './descriptor-store.ts'
+import { EarlierDescriptors } from './earlier-descriptors.ts'
 
 /** The configurations and descriptors. Together they decide how records are read. */
 export class JsonFiles {
   readonly descriptors = new DescriptorStore()
   readonly configs = new ConfigStore(uri => this.descriptors.textOf(uri))
+  /** What changed in descriptors since the last commit. */
+  readonly earlier = new EarlierDescriptors(this.descriptors, this.configs)
 
   /** The URIs of all of them. */
   uris(): string[] {
@@ -32,7 +35,14 @@ export class JsonFiles {
     const { configs, descriptors } = this
     return isConfigFile(uri)
       ? configs.diagnostics(uri, descriptors.registry, codesPage, stopped)
-      : descriptors.diagnostics(uri, configs.settingsOf(uri), codesPage, stopped)
+      : [...descriptors.diagnostics(uri, configs.settingsOf(uri), codesPage, stopped), ...this.changesOf(uri)]
+  }
+
+  /** What changed in a descriptor since the last commit. Its codes are no settings, and have no page. */
+  private changesOf(uri: string): Diagnostic[] {
+    const found = this.earlier.problems(uri)
+    const document = jsonDocument(uri, this.descriptors.textOf(uri) ?? '')
+    return found.map(problem => jsonDiagnostic({ ...problem, entry: 0 }, document, undefined))
   }
 
   /** The fixes of the problems that touch a range of one of them. */

@@ -1,12 +1,17 @@
 import {
-  type CancellationToken,
+  CancellationToken,
   type Connection,
   FileChangeType,
   type InitializeParams,
   TextDocuments,
 } from 'vscode-languageserver'
 import type { FoundValue, ValueQuery } from '../../shared/index/value-search.ts'
+import {
+  earlierDescriptorRequest,
+  earlierDescriptorsChangedNotification,
+} from '../../shared/protocol/earlier-descriptors.ts'
 import { readInitializationOptions } from '../../shared/protocol/initialization-options.ts'
+import { send } from '../../shared/protocol/request.ts'
 import type { KnownPlaces } from '../features/dependency-fixes.ts'
 import type { DomainFiles } from '../features/extend-domain.ts'
 import type { FileReader } from '../platform/file-reader.ts'
@@ -22,6 +27,7 @@ import { configsAbove } from './config-store.ts'
 import { CurrentFiles } from './current-files.ts'
 import type { DescriptorStore } from './descriptor-store.ts'
 import { isJsonDocument, type OpenDocument, openDocuments } from './document.ts'
+import type { EarlierSource } from './earlier-descriptors.ts'
 import { createGuard } from './guard.ts'
 import type { InstalledDomains } from './installed-domains.ts'
 import { JsonFiles } from './json-files.ts'
@@ -138,6 +144,7 @@ export class Session {
       this.closed,
       () => this.large.whenAllRead(),
     )
+    if (this.client.tellsEarlierDescriptors) json.earlier.begin(this.earlierSource())
     this.initialSettings = readInitializationOptions(initializationOptions).settings
     this.settings = readSettings(this.initialSettings)
     this.folders = (workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : [])).map(withoutSlash)
@@ -151,7 +158,10 @@ export class Session {
       this.reading = this.begin()
     })
     // What is found from now on could not be sent any more.
-    connection.onShutdown(() => this.closed.reset())
+    connection.onShutdown(() => {
+      this.closed.reset()
+      this.json.earlier.stop()
+    })
     onEachHour(() => publisher.checkTimed())
     connection.onDidChangeConfiguration(({ settings }) =>
       this.changeSettings((settings as { recline?: unknown } | null)?.recline),
@@ -159,8 +169,11 @@ export class Session {
     connection.onDidChangeWatchedFiles(async ({ changes }) => {
       await reader.readChanged(changes.map(({ uri, type }) => ({ uri, isDeleted: type === FileChangeType.Deleted })))
       publisher.checkAffected()
+      this.json.earlier.recount()
     })
+    connection.onNotification(earlierDescriptorsChangedNotification.method, () => this.json.earlier.askAgain())
     documents.onDidOpen(({ document: { kind, uri } }) => {
+      if (kind === 'descriptor' && uri.startsWith('file:')) void this.json.earlier.add(uri)
       if (kind === 'records' && !this.json.configs.hasFolder(uri)) void reader.readConfigsAbove(uri)
     })
     documents.onDidChangeContent(({ document }) => {
@@ -176,6 +189,7 @@ export class Session {
         this.workspace.close(uri)
         publisher.close(uri)
       }
+      this.json.earlier.remove(uri)
       await reader.readChanged([{ uri, isDeleted: false }])
       publisher.checkAffected()
     })
@@ -209,6 +223,9 @@ export class Session {
     const configs = this.json.configs.texts().map(config => ({ ...config, version: this.versionOf(config.uri) }))
     return [...this.descriptorTexts(), ...configs]
   }
+
+  /** The name of a file for the user: its path in the workspace. */
+  readonly nameOf = (uri: string): string => this.json.configs.pathOf(uri)
 
   /** The version of an open document; null if it is not open. */
   versionOf(uri: string): number | null {
@@ -260,6 +277,17 @@ export class Session {
       )
       if (!(await Promise.race([read, cancelled]))) return false
       if (indexing === current()) return true
+    }
+  }
+
+  private earlierSource(): EarlierSource {
+    const { guardAsync } = createGuard(this.connection.console)
+    return {
+      ask: uri =>
+        guardAsync(`The last commit of ${uri}`, () => send(this.connection, earlierDescriptorRequest, { uri })),
+      whenRead: () => this.whenIndexed(CancellationToken.None),
+      texts: () => this.files.texts(),
+      changed: () => this.publisher.checkJson(),
     }
   }
 

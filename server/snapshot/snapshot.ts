@@ -45,6 +45,10 @@ export interface Client {
   readonly chooseValueCommand: string | undefined
   /** The client's command that edits the records of the workspace. Its argument is what to edit, and how. */
   readonly editRecordsCommand: string | undefined
+  /** The client's command that migrates records to a new version of a domain. Its argument is the descriptor. */
+  readonly migrateRecordsCommand: string | undefined
+  /** The client's command that updates domains from elsewhere. Its arguments are the `recline.json` and a domain. */
+  readonly updateDomainsCommand: string | undefined
   /** How many folding ranges the client accepts, if it says so. */
   readonly foldingLimit: number | undefined
   /** Whether the client shows Markdown. If not, it gets plain text. */
@@ -81,6 +85,10 @@ export interface Client {
   readonly removesEmptyFields: boolean
   /** Whether the client opens the descriptors of built-in domains. */
   readonly opensDescriptors: boolean
+  /** Whether the client tells what the last commit has of a descriptor. */
+  readonly tellsEarlierDescriptors: boolean
+  /** Whether quick fixes may add dependencies. */
+  readonly changesDependencies: boolean
   /** Whether the client requests the edit of a code action when the user chooses it. */
   readonly resolvesActions: boolean
   /** Whether the client takes code actions. If not, it gets commands. */

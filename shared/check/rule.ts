@@ -112,9 +112,11 @@ export interface Fix {
 export interface Answer {
   /**
    * The field that changes. Unless a property below says otherwise, it gets a value that differs only in case, blanks,
-   * `_` and `-`, or as `yes` from `true`.
+   * `_` and `-`, or as `yes` from `true`. Empty if the tag changes.
    */
   readonly field: string
+  /** The new tag of the record, which its descriptor names instead of a deprecated one. */
+  readonly tag?: string
   /** Its new name, if it gets one that differs only in case, and then no other value. */
   readonly name?: string
   /** Set if the new name is another one, which its descriptor names instead of a deprecated one. */

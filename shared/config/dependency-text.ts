@@ -24,6 +24,18 @@ export function changeDependency(text: string, domain: string, source: string | 
   }))
 }
 
+/** The dependencies whose lines touch a span of a `recline.json`: their domains with their sources. */
+export function dependenciesIn(
+  text: string,
+  { start, end }: Span,
+): { readonly domain: string; readonly source: unknown }[] {
+  const root = parseBrokenJson(text)
+  return propertiesOf(root && findNodeAtLocation(root, ['dependencies'])).flatMap(([key, value]) => {
+    const last = value ? value.offset + value.length : key.offset + key.length
+    return key.offset <= end && last >= start ? { domain: String(key.value), source: value?.value } : []
+  })
+}
+
 /** What can stand at a place in `dependencies`, with a note on each. */
 interface DependencyWords extends Span {
   readonly words: readonly { readonly text: string; readonly note: string }[]

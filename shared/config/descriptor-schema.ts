@@ -48,7 +48,11 @@ export function schemaProblem(
   const domain = textAt(root, ['domain'])
   const tag = path[0] === 'records' ? textAt(root, [...path.slice(0, 2), 'tag']) : undefined
   const field = path[2] === 'fields' ? textAt(root, [...path.slice(0, 4), 'name']) : undefined
-  const meant = unknownKey ? undefined : (versionMeant(path, root) ?? meantAt(path, textAt(root, path) ?? ''))
+  const version = unknownKey ? undefined : versionMeant(path, root)
+  const meant = unknownKey ? undefined : (version ?? meantAt(path, textAt(root, path) ?? ''))
+  // Of a number, the message says that it needs quotes.
+  const isWritten = version !== undefined && textAt(root, path) !== undefined
+  const said = isWritten ? `${reason.replace(/;.*/s, '')}; write "${version}"` : reason
   const { code, severity } = unknownKey === 'ignored' ? schemaCodes.unknown : schemaCodes.schema
   const change: Fix = {
     title: `Change to "${meant}"`,
@@ -58,7 +62,7 @@ export function schemaProblem(
   return {
     code,
     severity,
-    message: `${name.charAt(0).toUpperCase()}${name.slice(1)} ${reason}.`,
+    message: `${name.charAt(0).toUpperCase()}${name.slice(1)} ${said}.`,
     start,
     end,
     ...(domain !== undefined && { domain }),

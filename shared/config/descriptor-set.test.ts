@@ -114,3 +114,16 @@ test('a file that is no descriptor has no problems of rules, nor one whose domai
     descriptorRuleProblems(readDescriptorFile(withRules('acme.a', [rule('one', 'has(rod)')])), createRegistry([])),
   ).toEqual([])
 })
+
+test('an expression for a migration is checked', () => {
+  const problemsOf = (expression: string): string[] => {
+    const text = fleet.replace('"fields"', `"migrate": { "rid": ${JSON.stringify(expression)} }, "fields"`)
+    const file = readDescriptorFile(text)
+    return descriptorRuleProblems(file, createRegistry([file.descriptor!])).map(problem => showProblem(text, problem))
+  }
+  expect(problemsOf('"A"')).toEqual([])
+  expect(problemsOf('plate')).toEqual([
+    expect.stringMatching(/^descriptor-expression «"plate"» The migrate expression of VEHICLE\.rid cannot be used: /),
+  ])
+  expect(problemsOf('string(referrers("VEHICLE", "rid").size())')[0]).toContain('cannot be used')
+})

@@ -2,14 +2,16 @@ import { addToGroup } from '../basics/group.ts'
 import type { Descriptor } from '../domains/descriptor.ts'
 import { shorten } from '../domains/message-text.ts'
 import type { Domain, Registry, Tag } from '../domains/registry.ts'
+import { readsOf } from '../expression/expression.ts'
+import { readNewValue } from '../expression/run/new-value.ts'
 import type { DescriptorFile, DescriptorRuleText } from './descriptor-file.ts'
-import type { DescriptorProblem } from './descriptor-rule.ts'
+import type { DescriptorProblem, DraftRecord } from './descriptor-rule.ts'
 import { descriptorDuplicate } from './descriptor-rules/duplicate.ts'
 import { descriptorExample } from './descriptor-rules/example.ts'
 import { descriptorExpression } from './descriptor-rules/expression.ts'
 import { descriptorRef, foreignReferenceProblem } from './descriptor-rules/ref.ts'
 import { schemaCodes } from './descriptor-schema.ts'
-import { propertyValue, spanOf } from './json.ts'
+import { propertiesOf, propertyValue, spanOf } from './json.ts'
 import { exampleChecker } from './rule-examples.ts'
 import { problemsOfRule, stoppedRuleProblems } from './written-rules.ts'
 
@@ -87,8 +89,14 @@ export const stoppedDescriptorRules = (
   return stoppedRuleProblems(rules, stopped).map(problem => ({ code, severity, domain, ...problem }))
 }
 
-/** The problems of a file's rules: their expressions, ids that another rule has, and their examples. */
-export function descriptorRuleProblems({ descriptor, rules }: DescriptorFile, registry: Registry): DescriptorProblem[] {
+/**
+ * The problems of a file's rules: their expressions, ids that another rule has, and their examples. And those of the
+ * expressions for migrations.
+ */
+export function descriptorRuleProblems(
+  { descriptor, rules, parts }: DescriptorFile,
+  registry: Registry,
+): DescriptorProblem[] {
   if (!descriptor) return []
   const domain = registry.domains.get(descriptor.domain)
   const whole = rules.flatMap(written => wholeRule(written, domain) ?? [])
@@ -96,7 +104,7 @@ export function descriptorRuleProblems({ descriptor, rules }: DescriptorFile, re
     whole.map(({ rule }) => rule),
     registry,
   )
-  return whole.flatMap(written => {
+  const ofRules = whole.flatMap(written => {
     const tag = domain?.tags.get(written.tag)
     if (!tag) return []
     const about = { domain: descriptor.domain, tag: written.tag }
@@ -115,6 +123,25 @@ export function descriptorRuleProblems({ descriptor, rules }: DescriptorFile, re
     const message = `The rule id ${shorten(written.rule.id)} is also in ${other}; give each rule an id of its own.`
     const { code, severity } = descriptorDuplicate
     return [...wrong, { code, severity, ...about, message, ...spanOf(propertyValue(written.node, 'id')!) }]
+  })
+  return domain && parts
+    ? [...ofRules, ...parts.records.flatMap(record => migrateProblems(record, domain, registry))]
+    : ofRules
+}
+
+/** The problems of the expressions in the `migrate` of a tag. */
+function migrateProblems({ tag, node }: DraftRecord, domain: Domain, registry: Registry): DescriptorProblem[] {
+  const known = domain.tags.get(tag)
+  return propertiesOf(propertyValue(node, 'migrate')).flatMap(([name, value]) => {
+    const field = known?.fields.get(String(name.value))
+    if (!known || !field || value?.type !== 'string') return []
+    const read = readNewValue(String(value.value), field, known, registry)
+    const [problem] = read.problems
+    const wrong = problem ? problem.message : 'It reads other records; a migration reads only the record itself.'
+    if (!problem && !readsOf(read).isAcrossRecords) return []
+    const { code, severity } = descriptorExpression
+    const message = `The migrate expression of ${shorten(tag)}.${field.name} cannot be used: ${wrong}`
+    return [{ code, severity, domain: domain.path, tag, field: field.name, message, ...spanOf(value) }]
   })
 }
 

@@ -15,14 +15,14 @@ const domain = (version: string, records: readonly RecordDescriptor[], path = 'a
   records,
 })
 
-/** A text after the migration, and the entries with a field that could not get its new name. */
-function migrate(text: string, old: Descriptor, now: Descriptor): { text: string; taken: readonly number[] } {
+/** A text after the migration, and what is left. */
+function migrate(text: string, old: Descriptor, now: Descriptor): { text: string; left: readonly object[] } {
   const [before, after] = [createRegistry([old]), createRegistry([now])]
   const file = checkFile(parse(text), { registry: before, fileName: 'a.rec', settingDomains: [old.domain] })
-  const { changes, taken } = migrationOf(file, [
+  const { changes, left } = migrationOf(file, [
     { before: before.domains.get(old.domain)!, after: after.domains.get(now.domain)! },
   ])
-  return { text: applyChanges(file.tree, changes), taken }
+  return { text: applyChanges(file.tree, changes), left }
 }
 
 const old = domain('1.0', [
@@ -75,7 +75,7 @@ test.each([
   ['other tags and values', '@TRIP km:int=3\n@CAR status="sol"', '@TRIP km:int=3\n@VEHICLE state="sol"'],
   ['a header with the old version', '@DOC domain=acme.fleet@1.0', '@DOC domain=acme.fleet@2.0'],
   ['a header with another version', '@DOC domain=[acme.fleet@1.5, fleet]', '@DOC domain=[acme.fleet@1.5, fleet]'],
-])('%s', (_, before, after) => expect(migrate(`${before}\n`, old, now)).toEqual({ text: `${after}\n`, taken: [] }))
+])('%s', (_, before, after) => expect(migrate(`${before}\n`, old, now)).toEqual({ text: `${after}\n`, left: [] }))
 
 test('replacements in a row lead to the last one, and a circle replaces nothing', () => {
   const fields: FieldDescriptor[] = ['a', 'b', 'c', 'x', 'y'].map(name => ({
@@ -103,7 +103,7 @@ test('a domain that has another name now', () =>
 test('a record that has both fields keeps both, and is told', () =>
   expect(migrate('@CAR plate_no="A" | number="B"\n@CAR number="C"\n', old, now)).toEqual({
     text: '@VEHICLE plate="A" | number="B"\n@VEHICLE plate="C"\n',
-    taken: [0],
+    left: [{ entry: 0, reason: 'The record has both a field and the one that replaces it; remove one of them.' }],
   }))
 
 const value = fc.constantFrom('"sold"', 'sold', '"active"', '"lost"', '"a, cargo"', '""', '4', '"x | y"')
@@ -140,6 +140,73 @@ test('there and back is the text before, where only names change', () => {
     fc.property(fc.array(onlyOld), lines => {
       const before = lines.join('')
       expect(migrate(migrate(before, back, there).text, there, back).text).toBe(before)
+    }),
+    { numRuns: runs(1000) },
+  )
+})
+
+const trips = (version: string, ...fields: FieldDescriptor[]): Descriptor =>
+  domain(version, [{ tag: 'TRIP', fields: [{ name: 'rid', type: 'string' }, ...fields] }])
+const hours = trips('1.0', { name: 'time', type: 'float', unit: 'h' }, { name: 'cost', type: 'int', unit: 'EUR' })
+const minutes = trips('2.0', { name: 'time', type: 'float', unit: 'min' }, { name: 'cost', type: 'int', unit: 'USD' })
+
+test('a number gets its new unit below a header with the old version, once', () => {
+  const { text, left } = migrate('@DOC domain=acme.fleet@1.0\n@TRIP time:float=1.5\n@TRIP rid=T-2\n', hours, minutes)
+  expect(text).toBe('@DOC domain=acme.fleet@2.0\n@TRIP time:float=90\n@TRIP rid=T-2\n')
+  expect(left).toEqual([])
+  expect(migrate(text, hours, minutes).text).toBe(text)
+})
+
+test('a number without a version stays, and a message says what to write', () =>
+  expect(migrate('@TRIP time:float=1.5\n', hours, minutes)).toEqual({
+    text: '@TRIP time:float=1.5\n',
+    left: [
+      {
+        entry: 0,
+        reason:
+          'TRIP.time was in h and is in min now, and no header says which of them this record has; write the old version above it, @DOC domain=acme.fleet@1.0, or the new one.',
+      },
+    ],
+  }))
+
+test('a name says which unit a number has, too', () => {
+  const later = trips('2.0', { name: 'minutes', type: 'int', unit: 'min', renamedFrom: 'time' })
+  expect(migrate('@TRIP time:float=1.5\n', hours, later)).toEqual({ text: '@TRIP minutes:int=90\n', left: [] })
+})
+
+test.each([
+  ['a result without an end', '@TRIP time:float=10', minutes, hours],
+  ['a unit of no known size', '@TRIP cost:int=4', hours, minutes],
+  ['what is no number', '@TRIP time:float=long', hours, minutes],
+  [
+    'a whole number that gets decimals',
+    '@TRIP n:int=90',
+    trips('1.0', { name: 'n', type: 'int', unit: 'min' }),
+    trips('2.0', { name: 'n', type: 'int', unit: 'h' }),
+  ],
+])('%s keeps the file as it is', (_, record, before, after) => {
+  const text = `@DOC domain=acme.fleet@${before.version}\n@TRIP rid=T-1\n${record}\n`
+  const result = migrate(text, before, after)
+  expect(result).toMatchObject({
+    text,
+    left: [{ entry: 2, reason: expect.stringContaining('cannot be converted exactly') }],
+  })
+})
+
+test('there and back is the text before, where units change', () => {
+  const [there, back] = [
+    trips('2.0', { name: 'time', type: 'float', unit: 'min' }),
+    trips('1.0', { name: 'time', type: 'float', unit: 'h' }),
+  ]
+  const number = fc
+    .tuple(fc.integer({ min: -1e6, max: 1e6 }), fc.constantFrom('', '.5', '.25', '.125'))
+    .map(parts => parts.join(''))
+  fc.assert(
+    fc.property(fc.array(number), numbers => {
+      const text = `@DOC domain=acme.fleet@1.0\n${numbers.map(one => `@TRIP time:float=${one}\n`).join('')}`
+      const moved = migrate(text, back, there)
+      expect(moved.left).toEqual([])
+      expect(migrate(moved.text, there, back).text).toBe(text)
     }),
     { numRuns: runs(1000) },
   )

@@ -4,8 +4,10 @@ import { isHeader, namedDomains } from '../domains/domains-in-force.ts'
 import { placedItems } from '../domains/list-items.ts'
 import { canonicalField } from '../domains/notation.ts'
 import type { Domain, FieldDefinition, Tag } from '../domains/registry.ts'
+import { isCompatible } from '../registry/versions.ts'
 import { type Field, fieldNames, fieldSpan, isBareSafe, nameSpan, type RecordNode, valueText } from '../syntax/nodes.ts'
 import type { TextChange } from '../syntax/text-change.ts'
+import { type ConvertUnit, unitConversion } from './units.ts'
 
 /** Two versions of a domain whose records are migrated. */
 export interface MigratedDomain {
@@ -22,40 +24,63 @@ interface TagSteps {
 }
 
 interface FieldSteps {
+  /** The field in the old version. */
+  readonly old: FieldDefinition
   /** The field in the new version. */
   readonly field: FieldDefinition
   /** The new values by the old ones. */
   readonly values: ReadonlyMap<string, string>
+  /** What gives a number the new unit; `unknown` if nothing is known to do that; undefined for the same unit. */
+  readonly conversion: ConvertUnit | 'unknown' | undefined
+}
+
+/** Something that a migration does not do. */
+interface LeftUndone {
+  /** The record. */
+  readonly entry: number
+  /** Why, as a sentence. */
+  readonly reason: string
 }
 
 /**
- * The changes that give records of an old version of domains the names of the new one: tags, fields and values that
- * were renamed, or that are deprecated and have a replacement. Nothing that a record says is lost: a field stays as it
- * is if the record has the other field already, or if that field has another type. Headers that ask for the old
- * version, or for the old name of the domain, ask for the new one.
+ * The changes that give records of an old version of domains the names and units of the new one: tags, fields and
+ * values that were renamed, or that are deprecated and have a replacement. Nothing that a record says is lost: a field
+ * stays as it is if the record has the other field already, or if that field has another type. Headers that ask for the
+ * old version, or for the old name of the domain, ask for the new one.
  *
  * @param file checked with the old version
- * @returns the changes, sorted; and the entries with a field that could not get its new name
+ * @returns the changes, sorted, and what is left. The file is refused, and there are no changes, if a number cannot get
+ *   its new unit, because the header could not say then which unit the numbers have
  */
 export function migrationOf(
   file: CheckedFile,
   domains: readonly MigratedDomain[],
-): { readonly changes: readonly TextChange[]; readonly taken: readonly number[] } {
+): { readonly changes: readonly TextChange[]; readonly left: readonly LeftUndone[]; readonly isRefused: boolean } {
   const steps = new Map(domains.map(domain => [domain.before.path, stepsOf(domain)]))
   const changes: TextChange[] = []
-  const taken: number[] = []
+  const left: LeftUndone[] = []
+  let isRefused = false
+  /** The domains whose old version the header above asks for. */
+  let asked: ReadonlySet<string> = new Set()
   for (const [index, entry] of file.tree.entries.entries()) {
     if (entry.kind !== 'record') continue
     const start = file.tree.starts[index]!
     const note = (from: number, to: number, text: string): void => {
       if (entry.text.slice(from, to) !== text) changes.push({ start: start + from, end: start + to, text })
     }
-    if (isHeader(entry)) headerChanges(entry, file, domains, note)
+    if (isHeader(entry)) asked = headerChanges(entry, file, domains, note)
     const tag = file.entries[index]!.tag
     const own = tag && steps.get(tag.domain.path)?.get(tag.name)
-    if (own && !recordChanges(entry, own, tag.name, note)) taken.push(index)
+    if (!own) continue
+    const { path, descriptor } = tag.domain
+    const isOld = asked.has(path) || own.tag.name !== tag.name
+    const version = `@DOC domain=${path}@${descriptor.version}`
+    for (const { reason, isLost } of recordChanges(entry, own, { oldTag: tag.name, isOld, version }, note)) {
+      left.push({ entry: index, reason })
+      isRefused ||= isLost
+    }
   }
-  return { changes, taken }
+  return { changes: isRefused ? [] : changes, left, isRefused }
 }
 
 type NoteText = (start: number, end: number, text: string) => void
@@ -86,7 +111,9 @@ function fieldSteps(before: Tag, after: Tag): ReadonlyMap<string, FieldSteps> {
     for (const [value, now] of Object.entries(kept.renamedValues ?? {}))
       if (!kept.enum?.includes(value)) values.set(value, now)
     const lasting = Array.from(values.keys(), value => [value, lastOf(value, one => values.get(one))] as const)
-    steps.set(old.name, { field, values: new Map(lasting) })
+    const isConverted = old.unit !== undefined && field.unit !== undefined && old.unit !== field.unit
+    const conversion = isConverted ? (unitConversion(old.unit, field.unit) ?? 'unknown') : undefined
+    steps.set(old.name, { old, field, values: new Map(lasting), conversion })
   }
   return steps
 }
@@ -103,66 +130,131 @@ function lastOf<Part>(part: Part, next: (part: Part) => Part | undefined): Part 
   return last
 }
 
-/** Notes the changes of a record. Returns false if a field could not get its new name. */
-function recordChanges(record: RecordNode, { tag, fields }: TagSteps, oldTag: string, note: NoteText): boolean {
-  if (tag.name !== oldTag) note(record.tagStart, record.tagEnd, tag.name)
+/** Something in a record that stays as it is. */
+interface Undone {
+  readonly reason: string
+  /** Whether the record would say something else than before. */
+  readonly isLost: boolean
+}
+
+/**
+ * Notes the changes of a record.
+ *
+ * @param was its old tag; whether its numbers surely have the units of the old version; the header that says so
+ * @returns what stays as it is
+ */
+function recordChanges(
+  record: RecordNode,
+  { tag, fields }: TagSteps,
+  was: { readonly oldTag: string; readonly isOld: boolean; readonly version: string },
+  note: NoteText,
+): Undone[] {
+  if (tag.name !== was.oldTag) note(record.tagStart, record.tagEnd, tag.name)
   // The old name of the field that has or gets each name. A field that is written twice is renamed twice.
   const owners = new Map(Array.from(fieldNames(record), name => [name, name]))
-  let areAllRenamed = true
+  const undone: Undone[] = []
   for (const node of record.fields) {
     const step = fields.get(node.name)
     if (!step) continue
-    const { field, values } = step
+    const { field } = step
     const isRenamed = field.name !== node.name
     const isTaken = isRenamed && (owners.get(field.name) ?? node.name) !== node.name
-    if (isTaken) areAllRenamed = false
+    if (isTaken)
+      undone.push({
+        reason: 'The record has both a field and the one that replaces it; remove one of them.',
+        isLost: false,
+      })
     else if (isRenamed) owners.set(field.name, node.name)
     const name = isTaken ? node.name : field.name
-    if (!changeValue(record, node, { ...field, name }, values, note) && name !== node.name) {
+    const label = `${was.oldTag}.${node.name}`
+    const units = `${label} was in ${step.old.unit} and is in ${field.unit} now`
+    const isOfOldUnit = was.isOld || isRenamed
+    if (step.conversion && !isTaken && !isOfOldUnit)
+      undone.push({
+        reason: `${units}, and no header says which of them this record has; write the old version above it, ${was.version}, or the new one.`,
+        isLost: false,
+      })
+    const values = valueChanges(step, isTaken || !isOfOldUnit)
+    const isWhole = changeValue(record, node, { ...field, name }, values, note)
+    if (isWhole === 'not convertible')
+      undone.push({
+        reason: `${units}, and this value cannot be converted exactly, so nothing in this file is changed; change it by hand.`,
+        isLost: true,
+      })
+    else if (!isWhole && name !== node.name) {
       const { start, end } = nameSpan(node)
       note(start, end, name)
     }
   }
-  return areAllRenamed
+  return undone
 }
 
-/** Notes the change of a value, or of the items of a list. Returns whether the name of the field is written with it. */
+/** What becomes of a value: undefined if it stays, null if it must change and cannot. */
+type ValueChange = (text: string) => string | null | undefined
+
+/** @param keepsUnit whether numbers stay as they are */
+function valueChanges({ values, conversion, field }: FieldSteps, keepsUnit: boolean): ValueChange | undefined {
+  if (!conversion || keepsUnit) return values.size > 0 ? text => values.get(text) : undefined
+  if (conversion === 'unknown') return () => null
+  return text => {
+    const converted = conversion(text)
+    return converted === undefined || (field.type === 'int' && converted.includes('.')) ? null : converted
+  }
+}
+
+/**
+ * Notes the change of a value, or of the items of a list.
+ *
+ * @returns whether the name of the field is written with it
+ */
 function changeValue(
   record: RecordNode,
   node: Field,
   field: FieldDefinition,
-  values: ReadonlyMap<string, string>,
+  change: ValueChange | undefined,
   note: NoteText,
-): boolean {
+): boolean | 'not convertible' {
   const { value } = node
-  if (!value?.closed || values.size === 0) return false
+  if (!change || !value?.closed) return false
   if (field.list) {
     for (const { item, at } of placedItems(record, value)) {
-      const now = values.get(item)
+      const now = change(item)
+      if (now === null) return 'not convertible'
       if (now !== undefined && isBareSafe(now)) note(at.start, at.end, now)
     }
     return false
   }
-  const now = values.get(valueText(record, value))
+  const now = change(valueText(record, value))
+  if (now === null) return 'not convertible'
   if (now === undefined) return false
   const { start, end } = fieldSpan(node)
   note(start, end, canonicalField(field, now))
   return true
 }
 
+/** Notes the changes of a header. Returns the paths of the domains that it asks for the old version of. */
 function headerChanges(
   header: RecordNode,
   { context: { registry } }: CheckedFile,
   domains: readonly MigratedDomain[],
   note: NoteText,
-): void {
+): ReadonlySet<string> {
+  const asked = new Set<string>()
   for (const { name, version, domain, start, end } of namedDomains(header, registry)) {
     const migrated = domains.find(({ before }) => before === domain)
     if (!migrated) continue
     const { before, after } = migrated
-    const isOld = version === before.descriptor.version
+    const isOld = version !== undefined && isOldVersion(version, before, after)
+    if (isOld) asked.add(before.path)
     const newName = before.path === after.path ? name : after.path
     const newVersion = isOld ? after.descriptor.version : version
     note(start, end, newVersion === undefined ? newName : `${newName}@${newVersion}`)
   }
+  return asked
 }
+
+/** Whether a header that asks for a version means the old one: it names that, or only that one does for it. */
+const isOldVersion = (version: string, before: Domain, after: Domain): boolean =>
+  version !== after.descriptor.version &&
+  (version === before.descriptor.version ||
+    (isCompatible(version, before.descriptor.version) && !isCompatible(version, after.descriptor.version)))

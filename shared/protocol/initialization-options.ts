@@ -24,6 +24,13 @@ const initializationOptions = v.object({
    * and a change as in `recline/bulkEdit`.
    */
   editRecordsCommand: option(v.string()),
+  /** A command of the client that migrates records to a new version of a domain. Its argument is the descriptor. */
+  migrateRecordsCommand: option(v.string()),
+  /**
+   * A command of the client that updates domains from elsewhere. Its arguments are the `recline.json`, and a domain if
+   * only that is updated.
+   */
+  updateDomainsCommand: option(v.string()),
   /** Says that the client pulls diagnostics although it also accepts those that are pushed. */
   diagnostics: option(v.literal('pull')),
   /** Whether the client shows the domains of files, so that it wants to be notified of them. */
@@ -34,6 +41,10 @@ const initializationOptions = v.object({
   removesEmptyFields: option(v.boolean()),
   /** Whether the client opens built-in descriptors with `recline/descriptorText`. */
   opensDescriptors: option(v.boolean()),
+  /** Whether the client answers `recline/earlierDescriptor`. */
+  tellsEarlierDescriptors: option(v.boolean()),
+  /** False if no quick fix may add a dependency, as in a folder that the user does not trust. */
+  changesDependencies: option(v.boolean()),
   /** The settings until the client answers `workspace/configuration`. */
   settings: v.optional(v.unknown()),
 })

@@ -14,6 +14,8 @@ export interface InstalledDomain {
   readonly version: string
   /** Whether the file is the one that the lock names. */
   readonly isAsLocked: boolean
+  /** The newest version that is known, if it is newer. */
+  readonly newest?: string
 }
 
 /** The descriptors that a folder got from elsewhere, as they are. */

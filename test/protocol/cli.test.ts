@@ -18,6 +18,18 @@ describe('the arguments', () => {
     expect(code).toBe(0)
   })
 
+  test.each(['check', 'descriptors check', 'descriptors add acme.fleet', 'query'])(
+    '%s --version prints it, too',
+    async command => {
+      const [{ stdout }, of] = await Promise.all([
+        recline(['--version']),
+        recline([...command.split(' '), '--version']),
+      ])
+      const takesVersion = command.startsWith('descriptors add')
+      expect([of.stdout, of.code]).toEqual(takesVersion ? ['', 2] : [stdout, 0])
+    },
+  )
+
   test('--help names every command', async () => {
     const { stdout, code } = await recline(['--help'])
     expect(stdout).toMatch(/^Usage: recline [^]* check .* list their problems[^]* lsp .* language server/)

@@ -146,6 +146,27 @@ test('what the descriptor allows is not listed, and an exception for nothing is'
   )
 })
 
+test('a registry has the newest versions, and domains of others are left out', async () => {
+  await files({
+    'team/fleet.domain.json': old,
+    'team/depot.domain.json': old.replace('acme.fleet', 'acme.depot'),
+  })
+  expect((await recline(['descriptors', 'publish', 'registry', 'team'])).stderr).toBe('')
+  await expectRun(
+    'descriptors breaking fleet.domain.json --against registry --for readers --format lines',
+    `
+      fleet.domain.json:4:15 error field-renamed VEHICLE.plate_no is called plate now; it breaks readers.
+      ! 1 file, 1 record: 1 error.
+      exit 1`,
+  )
+  const { stdout } = await recline(['descriptors', 'diff', 'registry/acme/fleet/1.0.json', 'fleet.domain.json'])
+  expect(stdout).toMatch(/^acme\.fleet 1\.0 -> 2\.0: 3 changes;/)
+  await recline(['descriptors', 'yank', 'registry', 'acme.fleet@1.0', '--notice', 'Wrong.'])
+  expect((await recline('descriptors breaking fleet.domain.json --against registry'.split(' '))).stderr).not.toContain(
+    'error',
+  )
+})
+
 test('what cannot be compared never reads as "nothing breaks"', async () => {
   await files({ 'new.domain.json': fleet('1.0', field('a')).replace('fleet', 'depot') })
   await expectRun('descriptors breaking new.domain.json --against HEAD', '! 1 file, 1 record: no problems.\nexit 0')

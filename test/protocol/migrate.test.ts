@@ -44,6 +44,37 @@ test('writes them, with the values that the descriptor gives records that lack a
   await expectRun(`${command} --check`, '! Would change 0 files; --write writes the changes.\nexit 0')
 })
 
+test('what the new version does not have is removed only by force, after expressions have read it', async () => {
+  const parts =
+    '{ "name": "rid", "type": "string" }, { "name": "first", "type": "string" }, { "name": "last", "type": "string" }'
+  const whole = '{ "name": "rid", "type": "string" }, { "name": "name", "type": "string" }'
+  const join = '"migrate": { "name": "this[\\"first\\"] + \\" \\" + this[\\"last\\"]" }, '
+  await files({ 'old.json': descriptor('1.0', parts), 'new.json': descriptor('2.0', whole, join) })
+  const before = '@DOC domain=acme.fleet\n@VEHICLE rid=V-1 | first="Ann" | last="Lee"\n'
+  await files({ 'a.rec': before })
+  const { stderr, code } = await recline([...command.split(' '), '--write'])
+  expect(stderr).toContain('1 record has fields that the new version does not have; --force removes them')
+  expect(code).toBe(1)
+  expect(await read('a.rec')).toBe(before.replace('Lee"', 'Lee" | name="Ann Lee"'))
+  await expectRun(`${command} --write --force`, '! Changed a.rec.\n! Changed 1 file of 1.\nexit 0')
+  expect(await read('a.rec')).toBe('@DOC domain=acme.fleet\n@VEHICLE rid=V-1 | name="Ann Lee"\n')
+  await expectRun(`${command} --check --force`, '! Would change 0 files; --write writes the changes.\nexit 0')
+})
+
+test('a file whose numbers cannot be converted stays as it is, also by force', async () => {
+  const time = (unit: string): string =>
+    `{ "name": "rid", "type": "string" }, { "name": "time", "type": "int", "unit": "${unit}" }`
+  const gone = `${time('min')}, { "name": "gone", "type": "string" }`
+  await files({ 'old.json': descriptor('1.0', gone), 'new.json': descriptor('2.0', time('h')) })
+  const text = '@DOC domain=acme.fleet@1.0\n@VEHICLE rid=V-1 | time:int=90 | gone="x"\n'
+  await files({ 'a.rec': text })
+  const { stderr, code } = await recline([...command.split(' '), '--write', '--force'])
+  expect(stderr).toContain(
+    'a.rec:2: VEHICLE.time was in min and is in h now, and this value cannot be converted exactly',
+  )
+  expect([await read('a.rec'), code]).toEqual([text, 1])
+})
+
 test.each([
   ['{ "plate": "nope + 1" }', 'The migrate expression of VEHICLE.plate cannot be used: '],
   ['{ "plate": "referrers(TRIP).count()" }', 'The migrate expression of VEHICLE.plate '],

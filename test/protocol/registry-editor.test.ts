@@ -111,3 +111,58 @@ test('known domains and sources are completed and added, without the network', a
     '../registry#=2.1',
   ])
 })
+
+test('a newer version that is known is in the Domains view, and a quick fix gets what its source allows', async () => {
+  const config = '{ "dependencies": {\n  "acme.fleet": "../registry#1.x",\n  "acme.base": "../registry"\n} }'
+  await write('recline.json', config)
+  await write('recline.lock', lock().replaceAll('"../registry"', '"../registry#1.x"'))
+  await write(installed, descriptor)
+  const versions =
+    '[{ "version": "2.0" }, { "version": "1.2", "yanked": "Wrong." }, { "version": "1.1" }, { "version": "1.0" }]'
+  await write(
+    '.recline/registries.json',
+    `{ "../registry": { "asOf": "2026-11-27", "domains": { "acme.fleet": ${versions} } } }`,
+  )
+  const client = await startClient({
+    folders: [pathToFileURL(folder).href],
+    initializationOptions: { updateDomainsCommand: 'update' },
+  })
+  client.open(address('recline.json'), config)
+  await has(client, 'recline.json', 'config-dependency')
+  const actionsAt = (line: number, uri = address('recline.json')) =>
+    client.connection.sendRequest<CodeAction[]>('textDocument/codeAction', {
+      textDocument: { uri },
+      range: { start: { line, character: 5 }, end: { line, character: 5 } },
+      context: { diagnostics: [] },
+    })
+  expect(await actionsAt(1)).toMatchObject([
+    {
+      title: 'Update acme.fleet to 1.1',
+      command: { command: 'update', arguments: [address('recline.json'), 'acme.fleet'] },
+    },
+  ])
+  expect((await actionsAt(2)).map(({ title }) => title)).toEqual(['Update acme.base'])
+  expect(await actionsAt(3)).toEqual([])
+  const tree = await client.connection.sendRequest<{ path: string; detail: string }[]>('recline/domainTree', {})
+  expect(tree.find(({ path }) => path === 'acme.fleet')!.detail).toBe('1.0 locked, 2.0 is there · Vehicles.')
+})
+
+test('a folder that is not trusted gets no dependency', async () => {
+  await write('recline.json', '{}')
+  await write(
+    '.recline/registries.json',
+    '{ "../registry": { "asOf": "", "domains": { "acme.fleet": [{ "version": "1.0" }] } } }',
+  )
+  const client = await startClient({
+    folders: [pathToFileURL(folder).href],
+    initializationOptions: { changesDependencies: false },
+  })
+  client.open(address('a.rec'), '@DOC domain=acme.fleet\n')
+  await has(client, 'a.rec', 'unknown-domain')
+  const actions = await client.connection.sendRequest<CodeAction[]>('textDocument/codeAction', {
+    textDocument: { uri: address('a.rec') },
+    range: { start: { line: 0, character: 14 }, end: { line: 0, character: 14 } },
+    context: { diagnostics: [] },
+  })
+  expect(actions.filter(({ title }) => title.startsWith('Add dependency'))).toEqual([])
+})

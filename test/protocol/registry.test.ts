@@ -210,6 +210,28 @@ test('a base and the domain of a reference come along, and go again', async () =
   )
 })
 
+test('a domain that only a rule names comes along', async () => {
+  const rule = {
+    id: 'vehicle-has-trip',
+    message: 'Nobody drives it.',
+    expression: 'referrers("acme.trips.TRIP", "vehicle_ref").size() > 0',
+    severity: 'information',
+  }
+  const trip = { tag: 'TRIP', fields: [{ name: 'vehicle_ref', type: 'string', ref: 'acme.fleet.VEHICLE' }] }
+  const trips = JSON.stringify({ ...JSON.parse(descriptor('acme.trips', '1.0', owner)), records: [trip] })
+  const fleet = JSON.parse(descriptor('acme.fleet', '1.0', owner))
+  fleet.records[0].rules = [rule]
+  await files({ 'team/fleet.domain.json': JSON.stringify(fleet), 'team/trips.domain.json': trips })
+  expect((await recline(['descriptors', 'publish', 'registry', 'team'])).stderr).toBe('')
+  await rm(join(folder(), 'team'), { recursive: true })
+  await expectRun(
+    'descriptors add acme.fleet --from ./registry',
+    `Added acme.fleet 1.0 from ./registry/acme/fleet/1.0.json.
+      Added acme.trips 1.0 from ./registry/acme/trips/1.0.json.
+      exit 0`,
+  )
+})
+
 test('two versions of one domain are refused, with both ways that lead there', async () => {
   await publish(descriptor('acme.base', '1.0', owner))
   await rename(join(folder(), 'registry'), join(folder(), 'one'))

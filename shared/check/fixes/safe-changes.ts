@@ -94,7 +94,7 @@ function saysTheSame(
   const other = contentOf(record)
   const comments = [...above.map(({ text }) => text.trim()), ...other.comments]
   return (
-    one.tag === other.tag &&
+    (one.tag === other.tag || answers.some(({ tag }) => tag === other.tag)) &&
     isSameList(one.strays, other.strays) &&
     isSameList([...one.comments].sort(), [...comments].sort()) &&
     isSameFields(answered(one.fields, other.fields, answers), other.fields, named)

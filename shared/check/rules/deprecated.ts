@@ -47,6 +47,7 @@ export const deprecated: Rule = {
                 title: `Change to @${known}`,
                 edits: [{ start: record.tagStart, end: record.tagEnd, text: known }],
                 isPreferred: true,
+                answer: { field: '', tag: known },
               },
             ],
     })

@@ -14,6 +14,7 @@ import { descriptorPattern } from './pattern.ts'
 import { descriptorRange } from './range.ts'
 import { descriptorRef } from './ref.ts'
 import { descriptorRegistry } from './registry.ts'
+import { descriptorRenamed } from './renamed.ts'
 import { descriptorTransitions } from './transitions.ts'
 import { descriptorUseCase } from './use-case.ts'
 
@@ -28,6 +29,7 @@ export const descriptorRules: readonly DescriptorRule[] = [
   descriptorRef,
   descriptorTransitions,
   descriptorDeprecated,
+  descriptorRenamed,
   descriptorExpression,
   descriptorExample,
   descriptorUseCase,

@@ -27,6 +27,12 @@ test('what differs', () => {
   )
 })
 
+test('a version of one number is written with two', () => {
+  const text = withRegistry('{}').replace('"1.0"', '"1"')
+  expectDescriptorProblems(text, 'descriptor-schema «"1"» The version is "1"; write "1.0".')
+  expect(fixDescriptor(text, 'Change to "1.0"')).toBe(withRegistry('{}'))
+})
+
 test('the fix writes the same', () => {
   const text = withRegistry('{ "namespace": { "path": "acne" } }')
   expect(fixDescriptor(text, 'Change to "acme"')).toBe(text.replace('acne', 'acme'))

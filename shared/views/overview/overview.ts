@@ -2,6 +2,7 @@ import { groupBy } from '../../basics/group.ts'
 import { compareText } from '../../basics/text.ts'
 import type { CheckedFile } from '../../check/check.ts'
 import type { Problem } from '../../check/problem.ts'
+import { deprecated } from '../../check/rules/deprecated.ts'
 import { invalidValue } from '../../check/rules/invalid-value.ts'
 import { notInEnum } from '../../check/rules/not-in-enum.ts'
 import { outOfRange } from '../../check/rules/out-of-range.ts'
@@ -210,7 +211,7 @@ function filterOf({ code, field }: Problem, tag: Tag): TableFilter {
   const table = tag.nameOfRecords.path
   if (field === undefined) return { table, where: '', hasProblem: true }
   const name = tag.fields.has(field) && isWord(field) ? field : `this[${JSON.stringify(field)}]`
-  if (code === unknownField.code) return { table, where: `has(${name})`, hasProblem: true }
+  if (code === unknownField.code || code === deprecated.code) return { table, where: `has(${name})`, hasProblem: true }
   if (codesOfValues.has(code)) return { table, where: `has(${name}) && !valid(${name})`, hasProblem: true }
   return { table, where: '', hasProblem: true }
 }
