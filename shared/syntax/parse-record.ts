@@ -72,8 +72,8 @@ class LazyRecord implements RecordNode {
   }
 
   /**
-   * The parts of the record. A cache keeps those of the last two records, because most code reads a record several times
-   * in a row, and an edit compares a record with what becomes of it.
+   * The parts of the record. A cache keeps those of the last two records, because most code reads a record several
+   * times in a row, and an edit compares a record with what becomes of it.
    */
   private parts(): Parts {
     if (this.#parts) return this.#parts
