@@ -215,7 +215,7 @@ async function filterFile(page) {
  * @param {Table} table
  */
 function places(table) {
-  return table.locator('.body .row:not([hidden]) [role="rowheader"]').allInnerTexts()
+  return table.locator('.body .row:not([hidden]) [role="rowheader"]').allTextContents()
 }
 
 /**

@@ -7,7 +7,7 @@ import { isIn, isSameRectangle, type Rectangle } from './selection.ts'
 /** The elements of a row, and what they show, so that an unchanged row is not drawn again. */
 interface DrawnRow {
   readonly element: HTMLElement
-  readonly heading: CellView
+  readonly heading: RowHeading
   readonly cells: readonly CellView[]
   offset?: number
   shown?: {
@@ -103,12 +103,19 @@ export class DrawnRows {
   }
 }
 
-/** A cell, or the heading of a row. Its text changes when the element is reused for another row. */
+/** A cell. Its text changes when the element is reused for another row. */
 interface CellView {
   readonly element: HTMLElement
   readonly text: Text
   /** The title of the record that a reference leads to. */
   readonly title?: Text
+}
+
+/** The heading of a row: the line of the record, behind its file in a table of the workspace. */
+interface RowHeading {
+  readonly element: HTMLElement
+  readonly file: Text
+  readonly line: Text
 }
 
 /** What a row without a record shows: the last one, in which a new record can be typed. */
@@ -130,12 +137,19 @@ function createCell({ column: { kind } }: ShownColumn, index: number, isFrozen: 
   return { text, title, element: cell }
 }
 
-/** An empty heading of a row. */
-function createRowHeading(): CellView {
-  const text = document.createTextNode('')
+/** An empty heading of a row. The name of a file may be cut, and the line is always there. */
+function createRowHeading(): RowHeading {
+  const file = document.createTextNode('')
+  const line = document.createTextNode('')
   return {
-    text,
-    element: element('div', { class: 'heading', attributes: { role: 'rowheader', 'aria-colindex': 1 } }, text),
+    file,
+    line,
+    element: element(
+      'div',
+      { class: 'heading', attributes: { role: 'rowheader', 'aria-colindex': 1 } },
+      element('span', { class: 'file' }, file),
+      line,
+    ),
   }
 }
 
@@ -164,12 +178,12 @@ function fillCell(
  * Shows where a record is in the heading of its row: its line, with the file in a table of the workspace. Marks the
  * heading if the record has a problem.
  */
-function fillRowHeading({ element: heading, text }: CellView, row: TableRow | undefined): void {
+function fillRowHeading({ element: heading, file, line }: RowHeading, row: TableRow | undefined): void {
   const path = row?.uri === undefined ? '' : decodeURIComponent(row.uri)
-  const file = path === '' ? '' : `${path.slice(path.lastIndexOf('/') + 1)}:`
-  const place = row === newRow ? '+' : `${file}${(row?.line ?? 0) + 1}`
-  write(text, row ? place : '')
-  heading.classList.toggle('in-file', file !== '')
+  write(file, path.slice(path.lastIndexOf('/') + 1))
+  const number = row === newRow ? '+' : String((row?.line ?? 0) + 1)
+  write(line, row ? `${path === '' ? '' : ':'}${number}` : '')
+  heading.classList.toggle('in-file', path !== '')
   const lines =
     row === newRow
       ? ['Type or paste here to add records']
