@@ -1,0 +1,142 @@
+import type { Diagnostic } from 'vscode-languageserver-types'
+import { element } from '../client/webviews/dom.ts'
+import { choose } from './dialogs/choose.ts'
+import { chooseAction } from './editor/code-actions.ts'
+import { createEditor } from './editor/editor.ts'
+import { markProblems, Problems } from './editor/problems.ts'
+import { goToRecord } from './editor/symbols.ts'
+import { loadGallery, welcome } from './files/gallery.ts'
+import { spanIn } from './files/positions.ts'
+import type { ProjectFile } from './files/project.ts'
+import { Session } from './files/session.ts'
+import { startServer } from './server/start-server.ts'
+import { FileTabs } from './views/file-tabs.ts'
+import { ProblemList } from './views/problem-list.ts'
+import './page/page.css'
+
+/** The playground: an editor with the language server in a worker, the files, and the problems below. */
+
+const problems = new Problems()
+const said = element('p', { class: 'said', attributes: { role: 'status' } })
+const text = element('main', { attributes: { id: 'text', 'aria-label': 'Text' } })
+const { view, client, project } = createEditor(
+  text,
+  problems,
+  [
+    { key: 'Mod-.', run: () => started(fix()) },
+    { key: 'Mod-Shift-o', run: () => started(goToRecord(view, choose, say)), preventDefault: true },
+  ],
+  () => session.changed(),
+)
+const tabs = new FileTabs(project, problems, say)
+const list = new ProblemList(project, problems, go, (file, problem) => {
+  go(file, problem)
+  void fix()
+})
+const session = new Session(
+  project,
+  () => false,
+  ({ files, shown }) => project.replace(files, shown),
+  say,
+)
+
+const button = (label: string, title: string, onClick: () => void, isMain = false): HTMLElement =>
+  element('button', { text: label, title, class: isMain ? 'primary' : '', attributes: { type: 'button' }, onClick })
+
+document.body.prepend(
+  element(
+    'header',
+    {},
+    element('img', { attributes: { src: 'icon.svg', alt: '' } }),
+    element('h1', { text: 'Recline playground' }),
+    element('span', { class: 'space' }),
+    button('Gallery', 'Open an example', () => void openGallery()),
+    button('Go to record', 'List the records of the file (Ctrl+Shift+O)', () => void goToRecord(view, choose, say)),
+    button('Fix', 'List the fixes and refactorings at the cursor (Ctrl+.)', () => void fix()),
+    button('Copy link', 'Copy a link that contains the texts of all files', () => void session.copy(), true),
+  ),
+  tabs.view,
+  text,
+  list.view,
+  element(
+    'footer',
+    {},
+    said,
+    element('span', { text: 'Nothing leaves your browser.' }),
+    element('span', { class: 'keys', text: 'Ctrl+. fixes · Ctrl+Space completes · F6 or Escape leaves the editor' }),
+  ),
+)
+addEventListener('keydown', event => {
+  if (event.defaultPrevented || (event.key !== 'F6' && event.key !== 'Escape')) return
+  if (event.key === 'Escape' && !isInEditor()) return
+  event.preventDefault()
+  moveOn(event.shiftKey)
+})
+
+project.onChange(() => {
+  tabs.draw()
+  list.draw()
+  mark()
+  session.changed()
+})
+problems.onChange(uri => {
+  tabs.draw()
+  list.draw()
+  if (uri === project.current?.uri) mark()
+})
+
+startServer(client, project, say)
+session.start({ files: welcome, shown: 0, isTable: false })
+view.focus()
+
+function say(sentence: string): void {
+  said.textContent = sentence
+}
+
+/** For a key: what it starts is on its way. */
+const started = (_work: Promise<void>): boolean => true
+
+function mark(): void {
+  const { current } = project
+  if (current) markProblems(view, problems.of(current.uri), () => void fix())
+}
+
+/** Shows a problem in the editor. */
+function go(file: ProjectFile, problem: Diagnostic): void {
+  const shown = project.show(file)
+  const { from, to } = spanIn(shown.state.doc, problem.range)
+  shown.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true })
+  shown.focus()
+}
+
+async function fix(): Promise<void> {
+  const { current } = project
+  if (current) await chooseAction(view, project, problems.of(current.uri), choose, say)
+}
+
+async function openGallery(): Promise<void> {
+  try {
+    const chosen = await choose('Search the gallery', await loadGallery())
+    if (!chosen) return
+    session.openNew({ files: chosen.files, shown: 0, isTable: false })
+    say(chosen.detail)
+    view.focus()
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function isInEditor(): boolean {
+  return document.activeElement === text
+}
+
+/** Gives the next part of the page the focus: the editor, the problems, the tabs. */
+function moveOn(isBack: boolean): void {
+  const parts = [
+    { element: text, focus: () => view.focus() },
+    { element: list.view, focus: () => list.view.focus() },
+    { element: tabs.view, focus: () => tabs.focus() },
+  ]
+  const place = parts.findIndex(part => part.element.contains(document.activeElement))
+  parts.at((place + (isBack ? -1 : 1)) % parts.length)?.focus()
+}
