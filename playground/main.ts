@@ -12,6 +12,7 @@ import { Session } from './files/session.ts'
 import { startServer } from './server/start-server.ts'
 import { FileTabs } from './views/file-tabs.ts'
 import { ProblemList } from './views/problem-list.ts'
+import { TableView } from './views/table-view.ts'
 import './page/page.css'
 
 /** The playground: an editor with the language server in a worker, the files, and the problems below. */
@@ -33,15 +34,28 @@ const list = new ProblemList(project, problems, go, (file, problem) => {
   go(file, problem)
   void fix()
 })
+const table = new TableView(client, project, {
+  showText: (file, line) => {
+    setTable(false)
+    const shown = project.show(file)
+    const anchor = shown.state.doc.line(Math.min(line + 1, shown.state.doc.lines)).from
+    shown.dispatch({ selection: { anchor }, scrollIntoView: true })
+    shown.focus()
+  },
+  leave: moveOn,
+})
+let isTable = false
 const session = new Session(
   project,
-  () => false,
-  ({ files, shown }) => project.replace(files, shown),
+  () => isTable,
+  linked => {
+    project.replace(linked.files, linked.shown)
+    setTable(linked.isTable)
+  },
   say,
 )
-
-const button = (label: string, title: string, onClick: () => void, isMain = false): HTMLElement =>
-  element('button', { text: label, title, class: isMain ? 'primary' : '', attributes: { type: 'button' }, onClick })
+const asText = button('Text', 'Show the text of the file', () => setTable(false))
+const asTable = button('Table', 'Show the records of the file as a table', () => setTable(true))
 
 document.body.prepend(
   element(
@@ -51,12 +65,14 @@ document.body.prepend(
     element('h1', { text: 'Recline playground' }),
     element('span', { class: 'space' }),
     button('Gallery', 'Open an example', () => void openGallery()),
+    element('div', { class: 'choice', attributes: { role: 'group', 'aria-label': 'View' } }, asText, asTable),
     button('Go to record', 'List the records of the file (Ctrl+Shift+O)', () => void goToRecord(view, choose, say)),
     button('Fix', 'List the fixes and refactorings at the cursor (Ctrl+.)', () => void fix()),
     button('Copy link', 'Copy a link that contains the texts of all files', () => void session.copy(), true),
   ),
   tabs.view,
   text,
+  table.view,
   list.view,
   element(
     'footer',
@@ -77,12 +93,15 @@ project.onChange(() => {
   tabs.draw()
   list.draw()
   mark()
+  showView()
   session.changed()
 })
 problems.onChange(uri => {
   tabs.draw()
   list.draw()
-  if (uri === project.current?.uri) mark()
+  if (uri !== project.current?.uri) return
+  mark()
+  table.changed()
 })
 
 startServer(client, project, say)
@@ -103,6 +122,7 @@ function mark(): void {
 
 /** Shows a problem in the editor. */
 function go(file: ProjectFile, problem: Diagnostic): void {
+  setTable(false)
   const shown = project.show(file)
   const { from, to } = spanIn(shown.state.doc, problem.range)
   shown.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true })
@@ -126,6 +146,33 @@ async function openGallery(): Promise<void> {
   }
 }
 
+function button(label: string, title: string, onClick: () => void, isMain = false): HTMLElement {
+  return element('button', {
+    text: label,
+    title,
+    class: isMain ? 'primary' : '',
+    attributes: { type: 'button' },
+    onClick,
+  })
+}
+
+/** Shows the file as a table, or as text. */
+function setTable(wanted: boolean): void {
+  isTable = wanted
+  showView()
+  session.changed()
+}
+
+/** Shows the file in the view that the user wants; JSON is text in any case. */
+function showView(): void {
+  const { current } = project
+  const shown = isTable && current?.languageId === 'rec' ? current : undefined
+  text.hidden = shown !== undefined
+  table.show(shown)
+  asText.setAttribute('aria-pressed', String(!shown))
+  asTable.setAttribute('aria-pressed', String(shown !== undefined))
+}
+
 function isInEditor(): boolean {
   return document.activeElement === text
 }
@@ -134,9 +181,11 @@ function isInEditor(): boolean {
 function moveOn(isBack: boolean): void {
   const parts = [
     { element: text, focus: () => view.focus() },
+    { element: table.view, focus: () => table.focus() },
     { element: list.view, focus: () => list.view.focus() },
     { element: tabs.view, focus: () => tabs.focus() },
   ]
-  const place = parts.findIndex(part => part.element.contains(document.activeElement))
-  parts.at((place + (isBack ? -1 : 1)) % parts.length)?.focus()
+  const shown = parts.filter(part => !part.element.hidden)
+  const place = shown.findIndex(part => part.element.contains(document.activeElement))
+  shown.at((place + (isBack ? -1 : 1)) % shown.length)?.focus()
 }

@@ -213,9 +213,12 @@ export const bundles = () => [
  * @returns {import('esbuild').BuildOptions[]}
  */
 export const playgroundBundles = () =>
-  Object.entries({ page: 'main.ts', server: 'server/worker.ts' }).map(([name, path]) =>
-    bundle(`playground/${path}`, `dist/playground/${name}.js`, { ...inBrowser, plugins: [json] }),
-  )
+  Object.entries({
+    page: 'playground/main.ts',
+    server: 'playground/server/worker.ts',
+    'table-frame': 'playground/views/table-frame.ts',
+    table: 'client/webviews/table/main.ts',
+  }).map(([name, path]) => bundle(path, `dist/playground/${name}.js`, { ...inBrowser, plugins: [json] }))
 
 /**
  * @param {string} entryPoint the module to start from

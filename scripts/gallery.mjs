@@ -1,5 +1,5 @@
-// The gallery of the playground: samples, problem codes, rules, a domain of one's own, a merge conflict. All but the last
-// are texts that the project has anyway.
+// The gallery of the playground: samples, problem codes, rules, a domain of one's own and a merge conflict. All but the
+// last are texts that the project has anyway.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

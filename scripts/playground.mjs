@@ -14,7 +14,8 @@ export async function buildPlayground() {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   await Promise.all(playgroundBundles().map(options => build({ ...options, minify: true, logLevel: 'warning' })))
-  copyFileSync(join(root, 'playground/page/index.html'), join(folder, 'index.html'))
+  for (const name of ['index.html', 'table.html', 'theme.css'])
+    copyFileSync(join(root, 'playground/page', name), join(folder, name))
   writeFileSync(join(folder, 'gallery.json'), JSON.stringify(gallery()))
   copyFileSync(join(root, 'images/icon.svg'), join(folder, 'icon.svg'))
 }
