@@ -15,7 +15,12 @@ import { ProblemList } from './views/problem-list.ts'
 import { TableView } from './views/table-view.ts'
 import './page/page.css'
 
-/** The playground: an editor with the language server in a worker, the files, and the problems below. */
+/**
+ * The playground: an editor with the language server in a worker, the files, and the problems below. As an example
+ * inside another page it shows less; its address then says the colors of that page: `?embed=dark`.
+ */
+
+const embedded = new URLSearchParams(location.search).get('embed')
 
 const problems = new Problems()
 const said = element('p', { class: 'said', attributes: { role: 'status' } })
@@ -57,6 +62,14 @@ const session = new Session(
 const asText = button('Text', 'Show the text of the file', () => setTable(false))
 const asTable = button('Table', 'Show the records of the file as a table', () => setTable(true))
 
+if (embedded !== null) {
+  document.body.className = 'embedded'
+  document.documentElement.dataset.theme = embedded
+  addEventListener('message', ({ origin, data }: MessageEvent<unknown>) => {
+    if (origin !== location.origin || typeof data !== 'object' || data === null || !('theme' in data)) return
+    document.documentElement.dataset.theme = String(data.theme)
+  })
+}
 document.body.prepend(
   element(
     'header',
@@ -78,6 +91,9 @@ document.body.prepend(
     'footer',
     {},
     said,
+    ...(embedded === null
+      ? []
+      : [button('Open in playground', 'Open what stands here in a page of its own', openAlone)]),
     element('span', { text: 'Nothing leaves your browser.' }),
     element('span', { class: 'keys', text: 'Ctrl+. fixes · Ctrl+Space completes · F6 or Escape leaves the editor' }),
   ),
@@ -171,6 +187,12 @@ function showView(): void {
   table.show(shown)
   asText.setAttribute('aria-pressed', String(!shown))
   asTable.setAttribute('aria-pressed', String(shown !== undefined))
+}
+
+/** Opens what an example inside another page shows now. */
+function openAlone(): void {
+  const address = session.address()
+  if (address !== undefined) open(address.replace(location.search, ''), '_blank', 'noopener')
 }
 
 function isInEditor(): boolean {

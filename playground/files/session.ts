@@ -51,12 +51,18 @@ export class Session {
     this.timer = setTimeout(() => this.keep(), pause)
   }
 
+  /** The address of what is shown now; undefined if the files are too large for one, which the user is told. */
+  address(): string | undefined {
+    const fragment = this.fragment()
+    if (fragment === undefined) return undefined
+    this.write(fragment)
+    return location.href
+  }
+
   /** Copies the address. */
   async copy(): Promise<void> {
-    const fragment = this.fragment()
-    if (fragment === undefined) return
-    this.write(fragment)
-    const link = location.href
+    const link = this.address()
+    if (link === undefined) return
     const size = `${link.length.toLocaleString('en')} characters`
     const count = this.project.files.length
     const what = count === 1 ? 'the text of the file' : `the texts of all ${count} files`
