@@ -9,6 +9,7 @@ import { loadGallery, welcome } from './files/gallery.ts'
 import { spanIn } from './files/positions.ts'
 import type { ProjectFile } from './files/project.ts'
 import { Session } from './files/session.ts'
+import { senderOf } from './server/sender.ts'
 import { startServer } from './server/start-server.ts'
 import { FileTabs } from './views/file-tabs.ts'
 import { ProblemList } from './views/problem-list.ts'
@@ -123,6 +124,8 @@ problems.onChange(uri => {
 startServer(client, project, say)
 session.start({ files: welcome, shown: 0, isTable: false })
 view.focus()
+// It does not work for pages from a file, or without an encrypted connection; the playground then needs the network.
+void navigator.serviceWorker?.register('service-worker.js').catch(() => {})
 
 function say(sentence: string): void {
   said.textContent = sentence
@@ -152,7 +155,7 @@ async function fix(): Promise<void> {
 
 async function openGallery(): Promise<void> {
   try {
-    const chosen = await choose('Search the gallery', await loadGallery())
+    const chosen = await choose('Search the gallery', await loadGallery(senderOf(client)))
     if (!chosen) return
     session.openNew({ files: chosen.files, shown: 0, isTable: false })
     say(chosen.detail)

@@ -1,5 +1,5 @@
-// The gallery of the playground: samples, problem codes, rules, a domain of one's own and a merge conflict. All but the
-// last are texts that the project has anyway.
+// The gallery of the playground, apart from the rules, which are in its server: samples, a domain of one's own, a merge
+// conflict, and problem codes. All but the conflict are texts that the project has anyway.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { root } from './project.mjs'
  */
 
 /** @returns {GalleryItem[]} */
-export const gallery = () => [...samples(), ...ownDomain(), mergeConflict, ...problemCodes(), ...rules()]
+export const gallery = () => [...samples(), ...ownDomain(), mergeConflict, ...problemCodes()]
 
 /** @param {string} file */
 const read = file => readFileSync(join(root, file), 'utf8')
@@ -110,26 +110,3 @@ export function fileOf({ language, problem = '' }) {
   if (language === 'rec') return 'example.rec'
   return problem.startsWith('config-') ? 'recline.json' : 'example.domain.json'
 }
-
-/** @returns {GalleryItem[]} */
-function rules() {
-  const names = readdirSync(join(root, 'descriptors')).filter(name => name.endsWith('.json') && name !== 'schema.json')
-  return names.sort().flatMap(name => {
-    const { domain, records } = JSON.parse(read(`descriptors/${name}`))
-    return records.flatMap((/** @type {{ rules?: Rule[] }} */ { rules = [] }) =>
-      rules.map(({ id, description, examples: { wrong, right } }) => ({
-        group: `Rules of ${domain}`,
-        label: id,
-        detail: description,
-        files: [
-          {
-            name: `example.${domain.replace(/^core\./, '')}.rec`,
-            text: `${wrong}\n\n# Right is:\n${right.replace(/^/gm, '# ')}\n`,
-          },
-        ],
-      })),
-    )
-  })
-}
-
-/** @typedef {{ id: string, description: string, examples: { wrong: string, right: string } }} Rule */

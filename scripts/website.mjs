@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, write
 import { join } from 'node:path'
 import { deadLinks } from './dead-links.mjs'
 import { noticesFile } from './notices.mjs'
-import { buildPlayground, playgroundFolder } from './playground.mjs'
+import { buildPlayground } from './playground.mjs'
 import { installDependencies, mustRun, root } from './project.mjs'
 
 const website = join(root, 'website')
@@ -21,8 +21,7 @@ try {
   // What is no page is copied as it is.
   mkdirSync(join(pages, 'public'))
   cpSync(join(root, noticesFile), join(pages, 'public', noticesFile))
-  await buildPlayground('../docs/codes.html')
-  cpSync(playgroundFolder, join(pages, 'public/playground'), { recursive: true })
+  await buildPlayground(join(pages, 'public/playground'), '../docs/codes.html')
   rmSync(join(pages, 'docs/walkthrough'), { recursive: true, force: true })
   makeReadmeTheStart()
   await mustRun('npx', ['vitepress', 'build', '.'], { cwd: website })

@@ -64,7 +64,10 @@ function show<Result>(
       close(undefined)
     })
     dialog.addEventListener('keydown', event => {
-      if (event.key === 'Enter' && event.target instanceof HTMLInputElement) accept()
+      if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+      // The key would also press the button that gets the focus back.
+      event.preventDefault()
+      accept()
     })
     document.body.append(dialog)
     dialog.showModal()

@@ -76,7 +76,10 @@ export function createEditor(
         languageId === 'rec' ? recLanguage : json(),
         keymap.of([...keys]),
         common,
-        EditorView.contentAttributes.of({ 'aria-label': `Text of ${decodeURIComponent(uri.split('/').at(-1)!)}` }),
+        EditorView.contentAttributes.of({
+          tabindex: '0',
+          'aria-label': `Text of ${decodeURIComponent(uri.split('/').at(-1)!)}`,
+        }),
         EditorView.updateListener.of(({ docChanged }) => docChanged && edited()),
         client.plugin(uri, languageId),
       ],

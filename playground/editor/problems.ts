@@ -2,7 +2,7 @@ import { type Diagnostic as EditorDiagnostic, setDiagnostics } from '@codemirror
 import { type LSPClientExtension, LSPPlugin } from '@codemirror/lsp-client'
 import { type EditorView, ViewPlugin } from '@codemirror/view'
 import type { PublishDiagnosticsParams } from 'vscode-languageserver'
-import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver-types'
+import type { Diagnostic } from 'vscode-languageserver-types'
 import { spanIn } from '../files/positions.ts'
 
 /** The problems of all files, as the server last published them. */
@@ -100,6 +100,6 @@ export const messageOf = ({ message }: Diagnostic): string => (typeof message ==
 
 /** The severity of a problem in words. */
 export function severityName({ severity }: Diagnostic): 'error' | 'warning' | 'info' {
-  if (severity === DiagnosticSeverity.Error) return 'error'
-  return severity === DiagnosticSeverity.Warning ? 'warning' : 'info'
+  if (severity === 1) return 'error'
+  return severity === 2 ? 'warning' : 'info'
 }

@@ -16,11 +16,11 @@ export const semanticTokens = (): LSPClientExtension => ({
     coloring,
     ViewPlugin.define(view =>
       whenSettled(view, async plugin => {
-        const legend = plugin.client.serverCapabilities?.semanticTokensProvider?.legend
         const textDocument = { uri: plugin.uri }
         const tokens = await plugin.client.request<object, SemanticTokens | null>('textDocument/semanticTokens/full', {
           textDocument,
         })
+        const legend = plugin.client.serverCapabilities?.semanticTokensProvider?.legend
         return () => {
           if (!legend || !tokens) return
           view.dispatch({ effects: newColors.of(RangeSet.of(marksOf(tokens, legend, plugin), true)) })

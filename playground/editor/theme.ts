@@ -24,6 +24,7 @@ export const editorTheme = [
       border: 'none',
     },
     '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--vscode-list-hoverBackground)' },
+    '.cm-activeLineGutter': { color: 'var(--vscode-foreground)' },
     '.cm-tooltip': {
       color: 'var(--vscode-foreground)',
       backgroundColor: 'var(--vscode-editorWidget-background)',

@@ -1,3 +1,4 @@
+import { setDiagnosticsEffect } from '@codemirror/lint'
 import { LSPPlugin } from '@codemirror/lsp-client'
 import type { EditorView, PluginValue, ViewUpdate } from '@codemirror/view'
 
@@ -5,8 +6,8 @@ import type { EditorView, PluginValue, ViewUpdate } from '@codemirror/view'
 const pause = 60
 
 /**
- * Asks the server about a text again and again, a moment after each change and when the editor scrolls, one request at
- * a time. An answer about an older text is dropped, as the next request is on its way.
+ * Asks the server about a text again and again: a moment after each change, after each check, which can be due to another
+ * file, and when the editor scrolls; one request at a time. An answer about an older text is dropped, as the next request is on its way.
  *
  * @param ask sends the request and returns what shows its answer
  */
@@ -44,8 +45,9 @@ export function whenSettled(view: EditorView, ask: (plugin: LSPPlugin) => Promis
 
   plan()
   return {
-    update: ({ docChanged, viewportChanged }: ViewUpdate) => {
-      if (docChanged || viewportChanged) plan()
+    update: ({ docChanged, viewportChanged, transactions }: ViewUpdate) => {
+      const isChecked = transactions.some(({ effects }) => effects.some(effect => effect.is(setDiagnosticsEffect)))
+      if (docChanged || viewportChanged || isChecked) plan()
     },
     destroy: () => {
       isOver = true

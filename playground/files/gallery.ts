@@ -1,4 +1,7 @@
+import type { Descriptor } from '../../shared/domains/descriptor.ts'
 import type { TextFile } from '../../shared/link/playground-link.ts'
+import { descriptorTextRequest, listDomainsRequest } from '../../shared/protocol/domains.ts'
+import { type Sender, send } from '../../shared/protocol/request.ts'
 
 /** Something to open from the gallery. */
 export interface GalleryItem {
@@ -8,12 +11,30 @@ export interface GalleryItem {
   readonly files: readonly TextFile[]
 }
 
-/** Loads the gallery, which is a file beside the page. */
-export async function loadGallery(): Promise<readonly GalleryItem[]> {
+/** Loads the gallery: a file beside the page, and the rules of the domains that the server has. */
+export async function loadGallery(server: Sender<never>): Promise<readonly GalleryItem[]> {
+  const rules = rulesOf(server)
   const response = await fetch('gallery.json')
   if (!response.ok) throw new Error(`The gallery could not be loaded: ${response.statusText}.`)
-  return response.json()
+  return [...((await response.json()) as readonly GalleryItem[]), ...(await rules)]
 }
+
+async function rulesOf(server: Sender<never>): Promise<GalleryItem[]> {
+  const domains = (await send(server, listDomainsRequest, {})) ?? []
+  const texts = await Promise.all(domains.map(({ path }) => send(server, descriptorTextRequest, { domain: path })))
+  return texts.flatMap(text => (text === null ? [] : rulesIn(JSON.parse(text) as Descriptor)))
+}
+
+/** The rules of a built-in domain, each with records that break it. */
+const rulesIn = ({ domain, records }: Descriptor): GalleryItem[] =>
+  records.flatMap(({ rules = [] }) =>
+    rules.flatMap(({ id, description = '', examples }) => {
+      if (!examples) return []
+      const text = `${examples.wrong}\n\n# Right is:\n${examples.right.replace(/^/gm, '# ')}\n`
+      const name = `example.${domain.replace(/^core\./, '')}.rec`
+      return [{ group: `Rules of ${domain}`, label: id, detail: description, files: [{ name, text }] }]
+    }),
+  )
 
 /** What the playground shows if nobody has asked for anything else. */
 export const welcome: readonly TextFile[] = [

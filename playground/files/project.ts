@@ -104,8 +104,8 @@ export class Project extends Workspace {
   }
 
   /** Adds a file and shows it. */
-  add(file: TextFile): void {
-    this.show(this.open(file))
+  add(file: TextFile): EditorView {
+    return this.show(this.open(file))
   }
 
   /** Removes a file, unless it is the last one. */

@@ -1,5 +1,5 @@
 import { isolateHistory } from '@codemirror/commands'
-import { CreateFile, TextDocumentEdit, type TextEdit, type WorkspaceEdit } from 'vscode-languageserver-types'
+import type { CreateFile, TextDocumentEdit, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types'
 import { spanIn } from './positions.ts'
 import type { Project } from './project.ts'
 
@@ -13,13 +13,13 @@ export function applyWorkspaceEdit(project: Project, { changes, documentChanges 
   const edits = documentChanges ?? editsOf(changes ?? {})
   const stale = 'A file has changed meanwhile, so nothing was done; try again.'
   for (const edit of edits) {
-    if (!TextDocumentEdit.is(edit)) continue
+    if (!isTextEdit(edit)) continue
     const { uri, version } = edit.textDocument
     if (version !== null && project.getFile(uri)?.version !== version) return stale
   }
   for (const edit of edits) {
-    if (CreateFile.is(edit)) project.add({ name: nameOf(edit.uri), text: '' })
-    else if (TextDocumentEdit.is(edit)) {
+    if (isCreation(edit)) project.add({ name: nameOf(edit.uri), text: '' })
+    else if (isTextEdit(edit)) {
       const { uri } = edit.textDocument
       const file = project.files.find(other => other.uri === uri)
       // An edit of a new file: the server knows that nobody has it.
@@ -37,6 +37,12 @@ export function applyWorkspaceEdit(project: Project, { changes, documentChanges 
   project.client.sync()
   return undefined
 }
+
+type Edit = NonNullable<WorkspaceEdit['documentChanges']>[number]
+
+const isTextEdit = (edit: Edit): edit is TextDocumentEdit => !('kind' in edit)
+
+const isCreation = (edit: Edit): edit is CreateFile => 'kind' in edit && edit.kind === 'create'
 
 const editsOf = (changes: Readonly<Record<string, TextEdit[]>>): TextDocumentEdit[] =>
   Object.entries(changes).map(([uri, edits]) => ({ textDocument: { uri, version: null }, edits }))

@@ -83,7 +83,7 @@ export class FileTabs {
     const { files } = this.project
     const proposed = files.some(({ name }) => name === 'more.rec') ? '' : 'more.rec'
     const name = await ask('Name of the new file', proposed, name => problemOfName(name, namesOf(files)))
-    if (name !== undefined) this.project.add({ name, text: startOf(name) })
+    if (name !== undefined) this.project.add({ name, text: startOf(name) }).focus()
   }
 
   private async rename(): Promise<void> {

@@ -1,3 +1,5 @@
+import { editorCommand } from '../../client/webviews/table/editing/editor-command.ts'
+
 /**
  * In the frame of the table: gives the page what VS Code gives its webviews. Messages go to the playground around it.
  */
@@ -20,9 +22,12 @@ const api = {
 
 Object.assign(globalThis, { acquireVsCodeApi: () => api })
 
-// Nobody who uses only the keyboard is caught in the frame.
+// What VS Code does with keys in its webviews. F6 leads out of the frame.
 addEventListener('keydown', event => {
-  if (event.key !== 'F6') return
+  if (event.defaultPrevented) return
+  const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement
+  const command = isTyping ? undefined : editorCommand(event)
+  if (event.key !== 'F6' && !command) return
   event.preventDefault()
-  api.postMessage({ leave: event.shiftKey ? 'back' : 'on' })
+  api.postMessage(command ? { command } : { leave: event.shiftKey ? 'back' : 'on' })
 })

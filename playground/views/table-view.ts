@@ -13,6 +13,7 @@ import { type SavedColumnLayouts, tablePageRequests } from '../../shared/protoco
 import { choose } from '../dialogs/choose.ts'
 import type { Project, ProjectFile } from '../files/project.ts'
 import { applyWorkspaceEdit } from '../files/workspace-edit.ts'
+import { senderOf } from '../server/sender.ts'
 
 /** What the table asks of the page around it. */
 interface TableActions {
@@ -36,10 +37,7 @@ export class TableView {
     private readonly project: Project,
     private readonly actions: TableActions,
   ) {
-    this.server = {
-      sendRequest: (method, params) => client.request(method, params),
-      sendNotification: async (method, params) => client.notification(method, params),
-    }
+    this.server = senderOf(client)
     addEventListener('message', event => void this.take(event))
   }
 
@@ -68,8 +66,13 @@ export class TableView {
     const { frame, file } = this
     const page = frame?.contentWindow
     if (!page || !file || source !== page || origin !== location.origin) return
-    if (typeof data === 'object' && data !== null && 'leave' in data) return this.actions.leave(data.leave === 'back')
-    this.client.sync()
+    if (typeof data !== 'object' || data === null) return
+    if ('leave' in data) return this.actions.leave(data.leave === 'back')
+    if ('command' in data) {
+      if (data.command === 'undo') undo(this.project.show(file))
+      if (data.command === 'redo') redo(this.project.show(file))
+      return
+    }
     const reply = await answerPage(tablePageRequests, this.answers(file), data)
     if (reply && this.frame === frame) page.postMessage(reply, origin)
   }

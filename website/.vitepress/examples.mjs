@@ -1,10 +1,11 @@
 // The examples of the documentation: each can be opened in the playground, or edited where it stands.
 
+import { join } from 'node:path'
 import { fileOf } from '../../scripts/gallery.mjs'
-import { linkModule } from '../../scripts/playground.mjs'
+import { loadLinks } from '../../scripts/playground.mjs'
+import { root } from '../../scripts/project.mjs'
 
-/** @type {typeof import('../../shared/link/playground-link.ts')} */
-const { fragmentOf } = await import(linkModule)
+const { fragmentOf } = await loadLinks(join(root, 'website/pages/playground-link.mjs'))
 
 /** @typedef {(tokens: readonly { info: string, content: string }[], index: number, ...rest: unknown[]) => string} Rule */
 
