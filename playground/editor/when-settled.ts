@@ -6,8 +6,9 @@ import type { EditorView, PluginValue, ViewUpdate } from '@codemirror/view'
 const pause = 60
 
 /**
- * Asks the server about a text again and again: a moment after each change, after each check, which can be due to another
- * file, and when the editor scrolls; one request at a time. An answer about an older text is dropped, as the next request is on its way.
+ * Asks the server about a text again and again: a moment after each change, after each check, which can be due to
+ * another file, and when the editor scrolls; one request at a time. An answer about an older text is dropped, as the
+ * next request is on its way.
  *
  * @param ask sends the request and returns what shows its answer
  */
