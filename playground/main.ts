@@ -4,6 +4,7 @@ import { choose } from './dialogs/choose.ts'
 import { chooseAction } from './editor/code-actions.ts'
 import { createEditor } from './editor/editor.ts'
 import { markProblems, Problems } from './editor/problems.ts'
+import { renameAtCursor } from './editor/rename.ts'
 import { goToRecord } from './editor/symbols.ts'
 import { loadGallery, welcome } from './files/gallery.ts'
 import { spanIn } from './files/positions.ts'
@@ -31,6 +32,7 @@ const { view, client, project } = createEditor(
   problems,
   [
     { key: 'Mod-.', run: () => started(fix()) },
+    { key: 'F2', run: () => started(renameAtCursor(view, project, say)) },
     { key: 'Mod-Shift-o', run: () => started(goToRecord(view, choose, say)), preventDefault: true },
   ],
   () => session.changed(),
@@ -60,6 +62,10 @@ const session = new Session(
   },
   say,
 )
+const ofText = [
+  button('Go to record', 'List the records of the file (Ctrl+Shift+O)', () => void goToRecord(view, choose, say)),
+  button('Fix', 'List the fixes and refactorings at the cursor (Ctrl+.)', () => void fix()),
+]
 const asText = button('Text', 'Show the text of the file', () => setTable(false))
 const asTable = button('Table', 'Show the records of the file as a table', () => setTable(true))
 
@@ -80,8 +86,7 @@ document.body.prepend(
     element('span', { class: 'space' }),
     button('Gallery', 'Open an example', () => void openGallery()),
     element('div', { class: 'choice', attributes: { role: 'group', 'aria-label': 'View' } }, asText, asTable),
-    button('Go to record', 'List the records of the file (Ctrl+Shift+O)', () => void goToRecord(view, choose, say)),
-    button('Fix', 'List the fixes and refactorings at the cursor (Ctrl+.)', () => void fix()),
+    ...ofText,
     button('Copy link', 'Copy a link that contains the texts of all files', () => void session.copy(), true),
   ),
   tabs.view,
@@ -188,6 +193,7 @@ function showView(): void {
   const shown = isTable && current?.languageId === 'rec' ? current : undefined
   text.hidden = shown !== undefined
   table.show(shown)
+  for (const each of ofText) each.hidden = shown !== undefined
   asText.setAttribute('aria-pressed', String(!shown))
   asTable.setAttribute('aria-pressed', String(shown !== undefined))
 }

@@ -16,7 +16,6 @@ import {
   hoverTooltips,
   jumpToDefinitionKeymap,
   LSPClient,
-  renameKeymap,
   serverCompletionSource,
   signatureHelp,
 } from '@codemirror/lsp-client'
@@ -40,6 +39,7 @@ import { inlayHints } from './inlay-hints.ts'
 import { safeHtml } from './markup.ts'
 import { type Problems, takeProblems } from './problems.ts'
 import { recLanguage } from './rec-language.ts'
+import { rename } from './rename.ts'
 import { semanticTokens } from './semantic-tokens.ts'
 import { symbols } from './symbols.ts'
 import { editorTheme } from './theme.ts'
@@ -91,6 +91,8 @@ export function createEditor(
     initializationOptions: { hoversShowProblems: true, ...(codesPage && { codesPage }) },
     workspace: client => {
       project = new Project(client, makeState, state => {
+        // Does now what is left to measure for the old text: in the new one, its positions would be wrong.
+        view.coordsAtPos(0)
         view.setState(state)
         return view
       })
@@ -101,6 +103,7 @@ export function createEditor(
       signatureHelp(),
       takeProblems(problems),
       codeActions,
+      rename,
       symbols,
       semanticTokens(),
       inlayHints(),
@@ -135,7 +138,6 @@ const common: Extension = [
     ...historyKeymap,
     ...lintKeymap,
     ...formatKeymap,
-    ...renameKeymap,
     ...jumpToDefinitionKeymap,
     ...findReferencesKeymap,
     ...defaultKeymap,
