@@ -19,6 +19,7 @@ import { createErrorHandler, withoutLostMessages } from './host/server-end.ts'
 import { answerSettings } from './host/settings.ts'
 import { createCheckTask, createFixWorkspaceCommand } from './records/check-workspace.ts'
 import { chooseValueCommand, createChooseValue } from './records/choose-value.ts'
+import { createPlaygroundLinkCommand } from './records/copy-playground-link.ts'
 import { createDropProvider } from './records/drop-records.ts'
 import { createEditRecordsCommand, editRecordsCommand } from './records/edit-records.ts'
 import { createExportCommand } from './records/export.ts'
@@ -119,6 +120,7 @@ export async function startExtension(context: vscode.ExtensionContext, startServ
     createCompareCommand(context, client),
     ...createHistoryCommands(context, client, readHistory),
     createExportCommand(client),
+    createPlaygroundLinkCommand(client),
     createImportCommand(context, client, readParquet),
     createDraftCommand(context, client, readParquet),
     ...steps.register(),

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import { bundles } from './bundles.mjs'
+import { bundles, playgroundBundles } from './bundles.mjs'
 import { root } from './project.mjs'
 
 /**
@@ -19,7 +19,7 @@ import { root } from './project.mjs'
 export async function bundledPackages() {
   /** @type {Map<string, Set<string>>} */
   const programsOf = new Map()
-  for (const options of bundles()) {
+  for (const options of [...bundles(), ...playgroundBundles()]) {
     const { metafile } = await build({ ...options, metafile: true, write: false, logLevel: 'silent' })
     for (const input of Object.keys(metafile.inputs)) {
       const [folder] = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input) ?? []

@@ -21,6 +21,17 @@ const browser = {
   ),
 }
 
+/** @type {import('esbuild').BuildOptions} */
+const inBrowser = {
+  platform: 'browser',
+  format: 'iife',
+  // What knows `light-dark` in style sheets, which the playground needs.
+  target: ['chrome123', 'firefox120', 'safari17.5'],
+  conditions: ['module', 'browser'],
+  mainFields: ['module', 'browser', 'main'],
+  define: { 'import.meta.url': '""', BUILT_FROM: 'undefined' },
+}
+
 /**
  * Turns imported JSON into a call of `JSON.parse`, which V8 runs several times faster than the same object as code.
  *
@@ -144,6 +155,28 @@ const onlyForTheExtension = {
 }
 
 /**
+ * Leaves out the answers to requests that the playground never sends: with the packages that only they need, they are a
+ * tenth of the server.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const onlyForThePlayground = {
+  name: 'only-for-the-playground',
+  setup: ({ onLoad }) => {
+    const leftOut =
+      /[\\/]server[\\/]requests[\\/](?:bulk-edit|compare|draft-descriptor|export|graph|import-records|new-record|records-from-text|written-values)\.ts$/
+    onLoad({ filter: leftOut }, ({ path }) => {
+      const names = readFileSync(path, 'utf8').matchAll(/^export (?:async )?(?:function|const) (\w+)/gm)
+      const contents = Array.from(
+        names,
+        ([, name]) => `export function ${name}() { throw new Error('${name} is not part of the playground') }`,
+      )
+      return { contents: contents.join('\n') }
+    })
+  },
+}
+
+/**
  * Says that the library that unpacks Parquet has no side effects. So what is not imported is left out, above all the
  * dictionary of Brotli, which would be half of the bundle.
  *
@@ -195,6 +228,32 @@ export const bundles = () => [
   bundle('cli/convert/parquet.ts', 'dist/parquet.js', { conditions: ['module', 'node'] }),
   bundle('cli/check/map-reduce/facts-parquet.ts', 'dist/facts-parquet.js', { conditions: ['module', 'node'] }),
 ]
+
+/**
+ * The options of the bundles of the playground, which runs in a browser alone.
+ *
+ * @param {string} [folder] where they go to
+ * @returns {import('esbuild').BuildOptions[]}
+ */
+export const playgroundBundles = (folder = 'dist/playground') =>
+  Object.entries({
+    page: 'playground/main.ts',
+    server: 'playground/server/worker.ts',
+    'table-frame': 'playground/views/table-frame.ts',
+    table: 'client/webviews/table/main.ts',
+  }).map(([name, path]) =>
+    bundle(path, `${folder}/${name}.js`, { ...inBrowser, plugins: [json, onlyForThePlayground] }),
+  )
+
+/**
+ * The options of the service worker of the playground.
+ *
+ * @param {string} folder where it goes to
+ * @param {Record<string, string>} define its version and its files
+ * @returns {import('esbuild').BuildOptions}
+ */
+export const serviceWorkerBundle = (folder, define) =>
+  bundle('playground/page/service-worker.ts', `${folder}/service-worker.js`, { ...inBrowser, define })
 
 /**
  * @param {string} entryPoint the module to start from

@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { installChromium } from './editor/chromium.mjs'
+import { installFirefox } from './editor/firefox.mjs'
 import { installEditor } from './editor/install.mjs'
 import { installTextEditors } from './editor/text-editors.mjs'
 import { installHosts } from './hosts.mjs'
@@ -57,6 +58,7 @@ const suites = [
 const inBrowser = [
   ['Reference site in Chromium', 'test/site/browser.mjs'],
   ['Documentation as a site in Chromium', 'test/site/website.mjs'],
+  ['Playground in Chromium and Firefox', 'test/site/playground.mjs'],
   ['In VS Code: colors', 'test/e2e/colors.mjs'],
   ['In VS Code: hovers', 'test/e2e/hover.mjs'],
   ['In VS Code: keystrokes and clicks', 'test/e2e/keystrokes.mjs'],
@@ -188,6 +190,7 @@ async function makePackage() {
 /** @returns {Promise<Count>} */
 async function prepareEditor() {
   await installChromium()
+  await installFirefox()
   await installEditor()
   return { passed: 0, failed: 0 }
 }

@@ -1,8 +1,10 @@
-// npm run website: builds the documentation as a site with search in dist/website. A broken link makes it fail.
+// npm run website: builds the documentation as a site with search, and the playground in its folder `playground`, in
+// dist/website. A broken link makes it fail.
 import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deadLinks } from './dead-links.mjs'
 import { noticesFile } from './notices.mjs'
+import { buildPlayground } from './playground.mjs'
 import { installDependencies, mustRun, root } from './project.mjs'
 
 const website = join(root, 'website')
@@ -19,6 +21,7 @@ try {
   // What is no page is copied as it is.
   mkdirSync(join(pages, 'public'))
   cpSync(join(root, noticesFile), join(pages, 'public', noticesFile))
+  await buildPlayground(join(pages, 'public/playground'), '../docs/codes.html')
   rmSync(join(pages, 'docs/walkthrough'), { recursive: true, force: true })
   makeReadmeTheStart()
   await mustRun('npx', ['vitepress', 'build', '.'], { cwd: website })

@@ -18,6 +18,7 @@ import { readAheadNotification } from '../shared/protocol/files.ts'
 import { graphRequest } from '../shared/protocol/graph.ts'
 import { importRequest } from '../shared/protocol/import.ts'
 import { overviewRecordsRequest, overviewRequest } from '../shared/protocol/overview.ts'
+import { playgroundFilesRequest } from '../shared/protocol/playground.ts'
 import {
   checkValueRequest,
   filledRecordRequest,
@@ -69,6 +70,7 @@ import { migrateRecords } from './requests/migrate-records.ts'
 import { checkValue, filledRecord, newRecord, recordForm } from './requests/new-record.ts'
 import { nextField } from './requests/next-field.ts'
 import { Overviews } from './requests/overview.ts'
+import { playgroundFiles } from './requests/playground-files.ts'
 import { recordsFromText } from './requests/records-from-text.ts'
 import { sortKeys, sortRecords } from './requests/sort-records.ts'
 import { editWholeRecords } from './requests/whole-records.ts'
@@ -234,6 +236,7 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
   inFile(takeRequest, takeFrom)
 
   inFile(exportRequest, exported)
+  inFile(playgroundFilesRequest, playgroundFiles)
   inFile(importRequest, importRecords)
   on(draftDescriptorRequest, params => draftedDescriptor(params, session.descriptors.registry))
   // Before all files are read, an answer would leave records out without a word.

@@ -17,6 +17,7 @@ const packages: Readonly<Record<string, readonly string[]>> = {
     'diff',
     're2js',
     'fastest-levenshtein',
+    'fflate',
     'jsonc-parser',
     'papaparse',
     'picomatch',
@@ -63,6 +64,13 @@ const packages: Readonly<Record<string, readonly string[]>> = {
     'hyparquet-compressors',
     'node',
   ],
+  playground: [
+    '@codemirror/{autocomplete,commands,lang-json,language,lint,lsp-client,search,state,view}',
+    '@lezer/highlight',
+    'dompurify',
+    'vscode-languageserver',
+    'vscode-languageserver-types',
+  ],
   'client/webviews': ['@dagrejs/dagre', 'd3-{selection,zoom}', 'valibot'],
 }
 
@@ -70,6 +78,7 @@ const packages: Readonly<Record<string, readonly string[]>> = {
 const data: Readonly<Record<string, readonly string[]>> = {
   'shared/domains': ['descriptors/*.json'],
   'shared/config': ['descriptors/schema.json', 'package.json', 'schemas/*.json'],
+  'shared/link': ['shared/link/dictionary-1.json'],
   'server/platform': ['package.json'],
   cli: ['package.json'],
   'cli/{output,output/formats}': ['docs/codes.md*', 'package.json'],
@@ -78,7 +87,7 @@ const data: Readonly<Record<string, readonly string[]>> = {
 const picture = readFileSync(join(root, 'docs/architecture.md'), 'utf8').match(/```mermaid\n([^]*?)```/)![1]!
 const arrows = arrowsIn(picture)
 const folders = new Set(arrows.flatMap(({ from, to }) => [from, to]))
-const files = globSync(['shared/**/*.ts', 'server/**/*.ts', 'cli/**/*.ts', 'client/**/*.ts'], {
+const files = globSync(['shared/**/*.ts', 'server/**/*.ts', 'cli/**/*.ts', 'client/**/*.ts', 'playground/**/*.ts'], {
   cwd: root,
   ignore: ['**/*.test.ts'],
 }).sort()

@@ -44,6 +44,7 @@ import { importRecords } from '../server/requests/import-records.ts'
 import { filledRecord, newRecord, recordForm } from '../server/requests/new-record.ts'
 import { nextField } from '../server/requests/next-field.ts'
 import { Overviews } from '../server/requests/overview.ts'
+import { playgroundFiles } from '../server/requests/playground-files.ts'
 import { recordsFromText } from '../server/requests/records-from-text.ts'
 import { sortKeys, sortRecords } from '../server/requests/sort-records.ts'
 import { editWholeRecords } from '../server/requests/whole-records.ts'
@@ -194,6 +195,11 @@ export const requestsOf: Readonly<Record<string, (snapshot: Snapshot) => unknown
         ]
       }),
     ),
+  'files for the playground': snapshot => {
+    const { lines } = snapshot.file.tree
+    const selection = { anchor: { line: 0, character: 0 }, active: { line: lines.at(-1) ?? 0, character: 0 } }
+    return playgroundFiles(snapshot, { selections: [selection] })
+  },
   exports: snapshot => (['csv', 'json', 'ndjson', 'markdown'] as const).map(format => exported(snapshot, { format })),
   imports: snapshot =>
     (['csv', 'json'] as const).flatMap(format =>

@@ -1,4 +1,5 @@
-import { Argument, type Command } from 'commander'
+import { Argument, type Command, InvalidArgumentError } from 'commander'
+import { problemOfAddress } from '../../shared/link/playground-address.ts'
 import { headerOption, nullOption } from '../convert/import-options.ts'
 import { codesOfOutput, codesOfProblems, helpEnd } from '../options/help.ts'
 import { formatOption, outputOption } from '../options/output-options.ts'
@@ -139,6 +140,7 @@ export function descriptorsCommand(program: Command): Command {
 
   ownDescriptors(descriptors.command('site').description('write a static reference site of all domains'))
     .argument('<folder>', 'target folder; created if missing')
+    .option('--playground <address>', 'address of a playground to open examples in', playgroundAddress)
     .addHelpText(
       'after',
       helpEnd(
@@ -151,7 +153,7 @@ export function descriptorsCommand(program: Command): Command {
         'command-line.md#look-up-domains',
       ),
     )
-    .action(async (folder: string, options: Pick<LookUpOptions, 'descriptors'>) =>
+    .action(async (folder: string, options: Pick<LookUpOptions, 'descriptors'> & { readonly playground?: string }) =>
       (await import('./site/write-site.ts')).writeReference(folder, options),
     )
 
@@ -161,6 +163,12 @@ export function descriptorsCommand(program: Command): Command {
   )
   dependencyCommands(descriptors)
   return descriptors
+}
+
+function playgroundAddress(address: string): string {
+  const problem = problemOfAddress(address)
+  if (problem !== undefined) throw new InvalidArgumentError(problem)
+  return address
 }
 
 /** Adds the common options of the commands that look something up. */

@@ -2,9 +2,7 @@ import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
 import type { Refusal } from '../../shared/protocol/request.ts'
 import type { FileEdits, TableEditAnswer, TableEditDone } from '../../shared/protocol/table-edit.ts'
-
-/** How often the server is asked again for an edit because a file changed in the meantime. */
-const mostAttempts = 5
+import { askUntilApplied, type NotApplied } from '../../shared/protocol/table-host.ts'
 
 /**
  * Applies the edits of the server as one step of undo. If a file has changed since the server has made them, it is
@@ -17,18 +15,12 @@ export async function applyAnswer(
   ask: () => Promise<TableEditAnswer | null>,
   done: (changes: readonly FileChange[]) => void = () => {},
 ): Promise<Refusal | TableEditDone> {
-  for (let attempt = 1; ; attempt++) {
-    const answer = await ask()
-    if (!answer) return { refusal: 'The language server could not make the change; see its output for the reason.' }
-    if ('refusal' in answer) return answer
-    const { files, line, note } = answer
+  return askUntilApplied(ask, async files => {
     const applied = await applyFileChanges(await Promise.all(files.map(file => openedChange(client, file))))
-    if ('inverse' in applied) {
-      done(applied.inverse)
-      return { line, note }
-    }
-    if (!applied.isStale || attempt === mostAttempts) return { refusal: applied.refusal }
-  }
+    if (!('inverse' in applied)) return applied
+    done(applied.inverse)
+    return undefined
+  })
 }
 
 /** A change of one file. */
@@ -49,11 +41,6 @@ async function openedChange(client: BaseLanguageClient, { uri, version, edits }:
     })
     .sort((one, other) => one.start - other.start)
   return { document, version: version ?? document.version, edits: inOrder }
-}
-
-interface NotApplied extends Refusal {
-  /** Whether a file has changed since the changes were made. */
-  readonly isStale: boolean
 }
 
 /** Applies changes as one step of undo. The inverse undoes them while no file changes again. */

@@ -4,41 +4,23 @@ import {
   type CodeAction,
   CodeActionRequest,
   CodeActionResolveRequest,
-  type Diagnostic,
   type Location,
 } from 'vscode-languageclient'
 import { countedWithCommas } from '../../shared/basics/text.ts'
-import { type Refusal, readParams, send } from '../../shared/protocol/request.ts'
-import {
-  blockEndRequest,
-  type TableFilter,
-  type TagChoice,
-  tableRecordRequest,
-  tableRowsRequest,
-  tablesRequest,
-  tableTagsRequest,
-  tableTextRequest,
-  tableTotalsRequest,
-} from '../../shared/protocol/table.ts'
+import type { PageAnswers } from '../../shared/protocol/page-answers.ts'
+import { readParams, send } from '../../shared/protocol/request.ts'
+import { type TableFilter, type TagChoice, tableRecordRequest, tableTagsRequest } from '../../shared/protocol/table.ts'
 import {
   type CellProblems,
   tableCellProblemsRequest,
   tableReferencesRequest,
-  tableValuesRequest,
-  tableWhereRequest,
 } from '../../shared/protocol/table-cells.ts'
-import {
-  type MoveRecordsParams,
-  moveRecordsRequest,
-  tableEditRequest,
-  tableHandlesRequest,
-} from '../../shared/protocol/table-edit.ts'
-import { tableGroupsRequest } from '../../shared/protocol/table-groups.ts'
+import { tableEditRequest } from '../../shared/protocol/table-edit.ts'
+import { CutRecords, fixesOfCell, serverAnswers } from '../../shared/protocol/table-host.ts'
 import {
   type ColumnLayout,
   columnLayouts,
   type SavedColumnLayouts,
-  type TableEdited,
   type tablePageRequests,
 } from '../../shared/protocol/table-page.ts'
 import { fileName } from '../editor/active-file.ts'
@@ -48,7 +30,6 @@ import type { ChangePreview } from './change-preview.ts'
 import { replaceTextIn } from './replace-text.ts'
 import { replaceValues } from './replace-values.ts'
 import { TableViewChoice } from './table-view-choice.ts'
-import type { PageAnswers } from './webview.ts'
 
 /**
  * The answers to the requests of a table view that are the same for a file and for the workspace.
@@ -64,31 +45,9 @@ export const commonAnswers = (
   preview: ChangePreview,
 ) =>
   ({
-    tables: params => send(client, tablesRequest, { ...params, uri }),
-    rows: params => send(client, tableRowsRequest, { ...params, uri }),
-    where: params => send(client, tableWhereRequest, params),
-    blockEnd: params => send(client, blockEndRequest, { ...params, uri }),
-    groups: params => send(client, tableGroupsRequest, { ...params, uri }),
-    totals: params => send(client, tableTotalsRequest, { ...params, uri }),
-    values: params => send(client, tableValuesRequest, { ...params, uri }),
-    copy: async params => {
-      const copied = await send(client, tableTextRequest, { ...params, uri })
-      if (copied === null) throw new Error('These rows are no longer there, so nothing was copied; select them again.')
-      // The same cells may have been cut before, also in another table: pasted now, they are a copy.
-      lastCut = undefined
-      return copied
-    },
-    cut: async params => {
-      const records = await send(client, tableHandlesRequest, { ...params, uri })
-      const copied = records && (await send(client, tableTextRequest, { ...params, uri }))
-      if (copied === null) throw new Error('These rows are no longer there, so nothing was cut; select them again.')
-      lastCut = { text: copied.text, records: records! }
-      return { ...copied, records: records! }
-    },
+    ...serverAnswers(client, uri),
+    ...cutRecords.answers(client, uri),
     writeClipboard: ({ text }) => vscode.env.clipboard.writeText(text).then(() => null),
-    forgetCut: () => {
-      lastCut = undefined
-    },
     layouts: () => readLayouts(memory),
     chooseView: ({ table, view }) =>
       new TableViewChoice(client, preview.steps, workspaceState, uri).choose(table, view),
@@ -102,35 +61,19 @@ export const commonAnswers = (
     replaceText: params => replaceTextIn(client, { ...params, uri }, preview),
   }) satisfies Partial<PageAnswers<typeof tablePageRequests>>
 
-/** The records that were cut last in any table, to be moved, and what is on the clipboard of them. */
-let lastCut: { readonly text: string; readonly records: readonly number[] } | undefined
+const cutRecords = new CutRecords()
 
 /**
  * Moves the records that were cut last to a place in a table.
  *
- * @param text what is pasted; null is answered if the cut records have put another text on the clipboard
+ * @param params the place, and the text that is pasted
  * @param done is called with the changes that were applied
  */
-export async function moveCut(
+export const moveCut = (
   client: BaseLanguageClient,
-  {
-    text,
-    isSorted,
-    ...place
-  }: Omit<MoveRecordsParams, 'records'> & { readonly text: string; readonly isSorted: boolean },
+  params: Parameters<CutRecords['move']>[1],
   done?: (changes: readonly FileChange[]) => void,
-): Promise<Refusal | TableEdited | null> {
-  // The clipboard of some systems ends with a line break that was not there, or has others.
-  if (!lastCut || plainText(lastCut.text) !== plainText(text)) return null
-  const { records } = lastCut
-  const moved = await applyAnswer(client, () => send(client, moveRecordsRequest, { ...place, records }), done)
-  if ('refusal' in moved) return moved
-  lastCut = undefined
-  const note = isSorted ? `${moved.note} The table shows them where its order puts them.` : moved.note
-  return { record: records[0] ?? null, note }
-}
-
-const plainText = (text: string): string => text.replaceAll('\r\n', '\n').trimEnd()
+): ReturnType<CutRecords['move']> => cutRecords.move(client, params, ask => applyAnswer(client, ask, done))
 
 /** What new tables show, by the addresses of their files. */
 interface TableStarts {
@@ -257,15 +200,10 @@ async function chooseFix(client: BaseLanguageClient, { uri, range, problems }: C
   const { version } = document
   const context = { diagnostics: [], only: [vscode.CodeActionKind.QuickFix.value] }
   const found = await client.sendRequest(CodeActionRequest.type, { textDocument: { uri }, range, context })
-  // The range has problems of other cells, too.
-  const fixes = (found ?? []).flatMap(fix => {
-    const diagnostics = 'diagnostics' in fix ? (fix.diagnostics ?? []) : []
-    const place = problems.findIndex(problem => diagnostics.some(diagnostic => isSame(diagnostic, problem)))
-    return place < 0 ? [] : [plainItem({ label: fix.title, fix: fix as CodeAction, place })]
-  })
+  const fixes = fixesOfCell(found ?? [], problems, fix => ('diagnostics' in fix ? (fix.diagnostics ?? []) : []))
   if (fixes.length === 0) throw new Error('No quick fix is available for this problem.')
-  const inOrder = fixes.sort((one, other) => one.place - other.place)
-  const chosen = await vscode.window.showQuickPick(inOrder, { title: 'Choose a Quick Fix' })
+  const items = fixes.map(fix => plainItem({ label: fix.title, fix: fix as CodeAction }))
+  const chosen = await vscode.window.showQuickPick(items, { title: 'Choose a Quick Fix' })
   if (!chosen) return
   if (chosen.fix.command) {
     const { command, arguments: args = [] } = chosen.fix.command
@@ -279,11 +217,3 @@ async function chooseFix(client: BaseLanguageClient, { uri, range, problems }: C
     throw new Error('The file has changed in the meantime, so nothing was fixed; choose the fix again.')
   await vscode.workspace.applyEdit(await client.protocol2CodeConverter.asWorkspaceEdit(edit))
 }
-
-type ProblemInCell = CellProblems['problems'][number]
-
-const isSame = (one: Pick<Diagnostic, 'code' | 'range'>, other: ProblemInCell): boolean =>
-  one.code === other.code && textOf(one.range) === textOf(other.range)
-
-const textOf = ({ start, end }: ProblemInCell['range']): string =>
-  [start.line, start.character, end.line, end.character].join()

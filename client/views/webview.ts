@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { type BaseLanguageClient, State } from 'vscode-languageclient'
-import type { PageEvent, PageParams, PageRequests, PageResult } from '../../shared/protocol/page.ts'
-import { readParams } from '../../shared/protocol/request.ts'
+import type { PageEvent, PageRequests } from '../../shared/protocol/page.ts'
+import { answerPage, type PageAnswers } from '../../shared/protocol/page-answers.ts'
 import { activeFile, pickFile } from '../editor/active-file.ts'
 
 /** A page of `client/webviews/`. */
@@ -12,13 +12,6 @@ interface Page<Requests extends PageRequests> {
   /** What it can request. */
   readonly requests: Requests
 }
-
-/** The functions that answer the requests of a page. An error is shown in the page, so its message is a sentence. */
-export type PageAnswers<Requests extends PageRequests> = {
-  readonly [Name in keyof Requests]: (params: PageParams<Requests[Name]>) => Answer<PageResult<Requests[Name]>>
-}
-
-type Answer<Result> = Result | null | PromiseLike<Result | null>
 
 /**
  * Shows a page in a webview and answers its requests until the webview is closed.
@@ -35,14 +28,8 @@ export function showPage<Requests extends PageRequests>(
   const folder = vscode.Uri.joinPath(extensionUri, 'dist', 'webviews')
   webview.options = { enableScripts: true, localResourceRoots: [folder] }
   const messages = webview.onDidReceiveMessage(async (message: unknown) => {
-    if (!isMessage(message)) return
-    const { id, method, params } = message
-    try {
-      const result = await answer(page, answers, method, params)
-      await webview.postMessage({ id, result: result ?? null })
-    } catch (error) {
-      await webview.postMessage({ id, error: error instanceof Error ? error.message : String(error) })
-    }
+    const reply = await answerPage(page.requests, answers, message)
+    if (reply) await webview.postMessage(reply)
   })
   const file = (extension: string): string =>
     webview.asWebviewUri(vscode.Uri.joinPath(folder, `${page.name}.${extension}`)).toString()
@@ -52,35 +39,6 @@ export function showPage<Requests extends PageRequests>(
 
 /** Tells a page something that it did not request. */
 export const tellPage = (webview: vscode.Webview, event: PageEvent): Thenable<boolean> => webview.postMessage(event)
-
-function answer<Requests extends PageRequests, Method extends keyof Requests & string>(
-  { requests }: Page<Requests>,
-  answers: PageAnswers<Requests>,
-  method: Method,
-  given: unknown,
-): Answer<PageResult<Requests[Method]>> {
-  if (!Object.hasOwn(requests, method)) throw new Error(`The view sent an unknown request: "${method}".`)
-  const read = readParams<Requests[Method]['params']>(method, requests[method]!.params, given)
-  if ('problem' in read) throw new Error(read.problem)
-  return answers[method](read.params)
-}
-
-interface Message {
-  readonly id: number
-  readonly method: string
-  readonly params: unknown
-}
-
-function isMessage(message: unknown): message is Message {
-  return (
-    typeof message === 'object' &&
-    message !== null &&
-    'id' in message &&
-    typeof message.id === 'number' &&
-    'method' in message &&
-    typeof message.method === 'string'
-  )
-}
 
 function htmlOf(title: string, script: string, style: string): string {
   const nonce = crypto.randomUUID()

@@ -59,7 +59,7 @@ export function readParams<Schema extends v.GenericSchema>(
 }
 
 /** What sends messages: VS Code's language client, or the connection of a server. */
-interface Sender<Token> {
+export interface Sender<Token> {
   sendRequest<Result>(method: string, params: object, token?: Token): Promise<Result>
   sendNotification(method: string, params: object): Promise<void>
 }

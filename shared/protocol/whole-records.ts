@@ -8,7 +8,8 @@ const position = v.object({ line: naturalNumber, character: naturalNumber })
 
 const selection = v.object({ anchor: position, active: position })
 
-const selected = v.object({ ...inFile.entries, selections: v.array(selection) })
+/** The schema of a message about what is selected in a file. */
+export const selected = v.object({ ...inFile.entries, selections: v.array(selection) })
 
 /**
  * Client to server: an action on the records that are selected, or that have a cursor. No answer where there is no

@@ -29,6 +29,7 @@ await tryInEditor('workspace-commands', { files, inBrowser: isWeb }, async (page
   await renameRecord(page, folder)
   if (!isWeb) await followChangedFile(page, join(folder, 'closed.compliance.rec'))
   if (!isWeb) await exportRecords(page, folder)
+  await copyPlaygroundLink(page)
   return `check, fix, edit and export act on all files${isWeb ? ' in the browser' : ''}; pictures are in ${pictures}`
 })
 
@@ -285,4 +286,25 @@ async function exportRecords(page, folder) {
   const file = join(folder, 'bare.compliance.CONTROL.csv')
   assert.ok(existsSync(file))
   assert.equal(readFileSync(file, 'utf8'), 'rid,title,maturity\nCTL-70,Reviews,3\nCTL-71,Backups,\n')
+}
+
+/**
+ * Copies a link to the record with the cursor. The address of the playground is asked for, once.
+ *
+ * @param {Page} page
+ */
+async function copyPlaygroundLink(page) {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openFile(page, 'refers.compliance.rec')
+  await runCommand(page, 'Recline: Copy Playground Link')
+  const focused = page.locator('input:focus')
+  await page.locator('.quick-input-widget', { hasText: 'no public playground', has: focused }).waitFor()
+  await focused.fill('https://example.com/playground/')
+  await page.keyboard.press('Enter')
+  await page
+    .getByText(/It contains 1 record of refers\.compliance\.rec: whoever has the link can read them/)
+    .first()
+    .waitFor()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  assert.match(link, /^https:\/\/example\.com\/playground\/#1\/[\w-]+$/)
 }

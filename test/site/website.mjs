@@ -2,35 +2,28 @@
 //
 //   node test/site/website.mjs    makes the site; pictures of it are in .vscode-test/website
 import assert from 'node:assert/strict'
-import { createReadStream, mkdirSync } from 'node:fs'
-import { createServer } from 'node:http'
-import { extname, join } from 'node:path'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { startBrowser } from '../../scripts/editor/workbench.mjs'
 import { editorCache, endWithParent, mustRun, root } from '../../scripts/project.mjs'
 import { expectNoViolations } from '../accessibility.mjs'
+import { serveFolder } from './serve-folder.mjs'
 
 /** @typedef {import('playwright-core').Page} Page */
 
 const pictures = join(editorCache, 'website')
-const types = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.json': 'application/json',
-}
 
 endWithParent()
 mkdirSync(pictures, { recursive: true })
 try {
   await mustRun(process.execPath, [join(root, 'scripts/website.mjs')])
-  const address = await serve(join(root, 'dist/website'))
+  const { address } = await serveFolder(join(root, 'dist/website'))
   const page = await startBrowser()
   const anchors = await followLinks(page, address)
   await search(page, address)
+  await useExamples(page, address)
   console.log(
-    `  passed  the documentation as a site: ${anchors} links to headings, search, and what axe looks at; pictures of it are in ${pictures}`,
+    `  passed  the documentation as a site: ${anchors} links to headings, search, examples to edit, and what axe looks at; pictures of it are in ${pictures}`,
   )
 } catch (error) {
   console.log(`  FAILED  ${error instanceof Error ? error.message : error}`)
@@ -63,7 +56,8 @@ async function followLinks(page, address) {
     open.push(...own.map(link => link.replace(/#.*/, '')).filter(link => link.endsWith('.html')))
   }
   const anchors = [...visited].flatMap(([path, { links }]) =>
-    links.filter(link => link.includes('#')).map(link => ({ path, link })),
+    // What follows the # in a link to the playground is no heading.
+    links.filter(link => link.includes('#') && !link.startsWith('/playground/')).map(link => ({ path, link })),
   )
   const broken = anchors.filter(({ link }) => {
     const [target = '', id = ''] = link.split('#')
@@ -98,24 +92,35 @@ async function search(page, address) {
 }
 
 /**
- * @param {string} folder
- * @returns {Promise<string>} the address
+ * Edits an example where it stands, and opens one in the playground.
+ *
+ * @param {Page} page
+ * @param {string} address
  */
-function serve(folder) {
-  const server = createServer(({ url }, response) => {
-    const path = decodeURIComponent(new URL(url ?? '/', 'http://site').pathname)
-    response.setHeader(
-      'Content-Type',
-      types[/** @type {keyof typeof types} */ (extname(path))] ?? 'application/octet-stream',
-    )
-    createReadStream(join(folder, path))
-      .on('error', () => response.writeHead(404).end())
-      .pipe(response)
-  })
-  return new Promise(done =>
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      done(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`)
-    }),
+async function useExamples(page, address) {
+  await page.goto(`${address}/docs/codes.html`)
+  const example = page.locator('.example', { hasText: '@CONTORL' })
+  await example.getByRole('button', { name: 'Edit here' }).click()
+  const frame = page.frameLocator('iframe.example-frame')
+  await frame.getByText('CONTORL is not a tag').waitFor()
+  await frame.locator('.cm-content').press('Control+Home')
+  await page.keyboard.type('# Changed')
+  await page.keyboard.press('Enter')
+  await frame.getByText('line 2').waitFor()
+  await page.screenshot({ path: join(pictures, 'example.png') })
+
+  const [alone] = await Promise.all([
+    page.waitForEvent('popup'),
+    frame.getByRole('button', { name: 'Open in playground' }).click(),
+  ])
+  await alone.getByText('# Changed').waitFor()
+  const code = alone.getByRole('link', { name: 'unknown-tag' })
+  assert.equal(
+    await code.evaluate(link => /** @type {HTMLAnchorElement} */ (link).href),
+    `${address}/docs/codes.html#unknown-tag`,
   )
+  await alone.close()
+
+  const links = await page.locator('.example-links a').evaluateAll(all => all.length)
+  assert.ok(links > 80, `Only ${links} examples can be opened.`)
 }

@@ -1,27 +1,37 @@
 // The documentation as a site, from the pages that scripts/website.mjs has put together.
 import { readFileSync } from 'node:fs'
+import { addPlaygroundLinks } from './examples.mjs'
 
 /** @param {string} file */
 const read = file => JSON.parse(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8'))
+
+// Where the site is put below the root of its host.
+const base = process.env.RECLINE_SITE_BASE ?? '/'
 
 export default {
   title: 'Recline',
   description: read('package.json').description,
   srcDir: 'pages',
   outDir: '../dist/website',
-  // Where the site is put below the root of its host.
-  base: process.env.RECLINE_SITE_BASE ?? '/',
+  base,
   markdown: {
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     languages: [{ ...read('syntaxes/rec.tmLanguage.json'), name: 'rec' }],
     anchor: { slugify: anchorOf },
+    config: (/** @type {Parameters<typeof addPlaygroundLinks>[0]} */ markdown) => addPlaygroundLinks(markdown, base),
   },
   vite: { plugins: [accessibleSearch()] },
   themeConfig: {
     search: { provider: 'local' },
     outline: 'deep',
+    nav: [{ text: 'Playground', link: '/playground/index.html', target: '_self' }],
     sidebar: [
-      group('Start', { '/': 'Recline', '/docs/first-steps': 'First steps', '/docs/your-data': 'Your data' }),
+      group('Start', {
+        '/': 'Recline',
+        '/docs/first-steps': 'First steps',
+        '/docs/your-data': 'Your data',
+        '/docs/playground': 'The playground',
+      }),
       group('Write records', {
         '/docs/notation': 'The notation',
         '/docs/domains': 'Domains',

@@ -2,18 +2,22 @@ import type { Meta, UseCase } from '../../../shared/domains/descriptor.ts'
 import { domainFacts } from '../../../shared/domains/domain-facts.ts'
 import type { Domain, Registry } from '../../../shared/domains/registry.ts'
 import { externalLink, type Html, html, prose, recordsMarkup } from './html.ts'
-import { domainLink, pageAnchor, tagLink, tagLinks, useCaseAnchor, type Viewpoint } from './links.ts'
+import { domainLink, pageAnchor, playgroundLink, tagLink, tagLinks, useCaseAnchor, type Viewpoint } from './links.ts'
 import { page } from './page.ts'
 import { tagSection } from './tag-section.ts'
 
-/** The page of a domain: its description, its use cases, and all its tags. */
-export function domainPage(registry: Registry, domain: Domain): string {
-  const from: Viewpoint = { registry, domain: domain.path }
+/**
+ * The page of a domain: its description, its use cases, and all its tags.
+ *
+ * @param playground the address of the playground that examples are opened in
+ */
+export function domainPage(registry: Registry, domain: Domain, playground?: string): string {
+  const from: Viewpoint = { registry, domain: domain.path, playground }
   const { description, meta = {}, version } = domain.descriptor
   const tags = [...domain.tags.values()]
   const { state, notices, publisher } = domainFacts(domain.descriptor)
   const sections = [
-    { name: 'use-cases', title: 'Use cases', content: useCases(from, domain.path, meta) },
+    { name: 'use-cases', title: 'Use cases', content: useCases(from, domain, meta) },
     { name: 'standards', title: 'Standards and references', content: references(meta) },
     { name: 'related', title: 'Related domains', content: relatedDomains(from, meta) },
     { name: 'tags', title: 'Tags', content: tags.map(tag => tagSection(from, tag)) },
@@ -38,22 +42,22 @@ ${content}</section>
   })
 }
 
-function useCases(from: Viewpoint, domain: string, { use_cases: cases = [] }: Meta): Html | undefined {
+function useCases(from: Viewpoint, domain: Domain, { use_cases: cases = [] }: Meta): Html | undefined {
   return cases.length === 0 ? undefined : html`${cases.map(useCase => useCaseArticle(from, domain, useCase))}`
 }
 
 const useCaseArticle = (
   from: Viewpoint,
-  domain: string,
+  domain: Domain,
   useCase: UseCase,
 ): Html => html`<article id="${useCaseAnchor(useCase.id)}">
 <h3><a href="#${useCaseAnchor(useCase.id)}">${useCase.title}</a></h3>
 <p>${prose(useCase.description)}</p>
-${tagLinks(from, domain, useCase.tags)}
+${tagLinks(from, domain.path, useCase.tags)}
 <ol>
 ${useCase.steps.map(step => html`<li>${prose(step)}</li>\n`)}</ol>
 ${recordsMarkup(useCase.example)}
-</article>
+${playgroundLink(from, domain, useCase.example)}</article>
 `
 
 function references({ links = [] }: Meta): Html | undefined {

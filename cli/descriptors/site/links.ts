@@ -1,11 +1,15 @@
-import type { Registry, TagName } from '../../../shared/domains/registry.ts'
-import { type Html, html } from './html.ts'
+import type { Domain, Registry, TagName } from '../../../shared/domains/registry.ts'
+import { descriptorFile, ownDomains } from '../../../shared/link/descriptor-files.ts'
+import { fragmentOf } from '../../../shared/link/playground-link.ts'
+import { type Html, type HtmlPart, html } from './html.ts'
 
 /** The page that contains a link: the page of a domain, or the start page. */
 export interface Viewpoint {
   readonly registry: Registry
   /** The path of the domain; undefined on the start page. */
   readonly domain?: string
+  /** The address of the playground that examples are opened in; without it, they have no link. */
+  readonly playground?: string | undefined
 }
 
 /** The path of a domain's page, relative to the site's folder. Unusual characters are encoded. */
@@ -67,6 +71,19 @@ export const fieldLabel = (from: Viewpoint, { domain, tag }: TagName, field: str
 /** The address of a field. The site must have its tag. */
 export const hrefOfField = (from: Viewpoint, { domain, tag }: TagName, field: string): string =>
   hrefOf(from, domain, fieldAnchor(tag, field))
+
+/** A link that opens records of a domain in the playground; nothing if the site knows no playground. */
+export function playgroundLink({ playground }: Viewpoint, domain: Domain, records: string): HtmlPart {
+  if (playground === undefined) return ''
+  const own = ownDomains([domain])
+  const header = own.includes(domain) ? `@DOC domain=${domain.path}\n` : ''
+  const name = header ? 'example.rec' : `example.${domain.path.replace(/^core\./, '')}.rec`
+  const files = [{ name, text: `${header}${records}\n` }, ...own.map(descriptorFile)]
+  const made = fragmentOf({ files, shown: 0, isTable: false })
+  return 'problem' in made
+    ? ''
+    : html`<p class="quiet"><a href="${playground}#${made.fragment}">Open in playground</a></p>`
+}
 
 function hrefOf(from: Viewpoint, domain: string, anchor?: string): string {
   const page = from.domain === domain && anchor !== undefined ? '' : rootFrom(from) + domainFile(domain)

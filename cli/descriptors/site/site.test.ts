@@ -4,6 +4,7 @@ import { problemsOf } from '../../../shared/check/check.ts'
 import { builtinDescriptors } from '../../../shared/domains/built-in.ts'
 import { exampleRecord } from '../../../shared/domains/example-record.ts'
 import { createRegistry } from '../../../shared/domains/registry.ts'
+import { type LinkedFiles, readFragment } from '../../../shared/link/playground-link.ts'
 import { check } from '../../../test/records.ts'
 import { hostileDescriptor } from '../../../test/site/hostile.ts'
 import { domainFile, valueAnchor } from './links.ts'
@@ -35,6 +36,24 @@ test('every tag, field, value, rule and use case has its anchor', () => {
     const useCases = (tag.domain.descriptor.meta?.use_cases ?? []).map(({ id }) => `page:use-case-${id}`)
     expect(ids).toEqual(expect.arrayContaining([tag.name, ...fields, ...rules, ...useCases]))
   }
+})
+
+test('examples open in the playground of an address, with the descriptors that they need', () => {
+  const address = 'https://example.com/playground/'
+  const own = { domain: 'acme.fleet', version: '1.0', description: 'Vehicles.', extends: 'core.hr', records: [] }
+  const site = siteFiles(createRegistry([...builtinDescriptors, own]), address)
+  const opened = (file: string): LinkedFiles[] =>
+    [
+      ...site.get(file)!.matchAll(/<a href="https:\/\/example\.com\/playground\/#([^"]*)">Open in playground<\/a>/g),
+    ].map(([, fragment]) => readFragment(fragment!) as LinkedFiles)
+  const [control] = opened('domains/core.compliance.html').filter(({ files: [file] }) =>
+    file!.text.startsWith('@CONTROL'),
+  )
+  expect(control?.files.map(({ name }) => name)).toEqual(['example.compliance.rec'])
+  const [inherited] = opened('domains/acme.fleet.html')
+  expect(inherited?.files.map(({ name }) => name)).toEqual(['example.rec', 'acme.fleet.domain.json'])
+  expect(inherited?.files[0]?.text).toMatch(/^@DOC domain=acme\.fleet\n@/)
+  expect(files.get('domains/core.compliance.html')).not.toContain('Open in playground')
 })
 
 test('a field says all that its descriptor does', () => {

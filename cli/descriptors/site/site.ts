@@ -28,13 +28,15 @@ import script from './site.js?raw' with { type: 'text' }
 /**
  * The reference site of all domains: the text of each file by its path in the site's folder. The same domains always
  * give the same text.
+ *
+ * @param playground the address of the playground that examples are opened in
  */
-export const siteFiles = (registry: Registry): ReadonlyMap<string, string> =>
+export const siteFiles = (registry: Registry, playground?: string): ReadonlyMap<string, string> =>
   new Map([
     ['index.html', startPage(registry)],
     ...[...registry.domains.values()].map((domain): [string, string] => [
       domainFile(domain.path),
-      domainPage(registry, domain),
+      domainPage(registry, domain, playground),
     ]),
     ['search-index.js', searchIndex(registry)],
     ['site.js', script],

@@ -7,7 +7,7 @@ import type { Domain, FieldDefinition, Tag } from '../../../shared/domains/regis
 import { fieldTable, origin } from './field-table.ts'
 import { externalLink, type Html, type HtmlPart, html, prose, recordsMarkup } from './html.ts'
 import { lifecyclePicture } from './lifecycle.ts'
-import { fieldAnchor, ruleAnchor, tagAnchor, type Viewpoint } from './links.ts'
+import { fieldAnchor, playgroundLink, ruleAnchor, tagAnchor, type Viewpoint } from './links.ts'
 import { referencePicture } from './reference-picture.ts'
 
 /** The section of a tag: what it is, a record, its pictures, its fields and its rules. */
@@ -26,10 +26,10 @@ ${facts([
   ['When to use', context?.when_to_use && prose(context.when_to_use)],
   ['Standards', standards.length > 0 ? standards.map(one => html`${standardLink(one, domain)} `) : undefined],
 ])}
-${form(tag)}
+${form(from, tag)}
 ${pictures(from, tag)}
 ${fields.size === 0 ? '' : fieldTable(from, tag)}
-${ruleList(tag)}
+${ruleList(from, tag)}
 </section>
 `
 }
@@ -44,14 +44,14 @@ function facts(all: readonly (readonly [string, HtmlPart])[]): HtmlPart {
 }
 
 /** The form of a record: one with all fields that have an example, in which each name leads to its field. */
-function form(tag: Tag): HtmlPart {
+function form(from: Viewpoint, tag: Tag): HtmlPart {
   const example = exampleRecord(tag, requiredFirst(tag))
   return example === undefined
     ? ''
     : html`<figure>
 <figcaption>Form of a record of ${tag.fullName.path}, with required and usual fields first</figcaption>
 ${recordsMarkup(example, field => (tag.fields.has(field) ? `#${fieldAnchor(tag.name, field)}` : undefined))}
-</figure>`
+${playgroundLink(from, tag.domain, example)}</figure>`
 }
 
 /** How the states of a record follow each other, and what its references are, as pictures. */
@@ -77,17 +77,23 @@ const figure = (caption: Html, picture: Html): Html => html`<figure>
 `
 
 /** The rules of a tag: their severity, what they report and why, and a right and a wrong record. */
-function ruleList({ name, descriptor: { rules = [] } }: Tag): HtmlPart {
+function ruleList(from: Viewpoint, tag: Tag): HtmlPart {
+  const { rules = [] } = tag.descriptor
   // Of rules with the same id, the first one runs.
   const running = rules.filter(({ id }, index) => rules.findIndex(other => other.id === id) === index)
   return running.length === 0
     ? ''
-    : html`<div class="rules">\n<p class="quiet">${running.length === 1 ? 'Rule' : 'Rules'}</p>\n${running.map(rule => ruleItem(name, rule))}</div>`
+    : html`<div class="rules">\n<p class="quiet">${running.length === 1 ? 'Rule' : 'Rules'}</p>\n${running.map(rule => ruleItem(from, tag, rule))}</div>`
 }
 
-function ruleItem(tag: string, rule: RuleDescriptor): Html {
+function ruleItem(from: Viewpoint, { name, domain }: Tag, rule: RuleDescriptor): Html {
   const { id, severity = 'error', expression, standard, examples } = rule
-  const anchor = ruleAnchor(tag, id)
+  const anchor = ruleAnchor(name, id)
+  const example = (caption: string, records: string): Html => html`<figure>
+<figcaption>${caption}</figcaption>
+${recordsMarkup(records)}
+${playgroundLink(from, domain, records)}</figure>
+`
   return html`<div class="rule" id="${anchor}">
 <h4><a href="#${anchor}"><code>${id}</code></a> <span class="severity ${severity}">${severity}</span></h4>
 <p>${prose(ruleSentences(rule))}</p>
@@ -102,9 +108,3 @@ ${example('Right', examples.right)}${example('Wrong', examples.wrong)}</div>
 }</div>
 `
 }
-
-const example = (caption: string, records: string): Html => html`<figure>
-<figcaption>${caption}</figcaption>
-${recordsMarkup(records)}
-</figure>
-`

@@ -22,9 +22,10 @@ export interface Site {
  * Writes the reference site of all domains.
  *
  * @param folder the target folder. It is created if it does not exist; its other files are kept.
+ * @param playground the address of the playground that examples are opened in
  */
-export async function writeSite(folder: string, registry: Registry): Promise<Site | Failure> {
-  const files = siteFiles(registry)
+export async function writeSite(folder: string, registry: Registry, playground?: string): Promise<Site | Failure> {
+  const files = siteFiles(registry, playground)
   try {
     for (const [file, text] of files) {
       const path = join(folder, file)
@@ -40,11 +41,11 @@ export async function writeSite(folder: string, registry: Registry): Promise<Sit
 /** Writes the reference site into a folder, and prints the path of its start page. */
 export async function writeReference(
   folder: string,
-  { descriptors }: { readonly descriptors: readonly string[] },
+  { descriptors, playground }: { readonly descriptors: readonly string[]; readonly playground?: string },
 ): Promise<void> {
   const { registry, failures, warnings } = await domainsHere(descriptors)
   for (const sentence of [...failures.map(({ failure }) => failure), ...warnings]) complain(sentence)
-  const written = await writeSite(folder, registry)
+  const written = await writeSite(folder, registry, playground)
   if ('failure' in written) {
     complain(written.failure)
     process.exitCode = ExitCode.CouldNotRun
