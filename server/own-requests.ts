@@ -2,7 +2,7 @@ import type { GenericSchema, InferOutput } from 'valibot'
 import { CancellationToken, type Connection } from 'vscode-languageserver'
 import { builtInText } from '../shared/domains/built-in.ts'
 import { countingTag } from '../shared/domains/registry.ts'
-import { callToolRequest } from '../shared/protocol/agents.ts'
+import { agentResourceRequest, callToolRequest } from '../shared/protocol/agents.ts'
 import { bulkEditRequest, editExamplesRequest, writtenValuesRequest } from '../shared/protocol/bulk-edit.ts'
 import { compareRequest, takeRequest } from '../shared/protocol/compare.ts'
 import {
@@ -59,6 +59,7 @@ import { readWhere } from '../shared/views/table/where.ts'
 import { agentContext } from './agent-requests.ts'
 import { callTool } from './agents/call-tool.ts'
 import { FindCache } from './agents/find.ts'
+import { resourcesFor } from './agents/resources.ts'
 import { bulkEdit, editExamples } from './requests/bulk-edit.ts'
 import { choosableValues } from './requests/choosable-values.ts'
 import { compareWith, takeFrom } from './requests/compare.ts'
@@ -264,6 +265,9 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
     (await session.whenCurrent(token))
       ? callTool(agentContext(connection, session, loaded, token), name, given, finds)
       : null,
+  )
+  on(agentResourceRequest, async (params, token) =>
+    (await session.whenCurrent(token)) ? resourcesFor(agentContext(connection, session, loaded, token), params) : null,
   )
 
   onNotification(readAheadNotification, ({ uri }) => session.readAhead(uri))

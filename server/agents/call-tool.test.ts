@@ -33,7 +33,7 @@ const findings = `# from the audit
 async function open(given: Readonly<Record<string, string>>): Promise<void> {
   files = new Map(Object.entries(given))
   client = await startSession(files)
-  client.connection.onRequest(
+  client.connection.onRequest<RevisionFiles, void>(
     revisionRequest.method,
     ({ revision }: { revision: string }): RevisionFiles =>
       revision === 'HEAD'

@@ -120,6 +120,8 @@ async function fileAt(
   if (conflict)
     refuse({ code: 'merge-conflict', message: `${path} has a merge conflict; it must be resolved first.`, at })
   const isKnown = context.index.fileAt(uri) !== undefined
+  if (snapshot && !isKnown)
+    refuse({ code: 'wrong-path', message: `${path} is no file that the workspace reads, maybe behind a link.`, at })
   if (!snapshot && isKnown) refuse({ code: 'not-readable', message: `${path} cannot be read, or is too large.`, at })
   const file = new WrittenFile(snapshot ?? context.draft(uri, ''), path, !snapshot)
   files.set(uri, file)

@@ -1,0 +1,22 @@
+import type { Command } from 'commander'
+import { codesOfOutput, helpEnd } from '../options/help.ts'
+
+/** Adds `recline mcp` to the program: the tools for agents, over standard input and output. */
+export const mcpCommand = (program: Command): Command =>
+  program
+    .command('mcp')
+    .description('start the server that gives agents tools to find, check and write records')
+    .argument('[folders...]', 'folders whose records the tools see, and write')
+    .addHelpText(
+      'after',
+      helpEnd(
+        [
+          ['recline mcp', 'serve the working directory, as an agent does'],
+          ['recline mcp records audit', 'only these folders'],
+          ['recline mcp --help', 'print this text'],
+        ],
+        codesOfOutput,
+        'agents.md',
+      ),
+    )
+    .action(async (folders: readonly string[]) => (await import('./serve-mcp.ts')).serveMcp(folders))
