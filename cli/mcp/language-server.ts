@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import {
@@ -22,10 +23,7 @@ import { ChangedFiles, type FileWatcher } from './changed-files.ts'
 import { filesOfRevision } from './revision-files.ts'
 import { writeFiles } from './write-files.ts'
 
-/**
- * The language server, in a process of its own that starts with the first call. If it ends, the next call starts
- * another one.
- */
+/** The language server, in a process of its own. If it ends, the next call starts another one. */
 export class LanguageServer {
   private running: Promise<Running> | undefined
 
@@ -53,6 +51,11 @@ export class LanguageServer {
     this.running = undefined
   }
 
+  /** Starts the server, so that the first call waits less. If that fails, the call says why. */
+  begin(): void {
+    this.current().catch(() => undefined)
+  }
+
   /** The server, after it was told what has changed on disk. */
   private async current(): Promise<Running> {
     this.running ??= this.start()
@@ -63,7 +66,7 @@ export class LanguageServer {
   }
 
   private async start(): Promise<Running> {
-    const child = fork(join(__dirname, 'server.js'), ['--node-ipc'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+    const child = fork(serverProgram(), ['--node-ipc'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
     const connection = createMessageConnection(new IPCMessageReader(child), new IPCMessageWriter(child))
     const files = new ChangedFiles(this.roots)
     child.once('exit', () => {
@@ -107,6 +110,12 @@ export class LanguageServer {
     await connection.sendNotification('initialized', {})
     return { child, connection, files }
   }
+}
+
+/** The program beside this one that has the server: in the extension for VS Code it has a part of the command line too. */
+function serverProgram(): string {
+  const own = join(__dirname, 'server.js')
+  return existsSync(own) ? own : join(__dirname, 'program.js')
 }
 
 interface Running {

@@ -1,9 +1,12 @@
 import { realpathSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import { agentTools, isToolName } from '../../shared/agents/tools.ts'
 import { reasonOf } from '../files/failure.ts'
 import { printed } from '../files/paths.ts'
 import { complain, ExitCode } from '../output/exit.ts'
+import { oneLine } from '../output/one-line.ts'
 import { LanguageServer } from './language-server.ts'
 import { mcpServer } from './mcp-server.ts'
 
@@ -11,8 +14,9 @@ import { mcpServer } from './mcp-server.ts'
  * Serves the tools for agents over standard input and output, until the input ends.
  *
  * @param folders whose records the tools see; the working directory without any
+ * @param names the names of the tools, with commas between them; all of them without it
  */
-export function serveMcp(folders: readonly string[]): void {
+export function serveMcp(folders: readonly string[], names?: string): void {
   // Only messages may go to standard output.
   console.log = console.info = console.debug = console.error
   const roots: string[] = []
@@ -24,12 +28,18 @@ export function serveMcp(folders: readonly string[]): void {
       complain(`${printed(folder)} could not be read: ${reasonOf(error)}.`)
     }
   }
-  if (roots.length < Math.max(1, folders.length)) {
+  const tools = names?.split(',').map(name => name.trim()) ?? Object.keys(agentTools)
+  const unknown = tools.find(name => !isToolName(name))
+  if (unknown !== undefined)
+    complain(`There is no tool ${oneLine(unknown)}; the tools are ${Object.keys(agentTools).join(', ')}.`)
+  if (unknown !== undefined || roots.length < Math.max(1, folders.length)) {
     process.exitCode = ExitCode.CouldNotRun
     return
   }
   const server = new LanguageServer(roots)
-  serveStdio(() => mcpServer(server), {
+  // The files are read while the client asks what tools there are.
+  server.begin()
+  serveStdio(() => mcpServer(server, new Set(tools)), {
     onerror: error => complain(`A message of the client is ignored: ${reasonOf(error)}.`),
   })
   const stop = (): void => server.stop()
@@ -38,5 +48,8 @@ export function serveMcp(folders: readonly string[]): void {
   process.once('SIGINT', stop)
 }
 
-// VS Code runs this file itself, with the folders as arguments.
-if (process.argv[1] === __filename) serveMcp(process.argv.slice(2))
+// VS Code runs this file itself.
+if (process.argv[1] === __filename) {
+  const { values, positionals } = parseArgs({ options: { tools: { type: 'string' } }, allowPositionals: true })
+  serveMcp(positionals, values.tools)
+}

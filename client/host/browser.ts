@@ -40,6 +40,9 @@ export const readParquet: ReadParquet = (task, { extensionUri }, signal) => {
 /** A browser has no git. */
 export const readHistory = undefined
 
+/** A browser has no processes. */
+export const mcpProgram = undefined
+
 /** A browser has no processes, so the server lists the problems, and this prints them like the command line. */
 export const checkExecution: CheckExecution = (folder, _, client) =>
   new vscode.CustomExecution(() => {

@@ -52,7 +52,7 @@ async function filesOf(context: AgentContext, paths: readonly string[] | undefin
 }
 
 /** The addresses of the files that paths name; of all files without paths. */
-export function urisOf(context: AgentContext, paths: readonly string[] | undefined): string[] {
+function urisOf(context: AgentContext, paths: readonly string[] | undefined): string[] {
   const all = [...context.index.uris()].sort()
   if (!paths) return all
   return [

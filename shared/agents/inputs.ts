@@ -12,7 +12,7 @@ const text = (most: number, meaning: string) => described(v.pipe(v.string(), v.m
 const optionalText = (most: number, meaning: string) => v.optional(text(most, meaning))
 
 /** The longest text of records or data in one call, in UTF-16 code units. */
-export const longestText = 1_000_000
+const longestText = 1_000_000
 
 const cursor = optionalText(100, 'From the last answer, to get the next page with the same arguments.')
 const tagOrPath = 'Such as FINDING, or core.compliance.FINDING if several domains have it.'
