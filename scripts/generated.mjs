@@ -18,6 +18,7 @@ import { measuredTables } from './reliability-page.mjs'
  * @property {(one: ExpressionFunction) => string} signatureOf
  * @property {Readonly<Record<string, { readonly description: string, readonly input: object }>>} agentTools
  */
+/** @typedef {{ properties: Record<string, { properties?: object }> }} Settings */
 /** @typedef {{ readonly name: string, modelDescription: string, inputSchema: object }} ModelTool */
 /** @typedef {readonly ProblemCode[]} Codes */
 /** @typedef {{ readonly records: string, readonly readers: string, readonly summary: string }} ChangeKind */
@@ -77,7 +78,7 @@ const severities = ['error', 'warning', 'information']
 
 /** @type {(text: string, source: Source) => string} */
 function settings(text, { problemCodes, agentTools }) {
-  /** @type {{ contributes: { configuration: { properties: Record<string, { properties?: object }> }[], languageModelTools: ModelTool[] } }} */
+  /** @type {{ contributes: { configuration: Settings[], languageModelTools: ModelTool[] } }} */
   const manifest = JSON.parse(text)
   for (const tool of manifest.contributes.languageModelTools) {
     const { description, input } = /** @type {Source['agentTools'][string]} */ (

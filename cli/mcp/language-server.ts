@@ -112,7 +112,7 @@ export class LanguageServer {
   }
 }
 
-/** The program beside this one that has the server: in the extension for VS Code it has a part of the command line too. */
+/** The program beside this one that has the server; in the extension for VS Code it has another name. */
 function serverProgram(): string {
   const own = join(__dirname, 'server.js')
   return existsSync(own) ? own : join(__dirname, 'program.js')

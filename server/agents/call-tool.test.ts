@@ -195,7 +195,7 @@ describe('write', () => {
 -@FINDING rid=FND-01 | control_ref="CTL-1" | severity="high" | status="open"
 +@FINDING rid=FND-01 | control_ref="CTL-1" | severity="critical" | status="open"
 -@FINDING rid=FND-02 | control_ref="CTL-2" | severity="low" | status="open"
-+@FINDING rid=FND-03 | severity="high" | description="No \\"log\\"" | control_ref="CTL-2"
++@FINDING rid=FND-03 | control_ref="CTL-2" | severity="high" | description="No \\"log\\""
 `
 
   test('is a dry run unless it is told to apply', async () => {
@@ -218,7 +218,7 @@ describe('write', () => {
     apply(wet)
     expect(files.get('f.compliance.rec')).toBe(`# from the audit
 @FINDING rid=FND-01 | control_ref="CTL-1" | severity="critical" | status="open"
-@FINDING rid=FND-03 | severity="high" | description="No \\"log\\"" | control_ref="CTL-2"
+@FINDING rid=FND-03 | control_ref="CTL-2" | severity="high" | description="No \\"log\\""
 `)
   })
 

@@ -11,6 +11,7 @@ import {
   type ReadExpression,
   readCondition,
   readExpression,
+  readsOf,
 } from '../../shared/expression/expression.ts'
 import { plainName } from '../../shared/expression/plain-name.ts'
 import { Frame } from '../../shared/expression/run/frame.ts'
@@ -23,6 +24,7 @@ import { type Column, cellsOf, columnPlaces } from '../../shared/views/table/tab
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import { answered, cutToTokens, pageOf, refuse } from './answer.ts'
 import { type AgentContext, pathOf, tagOfCall } from './context.ts'
+import { searchedRecords } from './searched-records.ts'
 
 /** The records of a page if the call names no number. */
 const usualLimit = 50
@@ -81,17 +83,14 @@ export async function findFor(
     const found = await loaded.load([tag.nameOfRecords.path], context.token)
     if (!found) return undefined
     const holds = condition && compiled(condition)
-    const nodes: FoundNode[] = []
-    for (const snapshot of found.snapshots) {
-      const { tree, entries } = snapshot.file
-      entries.forEach(({ tag: own }, entry) => {
-        if (own?.nameOfRecords.path !== tag.nameOfRecords.path) return
-        const node = tree.entries[entry] as RecordNode
-        if (holds && holds(new Frame(new ParsedRecord(node, undefined, 'query'), time, loaded.reachable)) !== true)
-          return
-        nodes.push({ node, snapshot, entry })
-      })
-    }
+    const own = condition ? readsOf(condition).own : []
+    const nodes = found.snapshots.flatMap(snapshot => {
+      const records = searchedRecords(snapshot.file, tag, own)
+      const wanted = holds
+        ? records.filter(({ values }) => holds(new Frame(values, time, loaded.reachable)) === true)
+        : records
+      return wanted.map(({ node, entry }): FoundNode => ({ node, snapshot, entry }))
+    })
     const sorted = sortByCells(
       nodes,
       columnOfRecords(({ node }: FoundNode) => node),

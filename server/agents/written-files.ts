@@ -1,6 +1,7 @@
 import type { GivenValue, WriteChange } from '../../shared/agents/inputs.ts'
 import { type CheckedFile, conflictsOf, sectionAt } from '../../shared/check/check.ts'
 import { isHeader } from '../../shared/domains/domains-in-force.ts'
+import { requiredFirst } from '../../shared/domains/example-record.ts'
 import { recordName } from '../../shared/domains/identity.ts'
 import { canonicalField } from '../../shared/domains/notation.ts'
 import { type FieldDefinition, fieldNamed, fieldOf, type Tag } from '../../shared/domains/registry.ts'
@@ -158,8 +159,8 @@ async function add(
   )
   const id = idFor(context, file, tag, given.get(tag.identityField), givenIds, `${at}.values.${tag.identityField}`)
   if (id !== undefined) given.set(tag.identityField, id)
-  const names = [tag.identityField, ...given.keys()].filter((one, place, all) => all.indexOf(one) === place)
-  const fields = names.flatMap(one => {
+  const order = [...new Set([tag.identityField, ...requiredFirst(tag).map(({ name }) => name), 'rid'])]
+  const fields = order.flatMap(one => {
     const value = given.get(one)
     return value === undefined ? [] : canonicalField(fieldOf(tag, one)!, value)
   })

@@ -2,6 +2,7 @@ import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { agentTools } from '../../shared/agents/tools.ts'
+import type { ToolError } from '../../shared/protocol/agents.ts'
 import { startAgent } from './agent.ts'
 import { commandLine } from './command-line.ts'
 import { gitIn } from './git.ts'
@@ -147,4 +148,99 @@ test('folders that are not there are said on standard error', async () => {
     stdout: '',
     stderr: 'recline: nowhere could not be read: no such file or directory.\n',
   })
+})
+
+/** A change as a model writes it. */
+type Change = Record<string, unknown> & { values?: Record<string, unknown>; expected?: Record<string, unknown> }
+
+/** Corrects a change by what an error says, as a model would, and by nothing else. */
+function corrected(
+  change: Change,
+  { code, at = '', nearest = [], current, next_id, problems = [] }: ToolError,
+): Change {
+  const [name = ''] = at.split('.').slice(-1)
+  const { values = {} } = change
+  const { [name]: value, ...others } = values
+  switch (code) {
+    case 'unknown-argument': {
+      const { [name]: argument, ...rest } = change
+      return { ...rest, [nearest[0]!]: argument }
+    }
+    case 'unknown-tag':
+      return { ...change, tag: nearest[0] }
+    case 'unknown-id':
+      return { ...change, id: nearest[0] }
+    case 'unknown-field':
+      return { ...change, values: { ...others, ...(nearest[0] !== undefined && { [nearest[0]]: value }) } }
+    case 'taken-id':
+      return { ...change, values: { ...values, rid: next_id } }
+    case 'stale-value':
+    case 'expected-missing':
+      return { ...change, expected: { ...change.expected, ...current } }
+    case 'not-records': {
+      const { text, ...rest } = change
+      return { ...rest, tag: 'FINDING', values: (JSON.parse(String(text)) as object[])[0] as Record<string, unknown> }
+    }
+    case 'adds-problems': {
+      const fixed = (problems as { field?: string; fixes?: string[] }[]).map(({ field = '', fixes = [] }) => {
+        const to = /^Change to (.+)$/.exec(fixes[0] ?? '')?.[1]
+        if (to === undefined) throw new Error(`Nobody knows how to correct ${field}.`)
+        return [field, to]
+      })
+      return { ...change, values: { ...values, ...Object.fromEntries(fixed) } }
+    }
+    default:
+      throw new Error(`Nobody corrects ${code}.`)
+  }
+}
+
+test('an agent that makes the mistakes of models ends with records that check clean', async () => {
+  const { client, content } = await startAgent(folder())
+  const mistakes: Change[] = [
+    {
+      action: 'add',
+      tag: 'Finding',
+      values: { Severity: 'HIGH', controlRef: 'CTL-2', title: 'No log', status: 'Open' },
+    },
+    { action: 'add', text: '[{"severity":"medium","control_ref":"CTL-1"}]' },
+    { action: 'add', tag: 'FINDING', values: { rid: 'FND-01', severity: 'low' } },
+    { action: 'add', tag: 'FINDING', vales: { severity: 'low', status: 'in progress' } },
+    { action: 'set', id: 'FND-02', values: { severity: 'medium' }, expected: { severity: 'critical' } },
+    { action: 'set', id: 'fnd-1', values: { status: 'closed' } },
+  ]
+  const codes: string[] = []
+  for (const mistake of mistakes) {
+    let change = mistake
+    for (let round = 0; ; round++) {
+      expect(round).toBeLessThan(8)
+      const given = { changes: [change], apply: true }
+      const { content: parts, isError } = await client.callTool({ name: 'write', arguments: given })
+      if (!isError) break
+      const [part] = parts
+      const { error } = JSON.parse(part?.type === 'text' ? part.text : '') as { error: ToolError }
+      codes.push(error.code)
+      change = corrected(change, error)
+    }
+  }
+  expect([...new Set(codes)].sort()).toEqual([
+    'adds-problems',
+    'expected-missing',
+    'not-records',
+    'stale-value',
+    'taken-id',
+    'unknown-argument',
+    'unknown-field',
+    'unknown-id',
+    'unknown-tag',
+  ])
+  expect(
+    await read('f.compliance.rec'),
+  ).toBe(`@FINDING rid=FND-01 | control_ref="CTL-1" | severity="high" | status="closed"
+@FINDING rid=FND-02 | control_ref="CTL-1" | severity="medium" | status="open"
+@FINDING rid=FND-03 | control_ref="CTL-1" | severity="high" | status="open"
+@FINDING rid=FND-04 | control_ref="CTL-1" | severity="medium"
+@FINDING rid=FND-05 | severity="low"
+@FINDING rid=FND-06 | severity="low" | status="in-progress"
+`)
+  expect(await content('check', {})).toMatchObject({ problems: [] })
 })
