@@ -69,6 +69,7 @@ const inBrowser = [
   ['In VS Code for the web: the walkthrough', 'test/e2e/walkthrough.mjs', '--web'],
   ['In VS Code: the table view', 'test/e2e/table.mjs'],
   ['In VS Code for the web: the table view', 'test/e2e/table.mjs', '--web'],
+  ['In VS Code: agents', 'test/e2e/agents.mjs'],
   ['In VS Code: a rule in a descriptor', 'test/e2e/rules.mjs'],
   ['In VS Code: finding records', 'test/e2e/find.mjs'],
   ['In VS Code for the web: finding records', 'test/e2e/find.mjs', '--web'],
