@@ -1,5 +1,5 @@
-// Measures what a typical task of an agent costs: 30 findings of a report into a file of 2,000 records. A scripted agent
-// does it with the official client. It also measures how long a search in 100,000 records takes.
+// Measures what a typical task of an agent costs: 30 findings of a report into a file of 2,000 records. A scripted
+// agent does it with the official client. It also measures how long a search in 100,000 records takes.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -12,8 +12,8 @@ export interface SearchedRecord {
 }
 
 /**
- * The records of a tag in a file. Their values are kept as long as the file is: to parse 100,000 records again takes ten
- * times as long as to search in their values.
+ * The records of a tag in a file. Their values are kept as long as the file is: to parse 100,000 records again takes
+ * ten times as long as to search in their values.
  *
  * @param reads what the search reads besides the fields of the tag, such as fields that it does not define
  */
