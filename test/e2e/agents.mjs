@@ -21,7 +21,9 @@ const changes = [
 ]
 
 const helper = join(root, 'test/e2e/agent-host')
-await tryInEditor('agents', { files: { [file]: records }, helper }, async (page, { folder, pictures }) => {
+// Other tests keep the chat of VS Code out of the way.
+const settings = { 'chat.disableAIFeatures': false }
+await tryInEditor('agents', { files: { [file]: records }, settings, helper }, async (page, { folder, pictures }) => {
   /** @param {string} [button] what the user answers */
   const write = async button => {
     const call = { name: 'recline_write', input: { changes, apply: true } }
@@ -51,5 +53,19 @@ await tryInEditor('agents', { files: { [file]: records }, helper }, async (page,
   assert.equal(readFileSync(join(folder, file), 'utf8'), records, 'The agent saved the file.')
   await page.keyboard.press('Control+z')
   await lines.getByText('severity="low"').first().waitFor()
+
+  const rows = page.locator('.quick-input-list .monaco-list-row')
+  await runCommand(page, 'MCP: List Servers')
+  await rows.filter({ hasText: 'Recline' }).filter({ hasText: 'Stopped' }).click()
+  await rows.filter({ hasText: 'Start Server' }).click()
+  for (;;) {
+    await runCommand(page, 'MCP: List Servers')
+    const row = rows.filter({ hasText: 'Recline' })
+    await row.waitFor()
+    await page.screenshot({ path: join(pictures, 'server.png') })
+    if (/Running/.test((await row.textContent()) ?? '')) break
+    await page.keyboard.press('Escape')
+    await row.waitFor({ state: 'detached' })
+  }
   return `agents ask before they write; pictures of it are in ${pictures}`
 })
