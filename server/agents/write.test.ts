@@ -118,6 +118,6 @@ test('what is written is what was passed, all else stays as it was, and a dry ru
           ).toEqual([{ ...saidIn(known), description: String(set) }])
       },
     ),
-    { numRuns: runs(2000) },
+    { numRuns: runs(1000) },
   )
 })
