@@ -13,7 +13,7 @@ import { cpus, loadavg, totalmem } from 'node:os'
  * @property {Unit} unit
  * @property {Record<string, number | undefined>} values by the columns' ids; undefined where there is none
  *
- * @typedef {'ms' | 'MB' | 'times' | 'records/s'} Unit
+ * @typedef {'ms' | 'MB' | 'times' | 'tokens' | 'records/s'} Unit
  */
 
 /**
@@ -25,6 +25,7 @@ const units = {
   ms: { write: value => `${inDigits(value)} ms` },
   MB: { write: value => `${inDigits(value)} MB` },
   times: { write: value => `${inDigits(value)}×` },
+  tokens: { write: value => `${value.toLocaleString('en')} tokens` },
   'records/s': { write: value => inDigits(Math.round(value / 1000) * 1000), isRate: true },
 }
 

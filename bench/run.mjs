@@ -7,6 +7,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { endWithParent, mustRun } from '../scripts/project.mjs'
+import { measureAgents } from './agents.mjs'
 import { measureBatch } from './batch.mjs'
 import { slowerRows } from './compare.mjs'
 import { measureEditor } from './editor.mjs'
@@ -24,6 +25,7 @@ const suites = {
   rules: { title: 'Rules and queries', measure: measureRules },
   tools: { title: 'Other commands', measure: measureTools },
   scale: { title: 'Map, reduce and cores', measure: measureScale },
+  agents: { title: 'Agents', measure: measureAgents },
 }
 
 const {

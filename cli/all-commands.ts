@@ -11,6 +11,7 @@ import { gitCommand } from './git/command.ts'
 import { initCommand } from './init/command.ts'
 import { logCommand } from './log/command.ts'
 import { lspCommand } from './lsp/command.ts'
+import { mcpCommand } from './mcp/command.ts'
 import { mergeCommand } from './merge/command.ts'
 import { migrateCommand } from './migrate/command.ts'
 import { patchCommand } from './patch/command.ts'
@@ -40,6 +41,7 @@ const commands = [
   initCommand,
   completionsCommand,
   lspCommand,
+  mcpCommand,
 ]
 
 runProgram(commands)

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode'
 import type { BaseLanguageClient, Location, Position } from 'vscode-languageclient'
 import type { InitializationOptions } from '../shared/protocol/initialization-options.ts'
+import { createMcpServers } from './agents/mcp-servers.ts'
+import { createModelTools } from './agents/model-tools.ts'
 import { createDomainStatus } from './domains/domain-status.ts'
 import { createDescriptorProvider, createDomainsView, showDomainsCommand } from './domains/domains-view.ts'
 import { createDraftCommand } from './domains/draft-descriptor.ts'
@@ -46,9 +48,8 @@ export interface Extension {
 
 /** Starts the language client, the views and the commands. */
 export async function startExtension(context: vscode.ExtensionContext, startServer: StartServer): Promise<Extension> {
-  const { createClient, checkExecution, readHistory, readParquet, replaceText, updateDomains } = await (isInBrowser
-    ? import('./host/browser.ts')
-    : import('./host/node.ts'))
+  const { createClient, checkExecution, mcpProgram, readHistory, readParquet, replaceText, updateDomains } =
+    await (isInBrowser ? import('./host/browser.ts') : import('./host/node.ts'))
   // What nobody has looked at yet is changed only by what the author does.
   const removesEmptyFields = vscode.workspace.isTrusted
   const initializationOptions = (): InitializationOptions => ({
@@ -137,6 +138,8 @@ export async function startExtension(context: vscode.ExtensionContext, startServ
     ...watchOwnSettings(context),
     ...hints.watch(client),
     createDropProvider(client),
+    ...createModelTools(client),
+    ...createMcpServers(context, mcpProgram?.(context)),
     ...createWholeRecordCommands(client),
     vscode.commands.registerCommand(
       'recline.showReferences',

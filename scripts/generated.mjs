@@ -1,4 +1,5 @@
 // The parts of files that repeat the source. `npm run generate` writes them, and a test compares them.
+import { toJsonSchema } from '@valibot/to-json-schema'
 import { measuredTables } from './reliability-page.mjs'
 
 /** @typedef {{ readonly code: string, readonly severity: string, readonly summary: string }} ProblemCode */
@@ -15,7 +16,10 @@ import { measuredTables } from './reliability-page.mjs'
  * @property {Readonly<Record<string, ChangeKind>>} changeKinds
  * @property {readonly ExpressionFunction[]} functions
  * @property {(one: ExpressionFunction) => string} signatureOf
+ * @property {Readonly<Record<string, { readonly description: string, readonly input: object }>>} agentTools
  */
+/** @typedef {{ properties: Record<string, { properties?: object }> }} Settings */
+/** @typedef {{ readonly name: string, modelDescription: string, inputSchema: object }} ModelTool */
 /** @typedef {readonly ProblemCode[]} Codes */
 /** @typedef {{ readonly records: string, readonly readers: string, readonly summary: string }} ChangeKind */
 /**
@@ -37,6 +41,7 @@ import { measuredTables } from './reliability-page.mjs'
 
 /** The modules with these exports. */
 export const sourceModules = [
+  'shared/agents/tools.ts',
   'shared/config/problem-codes.ts',
   'shared/domains/value-types/index.ts',
   'shared/domains/built-in.ts',
@@ -72,9 +77,17 @@ export const generatedFiles = {
 const severities = ['error', 'warning', 'information']
 
 /** @type {(text: string, source: Source) => string} */
-function settings(text, { problemCodes }) {
-  /** @type {{ contributes: { configuration: { properties: Record<string, { properties?: object }> }[] } }} */
+function settings(text, { problemCodes, agentTools }) {
+  /** @type {{ contributes: { configuration: Settings[], languageModelTools: ModelTool[] } }} */
   const manifest = JSON.parse(text)
+  for (const tool of manifest.contributes.languageModelTools) {
+    const { description, input } = /** @type {Source['agentTools'][string]} */ (
+      agentTools[tool.name.replace('recline_', '')]
+    )
+    tool.modelDescription = description
+    const { $schema: _, ...schema } = toJsonSchema(/** @type {import('valibot').GenericSchema} */ (input))
+    tool.inputSchema = schema
+  }
   const codes = bySeverity(problemCodes.ofRecords).map(code => [
     code.code,
     { type: 'string', enum: [...severities, 'off'], markdownDescription: settingDescription(code) },

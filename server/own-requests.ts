@@ -2,6 +2,7 @@ import type { GenericSchema, InferOutput } from 'valibot'
 import { CancellationToken, type Connection } from 'vscode-languageserver'
 import { builtInText } from '../shared/domains/built-in.ts'
 import { countingTag } from '../shared/domains/registry.ts'
+import { agentResourceRequest, callToolRequest } from '../shared/protocol/agents.ts'
 import { bulkEditRequest, editExamplesRequest, writtenValuesRequest } from '../shared/protocol/bulk-edit.ts'
 import { compareRequest, takeRequest } from '../shared/protocol/compare.ts'
 import {
@@ -57,6 +58,10 @@ import { editWholeRecordsRequest, sortKeysRequest, sortRecordsRequest } from '..
 import { workspaceFixesRequest, workspaceProblemsRequest } from '../shared/protocol/workspace.ts'
 import { editsForView, viewsIn } from '../shared/views/table/views-in-config.ts'
 import { readWhere } from '../shared/views/table/where.ts'
+import { agentContext } from './agent-requests.ts'
+import { callTool } from './agents/call-tool.ts'
+import { FindCache } from './agents/find.ts'
+import { resourcesFor } from './agents/resources.ts'
 import { bulkEdit, editExamples } from './requests/bulk-edit.ts'
 import { choosableValues } from './requests/choosable-values.ts'
 import { compareWith, takeFrom } from './requests/compare.ts'
@@ -261,6 +266,16 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
   on(editExamplesRequest, ({ tag }) => editExamples(session.descriptors.registry, tag))
   on(workspaceProblemsRequest, async (_, token) =>
     (await session.whenIndexed(token)) ? workspaceProblems(session.files.allSnapshots(), token) : null,
+  )
+
+  const finds = new FindCache()
+  on(callToolRequest, async ({ name, arguments: given }, token) =>
+    (await session.whenCurrent(token))
+      ? callTool(agentContext(connection, session, loaded, token), name, given, finds)
+      : null,
+  )
+  on(agentResourceRequest, async (params, token) =>
+    (await session.whenCurrent(token)) ? resourcesFor(agentContext(connection, session, loaded, token), params) : null,
   )
 
   onNotification(readAheadNotification, ({ uri }) => session.readAhead(uri))

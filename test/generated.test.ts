@@ -5,6 +5,7 @@ import { bundledPackages } from '../scripts/bundled-packages.mjs'
 import { generatedFiles } from '../scripts/generated.mjs'
 import { noticesFile, thirdPartyNotices } from '../scripts/notices.mjs'
 import { sbom, sbomFile } from '../scripts/sbom.mjs'
+import { agentTools } from '../shared/agents/tools.ts'
 import { problemCodes } from '../shared/config/problem-codes.ts'
 import { builtinDescriptors } from '../shared/domains/built-in.ts'
 import { typeNames, valueTypes } from '../shared/domains/value-types/index.ts'
@@ -14,6 +15,7 @@ import { functions } from '../shared/expression/functions/functions.ts'
 import { foreignTypes, typeWords } from '../shared/syntax/type-words.ts'
 
 const source = {
+  agentTools,
   builtinDescriptors,
   changeKinds,
   functions,

@@ -56,6 +56,15 @@ const packages: Readonly<Record<string, readonly string[]>> = {
     'write-file-atomic',
     'node',
   ],
+  // The only part with the Model Context Protocol, whose libraries are large.
+  'cli/mcp': [
+    '@modelcontextprotocol/server',
+    '@modelcontextprotocol/server/stdio',
+    '@valibot/to-json-schema',
+    'commander',
+    'vscode-jsonrpc/node',
+    'node',
+  ],
   client: [
     'vscode',
     'vscode-languageclient',

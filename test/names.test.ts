@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Names that several files may export, with the reason. */
 const exceptions: ReadonlyMap<string, string> = new Map([
-  ...['checkExecution', 'createClient', 'readHistory', 'readParquet', 'updateDomains'].map(
+  ...['checkExecution', 'createClient', 'mcpProgram', 'readHistory', 'readParquet', 'updateDomains'].map(
     name => [name, 'client/host/node.ts and client/host/browser.ts are the same interface for two hosts'] as const,
   ),
   ...['loadClient', 'startServer'].map(

@@ -6,10 +6,11 @@ import type { InitOptions } from './init.ts'
 export const initCommand = (program: Command): Command =>
   program
     .command('init')
-    .description('create a first .rec file, a recline.json and a GitHub workflow')
+    .description('create a first .rec file, a recline.json, a GitHub workflow and files for agents')
     .argument('[folder]', 'target folder; created if missing', '.')
     .option('--domain <name>', 'domain of the records')
     .option('--yes', 'ask nothing and write all files that do not exist yet')
+    .option('--agents', 'without questions, also write AGENTS.md and .vscode/mcp.json')
     .addHelpText(
       'after',
       helpEnd(

@@ -13,19 +13,33 @@ import { oneLine } from '../output/one-line.ts'
 import { Configs } from '../plan/configs.ts'
 import { findFiles } from '../plan/find-files.ts'
 import { domainsOfRun, type RunDomains } from '../plan/registry.ts'
-import { type Beginning, firstConfiguration, firstRecords, firstWorkflow, workflowName } from './first-files.ts'
+import {
+  agentsFileName,
+  type Beginning,
+  firstAgentsFile,
+  firstConfiguration,
+  firstMcpFile,
+  firstRecords,
+  firstWorkflow,
+  workflowName,
+} from './first-files.ts'
 
 /** The options that answer the questions in advance. */
 export interface InitOptions {
   readonly domain?: string
   readonly yes?: true
+  readonly agents?: true
 }
 
 /**
  * Creates the first files in a folder and prints their names. On a terminal, asks for the domain and the files;
  * otherwise uses the options. Never changes an existing file.
  */
-export async function init(folder: string, { domain: name, yes }: InitOptions, command: Command): Promise<void> {
+export async function init(
+  folder: string,
+  { domain: name, yes, agents }: InitOptions,
+  command: Command,
+): Promise<void> {
   const { registry, failures } = await domainsBelow(folder)
   if (name !== undefined && !registry.domainNamed(name)) for (const { failure } of failures) complain(failure)
   if (name !== undefined) mustBeDomains([name], registry, command)
@@ -37,7 +51,7 @@ export async function init(folder: string, { domain: name, yes }: InitOptions, c
   const given = name === undefined ? undefined : registry.domainNamed(name)
   const chosen = isAsked
     ? await (await import('./questions.ts')).ask([...registry.domains.values()], given, filesFor)
-    : filesFor(given!)
+    : filesFor(given!).filter(({ isExtra }) => agents || !isExtra)
   if (!chosen) {
     complain('Stopped; nothing was written.')
     // Ends the process as Ctrl-C ends the other commands.
@@ -52,6 +66,8 @@ function beginnings(folder: string, domain: Domain, hasRecords: boolean): Beginn
   const below = relative(repository, resolve(folder)).replaceAll(sep, '/') || '.'
   const records = firstRecords(domain)
   const configuration = firstConfiguration(domain)
+  const agents = firstAgentsFile(below)
+  const mcp = firstMcpFile(below)
   return [
     ...(hasRecords ? [] : [{ ...records, path: join(folder, records.name), purpose: 'example records' }]),
     { ...configuration, path: join(folder, configuration.name), purpose: 'the domain of all records in the folder' },
@@ -59,6 +75,18 @@ function beginnings(folder: string, domain: Domain, hasRecords: boolean): Beginn
       ...firstWorkflow(below, builtPackage),
       path: join(repository, workflowName),
       purpose: 'checks the records on GitHub after each change',
+    },
+    {
+      ...agents,
+      path: join(repository, agents.name),
+      purpose: 'tells agents how to work on the records',
+      isExtra: true,
+    },
+    {
+      ...mcp,
+      path: join(repository, mcp.name),
+      purpose: 'gives agents in VS Code the tools of Recline',
+      isExtra: true,
     },
   ]
 }
@@ -78,11 +106,12 @@ async function writeAll(files: readonly Beginning[]): Promise<void> {
       await inFolderOf(path, () => writeNew(path, text))
       process.stdout.write(`Written: ${shown}\n`)
       if (name === workflowName && builtPackage === undefined)
-        hint = `Before the workflow can run, set RECLINE_PACKAGE in ${shown} to the package of Recline that npm installs.\n`
+        hint += `Before the workflow can run, set RECLINE_PACKAGE in ${shown} to the package of Recline that npm installs.\n`
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'EEXIST')
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') {
         process.stdout.write(`Already exists, not changed: ${shown}\n`)
-      else {
+        if (name === agentsFileName) hint += `Add this section to ${shown}:\n\n${text}`
+      } else {
         failures++
         complain(`${shown} could not be written: ${reasonOf(error)}.`)
       }

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander'
-import { nearest } from '../../shared/domains/nearest.ts'
+import { didYouMean } from './did-you-mean.ts'
 
 /** An option that takes one of a few words; another word is answered with the nearest of them. */
 export const choice = (flags: string, description: string, choices: readonly string[]): Option =>
@@ -17,11 +17,4 @@ export function chosen<Choice extends string>(word: string, choices: readonly Ch
 export function wholeNumber(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be a whole number, 0 or more.')
   return Number(text)
-}
-
-/** The words most like this one, as an addition to a message; nothing where none is like it. */
-export function didYouMean(word: string, words: Iterable<string>): string {
-  const [first, second] = nearest(word, words, 2)
-  if (first === undefined) return ''
-  return `\n(Did you mean ${second === undefined ? '' : 'one of '}${[first, second].filter(one => one !== undefined).join(', ')}?)`
 }

@@ -1,7 +1,7 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { timestampOf } from '../../shared/expression/run/values.ts'
-import { didYouMean } from './choice.ts'
+import { didYouMean } from './did-you-mean.ts'
 
 /** Gives a command the paths of its files. Without any, it takes the working directory. */
 export const recordPaths = (command: Command, more = ''): Command =>

@@ -10,7 +10,6 @@ import {
   sameFieldOf,
   type Tag,
 } from '../../shared/domains/registry.ts'
-import { meaningOf } from '../../shared/expression/check/scope.ts'
 import { describeType, type Type } from '../../shared/expression/check/types.ts'
 import {
   compiled,
@@ -22,7 +21,8 @@ import {
   readsOf,
   referringTags,
 } from '../../shared/expression/expression.ts'
-import { isWord, splitExpressions } from '../../shared/expression/read/write.ts'
+import { plainName } from '../../shared/expression/plain-name.ts'
+import { splitExpressions } from '../../shared/expression/read/write.ts'
 import type { FieldPlace } from '../../shared/expression/run/compile.ts'
 import type { Evaluate } from '../../shared/expression/run/frame.ts'
 import { withCarets } from '../options/with-carets.ts'
@@ -120,7 +120,7 @@ export function queryPlan(
   }
   const readColumn = (source: string): QueryColumn => {
     problem ??= columnOfSql(source)
-    const column = { ...read(withUndefinedField(source, tag, registry)), name: source }
+    const column = { ...read(plainName(source, tag, registry)), name: source }
     const message = withoutText(column.type)
     if (message !== undefined) problem ??= withCarets(source, { start: 0, end: source.length, message })
     return column
@@ -195,20 +195,6 @@ export function columnOfField(field: FieldDefinition): QueryColumn {
 
 /** The most columns of a table if the user selects none. */
 export const mostColumns = 5
-
-/**
- * An expression as it is, or one that reads a field if it is only the name of a field, also of one that the tag does
- * not define. What can be read as a path, such as `control_ref.title`, is one.
- */
-function withUndefinedField(source: string, tag: Tag, registry: Registry): string {
-  if (!/^[A-Za-z_][\w.-]*$/.test(source)) return source
-  const inBrackets = `this[${JSON.stringify(source)}]`
-  if (fieldOf(tag, source)) return isWord(source) ? source : inBrackets
-  const { tree, problems, scope } = readExpression(source, tag, registry, 'query')
-  if (problems.length === 0 || (isWord(source) && tree.kind !== 'name')) return source
-  const dot = source.indexOf('.')
-  return dot > 0 && meaningOf(source.slice(0, dot), scope) ? source : inBrackets
-}
 
 /** The options that count records instead of listing them. */
 const groupOptions = ['countBy', 'sum', 'min', 'max', 'avg'] as const

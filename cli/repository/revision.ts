@@ -3,7 +3,7 @@ import { realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Failure } from '../files/failure.ts'
 import { isInside } from '../files/paths.ts'
-import { didYouMean } from '../options/choice.ts'
+import { didYouMean } from '../options/did-you-mean.ts'
 import { git, noRepository } from './git.ts'
 
 /** A revision of a git repository. */

@@ -32,7 +32,11 @@ export interface FileChange {
   readonly edits: readonly { readonly start: number; readonly end: number; readonly text: string }[]
 }
 
-async function openedChange(client: BaseLanguageClient, { uri, version, edits }: FileEdits): Promise<FileChange> {
+/** The edits of a file as a change of its document, which is opened for it. */
+export async function openedChange(
+  client: BaseLanguageClient,
+  { uri, version, edits }: FileEdits,
+): Promise<FileChange> {
   const document = await vscode.workspace.openTextDocument(client.protocol2CodeConverter.asUri(uri))
   const inOrder = edits
     .map(({ range, newText }) => {

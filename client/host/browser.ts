@@ -43,6 +43,9 @@ export const readHistory = undefined
 /** A browser has no command line. */
 export const updateDomains = undefined
 
+/** A browser has no processes. */
+export const mcpProgram = undefined
+
 /** A browser has no processes, so the server lists the problems, and this prints them like the command line. */
 export const checkExecution: CheckExecution = (folder, _, client) =>
   new vscode.CustomExecution(() => {

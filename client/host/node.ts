@@ -6,6 +6,7 @@ import { LanguageClient } from 'vscode-languageclient/node'
 import { readVersion } from '../../cli/files/read-text.ts'
 import { replaceFile } from '../../cli/files/write-files.ts'
 import type { HistoryStep } from '../../shared/protocol/history-page.ts'
+import type { McpProgram } from '../agents/mcp-servers.ts'
 import type { UpdateDomains } from '../domains/update-domains.ts'
 import type { ReplaceText } from '../editor/workspace-steps.ts'
 import type { CheckExecution } from '../records/check-workspace.ts'
@@ -62,6 +63,13 @@ export const updateDomains: UpdateDomains = ({ fsPath }, domain, context) => {
     })
   })
 }
+
+/** The server for agents is a program of the extension. */
+export const mcpProgram = (context: vscode.ExtensionContext): McpProgram => ({
+  command: process.execPath,
+  args: [context.asAbsolutePath('dist/mcp.js')],
+  env: nodeEnvironment(context),
+})
 
 /** The memory of the thread is limited, so that a damaged file does not end the extensions. */
 export const readParquet: ReadParquet = (task, context, signal) => {

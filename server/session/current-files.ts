@@ -6,7 +6,9 @@ import {
   type TextDocuments,
 } from 'vscode-languageserver'
 import type { CheckedFile } from '../../shared/check/check.ts'
+import type { RulesInForce } from '../../shared/check/declared/declared-rules.ts'
 import { indicesWith, Mark } from '../../shared/check/marks.ts'
+import type { DomainSettings } from '../../shared/domains/domains-in-force.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { excerptOf, type FileExcerpt } from '../../shared/index/excerpt.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
@@ -214,6 +216,31 @@ export class CurrentFiles {
     const hasRoom = text !== undefined && this.workspace.hasRoomFor(text)
     const file = last ?? (hasRoom ? this.workspace.check(uri, text) : undefined)
     return file && this.snapshotOf(uri, 0, file)
+  }
+
+  /** A file with another text, or a new one. The index stays as it is, and so does the file. */
+  draft(uri: string, text: string, settings?: DomainSettings): Snapshot {
+    const version = this.documents.get(uri)?.version ?? 0
+    return this.snapshotOf(uri, version, this.workspace.check(uri, text, settings))
+  }
+
+  /** What a function finds while files have other contents, as `Workspace` does. */
+  readonly tryOut: Workspace['tryOut'] = (files, look) => this.workspace.tryOut(files, look)
+
+  /** Whether a file is open. */
+  isOpen(uri: string): boolean {
+    return this.documents.get(uri) !== undefined
+  }
+
+  /** Whether a file belongs to the workspace, whether it exists or not. */
+  hasFile(uri: string): boolean {
+    return this.json.configs.hasFile(uri)
+  }
+
+  /** The rules of a file of a folder. */
+  rulesIn(folder: string | undefined): RulesInForce {
+    const uri = `${folder ?? 'untitled:'}/any.rec`
+    return { registry: this.registry, ruleSettings: this.json.configs.ruleSettingsOf(uri) }
   }
 
   /** The problems of a file, open or not; undefined if they are not shown. */

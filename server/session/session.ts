@@ -73,6 +73,8 @@ export class Session {
   private settings: EditorSettings
   /** The last reading of the workspace's files. */
   private reading: Promise<void> = Promise.resolve()
+  /** The reading of the files whose changes the client has told. */
+  private changesRead: Promise<unknown> = Promise.resolve()
   private folders: readonly string[]
 
   constructor(
@@ -167,7 +169,11 @@ export class Session {
       this.changeSettings((settings as { recline?: unknown } | null)?.recline),
     )
     connection.onDidChangeWatchedFiles(async ({ changes }) => {
-      await reader.readChanged(changes.map(({ uri, type }) => ({ uri, isDeleted: type === FileChangeType.Deleted })))
+      const read = reader.readChanged(
+        changes.map(({ uri, type }) => ({ uri, isDeleted: type === FileChangeType.Deleted })),
+      )
+      this.changesRead = Promise.allSettled([this.changesRead, read])
+      await read
       publisher.checkAffected()
       this.json.earlier.recount()
     })
@@ -278,6 +284,17 @@ export class Session {
       if (!(await Promise.race([read, cancelled]))) return false
       if (indexing === current()) return true
     }
+  }
+
+  /** The same, and that all changes of files are read that the client has told. */
+  async whenCurrent(token: CancellationToken): Promise<boolean> {
+    await this.changesRead
+    return this.whenIndexed(token)
+  }
+
+  /** The folders of the workspace. */
+  get folderUris(): readonly string[] {
+    return this.folders
   }
 
   private earlierSource(): EarlierSource {

@@ -2,9 +2,10 @@ import { type CheckedFile, checkFile, checkFirst } from '../../shared/check/chec
 import type { CheckContext } from '../../shared/check/check-record.ts'
 import { declaredRules, type RulesInForce } from '../../shared/check/declared/declared-rules.ts'
 import type { Problem } from '../../shared/check/problem.ts'
-import { domainSettings, type FileContext } from '../../shared/domains/domains-in-force.ts'
+import { type DomainSettings, domainSettings, type FileContext } from '../../shared/domains/domains-in-force.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { RuleBudget } from '../../shared/domains/rule-budget.ts'
+import { ClosedFile } from '../../shared/index/closed-file.ts'
 import { checkIntegrity, type Integrity } from '../../shared/index/integrity.ts'
 import { findNamesInDoubt, type NamesInDoubt } from '../../shared/index/names-in-doubt.ts'
 import { type PackedFile, packFile } from '../../shared/index/packed-file.ts'
@@ -153,9 +154,37 @@ export class Workspace {
     return inTurns(findRulesInDoubt(uri, this.allRecords))
   }
 
-  /** Checks the text of a file that is not open. The index stays as it is. */
-  check(uri: string, text: string): CheckedFile {
-    return checkFile(parse(text), this.contextOf(uri))
+  /**
+   * Checks the text of a file that is not open. The index stays as it is.
+   *
+   * @param settings the domains of the file, instead of those that a setting chooses
+   */
+  check(uri: string, text: string, settings?: DomainSettings): CheckedFile {
+    return checkFile(parse(text), { ...this.contextOf(uri), ...settings })
+  }
+
+  /**
+   * What a function of the index finds while files have other contents. Nothing of it stays.
+   *
+   * @param look gets the index, and the other files whose problems may be others then
+   */
+  tryOut<Result>(
+    files: readonly { readonly uri: string; readonly file: CheckedFile }[],
+    look: (affected: ReadonlySet<string>) => Result,
+  ): Result {
+    const { allRecords } = this
+    const before = files.map(({ uri }) => [uri, this.open.get(uri) ?? allRecords.fileAt(uri)] as const)
+    try {
+      const affected = new Set(files.flatMap(({ uri, file }) => [...allRecords.update(uri, file)]))
+      for (const { uri } of files) affected.delete(uri)
+      return look(affected)
+    } finally {
+      for (const [uri, file] of before) {
+        // A file that was just closed is read again soon.
+        const known = file instanceof ClosedFile || (file && 'tree' in file) ? file : undefined
+        allRecords.update(uri, known, this.rulesOf(uri))
+      }
+    }
   }
 
   /** The problems of a checked file's records among those of all files; `unknown` until all files have been read. */

@@ -308,7 +308,11 @@ function newRecordText(name: string, tag: Tag | undefined, fields: NewFields): s
  *
  * @param below the record, as the index of its entry
  */
-function insertRecords({ tree }: CheckedFile, below: number | undefined, records: readonly string[]): TextChange {
+export function insertRecords(
+  { tree }: CheckedFile,
+  below: number | undefined,
+  records: readonly string[],
+): TextChange {
   const last = tree.entries.length - 1
   const entry = tree.entries[below ?? last]
   // A block that is never closed has all the text below it, so the records go above it.

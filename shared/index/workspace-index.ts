@@ -191,15 +191,16 @@ export class WorkspaceIndex {
   }
 
   /**
-   * Updates a file: the checked file if it is open, or else its packed facts; undefined for a deleted file.
+   * Updates a file: the checked file if it is open, or else its packed facts, or what `fileAt` returned before;
+   * undefined for a deleted file.
    *
    * @param rules those that count for a file that is not open; without them, no rule reads its records
    * @returns the other files whose problems may have changed
    */
-  update(uri: string, content: CheckedFile | PackedFile | undefined, rules?: RulesInForce): Set<string> {
+  update(uri: string, content: CheckedFile | PackedFile | ClosedFile | undefined, rules?: RulesInForce): Set<string> {
     this.finish(uri)
     const { gone, come } = withoutSameEnds(this.replace(uri, content))
-    const affected = this.followedIndex.take(uri, content, rules)
+    const affected = this.followedIndex.take(uri, content instanceof ClosedFile ? content.facts : content, rules)
     const going = countNames(gone)
     for (const { definition, references } of come) {
       // A name that is removed and added again, as after a change of another field, affects no other file.
@@ -259,10 +260,10 @@ export class WorkspaceIndex {
   /**
    * Replaces the content of a file. Returns the names of the removed and the added records.
    */
-  private replace(uri: string, content: CheckedFile | PackedFile | undefined): NameChange {
+  private replace(uri: string, content: CheckedFile | PackedFile | ClosedFile | undefined): NameChange {
     const before = this.files.get(uri)
     if (before instanceof OpenFile && content && 'tree' in content) return before.take(content)
-    const after = content && ('tree' in content ? new OpenFile(uri, content) : new ClosedFile(uri, content))
+    const after = content && indexed(uri, content)
     if (after) this.files.set(uri, after)
     else this.files.delete(uri)
     return { gone: before?.names() ?? [], come: after?.names() ?? [] }
@@ -285,6 +286,11 @@ export class WorkspaceIndex {
     if (before > 1 || after > 1) for (const other of ids.filesOf(id)) affected.add(other)
     if (before === 0 || after === 0) for (const other of this.references.filesOf(id)) affected.add(other)
   }
+}
+
+function indexed(uri: string, content: CheckedFile | PackedFile | ClosedFile): OpenFile | ClosedFile {
+  if (content instanceof ClosedFile) return content
+  return 'tree' in content ? new OpenFile(uri, content) : new ClosedFile(uri, content)
 }
 
 const isDefinition = ({ definition }: RecordNames, name: RecordKey): boolean =>

@@ -1,6 +1,6 @@
 // A page with VS Code and the extension from its folder, for real keystrokes and clicks.
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { serveForWeb } from '../../scripts/editor/web-extension.mjs'
 import { startWorkbench } from '../../scripts/editor/workbench.mjs'
 import { editorCache, endWithParent, root } from '../../scripts/project.mjs'
@@ -15,11 +15,13 @@ import { copyForWeb, copySamples } from './workspace.mjs'
  *   folder, by their names
  * @param {boolean} [inBrowser] whether the extension runs in the browser itself, as in VS Code for the web
  * @param {Readonly<Record<string, unknown>>} [settings] of the user, besides those that keep the editor quiet
+ * @param {string} [helper] the folder of another extension that the editor has
  * @returns {Promise<{ page: Page, folder: string, close: () => Promise<void> }>} the page with the workbench ready, the
  *   folder that it has open, and what ends it all
  */
-export async function openEditor(files = {}, inBrowser = false, settings = {}) {
+export async function openEditor(files = {}, inBrowser = false, settings = {}, helper = undefined) {
   const { folder, samples } = copySamples()
+  if (helper) cpSync(helper, join(folder, 'extensions', basename(helper)), { recursive: true })
   for (const [name, text] of Object.entries(files)) writeFileSync(join(samples, name), text)
   const { page, server, close } = await startWorkbench(
     {
@@ -45,17 +47,18 @@ export async function openEditor(files = {}, inBrowser = false, settings = {}) {
  *   files?: Readonly<Record<string, string | Uint8Array>>,
  *   inBrowser?: boolean | undefined,
  *   settings?: Readonly<Record<string, unknown>>,
+ *   helper?: string,
  * }} options as for `openEditor`
  * @param {(page: Page, where: { folder: string, pictures: string }) => Promise<string>} tryOut throws where something
  *   is not as it should be; gives what to say where all is
  * @returns {Promise<never>}
  */
-export async function tryInEditor(name, { files, inBrowser, settings }, tryOut) {
+export async function tryInEditor(name, { files, inBrowser, settings, helper }, tryOut) {
   endWithParent()
   const pictures = join(editorCache, name)
   mkdirSync(pictures, { recursive: true })
   try {
-    const { page, folder, close } = await openEditor(files, inBrowser, settings)
+    const { page, folder, close } = await openEditor(files, inBrowser, settings, helper)
     try {
       console.log(`  passed  ${await tryOut(page, { folder, pictures })}`)
     } catch (error) {

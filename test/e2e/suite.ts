@@ -6,5 +6,6 @@ import './authoring.ts'
 import './workspace.ts'
 import './domains-view.ts'
 import './configuration.ts'
+import './agents.ts'
 
 export { run } from './harness.ts'

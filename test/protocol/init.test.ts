@@ -101,3 +101,13 @@ test('what cannot be written is said, and the rest is written', async () => {
       exit 2`,
   )
 })
+
+test('agents get a section and their tools if that is asked for', async () => {
+  await recline(['init', 'records', '--domain', 'compliance', '--yes', '--agents'])
+  expect(await read('records/AGENTS.md')).toMatch(/^## Records\n\nThe records in this folder are /)
+  expect(JSON.parse(await read('records/.vscode/mcp.json'))).toEqual({
+    servers: { recline: { type: 'stdio', command: 'recline', args: ['mcp', '${workspaceFolder}'] } },
+  })
+  const again = await recline(['init', 'records', '--domain', 'compliance', '--yes', '--agents'])
+  expect(again.stdout).toContain('Add this section to records/AGENTS.md:\n\n## Records\n')
+})

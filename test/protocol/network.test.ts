@@ -32,7 +32,7 @@ describe('the programs', () => {
       importsOf(name).flatMap(module => (reaching.includes(module) ? [`${name}: ${module}`] : [])),
     )
     // The library of the protocol can use a pipe or a socket of this machine instead of standard input.
-    expect(found.sort()).toEqual(['client.js: net', 'program.js: net', 'server.js: net'])
+    expect(found.sort()).toEqual(['client.js: net', 'mcp.js: net', 'program.js: net', 'server.js: net'])
     expect(importsOf('check.js')).toContain('worker_threads')
   })
 })

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import fc from 'fast-check'
 import { type GenericSchema, safeParse } from 'valibot'
 import { afterAll, expect, test } from 'vitest'
+import { revisionRequest } from '../../shared/protocol/agents.ts'
 import { listFilesRequest, readAheadNotification, readFileRequest } from '../../shared/protocol/files.ts'
 import { send } from '../../shared/protocol/request.ts'
 import { tablesRequest } from '../../shared/protocol/table.ts'
@@ -27,7 +28,7 @@ const modules: readonly object[] = await Promise.all(
 )
 const isRequest = (value: unknown): value is Request =>
   typeof value === 'object' && value !== null && 'method' in value && 'params' in value
-const answeredByClient = [listFilesRequest.method, readFileRequest.method]
+const answeredByClient = [listFilesRequest.method, readFileRequest.method, revisionRequest.method]
 const requests = modules
   .flatMap((module): [string, unknown][] => Object.entries(module))
   .flatMap(([name, value]) => (name.endsWith('Request') && isRequest(value) ? value : []))

@@ -62,6 +62,7 @@ export default {
         '/docs/version-control': 'Version control',
         '/docs/ci': 'Continuous integration',
         '/docs/scale': 'Check on many machines',
+        '/docs/agents': 'Agents',
       }),
       group('Develop', {
         '/docs/architecture': 'Architecture',

@@ -1,0 +1,144 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import {
+  type CancellationToken,
+  createMessageConnection,
+  IPCMessageReader,
+  IPCMessageWriter,
+  type MessageConnection,
+} from 'vscode-jsonrpc/node'
+import {
+  type AgentResources,
+  agentResourceRequest,
+  callToolRequest,
+  notWritten,
+  type RevisionFiles,
+  revisionRequest,
+  type ToolAnswer,
+} from '../../shared/protocol/agents.ts'
+import { type ParamsOf, send } from '../../shared/protocol/request.ts'
+import { ChangedFiles, type FileWatcher } from './changed-files.ts'
+import { filesOfRevision } from './revision-files.ts'
+import { writeFiles } from './write-files.ts'
+
+/** The language server, in a process of its own. If it ends, the next call starts another one. */
+export class LanguageServer {
+  private running: Promise<Running> | undefined
+
+  /** @param roots the real paths of the folders of the workspace */
+  constructor(private readonly roots: readonly string[]) {}
+
+  /** Calls a tool with the files as they are now, and writes what it changes. */
+  async call(name: string, given: unknown, token: CancellationToken): Promise<ToolAnswer> {
+    const { connection } = await this.current()
+    const answer = await send(connection, callToolRequest, { name, arguments: given as object }, token)
+    if (!answer) return notWritten('The language server could not answer; its log on standard error says why.')
+    if (answer.files.length === 0) return answer
+    const failure = await writeFiles(answer.files, this.roots)
+    return failure === undefined ? { ...answer, files: [] } : notWritten(failure)
+  }
+
+  /** What an agent can read as a whole. */
+  async resources(params: ParamsOf<typeof agentResourceRequest>): Promise<AgentResources> {
+    const { connection } = await this.current()
+    return (await send(connection, agentResourceRequest, params)) ?? { resources: [] }
+  }
+
+  stop(): void {
+    void this.running?.then(({ child }) => child.kill())
+    this.running = undefined
+  }
+
+  /** Starts the server, so that the first call waits less. If that fails, the call says why. */
+  begin(): void {
+    this.current().catch(() => undefined)
+  }
+
+  /** The server, after it was told what has changed on disk. */
+  private async current(): Promise<Running> {
+    this.running ??= this.start()
+    const running = await this.running
+    const changes = await running.files.changes()
+    if (changes.length > 0) await running.connection.sendNotification('workspace/didChangeWatchedFiles', { changes })
+    return running
+  }
+
+  private async start(): Promise<Running> {
+    const child = fork(serverProgram(), ['--node-ipc'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+    const connection = createMessageConnection(new IPCMessageReader(child), new IPCMessageWriter(child))
+    const files = new ChangedFiles(this.roots)
+    child.once('exit', () => {
+      connection.dispose()
+      this.running = undefined
+    })
+    connection.onRequest('client/registerCapability', ({ registrations }: Registrations) => {
+      for (const { id, registerOptions } of registrations)
+        if (registerOptions?.watchers) files.watch(id, registerOptions.watchers)
+      return null
+    })
+    connection.onRequest('client/unregisterCapability', ({ unregisterations }: Unregistrations) => {
+      for (const { id } of unregisterations) files.unwatch(id)
+      return null
+    })
+    connection.onRequest('window/workDoneProgress/create', () => null)
+    connection.onRequest<RevisionFiles, void>(
+      revisionRequest.method,
+      ({ revision, folder }: ParamsOf<typeof revisionRequest>) => filesOfRevision(revision, folder),
+    )
+    connection.onNotification('window/logMessage', ({ type, message }: LogMessage) => {
+      if (type <= errorType) process.stderr.write(`recline: ${message}\n`)
+    })
+    connection.listen()
+    // A file that changes while the server starts is read again.
+    await files.changes()
+    await connection.sendRequest('initialize', {
+      processId: process.pid,
+      clientInfo: { name: 'recline mcp' },
+      rootUri: null,
+      workspaceFolders: this.roots.map(root => ({ uri: pathToFileURL(root).href, name: root })),
+      capabilities: {
+        workspace: {
+          workspaceFolders: true,
+          didChangeWatchedFiles: { dynamicRegistration: true, relativePatternSupport: true },
+        },
+        // Nobody shows problems, so none need to be sent.
+        textDocument: { diagnostic: {} },
+      },
+    })
+    await connection.sendNotification('initialized', {})
+    return { child, connection, files }
+  }
+}
+
+/** The program beside this one that has the server; in the extension for VS Code it has another name. */
+function serverProgram(): string {
+  const own = join(__dirname, 'server.js')
+  return existsSync(own) ? own : join(__dirname, 'program.js')
+}
+
+interface Running {
+  readonly child: ChildProcess
+  readonly connection: MessageConnection
+  readonly files: ChangedFiles
+}
+
+interface Registrations {
+  readonly registrations: readonly {
+    readonly id: string
+    readonly registerOptions?: { readonly watchers?: readonly FileWatcher[] }
+  }[]
+}
+
+interface Unregistrations {
+  readonly unregisterations: readonly { readonly id: string }[]
+}
+
+interface LogMessage {
+  readonly type: number
+  readonly message: string
+}
+
+/** The type of messages about errors in the protocol. */
+const errorType = 1

@@ -1,0 +1,101 @@
+import * as vscode from 'vscode'
+import type { BaseLanguageClient } from 'vscode-languageclient'
+import { agentTools, type ToolName } from '../../shared/agents/tools.ts'
+import { visibleJson } from '../../shared/agents/visible-json.ts'
+import { callToolRequest, notWritten, type ToolAnswer } from '../../shared/protocol/agents.ts'
+import { send } from '../../shared/protocol/request.ts'
+import { applyToolEdits } from './tool-edits.ts'
+
+/** The tools that the extension gives to language models itself, so that they see and change what is not saved yet. */
+export const modelTools = ['describe', 'find', 'write'] as const satisfies readonly ToolName[]
+
+/** The setting that gives tools to agents. */
+export const agentSetting = 'agents.enabled'
+
+export const areAgentsEnabled = (): boolean =>
+  vscode.workspace.getConfiguration('recline').get<boolean>(agentSetting) ?? true
+
+/** Registers the tools for language models. */
+export const createModelTools = (client: BaseLanguageClient): vscode.Disposable[] =>
+  modelTools.map(name => vscode.lm.registerTool<object>(`recline_${name}`, new ModelTool(client, name)))
+
+/** The most characters of a diff in a question. */
+const longestDiff = 4000
+
+class ModelTool implements vscode.LanguageModelTool<object> {
+  constructor(
+    private readonly client: BaseLanguageClient,
+    private readonly name: (typeof modelTools)[number],
+  ) {}
+
+  /** Says what the call is about to do. For a call that writes, asks the user with the changes that it makes. */
+  async prepareInvocation(
+    { input }: vscode.LanguageModelToolInvocationPrepareOptions<object>,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.PreparedToolInvocation> {
+    const { title } = agentTools[this.name]
+    if (!isApplied(this.name, input)) return { invocationMessage: `Recline: ${title}` }
+    const { isError, answer } = await this.ask({ ...input, apply: false }, token)
+    // A call with a mistake changes nothing, and its answer says what is wrong.
+    if (isError) return { invocationMessage: `Recline: ${title}` }
+    const { records, diff } = (answer as { readonly content: WriteContent }).content
+    return {
+      invocationMessage: `Recline: ${title}`,
+      confirmationMessages: { title: `${summaryOf(records)}?`, message: questionFor(records, diff) },
+    }
+  }
+
+  async invoke(
+    { input }: vscode.LanguageModelToolInvocationOptions<object>,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.LanguageModelToolResult> {
+    const answer = await this.answer(input, token)
+    return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(visibleJson(answer.answer))])
+  }
+
+  private async answer(input: object, token: vscode.CancellationToken): Promise<ToolAnswer> {
+    if (!areAgentsEnabled()) return notWritten(`The user has switched recline.${agentSetting} off.`)
+    if (isApplied(this.name, input) && !vscode.workspace.isTrusted)
+      return notWritten('The user does not trust this workspace, so records can only be read.')
+    const answer = await this.ask(input, token)
+    if (answer.files.length === 0) return answer
+    const failure = await applyToolEdits(this.client, answer.files)
+    return failure === undefined ? answer : notWritten(failure)
+  }
+
+  private async ask(input: object, token: vscode.CancellationToken): Promise<ToolAnswer> {
+    const answer = await send(this.client, callToolRequest, { name: this.name, arguments: input }, token)
+    return answer ?? notWritten('The language server could not answer; its output says why.')
+  }
+}
+
+interface WriteContent {
+  readonly records: readonly { readonly action: string; readonly path: string }[]
+  readonly diff: string
+}
+
+const isApplied = (name: ToolName, input: object): boolean =>
+  agentTools[name].writes && 'apply' in input && input.apply === true
+
+/** What a call does, such as `Add 2 records and change 1 record`. */
+function summaryOf(records: WriteContent['records']): string {
+  const verbs = { add: 'add', set: 'change', remove: 'delete' }
+  const parts = Object.entries(verbs).flatMap(([action, verb]) => {
+    const { length } = records.filter(one => one.action === action)
+    return length === 0 ? [] : `${verb} ${length} record${length === 1 ? '' : 's'}`
+  })
+  const text = parts.join(' and ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** The changes as a block of code, which nothing in a record can leave. */
+function questionFor(records: WriteContent['records'], diff: string): vscode.MarkdownString {
+  const paths = [...new Set(records.map(({ path }) => path))]
+  const question = new vscode.MarkdownString()
+  question.appendText(
+    `In ${paths.slice(0, 5).join(', ')}${paths.length > 5 ? ` and ${paths.length - 5} more files` : ''}:`,
+  )
+  const isLong = diff.length > longestDiff
+  question.appendCodeblock(isLong ? `${diff.slice(0, longestDiff)}…` : diff, 'diff')
+  return question
+}

@@ -1,0 +1,50 @@
+import { type CancellationToken, type Connection, ResponseError } from 'vscode-languageserver'
+import type { RevisionFiles } from '../shared/protocol/agents.ts'
+import { revisionRequest } from '../shared/protocol/agents.ts'
+import { send } from '../shared/protocol/request.ts'
+import type { AgentContext } from './agents/context.ts'
+import type { Session } from './session/session.ts'
+import type { LoadedFiles } from './tables/loaded-files.ts'
+
+/** What the tools for agents answer from, as a session has it now. */
+export function agentContext(
+  connection: Connection,
+  session: Session,
+  loaded: LoadedFiles,
+  token: CancellationToken,
+): AgentContext {
+  const { files } = session
+  const [folder] = session.folderUris
+  return {
+    registry: files.registry,
+    index: files.index,
+    inForce: files.rulesIn(folder),
+    loaded,
+    folders: session.folderUris,
+    token,
+    now: Date.now(),
+    read: uri => loaded.read(uri),
+    hasFile: uri => files.hasFile(uri),
+    isOpen: uri => files.isOpen(uri),
+    draft: (...draft) => files.draft(...draft),
+    tryOut: files.tryOut,
+    filesOfRevision: async (revision, folder) =>
+      (await filesOfRevision(connection, revision, folder)) ?? { failure: withoutGit },
+  }
+}
+
+const withoutGit = 'This client does not read git revisions; use the tools of "recline mcp".'
+
+/** Asks the client; undefined if it does not answer such requests. */
+async function filesOfRevision(
+  connection: Connection,
+  revision: string,
+  folder: string,
+): Promise<RevisionFiles | null | undefined> {
+  try {
+    return await send(connection, revisionRequest, { revision, folder })
+  } catch (error) {
+    if (error instanceof ResponseError) return undefined
+    throw error
+  }
+}

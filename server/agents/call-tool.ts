@@ -1,0 +1,113 @@
+import { type BaseIssue, getDotPath, type InferOutput, safeParse } from 'valibot'
+import { estimatedTokens, mostTokens } from '../../shared/agents/tokens.ts'
+import { agentTools, isToolName, type ToolName } from '../../shared/agents/tools.ts'
+import { visibleJson } from '../../shared/agents/visible-json.ts'
+import { shorten } from '../../shared/domains/message-text.ts'
+import { nearest } from '../../shared/domains/nearest.ts'
+import type { ToolAnswer, ToolError } from '../../shared/protocol/agents.ts'
+import { CallRefused, refuse } from './answer.ts'
+import { checkFor } from './check.ts'
+import { compareFor } from './compare.ts'
+import type { AgentContext } from './context.ts'
+import { convertFor } from './convert.ts'
+import { describeFor } from './describe.ts'
+import { type FindCache, findFor } from './find.ts'
+import { getFor } from './get.ts'
+import { writeFor } from './write.ts'
+
+type InputOf<Name extends ToolName> = InferOutput<(typeof agentTools)[Name]['input']>
+
+type Calls = {
+  readonly [Name in ToolName]: (
+    context: AgentContext,
+    given: InputOf<Name>,
+    cache: FindCache,
+  ) => ToolAnswer | Promise<ToolAnswer>
+}
+
+const calls: Calls = {
+  describe: describeFor,
+  find: findFor,
+  get: getFor,
+  check: checkFor,
+  write: writeFor,
+  compare: compareFor,
+  convert: convertFor,
+}
+
+/** Calls a tool. Name and arguments come from a model and can be anything; what is wrong with them is the answer. */
+export async function callTool(
+  context: AgentContext,
+  name: string,
+  given: unknown,
+  cache: FindCache,
+): Promise<ToolAnswer> {
+  try {
+    if (!isToolName(name)) refuse({ code: 'unknown-tool', message: 'There is no such tool.', allowed: toolNames })
+    return fitted(await call(name, context, given, cache))
+  } catch (error) {
+    if (!(error instanceof CallRefused)) throw error
+    return fitted({ isError: true, answer: { error: error.error }, files: [] })
+  }
+}
+
+const toolNames = Object.keys(agentTools)
+
+function call<Name extends ToolName>(
+  name: Name,
+  context: AgentContext,
+  given: unknown,
+  cache: FindCache,
+): ToolAnswer | Promise<ToolAnswer> {
+  const { input } = agentTools[name]
+  const read = safeParse(input, given ?? {})
+  if (!read.success) refuse(argumentError(read.issues[0], input as SchemaPart, given))
+  return calls[name](context, read.output as InputOf<Name>, cache)
+}
+
+/** What is wrong with the arguments of a call, with the names that are allowed there. */
+function argumentError(issue: BaseIssue<unknown>, schema: SchemaPart, given: unknown): ToolError {
+  const at = getDotPath(issue) ?? ''
+  if (issue.expected === 'never') {
+    const key = String(issue.path?.at(-1)?.key ?? '')
+    const known = namesAt(schema, issue.path?.slice(0, -1) ?? [])
+    const message = `There is no argument ${JSON.stringify(shorten(key))}.`
+    return { code: 'unknown-argument', message, at, nearest: nearest(key, known), allowed: known }
+  }
+  const text = typeof given === 'string' ? ' Pass an object with the arguments, not a text.' : ''
+  return { code: 'wrong-argument', message: `${issue.message.slice(0, 200)}.${text}`, at }
+}
+
+/** A part of a schema of arguments, as far as it has names. */
+interface SchemaPart {
+  readonly entries?: Readonly<Record<string, SchemaPart>>
+  readonly item?: SchemaPart
+  readonly wrapped?: SchemaPart
+  /** The alternatives, and the name whose value decides between them. */
+  readonly options?: readonly SchemaPart[]
+  readonly key?: string
+  readonly literal?: unknown
+}
+
+/** The names that the object at a path of the arguments can have. */
+function namesAt(schema: SchemaPart, path: readonly { readonly key: unknown; readonly value: unknown }[]): string[] {
+  let part: SchemaPart | undefined = schema
+  for (const { key, value } of path) {
+    const at: SchemaPart | undefined = part?.entries?.[String(key)] ?? part?.item
+    part = at?.wrapped ?? at
+    const decides: string = part?.key ?? ''
+    const chosen = (value as Readonly<Record<string, unknown>> | null)?.[decides]
+    part = part?.options?.find(({ entries }) => entries?.[decides]?.literal === chosen) ?? part
+  }
+  return Object.keys(part?.entries ?? {})
+}
+
+/** An answer that is not longer than answers may be. */
+function fitted(answer: ToolAnswer): ToolAnswer {
+  if (estimatedTokens(visibleJson(answer.answer)) <= mostTokens) return answer
+  const error: ToolError = {
+    code: 'too-long',
+    message: 'The answer would be too long; ask for less: fewer ids, fields or changes, or a smaller limit.',
+  }
+  return { isError: true, answer: { error }, files: [] }
+}

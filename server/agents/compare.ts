@@ -1,0 +1,104 @@
+import type { InferOutput } from 'valibot'
+import type { compareInput } from '../../shared/agents/inputs.ts'
+import type { ComparedRecord } from '../../shared/agents/outputs.ts'
+import { type Change, changesOf } from '../../shared/diff/changes.ts'
+import { tagOf } from '../../shared/diff/record-key.ts'
+import { renamedFiles } from '../../shared/diff/renamed-files.ts'
+import { type Unit, unitsOf } from '../../shared/diff/units.ts'
+import type { ToolAnswer } from '../../shared/protocol/agents.ts'
+import { lineBreakOf, parse, textOf } from '../../shared/syntax/tree.ts'
+import { answered, cutToTokens, pageOf, refuse } from './answer.ts'
+import { type AgentContext, pathOf, tagOfCall, uriOfCall } from './context.ts'
+import { cancelled } from './find.ts'
+
+/** The most tokens of a value, and of the text of a record. */
+const longestValue = 300
+
+type Texts = ReadonlyMap<string, string>
+
+/** The records that differ between two revisions, or between a revision and the files as they are now. */
+export async function compareFor(context: AgentContext, given: InferOutput<typeof compareInput>): Promise<ToolAnswer> {
+  const { before: revision = 'HEAD', after, paths, tag: tagName, cursor } = given
+  const { registry } = context
+  const tag = tagName === undefined ? undefined : tagOfCall(context, tagName)
+  const isWanted = filterOf(context, paths)
+  const old = await textsOfRevision(context, revision, 'before', isWanted)
+  const now =
+    after === undefined ? await textsNow(context, isWanted) : await textsOfRevision(context, after, 'after', isWanted)
+  const renamed = renamedFiles(old, now)
+  const newNames = new Map(Array.from(renamed, ([name, oldName]) => [oldName, name]))
+  const unitsIn = (texts: Texts, nameOf: (path: string) => string): Unit[] =>
+    [...texts].sort().flatMap(([path, text]) => {
+      const tree = parse(text)
+      return unitsOf(tree, registry, lineBreakOf(tree), nameOf(path))
+    })
+  const changes = changesOf(
+    unitsIn(old, path => newNames.get(path) ?? path),
+    unitsIn(now, path => path),
+    registry,
+    { ignoreFormat: true, ignoreOrder: true, ...(tag && { tags: [tag.name] }) },
+  )
+  const items = { length: changes.length, at: (index: number) => changedRecord(changes[index]!) }
+  const page = pageOf(items, { cursor, of: [{ ...given, cursor: '' }, context.loaded.version] }, 100)
+  const count = (kind: Change['kind']): number => changes.filter(one => one.kind === kind).length
+  return answered(
+    {
+      added: count('added'),
+      removed: count('removed'),
+      changed: changes.length - count('added') - count('removed'),
+      changes: page.items,
+    },
+    {
+      cursor: page.cursor,
+      notes: Array.from(renamed, ([name, oldName]) => `${oldName} is ${name} now.`).slice(0, 20),
+    },
+  )
+}
+
+function changedRecord({ kind, before, after, fields }: Change): ComparedRecord {
+  const unit = (after ?? before)!
+  const tag = unit.record ? tagOf(unit.record) : null
+  const cut = (value: string | undefined): string | null =>
+    value === undefined ? null : cutToTokens(value, longestValue)
+  return {
+    kind,
+    tag,
+    id: unit.key === undefined || tag === null ? null : unit.key.slice(tag.length + 1),
+    path: unit.file,
+    line: unit.line + 1,
+    ...(fields.length > 0 && {
+      fields: Object.fromEntries(fields.map(one => [one.name, [cut(one.before), cut(one.after)]])),
+    }),
+    ...(fields.length === 0 && { text: cutToTokens(unit.body.trim(), longestValue) }),
+  }
+}
+
+function filterOf(context: AgentContext, paths: readonly string[] | undefined): (uri: string) => boolean {
+  const wanted = paths?.map((path, place) => uriOfCall(context, path.replace(/\/$/, ''), `paths.${place}`))
+  return uri => context.hasFile(uri) && (!wanted || wanted.some(one => uri === one || uri.startsWith(`${one}/`)))
+}
+
+async function textsOfRevision(
+  context: AgentContext,
+  revision: string,
+  at: string,
+  isWanted: (uri: string) => boolean,
+): Promise<Texts> {
+  const texts = new Map<string, string>()
+  for (const folder of context.folders) {
+    const files = await context.filesOfRevision(revision, folder)
+    if ('failure' in files) refuse({ code: 'no-revision', message: files.failure, at })
+    for (const [uri, text] of files.texts) if (isWanted(uri)) texts.set(pathOf(context, uri), text)
+  }
+  return texts
+}
+
+async function textsNow(context: AgentContext, isWanted: (uri: string) => boolean): Promise<Texts> {
+  const texts = new Map<string, string>()
+  for (const uri of context.index.uris()) {
+    if (context.token.isCancellationRequested) cancelled()
+    const snapshot = isWanted(uri) ? await context.read(uri) : undefined
+    if (snapshot) texts.set(pathOf(context, uri), textOf(snapshot.file.tree))
+  }
+  return texts
+}

@@ -1,0 +1,94 @@
+import { URI } from 'vscode-uri'
+import type { CheckedFile } from '../../shared/check/check.ts'
+import type { RulesInForce } from '../../shared/check/declared/declared-rules.ts'
+import { tagOfName } from '../../shared/check/tag-of-name.ts'
+import type { DomainSettings } from '../../shared/domains/domains-in-force.ts'
+import { shorten } from '../../shared/domains/message-text.ts'
+import { nearest } from '../../shared/domains/nearest.ts'
+import type { Registry, Tag } from '../../shared/domains/registry.ts'
+import type { RecordIndex } from '../../shared/index/workspace-index.ts'
+import type { RevisionFiles } from '../../shared/protocol/agents.ts'
+import type { Snapshot } from '../snapshot/snapshot.ts'
+import type { LoadedFiles } from '../tables/loaded-files.ts'
+import { refuse } from './answer.ts'
+
+/** What tools answer from: the workspace as it is now. */
+export interface AgentContext {
+  readonly registry: Registry
+  readonly index: RecordIndex
+  /** The rules of the workspace. */
+  readonly inForce: RulesInForce
+  readonly loaded: LoadedFiles
+  /** The addresses of the folders of the workspace, without a slash at their ends. */
+  readonly folders: readonly string[]
+  readonly token: { readonly isCancellationRequested: boolean }
+  /** What `now` means in expressions, in milliseconds since 1970. */
+  readonly now: number
+  /** A file, open or not; undefined if it cannot be read. */
+  read(uri: string): Promise<Snapshot | undefined>
+  /** Whether a file belongs to the workspace, whether it exists or not. */
+  hasFile(uri: string): boolean
+  /** Whether a file is open in the editor. */
+  isOpen(uri: string): boolean
+  /** A snapshot of a file with another text, or of a new file. The index stays as it is. */
+  draft(uri: string, text: string, settings?: DomainSettings): Snapshot
+  /**
+   * What a function of the index finds while files have other contents. Nothing of it stays.
+   *
+   * @param look gets the index, and the other files whose problems may be others then
+   */
+  tryOut<Result>(
+    files: readonly { readonly uri: string; readonly file: CheckedFile }[],
+    look: (affected: ReadonlySet<string>) => Result,
+  ): Result
+  /** The files of a folder as a git revision has them. */
+  filesOfRevision(revision: string, folder: string): Promise<RevisionFiles>
+}
+
+/** The tag that a call names, such as `FINDING` or `core.compliance.FINDING`. */
+export function tagOfCall(
+  { registry }: Pick<AgentContext, 'registry'>,
+  name: string,
+  at = 'tag',
+  domain?: string,
+): Tag {
+  const tag = tagOfName(name.replace(/^@/, ''), registry, domain === undefined ? [] : [domain])
+  if (!('problem' in tag)) return tag
+  const names = [...registry.domains.values()].flatMap(({ tags }) => [...tags.keys()])
+  const paths = [...registry.tags.keys()].filter(path => path.endsWith(`.${name}`))
+  refuse({
+    code: paths.length > 1 ? 'ambiguous-tag' : 'unknown-tag',
+    message: `${tag.problem} Call describe for what there is.`,
+    at,
+    nearest: paths.length > 1 ? paths : nearest(name.toUpperCase(), names),
+  })
+}
+
+/** The path of a file from its folder of the workspace. If there are several, the name of the folder comes first. */
+export function pathOf({ folders }: Pick<AgentContext, 'folders'>, uri: string): string {
+  const folder = folders.find(one => uri.startsWith(`${one}/`))
+  if (folder === undefined) return URI.parse(uri).path
+  const below = decodeURIComponent(uri.slice(folder.length + 1))
+  return folders.length === 1 ? below : `${nameOf(folder)}/${below}`
+}
+
+const nameOf = (folder: string): string => decodeURIComponent(folder.slice(folder.lastIndexOf('/') + 1))
+
+/** The address of a file or folder of the workspace. A path that leads out of it is refused. */
+export function uriOfCall({ folders }: Pick<AgentContext, 'folders'>, path: string, at: string): string {
+  const parts = path.replace(/^\.\//, '').split('/')
+  const isWrong = (part: string): boolean =>
+    part === '' || part === '.' || part === '..' || /[\\\0]|^[A-Za-z]:/.test(part)
+  const [first = '', ...rest] = parts
+  const folder = folders.length === 1 ? folders[0] : folders.find(one => nameOf(one) === first)
+  const below = folders.length === 1 ? parts : rest
+  if (folder === undefined || below.some(isWrong))
+    refuse({
+      code: 'wrong-path',
+      message: `${shorten(path)} is no path in the workspace; write one from its folder, with /.`,
+      at,
+      ...(folders.length > 1 && { allowed: folders.map(one => `${nameOf(one)}/…`) }),
+    })
+  const parent = URI.parse(folder)
+  return below.length === 0 ? folder : parent.with({ path: `${parent.path}/${below.join('/')}` }).toString()
+}

@@ -1,0 +1,177 @@
+import type { InferOutput } from 'valibot'
+import type { describeInput } from '../../shared/agents/inputs.ts'
+import { estimatedTokens } from '../../shared/agents/tokens.ts'
+import { visibleJson } from '../../shared/agents/visible-json.ts'
+import { type DeclaredRule, declaredRules, type RulesInForce } from '../../shared/check/declared/declared-rules.ts'
+import { ruleSentences, rulesThatRead } from '../../shared/check/declared/rule-text.ts'
+import { deprecatedText, deprecationOf } from '../../shared/domains/deprecation.ts'
+import { searchDescriptors } from '../../shared/domains/descriptor-search.ts'
+import { domainFacts } from '../../shared/domains/domain-facts.ts'
+import { nearestDomains } from '../../shared/domains/domains-in-force.ts'
+import { exampleRecord, firstFields, requiredFirst } from '../../shared/domains/example-record.ts'
+import {
+  choicesOf,
+  firstSentence,
+  followersOf,
+  meaningText,
+  rangeText,
+  typeText,
+} from '../../shared/domains/field-text.ts'
+import { nearest } from '../../shared/domains/nearest.ts'
+import { plainProse } from '../../shared/domains/prose.ts'
+import { fieldsThatReferTo } from '../../shared/domains/referrers.ts'
+import { type Domain, type FieldDefinition, fieldOf, type Registry, type Tag } from '../../shared/domains/registry.ts'
+import type { ToolAnswer } from '../../shared/protocol/agents.ts'
+import { answered, cutToTokens, pageOf, refuse } from './answer.ts'
+import { type AgentContext, tagOfCall } from './context.ts'
+
+/** What records can hold, one level at a time: domains, the tags of a domain, the fields of a tag, or one field. */
+export function describeFor(context: AgentContext, given: InferOutput<typeof describeInput>): ToolAnswer {
+  const { registry, inForce } = context
+  const { domain: name, tag: tagName, field: fieldName, search, cursor } = given
+  const page = (key: string, items: readonly object[], rest: object = {}): ToolAnswer => {
+    const of = { ...given, cursor: undefined }
+    const { items: shown, cursor: next } = pageOf(items, { cursor, of }, estimatedTokens(visibleJson(rest)))
+    return answered({ ...rest, [key]: shown }, { cursor: next })
+  }
+  if (search !== undefined) return page('hits', hitsOf(registry, search))
+  const domain = name === undefined ? undefined : domainOfCall(registry, name)
+  if (tagName === undefined) {
+    if (fieldName !== undefined)
+      refuse({ code: 'missing-argument', message: 'A field belongs to a tag; pass tag too.', at: 'tag' })
+    return domain
+      ? page('tags', [...domain.tags.values()].map(shortTag), { domain: domain.path, ...factsOf(domain) })
+      : page('domains', [...registry.domains.values()].map(shortDomain))
+  }
+  const tag = tagOfCall(context, tagName, 'tag', domain?.path)
+  if (fieldName !== undefined) {
+    const field = fieldOf(tag, fieldName)
+    if (!field) refuseField(tag, fieldName, 'field')
+    return page('values', valuesOf(field), { tag: tag.fullName.path, ...wholeField(field, tag, inForce) })
+  }
+  const { own, across } = declaredRules(tag, inForce)
+  const example = exampleRecord(tag, firstFields(tag)) ?? exampleRecord(tag)
+  return page(
+    'fields',
+    requiredFirst(tag).map(field => shortField(field)),
+    {
+      tag: tag.fullName.path,
+      meaning: plainProse(meaningText(tag.descriptor)),
+      id: tag.identityField,
+      rules: ruleTexts([...own, ...across]),
+      ...(example !== undefined && { example: example.replaceAll(/\n\s*/g, ' ') }),
+      referred_by: fieldsThatReferTo(registry, tag).map(one => one.field.label),
+    },
+  )
+}
+
+/** Refuses the name of a field that a tag does not have. */
+export function refuseField(tag: Tag, name: string, at: string): never {
+  const names = [...new Set([...tag.fields.keys(), 'rid'])]
+  refuse({
+    code: 'unknown-field',
+    message: `${tag.name} has no field ${JSON.stringify(name.slice(0, 40))}; write none that it does not have.`,
+    at,
+    nearest: nearest(name, names),
+    ...(names.length <= 60 && { allowed: names }),
+  })
+}
+
+export function domainOfCall(registry: Registry, name: string): Domain {
+  const domain = registry.domainNamed(name)
+  if (!domain)
+    refuse({
+      code: 'unknown-domain',
+      message: `There is no domain ${JSON.stringify(name.slice(0, 40))}.`,
+      at: 'domain',
+      nearest: nearestDomains(name, registry),
+      allowed: [...registry.domains.keys()].slice(0, 60),
+    })
+  return domain
+}
+
+const shortDomain = (domain: Domain): object => ({
+  domain: domain.path,
+  about: plainProse(domain.descriptor.meta?.tagline ?? firstSentence(domain.descriptor.description)),
+  tags: [...domain.tags.keys()].join(' '),
+})
+
+function factsOf({ descriptor }: Domain): object {
+  const { state, notices } = domainFacts(descriptor)
+  return {
+    version: descriptor.version,
+    about: plainProse(descriptor.description),
+    ...(state !== undefined && { state }),
+    ...(notices.length > 0 && { notices }),
+  }
+}
+
+const shortTag = (tag: Tag): object => ({
+  tag: tag.name,
+  meaning: plainProse(firstSentence(meaningText(tag.descriptor))),
+  fields: firstFields(tag)
+    .map(({ name, required }) => (required ? `${name}*` : name))
+    .join(' '),
+})
+
+/** The values of a field that may be written, if they are few. */
+const mostAllowed = 40
+
+function shortField(field: FieldDefinition): object {
+  const { name, required, usual, target, list, pattern, unit, deprecated } = field
+  const choices = choicesOf(field)?.map(({ value }) => value)
+  return {
+    name,
+    type: typeText(field),
+    ...(required && { required }),
+    ...(usual && !required && { usual }),
+    ...(list && { list }),
+    ...(target && { refers_to: target.tag }),
+    ...(choices && choices.length <= mostAllowed && { allowed: choices.join(' ') }),
+    ...(rangeText(field) !== '' && { range: rangeText(field) }),
+    ...(unit !== undefined && { unit }),
+    ...(pattern !== undefined && { pattern }),
+    meaning: cutToTokens(plainProse(firstSentence(field.description ?? '')), 120),
+    ...(deprecated && { deprecated: plainProse(deprecatedText(deprecated)) }),
+  }
+}
+
+const wholeField = (field: FieldDefinition, tag: Tag, inForce: RulesInForce): object => ({
+  ...shortField(field),
+  meaning: cutToTokens(plainProse(meaningText(field)), 1000),
+  ...(field.example !== undefined && { example: field.example }),
+  rules: ruleTexts(rulesThatRead(field, tag, inForce)),
+})
+
+const valuesOf = (field: FieldDefinition): object[] =>
+  (choicesOf(field) ?? []).map(({ value, meaning }) => {
+    const deprecation = deprecationOf(field, value)
+    const next = followersOf(field, value)
+    return {
+      value,
+      ...(meaning !== '' && { meaning }),
+      ...(next !== '' && { next }),
+      ...(deprecation && { deprecated: plainProse(deprecatedText(deprecation)) }),
+    }
+  })
+
+/** Rules in words, with the most severe first. */
+function ruleTexts(rules: readonly DeclaredRule[]): string[] {
+  const texts = rules.map(({ severity, rule }) => `${severity}: ${cutToTokens(plainProse(ruleSentences(rule)), 150)}`)
+  const more = texts.length - mostRules
+  return more > 0 ? [...texts.slice(0, mostRules), `and ${more} more`] : texts
+}
+
+const mostRules = 25
+
+function hitsOf(registry: Registry, search: string): object[] {
+  const words = search.split(/\s+/).filter(Boolean)
+  return searchDescriptors(registry, words)
+    .slice(0, 200)
+    .map(({ domain, tag, field }) => ({
+      domain: domain.path,
+      ...(tag && { tag: tag.name }),
+      ...(field && { field: field.name }),
+      meaning: plainProse(firstSentence((field ?? tag?.descriptor)?.description ?? domain.descriptor.description)),
+    }))
+}

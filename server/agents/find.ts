@@ -1,0 +1,171 @@
+import type { InferOutput } from 'valibot'
+import type { findInput } from '../../shared/agents/inputs.ts'
+import { firstFields } from '../../shared/domains/example-record.ts'
+import { noSuchField } from '../../shared/domains/field-text.ts'
+import { nearest } from '../../shared/domains/nearest.ts'
+import { fieldNamed, type Tag } from '../../shared/domains/registry.ts'
+import {
+  compiled,
+  fieldAlone,
+  othersRead,
+  type ReadExpression,
+  readCondition,
+  readExpression,
+  readsOf,
+} from '../../shared/expression/expression.ts'
+import { plainName } from '../../shared/expression/plain-name.ts'
+import { Frame } from '../../shared/expression/run/frame.ts'
+import { ParsedRecord } from '../../shared/expression/run/parsed-record.ts'
+import { type Timestamp, valueAsText } from '../../shared/expression/run/values.ts'
+import type { ToolAnswer } from '../../shared/protocol/agents.ts'
+import type { RecordNode } from '../../shared/syntax/nodes.ts'
+import { columnOfRecords, sortByCells } from '../../shared/views/table/order.ts'
+import { type Column, cellsOf, columnPlaces } from '../../shared/views/table/tables.ts'
+import type { Snapshot } from '../snapshot/snapshot.ts'
+import { answered, cutToTokens, pageOf, refuse } from './answer.ts'
+import { type AgentContext, pathOf, tagOfCall } from './context.ts'
+import { searchedRecords } from './searched-records.ts'
+
+/** The records of a page if the call names no number. */
+const usualLimit = 50
+
+/** The most tokens of a value. */
+const longestCell = 300
+
+/** A record that was found, and its file. */
+interface FoundNode {
+  readonly node: RecordNode
+  readonly snapshot: Snapshot
+  readonly entry: number
+}
+
+/** The last searches, so that the next page and the same question cost nothing. */
+export class FindCache {
+  private found: readonly { readonly key: string; readonly nodes: readonly FoundNode[]; readonly left: number }[] = []
+
+  /** The result of a search, which is made if it is not known. */
+  async get(
+    key: string,
+    search: () => Promise<{ nodes: readonly FoundNode[]; left: number } | undefined>,
+  ): Promise<{ nodes: readonly FoundNode[]; left: number } | undefined> {
+    const known = this.found.find(one => one.key === key)
+    if (known) return known
+    const result = await search()
+    if (result) this.found = [...this.found, { key, ...result }].slice(-8)
+    return result
+  }
+}
+
+/** The records of a tag for which a condition is true, as rows. */
+export async function findFor(
+  context: AgentContext,
+  given: InferOutput<typeof findInput>,
+  cache = new FindCache(),
+): Promise<ToolAnswer> {
+  const { registry, loaded, now } = context
+  const { where, select, sort = [], limit = usualLimit, cursor } = given
+  const tag = tagOfCall(context, given.tag)
+  const condition = where === undefined ? undefined : readCondition(where, tag, registry, 'query')
+  if (condition) mustRead(condition, tag, 'where')
+  const columns = (select ?? usualColumns(tag)).map((source, index) => {
+    const read = readExpression(plainName(source, tag, registry), tag, registry, 'query')
+    mustRead(read, tag, `select.${index}`)
+    return { name: source, read, field: fieldAlone(read), evaluate: compiled(read)! }
+  })
+  const sorts = sort.map((name, index) => sortOf(name, tag, `sort.${index}`))
+  const reads = othersRead([...(condition ? [condition] : []), ...columns.map(({ read }) => read)])
+  if (!(await loaded.reach(reads, context.token))) return cancelled()
+  // The time counts by the minute, so that the next page is of the same list.
+  const time: Timestamp = { time: now - (now % 60_000), isDate: false }
+  const isTimed = /\bnow\b/.test(where ?? '')
+  const key = JSON.stringify([tag.fullName.path, where, sorts, loaded.version, isTimed && time.time])
+  const result = await cache.get(key, async () => {
+    const found = await loaded.load([tag.nameOfRecords.path], context.token)
+    if (!found) return undefined
+    const holds = condition && compiled(condition)
+    const own = condition ? readsOf(condition).own : []
+    const nodes = found.snapshots.flatMap(snapshot => {
+      const records = searchedRecords(snapshot.file, tag, own)
+      const wanted = holds
+        ? records.filter(({ values }) => holds(new Frame(values, time, loaded.reachable)) === true)
+        : records
+      return wanted.map(({ node, entry }): FoundNode => ({ node, snapshot, entry }))
+    })
+    const sorted = sortByCells(
+      nodes,
+      columnOfRecords(({ node }: FoundNode) => node),
+      sorts.map(({ column }) => column),
+      sorts.map(({ column, isDescending }) => ({ column: column.name, isDescending })),
+    )
+    return { nodes: sorted, left: found.left }
+  })
+  if (!result) return cancelled()
+  const { nodes, left } = result
+  const places = columnPlaces(columns.flatMap(({ field }) => (field ? [{ name: field.name, field }] : [])))
+  const rowOf = ({ node, snapshot, entry }: FoundNode): (string | null)[] => {
+    const cells = cellsOf(node, places)
+    const frame = new Frame(new ParsedRecord(node, undefined, 'query'), time, loaded.reachable)
+    const values = columns.map(({ field, evaluate }) => {
+      if (field) return cells[places.get(field.name)!] ?? null
+      frame.restart()
+      const value = evaluate(frame)
+      return value === undefined ? null : valueAsText(value)
+    })
+    const line = snapshot.file.tree.lines[entry]! + 1
+    return [
+      ...values.map(value => (value === null ? null : cutToTokens(value, longestCell))),
+      `${pathOf(context, snapshot.uri)}:${line}`,
+    ]
+  }
+  const unseenFields = (): string[] => {
+    const named = [...columns.map(({ field }) => field), ...sorts.map(({ column }) => fieldNamed(tag, column.name))]
+    const unknown = named.filter(field => field?.isUndefined)
+    return [...new Set(unknown.map(field => field!.name))]
+      .filter(name => !nodes.some(({ node }) => node.fields.some(field => field.name === name)))
+      .map(name => noSuchField(tag, name))
+  }
+  const names = [...columns.map(({ name }) => name), 'place']
+  // Rows are made only as far as they fit.
+  const rows = { length: nodes.length, at: (index: number) => rowOf(nodes[index]!) }
+  const page = pageOf(rows, { cursor, of: [key, select, limit] }, 300, limit)
+  return answered(
+    { found: nodes.length, columns: names, rows: page.items },
+    { cursor: page.cursor, notes: [...unseenFields(), ...(left > 0 ? [notRead(left)] : [])] },
+  )
+}
+
+const notRead = (left: number): string =>
+  `${left} records are missing: their files are too large to be read here; use "recline query" for them.`
+
+export function cancelled(): never {
+  refuse({ code: 'cancelled', message: 'The call was cancelled.' })
+}
+
+/** The id, and the fields that most records have. */
+function usualColumns(tag: Tag): string[] {
+  const first = firstFields(tag).map(({ name }) => name)
+  const usual = first.length > 1 ? first : [...tag.fields.keys()].slice(0, 6)
+  return [...new Set([tag.identityField, ...usual])]
+}
+
+function sortOf(source: string, tag: Tag, at: string): { readonly column: Column; readonly isDescending: boolean } {
+  const name = source.replace(/^-/, '')
+  if (!/^[A-Za-z_][A-Za-z0-9_.-]*$/.test(name))
+    refuse({ code: 'wrong-sort', message: 'Sort by names of fields, such as -severity.', at })
+  const field = fieldNamed(tag, name)
+  return { column: { name, field: field.isUndefined ? undefined : field }, isDescending: source.startsWith('-') }
+}
+
+/** Refuses an expression with a mistake. */
+function mustRead({ source, problems: [problem] }: ReadExpression, tag: Tag, at: string): void {
+  if (!problem) return
+  const marked = source.slice(problem.start, problem.end)
+  const near = nearest(marked, tag.fields.keys())
+  refuse({
+    code: 'wrong-expression',
+    message: `${problem.message} (at ${problem.start}: ${JSON.stringify(marked.slice(0, 40))})`,
+    at,
+    ...(near.length > 0 && { nearest: near }),
+    example: 'severity == "high" && has(due)',
+  })
+}

@@ -1,0 +1,98 @@
+import type { InferOutput } from 'valibot'
+import type { getInput } from '../../shared/agents/inputs.ts'
+import type { GottenRecord } from '../../shared/agents/outputs.ts'
+import { recordName } from '../../shared/domains/identity.ts'
+import { nearest } from '../../shared/domains/nearest.ts'
+import { tagOfPath } from '../../shared/domains/registry.ts'
+import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
+import type { ToolAnswer } from '../../shared/protocol/agents.ts'
+import { entryAt, indexAtLine } from '../../shared/syntax/tree.ts'
+import { answered, cutToTokens, pageOf } from './answer.ts'
+import { type AgentContext, pathOf, tagOfCall } from './context.ts'
+
+/** The most tokens of the text of a record. */
+const longestRecord = 4000
+
+/** The most records that refer to one and are listed. */
+const mostReferring = 20
+
+/** The most references of a record that are listed. */
+const mostReferences = 50
+
+/** Records by their ids, with what they refer to and what refers to them. */
+export async function getFor(context: AgentContext, given: InferOutput<typeof getInput>): Promise<ToolAnswer> {
+  const { cursor } = given
+  const ids = [...new Set(given.ids)]
+  const found = ids.map(id => ({ id, records: recordsOfId(context, id, given.tag) }))
+  const missing = found
+    .filter(({ records }) => records.length === 0)
+    .map(({ id }) => ({ id, nearest: nearestIds(context, id, given.tag) }))
+  const gotten: GottenRecord[] = []
+  for (const { records } of found) for (const record of records) gotten.push(await gottenOf(context, record))
+  const page = pageOf(gotten, { cursor, of: [ids, given.tag, context.loaded.version] }, 100 + 60 * missing.length)
+  const content = { records: page.items, ...(missing.length > 0 && { missing }) }
+  return answered(content, { cursor: page.cursor })
+}
+
+/** The records with an id, of one tag if a call names it. */
+export function recordsOfId(context: AgentContext, id: string, tagName: string | undefined): IndexedRecord[] {
+  const { index, registry } = context
+  const path = tagName === undefined ? undefined : tagOfCall(context, tagName).nameOfRecords.path
+  return index.tagsWithId(id).flatMap(one => {
+    const tag = path === undefined || path === one ? tagOfPath(registry, one) : undefined
+    return tag ? [...index.recordsNamed(recordName(tag.nameOfRecords, id))] : []
+  })
+}
+
+/** The ids of records that are most like one, of one tag if a call names it. */
+export function nearestIds(context: AgentContext, id: string, tagName: string | undefined): string[] {
+  const { index, registry } = context
+  const tags = tagName === undefined ? [...registry.tags.values()] : [tagOfCall(context, tagName)]
+  const paths = new Map(tags.map(({ nameOfRecords }) => [nameOfRecords.path, nameOfRecords]))
+  const ids = [...paths.values()].flatMap(name => [...index.idsOf(name)])
+  return nearest(id, ids.length > mostCompared ? ids.filter(one => one[0] === id[0]).slice(0, mostCompared) : ids)
+}
+
+/** The most ids that an id is compared with. */
+const mostCompared = 100_000
+
+async function gottenOf(context: AgentContext, record: IndexedRecord): Promise<GottenRecord> {
+  const { index } = context
+  const { uri, tag, id = '', identity } = record
+  const { line } = record.tagPlace().start
+  const tree = (await context.read(uri))?.file.tree
+  const entry = tree && entryAt(tree, indexAtLine(tree, line))
+  const references = identity.references.slice(0, mostReferences).map(({ field, ...name }) => {
+    const [target] = index.recordsNamed(name)
+    const title = target?.identity.title ?? ''
+    return {
+      field,
+      tag: name.tag,
+      id: name.id,
+      ...(title !== '' && { title }),
+      ...(!target && { is_missing: true as const }),
+    }
+  })
+  const definition = identity.definition
+  const referring = definition ? [...index.recordsReferringTo(definition)] : []
+  return {
+    path: pathOf(context, uri),
+    line: line + 1,
+    tag: tag.tag,
+    id,
+    text: cutToTokens((entry?.text ?? '').trim(), longestRecord),
+    ...(references.length > 0 && { refers_to: references }),
+    ...(referring.length > 0 && {
+      referred_by: {
+        count: referring.length,
+        first: referring.slice(0, mostReferring).map(one => ({
+          field: one.identity.references.find(({ path, id }) => path === definition!.path && id === definition!.id)!
+            .field,
+          tag: one.tag.tag,
+          id: one.id ?? '',
+          ...(one.title !== '' && { title: one.title }),
+        })),
+      },
+    }),
+  }
+}

@@ -1,0 +1,84 @@
+import { estimatedTokens, mostTokens } from '../../shared/agents/tokens.ts'
+import { tagOfPath } from '../../shared/domains/registry.ts'
+import type { AgentResource, AgentResources, agentResourceRequest } from '../../shared/protocol/agents.ts'
+import type { ParamsOf } from '../../shared/protocol/request.ts'
+import { textBetween } from '../../shared/syntax/tree.ts'
+import { type AgentContext, pathOf } from './context.ts'
+
+/** How many resources a list has at a time. */
+const listLength = 100
+
+const ofTag = 'recline://tag/'
+const ofFile = 'recline://file/'
+
+/**
+ * What an agent can read as a whole: the definition of each tag, and each file with records, in parts. Without an
+ * address, the list of all that.
+ */
+export async function resourcesFor(
+  context: AgentContext,
+  { resource, cursor }: ParamsOf<typeof agentResourceRequest>,
+): Promise<AgentResources> {
+  if (resource !== undefined) return { resources: await read(context, resource) }
+  const start = /^\d{1,9}$/.test(cursor ?? '') ? Number(cursor) : 0
+  const all = listed(context)
+  const end = start + listLength
+  return { resources: all.slice(start, end), ...(end < all.length && { cursor: String(end) }) }
+}
+
+function listed(context: AgentContext): AgentResource[] {
+  const tags = [...context.registry.tags.keys()].map(path => ({
+    uri: ofTag + encodeURIComponent(path),
+    name: path,
+    mimeType: 'application/json',
+  }))
+  const files = [...context.index.uris()].sort().map(uri => fileResource(pathOf(context, uri)))
+  return [...tags, ...files]
+}
+
+const fileResource = (path: string): AgentResource => ({
+  uri: ofFile + path.split('/').map(encodeURIComponent).join('/'),
+  name: path,
+  mimeType: 'text/plain',
+})
+
+async function read(context: AgentContext, resource: string): Promise<AgentResource[]> {
+  const name = decoded(resource.replace(/^recline:\/\/\w+\//, '').replace(/\?.*$/, ''))
+  if (resource.startsWith(ofTag)) {
+    const tag = tagOfPath(context.registry, name)
+    if (!tag) return []
+    const text = JSON.stringify(tag.descriptor, undefined, 1)
+    const isShort = estimatedTokens(text) <= mostTokens
+    return [
+      {
+        uri: resource,
+        name,
+        mimeType: isShort ? 'application/json' : 'text/plain',
+        text: isShort ? text : `The definition of ${name} is too long for one answer; call describe for its fields.`,
+      },
+    ]
+  }
+  if (!resource.startsWith(ofFile)) return []
+  const uri = [...context.index.uris()].find(one => pathOf(context, one) === name)
+  const snapshot = uri === undefined ? undefined : await context.read(uri)
+  if (!snapshot) return []
+  const { tree } = snapshot.file
+  const first = Number(/\?from=(\d{1,9})$/.exec(resource)?.[1] ?? 0)
+  let end = first
+  for (let tokens = 0; end < tree.entries.length; end++) {
+    tokens += estimatedTokens(tree.entries[end]!.text)
+    if (tokens > mostTokens - 500 && end > first) break
+  }
+  const part = { ...fileResource(name), uri: resource, text: textBetween(tree, first, end) }
+  if (end === tree.entries.length) return [part]
+  const rest = `${fileResource(name).uri}?from=${end}`
+  return [part, { uri: rest, name, mimeType: 'text/plain', text: `The file goes on in ${rest}.` }]
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}
