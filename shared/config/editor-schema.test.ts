@@ -11,7 +11,7 @@ const settings = new Map(
 )
 
 test('has the settings that count for files, and no others, with the same types and defaults', () => {
-  const editorOnly = /^recline\.((inlayHints|codeLens|trace|typing)\.|(problems|keys|newRecords)$)/
+  const editorOnly = /^recline\.((inlayHints|codeLens|trace|typing)\.|(problems|keys|newRecords|playground)$)/
   const {
     files,
     format,
