@@ -44,10 +44,22 @@ const json = {
       // Skips the project's package.json, because only one property of it is imported. The path is relative because the
       // project itself can be in a folder with one of these names.
       if (!/^(descriptors|schemas)[\\/]/.test(relative(root, path))) return undefined
-      const text = JSON.stringify(JSON.parse(readFileSync(path, 'utf8')))
+      const isSchema = path.endsWith('schema.json')
+      const text = JSON.stringify(JSON.parse(readFileSync(path, 'utf8')), isSchema ? withoutHelp : undefined)
       return { contents: `export default JSON.parse(${JSON.stringify(text)})`, loader: 'js' }
     }),
 }
+
+/**
+ * Leaves out of a schema what only editors show, who read it from a file of its own: the check needs none of it.
+ *
+ * @param {string} key
+ * @param {unknown} value
+ */
+const withoutHelp = (key, value) =>
+  (key === 'description' && typeof value === 'string') || (key === 'defaultSnippets' && Array.isArray(value))
+    ? undefined
+    : value
 
 /**
  * Makes separate bundles of modules that are large and not needed at once.

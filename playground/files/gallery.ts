@@ -1,5 +1,5 @@
 import type { Descriptor } from '../../shared/domains/descriptor.ts'
-import type { TextFile } from '../../shared/link/playground-link.ts'
+import type { TextFile } from '../../shared/link/text-file.ts'
 import { descriptorTextRequest, listDomainsRequest } from '../../shared/protocol/domains.ts'
 import { type Sender, send } from '../../shared/protocol/request.ts'
 

@@ -1,7 +1,7 @@
 import { type LSPClient, LSPPlugin, Workspace, type WorkspaceFile } from '@codemirror/lsp-client'
 import { ChangeSet, type EditorState, type Text, type TransactionSpec } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
-import type { TextFile } from '../../shared/link/playground-link.ts'
+import type { TextFile } from '../../shared/link/text-file.ts'
 
 /** A file of the project. The server has all of them open, the editor shows one. */
 export class ProjectFile implements WorkspaceFile {

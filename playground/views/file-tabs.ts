@@ -1,5 +1,5 @@
 import { element } from '../../client/webviews/dom.ts'
-import { problemOfName } from '../../shared/link/playground-link.ts'
+import { problemOfName } from '../../shared/link/text-file.ts'
 import { ask, confirmed } from '../dialogs/ask.ts'
 import type { Problems } from '../editor/problems.ts'
 import type { Project, ProjectFile } from '../files/project.ts'

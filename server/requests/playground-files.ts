@@ -1,7 +1,7 @@
 import { isHeader, type Section, sectionOf } from '../../shared/domains/domains-in-force.ts'
 import { spanOfWhole, type Whole } from '../../shared/edit/whole-record.ts'
 import { descriptorFile, ownDomains } from '../../shared/link/descriptor-files.ts'
-import { problemOfName } from '../../shared/link/playground-link.ts'
+import { problemOfName } from '../../shared/link/text-file.ts'
 import type { PlaygroundFiles } from '../../shared/protocol/playground.ts'
 import type { Selection } from '../../shared/protocol/whole-records.ts'
 import { textOf } from '../../shared/syntax/tree.ts'

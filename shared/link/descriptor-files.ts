@@ -1,6 +1,6 @@
 import { builtinDescriptors } from '../domains/built-in.ts'
 import type { Domain } from '../domains/registry.ts'
-import type { TextFile } from './playground-link.ts'
+import type { TextFile } from './text-file.ts'
 
 /** Those of some domains that are not built in, so that a link needs their descriptors; also those that they extend. */
 export function ownDomains(domains: Iterable<Domain>): Domain[] {

@@ -1,16 +1,11 @@
 import { deflateSync, Inflate } from 'fflate'
 import dictionaryLines from './dictionary-1.json'
+import { problemOfName, type TextFile } from './text-file.ts'
 
 /**
  * The links of the playground. All of its files are in the fragment of the address, which a browser never sends to a
  * server: a number for the format, a slash, and the files, deflated and as base64url.
  */
-
-/** A file of the playground: its name, without a folder, and its text. */
-export interface TextFile {
-  readonly name: string
-  readonly text: string
-}
 
 /** What a link opens. */
 export interface LinkedFiles {
@@ -109,21 +104,6 @@ function readFiles(text: string): LinkedFiles | undefined {
     files.push({ name, text: text.slice(from, rest) })
   }
   return files.length > Number(shown) ? { files, shown: Number(shown), isTable: view === 'table' } : undefined
-}
-
-/**
- * What is wrong with a name for a file of the playground.
- *
- * @param taken the names of the other files
- * @returns a sentence for the user; undefined if the name is good
- */
-export function problemOfName(name: string, taken: readonly string[]): string | undefined {
-  if (!/^[^\s./\\:*?"<>|\p{C}][^/\\:*?"<>|\p{C}]{0,99}$/u.test(name))
-    return 'A name has 1 to 100 characters, does not start with a dot or a blank, and has none of / \\ : * ? " < > |.'
-  if (!/\.(rec|domain\.json)$|^recline\.json$/.test(name))
-    return 'A name ends in ".rec" for records, in ".domain.json" for a descriptor, or is "recline.json".'
-  if (taken.includes(name)) return `There is a file "${name}" already.`
-  return undefined
 }
 
 // What Node and all browsers have.

@@ -1,4 +1,4 @@
-import type { TextFile } from '../link/playground-link.ts'
+import type { TextFile } from '../link/text-file.ts'
 import { request } from './request.ts'
 import { selected } from './whole-records.ts'
 
