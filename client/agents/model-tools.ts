@@ -34,7 +34,7 @@ class ModelTool implements vscode.LanguageModelTool<object> {
     token: vscode.CancellationToken,
   ): Promise<vscode.PreparedToolInvocation> {
     const { title } = agentTools[this.name]
-    if (!isApplied(this.name, input)) return { invocationMessage: `Recline: ${title}` }
+    if (!isApplied(this.name, input) || !mayWrite()) return { invocationMessage: `Recline: ${title}` }
     const { isError, answer } = await this.ask({ ...input, apply: false }, token)
     // A call with a mistake changes nothing, and its answer says what is wrong.
     if (isError) return { invocationMessage: `Recline: ${title}` }
@@ -55,7 +55,7 @@ class ModelTool implements vscode.LanguageModelTool<object> {
 
   private async answer(input: object, token: vscode.CancellationToken): Promise<ToolAnswer> {
     if (!areAgentsEnabled()) return notWritten(`The user has switched recline.${agentSetting} off.`)
-    if (isApplied(this.name, input) && !vscode.workspace.isTrusted)
+    if (isApplied(this.name, input) && !mayWrite())
       return notWritten('The user does not trust this workspace, so records can only be read.')
     const answer = await this.ask(input, token)
     if (answer.files.length === 0) return answer
@@ -68,6 +68,9 @@ class ModelTool implements vscode.LanguageModelTool<object> {
     return answer ?? notWritten('The language server could not answer; its output says why.')
   }
 }
+
+/** Without trust in the workspace, agents only read. */
+const mayWrite = (): boolean => areAgentsEnabled() && vscode.workspace.isTrusted
 
 interface WriteContent {
   readonly records: readonly { readonly action: string; readonly path: string }[]

@@ -17,7 +17,8 @@ import { plainEdit } from '../snapshot/workspace-edit.ts'
 import { answered, cutToTokens, refuse } from './answer.ts'
 import { type AgentContext, pathOf } from './context.ts'
 import { agentProblem, newProblems } from './problems.ts'
-import { type WrittenFile, writtenFiles } from './written-files.ts'
+import type { WrittenFile } from './written-file.ts'
+import { writtenFiles } from './written-files.ts'
 
 /** Problems that are no errors, but say that a record names something that does not exist. */
 const invented = new Set(['unknown-field', 'unknown-tag', 'unknown-domain', 'dangling-reference', 'wrong-reference'])
@@ -52,17 +53,20 @@ export async function writeFor(context: AgentContext, given: InferOutput<typeof 
       problems: fitting(blocking, 5000),
     })
   const shown = problems.map(one => one.shown)
-  const listed = fitting(shown, 2500)
+  const listed = fitting(shown, 2000)
+  const all = changed.flatMap(recordsOf)
+  const records = fitting(all, 6000)
   const notes = [
     ...(apply ? [] : ['Nothing is written yet: call again with apply: true.']),
+    ...(records.length < all.length ? [`${all.length - records.length} more records.`] : []),
     ...(listed.length < shown.length ? [`${shown.length - listed.length} more problems; call check.`] : []),
     ...(uncompared > 0 ? [`${uncompared} more files refer to these records; call check for them.`] : []),
   ]
   const content = {
     applied: apply,
-    records: changed.flatMap(recordsOf),
+    records,
     problems: listed,
-    diff: cutToTokens(changed.map(diffOf).join(''), 4000),
+    diff: cutToTokens(changed.map(diffOf).join(''), Math.max(200, 9000 - tokensOfAll([...records, ...listed]))),
     next_ids: nextIds(context, changed),
   }
   return answered(content, { notes, files: apply ? changed.flatMap(one => fileToWrite(context, one)) : [] })
@@ -118,12 +122,14 @@ async function problemsOfWrite(
       const all = [...problemsIn(after), ...problemsOfSet(file)]
       const added = new Set(newProblems(before.get(uri) ?? [], written.file, all, after.file))
       const touched = touchedEntries(file)
+      const set = new Map([...written.setFields].map(([entry, names]) => [entryAfter(file, entry), names]))
       return all
         .filter(problem => added.has(problem) || touched.has(problem.entry))
         .map(problem => ({
           problem,
           shown: agentProblem(after.file, written.path, problem),
-          isNew: added.has(problem),
+          // A wrong value in place of another wrong one is a new mistake.
+          isNew: added.has(problem) || set.get(problem.entry)?.has(problem.field ?? '') === true,
         }))
     }),
     ...others.flatMap(snapshot => {
@@ -244,6 +250,9 @@ function fileToWrite(context: AgentContext, { uri, written, changes }: ChangedFi
     },
   ]
 }
+
+const tokensOfAll = (things: readonly object[]): number =>
+  things.reduce((sum, thing) => sum + estimatedTokens(visibleJson(thing)), 0)
 
 /** The first things that take at most so many tokens. */
 function fitting<Thing>(things: readonly Thing[], most: number): Thing[] {
