@@ -301,6 +301,20 @@ describe('write', () => {
     expect(await content('check', { paths: ['.'] })).toMatchObject({ records: 4 })
   })
 
+  test('removes the last record of a file without a line break at its end, and adds one in the same call', async () => {
+    await open({ 'c.compliance.rec': controls, 'f.compliance.rec': findings.trimEnd() })
+    const changes = [
+      { action: 'remove', id: 'FND-02', expected: { severity: 'low' } },
+      { action: 'add', tag: 'FINDING', values: { severity: 'medium' } },
+    ]
+    const answer = await call('write', { changes, apply: true })
+    expect(answer.isError, JSON.stringify(answer.answer)).toBe(false)
+    apply(answer)
+    expect(files.get('f.compliance.rec')).toBe(`# from the audit
+@FINDING rid=FND-01 | control_ref="CTL-1" | severity="high" | status="open"
+@FINDING rid=FND-03 | severity="medium"`)
+  })
+
   test('refuses a wrong value in place of another wrong one', async () => {
     await open({ 'c.compliance.rec': controls, 'f.compliance.rec': findings.replace('high', 'High') })
     const change = { action: 'set', id: 'FND-01', values: { severity: 'HIGH' }, expected: { severity: 'High' } }

@@ -10,8 +10,8 @@ import type { Tag } from '../../shared/domains/registry.ts'
 import { freeIdIn } from '../../shared/index/free-ids.ts'
 import type { FileToWrite, ToolAnswer } from '../../shared/protocol/agents.ts'
 import type { Entry, RecordNode } from '../../shared/syntax/nodes.ts'
-import { applyChanges, type TextChange } from '../../shared/syntax/text-change.ts'
-import { indexAt, parse, textOf } from '../../shared/syntax/tree.ts'
+import { changesBetween, type TextChange } from '../../shared/syntax/text-change.ts'
+import { parse, textOf } from '../../shared/syntax/tree.ts'
 import { problemsIn, type Snapshot } from '../snapshot/snapshot.ts'
 import { plainEdit } from '../snapshot/workspace-edit.ts'
 import { answered, cutToTokens, refuse } from './answer.ts'
@@ -39,10 +39,12 @@ export async function writeFor(context: AgentContext, given: InferOutput<typeof 
   const { apply = false, allow_errors: allowsErrors = false } = given
   const files = await writtenFiles(context, given.changes)
   const changed = [...files].map(([uri, written]): ChangedFile => {
-    const changes = written.changes()
-    const after = context.draft(uri, applyChanges(written.file.tree, changes))
+    const after = context.draft(
+      uri,
+      written.text(text => context.draft(uri, text)),
+    )
     mustBeAsMeant(written, after)
-    return { uri, written, changes, after }
+    return { uri, written, changes: changesBetween(written.file.tree, after.file.tree), after }
   })
   const { problems, uncompared } = await problemsOfWrite(context, changed)
   const blocking = problems.filter(({ isNew, problem }) => isNew && isBlocking(problem)).map(one => one.shown)
@@ -72,7 +74,7 @@ export async function writeFor(context: AgentContext, given: InferOutput<typeof 
   return answered(content, { notes, files: apply ? changed.flatMap(one => fileToWrite(context, one)) : [] })
 }
 
-/** Refuses changes that would do more or less than the call says, where several meet at one place. */
+/** Refuses changes that would do more or less than the call says. */
 function mustBeAsMeant({ file, set, removed, added }: WrittenFile, after: Snapshot): void {
   const texts = (entries: readonly Entry[]): string[] =>
     entries.flatMap(({ kind, text }) => (kind === 'record' ? text.trim() : []))
@@ -144,13 +146,10 @@ async function problemsOfWrite(
   return { problems, uncompared: Math.max(0, affected.length - mostAffected) }
 }
 
-/** The entry of the text after that an entry of the text before has become. */
-function entryAfter({ written, changes, after }: ChangedFile, entry: number): number {
-  const start = written.file.tree.starts[entry]!
-  const shift = changes
-    .filter(({ end }) => end <= start)
-    .reduce((sum, change) => sum + change.text.length - (change.end - change.start), 0)
-  return indexAt(after.file.tree, start + shift)
+/** The entry of the text after that has the new values of a record. */
+function entryAfter({ written, after }: ChangedFile, entry: number): number {
+  const text = written.set.get(entry)!.text.trim()
+  return after.file.tree.entries.findIndex(one => one.text.trim() === text)
 }
 
 /** The problems of values that may not follow those before. */

@@ -3,7 +3,7 @@ import { type CheckedFile, conflictsOf, sectionAt } from '../../shared/check/che
 import type { FieldDefinition, Tag } from '../../shared/domains/registry.ts'
 import { removeWholes, type Whole, wholeAt } from '../../shared/edit/whole-record.ts'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
-import { smallestChange, type TextChange } from '../../shared/syntax/text-change.ts'
+import { applyChanges, smallestChange, type TextChange } from '../../shared/syntax/text-change.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import { insertRecords } from '../tables/table-edit.ts'
 import { refuse } from './answer.ts'
@@ -29,10 +29,14 @@ export class WrittenFile {
     return this.snapshot.file
   }
 
-  /** The changes of its text, sorted. */
-  changes(): TextChange[] {
+  /**
+   * Its text after the changes.
+   *
+   * @param draft checks another text of it
+   */
+  text(draft: (text: string) => Pick<Snapshot, 'file'>): string {
     const { tree } = this.file
-    const changes = [...this.set].flatMap(([entry, { text }]) => {
+    const set = [...this.set].flatMap(([entry, { text }]) => {
       const at = tree.starts[entry]!
       const { text: before } = tree.entries[entry]!
       return smallestChange(before, text).map(change => ({
@@ -41,23 +45,27 @@ export class WrittenFile {
         end: at + change.end,
       }))
     })
-    const wholes = [...this.removed].map((entry): Whole => wholeAt(tree, entry))
-    return [...changes, ...removeWholes(tree, wholes), ...this.insertions()].sort(
-      (one, other) => one.start - other.start || one.end - other.end,
+    const removed = removeWholes(
+      tree,
+      [...this.removed].map((entry): Whole => wholeAt(tree, entry)),
     )
+    const text = applyChanges(tree, sorted([...set, ...removed]))
+    if (this.added.length === 0) return text
+    // What is removed can be next to what is added, so that one comes after the other.
+    const { file } = set.length + removed.length === 0 ? this : draft(text)
+    return applyChanges(file.tree, sorted(this.insertions(file)))
   }
 
   /** The new records, below the last one of their tag, or at the end of the file. */
-  private insertions(): TextChange[] {
-    const { entries } = this.file
+  private insertions(file: CheckedFile): TextChange[] {
     const byPlace = new Map<number | undefined, string[]>()
     for (const { tag, texts } of this.added) {
-      const found = entries.findLastIndex((one, entry) => one.tag === tag && !this.removed.has(entry))
+      const found = file.entries.findLastIndex(one => one.tag === tag)
       const place = found < 0 ? undefined : found
       byPlace.set(place, [...(byPlace.get(place) ?? []), ...texts])
     }
     return [...byPlace].map(([place, texts]) => {
-      const change = insertRecords(this.file, place, texts)
+      const change = insertRecords(file, place, texts)
       return { ...change, text: this.header() + change.text }
     })
   }
@@ -68,6 +76,9 @@ export class WrittenFile {
     return isNeeded ? `@DOC domain=${this.added[0]!.tag.domain.path}\n\n` : ''
   }
 }
+
+const sorted = (changes: readonly TextChange[]): TextChange[] =>
+  changes.toSorted((one, other) => one.start - other.start || one.end - other.end)
 
 /** A record to add. */
 interface AddedRecord {
