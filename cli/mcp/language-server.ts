@@ -13,7 +13,7 @@ import {
   type AgentResources,
   agentResourceRequest,
   callToolRequest,
-  notWritten,
+  failedCall,
   type RevisionFiles,
   revisionRequest,
   type ToolAnswer,
@@ -32,12 +32,14 @@ export class LanguageServer {
 
   /** Calls a tool with the files as they are now, and writes what it changes. */
   async call(name: string, given: unknown, token: CancellationToken): Promise<ToolAnswer> {
-    const { connection } = await this.current()
-    const answer = await send(connection, callToolRequest, { name, arguments: given as object }, token)
-    if (!answer) return notWritten('The language server could not answer; its log on standard error says why.')
+    const answer = await this.current()
+      .then(({ connection }) => send(connection, callToolRequest, { name, arguments: given as object }, token))
+      .catch(() => failedCall('no-answer', 'The language server has ended, so nothing was done; call again.'))
+    if (!answer)
+      return failedCall('no-answer', 'The language server could not answer; its log on standard error says why.')
     if (answer.files.length === 0) return answer
     const failure = await writeFiles(answer.files, this.roots)
-    return failure === undefined ? { ...answer, files: [] } : notWritten(failure)
+    return failure === undefined ? { ...answer, files: [] } : failedCall('not-written', failure)
   }
 
   /** What an agent can read as a whole. */

@@ -42,10 +42,12 @@ export function serveMcp(folders: readonly string[], names?: string): void {
   serveStdio(() => mcpServer(server, new Set(tools)), {
     onerror: error => complain(`A message of the client is ignored: ${reasonOf(error)}.`),
   })
-  const stop = (): void => server.stop()
-  process.stdin.on('end', stop)
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
+  process.stdin.on('end', () => server.stop())
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(signal, () => {
+      server.stop()
+      process.exit(ExitCode.Clean)
+    })
 }
 
 // VS Code runs this file itself.

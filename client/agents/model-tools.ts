@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
 import { agentTools, type ToolName } from '../../shared/agents/tools.ts'
 import { visibleJson } from '../../shared/agents/visible-json.ts'
-import { callToolRequest, notWritten, type ToolAnswer } from '../../shared/protocol/agents.ts'
+import { callToolRequest, failedCall, type ToolAnswer } from '../../shared/protocol/agents.ts'
 import { send } from '../../shared/protocol/request.ts'
 import { applyToolEdits } from './tool-edits.ts'
 
@@ -34,7 +34,7 @@ class ModelTool implements vscode.LanguageModelTool<object> {
     token: vscode.CancellationToken,
   ): Promise<vscode.PreparedToolInvocation> {
     const { title } = agentTools[this.name]
-    if (!isApplied(this.name, input)) return { invocationMessage: `Recline: ${title}` }
+    if (!isApplied(this.name, input) || !mayWrite()) return { invocationMessage: `Recline: ${title}` }
     const { isError, answer } = await this.ask({ ...input, apply: false }, token)
     // A call with a mistake changes nothing, and its answer says what is wrong.
     if (isError) return { invocationMessage: `Recline: ${title}` }
@@ -54,20 +54,23 @@ class ModelTool implements vscode.LanguageModelTool<object> {
   }
 
   private async answer(input: object, token: vscode.CancellationToken): Promise<ToolAnswer> {
-    if (!areAgentsEnabled()) return notWritten(`The user has switched recline.${agentSetting} off.`)
-    if (isApplied(this.name, input) && !vscode.workspace.isTrusted)
-      return notWritten('The user does not trust this workspace, so records can only be read.')
+    if (!areAgentsEnabled()) return failedCall('switched-off', `The user has switched recline.${agentSetting} off.`)
+    if (isApplied(this.name, input) && !mayWrite())
+      return failedCall('not-written', 'The user does not trust this workspace, so records can only be read.')
     const answer = await this.ask(input, token)
     if (answer.files.length === 0) return answer
     const failure = await applyToolEdits(this.client, answer.files)
-    return failure === undefined ? answer : notWritten(failure)
+    return failure === undefined ? answer : failedCall('not-written', failure)
   }
 
   private async ask(input: object, token: vscode.CancellationToken): Promise<ToolAnswer> {
     const answer = await send(this.client, callToolRequest, { name: this.name, arguments: input }, token)
-    return answer ?? notWritten('The language server could not answer; its output says why.')
+    return answer ?? failedCall('no-answer', 'The language server could not answer; its output says why.')
   }
 }
+
+/** Without trust in the workspace, agents only read. */
+const mayWrite = (): boolean => areAgentsEnabled() && vscode.workspace.isTrusted
 
 interface WriteContent {
   readonly records: readonly { readonly action: string; readonly path: string }[]

@@ -66,29 +66,41 @@ export function tagOfCall(
 
 /** The path of a file from its folder of the workspace. If there are several, the name of the folder comes first. */
 export function pathOf({ folders }: Pick<AgentContext, 'folders'>, uri: string): string {
-  const folder = folders.find(one => uri.startsWith(`${one}/`))
-  if (folder === undefined) return URI.parse(uri).path
-  const below = decodeURIComponent(uri.slice(folder.length + 1))
-  return folders.length === 1 ? below : `${nameOf(folder)}/${below}`
+  const place = folders.findIndex(one => uri.startsWith(`${one}/`))
+  if (place < 0) return URI.parse(uri).path
+  const below = decodeURIComponent(uri.slice(folders[place]!.length + 1))
+  return folders.length === 1 ? below : `${namesOf(folders)[place]}/${below}`
 }
 
-const nameOf = (folder: string): string => decodeURIComponent(folder.slice(folder.lastIndexOf('/') + 1))
+/** The names of folders, each once: a second `records` is `records~2`. */
+function namesOf(folders: readonly string[]): string[] {
+  const names = folders.map(folder => decodeURIComponent(folder.slice(folder.lastIndexOf('/') + 1)))
+  return names.map((name, place) => {
+    const count = names.slice(0, place).filter(one => one === name).length
+    return count === 0 ? name : `${name}~${count + 1}`
+  })
+}
 
 /** The address of a file or folder of the workspace. A path that leads out of it is refused. */
 export function uriOfCall({ folders }: Pick<AgentContext, 'folders'>, path: string, at: string): string {
-  const parts = path.replace(/^\.\//, '').split('/')
+  const whole = /^(?:\/|[A-Za-z]:[\\/])/.test(path) ? URI.file(path).toString() : undefined
+  const above = whole === undefined ? undefined : folders.find(one => whole === one || whole.startsWith(`${one}/`))
+  const names = namesOf(folders)
+  const given = (above === undefined ? path : decodeURIComponent(whole!.slice(above.length + 1))).replace(/^\.\//, '')
+  const parts = given.split('/')
+  const isInNamed = above === undefined && folders.length > 1
+  const folder = above ?? (isInNamed ? folders[names.indexOf(parts[0]!)] : folders[0])
+  const below = isInNamed ? parts.slice(1) : parts
   const isWrong = (part: string): boolean =>
     part === '' || part === '.' || part === '..' || /[\\\0]|^[A-Za-z]:/.test(part)
-  const [first = '', ...rest] = parts
-  const folder = folders.length === 1 ? folders[0] : folders.find(one => nameOf(one) === first)
-  const below = folders.length === 1 ? parts : rest
-  if (folder === undefined || below.some(isWrong))
+  const isFolder = below.length === 0 || given === '' || given === '.'
+  if (folder === undefined || (!isFolder && below.some(isWrong)))
     refuse({
       code: 'wrong-path',
       message: `${shorten(path)} is no path in the workspace; write one from its folder, with /.`,
       at,
-      ...(folders.length > 1 && { allowed: folders.map(one => `${nameOf(one)}/…`) }),
+      ...(folders.length > 1 && { allowed: names.map(name => `${name}/…`) }),
     })
   const parent = URI.parse(folder)
-  return below.length === 0 ? folder : parent.with({ path: `${parent.path}/${below.join('/')}` }).toString()
+  return isFolder ? folder : parent.with({ path: `${parent.path}/${below.join('/')}` }).toString()
 }

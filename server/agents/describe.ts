@@ -56,11 +56,13 @@ export function describeFor(context: AgentContext, given: InferOutput<typeof des
     requiredFirst(tag).map(field => shortField(field)),
     {
       tag: tag.fullName.path,
-      meaning: plainProse(meaningText(tag.descriptor)),
+      meaning: cutToTokens(plainProse(meaningText(tag.descriptor)), 400),
       id: tag.identityField,
       rules: ruleTexts([...own, ...across]),
-      ...(example !== undefined && { example: example.replaceAll(/\n\s*/g, ' ') }),
-      referred_by: fieldsThatReferTo(registry, tag).map(one => one.field.label),
+      ...(example !== undefined && { example: cutToTokens(example.replaceAll(/\n\s*/g, ' '), 1500) }),
+      referred_by: fieldsThatReferTo(registry, tag)
+        .slice(0, 50)
+        .map(one => one.field.label),
     },
   )
 }
@@ -92,17 +94,17 @@ export function domainOfCall(registry: Registry, name: string): Domain {
 
 const shortDomain = (domain: Domain): object => ({
   domain: domain.path,
-  about: plainProse(domain.descriptor.meta?.tagline ?? firstSentence(domain.descriptor.description)),
-  tags: [...domain.tags.keys()].join(' '),
+  about: cutToTokens(plainProse(domain.descriptor.meta?.tagline ?? firstSentence(domain.descriptor.description)), 150),
+  tags: cutToTokens([...domain.tags.keys()].join(' '), 800),
 })
 
 function factsOf({ descriptor }: Domain): object {
   const { state, notices } = domainFacts(descriptor)
   return {
     version: descriptor.version,
-    about: plainProse(descriptor.description),
+    about: cutToTokens(plainProse(descriptor.description), 400),
     ...(state !== undefined && { state }),
-    ...(notices.length > 0 && { notices }),
+    ...(notices.length > 0 && { notices: notices.slice(0, 5).map(text => cutToTokens(text, 150)) }),
   }
 }
 
@@ -127,10 +129,10 @@ function shortField(field: FieldDefinition): object {
     ...(usual && !required && { usual }),
     ...(list && { list }),
     ...(target && { refers_to: target.tag }),
-    ...(choices && choices.length <= mostAllowed && { allowed: choices.join(' ') }),
+    ...(choices && choices.length <= mostAllowed && { allowed: cutToTokens(choices.join(' '), 400) }),
     ...(rangeText(field) !== '' && { range: rangeText(field) }),
     ...(unit !== undefined && { unit }),
-    ...(pattern !== undefined && { pattern }),
+    ...(pattern !== undefined && { pattern: cutToTokens(pattern, 200) }),
     meaning: cutToTokens(plainProse(firstSentence(field.description ?? '')), 120),
     ...(deprecated && { deprecated: plainProse(deprecatedText(deprecated)) }),
   }
@@ -139,7 +141,7 @@ function shortField(field: FieldDefinition): object {
 const wholeField = (field: FieldDefinition, tag: Tag, inForce: RulesInForce): object => ({
   ...shortField(field),
   meaning: cutToTokens(plainProse(meaningText(field)), 1000),
-  ...(field.example !== undefined && { example: field.example }),
+  ...(field.example !== undefined && { example: cutToTokens(field.example, 200) }),
   rules: ruleTexts(rulesThatRead(field, tag, inForce)),
 })
 
@@ -148,9 +150,9 @@ const valuesOf = (field: FieldDefinition): object[] =>
     const deprecation = deprecationOf(field, value)
     const next = followersOf(field, value)
     return {
-      value,
-      ...(meaning !== '' && { meaning }),
-      ...(next !== '' && { next }),
+      value: cutToTokens(value, 100),
+      ...(meaning !== '' && { meaning: cutToTokens(meaning, 100) }),
+      ...(next !== '' && { next: cutToTokens(next, 100) }),
       ...(deprecation && { deprecated: plainProse(deprecatedText(deprecation)) }),
     }
   })
@@ -172,6 +174,9 @@ function hitsOf(registry: Registry, search: string): object[] {
       domain: domain.path,
       ...(tag && { tag: tag.name }),
       ...(field && { field: field.name }),
-      meaning: plainProse(firstSentence((field ?? tag?.descriptor)?.description ?? domain.descriptor.description)),
+      meaning: cutToTokens(
+        plainProse(firstSentence((field ?? tag?.descriptor)?.description ?? domain.descriptor.description)),
+        100,
+      ),
     }))
 }

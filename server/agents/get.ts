@@ -13,6 +13,9 @@ import { type AgentContext, pathOf, tagOfCall } from './context.ts'
 /** The most tokens of the text of a record. */
 const longestRecord = 4000
 
+/** The most tokens of an id. */
+const longestId = 100
+
 /** The most records that refer to one and are listed. */
 const mostReferring = 20
 
@@ -68,7 +71,7 @@ async function gottenOf(context: AgentContext, record: IndexedRecord): Promise<G
     return {
       field,
       tag: name.tag,
-      id: name.id,
+      id: cutToTokens(name.id, longestId),
       ...(title !== '' && { title }),
       ...(!target && { is_missing: true as const }),
     }
@@ -79,7 +82,7 @@ async function gottenOf(context: AgentContext, record: IndexedRecord): Promise<G
     path: pathOf(context, uri),
     line: line + 1,
     tag: tag.tag,
-    id,
+    id: cutToTokens(id, longestId),
     text: cutToTokens((entry?.text ?? '').trim(), longestRecord),
     ...(references.length > 0 && { refers_to: references }),
     ...(referring.length > 0 && {
@@ -89,7 +92,7 @@ async function gottenOf(context: AgentContext, record: IndexedRecord): Promise<G
           field: one.identity.references.find(({ path, id }) => path === definition!.path && id === definition!.id)!
             .field,
           tag: one.tag.tag,
-          id: one.id ?? '',
+          id: cutToTokens(one.id ?? '', longestId),
           ...(one.title !== '' && { title: one.title }),
         })),
       },

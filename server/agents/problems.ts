@@ -30,7 +30,7 @@ export function agentProblem({ tree, list }: CheckedFile, path: string, problem:
 
 function allowedIn(tag: Tag | undefined, { code, field }: Problem): string[] | undefined {
   const values = tag && field !== undefined && code === 'not-in-enum' ? fieldOf(tag, field)?.enum : undefined
-  return values?.slice(0, mostListed)
+  return values?.slice(0, mostListed).map(value => cutToTokens(value, 40))
 }
 
 /** How many problems of each severity there are. */

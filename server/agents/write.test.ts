@@ -59,7 +59,7 @@ const lines = fc.uniqueArray(
     '# a comment',
     '',
     '@FINDING rid=A-1 | description="one" | status="open"',
-    '@FINDING rid=A-2\n  | description="two" | status="open"',
+    '@FINDING rid=Z-7\n  | description="two" | status="open"',
     '@CONTROL rid=C-1 | title="t"',
     '@BEGIN\n@FINDING rid=no\n@END',
     '@FINDING description="not closed',
@@ -77,12 +77,16 @@ test('what is written is what was passed, all else stays as it was, and a dry ru
       async (parts, lineBreak, endsLine, added, set) => {
         const before = parts.join(lineBreak).replaceAll(/\r?\n/g, lineBreak) + (endsLine ? lineBreak : '')
         write(before)
-        const known = records(before).find(record => saidIn(record).rid === 'A-1')
+        const named = (text: string, id: string): RecordNode[] =>
+          records(text).filter(record => saidIn(record).rid === id)
+        const [known] = named(before, 'A-1')
+        const removed = named(before, 'Z-7').length > 0
         const changes = [
           { action: 'add', tag: 'FINDING', values: { description: added, severity: 'low' }, path: file },
           ...(known
             ? [{ action: 'set', id: 'A-1', values: { description: set }, expected: { description: 'one' } }]
             : []),
+          ...(removed ? [{ action: 'remove', id: 'Z-7', expected: { description: 'two' } }] : []),
         ]
         const seen = async (): Promise<object[]> =>
           Promise.all([call('check', {}), call('find', { tag: 'FINDING' }), call('get', { ids: ['A-1', 'C-1'] })])
@@ -103,11 +107,11 @@ test('what is written is what was passed, all else stays as it was, and a dry ru
         const { records: told } = (answer as { content: { records: { action: string; id: string; line: number }[] } })
           .content
         const id = told.find(({ action }) => action === 'add')!.id
-        const own = records(after).filter(record => saidIn(record).rid === id)
-        expect(own.map(saidIn)).toEqual([{ rid: id, description: String(added), severity: 'low' }])
+        expect(named(after, 'Z-7')).toEqual([])
+        expect(named(after, id).map(saidIn)).toEqual([{ rid: id, description: String(added), severity: 'low' }])
         const rest = (text: string): string[] =>
           records(text)
-            .filter(record => !['A-1', id].includes(saidIn(record).rid ?? ''))
+            .filter(record => !['A-1', 'Z-7', id].includes(saidIn(record).rid ?? ''))
             .map(record => record.text.trim())
         expect(rest(after)).toEqual(rest(before))
         if (known)

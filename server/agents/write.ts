@@ -10,14 +10,15 @@ import type { Tag } from '../../shared/domains/registry.ts'
 import { freeIdIn } from '../../shared/index/free-ids.ts'
 import type { FileToWrite, ToolAnswer } from '../../shared/protocol/agents.ts'
 import type { Entry, RecordNode } from '../../shared/syntax/nodes.ts'
-import { applyChanges, type TextChange } from '../../shared/syntax/text-change.ts'
-import { indexAt, parse, textOf } from '../../shared/syntax/tree.ts'
+import { changesBetween, type TextChange } from '../../shared/syntax/text-change.ts'
+import { parse, textOf } from '../../shared/syntax/tree.ts'
 import { problemsIn, type Snapshot } from '../snapshot/snapshot.ts'
 import { plainEdit } from '../snapshot/workspace-edit.ts'
 import { answered, cutToTokens, refuse } from './answer.ts'
 import { type AgentContext, pathOf } from './context.ts'
 import { agentProblem, newProblems } from './problems.ts'
-import { type WrittenFile, writtenFiles } from './written-files.ts'
+import type { WrittenFile } from './written-file.ts'
+import { writtenFiles } from './written-files.ts'
 
 /** Problems that are no errors, but say that a record names something that does not exist. */
 const invented = new Set(['unknown-field', 'unknown-tag', 'unknown-domain', 'dangling-reference', 'wrong-reference'])
@@ -38,10 +39,12 @@ export async function writeFor(context: AgentContext, given: InferOutput<typeof 
   const { apply = false, allow_errors: allowsErrors = false } = given
   const files = await writtenFiles(context, given.changes)
   const changed = [...files].map(([uri, written]): ChangedFile => {
-    const changes = written.changes()
-    const after = context.draft(uri, applyChanges(written.file.tree, changes))
+    const after = context.draft(
+      uri,
+      written.text(text => context.draft(uri, text)),
+    )
     mustBeAsMeant(written, after)
-    return { uri, written, changes, after }
+    return { uri, written, changes: changesBetween(written.file.tree, after.file.tree), after }
   })
   const { problems, uncompared } = await problemsOfWrite(context, changed)
   const blocking = problems.filter(({ isNew, problem }) => isNew && isBlocking(problem)).map(one => one.shown)
@@ -52,23 +55,26 @@ export async function writeFor(context: AgentContext, given: InferOutput<typeof 
       problems: fitting(blocking, 5000),
     })
   const shown = problems.map(one => one.shown)
-  const listed = fitting(shown, 2500)
+  const listed = fitting(shown, 2000)
+  const all = changed.flatMap(recordsOf)
+  const records = fitting(all, 6000)
   const notes = [
     ...(apply ? [] : ['Nothing is written yet: call again with apply: true.']),
+    ...(records.length < all.length ? [`${all.length - records.length} more records.`] : []),
     ...(listed.length < shown.length ? [`${shown.length - listed.length} more problems; call check.`] : []),
     ...(uncompared > 0 ? [`${uncompared} more files refer to these records; call check for them.`] : []),
   ]
   const content = {
     applied: apply,
-    records: changed.flatMap(recordsOf),
+    records,
     problems: listed,
-    diff: cutToTokens(changed.map(diffOf).join(''), 4000),
+    diff: cutToTokens(changed.map(diffOf).join(''), Math.max(200, 9000 - tokensOfAll([...records, ...listed]))),
     next_ids: nextIds(context, changed),
   }
   return answered(content, { notes, files: apply ? changed.flatMap(one => fileToWrite(context, one)) : [] })
 }
 
-/** Refuses changes that would do more or less than the call says, where several meet at one place. */
+/** Refuses changes that would do more or less than the call says. */
 function mustBeAsMeant({ file, set, removed, added }: WrittenFile, after: Snapshot): void {
   const texts = (entries: readonly Entry[]): string[] =>
     entries.flatMap(({ kind, text }) => (kind === 'record' ? text.trim() : []))
@@ -118,12 +124,14 @@ async function problemsOfWrite(
       const all = [...problemsIn(after), ...problemsOfSet(file)]
       const added = new Set(newProblems(before.get(uri) ?? [], written.file, all, after.file))
       const touched = touchedEntries(file)
+      const set = new Map([...written.setFields].map(([entry, names]) => [entryAfter(file, entry), names]))
       return all
         .filter(problem => added.has(problem) || touched.has(problem.entry))
         .map(problem => ({
           problem,
           shown: agentProblem(after.file, written.path, problem),
-          isNew: added.has(problem),
+          // A wrong value in place of another wrong one is a new mistake.
+          isNew: added.has(problem) || set.get(problem.entry)?.has(problem.field ?? '') === true,
         }))
     }),
     ...others.flatMap(snapshot => {
@@ -138,13 +146,10 @@ async function problemsOfWrite(
   return { problems, uncompared: Math.max(0, affected.length - mostAffected) }
 }
 
-/** The entry of the text after that an entry of the text before has become. */
-function entryAfter({ written, changes, after }: ChangedFile, entry: number): number {
-  const start = written.file.tree.starts[entry]!
-  const shift = changes
-    .filter(({ end }) => end <= start)
-    .reduce((sum, change) => sum + change.text.length - (change.end - change.start), 0)
-  return indexAt(after.file.tree, start + shift)
+/** The entry of the text after that has the new values of a record. */
+function entryAfter({ written, after }: ChangedFile, entry: number): number {
+  const text = written.set.get(entry)!.text.trim()
+  return after.file.tree.entries.findIndex(one => one.text.trim() === text)
 }
 
 /** The problems of values that may not follow those before. */
@@ -244,6 +249,9 @@ function fileToWrite(context: AgentContext, { uri, written, changes }: ChangedFi
     },
   ]
 }
+
+const tokensOfAll = (things: readonly object[]): number =>
+  things.reduce((sum, thing) => sum + estimatedTokens(visibleJson(thing)), 0)
 
 /** The first things that take at most so many tokens. */
 function fitting<Thing>(things: readonly Thing[], most: number): Thing[] {

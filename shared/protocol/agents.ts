@@ -17,7 +17,7 @@ export interface ToolAnswer {
   readonly isError: boolean
   /** For an error a `ToolError`; otherwise as the schema of the tool says. It can be written as JSON. */
   readonly answer: object
-  /** What the client has to write now. If it cannot, it answers with `notWritten` instead. */
+  /** What the client has to write now. If it cannot, `failedCall` is the answer instead. */
   readonly files: readonly FileToWrite[]
 }
 
@@ -43,10 +43,10 @@ export interface ToolError {
   readonly problems?: readonly object[]
 }
 
-/** The answer if the client could not write the files. */
-export const notWritten = (reason: string): ToolAnswer => ({
+/** The answer of a client that could not pass the call on, or not write the files. */
+export const failedCall = (code: 'not-written' | 'no-answer' | 'switched-off', message: string): ToolAnswer => ({
   isError: true,
-  answer: { error: { code: 'not-written', message: reason } satisfies ToolError },
+  answer: { error: { code, message } satisfies ToolError },
   files: [],
 })
 

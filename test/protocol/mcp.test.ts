@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { beforeEach, expect, test } from 'vitest'
 import { agentTools } from '../../shared/agents/tools.ts'
 import type { ToolError } from '../../shared/protocol/agents.ts'
@@ -243,4 +245,14 @@ test('an agent that makes the mistakes of models ends with records that check cl
 @FINDING rid=FND-06 | severity="low" | status="in-progress"
 `)
   expect(await content('check', {})).toMatchObject({ problems: [] })
+})
+
+test('a language server that ends is started again by the next call', async () => {
+  const { client, content } = await startAgent(folder())
+  const found = (): Promise<unknown> => content('find', { tag: 'FINDING' }).then(({ found }) => found, String)
+  expect(await found()).toBe(2)
+  execFileSync('pkill', ['-KILL', '-P', String((client.transport as StdioClientTransport).pid)])
+  // The call can reach the server before its end is noticed.
+  expect([2, expect.stringContaining('"code":"no-answer"')]).toContainEqual(await found())
+  expect(await found()).toBe(2)
 })

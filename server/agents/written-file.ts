@@ -1,0 +1,123 @@
+import type { GivenValue } from '../../shared/agents/inputs.ts'
+import { type CheckedFile, conflictsOf, sectionAt } from '../../shared/check/check.ts'
+import type { FieldDefinition, Tag } from '../../shared/domains/registry.ts'
+import { removeWholes, type Whole, wholeAt } from '../../shared/edit/whole-record.ts'
+import type { RecordNode } from '../../shared/syntax/nodes.ts'
+import { applyChanges, smallestChange, type TextChange } from '../../shared/syntax/text-change.ts'
+import type { Snapshot } from '../snapshot/snapshot.ts'
+import { insertRecords } from '../tables/table-edit.ts'
+import { refuse } from './answer.ts'
+import { type AgentContext, pathOf } from './context.ts'
+
+/** A file that the changes of a call change. */
+export class WrittenFile {
+  /** The records with new values, by their entries. */
+  readonly set = new Map<number, RecordNode>()
+  /** The names of the fields that get new values, by the entries of their records. */
+  readonly setFields = new Map<number, ReadonlySet<string>>()
+  readonly removed = new Set<number>()
+  readonly added: AddedRecord[] = []
+
+  /** @param isNew whether the file does not exist yet */
+  constructor(
+    readonly snapshot: Snapshot,
+    readonly path: string,
+    readonly isNew: boolean,
+  ) {}
+
+  get file(): CheckedFile {
+    return this.snapshot.file
+  }
+
+  /**
+   * Its text after the changes.
+   *
+   * @param draft checks another text of it
+   */
+  text(draft: (text: string) => Pick<Snapshot, 'file'>): string {
+    const { tree } = this.file
+    const set = [...this.set].flatMap(([entry, { text }]) => {
+      const at = tree.starts[entry]!
+      const { text: before } = tree.entries[entry]!
+      return smallestChange(before, text).map(change => ({
+        ...change,
+        start: at + change.start,
+        end: at + change.end,
+      }))
+    })
+    const removed = removeWholes(
+      tree,
+      [...this.removed].map((entry): Whole => wholeAt(tree, entry)),
+    )
+    const text = applyChanges(tree, sorted([...set, ...removed]))
+    if (this.added.length === 0) return text
+    // What is removed can be next to what is added, so that one comes after the other.
+    const { file } = set.length + removed.length === 0 ? this : draft(text)
+    return applyChanges(file.tree, sorted(this.insertions(file)))
+  }
+
+  /** The new records, below the last one of their tag, or at the end of the file. */
+  private insertions(file: CheckedFile): TextChange[] {
+    const byPlace = new Map<number | undefined, string[]>()
+    for (const { tag, texts } of this.added) {
+      const found = file.entries.findLastIndex(one => one.tag === tag)
+      const place = found < 0 ? undefined : found
+      byPlace.set(place, [...(byPlace.get(place) ?? []), ...texts])
+    }
+    return [...byPlace].map(([place, texts]) => {
+      const change = insertRecords(file, place, texts)
+      return { ...change, text: this.header() + change.text }
+    })
+  }
+
+  /** The header of a new file, unless its name or a setting says the domain. */
+  private header(): string {
+    const isNeeded = this.isNew && sectionAt(this.file, 0).source === 'registry'
+    return isNeeded ? `@DOC domain=${this.added[0]!.tag.domain.path}\n\n` : ''
+  }
+}
+
+const sorted = (changes: readonly TextChange[]): TextChange[] =>
+  changes.toSorted((one, other) => one.start - other.start || one.end - other.end)
+
+/** A record to add. */
+interface AddedRecord {
+  readonly tag: Tag
+  readonly id: string | undefined
+  /** Its lines: comments above it, and the record. */
+  readonly texts: readonly string[]
+}
+
+/** The file at an address, with what the changes before have made of it. Refuses one that cannot be written. */
+export async function writtenFileAt(
+  context: AgentContext,
+  files: Map<string, WrittenFile>,
+  uri: string,
+  at: string,
+): Promise<WrittenFile> {
+  const known = files.get(uri)
+  if (known) return known
+  const path = pathOf(context, uri)
+  const snapshot = await context.read(uri)
+  const [conflict] = snapshot ? conflictsOf(snapshot.file) : []
+  if (conflict)
+    refuse({ code: 'merge-conflict', message: `${path} has a merge conflict; it must be resolved first.`, at })
+  const isKnown = context.index.fileAt(uri) !== undefined
+  if (snapshot && !isKnown)
+    refuse({ code: 'wrong-path', message: `${path} is no file that the workspace reads, maybe behind a link.`, at })
+  if (!snapshot && isKnown) refuse({ code: 'not-readable', message: `${path} cannot be read, or is too large.`, at })
+  const file = new WrittenFile(snapshot ?? context.draft(uri, ''), path, !snapshot)
+  files.set(uri, file)
+  return file
+}
+
+/** A value of JSON as the text of a field. */
+export function textOfValue(value: GivenValue, { name, list }: FieldDefinition, at: string): string {
+  if (!Array.isArray(value)) return String(value)
+  if (!list) refuse({ code: 'wrong-value', message: `${name} is no list; pass one value.`, at })
+  const items = value.map(String)
+  const wrong = items.find(item => item.includes(',') || item.trim() === '')
+  if (wrong !== undefined)
+    refuse({ code: 'wrong-value', message: 'An item of a list is not empty and has no comma.', at })
+  return items.join(', ')
+}
