@@ -119,6 +119,10 @@ const shortTag = (tag: Tag): object => ({
 /** The values of a field that may be written, if they are few. */
 const mostAllowed = 40
 
+/** Values in one text, which takes fewer tokens than a list; in quotes if one of them has a blank. */
+const inOneText = (values: readonly string[]): string =>
+  (values.some(value => /\s|^$/.test(value)) ? values.map(value => JSON.stringify(value)) : values).join(' ')
+
 function shortField(field: FieldDefinition): object {
   const { name, required, usual, target, list, pattern, unit, deprecated } = field
   const choices = choicesOf(field)?.map(({ value }) => value)
@@ -129,7 +133,7 @@ function shortField(field: FieldDefinition): object {
     ...(usual && !required && { usual }),
     ...(list && { list }),
     ...(target && { refers_to: target.tag }),
-    ...(choices && choices.length <= mostAllowed && { allowed: cutToTokens(choices.join(' '), 400) }),
+    ...(choices && choices.length <= mostAllowed && { allowed: cutToTokens(inOneText(choices), 400) }),
     ...(rangeText(field) !== '' && { range: rangeText(field) }),
     ...(unit !== undefined && { unit }),
     ...(pattern !== undefined && { pattern: cutToTokens(pattern, 200) }),
