@@ -17,7 +17,7 @@ const packages: Readonly<Record<string, readonly string[]>> = {
     'diff',
     're2js',
     'fastest-levenshtein',
-    'fflate',
+    'fflate/browser',
     'jsonc-parser',
     'papaparse',
     'picomatch',

@@ -1,4 +1,5 @@
-import { deflateSync, Inflate } from 'fflate'
+// The other module starts with what only Node has; this one runs everywhere.
+import { deflateSync, Inflate } from 'fflate/browser'
 import dictionaryLines from './dictionary-1.json'
 import { problemOfName, type TextFile } from './text-file.ts'
 
