@@ -102,7 +102,8 @@ test('a problem that stays does not keep the file that it was found in', async (
   setFlagsFromString('--expose-gc')
   const collect: unknown = runInNewContext('gc')
   await setImmediate()
-  if (typeof collect === 'function') collect()
+  // A collection that had begun before may have seen the file while it was in use. The next one has not.
+  for (let time = 0; time < 2; time++) if (typeof collect === 'function') collect()
   expect([typeof collect, first.deref() === undefined, last.problems.map(({ code }) => code)]).toEqual([
     'function',
     true,
