@@ -24,7 +24,7 @@ export const migrateCommand = (program: Command): Command =>
         ],
         {
           0: 'the changes are shown or written, and all records are right then',
-          1: 'some records need another change; with --check, or there is something to write',
+          1: 'some records need another change, or with --check there is something to write',
           2: 'nothing was written, or not everything',
         },
         'custom-domains.md#migrate-records',

@@ -148,7 +148,7 @@ export function nearestDomains(name: string, registry: Registry): string[] {
   ]
 }
 
-/** The tags of some domains with the most similar names. */
+/** The tags of some domains that had a name in an earlier version, or else those with the most similar names. */
 export function nearestTags(name: string, domains: readonly Domain[]): readonly string[] {
   let remembered = rememberedNearest.get(domains)
   if (!remembered || remembered.size >= 1000) {
@@ -157,10 +157,15 @@ export function nearestTags(name: string, domains: readonly Domain[]): readonly 
   }
   let tags = remembered.get(name)
   if (!tags) {
-    tags = nearest(
-      name,
-      domains.flatMap(domain => [...domain.tags.keys()]),
-    )
+    const all = domains.flatMap(domain => [...domain.tags.values()])
+    const renamed = all.filter(({ descriptor }) => descriptor.renamedFrom === name)
+    tags =
+      renamed.length > 0
+        ? renamed.map(tag => tag.name)
+        : nearest(
+            name,
+            all.map(tag => tag.name),
+          )
     remembered.set(name, tags)
   }
   return tags

@@ -36,14 +36,18 @@ export const notInEnum: Rule = {
   },
 }
 
-/** Changes a value to a similar one that is allowed, and that can be written there. */
+/** Changes a value to its new name, or else to a similar one that is allowed, and that can be written there. */
 function nearestValues(
   value: string,
-  { name, enum: allowed = [] }: FieldDefinition,
+  { name, enum: allowed = [], renamedValues = {} }: FieldDefinition,
   canBeWritten: (candidate: string) => boolean,
   editsTo: (candidate: string) => Edit[],
 ): Fix[] {
-  const meant = nearest(value, allowed.filter(canBeWritten))
+  const possible = allowed.filter(canBeWritten)
+  const renamed = possible.filter(
+    candidate => Object.hasOwn(renamedValues, value) && renamedValues[value] === candidate,
+  )
+  const meant = renamed.length > 0 ? renamed : nearest(value, possible)
   const answer = onlyMeant(value, allowed)
   return meant.map(candidate => ({
     title: `Change to ${candidate}`,

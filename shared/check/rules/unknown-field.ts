@@ -37,9 +37,15 @@ export const unknownField: Rule = {
  * The tag and the field that may be meant, or all its fields. The command line reuses the message for the same field of
  * other records, so it does not depend on the record.
  */
-export function fieldsMeant({ name, fields }: Tag, unknown: string): string {
-  const names = [...fields.keys()]
-  return `${name}${meantOr(nearest(unknown, names), `, which has ${wordList(names)}`)}`
+export function fieldsMeant(tag: Tag, unknown: string): string {
+  const names = [...tag.fields.keys()]
+  return `${tag.name}${meantOr(meantFields(tag, unknown, names), `, which has ${wordList(names)}`)}`
+}
+
+/** Of some fields, the one that had a name in an earlier version, or else those with the most similar names. */
+function meantFields({ fields }: Tag, unknown: string, names: readonly string[]): string[] {
+  const renamed = names.filter(name => fields.get(name)?.renamedFrom === unknown)
+  return renamed.length > 0 ? renamed : nearest(unknown, names)
 }
 
 /** The only field of a tag whose name is another one but for case. */
@@ -70,7 +76,7 @@ const spellings = new WeakMap<RecordNode, Map<string, number>>()
 export function nearestNames(record: RecordNode, tag: Tag, node: Field): Fix[] {
   const used = fieldNames(record)
   const free = [...tag.fields.keys()].filter(name => !used.has(name))
-  const meant = nearest(node.name, free)
+  const meant = meantFields(tag, node.name, free)
   const known = fieldButForCase(node.name, tag)
   const answer = known !== undefined && isOnlySpelling(record, node.name) ? known : undefined
   return meant.map(candidate => ({

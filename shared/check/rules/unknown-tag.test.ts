@@ -115,6 +115,30 @@ test('one domain that has the tag comes before similar tags, several come after 
   expect(choices(descriptor('core.a', 'ORDER', 'ORDERLY'))).toEqual([['Change to @ORDER', 'Change to @ORDERLY']])
 })
 
+test('names of an earlier version lead to those of now', () => {
+  const fields = [
+    { name: 'mileage', type: 'int' as const, renamedFrom: 'km' },
+    { name: 'state', type: 'string' as const, enum: ['in-use', 'sold'], renamedValues: { active: 'in-use' } },
+  ]
+  const records = [{ tag: 'CAR', renamedFrom: 'VEHICLE', fields }]
+  const fleet: Descriptor = { domain: 'acme.fleet', version: '2.0', description: '', records }
+  const options = { descriptors: [fleet], settingDomains: ['acme.fleet'] }
+  expectProblems(
+    `
+@VEHICLE rid=V-1
+#^^^^^^^ unknown-tag: VEHICLE is not a tag of acme.fleet, so its fields are not checked; did you mean CAR?
+@CAR km=1
+#    ^^ unknown-field: km is not a field of CAR; did you mean mileage?
+`,
+    options,
+  )
+  expect(fixChoices('@VEHICLE rid=V-1\n@CAR km=1\n@CAR state="active"\n', options)).toEqual([
+    ['* Change to @CAR'],
+    ['* Change to mileage', 'Remove km'],
+    ['* Change to in-use'],
+  ])
+})
+
 test('a record without a tag and a header are of no unknown tag', () =>
   expectProblems(`
 @ a=1
