@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { type GenericSchema, safeParse } from 'valibot'
 import { afterAll, expect, test } from 'vitest'
 import { revisionRequest } from '../../shared/protocol/agents.ts'
+import { earlierDescriptorRequest } from '../../shared/protocol/earlier-descriptors.ts'
 import { listFilesRequest, readAheadNotification, readFileRequest } from '../../shared/protocol/files.ts'
 import { send } from '../../shared/protocol/request.ts'
 import { tablesRequest } from '../../shared/protocol/table.ts'
@@ -28,7 +29,9 @@ const modules: readonly object[] = await Promise.all(
 )
 const isRequest = (value: unknown): value is Request =>
   typeof value === 'object' && value !== null && 'method' in value && 'params' in value
-const answeredByClient = [listFilesRequest.method, readFileRequest.method, revisionRequest.method]
+const answeredByClient = [earlierDescriptorRequest, listFilesRequest, readFileRequest, revisionRequest].map(
+  ({ method }) => method,
+)
 const requests = modules
   .flatMap((module): [string, unknown][] => Object.entries(module))
   .flatMap(([name, value]) => (name.endsWith('Request') && isRequest(value) ? value : []))
