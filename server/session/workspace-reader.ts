@@ -141,8 +141,11 @@ export class WorkspaceReader {
     if (this.lastReads.get(uri) !== read) return
     this.lastReads.delete(uri)
     if (this.documents.get(uri)) return
-    if (this.json.has(uri)) this.takeJson(uri, text)
-    else this.takeRecords(uri, text)
+    if (!this.json.has(uri)) return this.takeRecords(uri, text)
+    const { reloads } = this
+    this.takeJson(uri, text)
+    // A reload that is still reading such files has listed them, and perhaps read this one, before it changed.
+    if (!this.hasReadJson && this.reloads === reloads) void this.reload()
   }
 
   private takeRecords(uri: string, text: string | undefined): void {
