@@ -26,6 +26,8 @@ export class ClosedProblems {
   private generation = 0
   /** Whether all files are being read. Then a check would miss the records of some. */
   private isReading = true
+  /** Whether the severities have changed since then: what was read before has those of before. */
+  private hasChangedAll = false
 
   constructor(
     private readonly connection: Connection,
@@ -52,6 +54,7 @@ export class ClosedProblems {
   reset(): void {
     this.generation++
     this.isReading = true
+    this.hasChangedAll = false
     this.reader.renew()
     clearTimeout(this.timer)
     this.due.clear()
@@ -75,7 +78,7 @@ export class ClosedProblems {
     this.isReading = false
     for (const uri of this.shown.all()) if (!this.wants(uri)) this.forget(uri)
     // A file that changed while others were read is still to be read.
-    const due = new Map(uris.map(uri => [uri, this.due.get(uri) ?? false]))
+    const due = new Map(uris.map(uri => [uri, this.hasChangedAll || this.due.get(uri) === true]))
     for (const [uri, hasChanged] of this.due) due.set(uri, hasChanged)
     for (const uri of this.shown.all()) if (!due.has(uri)) due.set(uri, true)
     this.due = due
@@ -95,6 +98,7 @@ export class ClosedProblems {
 
   /** Checks all files again, after a change of the severities. */
   changeAll(): void {
+    this.hasChangedAll = this.isReading
     for (const uri of new Set([...this.workspace.index.uris(), ...this.shown.all()])) this.change(uri)
   }
 
