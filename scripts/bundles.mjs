@@ -177,7 +177,7 @@ const onlyForThePlayground = {
   name: 'only-for-the-playground',
   setup: ({ onLoad }) => {
     const leftOut =
-      /[\\/]server[\\/]requests[\\/](?:bulk-edit|compare|draft-descriptor|export|graph|import-records|new-record|records-from-text|written-values)\.ts$/
+      /[\\/]server[\\/](?:agents[\\/](?:call-tool|resources)|requests[\\/](?:bulk-edit|compare|draft-descriptor|export|graph|import-records|migrate-records|new-record|records-from-text|written-values))\.ts$/
     onLoad({ filter: leftOut }, ({ path }) => {
       const names = readFileSync(path, 'utf8').matchAll(/^export (?:async )?(?:function|const) (\w+)/gm)
       const contents = Array.from(
