@@ -141,7 +141,10 @@ export class WorkspaceReader {
     if (this.lastReads.get(uri) !== read) return
     this.lastReads.delete(uri)
     if (this.documents.get(uri)) return
-    if (!this.json.has(uri)) return this.takeRecords(uri, text)
+    if (!this.json.has(uri)) {
+      this.takeRecords(uri, text)
+      return
+    }
     const { reloads } = this
     this.takeJson(uri, text)
     // A reload that is still reading such files has listed them, and perhaps read this one, before it changed.
