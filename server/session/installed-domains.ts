@@ -6,8 +6,8 @@ import {
 } from '../../shared/registry/installation.ts'
 import { type KnownVersions, knownVersionsFile, readKnownVersions } from '../../shared/registry/known-versions.ts'
 import { installedPath, type Lock, lockFileName, readLock } from '../../shared/registry/lock.ts'
-import { parseSource, placeOfSource } from '../../shared/registry/source.ts'
-import { compareVersions, isVersionInRange, parseRange } from '../../shared/registry/versions.ts'
+import { isAllowedBy, placeOfSource } from '../../shared/registry/source.ts'
+import { compareVersions } from '../../shared/registry/versions.ts'
 import type { FileSystem } from '../platform/file-system.ts'
 
 /** The descriptors that folders got from elsewhere, by their locks. Uses no network. */
@@ -67,10 +67,8 @@ export class InstalledDomains {
   newer(folder: string, domain: string, source: string): string | undefined {
     const lock = this.locks?.get(folder)
     const locked = lock && 'domains' in lock && Object.hasOwn(lock.domains, domain) ? lock.domains[domain] : undefined
-    const read = parseSource(source)
-    const range = 'range' in read && read.range !== undefined ? parseRange(read.range) : undefined
     const above = locked ? this.knownAbove(folder, domain, source, locked.version) : []
-    return above.find(({ version }) => !range || isVersionInRange(version, range))?.version
+    return above.find(({ version }) => isAllowedBy(source, version))?.version
   }
 
   /** The known versions of a domain above another one that are not yanked, the highest first. */
