@@ -120,6 +120,14 @@ test('a yanked version stays, and nobody gets it anew', async () => {
     'descriptors yank registry acme.fleet@1.2 --notice Wrong',
     '! recline: The registry has no version "1.2" of acme.fleet; it has 1.1, 1.0.\nexit 2',
   )
+  await expectRun(
+    'descriptors yank registry acme.fleet --notice Wrong',
+    '! recline: "acme.fleet" names no version; write it as acme.fleet@1.2.\nexit 2',
+  )
+  await expectRun(
+    'descriptors yank registri acme.fleet@1.1 --notice Wrong',
+    '! recline: registri is no registry: it has no index.json.\nexit 2',
+  )
   await recline(['descriptors', 'add', 'acme.fleet', '--from', './registry'])
   await expectRun(
     'descriptors yank registry acme.fleet@1.1 --notice Wrong.',
@@ -244,6 +252,13 @@ test('what is missing or changed is said, with its place, and the result is inco
   expect(run.stderr).toContain('The result is incomplete')
   await expectRun('descriptors verify', `! recline: ${changed}\nexit 1`)
   await expectRun('descriptors update acme.fleet', 'Restored acme.fleet 1.0.\nexit 0')
+  const lock = await read('recline.lock')
+  await files({ 'recline.lock': lock.replace('"version": "1.0"', '"version": "1.1"') })
+  await expectRun(
+    'descriptors verify',
+    `! recline: recline.json:3:5: recline.lock names version 1.1 of acme.fleet, and ${file} has 1.0; run "recline descriptors update acme.fleet".\nexit 1`,
+  )
+  await expectRun('descriptors update', 'Updated acme.fleet from 1.1 to 1.0.\nexit 0')
   await files({ '.recline/descriptors/acme.more.domain.json': descriptor('acme.more', '1.0') })
   expect((await recline(['check', 'a.rec'])).stderr).toContain(
     'acme.more.domain.json is not in recline.lock, so it does not count; delete it.',
