@@ -4,7 +4,8 @@ import { domainChanges } from '../../shared/evolution/domain-changes.ts'
 import type { Failure } from '../files/failure.ts'
 import type { ReadDescriptor } from '../plan/read-descriptors.ts'
 import { domainsHere } from '../plan/registry.ts'
-import { type DescriptorVersion, isRegistry, readDescriptorVersion, registryOfVersion } from './descriptor-versions.ts'
+import { isRegistry } from '../registry/registry-folder.ts'
+import { type DescriptorVersion, readDescriptorVersion, registryOfVersion } from './descriptor-versions.ts'
 
 /** Two versions of a domain. */
 export interface ComparedDomain {

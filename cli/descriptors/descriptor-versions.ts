@@ -1,21 +1,14 @@
-import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { readDescriptorFile } from '../../shared/config/descriptor-file.ts'
 import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import type { Descriptor } from '../../shared/domains/descriptor.ts'
 import { createRegistry, type Registry } from '../../shared/domains/registry.ts'
-import {
-  domainInIndex,
-  indexFileName,
-  isYanked,
-  pathInRegistry,
-  versionsInIndex,
-} from '../../shared/registry/index-file.ts'
+import { domainInIndex, isYanked, pathInRegistry, versionsInIndex } from '../../shared/registry/index-file.ts'
 import { readVersionNamed } from '../diff/versions.ts'
 import type { Failure } from '../files/failure.ts'
 import { descriptorProblems, type ReadDescriptor, readDescriptors } from '../plan/read-descriptors.ts'
-import { readFolderIndex, versionInFolder } from '../registry/registry-folder.ts'
+import { isRegistry, readFolderIndex, versionInFolder } from '../registry/registry-folder.ts'
 
 /** A version of some domains: their files by the paths of the domains. */
 export type DescriptorVersion = ReadonlyMap<string, ReadDescriptor>
@@ -43,9 +36,6 @@ export async function readDescriptorVersion(name: string): Promise<DescriptorVer
   }
   return version
 }
-
-/** Whether a folder is that of a registry. */
-export const isRegistry = (folder: string): boolean => existsSync(join(folder, indexFileName))
 
 /** The newest version of each domain of a registry that is not yanked. */
 async function readRegistry(folder: string): Promise<ReadDescriptor[] | Failure> {

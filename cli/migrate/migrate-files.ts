@@ -35,6 +35,14 @@ export async function migrateFiles(
   if ('failure' in compared) return complain(`${compared.failure} Nothing was migrated.`)
   const migration = readMigration(compared.before, compared.after, compared.domains)
   if ('refusal' in migration) return complain(`${migration.refusal} Nothing was migrated.`)
+  const isSame = migration.domains.every(
+    ({ before, after }) => JSON.stringify(before.descriptor) === JSON.stringify(after.descriptor),
+  )
+  const [same] = isSame ? migration.domains : []
+  if (same)
+    complain(
+      `The old and the new version of ${same.after.path} are the same, ${same.after.descriptor.version}; records of an older version need that one behind --from.`,
+    )
   const plan = await planRun(paths, {
     exclude: options.exclude,
     descriptors: options.descriptors,

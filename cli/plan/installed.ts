@@ -3,7 +3,12 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config, ConfigFile } from '../../shared/config/config.ts'
 import { isDomainPath } from '../../shared/registry/index-file.ts'
-import { type InstallationProblem, installationProblems } from '../../shared/registry/installation.ts'
+import {
+  type InstallationProblem,
+  type InstalledFile,
+  installationProblems,
+  versionOfFile,
+} from '../../shared/registry/installation.ts'
 import { installedFolder, installedPath, type Lock, lockFileName, readLock } from '../../shared/registry/lock.ts'
 import type { Failure } from '../files/failure.ts'
 import { leadsOut } from '../files/leads-out.ts'
@@ -32,19 +37,19 @@ export async function readInstalled(
 ): Promise<Installed> {
   const read = await readIn(folder, lockFileName)
   const lock = typeof read === 'string' ? readLock(read) : read && { reason: read.failure.replace(/\.$/, '') }
-  const hashes = new Map<string, string>()
+  const found = new Map<string, InstalledFile>()
   const known = lock && !('reason' in lock) ? lock : undefined
   for (const domain of Object.keys(known?.domains ?? {})) {
     const text = await readIn(folder, installedPath(domain))
-    if (typeof text === 'string') hashes.set(domain, quickHash(text))
+    if (typeof text === 'string') found.set(domain, { hash: quickHash(text), version: versionOfFile(text) })
   }
   const problems = installationProblems({
     dependencies,
     lock,
-    hashOf: domain => hashes.get(domain),
+    fileOf: domain => found.get(domain),
     files: domainsIn(join(folder, installedFolder)),
   })
-  return { paths: [...hashes.keys()].map(domain => join(folder, installedPath(domain))), lock: known, problems }
+  return { paths: [...found.keys()].map(domain => join(folder, installedPath(domain))), lock: known, problems }
 }
 
 /** The problems of the descriptors from elsewhere, each at its place in the configuration. */

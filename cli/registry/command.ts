@@ -134,11 +134,15 @@ export function dependencyCommands(descriptors: Command): void {
           ['recline descriptors outdated || echo old', 'do something if there are any'],
           ['recline descriptors update --dry-run', 'ask the registries again'],
         ],
-        { 0: 'no newer version is known', 1: 'there are newer versions, or a version is yanked' },
+        {
+          0: 'no newer version is known',
+          1: 'there are newer versions, or a version is yanked',
+          2: 'it is not known of all domains',
+        },
         'registry.md#use-a-domain',
       ),
     )
-    .action(async () => (await import('./dependencies.ts')).outdated())
+    .action(async () => (await import('./outdated.ts')).outdated())
 
   descriptors
     .command('verify')

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
-import { readdir, rm, writeFile } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { counted } from '../../shared/basics/text.ts'
-import { configFileName, emptyConfig, readConfigFile } from '../../shared/config/config.ts'
+import { configFileName } from '../../shared/config/config.ts'
 import { changeDependency } from '../../shared/config/dependency-text.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
-import { isDomainPath, isYanked } from '../../shared/registry/index-file.ts'
+import { type IndexedVersion, isDomainPath, isYanked } from '../../shared/registry/index-file.ts'
 import { reachable } from '../../shared/registry/installation.ts'
 import {
   type KnownVersions,
@@ -21,30 +21,17 @@ import {
   lockFileName,
   lockText,
 } from '../../shared/registry/lock.ts'
-import { parseSource, placeOfSource } from '../../shared/registry/source.ts'
-import { compareVersions, isVersionInRange, parseRange } from '../../shared/registry/versions.ts'
+import { isAllowedBy, parseSource, placeOfSource } from '../../shared/registry/source.ts'
+import { compareVersions, parseRange } from '../../shared/registry/versions.ts'
 import { changedText } from '../../shared/syntax/text-change.ts'
-import { type Failure, reasonOf } from '../files/failure.ts'
-import { leadsOut, writesNoLink } from '../files/leads-out.ts'
-import { printed } from '../files/paths.ts'
-import { readText } from '../files/read-text.ts'
-import { replaceWhole } from '../files/write-pieces.ts'
+import type { Failure } from '../files/failure.ts'
 import { complain, ExitCode } from '../output/exit.ts'
-import { oneLine } from '../output/one-line.ts'
 import { Configs } from '../plan/configs.ts'
 import { type Installed, installedFailures, readInstalled } from '../plan/installed.ts'
 import { readDescriptors } from '../plan/read-descriptors.ts'
-import { type Origin, openOrigin } from './origin.ts'
+import { type ConfiguredFolder, runInFolder, say, textInFolder, writeInFolder } from './configured-folder.ts'
+import { knownVersionsOf } from './origin.ts'
 import { type ResolvedDependencies, resolveDependencies } from './resolve-dependencies.ts'
-
-/** The configuration that the commands read and write: the nearest one, or a new one in the working directory. */
-interface Here {
-  readonly folder: string
-  readonly name: string
-  readonly text: string
-  readonly file: ReturnType<typeof readConfigFile>
-  readonly dependencies: Readonly<Record<string, string>>
-}
 
 /** The options of `recline descriptors add`. */
 export interface AddOptions {
@@ -63,7 +50,7 @@ export interface UpdateOptions {
 
 /** Adds a domain to the configuration, and gets it with all that it needs. */
 export const add = (domain: string, { from, version, timeout }: AddOptions): Promise<void> =>
-  run(async here => {
+  runInFolder(async here => {
     if (!isDomainPath(domain)) return { failure: `"${domain}" is no path of a domain; write one such as acme.fleet.` }
     const source = parseSource(from)
     if ('reason' in source) return { failure: `The source "${from}" ${source.reason}.` }
@@ -79,7 +66,7 @@ export const add = (domain: string, { from, version, timeout }: AddOptions): Pro
 
 /** Gets the newest versions that the configuration allows, of all domains or of one. */
 export const update = (domain: string | undefined, options: UpdateOptions): Promise<void> =>
-  run(async here => {
+  runInFolder(async here => {
     const all = Object.keys(here.dependencies)
     if (domain !== undefined && !all.includes(domain)) return notADependency(domain, all)
     return install(here, here, domain === undefined ? 'all' : [domain], options)
@@ -87,7 +74,7 @@ export const update = (domain: string | undefined, options: UpdateOptions): Prom
 
 /** Removes a domain from the configuration, with all that only it needs. */
 export const remove = (domain: string): Promise<void> =>
-  run(async here => {
+  runInFolder(async here => {
     const all = Object.keys(here.dependencies)
     if (!all.includes(domain)) return notADependency(domain, all)
     const { [domain]: _, ...dependencies } = here.dependencies
@@ -96,16 +83,21 @@ export const remove = (domain: string): Promise<void> =>
     const needed = reachable(Object.keys(dependencies), lock.domains)
     const kept = Object.entries(lock.domains).filter(([path]) => needed.has(path))
     const failed =
-      (await writeIn(here.folder, configFileName, text)) ??
+      (await writeInFolder(here.folder, configFileName, text)) ??
       (await writeLock(here.folder, { ...lock, domains: Object.fromEntries(kept) }))
     if (failed) return failed
     for (const path of Object.keys(lock.domains)) if (!needed.has(path)) say(`Removed ${path}.`)
+    const needing = kept.filter(([, { needs = [] }]) => needs.includes(domain)).map(([path]) => path)
+    if (needing.length > 0)
+      say(`${domain} stays, because ${needing.join(', ')} needs it; "recline descriptors update" gets it from there.`)
+    else if (!Object.hasOwn(lock.domains, domain))
+      say(`Removed ${domain} from ${here.name}; it was not in ${lockFileName}.`)
     return undefined
   })
 
 /** Compares the files with the lock, and the lock with the configuration. */
 export const verify = (): Promise<void> =>
-  run(async here => {
+  runInFolder(async here => {
     const installed = await readInstalled(here.folder, here)
     for (const { failure } of installedFailures(installed, here.name, here.text, here.file)) complain(failure)
     if (installed.problems.length > 0) process.exitCode = ExitCode.Errors
@@ -116,44 +108,10 @@ export const verify = (): Promise<void> =>
     return undefined
   })
 
-/** Lists the domains that have a newer version, by what is known without the network. */
-export const outdated = (): Promise<void> =>
-  run(async here => {
-    const { lock = emptyLock } = await readInstalled(here.folder, here)
-    const known = readKnownVersions(await textIn(here.folder, knownVersionsFile))
-    let isOutdated = false
-    for (const [domain, { version, source }] of Object.entries(lock.domains)) {
-      const place = placeOfSource(source)
-      const read = parseSource(source)
-      const isFolder = 'kind' in read && read.kind === 'folder'
-      const origin = isFolder ? await openOrigin(read, here.folder, 0) : undefined
-      if (origin && 'failure' in origin) return origin
-      const versions = origin ? versionsFor(origin, domain) : (known[place]?.domains[domain] ?? [])
-      const asOf = origin
-        ? ''
-        : ` (as of ${known[place]?.asOf ?? 'never'}; "recline descriptors update --dry-run" asks again)`
-      const range = 'range' in read && read.range !== undefined ? parseRange(read.range) : undefined
-      const newer = versions.filter(one => one.yanked === undefined && compareVersions(one.version, version) > 0)
-      const allowed = newer.find(one => !range || isVersionInRange(one.version, range))
-      const yanked = versions.find(one => one.version === version)?.yanked
-      if (newer.length === 0 && yanked === undefined) continue
-      isOutdated = true
-      const parts = [
-        ...(yanked === undefined ? [] : [`${version} is yanked: ${yanked}`]),
-        ...(newer.length > 0 ? [`${newer[0]!.version} is the newest`] : []),
-        ...(allowed ? [`"recline descriptors update ${domain}" gets ${allowed.version}`] : []),
-      ]
-      say(`${domain} ${version}: ${parts.join('; ')}${asOf}`)
-    }
-    if (isOutdated) process.exitCode = ExitCode.Errors
-    else say('No newer version is known.')
-    return undefined
-  })
-
 /** Gets what is missing or to be updated, and writes all files; says what changed. */
 async function install(
-  before: Here,
-  after: Here,
+  before: ConfiguredFolder,
+  after: ConfiguredFolder,
   updated: readonly string[] | 'all',
   { timeout, dryRun }: UpdateOptions,
 ): Promise<Failure | undefined> {
@@ -164,11 +122,12 @@ async function install(
     folder,
     dependencies,
     kept: updated === 'all' ? new Map() : await keptFiles(folder, installed, updated),
+    locked,
     own: await ownDomains(folder),
     milliseconds: timeout * 1000,
   })
   if ('failure' in resolution) return resolution
-  const { chosen } = resolution
+  const { chosen, origins } = resolution
   if (!dryRun) {
     const failed = await writeAll(before, after, resolution)
     if (failed) return failed
@@ -197,8 +156,31 @@ async function install(
     changes++
     say(`${verb('remove', 'Removed')} ${domain}.`)
   }
-  if (changes === 0) say('Everything is up to date.')
+  const notices = [...chosen].flatMap(([domain, { source, version }]) => {
+    const versions = origins.get(placeOfSource(source))?.versionsOf(domain) ?? []
+    return noticeOf(domain, source, version, versions) ?? []
+  })
+  for (const notice of notices) say(notice)
+  if (changes === 0 && notices.length === 0) say('Everything is up to date.')
   return undefined
+}
+
+/** What to know of a version that was chosen: that it is yanked, or that a newer one is not allowed. */
+function noticeOf(
+  domain: string,
+  source: string,
+  version: string,
+  versions: readonly IndexedVersion[],
+): string | undefined {
+  const own = versions.find(one => one.version === version)
+  const newest = versions.find(one => !isYanked(one) && compareVersions(one.version, version) > 0)?.version
+  const parts = [
+    ...(own && isYanked(own) ? [`${version} is yanked: ${own.notice ?? 'no reason is given'}`] : []),
+    ...(newest === undefined || isAllowedBy(source, newest)
+      ? []
+      : [`${newest} is the newest`, `"${source}" in recline.json does not allow it`]),
+  ]
+  return parts.length > 0 ? `${domain} ${version}: ${parts.join('; ')}` : undefined
 }
 
 /** What stays as it is: what the lock names and the folder has, apart from some domains and what they need. */
@@ -208,29 +190,29 @@ async function keptFiles(folder: string, { lock = emptyLock, problems }: Install
   const kept = new Map<string, Lock['domains'][string] & { readonly text: string }>()
   for (const [domain, locked] of Object.entries(lock.domains)) {
     if (left.has(domain) || wrong.has(domain)) continue
-    const text = await textIn(folder, installedPath(domain))
+    const text = await textInFolder(folder, installedPath(domain))
     if (text !== undefined) kept.set(domain, { ...locked, text: text.replaceAll('\r\n', '\n') })
   }
   return kept
 }
 
 async function writeAll(
-  before: Here,
-  after: Here,
+  before: ConfiguredFolder,
+  after: ConfiguredFolder,
   { chosen, origins }: ResolvedDependencies,
 ): Promise<Failure | undefined> {
   const { folder, text } = after
   for (const [domain, { text }] of chosen) {
-    const failed = await writeIn(folder, installedPath(domain), text)
+    const failed = await writeInFolder(folder, installedPath(domain), text)
     if (failed) return failed
   }
-  const known = readKnownVersions(await textIn(folder, knownVersionsFile))
+  const known = readKnownVersions(await textInFolder(folder, knownVersionsFile))
   const asOf = new Date().toISOString()
   const places = new Set([...chosen.values()].map(({ source }) => placeOfSource(source)))
   const asked: KnownVersions = Object.fromEntries(
     [...origins].map(([place, origin]) => [
       place,
-      { asOf, domains: Object.fromEntries(origin.domains.map(domain => [domain, versionsFor(origin, domain)])) },
+      { asOf, domains: Object.fromEntries(origin.domains.map(domain => [domain, knownVersionsOf(origin, domain)])) },
     ]),
   )
   const now = Object.fromEntries(Object.entries({ ...known, ...asked }).filter(([place]) => places.has(place)))
@@ -241,22 +223,17 @@ async function writeAll(
     ]),
   )
   return (
-    (await writeIn(folder, knownVersionsFile, knownVersionsText(now, known))) ??
+    (await writeInFolder(folder, knownVersionsFile, knownVersionsText(now, known))) ??
     (text === before.text && existsSync(join(folder, configFileName))
       ? undefined
-      : await writeIn(folder, configFileName, text)) ??
+      : await writeInFolder(folder, configFileName, text)) ??
     (await writeLock(folder, { lockVersion: 1, domains }))
   )
 }
 
-const versionsFor = (origin: Origin, domain: string): KnownVersions[string]['domains'][string] =>
-  origin
-    .versionsOf(domain)
-    .map(one => ({ version: one.version, ...(isYanked(one) && { yanked: one.notice ?? 'no reason is given' }) }))
-
 /** Writes a lock, and removes the files of domains that it does not name. */
 async function writeLock(folder: string, lock: Lock): Promise<Failure | undefined> {
-  const failed = await writeIn(folder, lockFileName, lockText(lock))
+  const failed = await writeInFolder(folder, lockFileName, lockText(lock))
   if (failed) return failed
   const names = await readdir(join(folder, installedFolder)).catch(() => [])
   for (const name of names) {
@@ -264,24 +241,6 @@ async function writeLock(folder: string, lock: Lock): Promise<Failure | undefine
     if (isDomainPath(domain) && !Object.hasOwn(lock.domains, domain)) await rm(join(folder, installedPath(domain)))
   }
   return undefined
-}
-
-async function writeIn(folder: string, file: string, text: string): Promise<Failure | undefined> {
-  const path = join(folder, file)
-  try {
-    if (await leadsOut(path, folder)) return writesNoLink(printed(path))
-    await replaceWhole(path, to => writeFile(to, text))
-    return undefined
-  } catch (error) {
-    return { failure: `${printed(path)} could not be written: ${reasonOf(error)}.` }
-  }
-}
-
-async function textIn(folder: string, file: string): Promise<string | undefined> {
-  const path = join(folder, file)
-  if (!existsSync(path) || (await leadsOut(path, folder))) return undefined
-  const read = await readText({ file: printed(path), path })
-  return 'failure' in read ? undefined : read.text
 }
 
 /** The domains of the descriptors in the folder that come from nowhere else. */
@@ -294,30 +253,6 @@ async function ownDomains(folder: string): Promise<ReadonlySet<string>> {
   return new Set(read.flatMap(({ file }) => file.descriptor?.domain ?? []))
 }
 
-/** Runs a command on the configuration that counts here, and says why it failed. */
-async function run(command: (here: Here) => Promise<Failure | undefined>): Promise<void> {
-  process.exitCode = ExitCode.Clean
-  const here = await configHere()
-  const failed = 'failure' in here ? here : await command(here)
-  if (!failed) return
-  complain(failed.failure)
-  process.exitCode = ExitCode.CouldNotRun
-}
-
-async function configHere(): Promise<Here | Failure> {
-  const folder = new Configs().folderFor('any.rec') ?? resolve('.')
-  const path = join(folder, configFileName)
-  const name = printed(path)
-  if (!existsSync(path)) return { folder, name, text: '{}\n', file: readConfigFile('{}'), dependencies: {} }
-  const read = await readText({ file: name, path })
-  if ('failure' in read) return read
-  const file = readConfigFile(read.text)
-  if (!file.config) return { failure: `${name} is not JSON; correct it first.` }
-  const wrong = file.problems.find(({ code }) => code === 'config-dependency')
-  if (wrong) return { failure: `${name}: ${wrong.message}` }
-  return { folder, name, text: read.text, file, dependencies: (file.config ?? emptyConfig).dependencies }
-}
-
 const changed = (text: string, domain: string, source: string | undefined): string =>
   changedText(text, changeDependency(text, domain, source) ?? [])
 
@@ -325,8 +260,4 @@ function notADependency(domain: string, all: readonly string[]): Failure {
   const [meant] = nearest(domain, all)
   const advice = meant === undefined ? '"recline descriptors add" adds one' : `${meant} may be meant`
   return { failure: `The recline.json does not depend on ${domain}; ${advice}.` }
-}
-
-const say = (sentence: string): void => {
-  process.stdout.write(`${oneLine(sentence)}\n`)
 }

@@ -7,10 +7,12 @@ import {
   type IndexedVersion,
   indexFileName,
   isDomainPath,
+  isYanked,
   pathInRegistry,
   readIndex,
   versionsInIndex,
 } from '../../shared/registry/index-file.ts'
+import type { KnownVersions } from '../../shared/registry/known-versions.ts'
 import type { DescriptorSource } from '../../shared/registry/source.ts'
 import type { Failure } from '../files/failure.ts'
 import { readText } from '../files/read-text.ts'
@@ -26,6 +28,12 @@ export interface Origin {
   /** The text of a version of a domain that it has, and where exactly that is. */
   read(domain: string, version: string): Promise<{ readonly text: string; readonly resolved: string } | Failure>
 }
+
+/** The versions of a domain that an origin has, as they are kept for later. */
+export const knownVersionsOf = (origin: Origin, domain: string): KnownVersions[string]['domains'][string] =>
+  origin
+    .versionsOf(domain)
+    .map(one => ({ version: one.version, ...(isYanked(one) && { yanked: one.notice ?? 'no reason is given' }) }))
 
 /** Gives a file of a place; undefined if the place does not have it. */
 type ReadFile = (path: string, most: number) => Promise<string | Failure | undefined>
@@ -60,8 +68,10 @@ export async function openOrigin(
   return 'failure' in fetched ? fetched : filesOrigin(fetched)
 }
 
-function folderOrigin(at: string, folder: string): Promise<Origin | Failure> {
+async function folderOrigin(at: string, folder: string): Promise<Origin | Failure> {
   const top = resolve(folder, at)
+  if (!existsSync(top))
+    return { failure: `There is no folder ${at}; it counts from the folder of recline.json, and leads to ${top}.` }
   const read: ReadFile = async (path, most) => {
     const file = join(top, path)
     if (!existsSync(file)) return undefined

@@ -22,6 +22,9 @@ import { printed } from '../files/paths.ts'
 import { readText } from '../files/read-text.ts'
 import { replaceWhole } from '../files/write-pieces.ts'
 
+/** Whether a folder is that of a registry. */
+export const isRegistry = (folder: string): boolean => existsSync(join(folder, indexFileName))
+
 /** Reads the index of a registry that is a folder. A folder that has none, or does not exist, is empty. */
 export async function readFolderIndex(folder: string): Promise<{ readonly index: RegistryIndex } | Failure> {
   const path = join(folder, indexFileName)

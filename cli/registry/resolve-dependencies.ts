@@ -4,7 +4,7 @@ import { mostLevels } from '../../shared/domains/extension.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
 import { hashOfFile } from '../../shared/registry/hash.ts'
 import { type IndexedVersion, isYanked } from '../../shared/registry/index-file.ts'
-import type { LockedDomain } from '../../shared/registry/lock.ts'
+import type { Lock, LockedDomain } from '../../shared/registry/lock.ts'
 import { parseSource, placeOfSource } from '../../shared/registry/source.ts'
 import { isVersionInRange, parseRange } from '../../shared/registry/versions.ts'
 import type { Failure } from '../files/failure.ts'
@@ -25,6 +25,8 @@ export interface Wanted {
   readonly dependencies: Config['dependencies']
   /** What is kept as it is, by domain: what the lock names and the folder has. */
   readonly kept: ReadonlyMap<string, LockedDomain & { readonly text: string }>
+  /** What the lock names, by domain. A version of these that is yanked stays until there is a newer one. */
+  readonly locked: Lock['domains']
   /** The domains of the folder's own descriptors. */
   readonly own: ReadonlySet<string>
   /** How long each download may take. */
@@ -53,7 +55,7 @@ class Refusal extends Error {}
  * same domain, both must get the same file.
  */
 export async function resolveDependencies(wanted: Wanted): Promise<ResolvedDependencies | Failure> {
-  const { folder, dependencies, kept, own, milliseconds } = wanted
+  const { folder, dependencies, kept, locked, own, milliseconds } = wanted
   const chosen = new Map<string, Chosen>()
   const origins = new Map<string, Origin>()
   const open = async (text: string): Promise<Origin> => {
@@ -71,7 +73,8 @@ export async function resolveDependencies(wanted: Wanted): Promise<ResolvedDepen
     const before = kept.get(domain)
     if (before && before.source === source) return { ...before, way }
     const origin = await open(source)
-    return { ...(await take(origin, domain, versionFor(origin, domain, source, way), source)), way }
+    const had = Object.hasOwn(locked, domain) ? locked[domain]!.version : undefined
+    return { ...(await take(origin, domain, versionFor(origin, { domain, source, way }, had), source)), way }
   }
   const check = async ({ domain, source, way }: Need, known: Chosen): Promise<void> => {
     if (placeOfSource(source) === placeOfSource(known.source)) return
@@ -111,13 +114,14 @@ export async function resolveDependencies(wanted: Wanted): Promise<ResolvedDepen
   return { chosen, origins }
 }
 
-function versionFor(origin: Origin, domain: string, text: string, way: readonly string[]): IndexedVersion {
+/** @param had the version in the lock */
+function versionFor(origin: Origin, { domain, source: text, way }: Need, had: string | undefined): IndexedVersion {
   const versions = origin.versionsOf(domain)
   const source = parseSource(text)
   const range = 'range' in source && source.range !== undefined ? parseRange(source.range) : undefined
   const fitting = versions.filter(({ version }) => !range || isVersionInRange(version, range))
-  // Who names exactly one version may have it.
-  const found = fitting.find(one => !isYanked(one) || range?.same === 'patch')
+  // Who names exactly one version may have it, and who has one keeps it. The versions are sorted, the highest first.
+  const found = fitting.find(one => !isYanked(one) || range?.same === 'patch' || one.version === had)
   if (found) return found
   const needed = way.length > 1 ? `, which ${way.at(-2)} needs` : ''
   if (versions.length === 0) {

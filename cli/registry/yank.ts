@@ -1,10 +1,18 @@
 import { readDescriptorFile } from '../../shared/config/descriptor-file.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
-import { domainInIndex, isYanked, versionsInIndex } from '../../shared/registry/index-file.ts'
+import { domainInIndex, indexFileName, isYanked, versionsInIndex } from '../../shared/registry/index-file.ts'
 import { withYanked } from '../../shared/registry/publication.ts'
+import { printed } from '../files/paths.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { oneLine } from '../output/one-line.ts'
-import { readFolderIndex, versionInFolder, type WriteSite, writePages, writeToFolder } from './registry-folder.ts'
+import {
+  isRegistry,
+  readFolderIndex,
+  versionInFolder,
+  type WriteSite,
+  writePages,
+  writeToFolder,
+} from './registry-folder.ts'
 
 /** Marks a version in a registry that is a folder, such as `acme.fleet@1.2`. */
 export async function yank(folder: string, name: string, notice: string, writeSite: WriteSite): Promise<void> {
@@ -21,7 +29,9 @@ export async function yank(folder: string, name: string, notice: string, writeSi
 /** @returns why it could not be done */
 async function yankIn(folder: string, name: string, notice: string, writeSite: WriteSite): Promise<string | undefined> {
   const [domain = '', version = ''] = name.split('@')
+  if (version === '') return `"${name}" names no version; write it as ${domain}@1.2.`
   if (notice.trim() === '') return 'The notice is empty; say why nobody should use the version.'
+  if (!isRegistry(folder)) return `${printed(folder)} is no registry: it has no ${indexFileName}.`
   const read = await readFolderIndex(folder)
   if ('failure' in read) return read.failure
   const { index } = read

@@ -2,19 +2,21 @@ import { hashOfFile } from '../../shared/registry/hash.ts'
 import {
   type InstallationProblem,
   type InstalledDomain,
+  type InstalledFile,
   installationProblems,
+  versionOfFile,
 } from '../../shared/registry/installation.ts'
 import { type KnownVersions, knownVersionsFile, readKnownVersions } from '../../shared/registry/known-versions.ts'
 import { installedPath, type Lock, lockFileName, readLock } from '../../shared/registry/lock.ts'
-import { parseSource, placeOfSource } from '../../shared/registry/source.ts'
-import { compareVersions, isVersionInRange, parseRange } from '../../shared/registry/versions.ts'
+import { isAllowedBy, placeOfSource } from '../../shared/registry/source.ts'
+import { compareVersions } from '../../shared/registry/versions.ts'
 import type { FileSystem } from '../platform/file-system.ts'
 
 /** The descriptors that folders got from elsewhere, by their locks. Uses no network. */
 export class InstalledDomains {
   private locks: ReadonlyMap<string, Lock | { readonly reason: string }> | undefined
   private known: ReadonlyMap<string, KnownVersions> = new Map()
-  private readonly hashes = new Map<string, { readonly text: string; readonly hash: string }>()
+  private readonly files = new Map<string, InstalledFile & { readonly text: string }>()
 
   /** @param textOf gives the text of a descriptor, by its URI; undefined if there is none */
   constructor(private readonly textOf: (uri: string) => string | undefined) {}
@@ -46,8 +48,8 @@ export class InstalledDomains {
   /** What is wrong with the descriptors that a folder depends on. Before the locks are read, nothing is. */
   problems(folder: string, dependencies: Readonly<Record<string, string>>): InstallationProblem[] {
     if (!this.locks) return []
-    const hashOf = (domain: string): string | undefined => this.hashOf(folder, domain)
-    return installationProblems({ dependencies, lock: this.locks.get(folder), hashOf, files: [] })
+    const fileOf = (domain: string): InstalledFile | undefined => this.fileOf(folder, domain)
+    return installationProblems({ dependencies, lock: this.locks.get(folder), fileOf, files: [] })
   }
 
   /** How a domain is pinned; undefined if it comes from nowhere else. */
@@ -57,7 +59,7 @@ export class InstalledDomains {
       if (!found) continue
       const { source, version } = found
       const newest = this.knownAbove(folder, domain, source, version)[0]?.version
-      const isAsLocked = this.hashOf(folder, domain) === found.hash
+      const isAsLocked = this.fileOf(folder, domain)?.hash === found.hash
       return { source, version, isAsLocked, ...(newest !== undefined && { newest }) }
     }
     return undefined
@@ -67,10 +69,8 @@ export class InstalledDomains {
   newer(folder: string, domain: string, source: string): string | undefined {
     const lock = this.locks?.get(folder)
     const locked = lock && 'domains' in lock && Object.hasOwn(lock.domains, domain) ? lock.domains[domain] : undefined
-    const read = parseSource(source)
-    const range = 'range' in read && read.range !== undefined ? parseRange(read.range) : undefined
     const above = locked ? this.knownAbove(folder, domain, source, locked.version) : []
-    return above.find(({ version }) => !range || isVersionInRange(version, range))?.version
+    return above.find(({ version }) => isAllowedBy(source, version))?.version
   }
 
   /** The known versions of a domain above another one that are not yanked, the highest first. */
@@ -80,15 +80,15 @@ export class InstalledDomains {
     return known.filter(one => one.yanked === undefined && compareVersions(one.version, version) > 0)
   }
 
-  private hashOf(folder: string, domain: string): string | undefined {
+  private fileOf(folder: string, domain: string): InstalledFile | undefined {
     const uri = `${folder}/${installedPath(domain)}`
     const text = this.textOf(uri)
     if (text === undefined) return undefined
-    const known = this.hashes.get(uri)
-    if (known?.text === text) return known.hash
-    const hash = hashOfFile(text)
-    this.hashes.set(uri, { text, hash })
-    return hash
+    const known = this.files.get(uri)
+    if (known?.text === text) return known
+    const file = { text, hash: hashOfFile(text), version: versionOfFile(text) }
+    this.files.set(uri, file)
+    return file
   }
 }
 

@@ -154,7 +154,19 @@ test('a number gets its new unit below a header with the old version, once', () 
   const { text, left } = migrate('@DOC domain=acme.fleet@1.0\n@TRIP time:float=1.5\n@TRIP rid=T-2\n', hours, minutes)
   expect(text).toBe('@DOC domain=acme.fleet@2.0\n@TRIP time:float=90\n@TRIP rid=T-2\n')
   expect(left).toEqual([])
-  expect(migrate(text, hours, minutes).text).toBe(text)
+  expect(migrate(text, hours, minutes)).toEqual({ text, left: [] })
+})
+
+test('a header with another version says which one is meant, where only one does for it', () => {
+  const [before, after] = [
+    { ...hours, version: '1.2' },
+    { ...minutes, version: '2.1' },
+  ]
+  const record = (version: string, time: string): string =>
+    `@DOC domain=acme.fleet@${version}\n@TRIP time:float=${time}\n`
+  expect(migrate(record('1.1', '1.5'), before, after)).toEqual({ text: record('2.1', '90'), left: [] })
+  expect(migrate(record('2.0', '90'), before, after)).toEqual({ text: record('2.0', '90'), left: [] })
+  expect(migrate(record('3.0', '90'), before, after).left).toHaveLength(1)
 })
 
 test('a number without a version stays, and a message says what to write', () =>

@@ -1,5 +1,6 @@
 import type { CheckedFile } from '../check/check.ts'
 import { replacementOf } from '../check/rules/deprecated.ts'
+import type { Descriptor } from '../domains/descriptor.ts'
 import { isHeader, namedDomains } from '../domains/domains-in-force.ts'
 import { placedItems } from '../domains/list-items.ts'
 import { canonicalField } from '../domains/notation.ts'
@@ -60,8 +61,8 @@ export function migrationOf(
   const changes: TextChange[] = []
   const left: LeftUndone[] = []
   let isRefused = false
-  /** The domains whose old version the header above asks for. */
-  let asked: ReadonlySet<string> = new Set()
+  /** Which version of each domain the header above asks for. */
+  let asked: ReadonlyMap<string, AskedVersion> = new Map()
   for (const [index, entry] of file.tree.entries.entries()) {
     if (entry.kind !== 'record') continue
     const start = file.tree.starts[index]!
@@ -73,15 +74,18 @@ export function migrationOf(
     const own = tag && steps.get(tag.domain.path)?.get(tag.name)
     if (!own) continue
     const { path, descriptor } = tag.domain
-    const isOld = asked.has(path) || own.tag.name !== tag.name
+    const of = own.tag.name === tag.name ? asked.get(path) : 'old'
     const version = `@DOC domain=${path}@${descriptor.version}`
-    for (const { reason, isLost } of recordChanges(entry, own, { oldTag: tag.name, isOld, version }, note)) {
+    for (const { reason, isLost } of recordChanges(entry, own, { oldTag: tag.name, of, version }, note)) {
       left.push({ entry: index, reason })
       isRefused ||= isLost
     }
   }
   return { changes: isRefused ? [] : changes, left, isRefused }
 }
+
+/** Which of the two versions a record has for sure, so that its numbers have the units of that one. */
+type AskedVersion = 'old' | 'new'
 
 type NoteText = (start: number, end: number, text: string) => void
 
@@ -140,13 +144,13 @@ interface Undone {
 /**
  * Notes the changes of a record.
  *
- * @param was its old tag; whether its numbers surely have the units of the old version; the header that says so
+ * @param was its old tag; the version that it has for sure, if that is known; the header that says the old one
  * @returns what stays as it is
  */
 function recordChanges(
   record: RecordNode,
   { tag, fields }: TagSteps,
-  was: { readonly oldTag: string; readonly isOld: boolean; readonly version: string },
+  was: { readonly oldTag: string; readonly of: AskedVersion | undefined; readonly version: string },
   note: NoteText,
 ): Undone[] {
   if (tag.name !== was.oldTag) note(record.tagStart, record.tagEnd, tag.name)
@@ -168,8 +172,8 @@ function recordChanges(
     const name = isTaken ? node.name : field.name
     const label = `${was.oldTag}.${node.name}`
     const units = `${label} was in ${step.old.unit} and is in ${field.unit} now`
-    const isOfOldUnit = was.isOld || isRenamed
-    if (step.conversion && !isTaken && !isOfOldUnit)
+    const isOfOldUnit = was.of === 'old' || isRenamed
+    if (step.conversion && !isTaken && !isOfOldUnit && was.of !== 'new')
       undone.push({
         reason: `${units}, and no header says which of them this record has; write the old version above it, ${was.version}, or the new one.`,
         isLost: false,
@@ -232,29 +236,32 @@ function changeValue(
   return true
 }
 
-/** Notes the changes of a header. Returns the paths of the domains that it asks for the old version of. */
+/** Notes the changes of a header. Returns which version it asks for, by the paths of the domains. */
 function headerChanges(
   header: RecordNode,
   { context: { registry } }: CheckedFile,
   domains: readonly MigratedDomain[],
   note: NoteText,
-): ReadonlySet<string> {
-  const asked = new Set<string>()
+): ReadonlyMap<string, AskedVersion> {
+  const asked = new Map<string, AskedVersion>()
   for (const { name, version, domain, start, end } of namedDomains(header, registry)) {
     const migrated = domains.find(({ before }) => before === domain)
     if (!migrated) continue
     const { before, after } = migrated
-    const isOld = version !== undefined && isOldVersion(version, before, after)
-    if (isOld) asked.add(before.path)
+    const of = version === undefined ? undefined : askedVersion(version, before.descriptor, after.descriptor)
+    if (of) asked.set(before.path, of)
     const newName = before.path === after.path ? name : after.path
-    const newVersion = isOld ? after.descriptor.version : version
+    const newVersion = of === 'old' ? after.descriptor.version : version
     note(start, end, newVersion === undefined ? newName : `${newName}@${newVersion}`)
   }
   return asked
 }
 
-/** Whether a header that asks for a version means the old one: it names that, or only that one does for it. */
-const isOldVersion = (version: string, before: Domain, after: Domain): boolean =>
-  version !== after.descriptor.version &&
-  (version === before.descriptor.version ||
-    (isCompatible(version, before.descriptor.version) && !isCompatible(version, after.descriptor.version)))
+/** Which version a header means that asks for one: it names that, or only that one does for it. */
+function askedVersion(version: string, before: Descriptor, after: Descriptor): AskedVersion | undefined {
+  if (version === after.version) return 'new'
+  if (version === before.version) return 'old'
+  const isForOld = isCompatible(version, before.version)
+  if (isForOld === isCompatible(version, after.version)) return undefined
+  return isForOld ? 'old' : 'new'
+}

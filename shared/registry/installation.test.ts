@@ -15,7 +15,7 @@ const problems = (given: Partial<Parameters<typeof installationProblems>[0]>): s
   installationProblems({
     dependencies: { 'acme.fleet': '../registry' },
     lock: { lockVersion: 1, domains: { 'acme.fleet': locked() } },
-    hashOf: () => hash,
+    fileOf: () => ({ hash, version: '1.0' }),
     files: ['acme.fleet'],
     ...given,
   }).map(({ domain, message }) => `${domain}: ${message}`)
@@ -31,11 +31,14 @@ test('what is missing or changed', () => {
   expect(problems({ dependencies: { 'acme.fleet': '../other' } })).toEqual([
     `acme.fleet: acme.fleet comes from another source in recline.lock, "../registry"; ${update}.`,
   ])
-  expect(problems({ hashOf: () => undefined })).toEqual([
+  expect(problems({ fileOf: () => undefined })).toEqual([
     `acme.fleet: ${file} is missing; restore it from version control, or ${update}.`,
   ])
-  expect(problems({ hashOf: () => 'other' })).toEqual([
+  expect(problems({ fileOf: () => ({ hash: 'other', version: '1.0' }) })).toEqual([
     `acme.fleet: ${file} is not the file that recline.lock names: it was changed; restore it from version control, or ${update}.`,
+  ])
+  expect(problems({ fileOf: () => ({ hash, version: '1.1' }) })).toEqual([
+    `acme.fleet: recline.lock names version 1.0 of acme.fleet, and ${file} has 1.1; ${update}.`,
   ])
   expect(problems({ dependencies: {} })).toEqual([
     'acme.fleet: acme.fleet is in recline.lock, and nothing needs it; run "recline descriptors update".',

@@ -18,20 +18,38 @@ export interface InstalledDomain {
   readonly newest?: string
 }
 
+/** The file of a descriptor from elsewhere. */
+export interface InstalledFile {
+  /** As `hashOfFile` makes it. */
+  readonly hash: string
+  /** As `versionOfFile` reads it. */
+  readonly version: string | undefined
+}
+
+/** The version that the text of a descriptor says; undefined if it says none. */
+export function versionOfFile(text: string): string | undefined {
+  try {
+    const read: unknown = JSON.parse(text)
+    return read && typeof read === 'object' && 'version' in read ? String(read.version) : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** The descriptors that a folder got from elsewhere, as they are. */
 interface Installation {
   /** The source of each domain, as `dependencies` say it. */
   readonly dependencies: Readonly<Record<string, string>>
   /** The lock; undefined if there is none, or why it cannot be read, as the end of a sentence. */
   readonly lock: Lock | { readonly reason: string } | undefined
-  /** The hash of the descriptor of a domain, as `hashOfFile` makes it; undefined if there is no such file. */
-  hashOf(domain: string): string | undefined
+  /** The descriptor of a domain; undefined if there is no such file. */
+  fileOf(domain: string): InstalledFile | undefined
   /** The domains that there are files of. */
   readonly files: Iterable<string>
 }
 
 /** Compares what a folder depends on with its lock, and the lock with the files. */
-export function installationProblems({ dependencies, lock, hashOf, files }: Installation): InstallationProblem[] {
+export function installationProblems({ dependencies, lock, fileOf, files }: Installation): InstallationProblem[] {
   const wanted = Object.keys(dependencies)
   if (lock && 'reason' in lock) {
     const message = `${lockFileName} cannot be read: ${lock.reason}; restore it, or delete it and run "recline descriptors update".`
@@ -46,7 +64,7 @@ export function installationProblems({ dependencies, lock, hashOf, files }: Inst
     return [{ domain, message }]
   })
   const needed = reachable(wanted, locked)
-  for (const [domain, { hash, needs = [] }] of Object.entries(locked)) {
+  for (const [domain, { hash, version, needs = [] }] of Object.entries(locked)) {
     if (!needed.has(domain)) {
       problems.push({
         domain,
@@ -60,13 +78,18 @@ export function installationProblems({ dependencies, lock, hashOf, files }: Inst
           domain,
           message: `${need}, which ${domain} needs, is not in ${lockFileName}; ${advice(domain)}.`,
         })
-    const found = hashOf(domain)
+    const found = fileOf(domain)
     const restore = `restore it from version control, or ${advice(domain)}`
     if (found === undefined) problems.push({ domain, message: `${installedPath(domain)} is missing; ${restore}.` })
-    else if (found !== hash)
+    else if (found.hash !== hash)
       problems.push({
         domain,
         message: `${installedPath(domain)} is not the file that ${lockFileName} names: it was changed; ${restore}.`,
+      })
+    else if (found.version !== version)
+      problems.push({
+        domain,
+        message: `${lockFileName} names version ${version} of ${domain}, and ${installedPath(domain)} has ${found.version ?? 'none'}; ${advice(domain)}.`,
       })
   }
   for (const domain of files)

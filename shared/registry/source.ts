@@ -1,4 +1,4 @@
-import { parseRange } from './versions.ts'
+import { isVersionInRange, parseRange } from './versions.ts'
 
 /** Where a descriptor comes from, as `dependencies` of a `recline.json` say it. */
 export type DescriptorSource = RegistrySource<'folder'> | RegistrySource<'web'> | PackageSource | GitSource
@@ -50,6 +50,13 @@ export function parseSource(text: string): DescriptorSource | { readonly reason:
   }
   if (/^(\.{1,2}([\\/]|$)|[\\/]|[a-z]:[\\/])/i.test(at)) return { kind: 'folder', at, range }
   return { reason: 'starts with none of ./, ../, /, https://, npm: and git+' }
+}
+
+/** Whether the versions behind a source allow one. */
+export function isAllowedBy(source: string, version: string): boolean {
+  const read = parseSource(source)
+  const range = 'range' in read && read.range !== undefined ? parseRange(read.range) : undefined
+  return !range || isVersionInRange(version, range)
 }
 
 function packageSource(at: string): PackageSource | { readonly reason: string } {

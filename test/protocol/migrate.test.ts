@@ -34,6 +34,15 @@ test('shows the changes, and what is left to do', async () => {
   expect(await read('a.rec')).toBe(records)
 })
 
+test('says that both versions are the same, such as the newest one of a registry', () =>
+  expectRun(
+    'migrate --from new.json --to new.json',
+    `
+      ! recline: The old and the new version of acme.fleet are the same, 2.0; records of an older version need that one behind --from.
+      ! Would change 0 files; --write writes the changes.
+      exit 0`,
+  ))
+
 test('writes them, with the values that the descriptor gives records that lack a field', async () => {
   await files({ 'new.json': descriptor('2.0', fields, '"migrate": { "plate": "\\"P \\" + rid" }, ') })
   await expectRun(`${command} --check`, 'a.rec\n! Would change 1 file; --write writes the changes.\nexit 1')

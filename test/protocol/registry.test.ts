@@ -120,6 +120,14 @@ test('a yanked version stays, and nobody gets it anew', async () => {
     'descriptors yank registry acme.fleet@1.2 --notice Wrong',
     '! recline: The registry has no version "1.2" of acme.fleet; it has 1.1, 1.0.\nexit 2',
   )
+  await expectRun(
+    'descriptors yank registry acme.fleet --notice Wrong',
+    '! recline: "acme.fleet" names no version; write it as acme.fleet@1.2.\nexit 2',
+  )
+  await expectRun(
+    'descriptors yank registri acme.fleet@1.1 --notice Wrong',
+    '! recline: registri is no registry: it has no index.json.\nexit 2',
+  )
   await recline(['descriptors', 'add', 'acme.fleet', '--from', './registry'])
   await expectRun(
     'descriptors yank registry acme.fleet@1.1 --notice Wrong.',
@@ -127,16 +135,71 @@ test('a yanked version stays, and nobody gets it anew', async () => {
   )
   expect(existsSync(join(folder(), 'registry/acme/fleet/1.1.json'))).toBe(true)
   await expectRun('descriptors outdated', 'acme.fleet 1.1: 1.1 is yanked: Wrong.\nexit 1')
-  await expectRun('descriptors update', 'Updated acme.fleet from 1.1 to 1.0.\nexit 0')
+  await expectRun('descriptors update', 'acme.fleet 1.1: 1.1 is yanked: Wrong.\nexit 0')
+  expect(JSON.parse(await read('recline.lock')).domains['acme.fleet'].version).toBe('1.1')
+  await expectRun(
+    'descriptors add acme.fleet --from ./registry --version =1.0',
+    'Updated acme.fleet from 1.1 to 1.0.\nexit 0',
+  )
   await expectRun(
     'descriptors add acme.fleet --from ./registry --version 1.1',
     '! recline: ./registry has no version of acme.fleet that fits "./registry#1.1"; it has 1.1 (yanked), 1.0.\nexit 2',
   )
   await expectRun(
     'descriptors add acme.fleet --from ./registry --version =1.1',
-    'Updated acme.fleet from 1.0 to 1.1.\nexit 0',
+    `Updated acme.fleet from 1.0 to 1.1.
+      acme.fleet 1.1: 1.1 is yanked: Wrong.
+      exit 0`,
+  )
+  await publish(descriptor('acme.fleet', '1.2', owner))
+  await expectRun(
+    'descriptors add acme.fleet --from ./registry --version 1.x',
+    'Updated acme.fleet from 1.1 to 1.2.\nexit 0',
   )
 })
+
+test('what is not known of newer versions is said, and no answer sounds as if it were', async () => {
+  await publish(descriptor('acme.fleet', '1.0', owner))
+  const address = await serveFolder('registry')
+  await recline(['descriptors', 'add', 'acme.fleet', '--from', address, '--version', '1.x'])
+  const known = '.recline/registries.json'
+  const { asOf } = JSON.parse(await read(known))[address]
+  const again = `as of ${asOf}; "recline descriptors update --dry-run" asks again`
+  await expectRun('descriptors outdated', `No newer version is known (${address} ${again}).\nexit 0`)
+  await publish(descriptor('acme.fleet', '2.0', owner))
+  const newest = `2.0 is the newest; "${address}#1.x" in recline.json does not allow it`
+  const told = `acme.fleet 1.0: ${newest}\nexit 0`
+  await expectRun('descriptors update --dry-run', told)
+  await expectRun('descriptors update', told)
+  expect((await recline(['descriptors', 'outdated'])).stdout).toMatch(`acme.fleet 1.0: ${newest} (as of `)
+  await rm(join(folder(), known))
+  await expectRun(
+    'descriptors outdated',
+    `! recline: ${known} does not say which versions of acme.fleet ${address} has; "recline descriptors update" asks.\nexit 2`,
+  )
+  await rm(join(folder(), 'recline.lock'))
+  const unlocked = await recline(['descriptors', 'outdated'])
+  expect(unlocked.stderr).toContain('acme.fleet is not in recline.lock')
+  expect([unlocked.stdout, unlocked.code]).toEqual(['', 2])
+  await files({ 'recline.lock': '<<<<<<< HEAD\n' })
+  expect((await recline(['descriptors', 'outdated'])).stderr).toContain('it has a merge conflict')
+})
+
+test('a domain that another one needs stays when it is removed, and that is said', async () => {
+  await publish(descriptor('acme.base', '1.0', owner), descriptor('acme.parts', '1.0', owner), extension)
+  await recline(['descriptors', 'add', 'acme.fleet', '--from', './registry'])
+  await recline(['descriptors', 'add', 'acme.base', '--from', './registry', '--version', '1.x'])
+  await expectRun(
+    'descriptors remove acme.base',
+    'acme.base stays, because acme.fleet needs it; "recline descriptors update" gets it from there.\nexit 0',
+  )
+})
+
+test('a folder that does not exist is named with the place that it leads to', () =>
+  expectRun(
+    'descriptors add acme.fleet --from ./registri',
+    `! recline: There is no folder ./registri; it counts from the folder of recline.json, and leads to ${join(folder(), 'registri')}.\nexit 2`,
+  ))
 
 test('a domain from a folder is pinned, checked without its registry, and updated', async () => {
   await publish(descriptor('acme.fleet', '1.0', owner))
@@ -155,8 +218,18 @@ test('a domain from a folder is pinned, checked without its registry, and update
     'descriptors outdated',
     'acme.fleet 1.0: 2.0 is the newest; "recline descriptors update acme.fleet" gets 1.1\nexit 1',
   )
-  await expectRun('descriptors update --dry-run', 'Would update acme.fleet from 1.0 to 1.1.\nexit 0')
-  await expectRun('descriptors update', 'Updated acme.fleet from 1.0 to 1.1.\nexit 0')
+  await expectRun(
+    'descriptors update --dry-run',
+    `Would update acme.fleet from 1.0 to 1.1.
+      acme.fleet 1.1: 2.0 is the newest; "./registry#1.x" in recline.json does not allow it
+      exit 0`,
+  )
+  await expectRun(
+    'descriptors update',
+    `Updated acme.fleet from 1.0 to 1.1.
+      acme.fleet 1.1: 2.0 is the newest; "./registry#1.x" in recline.json does not allow it
+      exit 0`,
+  )
   expect((await recline(['check', 'a.rec'])).code).toBe(0)
   await expectRun('descriptors verify', '1 domain compared with recline.lock: no problems.\nexit 0')
   await expectRun('descriptors remove acme.fleet', 'Removed acme.fleet.\nexit 0')
@@ -179,6 +252,13 @@ test('what is missing or changed is said, with its place, and the result is inco
   expect(run.stderr).toContain('The result is incomplete')
   await expectRun('descriptors verify', `! recline: ${changed}\nexit 1`)
   await expectRun('descriptors update acme.fleet', 'Restored acme.fleet 1.0.\nexit 0')
+  const lock = await read('recline.lock')
+  await files({ 'recline.lock': lock.replace('"version": "1.0"', '"version": "1.1"') })
+  await expectRun(
+    'descriptors verify',
+    `! recline: recline.json:3:5: recline.lock names version 1.1 of acme.fleet, and ${file} has 1.0; run "recline descriptors update acme.fleet".\nexit 1`,
+  )
+  await expectRun('descriptors update', 'Updated acme.fleet from 1.1 to 1.0.\nexit 0')
   await files({ '.recline/descriptors/acme.more.domain.json': descriptor('acme.more', '1.0') })
   expect((await recline(['check', 'a.rec'])).stderr).toContain(
     'acme.more.domain.json is not in recline.lock, so it does not count; delete it.',

@@ -25,6 +25,17 @@ test('fields and values that other ones replace, or that nothing replaces', () =
   expectDescriptorProblems(status('{ "sold": { "use": "retired" } }'))
 })
 
+test('a required field, which no record can leave out', () => {
+  const text = plates('{ "use": "plate" }, "required": true')
+  expectDescriptorProblems(
+    text,
+    'descriptor-deprecated «"plate"» VEHICLE.number is required, so "plate" cannot replace it; remove "required", or leave out "use".',
+  )
+  expect(fieldsRead(text)[1]).toMatchObject({ name: 'number', required: true })
+  expect(fieldsRead(text)[1]!.deprecated).toBeUndefined()
+  expectDescriptorProblems(plates('{ "reason": "Nobody reads it." }, "required": true'))
+})
+
 test('a field or a tag that does not exist, or that is the same', () => {
   expectDescriptorProblems(
     plates('{ "use": "plat" }'),

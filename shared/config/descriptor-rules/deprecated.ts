@@ -12,9 +12,13 @@ import { changeFixes, propertiesOf, propertyValue, spanOf } from '../json.ts'
 export const descriptorDeprecated: DescriptorRule = {
   code: 'descriptor-deprecated',
   severity: 'error',
-  summary: 'A deprecation names something to write instead that does not exist, or a value that is not in the enum.',
+  summary:
+    'A deprecation names something to write instead that does not exist, or a value that is not in the enum, or the field is required.',
   check(draft, report) {
-    for (const field of fieldsOf(draft)) checkValues(field, report)
+    for (const field of fieldsOf(draft)) {
+      checkValues(field, report)
+      checkRequired(field, report)
+    }
     // What an extension inherits is not in its text.
     if (propertyValue(draft.root.node, 'extends')) return
     for (const record of draft.records) {
@@ -43,6 +47,20 @@ function checkUse(
     at: spanOf(use),
     fixes: () => changeFixes(use, nearest(named, others)),
   })
+}
+
+/** Checks that records may leave out a field that another one replaces. */
+function checkRequired(field: DraftField, report: DescriptorReport): void {
+  const deprecated = propertyValue(field.node, 'deprecated')
+  const use = deprecated && propertyValue(deprecated, 'use')
+  const required = propertyValue(field.node, 'required')
+  if (use?.type !== 'string' || required?.value !== true) return
+  report(
+    field,
+    'deprecated',
+    `${field.label} is required, so ${show(String(use.value))} cannot replace it; remove "required", or leave out "use".`,
+    { at: spanOf(use) },
+  )
 }
 
 /** Checks that `deprecatedValues` names values of the enum, and that others replace them. */
