@@ -28,7 +28,8 @@ import type { Failure } from '../files/failure.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { Configs } from '../plan/configs.ts'
 import { type Installed, installedFailures, readInstalled } from '../plan/installed.ts'
-import { readDescriptors } from '../plan/read-descriptors.ts'
+import { type ReadDescriptor, readDescriptors } from '../plan/read-descriptors.ts'
+import { disagreementOf } from './agreement.ts'
 import { type ConfiguredFolder, runInFolder, say, textInFolder, writeInFolder } from './configured-folder.ts'
 import { knownVersionsOf } from './origin.ts'
 import { type ResolvedDependencies, resolveDependencies } from './resolve-dependencies.ts'
@@ -118,16 +119,19 @@ async function install(
   const { folder, dependencies } = after
   const installed = await readInstalled(folder, before)
   const locked = installed.lock?.domains ?? {}
+  const own = await ownDescriptors(folder)
   const resolution = await resolveDependencies({
     folder,
     dependencies,
     kept: updated === 'all' ? new Map() : await keptFiles(folder, installed, updated),
     locked,
-    own: await ownDomains(folder),
+    own: new Set(own.flatMap(({ file }) => file.descriptor?.domain ?? [])),
     milliseconds: timeout * 1000,
   })
   if ('failure' in resolution) return resolution
   const { chosen, origins } = resolution
+  const disagreement = disagreementOf(chosen, own)
+  if (disagreement !== undefined) return { failure: disagreement }
   if (!dryRun) {
     const failed = await writeAll(before, after, resolution)
     if (failed) return failed
@@ -243,14 +247,14 @@ async function writeLock(folder: string, lock: Lock): Promise<Failure | undefine
   return undefined
 }
 
-/** The domains of the descriptors in the folder that come from nowhere else. */
-async function ownDomains(folder: string): Promise<ReadonlySet<string>> {
+/** The descriptors in the folder that come from nowhere else. */
+async function ownDescriptors(folder: string): Promise<ReadDescriptor[]> {
   const configs = new Configs()
   await configs.settingsOf({ file: 'any.rec', path: join(folder, 'any.rec') })
   const { paths } = await configs.descriptors()
   const installed = `${resolve(folder, installedFolder)}`
   const { read } = await readDescriptors(paths.filter(path => !resolve(path).startsWith(installed)))
-  return new Set(read.flatMap(({ file }) => file.descriptor?.domain ?? []))
+  return read
 }
 
 const changed = (text: string, domain: string, source: string | undefined): string =>

@@ -195,6 +195,20 @@ test('a domain that another one needs stays when it is removed, and that is said
   )
 })
 
+test('versions that do not go together are refused, and nothing changes', async () => {
+  const tag = (version: string, name: string): string =>
+    descriptor('acme.parts', version, owner).replace('VEHICLE', name)
+  await publish(tag('1.0', 'PART'), tag('2.0', 'VEHICLE'), descriptor('acme.base', '1.0', owner), extension)
+  await recline(['descriptors', 'add', 'acme.fleet', '--from', './registry'])
+  const before = [await read('recline.json'), await read('recline.lock')]
+  await expectRun(
+    'descriptors add acme.parts --from ./registry --version 1.x',
+    `! recline: acme.fleet 1.0 does not go with acme.parts 1.0, acme.base 1.0: VEHICLE.part refers to VEHICLE, which acme.parts does not define; choose versions that agree.
+      exit 2`,
+  )
+  expect([await read('recline.json'), await read('recline.lock')]).toEqual(before)
+})
+
 test('a folder that does not exist is named with the place that it leads to', () =>
   expectRun(
     'descriptors add acme.fleet --from ./registri',
