@@ -2,6 +2,7 @@ import type { GenericSchema, InferOutput } from 'valibot'
 import { CancellationToken, type Connection } from 'vscode-languageserver'
 import { builtInText } from '../shared/domains/built-in.ts'
 import { countingTag } from '../shared/domains/registry.ts'
+import { exampleExpressions } from '../shared/expression/help/example-expressions.ts'
 import { agentResourceRequest, callToolRequest } from '../shared/protocol/agents.ts'
 import { bulkEditRequest, editExamplesRequest, writtenValuesRequest } from '../shared/protocol/bulk-edit.ts'
 import { compareRequest, takeRequest } from '../shared/protocol/compare.ts'
@@ -62,7 +63,7 @@ import { agentContext } from './agent-requests.ts'
 import { callTool } from './agents/call-tool.ts'
 import { FindCache } from './agents/find.ts'
 import { resourcesFor } from './agents/resources.ts'
-import { bulkEdit, editExamples } from './requests/bulk-edit.ts'
+import { bulkEdit } from './requests/bulk-edit.ts'
 import { choosableValues } from './requests/choosable-values.ts'
 import { compareWith, takeFrom } from './requests/compare.ts'
 import { domainTree, listDomains, proposedHeader, setDomains } from './requests/domains.ts'
@@ -263,7 +264,10 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
   on(migrateRecordsRequest, async (params, token) =>
     (await session.whenIndexed(token)) ? migrateRecords(session, params, token) : null,
   )
-  on(editExamplesRequest, ({ tag }) => editExamples(session.descriptors.registry, tag))
+  on(editExamplesRequest, ({ tag: path }) => {
+    const tag = countingTag(session.descriptors.registry, path)
+    return tag ? exampleExpressions(tag) : null
+  })
   on(workspaceProblemsRequest, async (_, token) =>
     (await session.whenIndexed(token)) ? workspaceProblems(session.files.allSnapshots(), token) : null,
   )

@@ -5,8 +5,8 @@ import { installedPath, type LockedDomain } from '../../shared/registry/lock.ts'
 import { type ReadDescriptor, registryOf } from '../plan/read-descriptors.ts'
 
 /**
- * Why descriptors from elsewhere cannot count together: one of them names a part of another one that the version of that
- * does not have.
+ * Why descriptors from elsewhere cannot count together: one of them names a part of another one that the version of
+ * that does not have.
  *
  * @param chosen the descriptors, by domain
  * @param own the folder's own descriptors, which count too

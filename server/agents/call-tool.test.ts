@@ -253,6 +253,11 @@ describe('write', () => {
     ['an id that is taken', { values: { rid: 'FND-02' } }, { code: 'taken-id', next_id: 'FND-03' }],
     ['a list where one value is', { values: { severity: ['high'] } }, { code: 'wrong-value' }],
     [
+      'a number that JSON rounds',
+      { values: { description: JSON.parse('12345678901234567890') } },
+      { code: 'wrong-value' },
+    ],
+    [
       'JSON as records',
       { text: '[{"severity":"high"}]' },
       { code: 'not-records', message: expect.stringMatching(/JSON/) },

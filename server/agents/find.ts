@@ -13,6 +13,7 @@ import {
   readExpression,
   readsOf,
 } from '../../shared/expression/expression.ts'
+import { exampleExpressions } from '../../shared/expression/help/example-expressions.ts'
 import { plainName } from '../../shared/expression/plain-name.ts'
 import { Frame } from '../../shared/expression/run/frame.ts'
 import { ParsedRecord } from '../../shared/expression/run/parsed-record.ts'
@@ -166,6 +167,6 @@ function mustRead({ source, problems: [problem] }: ReadExpression, tag: Tag, at:
     message: `${problem.message} (at ${problem.start}: ${JSON.stringify(marked.slice(0, 40))})`,
     at,
     ...(near.length > 0 && { nearest: near }),
-    example: 'severity == "high" && has(due)',
+    example: exampleExpressions(tag).where,
   })
 }

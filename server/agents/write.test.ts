@@ -51,7 +51,8 @@ const value = fc.oneof(
     '\ufeff',
     'a=1 | b=2',
   ),
-  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  // Numbers with more digits are refused, as JSON rounds them.
+  fc.double({ noNaN: true, min: -9e15, max: 9e15 }).map(number => Number(number.toPrecision(15))),
   fc.boolean(),
 )
 const lines = fc.uniqueArray(

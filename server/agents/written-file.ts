@@ -111,8 +111,15 @@ export async function writtenFileAt(
   return file
 }
 
-/** A value of JSON as the text of a field. */
+/** A value of JSON as the text of a field. Numbers that JSON may have rounded on the way are refused. */
 export function textOfValue(value: GivenValue, { name, list }: FieldDefinition, at: string): string {
+  const rounded = [value].flat().find(item => typeof item === 'number' && mayBeRounded(item))
+  if (rounded !== undefined)
+    refuse({
+      code: 'wrong-value',
+      message: `JSON rounds numbers of more than 15 digits, as it may have rounded ${rounded}; pass it as a string.`,
+      at,
+    })
   if (!Array.isArray(value)) return String(value)
   if (!list) refuse({ code: 'wrong-value', message: `${name} is no list; pass one value.`, at })
   const items = value.map(String)
@@ -120,4 +127,10 @@ export function textOfValue(value: GivenValue, { name, list }: FieldDefinition, 
   if (wrong !== undefined)
     refuse({ code: 'wrong-value', message: 'An item of a list is not empty and has no comma.', at })
   return items.join(', ')
+}
+
+/** Whether a number may have had more digits in its JSON. */
+function mayBeRounded(value: number): boolean {
+  const digits = value.toExponential().replace(/e.*$/, '').replace(/\D/g, '')
+  return digits.length > 15 || Math.abs(value) > Number.MAX_SAFE_INTEGER
 }

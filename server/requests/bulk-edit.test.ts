@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import { readEdit } from '../../shared/edit/record-edit.ts'
 import type { BulkEditAnswer, BulkEditParams } from '../../shared/protocol/bulk-edit.ts'
 import { open } from '../../test/editor.ts'
 import { builtinRegistry } from '../../test/records.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
-import { bulkEdit, editExamples } from './bulk-edit.ts'
+import { bulkEdit } from './bulk-edit.ts'
 
 const now = Date.parse('2026-06-30T12:00:00Z')
 
@@ -67,24 +66,3 @@ test('only the records of one file are edited, and problems in the others count'
 
 test('a cancelled request has no answer', async () =>
   expect(await answer({ delete: true }, { 'a.rec': '@CONTROL rid=CTL-1\n' }, true)).toBeNull())
-
-test('an edit is shown with fields of the tag, those with allowed values first', () => {
-  expect(editExamples(builtinRegistry, 'core.compliance.FINDING')).toEqual({
-    where: 'severity == "low" && status == "open"',
-    set: 'severity = "critical", status = "closed"',
-  })
-  expect(editExamples(builtinRegistry, 'core.compliance.EVIDENCE')).toEqual({
-    where: 'type == "document" && collected < now',
-    set: 'type = "report", collected = collected + duration("30d")',
-  })
-  expect(editExamples(builtinRegistry, 'core.compliance.NOTHING')).toBeNull()
-})
-
-test('the examples for every tag are an edit that can run', () => {
-  for (const path of builtinRegistry.tags.keys()) {
-    const { where, set } = editExamples(builtinRegistry, path)!
-    expect(where, path).not.toBe('')
-    const edit = readEdit({ tag: path, where, set: [set], unset: [], delete: false }, builtinRegistry)
-    expect('mistake' in edit && edit.mistake.message, `${path}: ${where} / ${set}`).toBe(false)
-  }
-})

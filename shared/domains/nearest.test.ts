@@ -11,6 +11,13 @@ test('those that differ only in case and joints come first, then those that star
   expect(nearest('stat', ['status', 'state', 'severity'])).toEqual(['status', 'state'])
 })
 
+test('the last word of a name leads to it', () => {
+  expect(nearest('due', ['rid', 'remediation_due', 'status'])).toEqual(['remediation_due'])
+  expect(nearest('date', ['start_date', 'end_date', 'datum'])).toEqual(['start_date', 'end_date', 'datum'])
+  expect(nearest('ue', ['remediation_due'])).toEqual([])
+  expect(nearest('ation', ['location'])).toEqual([])
+})
+
 test('of three letters one may be wrong, or two swapped', () => {
   expect(nearest('nwo', ['now'])).toEqual(['now'])
   expect(nearest('nov', ['now'])).toEqual(['now'])

@@ -2,8 +2,8 @@ import { distance } from 'fastest-levenshtein'
 
 /**
  * Finds the candidates that are most similar to a word, best first: those that differ only in case, `-` and `_`, then
- * those where one starts with the other or two letters are swapped, then those with a small edit distance. Of a word of
- * up to three letters, most must be right.
+ * those where one starts with the other, is its last word (`due` and `remediation_due`) or has two letters swapped,
+ * then those with a small edit distance. Of a word of up to three letters, most must be right.
  */
 export function nearest(word: string, candidates: Iterable<string>, count = 3): string[] {
   const wanted = fold(word.slice(0, 100))
@@ -40,6 +40,7 @@ export const looseForm = (text: string): string => text.toLowerCase().replace(/[
 function unlikeness(wanted: string, candidate: string): number {
   if (wanted === candidate) return 0
   if (wanted.length >= 3 && (candidate.startsWith(wanted) || wanted.startsWith(candidate))) return 1
+  if (wanted.length >= 3 && candidate.endsWith(`-${wanted}`)) return 1
   return isSwapped(wanted, candidate) ? 1 : distance(wanted, candidate)
 }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { ExampleExpressions } from '../expression/help/example-expressions.ts'
 import type { ProposedFile } from './bulk-change.ts'
 import type { Refusal } from './request.ts'
 import { type ParamsOf, request } from './request.ts'
@@ -77,18 +78,13 @@ export const mappingText = (field: string, from: string, to: string): string =>
   `${field}:${JSON.stringify(from)}=${JSON.stringify(to)}`
 
 /** Client to server: what an edit of the records of a tag can look like. No answer for an unknown tag. */
-export const editExamplesRequest = request<EditExamples>()(
+export const editExamplesRequest = request<ExampleExpressions>()(
   'recline/editExamples',
   v.object({
     /** The path of the tag, such as `core.compliance.POLICY`. */
     tag: v.string(),
   }),
 )
-
-export interface EditExamples {
-  readonly where: string
-  readonly set: string
-}
 
 /** A mistake in an expression is a refusal. */
 export type BulkEditAnswer = Refusal | BulkEdit
