@@ -383,7 +383,12 @@ test('convert proposes a field for each column, and its records can be written',
 test('wrong names and arguments say what is right', async () => {
   expect(await error('query', {})).toMatchObject({ code: 'unknown-tool' })
   expect(await error('find', 'FINDING')).toMatchObject({ code: 'wrong-argument' })
-  expect(await error('find', { tags: 'FINDING' })).toMatchObject({ code: 'wrong-argument', at: 'tag' })
+  expect(await error('find', { tags: 'FINDING' })).toMatchObject({ code: 'unknown-argument', nearest: ['tag'] })
+  expect(await error('find', {})).toMatchObject({
+    code: 'missing-argument',
+    message: 'The argument "tag" is missing.',
+    at: 'tag',
+  })
   expect(await error('find', { tag: 'FINDING', filter: 'x' })).toMatchObject({
     code: 'unknown-argument',
     at: 'filter',

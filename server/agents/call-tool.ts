@@ -61,7 +61,11 @@ function call<Name extends ToolName>(
 ): ToolAnswer | Promise<ToolAnswer> {
   const { input } = agentTools[name]
   const read = safeParse(input, given ?? {})
-  if (!read.success) refuse(argumentError(read.issues[0], input as SchemaPart, given))
+  if (!read.success) {
+    // A name that is unknown is often why another one is missing.
+    const issue = read.issues.find(({ expected }) => expected === 'never') ?? read.issues[0]
+    refuse(argumentError(issue, input as SchemaPart, given))
+  }
   return calls[name](context, read.output as InputOf<Name>, cache)
 }
 
@@ -74,6 +78,8 @@ function argumentError(issue: BaseIssue<unknown>, schema: SchemaPart, given: unk
     const message = `There is no argument ${JSON.stringify(shorten(key))}.`
     return { code: 'unknown-argument', message, at, nearest: nearest(key, known), allowed: known }
   }
+  if (issue.kind === 'schema' && issue.type === 'strict_object' && issue.received === 'undefined')
+    return { code: 'missing-argument', message: `The argument ${issue.expected} is missing.`, at }
   const text = typeof given === 'string' ? ' Pass an object with the arguments, not a text.' : ''
   return { code: 'wrong-argument', message: `${issue.message.slice(0, 200)}.${text}`, at }
 }
