@@ -172,6 +172,19 @@ test('a field with an unknown type has all its problems at once', () =>
     'descriptor-duplicate «"b"» VEHICLE.b is defined twice, and the first definition counts; remove this one or give it another name.',
   ))
 
+test('a field without a type has one if the domain that is extended has no name', () => {
+  const text = `{
+  "domain": "acme.fleet", "version": "1.0", "description": "x", "extends": 5,
+  "records": [{ "tag": "VEHICLE", "description": "x", "fields": [{ "name": "weight", "description": "x", "range": [2, 1] }] }]
+}`
+  expectDescriptorProblems(
+    text,
+    'descriptor-schema «5» The extends is 5; it must be text in double quotes.',
+    'descriptor-range «[2, 1]» The range of VEHICLE.weight goes from 2 down to 1; write the least value first.',
+  )
+  expect(readDescriptorFile(text).descriptor!.records[0]!.fields[0]!.type).toBe('float')
+})
+
 test('any JSON is read without an error, with problems inside the text, and makes a registry that checks records', () => {
   const records = parse(
     '@VEHICLE rid=1 | status="x" | maturity:int=3 | vehicle_ref=2\n@CONTROL rid=1 | __proto__="x" | constructor="y"\n',

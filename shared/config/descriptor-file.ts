@@ -5,7 +5,7 @@ import type { Span } from '../syntax/nodes.ts'
 import type { DescriptorDraft, DescriptorProblem, DescriptorReport, DraftPart, DraftRecord } from './descriptor-rule.ts'
 import { descriptorRules } from './descriptor-rules/index.ts'
 import { referenceOf, type WrittenReference } from './descriptor-rules/ref.ts'
-import { descriptorSchema, isTypeUnknown, jsonProblem, propertyMeant, schemaProblem } from './descriptor-schema.ts'
+import { descriptorSchema, jsonProblem, propertyMeant, schemaProblem, typeMeant } from './descriptor-schema.ts'
 import { arrayItems, parseJson, propertyValue, spanOf } from './json.ts'
 import { readBySchema } from './json-schema.ts'
 import type { WrittenRule } from './written-rules.ts'
@@ -53,6 +53,7 @@ export function readDescriptorFile(text: string): DescriptorFile {
   const isExtension = read.extends !== undefined
   const hasErrors = (): boolean => problems.some(({ severity }) => severity === 'error')
   let draft: DescriptorDraft = { ...draftOf(read, root, nodeOf), isPartial: hasErrors() }
+  if (!isExtension) giveTypes(draft)
   for (const rule of descriptorRules) {
     if (isExtension && !rule.needsNoBase) continue
     const { code, severity, check } = rule
@@ -128,6 +129,15 @@ function draftOf(
   }
 }
 
+/**
+ * Gives the fields without a type the one that is most likely meant. The schema leaves types to the base if `extends` is
+ * there, also if its value is wrong, so that there is no base.
+ */
+function giveTypes({ records }: DescriptorDraft): void {
+  for (const { node, value } of records.flatMap(({ fields }) => fields))
+    if (value.type === undefined) Object.assign(value, { type: typeMeant(node) ?? 'string' })
+}
+
 const without = (leftOut: ReadonlySet<DraftPart>, records: readonly DraftRecord[]): DraftRecord[] =>
   records
     .filter(record => !leftOut.has(record))
@@ -138,6 +148,6 @@ const recordsOf = ({ records }: DescriptorDraft): RecordDescriptor[] =>
     ...value,
     fields: fields.map(({ node, value }): FieldDescriptor => {
       if (value.type === undefined) return { ...value, type: 'string', isTypeUnknown: true }
-      return isTypeUnknown(node) ? { ...value, isTypeUnknown: true } : value
+      return typeMeant(node) === undefined ? { ...value, isTypeUnknown: true } : value
     }),
   }))

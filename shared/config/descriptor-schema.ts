@@ -86,10 +86,8 @@ export function propertyMeant(path: Path, object: Node): string | undefined {
   return path.at(-1) === 'type' ? (typeMeant(object) ?? 'string') : undefined
 }
 
-/** Whether nothing in a field of a descriptor tells its type. */
-export const isTypeUnknown = (field: Node): boolean => typeMeant(field) === undefined
-
-function typeMeant(field: Node): TypeName | undefined {
+/** The type that the author of a field most likely means, by what is written; undefined if nothing tells it. */
+export function typeMeant(field: Node): TypeName | undefined {
   const written = propertyValue(field, 'type')
   const near = written?.type === 'string' ? nearestType(written.value as string) : undefined
   if (near !== undefined) return near
