@@ -130,8 +130,8 @@ function draftOf(
 }
 
 /**
- * Gives the fields without a type the one that is most likely meant. The schema leaves types to the base if `extends` is
- * there, also if its value is wrong, so that there is no base.
+ * Gives the fields without a type the one that is most likely meant. The schema leaves types to the base if `extends`
+ * is there, also if its value is wrong, so that there is no base.
  */
 function giveTypes({ records }: DescriptorDraft): void {
   for (const { node, value } of records.flatMap(({ fields }) => fields))
