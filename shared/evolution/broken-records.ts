@@ -71,7 +71,9 @@ export function comesFrom(problem: NewProblem, domain: string, change: DomainCha
   // A problem of a whole record names the fields that it lacks.
   const fields = problem.field === undefined ? (subject ?? '').split(', ') : [problem.field]
   const codes = codesOfKind[kind]
-  if (!fields.includes(was ?? field) || (codes !== undefined && !codes.includes(code))) return false
+  // After a field was renamed, records still have it by its old name, and lack it by the new one.
+  const changed = code === 'missing-field' ? field : (was ?? field)
+  if (!fields.includes(changed) || (codes !== undefined && !codes.includes(code))) return false
   return code !== 'not-in-enum' || kind === 'enum-added' || values === undefined || values.includes(problem.marked)
 }
 
@@ -107,7 +109,7 @@ const undecided: ReadonlySet<ChangeKindId> = new Set([
 /** The only codes of the problems that some kinds of changes make. */
 const codesOfKind: Partial<Record<ChangeKindId, readonly string[]>> = {
   'field-removed': ['unknown-field'],
-  'field-renamed': ['unknown-field'],
+  'field-renamed': ['unknown-field', 'missing-field'],
   'required-added': ['missing-field'],
   'enum-added': ['not-in-enum'],
   'enum-narrowed': ['not-in-enum'],
