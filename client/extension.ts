@@ -32,6 +32,7 @@ import { createWholeRecordCommands } from './records/whole-records.ts'
 import { watchNewRecords } from './typing/empty-fields.ts'
 import { watchEnter } from './typing/enter-key.ts'
 import { ghostText, QuietHints } from './typing/inlay-hints.ts'
+import { createSuggestCommand, suggestCommand } from './typing/suggest.ts'
 import { createTyping } from './typing/typing.ts'
 import { UnfinishedValues } from './typing/unfinished-values.ts'
 import { ChangePreview } from './views/change-preview.ts'
@@ -54,7 +55,7 @@ export async function startExtension(context: vscode.ExtensionContext, startServ
   const removesEmptyFields = vscode.workspace.isTrusted
   const initializationOptions = (): InitializationOptions => ({
     codesPage: vscode.Uri.joinPath(context.extensionUri, 'docs', 'codes.md').toString(),
-    suggestCommand: 'editor.action.triggerSuggest',
+    suggestCommand,
     showReferencesCommand: 'recline.showReferences',
     ...(readHistory && { showHistoryCommand }),
     showDomainsCommand,
@@ -130,6 +131,7 @@ export async function startExtension(context: vscode.ExtensionContext, startServ
     createEditRecordsCommand(client, preview),
     ...createCheckTask(context, client, checkExecution),
     ...createTyping(client),
+    createSuggestCommand(),
     createChooseValue(client),
     ...watchEnter(),
     // First what knows which records are new, then what shows their problems.

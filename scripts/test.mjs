@@ -67,6 +67,8 @@ const inBrowser = [
   ['In VS Code: keystrokes and clicks', 'test/e2e/keystrokes.mjs'],
   ['In VS Code: the keys of an author', 'test/e2e/typing.mjs'],
   ['In VS Code: the settings of the user', 'test/e2e/own-settings.mjs'],
+  ['In VS Code: lists and keys that are switched off', 'test/e2e/switched-off.mjs'],
+  ['In VS Code: the keys beside Vim', 'test/e2e/vim.mjs'],
   ['In VS Code: the walkthrough', 'test/e2e/walkthrough.mjs'],
   ['In VS Code for the web: the walkthrough', 'test/e2e/walkthrough.mjs', '--web'],
   ['In VS Code: the table view', 'test/e2e/table.mjs'],

@@ -37,6 +37,8 @@ class LineBreaks {
     const editor = vscode.window.activeTextEditor
     this.edits.change(event)
     if (document.languageId !== 'rec' || editor?.document !== document || reason !== undefined) return
+    // A user for whom Enter does what it does in any text wants the break.
+    if (vscode.workspace.getConfiguration('recline', document).get('keys') !== 'all') return
     const textOf = (line: number): string => lineText(document, line)
     const add = (range: vscode.Range, newText: string): void => this.edits.add(editor, { range, newText })
     for (const line of brokenLines(contentChanges)) {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
 import { send } from '../../shared/protocol/request.ts'
 import { type NextField, type NextFieldParams, nextFieldRequest } from '../../shared/protocol/typing.ts'
+import { suggest } from './suggest.ts'
 import { type Destination, PendingKeys } from './type-ahead.ts'
 
 /** The keys that go through the fields of a record. When each of them applies is said in the manifest's keybindings. */
@@ -78,7 +79,7 @@ class FieldKeys {
       return
     }
     await this.move(editor, pending, next, known)
-    if (next.suggests) await vscode.commands.executeCommand('editor.action.triggerSuggest', { auto: true })
+    if (next.suggests) await suggest({ auto: true })
   }
 
   private async move(
