@@ -117,6 +117,18 @@ test('a key starts where the key before it led, behind what was typed between th
   expect(editor.keys.isWaiting).toBe(false)
 })
 
+test('after the author has gone to another line, no key waits', () => {
+  const waitsAfter = (line: number): boolean => {
+    const editor = new Editor('@A x="1" | y=""\n@A x="2^"\n  | y=""\n')
+    editor.keys.press(editor.cursor)
+    editor.type('ab')
+    editor.keys.land(editor.lineAt, destination('@A x="1" | y=""\n@A x="2^"\n  | y="«»"\n', ''), 0)
+    editor.keys.cursorIn(line)
+    return editor.keys.isWaiting
+  }
+  expect([0, 1, 2, 3].map(waitsAfter)).toEqual([false, true, true, false])
+})
+
 test('after a change that is no typing, no key waits', () => {
   const afterKey = (act: (editor: Editor) => void): boolean => {
     const editor = new Editor('@A x="1^"')

@@ -15,7 +15,7 @@ export function createTyping(client: BaseLanguageClient): vscode.Disposable[] {
     // VS Code itself has gone to the tab stop.
     vscode.commands.registerCommand('recline.atTabStop', () => fieldKeys.press('stop')),
     vscode.workspace.onDidChangeTextDocument(event => fieldKeys.change(event)),
-    vscode.window.onDidChangeTextEditorSelection(({ selections }) => fieldKeys.select(selections)),
+    vscode.window.onDidChangeTextEditorSelection(event => fieldKeys.select(event)),
   ]
 }
 
@@ -57,8 +57,9 @@ class FieldKeys {
     for (const change of contentChanges) this.pending.change(change)
   }
 
-  select(selections: readonly vscode.Selection[]): void {
+  select({ textEditor, selections }: Pick<vscode.TextEditorSelectionChangeEvent, 'textEditor' | 'selections'>): void {
     if (this.isSelecting) return
+    if (textEditor === this.editor) this.pending.cursorIn(selections[0]!.active.line)
     const isSelected = this.selected !== undefined && selections[0]!.isEqual(this.selected)
     void vscode.commands.executeCommand('setContext', 'recline.isFieldSelected', isSelected)
   }
@@ -74,6 +75,8 @@ class FieldKeys {
     const known = pending.text.length
     const next = await send(this.client, nextFieldRequest, { uri, position: pending.cursor, to })
     if (to === 'stop' && pending !== this.pending) return
+    // Its command would run where the author is now.
+    if (!pending.isWaiting) return
     if (!next) {
       if (otherwise !== undefined) await vscode.commands.executeCommand(otherwise)
       return
@@ -120,7 +123,7 @@ class FieldKeys {
     void vscode.commands.executeCommand('setContext', 'recline.isFieldSelected', true)
     await vscode.commands.executeCommand('cursorMove', { to: 'right', value: length, select: true })
     this.isSelecting = false
-    this.select(editor.selections)
+    this.select({ textEditor: editor, selections: editor.selections })
   }
 }
 
