@@ -171,7 +171,7 @@ function readComparison(text: string, kind: ColumnKind): Filter | undefined {
   return limit && comparisons[operator]?.(limit)
 }
 
-/** A number or a day that is written as in a spreadsheet, such as `1.234,5`, as a record writes it; else the same text. */
+/** A number or a day that is written as in a spreadsheet, such as `1.234,5`, as a record has it; else the same text. */
 function inNotation(text: string, kind: TypeName): string {
   // Digits alone would be the days of a spreadsheet since 1900.
   if (!/\d\D+\d/.test(text)) return text
