@@ -105,6 +105,15 @@ test('the columns that an export adds are told', () => {
   expect(left.notes).toEqual(['"$order" is left out.'])
 })
 
+test('a note says that only the first records are checked', () => {
+  const notesFor = (count: number): readonly string[] =>
+    imported(`rid\n${Array.from({ length: count }, (_, row) => `E-${row}\n`).join('')}`, { tag: 'EMPLOYEE' }).notes
+  expect(notesFor(10)).toEqual([])
+  expect(notesFor(1200)).toEqual([
+    'Only the first 10 of 1,200 records are checked here; all are, once they are inserted.',
+  ])
+})
+
 test('the notes name the record', () =>
   expect(imported('[{"rid":"E-1"},{},{"rid":"E-2","start_date":"30.06.2026"}]', { tag: 'EMPLOYEE' }).notes).toEqual([
     '"start_date": 1 date is read with the day before the month, such as "30.06.2026" in record 3 as 2026-06-30.',

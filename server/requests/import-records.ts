@@ -1,4 +1,5 @@
 import { groupBy } from '../../shared/basics/group.ts'
+import { withCommas } from '../../shared/basics/text.ts'
 import { type CheckedFile, checkFile, problemsOf, sectionAt } from '../../shared/check/check.ts'
 import { type ColumnField, fieldsOfColumns } from '../../shared/convert/column-fields.ts'
 import { lineFinderIn } from '../../shared/convert/csv-table.ts'
@@ -68,7 +69,11 @@ export function importRecords(
     tag,
     fields: ofTag.fields,
     columns: importedColumns(table, read.found),
-    notes: [...sentencesOf(read.notes), ...ownColumnNotes(read.found)],
+    notes: [
+      ...sentencesOf(read.notes),
+      ...ownColumnNotes(read.found),
+      ...uncheckedNotes(isReady ? read.rows.length : 0),
+    ],
     missing: read.missing ?? null,
     doubts: read.doubts,
     problems: cut(problems).map(problem => ({
@@ -167,6 +172,14 @@ const ownColumnNotes = (found: readonly ColumnField[]): string[] =>
       ? [`"${textColumn}" becomes no field; it has the text of records that are more than fields.`]
       : []
   })
+
+/** A sentence if only the first of so many records are checked before they are inserted. */
+const uncheckedNotes = (records: number): string[] =>
+  records > checkedRecords
+    ? [
+        `Only the first ${checkedRecords} of ${withCommas(records)} records are checked here; all are, once they are inserted.`,
+      ]
+    : []
 
 /**
  * What the user should know of the records: which ids exist already, and the messages about the first records.

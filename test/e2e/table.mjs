@@ -15,6 +15,7 @@ import { landEdits } from './table/landing.mjs'
 import { orderTable, sortedFile } from './table/ordering.mjs'
 import { goBackToText, readTable, startAtCursor } from './table/reading.mjs'
 import { hostileFile, showHostileText, showWhatIsNoTable } from './table/untrusted.mjs'
+import { emptyColumns } from './table/vanishing.mjs'
 import { complaintsOf } from './webview.mjs'
 
 const files = {
@@ -25,6 +26,7 @@ const files = {
   'blocks.compliance.rec': '',
   'form.compliance.rec': '',
   'groups.compliance.rec': '',
+  'vanishing.compliance.rec': '',
   'header.rec': '@DOC domain=core.compliance\n',
 }
 const { values } = parseArgs({ options: { web: { type: 'boolean' } } })
@@ -41,6 +43,7 @@ await tryInEditor('table', { files, inBrowser: values.web }, async (page, { fold
   await showWhatIsNoTable(page, folder)
   if (!values.web) await landEdits(page, join(folder, 'landing.compliance.rec'))
   await moveInBlocks(page, join(folder, 'blocks.compliance.rec'), pictures)
+  await emptyColumns(page, join(folder, 'vanishing.compliance.rec'))
   await groupRows(page, join(folder, 'groups.compliance.rec'), pictures)
   if (!values.web) await editInForm(page, join(folder, 'form.compliance.rec'), pictures)
   assert.deepEqual(complaints, [], 'The view did something that its policy forbids.')

@@ -410,6 +410,7 @@ function showTable(): void {
   if (!table) return
   isStale = false
   const { sort, group, filters } = tableStateOf(state)
+  layouts.keep(table, grid.selectedColumns)
   const columns = layouts.shown(table)
   toolbar.showGroups(table.columns, group?.column)
   toolbar.columns.show(table.columns, layouts.of(table).hidden)

@@ -186,3 +186,30 @@ test('a filter that looks like a comparison, or like a day, and is none, says so
     'The filter of title looks for the text ">b", as only numbers and dates can be compared.',
   )
 })
+
+test('a filter reads days and numbers as spreadsheets write them, and asks where they can mean two', () => {
+  const records = `
+@EVIDENCE rid=a | collected:ts=2026-12-05
+@EVIDENCE rid=b | collected:ts=2026-12-20T10:00:00Z
+@EVIDENCE rid=c | collected:ts=2026-12-31
+@EVIDENCE rid=d
+`
+  const collected = (text: string): string =>
+    wantedCells(records, 'rid', { filters: [{ column: 'collected', text }] }, compliance).join('')
+  expect(collected('5.12.2026')).toBe('a')
+  expect(collected('!20.12.2026')).toBe('acd')
+  expect(collected('=31.12.2026')).toBe('c')
+  expect(collected('>05.12.2026')).toBe('bc')
+  expect(collected('05.12.2026..20.12.2026')).toBe('ab')
+  expect(collected('12/31/2026')).toBe('c')
+  const amounts = '@TXN id=e | amount:float=3.5\n@TXN id=f | amount:float=1234.5\n@TXN id=g | amount:float=80000\n'
+  const amount = (text: string): string =>
+    wantedCells(amounts, 'id', { filters: [{ column: 'amount', text }] }, { fileName: 'a.fintech.rec' }).join('')
+  expect(amount('>=1.234,50')).toBe('fg')
+  expect(amount('3,5..1.234,5')).toBe('ef')
+  expect(amount('3,5')).toBe('')
+  const doubts = (text: string): string => doubtsAbout('core.compliance.EVIDENCE', 'collected', text)
+  for (const text of ['5.12.2026', '>31.12.2026', '10:30', '.5Z']) expect(doubts(text)).toBe('')
+  expect(doubts('5/12/2026')).toContain('looks for the text "5/12/2026"; days are written as 2026-06-30')
+  expect(doubts('>5/12/2026')).toContain('looks for the text ">5/12/2026"')
+})

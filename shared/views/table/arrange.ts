@@ -1,3 +1,4 @@
+import { readingOfColumn } from '../../convert/foreign-values.ts'
 import { noSuchField } from '../../domains/field-text.ts'
 import { show } from '../../domains/message-text.ts'
 import type { Registry } from '../../domains/registry.ts'
@@ -6,6 +7,7 @@ import type { Limit } from '../../domains/value-types/value-type.ts'
 import type { ColumnKind, TableQuery } from '../../protocol/table.ts'
 import type { RecordNode } from '../../syntax/nodes.ts'
 import type { Tree } from '../../syntax/tree.ts'
+import type { TypeName } from '../../syntax/type-words.ts'
 import { rowGroups, unfolded } from './groups.ts'
 import { columnOfRecords, sortByCells } from './order.ts'
 import { limitOfWords } from './relative-dates.ts'
@@ -100,7 +102,8 @@ function doubtOf(text: string, name: string, kind: ColumnKind): string | undefin
   const meaning = `The filter of ${name} looks for the text ${show(text)}`
   const isCompared = /^(?:[<>]|.*\d\.\.|\.\.\d)/.test(text)
   if (kind === 'ts') {
-    if (!isCompared && (/^!?=/.test(text) || !/[a-su-y]/i.test(text))) return undefined
+    const isOtherDay = /\d[./]\d+[./]\d/.test(text)
+    if (!isCompared && !isOtherDay && (/^!?=/.test(text) || !/[a-su-y]/i.test(text))) return undefined
     return `${meaning}; days are written as 2026-06-30, 2026-06, today, this month, next 30 days or overdue.`
   }
   if (!isCompared) return undefined
@@ -115,8 +118,8 @@ type Filter = (cell: string | null) => boolean
  * Reads what someone typed to filter a column. Plain text matches anywhere in the cell, ignoring case; `!` before it
  * negates the filter. `=text` wants the whole cell, and `=` alone an empty one, `!=` the opposite. `>5`, `>=5`, `<5`,
  * `<=5`, `1..5`, `1..` and `..5` compare numbers and timestamps; a limit can be a year or a month, and includes all of
- * it. For timestamps, it can also be words such as `today`, which compare without a sign too. `=a, b` wants one of
- * several allowed values. Empty text lets everything pass.
+ * it. For timestamps, it can also be words such as `today`, or a day as spreadsheets write it, which compare
+ * without a sign too. `=a, b` wants one of several allowed values. Empty text lets everything pass.
  */
 function readFilter(typed: string, kind: ColumnKind): Filter {
   const text = typed.trim()
@@ -152,17 +155,28 @@ function contains(text: string): Filter {
 
 /** A comparison, or undefined where the text or the column has none: then the text is looked for as it is. */
 function readComparison(text: string, kind: ColumnKind): Filter | undefined {
-  const readValue = kind === 'reference' || kind === 'enum' ? undefined : valueTypes[kind].readLimit
+  if (kind === 'reference' || kind === 'enum') return undefined
+  const { readLimit: readValue } = valueTypes[kind]
   if (!readValue) return undefined
-  const words = (one: string): Limit | undefined => (kind === 'ts' ? limitOfWords(one, new Date()) : undefined)
-  const read = (one: string): Limit | undefined => readValue(one) ?? words(one)
-  const meant = words(text.replace(/^!(?!=)/, ''))
+  const foreign = (one: string): Limit | undefined => readValue(inNotation(one, kind))
+  const day = (one: string): Limit | undefined =>
+    kind === 'ts' ? (limitOfWords(one, new Date()) ?? (readValue(one) ? undefined : foreign(one))) : undefined
+  const read = (one: string): Limit | undefined => readValue(one) ?? day(one) ?? foreign(one)
+  const meant = day(text.replace(/^!(?!=)/, ''))
   if (meant) return text.startsWith('!') ? not(isWithin(meant)) : isWithin(meant)
   const [, from, to] = /^(.*?)\.\.(.*)$/.exec(text) ?? []
   if (from !== undefined && to !== undefined) return readRange(read, from.trim(), to.trim())
   const [, operator = '', operand = ''] = /^(>=|<=|!=|>|<|=)(.+)$/.exec(text) ?? []
   const limit = read(operand.trim())
   return limit && comparisons[operator]?.(limit)
+}
+
+/** A number or a day that is written as in a spreadsheet, such as `1.234,5`, as a record has it; else the same text. */
+function inNotation(text: string, kind: TypeName): string {
+  // Digits alone would be the days of a spreadsheet since 1900.
+  if (!/\d\D+\d/.test(text)) return text
+  const { doubt, read } = readingOfColumn('', kind, [text])
+  return doubt ? text : read(text)
 }
 
 /** `1..5`, and ranges that are open at one end: `1..` and `..5`. */

@@ -16,7 +16,7 @@ const ownAttribute = 'data-recline-cells'
 
 function cellHtml(cell: string | null): string {
   const text = withEscape(cell ?? '')
-  const html = escaped(text).replaceAll('\n', '<br style="mso-data-placement:same-cell">')
+  const html = escaped(text).replaceAll(/\r\n?|\n/g, '<br style="mso-data-placement:same-cell">')
   if (text === '' || isNumberOrDate(text)) return `<td>${html}</td>`
   const value = escaped(JSON.stringify({ 1: 2, 2: text }))
   return `<td sdnum="0;0;@" data-sheets-value="${value}" style="mso-number-format:'\\@';white-space:pre">${html}</td>`

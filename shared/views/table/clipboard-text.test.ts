@@ -20,7 +20,7 @@ test('what is copied is what is pasted', () => {
 test('HTML has the cells as they are, and as a spreadsheet reads them', () => {
   const rows = [
     ['007', '=1', null, '<b>&"'],
-    ['12', '2026-06-30', 'a\nb', ''],
+    ['12', '2026-06-30', 'a\nb', 'c\r\nd'],
   ]
   const { html } = copiedCells(rows)
   expect(ownCellsIn(`<meta>${html}`)).toEqual(rows.map(row => row.map(cell => cell ?? '')))
@@ -35,7 +35,7 @@ test('HTML has the cells as they are, and as a spreadsheet reads them', () => {
     '12',
     '2026-06-30',
     'text a<br style="mso-data-placement:same-cell">b',
-    '',
+    'text c<br style="mso-data-placement:same-cell">d',
   ])
 })
 

@@ -1,7 +1,7 @@
-import type { TableRow, TableSummary } from '../../../../shared/protocol/table.ts'
+import type { TableColumn, TableRow, TableSummary } from '../../../../shared/protocol/table.ts'
 import type { ColumnLayout } from '../../../../shared/protocol/table-page.ts'
 import { sendRequest } from '../request.ts'
-import type { ShownColumn } from './columns.ts'
+import { columnsInPlace, type ShownColumn } from './columns.ts'
 import { defaultWidth } from './widths.ts'
 
 /** The most columns that are visible at first: more are slow to draw. */
@@ -12,6 +12,8 @@ export class ColumnLayouts {
   private readonly layouts = new Map<string, ColumnLayout>()
   /** The widths that fit the rows that have arrived, by table and column. */
   private readonly fitted = new Map<string, Map<string, number>>()
+  /** The columns of the table that is shown, in the order in which the tag or the records have them. */
+  private latest: { readonly key: string; readonly columns: readonly TableColumn[] } | undefined
 
   /** Loads what the user changed in this file and in others. */
   async load(): Promise<void> {
@@ -29,8 +31,19 @@ export class ColumnLayouts {
     void sendRequest('saveLayout', { table: table.key, layout })
   }
 
+  /**
+   * Lets the columns of a table that is shown already stay where they are, after its records have changed.
+   *
+   * @param selected the names of the columns with the cursor and the selection, which stay even if they are empty now
+   */
+  keep({ key, columns }: TableSummary, selected: readonly string[]): void {
+    const before = this.latest?.key === key ? this.latest.columns : []
+    this.latest = { key, columns: columnsInPlace(before, columns, selected) }
+  }
+
   /** Forgets what the user changed. */
   reset({ key }: TableSummary): void {
+    this.latest = undefined
     this.layouts.delete(key)
     void sendRequest('saveLayout', { table: key })
   }
@@ -77,8 +90,10 @@ export class ColumnLayouts {
   private ordered(table: TableSummary): Omit<ShownColumn, 'width'>[] {
     const { order } = this.of(table)
     const rank = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length)
-    return table.columns
-      .map((column, place) => ({ column, place }))
+    const places = new Map(table.columns.map(({ name }, place) => [name, place]))
+    const columns = this.latest?.key === table.key ? this.latest.columns : table.columns
+    return columns
+      .map((column, index) => ({ column, place: places.get(column.name) ?? table.columns.length + index }))
       .sort((one, other) => rank(one.column.name) - rank(other.column.name))
   }
 }

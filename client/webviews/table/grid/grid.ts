@@ -448,6 +448,12 @@ export class Grid {
     return this.content.columns
   }
 
+  /** The names of the columns with the cursor and the selection. */
+  get selectedColumns(): string[] {
+    const { firstColumn, lastColumn } = selectedCells(this.selected)
+    return this.content.columns.slice(firstColumn, lastColumn + 1).map(({ column }) => column.name)
+  }
+
   /** Shows a value in a cell before the file has it, so that the user does not wait. */
   write(record: number, place: number, value: string | null): void {
     this.rows.write(record, place, value)

@@ -104,7 +104,7 @@ export class Rows {
     for (const [page, loaded] of this.pages) {
       const { rows } = loaded
       const at = rows.findIndex(row => row.record === record)
-      const written = at < 0 ? undefined : { ...rows[at]!, cells: rows[at]!.cells.with(place, value) }
+      const written = at < 0 ? undefined : { ...rows[at]!, cells: withCell(rows[at]!.cells, place, value) }
       if (written) this.pages.set(page, { ...loaded, rows: rows.with(at, written) })
     }
   }
@@ -177,3 +177,7 @@ export class Rows {
     return Array.from({ length: Math.max(0, end - start + 1) }, (_, index) => start + index)
   }
 }
+
+/** A column that no record has any more is behind the cells of the rows. */
+const withCell = (cells: TableRow['cells'], place: number, value: string | null): TableRow['cells'] =>
+  Array.from({ length: Math.max(cells.length, place + 1) }, (_, at) => (at === place ? value : (cells[at] ?? null)))
