@@ -6,7 +6,7 @@
 // Again and again, it changes the texts of test/fuzz/corpus/, sends messages to the built server, and runs the property
 // tests. A text that fails is made as small as possible and added to the corpus. Each other failure is printed again at
 // the end: the test, the seed, and the smallest value that fails. The seed repeats the run: RECLINE_SEED=<seed> npm run
-// test:unit, test:whole or test:protocol. When the time is over, property tests end after the value at hand.
+// test:unit, test:whole or test:protocol. When the time is over, no test begins any more.
 import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { parseArgs, stripVTControlCharacters } from 'node:util'

@@ -108,8 +108,8 @@ export class PendingKeys {
   }
 
   /**
-   * Takes where the cursor is. If it is in another line than what was typed, and than where the first key leads, the
-   * author has gone there, and no key waits: it would bring the cursor back, and what is typed next into another record.
+   * Takes where the cursor is. In another line than what was typed, and than where the first key leads, the author has
+   * gone there, and no key waits: it would bring the cursor back, and what is typed next into another record.
    */
   cursorIn(line: number): void {
     if (line !== this.start.line && line !== this.landing?.start.line) this.typed = []
