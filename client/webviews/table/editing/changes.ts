@@ -37,6 +37,8 @@ export interface TableChange<Edit = PageEdit | Promise<PageEdit | undefined>> {
   readonly version?: number
   /** Called with the reason if nothing was written. */
   readonly refused?: ((why: string) => void) | undefined
+  /** Called when the file has the change or refuses it: the grid need not show it by itself any more. */
+  readonly answered?: (() => void) | undefined
 }
 
 /** The record that a change adds; null if it adds none. */
@@ -60,6 +62,7 @@ export class Changes {
     const made = this.latest.then(async () => {
       const edit = await wanted.edit
       const record = edit ? await this.send({ ...wanted, edit }, table) : null
+      if (!edit) wanted.answered?.()
       this.count--
       return record
     })
@@ -87,10 +90,14 @@ export class Changes {
     }
   }
 
-  private async send({ edit, version = 0, refused }: TableChange<PageEdit>, table: string): Promise<number | null> {
+  private async send(
+    { edit, version = 0, refused, answered }: TableChange<PageEdit>,
+    table: string,
+  ): Promise<number | null> {
     const asked =
       edit.kind === 'moveCut' ? moveCut(edit, version, table) : sendRequest('edit', { version, table, edit })
     const answer = await asked.catch((error: unknown) => ({ refusal: messageOfError(error) }))
+    answered?.()
     await this.view.reload()
     if (!answer) return null
     const isRefused = 'refusal' in answer

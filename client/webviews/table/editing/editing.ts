@@ -166,10 +166,13 @@ export class Editing {
         take: (taken, move) => {
           const refused = (why: string): void => this.reopen(record, columnIndex, taken ?? '', why)
           if (!record) return this.takeBelow(row, added, { column: column.name, value: taken }, move, refused)
-          if (taken !== value) this.grid.write(record.record, place, taken)
-          if (move === 'all') return this.fillWith(taken)
+          const answered = taken === value ? undefined : this.grid.write(record.record, place, taken)
+          if (move === 'all') {
+            answered?.()
+            return this.fillWith(taken)
+          }
           this.moveBy(move)
-          if (taken !== value) this.changes.make({ edit: writeCell(record.record, column.name, taken), refused })
+          if (answered) this.changes.make({ edit: writeCell(record.record, column.name, taken), refused, answered })
         },
         close: () => {
           this.editor = undefined
@@ -182,8 +185,8 @@ export class Editing {
 
   /** Writes a value into a field of a record, which is found by its handle. */
   write(record: number, column: string, value: string | null, refused: (why: string) => void): void {
-    this.grid.writeColumn(record, column, value)
-    this.changes.make({ edit: writeCell(record, column, value), refused })
+    const answered = this.grid.writeColumn(record, column, value)
+    this.changes.make({ edit: writeCell(record, column, value), refused, answered })
   }
 
   /** The values to choose from for a field of a record. */
@@ -237,7 +240,7 @@ export class Editing {
   ): void {
     const { column, value } = cell
     const later = added?.then(record => (record === null ? undefined : writeCell(record, column, value)))
-    if (later) this.changes.make({ edit: later, refused })
+    if (later) void this.changes.make({ edit: later, refused }).finally(this.grid.writeBelow(row, column, value))
     else if (value !== null) this.addIn(row, { column, value }, refused)
     this.moveBy(move)
   }
@@ -245,7 +248,9 @@ export class Editing {
   /** Adds a record with a value. Until the file has it, the next empty row is below its row already. */
   private addIn(row: number, cell: { column: string; value: string }, refused: TableChange['refused']): void {
     this.grid.expect(1)
+    const end = this.grid.writeBelow(row, cell.column, cell.value)
     const added = this.changes.make({ edit: { kind: 'add', cell }, refused }).finally(() => {
+      end()
       this.added.delete(row)
       this.grid.expect(-1)
     })
@@ -309,8 +314,8 @@ export class Editing {
     const today = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
       .map(part => String(part).padStart(2, '0'))
       .join('-')
-    this.grid.write(row.record, place, today)
-    this.changes.make({ edit: writeCell(row.record, column.name, today) })
+    const answered = this.grid.write(row.record, place, today)
+    this.changes.make({ edit: writeCell(row.record, column.name, today), answered })
   }
 
   private clear(): void {
@@ -392,8 +397,8 @@ export class Editing {
     const { row, column, place } = this.grid.current ?? {}
     if (!row || !column || place === undefined) return
     const value = row.cells[place] === 'true' ? 'false' : 'true'
-    this.grid.write(row.record, place, value)
-    this.changes.make({ edit: writeCell(row.record, column.name, value) })
+    const answered = this.grid.write(row.record, place, value)
+    this.changes.make({ edit: writeCell(row.record, column.name, value), answered })
   }
 
   /** Writes a value into all selected cells. */

@@ -1,7 +1,7 @@
 import type { RowProblem, TableRow } from '../../../../shared/protocol/table.ts'
 import { element, setAttribute } from '../../dom.ts'
 import type { ShownColumn } from './columns.ts'
-import type { Rows } from './rows.ts'
+import { isNewRow, type Rows } from './rows.ts'
 import { isIn, isSameRectangle, type Rectangle } from './selection.ts'
 
 /** The elements of a row, and what they show, so that an unchanged row is not drawn again. */
@@ -83,9 +83,9 @@ export class DrawnRows {
 
   private fill(row: DrawnRow, index: number, selected: Rectangle): void {
     const { element: drawn, heading, cells, shown } = row
-    const data = index < this.rows.total ? this.rows.at(index) : newRow
+    const data = index < this.rows.total ? this.rows.at(index) : this.rows.newRow(index)
     drawn.hidden = false
-    drawn.classList.toggle('new', data === newRow)
+    drawn.classList.toggle('new', data !== undefined && isNewRow(data))
     const isCut = data !== undefined && this.cut.has(data.record)
     const isSame = shown?.index === index && shown.data === data && shown.isCut === isCut
     if (isSame && isSameRectangle(shown.selected, selected)) return
@@ -117,9 +117,6 @@ interface RowHeading {
   readonly file: Text
   readonly line: Text
 }
-
-/** What a row without a record shows: the last one, in which a new record can be typed. */
-const newRow: TableRow = { record: -1, line: -1, cells: [], problems: [] }
 
 /** An empty cell of a column. */
 function createCell({ column: { kind } }: ShownColumn, index: number, isFrozen: boolean): CellView {
@@ -181,13 +178,13 @@ function fillCell(
 function fillRowHeading({ element: heading, file, line }: RowHeading, row: TableRow | undefined): void {
   const path = row?.uri === undefined ? '' : decodeURIComponent(row.uri)
   write(file, path.slice(path.lastIndexOf('/') + 1))
-  const number = row === newRow ? '+' : String((row?.line ?? 0) + 1)
+  const isNew = row !== undefined && isNewRow(row)
+  const number = isNew ? '+' : String((row?.line ?? 0) + 1)
   write(line, row ? `${path === '' ? '' : ':'}${number}` : '')
   heading.classList.toggle('in-file', path !== '')
-  const lines =
-    row === newRow
-      ? ['Type or paste here to add records']
-      : [...(row?.problems.map(({ message }) => message) ?? []), path.replace(/^file:\/\//, '')]
+  const lines = isNew
+    ? ['Type or paste here to add records']
+    : [...(row?.problems.map(({ message }) => message) ?? []), path.replace(/^file:\/\//, '')]
   setAttribute(heading, 'title', lines.filter(Boolean).join('\n') || undefined)
   setAttribute(heading, 'data-severity', row?.problems[0]?.severity)
 }

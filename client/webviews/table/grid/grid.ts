@@ -454,16 +454,32 @@ export class Grid {
     return this.content.columns.slice(firstColumn, lastColumn + 1).map(({ column }) => column.name)
   }
 
-  /** Shows a value in a cell before the file has it, so that the user does not wait. */
-  write(record: number, place: number, value: string | null): void {
-    this.rows.write(record, place, value)
+  /**
+   * Shows a value in a cell before the file has it, so that the user does not wait.
+   *
+   * @returns ends this, when the file has it
+   */
+  write(record: number, place: number, value: string | null): () => void {
+    const end = this.rows.write(record, place, value)
     this.draw()
+    return end
   }
 
-  /** Shows a value in a visible column before the file has it. */
-  writeColumn(record: number, name: string, value: string | null): void {
+  /** As `write`, in a column if it is visible. */
+  writeColumn(record: number, name: string, value: string | null): (() => void) | undefined {
     const shown = this.content.columns.find(({ column }) => column.name === name)
-    if (shown) this.write(record, shown.place, value)
+    return shown && this.write(record, shown.place, value)
+  }
+
+  /** As `writeColumn`, in a row below the last record. */
+  writeBelow(row: number, name: string, value: string | null): () => void {
+    const shown = this.content.columns.find(({ column }) => column.name === name)
+    const end = shown && this.rows.writeBelow(row, shown.place, value)
+    this.draw()
+    return () => {
+      end?.()
+      this.draw()
+    }
   }
 
   focus(): void {

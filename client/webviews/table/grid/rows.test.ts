@@ -2,6 +2,61 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { Rows } from './rows.ts'
 
+/** Rows whose cells say which version they are of. */
+function versions(): { rows: Rows; shown: () => (string | null | undefined)[]; change: () => Promise<void> } {
+  let version = 1
+  const rows = new Rows(
+    start =>
+      Promise.resolve({
+        version,
+        start,
+        total: 2,
+        found: -1,
+        followed: [],
+        query: { filters: [], search: '', hasProblem: false },
+        left: 0,
+        doubts: [],
+        rows: [0, 1].map(record => ({ record, line: record, cells: [`v${version}`], problems: [] })),
+      }),
+    () => {},
+  )
+  const load = async (): Promise<void> => {
+    rows.renew(true)
+    await rows.want(0, 1)
+  }
+  return {
+    rows,
+    shown: () => [0, 1].map(index => rows.at(index)?.cells[0]),
+    change: () => {
+      version++
+      return load()
+    },
+  }
+}
+
+test('what the user writes is shown until the file has it, also in rows that arrive meanwhile', async () => {
+  const { rows, shown, change } = versions()
+  await change()
+  const end = rows.write(1, 0, 'mine')
+  expect(shown()).toEqual(['v2', 'mine'])
+  await change()
+  expect(shown()).toEqual(['v3', 'mine'])
+  rows.renew(true)
+  rows.write(0, 0, 'late')
+  expect(shown()).toEqual(['late', 'mine'])
+  end()
+  await change()
+  expect(shown()).toEqual(['late', 'v4'])
+})
+
+test('what the user writes below the last record is shown until it is added', () => {
+  const { rows } = versions()
+  const end = rows.writeBelow(2, 1, 'mine')
+  expect([rows.newRow(2).cells, rows.newRow(3).cells]).toEqual([[null, 'mine'], []])
+  end()
+  expect(rows.newRow(2).cells).toEqual([])
+})
+
 test('visible rows stay in the cache when it is full', async () => {
   let inSight = 0
   const missing: number[] = []

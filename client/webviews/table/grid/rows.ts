@@ -19,6 +19,14 @@ export interface Basis {
 /** Rows with what they are of. */
 export type LoadedRows = TableRows & { readonly query: TableQuery }
 
+/** A value that the user has written into a cell. */
+interface WrittenCell {
+  readonly record: number
+  /** The index of the cell in its row. */
+  readonly place: number
+  readonly value: string | null
+}
+
 /**
  * The rows of a table, loaded in pages when they are needed. After a change, the old rows are shown until the new ones
  * arrive.
@@ -36,6 +44,10 @@ export class Rows {
   latest: Basis | undefined
   private pages = new Map<number, LoadedRows>()
   private old = new Map<number, LoadedRows>()
+  /** What the file does not have yet, in the order in which it was written. */
+  private written: readonly WrittenCell[] = []
+  /** The rows below these, with what was written into them. */
+  private below: ReadonlyMap<number, TableRow> = new Map()
   private wanted = { first: 0, last: 0, isUpward: false }
   /** The request that is running: false if it had no answer. */
   private loading: Promise<boolean> | undefined
@@ -99,13 +111,32 @@ export class Rows {
     if (!keepsOld) this.latest = undefined
   }
 
-  /** Changes a cell until its row is loaded again. */
-  write(record: number, place: number, value: string | null): void {
-    for (const [page, loaded] of this.pages) {
-      const { rows } = loaded
-      const at = rows.findIndex(row => row.record === record)
-      const written = at < 0 ? undefined : { ...rows[at]!, cells: withCell(rows[at]!.cells, place, value) }
-      if (written) this.pages.set(page, { ...loaded, rows: rows.with(at, written) })
+  /**
+   * Shows a value in a cell, also in rows that arrive before the file has it.
+   *
+   * @returns ends this: rows that arrive from then on show what the file has
+   */
+  write(record: number, place: number, value: string | null): () => void {
+    const cell = { record, place, value }
+    this.written = [...this.written, cell]
+    for (const pages of [this.old, this.pages])
+      for (const [page, loaded] of pages) pages.set(page, withWritten(loaded, [cell]))
+    return () => {
+      this.written = this.written.filter(one => one !== cell)
+    }
+  }
+
+  /** The row at an index below these, for a new record. */
+  newRow(index: number): TableRow {
+    return this.below.get(index) ?? emptyRow
+  }
+
+  /** As `write`, for a cell of a row below these. */
+  writeBelow(index: number, place: number, value: string | null): () => void {
+    const row = this.newRow(index)
+    this.below = new Map(this.below).set(index, { ...row, cells: withCell(row.cells, place, value) })
+    return () => {
+      this.below = new Map([...this.below].filter(([other]) => other !== index))
     }
   }
 
@@ -138,7 +169,7 @@ export class Rows {
     this.doubts = doubts
     this.left = left
     this.latest = loaded
-    this.pages.set(page, loaded)
+    this.pages.set(page, withWritten(loaded, this.written))
     this.old.delete(page)
     const [oldest] = this.pages.keys()
     if (this.pages.size > pageLimit && oldest !== undefined) this.pages.delete(oldest)
@@ -176,6 +207,21 @@ export class Rows {
     const [start, end] = [Math.max(0, first), Math.min(last, Math.max(0, Math.ceil(this.total / pageSize) - 1))]
     return Array.from({ length: Math.max(0, end - start + 1) }, (_, index) => start + index)
   }
+}
+
+/** What a row without a record shows: the last one, in which a new record can be typed. */
+const emptyRow: TableRow = { record: -1, line: -1, cells: [], problems: [] }
+
+/** Whether a row is one for a new record. */
+export const isNewRow = ({ record }: TableRow): boolean => record === emptyRow.record
+
+function withWritten(loaded: LoadedRows, written: readonly WrittenCell[]): LoadedRows {
+  let { rows } = loaded
+  for (const { record, place, value } of written) {
+    const at = rows.findIndex(row => row.record === record)
+    if (at >= 0) rows = rows.with(at, { ...rows[at]!, cells: withCell(rows[at]!.cells, place, value) })
+  }
+  return rows === loaded.rows ? loaded : { ...loaded, rows }
 }
 
 /** A column that no record has any more is behind the cells of the rows. */
