@@ -54,7 +54,8 @@ test('the id of a record is found by its name', () => {
   expect(found('id,employee_no')).toEqual(['id -> id own', 'employee_no -> rid id'])
   expect(found('ID,Employee')).toEqual(['ID -> rid id', 'Employee -> Employee own'])
   expect(found('rid,Employee ID')).toEqual(['rid -> rid same', 'Employee ID -> employee_id named'])
-  expect(found('paid,employee')).toEqual(['paid -> paid own', 'employee -> rid id'])
+  expect(found('paid,employee', {}, [1])).toEqual(['paid -> paid own', 'employee -> rid id'])
+  expect(found('paid,employee')).toEqual(['paid -> paid own', 'employee -> employee own'])
 })
 
 test('other words for a field are known', () => {

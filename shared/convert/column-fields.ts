@@ -55,13 +55,13 @@ export interface TagFields {
  * `severity`.
  *
  * @param chosen what the user says: by column the names of its fields with commas, or an empty text to leave it out
- * @param isUnique whether a column has another value in each row
+ * @param isUnique whether a column has another value in each row; undefined if that is not known
  */
 export function fieldsOfColumns(
   columns: readonly string[],
   { tag, fields, identity, isIdentityRequired, aliases = new Map() }: TagFields,
   chosen: ReadonlyMap<string, string> = new Map(),
-  isUnique: (index: number) => boolean = () => false,
+  isUnique: (index: number) => boolean | undefined = () => undefined,
 ): ColumnField[] {
   const taken = new Set<string>()
   // Recline writes a field with values of several types into several columns: `x` and `x:list`.
@@ -71,10 +71,10 @@ export function fieldsOfColumns(
     if (key !== undefined) taken.add(nameIn(key))
     found.set(index, [...(found.get(index) ?? []), { column: columns[index]!, index, key, match }])
   }
-  const find = (match: ColumnMatch, keyOf: (column: string) => string | undefined): void =>
+  const find = (match: ColumnMatch, keyOf: (column: string, index: number) => string | undefined): void =>
     columns.forEach((column, index) => {
       if (found.has(index)) return
-      const key = keyOf(column)
+      const key = keyOf(column, index)
       const isHere = match === 'same' || (match === 'own' && typed.has(column))
       if (key !== undefined && (isHere || !taken.has(key))) give(index, key, match)
     })
@@ -92,15 +92,16 @@ export function fieldsOfColumns(
   if (aliases.size > 0)
     find('alias', column => free(field => (aliases.get(field) ?? []).some(word => fold(word) === fold(column))))
   if (fields.length > 0 && isFree(identity)) {
-    const names = idNames.find(some =>
-      columns.some((column, index) => !found.has(index) && some(tag).includes(fold(column))),
-    )
-    if (names) find('id', column => (names(tag).includes(fold(column)) ? identity : undefined))
+    // A column `Finding` of findings can have their ids, or else say what was found.
+    const isId = (names: IdNames, column: string, index: number): boolean =>
+      names(tag).includes(fold(column)) && (names !== nameOfTag || isUnique(index) !== false)
+    const names = idNames.find(some => columns.some((column, index) => !found.has(index) && isId(some, column, index)))
+    if (names) find('id', (column, index) => (isId(names, column, index) ? identity : undefined))
   }
   find('spelling', column => (endsAsId(column) ? free(field => fold(field) === fold(withoutEnd(column))) : undefined))
   if (fields.length > 0 && isFree(identity) && isIdentityRequired && !columns.includes(orderColumn)) {
     const isMeant = (column: string, index: number): boolean =>
-      endsAsId(column) && !isNamedOnPurpose(column) && isUnique(index)
+      endsAsId(column) && !isNamedOnPurpose(column) && isUnique(index) === true
     const ids = columns.flatMap((column, index) => (isMeant(column, index) ? [index] : []))
     if (ids.length === 1 && !chosen.has(columns[ids[0]!]!)) give(ids[0]!, identity, 'id')
   }
@@ -128,12 +129,17 @@ const ownKey = (column: string): string | undefined => ('problem' in readKey(col
 /** The name of a field without the type behind it: `maturity` of `maturity:int`. */
 export const nameIn = (key: string): string => key.replace(/:.*/, '')
 
-/** What columns with the id of a record are called, without blanks and case, the clearest first. */
-const idNames: readonly ((tag: string) => readonly string[])[] = [
+/** Names of columns for the id of the records of a tag, without blanks and case. */
+type IdNames = (tag: string) => readonly string[]
+
+const nameOfTag: IdNames = tag => [fold(tag)]
+
+/** What columns with the id of a record are called, the clearest first. */
+const idNames: readonly IdNames[] = [
   tag => ['id', 'identifier', 'key', 'number', 'no', 'nr', 'ref', 'code'].map(end => fold(tag) + end),
   () => ['id'],
   () => ['identifier', 'recordid', 'uid', 'uuid', 'key'],
-  tag => [fold(tag)],
+  nameOfTag,
 ]
 
 /** Whether the last word of a name says that the column has ids: `cveID`, `Claim number`. */
