@@ -3,6 +3,7 @@ import { counted } from '../../shared/basics/text.ts'
 import { sectionAt } from '../../shared/check/check.ts'
 import { lineStartOf } from '../../shared/check/fixes/edits.ts'
 import { isHeader } from '../../shared/domains/domains-in-force.ts'
+import { allOf } from '../../shared/domains/message-text.ts'
 import {
   endsLine,
   removeWholes,
@@ -13,8 +14,9 @@ import {
 } from '../../shared/edit/whole-record.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
 import type { FileEdits, TableEditAnswer } from '../../shared/protocol/table-edit.ts'
+import { type RecordNode, tagName } from '../../shared/syntax/nodes.ts'
 import type { TextChange } from '../../shared/syntax/text-change.ts'
-import { indexAt, lengthOf, lineBreakOf, type Tree, textBetween } from '../../shared/syntax/tree.ts'
+import { entryAt, indexAt, lengthOf, lineBreakOf, type Tree, textBetween } from '../../shared/syntax/tree.ts'
 import { rangeOf } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
@@ -57,9 +59,14 @@ export function moveRecords(moved: readonly PlacedRecord[], target: MoveTarget):
       }),
     ],
     line: null,
-    note: `Moved ${counted(moved.length, 'record')}.`,
+    note: `Moved ${counted(moved.length, 'record')} of ${allOf(tagsOf(moved))}.`,
   }
 }
+
+/** The names of the tags of records, of which a table shows one at a time. */
+const tagsOf = (moved: readonly PlacedRecord[]): string[] => [
+  ...new Set(moved.map(({ snapshot, record }) => tagName(entryAt(snapshot.file.tree, record) as RecordNode) ?? '@')),
+]
 
 const fileEdits = (snapshot: Snapshot, changes: readonly TextChange[]): FileEdits => ({
   uri: snapshot.uri,
