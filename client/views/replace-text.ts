@@ -26,6 +26,7 @@ export async function replaceTextIn(
     title: `${title} (1/3)`,
     prompt: 'The text to find in the rows that the table shows',
     value: cell.length > 0 && cell.length <= 80 ? cell : last.find,
+    ignoreFocusOut: true,
     validateInput: text => (text === '' ? 'Type a text to find.' : undefined),
   })
   if (!find) return null
@@ -33,6 +34,7 @@ export async function replaceTextIn(
     title: `${title} (2/3)`,
     prompt: withoutLinks(`What replaces "${find}"? A cell that becomes empty loses its field.`),
     value: find === last.find ? last.replacement : '',
+    ignoreFocusOut: true,
   })
   if (replacement === undefined) return null
   last = { find, replacement }
@@ -45,6 +47,7 @@ export async function replaceTextIn(
     title: `${title} (3/3)`,
     placeHolder: 'How to find it',
     canPickMany: true,
+    ignoreFocusOut: true,
   })
   if (!picked) return null
   const has = (id: string): boolean => picked.some(option => option.id === id)
