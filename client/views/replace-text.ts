@@ -26,7 +26,6 @@ export async function replaceTextIn(
     title: `${title} (1/3)`,
     prompt: 'The text to find in the rows that the table shows',
     value: cell.length > 0 && cell.length <= 80 ? cell : last.find,
-    ignoreFocusOut: true,
     validateInput: text => (text === '' ? 'Type a text to find.' : undefined),
   })
   if (!find) return null
@@ -34,7 +33,6 @@ export async function replaceTextIn(
     title: `${title} (2/3)`,
     prompt: withoutLinks(`What replaces "${find}"? A cell that becomes empty loses its field.`),
     value: find === last.find ? last.replacement : '',
-    ignoreFocusOut: true,
   })
   if (replacement === undefined) return null
   last = { find, replacement }
@@ -47,7 +45,6 @@ export async function replaceTextIn(
     title: `${title} (3/3)`,
     placeHolder: 'How to find it',
     canPickMany: true,
-    ignoreFocusOut: true,
   })
   if (!picked) return null
   const has = (id: string): boolean => picked.some(option => option.id === id)
