@@ -1,79 +1,90 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import manifest from '../../package.json'
 import { cleanFolder, root } from './clean-folder.ts'
 
-/** Recline is installed with npm as the documentation says. This needs git and the registry of npm. */
+/**
+ * Recline is installed with npm as the documentation says. This needs git and the registry of npm. An installation from
+ * a git address takes minutes, so that each of them serves several expectations.
+ */
 const { at, run, recline } = cleanFolder()
 
-beforeAll(() => run('git', ['clone', '--quiet', '--bare', root, 'recline.git']))
+/** The file of the package. */
+let archive: string
+
+beforeAll(async () => {
+  await run('git', ['clone', '--quiet', '--bare', root, 'recline.git'])
+  archive = (await run('node', [join(root, 'scripts/package-npm.mjs'), at('.')])).trim()
+})
+
+/** Where Recline is; git takes it from the clone. */
+const address = 'https://git.invalid/owner/recline.git'
+
+const gitSettings = (): Record<string, string> => ({
+  GIT_CONFIG_COUNT: '1',
+  GIT_CONFIG_KEY_0: `url.file://${at('recline.git')}.insteadOf`,
+  GIT_CONFIG_VALUE_0: address,
+})
 
 /** The commit that is installed. */
 const commit = async (): Promise<string> => (await run('git', ['-C', 'recline.git', 'rev-parse', 'HEAD'])).slice(0, 10)
 
-describe.each(['10', '11'])('npm %s', version => {
-  const npm = (...args: string[]): Promise<string> => run('npx', ['--yes', `npm@${version}`, ...args])
+const npm = (version: string, ...args: string[]): Promise<string> =>
+  run('npx', ['--yes', `npm@${version}`, ...args], { env: gitSettings() })
 
-  test('installs from a git address', async () => {
-    await npm('install', '--global', `git+file://${at('recline.git')}`)
-    expect(await recline('--version')).toBe(`${manifest.version} (${await commit()})\n`)
-    expect(await readdir(at('global/lib/node_modules/recline'))).not.toContain('node_modules')
-    await npm('uninstall', '--global', 'recline')
-    expect(existsSync(at('global/bin/recline'))).toBe(false)
-  })
-
-  test('packs and links a clone', async () => {
-    await run('git', ['clone', '--quiet', 'recline.git', version])
-    const clone = { cwd: at(version) }
-    // pre-commit takes what is printed for the archive's name.
-    expect(await run('npx', ['--yes', `npm@${version}`, 'pack'], clone)).toBe(`recline-${manifest.version}.tgz\n`)
-    await run('npx', ['--yes', `npm@${version}`, 'link'], clone)
-    expect(await recline('--version')).toBe(`${manifest.version} (${await commit()})\n`)
-    await npm('uninstall', '--global', 'recline')
-  })
-})
-
-test('the archive installs without other packages, and no link of its README leads nowhere', async () => {
-  const archive = await run('node', [join(root, 'scripts/package-npm.mjs'), at('.')])
-  await run('npm', ['install', '--global', '--offline', at(archive.trim())])
-  expect(await recline('explain', 'notation')).toMatch(/^notation/)
-  const own = at('global/lib/node_modules/recline')
-  expect(await readdir(own)).not.toContain('node_modules')
-  expect(linksOf(own).filter(link => !existsSync(join(own, link)))).toEqual([])
-})
-
-test('the archive and a git address replace each other', async () => {
-  const archive = (await run('node', [join(root, 'scripts/package-npm.mjs'), at('.')])).trim()
-  const install = (what: string): Promise<string> => run('npm', ['install', '--global', what])
-  await install(`git+file://${at('recline.git')}`)
-  await install(at(archive))
-  await install(`git+file://${at('recline.git')}`)
+test('npm 10 installs from a git address, and the archive in its place', async () => {
+  await npm('10', 'install', '--global', `git+${address}`)
+  await expectCommit()
+  await npm('10', 'install', '--global', at(archive))
   expect(await readdir(at('global/lib/node_modules'))).toEqual(['recline'])
-  // The folder that the pages of editors name.
-  expect(await readdir(join((await run('npm', ['root', '--global'])).trim(), 'recline/editors'))).toContain('neovim')
-  expect(await recline('--version')).toBe(`${manifest.version} (${await commit()})\n`)
-  await run('npm', ['uninstall', '--global', 'recline'])
+  expect(await recline('explain', 'notation')).toMatch(/^notation/)
+  await npm('10', 'uninstall', '--global', 'recline')
+  expect(existsSync(at('global/bin/recline'))).toBe(false)
 })
 
-test('the workflow of "recline init" installs the same commit, and checks without an edit', async () => {
-  const address = 'https://git.invalid/owner/recline.git'
-  const env = {
-    GIT_CONFIG_COUNT: '1',
-    GIT_CONFIG_KEY_0: `url.file://${at('recline.git')}.insteadOf`,
-    GIT_CONFIG_VALUE_0: address,
-  }
-  await run('npm', ['install', '--global', `git+${address}`], { env })
+test('npm 11 installs a git address in place of the archive, and the workflow of "recline init" does too', async () => {
+  await npm('11', 'install', '--global', at(archive))
+  await npm('11', 'install', '--global', `git+${address}`)
+  await expectCommit()
+  // The folder that the pages of editors name.
+  expect(await readdir(join((await npm('11', 'root', '--global')).trim(), 'recline/editors'))).toContain('neovim')
   await recline('init', 'new', '--domain', 'compliance', '--yes')
-  await run('npm', ['uninstall', '--global', 'recline'])
+  await npm('11', 'uninstall', '--global', 'recline')
+
   const workflow = parse(readFileSync(at('new/.github/workflows/recline.yml'), 'utf8'))
   expect(workflow.env.RECLINE_PACKAGE).toMatch(`git+${address}#${await commit()}`)
   const steps: readonly { readonly run?: string }[] = workflow.jobs.check.steps
   for (const script of steps.flatMap(step => step.run ?? []))
-    await run('bash', ['-e', '-c', script], { cwd: at('new'), env: { ...env, ...workflow.env } })
-  expect(await recline('--version')).toContain(await commit())
+    await run('bash', ['-e', '-c', script], { cwd: at('new'), env: { ...gitSettings(), ...workflow.env } })
+  await expectCommit()
+})
+
+/** The installed package is that of the commit, and the only one. */
+async function expectCommit(): Promise<void> {
+  expect(await recline('--version')).toBe(`${manifest.version} (${await commit()})\n`)
+  expect(await readdir(at('global/lib/node_modules'))).toEqual(['recline'])
+  expect(await readdir(at('global/lib/node_modules/recline'))).not.toContain('node_modules')
+}
+
+test.each(['10', '11'])('npm %s packs and links a clone', async version => {
+  await run('git', ['clone', '--quiet', 'recline.git', version])
+  const clone = { cwd: at(version) }
+  // pre-commit takes what is printed for the archive's name.
+  expect(await run('npx', ['--yes', `npm@${version}`, 'pack'], clone)).toBe(`recline-${manifest.version}.tgz\n`)
+  await run('npx', ['--yes', `npm@${version}`, 'link'], clone)
+  expect(await recline('--version')).toBe(`${manifest.version} (${await commit()})\n`)
+  await npm(version, 'uninstall', '--global', 'recline')
+})
+
+test('the archive installs without other packages, and no link of its README leads nowhere', async () => {
+  await run('npm', ['install', '--global', '--offline', at(archive)])
+  expect(await recline('explain', 'notation')).toMatch(/^notation/)
+  const own = at('global/lib/node_modules/recline')
+  expect(await readdir(own)).not.toContain('node_modules')
+  expect(linksOf(own).filter(link => !existsSync(join(own, link)))).toEqual([])
 })
 
 test('no link of the README of the extension leads nowhere', async () => {
