@@ -129,6 +129,7 @@ describe('find', () => {
       code: 'wrong-expression',
       at: 'where',
       nearest: ['severity'],
+      example: 'severity == "low" && status == "open"',
     })
   })
 

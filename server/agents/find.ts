@@ -162,11 +162,12 @@ function mustRead({ source, problems: [problem] }: ReadExpression, tag: Tag, at:
   if (!problem) return
   const marked = source.slice(problem.start, problem.end)
   const near = nearest(marked, tag.fields.keys())
+  const example = exampleExpressions(tag).where
   refuse({
     code: 'wrong-expression',
     message: `${problem.message} (at ${problem.start}: ${JSON.stringify(marked.slice(0, 40))})`,
     at,
     ...(near.length > 0 && { nearest: near }),
-    example: exampleExpressions(tag).where,
+    ...(example !== '' && { example }),
   })
 }

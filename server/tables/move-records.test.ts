@@ -37,6 +37,18 @@ function move(
   })
 }
 
+test('the tags of the records are said, as a table shows those of one tag', () => {
+  const snapshot = snapshotOf('@CONTROL rid=1\n@FINDING rid=2\n@CONTROL rid=3\n')
+  const records = recordsIn(snapshot)
+  const noteOf = (...moved: number[]): unknown =>
+    moveRecords(
+      moved.map(record => ({ snapshot, record: records[record]! })),
+      { snapshot, above: records[0], table: records },
+    )
+  expect(noteOf(2)).toMatchObject({ note: 'Moved 1 record of CONTROL.' })
+  expect(noteOf(1, 2)).toMatchObject({ note: 'Moved 2 records of FINDING and CONTROL.' })
+})
+
 test('a record moves with its own text and its comments', () => {
   const odd = '# two\n@CONTROL rid=C-2 | own_field=1\n  | maturity:float=2.50 | title="a"\n'
   expect(move([`@CONTROL rid=C-1\n${odd}@CONTROL rid=C-3\n`], [[0, 1]], 0)).toEqual([
