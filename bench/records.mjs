@@ -196,7 +196,8 @@ function fieldValue(field, kind, kinds, numbers, random) {
     const target = kinds.find(({ tag }) => tag === field.ref)
     return count === 0 || !target ? undefined : idOf(target, number)
   }
-  if (field.enum) return pick(agreeing[`${kind.tag}.${field.name}`] ?? field.enum, random)
+  const agrees = agreeing[`${kind.tag}.${field.name}`]
+  if (agrees ?? field.enum) return pick(agrees ?? field.enum, random)
   if (field.pattern) return field.example
   const [low, high] = field.range ?? (field.name === 'coverage_limit' ? [1000, 9000] : [0, 1000])
   switch (field.type) {
@@ -217,8 +218,10 @@ function fieldValue(field, kind, kinds, numbers, random) {
 
 /** The values that agree with the declared rules, which no JSON Schema has. @type {Record<string, string[]>} */
 const agreeing = {
+  'CHANGE.risk_level': ['low', 'medium'],
+  'DEPLOY.commit': ['4f9c2e7ab1d3', '0b7a91de', '9e107d9d372bb6826bd81d3542a419d6'],
   'FINDING.severity': ['low', 'medium'],
-  'IOC.type': ['domain', 'file', 'registry-key'],
+  'IOC.type': ['file', 'registry-key'],
 }
 
 /**
@@ -230,8 +233,9 @@ const agreeing = {
 function agreeWithRules({ tag }, values) {
   /** @param {string} name */
   const given = name => values.find(({ field }) => field.name === name)
-  const [cvss, severity, port] = ['cvss', 'severity', 'port'].map(given)
+  const [cvss, severity, port, exploited] = ['cvss', 'severity', 'port', 'exploited'].map(given)
   if (tag === 'VULNERABILITY' && cvss && severity) severity.value = severityOf(Number(cvss.value))
+  if (exploited && Number(cvss?.value) < 4) exploited.value = false
   if (tag === 'SERVICE' && port) port.value = Number(port.value) + 1
 }
 
@@ -244,13 +248,16 @@ function severityOf(cvss) {
 }
 
 /**
- * The year of a date, so that what starts is before what it lasts for, and before its end.
+ * The year of a date, so that what starts is before what it lasts for, and before its end. What has happened is not in
+ * the future.
  *
  * @param {string} name of the field
  */
 function yearOf(name) {
-  if (['start_date', 'effective_date', 'submitted'].includes(name)) return 2025
-  return ['end_date', 'expiry_date', 'decision_date'].includes(name) ? 2027 : 2026
+  if (['start_date', 'effective_date', 'submitted'].includes(name)) return 2024
+  // A rule asks which work is overdue.
+  if (name === 'remediation_due') return 2999
+  return ['end_date', 'expiry_date', 'decision_date'].includes(name) ? 2027 : 2025
 }
 
 /**
