@@ -4,7 +4,7 @@ import { relative, resolve, sep } from 'node:path'
 import type { Failure } from '../files/failure.ts'
 import { readText } from '../files/read-text.ts'
 import { complain } from '../output/exit.ts'
-import { excluder, findFiles } from '../plan/find-files.ts'
+import { excluder, findFiles, isRecordFile } from '../plan/find-files.ts'
 import { GitIgnored } from '../plan/git-ignored.ts'
 import { contentsOf } from '../repository/contents.ts'
 import { openRevision, openSkipped, type Revision } from '../repository/revision.ts'
@@ -214,8 +214,5 @@ async function readFiles(
   }
   return files
 }
-
-/** Whether a file has records by its name. */
-const isRecordFile = (name: string): boolean => /\.rec$/i.test(name)
 
 const inSlashes = (path: string): string => path.split(sep).join('/')

@@ -43,7 +43,8 @@ export async function readText(source: Source): Promise<ReadText | Failure> {
   return { text, hasByteOrderMark: bytes.subarray(0, 3).equals(byteOrderMark), bytes: bytes.length }
 }
 
-const byteOrderMark = Buffer.from('\ufeff')
+/** The bytes with which UTF-8 can begin, which are no part of the text. */
+export const byteOrderMark = Buffer.from('\ufeff')
 
 /** The maximum size of a file. Each UTF-8 byte can become one character, and this is the maximum length of a string. */
 export const mostBytes = constants.MAX_STRING_LENGTH

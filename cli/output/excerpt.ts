@@ -1,4 +1,4 @@
-import { CARRIAGE_RETURN, LINE_FEED } from '../../shared/syntax/characters.ts'
+import { isLineBreak } from '../../shared/syntax/characters.ts'
 import type { Excerpt } from './file-result.ts'
 
 /** The maximum length of an excerpt, and of its part before the problem, in UTF-16 code units. */
@@ -12,9 +12,9 @@ const longestBefore = 60
  */
 export function excerptAt(text: string, offset: number, column: number): Excerpt {
   let lineStart = offset
-  while (lineStart > 0 && offset - lineStart <= longest && !isLineEnd(text.charCodeAt(lineStart - 1))) lineStart--
+  while (lineStart > 0 && offset - lineStart <= longest && !isLineBreak(text.charCodeAt(lineStart - 1))) lineStart--
   let lineEnd = offset
-  while (lineEnd < text.length && lineEnd - offset <= longest && !isLineEnd(text.charCodeAt(lineEnd))) lineEnd++
+  while (lineEnd < text.length && lineEnd - offset <= longest && !isLineBreak(text.charCodeAt(lineEnd))) lineEnd++
   const isLong = lineEnd - lineStart > longest
   const start = isLong
     ? characterStart(text, Math.max(lineStart, Math.min(offset - longestBefore, lineEnd - longest)))
@@ -40,8 +40,6 @@ function charactersBetween(text: string, start: number, end: number): number {
   for (let offset = start; offset < end; offset++) if ((text.charCodeAt(offset) & 0xfc00) === 0xdc00) count--
   return count
 }
-
-const isLineEnd = (code: number): boolean => code === LINE_FEED || code === CARRIAGE_RETURN
 
 /** The offset, or the one before it if the offset is inside a surrogate pair. */
 const characterStart = (text: string, offset: number): number =>

@@ -107,7 +107,8 @@ async function filesIn(folder: string, configs: Configs | undefined): Promise<Fo
  */
 type Counts = (paths: readonly string[], of?: string) => Promise<readonly string[]>
 
-const isRecordFile = (path: string): boolean => /\.rec$/i.test(path)
+/** Whether a file has records by its name. */
+export const isRecordFile = (path: string): boolean => /\.rec$/i.test(path)
 
 /**
  * The files that count of those that were found, and what could not be found; a failure if there is nothing.

@@ -1,4 +1,4 @@
-import type { TextPosition, TypedChange } from './type-ahead.ts'
+import { isSamePosition, type TextPosition, type TypedChange } from './type-ahead.ts'
 
 /** An edit that is still to be made. */
 export interface PendingEdit {
@@ -57,9 +57,6 @@ function afterChange(range: EditRange, change: EditRange, text: string): EditRan
 
 const isBefore = (one: TextPosition, other: TextPosition): boolean =>
   one.line < other.line || (one.line === other.line && one.character < other.character)
-
-const isSamePosition = (one: TextPosition, other: TextPosition): boolean =>
-  one.line === other.line && one.character === other.character
 
 const isSame = (one: EditRange, other: EditRange): boolean =>
   isSamePosition(one.start, other.start) && isSamePosition(one.end, other.end)

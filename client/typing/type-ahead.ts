@@ -227,7 +227,8 @@ const moved = ({ line, character }: TextPosition, by: number): TextPosition => (
 const isSame = (one: TextRange, other: TextRange): boolean =>
   isSamePosition(one.start, other.start) && isSamePosition(one.end, other.end)
 
-const isSamePosition = (one: TextPosition, other: TextPosition): boolean =>
+/** Whether two positions are the same. */
+export const isSamePosition = (one: TextPosition, other: TextPosition): boolean =>
   one.line === other.line && one.character === other.character
 
 const offsetIn = (text: string, { line, character }: TextPosition, firstLine: number): number =>

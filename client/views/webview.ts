@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
 import { type BaseLanguageClient, State } from 'vscode-languageclient'
+import { escapeHtml } from '../../shared/basics/text.ts'
 import type { PageEvent, PageRequests } from '../../shared/protocol/page.ts'
 import { answerPage, type PageAnswers } from '../../shared/protocol/page-answers.ts'
 import { activeFile, pickFile } from '../editor/active-file.ts'
@@ -55,8 +56,6 @@ function htmlOf(title: string, script: string, style: string): string {
 <body><script nonce="${nonce}" src="${escapeHtml(script)}"></script></body>
 </html>`
 }
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
 
 /**
  * Opens a page in the column of the editor that has the focus, so that it has the whole width, and tells it each time

@@ -10,10 +10,9 @@ import { shorten, show } from '../../shared/domains/message-text.ts'
 import { fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import { editFile } from '../../shared/edit/edit-file.ts'
 import { readEdit } from '../../shared/edit/record-edit.ts'
-import { canBeField } from '../../shared/edit/written-changes.ts'
 import { applyEdits } from '../../shared/index/rename.ts'
 import { mappingText } from '../../shared/protocol/bulk-edit.ts'
-import { type RecordNode, valueText } from '../../shared/syntax/nodes.ts'
+import { isFieldName, type RecordNode, valueText } from '../../shared/syntax/nodes.ts'
 import type { TextChange } from '../../shared/syntax/text-change.ts'
 import { parse } from '../../shared/syntax/tree.ts'
 import { toDiagnostic } from '../snapshot/diagnostics.ts'
@@ -124,7 +123,7 @@ function repeatedMistake(
   const { file } = snapshot
   const { tag } = file.entries[problem.entry]!
   const name = problem.field
-  if (!tag || name === undefined || !canBeField(name)) return undefined
+  if (!tag || name === undefined || !isFieldName(name)) return undefined
   if (![notInEnum.code, invalidValue.code, unknownField.code].includes(problem.code)) return undefined
   if (fieldOf(tag, name)?.list) return undefined
   const fixed = fixedField(snapshot, problem, writtenIn)

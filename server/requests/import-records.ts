@@ -1,5 +1,5 @@
 import { groupBy } from '../../shared/basics/group.ts'
-import { withCommas } from '../../shared/basics/text.ts'
+import { capitalized, withCommas } from '../../shared/basics/text.ts'
 import { type CheckedFile, checkFile, problemsOf, sectionAt } from '../../shared/check/check.ts'
 import { type ColumnField, fieldsOfColumns } from '../../shared/convert/column-fields.ts'
 import { lineFinderIn } from '../../shared/convert/csv-table.ts'
@@ -116,8 +116,6 @@ function placed(
   if (formOf(data) === 'csv' && start !== undefined) return `Line ${lineFinderIn(data as string)(start)}: ${message}`
   return row === undefined ? message : `${capitalized(table.placeOf(row))}: ${message}`
 }
-
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The columns of a table, each with all fields that it becomes. */
 function importedColumns({ names, rows }: ForeignTable, found: readonly ColumnField[]): ImportedColumn[] {

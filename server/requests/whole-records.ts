@@ -1,8 +1,8 @@
 import type { TextEdit } from 'vscode-languageserver-types'
+import { countLineBreaks } from '../../shared/basics/text.ts'
 import { toggleComments } from '../../shared/edit/comment-out.ts'
 import {
   copyWholes,
-  countBreaks,
   type MovedWhole,
   moveWhole,
   neighborOf,
@@ -97,7 +97,7 @@ function deleteWholes(tree: Tree, wholes: readonly Whole[], selections: readonly
   const cursorAt = (whole: Whole): Position => {
     const own = changes.findLast(({ start }) => start <= spanOfWhole(tree, whole).start)!
     const removed = changes.filter(({ start }) => start < own.start)
-    const lines = removed.reduce((count, { start, end }) => count + countBreaks(text.slice(start, end)), 0)
+    const lines = removed.reduce((count, { start, end }) => count + countLineBreaks(text.slice(start, end)), 0)
     const { line, character } = positionAt(tree, own.start)
     return { line: line - lines, character }
   }

@@ -23,3 +23,13 @@ export function countOf(character: string, text: string): number {
   for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) count++
   return count
 }
+
+/** A text with a capital letter at its start, as a sentence has. */
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** How many line breaks a text has. */
+export const countLineBreaks = (text: string): number => text.match(/\r\n|\r|\n/g)?.length ?? 0
+
+/** A text as HTML shows it, in an element or in an attribute with quotes. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)

@@ -1,4 +1,5 @@
 import { lastIndex } from '../basics/binary-search.ts'
+import { countLineBreaks } from '../basics/text.ts'
 import { EQUALS, GREATER_THAN, LESS_THAN } from '../syntax/characters.ts'
 import type { Entry } from '../syntax/nodes.ts'
 import type { Finding } from './problem.ts'
@@ -31,7 +32,7 @@ export function markersIn(entry: Entry, place: number, line: number): Marker[] {
   if (!hasMarkers(entry)) return []
   return entry.strays.flatMap(({ kind, start, end }) =>
     kind === 'marker'
-      ? [{ place, line: line + countLines(entry.text.slice(0, start)), start, text: entry.text.slice(start, end) }]
+      ? [{ place, line: line + countLineBreaks(entry.text.slice(0, start)), start, text: entry.text.slice(start, end) }]
       : [],
   )
 }
@@ -39,8 +40,6 @@ export function markersIn(entry: Entry, place: number, line: number): Marker[] {
 /** Whether a record has conflict markers between its lines. Most records have one line, so this is fast. */
 export const hasMarkers = (entry: Entry): entry is Extract<Entry, { kind: 'record' }> =>
   entry.kind === 'record' && entry.lineBreaks > 1 && entry.strays.some(({ kind }) => kind === 'marker')
-
-const countLines = (text: string): number => text.match(/\r\n|\r|\n/g)?.length ?? 0
 
 /** Which markers belong together, in the order in which git writes them, and which ones are no conflict. */
 export function conflictsAmong(markers: readonly Marker[]): { conflicts: Conflict[]; others: Marker[] } {

@@ -1,4 +1,5 @@
 import { valueTypes } from '../domains/value-types/index.ts'
+import { twoDigits } from '../domains/value-types/ts.ts'
 
 /**
  * Dates and times as programs and spreadsheets write them: `30.06.2026 14:05`, `6/30/26`, `30-Jun-2026`,
@@ -84,7 +85,7 @@ function monthOf(name: string): string {
 
 /** A year of two digits is one of 1950 to 2049, as Windows reads it. */
 const dayOf = (year: string, month: string, day: string): string =>
-  `${year.length === 4 ? year : `${Number(year) < 50 ? 20 : 19}${year}`}-${two(month)}-${two(day)}`
+  `${year.length === 4 ? year : `${Number(year) < 50 ? 20 : 19}${year}`}-${twoDigits(month)}-${twoDigits(day)}`
 
 function readTime(text: string): string | undefined {
   const match =
@@ -97,15 +98,13 @@ function readTime(text: string): string | undefined {
   const afternoon = half?.toLowerCase() === 'p' ? 12 : 0
   const hour = half === undefined ? hours : String((Number(hours) % 12) + afternoon)
   const second = seconds === undefined ? '' : `:${seconds}${fraction === undefined ? '' : `.${fraction}`}`
-  return `T${two(hour)}:${minutes}${second}${zone === undefined ? '' : readZone(zone)}`
+  return `T${twoDigits(hour)}:${minutes}${second}${zone === undefined ? '' : readZone(zone)}`
 }
 
 const readZone = (zone: string): string => {
   const [, sign, hours, minutes = '00'] = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? []
   return sign === undefined ? 'Z' : `${sign}${hours}:${minutes}`
 }
-
-const two = (digits: string): string => digits.padStart(2, '0')
 
 /** Reads days since 1900: five digits, for the years 1927 to 2173, and maybe the time as a fraction. */
 export function readDayNumber(text: string): string | undefined {

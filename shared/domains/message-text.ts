@@ -1,4 +1,4 @@
-import { control } from '../syntax/controls.ts'
+import { allControls, control } from '../syntax/controls.ts'
 import { numericEscape, shortEscapes } from '../syntax/nodes.ts'
 
 /** Quotes text for a message: on one line, cut if it is long, in single quotes if it has double quotes. */
@@ -31,8 +31,6 @@ const escapeControls = (text: string): string =>
   control.test(text)
     ? text.replace(allControls, character => shortEscapes[character] ?? numericEscape(character))
     : text
-
-const allControls = new RegExp(control, 'g')
 
 /** The end of a sentence about an unknown word: asks for the nearest ones, or says something else if there are none. */
 export const meantOr = (nearest: readonly string[], otherwise: string): string =>

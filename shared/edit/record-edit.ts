@@ -15,8 +15,8 @@ import {
 import { splitExpressions } from '../expression/read/write.ts'
 import type { Evaluate } from '../expression/run/frame.ts'
 import { readNewValue } from '../expression/run/new-value.ts'
+import { isFieldName } from '../syntax/nodes.ts'
 import {
-  canBeField,
   type EditMistake,
   type MappedField,
   type RenamedField,
@@ -95,7 +95,7 @@ export function readEdit(
     return assignment
   })
   const unset = written.unset.flatMap(splitExpressions).flatMap(name => {
-    if (canBeField(name)) return fieldNamed(tag, name)
+    if (isFieldName(name)) return fieldNamed(tag, name)
     mistakes.push(unknownField(name, name, tag))
     return []
   })

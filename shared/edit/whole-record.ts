@@ -1,3 +1,4 @@
+import { countLineBreaks } from '../basics/text.ts'
 import type { CheckedFile } from '../check/check.ts'
 import { directiveIn } from '../check/directive.ts'
 import { identityEdit, lineStartOf } from '../check/fixes/edits.ts'
@@ -135,11 +136,11 @@ export function moveWhole(tree: Tree, whole: Whole, way: UpOrDown): MovedWhole |
   const [first, second] = [text.slice(belowStart), text.slice(0, aboveEnd)]
   // The last line of a file can be without a line break.
   const moved = endsLine(first) ? first + gap + second : first + lineBreak + gap + withoutLastBreak(second)
-  const passed = countBreaks(way === 'up' ? second : first) + (endsLine(way === 'up' ? second : first) ? 0 : 1)
+  const passed = countLineBreaks(way === 'up' ? second : first) + (endsLine(way === 'up' ? second : first) ? 0 : 1)
   const lines =
     way === 'up'
-      ? countBreaks(gapAbove) - passed - countBreaks(text.slice(aboveEnd, belowStart))
-      : countBreaks(gapAbove) + passed + countBreaks(gap)
+      ? countLineBreaks(gapAbove) - passed - countLineBreaks(text.slice(aboveEnd, belowStart))
+      : countLineBreaks(gapAbove) + passed + countLineBreaks(gap)
   return { change: { start, end, text: gapAbove + moved + gapBelow }, lines }
 }
 
@@ -163,7 +164,7 @@ export function copyWholes(
   const blank = isParagraph(tree, place) ? lineBreak : ''
   const nextId = idsFor(file, index, wholes)
   const text = wholes.map(whole => withoutLastBreak(textOfCopy(file, whole, nextId))).join(lineBreak + blank)
-  const lines = countBreaks(text + lineBreak + blank)
+  const lines = countLineBreaks(text + lineBreak + blank)
   const { start, end } = spanOfWhole(tree, place)
   if (way === 'up') return { change: { start, end: start, text: text + lineBreak + blank }, lines }
   return {
@@ -227,9 +228,6 @@ function belongsBelow(entry: Entry | undefined): boolean {
 }
 
 const isCommentOrRecord = (entry: Entry | undefined): boolean => entry?.kind === 'comment' || entry?.kind === 'record'
-
-/** How many line breaks a text has. */
-export const countBreaks = (text: string): number => text.match(/\r\n|\r|\n/g)?.length ?? 0
 
 /** A text without the line break at its end. */
 export const withoutLastBreak = (text: string): string => text.replace(/(?:\r\n|\r|\n)$/, '')

@@ -5,6 +5,7 @@ import { type FieldDefinition, fieldNamed, type Tag } from '../domains/registry.
 import { valueTypes } from '../domains/value-types/index.ts'
 import { noValueOf } from '../expression/check/check-operators.ts'
 import type { ExpressionProblem } from '../expression/read/nodes.ts'
+import { isFieldName } from '../syntax/nodes.ts'
 
 /** The changes of an edit that are no expressions: texts to replace, and fields to rename. */
 
@@ -27,13 +28,10 @@ export interface RenamedField {
   readonly to: FieldDefinition
 }
 
-/** Whether a field can have a name. */
-export const canBeField = (name: string): boolean => /^[A-Za-z_][A-Za-z0-9_.-]*$/.test(name)
-
 /** Reads a text such as `severity:High=high,"a, b"=c`. */
 export function readMappedField(source: string, tag: Tag): MappedField | { readonly mistake: EditMistake } {
   const [start, name = ''] = /^\s*([^\s:=]+)\s*:/.exec(source) ?? ['']
-  if (!canBeField(name)) return { mistake: mistakeIn(source, 0, source.length, mapAdvice) }
+  if (!isFieldName(name)) return { mistake: mistakeIn(source, 0, source.length, mapAdvice) }
   const field = fieldNamed(tag, name)
   const values = new Map<string, string>()
   const read = readTextPairs(source, start.length)
@@ -51,7 +49,7 @@ export function readMappedField(source: string, tag: Tag): MappedField | { reado
 /** Reads a text such as `last_online=valid_until`. */
 export function readRenamedField(source: string, tag: Tag): RenamedField | { readonly mistake: EditMistake } {
   const [from = '', to = '', ...more] = source.split('=').map(name => name.trim())
-  if (!canBeField(from) || !canBeField(to) || more.length > 0) {
+  if (!isFieldName(from) || !isFieldName(to) || more.length > 0) {
     const message = 'A field is renamed as old=new, such as last_online=valid_until.'
     return { mistake: mistakeIn(source, 0, source.length, message) }
   }

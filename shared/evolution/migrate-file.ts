@@ -3,7 +3,7 @@ import type { Problem } from '../check/problem.ts'
 import type { Domain, Registry } from '../domains/registry.ts'
 import { editRecords } from '../edit/edit-records.ts'
 import { type RecordEdit, readEdit } from '../edit/record-edit.ts'
-import { canBeField } from '../edit/written-changes.ts'
+import { isFieldName } from '../syntax/nodes.ts'
 import { applyChanges } from '../syntax/text-change.ts'
 import { parse, textOf } from '../syntax/tree.ts'
 import { type MigratedDomain, migrationOf } from './migrate.ts'
@@ -53,7 +53,7 @@ const removalsOf = (domains: readonly MigratedDomain[], after: Registry): Record
     [...before.tags.values()].flatMap(old => {
       const tag = [...domain.tags.values()].find(one => (one.descriptor.renamedFrom ?? one.name) === old.name)
       const names = tag ? [...old.fields.keys()].filter(name => name !== 'rid' && !tag.fields.has(name)) : []
-      const written = { tag: tag?.fullName.path ?? '', set: [], unset: names.filter(canBeField), delete: false }
+      const written = { tag: tag?.fullName.path ?? '', set: [], unset: names.filter(isFieldName), delete: false }
       const edit = written.unset.length > 0 ? readEdit(written, after) : { mistake: undefined }
       return 'mistake' in edit ? [] : [edit]
     }),

@@ -1,4 +1,13 @@
-import { AT, CARRIAGE_RETURN, HASH, isBlank, isMarkerCharacter, LINE_FEED, PIPE } from '../syntax/characters.ts'
+import {
+  AT,
+  CARRIAGE_RETURN,
+  HASH,
+  isBlank,
+  isLineBreak,
+  isMarkerCharacter,
+  LINE_FEED,
+  PIPE,
+} from '../syntax/characters.ts'
 
 /** Lines of UTF-8, by the rules of the parser. All functions take the start of a line and the end of the bytes. */
 
@@ -13,7 +22,7 @@ export function nextLine(bytes: Uint8Array, line: number, end: number): number {
 
 function endOfLine(bytes: Uint8Array, line: number, end: number): number {
   let position = line
-  while (position < end && !isLineEnd(bytes[position]!)) position++
+  while (position < end && !isLineBreak(bytes[position]!)) position++
   return position
 }
 
@@ -38,7 +47,7 @@ function isStray(bytes: Uint8Array, line: number, end: number): boolean {
   const first = skipWhiteSpace(bytes, line, end)
   return (
     first < end &&
-    !isLineEnd(bytes[first]!) &&
+    !isLineBreak(bytes[first]!) &&
     bytes[first] !== AT &&
     bytes[first] !== HASH &&
     !isMarker(bytes, line, end)
@@ -50,7 +59,7 @@ function isMarker(bytes: Uint8Array, line: number, end: number): boolean {
   const behind = line + 7
   if (line >= end || !isMarkerCharacter(code) || behind > end) return false
   for (let position = line + 1; position < behind; position++) if (bytes[position] !== code) return false
-  return behind === end || isLineEnd(bytes[behind]!) || skipWhiteSpace(bytes, behind, end) > behind
+  return behind === end || isLineBreak(bytes[behind]!) || skipWhiteSpace(bytes, behind, end) > behind
 }
 
 function isContinuation(bytes: Uint8Array, line: number, end: number): boolean {
@@ -83,7 +92,7 @@ function isBlockLine(bytes: Uint8Array, line: number, end: number, word: readonl
   const start = skipWhiteSpace(bytes, line, end)
   const behind = start + word.length
   if (behind > end || !word.every((code, index) => bytes[start + index] === code)) return false
-  return behind === end || isLineEnd(bytes[behind]!) || skipWhiteSpace(bytes, behind, end) > behind
+  return behind === end || isLineBreak(bytes[behind]!) || skipWhiteSpace(bytes, behind, end) > behind
 }
 
 /** The offset behind the white space that starts at an offset; a line end is no white space here. */
@@ -107,5 +116,3 @@ function blankLength(bytes: Uint8Array, position: number): number {
       : 0
   return 0
 }
-
-const isLineEnd = (code: number): boolean => code === LINE_FEED || code === CARRIAGE_RETURN

@@ -11,13 +11,14 @@ import { numericEscape } from './nodes.ts'
  */
 export const control = /[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/
 
-const controls = new RegExp(control, 'g')
+/** Finds all control characters, for `replace`. */
+export const allControls = new RegExp(control, 'g')
 /** The same without line feeds. */
 const controlsInLines = /[\0-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
 const controlsInData = new RegExp(`(?!\\t|\\r?\\n)${control.source}`, 'g')
 
 /** Text as one line for a terminal, with escapes such as `\u001b`. */
-export const escapeControls = (text: string): string => text.replace(controls, numericEscape)
+export const escapeControls = (text: string): string => text.replace(allControls, numericEscape)
 
 /** Lines of text for a terminal, with escapes such as `\u001b`. JSON stays the same value. */
 export const escapeControlsInLines = (text: string): string =>

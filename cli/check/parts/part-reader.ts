@@ -3,6 +3,7 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { endOfEntry, nextLine } from '../../../shared/scan/lines.ts'
 import type { Part } from '../../../shared/scan/part.ts'
 import { AT, CARRIAGE_RETURN, isMarkerCharacter, LINE_FEED } from '../../../shared/syntax/characters.ts'
+import { byteOrderMark } from '../../files/read-text.ts'
 import type { Content } from './content.ts'
 
 /** Bytes of a file, from `start` up to `end`, which may be behind the end of the file. */
@@ -157,5 +158,3 @@ const lookAhead = 2 ** 16
 const padding = 4
 /** The maximum size of the buffer between two parts. A long entry can need a larger one. */
 const mostKept = 2 ** 25
-
-const byteOrderMark = Buffer.from('\ufeff')

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../../shared/basics/text.ts'
 import { proseParts } from '../../../shared/domains/prose.ts'
 import type { Domain } from '../../../shared/domains/registry.ts'
 import type { Entry, Field, RecordNode } from '../../../shared/syntax/nodes.ts'
@@ -45,8 +46,6 @@ function render(part: HtmlPart): string {
 }
 
 const isList = (part: HtmlPart): part is readonly HtmlPart[] => Array.isArray(part)
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
 
 /**
  * Records as HTML. Each record is an element, with elements for its tag and its fields' names, types and values.

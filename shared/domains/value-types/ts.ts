@@ -70,13 +70,13 @@ function formProblem(text: string): string {
 /** A date with slashes can start with the day or with the month, so only one with points is repaired. */
 function repairTimestamp(text: string): string | undefined {
   const dayFirst = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text)
-  if (dayFirst) return `${dayFirst[3]}-${two(dayFirst[2]!)}-${two(dayFirst[1]!)}`
+  if (dayFirst) return `${dayFirst[3]}-${twoDigits(dayFirst[2]!)}-${twoDigits(dayFirst[1]!)}`
   const match =
     /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?:[Tt ]+([^Tt ].*))?$/.exec(text) ??
     /^(\d{4})(\d{2})(\d{2})(?:T(.+))?$/.exec(text)
   if (!match) return undefined
   const [, year, month, day, time] = match
-  const date = `${year}-${two(month!)}-${two(day!)}`
+  const date = `${year}-${twoDigits(month!)}-${twoDigits(day!)}`
   return time === undefined
     ? date
     : `${date}T${time
@@ -85,7 +85,8 @@ function repairTimestamp(text: string): string | undefined {
         .replace(/([+-]\d{2})(\d{2})?$/, (_, hours: string, minutes = '00') => `${hours}:${minutes}`)}`
 }
 
-const two = (digits: string): string => digits.padStart(2, '0')
+/** The digits of a month, a day or an hour, with a zero in front of a single one. */
+export const twoDigits = (digits: string): string => digits.padStart(2, '0')
 
 /** Milliseconds since 1970. A date and time without a zone is read as UTC, not as the time zone of this machine. */
 function millisecondsOf(text: string): number {

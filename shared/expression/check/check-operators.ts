@@ -1,3 +1,4 @@
+import { capitalized } from '../../basics/text.ts'
 import { cutTo, nameAdvice, shorten, show } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
 import { valueTypes } from '../../domains/value-types/index.ts'
@@ -34,7 +35,7 @@ function comparison(
     if (timeInQuotes(checker, left, other) || timeInQuotes(checker, right, one)) return bool
     checker.report(
       { start, end },
-      `${sentence(describeType(one))} and ${describeType(other)} cannot be compared${hintFor(one, other)}.`,
+      `${capitalized(describeType(one))} and ${describeType(other)} cannot be compared${hintFor(one, other)}.`,
     )
     return bool
   }
@@ -43,7 +44,7 @@ function comparison(
   if (isOrder && closed)
     checker.report({ start, end }, 'Allowed values have no order here; compare them with ==, != or in.')
   else if (isOrder && ['list', 'record', 'bool'].includes(one.kind))
-    checker.report({ start, end }, `${sentence(describeType(one))} has no order; compare it with == or !=.`)
+    checker.report({ start, end }, `${capitalized(describeType(one))} has no order; compare it with == or !=.`)
   else closedSets(checker, left, one, right, other, use)
   return bool
 }
@@ -54,7 +55,9 @@ function timeInQuotes(checker: Checker, node: Expression, { kind }: Type): boole
   if (word === undefined || (kind !== 'ts' && kind !== 'duration')) return false
   if (kind === 'ts' ? !valueTypes.ts.accepts(word) : durationOf(word) === undefined) return false
   const written = `${kind === 'ts' ? 'timestamp' : kind}(${quoted(word)})`
-  checker.report(node, `${sentence(describeType({ kind }))} is not compared with a text; write ${written}.`, [written])
+  checker.report(node, `${capitalized(describeType({ kind }))} is not compared with a text; write ${written}.`, [
+    written,
+  ])
   return true
 }
 
@@ -162,5 +165,3 @@ function hintFor(one: Type, other: Type): string {
     return '; write a duration as duration("90d"), or count days with daysBetween'
   return ''
 }
-
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
