@@ -1,6 +1,7 @@
+import { withoutLastBreak } from '../../shared/basics/text.ts'
 import type { CheckedFile } from '../../shared/check/check.ts'
 import { isHeader } from '../../shared/domains/domains-in-force.ts'
-import { endsLine, spanOfWhole, type Whole, wholeAt, withoutLastBreak } from '../../shared/edit/whole-record.ts'
+import { endsLine, spanOfWhole, type Whole, wholeAt } from '../../shared/edit/whole-record.ts'
 import type { TextChange } from '../../shared/syntax/text-change.ts'
 import { lineBreakOf, textBetween } from '../../shared/syntax/tree.ts'
 

@@ -1,17 +1,10 @@
 import { groupBy } from '../../shared/basics/group.ts'
-import { counted } from '../../shared/basics/text.ts'
+import { counted, withoutLastBreak } from '../../shared/basics/text.ts'
 import { sectionAt } from '../../shared/check/check.ts'
 import { lineStartOf } from '../../shared/check/fixes/edits.ts'
 import { isHeader } from '../../shared/domains/domains-in-force.ts'
 import { allOf } from '../../shared/domains/message-text.ts'
-import {
-  endsLine,
-  removeWholes,
-  spanOfWhole,
-  type Whole,
-  wholeAt,
-  withoutLastBreak,
-} from '../../shared/edit/whole-record.ts'
+import { endsLine, removeWholes, spanOfWhole, type Whole, wholeAt } from '../../shared/edit/whole-record.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
 import type { FileEdits, TableEditAnswer } from '../../shared/protocol/table-edit.ts'
 import { type RecordNode, tagName } from '../../shared/syntax/nodes.ts'

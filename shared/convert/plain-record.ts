@@ -1,3 +1,4 @@
+import { withoutLastBreak } from '../basics/text.ts'
 import type { Domain } from '../domains/registry.ts'
 import {
   type Entry,
@@ -192,9 +193,4 @@ function plainField(record: RecordNode, field: Field, value: ValueNode, declared
 function writtenType(word: string | undefined, declared: DeclaredType): string | undefined {
   const written = word ? (typeNamed(word) ?? word) : undefined
   return written === (declared ?? 'string') ? undefined : written
-}
-
-function withoutLastBreak(text: string): string {
-  if (text.endsWith('\r\n')) return text.slice(0, -2)
-  return /[\r\n]/.test(text.slice(-1)) ? text.slice(0, -1) : text
 }

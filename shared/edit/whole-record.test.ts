@@ -3,18 +3,11 @@ import { expect, test } from 'vitest'
 import { damagedFiles } from '../../test/damaged.ts'
 import { snapshotOf } from '../../test/editor.ts'
 import { runs } from '../../test/property-values.ts'
+import { withoutLastBreak } from '../basics/text.ts'
 import { applyChanges } from '../syntax/text-change.ts'
 import { parse, type Tree, textBetween, textOf } from '../syntax/tree.ts'
 import { toggleComments } from './comment-out.ts'
-import {
-  copyWholes,
-  joinWholes,
-  moveWhole,
-  removeWholes,
-  suppressionCommentsOf,
-  wholeAt,
-  withoutLastBreak,
-} from './whole-record.ts'
+import { copyWholes, joinWholes, moveWhole, removeWholes, suppressionCommentsOf, wholeAt } from './whole-record.ts'
 
 const lines = fc.constantFrom(
   '@CONTROL rid=C-1',

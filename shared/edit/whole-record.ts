@@ -1,4 +1,4 @@
-import { countLineBreaks } from '../basics/text.ts'
+import { countLineBreaks, withoutLastBreak } from '../basics/text.ts'
 import type { CheckedFile } from '../check/check.ts'
 import { directiveIn } from '../check/directive.ts'
 import { identityEdit, lineStartOf } from '../check/fixes/edits.ts'
@@ -228,8 +228,5 @@ function belongsBelow(entry: Entry | undefined): boolean {
 }
 
 const isCommentOrRecord = (entry: Entry | undefined): boolean => entry?.kind === 'comment' || entry?.kind === 'record'
-
-/** A text without the line break at its end. */
-export const withoutLastBreak = (text: string): string => text.replace(/(?:\r\n|\r|\n)$/, '')
 
 export const endsLine = (text: string): boolean => /[\r\n]$/.test(text)
