@@ -36,7 +36,7 @@ export function fragmentOf({ files, shown, isTable }: LinkedFiles): { fragment: 
   const text = start + files.map(file => `${file.name}\n${file.text.length}\n${file.text}`).join('')
   if (text.length > mostText)
     return { problem: 'The files are too large for a link, which holds at most 1,000,000 characters.' }
-  const fragment = `${formatVersion}/${toBase64(deflateSync(encoder.encode(text), { level: 9, mem: 12, dictionary }))}`
+  const fragment = `${formatVersion}/${toBase64(deflateSync(encoder.encode(text), deflating))}`
   if (fragment.length > longestFragment)
     return { problem: 'The link would have more than 500,000 characters, which browsers do not open; share less text.' }
   return { fragment }
@@ -118,6 +118,8 @@ declare const atob: (text: string) => string
 
 const encoder = new TextEncoder()
 const dictionary = encoder.encode(dictionaryLines.map(line => `${line}\n`).join(''))
+/** `mem: 4` is a table of 65,536 places. The largest one takes 32 MB for each link, and makes none shorter. */
+const deflating = { level: 9, mem: 4, dictionary } as const
 
 const toBase64 = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))

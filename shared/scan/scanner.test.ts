@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { damagedFiles } from '../../test/damaged.ts'
 import { allNames, allValues, oddDomains, oddLines, oddRecords } from '../../test/odd-records.ts'
-import { runs } from '../../test/property-values.ts'
+import { runs, someOf } from '../../test/property-values.ts'
 import { builtinRegistry } from '../../test/records.ts'
 import { expectAgreement } from '../../test/scanner-agreement.ts'
 import { objections, objectionsOf } from '../check/objections.ts'
@@ -28,9 +28,9 @@ test('of damaged files, it is certain of no entry in which the check finds somet
   ))
 
 test('of each value in each field, it is certain of none in which the check finds something', () => {
-  for (const name of allNames)
-    for (const value of allValues)
-      expectAgreement(`@THING text="x" | ${name}=${value} | any:float=1\n`, oddDomains, ['odd.one'])
+  const cells = allNames.flatMap(name => allValues.map(value => ({ name, value })))
+  for (const { name, value } of someOf(cells))
+    expectAgreement(`@THING text="x" | ${name}=${value} | any:float=1\n`, oddDomains, ['odd.one'])
 })
 
 test('of records in every writing, it is certain of none in which the check finds something, but for fields that the check looks at', () => {
