@@ -85,8 +85,10 @@ import { writtenValues } from './requests/written-values.ts'
 import type { Guard } from './session/guard.ts'
 import type { Session } from './session/session.ts'
 import type { Snapshot } from './snapshot/snapshot.ts'
+import { ArrangedTables } from './tables/arranged-tables.ts'
 import { isId, withReferences, writtenCell } from './tables/changed-ids.ts'
 import { LoadedFiles } from './tables/loaded-files.ts'
+import { LoadedTables } from './tables/loaded-tables.ts'
 import type { PlacedRecord } from './tables/move-records.ts'
 import { replaceInRecords } from './tables/replace-text.ts'
 import { problemsOfCell, referencesOfCell, tagsAtEnd, valuesForCell, whereText } from './tables/table-cell.ts'
@@ -97,11 +99,13 @@ import { WorkspaceTables } from './tables/workspace-tables.ts'
 /** Answers the requests of our own, which are defined in `shared/protocol`. Each is one line of the list. */
 export function answerOwnRequests(connection: Connection, session: Session, { guardAsync }: Guard): void {
   const loaded = new LoadedFiles(session.files)
-  const tables = new TableViews(loaded.reachable, session.handles)
-  const workspaceTables = new WorkspaceTables(loaded, session.handles)
+  const arranged = new ArrangedTables(loaded.reachable, session.handles)
+  const loadedTables = new LoadedTables(loaded, session.handles)
+  const tables = new TableViews(arranged)
+  const workspaceTables = new WorkspaceTables(loaded, loadedTables)
   const overviews = new Overviews()
   session.documents.onDidClose(({ document: { uri } }) => {
-    tables.forget(uri)
+    arranged.forget(uri)
     overviews.forget(uri)
   })
 
@@ -172,7 +176,7 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
     async (params, token) => {
       const answer = await workspaceTables.edit(params, token)
       const cell = writtenCell(params.edit)
-      const place = answer && cell && (await workspaceTables.placeOf(cell.record))
+      const place = answer && cell && (await loadedTables.placeOf(cell.record))
       if (!place) return answer
       return withReferences(session.files, place.snapshot, { ...cell, record: place.record }, answer)
     },
@@ -189,7 +193,7 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
     (snapshot, params) => {
       const { table, query } = params
       const rows = { table, query, version: snapshot.version, start: 0, count: Number.MAX_SAFE_INTEGER }
-      const records = tables.handlesOf(snapshot, rows)?.map(handle => tables.find(snapshot, handle)!)
+      const records = tables.handlesOf(snapshot, rows)?.map(handle => arranged.find(snapshot, handle)!)
       return records
         ? replaceInRecords(
             records.map(record => ({ snapshot, record })),
@@ -204,7 +208,7 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
       const rows = { table, query, version, start: 0, count: Number.MAX_SAFE_INTEGER }
       const placed: PlacedRecord[] = []
       for (const handle of (await workspaceTables.handlesIn(rows, token)) ?? []) {
-        const place = await workspaceTables.placeOf(handle)
+        const place = await loadedTables.placeOf(handle)
         if (place) placed.push(place)
       }
       return replaceInRecords(placed, params)
@@ -228,7 +232,7 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
   on(viewsInConfigRequest, ({ text }) => viewsIn(text))
   on(viewInConfigRequest, ({ text, view, ...place }) => editsForView(text, place, view) ?? null)
   on(tableWhereRequest, params => whereText(session.descriptors.registry, params))
-  onNotification(forgetTablesNotification, () => workspaceTables.forget())
+  onNotification(forgetTablesNotification, () => loadedTables.forget())
 
   inFileOrWorkspace(graphRequest, graphOfFile, params => graphOfWorkspace(session.files.index, params))
   inFileOrWorkspace(
@@ -352,11 +356,11 @@ export function answerOwnRequests(connection: Connection, session: Session, { gu
     handler: (snapshot: Snapshot, params: InferOutput<Schema>) => Result | null,
   ): void {
     const ofRecord = (snapshot: Snapshot, params: InferOutput<Schema>): Result | null => {
-      const record = tables.find(snapshot, params.record)
+      const record = arranged.find(snapshot, params.record)
       return record === undefined ? null : handler(snapshot, { ...params, record })
     }
     inFileOrWorkspace(request, ofRecord, async params => {
-      const place = await workspaceTables.placeOf(params.record)
+      const place = await loadedTables.placeOf(params.record)
       return place && handler(place.snapshot, { ...params, record: place.record })
     })
   }
