@@ -78,7 +78,7 @@ export class CurrentFiles {
   firstDiagnosticsOf(uri: string): FileDiagnostics | undefined {
     const document = this.documents.get(uri)
     const reader = this.readerOf(uri)
-    if (!document || !reader || this.json.configs.isVersion(uri)) return undefined
+    if (!document || !reader || this.json.configs.folders.isVersion(uri)) return undefined
     const snapshot = this.snapshotOf(uri, document.version, this.workspace.checkFirst(uri, reader))
     return { uri, version: document.version, diagnostics: firstDiagnostics(snapshot) }
   }
@@ -173,7 +173,7 @@ export class CurrentFiles {
     if (document?.kind === 'too large') return { uri, version: document.version, diagnostics: [tooLarge] }
     const snapshot = this.snapshot(uri)
     if (!snapshot) return undefined
-    const isVersion = this.json.configs.isVersion(uri)
+    const isVersion = this.json.configs.folders.isVersion(uri)
     return { uri, version: snapshot.version, diagnostics: isVersion ? [] : diagnostics(snapshot) }
   }
 

@@ -147,7 +147,7 @@ export class EarlierDescriptors {
     for await (const [uri, text] of source.texts()) {
       await nextTurn()
       if (number !== this.begun) return
-      const fileName = this.configs.pathOf(uri)
+      const fileName = this.configs.folders.pathOf(uri)
       const settings = domainSettings(this.configs.domainSettingsOf(uri))
       if (text === undefined || text.length > longestCounted) leftOut++
       else counts.add(fileName, text, { fileName, ...settings })

@@ -2,9 +2,9 @@ import { type CodeAction, CodeActionKind, type Range } from 'vscode-languageserv
 import { dependenciesIn } from '../../shared/config/dependency-text.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
 import type { Client } from '../snapshot/snapshot.ts'
-import { isConfigFile } from './config-store.ts'
 import { jsonDiagnostic, jsonDocument } from './descriptor-store.ts'
 import type { JsonFiles } from './json-files.ts'
+import { isConfigFile } from './workspace-folders.ts'
 
 /** The actions in a range of a descriptor or configuration that run commands of the client. */
 export function jsonCommands(uri: string, text: string, range: Range, json: JsonFiles, client: Client): CodeAction[] {

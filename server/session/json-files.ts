@@ -1,7 +1,9 @@
 import type { CodeAction, Diagnostic, Range } from 'vscode-languageserver-types'
-import { type ConfigChange, ConfigStore, isConfigFile } from './config-store.ts'
+import { configCodeActions, configDiagnostics } from './config-problems.ts'
+import { type ConfigChange, ConfigStore } from './config-store.ts'
 import { DescriptorStore, jsonDiagnostic, jsonDocument } from './descriptor-store.ts'
 import { EarlierDescriptors } from './earlier-descriptors.ts'
+import { isConfigFile } from './workspace-folders.ts'
 
 /** The configurations and descriptors. Together they decide how records are read. */
 export class JsonFiles {
@@ -34,7 +36,7 @@ export class JsonFiles {
   diagnostics(uri: string, codesPage: string | undefined, stopped: ReadonlySet<string>): Diagnostic[] {
     const { configs, descriptors } = this
     return isConfigFile(uri)
-      ? configs.diagnostics(uri, descriptors.registry, codesPage, stopped)
+      ? configDiagnostics(configs, uri, descriptors.registry, codesPage, stopped)
       : [...descriptors.diagnostics(uri, configs.settingsOf(uri), codesPage, stopped), ...this.changesOf(uri)]
   }
 
@@ -49,7 +51,7 @@ export class JsonFiles {
   codeActions(uri: string, range: Range, codesPage: string | undefined): CodeAction[] {
     const { configs, descriptors } = this
     return isConfigFile(uri)
-      ? configs.codeActions(uri, range, descriptors.registry, codesPage)
+      ? configCodeActions(configs, uri, range, descriptors.registry, codesPage)
       : descriptors.codeActions(uri, range, configs.settingsOf(uri), codesPage)
   }
 }

@@ -23,7 +23,6 @@ import { type EditorSettings, readSettings } from '../snapshot/settings.ts'
 import type { Client } from '../snapshot/snapshot.ts'
 import { onEachHour, readClient } from './client.ts'
 import { ClosedProblems } from './closed-problems.ts'
-import { configsAbove } from './config-store.ts'
 import { CurrentFiles } from './current-files.ts'
 import type { DescriptorStore } from './descriptor-store.ts'
 import { isJsonDocument, type OpenDocument, openDocuments } from './document.ts'
@@ -39,6 +38,7 @@ import { PullDiagnostics } from './pull-diagnostics.ts'
 import { Registrations } from './registrations.ts'
 import { ShownProblems } from './shown-problems.ts'
 import { Workspace } from './workspace.ts'
+import { configsAbove } from './workspace-folders.ts'
 import { WorkspaceReader } from './workspace-reader.ts'
 
 /**
@@ -180,7 +180,7 @@ export class Session {
     connection.onNotification(earlierDescriptorsChangedNotification.method, () => this.json.earlier.askAgain())
     documents.onDidOpen(({ document: { kind, uri } }) => {
       if (kind === 'descriptor' && uri.startsWith('file:')) void this.json.earlier.add(uri)
-      if (kind === 'records' && !this.json.configs.hasFolder(uri)) void reader.readConfigsAbove(uri)
+      if (kind === 'records' && !this.json.configs.folders.has(uri)) void reader.readConfigsAbove(uri)
     })
     documents.onDidChangeContent(({ document }) => {
       if (isJsonDocument(document)) return reader.takeJson(document.uri, document.text.getText())
@@ -231,7 +231,7 @@ export class Session {
   }
 
   /** The name of a file for the user: its path in the workspace. */
-  readonly nameOf = (uri: string): string => this.json.configs.pathOf(uri)
+  readonly nameOf = (uri: string): string => this.json.configs.folders.pathOf(uri)
 
   /** The version of an open document; null if it is not open. */
   versionOf(uri: string): number | null {
