@@ -36,13 +36,13 @@ function agentContext(
   token: CancellationToken,
 ): AgentContext {
   const { files } = session
-  const [folder] = session.folderUris
+  const [folder] = session.settings.folders
   return {
     registry: files.registry,
     index: files.index,
     inForce: files.rulesIn(folder),
     loaded,
-    folders: session.folderUris,
+    folders: session.settings.folders,
     token,
     now: Date.now(),
     read: uri => loaded.read(uri),
