@@ -16,7 +16,7 @@ export class RequestHandlers {
   /** Answers a request; null for wrong parameters and for a handler that fails, and the log says why. */
   on<Schema extends GenericSchema<unknown, object>, Result>(
     { method, params: schema }: OwnRequest<Schema, Result>,
-    handler: (params: InferOutput<Schema>, token: CancellationToken) => Answer<Result>,
+    handler: (params: InferOutput<Schema>, token: CancellationToken) => RequestAnswer<Result>,
   ): void {
     this.connection.onRequest<unknown, void>(method, (...given: readonly unknown[]) => {
       // The last argument is the token. Without parameters there is no other; a list of parameters is spread.
@@ -46,7 +46,7 @@ export class RequestHandlers {
   inFileOrWorkspace<Schema extends GenericSchema<unknown, { uri?: string | undefined }>, Result>(
     request: OwnRequest<Schema, Result>,
     ofFile: (snapshot: Snapshot, params: InferOutput<Schema>) => Result | null,
-    ofWorkspace: (params: InferOutput<Schema>, token: CancellationToken) => Answer<Result>,
+    ofWorkspace: (params: InferOutput<Schema>, token: CancellationToken) => RequestAnswer<Result>,
   ): void {
     this.on(request, (params, token) => {
       if (params.uri === undefined) return ofWorkspace(params, token)
@@ -74,4 +74,4 @@ export class RequestHandlers {
 }
 
 /** What a handler answers; null means that there is nothing to answer. */
-export type Answer<Result> = Result | null | Promise<Result | null>
+export type RequestAnswer<Result> = Result | null | Promise<Result | null>

@@ -29,7 +29,7 @@ import { tableGroupsRequest } from '../shared/protocol/table-groups.ts'
 import { viewInConfigRequest, viewsInConfigRequest } from '../shared/protocol/table-page.ts'
 import { editsForView, viewsIn } from '../shared/views/table/views-in-config.ts'
 import { readWhere } from '../shared/views/table/where.ts'
-import type { Answer, RequestHandlers } from './request-handlers.ts'
+import type { RequestAnswer, RequestHandlers } from './request-handlers.ts'
 import type { Session } from './session/session.ts'
 import type { Snapshot } from './snapshot/snapshot.ts'
 import { ArrangedTables } from './tables/arranged-tables.ts'
@@ -161,7 +161,7 @@ export function answerTableRequests(requests: RequestHandlers, session: Session,
   /** Answers a request about the tables of an open file, after it has read what the expression of a query needs. */
   function inTables<Schema extends GenericSchema<unknown, TablesParams>, Result>(
     request: OwnRequest<Schema, Result>,
-    ofFile: (snapshot: Snapshot, params: InferOutput<Schema>, token: CancellationToken) => Answer<Result>,
+    ofFile: (snapshot: Snapshot, params: InferOutput<Schema>, token: CancellationToken) => RequestAnswer<Result>,
     ofWorkspace: (params: InferOutput<Schema>, token: CancellationToken) => Promise<Result | null>,
     whereOf: (params: InferOutput<Schema>) => string | undefined = () => undefined,
   ): void {

@@ -1,7 +1,4 @@
-/**
- * The rows of a table that refer to ids, by the numbers of the ids. The rows of the id `n` are those from `starts[n]` to
- * `starts[n + 1]`.
- */
+/** The rows of a table by the numbers of the ids that they refer to: `rows` from `starts[id]` to `starts[id + 1]`. */
 export interface RowsOfIds {
   readonly starts: Int32Array
   readonly rows: Int32Array

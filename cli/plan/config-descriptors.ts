@@ -6,7 +6,7 @@ import type { Failure } from '../files/failure.ts'
 import { leadsOut } from '../files/leads-out.ts'
 import { isInside, repositoryAbove } from '../files/paths.ts'
 import type { GitIgnored } from './git-ignored.ts'
-import { type FoundConfig, pathOf } from './read-config.ts'
+import { absolutePath, type FoundConfig } from './read-config.ts'
 
 /** Decides about a file with the configuration that counts for it. */
 export type IsWanted = (path: string, found: FoundConfig | undefined) => boolean
@@ -37,8 +37,8 @@ export async function descriptorsOf(
   const { isDescriptor, leavesOutIgnoredDescriptors } = found.effective
   const isOwn: IsWanted = (path, nearest) =>
     nearest === found &&
-    isDescriptor(pathOf(path)) &&
-    !isInstalledIn(folder, pathOf(path)) &&
+    isDescriptor(absolutePath(path)) &&
+    !isInstalledIn(folder, absolutePath(path)) &&
     !(leavesOutIgnoredDescriptors && all.ignored.ignoresFile(path))
   const own = (files: readonly string[]): Promise<string[]> => all.filter(files, isOwn)
   const excludes = leavesOutIgnoredDescriptors
@@ -53,7 +53,7 @@ export async function descriptorsOf(
     descriptors.push(...(await own(searched.files)))
     failures.push(...searched.failures, ...(await linkFailures(await own(searched.links), searched.files)))
   }
-  const below = descriptors.map(path => pathBelow(folder, pathOf(path)))
+  const below = descriptors.map(path => pathBelow(folder, absolutePath(path)))
   const refused = new Set<string>()
   for (const outer of found.effective.outerDescriptors) {
     const searched = await searchOuter(outer, folder, all)
@@ -61,7 +61,7 @@ export async function descriptorsOf(
     const up = outer.written.slice(0, -outer.glob.length)
     for (const path of searched?.files ?? []) {
       descriptors.push(path)
-      below.push(`${up}${pathBelow(outer.folder!, pathOf(path))}`)
+      below.push(`${up}${pathBelow(outer.folder!, absolutePath(path))}`)
     }
     failures.push(...(searched?.failures ?? []))
   }
@@ -80,7 +80,7 @@ async function searchOuter(
   const { globMatcher } = await import('../../shared/config/glob.ts')
   const { search } = await import('../files/search.ts')
   const isMatch = globMatcher([glob])
-  const isWanted: IsWanted = path => isMatch(pathBelow(outer, pathOf(path))) && !all.ignored.ignoresFile(path)
+  const isWanted: IsWanted = path => isMatch(pathBelow(outer, absolutePath(path))) && !all.ignored.ignoresFile(path)
   const starts = await foldersOfGlobs(outer, [glob])
   const found = await Promise.all(starts.map(start => search(['**'], start, all)))
   return {

@@ -11,7 +11,7 @@ import { printed } from '../files/paths.ts'
 import type { Source } from '../files/read-text.ts'
 import { descriptorsOf, type IsWanted } from './config-descriptors.ts'
 import { GitIgnored } from './git-ignored.ts'
-import { configIn, type FoundConfig, pathOf, readConfig } from './read-config.ts'
+import { absolutePath, configIn, type FoundConfig, readConfig } from './read-config.ts'
 
 /** What the configuration sets for one file. Without a configuration nothing is set, and the defaults count. */
 export interface FileSettings extends DomainSettings {
@@ -49,8 +49,8 @@ export class Configs {
     private readonly isExcluded: (path: string) => boolean = () => false,
     private readonly only?: string,
   ) {
-    const here = pathOf('.')
-    const isBelow = (folder: string): boolean => `${folder}/`.startsWith(`${pathOf(top)}/`)
+    const here = absolutePath('.')
+    const isBelow = (folder: string): boolean => `${folder}/`.startsWith(`${absolutePath(top)}/`)
     this.nearest =
       only === undefined
         ? nearestFolder(folder => (top === '' || isBelow(folder)) && existsSync(configIn(folder)))
@@ -66,16 +66,16 @@ export class Configs {
   async settingsOf({ file, path = file }: Source): Promise<FileSettings> {
     const effective = (await this.configOf(path))?.effective
     if (!effective) {
-      this.withoutConfig.add(folderOf(pathOf(path))!)
+      this.withoutConfig.add(folderOf(absolutePath(path))!)
       return noSettings
     }
     const { severity, format, ruleSettings } = effective
-    return { severity, format, ruleSettings, ...effective.domainSettingsOf(pathOf(path)) }
+    return { severity, format, ruleSettings, ...effective.domainSettingsOf(absolutePath(path)) }
   }
 
   /** The folder of the configuration that counts for a file; undefined if there is none. */
   folderFor(path: string): string | undefined {
-    return this.nearest(folderOf(pathOf(path)))
+    return this.nearest(folderOf(absolutePath(path)))
   }
 
   /** The configuration that counts for a file; undefined if there is none. */
@@ -85,7 +85,7 @@ export class Configs {
 
   /** Whether a configuration for one of these folders sets which files to include. */
   async haveIncludes(folders: Iterable<string>): Promise<boolean> {
-    for (const folder of new Set(folders)) if ((await this.configAt(pathOf(folder)))?.config.include) return true
+    for (const folder of new Set(folders)) if ((await this.configAt(absolutePath(folder)))?.config.include) return true
     return false
   }
 
@@ -97,7 +97,7 @@ export class Configs {
   included(files: readonly string[], isIncludedByDefault: (path: string) => boolean, of?: string): Promise<string[]> {
     const isIncluded: IsWanted = (path, found) => {
       if (!found?.config.include) return isIncludedByDefault(path)
-      const isWanted = found.effective.isIncluded(pathOf(path))
+      const isWanted = found.effective.isIncluded(absolutePath(path))
       if (!isWanted && isIncludedByDefault(path)) this.leftOut.set(path, { by: 'include', config: found.name })
       return isWanted
     }
@@ -108,7 +108,11 @@ export class Configs {
   withoutExcluded(files: readonly string[], of?: string): Promise<string[]> {
     const isKept: IsWanted = (path, found) => {
       const isIgnored = (found?.effective.leavesOutIgnored ?? true) && this.ignored.ignoresFile(path)
-      const reason = this.excludedBy(path, found?.effective.isExcluded(pathOf(path)) ? found : undefined, isIgnored)
+      const reason = this.excludedBy(
+        path,
+        found?.effective.isExcluded(absolutePath(path)) ? found : undefined,
+        isIgnored,
+      )
       if (reason) this.leftOut.set(path, reason)
       return !reason
     }
@@ -124,7 +128,7 @@ export class Configs {
   async excludesFolder(path: string): Promise<boolean> {
     const found = await this.configOf(path)
     const isIgnored = (found?.effective.leavesOutIgnored ?? true) && this.ignored.ignoresFolder(path)
-    const excluding = found?.effective.isExcludedFolder(pathOf(path)) ? found : undefined
+    const excluding = found?.effective.isExcludedFolder(absolutePath(path)) ? found : undefined
     const reason = this.excludedBy(path, excluding, isIgnored)
     if (reason) this.leftOut.set(`${path}/`, reason)
     return reason !== undefined
@@ -139,7 +143,9 @@ export class Configs {
 
   /** The same, but a folder that git ignores is not excluded by that. */
   async excludesFolderByGlob(path: string): Promise<boolean> {
-    return this.isExcluded(path) || ((await this.configOf(path))?.effective.isExcludedFolder(pathOf(path)) ?? false)
+    return (
+      this.isExcluded(path) || ((await this.configOf(path))?.effective.isExcludedFolder(absolutePath(path)) ?? false)
+    )
   }
 
   /**
@@ -191,7 +197,7 @@ export class Configs {
    * files and in the folders above, up to the working directory.
    */
   private descriptorsWithoutConfig(): string[] {
-    const here = pathOf('.')
+    const here = absolutePath('.')
     const folders = new Set<string>()
     const takeUpwards = (folder: string | undefined): void => {
       if (folder === undefined || folders.has(folder)) return
@@ -218,7 +224,7 @@ export class Configs {
   }
 
   private configOf(path: string): Promise<FoundConfig> | undefined {
-    return this.configAt(folderOf(pathOf(path)))
+    return this.configAt(folderOf(absolutePath(path)))
   }
 
   /** The configuration that counts in a folder, read when it is asked for first. */

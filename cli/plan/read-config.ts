@@ -39,7 +39,7 @@ export async function readConfig(
   const { effectiveConfig } = await import('../../shared/config/effective-config.ts')
   const file = readConfigFile(text)
   const { config: own = emptyConfig } = file
-  const extended = file.extended.length > 0 ? await withBases(own, file, pathOf(path)) : undefined
+  const extended = file.extended.length > 0 ? await withBases(own, file, absolutePath(path)) : undefined
   const { config = own, bases = [] } = extended ?? {}
   const problems = [...file.problems, ...(extended?.problems ?? [])]
   const effective = effectiveConfig({ folder, config })
@@ -72,5 +72,5 @@ async function withBases(config: Config, file: ConfigFile, place: string): Promi
 /** The path of the configuration in a folder. */
 export const configIn = (folder: string): string => `${folder}/recline.json`
 
-/** A path of this machine as one of `folders.ts`. */
-export const pathOf = (path: string): string => resolve(path).replaceAll(sep, '/').replace(/\/$/, '')
+/** A path of this machine as one of `effective-config.ts`: whole, and with `/`. */
+export const absolutePath = (path: string): string => resolve(path).replaceAll(sep, '/').replace(/\/$/, '')

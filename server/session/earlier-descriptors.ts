@@ -6,7 +6,7 @@ import { BrokenCounts } from '../../shared/evolution/broken-counts.ts'
 import { compareWithEarlier, type DescriptorComparison } from '../../shared/evolution/compare-with-earlier.ts'
 import { placedChanges } from '../../shared/evolution/placed-changes.ts'
 import type { EarlierDescriptor } from '../../shared/protocol/earlier-descriptors.ts'
-import type { ConfigStore } from './config-store.ts'
+import type { ConfigStore } from './config/config-store.ts'
 import type { DescriptorStore } from './descriptor-store.ts'
 import { nextTurn } from './turns.ts'
 

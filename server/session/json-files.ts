@@ -1,13 +1,22 @@
-import type { Diagnostic } from 'vscode-languageserver-types'
-import { type CodeAction, CodeActionKind, type Range } from 'vscode-languageserver-types'
+import type { CodeAction, Diagnostic, Range } from 'vscode-languageserver-types'
+import { CodeActionKind } from 'vscode-languageserver-types'
+import { type Problem, withSeverities } from '../../shared/check/problem.ts'
+import {
+  configRuleProblems,
+  dependencyProblems,
+  domainProblems,
+  refusedGlobProblems,
+  stoppedConfigRules,
+} from '../../shared/config/config.ts'
 import { dependenciesIn } from '../../shared/config/dependency-text.ts'
+import { folderOf } from '../../shared/config/effective-config.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
+import type { Registry } from '../../shared/domains/registry.ts'
 import type { Client } from '../snapshot/snapshot.ts'
-import { configCodeActions, configDiagnostics } from './config-problems.ts'
-import { type ConfigChange, ConfigStore } from './config-store.ts'
-import { DescriptorStore, jsonDiagnostic, jsonDocument } from './descriptor-store.ts'
+import { type ConfigChange, ConfigStore } from './config/config-store.ts'
+import { isConfigFile } from './config/workspace-folders.ts'
+import { DescriptorStore, jsonCodeActions, jsonDiagnostic, jsonDocument } from './descriptor-store.ts'
 import { EarlierDescriptors } from './earlier-descriptors.ts'
-import { isConfigFile } from './workspace-folders.ts'
 
 /** The configurations and descriptors. Together they decide how records are read. */
 export class JsonFiles {
@@ -84,4 +93,48 @@ export function jsonCommands(uri: string, text: string, range: Range, json: Json
   const title = `Migrate Records to ${domain} ${shorten(version!)}…`
   const diagnostics = touched.map(problem => jsonDiagnostic({ ...problem, entry: 0 }, document, undefined))
   return [{ title, kind: CodeActionKind.QuickFix, diagnostics, command: { title, command, arguments: [uri] } }]
+}
+
+/** The problems of a configuration, also with the domains that it names. */
+export function configDiagnostics(
+  configs: ConfigStore,
+  uri: string,
+  registry: Registry,
+  codesPage: string | undefined,
+  stopped: ReadonlySet<string>,
+): Diagnostic[] {
+  const document = jsonDocument(uri, configs.read.get(uri)?.text ?? '')
+  return problemsOf(configs, uri, registry, stopped).map(problem => jsonDiagnostic(problem, document, codesPage))
+}
+
+/** The fixes of the problems that touch a range of a configuration, one edit each. */
+export function configCodeActions(
+  configs: ConfigStore,
+  uri: string,
+  range: Range,
+  registry: Registry,
+  codesPage: string | undefined,
+): CodeAction[] {
+  const document = jsonDocument(uri, configs.read.get(uri)?.text ?? '')
+  return jsonCodeActions(problemsOf(configs, uri, registry, new Set()), document, range, codesPage)
+}
+
+/** @param stopped the ids of the rules that were stopped in some file */
+function problemsOf(configs: ConfigStore, uri: string, registry: Registry, stopped: ReadonlySet<string>): Problem[] {
+  const stored = configs.read.get(uri)
+  if (!stored) return []
+  const { file, config } = stored
+  const problems = [
+    ...file.problems,
+    ...configs.extended(uri).problems,
+    ...refusedGlobProblems(file, configs.outer.refusedIn(uri)),
+    ...domainProblems(file, registry),
+    ...dependencyProblems(file, configs.installed.problems(folderOf(uri)!, config.dependencies)),
+    ...configRuleProblems(file, registry),
+    ...stoppedConfigRules(file, stopped),
+  ]
+  return withSeverities(
+    problems.map(problem => ({ ...problem, entry: 0 })),
+    configs.settingsOf(uri).severity,
+  )
 }

@@ -1,8 +1,8 @@
-import { configFileName } from '../../shared/config/config.ts'
-import { folderOf } from '../../shared/config/effective-config.ts'
-import { globMatcher } from '../../shared/config/glob.ts'
-import type { OuterGlob } from '../../shared/config/outer-globs.ts'
-import type { FileSystem } from '../platform/file-system.ts'
+import { configFileName } from '../../../shared/config/config.ts'
+import { folderOf } from '../../../shared/config/effective-config.ts'
+import { globMatcher } from '../../../shared/config/glob.ts'
+import type { OuterGlob } from '../../../shared/config/outer-globs.ts'
+import type { FileSystem } from '../../platform/file-system.ts'
 import { repositoryUri } from './ignored-files.ts'
 import { pathOfUri } from './workspace-folders.ts'
 

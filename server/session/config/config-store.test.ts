@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { builtinRegistry } from '../../test/records.ts'
-import { readSettings } from '../snapshot/settings.ts'
-import { configCodeActions, configDiagnostics } from './config-problems.ts'
+import { builtinRegistry } from '../../../test/records.ts'
+import { readSettings } from '../../snapshot/settings.ts'
+import { configCodeActions, configDiagnostics } from '../json-files.ts'
 import { ConfigStore } from './config-store.ts'
 import { defaultQueries, fileQueries } from './file-queries.ts'
 

@@ -1,6 +1,6 @@
 import { URI } from 'vscode-uri'
-import { configFileName } from '../../shared/config/config.ts'
-import { folderOf, pathBelow } from '../../shared/config/effective-config.ts'
+import { configFileName } from '../../../shared/config/config.ts'
+import { folderOf, pathBelow } from '../../../shared/config/effective-config.ts'
 
 /** The folders of the workspace, and the paths of files in them. */
 export class WorkspaceFolders {

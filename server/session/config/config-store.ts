@@ -1,4 +1,4 @@
-import { ruleSettingsOf, settingsTogether } from '../../shared/check/declared/rule-settings.ts'
+import { ruleSettingsOf, settingsTogether } from '../../../shared/check/declared/rule-settings.ts'
 import {
   type Config,
   type ConfigFile,
@@ -6,19 +6,19 @@ import {
   emptyConfig,
   readConfigFile,
   usual,
-} from '../../shared/config/config.ts'
+} from '../../../shared/config/config.ts'
 import {
   type EffectiveConfig,
   effectiveConfig,
   folderOf,
   isInExcludedFolder,
   nearestFolder,
-} from '../../shared/config/effective-config.ts'
-import { type ExtendedConfig, extendedConfig, type FindBase } from '../../shared/config/extended-config.ts'
-import { outerGlobs } from '../../shared/config/outer-globs.ts'
-import type { RuleSettings } from '../../shared/domains/descriptor.ts'
-import type { DomainSettings } from '../../shared/domains/domains-in-force.ts'
-import { type EditorSettings, readSettings, type Settings } from '../snapshot/settings.ts'
+} from '../../../shared/config/effective-config.ts'
+import { type ExtendedConfig, extendedConfig, type FindBase } from '../../../shared/config/extended-config.ts'
+import { outerGlobs } from '../../../shared/config/outer-globs.ts'
+import type { RuleSettings } from '../../../shared/domains/descriptor.ts'
+import type { DomainSettings } from '../../../shared/domains/domains-in-force.ts'
+import { type EditorSettings, readSettings, type Settings } from '../../snapshot/settings.ts'
 import type { IgnoredFiles } from './ignored-files.ts'
 import { InstalledDomains } from './installed-domains.ts'
 import { OuterDescriptors, type PlacedGlob } from './outer-descriptors.ts'
