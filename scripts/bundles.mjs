@@ -266,7 +266,7 @@ export const bundles = () => [
   }),
   bundle('cli/check/parts/worker.ts', 'dist/check-worker.js', { plugins: [json, patternsLater] }),
   bundle('re2js', 'dist/re2js.js'),
-  bundle('cli/convert/parquet.ts', 'dist/parquet.js', { conditions: ['module', 'node'] }),
+  bundle('cli/convert/parquet/parquet.ts', 'dist/parquet.js', { conditions: ['module', 'node'] }),
   bundle('cli/check/map-reduce/facts-parquet.ts', 'dist/facts-parquet.js', { conditions: ['module', 'node'] }),
 ]
 

@@ -1,26 +1,48 @@
 import { type CancellationToken, type Connection, ResponseError } from 'vscode-languageserver'
 import type { RevisionFiles } from '../shared/protocol/agents.ts'
-import { revisionRequest } from '../shared/protocol/agents.ts'
+import { agentResourceRequest, callToolRequest, revisionRequest } from '../shared/protocol/agents.ts'
 import { send } from '../shared/protocol/request.ts'
+import { callTool } from './agents/call-tool.ts'
 import type { AgentContext } from './agents/context.ts'
+import { FindCache } from './agents/find.ts'
+import { resourcesFor } from './agents/resources.ts'
+import type { RequestHandlers } from './request-handlers.ts'
 import type { Session } from './session/session.ts'
 import type { LoadedFiles } from './tables/loaded-files.ts'
 
+/** Answers the requests of clients that offer the tools for agents. */
+export function answerAgentRequests(
+  requests: RequestHandlers,
+  connection: Connection,
+  session: Session,
+  loaded: LoadedFiles,
+): void {
+  const finds = new FindCache()
+  requests.on(callToolRequest, async ({ name, arguments: given }, token) =>
+    (await session.whenCurrent(token))
+      ? callTool(agentContext(connection, session, loaded, token), name, given, finds)
+      : null,
+  )
+  requests.on(agentResourceRequest, async (params, token) =>
+    (await session.whenCurrent(token)) ? resourcesFor(agentContext(connection, session, loaded, token), params) : null,
+  )
+}
+
 /** What the tools for agents answer from, as a session has it now. */
-export function agentContext(
+function agentContext(
   connection: Connection,
   session: Session,
   loaded: LoadedFiles,
   token: CancellationToken,
 ): AgentContext {
   const { files } = session
-  const [folder] = session.folderUris
+  const [folder] = session.settings.folders
   return {
     registry: files.registry,
     index: files.index,
     inForce: files.rulesIn(folder),
     loaded,
-    folders: session.folderUris,
+    folders: session.settings.folders,
     token,
     now: Date.now(),
     read: uri => loaded.read(uri),

@@ -50,6 +50,7 @@ import { sortKeys, sortRecords } from '../server/requests/sort-records.ts'
 import { editWholeRecords } from '../server/requests/whole-records.ts'
 import { diagnostics } from '../server/snapshot/diagnostics.ts'
 import type { Snapshot } from '../server/snapshot/snapshot.ts'
+import { ArrangedTables } from '../server/tables/arranged-tables.ts'
 import { problemsOfCell, referencesOfCell, tagsAtEnd, valuesForCell } from '../server/tables/table-cell.ts'
 import { editTable } from '../server/tables/table-edit.ts'
 import { TableViews } from '../server/tables/table-views.ts'
@@ -181,8 +182,8 @@ export const requestsOf: Readonly<Record<string, (snapshot: Snapshot) => unknown
       }),
     ]),
   'edits of tables': snapshot =>
-    eachTable(snapshot, ({ views, key, columns }) =>
-      tableEdits(columns.slice(0, 3)).map(edit => editTable(snapshot, { at: views.at(snapshot, key), edit })),
+    eachTable(snapshot, ({ arranged, key, columns }) =>
+      tableEdits(columns.slice(0, 3)).map(edit => editTable(snapshot, { at: arranged.at(snapshot, key), edit })),
     ),
   'cells of a table': snapshot =>
     eachTable(snapshot, ({ columns, record }) =>
@@ -251,6 +252,7 @@ const sorted = (column = ''): TableQuery => ({
 })
 
 interface TableIn {
+  readonly arranged: ArrangedTables
   readonly views: TableViews
   readonly key: string
   readonly columns: string[]
@@ -260,13 +262,14 @@ interface TableIn {
 
 /** What a request answers for the first tables of a file. */
 function eachTable(snapshot: Snapshot, ask: (table: TableIn) => unknown): unknown[] {
-  const views = new TableViews()
+  const arranged = new ArrangedTables()
+  const views = new TableViews(arranged)
   return views
     .tables(snapshot)
     .tables.slice(0, 3)
     .map(({ key, columns }) => {
-      const record = views.at(snapshot, key).table!.records[0]!
-      return ask({ views, key, columns: columns.map(({ name }) => name), record })
+      const record = arranged.at(snapshot, key).table!.records[0]!
+      return ask({ arranged, views, key, columns: columns.map(({ name }) => name), record })
     })
 }
 

@@ -11,6 +11,7 @@ import {
 } from '../../shared/scan/followed-rows.ts'
 import type { NameHash } from '../../shared/scan/names.ts'
 import type { IdGroups } from './id-groups.ts'
+import { ReferenceCircles, type RowsOfIds, rowsOfIds } from './row-references.ts'
 
 /** What a table needs to know of the records of all tags. */
 interface RecordsOfAllTags extends Pick<ReachableRecords, 'find'> {
@@ -38,10 +39,10 @@ export class LinkedTable {
   private readonly columnOf: Map<FieldDefinition, number>
   private readonly textColumns: TextColumns
   private readonly idColumn: number
-  /** By the names of fields: where the rows that refer to each id start, and these rows. */
-  private readonly referring = new Map<string, { readonly starts: Int32Array; readonly rows: Int32Array }>()
-  /** By column: for each row, whether it is on a circle of references. */
-  private readonly circles = new Map<number, Uint8Array>()
+  /** By the names of fields. */
+  private readonly referring = new Map<string, RowsOfIds>()
+  /** By column. */
+  private readonly circles = new Map<number, ReferenceCircles>()
 
   constructor(
     readonly tag: Tag,
@@ -198,25 +199,10 @@ export class LinkedTable {
     // A circle may lead through other tables.
     if (this.records.tablesOfName(this.tag.nameOfRecords.path).length > 1) return undefined
     if (this.states[row * this.width + column] !== State.There || this.records.ids.rowOf(own) !== row) return undefined
-    const circles = this.circles.get(column) ?? new Uint8Array(this.length)
+    const circles =
+      this.circles.get(column) ?? new ReferenceCircles(this.length, from => this.rowReferredTo(from, column))
     this.circles.set(column, circles)
-    if (circles[row] === Circle.unknown) this.followColumn(row, column, circles)
-    return circles[row] === Circle.yes
-  }
-
-  /** Follows the references of a column from a row on. Each row has one, so each way ends in a circle or nowhere. */
-  private followColumn(start: number, column: number, circles: Uint8Array): void {
-    const way: number[] = []
-    let row = start
-    for (; row >= 0 && circles[row] === Circle.unknown; row = this.rowReferredTo(row, column)) {
-      circles[row] = Circle.open
-      way.push(row)
-    }
-    const isCircle = row >= 0 && circles[row] === Circle.open
-    const first = isCircle ? way.lastIndexOf(row) : way.length
-    way.forEach((at, index) => {
-      circles[at] = index < first ? Circle.no : Circle.yes
-    })
+    return circles.has(row)
   }
 
   /** The row of the only record that a column refers to; -1 without one. */
@@ -261,14 +247,13 @@ export class LinkedTable {
     return this.columns.every(({ kind, hasText }) => kind !== 'link' || hasText)
   }
 
-  private rowsReferring(name: string): { readonly starts: Int32Array; readonly rows: Int32Array } {
+  private rowsReferring(name: string): RowsOfIds {
     const known = this.referring.get(name)
     if (known) return known
     const column = this.columns.findIndex(({ field }) => field.name === name)
-    const starts = new Int32Array(this.records.ids.count + 2)
     const listed = this.listedIds
     const isLink = this.columns[column]?.kind === 'link'
-    const each = (take: (row: number, id: number) => void): void => {
+    const made = rowsOfIds(this.records.ids.count, take => {
       let next = 0
       for (let row = 0; row < this.length; row++) {
         if (isLink) {
@@ -278,15 +263,7 @@ export class LinkedTable {
         for (; listed[next] === row; next += 4)
           if (listed[next + 1] === column && listed[next + 2]! > 0) take(row, listed[next + 2]!)
       }
-    }
-    each((_, id) => starts[id + 1]!++)
-    for (let id = 1; id < starts.length; id++) starts[id]! += starts[id - 1]!
-    const rows = new Int32Array(starts.at(-1)!)
-    const ends = starts.slice()
-    each((row, id) => {
-      rows[ends[id]!++] = row
     })
-    const made = { starts, rows }
     this.referring.set(name, made)
     return made
   }
@@ -301,9 +278,6 @@ export class LinkedTable {
       : []
   }
 }
-
-/** Whether a row is on a circle; `open` while its references are followed. */
-const Circle = { unknown: 0, open: 1, no: 2, yes: 3 } as const
 
 /** A record as a row of a table. */
 export class LinkedRecord implements RecordValues, RecordLinks {

@@ -200,7 +200,7 @@ async function parquetBytes(
   notes: Notes,
 ): Promise<Uint8Array> {
   noteRows(table, places, notes)
-  const { writeParquet } = await import('./parquet.ts')
+  const { writeParquet } = await import('./parquet/parquet.ts')
   const { bytes, untyped } = writeParquet(table, isOneOfSeveral ? orders : undefined)
   for (const row of untyped) notes.add('untyped', places[row]!)
   return bytes

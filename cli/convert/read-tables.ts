@@ -63,7 +63,7 @@ const rowsAtOnce = 1000
 
 /** Code for Parquet is loaded only where there is some, because it is large. */
 async function parquetRows(input: Input, tell: Tell): Promise<AsyncGenerator<PlacedRow[]>> {
-  const { readParquetRows } = await import('./read-parquet.ts')
+  const { readParquetRows } = await import('./parquet/read-parquet.ts')
   return readParquetRows(input, tell)
 }
 
@@ -99,7 +99,7 @@ export async function firstUntold(inputs: readonly Input[]): Promise<Input | und
 /** A table or JSON as a table; of Parquet, the first rows. */
 export async function readTable({ form, source, choices }: Input): Promise<ForeignTable> {
   if (form === 'parquet') {
-    const { readParquetSample } = await import('./read-parquet.ts')
+    const { readParquetSample } = await import('./parquet/read-parquet.ts')
     return readParquetSample(source)
   }
   const text = await wholeText(source)

@@ -76,7 +76,7 @@ async function tablesIn(
   const { file, path } = source
   try {
     if (formOfName(file) === 'parquet') {
-      const { readParquet } = await import('../convert/parquet.ts')
+      const { readParquet } = await import('../convert/parquet/parquet.ts')
       const { names, looks, rows, tag: own } = await readParquet(path!)
       const texts: (string | undefined)[][] = []
       for await (const group of rows())

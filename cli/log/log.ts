@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import pc from 'picocolors'
 import { version } from '../../package.json'
 import { once } from '../../shared/basics/once.ts'
 import { jsonText } from '../../shared/syntax/controls.ts'
@@ -31,7 +32,7 @@ export async function log(
   const wanted = history.filter(({ record }) => tag === undefined || record.startsWith(`${tag} `))
   if (wanted.length === 0) return nothingFound(id, tag, history, domains)
   if (format === 'json') await print([`${jsonText(wanted, 2)}\n`])
-  else await print((await import('./text.ts')).historyText(wanted, hasColors))
+  else await print(historyText(wanted, hasColors))
   const shallow = await git(['rev-parse', '--is-shallow-repository'])
   if (shallow.toString().trim() === 'true')
     complain('This clone is shallow, so older commits are not listed; "git fetch --unshallow" fetches them.')
@@ -120,5 +121,23 @@ async function writeCache(path: string, history: readonly RecordChange[]): Promi
     await writeFile(path, JSON.stringify(history), { mode: 0o600 })
   } catch {
     // For example, the folder cannot be written.
+  }
+}
+
+/** A history for people: a line for each commit, or for what is not committed yet, with the changed fields below. */
+function* historyText(history: readonly (RecordChange | NamedChange)[], hasColors: boolean): Generator<string> {
+  const { yellow, dim, green, red } = pc.createColors(hasColors)
+  for (const change of history) {
+    const { record, kind, fields } = change
+    if ('commit' in change) {
+      const { commit, date, author, subject } = change
+      yield `${yellow(commit.slice(0, 10))} ${date.slice(0, 10)} ${oneLine(author)}  ${oneLine(subject)}\n`
+    } else yield `${yellow('not committed yet')}\n`
+    yield `    ${oneLine(record)} ${kind}\n`
+    for (const { name, before, after, direction } of fields) {
+      const shown = (value: string | undefined): string => (value === undefined ? '(none)' : oneLine(value))
+      const way = direction === undefined ? '' : dim(` (${direction})`)
+      yield `    ${oneLine(name)}  ${red(shown(before))} -> ${green(shown(after))}${way}\n`
+    }
   }
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { join, relative, sep } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import {
   type CancellationToken,
   createMessageConnection,
@@ -9,18 +9,19 @@ import {
   IPCMessageWriter,
   type MessageConnection,
 } from 'vscode-jsonrpc/node'
+import type { RevisionFiles } from '../../shared/protocol/agents.ts'
 import {
   type AgentResources,
   agentResourceRequest,
   callToolRequest,
   failedCall,
-  type RevisionFiles,
   revisionRequest,
   type ToolAnswer,
 } from '../../shared/protocol/agents.ts'
 import { type ParamsOf, send } from '../../shared/protocol/request.ts'
+import { contentsOf } from '../repository/contents.ts'
+import { openRevision } from '../repository/revision.ts'
 import { ChangedFiles, type FileWatcher } from './changed-files.ts'
-import { filesOfRevision } from './revision-files.ts'
 import { writeFiles } from './write-files.ts'
 
 /** The language server, in a process of its own. If it ends, the next call starts another one. */
@@ -144,3 +145,22 @@ interface LogMessage {
 
 /** The type of messages about errors in the protocol. */
 const errorType = 1
+
+/** The files with records below a folder as a git revision has them. */
+async function filesOfRevision(name: string, folderUri: string): Promise<RevisionFiles> {
+  const folder = fileURLToPath(folderUri)
+  const revision = await openRevision(name, 'exact', [folder])
+  if ('failure' in revision) return { failure: revision.failure }
+  const below = relative(revision.top, folder).replaceAll(sep, '/')
+  const wanted = revision.files.filter(
+    ({ path, isLink }) => !isLink && /\.rec$/i.test(path) && (below === '' || path.startsWith(`${below}/`)),
+  )
+  const contents = await contentsOf(wanted, revision.folder)
+  if ('failure' in contents) return { failure: contents.failure }
+  return {
+    texts: wanted.map(({ path }, index) => [
+      pathToFileURL(join(revision.top, path)).href,
+      new TextDecoder().decode(contents[index]),
+    ]),
+  }
+}

@@ -1,21 +1,17 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import { dirname, resolve, sep } from 'node:path'
+import { resolve } from 'node:path'
 import type { FormatOptions } from '../../shared/check/fixes/format.ts'
 import type { Severities } from '../../shared/check/problem.ts'
-import type { Config, ConfigFile } from '../../shared/config/config.ts'
-import type { EffectiveConfig } from '../../shared/config/effective-config.ts'
-import { folderOf, nearestFolder, pathBelow } from '../../shared/config/effective-config.ts'
-import type { BaseConfig, ExtendedConfig } from '../../shared/config/extended-config.ts'
-import type { OuterGlob } from '../../shared/config/outer-globs.ts'
+import { folderOf, nearestFolder } from '../../shared/config/effective-config.ts'
 import type { RuleSettings } from '../../shared/domains/descriptor.ts'
 import type { DomainSettings } from '../../shared/domains/domains-in-force.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import type { Failure } from '../files/failure.ts'
-import { leadsOut } from '../files/leads-out.ts'
-import { isInside, printed, repositoryAbove } from '../files/paths.ts'
-import { readText, type Source } from '../files/read-text.ts'
+import { printed } from '../files/paths.ts'
+import type { Source } from '../files/read-text.ts'
+import { descriptorsOf, type IsWanted } from './config-descriptors.ts'
 import { GitIgnored } from './git-ignored.ts'
+import { absolutePath, configIn, type FoundConfig, readConfig } from './read-config.ts'
 
 /** What the configuration sets for one file. Without a configuration nothing is set, and the defaults count. */
 export interface FileSettings extends DomainSettings {
@@ -35,7 +31,8 @@ export class Configs {
   /** The folders of files without a configuration, and the descriptors that a search met on its way. */
   private readonly withoutConfig = new Set<string>()
   private readonly descriptorsMet: string[] = []
-  private readonly ignored = new GitIgnored()
+  /** What git ignores. */
+  readonly ignored = new GitIgnored()
   /** Why files and folders were left out, by their paths. */
   readonly leftOut = new Map<string, Reason>()
   /** The paths of the configurations that others extend. */
@@ -52,8 +49,8 @@ export class Configs {
     private readonly isExcluded: (path: string) => boolean = () => false,
     private readonly only?: string,
   ) {
-    const here = pathOf('.')
-    const isBelow = (folder: string): boolean => `${folder}/`.startsWith(`${pathOf(top)}/`)
+    const here = absolutePath('.')
+    const isBelow = (folder: string): boolean => `${folder}/`.startsWith(`${absolutePath(top)}/`)
     this.nearest =
       only === undefined
         ? nearestFolder(folder => (top === '' || isBelow(folder)) && existsSync(configIn(folder)))
@@ -69,16 +66,16 @@ export class Configs {
   async settingsOf({ file, path = file }: Source): Promise<FileSettings> {
     const effective = (await this.configOf(path))?.effective
     if (!effective) {
-      this.withoutConfig.add(folderOf(pathOf(path))!)
+      this.withoutConfig.add(folderOf(absolutePath(path))!)
       return noSettings
     }
     const { severity, format, ruleSettings } = effective
-    return { severity, format, ruleSettings, ...effective.domainSettingsOf(pathOf(path)) }
+    return { severity, format, ruleSettings, ...effective.domainSettingsOf(absolutePath(path)) }
   }
 
   /** The folder of the configuration that counts for a file; undefined if there is none. */
   folderFor(path: string): string | undefined {
-    return this.nearest(folderOf(pathOf(path)))
+    return this.nearest(folderOf(absolutePath(path)))
   }
 
   /** The configuration that counts for a file; undefined if there is none. */
@@ -88,7 +85,7 @@ export class Configs {
 
   /** Whether a configuration for one of these folders sets which files to include. */
   async haveIncludes(folders: Iterable<string>): Promise<boolean> {
-    for (const folder of new Set(folders)) if ((await this.configAt(pathOf(folder)))?.config.include) return true
+    for (const folder of new Set(folders)) if ((await this.configAt(absolutePath(folder)))?.config.include) return true
     return false
   }
 
@@ -100,7 +97,7 @@ export class Configs {
   included(files: readonly string[], isIncludedByDefault: (path: string) => boolean, of?: string): Promise<string[]> {
     const isIncluded: IsWanted = (path, found) => {
       if (!found?.config.include) return isIncludedByDefault(path)
-      const isWanted = found.effective.isIncluded(pathOf(path))
+      const isWanted = found.effective.isIncluded(absolutePath(path))
       if (!isWanted && isIncludedByDefault(path)) this.leftOut.set(path, { by: 'include', config: found.name })
       return isWanted
     }
@@ -111,7 +108,11 @@ export class Configs {
   withoutExcluded(files: readonly string[], of?: string): Promise<string[]> {
     const isKept: IsWanted = (path, found) => {
       const isIgnored = (found?.effective.leavesOutIgnored ?? true) && this.ignored.ignoresFile(path)
-      const reason = this.excludedBy(path, found?.effective.isExcluded(pathOf(path)) ? found : undefined, isIgnored)
+      const reason = this.excludedBy(
+        path,
+        found?.effective.isExcluded(absolutePath(path)) ? found : undefined,
+        isIgnored,
+      )
       if (reason) this.leftOut.set(path, reason)
       return !reason
     }
@@ -127,7 +128,7 @@ export class Configs {
   async excludesFolder(path: string): Promise<boolean> {
     const found = await this.configOf(path)
     const isIgnored = (found?.effective.leavesOutIgnored ?? true) && this.ignored.ignoresFolder(path)
-    const excluding = found?.effective.isExcludedFolder(pathOf(path)) ? found : undefined
+    const excluding = found?.effective.isExcludedFolder(absolutePath(path)) ? found : undefined
     const reason = this.excludedBy(path, excluding, isIgnored)
     if (reason) this.leftOut.set(`${path}/`, reason)
     return reason !== undefined
@@ -140,8 +141,11 @@ export class Configs {
     return isIgnored ? { by: 'git' } : undefined
   }
 
-  private async excludesFolderByGlob(path: string): Promise<boolean> {
-    return this.isExcluded(path) || ((await this.configOf(path))?.effective.isExcludedFolder(pathOf(path)) ?? false)
+  /** The same, but a folder that git ignores is not excluded by that. */
+  async excludesFolderByGlob(path: string): Promise<boolean> {
+    return (
+      this.isExcluded(path) || ((await this.configOf(path))?.effective.isExcludedFolder(absolutePath(path)) ?? false)
+    )
   }
 
   /**
@@ -158,69 +162,12 @@ export class Configs {
   async descriptors(): Promise<{ readonly paths: string[]; readonly failures: Failure[] }> {
     const paths = new Set(this.descriptorsWithoutConfig())
     const failures: Failure[] = []
-    if (this.files.size === 0) return { paths: [...paths], failures }
-    const { globsWithoutDescriptor } = await import('./config-problems.ts')
-    const { linkFailures, search } = await import('../files/search.ts')
-    const { installedFailures, mayHaveInstalled, readInstalled } = await import('./installed.ts')
     for (const [folder, file] of [...this.files]) {
-      const found = await file
-      const { isDescriptor, leavesOutIgnoredDescriptors } = found.effective
-      const isOwn: IsWanted = (path, nearest) =>
-        nearest === found &&
-        isDescriptor(pathOf(path)) &&
-        !isInstalledIn(folder, pathOf(path)) &&
-        !(leavesOutIgnoredDescriptors && this.ignored.ignoresFile(path))
-      const own = (all: readonly string[]): Promise<string[]> => this.filter(all, isOwn)
-      const excludes = leavesOutIgnoredDescriptors
-        ? this
-        : { excludesFolder: (path: string) => this.excludesFolderByGlob(path) }
-      const descriptors: string[] = []
-      const installed = mayHaveInstalled(folder, found.config) ? await readInstalled(folder, found.config) : undefined
-      if (installed) failures.push(...installedFailures(installed, found.name, found.text, found.file))
-      for (const start of await foldersOfGlobs(folder, found.effective.descriptors.globs)) {
-        // The search takes all files: its library could take very long to match a glob of a configuration.
-        const searched = await search(['**'], start, excludes)
-        descriptors.push(...(await own(searched.files)))
-        failures.push(...searched.failures, ...(await linkFailures(await own(searched.links), searched.files)))
-      }
-      const below = descriptors.map(path => pathBelow(folder, pathOf(path)))
-      const refused = new Set<string>()
-      for (const outer of found.effective.outerDescriptors) {
-        const searched = await this.searchOuter(outer, folder)
-        if (!searched) refused.add(outer.written)
-        const up = outer.written.slice(0, -outer.glob.length)
-        for (const path of searched?.files ?? []) {
-          descriptors.push(path)
-          below.push(`${up}${pathBelow(outer.folder!, pathOf(path))}`)
-        }
-        failures.push(...(searched?.failures ?? []))
-      }
-      for (const path of [...descriptors, ...(installed?.paths ?? [])]) paths.add(path)
-      failures.push(...globsWithoutDescriptor(found.name, found.text, found.file, below, refused))
+      const found = await descriptorsOf(folder, await file, this)
+      for (const path of found.paths) paths.add(path)
+      failures.push(...found.failures)
     }
     return { paths: [...paths], failures }
-  }
-
-  /** The descriptors that a glob outside the folder of its configuration finds; undefined outside its repository. */
-  private async searchOuter(
-    { folder: outer, glob }: OuterGlob,
-    folder: string,
-  ): Promise<{ readonly files: readonly string[]; readonly failures: readonly Failure[] } | undefined> {
-    const top = repositoryAbove(resolve(`${folder}/`))
-    if (outer === undefined || !top || !isInside(resolve(`${outer}/`), top)) return undefined
-    const { globMatcher } = await import('../../shared/config/glob.ts')
-    const { search } = await import('../files/search.ts')
-    const isMatch = globMatcher([glob])
-    const isWanted: IsWanted = path => isMatch(pathBelow(outer, pathOf(path))) && !this.ignored.ignoresFile(path)
-    const starts = await foldersOfGlobs(outer, [glob])
-    const found = await Promise.all(starts.map(start => search(['**'], start, this)))
-    return {
-      files: await this.filter(
-        found.flatMap(({ files }) => files),
-        isWanted,
-      ),
-      failures: found.flatMap(({ failures }) => failures),
-    }
   }
 
   /**
@@ -250,7 +197,7 @@ export class Configs {
    * files and in the folders above, up to the working directory.
    */
   private descriptorsWithoutConfig(): string[] {
-    const here = pathOf('.')
+    const here = absolutePath('.')
     const folders = new Set<string>()
     const takeUpwards = (folder: string | undefined): void => {
       if (folder === undefined || folders.has(folder)) return
@@ -269,14 +216,15 @@ export class Configs {
       .filter(path => this.configOf(path) === undefined && !this.isExcluded(path) && !this.ignored.ignoresFile(path))
   }
 
-  private async filter(files: readonly string[], isWanted: IsWanted, of?: string): Promise<string[]> {
+  /** The files that are wanted with the configurations that count for them. */
+  async filter(files: readonly string[], isWanted: IsWanted, of?: string): Promise<string[]> {
     const wanted: string[] = []
     for (const path of files) if (isWanted(path, await this.configOf(of ?? path))) wanted.push(path)
     return wanted
   }
 
   private configOf(path: string): Promise<FoundConfig> | undefined {
-    return this.configAt(folderOf(pathOf(path)))
+    return this.configAt(folderOf(absolutePath(path)))
   }
 
   /** The configuration that counts in a folder, read when it is asked for first. */
@@ -290,85 +238,18 @@ export class Configs {
 
   private async read(folder: string): Promise<FoundConfig> {
     const path = this.only ?? configIn(folder)
-    const name = printed(path)
-    // A configuration that the user names may be a link or a pipe.
-    const unread = this.only === undefined ? await notReadFailure(name, path) : undefined
-    const read = unread ?? (await readText({ file: name, path }))
-    if ('failure' in read) this.failures.push(read)
-    const text = 'failure' in read ? '{}' : read.text
-    // Loaded only if there is a configuration: most of the time of a small check is its start.
-    const { emptyConfig, readConfigFile } = await import('../../shared/config/config.ts')
-    const { effectiveConfig } = await import('../../shared/config/effective-config.ts')
-    const file = readConfigFile(text)
-    const { config: own = emptyConfig } = file
-    const extended = file.extended.length > 0 ? await withBases(own, file, pathOf(path)) : undefined
-    const { config = own, bases = [] } = extended ?? {}
-    for (const { place } of bases) this.basePlaces.add(place)
-    const problems = [...file.problems, ...(extended?.problems ?? [])]
-    const effective = effectiveConfig({ folder, config })
-    return { name, text, file: { ...file, problems }, config, effective, bases }
+    const { found, failure } = await readConfig(folder, path, this.only !== undefined)
+    if (failure) this.failures.push(failure)
+    for (const { place } of found.bases) this.basePlaces.add(place)
+    return found
   }
 }
-
-/**
- * Why a configuration is not read, although it exists. A repository of somebody else must not make Recline wait for a
- * pipe, or show the content of a file that is not its own.
- */
-async function notReadFailure(name: string, path: string): Promise<Failure | undefined> {
-  const isOther = await stat(path).then(
-    found => !found.isFile(),
-    () => false,
-  )
-  if (isOther) return { failure: `${name} is not a file, so it is not read; rename or delete it.` }
-  if ((await leadsOut(path, dirname(path))) && (await leadsOut(path, '.')))
-    return { failure: `${name} is a link that leads out of its folder, so it is not read; replace it by a file.` }
-  return undefined
-}
-
-/** The folders that have all files which the globs of a folder can match, without those that are below another. */
-async function foldersOfGlobs(folder: string, globs: readonly string[]): Promise<string[]> {
-  const { folderOfGlob } = await import('../../shared/config/glob.ts')
-  const folders = [...new Set(globs.map(folderOfGlob))].sort()
-  const outermost = folders.filter(
-    one => !folders.some(other => one !== other && (other === '' || one.startsWith(`${other}/`))),
-  )
-  const found: string[] = []
-  for (const name of outermost) {
-    const path = `${folder}/${name}`
-    if (existsSync(path) && !(await leadsOut(path, folder))) found.push(path)
-  }
-  return found
-}
-
-/** Whether a file is a descriptor that a folder got from elsewhere: it counts only if the lock names it. */
-const isInstalledIn = (folder: string, path: string): boolean => path.startsWith(`${folder}/.recline/descriptors/`)
-
-/** Decides about a file with the configuration that counts for it. */
-type IsWanted = (path: string, found: FoundConfig | undefined) => boolean
 
 /** Why a file or folder is left out: an option, a glob of a configuration, or git. */
 export interface Reason {
   readonly by: 'option' | 'exclude' | 'include' | 'git'
   /** The name of the configuration, as it is printed. */
   readonly config?: string
-}
-
-/** A configuration of the run. */
-interface FoundConfig {
-  readonly name: string
-  readonly text: string
-  readonly file: ConfigFile
-  readonly config: Config
-  readonly effective: EffectiveConfig
-  /** What it extends. */
-  readonly bases: readonly BaseConfig[]
-}
-
-/** Loaded only if a configuration extends others. */
-async function withBases(config: Config, file: ConfigFile, place: string): Promise<ExtendedConfig> {
-  const { extendedConfig } = await import('../../shared/config/extended-config.ts')
-  const { findBase } = await import('./base-configs.ts')
-  return extendedConfig(config, file, place, findBase)
 }
 
 const isUsualDescriptor = (path: string): boolean => path.endsWith('.domain.json')
@@ -383,8 +264,3 @@ function namesIn(folder: string): string[] {
     return []
   }
 }
-
-const configIn = (folder: string): string => `${folder}/recline.json`
-
-/** A path of this machine as one of `folders.ts`. */
-const pathOf = (path: string): string => resolve(path).replaceAll(sep, '/').replace(/\/$/, '')

@@ -2,7 +2,7 @@ import { textColumn } from '../../shared/convert/rows.ts'
 import { type ColumnType, cellReader, columnTypeOf, type TypedValue } from '../../shared/convert/typed-values.ts'
 import { valueTypes } from '../../shared/domains/value-types/index.ts'
 import { holdsAllDigits } from '../../shared/expression/run/values.ts'
-import { type ParquetColumn, parquetFile } from '../convert/parquet.ts'
+import { type ParquetColumn, parquetFile } from '../convert/parquet/parquet.ts'
 import { type Row, textOfCell } from './cells.ts'
 import type { ResultColumn } from './query-plan.ts'
 

@@ -1,18 +1,21 @@
 import { counted } from '../../shared/basics/text.ts'
 import { isFormula, withEscape } from '../../shared/convert/formula.ts'
+import { shorten } from '../../shared/domains/message-text.ts'
 import { fieldNamed } from '../../shared/domains/registry.ts'
 import type { Value } from '../../shared/expression/run/values.ts'
 import type { Failure } from '../files/failure.ts'
 import { writePieces } from '../files/write-pieces.ts'
+import { oneLine } from '../output/one-line.ts'
 import { printData } from '../output/output.ts'
 import type { Plan } from '../plan/plan.ts'
 import { referrersNote } from '../plan/referrers-note.ts'
 import { type Row, rowOf } from './cells.ts'
-import { type FoundRecord, findRecords } from './find-records.ts'
+import type { FoundRecord } from './find-records.ts'
+import { findRecords } from './find-records.ts'
 import { compareForSort, type GroupRow, GroupTable } from './group-table.ts'
-import { LateFields } from './late-fields.ts'
 import { LeftOut } from './left-out.ts'
 import { columnOfField, mostColumns, type QueryPlan, type ResultColumn } from './query-plan.ts'
+import type { FoundPlace } from './read-notes.ts'
 import { ReadNotes } from './read-notes.ts'
 import { type RowFormat, rowFormats } from './row-formats.ts'
 
@@ -225,4 +228,22 @@ async function* wanted({ sort, limit }: QueryPlan, records: AsyncIterable<FoundR
     return 0
   })
   for (const { record } of all.slice(0, limit)) yield record
+}
+
+/** The fields that a result lacks because another program wrote them while the files were read. */
+export class LateFields {
+  private readonly places = new Map<string, FoundPlace>()
+
+  /** Notes the fields of a record that had no place among the columns. */
+  note(known: ReadonlySet<string>, { undefinedFields, place }: FoundRecord): void {
+    for (const name of undefinedFields) if (!known.has(name) && !this.places.has(name)) this.places.set(name, place)
+  }
+
+  /** A sentence for each field. */
+  sentences(): string[] {
+    return [...this.places].map(
+      ([name, { file, line }]) =>
+        `${oneLine(file)} changed while it was read, so the output lacks the field ${shorten(name)}, which is now at ${oneLine(file)}:${line}; run the query again.`,
+    )
+  }
 }

@@ -15,9 +15,9 @@ import { runs } from '../../test/property-values.ts'
 import { builtinRegistry } from '../../test/records.ts'
 import type { Plan } from '../plan/plan.ts'
 import { findRecords } from './find-records.ts'
-import { LateFields } from './late-fields.ts'
+
 import { LeftOut } from './left-out.ts'
-import { outputOf, withAllColumns } from './print-query.ts'
+import { LateFields, outputOf, withAllColumns } from './print-query.ts'
 import { type QueryOptions, queryPlan } from './query-plan.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'recline-query-'))

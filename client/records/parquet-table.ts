@@ -1,7 +1,7 @@
 import { type Compressors, snappyUncompress } from 'hyparquet'
 import { decompressGzip, decompressLz4, decompressLz4Raw, decompressZstd } from 'hyparquet-compressors'
-import { readable } from '../../cli/convert/parquet-columns.ts'
-import { parquetContent } from '../../cli/convert/parquet-content.ts'
+import { readable } from '../../cli/convert/parquet/parquet-columns.ts'
+import { parquetContent } from '../../cli/convert/parquet/parquet-content.ts'
 import { show } from '../../shared/domains/message-text.ts'
 import type { ImportedTable } from '../../shared/protocol/import.ts'
 

@@ -5,7 +5,7 @@ import { removeWholes, type Whole, wholeAt } from '../../shared/edit/whole-recor
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
 import { applyChanges, smallestChange, type TextChange } from '../../shared/syntax/text-change.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
-import { insertRecords } from '../tables/table-edit.ts'
+import { insertRecords } from '../tables/insert-records.ts'
 import { refuse } from './answer.ts'
 import { type AgentContext, pathOf } from './context.ts'
 

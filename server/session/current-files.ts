@@ -21,8 +21,8 @@ import { diagnostics, firstDiagnostics } from '../snapshot/diagnostics.ts'
 import { type JsonSnapshot, jsonSnapshot } from '../snapshot/json-snapshot.ts'
 import type { Client, Snapshot } from '../snapshot/snapshot.ts'
 import { isJsonDocument, type OpenDocument } from './document.ts'
-import { jsonCommands } from './json-actions.ts'
 import type { JsonFiles } from './json-files.ts'
+import { jsonCommands } from './json-files.ts'
 import type { LastingReader } from './lasting-reader.ts'
 import type { FileDiagnostics } from './pull-diagnostics.ts'
 import { forEach, inTurns } from './turns.ts'
@@ -78,7 +78,7 @@ export class CurrentFiles {
   firstDiagnosticsOf(uri: string): FileDiagnostics | undefined {
     const document = this.documents.get(uri)
     const reader = this.readerOf(uri)
-    if (!document || !reader || this.json.configs.isVersion(uri)) return undefined
+    if (!document || !reader || this.json.configs.folders.isVersion(uri)) return undefined
     const snapshot = this.snapshotOf(uri, document.version, this.workspace.checkFirst(uri, reader))
     return { uri, version: document.version, diagnostics: firstDiagnostics(snapshot) }
   }
@@ -173,7 +173,7 @@ export class CurrentFiles {
     if (document?.kind === 'too large') return { uri, version: document.version, diagnostics: [tooLarge] }
     const snapshot = this.snapshot(uri)
     if (!snapshot) return undefined
-    const isVersion = this.json.configs.isVersion(uri)
+    const isVersion = this.json.configs.folders.isVersion(uri)
     return { uri, version: snapshot.version, diagnostics: isVersion ? [] : diagnostics(snapshot) }
   }
 

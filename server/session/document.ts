@@ -14,7 +14,7 @@ import {
 import { TreeReader } from '../../shared/syntax/tree-reader.ts'
 import { lineIn, type OpenLines } from '../platform/position-translation.ts'
 import type { RecordHandles } from '../snapshot/record-handles.ts'
-import { isConfigFile } from './config-store.ts'
+import { isConfigFile } from './config/workspace-folders.ts'
 import { MemoryBudget } from './memory-budget.ts'
 
 /** An open file: one with records, a configuration or descriptor, or one that is not read. */

@@ -6,7 +6,7 @@ import { BrokenCounts } from '../../shared/evolution/broken-counts.ts'
 import { compareWithEarlier, type DescriptorComparison } from '../../shared/evolution/compare-with-earlier.ts'
 import { placedChanges } from '../../shared/evolution/placed-changes.ts'
 import type { EarlierDescriptor } from '../../shared/protocol/earlier-descriptors.ts'
-import type { ConfigStore } from './config-store.ts'
+import type { ConfigStore } from './config/config-store.ts'
 import type { DescriptorStore } from './descriptor-store.ts'
 import { nextTurn } from './turns.ts'
 
@@ -147,7 +147,7 @@ export class EarlierDescriptors {
     for await (const [uri, text] of source.texts()) {
       await nextTurn()
       if (number !== this.begun) return
-      const fileName = this.configs.pathOf(uri)
+      const fileName = this.configs.folders.pathOf(uri)
       const settings = domainSettings(this.configs.domainSettingsOf(uri))
       if (text === undefined || text.length > longestCounted) leftOut++
       else counts.add(fileName, text, { fileName, ...settings })

@@ -10,7 +10,6 @@ import {
   earlierDescriptorRequest,
   earlierDescriptorsChangedNotification,
 } from '../../shared/protocol/earlier-descriptors.ts'
-import { readInitializationOptions } from '../../shared/protocol/initialization-options.ts'
 import { send } from '../../shared/protocol/request.ts'
 import type { KnownPlaces } from '../features/dependency-fixes.ts'
 import type { DomainFiles } from '../features/extend-domain.ts'
@@ -19,17 +18,17 @@ import type { Platform } from '../platform/platform.ts'
 import type { CountElsewhere } from '../refactorings/change-all.ts'
 import type { DescriptorText } from '../snapshot/json-snapshot.ts'
 import { RecordHandles } from '../snapshot/record-handles.ts'
-import { type EditorSettings, readSettings } from '../snapshot/settings.ts'
 import type { Client } from '../snapshot/snapshot.ts'
 import { onEachHour, readClient } from './client.ts'
+import { ClientSettings } from './client-settings.ts'
 import { ClosedProblems } from './closed-problems.ts'
-import { configsAbove } from './config-store.ts'
+import type { InstalledDomains } from './config/installed-domains.ts'
+import { configsAbove } from './config/workspace-folders.ts'
 import { CurrentFiles } from './current-files.ts'
 import type { DescriptorStore } from './descriptor-store.ts'
 import { isJsonDocument, type OpenDocument, openDocuments } from './document.ts'
 import type { EarlierSource } from './earlier-descriptors.ts'
 import { createGuard } from './guard.ts'
-import type { InstalledDomains } from './installed-domains.ts'
 import { JsonFiles } from './json-files.ts'
 import { LargeFiles } from './large-files.ts'
 import { LastingReader } from './lasting-reader.ts'
@@ -69,21 +68,20 @@ export class Session {
   /** Reads and searches single files. */
   private readonly single: LastingReader
   private readonly closed: ClosedProblems
-  private readonly initialSettings: unknown
-  private settings: EditorSettings
+  /** The settings and the folders of the workspace. */
+  readonly settings: ClientSettings
   /** The last reading of the workspace's files. */
   private reading: Promise<void> = Promise.resolve()
   /** The reading of the files whose changes the client has told. */
   private changesRead: Promise<unknown> = Promise.resolve()
-  private folders: readonly string[]
 
   constructor(
     private readonly connection: Connection,
     private readonly platform: Platform,
-    private readonly params: InitializeParams,
+    params: InitializeParams,
   ) {
     const { json } = this
-    const { capabilities, rootUri, workspaceFolders, initializationOptions } = params
+    const { capabilities } = params
     this.client = readClient(params, platform.codesPage)
     this.descriptors = json.descriptors
     this.installed = json.configs.installed
@@ -147,17 +145,15 @@ export class Session {
       () => this.large.whenAllRead(),
     )
     if (this.client.tellsEarlierDescriptors) json.earlier.begin(this.earlierSource())
-    this.initialSettings = readInitializationOptions(initializationOptions).settings
-    this.settings = readSettings(this.initialSettings)
-    this.folders = (workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : [])).map(withoutSlash)
-    json.configs.configure(this.settings, this.folders)
+    this.settings = new ClientSettings(connection, params, this.registrations, () => this.reload())
+    this.configure()
   }
 
   /** Listens to all that changes. */
   listen(): void {
     const { connection, documents, files, large, reader, publisher } = this
     connection.onInitialized(() => {
-      this.reading = this.begin()
+      this.reading = this.settings.begin()
     })
     // What is found from now on could not be sent any more.
     connection.onShutdown(() => {
@@ -166,7 +162,7 @@ export class Session {
     })
     onEachHour(() => publisher.checkTimed())
     connection.onDidChangeConfiguration(({ settings }) =>
-      this.changeSettings((settings as { recline?: unknown } | null)?.recline),
+      this.settings.change((settings as { recline?: unknown } | null)?.recline),
     )
     connection.onDidChangeWatchedFiles(async ({ changes }) => {
       const read = reader.readChanged(
@@ -180,7 +176,7 @@ export class Session {
     connection.onNotification(earlierDescriptorsChangedNotification.method, () => this.json.earlier.askAgain())
     documents.onDidOpen(({ document: { kind, uri } }) => {
       if (kind === 'descriptor' && uri.startsWith('file:')) void this.json.earlier.add(uri)
-      if (kind === 'records' && !this.json.configs.hasFolder(uri)) void reader.readConfigsAbove(uri)
+      if (kind === 'records' && !this.json.configs.folders.has(uri)) void reader.readConfigsAbove(uri)
     })
     documents.onDidChangeContent(({ document }) => {
       if (isJsonDocument(document)) return reader.takeJson(document.uri, document.text.getText())
@@ -231,7 +227,7 @@ export class Session {
   }
 
   /** The name of a file for the user: its path in the workspace. */
-  readonly nameOf = (uri: string): string => this.json.configs.pathOf(uri)
+  readonly nameOf = (uri: string): string => this.json.configs.folders.pathOf(uri)
 
   /** The version of an open document; null if it is not open. */
   versionOf(uri: string): number | null {
@@ -292,11 +288,6 @@ export class Session {
     return this.whenIndexed(token)
   }
 
-  /** The folders of the workspace. */
-  get folderUris(): readonly string[] {
-    return this.folders
-  }
-
   private earlierSource(): EarlierSource {
     const { guardAsync } = createGuard(this.connection.console)
     return {
@@ -308,58 +299,13 @@ export class Session {
     }
   }
 
-  private async begin(): Promise<void> {
-    if (this.params.capabilities.workspace?.workspaceFolders) {
-      const { guard } = createGuard(this.connection.console)
-      this.connection.workspace.onDidChangeWorkspaceFolders(change =>
-        guard('The change of folders', () => {
-          const { added, removed } = change
-          const gone = removed.map(({ uri }) => withoutSlash(uri))
-          const kept = this.folders.filter(folder => !gone.includes(folder))
-          this.folders = [...kept, ...added.map(({ uri }) => withoutSlash(uri))]
-          void this.reload()
-        }),
-      )
-    }
-    this.registrations.registerSettings()
-    await this.changeSettings()
-  }
-
-  /** Asks the client for its settings if it answers that. Otherwise takes those that it sent. */
-  private async changeSettings(sent?: unknown): Promise<void> {
-    if (this.params.capabilities.workspace?.configuration) await this.askForSettings()
-    else if (sent !== undefined) this.settings = readSettings(sent)
-    await this.reload()
-  }
-
-  /** Takes the settings that the client answers with, or else sent at the start. Goes on without a late answer. */
-  private async askForSettings(): Promise<void> {
-    let isLate = false
-    const answered = this.connection.workspace.getConfiguration('recline').then(
-      async answer => {
-        this.settings = readSettings(answer ?? this.initialSettings)
-        if (isLate) await this.reload()
-      },
-      error => {
-        this.connection.console.warn(`The client did not tell the settings, so the last ones count: ${String(error)}`)
-      },
-    )
-    const hasAnswered = await Promise.race([answered.then(() => true), timeout(patience).then(() => false)])
-    if (hasAnswered) return
-    isLate = true
-    this.connection.console.warn('The client has not told the settings yet, so the last ones count until it does.')
+  private configure(): void {
+    this.json.configs.configure(this.settings.current, this.settings.folders)
   }
 
   private reload(): Promise<void> {
-    this.json.configs.configure(this.settings, this.folders)
+    this.configure()
     this.reading = this.reader.reload()
     return this.reading
   }
 }
-
-/** How long the workspace waits for settings, in milliseconds. */
-const patience = 3000
-
-const timeout = (milliseconds: number): Promise<void> => new Promise(resolve => setTimeout(resolve, milliseconds))
-
-const withoutSlash = (uri: string): string => uri.replace(/\/$/, '')

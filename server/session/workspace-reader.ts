@@ -6,16 +6,18 @@ import { lockFileName } from '../../shared/registry/lock.ts'
 import type { FileReader, FileToRead, ReadFile } from '../platform/file-reader.ts'
 import type { FileSystem } from '../platform/file-system.ts'
 import { readInBackground } from './background-reading.ts'
-import { readBaseConfigs } from './base-configs.ts'
 import type { ClosedProblems } from './closed-problems.ts'
-import { type ConfigStore, configsAbove, isConfigFile, pathOfUri } from './config-store.ts'
+import { readBaseConfigs } from './config/base-configs.ts'
+import type { ConfigStore } from './config/config-store.ts'
+import { defaultQueries, descriptorQueries, fileQueries } from './config/file-queries.ts'
+import { gitIgnoreName, readIgnoredFiles } from './config/ignored-files.ts'
+import { readInstalledTexts } from './config/installed-domains.ts'
+import { checkOuterGlobs } from './config/outer-descriptors.ts'
+import { configsAbove, isConfigFile, pathOfUri } from './config/workspace-folders.ts'
 import type { DescriptorStore } from './descriptor-store.ts'
 import { isJsonDocument, type OpenDocument } from './document.ts'
 import { crashReport } from './guard.ts'
-import { gitIgnoreName, readIgnoredFiles } from './ignored-files.ts'
-import { readInstalledTexts } from './installed-domains.ts'
 import type { JsonFiles } from './json-files.ts'
-import { checkOuterGlobs } from './outer-descriptors.ts'
 import type { Publisher } from './publisher.ts'
 import type { Registrations } from './registrations.ts'
 import type { Workspace } from './workspace.ts'
@@ -74,10 +76,10 @@ export class WorkspaceReader {
     const isStale = (): boolean => number !== this.reloads
     this.hasReadJson = false
     this.changed.clear()
-    const found = await this.listFiles(configs.defaultQueries())
+    const found = await this.listFiles(defaultQueries(configs))
     await this.readConfigs(found, isStale)
     const ignoring = found.filter(uri => uri.endsWith(`/${gitIgnoreName}`))
-    const ignored = await readIgnoredFiles(this.fileSystem, ignoring, configs.folderUris, pathOfUri)
+    const ignored = await readIgnoredFiles(this.fileSystem, ignoring, configs.folders.uris, pathOfUri)
     if (isStale()) return undefined
     configs.takeIgnored(ignored)
     const findBase = await readBaseConfigs(this.fileSystem, configs.read)
@@ -85,14 +87,14 @@ export class WorkspaceReader {
     configs.takeBases(findBase)
     const outer = await checkOuterGlobs(this.fileSystem, configs.outerGlobs)
     if (isStale()) return undefined
-    configs.takeOuter(outer)
+    configs.outer.take(outer)
     const installed = await readInstalledTexts(this.fileSystem, [...configs.uris()])
     if (isStale()) return undefined
     configs.installed.take(installed)
     this.registerFiles()
     const listed = configs.isEmpty
       ? found
-      : await this.listFiles([...configs.descriptorQueries(), ...configs.fileQueries()])
+      : await this.listFiles([...descriptorQueries(configs), ...fileQueries(configs)])
     await this.readJson(
       listed.filter(uri => configs.hasDescriptor(uri)),
       descriptors,
@@ -198,8 +200,8 @@ export class WorkspaceReader {
   /** Reads the configurations of the workspace, those above it, and those above open files from elsewhere. */
   private async readConfigs(listed: readonly string[], isStale: () => boolean): Promise<void> {
     const { configs } = this.json
-    const elsewhere = this.documents.all().filter(({ kind, uri }) => kind === 'records' && !configs.hasFolder(uri))
-    const above = [...configs.aboveFolders(), ...elsewhere.flatMap(({ uri }) => configsAbove(uri))]
+    const elsewhere = this.documents.all().filter(({ kind, uri }) => kind === 'records' && !configs.folders.has(uri))
+    const above = [...configs.folders.configsAbove(), ...elsewhere.flatMap(({ uri }) => configsAbove(uri))]
     await this.readJson([...listed.filter(isConfigFile), ...above], configs, isConfigFile, isStale)
   }
 
@@ -233,11 +235,11 @@ export class WorkspaceReader {
     const { configs } = this.json
     const globs = (queries: readonly ListFilesParams[]): string[] => queries.flatMap(({ include }) => include)
     this.registrations.registerFiles({
-      records: globs(configs.fileQueries()),
-      json: [configFileName, ...globs(configs.descriptorQueries())],
+      records: globs(fileQueries(configs)),
+      json: [configFileName, ...globs(descriptorQueries(configs))],
       outside: [
-        ...configs.aboveFolders().map(uri => ({ folder: folderOf(uri)!, glob: configFileName })),
-        ...configs.outerFolders,
+        ...configs.folders.configsAbove().map(uri => ({ folder: folderOf(uri)!, glob: configFileName })),
+        ...configs.outer.folders,
       ],
       readWithAll,
     })

@@ -15,7 +15,7 @@ import { withScan } from '../../shared/scan/record-scan.ts'
 import { parse, type Tree } from '../../shared/syntax/tree.ts'
 import { TreeReader } from '../../shared/syntax/tree-reader.ts'
 import type { FileToRead } from '../platform/file-reader.ts'
-import type { ConfigStore } from './config-store.ts'
+import type { ConfigStore } from './config/config-store.ts'
 import type { RecDocument } from './document.ts'
 import { MemoryBudget } from './memory-budget.ts'
 import { inTurns } from './turns.ts'
@@ -189,7 +189,7 @@ export class Workspace {
 
   /** The problems of a checked file's records among those of all files; `unknown` until all files have been read. */
   problemsAcrossFiles(uri: string, file: CheckedFile): readonly Problem[] | 'unknown' {
-    if (this.configs.isVersion(uri)) return []
+    if (this.configs.folders.isVersion(uri)) return []
     if (!this.hasAllFiles) return 'unknown'
     const integrity = checkIntegrity(uri, file, this.allRecords, this.integrity.get(uri))
     if (this.open.get(uri) === file) this.integrity.set(uri, integrity)
@@ -261,7 +261,7 @@ export class Workspace {
 
   /** Takes the records of an open file into the index. An older version of a file would duplicate all its records. */
   private indexOpen(uri: string, file: CheckedFile): Iterable<string> {
-    return this.configs.isVersion(uri) ? [] : this.allRecords.update(uri, file)
+    return this.configs.folders.isVersion(uri) ? [] : this.allRecords.update(uri, file)
   }
 
   private note(uris: Iterable<string>): void {
@@ -293,7 +293,7 @@ export class Workspace {
   private contextOf(uri: string): CheckContext {
     return withScan({
       registry: this.currentRegistry,
-      fileName: this.configs.pathOf(uri),
+      fileName: this.configs.folders.pathOf(uri),
       ...this.configs.domainSettingsOf(uri),
       ruleSettings: this.configs.ruleSettingsOf(uri),
       ruleBudget: this.newBudget(),

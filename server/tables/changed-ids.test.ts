@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { CellValue, TableEditAnswer } from '../../shared/protocol/table-edit.ts'
 import { applyEdit, snapshotOf } from '../../test/editor.ts'
 import { check } from '../../test/records.ts'
+import { ArrangedTables } from './arranged-tables.ts'
 import { withReferences } from './changed-ids.ts'
 import { editTable } from './table-edit.ts'
-import { TableViews } from './table-views.ts'
 
 const fileName = 'a.compliance.rec'
 const other = 'b.compliance.rec'
@@ -28,7 +28,7 @@ async function edited(
     ) => new Map([...records.keys()].map(uri => [uri, look(otherFile)])),
   }
   const alone = editTable(snapshot, {
-    at: new TableViews().at(snapshot, 'core.compliance.CONTROL'),
+    at: new ArrangedTables().at(snapshot, 'core.compliance.CONTROL'),
     edit: { kind: 'write', cells: [cell] },
   })
   const answer = await withReferences(files, snapshot, cell, alone)

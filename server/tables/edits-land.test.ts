@@ -15,7 +15,9 @@ import { MemoryBudget } from '../session/memory-budget.ts'
 import { Workspace } from '../session/workspace.ts'
 import { RecordHandles } from '../snapshot/record-handles.ts'
 import { readSettings } from '../snapshot/settings.ts'
+import { ArrangedTables } from './arranged-tables.ts'
 import { LoadedFiles } from './loaded-files.ts'
+import { LoadedTables } from './loaded-tables.ts'
 import { editTable } from './table-edit.ts'
 import { TableViews } from './table-views.ts'
 import { WorkspaceTables } from './workspace-tables.ts'
@@ -71,10 +73,12 @@ function openFile(text: string) {
   workspace.completeIndex()
   files.snapshot(uri)
   const loaded = new LoadedFiles(files)
+  const arranged = new ArrangedTables(loaded.reachable, handles)
   let now = TextDocument.create(uri, 'rec', 1, text)
   return {
-    views: new TableViews(loaded.reachable, handles),
-    workspaceTables: new WorkspaceTables(loaded, handles),
+    arranged,
+    views: new TableViews(arranged),
+    workspaceTables: new WorkspaceTables(loaded, new LoadedTables(loaded, handles)),
     snapshot: () => files.snapshot(uri)!,
     text: () => now.getText(),
     change(changes: TextDocumentContentChangeEvent[]): void {
@@ -292,7 +296,7 @@ test('sorting the file moves the records as the rows were seen, and changes none
 
 /** The owner of a record that a view has shown. */
 function ownerOf(file: File, handle: number): string {
-  const entry = file.views.find(file.snapshot(), handle)!
+  const entry = file.arranged.find(file.snapshot(), handle)!
   return /owner="([^"]*)"/.exec(file.snapshot().file.tree.entries[entry]!.text)![1]!
 }
 

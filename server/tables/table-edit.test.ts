@@ -7,8 +7,8 @@ import { damagedFiles } from '../../test/damaged.ts'
 import { applyEdit, type Editor, snapshotOf } from '../../test/editor.ts'
 import { runs } from '../../test/property-values.ts'
 import { check } from '../../test/records.ts'
+import { ArrangedTables } from './arranged-tables.ts'
 import { editTable } from './table-edit.ts'
-import { TableViews } from './table-views.ts'
 
 const all: TableQuery = { filters: [], search: '', hasProblem: false }
 const control = 'core.compliance.CONTROL'
@@ -17,7 +17,7 @@ const compliance: Editor = { fileName: 'a.compliance.rec', others: {} }
 /** The text after an edit of a table, with `→` before the record that the cursor goes to; or why nothing was done. */
 function edited(text: string, edit: TableEdit, table = control, editor = compliance): string {
   const snapshot = snapshotOf(text, editor)
-  const answer = editTable(snapshot, { at: new TableViews().at(snapshot, table), edit })
+  const answer = editTable(snapshot, { at: new ArrangedTables().at(snapshot, table), edit })
   if ('refusal' in answer) return answer.refusal
   const after = applyEdit(snapshot, {
     changes: { [snapshot.uri]: answer.files[0]!.edits.map(({ range, newText }) => ({ range, newText })) },
@@ -119,7 +119,7 @@ test('a note counts the references to ids that are pasted over, unless another r
   const snapshot = snapshotOf(text, compliance)
   const note = (pasted: string): unknown =>
     editTable(snapshot, {
-      at: new TableViews().at(snapshot, control),
+      at: new ArrangedTables().at(snapshot, control),
       edit: { kind: 'paste', text: pasted, width: 1, query: all, start: 0, count: 1, columns: ['rid'] },
     })
   expect(note('CTL-8\nCTL-9')).toMatchObject({ note: 'One record still refers to "CTL-1".' })
@@ -135,7 +135,7 @@ test('records are deleted with their comments, and a note counts references to t
   const snapshot = snapshotOf(text, compliance)
   const note = (start: number, count: number): unknown =>
     editTable(snapshot, {
-      at: new TableViews().at(snapshot, control),
+      at: new ArrangedTables().at(snapshot, control),
       edit: { kind: 'delete', query: all, start, count },
     })
   expect(note(0, 2)).toMatchObject({ note: 'One record still refers to a deleted record.' })
@@ -186,7 +186,7 @@ test('pasted dates of a spreadsheet are read, over records, below them and below
       count: 1,
       columns: [...columns],
     } as const
-    const answer = editTable(snapshot, { at: new TableViews().at(snapshot, finding), edit })
+    const answer = editTable(snapshot, { at: new ArrangedTables().at(snapshot, finding), edit })
     return [edited(text, edit, finding), 'note' in answer && answer.note]
   }
   const note = '"remediation_due": 2 dates are read with the day before the month, such as "31.12.2026" as 2026-12-31.'
@@ -205,7 +205,7 @@ test('a date that is typed as a spreadsheet writes it is read, in a record and f
   const finding = 'core.compliance.FINDING'
   const typed = (edit: TableEdit): unknown => {
     const snapshot = snapshotOf(text, compliance)
-    const answer = editTable(snapshot, { at: new TableViews().at(snapshot, finding), edit })
+    const answer = editTable(snapshot, { at: new ArrangedTables().at(snapshot, finding), edit })
     return [edited(text, edit, finding), 'note' in answer && answer.note]
   }
   const write = (column: string, value: string | null): unknown =>
@@ -320,11 +320,11 @@ const edits: fc.Arbitrary<(rows: number) => TableEdit> = fc.oneof(
 /** Makes an edit in any table of a file, and checks what must be true after any edit. */
 const others = fc.property(damagedFiles(), fc.nat(), edits, (text, which, editFor) => {
   const snapshot = snapshotOf(text, { others: {} })
-  const views = new TableViews()
-  const { tables } = views.tables(snapshot)
+  const views = new ArrangedTables()
+  const { tables } = views.viewOf(snapshot)
   if (tables.length === 0) return
-  const { key, count } = tables[which % tables.length]!
-  const edit = editFor(count)
+  const { key, records } = tables[which % tables.length]!
+  const edit = editFor(records.length)
   const answer = editTable(snapshot, { at: views.at(snapshot, key), edit })
   if ('refusal' in answer) return
   const after = recordsOf(
@@ -335,7 +335,7 @@ const others = fc.property(damagedFiles(), fc.nat(), edits, (text, which, editFo
   const before = recordsOf(text)
   const touched =
     'query' in edit && edit.kind !== 'duplicate'
-      ? Math.min(count - edit.start, edit.kind === 'paste' ? 3 : edit.count)
+      ? Math.min(records.length - edit.start, edit.kind === 'paste' ? 3 : edit.count)
       : 0
   const kept = [...after]
   const gone = before.filter(record => {
@@ -345,7 +345,7 @@ const others = fc.property(damagedFiles(), fc.nat(), edits, (text, which, editFo
   })
   expect(gone.length, JSON.stringify(answer.files)).toBeLessThanOrEqual(touched)
   if (edit.kind === 'add') expect(kept.length).toBe(1)
-  if (edit.kind === 'duplicate') expect(kept.length).toBe(Math.min(count - edit.start, edit.count))
+  if (edit.kind === 'duplicate') expect(kept.length).toBe(Math.min(records.length - edit.start, edit.count))
   if (edit.kind === 'delete') expect(after.length).toBe(before.length - touched)
 })
 

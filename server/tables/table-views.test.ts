@@ -3,6 +3,7 @@ import { packFile } from '../../shared/index/packed-file.ts'
 import type { TableQuery, TableRows } from '../../shared/protocol/table.ts'
 import { type Editor, snapshotOf } from '../../test/editor.ts'
 import { check } from '../../test/records.ts'
+import { ArrangedTables } from './arranged-tables.ts'
 import { TableViews } from './table-views.ts'
 
 const all: TableQuery = { filters: [], search: '', hasProblem: false }
@@ -282,10 +283,11 @@ test('cells as text, with and without headings', () => {
 
 test('the record on a line, or else the nearest one above it', () => {
   const snapshot = snapshotOf('# c\n@CONTROL rid=C-1\n  | title="x"\n\n@POLICY rid=P\n', compliance)
-  const views = new TableViews()
+  const arranged = new ArrangedTables()
+  const views = new TableViews(arranged)
   const at = (line: number): unknown => {
     const found = views.recordAt(snapshot, line)
-    return found && [found.table, views.find(snapshot, found.record)]
+    return found && [found.table, arranged.find(snapshot, found.record)]
   }
   expect(at(0)).toBeNull()
   expect(at(2)).toEqual(['core.compliance.CONTROL', 1])

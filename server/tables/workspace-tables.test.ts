@@ -12,6 +12,7 @@ import { JsonFiles } from '../session/json-files.ts'
 import { Workspace } from '../session/workspace.ts'
 import { readSettings } from '../snapshot/settings.ts'
 import { LoadedFiles } from './loaded-files.ts'
+import { LoadedTables } from './loaded-tables.ts'
 import { WorkspaceTables } from './workspace-tables.ts'
 
 const all: TableQuery = { filters: [], search: '', hasProblem: false }
@@ -50,7 +51,9 @@ function start(limit?: number) {
   }
   for (const [name, text] of Object.entries(disk)) workspace.takeFile(uriOf(name), text)
   workspace.completeIndex()
-  return { tables: new WorkspaceTables(new LoadedFiles(files, limit)), write, open }
+  const loadedFiles = new LoadedFiles(files, limit)
+  const loadedTables = new LoadedTables(loadedFiles)
+  return { tables: new WorkspaceTables(loadedFiles, loadedTables), loadedTables, write, open }
 }
 
 beforeEach(() => {
@@ -241,8 +244,8 @@ test('an edited row stays where it is until the query is applied again', async (
 })
 
 test('a cell of a closed file has its place', async () => {
-  const { tables } = start()
+  const { tables, loadedTables } = start()
   const { rows } = await ask(tables)
-  const place = await tables.placeOf(rows[2]!.record)
+  const place = await loadedTables.placeOf(rows[2]!.record)
   expect([nameOf(place?.snapshot.uri), place?.record]).toEqual(['b', 1])
 })

@@ -11,6 +11,7 @@ import type {
   Run as SarifRun,
 } from 'sarif'
 import { version } from '../../../package.json'
+import { countedWithCommas, withCommas } from '../../../shared/basics/text.ts'
 import type { Severity } from '../../../shared/check/rule.ts'
 import { builtinDescriptors } from '../../../shared/domains/built-in.ts'
 import { createRegistry } from '../../../shared/domains/registry.ts'
@@ -22,7 +23,6 @@ import type { FileResult, PlacedFix, PlacedProblem } from '../file-result.ts'
 import type { PlacedSpan } from '../places.ts'
 import { fingerprints } from './fingerprint.ts'
 import type { Format } from './format.ts'
-import { MostSevere } from './most-severe.ts'
 
 /** SARIF 2.1.0: one log with one run. It is written when the check ends, which decides which results it has. */
 export const sarif: Format = {
@@ -146,3 +146,45 @@ function invocationOf(failures: ReadonlySet<string>, leftOut: string | undefined
 type Level = (typeof levels)[Severity]
 
 const levels = { error: 'error', warning: 'warning', information: 'note' } as const satisfies Record<Severity, string>
+
+/** GitHub refuses a SARIF file with more results. */
+const most = 25_000
+
+const ranks = { error: 0, warning: 1, note: 2 }
+
+/** Keeps as many results as GitHub takes: of more, the most severe ones, and of equally severe ones the first. */
+export class MostSevere {
+  private kept: { readonly rank: number; readonly text: string }[] = []
+  private count = 0
+
+  /** @param text the result as it is written */
+  add(level: keyof typeof ranks, text: string): void {
+    this.count++
+    this.kept.push({ rank: ranks[level], text })
+    if (this.kept.length >= 2 * most) this.prune()
+  }
+
+  /** The texts of the results in the order in which they came, some at a time. */
+  *inPieces(): Generator<string[]> {
+    this.prune()
+    for (let start = 0; start < this.kept.length; start += 100)
+      yield this.kept.slice(start, start + 100).map(({ text }) => text)
+  }
+
+  /** Says how many results are left out; undefined if there is none. */
+  leftOut(): string | undefined {
+    if (this.count <= most) return undefined
+    const problems = countedWithCommas(this.count, 'problem')
+    return `There are ${problems}, and the SARIF has the ${withCommas(most)} most severe, as GitHub takes no more.`
+  }
+
+  private prune(): void {
+    let room = most
+    const taken = [0, 1, 2].map(rank => {
+      const number = Math.min(room, this.kept.filter(result => result.rank === rank).length)
+      room -= number
+      return number
+    })
+    this.kept = this.kept.filter(({ rank }) => taken[rank]!-- > 0)
+  }
+}

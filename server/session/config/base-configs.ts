@@ -1,6 +1,6 @@
-import { type ConfigFile, readConfigFile } from '../../shared/config/config.ts'
-import { type BaseConfig, type FindBase, placesOfBase } from '../../shared/config/extended-config.ts'
-import type { FileSystem } from '../platform/file-system.ts'
+import { type ConfigFile, readConfigFile } from '../../../shared/config/config.ts'
+import { type BaseConfig, type FindBase, placesOfBase } from '../../../shared/config/extended-config.ts'
+import type { FileSystem } from '../../platform/file-system.ts'
 import { repositoryUri } from './ignored-files.ts'
 
 /** Configurations by their URI, such as those that the editor has open. */

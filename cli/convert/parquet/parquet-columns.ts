@@ -1,7 +1,7 @@
 import type { FileMetaData, ParquetParsers, SchemaElement, SchemaTree } from 'hyparquet'
-import { type ListItem, writeList } from '../../shared/convert/lists.ts'
-import type { Look } from '../../shared/convert/rows.ts'
-import { dateAndTime, typedText } from '../../shared/convert/typed-values.ts'
+import { type ListItem, writeList } from '../../../shared/convert/lists.ts'
+import type { Look } from '../../../shared/convert/rows.ts'
+import { dateAndTime, typedText } from '../../../shared/convert/typed-values.ts'
 
 /** Converts the values of a Parquet column to text. */
 export interface ColumnReader {

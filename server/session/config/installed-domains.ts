@@ -1,16 +1,16 @@
-import { hashOfFile } from '../../shared/registry/hash.ts'
+import { hashOfFile } from '../../../shared/registry/hash.ts'
 import {
   type InstallationProblem,
   type InstalledDomain,
   type InstalledFile,
   installationProblems,
   versionOfFile,
-} from '../../shared/registry/installation.ts'
-import { type KnownVersions, knownVersionsFile, readKnownVersions } from '../../shared/registry/known-versions.ts'
-import { installedPath, type Lock, lockFileName, readLock } from '../../shared/registry/lock.ts'
-import { isAllowedBy, placeOfSource } from '../../shared/registry/source.ts'
-import { compareVersions } from '../../shared/registry/versions.ts'
-import type { FileSystem } from '../platform/file-system.ts'
+} from '../../../shared/registry/installation.ts'
+import { type KnownVersions, knownVersionsFile, readKnownVersions } from '../../../shared/registry/known-versions.ts'
+import { installedPath, type Lock, lockFileName, readLock } from '../../../shared/registry/lock.ts'
+import { isAllowedBy, placeOfSource } from '../../../shared/registry/source.ts'
+import { compareVersions } from '../../../shared/registry/versions.ts'
+import type { FileSystem } from '../../platform/file-system.ts'
 
 /** The descriptors that folders got from elsewhere, by their locks. Uses no network. */
 export class InstalledDomains {

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { written } from '../../shared/convert/reading.ts'
-import { byOrder, givenOf, type ReadRow, readColumns, readRow } from '../../shared/convert/rows.ts'
-import type { PlainTable } from '../../shared/convert/table.ts'
-import { anyFiles, context, inUtf8, recordMeanings, tablesOf } from '../../test/convert.ts'
-import { damagedFiles } from '../../test/damaged.ts'
-import { check } from '../../test/records.ts'
+import { written } from '../../../shared/convert/reading.ts'
+import { byOrder, givenOf, type ReadRow, readColumns, readRow } from '../../../shared/convert/rows.ts'
+import type { PlainTable } from '../../../shared/convert/table.ts'
+import { anyFiles, context, inUtf8, recordMeanings, tablesOf } from '../../../test/convert.ts'
+import { damagedFiles } from '../../../test/damaged.ts'
+import { check } from '../../../test/records.ts'
 import { readParquet, writeParquet } from './parquet.ts'
 
 /** Writes a table as Parquet and reads it again. Returns the rows. */

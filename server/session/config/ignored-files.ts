@@ -1,6 +1,6 @@
-import { folderOf } from '../../shared/config/effective-config.ts'
-import { GitIgnore } from '../../shared/config/git-ignore.ts'
-import type { FileSystem } from '../platform/file-system.ts'
+import { folderOf } from '../../../shared/config/effective-config.ts'
+import { GitIgnore } from '../../../shared/config/git-ignore.ts'
+import type { FileSystem } from '../../platform/file-system.ts'
 
 /** The name of a file that says what git ignores. */
 export const gitIgnoreName = '.gitignore'

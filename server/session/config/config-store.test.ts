@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { builtinRegistry } from '../../test/records.ts'
-import { readSettings } from '../snapshot/settings.ts'
-import { ConfigStore, configsAbove } from './config-store.ts'
+import { builtinRegistry } from '../../../test/records.ts'
+import { readSettings } from '../../snapshot/settings.ts'
+import { configCodeActions, configDiagnostics } from '../json-files.ts'
+import { ConfigStore } from './config-store.ts'
+import { defaultQueries, fileQueries } from './file-queries.ts'
 
 /** A store with these configurations, by the URI of their folder, and these settings. */
 function storeWith(
@@ -92,18 +94,18 @@ test('each folder is searched by its own globs, and all of it where the globs of
     'file:///work/a': { files: { include: ['b/*.rec'], exclude: ['b/old/**'] } },
     'file:///elsewhere': { files: { include: ['c/*.rec'] } },
   })
-  expect(store.fileQueries()).toEqual([
+  expect(fileQueries(store)).toEqual([
     { folder: 'file:///work', include: ['**/*'], exclude: ['**/node_modules/**', '**/.git/**'] },
     { folder: 'file:///work/a', include: ['b/*.rec'], exclude: ['b/old/**'] },
   ])
   store.configure(readSettings({ files: { include: ['mine/*.rec'], exclude: ['not/**'] } }), ['file:///work'])
-  expect(store.fileQueries()).toEqual([{ folder: 'file:///work', include: ['mine/*.rec'], exclude: ['not/**'] }])
+  expect(fileQueries(store)).toEqual([{ folder: 'file:///work', include: ['mine/*.rec'], exclude: ['not/**'] }])
 })
 
 test('without a configuration, one search finds that and all files', () => {
   const store = storeWith({}, { files: { include: ['mine/*.rec'] } })
   expect(store.isEmpty).toBe(true)
-  expect(store.defaultQueries()).toEqual([
+  expect(defaultQueries(store)).toEqual([
     {
       folder: 'file:///work',
       include: ['mine/*.rec', '**/*.domain.json', '**/recline.json', '**/.gitignore'],
@@ -122,7 +124,9 @@ test('what a changed configuration changes', () => {
   expect(store.take(uri, '{ "domains": { "*": "hr" } }')).toBe('files')
   expect(store.take(uri, '{ "domains": ')).toBe('nothing')
   expect(store.domainSettingsOf('file:///work/a.rec').settingDomains).toEqual(['hr'])
-  expect(store.diagnostics(uri, builtinRegistry, undefined).map(({ code }) => code)).toEqual(['config-json'])
+  expect(configDiagnostics(store, uri, builtinRegistry, undefined, new Set()).map(({ code }) => code)).toEqual([
+    'config-json',
+  ])
   expect(store.take(uri, undefined)).toBe('files')
   expect(store.domainSettingsOf('file:///work/a.rec').settingDomains).toEqual([])
   expect(store.take(uri, undefined)).toBe('nothing')
@@ -132,7 +136,7 @@ test('mistakes are problems at their places, with the chosen severity and fixes'
   const store = storeWith({})
   const uri = 'file:///work/recline.json'
   store.take(uri, '{\n  "severity": { "config-glob": "error" },\n  "domains": { "/a": "lega" }\n}\n')
-  const diagnostics = store.diagnostics(uri, builtinRegistry, 'page')
+  const diagnostics = configDiagnostics(store, uri, builtinRegistry, 'page', new Set())
   expect(
     diagnostics.map(
       ({
@@ -151,17 +155,7 @@ test('mistakes are problems at their places, with the chosen severity and fixes'
     codeDescription: { href: 'page#config-domain' },
     message: 'There is no domain "lega"; core.legal may be meant.',
   })
-  expect(store.codeActions(uri, diagnostics[1]!.range, builtinRegistry, undefined)).toMatchObject([
+  expect(configCodeActions(store, uri, diagnostics[1]!.range, builtinRegistry, undefined)).toMatchObject([
     { title: 'Change to "core.legal"', edit: { changes: { [uri]: [{ newText: '"core.legal"' }] } } },
   ])
-})
-
-test('where the configurations of a file can be', () => {
-  expect(configsAbove('file:///a/b/c.rec')).toEqual([
-    'file:///a/b/recline.json',
-    'file:///a/recline.json',
-    'file:///recline.json',
-  ])
-  expect(configsAbove('mem:/records/a.rec')).toEqual(['mem:/records/recline.json', 'mem:/recline.json'])
-  expect(configsAbove('untitled:Untitled-1')).toEqual([])
 })

@@ -1,15 +1,15 @@
 import { asyncBufferFromFile, type SchemaElement } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
-import { orderColumn, textColumn } from '../../shared/convert/rows.ts'
-import { cellInColumn, type PlainRow, type PlainTable } from '../../shared/convert/table.ts'
+import { orderColumn, textColumn } from '../../../shared/convert/rows.ts'
+import { cellInColumn, type PlainRow, type PlainTable } from '../../../shared/convert/table.ts'
 import {
   type ColumnType,
   cellReader,
   columnTypeOf,
   type TypedCell,
   type TypedValue,
-} from '../../shared/convert/typed-values.ts'
+} from '../../../shared/convert/typed-values.ts'
 import { type ParquetContent, parquetContent, tagKey } from './parquet-content.ts'
 
 /** The result of writing a table as Parquet. */

@@ -7,7 +7,7 @@ import {
   parquetRead,
   parquetSchema,
 } from 'hyparquet'
-import { type Look, textColumn } from '../../shared/convert/rows.ts'
+import { type Look, textColumn } from '../../../shared/convert/rows.ts'
 import { columnReader, parsers, type Unreadable, withoutDecimals } from './parquet-columns.ts'
 
 /** The key of the tag of the records in the metadata of a Parquet file. */

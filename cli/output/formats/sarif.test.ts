@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MostSevere } from './most-severe.ts'
+import { MostSevere } from './sarif.ts'
 
 const added = (results: readonly (readonly [level: 'error' | 'warning' | 'note', number: number])[]): MostSevere => {
   const kept = new MostSevere()

@@ -8,7 +8,7 @@ import { damagedFiles } from '../../test/damaged.ts'
 import { runs } from '../../test/property-values.ts'
 import { check, type Settings } from '../../test/records.ts'
 import { cellsAt } from '../../test/tables.ts'
-import { writeCells } from './table-edit.ts'
+import { writeCells } from './write-cells.ts'
 
 const compliance: Settings = { fileName: 'a.compliance.rec' }
 

@@ -1,0 +1,76 @@
+import { stat } from 'node:fs/promises'
+import { dirname, resolve, sep } from 'node:path'
+import type { Config, ConfigFile } from '../../shared/config/config.ts'
+import type { EffectiveConfig } from '../../shared/config/effective-config.ts'
+import type { BaseConfig, ExtendedConfig } from '../../shared/config/extended-config.ts'
+import type { Failure } from '../files/failure.ts'
+import { leadsOut } from '../files/leads-out.ts'
+import { printed } from '../files/paths.ts'
+import { readText } from '../files/read-text.ts'
+
+/** A configuration of the run. */
+export interface FoundConfig {
+  readonly name: string
+  readonly text: string
+  readonly file: ConfigFile
+  readonly config: Config
+  readonly effective: EffectiveConfig
+  /** What it extends. */
+  readonly bases: readonly BaseConfig[]
+}
+
+/**
+ * Reads a configuration and those that it extends. One that cannot be read sets nothing.
+ *
+ * @param isNamed whether the user names it: then it may be a link or a pipe
+ * @returns the configuration, and why it was not read
+ */
+export async function readConfig(
+  folder: string,
+  path: string,
+  isNamed: boolean,
+): Promise<{ readonly found: FoundConfig; readonly failure: Failure | undefined }> {
+  const name = printed(path)
+  const unread = isNamed ? undefined : await notReadFailure(name, path)
+  const read = unread ?? (await readText({ file: name, path }))
+  const text = 'failure' in read ? '{}' : read.text
+  // Loaded only if there is a configuration: most of the time of a small check is its start.
+  const { emptyConfig, readConfigFile } = await import('../../shared/config/config.ts')
+  const { effectiveConfig } = await import('../../shared/config/effective-config.ts')
+  const file = readConfigFile(text)
+  const { config: own = emptyConfig } = file
+  const extended = file.extended.length > 0 ? await withBases(own, file, absolutePath(path)) : undefined
+  const { config = own, bases = [] } = extended ?? {}
+  const problems = [...file.problems, ...(extended?.problems ?? [])]
+  const effective = effectiveConfig({ folder, config })
+  const found = { name, text, file: { ...file, problems }, config, effective, bases }
+  return { found, failure: 'failure' in read ? read : undefined }
+}
+
+/**
+ * Why a configuration is not read, although it exists. A repository of somebody else must not make Recline wait for a
+ * pipe, or show the content of a file that is not its own.
+ */
+async function notReadFailure(name: string, path: string): Promise<Failure | undefined> {
+  const isOther = await stat(path).then(
+    found => !found.isFile(),
+    () => false,
+  )
+  if (isOther) return { failure: `${name} is not a file, so it is not read; rename or delete it.` }
+  if ((await leadsOut(path, dirname(path))) && (await leadsOut(path, '.')))
+    return { failure: `${name} is a link that leads out of its folder, so it is not read; replace it by a file.` }
+  return undefined
+}
+
+/** Loaded only if a configuration extends others. */
+async function withBases(config: Config, file: ConfigFile, place: string): Promise<ExtendedConfig> {
+  const { extendedConfig } = await import('../../shared/config/extended-config.ts')
+  const { findBase } = await import('./base-configs.ts')
+  return extendedConfig(config, file, place, findBase)
+}
+
+/** The path of the configuration in a folder. */
+export const configIn = (folder: string): string => `${folder}/recline.json`
+
+/** A path of this machine as one of `effective-config.ts`: whole, and with `/`. */
+export const absolutePath = (path: string): string => resolve(path).replaceAll(sep, '/').replace(/\/$/, '')

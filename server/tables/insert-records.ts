@@ -1,0 +1,119 @@
+import { type CheckedFile, sectionAt } from '../../shared/check/check.ts'
+import { lineStartOf } from '../../shared/check/fixes/edits.ts'
+import { canonicalField } from '../../shared/domains/notation.ts'
+import { fieldOf, type Tag } from '../../shared/domains/registry.ts'
+import { freeIds } from '../../shared/index/free-ids.ts'
+import type { Refusal } from '../../shared/protocol/request.ts'
+import { quote, tagName } from '../../shared/syntax/nodes.ts'
+import type { TextChange } from '../../shared/syntax/text-change.ts'
+import { edit as editTree, indexAt, lengthOf, lineBreakOf, parse } from '../../shared/syntax/tree.ts'
+import type { Snapshot } from '../snapshot/snapshot.ts'
+import type { TableAt } from './table-edit-cells.ts'
+
+/** What an edit of a table changes in its file. */
+export interface TableChanges {
+  /** In order, not overlapping. */
+  readonly changes: readonly TextChange[]
+  /** The line of the record to go to, after the changes. */
+  readonly line?: number
+  readonly note?: string
+}
+
+/** A record about to be written: its fields in their order, empty ones left out. */
+export type NewFields = readonly (readonly [name: string, value: string | null])[]
+
+/**
+ * Writes new records below the last one of their table, or else at the end of the file, and goes to the first of them.
+ * Records without a field for the id get the next free ids.
+ */
+export function insertRows(
+  { file, index }: Snapshot,
+  { table }: TableAt,
+  tag: Tag | undefined,
+  records: readonly NewFields[],
+): TableChanges | Refusal {
+  const name = table?.name ?? tag?.name
+  if (name === undefined) return { refusal: 'The file no longer has this tag; choose another table.' }
+  const { tree } = file
+  const below = table?.records.at(-1)
+  if (tag && !sectionAt(file, below ?? tree.entries.length - 1).domains.includes(tag.domain)) {
+    const { path } = tag.domain
+    return {
+      refusal: `${path} is not in force at the end of this file, so ${name} would be an unknown tag there; choose the domain first.`,
+    }
+  }
+  const texts = withIds({ file, index }, tag, records).map(fields => newRecordText(name, tag, fields))
+  const isReadable = texts.every(text => {
+    const [record, ...others] = parse(text).entries
+    return record?.kind === 'record' && others.length === 0 && tagName(record) === name
+  })
+  if (name === 'DOC')
+    return { refusal: 'A header sets the domains of the records below it, so it can only be added in the text.' }
+  if (!isReadable) return { refusal: `"@${name}" does not start a record; fix the tag in the text first.` }
+  return changeWithLine(file.tree, insertRecords(file, below, texts))
+}
+
+/**
+ * A record in canonical notation, as one line without its end.
+ *
+ * @param name the tag as it is written
+ * @param tag its definition, if a domain in force has one
+ */
+function newRecordText(name: string, tag: Tag | undefined, fields: NewFields): string {
+  const texts = fields.flatMap(([field, value]) => {
+    if (value === null) return []
+    const definition = tag && fieldOf(tag, field)
+    return definition ? canonicalField(definition, value) : `${field}=${quote(value)}`
+  })
+  return texts.length === 0 ? `@${name}` : `@${name} ${texts.join(' | ')}`
+}
+
+function withIds(
+  { file, index }: Pick<Snapshot, 'file' | 'index'>,
+  tag: Tag | undefined,
+  records: readonly NewFields[],
+): readonly NewFields[] {
+  const own = tag?.fields.get(tag.identityField)
+  if (!tag || !own) return records
+  const isWithout = (fields: NewFields): boolean => fields.every(([name]) => name !== own.name)
+  const ids = freeIds(
+    file,
+    index,
+    tag.nameOfRecords,
+    own.example ?? `${tag.name}-1`,
+    records.filter(isWithout).length,
+  ).values()
+  return records.map(fields => (isWithout(fields) ? [[own.name, ids.next().value!], ...fields] : fields))
+}
+
+/**
+ * The change that writes records, a line each: below a record, or at the end of the file.
+ *
+ * @param below the record, as the index of its entry
+ */
+export function insertRecords(
+  { tree }: CheckedFile,
+  below: number | undefined,
+  records: readonly string[],
+): TextChange {
+  const last = tree.entries.length - 1
+  const entry = tree.entries[below ?? last]
+  // A block that is never closed has all the text below it, so the records go above it.
+  const isOpen = below === undefined && entry?.kind === 'block' && !entry.closed
+  const end = below === undefined ? lengthOf(tree) : tree.starts[below + 1]!
+  const at = isOpen ? tree.starts[last]! + lineStartOf(entry.text) : end
+  const endsLine = isOpen || !entry || /[\r\n]$/.test(entry.text) || entry.text.length === lineStartOf(entry.text)
+  // In a file with line ends of several kinds another one than that of the line above could become one with what
+  // follows.
+  const lineBreak = (isOpen ? undefined : /(?:\r\n|\r|\n)$/.exec(entry?.text ?? '')?.[0]) ?? lineBreakOf(tree)
+  const lines = records.join(lineBreak)
+  return { start: at, end: at, text: endsLine ? lines + lineBreak : lineBreak + lines }
+}
+
+/** A change that writes records, with the line of the first of them. */
+export function changeWithLine(tree: Snapshot['file']['tree'], change: TextChange): TableChanges {
+  const after = editTree(tree, change.start, change.end, change.text)
+  let record = indexAt(after, change.start + change.text.search(/[^\r\n]/))
+  while (after.entries[record]?.kind === 'comment') record++
+  return { changes: [change], line: after.lineOf(record) }
+}
