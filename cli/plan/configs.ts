@@ -3,7 +3,8 @@ import { stat } from 'node:fs/promises'
 import { dirname, resolve, sep } from 'node:path'
 import type { FormatOptions } from '../../shared/check/fixes/format.ts'
 import type { Severities } from '../../shared/check/problem.ts'
-import type { Config, ConfigFile } from '../../shared/config/config.ts'
+import type { Config } from '../../shared/config/config.ts'
+import type { ConfigFile } from '../../shared/config/config-file.ts'
 import type { EffectiveConfig } from '../../shared/config/effective-config.ts'
 import { folderOf, nearestFolder, pathBelow } from '../../shared/config/effective-config.ts'
 import type { BaseConfig, ExtendedConfig } from '../../shared/config/extended-config.ts'
@@ -297,7 +298,8 @@ export class Configs {
     if ('failure' in read) this.failures.push(read)
     const text = 'failure' in read ? '{}' : read.text
     // Loaded only if there is a configuration: most of the time of a small check is its start.
-    const { emptyConfig, readConfigFile } = await import('../../shared/config/config.ts')
+    const { emptyConfig } = await import('../../shared/config/config.ts')
+    const { readConfigFile } = await import('../../shared/config/config-file.ts')
     const { effectiveConfig } = await import('../../shared/config/effective-config.ts')
     const file = readConfigFile(text)
     const { config: own = emptyConfig } = file

@@ -2,19 +2,15 @@ import type { CodeAction, Diagnostic, Range } from 'vscode-languageserver-types'
 import { URI } from 'vscode-uri'
 import { ruleSettingsOf, settingsTogether } from '../../shared/check/declared/rule-settings.ts'
 import { type Problem, withSeverities } from '../../shared/check/problem.ts'
+import { type Config, configFileName, emptyConfig, usual } from '../../shared/config/config.ts'
+import { type ConfigFile, readConfigFile } from '../../shared/config/config-file.ts'
 import {
-  type Config,
-  type ConfigFile,
-  configFileName,
   configRuleProblems,
   dependencyProblems,
   domainProblems,
-  emptyConfig,
-  readConfigFile,
   refusedGlobProblems,
   stoppedConfigRules,
-  usual,
-} from '../../shared/config/config.ts'
+} from '../../shared/config/config-problems.ts'
 import {
   type EffectiveConfig,
   effectiveConfig,
