@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ByteMap } from './byte-map.ts'
-import { RecentTexts } from './recent-texts.ts'
+import { ByteMap, RecentTexts } from './byte-map.ts'
 import { utf8Of } from './utf8.ts'
 
 /** Calls a function with a text between others, as bytes. */

@@ -79,3 +79,22 @@ export function hash(view: DataView, start: number, end: number): number {
 /** The next `length` bytes, at most three, as one number. */
 const partOfWord = (view: DataView, start: number, length: number): number =>
   length === 0 ? 0 : view.getInt32(start, true) & ((1 << (length * 8)) - 1)
+
+/** A cache of short texts, which are looked up in a range of bytes. */
+export class RecentTexts {
+  private readonly slots = new Array<ByteString | undefined>(slotCount).fill(undefined)
+
+  /** Whether the text in the bytes from `start` to `end` is in the cache. */
+  has(view: DataView, start: number, end: number): boolean {
+    const held = this.slots[hash(view, start, end) & (slotCount - 1)]
+    return held !== undefined && held.length === end - start && held.standsAt(view, start)
+  }
+
+  /** Adds a text. It may replace another one. */
+  add(text: string): void {
+    const bytes = new ByteString(text)
+    this.slots[hash(bytes.view, 0, bytes.length) & (slotCount - 1)] = bytes
+  }
+}
+
+const slotCount = 1024

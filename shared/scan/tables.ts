@@ -12,9 +12,8 @@ import { valueTypes } from '../domains/value-types/index.ts'
 import type { Evaluate } from '../expression/run/frame.ts'
 import { isNamePart, isNameStart } from '../syntax/characters.ts'
 import type { TypeName } from '../syntax/type-words.ts'
-import { ByteMap, ByteString } from './byte-map.ts'
+import { ByteMap, ByteString, RecentTexts } from './byte-map.ts'
 import type { NameHash, NameHasher } from './names.ts'
-import { RecentTexts } from './recent-texts.ts'
 import { ScannedRecord } from './scanned-record.ts'
 
 /** The definitions of the domains in force, in a form in which bytes can be looked up quickly. */
