@@ -1,5 +1,5 @@
-import { readingOfColumn } from '../convert/foreign-values.ts'
-import type { ValueChoices } from '../convert/value-choices.ts'
+import type { ValueChoices } from '../convert/foreign-tables/value-choices.ts'
+import { readingOfColumn } from '../convert/foreign-tables/values.ts'
 import { guessedType } from '../domains/guessed-type.ts'
 import { valueTypes } from '../domains/value-types/index.ts'
 import type { TypeName } from '../syntax/type-words.ts'

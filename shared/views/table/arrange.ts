@@ -1,4 +1,4 @@
-import { readingOfColumn } from '../../convert/foreign-values.ts'
+import { readingOfColumn } from '../../convert/foreign-tables/values.ts'
 import { noSuchField } from '../../domains/field-text.ts'
 import { show } from '../../domains/message-text.ts'
 import type { Registry } from '../../domains/registry.ts'

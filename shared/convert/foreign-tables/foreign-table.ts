@@ -1,5 +1,5 @@
-import type { ReadProblem } from './reading.ts'
-import type { Cells, Look } from './rows.ts'
+import type { ReadProblem } from '../reading.ts'
+import type { Cells, Look } from '../rows.ts'
 import type { TableNote } from './table-notes.ts'
 import type { ValueChoices } from './value-choices.ts'
 

@@ -1,4 +1,4 @@
-import { valueTypes } from '../domains/value-types/index.ts'
+import { valueTypes } from '../../domains/value-types/index.ts'
 import { noteOnValues, type TableNote } from './table-notes.ts'
 import { isFixedZone } from './value-choices.ts'
 

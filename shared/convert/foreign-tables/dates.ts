@@ -1,4 +1,4 @@
-import { valueTypes } from '../domains/value-types/index.ts'
+import { valueTypes } from '../../domains/value-types/index.ts'
 
 /**
  * Dates and times as programs and spreadsheets write them: `30.06.2026 14:05`, `6/30/26`, `30-Jun-2026`,

@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein'
-import type { Tag } from '../domains/registry.ts'
-import { readKey } from './keys.ts'
-import { orderColumn } from './rows.ts'
+import type { Tag } from '../../domains/registry.ts'
+import { readKey } from '../keys.ts'
+import { orderColumn } from '../rows.ts'
 
 /** A column of a table from elsewhere, and a field that it is read as. A column can fill several fields. */
 export interface ColumnField {

@@ -1,5 +1,5 @@
-import { counted } from '../basics/text.ts'
-import { show } from '../domains/message-text.ts'
+import { counted } from '../../basics/text.ts'
+import { show } from '../../domains/message-text.ts'
 
 /** What the user should know about a table. One note names all tables that it is true of. */
 export interface TableNote {

@@ -1,15 +1,15 @@
-import { domainsOfFile, type FileContext, tagsInForce } from '../domains/domains-in-force.ts'
-import { type Domain, fieldOf } from '../domains/registry.ts'
-import { typeNamed } from '../syntax/type-words.ts'
+import { domainsOfFile, type FileContext, tagsInForce } from '../../domains/domains-in-force.ts'
+import { type Domain, fieldOf } from '../../domains/registry.ts'
+import { typeNamed } from '../../syntax/type-words.ts'
+import { declaredType, definitionsOf } from '../declared-types.ts'
+import { type Cells, orderColumn, type ReadColumn, type ReadRow, readColumns, readRow, textColumn } from '../rows.ts'
 import { cleanCells, type MappedValues, readMappedValues } from './cell-texts.ts'
 import { aliasesOfFields, type ColumnField, fieldsOfColumns, type TagFields } from './column-fields.ts'
 import { choiceProblems, columnNotes, requiredNote } from './column-notes.ts'
-import { declaredType, definitionsOf } from './declared-types.ts'
 import type { ForeignTable, TableChoices, TableProblem } from './foreign-table.ts'
-import { type Doubt, readingOfColumn } from './foreign-values.ts'
-import { type Cells, orderColumn, type ReadColumn, type ReadRow, readColumns, readRow, textColumn } from './rows.ts'
 import type { TableNote } from './table-notes.ts'
 import type { ValueChoices } from './value-choices.ts'
+import { type Doubt, readingOfColumn } from './values.ts'
 
 /** A table from elsewhere as rows of records, with all that the user should know. */
 export interface ForeignRecords {

@@ -1,6 +1,6 @@
-import { groupBy } from '../basics/group.ts'
-import { allOf, meantOr, show } from '../domains/message-text.ts'
-import { nearest } from '../domains/nearest.ts'
+import { groupBy } from '../../basics/group.ts'
+import { allOf, meantOr, show } from '../../domains/message-text.ts'
+import { nearest } from '../../domains/nearest.ts'
 import { type ColumnField, fold, isNearly, nameIn, type TagFields } from './column-fields.ts'
 import { plainNote, type TableNote } from './table-notes.ts'
 

@@ -1,17 +1,9 @@
-import { show } from '../domains/message-text.ts'
-import { valueTypes } from '../domains/value-types/index.ts'
-import type { TypeName } from '../syntax/type-words.ts'
-import {
-  hasShortYear,
-  readDayFirst,
-  readDayNumber,
-  readMilliseconds,
-  readMonthFirst,
-  readSeconds,
-} from './foreign-dates.ts'
-import { readDecimalComma, readDecimalPoint } from './foreign-numbers.ts'
-import { inTimeZone } from './foreign-zones.ts'
+import { show } from '../../domains/message-text.ts'
+import { valueTypes } from '../../domains/value-types/index.ts'
+import type { TypeName } from '../../syntax/type-words.ts'
+import { hasShortYear, readDayFirst, readDayNumber, readMilliseconds, readMonthFirst, readSeconds } from './dates.ts'
 import { noteOnValues, plainNote, type TableNote } from './table-notes.ts'
+import { inTimeZone } from './time-zones.ts'
 import type { DateOrder, DecimalMark, ValueChoices } from './value-choices.ts'
 
 /** How the texts of a column are read. */
@@ -279,4 +271,21 @@ function howOfDate(text: string, way: ReadingWay | undefined): string {
   if (way && wholeDates.includes(way)) return way.how
   if (/^\d{1,2}\./.test(text)) return dayFirst.how
   return /^\d{1,2}[/-]\d/.test(text) ? (way?.how ?? '') : ''
+}
+
+/** Reads a number of CSV from a spreadsheet with a decimal comma, and maybe points, blanks or apostrophes between thousands. */
+function readDecimalComma(text: string): string | undefined {
+  return readNumber(/^([+-]?)(\d+|\d{1,3}(?:([.'’ \u00a0\u202f])\d{3})(?:\3\d{3})*)(?:,(\d+))?([eE][+-]?\d+)?$/, text)
+}
+
+/** Reads a number with a decimal point, and maybe commas, blanks or apostrophes between thousands. */
+function readDecimalPoint(text: string): string | undefined {
+  return readNumber(/^([+-]?)(\d+|\d{1,3}(?:([,'’ \u00a0\u202f])\d{3})(?:\3\d{3})*)(?:\.(\d+))?([eE][+-]?\d+)?$/, text)
+}
+
+function readNumber(form: RegExp, text: string): string | undefined {
+  const match = form.exec(text)
+  if (!match) return undefined
+  const [, sign = '', whole = '', , fraction, exponent = ''] = match
+  return `${sign}${whole.replace(/\D/g, '')}${fraction === undefined ? '' : `.${fraction}`}${exponent}`
 }

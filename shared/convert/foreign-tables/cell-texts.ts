@@ -1,8 +1,8 @@
-import { meantOr, show } from '../domains/message-text.ts'
-import { nearest } from '../domains/nearest.ts'
+import { meantOr, show } from '../../domains/message-text.ts'
+import { nearest } from '../../domains/nearest.ts'
+import { type Cells, type ReadRow, textColumn } from '../rows.ts'
 import { type ColumnField, nameIn } from './column-fields.ts'
 import type { ForeignTable, TableProblem } from './foreign-table.ts'
-import { type Cells, type ReadRow, textColumn } from './rows.ts'
 import { noteOnValues, type TableNote } from './table-notes.ts'
 import type { ValueChoices } from './value-choices.ts'
 

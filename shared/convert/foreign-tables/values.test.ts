@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { TypeName } from '../syntax/type-words.ts'
-import { readingOfColumn } from './foreign-values.ts'
+import type { TypeName } from '../../syntax/type-words.ts'
 import { sentencesOf } from './table-notes.ts'
 import type { ValueChoices } from './value-choices.ts'
+import { readingOfColumn } from './values.ts'
 
 /** The values that the texts of a column mean, or why that is uncertain. */
 function values(type: TypeName, texts: string, choices?: ValueChoices): string {

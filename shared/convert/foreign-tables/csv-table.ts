@@ -1,11 +1,11 @@
-/// <reference path="./papaparse.d.ts" />
+/// <reference path="../papaparse.d.ts" />
 import papa from 'papaparse'
-import { countOf } from '../basics/text.ts'
-import { show } from '../domains/message-text.ts'
-import type { Span } from '../syntax/nodes.ts'
+import { countOf } from '../../basics/text.ts'
+import { show } from '../../domains/message-text.ts'
+import type { Span } from '../../syntax/nodes.ts'
+import { withoutEscape } from '../formula.ts'
+import type { Cells } from '../rows.ts'
 import type { ForeignTable, TableProblem } from './foreign-table.ts'
-import { withoutEscape } from './formula.ts'
-import type { Cells } from './rows.ts'
 import { plainNote, type TableNote } from './table-notes.ts'
 
 /** Where the names of columns stand: in no line, or in the line with this number. */
