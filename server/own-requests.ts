@@ -38,22 +38,22 @@ import {
   tableTagsRequest,
   tableTextRequest,
   tableTotalsRequest,
-} from '../shared/protocol/table.ts'
+} from '../shared/protocol/table/table.ts'
 import {
   tableCellProblemsRequest,
   tableReferencesRequest,
   tableValuesRequest,
   tableWhereRequest,
-} from '../shared/protocol/table-cells.ts'
+} from '../shared/protocol/table/table-cells.ts'
 import {
   moveRecordsRequest,
   replaceTextRequest,
   type TableEditAnswer,
   tableEditRequest,
   tableHandlesRequest,
-} from '../shared/protocol/table-edit.ts'
-import { tableGroupsRequest } from '../shared/protocol/table-groups.ts'
-import { viewInConfigRequest, viewsInConfigRequest } from '../shared/protocol/table-page.ts'
+} from '../shared/protocol/table/table-edit.ts'
+import { tableGroupsRequest } from '../shared/protocol/table/table-groups.ts'
+import { viewInConfigRequest, viewsInConfigRequest } from '../shared/protocol/table/table-page.ts'
 import { choosableValuesRequest, nextFieldRequest, removeEmptyFieldsRequest } from '../shared/protocol/typing.ts'
 import { editWholeRecordsRequest, sortKeysRequest, sortRecordsRequest } from '../shared/protocol/whole-records.ts'
 import { workspaceFixesRequest, workspaceProblemsRequest } from '../shared/protocol/workspace.ts'

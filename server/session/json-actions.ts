@@ -1,5 +1,5 @@
 import { type CodeAction, CodeActionKind, type Range } from 'vscode-languageserver-types'
-import { dependenciesIn } from '../../shared/config/dependency-text.ts'
+import { dependenciesIn } from '../../shared/config/descriptors/dependency-text.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
 import type { Client } from '../snapshot/snapshot.ts'
 import { isConfigFile } from './config-store.ts'

@@ -1,4 +1,4 @@
-import type { Sort } from '../../shared/protocol/table.ts'
+import type { Sort } from '../../shared/protocol/table/table.ts'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
 import { columnOfRecords, sortByCells } from '../../shared/views/table/order.ts'
 import type { Table } from '../../shared/views/table/tables.ts'

@@ -13,7 +13,7 @@ import {
   withoutLastBreak,
 } from '../../shared/edit/whole-record.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
-import type { FileEdits, TableEditAnswer } from '../../shared/protocol/table-edit.ts'
+import type { FileEdits, TableEditAnswer } from '../../shared/protocol/table/table-edit.ts'
 import { type RecordNode, tagName } from '../../shared/syntax/nodes.ts'
 import type { TextChange } from '../../shared/syntax/text-change.ts'
 import { entryAt, indexAt, lengthOf, lineBreakOf, type Tree, textBetween } from '../../shared/syntax/tree.ts'

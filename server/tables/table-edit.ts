@@ -8,7 +8,7 @@ import { canCopy, copyWholes, removeWholes, type Whole, wholeAt } from '../../sh
 import { type NewValue, writeValues } from '../../shared/edit/write-values.ts'
 import { freeIds } from '../../shared/index/free-ids.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
-import type { CellValue, TableEdit, TableEditAnswer } from '../../shared/protocol/table-edit.ts'
+import type { CellValue, TableEdit, TableEditAnswer } from '../../shared/protocol/table/table-edit.ts'
 import { quote, type RecordNode, tagName } from '../../shared/syntax/nodes.ts'
 import { smallestChange, type TextChange } from '../../shared/syntax/text-change.ts'
 import { edit as editTree, indexAt, lengthOf, lineBreakOf, parse, positionIn } from '../../shared/syntax/tree.ts'

@@ -18,9 +18,9 @@ import type {
   TableTextParams,
   TableTotals,
   TableTotalsParams,
-} from '../../shared/protocol/table.ts'
-import type { TableEditParams, TableHandlesParams } from '../../shared/protocol/table-edit.ts'
-import type { TableGroups, TableGroupsParams } from '../../shared/protocol/table-groups.ts'
+} from '../../shared/protocol/table/table.ts'
+import type { TableEditParams, TableHandlesParams } from '../../shared/protocol/table/table-edit.ts'
+import type { TableGroups, TableGroupsParams } from '../../shared/protocol/table/table-groups.ts'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
 import { indexAt, lengthOf, offsetAt, positionAt, positionIn, type Tree } from '../../shared/syntax/tree.ts'
 import { arrange, doubtsOf } from '../../shared/views/table/arrange.ts'

@@ -15,7 +15,7 @@ import type {
   TableTotals,
   TableTotalsParams,
   TagChoice,
-} from '../../shared/protocol/table.ts'
+} from '../../shared/protocol/table/table.ts'
 import type {
   CellValue,
   MoveRecordsParams,
@@ -23,8 +23,8 @@ import type {
   TableEditAnswer,
   TableEditParams,
   TableHandlesParams,
-} from '../../shared/protocol/table-edit.ts'
-import type { TableGroups, TableGroupsParams } from '../../shared/protocol/table-groups.ts'
+} from '../../shared/protocol/table/table-edit.ts'
+import type { TableGroups, TableGroupsParams } from '../../shared/protocol/table/table-groups.ts'
 import { doubtsOf } from '../../shared/views/table/arrange.ts'
 import { blockEnd } from '../../shared/views/table/block-end.ts'
 import { copiedCells } from '../../shared/views/table/clipboard-text.ts'

@@ -6,8 +6,8 @@ import type { RuleDescriptor } from '../domains/descriptor.ts'
 import { createRegistry } from '../domains/registry.ts'
 import { readConfigFile } from './config-file.ts'
 import { configRuleProblems as problemsOfConfiguredRules } from './config-problems.ts'
-import { readDescriptorFile } from './descriptor-file.ts'
-import { descriptorRuleProblems } from './descriptor-set.ts'
+import { readDescriptorFile } from './descriptors/descriptor-file.ts'
+import { descriptorRuleProblems } from './descriptors/descriptor-set.ts'
 
 const fields = [
   '{ "name": "rid", "type": "string" }',

@@ -8,10 +8,7 @@ import {
   PIPE,
   QUOTE,
 } from '../syntax/characters.ts'
-import { BLANK, behindLineEnd, isRareBlank, skipBlankBytes } from './blanks.ts'
-import { endOfUnquoted, endOfValue, isAllowedValue, isCertainlyWrong, mayHavePrefix } from './field-values.ts'
-import { NameList, SpannedNames } from './names.ts'
-import { type FieldTable, type TagTable, Writing } from './tables.ts'
+import { BLANK, behindLineEnd, isRareBlank, skipBlankBytes } from './bytes/blanks.ts'
 import {
   type Bytes,
   bytesToRead,
@@ -21,7 +18,10 @@ import {
   hasByte,
   notAllowed,
   unsure,
-} from './values.ts'
+} from './bytes/values.ts'
+import { endOfUnquoted, endOfValue, isAllowedValue, isCertainlyWrong, mayHavePrefix } from './field-values.ts'
+import { NameList, SpannedNames } from './names.ts'
+import { type FieldTable, type TagTable, Writing } from './tables.ts'
 
 /** What a scanner is to do besides skipping records. */
 export interface ScanOptions {

@@ -1,7 +1,6 @@
 import { isAllowed, isInRange } from '../domains/allowed-value.ts'
 import { BACKSLASH, COLON, OPEN_BRACKET, QUOTE } from '../syntax/characters.ts'
-import { type FieldTable, Writing } from './tables.ts'
-import { textOfUtf8 } from './utf8.ts'
+import { textOfUtf8 } from './bytes/utf8.ts'
 import {
   type Bytes,
   endOfBareWord,
@@ -15,7 +14,8 @@ import {
   numberBetween,
   plainText,
   unsure,
-} from './values.ts'
+} from './bytes/values.ts'
+import { type FieldTable, Writing } from './tables.ts'
 
 /** The values of fields, in the bytes of a record. */
 

@@ -15,10 +15,10 @@ import type { Domain, FieldDefinition, Tag } from '../domains/registry.ts'
 import type { Evaluate } from '../expression/run/frame.ts'
 import { BACKSLASH } from '../syntax/characters.ts'
 import type { Field, RecordNode } from '../syntax/nodes.ts'
+import { hasByte, notAllowed, unsure } from './bytes/values.ts'
 import { FieldScanner } from './field-scanner.ts'
 import { NameHasher, randomKey, SpannedNames } from './names.ts'
 import { type FieldTable, type ScanTables, type TagTable, tablesMaker } from './tables.ts'
-import { hasByte, notAllowed, unsure } from './values.ts'
 
 /** Which records of a tag a caller wants, by a condition that reads only fields of the record itself. */
 export interface WantedRecords {

@@ -12,7 +12,7 @@ import { valueTypes } from '../domains/value-types/index.ts'
 import type { Evaluate } from '../expression/run/frame.ts'
 import { isNamePart, isNameStart } from '../syntax/characters.ts'
 import type { TypeName } from '../syntax/type-words.ts'
-import { ByteMap, ByteString, RecentTexts } from './byte-map.ts'
+import { ByteMap, ByteString, RecentTexts } from './bytes/byte-map.ts'
 import type { NameHash, NameHasher } from './names.ts'
 import { ScannedRecord } from './scanned-record.ts'
 

@@ -273,7 +273,10 @@ function howOfDate(text: string, way: ReadingWay | undefined): string {
   return /^\d{1,2}[/-]\d/.test(text) ? (way?.how ?? '') : ''
 }
 
-/** Reads a number of CSV from a spreadsheet with a decimal comma, and maybe points, blanks or apostrophes between thousands. */
+/**
+ * Reads a number of a spreadsheet with a decimal comma, and maybe points, blanks or apostrophes between thousands:
+ * `1.234,50`, `1 234`.
+ */
 function readDecimalComma(text: string): string | undefined {
   return readNumber(/^([+-]?)(\d+|\d{1,3}(?:([.'’ \u00a0\u202f])\d{3})(?:\3\d{3})*)(?:,(\d+))?([eE][+-]?\d+)?$/, text)
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { definingPart } from '../domains/defining-part.ts'
-import type { DomainPart } from '../domains/descriptor.ts'
-import { createRegistry } from '../domains/registry.ts'
+import { definingPart } from '../../domains/defining-part.ts'
+import type { DomainPart } from '../../domains/descriptor.ts'
+import { createRegistry } from '../../domains/registry.ts'
+import { arrayItems, parseJson } from '../json.ts'
 import { addToDescriptor, appendItem, renameInJson } from './descriptor-edits.ts'
 import { readDescriptorFile } from './descriptor-file.ts'
-import { arrayItems, parseJson } from './json.ts'
 
 const text = `{
   "domain": "acme.fleet",

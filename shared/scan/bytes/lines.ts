@@ -1,4 +1,4 @@
-import { AT, CARRIAGE_RETURN, HASH, isBlank, isMarkerCharacter, LINE_FEED, PIPE } from '../syntax/characters.ts'
+import { AT, CARRIAGE_RETURN, HASH, isBlank, isMarkerCharacter, LINE_FEED, PIPE } from '../../syntax/characters.ts'
 
 /** Lines of UTF-8, by the rules of the parser. All functions take the start of a line and the end of the bytes. */
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import type { ProposedFile } from './bulk-change.ts'
-import type { TextEdit } from './lsp.ts'
-import { naturalNumber, type Params, type ParamsOf, type Refusal, request } from './request.ts'
+import type { ProposedFile } from '../bulk-change.ts'
+import type { TextEdit } from '../lsp.ts'
+import { naturalNumber, type Params, type ParamsOf, type Refusal, request } from '../request.ts'
 import { cellRange, inTables, rowRange, tableQuery } from './table.ts'
 
 /** The requests that change the records of a table. */

@@ -1,8 +1,8 @@
 import type { Node } from 'jsonc-parser'
-import type { Problem } from '../check/problem.ts'
-import type { Fix, ProblemCode, Related } from '../check/rule.ts'
-import type { FieldDescriptor, RecordDescriptor, UseCase } from '../domains/descriptor.ts'
-import type { Span } from '../syntax/nodes.ts'
+import type { Problem } from '../../check/problem.ts'
+import type { Fix, ProblemCode, Related } from '../../check/rule.ts'
+import type { FieldDescriptor, RecordDescriptor, UseCase } from '../../domains/descriptor.ts'
+import type { Span } from '../../syntax/nodes.ts'
 
 /** A problem of a descriptor. Its offsets and those of its fixes count UTF-16 code units from the start of the text. */
 export type DescriptorProblem = Omit<Problem, 'entry'>

@@ -1,4 +1,4 @@
-import { CARRIAGE_RETURN, LINE_FEED } from '../syntax/characters.ts'
+import { CARRIAGE_RETURN, LINE_FEED } from '../../syntax/characters.ts'
 import { unsure } from './values.ts'
 
 /** White space between the words of canonical lines. */

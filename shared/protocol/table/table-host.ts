@@ -1,5 +1,5 @@
-import type { PageAnswers } from './page-answers.ts'
-import { type Refusal, type Sender, send } from './request.ts'
+import type { PageAnswers } from '../page.ts'
+import { type Refusal, type Sender, send } from '../request.ts'
 import { blockEndRequest, tableRowsRequest, tablesRequest, tableTextRequest, tableTotalsRequest } from './table.ts'
 import { type CellProblems, tableValuesRequest, tableWhereRequest } from './table-cells.ts'
 import {

@@ -1,8 +1,8 @@
 import { findNodeAtLocation, findNodeAtOffset, getNodePath, type Node } from 'jsonc-parser'
-import type { DomainPart } from '../domains/descriptor.ts'
-import type { Span } from '../syntax/nodes.ts'
+import type { DomainPart } from '../../domains/descriptor.ts'
+import type { Span } from '../../syntax/nodes.ts'
+import { arrayItems, parseBrokenJson, parseJson, spanOf as placeOf, propertyValue } from '../json.ts'
 import { tagIn } from './descriptor-schema.ts'
-import { arrayItems, parseBrokenJson, parseJson, spanOf as placeOf, propertyValue } from './json.ts'
 
 /**
  * The span of the name of a descriptor's domain, of one of its tags, or of a field of that tag; undefined if there is

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parse } from '../syntax/tree.ts'
+import { parse } from '../../syntax/tree.ts'
 import {
   closesBlock,
   endOfEntry,

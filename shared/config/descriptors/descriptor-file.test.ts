@@ -1,23 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { expectDescriptorProblems, fieldsRead, vehicleWith } from '../../test/descriptor-files.ts'
-import { descriptorJson } from '../../test/descriptor-json.ts'
-import { runs } from '../../test/property-values.ts'
-import { checkFile, problemsOf } from '../check/check.ts'
-import { formatChanges } from '../check/fixes/format.ts'
-import { builtinDescriptors } from '../domains/built-in.ts'
-import { titleOf } from '../domains/identity.ts'
-import { createRegistry } from '../domains/registry.ts'
-import { typeNames } from '../domains/value-types/index.ts'
-import type { RecordNode } from '../syntax/nodes.ts'
-import { parse } from '../syntax/tree.ts'
+import { expectDescriptorProblems, fieldsRead, vehicleWith } from '../../../test/descriptor-files.ts'
+import { descriptorJson } from '../../../test/descriptor-json.ts'
+import { runs } from '../../../test/property-values.ts'
+import { checkFile, problemsOf } from '../../check/check.ts'
+import { formatChanges } from '../../check/fixes/format.ts'
+import { builtinDescriptors } from '../../domains/built-in.ts'
+import { titleOf } from '../../domains/identity.ts'
+import { createRegistry } from '../../domains/registry.ts'
+import { typeNames } from '../../domains/value-types/index.ts'
+import type { RecordNode } from '../../syntax/nodes.ts'
+import { parse } from '../../syntax/tree.ts'
 import { readDescriptorFile } from './descriptor-file.ts'
 import { foreignReferenceProblems } from './descriptor-set.ts'
 
 const types = `${typeNames.slice(0, -1).join(', ')} or ${typeNames.at(-1)}`
 
-const folder = new URL('../../descriptors/', import.meta.url)
+const folder = new URL('../../../descriptors', import.meta.url)
 const builtinFiles = readdirSync(folder).filter(name => name.endsWith('.json') && name !== 'schema.json')
 
 test.each(builtinFiles)('%s has no problems and is read completely', name => {

@@ -1,5 +1,5 @@
-import { daysOf } from '../domains/value-types/ts.ts'
-import type { Timestamp } from '../expression/run/values.ts'
+import { daysOf } from '../../domains/value-types/ts.ts'
+import type { Timestamp } from '../../expression/run/values.ts'
 import {
   BACKSLASH,
   CARRIAGE_RETURN,
@@ -10,8 +10,8 @@ import {
   LINE_FEED,
   OPEN_BRACKET,
   QUOTE,
-} from '../syntax/characters.ts'
-import { isBareSafe, withoutEscapes } from '../syntax/nodes.ts'
+} from '../../syntax/characters.ts'
+import { isBareSafe, withoutEscapes } from '../../syntax/nodes.ts'
 import { textOfUtf8 } from './utf8.ts'
 
 /**

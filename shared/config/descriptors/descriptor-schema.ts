@@ -1,12 +1,12 @@
 import type { Node } from 'jsonc-parser'
-import schema from '../../descriptors/schema.json'
-import type { Fix, ProblemCode } from '../check/rule.ts'
-import { shorten } from '../domains/message-text.ts'
-import { nearestType } from '../domains/value-types/index.ts'
-import type { TypeName } from '../syntax/type-words.ts'
+import schema from '../../../descriptors/schema.json'
+import type { Fix, ProblemCode } from '../../check/rule.ts'
+import { shorten } from '../../domains/message-text.ts'
+import { nearestType } from '../../domains/value-types/index.ts'
+import type { TypeName } from '../../syntax/type-words.ts'
+import { type JsonProblem, propertyValue } from '../json.ts'
+import type { JsonSchema, Path, SchemaProblem } from '../json-schema.ts'
 import type { DescriptorProblem } from './descriptor-rule.ts'
-import { type JsonProblem, propertyValue } from './json.ts'
-import type { JsonSchema, Path, SchemaProblem } from './json-schema.ts'
 
 /** The schema of descriptors, which editors get too. */
 export const descriptorSchema = schema as unknown as JsonSchema

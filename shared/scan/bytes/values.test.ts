@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { valueTypes } from '../domains/value-types/index.ts'
+import { valueTypes } from '../../domains/value-types/index.ts'
 import { utf8Of } from './utf8.ts'
 import {
   bytesToRead,

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import type { OffsetEdit } from './bulk-change.ts'
-import { pageRequest } from './page.ts'
-import type { Refusal } from './request.ts'
-import { naturalNumber, noParams, type Params, request } from './request.ts'
+import type { OffsetEdit } from '../bulk-change.ts'
+import { pageRequest } from '../page.ts'
+import type { Refusal } from '../request.ts'
+import { naturalNumber, noParams, type Params, request } from '../request.ts'
 import {
   blockEndRequest,
   type Choice,

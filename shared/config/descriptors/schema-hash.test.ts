@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { applyFix, showProblem } from '../../test/descriptor-files.ts'
-import { runs } from '../../test/property-values.ts'
-import { hashOfFile, hashOfText } from '../registry/hash.ts'
+import { applyFix, showProblem } from '../../../test/descriptor-files.ts'
+import { runs } from '../../../test/property-values.ts'
+import { hashOfFile, hashOfText } from '../../registry/hash.ts'
 import { readDescriptorFile } from './descriptor-file.ts'
 import { schemaHashOf, schemaHashProblems } from './schema-hash.ts'
 

@@ -1,13 +1,13 @@
 import { findNodeAtLocation, type Edit as JsonEdit, modify, type Node } from 'jsonc-parser'
-import { isTagOfPart } from '../domains/defining-part.ts'
-import type { DomainPart } from '../domains/descriptor.ts'
-import { isOrExtends, type Registry } from '../domains/registry.ts'
-import type { TextChange } from '../syntax/text-change.ts'
-import type { TypeName } from '../syntax/type-words.ts'
+import { isTagOfPart } from '../../domains/defining-part.ts'
+import type { DomainPart } from '../../domains/descriptor.ts'
+import { isOrExtends, type Registry } from '../../domains/registry.ts'
+import type { TextChange } from '../../syntax/text-change.ts'
+import type { TypeName } from '../../syntax/type-words.ts'
+import { arrayItems, parseJson, propertyOf, propertyValue, spanOf } from '../json.ts'
+import { writtenRules } from '../written-expressions.ts'
+import { renameInRules } from '../written-rules.ts'
 import { tagIn } from './descriptor-schema.ts'
-import { arrayItems, parseJson, propertyOf, propertyValue, spanOf } from './json.ts'
-import { writtenRules } from './written-expressions.ts'
-import { renameInRules } from './written-rules.ts'
 
 /**
  * The changes that give a part of a domain another name in a descriptor or a configuration: where a descriptor defines

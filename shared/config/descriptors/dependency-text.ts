@@ -1,9 +1,9 @@
 import { findNodeAtLocation, findNodeAtOffset, getNodePath, modify } from 'jsonc-parser'
-import type { KnownVersions } from '../registry/known-versions.ts'
-import { parseVersion } from '../registry/versions.ts'
-import type { Span } from '../syntax/nodes.ts'
-import type { TextChange } from '../syntax/text-change.ts'
-import { parseBrokenJson, parseJson, propertiesOf, withComments } from './json.ts'
+import type { KnownVersions } from '../../registry/known-versions.ts'
+import { parseVersion } from '../../registry/versions.ts'
+import type { Span } from '../../syntax/nodes.ts'
+import type { TextChange } from '../../syntax/text-change.ts'
+import { parseBrokenJson, parseJson, propertiesOf, withComments } from '../json.ts'
 
 /**
  * The changes of a `recline.json` that add a dependency, or give it another source; without a source, they remove it.

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { showProblem, vehicleWith } from '../../test/descriptor-files.ts'
-import { builtinDescriptors } from '../domains/built-in.ts'
-import { createRegistry } from '../domains/registry.ts'
+import { showProblem, vehicleWith } from '../../../test/descriptor-files.ts'
+import { builtinDescriptors } from '../../domains/built-in.ts'
+import { createRegistry } from '../../domains/registry.ts'
 import { readDescriptorFile } from './descriptor-file.ts'
 import { descriptorRuleProblems, takenDomains } from './descriptor-set.ts'
 
@@ -62,7 +62,9 @@ test('a new domain in the namespace of the built-in ones', () => {
 
 test('a copy of a built-in descriptor', () => {
   expect(
-    problemsOf({ 'legal.domain.json': readFileSync(new URL('../../descriptors/legal.json', import.meta.url), 'utf8') }),
+    problemsOf({
+      'legal.domain.json': readFileSync(new URL('../../../descriptors/legal.json', import.meta.url), 'utf8'),
+    }),
   ).toEqual({})
 })
 

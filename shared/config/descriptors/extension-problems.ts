@@ -1,13 +1,21 @@
 import type { Node } from 'jsonc-parser'
-import type { Fix } from '../check/rule.ts'
-import type { FieldDescriptor, RuleDescriptor } from '../domains/descriptor.ts'
-import { type ExtensionProblem, mostLevels } from '../domains/extension.ts'
-import { shorten, show } from '../domains/message-text.ts'
-import { nearest } from '../domains/nearest.ts'
-import { type Domain, fieldOf, type Registry, type Tag } from '../domains/registry.ts'
-import { readCondition } from '../expression/expression.ts'
-import { readMessage } from '../expression/run/message.ts'
-import type { Span } from '../syntax/nodes.ts'
+import type { Fix } from '../../check/rule.ts'
+import type { FieldDescriptor, RuleDescriptor } from '../../domains/descriptor.ts'
+import { type ExtensionProblem, mostLevels } from '../../domains/extension.ts'
+import { shorten, show } from '../../domains/message-text.ts'
+import { nearest } from '../../domains/nearest.ts'
+import { type Domain, fieldOf, type Registry, type Tag } from '../../domains/registry.ts'
+import { readCondition } from '../../expression/expression.ts'
+import { readMessage } from '../../expression/run/message.ts'
+import type { Span } from '../../syntax/nodes.ts'
+import { descriptorDeprecated } from '../descriptor-rules/deprecated.ts'
+import { descriptorEnum } from '../descriptor-rules/enum.ts'
+import { descriptorExample } from '../descriptor-rules/example.ts'
+import { descriptorExtends, descriptorWidens } from '../descriptor-rules/extends.ts'
+import { descriptorList } from '../descriptor-rules/list.ts'
+import { descriptorRange } from '../descriptor-rules/range.ts'
+import { descriptorTransitions } from '../descriptor-rules/transitions.ts'
+import { arrayItems, changeFixes, propertyOf, propertyValue, removeFix, spanOf } from '../json.ts'
 import type { DescriptorFile } from './descriptor-file.ts'
 import type {
   DescriptorDraft,
@@ -16,14 +24,6 @@ import type {
   DraftField,
   DraftRecord,
 } from './descriptor-rule.ts'
-import { descriptorDeprecated } from './descriptor-rules/deprecated.ts'
-import { descriptorEnum } from './descriptor-rules/enum.ts'
-import { descriptorExample } from './descriptor-rules/example.ts'
-import { descriptorExtends, descriptorWidens } from './descriptor-rules/extends.ts'
-import { descriptorList } from './descriptor-rules/list.ts'
-import { descriptorRange } from './descriptor-rules/range.ts'
-import { descriptorTransitions } from './descriptor-rules/transitions.ts'
-import { arrayItems, changeFixes, propertyOf, propertyValue, removeFix, spanOf } from './json.ts'
 
 /**
  * The problems of a descriptor with the domain that it extends: what cannot count, what its changes break, and, as

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { Location, Range } from './lsp.ts'
-import { naturalNumber, type ParamsOf, request } from './request.ts'
+import type { Location, Range } from '../lsp.ts'
+import { naturalNumber, type ParamsOf, request } from '../request.ts'
 import { type Choice, inTables } from './table.ts'
 
 /** The requests about a cell of a table, and about the expression that filters it. */

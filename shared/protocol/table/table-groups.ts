@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type ParamsOf, request } from './request.ts'
+import { type ParamsOf, request } from '../request.ts'
 import { inTables, type TableTotals, tableQuery } from './table.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { KnownVersions } from '../registry/known-versions.ts'
-import { changedText } from '../syntax/text-change.ts'
+import type { KnownVersions } from '../../registry/known-versions.ts'
+import { changedText } from '../../syntax/text-change.ts'
 import { changeDependency, dependencyWords } from './dependency-text.ts'
 
 const known: KnownVersions = {

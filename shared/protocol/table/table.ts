@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import type { Severity } from '../check/rule.ts'
-import type { TypeName } from '../syntax/type-words.ts'
-import { atLine, naturalNumber, noParams, notification, type Params, type ParamsOf, request } from './request.ts'
+import type { Severity } from '../../check/rule.ts'
+import type { TypeName } from '../../syntax/type-words.ts'
+import { atLine, naturalNumber, noParams, notification, type Params, type ParamsOf, request } from '../request.ts'
 
 /**
  * The requests about the tables of an open file, or of all files of the workspace, open or not. A record is identified

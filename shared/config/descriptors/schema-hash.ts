@@ -1,12 +1,12 @@
 import canonicalize from 'canonicalize'
-import { builtinDescriptors } from '../domains/built-in.ts'
-import type { Descriptor, FieldDescriptor, RecordDescriptor } from '../domains/descriptor.ts'
-import { resolveDescriptors } from '../domains/extension.ts'
-import { hashOfText } from '../registry/hash.ts'
+import { builtinDescriptors } from '../../domains/built-in.ts'
+import type { Descriptor, FieldDescriptor, RecordDescriptor } from '../../domains/descriptor.ts'
+import { resolveDescriptors } from '../../domains/extension.ts'
+import { hashOfText } from '../../registry/hash.ts'
+import { descriptorHash } from '../descriptor-rules/hash.ts'
+import { changeFix, parseJson, propertyValue, spanOf } from '../json.ts'
 import type { DescriptorFile } from './descriptor-file.ts'
 import type { DescriptorProblem } from './descriptor-rule.ts'
-import { descriptorHash } from './descriptor-rules/hash.ts'
-import { changeFix, parseJson, propertyValue, spanOf } from './json.ts'
 
 /** A descriptor file with its text. */
 interface DescriptorText {

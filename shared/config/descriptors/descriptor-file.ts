@@ -1,14 +1,14 @@
 import type { Node } from 'jsonc-parser'
-import type { Descriptor, FieldDescriptor, RecordDescriptor } from '../domains/descriptor.ts'
-import { shorten } from '../domains/message-text.ts'
-import type { Span } from '../syntax/nodes.ts'
+import type { Descriptor, FieldDescriptor, RecordDescriptor } from '../../domains/descriptor.ts'
+import { shorten } from '../../domains/message-text.ts'
+import type { Span } from '../../syntax/nodes.ts'
+import { descriptorRules } from '../descriptor-rules/index.ts'
+import { referenceOf, type WrittenReference } from '../descriptor-rules/ref.ts'
+import { arrayItems, parseJson, propertyValue, spanOf } from '../json.ts'
+import { readBySchema } from '../json-schema.ts'
+import type { WrittenRule } from '../written-rules.ts'
 import type { DescriptorDraft, DescriptorProblem, DescriptorReport, DraftPart, DraftRecord } from './descriptor-rule.ts'
-import { descriptorRules } from './descriptor-rules/index.ts'
-import { referenceOf, type WrittenReference } from './descriptor-rules/ref.ts'
 import { descriptorSchema, jsonProblem, propertyMeant, schemaProblem, typeMeant } from './descriptor-schema.ts'
-import { arrayItems, parseJson, propertyValue, spanOf } from './json.ts'
-import { readBySchema } from './json-schema.ts'
-import type { WrittenRule } from './written-rules.ts'
 
 /** A descriptor file as it was read. */
 export interface DescriptorFile {

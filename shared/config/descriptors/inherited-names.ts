@@ -1,8 +1,8 @@
 import { findNodeAtLocation, findNodeAtOffset, getNodePath } from 'jsonc-parser'
-import type { Domain, FieldDefinition, Registry, Tag } from '../domains/registry.ts'
-import type { Span } from '../syntax/nodes.ts'
+import type { Domain, FieldDefinition, Registry, Tag } from '../../domains/registry.ts'
+import type { Span } from '../../syntax/nodes.ts'
+import { arrayItems, parseBrokenJson, propertyValue } from '../json.ts'
 import { tagIn } from './descriptor-schema.ts'
-import { arrayItems, parseBrokenJson, propertyValue } from './json.ts'
 
 /** What a descriptor can name at a place: domains that it can extend, or tags or fields that it can change. */
 export type InheritedNames = Span &
