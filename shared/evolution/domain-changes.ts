@@ -102,7 +102,7 @@ const differ = <Part extends RecordDescriptor | FieldDescriptor>(
   keys: readonly (keyof Part)[],
 ): boolean => keys.some(key => JSON.stringify(one[key]) !== JSON.stringify(other[key]))
 
-/** Notes what differs between the rules of two versions of a tag. A rule that is off counts as none. */
+/** Notes what differs between the rules of two versions of a tag. A rule that is off counts as missing. */
 function ruleChanges(
   before: readonly RuleDescriptor[],
   after: readonly RuleDescriptor[],

@@ -65,7 +65,7 @@ export interface PartChecks {
    * this, such records are checked as all others. Returns whether it wants the next record.
    */
   checkFields?(fields: DoubtfulFields): boolean
-  /** Gets the bytes that the scanner skips, from one entry that it is not certain of to the next; they can be none. */
+  /** Gets the bytes that the scanner skips between two entries that it is not certain of. There may be no bytes. */
   skipped?(start: number, end: number): void
 }
 

@@ -241,7 +241,7 @@ export interface TableTotals {
   /** Of the columns of numbers, if there are some and they have one unit. */
   readonly numbers?: {
     readonly count: number
-    /** How many values are written there that are no numbers, so that the totals leave them out. */
+    /** How many values are not numbers. The totals leave them out. */
     readonly others: number
     /** Empty if there is none. */
     readonly unit: string
