@@ -73,8 +73,8 @@ export function schemaProblem(
 }
 
 /**
- * A field with a wrong or missing type gets the most likely type, and a tag that is not in capitals is read in capitals.
- * Otherwise they would be unknown in all records.
+ * A field with a wrong or missing type gets the most likely type, and a tag that is not in capitals is read in
+ * capitals. Otherwise they would be unknown in all records.
  *
  * @param path of a property that is wrong or missing
  * @param object the object that should have it
