@@ -48,7 +48,7 @@ export interface PartNames {
 }
 
 /** Entries to check: records and stray lines that the scanner is not certain of, and every header. */
-export interface EntriesToCheck {
+interface EntriesToCheck {
   readonly entries: readonly Entry[]
   /** Where each of them stands. */
   readonly places: readonly EntryPlace[]

@@ -68,7 +68,7 @@ export class ByteString {
 }
 
 /** A hash of the bytes from `start` to `end`. */
-export function hash(view: DataView, start: number, end: number): number {
+function hash(view: DataView, start: number, end: number): number {
   const length = end - start
   const first = length >= 4 ? view.getInt32(start, true) : partOfWord(view, start, length)
   const last = length > 4 ? view.getInt32(start + length - 4, true) : 0
