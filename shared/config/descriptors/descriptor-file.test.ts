@@ -17,7 +17,7 @@ import { foreignReferenceProblems } from './descriptor-set.ts'
 
 const types = `${typeNames.slice(0, -1).join(', ')} or ${typeNames.at(-1)}`
 
-const folder = new URL('../../../descriptors', import.meta.url)
+const folder = new URL('../../../descriptors/', import.meta.url)
 const builtinFiles = readdirSync(folder).filter(name => name.endsWith('.json') && name !== 'schema.json')
 
 test.each(builtinFiles)('%s has no problems and is read completely', name => {
