@@ -11,22 +11,22 @@ import {
   tableTagsRequest,
   tableTextRequest,
   tableTotalsRequest,
-} from '../shared/protocol/table.ts'
+} from '../shared/protocol/table/table.ts'
 import {
   tableCellProblemsRequest,
   tableReferencesRequest,
   tableValuesRequest,
   tableWhereRequest,
-} from '../shared/protocol/table-cells.ts'
+} from '../shared/protocol/table/table-cells.ts'
 import {
   moveRecordsRequest,
   replaceTextRequest,
   type TableEditAnswer,
   tableEditRequest,
   tableHandlesRequest,
-} from '../shared/protocol/table-edit.ts'
-import { tableGroupsRequest } from '../shared/protocol/table-groups.ts'
-import { viewInConfigRequest, viewsInConfigRequest } from '../shared/protocol/table-page.ts'
+} from '../shared/protocol/table/table-edit.ts'
+import { tableGroupsRequest } from '../shared/protocol/table/table-groups.ts'
+import { viewInConfigRequest, viewsInConfigRequest } from '../shared/protocol/table/table-page.ts'
 import { editsForView, viewsIn } from '../shared/views/table/views-in-config.ts'
 import { readWhere } from '../shared/views/table/where.ts'
 import type { RequestAnswer, RequestHandlers } from './request-handlers.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { problemsOf } from '../shared/check/check.ts'
-import { readDescriptorFile } from '../shared/config/descriptor-file.ts'
+import { readDescriptorFile } from '../shared/config/descriptors/descriptor-file.ts'
 import { builtinDescriptors } from '../shared/domains/built-in.ts'
 import { checkIntegrity } from '../shared/index/integrity.ts'
 import { WorkspaceIndex } from '../shared/index/workspace-index.ts'

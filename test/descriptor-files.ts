@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Fix } from '../shared/check/rule.ts'
-import { readDescriptorFile } from '../shared/config/descriptor-file.ts'
-import type { DescriptorProblem } from '../shared/config/descriptor-rule.ts'
+import { readDescriptorFile } from '../shared/config/descriptors/descriptor-file.ts'
+import type { DescriptorProblem } from '../shared/config/descriptors/descriptor-rule.ts'
 import type { FieldDescriptor } from '../shared/domains/descriptor.ts'
 
 /** A descriptor file of `acme.fleet` with one tag, VEHICLE. Each of its fields is given as JSON. */

@@ -1,6 +1,6 @@
 import type { CheckedFile } from '../shared/check/check.ts'
 import { tagOfPath } from '../shared/domains/registry.ts'
-import type { TableQuery } from '../shared/protocol/table.ts'
+import type { TableQuery } from '../shared/protocol/table/table.ts'
 import type { RecordNode } from '../shared/syntax/nodes.ts'
 import { arrange, doubtsOf } from '../shared/views/table/arrange.ts'
 import { cellsOf, columnPlaces, type Table, tableOfTag, tablesOf } from '../shared/views/table/tables.ts'

@@ -4,7 +4,7 @@ import type { PlacedDirective } from '../../shared/check/suppression.ts'
 import { domainSettings, type FileContext } from '../../shared/domains/domains-in-force.ts'
 import type { Domain, Registry } from '../../shared/domains/registry.ts'
 import { type LineState, startOfFile } from '../../shared/scan/part.ts'
-import type { PartReading } from '../../shared/scan/read-part.ts'
+import type { PartReading } from '../../shared/scan/part-reading.ts'
 import type { PlannedFile } from '../plan/plan.ts'
 
 /** What is known of a file after some of its parts, from the first one on. */

@@ -1,9 +1,14 @@
 import { confirm, intro, isCancel, note, outro, select, text } from '@clack/prompts'
 import { counted } from '../../shared/basics/text.ts'
-import { type ForeignRecords, fieldsOfTag, readForeignTable, tagsByFit } from '../../shared/convert/foreign-records.ts'
-import type { ForeignTable } from '../../shared/convert/foreign-table.ts'
+import type { ForeignTable } from '../../shared/convert/foreign-tables/foreign-table.ts'
+import {
+  type ForeignRecords,
+  fieldsOfTag,
+  readForeignTable,
+  tagsByFit,
+} from '../../shared/convert/foreign-tables/records.ts'
+import { dateOrders, decimalMarks } from '../../shared/convert/foreign-tables/value-choices.ts'
 import { readKey } from '../../shared/convert/keys.ts'
-import { dateOrders, decimalMarks } from '../../shared/convert/value-choices.ts'
 import { domainsOfFile } from '../../shared/domains/domains-in-force.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
 import type { Input, InputChoices } from './batch.ts'

@@ -1,13 +1,13 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { readTextPairs } from '../../shared/basics/text-pairs.ts'
-import type { HeaderLine } from '../../shared/convert/csv-table.ts'
+import type { HeaderLine } from '../../shared/convert/foreign-tables/csv-table.ts'
 import {
   type DateOrder,
   type DecimalMark,
   dateOrders,
   decimalMarks,
   isTimeZone,
-} from '../../shared/convert/value-choices.ts'
+} from '../../shared/convert/foreign-tables/value-choices.ts'
 import { choice } from '../options/choice.ts'
 
 /** What the command line says about data from elsewhere. */

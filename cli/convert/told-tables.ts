@@ -1,5 +1,5 @@
 import { counted } from '../../shared/basics/text.ts'
-import type { TableNote } from '../../shared/convert/table-notes.ts'
+import type { TableNote } from '../../shared/convert/foreign-tables/table-notes.ts'
 
 /** Collects what the user should know about tables. What is true of several files is told once. */
 export class ToldTables {

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { readDescriptorFile } from '../../shared/config/descriptor-file.ts'
+import { readDescriptorFile } from '../../shared/config/descriptors/descriptor-file.ts'
 import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import type { Descriptor } from '../../shared/domains/descriptor.ts'
 import { createRegistry, type Registry } from '../../shared/domains/registry.ts'

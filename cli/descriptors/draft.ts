@@ -1,4 +1,4 @@
-import type { HeaderLine } from '../../shared/convert/csv-table.ts'
+import type { HeaderLine } from '../../shared/convert/foreign-tables/csv-table.ts'
 import { show } from '../../shared/domains/message-text.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { draftDescriptor } from '../../shared/draft/draft-descriptor.ts'

@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { sep } from 'node:path'
-import { readConfigFile } from '../../shared/config/config.ts'
+import { readConfigFile } from '../../shared/config/config-file.ts'
 import { type FindBase, placesOfBase } from '../../shared/config/extended-config.ts'
 import { isInside, repositoryAbove } from '../files/paths.ts'
 

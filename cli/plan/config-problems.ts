@@ -1,5 +1,6 @@
 import { type Severities, withSeverities } from '../../shared/check/problem.ts'
-import { type ConfigFile, configRuleProblems, domainProblems } from '../../shared/config/config.ts'
+import type { ConfigFile } from '../../shared/config/config-file.ts'
+import { configRuleProblems, domainProblems } from '../../shared/config/config-problems.ts'
 import { globMatcher } from '../../shared/config/glob.ts'
 import { leavesRepository } from '../../shared/config/outer-globs.ts'
 import { shorten } from '../../shared/domains/message-text.ts'

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config, ConfigFile } from '../../shared/config/config.ts'
+import type { Config } from '../../shared/config/config.ts'
+import type { ConfigFile } from '../../shared/config/config-file.ts'
 import { isDomainPath } from '../../shared/registry/index-file.ts'
 import {
   type InstallationProblem,

@@ -1,6 +1,6 @@
 import { counted } from '../../shared/basics/text.ts'
 import { type Severities, withSeverities } from '../../shared/check/problem.ts'
-import type { DescriptorProblem } from '../../shared/config/descriptor-rule.ts'
+import type { DescriptorProblem } from '../../shared/config/descriptors/descriptor-rule.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import type { Failure } from '../files/failure.ts'
 import { placesInText } from '../output/places.ts'

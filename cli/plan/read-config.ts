@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { dirname, resolve, sep } from 'node:path'
-import type { Config, ConfigFile } from '../../shared/config/config.ts'
+import type { Config } from '../../shared/config/config.ts'
+import type { ConfigFile } from '../../shared/config/config-file.ts'
 import type { EffectiveConfig } from '../../shared/config/effective-config.ts'
 import type { BaseConfig, ExtendedConfig } from '../../shared/config/extended-config.ts'
 import type { Failure } from '../files/failure.ts'
@@ -35,7 +36,8 @@ export async function readConfig(
   const read = unread ?? (await readText({ file: name, path }))
   const text = 'failure' in read ? '{}' : read.text
   // Loaded only if there is a configuration: most of the time of a small check is its start.
-  const { emptyConfig, readConfigFile } = await import('../../shared/config/config.ts')
+  const { emptyConfig } = await import('../../shared/config/config.ts')
+  const { readConfigFile } = await import('../../shared/config/config-file.ts')
   const { effectiveConfig } = await import('../../shared/config/effective-config.ts')
   const file = readConfigFile(text)
   const { config: own = emptyConfig } = file

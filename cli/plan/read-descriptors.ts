@@ -1,9 +1,13 @@
 import { stat } from 'node:fs/promises'
-import { type DescriptorFile, readDescriptorFile } from '../../shared/config/descriptor-file.ts'
-import type { DescriptorProblem } from '../../shared/config/descriptor-rule.ts'
-import { descriptorRuleProblems, foreignReferenceProblems, takenDomains } from '../../shared/config/descriptor-set.ts'
-import { extensionProblems } from '../../shared/config/extension-problems.ts'
-import { schemaHashProblems } from '../../shared/config/schema-hash.ts'
+import { type DescriptorFile, readDescriptorFile } from '../../shared/config/descriptors/descriptor-file.ts'
+import type { DescriptorProblem } from '../../shared/config/descriptors/descriptor-rule.ts'
+import {
+  descriptorRuleProblems,
+  foreignReferenceProblems,
+  takenDomains,
+} from '../../shared/config/descriptors/descriptor-set.ts'
+import { extensionProblems } from '../../shared/config/descriptors/extension-problems.ts'
+import { schemaHashProblems } from '../../shared/config/descriptors/schema-hash.ts'
 import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import { createRegistry, type Registry } from '../../shared/domains/registry.ts'
 import type { Failure } from '../files/failure.ts'

@@ -1,5 +1,5 @@
 import { compareText } from '../../shared/basics/text.ts'
-import type { FieldPlace } from '../../shared/expression/run/compile.ts'
+import type { FieldPlace } from '../../shared/expression/run/frame.ts'
 import {
   compareTimestamps,
   exactSum,

@@ -1,7 +1,7 @@
 import { counted } from '../../shared/basics/text.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
 import type { FieldDefinition } from '../../shared/domains/registry.ts'
-import type { FieldPlace } from '../../shared/expression/run/compile.ts'
+import type { FieldPlace } from '../../shared/expression/run/frame.ts'
 import type { RecordValues } from '../../shared/expression/run/values.ts'
 import { oneLine } from '../output/one-line.ts'
 import type { FoundRecord } from './find-records.ts'

@@ -23,8 +23,7 @@ import {
 } from '../../shared/expression/expression.ts'
 import { plainName } from '../../shared/expression/plain-name.ts'
 import { splitExpressions } from '../../shared/expression/read/write.ts'
-import type { FieldPlace } from '../../shared/expression/run/compile.ts'
-import type { Evaluate } from '../../shared/expression/run/frame.ts'
+import type { Evaluate, FieldPlace } from '../../shared/expression/run/frame.ts'
 import { withCarets } from '../options/with-carets.ts'
 import type { QueryFormat } from './format-names.ts'
 

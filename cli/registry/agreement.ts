@@ -1,6 +1,6 @@
-import { readDescriptorFile } from '../../shared/config/descriptor-file.ts'
-import { foreignReferenceProblems } from '../../shared/config/descriptor-set.ts'
-import { extensionProblems } from '../../shared/config/extension-problems.ts'
+import { readDescriptorFile } from '../../shared/config/descriptors/descriptor-file.ts'
+import { foreignReferenceProblems } from '../../shared/config/descriptors/descriptor-set.ts'
+import { extensionProblems } from '../../shared/config/descriptors/extension-problems.ts'
 import { installedPath, type LockedDomain } from '../../shared/registry/lock.ts'
 import { type ReadDescriptor, registryOf } from '../plan/read-descriptors.ts'
 

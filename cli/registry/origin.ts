@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { readDescriptorFile } from '../../shared/config/descriptor-file.ts'
+import { readDescriptorFile } from '../../shared/config/descriptors/descriptor-file.ts'
 import {
   domainInIndex,
   type IndexedVersion,

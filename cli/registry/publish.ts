@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { readDescriptorFile } from '../../shared/config/descriptor-file.ts'
+import { readDescriptorFile } from '../../shared/config/descriptors/descriptor-file.ts'
 import { builtInText, builtinDescriptors } from '../../shared/domains/built-in.ts'
 import type { Descriptor } from '../../shared/domains/descriptor.ts'
 import { createRegistry } from '../../shared/domains/registry.ts'

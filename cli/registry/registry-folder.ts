@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readDescriptorFile } from '../../shared/config/descriptor-file.ts'
+import { readDescriptorFile } from '../../shared/config/descriptors/descriptor-file.ts'
 import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import type { Descriptor } from '../../shared/domains/descriptor.ts'
 import { createRegistry, type Registry } from '../../shared/domains/registry.ts'

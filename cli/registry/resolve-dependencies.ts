@@ -1,5 +1,5 @@
 import type { Config } from '../../shared/config/config.ts'
-import { readDescriptorFile } from '../../shared/config/descriptor-file.ts'
+import { readDescriptorFile } from '../../shared/config/descriptors/descriptor-file.ts'
 import { mostLevels } from '../../shared/domains/extension.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
 import { hashOfFile } from '../../shared/registry/hash.ts'

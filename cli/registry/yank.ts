@@ -1,4 +1,4 @@
-import { readDescriptorFile } from '../../shared/config/descriptor-file.ts'
+import { readDescriptorFile } from '../../shared/config/descriptors/descriptor-file.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
 import { domainInIndex, indexFileName, isYanked, versionsInIndex } from '../../shared/registry/index-file.ts'
 import { withYanked } from '../../shared/registry/publication.ts'

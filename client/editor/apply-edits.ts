@@ -1,8 +1,8 @@
 import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
 import type { Refusal } from '../../shared/protocol/request.ts'
-import type { FileEdits, TableEditAnswer, TableEditDone } from '../../shared/protocol/table-edit.ts'
-import { askUntilApplied, type NotApplied } from '../../shared/protocol/table-host.ts'
+import type { FileEdits, TableEditAnswer, TableEditDone } from '../../shared/protocol/table/table-edit.ts'
+import { askUntilApplied, type NotApplied } from '../../shared/protocol/table/table-host.ts'
 
 /**
  * Applies the edits of the server as one step of undo. If a file has changed since the server has made them, it is

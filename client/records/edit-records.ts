@@ -10,7 +10,7 @@ import {
 } from '../../shared/protocol/bulk-edit.ts'
 import { domainTreeRequest } from '../../shared/protocol/domains.ts'
 import { send } from '../../shared/protocol/request.ts'
-import { type TagChoice, tableRecordRequest, tableTagsRequest } from '../../shared/protocol/table.ts'
+import { type TagChoice, tableRecordRequest, tableTagsRequest } from '../../shared/protocol/table/table.ts'
 import { recordEditor } from '../editor/active-file.ts'
 import { plainItem, withoutLinks } from '../editor/plain-text.ts'
 import type { ChangePreview } from '../views/change-preview.ts'

@@ -7,22 +7,27 @@ import {
   type Location,
 } from 'vscode-languageclient'
 import { countedWithCommas } from '../../shared/basics/text.ts'
-import type { PageAnswers } from '../../shared/protocol/page-answers.ts'
+import type { PageAnswers } from '../../shared/protocol/page.ts'
 import { readParams, send } from '../../shared/protocol/request.ts'
-import { type TableFilter, type TagChoice, tableRecordRequest, tableTagsRequest } from '../../shared/protocol/table.ts'
+import {
+  type TableFilter,
+  type TagChoice,
+  tableRecordRequest,
+  tableTagsRequest,
+} from '../../shared/protocol/table/table.ts'
 import {
   type CellProblems,
   tableCellProblemsRequest,
   tableReferencesRequest,
-} from '../../shared/protocol/table-cells.ts'
-import { tableEditRequest } from '../../shared/protocol/table-edit.ts'
-import { CutRecords, fixesOfCell, serverAnswers } from '../../shared/protocol/table-host.ts'
+} from '../../shared/protocol/table/table-cells.ts'
+import { tableEditRequest } from '../../shared/protocol/table/table-edit.ts'
+import { CutRecords, fixesOfCell, serverAnswers } from '../../shared/protocol/table/table-host.ts'
 import {
   type ColumnLayout,
   columnLayouts,
   type SavedColumnLayouts,
   type tablePageRequests,
-} from '../../shared/protocol/table-page.ts'
+} from '../../shared/protocol/table/table-page.ts'
 import { fileName } from '../editor/active-file.ts'
 import { applyAnswer, type FileChange } from '../editor/apply-edits.ts'
 import { plainItem } from '../editor/plain-text.ts'

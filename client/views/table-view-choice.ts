@@ -8,7 +8,7 @@ import {
   type TableView,
   viewInConfigRequest,
   viewsInConfigRequest,
-} from '../../shared/protocol/table-page.ts'
+} from '../../shared/protocol/table/table-page.ts'
 import { plainItem } from '../editor/plain-text.ts'
 import type { WorkspaceSteps } from '../editor/workspace-steps.ts'
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { type BaseLanguageClient, State } from 'vscode-languageclient'
 import { escapeHtml } from '../../shared/basics/text.ts'
 import type { PageEvent, PageRequests } from '../../shared/protocol/page.ts'
-import { answerPage, type PageAnswers } from '../../shared/protocol/page-answers.ts'
+import { answerPage, type PageAnswers } from '../../shared/protocol/page.ts'
 import { activeFile, pickFile } from '../editor/active-file.ts'
 
 /** A page of `client/webviews/`. */

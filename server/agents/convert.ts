@@ -1,6 +1,6 @@
 import type { InferOutput } from 'valibot'
 import type { convertInput } from '../../shared/agents/inputs.ts'
-import { dateOrders, decimalMarks } from '../../shared/convert/value-choices.ts'
+import { dateOrders, decimalMarks } from '../../shared/convert/foreign-tables/value-choices.ts'
 import type { ToolAnswer } from '../../shared/protocol/agents.ts'
 import { importRecords } from '../requests/import-records.ts'
 import { answered, cutToTokens, pageOf, refuse } from './answer.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MarkupContent, WorkspaceEdit } from 'vscode-languageserver-types'
-import { renameInJson } from '../../shared/config/descriptor-edits.ts'
+import { renameInJson } from '../../shared/config/descriptors/descriptor-edits.ts'
 import { acceptedIn, configWith, descriptorWith, edited, labelsAt, openJson, textIn } from '../../test/json-editor.ts'
 import { semanticTokensLegend } from '../features/semantic-tokens.ts'
 import { expressionDefinition } from './definition.ts'

@@ -1,6 +1,6 @@
 import type { Location, Position, Range, WorkspaceEdit } from 'vscode-languageserver-types'
-import { renameInJson } from '../../shared/config/descriptor-edits.ts'
-import { partDefinedAt } from '../../shared/config/descriptor-place.ts'
+import { renameInJson } from '../../shared/config/descriptors/descriptor-edits.ts'
+import { partDefinedAt } from '../../shared/config/descriptors/descriptor-place.ts'
 import { nameAt } from '../../shared/config/written-expressions.ts'
 import { renameIn } from '../../shared/config/written-rules.ts'
 import { definingPart } from '../../shared/domains/defining-part.ts'

@@ -1,6 +1,6 @@
 import { type CodeAction, type CodeActionContext, CodeActionKind, type Range } from 'vscode-languageserver-types'
 import { unknownDomain } from '../../shared/check/rules/unknown-domain.ts'
-import { changeDependency } from '../../shared/config/dependency-text.ts'
+import { changeDependency } from '../../shared/config/descriptors/dependency-text.ts'
 import { namedDomains } from '../../shared/domains/domains-in-force.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
 import type { KnownVersions } from '../../shared/registry/known-versions.ts'

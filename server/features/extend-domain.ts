@@ -6,7 +6,12 @@ import type { Problem } from '../../shared/check/problem.ts'
 import { notInEnum } from '../../shared/check/rules/not-in-enum.ts'
 import { unknownField } from '../../shared/check/rules/unknown-field.ts'
 import { unknownTag } from '../../shared/check/rules/unknown-tag.ts'
-import { addToDescriptor, type NewField, newExtension, standForBase } from '../../shared/config/descriptor-edits.ts'
+import {
+  addToDescriptor,
+  type NewField,
+  newExtension,
+  standForBase,
+} from '../../shared/config/descriptors/descriptor-edits.ts'
 import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import type { DomainPart } from '../../shared/domains/descriptor.ts'
 import { guessedType } from '../../shared/domains/guessed-type.ts'

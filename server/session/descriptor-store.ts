@@ -9,16 +9,16 @@ import {
 import { URI } from 'vscode-uri'
 import { compareText } from '../../shared/basics/text.ts'
 import { type Problem, withSeverities } from '../../shared/check/problem.ts'
-import { type DescriptorFile, readDescriptorFile } from '../../shared/config/descriptor-file.ts'
-import { placeInDescriptor } from '../../shared/config/descriptor-place.ts'
+import { type DescriptorFile, readDescriptorFile } from '../../shared/config/descriptors/descriptor-file.ts'
+import { placeInDescriptor } from '../../shared/config/descriptors/descriptor-place.ts'
 import {
   descriptorRuleProblems,
   foreignReferenceProblems,
   stoppedDescriptorRules,
   takenDomains,
-} from '../../shared/config/descriptor-set.ts'
-import { extensionProblems } from '../../shared/config/extension-problems.ts'
-import { schemaHashProblems } from '../../shared/config/schema-hash.ts'
+} from '../../shared/config/descriptors/descriptor-set.ts'
+import { extensionProblems } from '../../shared/config/descriptors/extension-problems.ts'
+import { schemaHashProblems } from '../../shared/config/descriptors/schema-hash.ts'
 import { builtInText, builtinDescriptors } from '../../shared/domains/built-in.ts'
 import type { Descriptor } from '../../shared/domains/descriptor.ts'
 import { plainMessage } from '../../shared/domains/message-text.ts'

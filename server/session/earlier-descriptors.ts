@@ -1,6 +1,6 @@
 import { counted } from '../../shared/basics/text.ts'
-import type { DescriptorFile } from '../../shared/config/descriptor-file.ts'
-import type { DescriptorProblem } from '../../shared/config/descriptor-rule.ts'
+import type { DescriptorFile } from '../../shared/config/descriptors/descriptor-file.ts'
+import type { DescriptorProblem } from '../../shared/config/descriptors/descriptor-rule.ts'
 import { domainSettings } from '../../shared/domains/domains-in-force.ts'
 import { BrokenCounts } from '../../shared/evolution/broken-counts.ts'
 import { compareWithEarlier, type DescriptorComparison } from '../../shared/evolution/compare-with-earlier.ts'

@@ -7,8 +7,8 @@ import {
   domainProblems,
   refusedGlobProblems,
   stoppedConfigRules,
-} from '../../shared/config/config.ts'
-import { dependenciesIn } from '../../shared/config/dependency-text.ts'
+} from '../../shared/config/config-problems.ts'
+import { dependenciesIn } from '../../shared/config/descriptors/dependency-text.ts'
 import { folderOf } from '../../shared/config/effective-config.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
 import type { Registry } from '../../shared/domains/registry.ts'

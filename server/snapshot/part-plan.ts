@@ -1,5 +1,5 @@
 import type { TextEdit, WorkspaceEdit } from 'vscode-languageserver-types'
-import { renameInJson } from '../../shared/config/descriptor-edits.ts'
+import { renameInJson } from '../../shared/config/descriptors/descriptor-edits.ts'
 import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import type { DomainPart } from '../../shared/domains/descriptor.ts'
 import { show } from '../../shared/domains/message-text.ts'

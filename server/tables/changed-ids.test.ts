@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CellValue, TableEditAnswer } from '../../shared/protocol/table-edit.ts'
+import type { CellValue, TableEditAnswer } from '../../shared/protocol/table/table-edit.ts'
 import { applyEdit, snapshotOf } from '../../test/editor.ts'
 import { check } from '../../test/records.ts'
 import { ArrangedTables } from './arranged-tables.ts'

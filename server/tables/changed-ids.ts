@@ -2,7 +2,7 @@ import { type Definition, recordName } from '../../shared/domains/identity.ts'
 import { show } from '../../shared/domains/message-text.ts'
 import type { FileExcerpt } from '../../shared/index/excerpt.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
-import type { CellValue, TableEdit, TableEditAnswer } from '../../shared/protocol/table-edit.ts'
+import type { CellValue, TableEdit, TableEditAnswer } from '../../shared/protocol/table/table-edit.ts'
 import {
   editsToRename,
   filesAfterRename,

@@ -1,6 +1,6 @@
 import { countingTag } from '../../shared/domains/registry.ts'
-import type { Sort, TableQuery } from '../../shared/protocol/table.ts'
-import type { CellValue } from '../../shared/protocol/table-edit.ts'
+import type { Sort, TableQuery } from '../../shared/protocol/table/table.ts'
+import type { CellValue } from '../../shared/protocol/table/table-edit.ts'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
 import { rowGroups, unfolded } from '../../shared/views/table/groups.ts'
 import { columnOfRecords, sortByCells } from '../../shared/views/table/order.ts'

@@ -1,7 +1,7 @@
 import { groupBy } from '../../shared/basics/group.ts'
 import { fieldOf } from '../../shared/domains/registry.ts'
 import { type NewValue, writeValues } from '../../shared/edit/write-values.ts'
-import type { ReplacedText, ReplaceTextParams } from '../../shared/protocol/table-edit.ts'
+import type { ReplacedText, ReplaceTextParams } from '../../shared/protocol/table/table-edit.ts'
 import { type RecordNode, valueText } from '../../shared/syntax/nodes.ts'
 import { smallestChange, type TextChange } from '../../shared/syntax/text-change.ts'
 import { changedFile } from '../../shared/views/preview/changed-records.ts'

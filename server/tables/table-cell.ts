@@ -7,7 +7,7 @@ import { countingTag, fieldOf, type Registry } from '../../shared/domains/regist
 import { readCondition } from '../../shared/expression/expression.ts'
 import { completeExpression, type ExpressionContext } from '../../shared/expression/help/complete.ts'
 import { foldQuery } from '../../shared/index/match.ts'
-import type { Choice, TagChoice } from '../../shared/protocol/table.ts'
+import type { Choice, TagChoice } from '../../shared/protocol/table/table.ts'
 import type {
   CellProblems,
   TableCellProblemsParams,
@@ -16,7 +16,7 @@ import type {
   WhereCompletion,
   WhereText,
   WhereTextParams,
-} from '../../shared/protocol/table-cells.ts'
+} from '../../shared/protocol/table/table-cells.ts'
 import { concerning, mostSevereFirst } from '../../shared/views/table/cell-problems.ts'
 import { columnsOf } from '../../shared/views/table/rows.ts'
 import { recordsToReferTo } from '../completion/references.ts'

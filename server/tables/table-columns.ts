@@ -1,7 +1,7 @@
 import { choicesOf, rangeText } from '../../shared/domains/field-text.ts'
 import { plainProse } from '../../shared/domains/prose.ts'
 import type { FieldDefinition } from '../../shared/domains/registry.ts'
-import type { TableColumn } from '../../shared/protocol/table.ts'
+import type { TableColumn } from '../../shared/protocol/table/table.ts'
 import { type Column, columnKind } from '../../shared/views/table/tables.ts'
 
 /** A column as a table view shows it. */

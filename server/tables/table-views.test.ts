@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { packFile } from '../../shared/index/packed-file.ts'
-import type { TableQuery, TableRows } from '../../shared/protocol/table.ts'
+import type { TableQuery, TableRows } from '../../shared/protocol/table/table.ts'
 import { type Editor, snapshotOf } from '../../test/editor.ts'
 import { check } from '../../test/records.ts'
 import { ArrangedTables } from './arranged-tables.ts'

@@ -12,9 +12,9 @@ import type {
   TableTextParams,
   TableTotals,
   TableTotalsParams,
-} from '../../shared/protocol/table.ts'
-import type { TableEditParams, TableHandlesParams } from '../../shared/protocol/table-edit.ts'
-import type { TableGroups, TableGroupsParams } from '../../shared/protocol/table-groups.ts'
+} from '../../shared/protocol/table/table.ts'
+import type { TableEditParams, TableHandlesParams } from '../../shared/protocol/table/table-edit.ts'
+import type { TableGroups, TableGroupsParams } from '../../shared/protocol/table/table-groups.ts'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
 import { indexAt, lengthOf, offsetAt, positionAt, positionIn } from '../../shared/syntax/tree.ts'
 import { doubtsOf } from '../../shared/views/table/arrange.ts'

@@ -1,7 +1,7 @@
 import { addToGroup } from '../../shared/basics/group.ts'
 import type { Tag } from '../../shared/domains/registry.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
-import type { CellValue, FileEdits, TableEdit, TableEditAnswer } from '../../shared/protocol/table-edit.ts'
+import type { CellValue, FileEdits, TableEdit, TableEditAnswer } from '../../shared/protocol/table/table-edit.ts'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import { editTable, writeTable } from './table-edit.ts'

@@ -14,15 +14,15 @@ import type {
   TableTotals,
   TableTotalsParams,
   TagChoice,
-} from '../../shared/protocol/table.ts'
+} from '../../shared/protocol/table/table.ts'
 import type {
   MoveRecordsParams,
   TableEdit,
   TableEditAnswer,
   TableEditParams,
   TableHandlesParams,
-} from '../../shared/protocol/table-edit.ts'
-import type { TableGroups, TableGroupsParams } from '../../shared/protocol/table-groups.ts'
+} from '../../shared/protocol/table/table-edit.ts'
+import type { TableGroups, TableGroupsParams } from '../../shared/protocol/table/table-groups.ts'
 import { doubtsOf } from '../../shared/views/table/arrange.ts'
 import { blockEnd } from '../../shared/views/table/block-end.ts'
 import { copiedCells } from '../../shared/views/table/clipboard-text.ts'

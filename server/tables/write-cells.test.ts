@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { CellValue } from '../../shared/protocol/table-edit.ts'
+import type { CellValue } from '../../shared/protocol/table/table-edit.ts'
 import { applyChanges } from '../../shared/syntax/text-change.ts'
 import { textOf } from '../../shared/syntax/tree.ts'
 import { tablesOf } from '../../shared/views/table/tables.ts'

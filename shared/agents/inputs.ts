@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { dateOrders, decimalMarks } from '../convert/value-choices.ts'
+import { dateOrders, decimalMarks } from '../convert/foreign-tables/value-choices.ts'
 
 /**
  * What an agent can pass to each tool. The descriptions are for language models: they are a part of the JSON schemas

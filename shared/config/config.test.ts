@@ -1,13 +1,8 @@
 import { expect, test } from 'vitest'
 import { builtinRegistry } from '../../test/records.ts'
-import {
-  type ConfigProblem,
-  configRuleProblems,
-  domainProblems,
-  domainsByGlob,
-  emptyConfig,
-  readConfigFile,
-} from './config.ts'
+import { domainsByGlob, emptyConfig } from './config.ts'
+import { type ConfigProblem, readConfigFile } from './config-file.ts'
+import { configRuleProblems, domainProblems } from './config-problems.ts'
 
 const problemsOf = (text: string): ConfigProblem[] => {
   const file = readConfigFile(text)

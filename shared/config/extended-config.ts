@@ -1,7 +1,8 @@
 import type { Node } from 'jsonc-parser'
 import { shorten } from '../domains/message-text.ts'
-import { type Config, type ConfigFile, type ConfigProblem, configFileName, configProblem } from './config.ts'
+import { type Config, configFileName } from './config.ts'
 import { configCodes } from './config-codes.ts'
+import { type ConfigFile, type ConfigProblem, configProblem } from './config-file.ts'
 import { folderOf } from './effective-config.ts'
 import { spanOf } from './json.ts'
 

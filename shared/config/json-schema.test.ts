@@ -7,7 +7,7 @@ import { expectDescriptorProblems, fieldsRead, fixDescriptor, vehicleWith } from
 import { descriptorJson, withSlips } from '../../test/descriptor-json.ts'
 import { runs } from '../../test/property-values.ts'
 import { typeNames } from '../domains/value-types/index.ts'
-import { readDescriptorFile } from './descriptor-file.ts'
+import { readDescriptorFile } from './descriptors/descriptor-file.ts'
 import { parseJson } from './json.ts'
 import { type JsonSchema, readBySchema, type SchemaProblem } from './json-schema.ts'
 

@@ -4,9 +4,10 @@ import { builtinRegistry } from '../../test/records.ts'
 import { builtinDescriptors } from '../domains/built-in.ts'
 import type { RuleDescriptor } from '../domains/descriptor.ts'
 import { createRegistry } from '../domains/registry.ts'
-import { configRuleProblems as problemsOfConfiguredRules, readConfigFile } from './config.ts'
-import { readDescriptorFile } from './descriptor-file.ts'
-import { descriptorRuleProblems } from './descriptor-set.ts'
+import { readConfigFile } from './config-file.ts'
+import { configRuleProblems as problemsOfConfiguredRules } from './config-problems.ts'
+import { readDescriptorFile } from './descriptors/descriptor-file.ts'
+import { descriptorRuleProblems } from './descriptors/descriptor-set.ts'
 
 const fields = [
   '{ "name": "rid", "type": "string" }',

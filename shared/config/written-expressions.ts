@@ -5,7 +5,7 @@ import { type Type, typeOfField } from '../expression/check/types.ts'
 import { type ReadExpression, readExpression } from '../expression/expression.ts'
 import { readMessage } from '../expression/run/message.ts'
 import type { Span } from '../syntax/nodes.ts'
-import { tagIn } from './descriptor-schema.ts'
+import { tagIn } from './descriptors/descriptor-schema.ts'
 import { arrayItems, offsetsInString, parseBrokenJson, propertiesOf, propertyValue, spanOf } from './json.ts'
 
 /**

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { builtinRegistry } from '../../test/records.ts'
 import { createRegistry } from '../domains/registry.ts'
-import { domainProblems, configRuleProblems as problemsOfConfiguredRules, readConfigFile } from './config.ts'
-import { readDescriptorFile } from './descriptor-file.ts'
-import { descriptorRuleProblems } from './descriptor-set.ts'
+import { readConfigFile } from './config-file.ts'
+import { domainProblems, configRuleProblems as problemsOfConfiguredRules } from './config-problems.ts'
+import { readDescriptorFile } from './descriptors/descriptor-file.ts'
+import { descriptorRuleProblems } from './descriptors/descriptor-set.ts'
 import { writtenRules } from './written-expressions.ts'
 
 /** Texts without problems, in which each value in turn becomes one of another type. */

@@ -8,13 +8,13 @@ import { runs } from '../../test/property-values.ts'
 import { check } from '../../test/records.ts'
 import { quote } from '../syntax/nodes.ts'
 import { type CsvOptions, csvOf } from './csv.ts'
-import { readCsvTable } from './csv-table.ts'
-import { readForeignTable } from './foreign-records.ts'
-import type { TableChoices } from './foreign-table.ts'
+import { readCsvTable } from './foreign-tables/csv-table.ts'
+import type { TableChoices } from './foreign-tables/foreign-table.ts'
+import { readForeignTable } from './foreign-tables/records.ts'
+import { sentencesOf } from './foreign-tables/table-notes.ts'
 import { isEscaped, isFormula } from './formula.ts'
 import { written } from './reading.ts'
 import { byOrder, givenOf } from './rows.ts'
-import { sentencesOf } from './table-notes.ts'
 
 /** The records of a file, all of one tag, as CSV. */
 const toCsv = (text: string, options?: CsvOptions): string => [...csvOf(tablesOf(text)[0]!.table, options)].join('')

@@ -1,4 +1,4 @@
-import { hasBlanks } from './cell-texts.ts'
+import { hasBlanks } from './foreign-tables/cell-texts.ts'
 import { writeKey } from './keys.ts'
 import { isList } from './lists.ts'
 import { type PlainField, type PlainRecord, typeOf } from './plain-record.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { vehicleWith } from '../../test/descriptor-files.ts'
-import { readDescriptorFile } from '../config/descriptor-file.ts'
+import { readDescriptorFile } from '../config/descriptors/descriptor-file.ts'
 import { searchDescriptors } from './descriptor-search.ts'
 import { createRegistry } from './registry.ts'
 

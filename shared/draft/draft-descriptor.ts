@@ -1,5 +1,5 @@
 import { counted } from '../basics/text.ts'
-import { aliasesOfFields, type ColumnMatch, fieldsOfColumns, nameIn } from '../convert/column-fields.ts'
+import { aliasesOfFields, type ColumnMatch, fieldsOfColumns, nameIn } from '../convert/foreign-tables/column-fields.ts'
 import { isAllowedItem } from '../domains/allowed-value.ts'
 import type { FieldDescriptor } from '../domains/descriptor.ts'
 import { show } from '../domains/message-text.ts'

@@ -24,7 +24,7 @@ export interface BrokenCount {
 export class BrokenCounts {
   /** How many records had a problem before, so that nothing breaks them. */
   wrongBefore = 0
-  /** How many records get problems that come from none of the changes. */
+  /** How many records get problems that cannot be traced to a change. */
   untraced = 0
   private records = 0
   private readonly found = new Map<DomainChange, { count: number; readonly first: string }>()

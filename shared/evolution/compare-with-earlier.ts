@@ -1,4 +1,4 @@
-import { type DescriptorFile, readDescriptorFile } from '../config/descriptor-file.ts'
+import { type DescriptorFile, readDescriptorFile } from '../config/descriptors/descriptor-file.ts'
 import { builtinDescriptors } from '../domains/built-in.ts'
 import type { Descriptor } from '../domains/descriptor.ts'
 import { createRegistry, type Domain, type Registry } from '../domains/registry.ts'

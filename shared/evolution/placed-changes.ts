@@ -1,5 +1,5 @@
 import { counted } from '../basics/text.ts'
-import type { DescriptorDraft } from '../config/descriptor-rule.ts'
+import type { DescriptorDraft } from '../config/descriptors/descriptor-rule.ts'
 import { arrayItems, propertyOf, propertyValue, spanOf } from '../config/json.ts'
 import type { Span } from '../syntax/nodes.ts'
 import type { BrokenCount } from './broken-counts.ts'

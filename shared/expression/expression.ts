@@ -14,8 +14,8 @@ import { describeType, type Type } from './check/types.ts'
 import { isMacro } from './functions/list-functions.ts'
 import { type Expression, type ExpressionProblem, literalText, partsOf } from './read/nodes.ts'
 import { parseExpression } from './read/parse.ts'
-import { compile, compilePlaces, type FieldPlace } from './run/compile.ts'
-import type { Evaluate } from './run/frame.ts'
+import { compile, compilePlaces } from './run/compile.ts'
+import type { Evaluate, FieldPlace } from './run/frame.ts'
 
 /** An expression that was read for the records of a tag. */
 export interface ReadExpression {

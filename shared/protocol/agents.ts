@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { request } from './request.ts'
-import type { FileEdits } from './table-edit.ts'
+import type { FileEdits } from './table/table-edit.ts'
 
 /** The requests of agents, which the command line and the extension pass on. */
 

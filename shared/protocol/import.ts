@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import type { ColumnField } from '../convert/column-fields.ts'
-import type { TableProblem } from '../convert/foreign-table.ts'
-import type { Doubt } from '../convert/foreign-values.ts'
+import type { ColumnField } from '../convert/foreign-tables/column-fields.ts'
+import type { TableProblem } from '../convert/foreign-tables/foreign-table.ts'
+import { dateOrders, decimalMarks } from '../convert/foreign-tables/value-choices.ts'
+import type { Doubt } from '../convert/foreign-tables/values.ts'
 import type { Look } from '../convert/rows.ts'
-import { dateOrders, decimalMarks } from '../convert/value-choices.ts'
 import { pageRequest } from './page.ts'
 import { atLine, noParams, type Params, request } from './request.ts'
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Severity } from '../check/rule.ts'
 import { pageRequest } from './page.ts'
 import { atLine, noParams, request } from './request.ts'
-import type { TableFilter } from './table.ts'
+import type { TableFilter } from './table/table.ts'
 
 /** The requests for overviews: numbers about a file or the workspace, and the records behind each number. */
 

@@ -3,7 +3,7 @@ import { areParted, type PlacedDirective } from '../check/suppression.ts'
 import { AT } from '../syntax/characters.ts'
 import type { CommentNode, Entry } from '../syntax/nodes.ts'
 import { parseEntries } from '../syntax/parse.ts'
-import { isBlankBetween, isCommentLine, nextLine } from './lines.ts'
+import { isBlankBetween, isCommentLine, nextLine } from './bytes/lines.ts'
 import type { Part } from './part.ts'
 
 /** Collects the comments of a part that suppress problems, or look as if they did; their places are lines. */

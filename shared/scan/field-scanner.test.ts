@@ -4,11 +4,11 @@ import { registryOf } from '../../test/records.ts'
 import { expectAgreement } from '../../test/scanner-agreement.ts'
 import { objectionsOf } from '../check/objections.ts'
 import type { FileContext } from '../domains/domains-in-force.ts'
+import { utf8Of } from './bytes/utf8.ts'
 import { NameHasher } from './names.ts'
 import { startOfFile } from './part.ts'
 import { readPart } from './read-part.ts'
 import { tablesMaker } from './tables.ts'
-import { utf8Of } from './utf8.ts'
 
 const hasher = new NameHasher({ low: 1, high: 2 })
 

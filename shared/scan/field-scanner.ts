@@ -1,4 +1,3 @@
-import { isAllowed, isInRange } from '../domains/allowed-value.ts'
 import {
   BACKSLASH,
   CARRIAGE_RETURN,
@@ -6,31 +5,23 @@ import {
   EQUALS,
   isMarkerCharacter,
   LINE_FEED,
-  OPEN_BRACKET,
   PIPE,
   QUOTE,
 } from '../syntax/characters.ts'
-import { BLANK, behindLineEnd, isRareBlank, skipBlankBytes } from './blanks.ts'
-import { NameList, SpannedNames } from './names.ts'
-import { type FieldTable, type TagTable, Writing } from './tables.ts'
-import { textOfUtf8 } from './utf8.ts'
+import { BLANK, behindLineEnd, isRareBlank, skipBlankBytes } from './bytes/blanks.ts'
 import {
   type Bytes,
   bytesToRead,
   endOfBareWord,
-  endOfBool,
-  endOfFloat,
-  endOfInt,
-  endOfList,
   endOfName,
   endOfString,
-  endOfTimestamp,
   hasByte,
   notAllowed,
-  numberBetween,
-  plainText,
   unsure,
-} from './values.ts'
+} from './bytes/values.ts'
+import { endOfUnquoted, endOfValue, isAllowedValue, isCertainlyWrong, mayHavePrefix } from './field-values.ts'
+import { NameList, SpannedNames } from './names.ts'
+import { type FieldTable, type TagTable, Writing } from './tables.ts'
 
 /** What a scanner is to do besides skipping records. */
 export interface ScanOptions {
@@ -170,7 +161,7 @@ export class FieldScanner {
     const isQuoted =
       bytes[behindEquals] === QUOTE && (field.writing === Writing.Quoted || field.writing === Writing.Word)
     const start = isQuoted ? behindEquals + 1 : behindEquals
-    const end = isQuoted ? endOfString(this.source, start) : this.endOfUnquoted(field, start)
+    const end = isQuoted ? endOfString(this.source, start) : endOfUnquoted(bytes, field.writing, start)
     if (end === unsure) return unsure
     // The canonical notation of an rid has quotes only if it needs them.
     if (isQuoted && field.writing === Writing.Word && endOfBareWord(bytes, start) === end) return unsure
@@ -179,8 +170,8 @@ export class FieldScanner {
       field.valueStart = start
       field.valueEnd = end
     }
-    if (field.isConstrained && !this.isAllowed(field, start, end)) {
-      if (field.isRead && this.isCertainlyWrong(field, start, end)) this.wrong = field
+    if (field.isConstrained && !isAllowedValue(this.source, field, start, end)) {
+      if (field.isRead && isCertainlyWrong(this.source, field, start, end)) this.wrong = field
       return unsure
     }
     if (field.target && mayHavePrefix(bytes, start, end)) return unsure
@@ -200,7 +191,7 @@ export class FieldScanner {
     const typeEnd = bytes[nameEnd] === COLON ? endOfName(bytes, nameEnd + 1) : nameEnd
     if (nameEnd === start || typeEnd === nameEnd + 1 || bytes[typeEnd] !== EQUALS) return unsure
     const value = typeEnd + 1
-    const end = this.endOfValue(value)
+    const end = endOfValue(this.source, value)
     if (end === unsure) return unsure
     const isQuoted = bytes[value] === QUOTE
     const isEmpty = isQuoted && end === value + 2
@@ -224,35 +215,6 @@ export class FieldScanner {
     return end
   }
 
-  /** The end of a value of any type. */
-  private endOfValue(start: number): number {
-    const { bytes } = this
-    if (bytes[start] === OPEN_BRACKET) return endOfList(bytes, start)
-    if (bytes[start] !== QUOTE) return endOfBareWord(bytes, start)
-    const end = endOfString(this.source, start + 1)
-    return end === unsure ? unsure : end + 1
-  }
-
-  private endOfUnquoted(field: FieldTable, start: number): number {
-    const { bytes } = this
-    switch (field.writing) {
-      case Writing.Quoted:
-        return endOfList(bytes, start)
-      case Writing.Word:
-        return endOfBareWord(bytes, start)
-      case Writing.Int:
-        return endOfInt(bytes, start)
-      case Writing.Float:
-        return endOfFloat(bytes, start)
-      case Writing.Timestamp:
-        return endOfTimestamp(bytes, start)
-      case Writing.Bool:
-        return endOfBool(bytes, start)
-      default:
-        return unsure
-    }
-  }
-
   /** The field whose name, and type if it needs one, start here in canonical notation. */
   private fieldAt(tag: TagTable, start: number): FieldTable | undefined {
     const { bytes, view } = this
@@ -260,30 +222,6 @@ export class FieldScanner {
     while (bytes[end]! > BLANK && bytes[end] !== EQUALS && bytes[end] !== COLON) end++
     const field = tag.fields.get(view, start, end)
     return field?.start.standsAt(view, start) ? field : undefined
-  }
-
-  private isAllowed(field: FieldTable, start: number, end: number): boolean {
-    const { bytes, view } = this
-    const { definition, allowed, matched, hasOnlyRange } = field
-    if (allowed) {
-      field.said = allowed.get(view, start, end)
-      return field.said !== undefined
-    }
-    if (hasOnlyRange) {
-      const number = numberBetween(bytes, start, end)
-      return !Number.isNaN(number) && isInRange(number, definition)
-    }
-    if (matched!.has(view, start, end)) return true
-    const text = plainText(bytes, start, end)
-    if (text === undefined || !isAllowed(text, definition)) return false
-    matched!.add(text)
-    return true
-  }
-
-  /** Whether a value in canonical notation that may not be allowed is one without escapes, and not allowed. */
-  private isCertainlyWrong({ definition }: FieldTable, start: number, end: number): boolean {
-    const { bytes } = this
-    return !hasByte(bytes, start, end, BACKSLASH) && !isAllowed(textOfUtf8(bytes, start, end), definition)
   }
 
   /**
@@ -338,13 +276,6 @@ export class FieldScanner {
     }
     return skipBlankBytes(bytes, position + 1)
   }
-}
-
-/** Whether `rid:` or `ref:` may stand before an id among references. */
-function mayHavePrefix(bytes: Uint8Array, start: number, end: number): boolean {
-  for (let position = start + 3; position < end; position++)
-    if (bytes[position] === COLON && bytes[position - 3] === 0x72) return true
-  return false
 }
 
 /** The three bytes of ` | ` as one number. */

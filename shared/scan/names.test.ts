@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { utf8Of } from './bytes/utf8.ts'
 import { hashBytes, NameHasher } from './names.ts'
-import { utf8Of } from './utf8.ts'
 
 test('the hash of a name is that of the bytes of its id, whatever was asked before', () => {
   const ids = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.string({ minLength: 60, maxLength: 70 }))

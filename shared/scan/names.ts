@@ -1,8 +1,8 @@
 import type { RecordName } from '../domains/identity.ts'
 import type { FieldDefinition, Tag } from '../domains/registry.ts'
 import { CLOSE_BRACKET, OPEN_BRACKET, QUOTE } from '../syntax/characters.ts'
-import { isBlankOrTab, isRareBlank, skipBlankBytes } from './blanks.ts'
-import { utf8Of } from './utf8.ts'
+import { isBlankOrTab, isRareBlank, skipBlankBytes } from './bytes/blanks.ts'
+import { utf8Of } from './bytes/utf8.ts'
 
 /**
  * A list of names: ids of records, or references to records. Each name is a hash of 64 bits of the domain, the tag and

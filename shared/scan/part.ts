@@ -2,7 +2,7 @@ import type { PlacedText } from '../check/check-some.ts'
 import { isHeader } from '../domains/domains-in-force.ts'
 import { AT } from '../syntax/characters.ts'
 import { parseEntries } from '../syntax/parse.ts'
-import { closesBlock, endOfEntry, nextLine, opensBlock, skipWhiteSpace } from './lines.ts'
+import { closesBlock, endOfEntry, nextLine, opensBlock, skipWhiteSpace } from './bytes/lines.ts'
 
 /**
  * The bytes of a part of a file: whole lines. The first one starts with `@`, unless it is the first line of the

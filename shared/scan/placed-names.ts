@@ -1,8 +1,8 @@
 import { BACKSLASH, CARRIAGE_RETURN, LINE_FEED } from '../syntax/characters.ts'
-import { BLANK } from './blanks.ts'
+import { BLANK } from './bytes/blanks.ts'
+import { textOfBytes } from './bytes/values.ts'
 import type { FieldOfName, SpannedNames } from './names.ts'
 import type { EntryPlace } from './part.ts'
-import { textOfBytes } from './values.ts'
 
 /** The names in a part, as text. */
 export interface PlacedNames {

@@ -3,13 +3,13 @@ import { builtinRegistry, check } from '../../test/records.ts'
 import { ownProblems, problemsOf } from '../check/check.ts'
 import { checkSome } from '../check/check-some.ts'
 import { objectionsOf } from '../check/objections.ts'
+import { utf8Of } from './bytes/utf8.ts'
 import type { DoubtfulFields } from './doubtful-fields.ts'
 import { fieldChecker } from './field-findings.ts'
 import { NameHasher } from './names.ts'
 import { type Part, startOfFile } from './part.ts'
 import { readPart } from './read-part.ts'
 import { tablesMaker } from './tables.ts'
-import { utf8Of } from './utf8.ts'
 
 const hasher = new NameHasher({ low: 1, high: 2 })
 const tablesOf = tablesMaker(hasher, { registry: builtinRegistry, objections: objectionsOf([]) })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { builtinRegistry } from '../../test/records.ts'
 import { changedText } from '../syntax/text-change.ts'
+import { utf8Of } from './bytes/utf8.ts'
 import { NameHasher } from './names.ts'
 import { startOfFile } from './part.ts'
 import { readPart } from './read-part.ts'
 import { RecordLayout } from './record-layout.ts'
 import { tablesMaker } from './tables.ts'
-import { utf8Of } from './utf8.ts'
 
 const hasher = new NameHasher({ low: 1, high: 2 })
 const reading = { tablesOf: tablesMaker(hasher), hasher, hasNames: false }

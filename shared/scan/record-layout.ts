@@ -1,6 +1,6 @@
 import { CARRIAGE_RETURN, EQUALS, HASH, LINE_FEED, OPEN_BRACKET, PIPE, QUOTE } from '../syntax/characters.ts'
-import { BLANK, behindLineEnd, isRareBlank, skipBlankBytes } from './blanks.ts'
-import { type Bytes, bytesToRead, endOfList, endOfString } from './values.ts'
+import { BLANK, behindLineEnd, isRareBlank, skipBlankBytes } from './bytes/blanks.ts'
+import { type Bytes, bytesToRead, endOfList, endOfString } from './bytes/values.ts'
 
 /** A change of the layout of one record. Offsets count bytes. */
 export interface LayoutChange {

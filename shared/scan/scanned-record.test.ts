@@ -6,11 +6,11 @@ import { checkSome } from '../check/check-some.ts'
 import type { FollowedFields } from '../check/declared/followed-records.ts'
 import { objectionsOf } from '../check/objections.ts'
 import type { FileContext } from '../domains/domains-in-force.ts'
+import { utf8Of } from './bytes/utf8.ts'
 import { NameHasher } from './names.ts'
 import { startOfFile } from './part.ts'
 import { readPart } from './read-part.ts'
 import { type RulesOfRun, tablesMaker } from './tables.ts'
-import { utf8Of } from './utf8.ts'
 
 const hasher = new NameHasher({ low: 1, high: 2 })
 const context: FileContext = {

@@ -8,9 +8,9 @@ import { type Evaluate, Frame } from '../expression/run/frame.ts'
 import { valueOfType } from '../expression/run/parsed-record.ts'
 import type { RecordValues, Timestamp, Value } from '../expression/run/values.ts'
 import { BACKSLASH } from '../syntax/characters.ts'
+import { endOfBareWord, hasByte, notAllowed, numberBetween, textOfBytes, timestampBetween } from './bytes/values.ts'
 import type { RowList } from './followed-rows.ts'
 import { hashBytes, type NameHash } from './names.ts'
-import { endOfBareWord, hasByte, notAllowed, numberBetween, textOfBytes, timestampBetween } from './values.ts'
 
 /** A field that rules can read, and where its last value stands. */
 interface ScannedField {

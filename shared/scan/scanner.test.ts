@@ -11,10 +11,10 @@ import type { FieldDescriptor } from '../domains/descriptor.ts'
 import { canonicalField } from '../domains/notation.ts'
 import { createRegistry, type Tag } from '../domains/registry.ts'
 import { isBareSafe } from '../syntax/nodes.ts'
+import { utf8Of } from './bytes/utf8.ts'
 import { NameHasher } from './names.ts'
 import { Scanner } from './scanner.ts'
 import { scanTables } from './tables.ts'
-import { utf8Of } from './utf8.ts'
 
 test('of damaged files, it is certain of no entry in which the check finds something', () =>
   fc.assert(

@@ -2,13 +2,13 @@ import type { FollowedColumn } from '../check/declared/followed-columns.ts'
 import type { FollowedValues } from '../check/declared/followed-records.ts'
 import type { Domain, Tag } from '../domains/registry.ts'
 import { AT, CARRIAGE_RETURN, HASH, LINE_FEED, PIPE } from '../syntax/characters.ts'
-import { BLANK, behindLineEnd, isRareBlank, skipBlankBytes } from './blanks.ts'
+import { BLANK, behindLineEnd, isRareBlank, skipBlankBytes } from './bytes/blanks.ts'
+import { unsure } from './bytes/values.ts'
 import { FieldScanner, type ScanOptions } from './field-scanner.ts'
 import { RowList } from './followed-rows.ts'
 import type { NameHasher, NameList } from './names.ts'
 import type { ScannedRecord } from './scanned-record.ts'
 import type { ScanTables, TagTable } from './tables.ts'
-import { unsure } from './values.ts'
 
 /** A record of a part that a query or a map needs. Its place counts bytes and lines. */
 export interface FollowedRow {

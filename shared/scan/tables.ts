@@ -12,9 +12,8 @@ import { valueTypes } from '../domains/value-types/index.ts'
 import type { Evaluate } from '../expression/run/frame.ts'
 import { isNamePart, isNameStart } from '../syntax/characters.ts'
 import type { TypeName } from '../syntax/type-words.ts'
-import { ByteMap, ByteString } from './byte-map.ts'
+import { ByteMap, ByteString, RecentTexts } from './bytes/byte-map.ts'
 import type { NameHash, NameHasher } from './names.ts'
-import { RecentTexts } from './recent-texts.ts'
 import { ScannedRecord } from './scanned-record.ts'
 
 /** The definitions of the domains in force, in a form in which bytes can be looked up quickly. */
@@ -138,9 +137,9 @@ const noRules = objectionsOf([])
 
 /** The rules that run; without them, records are not checked with any. */
 export interface RulesOfRun extends Pick<FileContext, 'registry' | 'ruleSettings' | 'ruleBudget'> {
-  /** What rules may object to; those of all rules, if it is not said. */
+  /** What rules may object to. Without it, what all rules may object to. */
   readonly objections?: Objections
-  /** The fields whose values are wanted; then no rule runs. Without it, those that rules about several records read. */
+  /** The fields that are wanted; no rule runs then. Without it, the fields that rules about several records read. */
   readonly followed?: FollowedFields
   /** Whether the values that rules about several records read are wanted as they are, and not as rows of numbers. */
   readonly hasValues?: boolean

@@ -50,8 +50,8 @@ export function endOfBare(text: string, start: number, lineEnd: number): number 
 }
 
 /**
- * Behind the first single quote with which a value can end. -1 where there is none on the line, or none before the next
- * field whose value starts with a single quote.
+ * The offset behind the first single quote that can end a value. -1 if there is none on the line, or none before the
+ * next field whose value starts with a single quote.
  */
 function endOfSingleQuoted(text: string, start: number, lineEnd: number): number {
   for (let position = start + 1; position < lineEnd; position++) {

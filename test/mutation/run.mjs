@@ -1,6 +1,6 @@
 // npm run mutation: changes the code in small ways, and lists the changes that no test notices.
 //
-//   npm run mutation -- shared/scan/values.ts    only these files; globs work too
+//   npm run mutation -- shared/scan/bytes/values.ts    only these files; globs work too
 //   npm run mutation -- --sample 400             400 random changes, in about an hour; writes docs/reliability.md
 //   npm run mutation                             all of shared/ and the check of the command line; takes many hours
 //

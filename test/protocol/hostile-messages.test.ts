@@ -74,7 +74,7 @@ async function connect(positionEncoding = 'utf-16'): Promise<Wire> {
   }
 }
 
-const definitions = globSync('../../shared/protocol/*.ts', { cwd: import.meta.dirname, ignore: ['**/*.test.ts'] })
+const definitions = globSync('../../shared/protocol/**/*.ts', { cwd: import.meta.dirname, ignore: ['**/*.test.ts'] })
 const modules = await Promise.all(definitions.map(file => import(file) as Promise<Record<string, unknown>>))
 
 /**

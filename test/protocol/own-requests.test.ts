@@ -6,7 +6,7 @@ import { revisionRequest } from '../../shared/protocol/agents.ts'
 import { earlierDescriptorRequest } from '../../shared/protocol/earlier-descriptors.ts'
 import { listFilesRequest, readAheadNotification, readFileRequest } from '../../shared/protocol/files.ts'
 import { send } from '../../shared/protocol/request.ts'
-import { tablesRequest } from '../../shared/protocol/table.ts'
+import { tablesRequest } from '../../shared/protocol/table/table.ts'
 import { runs } from '../property-values.ts'
 import { startClient, stopAll } from './client.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { send } from '../../shared/protocol/request.ts'
-import { type TableRow, tableRowsRequest, tablesRequest } from '../../shared/protocol/table.ts'
-import { tableEditRequest } from '../../shared/protocol/table-edit.ts'
+import { type TableRow, tableRowsRequest, tablesRequest } from '../../shared/protocol/table/table.ts'
+import { tableEditRequest } from '../../shared/protocol/table/table-edit.ts'
 import { startClient, stopAll } from './client.ts'
 
 afterEach(stopAll)

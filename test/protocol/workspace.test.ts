@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Location, WorkspaceEdit } from 'vscode-languageserver'
 import { bulkEditRequest } from '../../shared/protocol/bulk-edit.ts'
 import { send } from '../../shared/protocol/request.ts'
-import { tableRowsRequest, tableTagsRequest } from '../../shared/protocol/table.ts'
+import { tableRowsRequest, tableTagsRequest } from '../../shared/protocol/table/table.ts'
 import { type Client, codes, startClient } from './client.ts'
 import { workspaceFolder } from './workspace-folder.ts'
 

@@ -1,6 +1,6 @@
 import { constants } from 'node:buffer'
 import { closeSync, openSync, readSync } from 'node:fs'
-import { endOfEntry, nextLine } from '../../../shared/scan/lines.ts'
+import { endOfEntry, nextLine } from '../../../shared/scan/bytes/lines.ts'
 import type { Part } from '../../../shared/scan/part.ts'
 import { AT, CARRIAGE_RETURN, isMarkerCharacter, LINE_FEED } from '../../../shared/syntax/characters.ts'
 import { byteOrderMark } from '../../files/read-text.ts'

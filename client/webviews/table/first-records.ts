@@ -1,4 +1,4 @@
-import type { TagChoice } from '../../../shared/protocol/table.ts'
+import type { TagChoice } from '../../../shared/protocol/table/table.ts'
 import { button, element } from '../dom.ts'
 import { sendRequest } from './request.ts'
 

@@ -9,8 +9,8 @@ import type {
   TableRowsParams,
   TableSummary,
   Tables,
-} from '../../../shared/protocol/table.ts'
-import type { TableGroup } from '../../../shared/protocol/table-groups.ts'
+} from '../../../shared/protocol/table/table.ts'
+import type { TableGroup } from '../../../shared/protocol/table/table-groups.ts'
 import { element } from '../dom.ts'
 import { onEvent } from '../host.ts'
 import { commandRunner } from './editing/commands.ts'

@@ -1,4 +1,4 @@
-import type { tablePageRequests } from '../../../shared/protocol/table-page.ts'
+import type { tablePageRequests } from '../../../shared/protocol/table/table-page.ts'
 import { requester } from '../host.ts'
 
 /** Sends a request of this page to the extension. */

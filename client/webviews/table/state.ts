@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { TableColumn, TableQuery } from '../../../shared/protocol/table.ts'
-import type { TableView } from '../../../shared/protocol/table-page.ts'
+import type { TableColumn, TableQuery } from '../../../shared/protocol/table/table.ts'
+import type { TableView } from '../../../shared/protocol/table/table-page.ts'
 import { getState, setState } from '../host.ts'
 
 /**

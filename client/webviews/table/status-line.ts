@@ -1,5 +1,5 @@
 import { countedWithCommas, withCommas } from '../../../shared/basics/text.ts'
-import type { LineProblem, TableTotals } from '../../../shared/protocol/table.ts'
+import type { LineProblem, TableTotals } from '../../../shared/protocol/table/table.ts'
 import { concerning } from '../../../shared/views/table/cell-problems.ts'
 import { element, setAttribute } from '../dom.ts'
 import type { SelectedRange } from './editing/clipboard.ts'

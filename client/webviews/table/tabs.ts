@@ -1,5 +1,5 @@
 import { withCommas } from '../../../shared/basics/text.ts'
-import type { TableSummary } from '../../../shared/protocol/table.ts'
+import type { TableSummary } from '../../../shared/protocol/table/table.ts'
 import { element, setAttribute } from '../dom.ts'
 
 /** The tables of a file as tabs. One of them is selected. */

@@ -1,4 +1,4 @@
-import type { ColumnKind, TableColumn } from '../../../shared/protocol/table.ts'
+import type { ColumnKind, TableColumn } from '../../../shared/protocol/table/table.ts'
 import { button, element, setAttribute } from '../dom.ts'
 import { onLeave } from './focus.ts'
 import type { ViewState } from './state.ts'

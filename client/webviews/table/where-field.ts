@@ -1,4 +1,4 @@
-import type { WhereText } from '../../../shared/protocol/table-cells.ts'
+import type { WhereText } from '../../../shared/protocol/table/table-cells.ts'
 import { element, setAttribute } from '../dom.ts'
 import { ChoiceList } from './editing/choice-list.ts'
 import { sendRequest } from './request.ts'

@@ -1,4 +1,4 @@
-import { type ConfigFile, readConfigFile } from '../../../shared/config/config.ts'
+import { type ConfigFile, readConfigFile } from '../../../shared/config/config-file.ts'
 import { type BaseConfig, type FindBase, placesOfBase } from '../../../shared/config/extended-config.ts'
 import type { FileSystem } from '../../platform/file-system.ts'
 import { repositoryUri } from './ignored-files.ts'

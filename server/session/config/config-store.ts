@@ -1,12 +1,6 @@
 import { ruleSettingsOf, settingsTogether } from '../../../shared/check/declared/rule-settings.ts'
-import {
-  type Config,
-  type ConfigFile,
-  configFileName,
-  emptyConfig,
-  readConfigFile,
-  usual,
-} from '../../../shared/config/config.ts'
+import { type Config, configFileName, emptyConfig, usual } from '../../../shared/config/config.ts'
+import { type ConfigFile, readConfigFile } from '../../../shared/config/config-file.ts'
 import {
   type EffectiveConfig,
   effectiveConfig,

@@ -1,4 +1,4 @@
-import type { DescriptorRule } from '../descriptor-rule.ts'
+import type { DescriptorRule } from '../descriptors/descriptor-rule.ts'
 import { arrayItems, changeFix, propertyValue } from '../json.ts'
 
 export const descriptorCount: DescriptorRule = {

@@ -6,7 +6,7 @@ import {
   type DraftField,
   type DraftPart,
   fieldsOf,
-} from '../descriptor-rule.ts'
+} from '../descriptors/descriptor-rule.ts'
 import { changeFixes, propertiesOf, propertyValue, spanOf } from '../json.ts'
 
 export const descriptorDeprecated: DescriptorRule = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectDescriptorProblems, fieldsRead, fixDescriptor, vehicleWith } from '../../../test/descriptor-files.ts'
-import { readDescriptorFile } from '../descriptor-file.ts'
+import { readDescriptorFile } from '../descriptors/descriptor-file.ts'
 
 const twice = vehicleWith('{ "name": "plate", "type": "string" }', '{ "name": "plate", "type": "int" }')
 

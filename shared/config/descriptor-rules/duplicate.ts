@@ -1,4 +1,4 @@
-import type { DescriptorReport, DescriptorRule, DraftPart } from '../descriptor-rule.ts'
+import type { DescriptorReport, DescriptorRule, DraftPart } from '../descriptors/descriptor-rule.ts'
 import { propertyValue, removeFix, spanOf } from '../json.ts'
 
 export const descriptorDuplicate: DescriptorRule = {

@@ -1,6 +1,6 @@
 import { oneOf, shorten } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
-import { type DescriptorRule, fieldsOf } from '../descriptor-rule.ts'
+import { type DescriptorRule, fieldsOf } from '../descriptors/descriptor-rule.ts'
 import { arrayItems, changeFixes, propertiesOf, propertyOf, propertyValue, removeFix, spanOf } from '../json.ts'
 
 export const descriptorEnum: DescriptorRule = {

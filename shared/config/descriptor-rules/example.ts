@@ -4,7 +4,7 @@ import type { RecordDescriptor } from '../../domains/descriptor.ts'
 import { canonicalField } from '../../domains/notation.ts'
 import { createRegistry, type Registry } from '../../domains/registry.ts'
 import { parse } from '../../syntax/tree.ts'
-import type { DescriptorRule, DraftRecord } from '../descriptor-rule.ts'
+import type { DescriptorRule, DraftRecord } from '../descriptors/descriptor-rule.ts'
 
 export const descriptorExample: DescriptorRule = {
   code: 'descriptor-example',

@@ -1,4 +1,4 @@
-import type { DescriptorRule } from '../descriptor-rule.ts'
+import type { DescriptorRule } from '../descriptors/descriptor-rule.ts'
 
 /** `ruleProblems` finds these problems, because expressions can read the tags of other descriptors. */
 export const descriptorExpression: DescriptorRule = {

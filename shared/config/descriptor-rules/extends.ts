@@ -1,4 +1,4 @@
-import type { DescriptorRule } from '../descriptor-rule.ts'
+import type { DescriptorRule } from '../descriptors/descriptor-rule.ts'
 
 /** `extensionProblems` finds these problems, because the domain that is extended is in another descriptor. */
 export const descriptorExtends: DescriptorRule = {

@@ -1,4 +1,4 @@
-import type { DescriptorRule } from '../descriptor-rule.ts'
+import type { DescriptorRule } from '../descriptors/descriptor-rule.ts'
 
 /** `schemaHashProblems` finds these problems, because a hash is about what the descriptor inherits too. */
 export const descriptorHash: DescriptorRule = {

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../../check/rule.ts'
-import type { DescriptorRule } from '../descriptor-rule.ts'
-import { schemaCodes } from '../descriptor-schema.ts'
+import type { DescriptorRule } from '../descriptors/descriptor-rule.ts'
+import { schemaCodes } from '../descriptors/descriptor-schema.ts'
 import { descriptorCount } from './count.ts'
 import { descriptorDeprecated } from './deprecated.ts'
 import { descriptorDuplicate } from './duplicate.ts'

@@ -1,4 +1,4 @@
-import { type DescriptorRule, fieldsOf } from '../descriptor-rule.ts'
+import { type DescriptorRule, fieldsOf } from '../descriptors/descriptor-rule.ts'
 import { propertyOf, removeFix } from '../json.ts'
 
 export const descriptorList: DescriptorRule = {

@@ -1,6 +1,6 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js'
 import { shorten } from '../../domains/message-text.ts'
-import { type DescriptorRule, fieldsOf } from '../descriptor-rule.ts'
+import { type DescriptorRule, fieldsOf } from '../descriptors/descriptor-rule.ts'
 
 export const descriptorPattern: DescriptorRule = {
   code: 'descriptor-pattern',

@@ -1,5 +1,5 @@
 import { typeNames, valueTypes } from '../../domains/value-types/index.ts'
-import { type DescriptorRule, fieldsOf } from '../descriptor-rule.ts'
+import { type DescriptorRule, fieldsOf } from '../descriptors/descriptor-rule.ts'
 import { changeFix, propertyOf, propertyValue, removeFix } from '../json.ts'
 
 const numberTypes = typeNames.filter(type => valueTypes[type].isNumber)

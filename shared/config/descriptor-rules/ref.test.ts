@@ -7,8 +7,8 @@ import {
   vehicleWith,
 } from '../../../test/descriptor-files.ts'
 import { builtinRegistry } from '../../../test/records.ts'
-import { readDescriptorFile } from '../descriptor-file.ts'
-import { foreignReferenceProblems } from '../descriptor-set.ts'
+import { readDescriptorFile } from '../descriptors/descriptor-file.ts'
+import { foreignReferenceProblems } from '../descriptors/descriptor-set.ts'
 
 const withRef = (ref: string): string => vehicleWith(`{ "name": "trailer", "type": "string", "ref": "${ref}" }`)
 

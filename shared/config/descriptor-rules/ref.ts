@@ -3,7 +3,7 @@ import { shorten } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
 import type { Domain, Registry } from '../../domains/registry.ts'
 import type { Span } from '../../syntax/nodes.ts'
-import { type DescriptorRule, type DraftField, fieldsOf } from '../descriptor-rule.ts'
+import { type DescriptorRule, type DraftField, fieldsOf } from '../descriptors/descriptor-rule.ts'
 import { propertyValue, spanOf } from '../json.ts'
 
 export const descriptorRef: DescriptorRule = {

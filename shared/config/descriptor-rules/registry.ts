@@ -1,5 +1,5 @@
 import type { Node } from 'jsonc-parser'
-import type { DescriptorRule } from '../descriptor-rule.ts'
+import type { DescriptorRule } from '../descriptors/descriptor-rule.ts'
 import { changeFix, propertyValue, showNode, spanOf } from '../json.ts'
 
 export const descriptorRegistry: DescriptorRule = {

@@ -1,7 +1,7 @@
 import type { Node } from 'jsonc-parser'
 import { shorten, show } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
-import type { DescriptorReport, DescriptorRule, DraftField, DraftPart } from '../descriptor-rule.ts'
+import type { DescriptorReport, DescriptorRule, DraftField, DraftPart } from '../descriptors/descriptor-rule.ts'
 import { changeFixes, propertiesOf, propertyOf, propertyValue, removeFix, spanOf } from '../json.ts'
 
 export const descriptorRenamed: DescriptorRule = {

@@ -1,7 +1,12 @@
 import type { Node } from 'jsonc-parser'
 import { oneOf, shorten } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
-import { type DescriptorReport, type DescriptorRule, type DraftField, fieldsOf } from '../descriptor-rule.ts'
+import {
+  type DescriptorReport,
+  type DescriptorRule,
+  type DraftField,
+  fieldsOf,
+} from '../descriptors/descriptor-rule.ts'
 import { arrayItems, changeFixes, propertiesOf, propertyOf, propertyValue, removeFix, spanOf } from '../json.ts'
 
 export const descriptorTransitions: DescriptorRule = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectDescriptorProblems, fixDescriptor } from '../../../test/descriptor-files.ts'
 import { builtinDescriptors } from '../../domains/built-in.ts'
-import { readDescriptorFile } from '../descriptor-file.ts'
+import { readDescriptorFile } from '../descriptors/descriptor-file.ts'
 
 /** A descriptor of `acme.fleet` with the tags VEHICLE and TRIP, and one use case. */
 const fleetWith = (example: string, tagsUsed: readonly string[], typeOfSeats = 'int'): string =>

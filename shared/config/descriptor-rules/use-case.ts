@@ -3,7 +3,7 @@ import { builtinDescriptors } from '../../domains/built-in.ts'
 import { shorten } from '../../domains/message-text.ts'
 import { createRegistry } from '../../domains/registry.ts'
 import { parse, positionIn } from '../../syntax/tree.ts'
-import type { DescriptorRule } from '../descriptor-rule.ts'
+import type { DescriptorRule } from '../descriptors/descriptor-rule.ts'
 import { changeFix, propertyValue } from '../json.ts'
 import { onOneLine } from './example.ts'
 

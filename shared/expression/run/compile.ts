@@ -1,26 +1,16 @@
-import { once } from '../../basics/once.ts'
-import { type Matches, matchesPart } from '../../domains/pattern.ts'
-import { type Aspect, aspectOf, type FieldDefinition, fieldNamed, fieldOf, type Tag } from '../../domains/registry.ts'
+import { type FieldDefinition, fieldNamed, type Tag } from '../../domains/registry.ts'
 import type { TypedExpression } from '../check/check.ts'
-import { meaningOf, type Scope, tagNamed, type Use, withVariable } from '../check/scope.ts'
+import { meaningOf, type Scope, type Use } from '../check/scope.ts'
 import { isText, type Type, unknown } from '../check/types.ts'
-import { functionNamed } from '../functions/functions.ts'
-import { isMacro } from '../functions/list-functions.ts'
-import { type BinaryNode, type CallNode, type Expression, literalText, partsOf } from '../read/nodes.ts'
-import { type Evaluate, type Frame, stepsOf } from './frame.ts'
+import { type BinaryNode, type Expression, literalText, partsOf } from '../read/nodes.ts'
+import { type Compiler, compileCall } from './compile-calls.ts'
+import type { Evaluate, FieldPlace, Frame } from './frame.ts'
 import { operation } from './operators.ts'
 import type { RecordValues, Value } from './values.ts'
-import { valueAsText } from './values.ts'
 
 /** Compiles an expression without problems to a function. */
 export const compile = (tree: Expression, typed: TypedExpression, scope: Scope): Evaluate =>
   compiler(typed, scope.use).compileNode(tree, scope)
-
-/** A field that an expression reads, and the record that has it: this one, or one that a reference leads to. */
-export interface FieldPlace {
-  readonly field: FieldDefinition
-  readonly owner: (frame: Frame) => RecordValues | undefined
-}
 
 /** The fields that an expression without problems reads, without those of the items of lists. */
 export function compilePlaces(tree: Expression, typed: TypedExpression, scope: Scope): FieldPlace[] {
@@ -33,14 +23,9 @@ export function compilePlaces(tree: Expression, typed: TypedExpression, scope: S
   return placesIn(tree)
 }
 
-interface Compiler {
-  compileNode(node: Expression, scope: Scope): Evaluate
-  /** The last field of a path, and the record that has it; undefined for any other node. */
-  compilePlace(node: Expression, scope: Scope): FieldPlace | undefined
-}
-
 function compiler(typed: TypedExpression, use: Use): Compiler {
-  return { compileNode, compilePlace }
+  const self: Compiler = { use, typeOf, compileNode, compilePlace }
+  return self
 
   function typeOf(node: Expression): Type {
     return typed.types.get(node) ?? unknown
@@ -59,7 +44,7 @@ function compiler(typed: TypedExpression, use: Use): Compiler {
       case 'index':
         return compileIndex(node.object, node.index, scope)
       case 'call':
-        return compileCall(node, scope)
+        return compileCall(node, scope, self)
       case 'unary': {
         const operand = compileNode(node.operand, scope)
         if (node.operator === '-') return frame => negated(operand(frame))
@@ -136,66 +121,6 @@ function compiler(typed: TypedExpression, use: Use): Compiler {
     }
   }
 
-  function compileCall(node: CallNode, scope: Scope): Evaluate {
-    const { name, receiver } = node
-    const called = functionNamed(name, receiver !== undefined)
-    if (!called) return () => undefined
-    const isCalledAlone = called.receiver !== undefined && receiver === undefined
-    const subject = isCalledAlone ? node.arguments[0] : receiver
-    const args = isCalledAlone ? node.arguments.slice(1) : node.arguments
-    if (isMacro(name)) return compileMacro(name, subject!, args, scope)
-    if (name === 'has') return compilePresence(args[0]!, scope)
-    if (name === 'valid' || name === 'written') return compileAspect(name, args[0]!, scope)
-    if (name === 'referrers') return compileReferrers(args, scope)
-    if (name === 'acyclic') return compileAcyclic(args[0]!, scope)
-    const values = (subject ? [subject, ...args] : args).map(arg => compileNode(arg, scope))
-    if (name === 'matches') return compileMatches(values[0]!, literalText(args[0]!) ?? '')
-    if (name === 'string') {
-      const isDuration = typeOf(args[0]!).kind === 'duration'
-      return frame => {
-        const value = values[0]!(frame)
-        return value === undefined ? undefined : valueAsText(value, isDuration)
-      }
-    }
-    const evaluate = called.evaluate!
-    const literals = (subject ? [subject, ...args] : args).flatMap(arg => (arg.kind === 'literal' ? [arg.value] : []))
-    // `duration("1d")` is the same for all records.
-    if (literals.length === values.length) return once(() => evaluate(...literals))
-    const [first, second] = values
-    if (values.length === 1)
-      return frame => {
-        const value = first!(frame)
-        return value === undefined || !frame.take(stepsOf(value)) ? undefined : evaluate(value)
-      }
-    return frame => {
-      const one = first!(frame)
-      const other = second!(frame)
-      return one === undefined || other === undefined || !frame.take(stepsOf(one)) ? undefined : evaluate(one, other)
-    }
-  }
-
-  /**
-   * A value that is there and not allowed is a problem of its own, so has() has no result for it in a rule. A query
-   * reports no problems: for it, what is written is there.
-   */
-  function compilePresence(node: Expression, scope: Scope): Evaluate {
-    const value = compileNode(node, scope)
-    const place = compilePlace(node, scope)
-    const isWritten = (frame: Frame): boolean => place?.owner(frame)?.isWritten(place.field) ?? false
-    if (use === 'query') return frame => isWritten(frame) || value(frame) !== undefined
-    return frame => value(frame) !== undefined || (isWritten(frame) ? undefined : false)
-  }
-
-  /** The text of a field as it is written, or whether its value is allowed. */
-  function compileAspect(kind: Aspect['kind'], node: Expression, scope: Scope): Evaluate {
-    const place = compilePlace(node, scope)
-    if (!place) return () => undefined
-    const { owner } = place
-    const field = aspectOf(place.field, kind)
-    if (kind === 'written') return frame => owner(frame)?.get(field)
-    return frame => owner(frame)?.get(field) === true
-  }
-
   function compilePlace(node: Expression, scope: Scope): FieldPlace | undefined {
     if (node.kind === 'name') {
       const meaning = meaningOf(node.name, scope)
@@ -242,62 +167,6 @@ function compiler(typed: TypedExpression, use: Use): Compiler {
       return id === undefined ? undefined : frame.records.find(tag, id as string)
     }
   }
-
-  function compileMacro(
-    name: string,
-    subject: Expression,
-    [variable, body]: readonly Expression[],
-    scope: Scope,
-  ): Evaluate {
-    const list = compileNode(subject, scope)
-    const inner = withVariable(scope, variable?.kind === 'name' ? variable.name : '', unknown)
-    const { slot } = inner.variables[0]!
-    const evaluate = compileNode(body!, inner)
-    return frame => {
-      const items = list(frame) as readonly Value[] | undefined
-      if (items === undefined) return undefined
-      const kept: Value[] = []
-      for (const item of items) {
-        if (!frame.take(1)) return undefined
-        frame.variables[slot] = item
-        const value = evaluate(frame)
-        if (frame.isExhausted) return undefined
-        if (value === undefined) continue
-        if (name === 'exists' && value === true) return true
-        if (name === 'all' && value === false) return false
-        if (name === 'map') kept.push(value)
-        else if (value === true) kept.push(item)
-      }
-      if (name === 'exists_one') return kept.length === 1
-      if (name === 'exists' || name === 'all') return name === 'all'
-      return kept
-    }
-  }
-
-  function compileReferrers([tagNode, fieldNode]: readonly Expression[], scope: Scope): Evaluate {
-    const tag = tagNamed(literalText(tagNode!) ?? '', scope)
-    const field = literalText(fieldNode!) ?? ''
-    const id = fieldOf(scope.tag, scope.tag.identityField)
-    if (!tag || !id) return () => undefined
-    return frame => {
-      const { links } = frame.record
-      if (links) return links.referrers(tag, field)
-      const own = frame.record.get(id)
-      return typeof own === 'string' ? frame.records.referrers(tag, field, own) : undefined
-    }
-  }
-
-  function compileAcyclic(node: Expression, scope: Scope): Evaluate {
-    const field = node.kind === 'name' ? fieldOf(scope.tag, node.name) : undefined
-    const id = fieldOf(scope.tag, scope.tag.identityField)
-    if (!field || !id) return () => undefined
-    return ({ record, records }) => {
-      const own = record.get(id)
-      if (typeof own !== 'string' || record.get(field) === undefined) return undefined
-      const isInCircle = record.links?.isInCircle(field) ?? records.isInCircle(scope.tag, field, own)
-      return isInCircle === undefined ? undefined : !isInCircle
-    }
-  }
 }
 
 function compileName(name: string, scope: Scope): Evaluate {
@@ -329,16 +198,6 @@ function targetOf(record: RecordValues, field: FieldDefinition, tag: Tag, frame:
   if (record.links) return record.links.target(field)
   const id = record.get(field)
   return id === undefined ? undefined : frame.records.find(tag, id as string)
-}
-
-function compileMatches(value: Evaluate, pattern: string): Evaluate {
-  let compiled: Matches | undefined
-  return frame => {
-    const text = value(frame) as string | undefined
-    if (text === undefined || !frame.take(stepsOf(text))) return undefined
-    compiled ??= matchesPart(pattern)
-    return compiled(text)
-  }
 }
 
 const negated = (value: Value | undefined): Value | undefined => {

@@ -1,3 +1,4 @@
+import type { FieldDefinition } from '../../domains/registry.ts'
 import type { ReachableRecords, RecordValues, Timestamp, Value } from './values.ts'
 
 /** Evaluates a compiled expression; undefined if it reads an absent value, or has no result for these values. */
@@ -53,3 +54,9 @@ const noRecords: ReachableRecords = {
 /** What looking at all of a value costs. */
 export const stepsOf = (value: Value): number =>
   typeof value === 'string' || Array.isArray(value) ? 1 + (value.length >> 4) : 1
+
+/** A field that an expression reads, and the record that has it: this one, or one that a reference leads to. */
+export interface FieldPlace {
+  readonly field: FieldDefinition
+  readonly owner: (frame: Frame) => RecordValues | undefined
+}

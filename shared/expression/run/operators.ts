@@ -97,8 +97,8 @@ function exactly(operator: string, left: number | bigint, right: number | bigint
 }
 
 /**
- * What an operator calculates of two whole numbers, one of which a number does not hold; undefined for any others, and
- * for a quotient, which can have a fraction.
+ * The exact result of an operator for two whole numbers, if at least one of them is a bigint. Undefined for other
+ * values, and for a quotient, which can have a fraction.
  */
 function exactSumOrProduct(operator: string, one: Value, other: Value): Value | undefined {
   if (typeof one !== 'bigint' && typeof other !== 'bigint') return undefined

@@ -23,7 +23,7 @@ import {
   type ProblemCount,
   type ProblemGroupCount,
 } from '../../protocol/overview.ts'
-import type { TableFilter } from '../../protocol/table.ts'
+import type { TableFilter } from '../../protocol/table/table.ts'
 import { type RecordNode, tagWord, valueText } from '../../syntax/nodes.ts'
 import { Histogram } from './histogram.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { doubtsAbout, doubtsAboutWhere, wantedCells } from '../../../test/tables.ts'
-import type { TableQuery } from '../../protocol/table.ts'
+import type { TableQuery } from '../../protocol/table/table.ts'
 
 const controls = `
 @CONTROL rid=CTL-10 | title="Backup" | status="tested" | maturity:int=10

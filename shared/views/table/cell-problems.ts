@@ -1,4 +1,4 @@
-import type { RowProblem } from '../../protocol/table.ts'
+import type { RowProblem } from '../../protocol/table/table.ts'
 
 type Placed = Pick<RowProblem, 'columns' | 'severity'>
 

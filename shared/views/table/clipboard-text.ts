@@ -1,7 +1,7 @@
 /// <reference path="../../convert/papaparse.d.ts" />
 import papa from 'papaparse'
 import { withEscape, withoutEscape } from '../../convert/formula.ts'
-import type { CopiedCells } from '../../protocol/table.ts'
+import type { CopiedCells } from '../../protocol/table/table.ts'
 import { htmlOfCells } from './clipboard-html.ts'
 
 /** Rows of cells in the forms that a clipboard holds. */

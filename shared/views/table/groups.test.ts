@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runs } from '../../../test/property-values.ts'
 import { wantedCells } from '../../../test/tables.ts'
-import type { TableQuery } from '../../protocol/table.ts'
+import type { TableQuery } from '../../protocol/table/table.ts'
 import { type Group, groupSummary, rowGroups, unfolded } from './groups.ts'
 import type { Column } from './tables.ts'
 

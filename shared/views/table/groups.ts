@@ -1,5 +1,5 @@
-import type { TableQuery } from '../../protocol/table.ts'
-import type { TableGroup } from '../../protocol/table-groups.ts'
+import type { TableQuery } from '../../protocol/table/table.ts'
+import type { TableGroup } from '../../protocol/table/table-groups.ts'
 import { sortByCells } from './order.ts'
 import { isNumeric, totalsOf } from './selection-totals.ts'
 import type { Column } from './tables.ts'

@@ -1,6 +1,6 @@
 import { valueTypes } from '../../domains/value-types/index.ts'
 import { exactWhole } from '../../domains/value-types/int.ts'
-import type { Sort } from '../../protocol/table.ts'
+import type { Sort } from '../../protocol/table/table.ts'
 import type { RecordNode } from '../../syntax/nodes.ts'
 import { type Column, cellsOf, columnKind, columnPlaces } from './tables.ts'
 

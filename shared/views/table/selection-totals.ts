@@ -1,5 +1,5 @@
 import { valueTypes } from '../../domains/value-types/index.ts'
-import type { TableTotals } from '../../protocol/table.ts'
+import type { TableTotals } from '../../protocol/table/table.ts'
 import { type Column, columnKind } from './tables.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TableView } from '../../protocol/table-page.ts'
+import type { TableView } from '../../protocol/table/table-page.ts'
 import { changedText } from '../../syntax/text-change.ts'
 import { editsForView, viewsIn } from './views-in-config.ts'
 

@@ -1,6 +1,6 @@
 import { changesForView, type WrittenView, writtenViews } from '../../config/written-views.ts'
 import type { OffsetEdit } from '../../protocol/bulk-change.ts'
-import type { SavedView, TableView } from '../../protocol/table-page.ts'
+import type { SavedView, TableView } from '../../protocol/table/table-page.ts'
 
 /** The views of tables in the text of a `recline.json`. */
 export const viewsIn = (text: string): SavedView[] =>

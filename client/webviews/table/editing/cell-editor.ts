@@ -1,4 +1,4 @@
-import type { Choice, ColumnKind, TableColumn } from '../../../../shared/protocol/table.ts'
+import type { Choice, ColumnKind, TableColumn } from '../../../../shared/protocol/table/table.ts'
 import { button, element, setAttribute } from '../../dom.ts'
 import { ChoiceList } from './choice-list.ts'
 import { formLike, moment, type TimestampForm, timestampParts, today, withDate, withTime } from './timestamp-form.ts'

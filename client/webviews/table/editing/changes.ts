@@ -1,5 +1,5 @@
-import type { TableRecord } from '../../../../shared/protocol/table.ts'
-import type { TableEdit } from '../../../../shared/protocol/table-edit.ts'
+import type { TableRecord } from '../../../../shared/protocol/table/table.ts'
+import type { TableEdit } from '../../../../shared/protocol/table/table-edit.ts'
 import { sendRequest } from '../request.ts'
 
 /** What changes need from the view around them. */

@@ -1,4 +1,4 @@
-import type { Choice } from '../../../../shared/protocol/table.ts'
+import type { Choice } from '../../../../shared/protocol/table/table.ts'
 import { element, setAttribute } from '../../dom.ts'
 
 /** A list of values below a field. As in the ARIA pattern of a combobox, the focus stays in the field. */

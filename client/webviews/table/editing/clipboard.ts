@@ -1,6 +1,6 @@
 import { counted } from '../../../../shared/basics/text.ts'
-import type { CellRange, CopiedCells } from '../../../../shared/protocol/table.ts'
-import type { TableEdit } from '../../../../shared/protocol/table-edit.ts'
+import type { CellRange, CopiedCells } from '../../../../shared/protocol/table/table.ts'
+import type { TableEdit } from '../../../../shared/protocol/table/table-edit.ts'
 import { ownCellsIn } from '../../../../shared/views/table/clipboard-html.ts'
 import type { Grid } from '../grid/grid.ts'
 import { selectedCells } from '../grid/selection.ts'

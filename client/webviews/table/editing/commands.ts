@@ -1,4 +1,4 @@
-import type { TableCommand } from '../../../../shared/protocol/table-page.ts'
+import type { TableCommand } from '../../../../shared/protocol/table/table-page.ts'
 import type { Editing } from './editing.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { CellRange, Choice, TableRow } from '../../../../shared/protocol/table.ts'
-import type { CellValue, TableEdit } from '../../../../shared/protocol/table-edit.ts'
+import type { CellRange, Choice, TableRow } from '../../../../shared/protocol/table/table.ts'
+import type { CellValue, TableEdit } from '../../../../shared/protocol/table/table-edit.ts'
 import type { Grid } from '../grid/grid.ts'
 import { selectedCells } from '../grid/selection.ts'
 import { sendRequest } from '../request.ts'

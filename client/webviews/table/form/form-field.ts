@@ -1,4 +1,4 @@
-import type { RowProblem, TableColumn, TableRow } from '../../../../shared/protocol/table.ts'
+import type { RowProblem, TableColumn, TableRow } from '../../../../shared/protocol/table/table.ts'
 import { element, setAttribute } from '../../dom.ts'
 
 /** The most allowed values that are listed below a field; its list has all of them. */

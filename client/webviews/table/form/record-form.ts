@@ -1,4 +1,4 @@
-import type { Choice, TableColumn, TableRow, TableSummary } from '../../../../shared/protocol/table.ts'
+import type { Choice, TableColumn, TableRow, TableSummary } from '../../../../shared/protocol/table/table.ts'
 import { button, element, setAttribute } from '../../dom.ts'
 import { CellEditor, type MoveAfterEdit } from '../editing/cell-editor.ts'
 import { FieldOfForm, problemsOfField } from './form-field.ts'

@@ -1,5 +1,5 @@
-import type { TableColumn, TableRow, TableSummary } from '../../../../shared/protocol/table.ts'
-import type { ColumnLayout } from '../../../../shared/protocol/table-page.ts'
+import type { TableColumn, TableRow, TableSummary } from '../../../../shared/protocol/table/table.ts'
+import type { ColumnLayout } from '../../../../shared/protocol/table/table-page.ts'
 import { sendRequest } from '../request.ts'
 import { columnsInPlace, type ShownColumn } from './columns.ts'
 import { defaultWidth } from './widths.ts'

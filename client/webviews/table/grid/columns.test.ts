@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TableColumn } from '../../../../shared/protocol/table.ts'
+import type { TableColumn } from '../../../../shared/protocol/table/table.ts'
 import { columnsInPlace } from './columns.ts'
 
 const columnsOf = (names: string): TableColumn[] => [...names].map(name => ({ name }) as TableColumn)

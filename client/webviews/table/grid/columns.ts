@@ -1,4 +1,4 @@
-import type { TableColumn } from '../../../../shared/protocol/table.ts'
+import type { TableColumn } from '../../../../shared/protocol/table/table.ts'
 
 /** A visible column. */
 export interface ShownColumn {

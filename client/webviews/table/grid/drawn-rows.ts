@@ -1,4 +1,4 @@
-import type { RowProblem, TableRow } from '../../../../shared/protocol/table.ts'
+import type { RowProblem, TableRow } from '../../../../shared/protocol/table/table.ts'
 import { element, setAttribute } from '../../dom.ts'
 import type { ShownColumn } from './columns.ts'
 import { isNewRow, type Rows } from './rows.ts'

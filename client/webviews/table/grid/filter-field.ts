@@ -1,4 +1,4 @@
-import type { Choice, TableColumn } from '../../../../shared/protocol/table.ts'
+import type { Choice, TableColumn } from '../../../../shared/protocol/table/table.ts'
 import { element } from '../../dom.ts'
 import { ChoiceList } from '../editing/choice-list.ts'
 import { onLeave } from '../focus.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TableColumn } from '../../../../shared/protocol/table.ts'
+import type { TableColumn } from '../../../../shared/protocol/table/table.ts'
 import { firstMissing } from './first-missing.ts'
 
 test('the cursor goes to the first missing value, or else to the first empty cell', () => {

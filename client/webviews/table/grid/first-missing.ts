@@ -1,4 +1,4 @@
-import type { TableRow } from '../../../../shared/protocol/table.ts'
+import type { TableRow } from '../../../../shared/protocol/table/table.ts'
 import type { ShownColumn } from './columns.ts'
 
 /** The index of the first column in which a row misses a value; else of the first one without a value; else 0. */

@@ -1,4 +1,4 @@
-import type { TableColumn } from '../../../../shared/protocol/table.ts'
+import type { TableColumn } from '../../../../shared/protocol/table/table.ts'
 import type { Grid } from './grid.ts'
 import { onGroupKey } from './group-keys.ts'
 import { dragRows } from './row-drag.ts'

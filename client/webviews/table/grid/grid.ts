@@ -1,4 +1,4 @@
-import type { Sort, TableColumn, TableRow } from '../../../../shared/protocol/table.ts'
+import type { Sort, TableColumn, TableRow } from '../../../../shared/protocol/table/table.ts'
 import { element, setAttribute } from '../../dom.ts'
 import { VisibleRows } from '../../visible-rows.ts'
 import type { ShownColumn } from './columns.ts'

@@ -1,5 +1,5 @@
 import { countedWithCommas } from '../../../../shared/basics/text.ts'
-import type { TableGroup } from '../../../../shared/protocol/table-groups.ts'
+import type { TableGroup } from '../../../../shared/protocol/table/table-groups.ts'
 import { element } from '../../dom.ts'
 import type { ShownColumn } from './columns.ts'
 

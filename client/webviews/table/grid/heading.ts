@@ -1,4 +1,4 @@
-import type { Sort } from '../../../../shared/protocol/table.ts'
+import type { Sort } from '../../../../shared/protocol/table/table.ts'
 import { element } from '../../dom.ts'
 import type { ShownColumn } from './columns.ts'
 import { createFilter } from './filter-field.ts'

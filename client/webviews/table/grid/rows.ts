@@ -1,4 +1,4 @@
-import type { TableQuery, TableRow, TableRows } from '../../../../shared/protocol/table.ts'
+import type { TableQuery, TableRow, TableRows } from '../../../../shared/protocol/table/table.ts'
 
 /** The number of rows of one request: more than fit on a screen. */
 const pageSize = 100

@@ -1,4 +1,4 @@
-import type { TableColumn, TableRow } from '../../../../shared/protocol/table.ts'
+import type { TableColumn, TableRow } from '../../../../shared/protocol/table/table.ts'
 
 /** In pixels, like all widths here. */
 const minimum = 64

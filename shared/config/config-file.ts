@@ -1,0 +1,214 @@
+import type { Node } from 'jsonc-parser'
+import schema from '../../schemas/recline.schema.json'
+import { ruleCodePrefix } from '../check/declared/rule-settings.ts'
+import type { FormatOptions } from '../check/fixes/format.ts'
+import type { Problem, Severities } from '../check/problem.ts'
+import type { ProblemCode } from '../check/rule.ts'
+import type { ConfiguredRule } from '../domains/descriptor.ts'
+import { shorten } from '../domains/message-text.ts'
+import { parseSource } from '../registry/source.ts'
+import type { Span } from '../syntax/nodes.ts'
+import { type Config, usual } from './config.ts'
+import { configCodes } from './config-codes.ts'
+import { globProblem } from './glob.ts'
+import { arrayItems, parseJson, propertiesOf, propertyValue, spanOf, withComments } from './json.ts'
+import { type JsonSchema, type Path, readBySchema, type SchemaProblem } from './json-schema.ts'
+import { withoutOuter } from './outer-globs.ts'
+import { isVersionIn, versionAdvice } from './version.ts'
+import type { WrittenRule } from './written-rules.ts'
+
+/**
+ * A problem of a configuration. Its offsets and those of its fixes count UTF-16 code units from the start of the text.
+ */
+export type ConfigProblem = Omit<Problem, 'entry'>
+
+/** A `recline.json` as it was read. */
+export interface ConfigFile {
+  /** All parts without problems; undefined if the text is not JSON. */
+  readonly config?: Config
+  /** The problems that the file shows by itself, in the order of their offsets. */
+  readonly problems: readonly ConfigProblem[]
+  /** The names of the configurations that it extends. */
+  readonly extended: readonly Node[]
+  /** The names of domains in it. `domainProblems` finds those that do not exist. */
+  readonly domainNames: readonly Node[]
+  /** The names of domains and of those that stand for them, which must extend them. */
+  readonly extensions: readonly { readonly base: Node; readonly extension: Node }[]
+  /** The globs of descriptors that it adds to the default. */
+  readonly descriptorGlobs: readonly Node[]
+  /** The codes of rules that it gives a severity. `ruleProblems` finds those that do not exist. */
+  readonly ruleCodes: readonly Node[]
+  readonly rules: readonly WrittenConfiguredRule[]
+  /** The domains that others publish, with their sources. */
+  readonly dependencies: readonly { readonly domain: Node; readonly source: Node }[]
+}
+
+/** A rule of a configuration as it is written. */
+interface WrittenConfiguredRule extends WrittenRule {
+  readonly rule: ConfiguredRule
+}
+
+/** Reads and checks a `recline.json`. A part with a problem is left out; all other parts count. */
+export function readConfigFile(text: string): ConfigFile {
+  const root = parseJson(text, withComments)
+  if ('reason' in root)
+    return {
+      problems: [configProblem(root, configCodes.json, `This is not JSON: ${root.reason}.`)],
+      extended: [],
+      domainNames: [],
+      extensions: [],
+      descriptorGlobs: [],
+      ruleCodes: [],
+      rules: [],
+      dependencies: [],
+    }
+  const problems: ConfigProblem[] = []
+  const { value, nodeOf } = readBySchema(root, schema as unknown as JsonSchema, problem =>
+    problems.push(schemaProblem(problem)),
+  )
+  const {
+    requiredVersion,
+    extends: bases = [],
+    severity = {},
+    domains = {},
+    extensions = {},
+    descriptors,
+    files: { include, exclude, gitignore } = {},
+    format = {},
+    rules = [],
+    dependencies = {},
+  } = (value ?? {}) as Written
+  const isUsable = (glob: string): boolean => globProblem(glob) === undefined
+  const isUsableDescriptor = (glob: string): boolean => isUsable(withoutOuter(glob))
+  const config = {
+    extends: [bases].flat(),
+    severity,
+    domains: Object.fromEntries(
+      Object.entries(domains)
+        .filter(([glob]) => isUsable(glob))
+        .map(([glob, names]) => [glob, [names].flat()]),
+    ),
+    extensions: Object.fromEntries(
+      Object.entries(extensions).map(([base, path]) => [base.includes('.') ? base : `core.${base}`, path]),
+    ),
+    descriptors: descriptors?.filter(isUsableDescriptor),
+    include: include?.filter(isUsable),
+    exclude: exclude?.filter(isUsable),
+    gitignore,
+    format,
+    rules,
+    dependencies: Object.fromEntries(
+      Object.entries(dependencies).filter(([, source]) => !('reason' in parseSource(source))),
+    ),
+  }
+  const part = (...path: string[]): Node | undefined =>
+    path.reduce((node: Node | undefined, key) => node && propertyValue(node, key), root)
+  const ownDescriptors = arrayItems(part('descriptors'))
+  const lists = [part('files', 'include'), part('files', 'exclude')]
+  const domainsOfGlobs = propertiesOf(part('domains'))
+  for (const glob of [...ownDescriptors, ...lists.flatMap(arrayItems), ...domainsOfGlobs.map(([glob]) => glob)]) {
+    const written = glob.value as string
+    const reason =
+      glob.type === 'string' ? globProblem(ownDescriptors.includes(glob) ? withoutOuter(written) : written) : undefined
+    if (reason !== undefined)
+      problems.push(configProblem(spanOf(glob), configCodes.glob, `The glob "${shorten(written)}" ${reason}.`))
+  }
+  const range = part('requiredVersion')
+  if (range && requiredVersion !== undefined && !isVersionIn(requiredVersion))
+    problems.push(configProblem(spanOf(range), configCodes.version, versionAdvice(requiredVersion)))
+  const extended = [...arrayItems(part('extends')), part('extends')].filter(node => node?.type === 'string') as Node[]
+  for (const node of extended.filter(({ value }) => !isNameOfBase(value as string))) {
+    const advice = 'write a path that starts with ./ or ../, or the name of a package'
+    const message = `The configuration "${shorten(node.value as string)}" cannot be extended; ${advice}.`
+    problems.push(configProblem(spanOf(node), configCodes.extends, message))
+  }
+  const writtenDependencies = propertiesOf(part('dependencies')).flatMap(([domain, source]) =>
+    source?.type === 'string' ? { domain, source } : [],
+  )
+  for (const { source } of writtenDependencies) {
+    const read = parseSource(String(source.value))
+    if ('reason' in read) problems.push(sourceProblem(source, read.reason))
+  }
+  problems.sort((one, other) => one.start - other.start)
+  const domainNames = domainsOfGlobs
+    .flatMap(([, names]) => (names?.type === 'array' ? arrayItems(names) : (names ?? [])))
+    .filter(({ type }) => type === 'string')
+  const ruleCodes = propertiesOf(part('severity'))
+    .map(([code]) => code)
+    .filter(({ value }) => String(value).startsWith(ruleCodePrefix))
+  const descriptorGlobs = ownDescriptors.filter(
+    ({ value }) =>
+      config.descriptors?.includes(value as string) &&
+      !(usual.descriptors as readonly string[]).includes(value as string),
+  )
+  return {
+    config,
+    problems,
+    extended: extended.filter(({ value }) => isNameOfBase(value as string)),
+    domainNames,
+    extensions: propertiesOf(part('extensions')).flatMap(([base, extension]) =>
+      extension?.type === 'string' ? { base, extension } : [],
+    ),
+    descriptorGlobs,
+    ruleCodes,
+    rules: rules.map(rule => ({ rule, node: nodeOf(rule), text })),
+    dependencies: writtenDependencies,
+  }
+}
+
+/** Whether a name leads to a configuration: as a path from the folder of another one, or in a package. */
+const isNameOfBase = (name: string): boolean =>
+  /^\.{1,2}(\/|$)/.test(name) || (/^(@[\w.-]+\/)?\w[\w.-]*(\/[\w.-]+)*$/.test(name) && !/(^|\/)\.\.?(\/|$)/.test(name))
+
+const sourceProblem = (source: Node, reason: string): ConfigProblem =>
+  configProblem(spanOf(source), configCodes.dependency, `The source "${shorten(String(source.value))}" ${reason}.`)
+
+/** The parts of the JSON that match the schema. */
+interface Written {
+  readonly requiredVersion?: string
+  readonly extends?: string | readonly string[]
+  readonly severity?: Severities
+  readonly domains?: Readonly<Record<string, string | readonly string[]>>
+  readonly extensions?: Readonly<Record<string, string>>
+  readonly descriptors?: readonly string[]
+  readonly files?: Partial<Pick<Config, 'include' | 'exclude' | 'gitignore'>>
+  readonly format?: Partial<FormatOptions>
+  readonly rules?: readonly ConfiguredRule[]
+  readonly dependencies?: Readonly<Record<string, string>>
+}
+
+function schemaProblem({ path, reason, unknownKey, fixes, ...span }: SchemaProblem): ConfigProblem {
+  const name = nameOf(path)
+  const message = `${name.charAt(0).toUpperCase()}${name.slice(1)} ${reason}.`
+  return {
+    ...configProblem(span, unknownKey ? configCodes.unknown : configCodes.schema, message),
+    ...(fixes && { fixes }),
+  }
+}
+
+/** The name of a part of the configuration in a sentence: `the severity of notation`, `item 2 of "files.include"`. */
+function nameOf(path: Path): string {
+  const [first, key, ...rest] = path
+  const last = path.at(-1)
+  if (first === undefined) return 'the configuration'
+  if (first === 'rules' && typeof key === 'number')
+    return `${rest.length > 0 ? `the ${rest[0]} of ` : ''}rule ${key + 1}`
+  if (typeof last === 'number') return `item ${last + 1} of ${nameOf(path.slice(0, -1))}`
+  if (key === undefined || rest.length > 0) return `"${first}"`
+  if (first === 'severity') return `the severity of ${shorten(String(key))}`
+  if (first === 'extensions') return `the extension of ${shorten(String(key))}`
+  return first === 'domains' ? `the domain of "${shorten(String(key))}"` : `"${path.join('.')}"`
+}
+
+/** A problem at a place of a configuration. */
+export const configProblem = (
+  { start, end }: Span,
+  { code, severity }: ProblemCode,
+  message: string,
+): ConfigProblem => ({
+  code,
+  severity,
+  message,
+  start,
+  end,
+})

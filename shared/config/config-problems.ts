@@ -1,0 +1,168 @@
+import type { Node } from 'jsonc-parser'
+import { tagsOfRule } from '../check/declared/declared-rules.ts'
+import { declaredCodes } from '../check/declared/rule-settings.ts'
+import type { Fix } from '../check/rule.ts'
+import type { ConfiguredRule } from '../domains/descriptor.ts'
+import { nearestDomains } from '../domains/domains-in-force.ts'
+import { nameAdvice, shorten } from '../domains/message-text.ts'
+import { nearest } from '../domains/nearest.ts'
+import { isOrExtends, type Registry, type Tag } from '../domains/registry.ts'
+import type { InstallationProblem } from '../registry/installation.ts'
+import { configCodes } from './config-codes.ts'
+import { type ConfigFile, type ConfigProblem, configProblem } from './config-file.ts'
+import { changeFixes, propertyValue, spanOf } from './json.ts'
+import { leavesRepository } from './outer-globs.ts'
+import { exampleChecker } from './rule-examples.ts'
+import { problemsOfRule, type RuleProblem, stoppedRuleProblems, type WrittenRule } from './written-rules.ts'
+
+/** The problems of the descriptors from elsewhere, each at the key of its domain. */
+export const dependencyProblems = (
+  { dependencies }: ConfigFile,
+  problems: readonly InstallationProblem[],
+): ConfigProblem[] =>
+  problems.map(({ domain, message }) => {
+    const key = dependencies.find(one => one.domain.value === domain)?.domain
+    return configProblem(key ? spanOf(key) : { start: 0, end: 1 }, configCodes.dependency, message)
+  })
+
+/** The problems of a configuration that names domains which do not exist. */
+export const domainProblems = ({ domainNames, extensions }: ConfigFile, registry: Registry): ConfigProblem[] => [
+  ...unknownDomains([...domainNames, ...extensions.flatMap(({ base, extension }) => [base, extension])], registry),
+  ...extensions.flatMap(({ base, extension }) => {
+    const [named, standing] = [base, extension].map(({ value }) => registry.domainNamed(String(value)))
+    if (!named || !standing || (standing !== named && isOrExtends(standing, named))) return []
+    const near = [...registry.domains.values()].filter(one => one !== named && isOrExtends(one, named))
+    const advice = near.length > 0 ? `${near.map(({ path }) => path).join(' or ')} does` : 'no domain does'
+    const message = `${standing.path} does not extend ${named.path}, so it cannot stand for it; ${advice}.`
+    const fixes = (): Fix[] =>
+      changeFixes(
+        extension,
+        near.map(({ path }) => path),
+      )
+    return [{ ...configProblem(spanOf(extension), configCodes.domain, message), fixes }]
+  }),
+]
+
+const unknownDomains = (names: readonly Node[], registry: Registry): ConfigProblem[] =>
+  names
+    .filter(node => !registry.domainNamed(node.value as string))
+    .map(node => {
+      const name = node.value as string
+      const meant = nearestDomains(name, registry)
+      const advice = meant.length > 0 ? `${meant[0]} may be meant` : 'write one that there is, or give it a descriptor'
+      return {
+        ...configProblem(spanOf(node), configCodes.domain, `There is no domain "${shorten(name)}"; ${advice}.`),
+        fixes: () => changeFixes(node, meant),
+      }
+    })
+
+/** The problems of the rules of a configuration, and of the codes of rules that do not exist. */
+export const configRuleProblems = (file: ConfigFile, registry: Registry): ConfigProblem[] => [
+  ...unknownRules(file, registry),
+  ...problemsOfRules(file, registry),
+]
+
+/** The problems of globs of descriptors that lead out of the repository. */
+export const refusedGlobProblems = ({ descriptorGlobs }: ConfigFile, refused: readonly string[]): ConfigProblem[] =>
+  descriptorGlobs
+    .filter(({ value }) => refused.includes(value as string))
+    .map(node =>
+      configProblem(spanOf(node), configCodes.glob, `The glob "${shorten(node.value as string)}" ${leavesRepository}.`),
+    )
+
+/** The problems of the rules of a configuration that were stopped in some file. */
+export const stoppedConfigRules = ({ rules }: ConfigFile, stopped: ReadonlySet<string>): ConfigProblem[] =>
+  stoppedRuleProblems(rules, stopped).map(({ message, ...span }) =>
+    configProblem(span, configCodes.expression, message),
+  )
+
+function unknownRules({ ruleCodes, rules }: ConfigFile, registry: Registry): ConfigProblem[] {
+  if (ruleCodes.length === 0) return []
+  const codes = declaredCodes(
+    registry,
+    rules.map(({ rule }) => rule),
+  )
+  return ruleCodes
+    .filter(({ value }) => !codes.has(value as string))
+    .map(node => {
+      const name = node.value as string
+      const near = nearest(name, codes)
+      const advice = near.length > 0 ? `${near.join(' or ')} may be meant` : 'remove it'
+      return {
+        ...configProblem(
+          spanOf(node),
+          configCodes.unknown,
+          `There is no rule with the code ${shorten(name)}; ${advice}.`,
+        ),
+        fixes: () => changeFixes(node, near),
+      }
+    })
+}
+
+function problemsOfRules({ rules }: ConfigFile, registry: Registry): ConfigProblem[] {
+  const configured = rules.map(({ rule }) => rule)
+  const problemsInExamples = exampleChecker(configured, registry, configured)
+  return rules.flatMap((written, index) => {
+    const { rule, node } = written
+    const problems: RuleProblem[] = []
+    const tag = configuredTag(rule, registry)
+    if ('reason' in tag) {
+      const at = propertyValue(node, 'tag')!
+      const fixes = (): Fix[] => changeFixes(at, tag.near)
+      problems.push({ ...spanOf(at), message: tag.reason, fixes }, ...problemsOfAll(written, tag.meant, registry))
+    } else problems.push(...problemsOfRule(written, tag, registry))
+    if (rules.findIndex(other => other.rule.id === rule.id) < index || hasRule(registry, rule.id)) {
+      const message = `There is another rule with the id ${shorten(rule.id)}; give each rule an id of its own.`
+      problems.push({ ...spanOf(propertyValue(node, 'id')!), message })
+    }
+    if (problems.length === 0 && !('reason' in tag))
+      return problemsInExamples(written, tag).map(({ message, ...span }) =>
+        configProblem(span, configCodes.example, message),
+      )
+    return problems.map(({ fixes, message, ...span }) => ({
+      ...configProblem(span, configCodes.expression, message),
+      ...(fixes && { fixes }),
+    }))
+  })
+}
+
+/** The problems that a rule has with each of these tags. */
+function problemsOfAll(rule: WrittenRule, tags: readonly Tag[], registry: Registry): RuleProblem[] {
+  const [first = [], ...others] = tags.map(tag => problemsOfRule(rule, tag, registry))
+  return first.filter(({ start, end, message }) =>
+    others.every(problems =>
+      problems.some(other => other.start === start && other.end === end && other.message === message),
+    ),
+  )
+}
+
+/** Why there is no tag that a rule is about. */
+interface NoTag {
+  readonly reason: string
+  readonly near: readonly string[]
+  /** The tags that may be meant: all, if no name is near. */
+  readonly meant: readonly Tag[]
+}
+
+/** The tag that a rule is about, or why there is none. */
+function configuredTag({ tag: name }: ConfiguredRule, registry: Registry): Tag | NoTag {
+  const tags = tagsOfRule(name, registry)
+  if (tags.length === 1) return tags[0]!
+  const paths = tags.map(({ fullName }) => fullName.path)
+  if (tags.length > 1)
+    return {
+      reason: `${shorten(name)} is a tag of several domains; write ${paths.join(' or ')}.`,
+      near: paths,
+      meant: tags,
+    }
+  const all = [...registry.tags.values()]
+  const names = new Set(all.map(tag => tag.name))
+  const near = nearest(name, names)
+  const meant = near.length > 0 ? near.flatMap(word => registry.tagsNamed(word)) : all
+  return { reason: `There is no tag ${shorten(name)}; ${nameAdvice(near, names)}.`, near, meant }
+}
+
+const hasRule = ({ domains }: Registry, id: string): boolean =>
+  [...domains.values()].some(({ tags }) =>
+    [...tags.values()].some(({ descriptor }) => descriptor.rules?.some(rule => rule.id === id)),
+  )

@@ -1,0 +1,45 @@
+import type { ReadProblem } from '../reading.ts'
+import type { Cells, Look } from '../rows.ts'
+import type { TableNote } from './table-notes.ts'
+import type { ValueChoices } from './value-choices.ts'
+
+/** What the user says about a table from elsewhere. */
+export interface TableChoices extends ValueChoices {
+  /** By the name of a column the names of its fields, with commas; an empty text leaves the column out. */
+  readonly fields: ReadonlyMap<string, string>
+}
+
+/** A table from elsewhere, as texts. */
+export interface ForeignTable {
+  /** The tag of its records, if it says it. */
+  readonly tag?: string | undefined
+  readonly names: readonly string[]
+  /** What the columns hold, where the table says it. */
+  readonly looks?: readonly Look[]
+  readonly rows: readonly Cells[]
+  /** Where a row stands in the data, by its index, such as `line 2`. */
+  readonly placeOf: (row: number) => string
+  /** The offset of a row in the text. Undefined if the table is no text. */
+  readonly startOf?: ((row: number) => number) | undefined
+  /** Where a cell stands in the text; of a name, if the row is undefined. Undefined if the table is no text. */
+  readonly spanOf?: ((row: number | undefined, column: number) => Pick<ReadProblem, 'start' | 'end'>) | undefined
+  readonly problems: readonly TableProblem[]
+  /** What is told about how it was read. */
+  readonly notes: readonly TableNote[]
+  /** Whether its names may be values: nobody said that the first row has names. */
+  readonly hasDoubtfulNames?: boolean
+}
+
+/** What cannot become records. */
+export interface TableProblem {
+  /** A sentence. */
+  readonly message: string
+  /** What the user can say about it. */
+  readonly about?: 'header' | 'nested' | 'records' | undefined
+  /** The row that has it; undefined for the names or for the whole table. */
+  readonly row?: number | undefined
+  /** The column that has it. If the user leaves the column out, the problem does not count. */
+  readonly column?: number | undefined
+  /** Where it stands, if that is not in a cell. */
+  readonly span?: Pick<ReadProblem, 'start' | 'end'> | undefined
+}

@@ -1,0 +1,294 @@
+import { show } from '../../domains/message-text.ts'
+import { valueTypes } from '../../domains/value-types/index.ts'
+import type { TypeName } from '../../syntax/type-words.ts'
+import { hasShortYear, readDayFirst, readDayNumber, readMilliseconds, readMonthFirst, readSeconds } from './dates.ts'
+import { noteOnValues, plainNote, type TableNote } from './table-notes.ts'
+import { inTimeZone } from './time-zones.ts'
+import type { DateOrder, DecimalMark, ValueChoices } from './value-choices.ts'
+
+/** How the texts of a column are read. */
+export interface ColumnReading {
+  /** The value that a text of the column means. A text that cannot be read stays as it is. */
+  readonly read: (text: string) => string
+  /** Which values change, with an example. */
+  readonly notes: readonly TableNote[]
+  /** Why it is uncertain how the values are read; the user has to decide. */
+  readonly doubt?: Doubt
+}
+
+export interface Doubt {
+  readonly about: 'dateOrder' | 'decimalMark'
+  /** A sentence. */
+  readonly message: string
+}
+
+/**
+ * Finds out how the values of a column are written, such as dates with the day before the month, and decimal commas. It
+ * is decided by all values of the column: a value that can be read in one way only decides about the others.
+ *
+ * @param column the name of the column
+ * @param texts the values of the column without the empty ones, and without blanks around them
+ * @param placeOf where a text stands, by its index, such as `line 2`
+ */
+export function readingOfColumn(
+  column: string,
+  type: TypeName,
+  texts: readonly string[],
+  choices: Pick<ValueChoices, 'dateOrder' | 'decimalMark' | 'timeZone'> = {},
+  placeOf?: (index: number) => string,
+): ColumnReading {
+  const told: Told = text => show(text) + (placeOf ? ` in ${placeOf(texts.indexOf(text))}` : '')
+  const reading = readingOfForm(column, type, texts, choices, told)
+  if (type !== 'ts' || choices.timeZone === undefined || reading.doubt) return reading
+  const { read, notes } = inTimeZone(column, reading.read, texts, choices.timeZone, told)
+  return { read, notes: [...reading.notes, ...notes] }
+}
+
+function readingOfForm(
+  column: string,
+  type: TypeName,
+  texts: readonly string[],
+  choices: ValueChoices,
+  told: Told,
+): ColumnReading {
+  const form = foreignForms[type]
+  const choice = form?.choice && choices[form.choice]
+  const isForeign = choice !== undefined || texts.some(text => !valueTypes[type].accepts(text))
+  if (!form || choice === 'unchanged') return asTheyAre
+  const whole = form.ofWholeColumn.find(({ read }) => texts.length > 0 && texts.every(text => read(text) !== undefined))
+  const accepted = (text: string, way: ReadingWay): string | undefined => {
+    const value = way.read(text)
+    // Python writes a column of whole numbers with gaps as 3.0. More zeros can be the end of thousands: 1.000.
+    const meant = type === 'int' ? value?.replace(/\.0$/, '') : value
+    return meant !== undefined && valueTypes[type].accepts(meant) ? meant : undefined
+  }
+  if (!isForeign) return { ...asTheyAre, notes: type === 'float' ? thousandsNote(column, texts, told) : [] }
+  const ways = whole ? ([whole] as const) : form.ways
+  const evidence = evidenceIn(texts, ways, accepted)
+  const way = ways.find(({ name }) => name === choice) ?? ways.find(one => one === whole) ?? agreedWay(ways, evidence)
+  if (!way) {
+    const message = `${show(column)}: ${doubtOf(ways, evidence, accepted, told)}.`
+    return { ...asTheyAre, doubt: { about: form.choice!, message } }
+  }
+  const read = (text: string): string => accepted(text, way) ?? text
+  const isDecided = choice !== undefined || whole !== undefined || evidence.only.some(found => found !== undefined)
+  const notes = notesOn(column, form, isDecided ? way : undefined, texts, read, told)
+  const left = texts.filter(text => !valueTypes[type].accepts(read(text)))
+  return { read, notes: left.length === 0 ? notes : [...notes, leftNote(column, form, left, texts, told)] }
+}
+
+const asTheyAre: ColumnReading = { read: text => text, notes: [] }
+
+/** A way to read the values of a type. */
+interface ReadingWay {
+  readonly name?: DateOrder | DecimalMark
+  /** The end of a sentence about a value: `can only be read with a decimal comma`. */
+  readonly has: string
+  /** The end of a sentence about all values: `are read with …`. */
+  readonly how: string
+  readonly read: (text: string) => string | undefined
+}
+
+interface ForeignForm {
+  /** What the values are called in a sentence. */
+  readonly noun: string
+  readonly ways: readonly [ReadingWay, ...ReadingWay[]]
+  /** Ways that count only if they read all values of a column. */
+  readonly ofWholeColumn: readonly ReadingWay[]
+  /** Whether a text can be read in a column in which all can; undefined for a form without whole columns. */
+  readonly isInPart?: (text: string) => boolean
+  /** The end of a sentence about how a value is read; by default the one of the way. */
+  readonly howOf?: (text: string, way: ReadingWay | undefined) => string
+  /** What the user can say about them. */
+  readonly choice?: Doubt['about']
+}
+
+const numbers: ForeignForm = {
+  noun: 'number',
+  choice: 'decimalMark',
+  ofWholeColumn: [],
+  ways: [
+    { name: 'comma', has: 'a decimal comma', how: ' with the comma as decimal sign', read: readDecimalComma },
+    { name: 'point', has: 'a decimal point', how: ' with the point as decimal sign', read: readDecimalPoint },
+  ],
+}
+
+const dayFirst: ReadingWay = {
+  name: 'day-month',
+  has: 'the day before the month',
+  how: ' with the day before the month',
+  read: readDayFirst,
+}
+
+const wholeDates: readonly ReadingWay[] = [
+  { has: '', how: ' from the number of days since 1900', read: readDayNumber },
+  { has: '', how: ' from the number of seconds since 1970', read: readSeconds },
+  { has: '', how: ' from the number of milliseconds since 1970', read: readMilliseconds },
+]
+
+const truthWords = new Map(
+  ['true false', 'yes no', 'y n', 'on off', '1 0'].flatMap(pair => {
+    const [yes = '', no = ''] = pair.split(' ')
+    return [[yes, 'true'] as const, [no, 'false'] as const]
+  }),
+)
+
+/** The types whose values spreadsheets and programs write in another way than the notation. */
+const foreignForms: Readonly<Partial<Record<TypeName, ForeignForm>>> = {
+  int: numbers,
+  float: numbers,
+  ts: {
+    noun: 'date',
+    howOf: howOfDate,
+    choice: 'dateOrder',
+    ofWholeColumn: wholeDates,
+    isInPart: text => wholeDates.some(({ read }) => read(text) !== undefined),
+    ways: [
+      dayFirst,
+      {
+        name: 'month-day',
+        has: 'the month before the day',
+        how: ' with the month before the day',
+        read: readMonthFirst,
+      },
+    ],
+  },
+  bool: {
+    noun: 'value',
+    ofWholeColumn: [{ has: '', how: '', read: text => truthWords.get(text.toLowerCase()) }],
+    isInPart: text => truthWords.has(text.toLowerCase()),
+    ways: [{ has: 'capital letters', how: '', read: text => text.toLowerCase() }],
+  },
+}
+
+type Read = (text: string, way: ReadingWay) => string | undefined
+
+/** A text of the column as a sentence names it, with the place of the first one. */
+type Told = (text: string) => string
+
+/** What the values of a column say about the way in which they are written. */
+interface Evidence {
+  /** For each way, the first text that only this way can read. */
+  readonly only: readonly (string | undefined)[]
+  /** The first text that means something else in each way. */
+  readonly either: string | undefined
+  /** The first way that reads such a text as it is written, such as 1.234 with a decimal point. */
+  readonly asWritten: ReadingWay | undefined
+}
+
+function evidenceIn(texts: readonly string[], ways: readonly ReadingWay[], read: Read): Evidence {
+  const only: (string | undefined)[] = ways.map(() => undefined)
+  let either: string | undefined
+  let asWritten: ReadingWay | undefined
+  if (ways.length === 1) return { only, either, asWritten }
+  for (const text of texts) {
+    const values = ways.map(way => read(text, way))
+    const first = values.find(value => value !== undefined)
+    if (first === undefined || values.every(value => value === first)) continue
+    const readable = values.flatMap((value, index) => (value === undefined ? [] : [index]))
+    if (readable.length === 1) only[readable[0]!] ??= text
+    else if (values.includes(text)) asWritten ??= ways[values.indexOf(text)]
+    else either ??= text
+  }
+  return { only, either, asWritten }
+}
+
+/** The way in which all values can be read; undefined if that is uncertain. */
+function agreedWay(ways: readonly ReadingWay[], { only, either, asWritten }: Evidence): ReadingWay | undefined {
+  const proven = ways.filter((_, index) => only[index] !== undefined)
+  if (proven.length > 0) return proven.length === 1 ? proven[0] : undefined
+  // Without another reason, a value of the notation keeps its meaning.
+  return either === undefined ? (asWritten ?? ways[0]) : undefined
+}
+
+function doubtOf(ways: readonly ReadingWay[], { only, either }: Evidence, read: Read, told: Told): string {
+  if (either !== undefined && only.every(text => text === undefined)) {
+    const meanings = ways.map(way => read(either, way)).join(' or ')
+    return `${told(either)} can mean ${meanings}, and no other value of the column decides it`
+  }
+  return ways.map(({ has }, index) => `${told(only[index]!)} can only be read with ${has}`).join(', and ')
+}
+
+/** What to know about numbers that are in the notation, but look as if the point could stand between thousands. */
+function thousandsNote(column: string, texts: readonly string[], told: Told): TableNote[] {
+  const fractions = texts.filter(text => text.includes('.'))
+  if (fractions.length === 0 || !fractions.every(text => /^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(text))) return []
+  const [first] = fractions as [string]
+  const meant = `${told(first)}; if that is ${readDecimalComma(first)}, choose the comma as decimal mark`
+  const sentence = `${show(column)}: numbers are read with the point as decimal sign, such as ${meant}.`
+  return [{ ...plainNote(sentence), kind: `${column} thousands` }]
+}
+
+/** One note for each kind of values that change. */
+function notesOn(
+  column: string,
+  { noun, howOf = (_, way) => way?.how ?? '' }: ForeignForm,
+  way: ReadingWay | undefined,
+  texts: readonly string[],
+  read: (text: string) => string,
+  told: Told,
+): TableNote[] {
+  const changed = texts.filter(text => read(text) !== text)
+  const kinds = new Map<string, { count: number; readonly first: string }>()
+  for (const text of changed) {
+    const how = howOf(text, way)
+    const kind = kinds.get(how)
+    if (kind) kind.count++
+    else kinds.set(how, { count: 1, first: text })
+  }
+  const notes = [...kinds].map(([how, { count, first }]) =>
+    noteOnValues(column, noun, count, `read${how}`, ` as ${read(first)}`, told(first)),
+  )
+  return noun === 'date' && changed.some(text => !isOfWhole(text) && hasShortYear(text))
+    ? [...notes, plainNote(`${show(column)}: years of two digits are read as 1950 to 2049.`)]
+    : notes
+}
+
+/** A note about values that stay, such as 0 and 1 beside a text that is no truth value. */
+function leftNote(
+  column: string,
+  { noun, isInPart }: ForeignForm,
+  left: readonly string[],
+  texts: readonly string[],
+  told: Told,
+): TableNote {
+  const stays = (count: number): string =>
+    count === 1 ? `1 ${noun} cannot be read and stays` : `${count} ${noun}s cannot be read and stay`
+  const other = isInPart && left.some(isInPart) ? texts.find(text => !isInPart(text)) : undefined
+  const why =
+    other === undefined ? `such as ${told(left[0]!)}` : `because ${told(other)} is in another form than the others`
+  return {
+    kind: `${column} left`,
+    count: left.length,
+    say: count => `${show(column)}: ${stays(count)} as in the table, ${why}.`,
+  }
+}
+
+const isOfWhole = (text: string): boolean => wholeDates.some(({ read }) => read(text) !== undefined)
+
+/** The end of a sentence about how a date is read. */
+function howOfDate(text: string, way: ReadingWay | undefined): string {
+  if (way && wholeDates.includes(way)) return way.how
+  if (/^\d{1,2}\./.test(text)) return dayFirst.how
+  return /^\d{1,2}[/-]\d/.test(text) ? (way?.how ?? '') : ''
+}
+
+/**
+ * Reads a number of a spreadsheet with a decimal comma, and maybe points, blanks or apostrophes between thousands:
+ * `1.234,50`, `1 234`.
+ */
+function readDecimalComma(text: string): string | undefined {
+  return readNumber(/^([+-]?)(\d+|\d{1,3}(?:([.'’ \u00a0\u202f])\d{3})(?:\3\d{3})*)(?:,(\d+))?([eE][+-]?\d+)?$/, text)
+}
+
+/** Reads a number with a decimal point, and maybe commas, blanks or apostrophes between thousands. */
+function readDecimalPoint(text: string): string | undefined {
+  return readNumber(/^([+-]?)(\d+|\d{1,3}(?:([,'’ \u00a0\u202f])\d{3})(?:\3\d{3})*)(?:\.(\d+))?([eE][+-]?\d+)?$/, text)
+}
+
+function readNumber(form: RegExp, text: string): string | undefined {
+  const match = form.exec(text)
+  if (!match) return undefined
+  const [, sign = '', whole = '', , fraction, exponent = ''] = match
+  return `${sign}${whole.replace(/\D/g, '')}${fraction === undefined ? '' : `.${fraction}`}${exponent}`
+}
