@@ -15,6 +15,7 @@ import { element } from '../dom.ts'
 import { onEvent } from '../host.ts'
 import { commandRunner } from './editing/commands.ts'
 import { Editing } from './editing/editing.ts'
+import { selectedRange } from './editing/selected-range.ts'
 import { FirstRecords } from './first-records.ts'
 import { keepFocus } from './focus.ts'
 import { RecordForm } from './form/record-form.ts'
@@ -105,21 +106,21 @@ const editing = new Editing(grid, {
 })
 onGridKeys(grid, {
   sort: sortBy,
-  wait: event => editing.wait(event),
+  wait: event => editing.earlyKeys.wait(event),
   leave: () => toolbar.focusSearch(),
-  jump: (key, extends_) => editing.hold(jump(grid, key, extends_, state.table)),
+  jump: (key, extends_) => editing.earlyKeys.hold(jump(grid, key, extends_, state.table)),
   other: event => (event.key === 'Enter' && goToRecord()) || editing.onKey(event),
 })
 onGridPointer(grid, {
-  open: () => goToRecord() || editing.open(),
-  follow: () => void editing.follow(),
-  moveRows: row => editing.moveRows(row),
+  open: () => goToRecord() || editing.cell.open(),
+  follow: () => void editing.commands.follow(),
+  moveRows: row => editing.clipboard.moveRows(row),
 })
 
 const form = new RecordForm({
   load: async record => (await requestRows({ start: 0, count: 0, find: record }))?.foundRow,
-  write: (record, column, value, refused) => editing.write(record, column, value, refused),
-  suggest: (record, { name }, typed) => editing.suggest(record, name, typed),
+  write: (record, column, value, refused) => editing.cell.write(record, column, value, refused),
+  suggest: (record, { name }, typed) => editing.cell.suggest(record, name, typed),
   similar: place => rows.loaded.flatMap(({ cells }) => cells[place] ?? []),
   go: by => {
     const { row, column } = grid.selection.active
@@ -155,18 +156,18 @@ const toolbar = new Toolbar(state, {
   views: () => void chooseView(),
   reset: () => layOut(table => layouts.reset(table)),
   apply: search,
-  sortFile: () => editing.sortFile(),
+  sortFile: () => editing.commands.sortFile(),
   leave: () => grid.enter(),
   add,
   addOther: () => void addOther(),
-  duplicate: () => editing.duplicate(),
-  delete: () => editing.delete(),
+  duplicate: () => editing.commands.duplicate(),
+  delete: () => editing.commands.delete(),
   editAll: () => void sendRequest('editAll', { table: state.table, where: tableStateOf(state).where }),
 })
 const message = element('p', { class: 'message', attributes: { role: 'status', hidden: true } })
 const status = new StatusLine()
 const firstRecords = new FirstRecords(
-  table => editing.add(table),
+  table => editing.commands.add(table),
   () => void addOther(),
 )
 
@@ -183,7 +184,7 @@ const heading = element('h1', { class: 'unseen', text: document.title })
 document.body.append(element('main', {}, heading, tagButton.view, tabs.view, otherProblems.view, panel, status.view))
 
 const runCommand = commandRunner(
-  editing,
+  editing.commands,
   add,
   () => layOut(table => layouts.freeze(table, grid.selection.active.column + 1)),
   openForm,
@@ -215,7 +216,7 @@ async function start(): Promise<void> {
 
 /** Shows other records than before. */
 function filterBy(filter: TableFilter): void {
-  editing.finish()
+  editing.cell.finish()
   if (filter.table !== state.table) leaveTable(filter.table)
   setFilter(filter)
   void reload().then(search)
@@ -238,7 +239,7 @@ function openForm(): void {
 }
 
 function showForm(record: number): void {
-  editing.finish()
+  editing.cell.finish()
   const table = currentTable()
   if (table) void form.show(table, record, true)
 }
@@ -333,7 +334,7 @@ async function renewRows(staysInView: boolean): Promise<void> {
     query: before.query,
     rows: wanted.map(row => Math.max(0, row)),
   }
-  const find = editing.openRecord
+  const find = editing.cell.openRecord
   const answer =
     follow || find !== undefined
       ? await requestRows({ start: 0, count: 0, ...(follow && { follow }), ...(find !== undefined && { find }) })
@@ -343,7 +344,7 @@ async function renewRows(staysInView: boolean): Promise<void> {
   showGroups(groups)
   if (!answer) return
   if (before) grid.follow(before, wanted, answer.followed, { ...answer, query }, staysInView)
-  if (find !== undefined) editing.moveField(answer.found)
+  if (find !== undefined) editing.cell.moveField(answer.found)
 }
 
 /** The groups of a query; none if it has no groups. */
@@ -378,7 +379,7 @@ async function chooseOtherTag(): Promise<void> {
 }
 
 function leaveTable(next: string): void {
-  editing.finish()
+  editing.cell.finish()
   form.close()
   state.table = next
   rows.renew(false)
@@ -398,7 +399,7 @@ function showRows(arrived: readonly TableRow[] = []): void {
   if (table) layouts.fit(table, arrived)
   if (isStale) showTable()
   // The field over a cell stays where it is.
-  else if (table && !editing.isOpen) grid.resize(layouts.shown(table))
+  else if (table && !editing.cell.isOpen) grid.resize(layouts.shown(table))
   grid.refresh()
   showCount()
   status.showCurrent(grid.current)
@@ -482,13 +483,13 @@ function sortBy(column: TableColumn, isAdded: boolean): void {
 
 /** In a table of the workspace, shows the record with the cursor in its file; false in any other table. */
 function goToRecord(): boolean {
-  if (isWorkspace) void editing.showText()
+  if (isWorkspace) void editing.commands.showText()
   return isWorkspace
 }
 
 /** Loads the rows of the same table for another search, filter or order, or for the same one again. */
 function search(): void {
-  editing.finish()
+  editing.cell.finish()
   state.applied++
   appliedVersion = tables?.version ?? 0
   showIsApplied()
@@ -544,13 +545,13 @@ async function rowOf(record: number): Promise<number> {
 /** Adds a record to the table. A header can only be added in the text, so there the user chooses another tag. */
 function add(): void {
   const table = currentTable()
-  if (table && !isHeaders(table)) editing.add()
+  if (table && !isHeaders(table)) editing.commands.add()
   else void addOther()
 }
 
 async function addOther(): Promise<void> {
   const tag = await sendRequest('chooseTag', {})
-  if (tag !== null) editing.add(tag)
+  if (tag !== null) editing.commands.add(tag)
 }
 
 /** The table with the most records; that of headers only if there is no other. */
@@ -572,7 +573,7 @@ function showCount(): void {
   else message.hidden = true
 }
 
-const showTotals = (): void => status.showTotals(editing.selected, state.table)
+const showTotals = (): void => status.showTotals(selectedRange(grid), state.table)
 
 function showMessage(text: string): void {
   message.textContent = text
