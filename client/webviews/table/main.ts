@@ -20,10 +20,9 @@ import { FirstRecords } from './first-records.ts'
 import { keepFocus } from './focus.ts'
 import { RecordForm } from './form/record-form.ts'
 import { ColumnLayouts } from './grid/column-layouts.ts'
-import { firstMissing } from './grid/first-missing.ts'
+import { firstMissing } from './grid/columns.ts'
 import { Grid } from './grid/grid.ts'
-import { onGridKeys, onGridPointer } from './grid/grid-input.ts'
-import { jump } from './grid/jump.ts'
+import { jump, onGridKeys, onGridPointer } from './grid/grid-input.ts'
 import { Rows } from './grid/rows.ts'
 import { sendRequest } from './request.ts'
 import {
@@ -124,7 +123,7 @@ const form = new RecordForm({
   similar: place => rows.loaded.flatMap(({ cells }) => cells[place] ?? []),
   go: by => {
     const { row, column } = grid.selection.active
-    if (row + by >= 0 && row + by < rows.total) grid.select({ row: row + by, column })
+    if (row + by >= 0 && row + by < rows.total) grid.selection.select({ row: row + by, column })
   },
   onKey: event => editing.onCommandKey(event),
   say: text => status.say(text),
@@ -208,7 +207,7 @@ async function start(): Promise<void> {
   const { table, record } = start ?? {}
   if (table !== undefined && record !== undefined) await goTo({ table, record })
   if (start?.hasForm && table !== undefined && record !== undefined) showForm(record)
-  else if (rows.total > 0) grid.select(cursor)
+  else if (rows.total > 0) grid.selection.select(cursor)
   // The user may have clicked something while the records were read, for example the list of columns.
   const { activeElement } = document
   if (document.hasFocus() && (activeElement === document.body || activeElement === grid.grid)) focusMain()
@@ -234,7 +233,7 @@ function setFilter({ table, where, hasProblem }: TableFilter): void {
 /** Opens the form of the record with the cursor. */
 function openForm(): void {
   const { row } = grid.current ?? {}
-  if (row && grid.isSettled) showForm(row.record)
+  if (row && grid.selection.isSettled) showForm(row.record)
   else status.say('Select a record that is there to open its form.')
 }
 
@@ -248,7 +247,7 @@ function showForm(record: number): void {
 function followInForm(): void {
   const { row } = grid.current ?? {}
   const table = currentTable()
-  if (form.isOpen && table && row && grid.isSettled && row.record !== form.shownRecord)
+  if (form.isOpen && table && row && grid.selection.isSettled && row.record !== form.shownRecord)
     void form.show(table, row.record, false)
 }
 
@@ -327,7 +326,7 @@ async function showFile(): Promise<void> {
  */
 async function renewRows(staysInView: boolean): Promise<void> {
   const query = queryOf(state)
-  const before = grid.selectedOf
+  const before = grid.selection.basis
   const wanted = grid.rowsToFollow
   const follow = before && {
     version: before.version,
@@ -529,7 +528,7 @@ async function goTo({ table, record }: TableRecord, isNew = false): Promise<void
   if (found < 0) return
   if (isNew) await rows.want(found, found)
   const row = isNew ? rows.at(found) : undefined
-  grid.select({ row: found, column: row ? firstMissing(grid.columns, row) : grid.selection.active.column })
+  grid.selection.select({ row: found, column: row ? firstMissing(grid.columns, row) : grid.selection.active.column })
   grid.focus()
 }
 

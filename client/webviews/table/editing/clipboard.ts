@@ -130,7 +130,7 @@ export class Clipboard {
     const seen = rangeToChange(this.grid, this.view)
     if (!seen) return
     const { version, range } = seen
-    const above = range.start >= this.grid.total ? null : this.grid.recordAt(range.start)
+    const above = range.start >= this.grid.rows.total ? null : this.grid.rows.at(range.start)?.record
     if (above === undefined) this.view.say('The row is still loading; paste again.')
     if (above === undefined) return
     const isSorted = range.query.sort !== undefined || range.query.group !== undefined
@@ -147,7 +147,7 @@ export class Clipboard {
     if (!seen) return
     const { version, range } = seen
     if (row >= range.start && row <= range.start + range.count) return
-    const above = row >= this.grid.total ? null : this.grid.recordAt(row)
+    const above = row >= this.grid.rows.total ? null : this.grid.rows.at(row)?.record
     if (above === undefined) this.view.say('The row is still loading; drag the rows again.')
     if (above === undefined) return
     this.mark([])

@@ -78,9 +78,9 @@ export class Commands {
 
   /** Writes the records into the file as the table has them. */
   sortFile(): void {
-    const { shownOf } = this.grid
-    if (!shownOf) return
-    const { version, query, total } = shownOf
+    const { latest } = this.grid.rows
+    if (!latest) return
+    const { version, query, total } = latest
     this.changes.make({ edit: { kind: 'sortFile', query, start: 0, count: total }, version })
   }
 
@@ -124,13 +124,13 @@ export class Commands {
 
   /** Lets the user replace a text in all rows that the table shows. */
   async replaceText(): Promise<void> {
-    const { shownOf, activeColumn, columns } = this.grid
+    const { activeColumn, columns, rows } = this.grid
     const { table } = this.view.current()
-    if (!shownOf || !activeColumn) return
+    if (!rows.latest || !activeColumn) return
     const { row, place } = this.grid.current ?? {}
     const cell = (place === undefined ? undefined : row?.cells[place]) ?? ''
     const names = columns.map(({ column }) => column.name)
-    const { query } = shownOf
+    const { query } = rows.latest
     await this.changes.after(() =>
       sendRequest('replaceText', { table, query, columns: names, column: activeColumn.column.name, cell }),
     )

@@ -39,7 +39,7 @@ export class EarlyKeys {
       return true
     }
     const isExtending = event.shiftKey && /^(Arrow|Page|Home|End)/.test(event.key)
-    if (this.early.length === 0 && (!isExtending || this.grid.isSettled)) return false
+    if (this.early.length === 0 && (!isExtending || this.grid.selection.isSettled)) return false
     this.keep(event)
     return true
   }
@@ -68,13 +68,13 @@ export class EarlyKeys {
   private take(): void {
     const keys = this.early.splice(0)
     if (keys.length === 0) return
-    if (!this.grid.isSettled) {
-      this.view.say(this.grid.selectedOf ? rowsAreLoading : selectionIsLost)
+    if (!this.grid.selection.isSettled) {
+      this.view.say(this.grid.selection.basis ? rowsAreLoading : selectionIsLost)
       return
     }
     while (keys.length > 0) {
       // A key has moved the cursor to a row that is still loading.
-      if (this.held || !this.grid.isSettled) {
+      if (this.held || !this.grid.selection.isSettled) {
         this.early.push(...keys)
         this.takeLater()
         return

@@ -58,7 +58,7 @@ export class Editing {
     if ((event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph')) return false
     if (!isEditingKey(key)) return false
     // Until the rows are those of the selection, nobody can say which record the key means.
-    if (this.earlyKeys.areWaiting || !this.grid.isSettled) {
+    if (this.earlyKeys.areWaiting || !this.grid.selection.isSettled) {
       this.earlyKeys.keep(event)
       return true
     }

@@ -47,7 +47,7 @@ export class OpenCell {
     const { row } = grid.selection.active
     const record = grid.current?.row
     if (record || this.added.get(row) || grid.isBelowRecords) this.openFor(record, typed)
-    else if (!grid.selectedOf) this.events.say(selectionIsLost)
+    else if (!grid.selection.basis) this.events.say(selectionIsLost)
   }
 
   /** Opens a field over the cell with the cursor, for a record, or for a new one in its row. */
@@ -60,7 +60,7 @@ export class OpenCell {
     const { column, place } = shown
     const cells = record?.cells ?? []
     const value = cells[place] ?? null
-    const like = record ?? grid.loadedRows[0]
+    const like = record ?? grid.rows.loaded[0]
     const suggest = async (text: string): Promise<readonly Choice[]> =>
       like ? this.suggest(like.record, column.name, text) : []
     this.editor?.finish()
@@ -118,8 +118,8 @@ export class OpenCell {
       this.events.say(`${why} The text was: ${text}`)
       return
     }
-    const row = record ? this.grid.rowOf(record.record) : undefined
-    if (row !== undefined) this.grid.select({ row, column })
+    const row = record ? this.grid.rows.indexOf(record.record) : undefined
+    if (row !== undefined) this.grid.selection.select({ row, column })
     this.openFor(record, text)
     this.events.say(why)
   }
@@ -164,18 +164,19 @@ export class OpenCell {
 
   /** The value of a cell, the other values of its kind in the record, and those of its column. */
   private similarValues(cells: readonly (string | null)[], place: number): string[] {
-    const { columns, loadedRows } = this.grid
+    const { columns, rows } = this.grid
     const kind = columns.find(column => column.place === place)?.column.kind
     const ofRecord = columns.filter(({ column }) => column.kind === kind).map(column => cells[column.place])
-    return [cells[place], ...ofRecord, ...loadedRows.map(row => row.cells[place])].flatMap(value => value ?? [])
+    return [cells[place], ...ofRecord, ...rows.loaded.map(row => row.cells[place])].flatMap(value => value ?? [])
   }
 
   private moveBy(move: MoveAfterEdit): void {
     const { grid } = this
     const { row, column } = grid.selection.active
-    if (move === 'next' || move === 'previous') grid.goOn(move === 'next' ? 1 : -1)
-    else if (move === 'down' || move === 'up') grid.changeRow(move === 'down' ? 1 : -1)
-    else if (move === 'left' || move === 'right') grid.select({ row, column: column + (move === 'right' ? 1 : -1) })
+    if (move === 'next' || move === 'previous') grid.selection.goOn(move === 'next' ? 1 : -1)
+    else if (move === 'down' || move === 'up') grid.selection.changeRow(move === 'down' ? 1 : -1)
+    else if (move === 'left' || move === 'right')
+      grid.selection.select({ row, column: column + (move === 'right' ? 1 : -1) })
   }
 }
 

@@ -14,10 +14,10 @@ export const selectionIsLost = 'The selected record is no longer there; select a
 
 /** The selected cells of a grid; undefined if no record is selected any more. */
 export function selectedRange(grid: Grid): SelectedRange | undefined {
-  const { selection, selectedOf } = grid
-  if (!selectedOf) return undefined
-  const { firstRow, lastRow, firstColumn, lastColumn } = selectedCells(selection)
-  const { version, query } = selectedOf
+  const { basis } = grid.selection
+  if (!basis) return undefined
+  const { firstRow, lastRow, firstColumn, lastColumn } = selectedCells(grid.selection)
+  const { version, query } = basis
   const columns = grid.columns.slice(firstColumn, lastColumn + 1).map(({ column }) => column.name)
   return { version, range: { query, start: firstRow, count: lastRow - firstRow + 1, columns } }
 }
