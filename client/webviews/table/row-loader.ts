@@ -24,8 +24,8 @@ export class RowLoader {
   ) {}
 
   /**
-   * Loads the rows again, for another version of the file or another query. The selection, the open cell and, if wanted,
-   * the first visible row go where their records are then.
+   * Loads the rows again, for another version of the file or another query. The selection, the open cell and, if
+   * wanted, the first visible row go where their records are then.
    */
   async renew(staysInView: boolean): Promise<void> {
     const query = queryOf(this.state)
