@@ -2,9 +2,10 @@ import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
 import { agentTools, type ToolName } from '../../shared/agents/tools.ts'
 import { visibleJson } from '../../shared/agents/visible-json.ts'
-import { callToolRequest, failedCall, type ToolAnswer } from '../../shared/protocol/agents.ts'
+import { fingerprint } from '../../shared/basics/fingerprint.ts'
+import { callToolRequest, type FileToWrite, failedCall, type ToolAnswer } from '../../shared/protocol/agents.ts'
 import { send } from '../../shared/protocol/request.ts'
-import { applyToolEdits } from './tool-edits.ts'
+import { applyFileChanges, openedChange } from '../editor/apply-edits.ts'
 
 /** The tools that the extension gives to language models itself, so that they see and change what is not saved yet. */
 export const modelTools = ['describe', 'find', 'write'] as const satisfies readonly ToolName[]
@@ -67,6 +68,29 @@ class ModelTool implements vscode.LanguageModelTool<object> {
     const answer = await send(this.client, callToolRequest, { name: this.name, arguments: input }, token)
     return answer ?? failedCall('no-answer', 'The language server could not answer; its output says why.')
   }
+}
+
+/**
+ * Applies the edits of a tool as one step of undo; new files are made with their text.
+ *
+ * @returns why nothing was written; undefined if it was
+ */
+async function applyToolEdits(client: BaseLanguageClient, files: readonly FileToWrite[]): Promise<string | undefined> {
+  const known = files.filter(file => file.fingerprint !== null)
+  const changes = await Promise.all(known.map(file => openedChange(client, file)))
+  const stale = changes.find(({ document }, index) => fingerprint(document.getText()) !== known[index]!.fingerprint)
+  if (stale) return `${vscode.workspace.asRelativePath(stale.document.uri)} has changed in the meantime; call again.`
+  const creation = new vscode.WorkspaceEdit()
+  const created = files.filter(file => file.fingerprint === null)
+  for (const { uri, edits } of created) {
+    const contents = new TextEncoder().encode(edits.map(({ newText }) => newText).join(''))
+    creation.createFile(client.protocol2CodeConverter.asUri(uri), { contents })
+  }
+  if (created.length > 0 && !(await vscode.workspace.applyEdit(creation)))
+    return 'VS Code did not make the new file; it may exist by now, so call again.'
+  if (changes.length === 0) return undefined
+  const applied = await applyFileChanges(changes)
+  return 'refusal' in applied ? applied.refusal : undefined
 }
 
 /** Without trust in the workspace, agents only read. */

@@ -33,10 +33,10 @@ import {
   lineNumbers,
   tooltips,
 } from '@codemirror/view'
+import DOMPurify from 'dompurify'
 import { type MakeState, Project, projectFolder } from '../files/project.ts'
 import { codeActions } from './code-actions.ts'
 import { inlayHints } from './inlay-hints.ts'
-import { safeHtml } from './markup.ts'
 import { type Problems, takeProblems } from './problems.ts'
 import { recLanguage } from './rec-language.ts'
 import { rename } from './rename.ts'
@@ -144,3 +144,23 @@ const common: Extension = [
   ]),
   editorTheme,
 ]
+
+/**
+ * Makes the HTML of a text of the server safe to show. The texts of descriptors and records can come from anybody who
+ * sends a link.
+ */
+const safeHtml = (html: string): string =>
+  DOMPurify.sanitize(html, {
+    ALLOWED_TAGS: [
+      ...['a', 'b', 'blockquote', 'br', 'code', 'del', 'em', 'h1', 'h2', 'h3', 'h4', 'hr', 'i', 'li', 'ol', 'p', 'pre'],
+      ...['s', 'span', 'strong', 'table', 'tbody', 'td', 'th', 'thead', 'tr', 'ul'],
+    ],
+    ALLOWED_ATTR: ['class', 'href'],
+    ALLOWED_URI_REGEXP: /^https:\/\//,
+  })
+
+DOMPurify.addHook('afterSanitizeAttributes', node => {
+  if (node.tagName !== 'A') return
+  node.setAttribute('target', '_blank')
+  node.setAttribute('rel', 'noreferrer noopener')
+})

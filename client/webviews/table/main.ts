@@ -1,30 +1,20 @@
-import type {
-  RowRange,
-  TableColumn,
-  TableFilter,
-  TableQuery,
-  TableRecord,
-  TableRow,
-  TableRows,
-  TableRowsParams,
-  TableSummary,
-  Tables,
-} from '../../../shared/protocol/table/table.ts'
-import type { TableGroup } from '../../../shared/protocol/table/table-groups.ts'
+import type { TableColumn, TableFilter, TableRecord, TableRow } from '../../../shared/protocol/table/table.ts'
 import { element } from '../dom.ts'
 import { onEvent } from '../host.ts'
 import { commandRunner } from './editing/commands.ts'
 import { Editing } from './editing/editing.ts'
+import { selectedRange } from './editing/selected-range.ts'
+import { FileTables, isHeaders } from './file-tables.ts'
 import { FirstRecords } from './first-records.ts'
 import { keepFocus } from './focus.ts'
 import { RecordForm } from './form/record-form.ts'
-import { ColumnLayouts } from './grid/column-layouts.ts'
-import { firstMissing } from './grid/first-missing.ts'
+import { firstMissing } from './grid/columns.ts'
 import { Grid } from './grid/grid.ts'
-import { onGridKeys, onGridPointer } from './grid/grid-input.ts'
-import { jump } from './grid/jump.ts'
+import { jump, onGridKeys, onGridPointer } from './grid/grid-input.ts'
 import { Rows } from './grid/rows.ts'
 import { sendRequest } from './request.ts'
+import { RowLoader, requestRows } from './row-loader.ts'
+import { ShownColumns } from './shown-columns.ts'
 import {
   changeSort,
   clearQuery,
@@ -38,7 +28,7 @@ import {
 } from './state.ts'
 import { OtherProblems, StatusLine } from './status-line.ts'
 import './table.css'
-import { fittingWidth, headingWidth } from './grid/widths.ts'
+import { fittingWidth } from './grid/widths.ts'
 import { Tabs, TagButton } from './tabs.ts'
 import { Toolbar } from './toolbar.ts'
 import { WhereField } from './where-field.ts'
@@ -49,28 +39,23 @@ import { WhereField } from './where-field.ts'
  */
 
 const state = loadState()
-let isWorkspace = false
-let tables: Tables | undefined
-/** What the grid shows, to draw it only after changes; and whether there may be changes. */
-let shown = ''
-let isStale = true
+const tables = new FileTables(state)
 let reloading: Promise<void> | undefined
 let hasChanged = false
 /** The version of the file that the query was applied to. */
 let appliedVersion = 0
 
-const layouts = new ColumnLayouts()
 const rows = new Rows(async (start, count) => {
   const query = queryOf(state)
-  const answer = await requestRows({ start, count })
+  const answer = await requestRows(state, { start, count })
   return answer && { ...answer, query }
 }, showRows)
 const grid = new Grid(rows, {
   sort: sortBy,
-  resize: ({ name }, width) => layOut(table => layouts.resize(table, name, width)),
+  resize: ({ name }, width) => columns.change(table => columns.layouts.resize(table, name, width)),
   fit: ({ column, place }) =>
-    layOut(table => layouts.resize(table, column.name, fittingWidth(column, place, rows.loaded))),
-  move: ({ name }, target) => layOut(table => layouts.move(table, name, target.name)),
+    columns.change(table => columns.layouts.resize(table, column.name, fittingWidth(column, place, rows.loaded))),
+  move: ({ name }, target) => columns.change(table => columns.layouts.move(table, name, target.name)),
   filter: ({ name }, text) => {
     tableStateOf(state).filters.set(name, text)
     search()
@@ -78,7 +63,7 @@ const grid = new Grid(rows, {
   fold: (values, isFolded) => {
     foldGroups(state, values, isFolded)
     saveState(state)
-    void renewRows(true).then(() => rows.want(...grid.visibleRows))
+    void loader.renew(true).then(() => rows.want(...grid.visibleRows))
   },
   select: () => {
     status.say('')
@@ -92,9 +77,9 @@ const grid = new Grid(rows, {
 const editing = new Editing(grid, {
   current: () => ({
     table: state.table,
-    columnCount: currentTable()?.columns.length ?? 0,
+    columnCount: tables.current?.columns.length ?? 0,
   }),
-  isWorkspace: () => isWorkspace,
+  isWorkspace: () => tables.isWorkspace,
   reload,
   settled: async () => {
     await reloading
@@ -105,25 +90,25 @@ const editing = new Editing(grid, {
 })
 onGridKeys(grid, {
   sort: sortBy,
-  wait: event => editing.wait(event),
+  wait: event => editing.earlyKeys.wait(event),
   leave: () => toolbar.focusSearch(),
-  jump: (key, extends_) => editing.hold(jump(grid, key, extends_, state.table)),
+  jump: (key, extends_) => editing.earlyKeys.hold(jump(grid, key, extends_, state.table)),
   other: event => (event.key === 'Enter' && goToRecord()) || editing.onKey(event),
 })
 onGridPointer(grid, {
-  open: () => goToRecord() || editing.open(),
-  follow: () => void editing.follow(),
-  moveRows: row => editing.moveRows(row),
+  open: () => goToRecord() || editing.cell.open(),
+  follow: () => void editing.commands.follow(),
+  moveRows: row => editing.clipboard.moveRows(row),
 })
 
 const form = new RecordForm({
-  load: async record => (await requestRows({ start: 0, count: 0, find: record }))?.foundRow,
-  write: (record, column, value, refused) => editing.write(record, column, value, refused),
-  suggest: (record, { name }, typed) => editing.suggest(record, name, typed),
+  load: async record => (await requestRows(state, { start: 0, count: 0, find: record }))?.foundRow,
+  write: (record, column, value, refused) => editing.cell.write(record, column, value, refused),
+  suggest: (record, { name }, typed) => editing.cell.suggest(record, name, typed),
   similar: place => rows.loaded.flatMap(({ cells }) => cells[place] ?? []),
   go: by => {
     const { row, column } = grid.selection.active
-    if (row + by >= 0 && row + by < rows.total) grid.select({ row: row + by, column })
+    if (row + by >= 0 && row + by < rows.total) grid.selection.select({ row: row + by, column })
   },
   onKey: event => editing.onCommandKey(event),
   say: text => status.say(text),
@@ -143,30 +128,32 @@ const otherProblems = new OtherProblems()
 const toolbar = new Toolbar(state, {
   search,
   filter: () => {
-    showTable()
+    columns.show()
     search()
   },
-  hide: hidden => layOut(table => layouts.change(table, { hidden: [...hidden] })),
+  hide: hidden => columns.change(table => columns.layouts.change(table, { hidden: [...hidden] })),
   group: column => {
     tableStateOf(state).group = column === undefined ? undefined : { column, folded: [] }
-    showTable()
+    columns.show()
     search()
   },
   views: () => void chooseView(),
-  reset: () => layOut(table => layouts.reset(table)),
+  reset: () => columns.change(table => columns.layouts.reset(table)),
   apply: search,
-  sortFile: () => editing.sortFile(),
+  sortFile: () => editing.commands.sortFile(),
   leave: () => grid.enter(),
   add,
   addOther: () => void addOther(),
-  duplicate: () => editing.duplicate(),
-  delete: () => editing.delete(),
+  duplicate: () => editing.commands.duplicate(),
+  delete: () => editing.commands.delete(),
   editAll: () => void sendRequest('editAll', { table: state.table, where: tableStateOf(state).where }),
 })
+const columns = new ShownColumns(state, tables, grid, toolbar)
+const loader = new RowLoader(state, tables, columns, grid, editing.cell)
 const message = element('p', { class: 'message', attributes: { role: 'status', hidden: true } })
 const status = new StatusLine()
 const firstRecords = new FirstRecords(
-  table => editing.add(table),
+  table => editing.commands.add(table),
   () => void addOther(),
 )
 
@@ -183,9 +170,9 @@ const heading = element('h1', { class: 'unseen', text: document.title })
 document.body.append(element('main', {}, heading, tagButton.view, tabs.view, otherProblems.view, panel, status.view))
 
 const runCommand = commandRunner(
-  editing,
+  editing.commands,
   add,
-  () => layOut(table => layouts.freeze(table, grid.selection.active.column + 1)),
+  () => columns.change(table => columns.layouts.freeze(table, grid.selection.active.column + 1)),
   openForm,
 )
 onEvent((event, data) => {
@@ -200,14 +187,14 @@ void start()
 
 async function start(): Promise<void> {
   const { cursor } = state
-  const [start] = await Promise.all([sendRequest('start', {}).catch(() => null), layouts.load()])
+  const [start] = await Promise.all([sendRequest('start', {}).catch(() => null), columns.layouts.load()])
   if (start?.isWorkspace) becomeWorkspace(start.table ?? '')
   if (start?.filter) setFilter(start.filter)
   await reload()
   const { table, record } = start ?? {}
   if (table !== undefined && record !== undefined) await goTo({ table, record })
   if (start?.hasForm && table !== undefined && record !== undefined) showForm(record)
-  else if (rows.total > 0) grid.select(cursor)
+  else if (rows.total > 0) grid.selection.select(cursor)
   // The user may have clicked something while the records were read, for example the list of columns.
   const { activeElement } = document
   if (document.hasFocus() && (activeElement === document.body || activeElement === grid.grid)) focusMain()
@@ -215,7 +202,7 @@ async function start(): Promise<void> {
 
 /** Shows other records than before. */
 function filterBy(filter: TableFilter): void {
-  editing.finish()
+  editing.cell.finish()
   if (filter.table !== state.table) leaveTable(filter.table)
   setFilter(filter)
   void reload().then(search)
@@ -233,33 +220,33 @@ function setFilter({ table, where, hasProblem }: TableFilter): void {
 /** Opens the form of the record with the cursor. */
 function openForm(): void {
   const { row } = grid.current ?? {}
-  if (row && grid.isSettled) showForm(row.record)
+  if (row && grid.selection.isSettled) showForm(row.record)
   else status.say('Select a record that is there to open its form.')
 }
 
 function showForm(record: number): void {
-  editing.finish()
-  const table = currentTable()
+  editing.cell.finish()
+  const table = tables.current
   if (table) void form.show(table, record, true)
 }
 
 /** Lets an open form show the record with the cursor. */
 function followInForm(): void {
   const { row } = grid.current ?? {}
-  const table = currentTable()
-  if (form.isOpen && table && row && grid.isSettled && row.record !== form.shownRecord)
+  const table = tables.current
+  if (form.isOpen && table && row && grid.selection.isSettled && row.record !== form.shownRecord)
     void form.show(table, row.record, false)
 }
 
 /** Gives the keyboard to the rows; in a table of the workspace, to the expression that finds them. */
 function focusMain(): void {
-  if (isWorkspace) whereField.focus()
+  if (tables.isWorkspace) whereField.focus()
   else grid.focus()
 }
 
 /** Shows the records of all files instead of those of one. */
 function becomeWorkspace(table: string): void {
-  isWorkspace = true
+  tables.isWorkspace = true
   if (state.table === '') state.table = table
   panel.setAttribute('role', 'region')
   toolbar.becomeWorkspace()
@@ -278,13 +265,13 @@ async function reloadAll(): Promise<void> {
   try {
     while (hasChanged) {
       hasChanged = false
-      const { version } = tables ?? {}
-      tables = (await sendRequest('tables', { table: state.table })) ?? tables
+      const { version } = tables.latest ?? {}
+      tables.latest = (await sendRequest('tables', { table: state.table })) ?? tables.latest
       // What was said after a change is no longer true, for example when the change is undone.
-      if (tables?.version !== version) status.say('')
-      if (tables) await showFile()
-      else if (isWorkspace) showMessage('No domain defines this tag.')
-      await form.refresh(currentTable())
+      if (tables.latest?.version !== version) status.say('')
+      if (tables.latest) await showFile()
+      else if (tables.isWorkspace) showMessage('No domain defines this tag.')
+      await form.refresh(tables.current)
     }
   } catch (error) {
     showMessage(`Could not read the records: ${error instanceof Error ? error.message : String(error)}`)
@@ -292,75 +279,30 @@ async function reloadAll(): Promise<void> {
 }
 
 async function showFile(): Promise<void> {
-  const all = tables?.tables ?? []
+  const all = tables.latest?.tables ?? []
   // The user may have chosen another tag of the workspace meanwhile. Its table comes next.
-  if (isWorkspace && all[0]?.key !== state.table) return
-  const table = all.find(({ key }) => key === state.table) ?? largest(all)
+  if (tables.isWorkspace && all[0]?.key !== state.table) return
+  const table = tables.toShow
   const isOther = table?.key !== state.table
   state.table = table?.key ?? ''
-  tagButton.show(isWorkspace ? table : undefined)
-  tabs.show(isWorkspace ? [] : all, state.table)
+  tagButton.show(tables.isWorkspace ? table : undefined)
+  tabs.show(tables.isWorkspace ? [] : all, state.table)
   // The fields of a tag that no domain defines have no types.
   whereField.view.hidden = !table?.domain
   whereField.show(state.table, tableStateOf(state).where)
-  otherProblems.show(tables?.elsewhere ?? [], tables?.elsewhereCount ?? 0)
+  otherProblems.show(tables.latest?.elsewhere ?? [], tables.latest?.elsewhereCount ?? 0)
   panel.classList.toggle('empty', !table)
-  isStale = true
+  columns.expire()
   if (isOther || !table) {
-    const groups = await groupsOf(queryOf(state))
-    rows.renew(!isOther)
-    showGroups(groups)
-  } else await renewRows(true)
+    await loader.begin(!isOther)
+  } else await loader.renew(true)
   saveState(state)
   showIsApplied()
   message.hidden = true
   await Promise.all([
-    firstRecords.show(!isWorkspace && all.every(isHeaders)),
+    firstRecords.show(!tables.isWorkspace && all.every(isHeaders)),
     table && rows.want(...(isOther ? ([0, 0] as const) : grid.visibleRows)),
   ])
-}
-
-/**
- * Loads the rows again, for another version of the file or another query. The selection, the open cell and, if wanted,
- * the first visible row go where their records are then.
- */
-async function renewRows(staysInView: boolean): Promise<void> {
-  const query = queryOf(state)
-  const before = grid.selectedOf
-  const wanted = grid.rowsToFollow
-  const follow = before && {
-    version: before.version,
-    query: before.query,
-    rows: wanted.map(row => Math.max(0, row)),
-  }
-  const find = editing.openRecord
-  const answer =
-    follow || find !== undefined
-      ? await requestRows({ start: 0, count: 0, ...(follow && { follow }), ...(find !== undefined && { find }) })
-      : null
-  const groups = await groupsOf(query)
-  rows.renew(true)
-  showGroups(groups)
-  if (!answer) return
-  if (before) grid.follow(before, wanted, answer.followed, { ...answer, query }, staysInView)
-  if (find !== undefined) editing.moveField(answer.found)
-}
-
-/** The groups of a query; none if it has no groups. */
-async function groupsOf({ group, ...query }: TableQuery): Promise<readonly TableGroup[]> {
-  const table = currentTable()
-  if (!group || !table) return []
-  const columns = layouts.shown(table).map(({ column }) => column.name)
-  const answer = await sendRequest('groups', { table: state.table, query: { ...query, group }, columns })
-  return answer?.groups ?? []
-}
-
-/** Shows the headings of groups among the rows, and how many rows there are without those of folded groups. */
-function showGroups(groups: readonly TableGroup[]): void {
-  if (groups.length === 0 && grid.headings.count === 0) return
-  grid.headings.show(groups)
-  if (groups.length > 0) rows.total = groups.reduce((sum, { count, isFolded }) => sum + (isFolded ? 0 : count), 0)
-  grid.refresh()
 }
 
 function chooseTable(key: string): void {
@@ -378,99 +320,41 @@ async function chooseOtherTag(): Promise<void> {
 }
 
 function leaveTable(next: string): void {
-  editing.finish()
+  editing.cell.finish()
   form.close()
   state.table = next
   rows.renew(false)
   rows.total = 0
 }
 
-const requestRows = (
-  wanted: Omit<RowRange, 'query'> & Pick<TableRowsParams, 'find' | 'follow'>,
-): Promise<TableRows | null> => sendRequest('rows', { table: state.table, query: queryOf(state), ...wanted })
-
-/** Whether a table has the headers of the file, which hold no data. */
-const isHeaders = ({ key }: TableSummary): boolean => key === '@DOC'
-
 /** Shows rows that have arrived, and makes the columns as wide as they need. */
 function showRows(arrived: readonly TableRow[] = []): void {
-  const table = currentTable()
-  if (table) layouts.fit(table, arrived)
-  if (isStale) showTable()
-  // The field over a cell stays where it is.
-  else if (table && !editing.isOpen) grid.resize(layouts.shown(table))
+  columns.fit(arrived, editing.cell.isOpen)
   grid.refresh()
   showCount()
   status.showCurrent(grid.current)
   followInForm()
 }
 
-function showTable(): void {
-  const table = currentTable()
-  if (!table) return
-  isStale = false
-  const { sort, group, filters } = tableStateOf(state)
-  layouts.keep(table, grid.selectedColumns)
-  const columns = layouts.shown(table)
-  toolbar.showGroups(table.columns, group?.column)
-  toolbar.columns.show(table.columns, layouts.of(table).hidden)
-  const content = {
-    key: table.key,
-    label: `Records of ${table.name}`,
-    places: isWorkspace
-      ? { heading: 'File and line', width: 190 }
-      : { heading: 'Line', width: headingWidth(tables?.lines ?? 0) },
-    columns,
-    frozen: layouts.of(table).frozen ?? 1,
-    sort,
-    filters: state.hasFilters ? filters : undefined,
-    hasNewRow: !isWorkspace && !isHeaders(table) && !group,
-  }
-  const key = JSON.stringify({ ...content, filters: state.hasFilters })
-  if (key === shown) return
-  shown = key
-  grid.show(content)
-}
-
-/** Changes the columns of the table. */
-function layOut(change: (table: TableSummary) => void): void {
-  const table = currentTable()
-  if (table) change(table)
-  showTable()
-}
-
 /** Lets the user choose another view of the table, or save what it shows. */
 async function chooseView(): Promise<void> {
-  const table = currentTable()
+  const table = tables.current
   if (!table) return
-  const { sort, group, filters, where } = tableStateOf(state)
-  const names = layouts.shown(table).map(({ column }) => column.name)
   const view = await sendRequest('chooseView', {
     table: table.key,
-    view: {
-      columns: names,
-      frozen: layouts.of(table).frozen ?? 1,
-      sort,
-      ...(group && { group: group.column }),
-      filters: state.hasFilters ? [...filters].filter(([, text]) => text !== '') : [],
-      where,
-    },
+    view: columns.viewOf(table),
   }).catch((error: unknown) => {
     status.say(error instanceof Error ? error.message : String(error))
     return null
   })
   if (!view) return grid.focus()
-  const now = currentTable()
+  const now = tables.current
   if (!now || now.key !== table.key) return
-  // A view without columns shows all of them.
-  const isShown = (name: string): boolean => view.columns.length === 0 || view.columns.includes(name)
-  const hidden = now.columns.flatMap(({ name }) => (isShown(name) ? [] : name))
-  layouts.change(now, { order: [...view.columns], hidden, frozen: view.frozen })
+  columns.takeView(now, view)
   showView(state, view)
-  shown = ''
   whereField.show(state.table, view.where)
   toolbar.refresh()
-  showTable()
+  columns.show()
   search()
   grid.focus()
 }
@@ -482,27 +366,27 @@ function sortBy(column: TableColumn, isAdded: boolean): void {
 
 /** In a table of the workspace, shows the record with the cursor in its file; false in any other table. */
 function goToRecord(): boolean {
-  if (isWorkspace) void editing.showText()
-  return isWorkspace
+  if (tables.isWorkspace) void editing.commands.showText()
+  return tables.isWorkspace
 }
 
 /** Loads the rows of the same table for another search, filter or order, or for the same one again. */
 function search(): void {
-  editing.finish()
+  editing.cell.finish()
   state.applied++
-  appliedVersion = tables?.version ?? 0
+  appliedVersion = tables.latest?.version ?? 0
   showIsApplied()
   saveState(state)
-  isStale = true
+  columns.expire()
   grid.view.scrollTop = 0
-  void renewRows(false).then(() => rows.want(...grid.visibleRows))
+  void loader.renew(false).then(() => rows.want(...grid.visibleRows))
 }
 
 /** Offers to apply the query again if the file has changed since: until then, all rows stay where they are. */
 function showIsApplied(): void {
   const query = queryOf(state)
-  toolbar.showIsApplied(!hasQuery(query) || query.group !== undefined || appliedVersion === tables?.version)
-  toolbar.showIsSorted(!isWorkspace && query.sort !== undefined && !hasQuery({ ...query, sort: undefined }))
+  toolbar.showIsApplied(!hasQuery(query) || query.group !== undefined || appliedVersion === tables.latest?.version)
+  toolbar.showIsSorted(!tables.isWorkspace && query.sort !== undefined && !hasQuery({ ...query, sort: undefined }))
 }
 
 /**
@@ -519,7 +403,7 @@ async function goTo({ table, record }: TableRecord, isNew = false): Promise<void
   let found = await rowOf(record)
   if (found < 0) {
     clearQuery(state)
-    shown = ''
+    columns.forget()
     whereField.show(state.table, '')
     toolbar.refresh()
     search()
@@ -528,13 +412,13 @@ async function goTo({ table, record }: TableRecord, isNew = false): Promise<void
   if (found < 0) return
   if (isNew) await rows.want(found, found)
   const row = isNew ? rows.at(found) : undefined
-  grid.select({ row: found, column: row ? firstMissing(grid.columns, row) : grid.selection.active.column })
+  grid.selection.select({ row: found, column: row ? firstMissing(grid.columns, row) : grid.selection.active.column })
   grid.focus()
 }
 
 /** Finds the row of a record, and updates the number of rows; -1 if the search or the filters hide the record. */
 async function rowOf(record: number): Promise<number> {
-  const answer = await requestRows({ start: 0, count: 0, find: record })
+  const answer = await requestRows(state, { start: 0, count: 0, find: record })
   if (!answer) return -1
   rows.total = answer.total
   showRows()
@@ -543,26 +427,18 @@ async function rowOf(record: number): Promise<number> {
 
 /** Adds a record to the table. A header can only be added in the text, so there the user chooses another tag. */
 function add(): void {
-  const table = currentTable()
-  if (table && !isHeaders(table)) editing.add()
+  const table = tables.current
+  if (table && !isHeaders(table)) editing.commands.add()
   else void addOther()
 }
 
 async function addOther(): Promise<void> {
   const tag = await sendRequest('chooseTag', {})
-  if (tag !== null) editing.add(tag)
+  if (tag !== null) editing.commands.add(tag)
 }
-
-/** The table with the most records; that of headers only if there is no other. */
-function largest(all: readonly TableSummary[]): TableSummary | undefined {
-  const counts = all.map(table => (isHeaders(table) ? 0 : table.count))
-  return all[counts.indexOf(Math.max(...counts))]
-}
-
-const currentTable = (): TableSummary | undefined => tables?.tables.find(({ key }) => key === state.table)
 
 function showCount(): void {
-  const all = currentTable()?.count ?? 0
+  const all = tables.current?.count ?? 0
   const hasMessage = rows.total === 0 && all > 0 && grid.headings.count === 0
   // What the message says need not stand below the table, too.
   status.showCount(rows.total, all, rows.left, hasMessage ? [] : rows.doubts)
@@ -572,7 +448,7 @@ function showCount(): void {
   else message.hidden = true
 }
 
-const showTotals = (): void => status.showTotals(editing.selected, state.table)
+const showTotals = (): void => status.showTotals(selectedRange(grid), state.table)
 
 function showMessage(text: string): void {
   message.textContent = text

@@ -2,7 +2,7 @@ import { countedWithCommas, withCommas } from '../../../shared/basics/text.ts'
 import type { LineProblem, TableTotals } from '../../../shared/protocol/table/table.ts'
 import { concerning } from '../../../shared/views/table/cell-problems.ts'
 import { element, setAttribute } from '../dom.ts'
-import type { SelectedRange } from './editing/clipboard.ts'
+import type { SelectedRange } from './editing/selected-range.ts'
 import type { Grid } from './grid/grid.ts'
 import { sendRequest } from './request.ts'
 

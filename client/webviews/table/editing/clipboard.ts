@@ -6,12 +6,7 @@ import type { Grid } from '../grid/grid.ts'
 import { selectedCells } from '../grid/selection.ts'
 import { sendRequest } from '../request.ts'
 import type { ChangedView, Changes, PageEdit } from './changes.ts'
-
-/** The selected cells, and the version that their rows are of. */
-export interface SelectedRange {
-  readonly version: number
-  readonly range: CellRange
-}
+import { rangeToChange } from './selected-range.ts'
 
 /** Cells as text, and as they are if a table of Recline has copied them. */
 interface PastedCells {
@@ -51,12 +46,10 @@ export class Clipboard {
   /** Whether records are marked to be moved. */
   private hasCut = false
 
-  /** @param selected the selected cells; undefined if no record is selected any more, which the user is told */
   constructor(
     private readonly grid: Grid,
     private readonly changes: Changes,
     private readonly view: ChangedView,
-    private readonly selected: () => SelectedRange | undefined,
   ) {
     // Without these, VS Code does not send the keys for copy, cut and paste to a page without selected text.
     for (const name of ['beforecopy', 'beforecut', 'beforepaste']) {
@@ -75,7 +68,7 @@ export class Clipboard {
    * @returns what it copied; null if it could not
    */
   async copy(hasHeadings: boolean): Promise<PastedCells | null> {
-    const seen = this.selected()
+    const seen = rangeToChange(this.grid, this.view)
     if (!seen) return null
     this.forgetCut()
     const copied = { ...seen.range, version: seen.version, table: this.view.current().table, hasHeadings }
@@ -95,7 +88,7 @@ export class Clipboard {
    * whole rows are cut, their records stay and are marked: a paste moves them.
    */
   private cut(): void {
-    const seen = this.selected()
+    const seen = rangeToChange(this.grid, this.view)
     if (!seen) return
     const { version, range } = seen
     // Records that move lose nothing, so hidden columns do not matter.
@@ -134,10 +127,10 @@ export class Clipboard {
    * Pastes cells into the selected ones. If they are those of cut records, these move above the first selected row.
    */
   private paste(pasted: PastedCells | Promise<PastedCells | null>): void {
-    const seen = this.selected()
+    const seen = rangeToChange(this.grid, this.view)
     if (!seen) return
     const { version, range } = seen
-    const above = range.start >= this.grid.total ? null : this.grid.recordAt(range.start)
+    const above = range.start >= this.grid.rows.total ? null : this.grid.rows.at(range.start)?.record
     if (above === undefined) this.view.say('The row is still loading; paste again.')
     if (above === undefined) return
     const isSorted = range.query.sort !== undefined || range.query.group !== undefined
@@ -150,11 +143,11 @@ export class Clipboard {
 
   /** Moves the selected records above those of a row, as if they were cut and pasted there. */
   moveRows(row: number): void {
-    const seen = this.selected()
+    const seen = rangeToChange(this.grid, this.view)
     if (!seen) return
     const { version, range } = seen
     if (row >= range.start && row <= range.start + range.count) return
-    const above = row >= this.grid.total ? null : this.grid.recordAt(row)
+    const above = row >= this.grid.rows.total ? null : this.grid.rows.at(row)?.record
     if (above === undefined) this.view.say('The row is still loading; drag the rows again.')
     if (above === undefined) return
     this.mark([])
@@ -172,7 +165,7 @@ export class Clipboard {
 
   /** Writes a text into the selected cells, as a paste does. */
   write(text: string): void {
-    const seen = this.selected()
+    const seen = rangeToChange(this.grid, this.view)
     if (seen) void this.changes.make({ edit: this.pasteInto(seen.range)({ text }), version: seen.version })
   }
 

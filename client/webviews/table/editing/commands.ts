@@ -1,5 +1,155 @@
+import type { CellRange } from '../../../../shared/protocol/table/table.ts'
+import type { TableEdit } from '../../../../shared/protocol/table/table-edit.ts'
 import type { TableCommand } from '../../../../shared/protocol/table/table-page.ts'
-import type { Editing } from './editing.ts'
+import type { Grid } from '../grid/grid.ts'
+import { selectedCells } from '../grid/selection.ts'
+import { sendRequest } from '../request.ts'
+import type { ChangedView, Changes } from './changes.ts'
+import type { Clipboard } from './clipboard.ts'
+import { writeCell } from './open-cell.ts'
+import { rangeToChange } from './selected-range.ts'
+
+/** The commands on the selected cells, their records, and the cell with the cursor. */
+export class Commands {
+  constructor(
+    private readonly grid: Grid,
+    private readonly changes: Changes,
+    readonly clipboard: Clipboard,
+    private readonly view: ChangedView,
+  ) {}
+
+  /** Adds a record to a table; without a key, to the visible one. */
+  add(table = this.view.current().table): void {
+    this.changes.make({ edit: { kind: 'add' } }, table)
+  }
+
+  /** Duplicates the selected records. */
+  duplicate(): void {
+    this.changeRange(range => ({ kind: 'duplicate', ...range }))
+  }
+
+  /** Deletes the selected records. */
+  delete(): void {
+    this.changeRange(range => ({ kind: 'delete', ...range }))
+  }
+
+  /** Removes the values of the selected cells. */
+  clear(): void {
+    this.changeRange(range => ({ kind: 'clear', ...range }))
+  }
+
+  /** Writes the values of the first selected row into the others; for one row, those of the row above. */
+  fillDown(): void {
+    const seen = rangeToChange(this.grid, this.view)
+    if (!seen) return
+    const { version, range } = seen
+    if (range.count > 1) this.changes.make({ edit: { kind: 'fill', ...range }, version })
+    else if (range.start > 0)
+      this.changes.make({ edit: { kind: 'fill', ...range, start: range.start - 1, count: 2 }, version })
+  }
+
+  /** Writes the values of the first selected column into the others; for one column, those of the one on the left. */
+  fillRight(): void {
+    const seen = rangeToChange(this.grid, this.view)
+    if (!seen) return
+    const { version, range } = seen
+    const { firstColumn } = selectedCells(this.grid.selection)
+    const left = this.grid.columns[firstColumn - 1]?.column.name
+    const columns = range.columns.length > 1 || left === undefined ? range.columns : [left, ...range.columns]
+    if (columns.length > 1) this.changes.make({ edit: { kind: 'fillRight', ...range, columns }, version })
+  }
+
+  /** Continues the values at the start of the selected cells. */
+  fillSeries(): void {
+    this.changeRange(range => ({ kind: 'series', ...range }))
+  }
+
+  /** Writes a value into all selected cells. */
+  fillWith(value: string | null): void {
+    if (value === null) this.clear()
+    else this.clipboard.write(`"${value.replaceAll('"', '""')}"`)
+  }
+
+  /** Changes the selected cells. */
+  private changeRange(editOf: (range: CellRange) => TableEdit): void {
+    const seen = rangeToChange(this.grid, this.view)
+    if (seen) this.changes.make({ edit: editOf(seen.range), version: seen.version })
+  }
+
+  /** Writes the records into the file as the table has them. */
+  sortFile(): void {
+    const { latest } = this.grid.rows
+    if (!latest) return
+    const { version, query, total } = latest
+    this.changes.make({ edit: { kind: 'sortFile', query, start: 0, count: total }, version })
+  }
+
+  /** Writes the date of today into the cell with the cursor. */
+  writeToday(): void {
+    const { row, column, place } = this.grid.current ?? {}
+    if (!row || !column || place === undefined) return
+    const now = new Date()
+    const today = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+      .map(part => String(part).padStart(2, '0'))
+      .join('-')
+    const answered = this.grid.write(row.record, place, today)
+    this.changes.make({ edit: writeCell(row.record, column.name, today), answered })
+  }
+
+  /** Changes the cell with the cursor from true to false, and from any other value to true. */
+  toggle(): void {
+    const { row, column, place } = this.grid.current ?? {}
+    if (!row || !column || place === undefined) return
+    const value = row.cells[place] === 'true' ? 'false' : 'true'
+    const answered = this.grid.write(row.record, place, value)
+    this.changes.make({ edit: writeCell(row.record, column.name, value), answered })
+  }
+
+  /** Lets the user choose a fix for the problems of the cell with the cursor. */
+  async fix(): Promise<void> {
+    const { row, column } = this.grid.current ?? {}
+    if (!row || !column) return
+    await this.changes.try(() => sendRequest('fix', { record: row.record, column: column.name }))
+    this.grid.focus()
+  }
+
+  /** Lets the user replace values of the column of the current cell. */
+  async replaceValues(): Promise<void> {
+    const { column } = this.grid.current ?? {}
+    const { table } = this.view.current()
+    if (!column || table === undefined) return
+    await this.changes.try(() => sendRequest('replaceValues', { table, column: column.name }))
+    this.grid.focus()
+  }
+
+  /** Lets the user replace a text in all rows that the table shows. */
+  async replaceText(): Promise<void> {
+    const { activeColumn, columns, rows } = this.grid
+    const { table } = this.view.current()
+    if (!rows.latest || !activeColumn) return
+    const { row, place } = this.grid.current ?? {}
+    const cell = (place === undefined ? undefined : row?.cells[place]) ?? ''
+    const names = columns.map(({ column }) => column.name)
+    const { query } = rows.latest
+    await this.changes.after(() =>
+      sendRequest('replaceText', { table, query, columns: names, column: activeColumn.column.name, cell }),
+    )
+  }
+
+  /** Goes to the record that the cell with the cursor refers to. */
+  async follow(): Promise<void> {
+    const { row, column } = this.grid.current ?? {}
+    if (!row || column?.kind !== 'reference') return
+    const target = await this.changes.try(() => sendRequest('follow', { record: row.record, column: column.name }))
+    if (target) await this.view.goTo(target)
+  }
+
+  /** Shows the record with the cursor as text. */
+  async showText(): Promise<void> {
+    const { row } = this.grid.current ?? {}
+    if (row) await this.changes.try(() => sendRequest('open', { uri: row.uri, line: row.line }))
+  }
+}
 
 /**
  * A function that does what a command of VS Code does in the table.
@@ -9,25 +159,25 @@ import type { Editing } from './editing.ts'
  * @param form opens the form of the record with the cursor
  */
 export function commandRunner(
-  editing: Editing,
+  commands: Commands,
   add: () => void,
   freeze: () => void,
   form: () => void,
 ): (command: string) => void {
   const actions: Readonly<Record<TableCommand, () => unknown>> = {
     add,
-    duplicate: () => editing.duplicate(),
-    delete: () => editing.delete(),
-    copyWithHeadings: () => editing.copy(true),
-    fillDown: () => editing.fillDown(),
-    fillSeries: () => editing.fillSeries(),
-    fix: () => editing.fix(),
-    replaceValues: () => editing.replaceValues(),
-    replaceText: () => editing.replaceText(),
-    follow: () => editing.follow(),
+    duplicate: () => commands.duplicate(),
+    delete: () => commands.delete(),
+    copyWithHeadings: () => commands.clipboard.copy(true),
+    fillDown: () => commands.fillDown(),
+    fillSeries: () => commands.fillSeries(),
+    fix: () => commands.fix(),
+    replaceValues: () => commands.replaceValues(),
+    replaceText: () => commands.replaceText(),
+    follow: () => commands.follow(),
     freeze,
     form,
-    showText: () => editing.showText(),
+    showText: () => commands.showText(),
   }
   const byName = new Map(Object.entries(actions))
   return command => void byName.get(command)?.()

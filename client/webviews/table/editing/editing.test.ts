@@ -33,9 +33,12 @@ async function openPage(): Promise<{
   const grid = {
     grid: {},
     columns,
-    selection: { active: cell, anchor: cell },
-    isSettled: true,
-    selectedOf: { version: 1, query: { filters: [], search: '', hasProblem: false }, total: 1 },
+    selection: {
+      active: cell,
+      anchor: cell,
+      isSettled: true,
+      basis: { version: 1, query: { filters: [], search: '', hasProblem: false }, total: 1 },
+    },
     current: { row: { record: 0, cells: ['true'] }, ...columns[0]! },
     write: () => undefined,
   }

@@ -1,4 +1,6 @@
 import type { TableColumn } from '../../../../shared/protocol/table/table.ts'
+import { blockEnd } from '../../../../shared/views/table/block-end.ts'
+import { sendRequest } from '../request.ts'
 import type { Grid } from './grid.ts'
 import { onGroupKey } from './group-keys.ts'
 import { dragRows } from './row-drag.ts'
@@ -35,12 +37,12 @@ export function onGridKeys(grid: Grid, events: KeyEvents): void {
     if (row < 0 && isFar && shiftKey && /^Arrow(Left|Right)$/.test(key))
       grid.moveColumn(column, column + (key === 'ArrowLeft' ? -1 : 1))
     else if (row >= 0 && isFar && !altKey && key.startsWith('Arrow')) events.jump(key, shiftKey)
-    else if (key === 'Tab' && !isFar && !altKey) grid.goOn(shiftKey ? -1 : 1)
-    else if (position) grid.select(position, shiftKey)
+    else if (key === 'Tab' && !isFar && !altKey) grid.selection.goOn(shiftKey ? -1 : 1)
+    else if (position) grid.selection.select(position, shiftKey)
     else if (heading) events.sort(heading.column, shiftKey)
-    else if (isFar && key.toLowerCase() === 'a') grid.selectAll()
-    else if (shiftKey && key === ' ' && row >= 0) grid.selectRows()
-    else if (isFar && key === ' ' && row >= 0) grid.selectColumns()
+    else if (isFar && key.toLowerCase() === 'a') grid.selection.selectAll()
+    else if (shiftKey && key === ' ' && row >= 0) grid.selection.selectRows()
+    else if (isFar && key === ' ' && row >= 0) grid.selection.selectColumns()
     else if (events.other(event)) return true
     // Tab stays in the grid, so another key must lead out of it.
     else if (key === 'Escape') events.leave()
@@ -53,6 +55,41 @@ export function onGridKeys(grid: Grid, events: KeyEvents): void {
     event.preventDefault()
     event.stopPropagation()
   })
+}
+
+/**
+ * Moves the cursor to the end of a block of cells, as in spreadsheets: from a filled cell to the last one of its block,
+ * from others to the next filled one. The server knows the rows that are not loaded.
+ *
+ * @param key an arrow key
+ * @param table the key of the table
+ */
+export async function jump(grid: Grid, key: string, extends_: boolean, table: string): Promise<void> {
+  const { row, column } = grid.selection.active
+  const { columns, current } = grid
+  const { basis } = grid.selection
+  if (key === 'ArrowLeft' || key === 'ArrowRight') {
+    const isFilled = (at: number): boolean => (current?.row.cells[columns[at]!.place] ?? '') !== ''
+    const by = key === 'ArrowLeft' ? -1 : 1
+    grid.selection.select({ row, column: blockEnd(column, by, columns.length, isFilled) }, extends_)
+    return
+  }
+  const isDown = key === 'ArrowDown'
+  // Below the last record, only the way up leads somewhere.
+  if (row >= grid.rows.total)
+    return grid.selection.select({ row: isDown ? row : grid.rows.total - 1, column }, extends_)
+  if (!basis) return
+  const { version, query } = basis
+  const end = await sendRequest('blockEnd', {
+    version,
+    query,
+    table,
+    column: columns[column]!.column.name,
+    row,
+    isDown,
+  }).catch(() => null)
+  const isSame = grid.selection.active.row === row && grid.selection.active.column === column
+  if (end !== null && isSame) grid.selection.select({ row: end, column }, extends_)
 }
 
 interface PointerEvents {
@@ -77,7 +114,7 @@ export function onGridPointer(grid: Grid, events: PointerEvents): void {
     if (group) {
       const index = Number(group.getAttribute('data-group'))
       if (event.button === 0) grid.fold(index, !grid.headings.all[index]!.isFolded, event.shiftKey)
-      else grid.selectGroup(index)
+      else grid.selection.selectGroup(index)
       return grid.focus()
     }
     const position = positionOf(event.target)
@@ -85,18 +122,18 @@ export function onGridPointer(grid: Grid, events: PointerEvents): void {
     // The context menu of a selected cell keeps the selection.
     const isMenu = event.button !== 0
     const isWholeRow = event.target instanceof Element && event.target.closest('.heading') !== null
-    if (isWholeRow && event.button === 0 && !event.shiftKey && grid.hasWholeRow(position.row)) {
+    if (isWholeRow && event.button === 0 && !event.shiftKey && grid.selection.hasWholeRow(position.row)) {
       grid.focus()
       return dragRows(
         grid,
         event,
         row => events.moveRows(row),
-        () => grid.selectRow(position.row, false),
+        () => grid.selection.selectRow(position.row, false),
       )
     }
-    if (isWholeRow) grid.selectRow(position.row, event.shiftKey)
+    if (isWholeRow) grid.selection.selectRow(position.row, event.shiftKey)
     else if (!isMenu || !isIn(selectedCells(grid.selection), position.row, position.column))
-      grid.select(position, event.shiftKey)
+      grid.selection.select(position, event.shiftKey)
     grid.focus()
     if (isMenu) return
     if (event.ctrlKey || event.metaKey) return events.follow()
@@ -109,7 +146,7 @@ function selectToPointer(grid: Grid): void {
   const drag = ({ clientX, clientY }: PointerEvent): void => {
     const over = positionOf(document.elementFromPoint(clientX, clientY))
     const { row, column } = grid.selection.active
-    if (over && (over.row !== row || over.column !== column)) grid.select(over, true)
+    if (over && (over.row !== row || over.column !== column)) grid.selection.select(over, true)
   }
   const end = (): void => {
     removeEventListener('pointermove', drag)

@@ -20,13 +20,13 @@ function leadsToHeading(grid: Grid, { key, shiftKey, altKey, ctrlKey, metaKey }:
   const { row } = grid.selection.active
   if (row < 0) {
     if (key !== 'ArrowDown' || altKey) return false
-    grid.selectGroup(0)
+    grid.selection.selectGroup(0)
     return true
   }
   const group = headings.groupOf(row)
-  if (key === 'ArrowUp' && (altKey || headings.startOf(group) === row)) grid.selectGroup(group)
+  if (key === 'ArrowUp' && (altKey || headings.startOf(group) === row)) grid.selection.selectGroup(group)
   else if (key === 'ArrowDown' && !altKey && headings.all[group + 1] && headings.startOf(group + 1) === row + 1)
-    grid.selectGroup(group + 1)
+    grid.selection.selectGroup(group + 1)
   else return false
   return true
 }
@@ -38,13 +38,13 @@ function handleInHeading(grid: Grid, active: number, event: GroupKey): boolean {
   if (!group) return false
   const { column } = grid.selection.active
   const isBack = key === 'ArrowUp' || (key === 'Tab' && shiftKey)
-  if (isBack && active === 0) grid.select({ row: -1, column })
-  else if (isBack && headings.all[active - 1]!.isFolded) grid.selectGroup(active - 1)
-  else if (isBack) grid.select({ row: headings.startOf(active) - 1, column })
+  if (isBack && active === 0) grid.selection.select({ row: -1, column })
+  else if (isBack && headings.all[active - 1]!.isFolded) grid.selection.selectGroup(active - 1)
+  else if (isBack) grid.selection.select({ row: headings.startOf(active) - 1, column })
   else if ((key === 'ArrowDown' || key === 'Tab') && !group.isFolded)
-    grid.select({ row: headings.startOf(active), column })
-  else if (key === 'ArrowDown' || key === 'Tab') grid.selectGroup(Math.min(active + 1, headings.count - 1))
-  else if (key === 'Home' || key === 'End') grid.selectGroup(key === 'Home' ? 0 : headings.count - 1)
+    grid.selection.select({ row: headings.startOf(active), column })
+  else if (key === 'ArrowDown' || key === 'Tab') grid.selection.selectGroup(Math.min(active + 1, headings.count - 1))
+  else if (key === 'Home' || key === 'End') grid.selection.selectGroup(key === 'Home' ? 0 : headings.count - 1)
   else if (key === 'ArrowLeft' || key === 'ArrowRight') {
     if (group.isFolded !== (key === 'ArrowLeft')) grid.fold(active, key === 'ArrowLeft', shiftKey)
   } else if (key === 'Enter' || key === ' ') grid.fold(active, !group.isFolded, shiftKey)

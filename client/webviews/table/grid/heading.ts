@@ -2,6 +2,7 @@ import type { Sort } from '../../../../shared/protocol/table/table.ts'
 import { element } from '../../dom.ts'
 import type { ShownColumn } from './columns.ts'
 import { createFilter } from './filter-field.ts'
+import type { GridContent } from './grid-content.ts'
 
 interface HeadingEvents {
   /** @param isAdded whether the columns that sort already go on sorting */
@@ -17,13 +18,36 @@ interface HeadingEvents {
 }
 
 /**
+ * The row of headings: one for the places of the records, and one for each column.
+ *
+ * @param frozen how many of the first columns stay when the grid is scrolled sideways
+ * @param eventsOf makes what the heading of a column calls
+ */
+export function createHead(
+  { columns, sort, filters, places }: GridContent,
+  frozen: number,
+  eventsOf: (shown: ShownColumn, index: number) => HeadingEvents,
+): HTMLElement {
+  const corner = element('div', {
+    class: 'heading corner',
+    text: places.heading,
+    attributes: { role: 'columnheader', 'aria-colindex': 1 },
+  })
+  const headings = columns.map((shown, index) => {
+    const filter = filters && (filters.get(shown.column.name) ?? '')
+    return createHeading(shown, index, index < frozen, sort, filter, eventsOf(shown, index))
+  })
+  return element('div', { class: 'row', attributes: { role: 'row', 'aria-rowindex': 1 } }, corner, ...headings)
+}
+
+/**
  * The heading of a column with its name and unit. A tooltip describes the column, a click sorts by it, dragging it
  * moves the column, and dragging its edge changes the width.
  *
  * @param isFrozen whether it stays when the grid is scrolled sideways
  * @param filter the filter of the column; undefined if filters are hidden
  */
-export function createHeading(
+function createHeading(
   { column }: ShownColumn,
   index: number,
   isFrozen: boolean,
