@@ -12,8 +12,8 @@ import { withoutCommands } from './output/one-line.ts'
 export function runProgram(commands: readonly ((program: Command) => Command)[]): void {
   // An empty variable is none, but Node.js takes it for one.
   if (process.env.NO_COLOR === '') delete process.env.NO_COLOR
-  process.stdout.on('error', cannotWrite)
-  process.stderr.on('error', cannotWrite)
+  process.stdout.on('error', endWithoutOutput)
+  process.stderr.on('error', endWithoutOutput)
 
   const builtVersion = builtCommit === undefined ? version : `${version} (${builtCommit})`
   const program = new Command('recline')
@@ -76,7 +76,7 @@ function endedEarly(): void {
 }
 
 /** Output that nobody reads any more, as behind `| head`, ends the run without a word; a full disk is worth one. */
-function cannotWrite(error: NodeJS.ErrnoException): void {
+function endWithoutOutput(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') complain(`The output could not be written: ${reasonOf(error)}.`)
   process.exit(ExitCode.CouldNotRun)
 }
@@ -90,7 +90,7 @@ function refuseRepeated(command: Command): void {
     if (!option.required || option.description.includes('can be repeated')) continue
     let isGiven = false
     command.on(`option:${option.name()}`, () => {
-      if (isGiven) command.error(`error: option '${option.flags}' can be given only once; ${adviceFor(option)}`)
+      if (isGiven) command.error(`error: option '${option.flags}' can be given only once; ${optionAdvice(option)}`)
       isGiven = true
     })
   }
@@ -98,7 +98,7 @@ function refuseRepeated(command: Command): void {
 }
 
 /** What to do instead, by what the option takes. */
-function adviceFor({ flags }: Option): string {
+function optionAdvice({ flags }: Option): string {
   if (/<(?:expression|condition)>/.test(flags)) return 'join the conditions with &&'
   return flags.includes('<expressions>') ? 'separate the expressions with commas' : 'leave one of them out'
 }

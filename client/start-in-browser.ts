@@ -2,11 +2,12 @@
 import * as vscode from 'vscode'
 
 /** Starts the server in a browser, where it is a web worker. */
-export const startServer = (context: vscode.ExtensionContext): Worker => new Worker(addressOf(context, 'program.js'))
+export const startServer = (context: vscode.ExtensionContext): Worker =>
+  new Worker(bundleAddress(context, 'program.js'))
 
 /** In a browser, VS Code gives an extension no way to load a second file, so this does what it does for the first. */
 export async function loadClient(context: vscode.ExtensionContext): Promise<typeof import('./extension.ts')> {
-  const address = addressOf(context, 'client.js')
+  const address = bundleAddress(context, 'client.js')
   const response = await fetch(address)
   if (!response.ok) throw new Error(`${address} could not be loaded: ${response.statusText}.`)
   const module = { exports: {} as typeof import('./extension.ts') }
@@ -15,5 +16,5 @@ export async function loadClient(context: vscode.ExtensionContext): Promise<type
   return module.exports
 }
 
-const addressOf = ({ extensionUri }: vscode.ExtensionContext, bundle: string): string =>
+const bundleAddress = ({ extensionUri }: vscode.ExtensionContext, bundle: string): string =>
   vscode.Uri.joinPath(extensionUri, 'dist', bundle).toString(true)

@@ -3,18 +3,18 @@ import { element } from '../client/webviews/dom.ts'
 import { choose } from './dialogs/choose.ts'
 import { chooseAction } from './editor/code-actions.ts'
 import { createEditor } from './editor/editor.ts'
-import { markProblems, Problems } from './editor/problems.ts'
+import { FoundProblems, markProblems } from './editor/problems.ts'
 import { renameAtCursor } from './editor/rename.ts'
 import { goToRecord } from './editor/symbols.ts'
 import { loadGallery, welcome } from './files/gallery.ts'
 import { spanIn } from './files/positions.ts'
 import type { ProjectFile } from './files/project.ts'
-import { Session } from './files/session.ts'
+import { PlaygroundSession } from './files/session.ts'
 import { senderOf } from './server/sender.ts'
 import { startServer } from './server/start-server.ts'
 import { FileTabs } from './views/file-tabs.ts'
 import { ProblemList } from './views/problem-list.ts'
-import { TableView } from './views/table-view.ts'
+import { TableInFrame } from './views/table-view.ts'
 import './page/page.css'
 
 /**
@@ -24,7 +24,7 @@ import './page/page.css'
 
 const embedded = new URLSearchParams(location.search).get('embed')
 
-const problems = new Problems()
+const problems = new FoundProblems()
 const said = element('p', { class: 'said', attributes: { role: 'status' } })
 const text = element('main', { attributes: { id: 'text', 'aria-label': 'Text' } })
 const { view, client, project } = createEditor(
@@ -42,7 +42,7 @@ const list = new ProblemList(project, problems, go, (file, problem) => {
   go(file, problem)
   void fix()
 })
-const table = new TableView(client, project, {
+const table = new TableInFrame(client, project, {
   showText: (file, line) => {
     setTable(false)
     const shown = project.show(file)
@@ -53,7 +53,7 @@ const table = new TableView(client, project, {
   leave: moveOn,
 })
 let isTable = false
-const session = new Session(
+const session = new PlaygroundSession(
   project,
   () => isTable,
   linked => {

@@ -51,14 +51,14 @@ function agentContext(
     draft: (...draft) => files.draft(...draft),
     tryOut: files.tryOut,
     filesOfRevision: async (revision, folder) =>
-      (await filesOfRevision(connection, revision, folder)) ?? { failure: withoutGit },
+      (await askFilesOfRevision(connection, revision, folder)) ?? { failure: withoutGit },
   }
 }
 
 const withoutGit = 'This client does not read git revisions; use the tools of "recline mcp".'
 
 /** Asks the client; undefined if it does not answer such requests. */
-async function filesOfRevision(
+async function askFilesOfRevision(
   connection: Connection,
   revision: string,
   folder: string,

@@ -113,7 +113,7 @@ export function answerOwnRequests(connection: Connection, session: Session, guar
     if (uri === undefined && !(await session.whenIndexed(token))) return null
     const snapshot = uri === undefined ? undefined : session.files.snapshot(uri)
     if (uri !== undefined && !snapshot) return null
-    const snapshots = snapshot ? only(snapshot) : session.files.allSnapshots()
+    const snapshots = snapshot ? onlySnapshot(snapshot) : session.files.allSnapshots()
     return writtenValues(snapshots, session.descriptors.registry, params, token)
   })
   requests.on(migrateRecordsRequest, async (params, token) =>
@@ -133,6 +133,6 @@ export function answerOwnRequests(connection: Connection, session: Session, guar
 }
 
 /** One snapshot, for functions of several ones. */
-async function* only(snapshot: Snapshot): AsyncGenerator<Snapshot> {
+async function* onlySnapshot(snapshot: Snapshot): AsyncGenerator<Snapshot> {
   yield await Promise.resolve(snapshot)
 }

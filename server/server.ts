@@ -98,7 +98,7 @@ const capabilitiesFor = (
   }),
 })
 
-const noTokens: SemanticTokens = { data: [] }
+const noSemanticTokens: SemanticTokens = { data: [] }
 
 /** Serves a connection until it closes. */
 export function startServer(connection: Connection, platform: Platform): void {
@@ -237,11 +237,11 @@ function answerRequests(
         'tokens',
         snapshot => tokens.full(snapshot),
         snapshot => expressionTokens(snapshot),
-      )(params)) ?? noTokens,
+      )(params)) ?? noSemanticTokens,
   )
   connection.languages.semanticTokens.onDelta(
     async ({ textDocument: { uri }, previousResultId }) =>
-      (await answer(uri, 'tokens', snapshot => tokens.changes(snapshot, previousResultId))) ?? noTokens,
+      (await answer(uri, 'tokens', snapshot => tokens.changes(snapshot, previousResultId))) ?? noSemanticTokens,
   )
   connection.languages.semanticTokens.onRange(
     async params =>
@@ -250,7 +250,7 @@ function answerRequests(
         (snapshot, { range }: typeof params) => semanticTokensIn(snapshot, range),
         (snapshot, { range }) => expressionTokens(snapshot, range),
         ({ range }) => range.end.line,
-      )(params)) ?? noTokens,
+      )(params)) ?? noSemanticTokens,
   )
   connection.languages.inlayHint.on(
     inFile('hints', (snapshot, { range }) => inlayHints(snapshot, range, snapshot.settings.inlayHints)),

@@ -38,7 +38,13 @@ import { problemsOfFile } from './problems-of-file.ts'
 export async function* checkFiles(
   { files, registry }: Plan,
   details: Details,
-  { onRead, ofChanges, partSize = usualPartSize, keptProblems = mostKept, startRunner = runnerFor }: RunOptions = {},
+  {
+    onRead,
+    ofChanges,
+    partSize = usualPartSize,
+    keptProblems = mostKeptFindings,
+    startRunner = runnerFor,
+  }: RunOptions = {},
 ): AsyncGenerator<FileResult | Failure> {
   const hasNames = files.some(({ settings }) => hasNameRules(settings.severity))
   // The rules about several records are asked for last: to know whether there are any, some must be compiled.
@@ -90,7 +96,7 @@ export async function* checkFiles(
 }
 
 /** About 400 bytes each. Of more, each is found twice: when its part is read, and when it is printed. */
-const mostKept = 250_000
+const mostKeptFindings = 250_000
 
 /** What a run can do besides. */
 interface RunOptions extends Partial<Limits> {
@@ -132,7 +138,7 @@ const workerFile = join(__dirname, 'check-worker.js')
 /** From how many bytes on several threads are faster than one. */
 const worthThreads = 2 ** 24
 
-interface Run {
+interface CheckRun {
   readonly registry: Registry
   readonly details: Details
   readonly runner: PartRunner
@@ -142,7 +148,7 @@ interface Run {
   readonly ofChanges: ProblemsOfChanges | undefined
 }
 
-function resultOf(file: RunFile, run: Run): FileResult | Failure {
+function resultOf(file: RunFile, run: CheckRun): FileResult | Failure {
   const { planned, content, records, parts } = file
   const { source } = planned
   const { registry, details, runner, reader, amongAll, ofChanges } = run

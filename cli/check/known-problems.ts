@@ -78,10 +78,10 @@ export async function* withoutKnown(
   known: KnownProblems,
 ): AsyncGenerator<FileResult | Failure> {
   for await (const result of results)
-    yield 'failure' in result ? result : { ...result, problems: newProblems(result, known) }
+    yield 'failure' in result ? result : { ...result, problems: problemsNotKnown(result, known) }
 }
 
-async function* newProblems(
+async function* problemsNotKnown(
   { file, problems }: FileResult,
   known: KnownProblems,
 ): AsyncGenerator<readonly PlacedProblem[]> {

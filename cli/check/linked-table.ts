@@ -188,7 +188,7 @@ export class LinkedTable {
     const found: LinkedRecord[] = []
     // Most lists are short: a loop is several times faster than a copy of the array.
     for (let at = starts[id]!; at < starts[id + 1]!; at++) found.push(this.record(rows[at]!))
-    return this.isOrdered ? found.sort(byText) : found
+    return this.isOrdered ? found.sort(byTextOfRecord) : found
   }
 
   /** As `RecordLinks` has it. */
@@ -335,7 +335,7 @@ function joinedIds(parts: readonly FollowedRows[]): Int32Array {
 /** The records of several tables whose field refers to an id, as those of one table are ordered. */
 export function inOrderOfText(tables: readonly LinkedTable[], name: string, id: number): readonly LinkedRecord[] {
   const found = tables.flatMap(table => table.referringTo(name, id))
-  return tables.every(({ isOrdered }) => isOrdered) ? found.sort(byText) : found
+  return tables.every(({ isOrdered }) => isOrdered) ? found.sort(byTextOfRecord) : found
 }
 
-const byText = (one: LinkedRecord, other: LinkedRecord): number => compareText(one.text, other.text)
+const byTextOfRecord = (one: LinkedRecord, other: LinkedRecord): number => compareText(one.text, other.text)

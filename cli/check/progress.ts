@@ -12,7 +12,7 @@ export interface Progress {
 }
 
 /** How long a run takes before the bar appears, in milliseconds. */
-const patience = 1000
+const timeBeforeBar = 1000
 
 /** Shows a progress bar if a run takes long. Standard error must be a terminal. */
 export function showProgress({ files }: Plan): Progress {
@@ -29,7 +29,7 @@ export function showProgress({ files }: Plan): Progress {
     )
     bar = new SingleBar(look)
     bar.start(Math.max(size, done, 1), done, { ...payload(), size: amount(Math.max(size, done)) })
-  }, patience)
+  }, timeBeforeBar)
   let isStopped = false
   const stop = (): void => {
     isStopped = true

@@ -61,7 +61,7 @@ async function reportChecked(
   const since = await problemsSince(paths, options, plan, command)
   const { checkFiles } = await import('./check-files.ts')
   const progress = process.stderr.isTTY ? (await import('./progress.ts')).showProgress(plan) : undefined
-  const resultsFor = async (details: Details, withoutBaseline: Filter): Promise<Results> => {
+  const resultsFor = async (details: Details, withoutBaseline: ResultFilter): Promise<Results> => {
     const wanted = {
       ...details,
       // Standard input cannot be fixed.
@@ -119,7 +119,7 @@ async function mustReplaceNothing(
 type Results = AsyncIterable<FileResult | Failure>
 
 /** Removes problems from results. */
-type Filter = (results: Results) => Results
+type ResultFilter = (results: Results) => Results
 
 /**
  * Prints results, or writes them to a baseline.
@@ -127,7 +127,7 @@ type Filter = (results: Results) => Results
  * @param resultsFor returns the results with the details that the formats need, without the problems of the baseline
  */
 async function reportResults(
-  resultsFor: (details: Details, withoutBaseline: Filter) => Promise<Results>,
+  resultsFor: (details: Details, withoutBaseline: ResultFilter) => Promise<Results>,
   options: CheckOptions,
   command: Command,
   run: Pick<ReportOptions, 'started' | 'beforeWriting'>,

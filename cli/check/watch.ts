@@ -7,7 +7,7 @@ import { complain, ExitCode } from '../output/exit.ts'
 import type { Plan } from '../plan/plan.ts'
 
 /** How long to wait for further changes, in milliseconds. */
-const quietTime = 50
+const settleTime = 50
 
 /** How often to look for folders and files that come back, and at each `recline.json` above, in milliseconds. */
 const pollTime = 500
@@ -23,7 +23,7 @@ export async function watch(paths: readonly string[], run: () => Promise<Plan>):
   process.once('SIGINT', () => process.exit(ExitCode.Clean))
   const roots = paths.map(path => splitGlob(path)?.folder ?? path)
   const named = new Set(paths.map(path => resolve(path)))
-  const above = configsAbove(roots)
+  const above = configPathsAbove(roots)
   const extensions = new Set(['.rec'])
   const isRecordFile = (path: string): boolean =>
     extensions.has(extname(path)) || named.has(resolve(path)) || /^recline\.json$|\.domain\.json$/.test(basename(path))
@@ -57,19 +57,19 @@ export async function watch(paths: readonly string[], run: () => Promise<Plan>):
     const change = (): void => {
       hasChanges = true
       clearTimeout(timer)
-      timer = setTimeout(() => next().catch(reject), quietTime)
+      timer = setTimeout(() => next().catch(reject), settleTime)
     }
     watcher.on('all', change)
     watcher.on('error', error => complain(`Some changes may be missed: ${reasonOf(error)}.`))
     watcher.on('ready', () => next().catch(reject))
-    const forget = poll(new Set([...roots, ...named]), identityOf, replaced => {
+    const forget = poll(new Set([...roots, ...named]), folderIdentity, replaced => {
       watcher.unwatch(replaced)
       watcher.add(replaced)
       change()
     })
     // A file that goes and comes back between two looks would have the same identity.
     watcher.on('unlink', forget)
-    poll(above, versionOf, change)
+    poll(above, fileVersionOf, change)
   })
 }
 
@@ -102,13 +102,13 @@ function poll(
  * Identifies a folder; undefined if there is nothing at a path. All files are the same: the library sees when a file is
  * replaced. The inode of a new folder can be that of the old one.
  */
-function identityOf(path: string): string | undefined {
+function folderIdentity(path: string): string | undefined {
   const stats = statsOf(path)
   return stats?.isDirectory() ? `${stats.ino} ${stats.birthtimeNs}` : stats && 'file'
 }
 
 /** Identifies the version of a file; undefined if there is nothing at a path. */
-function versionOf(path: string): string | undefined {
+function fileVersionOf(path: string): string | undefined {
   const stats = statsOf(path)
   return stats && `${stats.ino} ${stats.size} ${stats.mtimeNs}`
 }
@@ -123,7 +123,7 @@ function statsOf(path: string): BigIntStats | undefined {
 }
 
 /** The places of a `recline.json` in the folders above the roots. */
-function configsAbove(roots: readonly string[]): Set<string> {
+function configPathsAbove(roots: readonly string[]): Set<string> {
   const configs = new Set<string>()
   for (const root of roots) {
     for (let folder = dirname(resolve(root)); ; folder = dirname(folder)) {

@@ -15,8 +15,8 @@ function __recline_at
             continue
         end
         switch "$command/$word"
-${commands.flatMap(({ path, commands }) => commands.map(({ name }) => `            case ${quoted(`${path}/${name}`)}\n                set command ${quoted(`${path} ${name}`.trim())}`)).join('\n')}
-${commands.flatMap(({ path, options }) => options.flatMap(({ names, value }) => (value ? names.map(name => `            case ${quoted(`${path}/${name}`)}\n                set option $word`) : []))).join('\n')}
+${commands.flatMap(({ path, commands }) => commands.map(({ name }) => `            case ${fishQuoted(`${path}/${name}`)}\n                set command ${fishQuoted(`${path} ${name}`.trim())}`)).join('\n')}
+${commands.flatMap(({ path, options }) => options.flatMap(({ names, value }) => (value ? names.map(name => `            case ${fishQuoted(`${path}/${name}`)}\n                set option $word`) : []))).join('\n')}
             case '*/-*'
             case '*'
                 set position (math $position + 1)
@@ -27,31 +27,31 @@ ${commands.flatMap(({ path, options }) => options.flatMap(({ names, value }) => 
     end
 end
 complete -c recline -f
-${commands.flatMap(lines).join('\n')}
+${commands.flatMap(fishLines).join('\n')}
 `
 
-function lines({ path, commands, options, arguments: all }: CommandModel): string[] {
+function fishLines({ path, commands, options, arguments: all }: CommandModel): string[] {
   const at = (position?: number): string =>
-    `complete -c recline -n ${quoted(`__recline_at ${quoted(path)}${position === undefined ? '' : ` ${position}`}`)}`
+    `complete -c recline -n ${fishQuoted(`__recline_at ${fishQuoted(path)}${position === undefined ? '' : ` ${position}`}`)}`
   return [
-    ...commands.map(({ name, description }) => `${at(0)} -a ${name} -d ${quoted(description)}`),
+    ...commands.map(({ name, description }) => `${at(0)} -a ${name} -d ${fishQuoted(description)}`),
     ...options.map(({ names, description, value }) => {
       const flags = names.map(name => (name.startsWith('--') ? `-l ${name.slice(2)}` : `-s ${name.slice(1)}`)).join(' ')
-      return `${at()} ${flags}${value ? ` ${taken(value)}` : ''} -d ${quoted(description)}`
+      return `${at()} ${flags}${value ? ` ${valueFlags(value)}` : ''} -d ${fishQuoted(description)}`
     }),
     ...all
       .filter(({ values }) => values !== 'anything')
       .map(
         ({ values, isRepeatable }, index) =>
-          `${isRepeatable ? at() : at(index)} ${values === 'path' ? '-F' : `-a ${quoted(wordsOf(values))}`}`,
+          `${isRepeatable ? at() : at(index)} ${values === 'path' ? '-F' : `-a ${fishQuoted(wordsOf(values))}`}`,
       ),
   ]
 }
 
 /** The flags of fish for the value of an option: `-r -F` for a path, `-x` for other values, with the words to offer. */
-function taken(value: Values): string {
+function valueFlags(value: Values): string {
   if (value === 'path') return '-r -F'
-  return value === 'anything' ? '-x' : `-x -a ${quoted(wordsOf(value))}`
+  return value === 'anything' ? '-x' : `-x -a ${fishQuoted(wordsOf(value))}`
 }
 
 const wordsOf = (values: Values): string =>
@@ -60,4 +60,4 @@ const wordsOf = (values: Values): string =>
     : [values].flat()
   ).join(' ')
 
-const quoted = (text: string): string => `'${text.replace(/['\\]/g, '\\$&')}'`
+const fishQuoted = (text: string): string => `'${text.replace(/['\\]/g, '\\$&')}'`

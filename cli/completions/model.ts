@@ -59,18 +59,18 @@ const optionModel = ({ short, long, description, required, optional, argChoices,
   isRepeatable: /can be repeated/.test(description),
   value:
     required || optional
-      ? (argChoices ?? valuesOf(long === '--domain' ? 'domain' : /<(.*)>/.exec(flags)?.[1]))
+      ? (argChoices ?? argumentValues(long === '--domain' ? 'domain' : /<(.*)>/.exec(flags)?.[1]))
       : undefined,
 })
 
 const argumentModel = (argument: Argument): ArgumentModel => ({
   name: argument.name(),
-  values: argument.argChoices ?? valuesOf(argument.name()),
+  values: argument.argChoices ?? argumentValues(argument.name()),
   isRepeatable: argument.variadic,
 })
 
 /** The possible values of an argument, by its placeholder in the help. */
-function valuesOf(placeholder: string | undefined): Values {
+function argumentValues(placeholder: string | undefined): Values {
   switch (placeholder) {
     case 'path':
     case 'paths':

@@ -39,7 +39,7 @@ const functionName = (path: string): string => `_recline${path === '' ? '' : ` $
 function optionSpec({ names, description, isRepeatable, value }: OptionModel): string {
   const exclusive = isRepeatable ? '*' : `(${names.join(' ')})`
   const long = names.at(-1)!
-  return `${exclusive}${value ? `${long}=` : long}[${escaped(description)}]${value ? `:${long.slice(2)}:${action(value)}` : ''}`
+  return `${exclusive}${value ? `${long}=` : long}[${zshEscaped(description)}]${value ? `:${long.slice(2)}:${action(value)}` : ''}`
 }
 
 const argumentSpec = ({ name, values, isRepeatable }: ArgumentModel): string =>
@@ -51,4 +51,4 @@ function action(values: Values): string {
   return values === 'anything' ? ' ' : `(${values.join(' ')})`
 }
 
-const escaped = (description: string): string => description.replace(/[[\]:\\]/g, '\\$&')
+const zshEscaped = (description: string): string => description.replace(/[[\]:\\]/g, '\\$&')

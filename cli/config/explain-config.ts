@@ -46,13 +46,16 @@ export async function explainConfig(
     ]),
     ['Checked', isChecked(config, below, file)],
     ['Domains', `${whichDomains(fileDomains, config, below)}. A header in the file goes first.`],
-    ['Descriptors', list(ownDescriptors.map(printed)) || 'only the built-in domains'],
+    ['Descriptors', commaList(ownDescriptors.map(printed)) || 'only the built-in domains'],
     [
       'Severities',
-      list(Object.entries(config.severity).map(([code, severity]) => `${code} ${severity}`)) || 'the usual ones',
+      commaList(Object.entries(config.severity).map(([code, severity]) => `${code} ${severity}`)) || 'the usual ones',
     ],
-    ['Format', list(Object.entries({ ...usual.format, ...config.format }).map(([key, value]) => `${key} ${value}`))],
-    ['Rules', list(rulesOf(config, plan.registry)) || 'only those of the domains'],
+    [
+      'Format',
+      commaList(Object.entries({ ...usual.format, ...config.format }).map(([key, value]) => `${key} ${value}`)),
+    ],
+    ['Rules', commaList(ruleNames(config, plan.registry)) || 'only those of the domains'],
   ]
   const column = columnFor(
     lines.map(([term]) => term),
@@ -65,10 +68,10 @@ export async function explainConfig(
   }
 }
 
-const list = (words: readonly string[]): string => words.join(', ')
+const commaList = (words: readonly string[]): string => words.join(', ')
 
 /** The ids of the rules of a configuration, with a word about those that do not run. */
-function rulesOf({ rules, severity }: Config, registry: Registry): string[] {
+function ruleNames({ rules, severity }: Config, registry: Registry): string[] {
   const all = rules.map(rule => ({ ...rule, severity: 'error' as const }))
   const context = { registry, ruleSettings: ruleSettingsOf(all, {}) }
   return all.map((rule, index) => {
@@ -100,12 +103,12 @@ function isChecked(
   const includedBy = matching(include)
   return includedBy
     ? `yes, because "${includedBy}" includes it`
-    : `no, because no glob of ${list(include.map(glob => `"${glob}"`))} includes it; a file that you name is checked nevertheless`
+    : `no, because no glob of ${commaList(include.map(glob => `"${glob}"`))} includes it; a file that you name is checked nevertheless`
 }
 
 /** The domains of a file without a header, and what decides them. */
 function whichDomains({ domains, source }: ReturnType<typeof domainsOfFile>, config: Config, path: string): string {
-  const names = list(domains.map(domain => domain.path))
+  const names = commaList(domains.map(domain => domain.path))
   if (source === 'registry') return 'all, because neither a glob nor the name of the file names one'
   if (source === 'file name') return `${names}, by the name of the file`
   const glob = Object.keys(config.domains).find(each => fileNameMatcher(each)(path))

@@ -140,7 +140,7 @@ async function askColumns(
     keysOf(index)
       .map(key => (isField(key) ? key : `${key} (no field of ${tag})`))
       .join(' and ') || '(left out)'
-  const lines = table.names.map((name, index) => [shorten(name), shownKeys(index), examplesOf(table, index)])
+  const lines = table.names.map((name, index) => [shorten(name), shownKeys(index), columnExamples(table, index)])
   const widthOf = (place: number): number => Math.max(...lines.map(line => line[place]!.length))
   const [first, second] = [widthOf(0), widthOf(1)]
   const shown = lines.map(
@@ -176,7 +176,7 @@ async function askColumns(
   return { ...choices, fields: new Map([...choices.fields, [name, chosen.join(',')]]) }
 }
 
-function examplesOf({ rows }: ForeignTable, column: number): string {
+function columnExamples({ rows }: ForeignTable, column: number): string {
   const examples: string[] = []
   for (const cells of rows) {
     const cell = cells[column]

@@ -51,13 +51,13 @@ export async function convertFiles(
   process.exitCode = ExitCode.Clean
   await orSay(async () => {
     const { registry } = plan
-    const choices = choicesOf(options)
+    const choices = inputChoicesOf(options)
     const planned = plan.files.map(
       ({ source, settings }, index): Input => ({
         source,
         form: from[index]!,
         tag: options.tag,
-        context: { registry, fileName: recordName(source.file, registry), ...domainSettings(settings) },
+        context: { registry, fileName: recordFileName(source.file, registry), ...domainSettings(settings) },
         choices,
       }),
     )
@@ -87,7 +87,7 @@ export async function convertFiles(
     const failures: string[] = []
     for (const job of jobs)
       await orSay(
-        () => convert(job, to, options, registry, run),
+        () => convertJob(job, to, options, registry, run),
         sentence => failures.push(sentence),
       )
     // A file can have lost a column since the columns were looked for.
@@ -121,7 +121,7 @@ async function askOnTerminal(inputs: readonly Input[]): Promise<AskedMapping | '
   return (await askMapping(untold, readTable)) ?? 'canceled'
 }
 
-const choicesOf = (options: ImportOptions): InputChoices => ({
+const inputChoicesOf = (options: ImportOptions): InputChoices => ({
   saidColumns: options.saidColumns ?? [...options.mapColumn.keys()],
   fields: options.mapColumn,
   values: options.mapValue,
@@ -144,7 +144,7 @@ interface ConversionRun {
   readonly lines: string[]
 }
 
-async function convert(
+async function convertJob(
   job: Job,
   to: Form,
   options: ConvertOptions,
@@ -152,7 +152,7 @@ async function convert(
   run: ConversionRun,
 ): Promise<void> {
   const notes = new Notes(to)
-  const context = await contextOf(job.output, registry)
+  const context = await outputContext(job.output, registry)
   const inputs = job.inputs.map(input => inheriting(input, context))
   const told = toldDomains(inputs, to, context, options.domain.length > 0)
   let isUntold = false
@@ -213,16 +213,16 @@ async function orSay(work: () => Promise<void>, say: (sentence: string) => void 
   }
 }
 
-function pathOf(output: Output): string | undefined {
+function outputPath(output: Output): string | undefined {
   if (output.kind === 'file') return output.path
   return output.kind === 'tables' ? `${output.folder}/${output.stem}.rec` : undefined
 }
 
 /** What decides the domains of an output apart from headers: its name, and the configuration of its folder. */
-async function contextOf(output: Output, registry: Registry): Promise<FileContext> {
-  const path = pathOf(output)
+async function outputContext(output: Output, registry: Registry): Promise<FileContext> {
+  const path = outputPath(output)
   if (path === undefined) return { registry, fileName: '', settingDomains: [] }
-  const fileName = recordName(path, registry)
+  const fileName = recordFileName(path, registry)
   const settings = await new Configs().settingsOf({
     file: printed(path),
     path: `${dirname(path)}/${fileName}`,
@@ -231,7 +231,7 @@ async function contextOf(output: Output, registry: Registry): Promise<FileContex
 }
 
 /** The name of the `.rec` file that belongs to a converted file. This name can imply a domain. */
-const recordName = (file: string, registry: Registry): string => `${stemOf(file, registry)}.rec`
+const recordFileName = (file: string, registry: Registry): string => `${stemOf(file, registry)}.rec`
 
 /** Gives an input the domains of the output if it does not have its own. */
 function inheriting(input: Input, output: FileContext): Input {

@@ -50,7 +50,7 @@ const valueAdvice = {
   decimalMark: 'Add --decimal-mark comma, point or unchanged.',
 } as const
 
-const advice = {
+const adviceByOption = {
   header: 'Add --header with the number of the line that has the names of the columns, or --header none.',
   nested: 'Add --flatten to make fields of the parts of objects.',
   records: 'Add --records with the path of the list of records.',
@@ -63,7 +63,7 @@ function throwProblems(
   problems: readonly TableProblem[],
   found: ReturnType<typeof readForeignTable>['found'],
 ): void {
-  const abouts = [...new Set(problems.flatMap(({ about }) => about ?? []))].map(about => advice[about])
+  const abouts = [...new Set(problems.flatMap(({ about }) => about ?? []))].map(about => adviceByOption[about])
   const nameless = found.find(({ match }) => match === 'none')?.column
   const named =
     nameless === undefined

@@ -25,14 +25,14 @@ import { lineFinder, wholeText } from './whole-text.ts'
 export async function* readInputs(inputs: readonly Input[], tell: Tell): AsyncGenerator<Batch> {
   const tables = inputs.filter(({ form }) => isTable(form))
   for (const input of inputs) {
-    if (input.form === 'rec') yield* readRecords(input)
+    if (input.form === 'rec') yield* readRecordBatches(input)
     else if (input.form === 'ndjson') yield* readNdjson(input, tell)
     else if (input.form === 'json') yield* readWholeJson(input, tell)
     else if (input === tables[0]) yield* readTables(tables, tell)
   }
 }
 
-async function* readRecords(input: Input): AsyncGenerator<Batch> {
+async function* readRecordBatches(input: Input): AsyncGenerator<Batch> {
   let line = 1
   for await (const entries of entriesOf(readLines(input.source))) {
     const places = entries.map(entry => {
@@ -52,7 +52,7 @@ function mustBeResolved(entry: Entry, { file, line }: SourceLine): void {
 }
 
 /** Parses a `.rec` file whose whole lines arrive in pieces. Yields the entries of each piece. */
-export async function* entriesOf(pieces: AsyncIterable<Pick<Lines, 'text'>>): AsyncGenerator<Entry[]> {
+export async function* entriesOf(pieces: AsyncIterable<Pick<WholeLines, 'text'>>): AsyncGenerator<Entry[]> {
   let held = ''
   let enough = 0
   for await (const { text } of pieces) {
@@ -148,7 +148,7 @@ async function* readWholeJson(input: Input, tell: Tell): AsyncGenerator<Batch> {
 }
 
 /** Some whole lines of a file. */
-interface Lines {
+interface WholeLines {
   readonly text: string
   /** The number of the first line, from 1. */
   readonly line: number
@@ -158,14 +158,14 @@ interface Lines {
  * Reads a file or standard input in pieces, so that the size does not matter. Removes the byte order mark. Throws a
  * `CannotConvert` if the input cannot be read or is not UTF-8.
  */
-const readLines = ({ file, path }: Source): AsyncGenerator<Lines> => {
+const readLines = ({ file, path }: Source): AsyncGenerator<WholeLines> => {
   const name = path === undefined ? 'Standard input' : file
   return wholeLines(chunksOf(name, path), name)
 }
 
 /** Joins chunks of bytes to whole lines. `name` is the name of the input in messages. */
-export async function* wholeLines(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<Lines> {
-  const decode = (bytes: Buffer, line: number): Lines => {
+export async function* wholeLines(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<WholeLines> {
+  const decode = (bytes: Buffer, line: number): WholeLines => {
     const most = `${Math.round(mostBytes / 2 ** 20)} MB`
     if (bytes.length > mostBytes)
       throw new CannotConvert([`${name} has a line of more than ${most}, which is the limit.`])
@@ -177,7 +177,7 @@ export async function* wholeLines(chunks: AsyncIterable<Buffer>, name: string): 
   let line = 1
   let held: Buffer[] = []
   for await (const chunk of chunks) {
-    const end = endOfLines(chunk)
+    const end = endOfWholeLines(chunk)
     if (end === 0) {
       held.push(chunk)
       continue
@@ -205,7 +205,7 @@ async function* chunksOf(name: string, path: string | undefined): AsyncGenerator
  * The offset after the last whole line. A CR at the end of the chunk does not count, because it may be the first half
  * of CRLF.
  */
-function endOfLines(bytes: Buffer): number {
+function endOfWholeLines(bytes: Buffer): number {
   const feed = bytes.lastIndexOf(LINE_FEED)
   const carriage = bytes.lastIndexOf(CARRIAGE_RETURN, bytes.length - 2)
   return Math.max(feed, bytes.length > 1 ? carriage : -1) + 1

@@ -38,7 +38,7 @@ export function jobsOf(
   if (output === undefined) return [{ inputs, output: { kind: 'standard output' } }]
   if (!isFolder(output, to)) return [{ inputs, output: { kind: 'file', path: output } }]
   const groups = groupBy(inputs, ({ source }) => join(dirname(source.path ?? ''), stemOf(source.file, registry)))
-  const tops = paths.map(topOf)
+  const tops = paths.map(topFolderOf)
   const byPath = new Map<string, Job>()
   for (const group of groups.values()) {
     const { file, path: inputPath } = group[0]!.source
@@ -59,7 +59,7 @@ export function jobsOf(
 }
 
 /** The folder that a path of the command line stands for; of a file, the one that it is in. */
-function topOf(path: string): string {
+function topFolderOf(path: string): string {
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory()
   return resolve(isFolder ? path : (splitGlob(path)?.folder ?? dirname(path)))
 }
@@ -100,14 +100,14 @@ interface NameParts {
  * The tag in the name of a table: the last part of the name. It must be written as a tag; if it is the only part, a
  * domain must define it.
  */
-export const tagInName = (file: string, registry: Registry): string | undefined => partsOf(file, registry).tag
+export const tagInName = (file: string, registry: Registry): string | undefined => namePartsOf(file, registry).tag
 
 /**
  * The name of a file without its extension, and without the tag of a table. Files with the same stem belong together.
  */
-export const stemOf = (file: string, registry: Registry): string => partsOf(file, registry).stem
+export const stemOf = (file: string, registry: Registry): string => namePartsOf(file, registry).stem
 
-function partsOf(file: string, registry: Registry): NameParts {
+function namePartsOf(file: string, registry: Registry): NameParts {
   const name = file === '-' ? 'records' : basename(file)
   const form = formOfName(name)
   const ending = form && forms[form].find(one => name.toLowerCase().endsWith(one))

@@ -10,12 +10,12 @@ export class Notes {
   records = 0
   /** The tags of the tables that were written. */
   readonly tags = new Set<string>()
-  private readonly found = new Map<Kind, { count: number; first: SourceLine }>()
+  private readonly found = new Map<NoteKind, { count: number; first: SourceLine }>()
 
   /** @param form the form of the output */
   constructor(private readonly form: Form) {}
 
-  add(kind: Kind, place: SourceLine): void {
+  add(kind: NoteKind, place: SourceLine): void {
     const known = this.found.get(kind)
     if (known) known.count++
     else this.found.set(kind, { count: 1, first: place })
@@ -32,7 +32,7 @@ export class Notes {
   /** One sentence for each kind. */
   sentences(): string[] {
     return [...this.found].map(([kind, { count, first }]) => {
-      const [one, many] = texts[kind](titles[this.form])
+      const [one, many] = noteTexts[kind](titles[this.form])
       const place = `${first.file}:${first.line}`
       return count === 1 ? `1 ${one}: ${place}.` : `${count} ${many}; the first is ${place}.`
     })
@@ -44,7 +44,7 @@ export class Notes {
   }
 }
 
-type Kind =
+type NoteKind =
   | 'header'
   | 'comment'
   | 'block'
@@ -58,12 +58,12 @@ type Kind =
   | 'undefined'
   | 'doubtful'
 
-const losses: readonly Kind[] = ['stray', 'tagless', 'hidden']
+const losses: readonly NoteKind[] = ['stray', 'tagless', 'hidden']
 
 /**
  * The singular and plural text of each kind, which follow the number of cases. `form` is the name of the output's form.
  */
-const texts: Readonly<Record<Kind, (form: string) => readonly [one: string, many: string]>> = {
+const noteTexts: Readonly<Record<NoteKind, (form: string) => readonly [one: string, many: string]>> = {
   header: form => [
     `header is left out, because a ${form} file has the records of one tag`,
     `headers are left out, because a ${form} file has the records of one tag`,

@@ -21,7 +21,7 @@ export class Problems {
 
   add(sentence: string): void {
     this.count++
-    if (this.sentences.length < most) this.sentences.push(sentence)
+    if (this.sentences.length < mostListedProblems) this.sentences.push(sentence)
   }
 
   get isEmpty(): boolean {
@@ -30,12 +30,13 @@ export class Problems {
 
   /** Throws a `CannotConvert` if there are any. Its last sentences are the advice. */
   end(advice: readonly string[] = []): void {
-    if (this.count > most) this.sentences.push(`There are ${this.count - most} more problems of this kind.`)
+    if (this.count > mostListedProblems)
+      this.sentences.push(`There are ${this.count - mostListedProblems} more problems of this kind.`)
     if (this.count > 0) throw new CannotConvert([...this.sentences, ...advice])
   }
 }
 
-const most = 20
+const mostListedProblems = 20
 
 /** A message with its place, printed as the other commands do: `file:line:column message`. */
 export const placed = (file: string, line: number, column: number, message: string): string =>

@@ -32,10 +32,10 @@ export interface Untold {
 
 /** A sentence for each kind of untold domains of the outputs of a run, with what to do. */
 export function untoldSentences(all: readonly Untold[]): string[] {
-  return [...groupBy(all, ({ by, domains }) => JSON.stringify([by, domains])).values()].map(sentenceOf)
+  return [...groupBy(all, ({ by, domains }) => JSON.stringify([by, domains])).values()].map(untoldSentence)
 }
 
-function sentenceOf(alike: readonly Untold[]): string {
+function untoldSentence(alike: readonly Untold[]): string {
   const { by, file, domains } = alike[0]!
   if (by === undefined)
     return 'The files have different domains by their names, and a table cannot store them; convert the files one by one.'
@@ -65,9 +65,9 @@ export function toldDomains(inputs: readonly Input[], to: Form, output: FileCont
     context: withoutHeader,
   } = inputs[0]!
   const domains = first.domains.map(({ path }) => path)
-  const areOfOne = told.every(one => isSame(one.domains, first.domains))
+  const areOfOne = told.every(one => areSameDomains(one.domains, first.domains))
   if (!areOfOne && isTable(to)) return { withoutHeader, untold: { by: undefined, file, domains } }
-  if (first.source === 'registry' || isSame(first.domains, domainsOfFile(output).domains))
+  if (first.source === 'registry' || areSameDomains(first.domains, domainsOfFile(output).domains))
     return { withoutHeader, untold: undefined }
   const isNew = isGiven && to === 'rec' && inputs.some(({ form }) => form !== 'rec')
   if (!areOfOne || isNew) return { withoutHeader: output, untold: undefined }
@@ -102,8 +102,8 @@ export async function* withHeaders(
         const current = domainsInOutput(entry)
         if (!isHeader(entry)) {
           if (isFirst) onUntold()
-          if (!isSame(wanted, current)) {
-            const header = headerOf(wanted, withoutHeader)
+          if (!areSameDomains(wanted, current)) {
+            const header = headerEntry(wanted, withoutHeader)
             entries.push(header)
             places.push(batch.places[index]!)
             domainsInOutput(header)
@@ -118,13 +118,13 @@ export async function* withHeaders(
   }
 }
 
-function headerOf(domains: readonly Domain[], withoutHeader: FileContext): Entry {
+function headerEntry(domains: readonly Domain[], withoutHeader: FileContext): Entry {
   const ofFile = domainsOfFile(withoutHeader)
   // A header without a domain ends the effect of the header before it.
-  if (ofFile.source === 'registry' && isSame(domains, ofFile.domains)) return parseEntries('@DOC\n')[0]!
+  if (ofFile.source === 'registry' && areSameDomains(domains, ofFile.domains)) return parseEntries('@DOC\n')[0]!
   const names = domains.map(({ path }) => path)
   return parseEntries(`@DOC domain=${names.length === 1 ? names[0]! : `[${names.join(', ')}]`}\n`)[0]!
 }
 
-const isSame = (some: readonly Domain[], others: readonly Domain[]): boolean =>
+const areSameDomains = (some: readonly Domain[], others: readonly Domain[]): boolean =>
   some === others || (some.length === others.length && some.every((domain, index) => domain === others[index]))

@@ -35,7 +35,7 @@ export async function* notingUndefinedTags(
     const { input, entries, places } = batch
     if (input !== last?.input) domainsAt = followHeaders(input.context)
     last = batch
-    const looksTyped = looks[input.form as keyof typeof looks]
+    const looksTyped = typedLooks[input.form as keyof typeof typedLooks]
     if (looksTyped)
       entries.forEach((entry, index) => {
         if (entry.kind !== 'record') return
@@ -57,17 +57,17 @@ export async function* notingUndefinedTags(
 }
 
 /** Most records have the tag and the domains of the one before. */
-let latest: { readonly tag: string; readonly domains: readonly Domain[]; readonly isDefined: boolean } | undefined
+let latestTag: { readonly tag: string; readonly domains: readonly Domain[]; readonly isDefined: boolean } | undefined
 
 function isDefined(record: RecordNode, domains: readonly Domain[]): boolean {
   const tag = tagName(record) ?? ''
-  if (latest?.tag !== tag || latest.domains !== domains)
-    latest = { tag, domains, isDefined: tagsInForce(tag, domains).length > 0 }
-  return latest.isDefined
+  if (latestTag?.tag !== tag || latestTag.domains !== domains)
+    latestTag = { tag, domains, isDefined: tagsInForce(tag, domains).length > 0 }
+  return latestTag.isDefined
 }
 
 /** A text in a record that looks like a value of another type, in forms that do not tell the types of all values. */
-const looks = {
+const typedLooks = {
   json: /="\d{4}-\d\d-\d\d(?:T[\d:.Z+-]+)?"/,
   ndjson: /="\d{4}-\d\d-\d\d(?:T[\d:.Z+-]+)?"/,
   csv: /="(?:\d{4}-\d\d-\d\d(?:T[\d:.Z+-]+)?|[+-]?\d+(?:\.\d+)?|true|false)"/,

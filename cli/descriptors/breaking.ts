@@ -37,22 +37,22 @@ async function* resultsOf(paths: readonly string[], options: BreakingOptions): A
   if ('failure' in compared) return yield compared
   const broken = options.records && (await countBroken(options.records, compared))
   for (const failure of broken?.failures ?? []) yield failure
-  for (const domain of compared.domains) yield resultOf(domain, options.for, broken?.counts)
+  for (const domain of compared.domains) yield breakingResult(domain, options.for, broken?.counts)
 }
 
 async function bothVersions(
   paths: readonly string[],
   against: string,
 ): Promise<{ readonly old: DescriptorVersion; readonly now: DescriptorVersion } | Failure> {
-  const now = await together(paths)
+  const now = await descriptorVersionOf(paths)
   if ('failure' in now) return now
   const isNamed = against.includes(':') || (await stat(against).catch(() => undefined)) !== undefined
-  const old = await together(isNamed ? [against] : paths.map(path => `${against}:./${path}`), !isNamed)
+  const old = await descriptorVersionOf(isNamed ? [against] : paths.map(path => `${against}:./${path}`), !isNamed)
   return 'failure' in old ? old : { old: ofRegistry(against, old, now), now }
 }
 
 /** @param mayLack whether a file that does not exist is left out, because it is new */
-async function together(names: readonly string[], mayLack = false): Promise<DescriptorVersion | Failure> {
+async function descriptorVersionOf(names: readonly string[], mayLack = false): Promise<DescriptorVersion | Failure> {
   const all = new Map<string, ReturnType<DescriptorVersion['get']> & object>()
   for (const name of names) {
     const version = await readDescriptorVersion(name)
@@ -69,7 +69,7 @@ async function together(names: readonly string[], mayLack = false): Promise<Desc
   return all
 }
 
-function resultOf(domain: ComparedDomain, wanted: Affected, counts: BrokenCounts | undefined): FileResult {
+function breakingResult(domain: ComparedDomain, wanted: Affected, counts: BrokenCounts | undefined): FileResult {
   const { file, after, changes, path } = domain
   const allowed = after?.written.allowedChanges
   const found = placedChanges({ changes, allowed, parts: file.file.parts }, wanted, change =>

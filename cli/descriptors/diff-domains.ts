@@ -32,7 +32,7 @@ const asJson = (domain: ComparedDomain): object => ({
   changes: domain.changes.map(change => ({ id: changeId(change), ...change })),
 })
 
-const versionsOf = ({ path, before, after }: ComparedDomain): string =>
+const comparedVersions = ({ path, before, after }: ComparedDomain): string =>
   `${path} ${before?.descriptor.version ?? '(none)'} -> ${after?.descriptor.version ?? '(none)'}`
 
 /** Who a change breaks, in a few words. */
@@ -45,9 +45,9 @@ function effectOf({ records, readers }: DomainChange): string {
 
 function asText(domain: ComparedDomain): string {
   const { changes } = domain
-  if (changes.length === 0) return `${versionsOf(domain)}: no changes.\n`
+  if (changes.length === 0) return `${comparedVersions(domain)}: no changes.\n`
   const lines = changes.map(change => `  ${effectOf(change)}: ${change.message} [${changeId(change)}]\n`)
-  return `${versionsOf(domain)}: ${counted(changes.length, 'change')}; ${stepText(domain)}\n${lines.join('')}`
+  return `${comparedVersions(domain)}: ${counted(changes.length, 'change')}; ${stepText(domain)}\n${lines.join('')}`
 }
 
 const stepText = ({ changes }: ComparedDomain): string =>
@@ -57,13 +57,13 @@ const stepText = ({ changes }: ComparedDomain): string =>
     patch: 'a higher third number is enough for the new version.',
   })[versionStep(changes)]
 
-const cell = (text: string): string =>
+const markdownCell = (text: string): string =>
   text.replace(/[|\\]/g, '\\$&').replace(/[<&]/g, one => (one === '<' ? '&lt;' : '&amp;'))
 
 function asMarkdown(domain: ComparedDomain): string {
   const rows = domain.changes.map(
-    change => `| ${cell(change.message)} | ${effectOf(change)} | \`${changeId(change)}\` |\n`,
+    change => `| ${markdownCell(change.message)} | ${effectOf(change)} | \`${changeId(change)}\` |\n`,
   )
   const table = rows.length === 0 ? 'No changes.\n' : `| change | effect | id |\n| --- | --- | --- |\n${rows.join('')}`
-  return `### ${cell(versionsOf(domain))}\n\n${table}`
+  return `### ${markdownCell(comparedVersions(domain))}\n\n${table}`
 }

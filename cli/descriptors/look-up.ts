@@ -20,11 +20,11 @@ export interface LookUpOptions {
 }
 
 /** The result as text and as JSON; or a sentence that says why there is no result. */
-type Answer = { readonly text: string; readonly json: unknown } | string
+type LookUpAnswer = { readonly text: string; readonly json: unknown } | string
 
 /** Prints all domains. */
 export const list = (options: LookUpOptions): Promise<void> =>
-  answer(options, registry => ({
+  answerLookUp(options, registry => ({
     text: listText(registry),
     json: [...registry.domains.values()].map(domain => {
       const { version, description } = domain.descriptor
@@ -38,7 +38,7 @@ export const showDefinitions = (
   tagName: string | undefined,
   options: LookUpOptions,
 ): Promise<void> =>
-  answer(options, registry => {
+  answerLookUp(options, registry => {
     const domain = registry.domainNamed(domainName)
     if (!domain) {
       const tagged = domainName.toUpperCase()
@@ -65,7 +65,7 @@ export const showDefinitions = (
 
 /** Prints the domains, tags and fields that contain the words. */
 export const searchDefinitions = (words: readonly string[], options: LookUpOptions): Promise<void> =>
-  answer(options, registry => {
+  answerLookUp(options, registry => {
     const hits = searchDescriptors(registry, words.flatMap(word => word.split(/\s+/)).filter(Boolean))
     if (hits.length === 0 && options.format === 'text')
       complain(`No domain, tag or field has these words in its name or description: ${words.join(' ')}.`)
@@ -80,7 +80,10 @@ export const searchDefinitions = (words: readonly string[], options: LookUpOptio
     }
   })
 
-async function answer({ format, descriptors }: LookUpOptions, find: (registry: Registry) => Answer): Promise<void> {
+async function answerLookUp(
+  { format, descriptors }: LookUpOptions,
+  find: (registry: Registry) => LookUpAnswer,
+): Promise<void> {
   const { registry, failures, warnings } = await domainsHere(descriptors)
   for (const sentence of [...failures.map(({ failure }) => failure), ...warnings]) complain(sentence)
   const found = find(registry)
@@ -111,7 +114,7 @@ const listText = ({ domains }: Registry): string =>
             column: 30,
           },
         ),
-        prose(meta?.tagline ?? description, 2),
+        indentedProse(meta?.tagline ?? description, 2),
       )
     })
     .join('\n')
@@ -130,8 +133,8 @@ function domainText(domain: Domain): string {
     joinLines(
       wrap(`${domain.path} ${version}`, 0),
       paragraph(state, 0),
-      ...notices.map(notice => prose(notice, 0)),
-      prose(description, 0),
+      ...notices.map(notice => indentedProse(notice, 0)),
+      indentedProse(description, 0),
       domain.base && `Extends ${domain.base.path}.`,
       paragraph(publisher, 0),
     ),
@@ -156,22 +159,22 @@ function tagText({ name, domain, descriptor, fields }: Tag): string {
   return sections(
     joinLines(
       wrap(`${domain.path} ${name}`, 0),
-      prose(meaningText(descriptor), 0),
+      indentedProse(meaningText(descriptor), 0),
       paragraph(originText(descriptor, domain), 0),
     ),
     joinLines(
-      prose(purpose, 0),
-      prose(when_to_use, 0),
+      indentedProse(purpose, 0),
+      indentedProse(when_to_use, 0),
       related_standards && paragraph(`Standards: ${related_standards.join(', ')}`, 0),
     ),
-    ...[...fields.values()].map(field => fieldText(field, domain, column)),
+    ...[...fields.values()].map(field => fieldInText(field, domain, column)),
     descriptor.rules !== undefined &&
       joinLines(
         'Rules',
         ...descriptor.rules.map(rule =>
           joinLines(
             `  ${rule.id} (${rule.severity ?? 'error'})`,
-            prose(ruleSentences(rule), 4),
+            indentedProse(ruleSentences(rule), 4),
             `    ${atLineStart(printable(rule.expression))}`,
           ),
         ),
@@ -185,11 +188,11 @@ const hitsText = (hits: readonly Hit[]): string =>
     .map(({ domain, tag, field }) => {
       const name = [tag?.name, field?.name].filter(part => part !== undefined).join('.')
       const { description } = field ?? tag?.descriptor ?? domain.descriptor
-      return joinLines(wrap(`${domain.path} ${name}`, 2), prose(description, 2))
+      return joinLines(wrap(`${domain.path} ${name}`, 2), indentedProse(description, 2))
     })
     .join('\n')
 
-function fieldText(field: FieldDefinition, domain: Domain, column: number): string {
+function fieldInText(field: FieldDefinition, domain: Domain, column: number): string {
   const { name, type, list, required, usual, range, unit, target, enum: values, pattern, example } = field
   const facts = [
     list ? 'list' : type,
@@ -203,8 +206,10 @@ function fieldText(field: FieldDefinition, domain: Domain, column: number): stri
   const valueColumn = column + 2 + columnFor(values ?? [], 0)
   return joinLines(
     entry(name, facts, { indent: 2, column }),
-    prose(meaningText(field), column),
-    ...(values ?? []).map(value => entry(value, meaningOf(field, value), { indent: column + 2, column: valueColumn })),
+    indentedProse(meaningText(field), column),
+    ...(values ?? []).map(value =>
+      entry(value, meaningAndNext(field, value), { indent: column + 2, column: valueColumn }),
+    ),
     pattern !== undefined && paragraph(`Pattern: ${pattern}`, column),
     example !== undefined && !values && paragraph(`Example: ${example}`, column),
     paragraph(originText(field, domain), column),
@@ -212,13 +217,13 @@ function fieldText(field: FieldDefinition, domain: Domain, column: number): stri
 }
 
 /** What an allowed value means, and which values can follow it. */
-function meaningOf(field: FieldDefinition, value: string): string {
+function meaningAndNext(field: FieldDefinition, value: string): string {
   const next = followersOf(field, value)
   return [plainProse(phraseOf(field, value) ?? ''), next && `(${next})`].filter(Boolean).join(' ')
 }
 
 /** A text of a descriptor. */
-const prose = (text: string | undefined, indent: number): string | undefined =>
+const indentedProse = (text: string | undefined, indent: number): string | undefined =>
   paragraph(plainProse(text ?? ''), indent)
 
 const paragraph = (text: string | undefined, indent: number): string | undefined =>

@@ -27,7 +27,7 @@ export async function readCompared(
     const revision = await openRevision(since, 'shared', names)
     return 'failure' in revision ? revision : readRevisions(revision, undefined, orHere(names), exclude)
   }
-  const ends = await endsOf(names)
+  const ends = await comparedEnds(names)
   if ('failure' in ends) return ends
   const { revisions, paths } = ends
   if (revisions.length === 0 && paths.length === 2) return readTwo(paths[0]!, paths[1]!, exclude)
@@ -43,7 +43,7 @@ export async function readCompared(
 const orHere = (paths: readonly string[]): readonly string[] => (paths.length === 0 ? ['.'] : paths)
 
 /** The revisions at the start of the arguments, at most two, and the paths behind them. */
-async function endsOf(
+async function comparedEnds(
   names: readonly string[],
 ): Promise<{ readonly revisions: readonly Revision[]; readonly paths: readonly string[] } | Failure> {
   const revisions: Revision[] = []
@@ -67,13 +67,13 @@ async function endsOf(
     }
     // What is neither is told when it is read, as a file that is missing.
     if ('failure' in revision)
-      return revisions.length === 0 && names.length === 1 ? notFound(name) : { revisions, paths }
+      return revisions.length === 0 && names.length === 1 ? nothingNamed(name) : { revisions, paths }
     revisions.push(revision)
   }
   return { revisions, paths: [] }
 }
 
-const notFound = (name: string): Failure => ({ failure: `There is no file, folder or revision ${name}.` })
+const nothingNamed = (name: string): Failure => ({ failure: `There is no file, folder or revision ${name}.` })
 
 /** The ends of `A..B`, or with three dots those from where B left A. */
 async function openRange(

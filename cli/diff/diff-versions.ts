@@ -1,7 +1,7 @@
 import { compareText } from '../../shared/basics/text.ts'
 import { tagOfName } from '../../shared/check/tag-of-name.ts'
 import { type ChangeFilter, changesOf } from '../../shared/diff/changes.ts'
-import { tagOf } from '../../shared/diff/record-key.ts'
+import { tagOfRecord } from '../../shared/diff/record-key.ts'
 import { renamedFiles } from '../../shared/diff/renamed-files.ts'
 import { type Unit, unitsOf } from '../../shared/diff/units.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
@@ -48,8 +48,8 @@ export async function diffVersions(
   const renamed = isByName ? new Map<string, string>() : renamedFiles(before.files, after.files)
   const newNames = new Map(Array.from(renamed, ([name, oldName]) => [oldName, name]))
   const nameAfter = (name: string): string => (isOnePair ? '' : (newNames.get(name) ?? name))
-  const old = unitsIn(before, registry, nameAfter)
-  const now = unitsIn(after, registry, nameAfter)
+  const old = unitsOfVersion(before, registry, nameAfter)
+  const now = unitsOfVersion(after, registry, nameAfter)
   const wanted = await wantedChanges(
     { units: old, name: firstName(before) },
     { units: now, name: firstName(after) },
@@ -75,7 +75,7 @@ export async function diffVersions(
   const units = { before: old, after: now }
   const renamesCount = !ignoreOrder && tags.length === 0 && options.where === undefined
   const diff = { before, after, units, changes, renamed, renamesCount, leavesOut, keepsPlaces: ignoreOrder, registry }
-  const output = await outputOf(diff, options, hasColors)
+  const output = await diffOutput(diff, options, hasColors)
   if (options.output !== undefined) {
     const unwritten = await writePieces(options.output, output)
     if (unwritten) {
@@ -99,7 +99,7 @@ async function wantedChanges(
   condition: string | undefined,
 ): Promise<FoundChanges | Failure> {
   const unknown = filter.tags?.find(
-    tag => !isKnown(tag, before.units, registry) && !isKnown(tag, after.units, registry),
+    tag => !isTagKnown(tag, before.units, registry) && !isTagKnown(tag, after.units, registry),
   )
   if (unknown !== undefined) {
     const found = tagOfName(unknown, registry, [])
@@ -114,11 +114,11 @@ async function wantedChanges(
 const firstName = ({ files }: VersionOfFiles): string => [...files.keys()][0] ?? ''
 
 /** Whether a domain or a record has a tag. */
-const isKnown = (tag: string, units: readonly Unit[], registry: Registry): boolean =>
-  registry.tagsNamed(tag).length > 0 || units.some(({ record }) => record && tagOf(record) === tag)
+const isTagKnown = (tag: string, units: readonly Unit[], registry: Registry): boolean =>
+  registry.tagsNamed(tag).length > 0 || units.some(({ record }) => record && tagOfRecord(record) === tag)
 
 /** The units of all files of a version. Two files that are compared with each other have no name. */
-const unitsIn = ({ files }: VersionOfFiles, registry: Registry, nameOf: (name: string) => string): Unit[] =>
+const unitsOfVersion = ({ files }: VersionOfFiles, registry: Registry, nameOf: (name: string) => string): Unit[] =>
   [...files]
     .map(([name, text]) => [nameOf(name), text] as const)
     .sort(([one], [other]) => compareText(one, other))
@@ -127,7 +127,7 @@ const unitsIn = ({ files }: VersionOfFiles, registry: Registry, nameOf: (name: s
       return unitsOf(tree, registry, lineBreakOf(tree), name)
     })
 
-async function outputOf(diff: Diff, { format, stat }: DiffOptions, hasColors: boolean): Promise<Iterable<string>> {
+async function diffOutput(diff: Diff, { format, stat }: DiffOptions, hasColors: boolean): Promise<Iterable<string>> {
   if (stat) return (await import('./formats/stat.ts')).stat(diff)
   switch (format) {
     case 'text':

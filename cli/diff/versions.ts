@@ -44,7 +44,7 @@ export async function readVersionNamed(
   if (!found && name !== '-' && !('failure' in (await openRevision(name, 'exact'))))
     return { failure: `There is no file ${name}; it is a revision, so write it before the paths.` }
   const isFolder = found?.isDirectory() === true
-  const files = await readFiles([name], exclude, isFolder ? name : '.')
+  const files = await readWorkTreeFiles([name], exclude, isFolder ? name : '.')
   if ('failure' in files) return files
   if (isFolder && other?.includes(':') && !existsSync(other)) {
     const folder = await realpath(name)
@@ -108,7 +108,7 @@ async function readWorkTree(
   const present: string[] = []
   for (const path of paths) if (await stat(path).catch(() => undefined)) present.push(path)
   const tracked = new Set(revision.files.map(({ path }) => resolve(revision.top, path)))
-  const files = await readFiles(present, exclude, '.', path => tracked.has(path))
+  const files = await readWorkTreeFiles(present, exclude, '.', path => tracked.has(path))
   if ('failure' in files) return files
   const here = await realpath('.')
   const absent = await readSkipped(paths, exclude, path => inSlashes(relative(here, path)), isBelow)
@@ -187,7 +187,7 @@ async function readFilesOf(
  *
  * @param isTracked tells of which files git has a version, whatever it ignores
  */
-async function readFiles(
+async function readWorkTreeFiles(
   paths: readonly string[],
   exclude: readonly string[],
   folder: string,

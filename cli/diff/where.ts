@@ -2,7 +2,7 @@ import { FollowedRecords, fieldsToFollow, followedRecord } from '../../shared/ch
 import { MissingRecords } from '../../shared/check/missing-records.ts'
 import type { Change } from '../../shared/diff/changes.ts'
 import { definitionFor } from '../../shared/diff/record-fields.ts'
-import { tagOf } from '../../shared/diff/record-key.ts'
+import { tagOfRecord } from '../../shared/diff/record-key.ts'
 import type { Unit } from '../../shared/diff/units.ts'
 import type { Registry, Tag } from '../../shared/domains/registry.ts'
 import {
@@ -47,7 +47,7 @@ export function changesWhere(
   now: number,
 ): FoundChanges | Failure {
   const changed = changes.flatMap(change => [change.after, change.before])
-  const tags = new Set(changed.map(unit => tagIn(unit, registry)).filter(tag => tag !== undefined))
+  const tags = new Set(changed.map(unit => tagOfUnit(unit, registry)).filter(tag => tag !== undefined))
   const read = [...tags].map(tag => readCondition(condition, tag, registry, 'query'))
   const usable = read.filter(({ problems }) => problems.length === 0)
   const problem = meantProblem(read)
@@ -56,9 +56,9 @@ export function changesWhere(
   const others = othersRead(usable)
   const missing = new MissingRecords<FileLine>()
   const fitsIn = ({ units, name }: ComparedVersion): ((unit: Unit | undefined) => boolean) => {
-    const records = reachableRecords(units, others, registry)
+    const records = reachableUnits(units, others, registry)
     return unit => {
-      const tag = tagIn(unit, registry)
+      const tag = tagOfUnit(unit, registry)
       const evaluate = tag && conditions.get(tag)
       if (!evaluate) return false
       const { record, file, line } = unit!
@@ -71,7 +71,7 @@ export function changesWhere(
   }
   const [fitsBefore, fitsAfter] = [fitsIn(before), fitsIn(after)]
   const found = changes.filter(change => fitsAfter(change.after) || fitsBefore(change.before))
-  return { changes: found, notes: notesOn(missing, [...before.units, ...after.units]) }
+  return { changes: found, notes: missingRecordNotes(missing, [...before.units, ...after.units]) }
 }
 
 /** The place of a record: the name of its file, and its line from 1. */
@@ -81,11 +81,11 @@ interface FileLine {
 }
 
 /** The tag of the record of a unit; undefined if there is none, or if it is unknown. */
-const tagIn = (unit: Unit | undefined, registry: Registry): Tag | undefined =>
+const tagOfUnit = (unit: Unit | undefined, registry: Registry): Tag | undefined =>
   unit?.record && definitionFor(unit.record, registry)
 
-function notesOn(missing: MissingRecords<FileLine>, units: readonly Unit[]): string[] {
-  const isThere = (tag: string): boolean => units.some(({ record }) => record && tagOf(record) === tag)
+function missingRecordNotes(missing: MissingRecords<FileLine>, units: readonly Unit[]): string[] {
+  const isThere = (tag: string): boolean => units.some(({ record }) => record && tagOfRecord(record) === tag)
   const absent = [...missing.referringTags].filter(tag => !isThere(tag))
   return [
     ...(missing.first ? [missingNote(missing.count, missing.first)] : []),
@@ -100,11 +100,11 @@ function meantProblem(read: readonly ReadExpression[]): ExpressionProblem | unde
 }
 
 /** The records that conditions can reach. */
-function reachableRecords(units: readonly Unit[], others: Reads['others'], registry: Registry): FollowedRecords {
+function reachableUnits(units: readonly Unit[], others: Reads['others'], registry: Registry): FollowedRecords {
   const records = new FollowedRecords()
   if (others.size === 0) return records
   for (const unit of units) {
-    const tag = tagIn(unit, registry)
+    const tag = tagOfUnit(unit, registry)
     const read = tag && others.get(tag.nameOfRecords.path)
     if (!read) continue
     const record = new ParsedRecord(unit.record!, undefined, 'query')

@@ -5,7 +5,7 @@ import { mustBeWritable, purposeOf, type WriteOptions, writeOptions } from '../o
 import { complain } from '../output/exit.ts'
 import { reportOptions } from '../output/report.ts'
 
-interface Options extends WriteOptions {
+interface EditOptions extends WriteOptions {
   readonly tag: string
   readonly where?: string
   readonly set: readonly string[]
@@ -31,13 +31,21 @@ export const editCommand = (program: Command): Command =>
       .requiredOption('--tag <tag>', 'tag of the records, such as FINDING or core.compliance.POLICY')
       .option('--where <expression>', 'only records for which this is true')
       .addOption(
-        list('--set <values>', 'new values: a field, = and an expression, such as status="closed"; can be repeated'),
+        listOption(
+          '--set <values>',
+          'new values: a field, = and an expression, such as status="closed"; can be repeated',
+        ),
       )
-      .addOption(list('--unset <fields>', 'fields to remove, separated by commas; can be repeated'))
+      .addOption(listOption('--unset <fields>', 'fields to remove, separated by commas; can be repeated'))
       .addOption(
-        list('--map-value <values>', 'texts to replace, such as severity:High=high,Moderate=medium; can be repeated'),
+        listOption(
+          '--map-value <values>',
+          'texts to replace, such as severity:High=high,Moderate=medium; can be repeated',
+        ),
       )
-      .addOption(list('--rename-field <names>', 'fields to rename, such as last_online=valid_until; can be repeated'))
+      .addOption(
+        listOption('--rename-field <names>', 'fields to rename, such as last_online=valid_until; can be repeated'),
+      )
       .addOption(new Option('--delete', 'delete the records').conflicts(['set', 'unset', 'mapValue', 'renameField']))
       .option(
         '--force',
@@ -60,12 +68,12 @@ export const editCommand = (program: Command): Command =>
         'edit.md',
       ),
     )
-    .action(edit)
+    .action(runEdit)
 
-const list = (flags: string, description: string): Option =>
+const listOption = (flags: string, description: string): Option =>
   new Option(flags, description).argParser<readonly string[]>((text, texts) => [...texts, text]).default([], 'none')
 
-async function edit(paths: readonly string[], options: Options, command: Command): Promise<void> {
+async function runEdit(paths: readonly string[], options: EditOptions, command: Command): Promise<void> {
   mustBeWritable(options, paths, command)
   const { planRun, reportPlan } = await import('../plan/plan.ts')
   const now = options.now ?? Date.now()

@@ -36,7 +36,7 @@ interface HowToEdit {
  */
 export async function editFiles(plan: Plan, edit: RecordEdit, how: HowToEdit): Promise<void> {
   process.exitCode = ExitCode.CouldNotRun
-  const files = await readFiles(plan, edit)
+  const files = await readPlannedFiles(plan, edit)
   if ('failure' in files) return complain(`${files.failure} Nothing was edited.`)
   const result = editRecords([...files.values()], edit, how.now)
   const failures = failuresOf(result)
@@ -54,15 +54,15 @@ export async function editFiles(plan: Plan, edit: RecordEdit, how: HowToEdit): P
     if (result.files.length > 0 && process.exitCode === ExitCode.Clean) process.exitCode = ExitCode.Errors
   }
   if (how.purpose === 'show')
-    await print(result.files.map(file => shownDiff(diffOf(file, files.get(file.uri)!.read), how.hasColors)))
+    await print(result.files.map(file => shownDiff(diffOfEdited(file, files.get(file.uri)!.read), how.hasColors)))
   printProblems(result.problems)
   const { first, count: missing } = result.missing
   if (first) complain(missingNote(missing, { file: first.uri, line: first.line + 1 }))
   if (unread) complain(unread.sentence)
   if (doubts.length > 0 && isWritten)
     return complain(`Nothing was written, because the edit ${doubts.join(' and ')}; add --force to write it.`)
-  if (isWritten && !(await writeAll(result.files, files))) return
-  process.stderr.write(`${summary(result, edit, how, doubts)}\n`)
+  if (isWritten && !(await writeEdited(result.files, files))) return
+  process.stderr.write(`${editSummary(result, edit, how, doubts)}\n`)
 }
 
 /**
@@ -82,7 +82,7 @@ interface FileWithText extends FileToEdit {
 }
 
 /** The files of a plan by name, checked. */
-async function readFiles(
+async function readPlannedFiles(
   { files, registry }: Plan,
   { tag, where: evaluate, whereReads: reads }: RecordEdit,
 ): Promise<ReadonlyMap<string, FileWithText> | Failure> {
@@ -119,8 +119,10 @@ const failuresOf = ({ conflicts, uncertain }: EditResult): string[] => [
   ),
 ]
 
-const diffOf = ({ uri, before, after, changes }: EditedFile, { hasByteOrderMark }: FileWithText['read']): string =>
-  unifiedDiff(uri, before.tree, [{ changes, file: after }], hasByteOrderMark ? '\ufeff' : '')
+const diffOfEdited = (
+  { uri, before, after, changes }: EditedFile,
+  { hasByteOrderMark }: FileWithText['read'],
+): string => unifiedDiff(uri, before.tree, [{ changes, file: after }], hasByteOrderMark ? '\ufeff' : '')
 
 /** The most problems that are printed. */
 const problemLimit = 20
@@ -135,7 +137,7 @@ function printProblems(problems: readonly AddedProblem[]): void {
 }
 
 /** Writes the files one after the other. Returns whether all were written. */
-async function writeAll(edited: readonly EditedFile[], files: ReadonlyMap<string, FileWithText>): Promise<boolean> {
+async function writeEdited(edited: readonly EditedFile[], files: ReadonlyMap<string, FileWithText>): Promise<boolean> {
   let areAllWritten = true
   for (const { uri, after } of edited) {
     const { read } = files.get(uri)!
@@ -152,7 +154,7 @@ async function writeAll(edited: readonly EditedFile[], files: ReadonlyMap<string
   return areAllWritten
 }
 
-function summary(result: EditResult, edit: RecordEdit, { purpose }: HowToEdit, doubts: readonly string[]): string {
+function editSummary(result: EditResult, edit: RecordEdit, { purpose }: HowToEdit, doubts: readonly string[]): string {
   const { files, found, edited, skipped, inexact, splitItems, taken, wrong, unseen, unusedSuppressions } = result
   const { isDelete } = edit
   const write = purpose === 'write'

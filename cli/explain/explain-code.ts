@@ -47,7 +47,7 @@ export function explainCode(
     )
   else {
     complain(
-      notFound(
+      unknownCodeSentence(
         code,
         all.map(section => section.code),
         registry,
@@ -58,7 +58,7 @@ export function explainCode(
 }
 
 /** What a user meant by a word that is no code: another code, or something that another command explains. */
-function notFound(word: string, codes: readonly string[], { tagsNamed, domainNamed }: Registry): string {
+function unknownCodeSentence(word: string, codes: readonly string[], { tagsNamed, domainNamed }: Registry): string {
   const [tag] = withoutExtendedTags(tagsNamed(word.toUpperCase()))
   const path = tag ? `${tag.domain.path} ${tag.name}` : domainNamed(word)?.path
   if (path !== undefined)

@@ -40,7 +40,7 @@ export async function skippedFolders(
 ): Promise<SkippedLink[]> {
   const found: SkippedLink[] = []
   const namesIn = new Map<string, readonly string[]>()
-  const budget = { names: mostNames }
+  const budget = { names: mostReadNames }
   for (const link of links) {
     const place = await folderAt(link)
     if (place === undefined) continue
@@ -60,7 +60,7 @@ export async function skippedFolders(
 }
 
 /** The maximum number of names that are read. A link can lead to all files of a machine. */
-const mostNames = 20_000
+const mostReadNames = 20_000
 
 const skipped = (link: string, what: string, leadsTo: readonly string[]): SkippedLink => ({
   failure: `${printed(link)} is a link to ${what}.`,

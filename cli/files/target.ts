@@ -13,7 +13,7 @@ import { printed } from './paths.ts'
  */
 export function targetFailure(path: string, read: readonly string[] = [], hasRecords = false): Failure | undefined {
   const kinds = hasRecords ? kindsOfSettings : [...kindsOfSettings, records]
-  const names = [basename(path), basename(realPlace(path))]
+  const names = [basename(path), basename(realTarget(path))]
   const kind = kinds.find(({ isName }) => names.some(isName))?.kind ?? (isAmong(path, read) ? 'read by this run' : '')
   return kind === ''
     ? undefined
@@ -28,7 +28,7 @@ const kindsOfSettings = [
 ]
 
 /** Where a file is without symbolic links; of one that does not exist, its path. */
-function realPlace(path: string): string {
+function realTarget(path: string): string {
   try {
     return realpathSync(path)
   } catch {

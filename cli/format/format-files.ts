@@ -38,7 +38,7 @@ export async function formatFiles(
 
   async function* output(): AsyncGenerator<string> {
     for await (const formatted of formattedFiles(plan, chosen)) {
-      const text = 'failure' in formatted ? formatted : await outputOf(formatted, purpose, hasColors)
+      const text = 'failure' in formatted ? formatted : await formattedOutput(formatted, purpose, hasColors)
       if (typeof text !== 'string') {
         fail(text)
         continue
@@ -58,14 +58,14 @@ export async function formatFiles(
   const mayWrite = plan.files.some(({ source }) => source.path !== undefined)
   const isFilter = !mayWrite && purpose === 'show' && plan.files.length > 0
   await (isFilter ? printData(output()) : print(output()))
-  if (!isFilter && counts.files > 0) process.stderr.write(`${closing(counts, purpose, mayWrite)}\n`)
+  if (!isFilter && counts.files > 0) process.stderr.write(`${formatSummary(counts, purpose, mayWrite)}\n`)
   const outcome = counts.changed > 0 && purpose === 'check' ? ExitCode.Errors : ExitCode.Clean
   process.exitCode = counts.failures > 0 ? ExitCode.CouldNotRun : outcome
   return counts.changed > 0
 }
 
 /** The text for standard output for one file; a failure if the file cannot be written. */
-async function outputOf(
+async function formattedOutput(
   { file, isInput, read, conflict, changes, after }: FormattedFile,
   purpose: Purpose,
   hasColors: boolean,
@@ -88,7 +88,7 @@ async function outputOf(
 }
 
 /** @param mayWrite whether there are files, and not only standard input, which cannot be written */
-function closing(
+function formatSummary(
   { files, changed }: { readonly files: number; readonly changed: number },
   purpose: Purpose,
   mayWrite: boolean,

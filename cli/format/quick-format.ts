@@ -31,7 +31,7 @@ export function quickFormatter(): QuickFormat {
   const reading = { tablesOf: tablesMaker(hasher), hasher, hasNames: false }
   return (text, context, options) => {
     if (options.alignColumns || /@BEGIN|@END|\ufeff/.test(text)) return undefined
-    const part = partOf(text)
+    const part = wholeFilePart(text)
     if (options.wrapColumn > 0 && part.end > part.textEnd) return undefined
     const layout = new RecordLayout(part.bytes, options.wrapColumn)
     const { check, changes } = collectingCheck(part, context, options)
@@ -71,7 +71,7 @@ function collectingCheck(
 }
 
 /** A whole file as a part. */
-function partOf(text: string): Part {
+function wholeFilePart(text: string): Part {
   const textEnd = Buffer.byteLength(text)
   const isComplete = /^$|[\r\n]$/.test(text.slice(-1))
   const end = isComplete ? textEnd : textEnd + 1

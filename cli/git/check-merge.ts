@@ -115,16 +115,17 @@ async function changedSince({ files, origins }: Plan, folder: string, absent: Re
   const changed: string[] = []
   for (const name of new Set(names)) {
     if (absent.has(join(folder, name))) continue
-    const checked = await contentOf(name)
-    if (checked !== undefined && !isSameText(checked, await contentOf(join(folder, name)))) changed.push(name)
+    const checked = await contentIfThere(name)
+    if (checked !== undefined && !isSameExceptLineEnds(checked, await contentIfThere(join(folder, name))))
+      changed.push(name)
   }
   return changed
 }
 
-const contentOf = (path: string): Promise<Buffer | undefined> => readFile(path).catch(() => undefined)
+const contentIfThere = (path: string): Promise<Buffer | undefined> => readFile(path).catch(() => undefined)
 
 /** Git can write other line ends to the working directory than it has itself. */
-const isSameText = (checked: Buffer, saved: Buffer | undefined): boolean =>
+const isSameExceptLineEnds = (checked: Buffer, saved: Buffer | undefined): boolean =>
   saved !== undefined && (checked.equals(saved) || withLineFeeds(checked).equals(withLineFeeds(saved)))
 
 const withLineFeeds = (content: Buffer): Buffer =>

@@ -83,17 +83,17 @@ export async function addHooks(
   const mayShare = shared.length > 0 && (await asksToShare(shared.map(({ file }) => printed(file.path))))
   for (const { hook, file } of found) {
     const { path, text, isShared, isOurs } = file
-    const line = isShared ? sharedLine(hook) : lineOf(hook, recline)
+    const line = isShared ? sharedLine(hook) : hookLine(hook, recline)
     const isNew = text === '' || isOurs
     if (isShared && !mayShare) {
       say(`${path} was not written, because it is committed and runs in all clones; add --yes to write it.`)
     } else if (isNew) {
-      await write(path, `#!/bin/sh\n${mark}\n${line}\n`)
+      await writeHook(path, `#!/bin/sh\n${mark}\n${line}\n`)
       say(`Wrote ${path}, which checks the records of all files before ${hook.moment}.${isShared ? commitIt : ''}`)
     } else if (isShared && /^(?!#!)|^#!.*sh\b/.test(text)) {
       // The last line of a hook can end it, so ours comes first.
       const [, start = '', rest = ''] = /^(#!.*\n?)?([^]*)$/.exec(text)!
-      await write(path, Buffer.from(`${start}${line}\n${rest}`, 'latin1').toString())
+      await writeHook(path, Buffer.from(`${start}${line}\n${rest}`, 'latin1').toString())
       say(`Added a line to ${path}, which checks the records of all files before ${hook.moment}.${commitIt}`)
     } else say(`${path} exists, so it was not changed; add this line to it: ${line}`)
   }
@@ -101,7 +101,7 @@ export async function addHooks(
 
 const commitIt = ' Commit this file.'
 
-async function write(path: string, text: string): Promise<void> {
+async function writeHook(path: string, text: string): Promise<void> {
   const isNew = !existsSync(path)
   await writeText(path, text, 'utf8')
   // husky runs files that nobody may execute too.
@@ -111,14 +111,14 @@ async function write(path: string, text: string): Promise<void> {
 const mark = '# Written by "recline git install --hook".'
 
 /** The line of shell that checks a merge, and ends the hook if the check fails. */
-function lineOf({ condition }: MergeHook, recline: string): string {
+function hookLine({ condition }: MergeHook, recline: string): string {
   const check = `${recline} git check || exit 1`
   return condition === undefined ? check : `if ${condition}; then ${check}; fi`
 }
 
 /** The same line for all clones: it does nothing where there is no Recline. */
 const sharedLine = (hook: MergeHook): string =>
-  lineOf(
+  hookLine(
     { ...hook, condition: ['command -v recline >/dev/null', ...(hook.condition ? [hook.condition] : [])].join(' && ') },
     'recline',
   )

@@ -24,18 +24,18 @@ export const install = ({ global: isGlobal = false, hook, yes = false }: Install
     const recline = await reclineCommand()
     for (const [name, value] of Object.entries(driverSettings(recline))) {
       await gitOutput(['config', scope(isGlobal), name, value])
-      say(`Set ${name} in the ${isGlobal ? 'global' : 'local'} git configuration.`)
+      sayLine(`Set ${name} in the ${isGlobal ? 'global' : 'local'} git configuration.`)
     }
-    await addAttribute(isGlobal, say)
-    if (hook) await addHooks(recline, async paths => yes || (await asked(paths)), say)
-    if (!isGlobal) say('Each clone needs "recline git install" once, because git does not share its configuration.')
+    await addAttribute(isGlobal, sayLine)
+    if (hook) await addHooks(recline, async paths => yes || (await asked(paths)), sayLine)
+    if (!isGlobal) sayLine('Each clone needs "recline git install" once, because git does not share its configuration.')
   })
 
 /** Asks whether hooks of all clones may be written. Without a terminal, nobody can answer. */
 async function asked(paths: readonly string[]): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return false
   const { confirm } = await import('@clack/prompts')
-  say(`These hooks are committed, so they run in all clones: ${paths.map(oneLine).join(', ')}.`)
+  sayLine(`These hooks are committed, so they run in all clones: ${paths.map(oneLine).join(', ')}.`)
   return (await confirm({ message: 'Write into these hooks?', initialValue: false })) === true
 }
 
@@ -49,7 +49,7 @@ export const uninstall = (isGlobal: boolean, withAttributes: boolean): Promise<n
     let isThere = false
     const tell = (sentence: string): void => {
       isThere = true
-      say(sentence)
+      sayLine(sentence)
     }
     if (!isGlobal) await gitOutput(['rev-parse', '--show-toplevel'])
     for (const section of driverSections) {
@@ -57,15 +57,15 @@ export const uninstall = (isGlobal: boolean, withAttributes: boolean): Promise<n
       if (!('failure' in removed))
         tell(`Removed ${section} from the ${isGlobal ? 'global' : 'local'} git configuration.`)
     }
-    await removeAttribute(isGlobal, withAttributes, tell, say)
-    if (!isGlobal) await removeHooks(tell, say)
+    await removeAttribute(isGlobal, withAttributes, tell, sayLine)
+    if (!isGlobal) await removeHooks(tell, sayLine)
     if (!isThere)
-      say(`There is nothing to remove: Recline is not installed ${isGlobal ? 'for this user' : 'in this clone'}.`)
+      sayLine(`There is nothing to remove: Recline is not installed ${isGlobal ? 'for this user' : 'in this clone'}.`)
   })
 
 const scope = (isGlobal: boolean): string => (isGlobal ? '--global' : '--local')
 
-const say = (sentence: string): void => {
+const sayLine = (sentence: string): void => {
   process.stdout.write(`${sentence}\n`)
 }
 
@@ -86,8 +86,8 @@ export async function status(): Promise<number> {
     complain(top.failure)
     return ExitCode.CouldNotRun
   }
-  const driver = textIn(await git(['config', 'merge.recline.driver']))
-  const attribute = textIn(await git(['check-attr', 'merge', '--', 'any.rec']))
+  const driver = textOfOutput(await git(['config', 'merge.recline.driver']))
+  const attribute = textOfOutput(await git(['check-attr', 'merge', '--', 'any.rec']))
   const hasAttribute = attribute?.endsWith(': recline') === true
   const say = (isThere: boolean, sentence: string): void => {
     process.stdout.write(`${isThere ? 'yes' : 'no '}  ${sentence}\n`)
@@ -96,7 +96,7 @@ export async function status(): Promise<number> {
   say(driver !== undefined, `This clone has the merge driver${driver === undefined ? '.' : `: ${driver}`}`)
   const isOld = driver !== undefined && !hasLineMerge(driver)
   if (isOld) say(false, 'The merge driver leaves conflict markers if git cannot run Recline.')
-  const differ = textIn(await git(['config', 'diff.recline.command']))
+  const differ = textOfOutput(await git(['config', 'diff.recline.command']))
   const isOldDiff = differ !== undefined && !hasLineDiff(differ)
   if (isOldDiff) say(false, '"git diff" shows a patch if git cannot run Recline.')
   for (const hook of mergeHooks) {
@@ -113,5 +113,5 @@ export async function status(): Promise<number> {
   return isInstalled ? ExitCode.Clean : ExitCode.Errors
 }
 
-const textIn = (output: Buffer | Failure): string | undefined =>
+const textOfOutput = (output: Buffer | Failure): string | undefined =>
   'failure' in output ? undefined : output.toString().trim()

@@ -24,7 +24,7 @@ export const firstRecords = (domain: Domain): FirstFile => ({
     `# Examples of ${domain.path} records, one on each line. Replace them with your own.`,
     '# In an editor with Recline, type @ for a list of tags, and | for a list of fields.',
     '',
-    ...firstTags(domain).map((tag, _, tags) => recordOf(tag, tags)),
+    ...firstTags(domain).map((tag, _, tags) => exampleRecordOf(tag, tags)),
     '',
   ].join('\n'),
 })
@@ -127,19 +127,19 @@ function firstTags({ tags }: Domain): Tag[] {
   for (const tag of others)
     if (
       chosen.length < 3 &&
-      referencesOf(tag).some(({ target }) => chosen.some(({ nameOfRecords }) => nameOfRecords.path === target?.path))
+      referencesOfTag(tag).some(({ target }) => chosen.some(({ nameOfRecords }) => nameOfRecords.path === target?.path))
     )
       chosen.push(tag)
   return chosen
 }
 
-const referencesOf = ({ fields }: Tag): FieldDefinition[] => [...fields.values()].filter(({ target }) => target)
+const referencesOfTag = ({ fields }: Tag): FieldDefinition[] => [...fields.values()].filter(({ target }) => target)
 
 /**
  * An example record with at most six fields, required ones first. A field needs an example, and a reference needs an
  * example record as its target.
  */
-function recordOf({ name, fields }: Tag, written: readonly Tag[]): string {
+function exampleRecordOf({ name, fields }: Tag, written: readonly Tag[]): string {
   const isWritten = ({ target, example }: FieldDefinition): boolean =>
     !target ||
     written.some(
@@ -158,11 +158,11 @@ function recordOf({ name, fields }: Tag, written: readonly Tag[]): string {
 /** The command that checks a folder, as a YAML value. */
 function commandFor(folder: string): string {
   const command = checkOf(folder, '--format github ')
-  return isPlain(folder) ? command : JSON.stringify(command)
+  return isPlainFolder(folder) ? command : JSON.stringify(command)
 }
 
 /** The command that checks a folder, for a shell. */
 const checkOf = (folder: string, options = ''): string =>
-  `recline check ${options}-- ${isPlain(folder) ? folder : `'${folder.replaceAll("'", "'\\''")}'`}`
+  `recline check ${options}-- ${isPlainFolder(folder) ? folder : `'${folder.replaceAll("'", "'\\''")}'`}`
 
-const isPlain = (folder: string): boolean => /^[\w./-]+$/.test(folder)
+const isPlainFolder = (folder: string): boolean => /^[\w./-]+$/.test(folder)

@@ -58,7 +58,7 @@ export async function init(
     process.kill(process.pid, 'SIGINT')
     return
   }
-  await writeAll(chosen)
+  await writeBeginnings(chosen)
 }
 
 function beginnings(folder: string, domain: Domain, hasRecords: boolean): Beginning[] {
@@ -91,7 +91,7 @@ function beginnings(folder: string, domain: Domain, hasRecords: boolean): Beginn
   ]
 }
 
-async function writeAll(files: readonly Beginning[]): Promise<void> {
+async function writeBeginnings(files: readonly Beginning[]): Promise<void> {
   let failures = 0
   let hint = ''
   for (const { name, path, text } of files) {

@@ -1,5 +1,5 @@
 import { changesOf, type FieldChange } from '../../shared/diff/changes.ts'
-import { keyOf } from '../../shared/diff/record-key.ts'
+import { keyOfRecordNode } from '../../shared/diff/record-key.ts'
 import { unitsOf } from '../../shared/diff/units.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
@@ -36,7 +36,7 @@ export interface RecordChange extends NamedChange {
 export async function historyOf(id: string, registry: Registry): Promise<RecordChange[] | Failure> {
   const commits = await commitsOfRecordFiles()
   if ('failure' in commits) return commits
-  const history = await changesIn(commits, id, registry)
+  const history = await changesInCommits(commits, id, registry)
   if ('failure' in history) return history
   const all: RecordChange[] = []
   for (const change of history) {
@@ -63,7 +63,7 @@ async function withOtherId(
     if (renamed && 'failure' in renamed) return renamed
     all.push({ ...start, ...(renamed && { kind: 'changed', fields: renamed.fields }) })
     if (!renamed) break
-    const older = await changesIn(commits.slice(index + 1), renamed.id, registry)
+    const older = await changesInCommits(commits.slice(index + 1), renamed.id, registry)
     if ('failure' in older) return older
     const ofRecord = older.filter(change => change.record === renamed.record)
     const end = ofRecord.findIndex(({ kind }) => kind === 'added')
@@ -83,9 +83,9 @@ async function renamedIn(
   record: string,
   registry: Registry,
 ): Promise<Renamed | Failure | undefined> {
-  if (!files.some(({ before }) => isObject(before))) return undefined
+  if (!files.some(({ before }) => isObjectId(before))) return undefined
   const texts = new Map<string, string>()
-  const objects = [...new Set(files.flatMap(({ before, after }) => [before, after]))].filter(isObject)
+  const objects = [...new Set(files.flatMap(({ before, after }) => [before, after]))].filter(isObjectId)
   const failure = await eachContent(
     objects.map(id => ({ id, path: id })),
     ({ id }, content) => {
@@ -106,7 +106,7 @@ async function renamedIn(
 }
 
 /** The changes of the records with an id in some commits. */
-async function changesIn(
+async function changesInCommits(
   commits: readonly Commit[],
   id: string,
   registry: Registry,
@@ -136,7 +136,7 @@ export const recordChangesBetween = (
   registry: Registry,
 ): NamedChange[] =>
   [...new Set([...before.keys(), ...after.keys()])].flatMap(record => {
-    const change = changeOf(before.get(record), after.get(record), registry)
+    const change = historyChange(before.get(record), after.get(record), registry)
     return change ? [{ record, ...change }] : []
   })
 
@@ -180,7 +180,7 @@ export async function versionsIn(
   registry: Registry,
 ): Promise<Map<string, Map<string, string>> | Failure> {
   const versions = new Map<string, Map<string, string>>()
-  const ids = [...new Set(objects)].filter(isObject)
+  const ids = [...new Set(objects)].filter(isObjectId)
   const failure = await eachContent(
     ids.map(object => ({ id: object, path: object })),
     (object, content) => versions.set(object.id, recordsWithId(content, id, registry)),
@@ -191,16 +191,16 @@ export async function versionsIn(
 /** The texts of the records of a file with an id, by tag and id. */
 export const recordsWithId = (content: Buffer, id: string, registry: Registry): Map<string, string> =>
   new Map(
-    recordsWith(content, id).flatMap(record => {
-      const key = keyOf(record, registry)
+    recordsMentioning(content, id).flatMap(record => {
+      const key = keyOfRecordNode(record, registry)
       return key?.slice(key.indexOf(' ') + 1) === id ? [[key, record.text] as const] : []
     }),
   )
 
 /** Whether an object id is not the one of only zeros, which stands for no file. */
-const isObject = (id: string): boolean => !/^0+$/.test(id)
+const isObjectId = (id: string): boolean => !/^0+$/.test(id)
 
-function changeOf(
+function historyChange(
   before: string | undefined,
   after: string | undefined,
   registry: Registry,
@@ -215,19 +215,19 @@ function changeOf(
  * Finds the records of a file that have an id in their text. Reads only the lines around it, because a history has many
  * versions of large files.
  */
-function recordsWith(content: Buffer, id: string): RecordNode[] {
+function recordsMentioning(content: Buffer, id: string): RecordNode[] {
   const records: RecordNode[] = []
   const length = Buffer.byteLength(id)
   let end = 0
   for (let hit = content.indexOf(id); hit >= 0; hit = content.indexOf(id, end)) {
-    if (goesOn(content[hit - 1]) || goesOn(content[hit + length])) {
+    if (isIdByte(content[hit - 1]) || isIdByte(content[hit + length])) {
       end = hit + 1
       continue
     }
-    let start = lineStart(content, hit)
-    while (start > 0 && isContinuation(content, start)) start = lineStart(content, start - 1)
-    end = lineEnd(content, hit)
-    while (end < content.length && isContinuation(content, end)) end = lineEnd(content, end)
+    let start = lineStartBefore(content, hit)
+    while (start > 0 && isContinuationLine(content, start)) start = lineStartBefore(content, start - 1)
+    end = lineEndBehind(content, hit)
+    while (end < content.length && isContinuationLine(content, end)) end = lineEndBehind(content, end)
     // A line can have several records, if they end in a lone carriage return.
     for (const entry of parseEntries(content.toString('utf8', start, end)))
       if (entry.kind === 'record') records.push(entry)
@@ -238,17 +238,17 @@ function recordsWith(content: Buffer, id: string): RecordNode[] {
 const lineFeed = 0x0a
 
 /** Whether an id goes on with a byte: in `CTL-10`, the id `CTL-1` is only a part of another one. */
-const goesOn = (byte: number | undefined): boolean =>
+const isIdByte = (byte: number | undefined): boolean =>
   byte !== undefined && /[A-Za-z0-9_]/.test(String.fromCharCode(byte))
 
-const lineStart = (content: Buffer, position: number): number =>
+const lineStartBefore = (content: Buffer, position: number): number =>
   position <= 0 ? 0 : content.lastIndexOf(lineFeed, position - 1) + 1
 
-function lineEnd(content: Buffer, position: number): number {
+function lineEndBehind(content: Buffer, position: number): number {
   const end = content.indexOf(lineFeed, position)
   return end < 0 ? content.length : end + 1
 }
 
 /** Whether a line goes on with the record above: white space, then a bar. */
-const isContinuation = (content: Buffer, start: number): boolean =>
+const isContinuationLine = (content: Buffer, start: number): boolean =>
   /^[ \t]+\|/.test(content.toString('latin1', start, Math.min(content.length, start + 200)))

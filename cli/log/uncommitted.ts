@@ -39,14 +39,14 @@ export async function changedFiles(): Promise<UncommittedFile[] | Failure> {
   for (const path of new Set([...idOf.keys(), ...tracked.toString().split('\0').filter(Boolean)])) {
     if (skippedPaths.has(path)) continue
     const before = idOf.get(path)
-    const content = await contentOf(join(revision.top, path))
+    const content = await regularFileContent(join(revision.top, path))
     if (!content || before === undefined || objectId(content, before) !== before) changed.push({ before, content })
   }
   return changed
 }
 
 /** The content of a regular file; undefined if there is none, or if it cannot be read. */
-async function contentOf(path: string): Promise<Buffer | undefined> {
+async function regularFileContent(path: string): Promise<Buffer | undefined> {
   try {
     return (await lstat(path)).isFile() ? await readFile(path) : undefined
   } catch {

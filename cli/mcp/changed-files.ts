@@ -17,7 +17,7 @@ export interface FileEvent {
 /** What is watched before the server says what it reads. */
 const usualFiles = ['**/*.rec', '**/*.domain.json', '**/recline.json', '**/recline.lock', '**/.gitignore']
 
-const skippedFolders = new Set(['.git', 'node_modules'])
+const unwatchedFolders = new Set(['.git', 'node_modules'])
 
 /**
  * Finds what has changed on disk since it was asked last, by looking at the files. The events of the operating system
@@ -82,7 +82,7 @@ async function walk(
   await Promise.all(
     entries.map(async entry => {
       const path = join(folder, entry.name)
-      if (entry.isDirectory() && !skippedFolders.has(entry.name)) await walk(path, root, isWatched, found)
+      if (entry.isDirectory() && !unwatchedFolders.has(entry.name)) await walk(path, root, isWatched, found)
       else if (entry.isFile() && isWatched(relative(root, path).replaceAll(sep, '/'))) await note(path, found)
     }),
   )

@@ -76,7 +76,7 @@ export class LanguageServer {
       connection.dispose()
       this.running = undefined
     })
-    connection.onRequest('client/registerCapability', ({ registrations }: Registrations) => {
+    connection.onRequest('client/registerCapability', ({ registrations }: RegistrationParams) => {
       for (const { id, registerOptions } of registrations)
         if (registerOptions?.watchers) files.watch(id, registerOptions.watchers)
       return null
@@ -127,7 +127,7 @@ interface Running {
   readonly files: ChangedFiles
 }
 
-interface Registrations {
+interface RegistrationParams {
   readonly registrations: readonly {
     readonly id: string
     readonly registerOptions?: { readonly watchers?: readonly FileWatcher[] }

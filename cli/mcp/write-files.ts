@@ -47,7 +47,7 @@ async function prepare(
   roots: readonly string[],
 ): Promise<ReadyFile | string> {
   const path = fileURLToPath(uri)
-  const root = roots.find(one => isBelow(path, one))
+  const root = roots.find(one => isInFolder(path, one))
   const file = oneLine(root === undefined ? path : relative(root, path))
   if (root === undefined || !/\.rec$/i.test(path)) return `${file} is no file with records in the workspace.`
   if (await leadsOut(path, root)) return writesNoLink(file).failure
@@ -77,7 +77,7 @@ async function create(file: string, path: string, text: string): Promise<string 
   }
 }
 
-function isBelow(path: string, folder: string): boolean {
+function isInFolder(path: string, folder: string): boolean {
   const place = relative(folder, path)
   return place !== '' && !place.startsWith('..') && !isAbsolute(place)
 }

@@ -41,7 +41,7 @@ export const mergeCommand = (program: Command): Command =>
         'version-control.md#merge-without-git',
       ),
     )
-    .action(merge)
+    .action(mergePaths)
 
 /** At least as long as the marker of git, so that it is found again. */
 function markerSize(text: string): number {
@@ -50,7 +50,7 @@ function markerSize(text: string): number {
   return size
 }
 
-async function merge(
+async function mergePaths(
   base: string,
   ours: string,
   theirs: string,

@@ -70,12 +70,16 @@ export async function mergeFile(
           sentence: `${file}: ${reason}, so it was merged line by line.`,
         }
   }
-  const texts = [base, ours, theirs].map(decoded)
+  const texts = [base, ours, theirs].map(decodedContent)
   if (!texts.every(text => text !== undefined)) return asText('a version is not UTF-8 or too large')
   const [baseText, ourText, theirText] = texts as [string, string, string]
   if (/\0/.test(baseText + ourText + theirText)) return asText('a version is binary')
   const merged = merge(
-    { base: withoutMark(baseText), ours: withoutMark(ourText), theirs: withoutMark(theirText) },
+    {
+      base: withoutByteOrderMark(baseText),
+      ours: withoutByteOrderMark(ourText),
+      theirs: withoutByteOrderMark(theirText),
+    },
     {
       context: { registry, fileName: name, ...domainSettings(settings) },
       isStrict: run.isStrict,
@@ -87,10 +91,10 @@ export async function mergeFile(
     },
   )
   if ('reason' in merged) return asText(merged.reason)
-  const marks = texts.map(text => text!.startsWith(byteOrderMark))
+  const marks = texts.map(text => text!.startsWith(byteOrderMarkText))
   const hasMark = marks[0] === marks[2] ? marks[1] : marks[2]
   return {
-    content: Buffer.from((hasMark ? byteOrderMark : '') + merged.text),
+    content: Buffer.from((hasMark ? byteOrderMarkText : '') + merged.text),
     isClean: merged.conflicts === 0,
     ...(merged.conflicts > 0 && { sentence: `${file} has ${counted(merged.conflicts, 'conflict')}.` }),
     ...(merged.decided > 0 && {
@@ -99,12 +103,12 @@ export async function mergeFile(
   }
 }
 
-const byteOrderMark = '\ufeff'
+const byteOrderMarkText = '\ufeff'
 
-const withoutMark = (text: string): string => (text.startsWith(byteOrderMark) ? text.slice(1) : text)
+const withoutByteOrderMark = (text: string): string => (text.startsWith(byteOrderMarkText) ? text.slice(1) : text)
 
 /** The text of a file in UTF-8; undefined if it is none, or too large for a string. */
-function decoded(content: Buffer): string | undefined {
+function decodedContent(content: Buffer): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content)
   } catch {

@@ -24,22 +24,22 @@ import type { MergeRun, VersionPaths } from './merge-run.ts'
  */
 export async function mergeFolders(paths: VersionPaths, run: MergeRun): Promise<number> {
   const { output } = run
-  if (output === undefined) return fail('To merge folders, name a new folder for the result with --output.')
+  if (output === undefined) return failMerge('To merge folders, name a new folder for the result with --output.')
   try {
-    const inside = await namesIn(output)
-    if (inside && inside.length > 0) return fail(`${output} is not empty; name a new folder for the result.`)
+    const inside = await namesInResult(output)
+    if (inside && inside.length > 0) return failMerge(`${output} is not empty; name a new folder for the result.`)
     const isClean = await fillFolder(output, inside !== undefined, folder => mergeFiles(paths, folder, output, run))
     const hasNewProblems = await reportNewProblems(paths, output, run)
     return isClean && !hasNewProblems ? ExitCode.Clean : ExitCode.Errors
   } catch (error) {
     // Those without a number are sentences.
     const { errno, message } = error as NodeJS.ErrnoException
-    return fail(errno === undefined ? message : `The folders could not be merged: ${reasonOf(error)}.`)
+    return failMerge(errno === undefined ? message : `The folders could not be merged: ${reasonOf(error)}.`)
   }
 }
 
 /** The names in the folder of the result; undefined if it does not exist. */
-const namesIn = (folder: string): Promise<readonly string[] | undefined> =>
+const namesInResult = (folder: string): Promise<readonly string[] | undefined> =>
   readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     if (error.code === 'ENOTDIR' && existsSync(folder))
@@ -99,7 +99,7 @@ async function mergeFiles(paths: VersionPaths, to: string, output: string, run: 
   )
   const all = [...new Set(sides.flatMap(({ files }) => [...files]))].sort()
   const contentIn = async ({ folder, files }: (typeof sides)[number], name: string): Promise<Buffer | undefined> =>
-    files.has(name) ? contentOf(join(folder, name)) : undefined
+    files.has(name) ? readOrEmpty(join(folder, name)) : undefined
   const versionsNamed = async (base: string, ours: string, theirs: string): Promise<FileVersions> => ({
     base: await contentIn(sides[0]!, base),
     ours: await contentIn(sides[1]!, ours),
@@ -131,7 +131,7 @@ async function mergeFiles(paths: VersionPaths, to: string, output: string, run: 
   return isClean
 }
 
-const contentOf = (path: string): Promise<Buffer> =>
+const readOrEmpty = (path: string): Promise<Buffer> =>
   readFile(path).catch((error: unknown) => {
     throw new Error(unreadable(path, error).failure)
   })
@@ -179,7 +179,7 @@ async function filesBelow(folder: string): Promise<string[]> {
 async function reportNewProblems({ ours, theirs }: VersionPaths, output: string, run: MergeRun): Promise<boolean> {
   const format = await formats.text()
   const known = new KnownProblems(file => relative(output, file))
-  for (const side of [ours, theirs]) known.addMore(await problemsIn(side, run))
+  for (const side of [ours, theirs]) known.addMore(await problemsInFolder(side, run))
   const plan = await planRun([output], { ...run, domain: [], rule: {}, passWithNoFiles: true })
   for (const { failure } of plan.failures) complain(failure)
   if (plan.files.length === 0) return false
@@ -190,7 +190,7 @@ async function reportNewProblems({ ours, theirs }: VersionPaths, output: string,
   return hasNewProblems
 }
 
-async function problemsIn(folder: string, run: MergeRun): Promise<KnownProblems> {
+async function problemsInFolder(folder: string, run: MergeRun): Promise<KnownProblems> {
   const known = new KnownProblems(file => relative(folder, file))
   const plan = await planRun([folder], { ...run, domain: [], rule: {} })
   for await (const result of checkFiles(plan, { identities: true })) {
@@ -200,7 +200,7 @@ async function problemsIn(folder: string, run: MergeRun): Promise<KnownProblems>
   return known
 }
 
-function fail(sentence: string): number {
+function failMerge(sentence: string): number {
   complain(sentence)
   return ExitCode.CouldNotRun
 }

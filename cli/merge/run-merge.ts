@@ -9,31 +9,31 @@ import type { Contents, MergeRun, VersionPaths } from './merge-run.ts'
 
 /** Merges three versions of a file or folder, writes the result, and returns the exit code. */
 export async function runMerge(paths: VersionPaths, run: MergeRun): Promise<number> {
-  const kind = await kindOf([paths.base, paths.ours, paths.theirs])
-  if (typeof kind === 'object') return fail(kind)
+  const kind = await kindOfPaths([paths.base, paths.ours, paths.theirs])
+  if (typeof kind === 'object') return failWith(kind)
   if (kind === 'folder') return (await import('./merge-folders.ts')).mergeFolders(paths, run)
-  if (run.output !== undefined && (await isFolder(run.output).catch(() => false)))
-    return fail({ failure: `${run.output} is a folder; name a file for the result with --output.` })
+  if (run.output !== undefined && (await isFolderAt(run.output).catch(() => false)))
+    return failWith({ failure: `${run.output} is a folder; name a file for the result with --output.` })
   const versions = await readVersions(paths)
-  if ('failure' in versions) return fail(versions)
+  if ('failure' in versions) return failWith(versions)
   const name = run.path ?? paths.ours
   const plan = await planSources([{ file: name, path: undefined }], { ...run, domain: [], rule: {} })
   for (const { failure } of plan.failures) complain(failure)
   const names = { name, result: run.path ?? run.output ?? 'The result' }
   const merged = await mergeFile(versions, names, plan.files[0]!.settings, plan.registry, run)
   if (merged.sentence !== undefined) complain(merged.sentence)
-  const failure = await write(run.output, merged.content)
-  if (failure) return fail(failure)
+  const failure = await writeResult(run.output, merged.content)
+  if (failure) return failWith(failure)
   return merged.isClean ? ExitCode.Clean : ExitCode.Errors
 }
 
 /** What the paths lead to: all of them files, or all of them folders. */
-async function kindOf(paths: readonly string[]): Promise<'file' | 'folder' | Failure> {
+async function kindOfPaths(paths: readonly string[]): Promise<'file' | 'folder' | Failure> {
   const folders: string[] = []
   const files: string[] = []
   for (const path of paths) {
     try {
-      if (await isFolder(path)) folders.push(path)
+      if (await isFolderAt(path)) folders.push(path)
       else files.push(path)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return unreadable(path, error)
@@ -45,9 +45,9 @@ async function kindOf(paths: readonly string[]): Promise<'file' | 'folder' | Fai
   return { failure: `${folders[0]} is a folder, but ${files[0]} is a file; name three files or three folders.` }
 }
 
-const isFolder = async (path: string): Promise<boolean> => (await stat(path)).isDirectory()
+const isFolderAt = async (path: string): Promise<boolean> => (await stat(path)).isDirectory()
 
-function fail({ failure }: Failure): number {
+function failWith({ failure }: Failure): number {
   complain(failure)
   return ExitCode.CouldNotRun
 }
@@ -65,7 +65,7 @@ async function readVersions({ base, ours, theirs }: VersionPaths): Promise<Conte
 }
 
 /** Writes a result. It can be the file of a version, of which nothing is lost if the disk is full. */
-async function write(path: string | undefined, content: Buffer): Promise<Failure | undefined> {
+async function writeResult(path: string | undefined, content: Buffer): Promise<Failure | undefined> {
   try {
     if (path === undefined) process.stdout.write(process.stdout.isTTY ? hideControls(content.toString()) : content)
     else await replaceWhole(path, to => writeFile(to, content))

@@ -61,8 +61,9 @@ export async function migrateFiles(
     lost += one.lost
   }
   await takeChanges(changed, purpose, hasColors)
-  for (const line of left.slice(0, mostListed)) process.stderr.write(`${nameOnLine(line)}\n`)
-  if (left.length > mostListed) process.stderr.write(`And ${counted(left.length - mostListed, 'more problem')}.\n`)
+  for (const line of left.slice(0, mostShownProblems)) process.stderr.write(`${nameOnLine(line)}\n`)
+  if (left.length > mostShownProblems)
+    process.stderr.write(`And ${counted(left.length - mostShownProblems, 'more problem')}.\n`)
   if (lost > 0 && !options.force)
     complain(
       `${counted(lost, 'record')} ${lost === 1 ? 'has' : 'have'} fields that the new version does not have; --force removes them, with what they say.`,
@@ -73,7 +74,7 @@ export async function migrateFiles(
 }
 
 /** The most problems that are listed. */
-const mostListed = 20
+const mostShownProblems = 20
 
 /** A file that a migration changes, or undefined if it stays as it is; and what is left to do, a line for each. */
 interface PlannedChange {

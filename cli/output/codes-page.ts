@@ -32,7 +32,7 @@ export function codeSections(): CodeSection[] {
   return [
     ...page.matchAll(/^## ([a-z-]+)\n\nDefault severity: (error|warning|information)\n\n([^]*?)(?=^## |$(?![^]))/gm),
   ].map(([, code, severity, section]) => {
-    const source = withoutLinks(section!.trim())
+    const source = withoutMarkdownLinks(section!.trim())
     const text = source.replace(/^(```\w+).*$/gm, '$1')
     const summary = summaries.get(code!) ?? /^[^]*?\.(?=\s)/.exec(text)![0].replaceAll('\n', ' ')
     return { code: code!, severity: severity as Severity, summary, text, source }
@@ -40,7 +40,7 @@ export function codeSections(): CodeSection[] {
 }
 
 /** Removes links, because their relative targets do not exist where this text is shown. */
-const withoutLinks = (text: string): string => text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+const withoutMarkdownLinks = (text: string): string => text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
 
 const withoutEscapedPipes = (cell: string): string => cell.replaceAll('\\|', '|')
 
@@ -49,12 +49,12 @@ const withoutEscapedPipes = (cell: string): string => cell.replaceAll('\\|', '|'
  */
 export const ruleSections = ({ tags }: Registry, configured: RuleSettings['rules'] = []): CodeSection[] => [
   ...[...tags.values()].flatMap(({ fullName, descriptor }) =>
-    (descriptor.rules ?? []).map(rule => sectionOf(rule, fullName.path)),
+    (descriptor.rules ?? []).map(rule => sectionOfRule(rule, fullName.path)),
   ),
-  ...configured.map(rule => sectionOf(rule, rule.tag)),
+  ...configured.map(rule => sectionOfRule(rule, rule.tag)),
 ]
 
-function sectionOf(rule: RuleDescriptor, path: string): CodeSection {
+function sectionOfRule(rule: RuleDescriptor, path: string): CodeSection {
   const { severity = 'error', expression, message, description = message, standard, examples } = rule
   const isOff = severity === 'off'
   const parts = [

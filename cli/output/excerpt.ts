@@ -2,7 +2,7 @@ import { isLineBreak } from '../../shared/syntax/characters.ts'
 import type { Excerpt } from './file-result.ts'
 
 /** The maximum length of an excerpt, and of its part before the problem, in UTF-16 code units. */
-const longest = 120
+const longestExcerpt = 120
 const longestBefore = 60
 
 /**
@@ -12,17 +12,19 @@ const longestBefore = 60
  */
 export function excerptAt(text: string, offset: number, column: number): Excerpt {
   let lineStart = offset
-  while (lineStart > 0 && offset - lineStart <= longest && !isLineBreak(text.charCodeAt(lineStart - 1))) lineStart--
+  while (lineStart > 0 && offset - lineStart <= longestExcerpt && !isLineBreak(text.charCodeAt(lineStart - 1)))
+    lineStart--
   let lineEnd = offset
-  while (lineEnd < text.length && lineEnd - offset <= longest && !isLineBreak(text.charCodeAt(lineEnd))) lineEnd++
-  const isLong = lineEnd - lineStart > longest
+  while (lineEnd < text.length && lineEnd - offset <= longestExcerpt && !isLineBreak(text.charCodeAt(lineEnd)))
+    lineEnd++
+  const isLong = lineEnd - lineStart > longestExcerpt
   const start = isLong
-    ? characterStart(text, Math.max(lineStart, Math.min(offset - longestBefore, lineEnd - longest)))
+    ? characterStart(text, Math.max(lineStart, Math.min(offset - longestBefore, lineEnd - longestExcerpt)))
     : lineStart
-  const end = isLong ? characterStart(text, Math.min(lineEnd, start + longest)) : lineEnd
+  const end = isLong ? characterStart(text, Math.min(lineEnd, start + longestExcerpt)) : lineEnd
   const part = text.slice(start, end)
   return {
-    text: text.length > longestKept ? copyOf(part) : part,
+    text: text.length > longestKeptSlice ? copyOf(part) : part,
     column: column - charactersBetween(text, start, offset),
     isCut: end < lineEnd,
   }
@@ -32,7 +34,7 @@ export function excerptAt(text: string, offset: number, column: number): Excerpt
 const copyOf = (part: string): string => Buffer.from(part, 'utf16le').toString('utf16le')
 
 /** The maximum length of a text that a slice may keep in memory, in UTF-16 code units. */
-const longestKept = 1000
+const longestKeptSlice = 1000
 
 /** The number of Unicode characters between two offsets. Neither offset is inside a surrogate pair. */
 function charactersBetween(text: string, start: number, end: number): number {

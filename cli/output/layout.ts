@@ -8,7 +8,7 @@ export function wrap(text: string, indent: number): string {
   const lines: string[] = []
   let line = ''
   for (const word of printable(text).split(' ').filter(Boolean)) {
-    if (line !== '' && indent + lengthOf(line) + 1 + lengthOf(word) > width) {
+    if (line !== '' && indent + codePointCount(line) + 1 + codePointCount(word) > width) {
       lines.push(line)
       line = ''
     }
@@ -21,13 +21,14 @@ export function wrap(text: string, indent: number): string {
 export function entry(term: string, text: string, { indent, column }: { indent: number; column: number }): string {
   const start = ' '.repeat(indent) + atLineStart(printable(term))
   if (text === '') return start
-  const gap = lengthOf(start) + 2 <= column ? ' '.repeat(column - lengthOf(start)) : `\n${' '.repeat(column)}`
+  const gap =
+    codePointCount(start) + 2 <= column ? ' '.repeat(column - codePointCount(start)) : `\n${' '.repeat(column)}`
   return start + gap + wrap(text, column)
 }
 
 /** The column for the texts next to these terms. Terms of more than 24 characters do not move it. */
 export const columnFor = (terms: readonly string[], indent: number): number =>
-  indent + 2 + Math.min(24, Math.max(0, ...terms.map(lengthOf)))
+  indent + 2 + Math.min(24, Math.max(0, ...terms.map(codePointCount)))
 
 /** Joins the defined parts with line breaks. */
 export const joinLines = (...parts: readonly (string | false | undefined)[]): string =>
@@ -39,4 +40,4 @@ export const joinLines = (...parts: readonly (string | false | undefined)[]): st
  */
 export const printable = (text: string): string => oneLine(text.replace(/\s+/g, ' '))
 
-const lengthOf = (text: string): number => [...text].length
+const codePointCount = (text: string): number => [...text].length

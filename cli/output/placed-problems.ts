@@ -39,7 +39,7 @@ export function problemPlacer(
       placed.isFixable = hasSafeFix(problem)
       placed.hasAnswer = hasAnswer(problem)
     }
-    if (details.fixes) placed.fixes = fixesOf(problem).map(fix => placedFix(file, problem, fix, placeOf))
+    if (details.fixes) placed.fixes = fixesOfFinding(problem).map(fix => placedFix(file, problem, fix, placeOf))
     return placed
   }
 }
@@ -107,7 +107,7 @@ export type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] }
  * The fixes of a problem. Problems across records have none here: their fixes compare all ids, which would take too
  * long for many problems.
  */
-const fixesOf = ({ code, fixes }: Finding): Fix[] => (codesAcrossRecords.has(code) ? [] : (fixes?.() ?? []))
+const fixesOfFinding = ({ code, fixes }: Finding): Fix[] => (codesAcrossRecords.has(code) ? [] : (fixes?.() ?? []))
 
 const placedRelated = (
   file: string,

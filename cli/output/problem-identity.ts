@@ -24,7 +24,10 @@ export function identityOfProblem(
   const isMarker = hasMarkers(entry) && entry.strays.some(stray => stray.kind === 'marker' && stray.start === start)
   if (entry.kind !== 'record' || isMarker)
     return { record: '', value: shortText(entry.text.slice(from + start, from + end)) }
-  return { record: identityOfRecord(entry, tag), value: shortText(subject ?? valueAt(entry, from + start, from + end)) }
+  return {
+    record: identityOfRecord(entry, tag),
+    value: shortText(subject ?? valueTextAt(entry, from + start, from + end)),
+  }
 }
 
 /** A text that two problems share if they have the same identity, field and code. */
@@ -34,26 +37,29 @@ export const problemKey = ({ identity, field, code }: Pick<PlacedProblem, 'ident
 /** The identity of a record: its tag and id, or its fields if it has no id. */
 export function identityOfRecord(record: RecordNode, tag: Tag | undefined): string {
   // A record can have very many problems.
-  const known = latest?.record === record && latest.tag === tag ? latest.identity : newIdentity(record, tag)
-  latest = { record, tag, identity: known }
+  const known =
+    latestIdentity?.record === record && latestIdentity.tag === tag ? latestIdentity.identity : newIdentity(record, tag)
+  latestIdentity = { record, tag, identity: known }
   return known
 }
 
-let latest: { readonly record: RecordNode; readonly tag: Tag | undefined; readonly identity: string } | undefined
+let latestIdentity:
+  | { readonly record: RecordNode; readonly tag: Tag | undefined; readonly identity: string }
+  | undefined
 
 function newIdentity(record: RecordNode, tag: Tag | undefined): string {
   const definition = tag && identityOf(record, tag).definition
   if (definition) return identityOfName(definition)
   // The tag of a record with an unknown tag does not say which field has the id.
   const rid = tag ? undefined : record.fields.find(({ name, value }) => name === 'rid' && value)
-  return `${tag?.nameOfRecords.path ?? tagWord(record)} ${rid ? valueText(record, rid.value!) : digest(contentOf(record, tag))}`
+  return `${tag?.nameOfRecords.path ?? tagWord(record)} ${rid ? valueText(record, rid.value!) : digest(contentOfRecord(record, tag))}`
 }
 
 /** The path of the tag of a record without an id, from its identity; undefined for another one. */
 export const pathOfUnnamed = (identity: string): string | undefined => /^(\S+) [0-9a-f]{16}$/.exec(identity)?.[1]
 
 /** What a record says, whatever the order of its fields and its layout, quotes and types are. */
-function contentOf(record: RecordNode, tag: Tag | undefined): string {
+function contentOfRecord(record: RecordNode, tag: Tag | undefined): string {
   const fields = record.fields.map(({ name, value }) => {
     const text = value ? valueText(record, value) : ''
     return JSON.stringify([name, tag?.fields.get(name)?.list ? itemsOf(text) : text])
@@ -66,7 +72,7 @@ function contentOf(record: RecordNode, tag: Tag | undefined): string {
 export const identityOfName = ({ path, id }: Pick<RecordName, 'path' | 'id'>): string => `${path} ${id}`
 
 /** The text between two offsets; of a whole value, its meaning. So quotes make no difference. */
-function valueAt(record: RecordNode, start: number, end: number): string {
+function valueTextAt(record: RecordNode, start: number, end: number): string {
   const value = lastFieldAt(record, start)?.value
   const inside = value && value.start <= start && value.end >= end ? insideOf(record, value) : undefined
   return inside && start <= inside.start && end >= inside.end
@@ -81,11 +87,11 @@ const lastFieldAt = ({ fields }: RecordNode, offset: number): Field | undefined 
 /** A text on one line, with a digest instead of the end of a long one. */
 export function shortText(text: string): string {
   const line = onLine(text)
-  return line.length > longest ? `${line.slice(0, longest / 2)}… ${digest(text)}` : line
+  return line.length > longestIdentityValue ? `${line.slice(0, longestIdentityValue / 2)}… ${digest(text)}` : line
 }
 
 /** The maximum length of a value in an identity, in UTF-16 code units. */
-const longest = 200
+const longestIdentityValue = 200
 
 const digest = (text: string): string => createHash('sha256').update(onLine(text)).digest('hex').slice(0, 16)
 

@@ -5,7 +5,7 @@ import { insertedText, type TextChange } from '../../shared/syntax/text-change.t
 import { type Tree, textOf } from '../../shared/syntax/tree.ts'
 
 /** The number of unchanged lines before and after a change. */
-const context = 3
+const contextLines = 3
 
 /** Changes that were applied together. */
 export interface Round {
@@ -22,7 +22,7 @@ export interface Round {
  * @param prefix text before both versions: the byte order mark or nothing
  */
 export function unifiedDiff(file: string, before: Tree, rounds: readonly Round[], prefix: string): string {
-  const hunks = hunksOf(linesOf(slices(before, rounds, prefix)))
+  const hunks = lineHunksOf(diffLinesOf(slices(before, rounds, prefix)))
   const diff = formatPatch(
     { oldFileName: `a/${file}`, newFileName: `b/${file}`, oldHeader: undefined, newHeader: undefined, hunks },
     FILE_HEADERS_ONLY,
@@ -38,13 +38,13 @@ interface Slice {
 }
 
 /** How many entries are compared at once, as most of a large file stays as it is. */
-const entriesAtOnce = 256
+const comparedAtOnce = 256
 
 /** Splits both texts at the starts of entries that all rounds keep. */
 function* slices(tree: Tree, rounds: readonly Round[], prefix: string): Generator<Slice> {
   const before = textOf(tree)
   const after = textOf(rounds.at(-1)!.file.tree)
-  const marks = rounds.reduce(moved, Array.from(tree.starts))
+  const marks = rounds.reduce(offsetsAfter, Array.from(tree.starts))
   let start = 0
   let startAfter = 0
   const { starts } = tree
@@ -57,7 +57,7 @@ function* slices(tree: Tree, rounds: readonly Round[], prefix: string): Generato
     )
   }
   for (let index = 1; index < marks.length; index++) {
-    const ahead = index + entriesAtOnce
+    const ahead = index + comparedAtOnce
     if (start > 0 && ahead < marks.length - 1 && start === starts[index - 1] && isSameTo(ahead)) index = ahead
     const end = starts[index]!
     const endAfter = marks[index]!
@@ -74,7 +74,7 @@ function* slices(tree: Tree, rounds: readonly Round[], prefix: string): Generato
 }
 
 /** Maps sorted offsets through a round of changes; -1 for an offset inside a change. */
-function moved(marks: readonly number[], { changes }: Round): number[] {
+function offsetsAfter(marks: readonly number[], { changes }: Round): number[] {
   let next = 0
   let shift = 0
   return marks.map(mark => {
@@ -88,12 +88,12 @@ function moved(marks: readonly number[], { changes }: Round): number[] {
 /**
  * A line of a diff with its sign, without its line end. The last one can also contain the note on a missing line end.
  */
-type Line = string
+type DiffLine = string
 
 /** A number of unchanged lines that are too far from all changes to be shown. */
-type Skipped = number
+type SkippedLines = number
 
-function* linesOf(all: Iterable<Slice>): Generator<Line | Skipped> {
+function* diffLinesOf(all: Iterable<Slice>): Generator<DiffLine | SkippedLines> {
   for (const { before, after } of all) {
     if (before === after && before.endsWith('\n')) {
       yield* sameLines(before)
@@ -101,7 +101,7 @@ function* linesOf(all: Iterable<Slice>): Generator<Line | Skipped> {
     }
     const parts = before === after ? [{ value: before, added: false, removed: false }] : diffLines(before, after)
     for (const { value, added, removed } of parts) {
-      const sign = signOf(added, removed)
+      const sign = lineSign(added, removed)
       const lines = value.split('\n')
       const rest = lines.pop()!
       for (const line of lines) yield sign + line
@@ -111,18 +111,18 @@ function* linesOf(all: Iterable<Slice>): Generator<Line | Skipped> {
 }
 
 /** The first and the last of some unchanged lines, with the number of those between them. */
-function* sameLines(text: string): Generator<Line | Skipped> {
+function* sameLines(text: string): Generator<DiffLine | SkippedLines> {
   let start = 0
-  const next = (): Line => {
+  const next = (): DiffLine => {
     const end = text.indexOf('\n', start)
     const line = ` ${text.slice(start, end)}`
     start = end + 1
     return line
   }
   // A hunk ends when more lines than these are the same.
-  for (let count = 0; count <= 2 * context && start < text.length; count++) yield next()
+  for (let count = 0; count <= 2 * contextLines && start < text.length; count++) yield next()
   let tail = text.length
-  for (let count = 0; count < context && tail > start; count++) tail = text.lastIndexOf('\n', tail - 2) + 1
+  for (let count = 0; count < contextLines && tail > start; count++) tail = text.lastIndexOf('\n', tail - 2) + 1
   let skipped = 0
   while (start < tail) {
     start = text.indexOf('\n', start) + 1
@@ -132,7 +132,7 @@ function* sameLines(text: string): Generator<Line | Skipped> {
   while (start < text.length) yield next()
 }
 
-function signOf(isAdded: boolean, isRemoved: boolean): string {
+function lineSign(isAdded: boolean, isRemoved: boolean): string {
   if (isAdded) return '+'
   return isRemoved ? '-' : ' '
 }
@@ -146,15 +146,15 @@ interface LineHunk {
 }
 
 /** The changed lines with some unchanged lines around them. */
-function hunksOf(lines: Iterable<Line | Skipped>): LineHunk[] {
+function lineHunksOf(lines: Iterable<DiffLine | SkippedLines>): LineHunk[] {
   const hunks: LineHunk[] = []
   let hunk: LineHunk | undefined
-  // The unchanged lines since the last change. Before a hunk, at most `context` lines are kept.
-  const same: Line[] = []
+  // The unchanged lines since the last change. Before a hunk, at most `contextLines` lines are kept.
+  const same: DiffLine[] = []
   let oldLine = 1
   let newLine = 1
   const close = (): void => {
-    if (hunk) append(hunk, same.splice(0, context))
+    if (hunk) appendLines(hunk, same.splice(0, contextLines))
     hunk = undefined
   }
   for (const line of lines) {
@@ -168,15 +168,15 @@ function hunksOf(lines: Iterable<Line | Skipped>): LineHunk[] {
     const sign = line[0]
     if (sign === ' ') {
       same.push(line)
-      if (hunk && same.length > 2 * context) close()
-      if (!hunk && same.length > context) same.shift()
+      if (hunk && same.length > 2 * contextLines) close()
+      if (!hunk && same.length > contextLines) same.shift()
     } else {
       if (!hunk) {
         const { length } = same
         hunk = { oldStart: oldLine - length, newStart: newLine - length, oldLines: 0, newLines: 0, lines: [] }
         hunks.push(hunk)
       }
-      append(hunk, [...same.splice(0), line])
+      appendLines(hunk, [...same.splice(0), line])
     }
     if (sign !== '+') oldLine++
     if (sign !== '-') newLine++
@@ -185,7 +185,7 @@ function hunksOf(lines: Iterable<Line | Skipped>): LineHunk[] {
   return hunks
 }
 
-function append(hunk: LineHunk, lines: readonly Line[]): void {
+function appendLines(hunk: LineHunk, lines: readonly DiffLine[]): void {
   for (const line of lines) {
     hunk.lines.push(line)
     if (line[0] !== '+') hunk.oldLines++

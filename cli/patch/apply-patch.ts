@@ -27,29 +27,31 @@ export async function applyPatch(
   hasColors: boolean,
 ): Promise<number> {
   const read = await readText({ file: path, path: path === '-' ? undefined : path })
-  if ('failure' in read) return fail([read.failure])
+  if ('failure' in read) return failWithSentences([read.failure])
   const patches = readPatch(read.text)
-  if ('line' in patches) return fail([`${path} is no patch: line ${patches.line} cannot be read.`])
-  if (patches.length === 0) return fail([`${path} has no changes of files.`])
+  if ('line' in patches) return failWithSentences([`${path} is no patch: line ${patches.line} cannot be read.`])
+  if (patches.length === 0) return failWithSentences([`${path} has no changes of files.`])
   const { files, failures } = await patchFiles(patches, descriptors)
   if (failures.length > 0)
-    return fail(purpose !== 'write' || patches.length === 1 ? failures : [...failures, 'No file was changed.'])
+    return failWithSentences(
+      purpose !== 'write' || patches.length === 1 ? failures : [...failures, 'No file was changed.'],
+    )
   const changed = files.filter(({ before, text }) => text !== before?.text)
   const hasConflicts = files.some(({ conflicts }) => conflicts > 0)
   let code: number = hasConflicts || (purpose === 'check' && changed.length > 0) ? ExitCode.Errors : ExitCode.Clean
   if (purpose === 'check') await print(changed.map(({ name }) => `${nameOnLine(name)}\n`))
-  if (purpose === 'show') await print(changed.map(file => shownDiff(diffOf(file), hasColors)))
+  if (purpose === 'show') await print(changed.map(file => shownDiff(patchedDiff(file), hasColors)))
   for (const file of files) {
-    const failure = purpose === 'write' ? await write(file) : undefined
+    const failure = purpose === 'write' ? await writePatched(file) : undefined
     // The other files are written: then the same command completes the patch.
-    if (failure) code = fail([failure.failure])
+    if (failure) code = failWithSentences([failure.failure])
     else process.stderr.write(`${outcomeOf(file, purpose !== 'write')}\n`)
   }
   if (purpose !== 'write' && changed.length > 0) process.stderr.write('--write writes the changes.\n')
   return code
 }
 
-const diffOf = ({ name, before, text = '' }: PatchedFile): string => {
+const patchedDiff = ({ name, before, text = '' }: PatchedFile): string => {
   const old = before?.text ?? ''
   const round = { changes: [{ start: 0, end: old.length, text }], file: { tree: parse(text) } }
   return unifiedDiff(name, parse(old), [round], before?.hasByteOrderMark ? '\ufeff' : '')
@@ -70,12 +72,12 @@ async function patchFiles(
   patches: readonly FilePatch[],
   descriptors: readonly string[],
 ): Promise<{ readonly files: readonly PatchedFile[]; readonly failures: readonly string[] }> {
-  const sources = patches.map(patch => ({ file: nameOf(patch), path: undefined }))
+  const sources = patches.map(patch => ({ file: patchedName(patch), path: undefined }))
   const { files: planned, registry } = await planSources(sources, { descriptors, domain: [], rule: {} })
   const files = new Map<string, PatchedFile>()
   const failures: string[] = []
   for (const [index, patch] of patches.entries()) {
-    const name = nameOf(patch)
+    const name = patchedName(patch)
     const file = files.get(resolve(name)) ?? (await readFile(name))
     const settings = domainSettings(planned[index]!.settings)
     const patched = 'failure' in file ? file : patchFile(file, patch, { registry, fileName: name, ...settings })
@@ -85,7 +87,7 @@ async function patchFiles(
   return { files: [...files.values()], failures }
 }
 
-const nameOf = ({ before, after }: FilePatch): string => (before ?? after)!
+const patchedName = ({ before, after }: FilePatch): string => (before ?? after)!
 
 async function readFile(name: string): Promise<PatchedFile | Failure> {
   if (await leadsOut(name, '.'))
@@ -118,7 +120,7 @@ function patchFile(file: PatchedFile, patch: FilePatch, context: FileContext): P
   return { ...file, text: isRemoved ? undefined : merged.text, conflicts: conflicts + merged.conflicts }
 }
 
-async function write({ name, before, text }: PatchedFile): Promise<Failure | undefined> {
+async function writePatched({ name, before, text }: PatchedFile): Promise<Failure | undefined> {
   if (text === before?.text) return undefined
   try {
     if (text === undefined) await rm(name)
@@ -136,7 +138,7 @@ function outcomeOf({ name, before, text, conflicts }: PatchedFile, isCheck: bool
   return `The patch ${isCheck ? 'applies' : 'was applied'} to ${oneLine(name)}${result}.`
 }
 
-function fail(failures: readonly string[]): number {
+function failWithSentences(failures: readonly string[]): number {
   for (const failure of failures) complain(failure)
   return ExitCode.CouldNotRun
 }

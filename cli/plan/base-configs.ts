@@ -5,7 +5,7 @@ import { type FindBase, placesOfBase } from '../../shared/config/extended-config
 import { isInside, repositoryAbove } from '../files/paths.ts'
 
 /** The most bytes of a configuration. */
-const mostBytes = 2 ** 20
+const mostConfigBytes = 2 ** 20
 
 /** Finds the configurations that others extend, on this machine. They lie in the same repository, also behind links. */
 export const findBase: FindBase = (name, place) => {
@@ -17,7 +17,7 @@ export const findBase: FindBase = (name, place) => {
     try {
       const found = statSync(path)
       if (!isInside(realpathSync(path), realpathSync(top || sep))) return { reason: 'it leads out of the repository' }
-      if (!found.isFile() || found.size > mostBytes) return { reason: 'it is not a file, or too large' }
+      if (!found.isFile() || found.size > mostConfigBytes) return { reason: 'it is not a file, or too large' }
       const text = readFileSync(path, 'utf8')
       return { place: path, text, file: readConfigFile(text) }
     } catch {

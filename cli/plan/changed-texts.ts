@@ -23,20 +23,20 @@ export async function takeChanges(
   hasColors: boolean,
 ): Promise<void> {
   process.exitCode = ExitCode.Clean
-  if (purpose === 'write') return writeAll(changed)
+  if (purpose === 'write') return writeChangedTexts(changed)
   if (purpose === 'check') {
     if (changed.length > 0) process.exitCode = ExitCode.Errors
     await print(changed.map(({ file }) => `${nameOnLine(file)}\n`))
-  } else await print(changed.map(one => shownDiff(diffOf(one), hasColors)))
+  } else await print(changed.map(one => shownDiff(diffOfChanged(one), hasColors)))
   process.stderr.write(`Would change ${counted(changed.length, 'file')}; --write writes the changes.\n`)
 }
 
-function diffOf({ file, read, tree, after }: ChangedText): string {
+function diffOfChanged({ file, read, tree, after }: ChangedText): string {
   const round = { changes: [{ start: 0, end: read.text.length, text: after }], file: { tree: parse(after) } }
   return unifiedDiff(file, tree, [round], read.hasByteOrderMark ? '\ufeff' : '')
 }
 
-async function writeAll(files: readonly ChangedText[]): Promise<void> {
+async function writeChangedTexts(files: readonly ChangedText[]): Promise<void> {
   let written = 0
   for (const { file, read, after } of files) {
     const failure = await replaceFile({ file, ...read }, after)

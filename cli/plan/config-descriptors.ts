@@ -4,9 +4,9 @@ import { pathBelow } from '../../shared/config/effective-config.ts'
 import type { OuterGlob } from '../../shared/config/outer-globs.ts'
 import type { Failure } from '../files/failure.ts'
 import { leadsOut } from '../files/leads-out.ts'
-import { isInside, repositoryAbove } from '../files/paths.ts'
+import { absolutePath, isInside, repositoryAbove } from '../files/paths.ts'
 import type { GitIgnored } from './git-ignored.ts'
-import { absolutePath, type FoundConfig } from './read-config.ts'
+import type { FoundConfig } from './read-config.ts'
 
 /** Decides about a file with the configuration that counts for it. */
 export type IsWanted = (path: string, found: FoundConfig | undefined) => boolean

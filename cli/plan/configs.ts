@@ -7,11 +7,11 @@ import type { RuleSettings } from '../../shared/domains/descriptor.ts'
 import type { DomainSettings } from '../../shared/domains/domains-in-force.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import type { Failure } from '../files/failure.ts'
-import { printed } from '../files/paths.ts'
+import { absolutePath, printed } from '../files/paths.ts'
 import type { Source } from '../files/read-text.ts'
 import { descriptorsOf, type IsWanted } from './config-descriptors.ts'
 import { GitIgnored } from './git-ignored.ts'
-import { absolutePath, configIn, type FoundConfig, readConfig } from './read-config.ts'
+import { configIn, type FoundConfig, readConfig } from './read-config.ts'
 
 /** What the configuration sets for one file. Without a configuration nothing is set, and the defaults count. */
 export interface FileSettings extends DomainSettings {
@@ -21,7 +21,7 @@ export interface FileSettings extends DomainSettings {
   readonly ruleSettings?: RuleSettings
 }
 
-const noSettings: FileSettings = { severity: {}, settingDomains: [], format: {} }
+const withoutSettings: FileSettings = { severity: {}, settingDomains: [], format: {} }
 
 /** The configurations of a run, read from disk when the first file needs them, each once. */
 export class Configs {
@@ -67,7 +67,7 @@ export class Configs {
     const effective = (await this.configOf(path))?.effective
     if (!effective) {
       this.withoutConfig.add(folderOf(absolutePath(path))!)
-      return noSettings
+      return withoutSettings
     }
     const { severity, format, ruleSettings } = effective
     return { severity, format, ruleSettings, ...effective.domainSettingsOf(absolutePath(path)) }
@@ -206,7 +206,7 @@ export class Configs {
     }
     this.withoutConfig.forEach(takeUpwards)
     const beside = [...folders].flatMap(folder =>
-      namesIn(folder)
+      fileNamesIn(folder)
         .filter(isUsualDescriptor)
         .map(name => resolve(`${folder}/`, name)),
     )
@@ -255,7 +255,7 @@ export interface Reason {
 const isUsualDescriptor = (path: string): boolean => path.endsWith('.domain.json')
 
 /** The names of the files in a folder; none if it cannot be read, which its records tell too. */
-function namesIn(folder: string): string[] {
+function fileNamesIn(folder: string): string[] {
   try {
     return readdirSync(`${folder}/`, { withFileTypes: true })
       .filter(entry => entry.isFile())

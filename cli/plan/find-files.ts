@@ -29,7 +29,7 @@ export async function* findFiles(
         skipped.push(found)
         continue
       }
-      const identity = await identityOf(found)
+      const identity = await sourceIdentity(found)
       if (seen.has(identity)) continue
       seen.add(identity)
       yield found
@@ -40,7 +40,7 @@ export async function* findFiles(
   for (const failure of new Set(missing.map(({ failure }) => failure))) yield { failure }
 }
 
-async function identityOf(found: Source | Failure): Promise<string> {
+async function sourceIdentity(found: Source | Failure): Promise<string> {
   if ('failure' in found) return found.failure
   return found.path === undefined ? '-' : realpath(found.path).catch(() => found.file)
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { resolve, sep } from 'node:path'
 import { GitIgnore } from '../../shared/config/git-ignore.ts'
+import { absolutePath } from '../files/paths.ts'
 
 /**
  * Which files git ignores, by the `.gitignore` of their repository and its `.git/info/exclude`. Outside of a repository
@@ -12,17 +12,17 @@ export class GitIgnored {
 
   /** Notes that the user chose a folder: it is not ignored itself. */
   choose(folder: string): void {
-    this.chosen.push(pathOf(folder))
+    this.chosen.push(absolutePath(folder))
   }
 
   ignoresFile(path: string): boolean {
-    const full = pathOf(path)
-    return this.ignoreFor(folderOf(full))?.ignoresFile(full, this.chosen) ?? false
+    const full = absolutePath(path)
+    return this.ignoreFor(pathAbove(full))?.ignoresFile(full, this.chosen) ?? false
   }
 
   ignoresFolder(path: string): boolean {
-    const full = pathOf(path)
-    return this.ignoreFor(folderOf(full))?.ignoresFolder(full, this.chosen) ?? false
+    const full = absolutePath(path)
+    return this.ignoreFor(pathAbove(full))?.ignoresFolder(full, this.chosen) ?? false
   }
 
   /** The rules that count in a folder, with all files of them on the way to it. */
@@ -30,27 +30,25 @@ export class GitIgnored {
     const known = this.repositories.get(folder)
     if (known || this.repositories.has(folder)) return known
     const isTop = existsSync(`${folder}/.git`)
-    const above = isTop || folder === '' ? undefined : this.ignoreFor(folderOf(folder))
+    const above = isTop || folder === '' ? undefined : this.ignoreFor(pathAbove(folder))
     const ignore = isTop ? new GitIgnore(folder) : above
-    if (ignore && isTop) take(ignore, folder, `${folder}/.git/info/exclude`)
-    if (ignore) take(ignore, folder, `${folder}/.gitignore`)
+    if (ignore && isTop) takePatterns(ignore, folder, `${folder}/.git/info/exclude`)
+    if (ignore) takePatterns(ignore, folder, `${folder}/.gitignore`)
     this.repositories.set(folder, ignore)
     return ignore
   }
 }
 
 /** The most bytes of a file with patterns that are read. */
-const mostBytes = 2 ** 20
+const mostIgnoreBytes = 2 ** 20
 
-function take(ignore: GitIgnore, folder: string, path: string): void {
+function takePatterns(ignore: GitIgnore, folder: string, path: string): void {
   try {
     const found = statSync(path)
-    if (found.isFile() && found.size <= mostBytes) ignore.take(folder, readFileSync(path, 'utf8'))
+    if (found.isFile() && found.size <= mostIgnoreBytes) ignore.take(folder, readFileSync(path, 'utf8'))
   } catch {
     // Most folders have none.
   }
 }
 
-const pathOf = (path: string): string => resolve(path).replaceAll(sep, '/').replace(/\/$/, '')
-
-const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
+const pathAbove = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))

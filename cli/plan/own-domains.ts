@@ -44,11 +44,11 @@ export async function readOwnDomains(
 }
 
 /** The maximum number of problems of a file that are listed here. */
-const most = 5
+const mostFileProblems = 5
 
 /** A sentence for each of the first problems, as `file:line:column: sentence`, and one for the others. */
 function sentences({ name, text }: ReadDescriptor, problems: readonly DescriptorProblem[]): string[] {
-  const listed = problems.slice(0, most)
+  const listed = problems.slice(0, mostFileProblems)
   const placeOf = placesInText(
     text,
     listed.map(({ start }) => start),

@@ -113,10 +113,10 @@ export async function planSources(
 ): Promise<Plan> {
   const planned: PlannedFile[] = []
   for (const source of sources)
-    planned.push({ source, settings: chosen(await configs.settingsOf(source), domain, rule, codes, now) })
+    planned.push({ source, settings: chosenSettings(await configs.settingsOf(source), domain, rule, codes, now) })
   const files = withAllRules(planned)
   const domains = await domainsOfRun(descriptors, configs)
-  const unselected = unknownRules(codes, domains.registry, files).map(failure => ({ failure }))
+  const unselected = unknownRuleSentences(codes, domains.registry, files).map(failure => ({ failure }))
   return {
     files,
     registry: domains.registry,
@@ -124,12 +124,12 @@ export async function planSources(
     isComplete: domains.failures.length === 0,
     failures: [...domains.failures, ...failures, ...unselected],
     ...(exclude && { exclude }),
-    warnings: [...domains.warnings, ...unknownRules(Object.keys(rule), domains.registry, files)],
+    warnings: [...domains.warnings, ...unknownRuleSentences(Object.keys(rule), domains.registry, files)],
   }
 }
 
 /** A sentence for each rule of some codes that neither a descriptor nor the configuration of a file has. */
-function unknownRules(chosen: readonly string[], registry: Registry, files: readonly PlannedFile[]): string[] {
+function unknownRuleSentences(chosen: readonly string[], registry: Registry, files: readonly PlannedFile[]): string[] {
   const named = chosen.filter(code => code.startsWith(ruleCodePrefix))
   if (named.length === 0) return []
   const configured = new Set(files.flatMap(({ settings }) => settings.ruleSettings?.rules ?? []))
@@ -154,7 +154,7 @@ function withAllRules(files: readonly PlannedFile[]): PlannedFile[] {
   })
 }
 
-function chosen(
+function chosenSettings(
   settings: FileSettings,
   domain: readonly string[],
   rule: Severities,

@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises'
-import { dirname, resolve, sep } from 'node:path'
+import { dirname } from 'node:path'
 import type { Config } from '../../shared/config/config.ts'
 import type { ConfigFile } from '../../shared/config/config-file.ts'
 import type { EffectiveConfig } from '../../shared/config/effective-config.ts'
 import type { BaseConfig, ExtendedConfig } from '../../shared/config/extended-config.ts'
 import type { Failure } from '../files/failure.ts'
 import { leadsOut } from '../files/leads-out.ts'
-import { printed } from '../files/paths.ts'
+import { absolutePath, printed } from '../files/paths.ts'
 import { readText } from '../files/read-text.ts'
 
 /** A configuration of the run. */
@@ -73,6 +73,3 @@ async function withBases(config: Config, file: ConfigFile, place: string): Promi
 
 /** The path of the configuration in a folder. */
 export const configIn = (folder: string): string => `${folder}/recline.json`
-
-/** A path of this machine as one of `effective-config.ts`: whole, and with `/`. */
-export const absolutePath = (path: string): string => resolve(path).replaceAll(sep, '/').replace(/\/$/, '')

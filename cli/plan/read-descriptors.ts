@@ -54,7 +54,7 @@ export const registryOf = (read: readonly ReadDescriptor[]): Registry =>
 async function withoutFolders(paths: readonly string[], failures: Failure[]): Promise<string[]> {
   const files: string[] = []
   for (const path of paths) {
-    if (path === '-' || !(await isFolder(path))) {
+    if (path === '-' || !(await isExistingFolder(path))) {
       files.push(path)
       continue
     }
@@ -68,7 +68,7 @@ async function withoutFolders(paths: readonly string[], failures: Failure[]): Pr
   return files
 }
 
-const isFolder = (path: string): Promise<boolean> =>
+const isExistingFolder = (path: string): Promise<boolean> =>
   stat(path).then(
     found => found.isDirectory(),
     () => false,

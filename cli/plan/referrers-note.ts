@@ -56,16 +56,16 @@ async function unreadFiles(
   tags: ReadonlySet<string>,
   configs: Configs,
 ): Promise<Source[]> {
-  const read = new Set(await Promise.all(files.map(({ source }) => identityOf(source))))
+  const read = new Set(await Promise.all(files.map(({ source }) => realSourcePath(source))))
   const names = [...tags].map(tag => tag.replaceAll('_', '[_-]'))
   const hasTag = new RegExp(`@(?:${names.join('|')})(?![\\w-])`, 'i')
   const unread: Source[] = []
   for await (const source of findFiles(projects, undefined, configs)) {
-    if ('failure' in source || read.has(await identityOf(source))) continue
+    if ('failure' in source || read.has(await realSourcePath(source))) continue
     const content = await readText(source)
     if ('failure' in content || hasTag.test(content.text)) unread.push(source)
   }
   return unread
 }
 
-const identityOf = ({ file, path = file }: Source): Promise<string> => realpath(path).catch(() => resolve(path))
+const realSourcePath = ({ file, path = file }: Source): Promise<string> => realpath(path).catch(() => resolve(path))

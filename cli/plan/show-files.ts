@@ -11,12 +11,12 @@ export async function showFiles(plan: Plan): Promise<void> {
   for (const [path, reason] of plan.leftOut ?? []) {
     // `printed` takes the last slash away.
     const name = path.endsWith('/') ? `${printed(path.slice(0, -1))}/` : printed(path)
-    complain(`${name} is left out: ${sentenceOf(reason)}.`)
+    complain(`${name} is left out: ${reasonSentence(reason)}.`)
   }
   reportPlan(plan)
 }
 
-function sentenceOf({ by, config }: Reason): string {
+function reasonSentence({ by, config }: Reason): string {
   if (by === 'option') return '--exclude excludes it'
   if (by === 'git') return 'git ignores it'
   return by === 'exclude'

@@ -39,7 +39,7 @@ export function rowOf(columns: readonly QueryColumn[], { frame, text, undefinedF
     const value = valueIn(column, frame)
     if (!field || !(field.isUndefined || isWrittenOtherwise(value, field, frame))) return value
     record ??= parse(text()).entries[0] as RecordNode
-    return writtenCell(record, field)
+    return writtenCellOf(record, field)
   })
 }
 
@@ -47,7 +47,7 @@ export function rowOf(columns: readonly QueryColumn[], { frame, text, undefinedF
 export function groupCell({ evaluate, field }: QueryColumn, { frame, text }: FoundRecord): Cell {
   const value = evaluate(frame)
   if (value !== undefined || !field || !frame.record.isWritten(field)) return value
-  return writtenCell(parse(text()).entries[0] as RecordNode, field)
+  return writtenCellOf(parse(text()).entries[0] as RecordNode, field)
 }
 
 function valueIn({ type, evaluate }: QueryColumn, frame: Frame): Value | undefined {
@@ -59,7 +59,7 @@ function valueIn({ type, evaluate }: QueryColumn, frame: Frame): Value | undefin
 const isWrittenOtherwise = (value: Value | undefined, field: FieldDefinition, { record }: Frame): boolean =>
   value === undefined ? record.isWritten(field) : !field.list && (field.type === 'float' || field.type === 'ts')
 
-function writtenCell(record: RecordNode, { name, type }: FieldDefinition): Cell {
+function writtenCellOf(record: RecordNode, { name, type }: FieldDefinition): Cell {
   const value = record.fields.find(field => field.name === name && field.value)?.value
   if (!value) return undefined
   const text = writtenText(record, value)

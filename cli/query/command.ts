@@ -7,7 +7,7 @@ import { complain, ExitCode } from '../output/exit.ts'
 import { queryFormats } from './format-names.ts'
 import type { QueryOptions } from './query-plan.ts'
 
-interface Options extends QueryOptions {
+interface QueryCommandOptions extends QueryOptions {
   readonly stdinFilename?: string
   readonly output?: string
   readonly descriptors: readonly string[]
@@ -56,7 +56,7 @@ export const queryCommand = (program: Command): Command =>
     )
     .action(query)
 
-async function query(paths: readonly string[], options: Options, command: Command): Promise<void> {
+async function query(paths: readonly string[], options: QueryCommandOptions, command: Command): Promise<void> {
   if (options.format === 'parquet' && options.output === undefined && process.stdout.isTTY)
     command.error('error: Parquet is not text; write it to a file, such as --output findings.parquet')
   const { planRun, reportPlan } = await import('../plan/plan.ts')
@@ -79,7 +79,7 @@ async function query(paths: readonly string[], options: Options, command: Comman
 }
 
 /** Words of SQL that are no options, and what to do instead. */
-const advice = {
+const sqlAdvice = {
   'order-by': 'write --sort',
   'group-by': 'write --count-by',
   columns: 'write --select',
@@ -90,7 +90,7 @@ const advice = {
 
 /** Answers options that someone who knows SQL may write with what to do instead. `--help` does not show them. */
 function answerSqlOptions(command: Command): Command {
-  for (const [name, instead] of Object.entries(advice)) {
+  for (const [name, instead] of Object.entries(sqlAdvice)) {
     command.addOption(new Option(`--${name} [value]`).hideHelp())
     command.on(`option:${name}`, () => command.error(`error: there is no option --${name}; ${instead}`))
   }

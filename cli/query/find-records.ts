@@ -104,7 +104,7 @@ function undefinedIn(
   return [...new Set([...undefinedFields.filter(name => !fieldOf(tag, name)), ...written])]
 }
 
-interface PlacedRow {
+interface FoundRow {
   readonly row: FollowedRow
   /** Where its part starts in the file. */
   readonly start: number
@@ -116,7 +116,7 @@ function* rowsOf(
   content: Content,
   check: ReturnType<typeof safeChecker>,
   fail: (sentence: string) => void,
-): Generator<PlacedRow> {
+): Generator<FoundRow> {
   let before = startOfFile
   const counts = new Map<string, number>()
   let isInConflict = false
@@ -134,7 +134,7 @@ function* rowsOf(
     })
     if (!part) continue
     if ('failure' in part) return fail(part.failure)
-    yield* inOrder(part)
+    yield* rowsInOrder(part)
     const conflict = isInConflict ? undefined : part.markers.find(({ text }) => text.startsWith('<'))
     if (conflict) {
       isInConflict = true
@@ -159,11 +159,11 @@ function* rowsOf(
     })
     if (!again || 'failure' in again) continue
     const bytes = new Set(part.undecided.map(({ byte }) => byte))
-    for (const placed of inOrder(again)) if (bytes.has(placed.row.byte)) yield placed
+    for (const placed of rowsInOrder(again)) if (bytes.has(placed.row.byte)) yield placed
   }
 }
 
-function* inOrder({ followed, bytes }: PartResult): Generator<PlacedRow> {
+function* rowsInOrder({ followed, bytes }: PartResult): Generator<FoundRow> {
   const rows = followed.toSorted((one, other) => one.byte - other.byte)
   for (const row of rows) yield { row, start: bytes.start }
 }

@@ -18,7 +18,7 @@ export type GroupRow = Row
 
 /** Counts records and calculates totals, one row for each group in the order in which the groups are found first. */
 export class GroupTable {
-  private readonly groups = new Map<string, Group>()
+  private readonly groups = new Map<string, RowGroupTotals>()
 
   /** @param leftOut gets the values that are written and that no total has */
   constructor(
@@ -48,7 +48,7 @@ export class GroupTable {
       this.groups.set(key, group)
     }
     group.count++
-    for (const [index, value] of totals.entries()) if (value !== undefined) take(group.totals[index]!, value)
+    for (const [index, value] of totals.entries()) if (value !== undefined) addToTotal(group.totals[index]!, value)
   }
 
   /** What a record adds to each total. Notes what is written and is no number. */
@@ -86,7 +86,7 @@ const itemsOfCell = (cell: Cell): readonly Cell[] => {
 const combinations = (columns: readonly (readonly Cell[])[]): Row[] =>
   columns.reduce<Row[]>((rows, cells) => rows.flatMap(row => cells.map(cell => [...row, cell])), [[]])
 
-interface Group {
+interface RowGroupTotals {
   readonly values: Row
   count: number
   readonly totals: readonly TotalState[]
@@ -102,7 +102,7 @@ interface TotalState {
   greatest: Value | undefined
 }
 
-function take(state: TotalState, value: Value): void {
+function addToTotal(state: TotalState, value: Value): void {
   state.count++
   if (typeof value === 'bigint' || Number.isSafeInteger(value))
     state.sum = exactSum(state.sum, value as number | bigint)
@@ -133,15 +133,15 @@ export function compareForSort(one: Cell, other: Cell, isDescending: boolean): n
 /** The order of two cells of a column. Texts that are written where the column has other values come behind these. */
 function compareCells(one: NonNullable<Cell>, other: NonNullable<Cell>): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other
-  if (isWhole(one) && isWhole(other)) return one < other ? -1 : Number(one > other)
+  if (isWholeCell(one) && isWholeCell(other)) return one < other ? -1 : Number(one > other)
   if (typeof one === 'string' || typeof other === 'string') {
     const texts = Number(typeof one === 'string') - Number(typeof other === 'string')
     if (texts !== 0) return texts
-  } else if (isTime(one) && isTime(other)) return compareTimestamps(one, other) || one.time - other.time
+  } else if (isTimeCell(one) && isTimeCell(other)) return compareTimestamps(one, other) || one.time - other.time
   return compareText(textOfCell(one), textOfCell(other))
 }
 
-const isWhole = (cell: NonNullable<Cell>): cell is number | bigint =>
+const isWholeCell = (cell: NonNullable<Cell>): cell is number | bigint =>
   typeof cell === 'bigint' || typeof cell === 'number'
 
-const isTime = (cell: NonNullable<Cell>): cell is Timestamp => !isWrittenNumber(cell) && isTimestamp(cell)
+const isTimeCell = (cell: NonNullable<Cell>): cell is Timestamp => !isWrittenNumber(cell) && isTimestamp(cell)

@@ -32,8 +32,8 @@ export class LeftOut {
       const place = `${isOther ? 'read from ' : 'at '}${oneLine(first.file)}:${first.line}`
       const values = `${counted(count, 'value')} of ${isOther ? label : shorten(name)}`
       return count === 1
-        ? `${values} is no ${kinds[type]}, so the totals leave it out; it is ${place}.`
-        : `${values} are no ${kinds[type]}s, so the totals leave them out; the first one is ${place}.`
+        ? `${values} is no ${kindWordOf[type]}, so the totals leave it out; it is ${place}.`
+        : `${values} are no ${kindWordOf[type]}s, so the totals leave them out; the first one is ${place}.`
     })
   }
 }
@@ -48,7 +48,7 @@ interface ValuesOfField {
   readonly records: WeakSet<RecordValues>
 }
 
-const kinds: Readonly<Record<FieldDefinition['type'], string>> = {
+const kindWordOf: Readonly<Record<FieldDefinition['type'], string>> = {
   int: 'whole number',
   float: 'number',
   ts: 'timestamp',

@@ -25,7 +25,9 @@ export async function parquetOfRows(columns: readonly ResultColumn[], rows: Asyn
       const read = cellReader(type)
       const typedValue = (text: string | undefined): TypedValue | undefined =>
         text === undefined ? undefined : read(text).value
-      const beside = cells.map(text => (text === undefined || isHeld(type, typedValue(text), text) ? undefined : text))
+      const beside = cells.map(text =>
+        text === undefined || isHeldByType(type, typedValue(text), text) ? undefined : text,
+      )
       return [
         { name, type, valuesIn: (start, end) => cells.slice(start, end).map(typedValue) },
         ...(beside.some(text => text !== undefined)
@@ -49,7 +51,7 @@ const inUtc = (text: string, { type }: ResultColumn): string =>
   type.kind === 'ts' && valueTypes.ts.accepts(text) && /T[\d:.]+$/.test(text) ? `${text}Z` : text
 
 /** Whether a typed value holds all digits of a text; times have microseconds. */
-function isHeld(type: ColumnType, value: TypedValue | undefined, text: string): boolean {
+function isHeldByType(type: ColumnType, value: TypedValue | undefined, text: string): boolean {
   if (value === undefined) return false
   if (type === 'float') return holdsAllDigits(value as number, text)
   return type !== 'instant' || !/\.\d{6}\d*[1-9]/.test(text)

@@ -51,7 +51,7 @@ export async function printQuery(
   const keep = (unwritten: Failure | undefined): void => void (unwritten && failures.push(unwritten.failure))
   if (query.format === 'parquet') {
     const { parquetOfRows: parquetOf } = await import('./parquet-format.ts')
-    const { columns, rows } = resultOf(shown, countedRecords(), leftOut, late)
+    const { columns, rows } = queryResult(shown, countedRecords(), leftOut, late)
     const content = await parquetOf(columns, rows())
     if (output === undefined) process.stdout.write(content)
     else keep(await writePieces(output, [content]))
@@ -98,7 +98,7 @@ export async function* outputOf(
     for await (const { text } of wanted(query, records)) yield `${text().trimEnd()}\n`
     return
   }
-  const { names, rows } = resultOf(query, records, leftOut, late)
+  const { names, rows } = queryResult(query, records, leftOut, late)
   const withNote = (cell: string): string => {
     if (isFormula(cell)) noteFormula()
     return cell
@@ -141,19 +141,19 @@ export interface PlanOfColumns extends QueryPlan {
   readonly knownFields?: ReadonlySet<string>
 }
 
-interface Result {
+interface QueryResult {
   readonly columns: readonly ResultColumn[]
   /** The names of the columns. Those of JSON become more with the rows. */
   readonly names: readonly string[]
   readonly rows: () => AsyncIterable<Row>
 }
 
-function resultOf(
+function queryResult(
   query: PlanOfColumns,
   records: AsyncIterable<FoundRecord>,
   leftOut: LeftOut,
   late: LateFields,
-): Result {
+): QueryResult {
   const { groups } = query
   if (!groups) {
     const columns = [...query.columns]

@@ -120,7 +120,7 @@ export function queryPlan(
   const readColumn = (source: string): QueryColumn => {
     problem ??= columnOfSql(source)
     const column = { ...read(plainName(source, tag, registry)), name: source }
-    const message = withoutText(column.type)
+    const message = adviceWithoutText(column.type)
     if (message !== undefined) problem ??= withCarets(source, { start: 0, end: source.length, message })
     return column
   }
@@ -144,7 +144,7 @@ export function queryPlan(
     }),
   )
   const isGrouped = options.countBy !== undefined || totals.length > 0
-  const fields = fieldsOf(tag)
+  const fields = fieldExpressions(tag)
   const usual = options.format === 'table' ? fields.slice(0, mostColumns) : fields
   const selected = options.select === undefined ? usual : split('select')
   problem ??= contradictionIn(options)
@@ -224,7 +224,7 @@ function contradictionIn(options: QueryOptions): string | undefined {
 const flagOf = (option: string): string => (option === 'countBy' ? '--count-by' : `--${option}`)
 
 /** What to do instead if values of a type have no text to show; undefined if they have one. */
-function withoutText(type: Type): string | undefined {
+function adviceWithoutText(type: Type): string | undefined {
   const item = type.kind === 'list' ? type.item : type
   if (item.kind !== 'record') return undefined
   const id = item.tag.identityField
@@ -262,14 +262,14 @@ const canTotal = (kind: Total['kind'], { kind: type }: Type): boolean =>
   type === 'int' || type === 'float' || type === 'unknown' || ((kind === 'min' || kind === 'max') && type === 'ts')
 
 /** All fields of a tag as expressions, its id first. */
-function fieldsOf(tag: Tag): string[] {
+function fieldExpressions(tag: Tag): string[] {
   const id = tag.identityField
   const names = [...new Set([id, ...tag.fields.keys()])]
   return names
 }
 
 /** How a field is read of records whose tag lacks it, though another tag with the same records has it. */
-const missingField = (owner: Tag, field: FieldDefinition): FieldDefinition =>
+const absentField = (owner: Tag, field: FieldDefinition): FieldDefinition =>
   field.aspect ? aspectOf(fieldNamed(owner, field.aspect.of.name), field.aspect.kind) : field
 
 function fieldsReadBy(
@@ -284,7 +284,7 @@ function fieldsReadBy(
     for (const owner of registry.tagsOfName(path)) {
       const id = fieldOf(owner, owner.identityField)
       const known = followed.get(owner) ?? new Set(id ? [id] : [])
-      for (const field of fields) known.add(sameFieldOf(owner, field) ?? missingField(owner, field))
+      for (const field of fields) known.add(sameFieldOf(owner, field) ?? absentField(owner, field))
       followed.set(owner, known)
     }
   }

@@ -22,9 +22,9 @@ export type RowFormat = (
 export const rowFormats: Readonly<Record<Exclude<QueryFormat, 'rec' | 'parquet'>, RowFormat>> = {
   table,
   csv,
-  json,
-  ndjson,
-  markdown,
+  json: jsonRows,
+  ndjson: ndjsonRows,
+  markdown: markdownRows,
 }
 
 /** A table for a terminal of 80 columns: cells that are too wide are cut. */
@@ -36,13 +36,13 @@ async function* table(columns: readonly string[], rows: () => AsyncIterable<Row>
     for (const [index, cell] of row.entries())
       isNumber[index] ||= typeof cell === 'number' || typeof cell === 'bigint' || isWrittenNumber(cell)
   }
-  const widths = fitted(
+  const widths = fittedWidths(
     columns.map((_, column) => cells.reduce((widest, row) => Math.max(widest, stringWidth(row[column] ?? '')), 1)),
-    width - 2 * (columns.length - 1),
+    terminalWidth - 2 * (columns.length - 1),
   )
   for (const row of cells) {
     const line = row.map((cell, column) => {
-      const cut = cutTo(cell, widths[column]!)
+      const cut = cutToWidth(cell, widths[column]!)
       const blanks = ' '.repeat(Math.max(0, widths[column]! - stringWidth(cut)))
       return isNumber[column] ? blanks + cut : cut + blanks
     })
@@ -57,13 +57,13 @@ const cellText = (value: Cell, index: number): string => {
 }
 
 /** In columns of a terminal. */
-const width = 80
+const terminalWidth = 80
 const narrowest = 8
 
 /** The widths of columns that fit into so much room: the widest ones become as wide as is left, or `narrowest`. */
-function fitted(widths: readonly number[], room: number): number[] {
+function fittedWidths(widths: readonly number[], room: number): number[] {
   const total = (most: number): number => widths.reduce((sum, width) => sum + Math.min(width, most), 0)
-  let most = Math.min(width, Math.max(...widths))
+  let most = Math.min(terminalWidth, Math.max(...widths))
   while (most > narrowest && total(most) > room) most--
   let left = room - total(most)
   return widths
@@ -73,11 +73,11 @@ function fitted(widths: readonly number[], room: number): number[] {
 }
 
 /** The start of a text with a dot behind it, if the text is wider. */
-function cutTo(text: string, width: number): string {
+function cutToWidth(text: string, width: number): string {
   if (stringWidth(text) <= width) return text
   let start = ''
   let room = width - 1
-  for (const { segment } of characters.segment(text)) {
+  for (const { segment } of characterSegmenter.segment(text)) {
     room -= stringWidth(segment)
     if (room < 0) break
     start += segment
@@ -85,7 +85,7 @@ function cutTo(text: string, width: number): string {
   return `${start}…`
 }
 
-const characters = new Intl.Segmenter()
+const characterSegmenter = new Intl.Segmenter()
 
 async function* csv(
   columns: readonly string[],
@@ -97,17 +97,17 @@ async function* csv(
   for await (const row of rows()) yield line(row.map(textOfCell))
 }
 
-async function* json(columns: readonly string[], rows: () => AsyncIterable<Row>): AsyncGenerator<string> {
+async function* jsonRows(columns: readonly string[], rows: () => AsyncIterable<Row>): AsyncGenerator<string> {
   const list = jsonList()
   for await (const row of rows()) yield list.some([objectOf(columns, row)])
   yield list.end()
 }
 
-async function* ndjson(columns: readonly string[], rows: () => AsyncIterable<Row>): AsyncGenerator<string> {
+async function* ndjsonRows(columns: readonly string[], rows: () => AsyncIterable<Row>): AsyncGenerator<string> {
   for await (const row of rows()) yield ndjsonOf([objectOf(columns, row)])
 }
 
-async function* markdown(columns: readonly string[], rows: () => AsyncIterable<Row>): AsyncGenerator<string> {
+async function* markdownRows(columns: readonly string[], rows: () => AsyncIterable<Row>): AsyncGenerator<string> {
   yield markdownHead(columns)
   for await (const row of rows()) yield markdownRow(row.map(value => escapeText(textOfCell(value))))
 }
@@ -117,14 +117,14 @@ function objectOf(columns: readonly string[], row: Row): string {
   const members = new Map<string, string>()
   for (const [index, name] of columns.entries()) {
     const cell = row[index]
-    if (cell !== undefined) members.set(jsonText(name), jsonOf(cell))
+    if (cell !== undefined) members.set(jsonText(name), jsonOfCell(cell))
   }
   return `{${[...members].map(member => member.join(':')).join(',')}}`
 }
 
-function jsonOf(cell: NonNullable<Cell>): string {
+function jsonOfCell(cell: NonNullable<Cell>): string {
   if (isWrittenNumber(cell)) return cell.digits
-  if (Array.isArray(cell)) return `[${(cell as readonly Value[]).map(jsonOf).join(',')}]`
+  if (Array.isArray(cell)) return `[${(cell as readonly Value[]).map(jsonOfCell).join(',')}]`
   if (typeof cell === 'bigint') return String(cell)
   return jsonText(typeof cell === 'object' && isTimestamp(cell) ? valueAsText(cell) : cell)
 }

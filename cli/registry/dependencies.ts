@@ -60,9 +60,9 @@ export const add = (domain: string, { from, version, timeout }: AddOptions): Pro
     if (version !== undefined && !parseRange(version))
       return { failure: `--version is "${version}"; write it as 2.1, 2.x or =2.1.` }
     const written = version === undefined ? from : `${from.split('#')[0]}#${version}`
-    const text = changed(here.text, domain, written)
+    const text = configWithSource(here.text, domain, written)
     const after = { ...here, text, dependencies: { ...here.dependencies, [domain]: written } }
-    return install(here, after, [domain], { timeout })
+    return installDomains(here, after, [domain], { timeout })
   })
 
 /** Gets the newest versions that the configuration allows, of all domains or of one. */
@@ -70,7 +70,7 @@ export const update = (domain: string | undefined, options: UpdateOptions): Prom
   runInFolder(async here => {
     const all = Object.keys(here.dependencies)
     if (domain !== undefined && !all.includes(domain)) return notADependency(domain, all)
-    return install(here, here, domain === undefined ? 'all' : [domain], options)
+    return installDomains(here, here, domain === undefined ? 'all' : [domain], options)
   })
 
 /** Removes a domain from the configuration, with all that only it needs. */
@@ -79,7 +79,7 @@ export const remove = (domain: string): Promise<void> =>
     const all = Object.keys(here.dependencies)
     if (!all.includes(domain)) return notADependency(domain, all)
     const { [domain]: _, ...dependencies } = here.dependencies
-    const text = changed(here.text, domain, undefined)
+    const text = configWithSource(here.text, domain, undefined)
     const { lock = emptyLock } = await readInstalled(here.folder, here)
     const needed = reachable(Object.keys(dependencies), lock.domains)
     const kept = Object.entries(lock.domains).filter(([path]) => needed.has(path))
@@ -110,7 +110,7 @@ export const verify = (): Promise<void> =>
   })
 
 /** Gets what is missing or to be updated, and writes all files; says what changed. */
-async function install(
+async function installDomains(
   before: ConfiguredFolder,
   after: ConfiguredFolder,
   updated: readonly string[] | 'all',
@@ -119,7 +119,7 @@ async function install(
   const { folder, dependencies } = after
   const installed = await readInstalled(folder, before)
   const locked = installed.lock?.domains ?? {}
-  const own = await ownDescriptors(folder)
+  const own = await descriptorsOfFolder(folder)
   const resolution = await resolveDependencies({
     folder,
     dependencies,
@@ -133,7 +133,7 @@ async function install(
   const disagreement = disagreementOf(chosen, own)
   if (disagreement !== undefined) return { failure: disagreement }
   if (!dryRun) {
-    const failed = await writeAll(before, after, resolution)
+    const failed = await writeInstalled(before, after, resolution)
     if (failed) return failed
   }
   const would = dryRun ? 'Would ' : ''
@@ -162,7 +162,7 @@ async function install(
   }
   const notices = [...chosen].flatMap(([domain, { source, version }]) => {
     const versions = origins.get(placeOfSource(source))?.versionsOf(domain) ?? []
-    return noticeOf(domain, source, version, versions) ?? []
+    return versionNotice(domain, source, version, versions) ?? []
   })
   for (const notice of notices) say(notice)
   if (changes === 0 && notices.length === 0) say('Everything is up to date.')
@@ -170,7 +170,7 @@ async function install(
 }
 
 /** What to know of a version that was chosen: that it is yanked, or that a newer one is not allowed. */
-function noticeOf(
+function versionNotice(
   domain: string,
   source: string,
   version: string,
@@ -200,7 +200,7 @@ async function keptFiles(folder: string, { lock = emptyLock, problems }: Install
   return kept
 }
 
-async function writeAll(
+async function writeInstalled(
   before: ConfiguredFolder,
   after: ConfiguredFolder,
   { chosen, origins }: ResolvedDependencies,
@@ -248,7 +248,7 @@ async function writeLock(folder: string, lock: Lock): Promise<Failure | undefine
 }
 
 /** The descriptors in the folder that come from nowhere else. */
-async function ownDescriptors(folder: string): Promise<ReadDescriptor[]> {
+async function descriptorsOfFolder(folder: string): Promise<ReadDescriptor[]> {
   const configs = new Configs()
   await configs.settingsOf({ file: 'any.rec', path: join(folder, 'any.rec') })
   const { paths } = await configs.descriptors()
@@ -257,7 +257,7 @@ async function ownDescriptors(folder: string): Promise<ReadDescriptor[]> {
   return read
 }
 
-const changed = (text: string, domain: string, source: string | undefined): string =>
+const configWithSource = (text: string, domain: string, source: string | undefined): string =>
   changedText(text, changeDependency(text, domain, source) ?? [])
 
 function notADependency(domain: string, all: readonly string[]): Failure {

@@ -30,7 +30,7 @@ export async function fetchRepository({ at, ref }: GitSource, milliseconds: numb
         program,
         args,
         { cwd: folder, env, timeout: milliseconds, killSignal: 'SIGKILL', maxBuffer: 50 * 2 ** 20, encoding: 'utf8' },
-        (error, stdout, stderr) => (error ? failed(new Error(reasonOf(error, stderr, milliseconds))) : done(stdout)),
+        (error, stdout, stderr) => (error ? failed(new Error(gitReason(error, stderr, milliseconds))) : done(stdout)),
       ).stdin?.end(),
     )
   try {
@@ -52,7 +52,7 @@ export async function fetchRepository({ at, ref }: GitSource, milliseconds: numb
   }
 }
 
-function reasonOf(error: Error & { readonly killed?: boolean }, stderr: string, milliseconds: number): string {
+function gitReason(error: Error & { readonly killed?: boolean }, stderr: string, milliseconds: number): string {
   if (error.killed) return `it took longer than ${milliseconds / 1000} seconds ("--timeout" allows more)`
   const [first = ''] = stderr
     .replace(/^(fatal|error): /, '')

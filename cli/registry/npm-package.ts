@@ -53,7 +53,7 @@ export async function fetchPackage(
     }
     return { files, resolved: `npm:${packed?.id ?? spec}` }
   } catch (error) {
-    return { failure: `npm:${spec} could not be fetched: ${reasonOf(error as RunError, milliseconds)}.` }
+    return { failure: `npm:${spec} could not be fetched: ${npmReason(error as RunError, milliseconds)}.` }
   } finally {
     await rm(target, { recursive: true, force: true })
   }
@@ -63,7 +63,7 @@ const run = promisify(execFile)
 
 type RunError = Error & { readonly killed?: boolean; readonly stdout?: string; readonly stderr?: string }
 
-function reasonOf({ killed, stdout = '', stderr = '', message }: RunError, milliseconds: number): string {
+function npmReason({ killed, stdout = '', stderr = '', message }: RunError, milliseconds: number): string {
   if (killed) return `it took longer than ${milliseconds / 1000} seconds ("--timeout" allows more)`
   const summary =
     /"summary": "((?:[^"\\]|\\.)*)"/.exec(stdout)?.[1] ?? /npm (?:error|ERR!) (?!code)(.*)/.exec(stderr)?.[1]

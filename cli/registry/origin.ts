@@ -36,7 +36,7 @@ export const knownVersionsOf = (origin: Origin, domain: string): KnownVersions[s
     .map(one => ({ version: one.version, ...(isYanked(one) && { yanked: one.notice ?? 'no reason is given' }) }))
 
 /** Gives a file of a place; undefined if the place does not have it. */
-type ReadFile = (path: string, most: number) => Promise<string | Failure | undefined>
+type ReadOriginFile = (path: string, most: number) => Promise<string | Failure | undefined>
 
 const megabyte = 2 ** 20
 /** How large an index may be, in bytes. */
@@ -72,7 +72,7 @@ async function folderOrigin(at: string, folder: string): Promise<Origin | Failur
   const top = resolve(folder, at)
   if (!existsSync(top))
     return { failure: `There is no folder ${at}; it counts from the folder of recline.json, and leads to ${top}.` }
-  const read: ReadFile = async (path, most) => {
+  const read: ReadOriginFile = async (path, most) => {
     const file = join(top, path)
     if (!existsSync(file)) return undefined
     const { size } = await stat(file)
@@ -86,7 +86,7 @@ async function folderOrigin(at: string, folder: string): Promise<Origin | Failur
 /** A place with an index. */
 async function registryOrigin(
   name: string,
-  read: ReadFile,
+  read: ReadOriginFile,
   resolvedOf: (path: string) => string,
 ): Promise<Origin | Failure> {
   const text = await read(indexFileName, mostOfIndex)

@@ -35,37 +35,41 @@ export async function publish(
 ): Promise<void> {
   const found = await publicationsOf(folder, paths, options)
   const read = await readFolderIndex(folder)
-  if ('failure' in read) return end(ExitCode.CouldNotRun, [...found.failures, read])
-  if (found.failures.length > 0) return end(ExitCode.CouldNotRun, found.failures)
-  const { refusals, files, after, sentences } = await planOf(folder, read.index, found)
-  if (refusals.length > 0) return end(ExitCode.Errors, refusals)
+  if ('failure' in read) return endPublishing(ExitCode.CouldNotRun, [...found.failures, read])
+  if (found.failures.length > 0) return endPublishing(ExitCode.CouldNotRun, found.failures)
+  const { refusals, files, after, sentences } = await publishingPlan(folder, read.index, found)
+  if (refusals.length > 0) return endPublishing(ExitCode.Errors, refusals)
   if (files.size > 0 && !options.check) {
     const failed = (await writeToFolder(folder, files, after)) ?? (await writePages(folder, after, writeSite))
-    if (failed) return end(ExitCode.CouldNotRun, [failed])
+    if (failed) return endPublishing(ExitCode.CouldNotRun, [failed])
   }
   for (const sentence of sentences(options.check === true)) process.stdout.write(`${oneLine(sentence)}\n`)
   process.exitCode = ExitCode.Clean
 }
 
-function end(code: number, failures: readonly Failure[]): void {
+function endPublishing(code: number, failures: readonly Failure[]): void {
   for (const { failure } of failures) complain(failure)
   process.exitCode = code
 }
 
 /** What is to be published, what cannot be, and what could not be read. */
-interface Found {
+interface FoundPublications {
   readonly publications: readonly Publication[]
   readonly refusals: readonly Failure[]
   readonly failures: readonly Failure[]
 }
 
-async function publicationsOf(folder: string, paths: readonly string[], { builtIn }: PublishOptions): Promise<Found> {
+async function publicationsOf(
+  folder: string,
+  paths: readonly string[],
+  { builtIn }: PublishOptions,
+): Promise<FoundPublications> {
   const builtIns = builtIn
     ? builtinDescriptors.map(descriptor => ({ descriptor, text: builtInText(descriptor.domain)! }))
     : []
   if (builtIn && paths.length === 0) return { publications: builtIns, refusals: [], failures: [] }
   const { read, failures } = await readDescriptors(paths.length > 0 ? paths : ['.'])
-  const isOwn = ({ name }: ReadDescriptor): boolean => !isInstalled(name) && !isBelow(name, folder)
+  const isOwn = ({ name }: ReadDescriptor): boolean => !isInstalled(name) && !isNameBelow(name, folder)
   const own = read.filter(isOwn)
   const all = [...own, ...(await othersNeeded(folder, read, own))]
   const problems = descriptorProblems(all, registryOf(all)).filter(([descriptor]) => own.includes(descriptor))
@@ -132,7 +136,7 @@ async function othersNeeded(
 
 const isInstalled = (name: string): boolean => `/${name}`.includes(`/${installedFolder}/`)
 
-const isBelow = (name: string, folder: string): boolean => {
+const isNameBelow = (name: string, folder: string): boolean => {
   const top = printed(folder)
   return top !== '.' && name.startsWith(`${top}/`)
 }
@@ -146,7 +150,11 @@ interface Publishing {
   sentences(isCheck: boolean): string[]
 }
 
-async function planOf(folder: string, index: RegistryIndex, { publications, refusals }: Found): Promise<Publishing> {
+async function publishingPlan(
+  folder: string,
+  index: RegistryIndex,
+  { publications, refusals }: FoundPublications,
+): Promise<Publishing> {
   const against: Failure[] = [...refusals]
   const files = new Map<string, string>()
   const date = new Date().toISOString()
@@ -165,8 +173,8 @@ async function planOf(folder: string, index: RegistryIndex, { publications, refu
       if (reason !== undefined) against.push({ failure: reason })
       else if (published !== undefined) kept.push(`${domain} ${version} is already in ${printed(join(folder, path))}.`)
       else {
-        files.set(path, readable(publication.text))
-        after = withVersion(after, { ...publication, text: readable(publication.text) }, date)
+        files.set(path, registryText(publication.text))
+        after = withVersion(after, { ...publication, text: registryText(publication.text) }, date)
         added.push(`${domain} ${version}`)
       }
     }
@@ -201,7 +209,7 @@ async function whyItDoesNotFollow(
 }
 
 /** The text of a file as a registry has it: with `\n` at the end of each line, and without a byte order mark. */
-function readable(text: string): string {
+function registryText(text: string): string {
   const lines = text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n')
   return lines.endsWith('\n') ? lines : `${lines}\n`
 }

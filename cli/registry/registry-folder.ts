@@ -75,7 +75,7 @@ export async function writePages(
   writeSite: WriteSite,
 ): Promise<Failure | undefined> {
   const descriptors: Descriptor[] = []
-  for (const [domain, { version }] of entriesOf(index)) {
+  for (const [domain, { version }] of indexedEntries(index)) {
     const text = await versionInFolder(folder, domain, version)
     if (typeof text !== 'string') continue
     const { descriptor } = readDescriptorFile(text)
@@ -94,7 +94,7 @@ export async function writePages(
   return 'failure' in written ? written : undefined
 }
 
-const entriesOf = (index: RegistryIndex) =>
+const indexedEntries = (index: RegistryIndex) =>
   Object.values(index.namespaces).flatMap(({ domains }) =>
     domains.flatMap(({ id }) => {
       const entry = domainInIndex(index, id)

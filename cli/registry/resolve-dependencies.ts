@@ -48,7 +48,7 @@ interface Need {
 }
 
 /** Stops the search with a sentence for the user. */
-class Refusal extends Error {}
+class DependencyRefusal extends Error {}
 
 /**
  * Chooses a version of each domain that a folder depends on, and of all domains that these need. Of two that need the
@@ -60,12 +60,12 @@ export async function resolveDependencies(wanted: Wanted): Promise<ResolvedDepen
   const origins = new Map<string, Origin>()
   const open = async (text: string): Promise<Origin> => {
     const source = parseSource(text)
-    if ('reason' in source) throw new Refusal(`The source "${text}" ${source.reason}.`)
+    if ('reason' in source) throw new DependencyRefusal(`The source "${text}" ${source.reason}.`)
     const place = placeOfSource(text)
     const known = origins.get(place)
     if (known) return known
     const origin = await openOrigin(source, folder, milliseconds)
-    if ('failure' in origin) throw new Refusal(origin.failure)
+    if ('failure' in origin) throw new DependencyRefusal(origin.failure)
     origins.set(place, origin)
     return origin
   }
@@ -74,7 +74,7 @@ export async function resolveDependencies(wanted: Wanted): Promise<ResolvedDepen
     if (before && before.source === source) return { ...before, way }
     const origin = await open(source)
     const had = Object.hasOwn(locked, domain) ? locked[domain]!.version : undefined
-    return { ...(await take(origin, domain, versionFor(origin, { domain, source, way }, had), source)), way }
+    return { ...(await takeVersion(origin, domain, versionFor(origin, { domain, source, way }, had), source)), way }
   }
   const check = async ({ domain, source, way }: Need, known: Chosen): Promise<void> => {
     if (placeOfSource(source) === placeOfSource(known.source)) return
@@ -82,9 +82,9 @@ export async function resolveDependencies(wanted: Wanted): Promise<ResolvedDepen
     const versions = origin.versionsOf(domain)
     if (versions.length === 0) return
     const same = versions.find(({ version }) => version === known.version)
-    if (same && (await take(origin, domain, same, source)).hash === known.hash) return
+    if (same && (await takeVersion(origin, domain, same, source)).hash === known.hash) return
     const other = same ? `another file for ${same.version}` : `version ${versions[0]!.version}`
-    throw new Refusal(
+    throw new DependencyRefusal(
       `There are two versions of ${domain}: ${known.way.join(' > ')} leads to version ${known.version} from ${known.source}, and ${way.join(' > ')} to ${other} from ${source}; only one can count.`,
     )
   }
@@ -98,7 +98,7 @@ export async function resolveDependencies(wanted: Wanted): Promise<ResolvedDepen
         continue
       }
       if (way.length > mostLevels)
-        throw new Refusal(`${way[0]} leads to more than ${mostLevels} domains in a row: ${way.join(' > ')}.`)
+        throw new DependencyRefusal(`${way[0]} leads to more than ${mostLevels} domains in a row: ${way.join(' > ')}.`)
       const taken = await choose(need)
       const { descriptor } = readDescriptorFile(taken.text)
       const others = neededBy(descriptor!).filter(other => !own.has(other))
@@ -108,7 +108,7 @@ export async function resolveDependencies(wanted: Wanted): Promise<ResolvedDepen
       for (const other of others) needs.push({ domain: other, source: place, way: [...way, other] })
     }
   } catch (error) {
-    if (error instanceof Refusal) return { failure: error.message }
+    if (error instanceof DependencyRefusal) return { failure: error.message }
     throw error
   }
   return { chosen, origins }
@@ -126,33 +126,37 @@ function versionFor(origin: Origin, { domain, source: text, way }: Need, had: st
   const needed = way.length > 1 ? `, which ${way.at(-2)} needs` : ''
   if (versions.length === 0) {
     const [meant] = nearest(domain, origin.domains)
-    throw new Refusal(
+    throw new DependencyRefusal(
       `${placeOfSource(text)} has no domain ${domain}${needed}${meant === undefined ? '' : `; ${meant} may be meant`}.`,
     )
   }
   const all = versions.map(one => (isYanked(one) ? `${one.version} (yanked)` : one.version)).join(', ')
-  throw new Refusal(`${placeOfSource(text)} has no version of ${domain} that fits "${text}"${needed}; it has ${all}.`)
+  throw new DependencyRefusal(
+    `${placeOfSource(text)} has no version of ${domain} that fits "${text}"${needed}; it has ${all}.`,
+  )
 }
 
 /** Takes a version of a domain from a place that may be hostile. */
-async function take(
+async function takeVersion(
   origin: Origin,
   domain: string,
   { version, hash: expected }: IndexedVersion,
   source: string,
 ): Promise<LockedDomain & { readonly text: string }> {
   const read = await origin.read(domain, version)
-  if ('failure' in read) throw new Refusal(read.failure)
+  if ('failure' in read) throw new DependencyRefusal(read.failure)
   const text = read.text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n')
   const hash = hashOfFile(text)
   const what = `${domain} ${version} from ${read.resolved}`
   if (typeof expected === 'string' && expected !== hash)
-    throw new Refusal(`${what} is not the file that the index names: it has another hash.`)
+    throw new DependencyRefusal(`${what} is not the file that the index names: it has another hash.`)
   const { descriptor, problems } = readDescriptorFile(text)
-  if (!descriptor) throw new Refusal(`${what} is no descriptor: ${problems[0]?.message ?? 'it names no domain.'}`)
-  if (descriptor.domain !== domain) throw new Refusal(`${what} defines another domain, ${descriptor.domain}.`)
-  if (descriptor.version !== version) throw new Refusal(`${what} says that its version is ${descriptor.version}.`)
+  if (!descriptor)
+    throw new DependencyRefusal(`${what} is no descriptor: ${problems[0]?.message ?? 'it names no domain.'}`)
+  if (descriptor.domain !== domain) throw new DependencyRefusal(`${what} defines another domain, ${descriptor.domain}.`)
+  if (descriptor.version !== version)
+    throw new DependencyRefusal(`${what} says that its version is ${descriptor.version}.`)
   const wrong = problems.find(({ severity }) => severity === 'error')
-  if (wrong) throw new Refusal(`${what} has an error: ${wrong.message}`)
+  if (wrong) throw new DependencyRefusal(`${what} has an error: ${wrong.message}`)
   return { source, version, hash, resolved: read.resolved, text }
 }

@@ -16,16 +16,16 @@ const mostRedirects = 5
  */
 export async function getText(address: string, limits: WebLimits): Promise<string | Failure | undefined> {
   try {
-    const response = await follow(new URL(address), AbortSignal.timeout(limits.milliseconds))
+    const response = await followRedirects(new URL(address), AbortSignal.timeout(limits.milliseconds))
     if (response.status === 404 || response.status === 410) return undefined
     if (!response.ok) return { failure: `${address} could not be read: the server answers ${response.status}.` }
-    return await textOf(response, address, limits.bytes)
+    return await textOfResponse(response, address, limits.bytes)
   } catch (error) {
-    return { failure: `${address} could not be read: ${reasonOf(error as Error, limits)}.` }
+    return { failure: `${address} could not be read: ${webReason(error as Error, limits)}.` }
   }
 }
 
-async function follow(address: URL, signal: AbortSignal): Promise<Response> {
+async function followRedirects(address: URL, signal: AbortSignal): Promise<Response> {
   let at = address
   for (let redirects = 0; redirects <= mostRedirects; redirects++) {
     const response = await fetch(at, { redirect: 'manual', signal, headers: { accept: 'application/json' } })
@@ -40,7 +40,7 @@ async function follow(address: URL, signal: AbortSignal): Promise<Response> {
   throw new Error(`it redirects more than ${mostRedirects} times`)
 }
 
-async function textOf(response: Response, address: string, most: number): Promise<string | Failure> {
+async function textOfResponse(response: Response, address: string, most: number): Promise<string | Failure> {
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
@@ -56,7 +56,7 @@ async function textOf(response: Response, address: string, most: number): Promis
   }
 }
 
-function reasonOf(error: Error, { milliseconds }: WebLimits): string {
+function webReason(error: Error, { milliseconds }: WebLimits): string {
   if (error.name === 'TimeoutError')
     return `it took longer than ${milliseconds / 1000} seconds ("--timeout" allows more)`
   const { message } = error.cause instanceof Error && error.cause.message !== '' ? error.cause : error

@@ -5,7 +5,7 @@ import { purposeOf, type WriteOptions, writeOptions } from '../options/write-opt
 import { complain } from '../output/exit.ts'
 import { reportOptions } from '../output/report.ts'
 
-interface Options extends WriteOptions {
+interface RenameCommandOptions extends WriteOptions {
   readonly in: readonly string[]
   readonly tag?: string
   readonly exclude: readonly string[]
@@ -40,11 +40,11 @@ export const renameCommand = (program: Command): Command =>
         'command-line.md#rename-a-record',
       ),
     )
-    .action(rename)
+    .action(runRename)
 
 const here: readonly string[] = ['.']
 
-async function rename(id: string, newId: string, options: Options, command: Command): Promise<void> {
+async function runRename(id: string, newId: string, options: RenameCommandOptions, command: Command): Promise<void> {
   if (options.in.includes('-')) command.error('error: --in cannot read standard input; give the paths of files')
   if (options.dryRun) complain('The changes are shown without --dry-run too; --write writes them.')
   const { planRun, reportPlan } = await import('../plan/plan.ts')

@@ -17,7 +17,7 @@ export async function git(args: readonly string[], input?: string): Promise<Buff
     const child = execFile(
       program,
       [...harmlessOptions, ...args],
-      { encoding: 'buffer', maxBuffer: Infinity, env: { ...process.env, ...harmless } },
+      { encoding: 'buffer', maxBuffer: Infinity, env: { ...process.env, ...harmlessSettings } },
       (error, stdout, stderr) => resolve(error ? failureOf(stderr.toString()) : stdout),
     )
     // If git ends before it has read its input, its error is reported above.
@@ -38,7 +38,7 @@ export async function streamGit(
 ): Promise<Failure | undefined> {
   const program = await findProgram('git')
   if (program === undefined) return noGit
-  const child = spawn(program, [...harmlessOptions, ...args], { env: { ...process.env, ...harmless } })
+  const child = spawn(program, [...harmlessOptions, ...args], { env: { ...process.env, ...harmlessSettings } })
   // If git ends before it has read its input, its error is reported below.
   child.stdin.on('error', () => undefined).end(input)
   const [stderr, code] = await Promise.all([
@@ -70,7 +70,7 @@ const harmlessOptions = ['--no-pager', '-c', 'core.fsmonitor=false', '-c', 'log.
  *
  * @see https://git-scm.com/docs/git#Documentation/git.txt-GITALLOWPROTOCOL
  */
-const harmless = { GIT_ALLOW_PROTOCOL: '', GIT_NO_LAZY_FETCH: '1', GIT_TERMINAL_PROMPT: '0' }
+const harmlessSettings = { GIT_ALLOW_PROTOCOL: '', GIT_NO_LAZY_FETCH: '1', GIT_TERMINAL_PROMPT: '0' }
 
 function failureOf(stderr: string): Failure {
   if (stderr.includes('not a git repository')) return noRepository

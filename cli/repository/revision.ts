@@ -48,12 +48,12 @@ export async function openRevision(
   which: 'exact' | 'shared' = 'shared',
   paths: readonly string[] = [],
 ): Promise<Revision | Failure> {
-  const repository = await repositoryOf(paths)
+  const repository = await commonRepository(paths)
   if ('failure' in repository) return repository
   const { folder, top } = repository
   const commit = await commitOf(name, which, folder)
   if ('failure' in commit) return commit
-  const files = await filesIn(['-C', folder], commit.id, top)
+  const files = await filesOfCommit(['-C', folder], commit.id, top)
   return 'failure' in files ? files : { ...repository, files, ...(commit.note !== undefined && { note: commit.note }) }
 }
 
@@ -92,8 +92,8 @@ interface IndexEntry extends Omit<GitFile, 'size'> {
 
 async function entriesOfIndex(
   paths: readonly string[],
-): Promise<{ repository: Repository; entries: IndexEntry[] } | Failure> {
-  const repository = await repositoryOf(paths)
+): Promise<{ repository: RepositoryPlace; entries: IndexEntry[] } | Failure> {
+  const repository = await commonRepository(paths)
   if ('failure' in repository) return repository
   const listing = await git(['-C', repository.top, 'ls-files', '-t', '--stage', '-z'])
   if ('failure' in listing) return listing
@@ -139,10 +139,10 @@ async function withSizes(
   }))
 }
 
-type Repository = Pick<Revision, 'top' | 'folder'>
+type RepositoryPlace = Pick<Revision, 'top' | 'folder'>
 
-async function repositoryOf(paths: readonly string[]): Promise<Repository | Failure> {
-  const folders = [...new Set(paths.flatMap(path => (path === '-' ? [] : folderOf(path))))]
+async function commonRepository(paths: readonly string[]): Promise<RepositoryPlace | Failure> {
+  const folders = [...new Set(paths.flatMap(path => (path === '-' ? [] : nearestExistingFolder(path))))]
   const here = await repositoryAt('.')
   const isHere =
     'failure' in here ? here !== noRepository : folders.some(folder => isInside(realpathSync(folder), here.top))
@@ -158,15 +158,15 @@ async function repositoryOf(paths: readonly string[]): Promise<Repository | Fail
   return 'failure' in here ? failure : here
 }
 
-async function repositoryAt(folder: string): Promise<Repository | Failure> {
+async function repositoryAt(folder: string): Promise<RepositoryPlace | Failure> {
   const top = await git(['-C', folder, 'rev-parse', '--show-toplevel'])
-  return 'failure' in top ? top : { top: await realpath(lineOf(top)), folder }
+  return 'failure' in top ? top : { top: await realpath(outputLine(top)), folder }
 }
 
 /** The folder that a path leads to, or else the nearest one above it. */
-function folderOf(path: string): string {
+function nearestExistingFolder(path: string): string {
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory()
-  return isFolder || dirname(path) === path ? path : folderOf(dirname(path))
+  return isFolder || dirname(path) === path ? path : nearestExistingFolder(dirname(path))
 }
 
 /** A commit, and what the user must know of it. */
@@ -178,14 +178,14 @@ interface FoundCommit {
 async function commitOf(name: string, which: 'exact' | 'shared', folder: string): Promise<FoundCommit | Failure> {
   const inFolder = (...args: readonly string[]): Promise<Buffer | Failure> => git(['-C', folder, ...args])
   const isShallow = async (): Promise<boolean> =>
-    lineOf((await inFolder('rev-parse', '--is-shallow-repository')) as Buffer) === 'true'
+    outputLine((await inFolder('rev-parse', '--is-shallow-repository')) as Buffer) === 'true'
   // A name that starts with a dash would be an option, and one with a caret a commit to leave out.
   const found = /^[-^]/.test(name) ? undefined : await inFolder('rev-parse', '--verify', '--quiet', `${name}^{commit}`)
   if (found && !('failure' in found)) {
-    const id = lineOf(found)
+    const id = outputLine(found)
     if (which === 'exact') return { id }
     const shared = await inFolder('merge-base', id, 'HEAD')
-    if (!('failure' in shared)) return { id: lineOf(shared) }
+    if (!('failure' in shared)) return { id: outputLine(shared) }
     if (!(await isShallow())) return { id }
     const note = `This clone is shallow, so nobody knows where the branch left ${name}: it is compared with ${name} itself; "git fetch --unshallow" fetches the rest.`
     return { id, note }
@@ -209,7 +209,7 @@ async function commitOf(name: string, which: 'exact' | 'shared', folder: string)
  * @param top the folder of the repository
  * @param of the submodule that the repository is
  */
-async function filesIn(
+async function filesOfCommit(
   place: readonly string[],
   commit: string,
   top: string,
@@ -242,7 +242,7 @@ async function filesOfSubmodules(submodules: readonly Submodule[], top: string):
     const gitDirectory = join(folder, '.git')
     if (!existsSync(gitDirectory)) continue
     // The variables of a hook lead to the repository, and not to its submodule.
-    const files = await filesIn([`--git-dir=${gitDirectory}`], id, folder, { gitDirectory })
+    const files = await filesOfCommit([`--git-dir=${gitDirectory}`], id, folder, { gitDirectory })
     if ('failure' in files)
       return {
         failure: `The submodule ${path} does not have the commit ${id.slice(0, 10)} of this revision; "git -C ${path} fetch" fetches it.`,
@@ -252,4 +252,4 @@ async function filesOfSubmodules(submodules: readonly Submodule[], top: string):
   return all
 }
 
-const lineOf = (output: Buffer): string => output.toString().replace(/\r?\n$/, '')
+const outputLine = (output: Buffer): string => output.toString().replace(/\r?\n$/, '')

@@ -36,9 +36,9 @@ export const resolveCommand = (program: Command): Command =>
         'version-control.md#many-conflicts-at-once',
       ),
     )
-    .action(resolve)
+    .action(runResolve)
 
-async function resolve(paths: readonly string[], options: ResolveCommandOptions, command: Command): Promise<void> {
+async function runResolve(paths: readonly string[], options: ResolveCommandOptions, command: Command): Promise<void> {
   const { ours, theirs, combine } = options
   if (!ours && !theirs && !combine) command.error('error: add --ours, --theirs or --combine to say how')
   if (paths.includes('-')) command.error('error: conflicts on standard input cannot be resolved; name a file')

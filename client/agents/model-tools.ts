@@ -42,7 +42,7 @@ class ModelTool implements vscode.LanguageModelTool<object> {
     const { records, diff } = (answer as { readonly content: WriteContent }).content
     return {
       invocationMessage: `Recline: ${title}`,
-      confirmationMessages: { title: `${summaryOf(records)}?`, message: questionFor(records, diff) },
+      confirmationMessages: { title: `${callSummary(records)}?`, message: questionFor(records, diff) },
     }
   }
 
@@ -105,7 +105,7 @@ const isApplied = (name: ToolName, input: object): boolean =>
   agentTools[name].writes && 'apply' in input && input.apply === true
 
 /** What a call does, such as `Add 2 records and change 1 record`. */
-function summaryOf(records: WriteContent['records']): string {
+function callSummary(records: WriteContent['records']): string {
   const verbs = { add: 'add', set: 'change', remove: 'delete' }
   const parts = Object.entries(verbs).flatMap(([action, verb]) => {
     const { length } = records.filter(one => one.action === action)

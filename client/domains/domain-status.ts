@@ -41,15 +41,15 @@ export function createDomainStatus(client: BaseLanguageClient): vscode.Disposabl
   ]
 }
 
-const shortName = (path: string): string => path.replace(/^core\./, '')
+const shortDomainName = (path: string): string => path.replace(/^core\./, '')
 
 function label({ source, inForce, used, bases }: FileDomains): string {
   const paths = source === 'registry' ? used : inForce
   const [first] = paths
   if (first === undefined) return 'any domain'
   const base = bases[first]
-  if (paths.length === 1 && base !== undefined) return `${shortName(first)}, extends ${shortName(base)}`
-  return paths.length > 2 ? `${shortName(first)} +${paths.length - 1}` : paths.map(shortName).join(', ')
+  if (paths.length === 1 && base !== undefined) return `${shortDomainName(first)}, extends ${shortDomainName(base)}`
+  return paths.length > 2 ? `${shortDomainName(first)} +${paths.length - 1}` : paths.map(shortDomainName).join(', ')
 }
 
 function tooltip({ source, inForce, used, bases }: FileDomains): string {

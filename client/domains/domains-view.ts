@@ -54,7 +54,7 @@ export function createDomainsView(client: BaseLanguageClient): vscode.Disposable
       await vscode.commands.executeCommand('recline.domains.focus')
       if (typeof path === 'string') await showTag(path)
     }),
-    forTag('recline.newRecord', newRecord),
+    forTag('recline.newRecord', askNewRecord),
     forTag('recline.insertRecord', insertRecord),
   ]
 }
@@ -105,7 +105,7 @@ const editorForRecord = async (tag: string): Promise<vscode.TextEditor> =>
   recordEditor() ?? openNewFile(tag.slice(0, tag.lastIndexOf('.')))
 
 /** Asks for the values of a new record of a tag and writes it at the cursor, or below the record at the cursor. */
-async function newRecord(client: BaseLanguageClient, tag: string): Promise<void> {
+async function askNewRecord(client: BaseLanguageClient, tag: string): Promise<void> {
   await writeNewRecord(client, await editorForRecord(tag), tag)
 }
 

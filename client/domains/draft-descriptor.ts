@@ -71,7 +71,7 @@ async function askForBase(client: BaseLanguageClient): Promise<string | null | u
 async function openDraft(name: string, content: string): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri
   const uri = folder && vscode.Uri.joinPath(folder, name)
-  const isFree = uri && !(await isThere(uri))
+  const isFree = uri && !(await isExistingFile(uri))
   if (!isFree) {
     const document = await vscode.workspace.openTextDocument({ language: 'json', content })
     return void (await vscode.window.showTextDocument(document))
@@ -83,7 +83,7 @@ async function openDraft(name: string, content: string): Promise<void> {
   await vscode.window.showTextDocument(document)
 }
 
-const isThere = (uri: vscode.Uri): Thenable<boolean> =>
+const isExistingFile = (uri: vscode.Uri): Thenable<boolean> =>
   vscode.workspace.fs.stat(uri).then(
     () => true,
     () => false,

@@ -19,7 +19,7 @@ export function proposeHeaders(client: BaseLanguageClient): vscode.Disposable[] 
     vscode.workspace.onDidSaveTextDocument(async document => {
       const key = document.uri.toString()
       if (!newFiles.has(key)) return
-      const proposed = await header(client, document)
+      const proposed = await proposeHeader(client, document)
       // A file that saves itself may not have a whole record yet.
       if (!proposed || !newFiles.delete(key)) return
       const addHeader = `Add ${proposed.header}`
@@ -30,12 +30,12 @@ export function proposeHeaders(client: BaseLanguageClient): vscode.Disposable[] 
   ]
 }
 
-const header = (client: BaseLanguageClient, { uri }: vscode.TextDocument) =>
+const proposeHeader = (client: BaseLanguageClient, { uri }: vscode.TextDocument) =>
   send(client, proposedHeaderRequest, { uri: client.code2ProtocolConverter.asUri(uri) })
 
 /** Adds the header to the text as it is now, and saves it. */
 async function addProposed(client: BaseLanguageClient, document: vscode.TextDocument): Promise<void> {
-  const proposed = await header(client, document)
+  const proposed = await proposeHeader(client, document)
   if (!proposed) return
   const change = new vscode.WorkspaceEdit()
   change.set(document.uri, await client.protocol2CodeConverter.asTextEdits([...proposed.edits]))

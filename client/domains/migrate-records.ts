@@ -83,7 +83,7 @@ async function chooseEarlier(descriptor: vscode.Uri): Promise<string | undefined
       const names = (await repository.getRefs({ sort: 'committerdate' })).flatMap(({ name }) => name ?? [])
       const items = [...new Set(names)].map(label => plainItem({ label }))
       const chosen = await vscode.window.showQuickPick(items, { title: 'Migrate Records: From Which Revision?' })
-      return chosen && textIn(descriptor, chosen.label)
+      return chosen && textInRevision(descriptor, chosen.label)
     }
     case 'file': {
       const [file] = (await vscode.window.showOpenDialog({ filters: { Descriptors: ['json'] } })) ?? []
@@ -94,9 +94,9 @@ async function chooseEarlier(descriptor: vscode.Uri): Promise<string | undefined
   }
 }
 
-const lastCommit = (descriptor: vscode.Uri): Promise<string> => textIn(descriptor, 'HEAD')
+const lastCommit = (descriptor: vscode.Uri): Promise<string> => textInRevision(descriptor, 'HEAD')
 
-async function textIn(descriptor: vscode.Uri, revision: string): Promise<string> {
+async function textInRevision(descriptor: vscode.Uri, revision: string): Promise<string> {
   const earlier = await earlierDescriptor(descriptor, revision)
   if (earlier && 'text' in earlier) return earlier.text
   const name = vscode.workspace.asRelativePath(descriptor)

@@ -7,7 +7,7 @@ import { plainItem } from '../editor/plain-text.ts'
 /** The command that makes a new file with the header of a domain. */
 export const createNewFileCommand = (client: BaseLanguageClient): vscode.Disposable =>
   vscode.commands.registerCommand('recline.newFile', async (folder?: vscode.Uri, purpose?: unknown) => {
-    const uri = await newFile(client, folder)
+    const uri = await makeNewFile(client, folder)
     // VS Code gives a command of a menu other arguments. An import writes the records itself.
     if (uri && purpose !== 'import') await vscode.commands.executeCommand('editor.action.triggerSuggest')
     return uri
@@ -19,7 +19,10 @@ export const createNewFileCommand = (client: BaseLanguageClient): vscode.Disposa
  * @param folder the folder of the file, whose name the user enters; without it, the file is unsaved
  * @returns the address of the file; undefined if the user cancels
  */
-async function newFile(client: BaseLanguageClient, folder: vscode.Uri | undefined): Promise<vscode.Uri | undefined> {
+async function makeNewFile(
+  client: BaseLanguageClient,
+  folder: vscode.Uri | undefined,
+): Promise<vscode.Uri | undefined> {
   const domains = (await send(client, listDomainsRequest, {})) ?? []
   const items = domains.map(({ path, description }) => plainItem({ label: path, detail: description }))
   const domain = await vscode.window.showQuickPick(items, {
@@ -41,14 +44,14 @@ async function newFile(client: BaseLanguageClient, folder: vscode.Uri | undefine
  */
 export async function openNewFile(domain: string, uri?: vscode.Uri): Promise<vscode.TextEditor> {
   const content = `@DOC domain=${domain}\n\n`
-  const document = uri ? await write(uri, content) : await unsaved(domain, content)
+  const document = uri ? await writeContent(uri, content) : await unsaved(domain, content)
   const editor = await vscode.window.showTextDocument(document)
   const end = document.positionAt(document.getText().length)
   editor.selection = new vscode.Selection(end, end)
   return editor
 }
 
-async function write(uri: vscode.Uri, content: string): Promise<vscode.TextDocument> {
+async function writeContent(uri: vscode.Uri, content: string): Promise<vscode.TextDocument> {
   await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(content))
   return vscode.workspace.openTextDocument(uri)
 }
@@ -57,7 +60,7 @@ async function write(uri: vscode.Uri, content: string): Promise<vscode.TextDocum
 async function unsaved(domain: string, content: string): Promise<vscode.TextDocument> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri
   if (!folder) return vscode.workspace.openTextDocument({ language: 'rec', content })
-  const taken = await namesIn(folder)
+  const taken = await lowerCaseNamesIn(folder)
   let name = `records${endingOf(domain)}`
   for (let number = 2; taken.has(name); number++) name = `records-${number}${endingOf(domain)}`
   const uri = vscode.Uri.joinPath(folder, name).with({ scheme: 'untitled' })
@@ -70,7 +73,7 @@ async function unsaved(domain: string, content: string): Promise<vscode.TextDocu
 
 /** Asks for the name of a new file in a folder; undefined if the user cancels. */
 async function askForName(folder: vscode.Uri, domain: string): Promise<vscode.Uri | undefined> {
-  const taken = await namesIn(folder)
+  const taken = await lowerCaseNamesIn(folder)
   const name = await vscode.window.showInputBox({
     title: 'New File: Name',
     value: `records${endingOf(domain)}`,
@@ -87,7 +90,7 @@ async function askForName(folder: vscode.Uri, domain: string): Promise<vscode.Ur
 const endingOf = (domain: string): string => `.${domain.slice(domain.lastIndexOf('.') + 1)}.rec`
 
 /** The names in a folder in lower case, also those of unsaved files. */
-async function namesIn(folder: vscode.Uri): Promise<Set<string>> {
+async function lowerCaseNamesIn(folder: vscode.Uri): Promise<Set<string>> {
   const files = (await vscode.workspace.fs.readDirectory(folder)).map(([name]) => name)
   const unsavedFiles = vscode.workspace.textDocuments
     .filter(({ isUntitled }) => isUntitled)

@@ -21,7 +21,7 @@ export const rememberRenames = (client: () => BaseLanguageClient, steps: () => W
     const edit = await next(document, position, newName, token)
     if (edit && edit.size > 1) {
       const step = await stepOfRename(client(), steps(), edit, `Rename to ${newName}`)
-      if (step) whenDone(client(), document, step, () => void offer(steps(), step))
+      if (step) whenDone(client(), document, step, () => void offerStep(steps(), step))
     }
     return edit
   },
@@ -67,7 +67,7 @@ function whenDone(client: BaseLanguageClient, document: vscode.TextDocument, ste
   }
 }
 
-async function offer(steps: WorkspaceSteps, step: TextStep): Promise<void> {
+async function offerStep(steps: WorkspaceSteps, step: TextStep): Promise<void> {
   await steps.rememberOther(step)
   const chosen = await vscode.window.showInformationMessage(
     withoutLinks(`${step.title}: changed ${counted(step.files.length, 'file')}.`),

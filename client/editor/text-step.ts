@@ -72,7 +72,7 @@ export async function makeStep(
   })
   const step = stepOf(title, all)
   await willWrite(step)
-  const failure = await writeAll(
+  const failure = await writeAllFiles(
     all.filter(({ isOpen }) => !isOpen),
     all.filter(({ isOpen }) => isOpen),
     files,
@@ -138,7 +138,7 @@ interface WholeChange extends TextChangeOf {
 }
 
 /** Writes the closed files, then edits the open ones. After a failure, puts back what it has written. */
-async function writeAll(
+async function writeAllFiles(
   closed: readonly WholeChange[],
   open: readonly WholeChange[],
   files: StepFiles,
@@ -160,7 +160,7 @@ async function writeAll(
 }
 
 /** How many files are read or written at the same time. */
-const atOnce = 16
+const filesAtOnce = 16
 
 async function inParallel<Item, Result>(
   items: readonly Item[],
@@ -171,6 +171,6 @@ async function inParallel<Item, Result>(
   const run = async (): Promise<void> => {
     for (let at = next++; at < items.length; at = next++) results[at] = await work(items[at]!)
   }
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, run))
+  await Promise.all(Array.from({ length: Math.min(filesAtOnce, items.length) }, run))
   return results
 }

@@ -59,7 +59,7 @@ export const checkExecution: CheckExecution = (folder, _, client) =>
       open: async () => {
         const all = (await send(client, workspaceProblemsRequest, {}, cancel.token)) ?? []
         const inFolder = all.filter(({ uri }) => uri.startsWith(`${folder.uri.toString()}/`))
-        for (const problem of inFolder) print(lineOf(problem))
+        for (const problem of inFolder) print(problemLine(problem))
         const errors = inFolder.filter(({ severity }) => severity === 'error').length
         print(`${inFolder.length} problems, ${errors} of them errors.`)
         closed.fire(errors > 0 ? 1 : 0)
@@ -69,7 +69,7 @@ export const checkExecution: CheckExecution = (folder, _, client) =>
   })
 
 /** A problem as a line of `recline check --format lines`. */
-const lineOf = ({ uri, line, column, severity, code, message }: ListedProblem): string =>
+const problemLine = ({ uri, line, column, severity, code, message }: ListedProblem): string =>
   `${vscode.workspace.asRelativePath(vscode.Uri.parse(uri), false)}:${line}:${column} ${severity} ${code} ${message}`
 
 export { replaceThroughEditor as replaceText } from './files.ts'

@@ -34,10 +34,10 @@ export function answerSettings({ items }: ConfigurationParams, { extension }: vs
 function setBy(inspected: ReturnType<vscode.WorkspaceConfiguration['inspect']>): unknown {
   const { globalValue, workspaceValue, workspaceFolderValue } = inspected ?? {}
   const values: unknown[] = [globalValue, workspaceValue, workspaceFolderValue].filter(value => value !== undefined)
-  return values.length > 1 && values.every(isObject) ? Object.assign({}, ...values) : values.at(-1)
+  return values.length > 1 && values.every(isSettingsObject) ? Object.assign({}, ...values) : values.at(-1)
 }
 
-const isObject = (value: unknown): value is object =>
+const isSettingsObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Sets a value at a path of keys, and creates the objects on the way. */
@@ -46,7 +46,7 @@ function put(object: Record<string, unknown>, [key = '', ...rest]: readonly stri
     object[key] = value
     return
   }
-  const inner: Record<string, unknown> = isObject(object[key]) ? { ...object[key] } : {}
+  const inner: Record<string, unknown> = isSettingsObject(object[key]) ? { ...object[key] } : {}
   object[key] = inner
   put(inner, rest, value)
 }

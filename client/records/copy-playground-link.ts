@@ -17,34 +17,37 @@ export const createPlaygroundLinkCommand = (client: BaseLanguageClient): vscode.
     const { document, selections } = editor
     const found = await send(client, playgroundFilesRequest, {
       uri: client.code2ProtocolConverter.asUri(document.uri),
-      selections: selections.map(({ anchor, active }) => ({ anchor: plain(anchor), active: plain(active) })),
+      selections: selections.map(({ anchor, active }) => ({
+        anchor: plainPosition(anchor),
+        active: plainPosition(active),
+      })),
     })
     if (!found)
       return void vscode.window.showInformationMessage('No record is selected, and the cursor is on none; select some.')
     const made = fragmentOf({ files: found.files, shown: 0, isTable: false })
     if ('problem' in made) return void vscode.window.showWarningMessage(made.problem)
-    const address = await playgroundAddress()
+    const address = await askPlaygroundAddress()
     if (address === undefined) return
     const link = `${address}#${made.fragment}`
     await vscode.env.clipboard.writeText(link)
-    void vscode.window.showInformationMessage(withoutLinks(contentOf(found, fileName(document.uri), link.length)))
+    void vscode.window.showInformationMessage(withoutLinks(linkContentOf(found, fileName(document.uri), link.length)))
   })
 
 /** Says what a link contains. */
-function contentOf({ records, domains }: PlaygroundFiles, name: string, length: number): string {
+function linkContentOf({ records, domains }: PlaygroundFiles, name: string, length: number): string {
   const descriptors = domains.length === 0 ? '' : ` and the descriptor of ${domains.join(', ')}`
   const what = `${counted(records, 'record')} of ${name}${descriptors}`
   return `A link of ${length.toLocaleString('en')} characters was copied. It contains ${what}: whoever has the link can read them.`
 }
 
-const plain = ({ line, character }: vscode.Position) => ({ line, character })
+const plainPosition = ({ line, character }: vscode.Position) => ({ line, character })
 
-const setting = 'playground'
+const playgroundSetting = 'playground'
 
 /** The address of the user's playground, which is asked for if it is not set; undefined if the user cancels. */
-async function playgroundAddress(): Promise<string | undefined> {
+async function askPlaygroundAddress(): Promise<string | undefined> {
   const configuration = vscode.workspace.getConfiguration('recline')
-  const set = configuration.get<string>(setting, '').trim()
+  const set = configuration.get<string>(playgroundSetting, '').trim()
   if (problemOfAddress(set) === undefined) return set
   const given = await vscode.window.showInputBox({
     title: 'Address of Your Playground',
@@ -54,6 +57,6 @@ async function playgroundAddress(): Promise<string | undefined> {
     validateInput: text => problemOfAddress(text.trim()),
   })
   if (given === undefined) return undefined
-  await configuration.update(setting, given.trim(), vscode.ConfigurationTarget.Global)
+  await configuration.update(playgroundSetting, given.trim(), vscode.ConfigurationTarget.Global)
   return given.trim()
 }

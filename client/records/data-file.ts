@@ -9,7 +9,7 @@ import type { ParquetAnswer } from './parquet-table.ts'
 export const dataExtensions = ['csv', 'tsv', 'txt', 'json', 'ndjson', 'jsonl', 'parquet']
 
 /** The server gets the whole text, so larger files are for the command line. */
-const mostBytes = 20_000_000
+const mostDataBytes = 20_000_000
 
 /** The most bytes of a Parquet file when it is unpacked, and the most milliseconds to read it. */
 const parquetLimits = { bytes: 500_000_000, milliseconds: 60_000 }
@@ -31,10 +31,10 @@ export async function readData(
 ): Promise<string | ImportedTable | undefined> {
   const bytes = await readBytes(source)
   if (!bytes) return undefined
-  return source.path.toLowerCase().endsWith('.parquet') ? readTable() : readText(source, bytes)
+  return source.path.toLowerCase().endsWith('.parquet') ? readTable() : readDataText(source, bytes)
 
   async function readTable(): Promise<ImportedTable | undefined> {
-    const limits = { characters: mostBytes, unpackedBytes: parquetLimits.bytes }
+    const limits = { characters: mostDataBytes, unpackedBytes: parquetLimits.bytes }
     const signal = AbortSignal.timeout(parquetLimits.milliseconds)
     // The bytes can be part of a larger buffer.
     const task = { file: bytes!.slice().buffer, limits }
@@ -51,8 +51,8 @@ export async function readData(
 async function readBytes(source: vscode.Uri): Promise<Uint8Array | undefined> {
   try {
     const bytes = await vscode.workspace.fs.readFile(source)
-    if (bytes.length <= mostBytes) return bytes
-    const limit = `has more than ${mostBytes / 1_000_000} MB; convert it with "recline convert"`
+    if (bytes.length <= mostDataBytes) return bytes
+    const limit = `has more than ${mostDataBytes / 1_000_000} MB; convert it with "recline convert"`
     void vscode.window.showErrorMessage(withoutLinks(`${fileName(source)} ${limit}.`))
   } catch {
     void vscode.window.showErrorMessage(withoutLinks(`${fileName(source)} could not be read.`))
@@ -61,7 +61,7 @@ async function readBytes(source: vscode.Uri): Promise<Uint8Array | undefined> {
 }
 
 /** The text that bytes are; undefined if they are none, and a message says so. */
-async function readText(source: vscode.Uri, bytes: Uint8Array): Promise<string | undefined> {
+async function readDataText(source: vscode.Uri, bytes: Uint8Array): Promise<string | undefined> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

@@ -39,16 +39,16 @@ export const createEditRecordsCommand = (client: BaseLanguageClient, preview: Ch
     const change = found && (found.change ?? (await askForChange(client, found)))
     if (!change) return
     const params = { tag: found.tag, where: found.where, ...change, now: Date.now() }
-    preview.show(titleFor(params.tag), async token => {
+    preview.show(editTitle(params.tag), async token => {
       const answer = await send(client, bulkEditRequest, withCondition(params), token)
       if (!answer) return null
       if ('refusal' in answer) return { files: [], notes: [answer.refusal] }
-      return { files: answer.files, notes: [...problemNotes(answer), ...notesOn(answer)] }
+      return { files: answer.files, notes: [...problemNotes(answer), ...editNotes(answer)] }
     })
   })
 
 /** The title of the questions: `Edit Records of FINDING`. */
-const titleFor = (tag: string): string => `Edit Records of ${tag.slice(tag.lastIndexOf('.') + 1)}`
+const editTitle = (tag: string): string => `Edit Records of ${tag.slice(tag.lastIndexOf('.') + 1)}`
 
 async function askForRecords(client: BaseLanguageClient): Promise<RecordsToEdit | undefined> {
   const tags = await tagsToEdit(client)
@@ -57,12 +57,12 @@ async function askForRecords(client: BaseLanguageClient): Promise<RecordsToEdit 
   const tag = await chooseTag('Edit Records: Records of Which Tag?', Promise.resolve(tags))
   if (tag === null) return undefined
   const where = await vscode.window.showInputBox({
-    title: titleFor(tag),
+    title: editTitle(tag),
     prompt: 'Which records? A condition; leave it empty for all records.',
     placeHolder: (await send(client, editExamplesRequest, { tag }))?.where ?? '',
     ignoreFocusOut: true,
     // Deletion is the edit that needs nothing else, so that only the condition is checked.
-    validateInput: where => mistakeIn(client, { tag, where, set: [], unset: [], delete: true }),
+    validateInput: where => mistakeInEdit(client, { tag, where, set: [], unset: [], delete: true }),
   })
   return where === undefined ? undefined : { tag, where }
 }
@@ -93,7 +93,7 @@ async function askForChange(
   client: BaseLanguageClient,
   { tag, where }: RecordsToEdit,
 ): Promise<ChangeOfRecords | undefined> {
-  const title = titleFor(tag)
+  const title = editTitle(tag)
   const picked = await vscode.window.showQuickPick(changes, { title })
   if (picked?.action === 'delete') return { set: [], unset: [], delete: true }
   if (picked?.action === 'unset') {
@@ -110,13 +110,13 @@ async function askForChange(
     prompt: 'New values: a field, = and an expression. Separate several with commas.',
     placeHolder: (await send(client, editExamplesRequest, { tag }))?.set ?? '',
     ignoreFocusOut: true,
-    validateInput: text => mistakeIn(client, { tag, where, ...toChange(text) }),
+    validateInput: text => mistakeInEdit(client, { tag, where, ...toChange(text) }),
   })
   return text === undefined ? undefined : toChange(text)
 }
 
 /** The mistake in the expressions of an edit, as an input box wants it. */
-async function mistakeIn(
+async function mistakeInEdit(
   client: BaseLanguageClient,
   params: RecordsToEdit & ChangeOfRecords,
 ): Promise<string | undefined> {
@@ -131,7 +131,7 @@ const withCondition = ({ where, ...params }: RecordsToEdit & ChangeOfRecords): B
 
 /** What the user should know about the problems that an edit would add, and the mistakes that it replaces. */
 function problemNotes({ problems, wrong }: BulkEdit): string[] {
-  const shown = problems.slice(0, 10).map(({ uri, line, message }) => `${placeOf({ uri, line })}: ${message}`)
+  const shown = problems.slice(0, 10).map(({ uri, line, message }) => `${placeOfLine({ uri, line })}: ${message}`)
   const more = problems.length > shown.length ? [`… and ${problems.length - shown.length} more problems.`] : []
   const mistakes = `It replaces ${counted(wrong, 'value')} that ${wrong === 1 ? 'is' : 'are'} not allowed.`
   return [
@@ -141,28 +141,29 @@ function problemNotes({ problems, wrong }: BulkEdit): string[] {
 }
 
 /** What the user should know about records that do not change. */
-function notesOn(edit: BulkEdit): string[] {
+function editNotes(edit: BulkEdit): string[] {
   const { found, skipped, inexact, splitItems, conflicts, uncertain, taken, unseen } = edit
   if (found === 0 && conflicts.length === 0) return ['The condition finds none.', ...unseen]
   const notes = [
     skipped > 0 && `Skipped ${counted(skipped, 'record')}, because a new value reads an absent value.`,
     inexact.length > 0 &&
-      `A new value would lose digits, because times are calculated in milliseconds, and numbers with 15 digits; change these in the text: ${placesOf(inexact)}.`,
+      `A new value would lose digits, because times are calculated in milliseconds, and numbers with 15 digits; change these in the text: ${firstPlaces(inexact)}.`,
     splitItems.length > 0 &&
-      `An item of a new list is empty, has blanks around it, or a comma, a quote or a bracket in it; change these in the text: ${placesOf(splitItems)}.`,
-    conflicts.length > 0 && `Resolve the merge conflicts first: ${placesOf(conflicts)}.`,
+      `An item of a new list is empty, has blanks around it, or a comma, a quote or a bracket in it; change these in the text: ${firstPlaces(splitItems)}.`,
+    conflicts.length > 0 && `Resolve the merge conflicts first: ${firstPlaces(conflicts)}.`,
     uncertain.length > 0 &&
-      `A field is there twice, or text is not closed, so these stay as they are: ${placesOf(uncertain)}.`,
-    taken.length > 0 && `These have the new field already, so they stay as they are: ${placesOf(taken)}.`,
+      `A field is there twice, or text is not closed, so these stay as they are: ${firstPlaces(uncertain)}.`,
+    taken.length > 0 && `These have the new field already, so they stay as they are: ${firstPlaces(taken)}.`,
     ...unseen,
   ]
   return notes.filter(note => note !== false)
 }
 
 /** The first places. */
-function placesOf(places: readonly EditLine[]): string {
+function firstPlaces(places: readonly EditLine[]): string {
   const more = places.length > 10 ? [`… and ${places.length - 10} more`] : []
-  return [...places.slice(0, 10).map(placeOf), ...more].join(', ')
+  return [...places.slice(0, 10).map(placeOfLine), ...more].join(', ')
 }
 
-const placeOf = ({ uri, line }: EditLine): string => `${vscode.workspace.asRelativePath(vscode.Uri.parse(uri))}:${line}`
+const placeOfLine = ({ uri, line }: EditLine): string =>
+  `${vscode.workspace.asRelativePath(vscode.Uri.parse(uri))}:${line}`

@@ -8,12 +8,13 @@ import { withoutLinks } from '../editor/plain-text.ts'
 
 type ExportFormat = ParamsOf<typeof exportRequest>['format']
 
-const formats: readonly (vscode.QuickPickItem & { readonly format: ExportFormat; readonly extension: string })[] = [
-  { format: 'csv', extension: 'csv', label: 'CSV', detail: 'For spreadsheets: a table of the records of one tag' },
-  { format: 'json', extension: 'json', label: 'JSON', detail: 'A list of all records' },
-  { format: 'ndjson', extension: 'ndjson', label: 'NDJSON', detail: 'For data pipelines: one record on each line' },
-  { format: 'markdown', extension: 'md', label: 'Markdown', detail: 'For documents: a table for each tag' },
-]
+const exportFormats: readonly (vscode.QuickPickItem & { readonly format: ExportFormat; readonly extension: string })[] =
+  [
+    { format: 'csv', extension: 'csv', label: 'CSV', detail: 'For spreadsheets: a table of the records of one tag' },
+    { format: 'json', extension: 'json', label: 'JSON', detail: 'A list of all records' },
+    { format: 'ndjson', extension: 'ndjson', label: 'NDJSON', detail: 'For data pipelines: one record on each line' },
+    { format: 'markdown', extension: 'md', label: 'Markdown', detail: 'For documents: a table for each tag' },
+  ]
 
 /** The command that writes the records of the active file in another format to a new file. */
 export const createExportCommand = (client: BaseLanguageClient): vscode.Disposable =>
@@ -22,7 +23,7 @@ export const createExportCommand = (client: BaseLanguageClient): vscode.Disposab
     if (!uri) return
     // The server answers for open files only.
     await vscode.workspace.openTextDocument(uri)
-    const format = await vscode.window.showQuickPick(formats, { title: `Export ${fileName(uri)}: Format` })
+    const format = await vscode.window.showQuickPick(exportFormats, { title: `Export ${fileName(uri)}: Format` })
     if (!format) return
     const all = await send(client, exportRequest, { uri: uri.toString(), format: format.format })
     if (!all) return
@@ -30,12 +31,12 @@ export const createExportCommand = (client: BaseLanguageClient): vscode.Disposab
       return void vscode.window.showInformationMessage(
         withoutLinks(`There are no records to export in ${fileName(uri)}.`),
       )
-    const exported = all.length === 1 ? all[0] : await pickTag(all, uri)
+    const exported = all.length === 1 ? all[0] : await pickExportedTag(all, uri)
     if (exported) await save(exported, uri, format.extension)
   })
 
 /** Asks which of several tags to export; undefined if the user cancels. */
-async function pickTag(all: readonly Exported[], uri: vscode.Uri): Promise<Exported | undefined> {
+async function pickExportedTag(all: readonly Exported[], uri: vscode.Uri): Promise<Exported | undefined> {
   const items = all.map(exported => ({
     label: exported.tag ?? '',
     description: counted(exported.records, 'record'),

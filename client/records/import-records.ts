@@ -94,7 +94,7 @@ async function showImport(
       const line = lineNow()
       const records = await read(choices, line)
       if (records.text === '') throw new Error('There are no records to insert.')
-      await insert(document, line, records.text)
+      await insertImported(document, line, records.text)
       await memory.keep(choices)
       // The page gets its answer before it is closed.
       setTimeout(() => panel.dispose())
@@ -120,12 +120,15 @@ class RememberedChoices {
   async keep(choices: ImportChoices): Promise<void> {
     const columns = await this.columns()
     const others = this.all().filter(one => one.columns !== columns)
-    await this.context.workspaceState.update(memoryKey, [{ columns, choices }, ...others].slice(0, mostRemembered))
+    await this.context.workspaceState.update(
+      memoryKey,
+      [{ columns, choices }, ...others].slice(0, mostRememberedChoices),
+    )
   }
 
   private async columns(): Promise<string> {
     const { columns } = await this.readAsItIs()
-    return JSON.stringify(columns.map(({ column }) => column)).slice(0, mostCharacters)
+    return JSON.stringify(columns.map(({ column }) => column)).slice(0, mostRememberedCharacters)
   }
 
   private all(): readonly { readonly columns: string; readonly choices: unknown }[] {
@@ -134,11 +137,11 @@ class RememberedChoices {
 }
 
 const memoryKey = 'recline.imports'
-const mostRemembered = 20
-const mostCharacters = 5000
+const mostRememberedChoices = 20
+const mostRememberedCharacters = 5000
 
 /** Inserts records as one step of undo, and shows them. */
-async function insert(document: vscode.TextDocument, line: number, records: string): Promise<void> {
+async function insertImported(document: vscode.TextDocument, line: number, records: string): Promise<void> {
   const [position, text] = placeForRecords(document, line, records)
   const edit = new vscode.WorkspaceEdit()
   edit.insert(document.uri, position, text)

@@ -12,7 +12,7 @@ import { send } from '../../shared/protocol/request.ts'
 import { plainItem, withoutIcons, withoutLinks } from '../editor/plain-text.ts'
 
 /** A value, or that the user goes back to the previous field; undefined if the user cancels. */
-type Answer = string | 'back' | undefined
+type FieldAnswer = string | 'back' | undefined
 
 /** Asks for the values of a new record of a tag, the required ones first, and inserts it at the cursor. */
 export async function writeNewRecord(
@@ -45,7 +45,7 @@ async function askAll(
   let step = 0
   while (step < required.length) {
     const field = required[step]!
-    const answer = await ask(
+    const answer = await askField(
       field,
       `New ${tag} (${step + 1} of ${required.length})`,
       values.get(field.name) ?? field.initial,
@@ -63,7 +63,7 @@ async function askAll(
     const field = await pickField(tag, fields, values)
     if (field === 'done') return values
     if (!field) return undefined
-    const answer = await ask(field, `New ${tag}`, field.initial, true, check)
+    const answer = await askField(field, `New ${tag}`, field.initial, true, check)
     if (answer === undefined) return undefined
     if (answer !== 'back') values.set(field.name, answer)
   }
@@ -96,11 +96,22 @@ async function pickField(
   return chosen?.field
 }
 
-const ask = (field: FormField, title: string, value: string, canGoBack: boolean, check: Check): Promise<Answer> =>
-  (field.choices.length > 0 ? askToChoose : askToType)(field, title, value, canGoBack, check)
+const askField = (
+  field: FormField,
+  title: string,
+  value: string,
+  canGoBack: boolean,
+  check: Check,
+): Promise<FieldAnswer> => (field.choices.length > 0 ? askToChoose : askToType)(field, title, value, canGoBack, check)
 
 /** Lets the user type a value, and checks it while it is typed. */
-function askToType(field: FormField, title: string, value: string, canGoBack: boolean, check: Check): Promise<Answer> {
+function askToType(
+  field: FormField,
+  title: string,
+  value: string,
+  canGoBack: boolean,
+  check: Check,
+): Promise<FieldAnswer> {
   const box = vscode.window.createInputBox()
   Object.assign(box, {
     title,
@@ -118,12 +129,12 @@ function askToType(field: FormField, title: string, value: string, canGoBack: bo
     box.onDidChangeValue(show)
     box.onDidAccept(async () => {
       const accepted = box.value
-      if (isAllowed(await show())) answer(accepted)
+      if (isAcceptable(await show())) answer(accepted)
     })
   })
 }
 
-const isAllowed = (problem: ValueProblem | null): boolean => problem === null || problem.isWarning
+const isAcceptable = (problem: ValueProblem | null): boolean => problem === null || problem.isWarning
 
 const validationOf = ({ message, isWarning }: ValueProblem): vscode.InputBoxValidationMessage => ({
   message: withoutLinks(message),
@@ -140,7 +151,7 @@ function askToChoose(
   value: string,
   canGoBack: boolean,
   check: Check,
-): Promise<Answer> {
+): Promise<FieldAnswer> {
   const list = vscode.window.createQuickPick<ValueItem>()
   const choices = field.choices.map(choice =>
     plainItem({ label: choice.value, description: choice.detail, value: choice.value }),
@@ -174,7 +185,7 @@ function offerTyped(list: vscode.QuickPick<ValueItem>, typed: string, problem: V
     label: withoutIcons(typed),
     description: problem ? `$(warning) ${withoutIcons(problem.message)}` : 'as typed',
     alwaysShow: true,
-    ...(isAllowed(problem) && { value: typed }),
+    ...(isAcceptable(problem) && { value: typed }),
   }
   const [active] = list.activeItems
   list.items = [...list.items, own]
@@ -186,9 +197,9 @@ function answerOf(
   input: vscode.InputBox | vscode.QuickPick<vscode.QuickPickItem>,
   canGoBack: boolean,
   listen: (answer: (value: string) => void) => void,
-): Promise<Answer> {
+): Promise<FieldAnswer> {
   return new Promise(resolve => {
-    const end = (answer: Answer): void => {
+    const end = (answer: FieldAnswer): void => {
       resolve(answer)
       input.dispose()
     }

@@ -11,11 +11,14 @@ export interface ParquetTask {
 
 if ('importScripts' in globalThis) {
   const send = (answer: ParquetAnswer): void => globalThis.postMessage(answer)
-  globalThis.onmessage = ({ data }: MessageEvent<ParquetTask>) => void answer(data).then(send)
+  globalThis.onmessage = ({ data }: MessageEvent<ParquetTask>) => void answerTask(data).then(send)
 } else {
   void import('node:worker_threads').then(({ parentPort }) => {
-    parentPort!.once('message', (task: ParquetTask) => void answer(task).then(each => parentPort!.postMessage(each)))
+    parentPort!.once(
+      'message',
+      (task: ParquetTask) => void answerTask(task).then(each => parentPort!.postMessage(each)),
+    )
   })
 }
 
-const answer = ({ file, limits }: ParquetTask): Promise<ParquetAnswer> => parquetTable(file, limits)
+const answerTask = ({ file, limits }: ParquetTask): Promise<ParquetAnswer> => parquetTable(file, limits)

@@ -19,7 +19,7 @@ export interface ParquetLimits {
 /** Reads the rows of a Parquet file as texts. */
 export async function parquetTable(file: ArrayBuffer, limits: ParquetLimits): Promise<ParquetAnswer> {
   try {
-    return await tableOf(file, limits)
+    return await columnsAndRows(file, limits)
   } catch (error) {
     if (error instanceof TooLarge) return { refusal: `has too many values; ${convertIt}` }
     return { refusal: `could not be read as Parquet: ${error instanceof Error ? error.message : String(error)}` }
@@ -30,7 +30,7 @@ const convertIt = 'convert it with "recline convert"'
 
 class TooLarge extends Error {}
 
-async function tableOf(file: ArrayBuffer, { characters, unpackedBytes }: ParquetLimits): Promise<ParquetAnswer> {
+async function columnsAndRows(file: ArrayBuffer, { characters, unpackedBytes }: ParquetLimits): Promise<ParquetAnswer> {
   const content = await parquetContent(file, unpackersUpTo(unpackedBytes))
   if (content.compressions.has('BROTLI'))
     return { refusal: `is compressed with Brotli, which the import does not read; ${convertIt}` }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
 import { recordsFromTextRequest } from '../../shared/protocol/records.ts'
 import { send } from '../../shared/protocol/request.ts'
+import { recordsKind } from './drop-records.ts'
 
 /** Offers to paste JSON and CSV as records. VS Code itself offers to paste it as text. */
 export const createPasteProvider = (client: BaseLanguageClient): vscode.Disposable =>
@@ -9,8 +10,6 @@ export const createPasteProvider = (client: BaseLanguageClient): vscode.Disposab
     pasteMimeTypes: ['text/plain'],
     providedPasteEditKinds: [recordsKind],
   })
-
-const recordsKind = vscode.DocumentDropOrPasteEditKind.Text.append('recline', 'records')
 
 const pasteProvider = (client: BaseLanguageClient): vscode.DocumentPasteEditProvider => ({
   async provideDocumentPasteEdits(document, [range], data, context, token) {

@@ -21,9 +21,9 @@ export function createWholeRecordCommands(client: BaseLanguageClient): vscode.Di
   }
   return [
     ...actions.map(([command, action, otherwise]) =>
-      vscode.commands.registerCommand(`recline.${command}`, () => inOrder(() => edit(client, action, otherwise))),
+      vscode.commands.registerCommand(`recline.${command}`, () => inOrder(() => editWhole(client, action, otherwise))),
     ),
-    vscode.commands.registerCommand('recline.sortRecords', () => sortRecords(client)),
+    vscode.commands.registerCommand('recline.sortRecords', () => askSortRecords(client)),
   ]
 }
 
@@ -37,7 +37,7 @@ const actions: readonly (readonly [command: string, action: EditWholeRecordsPara
   ['selectRecord', 'select', 'expandLineSelection'],
 ]
 
-async function edit(
+async function editWhole(
   client: BaseLanguageClient,
   action: EditWholeRecordsParams['action'],
   otherwise: string,
@@ -45,10 +45,10 @@ async function edit(
   const editor = vscode.window.activeTextEditor
   if (!editor) return
   const answer = await askForEdit(editor, () =>
-    send(client, editWholeRecordsRequest, { ...selected(client, editor), action }),
+    send(client, editWholeRecordsRequest, { ...withSelection(client, editor), action }),
   )
   if (!answer) return void (await vscode.commands.executeCommand(otherwise))
-  await applyEdits(client, editor, answer.edits)
+  await applyWholeEdits(client, editor, answer.edits)
   const { asPosition } = client.protocol2CodeConverter
   const wanted = answer.selections.map(
     ({ anchor, active }) => new vscode.Selection(asPosition(anchor), asPosition(active)),
@@ -60,13 +60,13 @@ async function edit(
 }
 
 /** Asks for the field to sort by. */
-async function sortRecords(client: BaseLanguageClient): Promise<void> {
+async function askSortRecords(client: BaseLanguageClient): Promise<void> {
   const editor = vscode.window.activeTextEditor
   if (editor?.document.languageId !== 'rec')
     return void vscode.window.showInformationMessage('Open a .rec file to sort its records.')
-  const keys = (await send(client, sortKeysRequest, selected(client, editor))) ?? []
+  const keys = (await send(client, sortKeysRequest, withSelection(client, editor))) ?? []
   const chosen = await vscode.window.showQuickPick(
-    keys.map(key => plainItem(itemOf(key))),
+    keys.map(key => plainItem(sortKeyItem(key))),
     {
       title: 'Sort Records',
       placeHolder: editor.selection.isEmpty ? 'All records of the file, by …' : 'The selected records, by …',
@@ -75,18 +75,18 @@ async function sortRecords(client: BaseLanguageClient): Promise<void> {
   )
   if (!chosen) return
   const edits = await askForEdit(editor, () =>
-    send(client, sortRecordsRequest, { ...selected(client, editor), field: chosen.field }),
+    send(client, sortRecordsRequest, { ...withSelection(client, editor), field: chosen.field }),
   )
-  await applyEdits(client, editor, edits ?? [])
+  await applyWholeEdits(client, editor, edits ?? [])
 }
 
-const itemOf = ({ field, order }: SortKey): vscode.QuickPickItem & Pick<SortKey, 'field'> => ({
+const sortKeyItem = ({ field, order }: SortKey): vscode.QuickPickItem & Pick<SortKey, 'field'> => ({
   field,
   label: field ?? 'Id',
   ...(order.length > 0 && { detail: `In this order: ${order.join(', ')}` }),
 })
 
-const selected = (
+const withSelection = (
   client: BaseLanguageClient,
   { document, selections }: vscode.TextEditor,
 ): { uri: string; selections: Selection[] } => ({
@@ -109,7 +109,7 @@ async function askForEdit<Answer>(
   }
 }
 
-async function applyEdits(
+async function applyWholeEdits(
   client: BaseLanguageClient,
   editor: vscode.TextEditor,
   edits: readonly { range: Parameters<BaseLanguageClient['protocol2CodeConverter']['asRange']>[0]; newText: string }[],

@@ -42,7 +42,7 @@ class NewRecords {
     this.edits.change(event)
     for (const [left, { uri }] of this.left)
       if (document.uri.toString() === uri.toString())
-        for (const change of contentChanges) follow(left, textIn(document), change)
+        for (const change of contentChanges) followLeft(left, textOfDocument(document), change)
     if (document.languageId !== 'rec') return
     const uri = document.uri.toString()
     const before = this.started.get(uri) ?? []
@@ -60,7 +60,7 @@ class NewRecords {
     const uri = document.uri.toString()
     const records = this.started.get(uri)
     if (!records) return
-    const textOf = textIn(document)
+    const textOf = textOfDocument(document)
     const isInside = ({ start: { line } }: StartedRecord): boolean =>
       selections.some(({ active }) => line <= active.line && active.line <= lastLineOf(line, textOf))
     // Enter inside quotes may have broken the line, which is mended next.
@@ -77,7 +77,7 @@ class NewRecords {
 
   has(document: vscode.TextDocument, line: number): boolean {
     const records = this.started.get(document.uri.toString()) ?? []
-    return records.some(({ start }) => start.line <= line && line <= lastLineOf(start.line, textIn(document)))
+    return records.some(({ start }) => start.line <= line && line <= lastLineOf(start.line, textOfDocument(document)))
   }
 
   forget(uri: vscode.Uri): void {
@@ -114,7 +114,7 @@ interface Left {
   changes: number
 }
 
-function follow(
+function followLeft(
   left: Left,
   textOf: (line: number) => string | undefined,
   change: vscode.TextDocumentContentChangeEvent,
@@ -125,7 +125,7 @@ function follow(
   left.record = startedAfter([record], change).find(({ fields }) => fields === record.fields)
 }
 
-const textIn =
+const textOfDocument =
   (document: vscode.TextDocument) =>
   (line: number): string | undefined =>
     line < document.lineCount ? document.lineAt(line).text : undefined

@@ -13,7 +13,7 @@ export function watchEnter(): vscode.Disposable[] {
   const update = (editor: vscode.TextEditor | undefined): void => {
     if (editor !== vscode.window.activeTextEditor) return
     const isRecords = editor?.document.languageId === 'rec'
-    set('recline.enter', isRecords ? placeOf(editor) : undefined)
+    set('recline.enter', isRecords ? enterPlace(editor) : undefined)
     set('recline.isValueComplete', isRecords && isValueComplete(editor))
   }
   const breaks = new LineBreaks()
@@ -59,7 +59,7 @@ const lineText = (document: vscode.TextDocument, line: number): string =>
   line >= 0 && line < document.lineCount ? document.lineAt(line).text : ''
 
 /** What Enter does at the cursor; undefined if it does not do the same at all of several cursors. */
-function placeOf({ document, selections }: vscode.TextEditor): string | undefined {
+function enterPlace({ document, selections }: vscode.TextEditor): string | undefined {
   const places = new Set(
     selections.map(({ active }) => {
       const textOf = (line: number): string => lineText(document, line)

@@ -48,16 +48,16 @@ export class QuietHints {
     const uri = document.uri.toString()
     if (this.typing?.uri === uri && this.typing.line === line) return
     const before = this.shown.get(uri) ?? []
-    this.typing = { uri, line, labels: new Set(before.filter(({ position }) => position.line === line).map(labelOf)) }
+    this.typing = { uri, line, labels: new Set(before.filter(({ position }) => position.line === line).map(hintLabel)) }
   }
 
   private isQuiet({ uri }: vscode.TextDocument, hint: vscode.InlayHint): boolean {
     const { typing } = this
-    return typing?.uri !== uri.toString() || hint.position.line !== typing.line || typing.labels.has(labelOf(hint))
+    return typing?.uri !== uri.toString() || hint.position.line !== typing.line || typing.labels.has(hintLabel(hint))
   }
 }
 
-const labelOf = ({ label }: vscode.InlayHint): string =>
+const hintLabel = ({ label }: vscode.InlayHint): string =>
   typeof label === 'string' ? label : label.map(({ value }) => value).join('')
 
 /** Shows no ghost text where the user switched it off. */

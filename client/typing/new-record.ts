@@ -16,15 +16,15 @@ export interface StartedRecord {
  * single characters, and a copy of a record has values or a line break.
  */
 function startedRecord({ range, text }: Pick<TypedChange, 'range' | 'text'>): StartedRecord | undefined {
-  if (!newRecord.test(text)) return undefined
-  const fields = [...text.matchAll(emptyField)].map(([, name = '']) => name)
+  if (!newRecordPattern.test(text)) return undefined
+  const fields = [...text.matchAll(emptyFieldPattern)].map(([, name = '']) => name)
   return { start: range.start, fields, isEntered: false }
 }
 
-const newRecord =
+const newRecordPattern =
   /^@[A-Z][A-Z0-9_]* (?:[A-Za-z_][\w.-]*(?::\w+)?=(?:[^\s|"]+|"[^"]+") \| )?(?:[A-Za-z_][\w.-]*(?::\w+)?=(?:"")?(?: \| |$))+$/
 
-const emptyField = /([A-Za-z_][\w.-]*)(?::\w+)?=(?:"")?(?= \| |$)/g
+const emptyFieldPattern = /([A-Za-z_][\w.-]*)(?::\w+)?=(?:"")?(?= \| |$)/g
 
 /** The records that are still being filled in after a change; not those whose start it has replaced. */
 export function startedAfter(

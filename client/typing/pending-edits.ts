@@ -21,7 +21,7 @@ export function pendingAfter(
 ): PendingEdit[] {
   let pending = [...edits]
   for (const { range, text } of changes) {
-    const others = pending.filter(edit => !(isSame(edit.range, range) && edit.newText === text))
+    const others = pending.filter(edit => !(isSameRange(edit.range, range) && edit.newText === text))
     if (others.some(edit => touches(range, edit.range))) return []
     pending = others.map(({ range: own, newText }) => ({ range: afterChange(own, range, text), newText }))
   }
@@ -58,5 +58,5 @@ function afterChange(range: EditRange, change: EditRange, text: string): EditRan
 const isBefore = (one: TextPosition, other: TextPosition): boolean =>
   one.line < other.line || (one.line === other.line && one.character < other.character)
 
-const isSame = (one: EditRange, other: EditRange): boolean =>
+const isSameRange = (one: EditRange, other: EditRange): boolean =>
   isSamePosition(one.start, other.start) && isSamePosition(one.end, other.end)

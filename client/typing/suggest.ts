@@ -16,14 +16,14 @@ export const createSuggestCommand = (): vscode.Disposable =>
 export async function suggest(options?: { auto: boolean }): Promise<void> {
   const document = vscode.window.activeTextEditor?.document
   const wanted = vscode.workspace.getConfiguration('editor', document).get<QuickSuggestions>('quickSuggestions')
-  if (!isOn(wanted)) return
+  if (!isSuggestingOn(wanted)) return
   await vscode.commands.executeCommand('editor.action.triggerSuggest', ...(options ? [options] : []))
 }
 
 /** The values that VS Code allows: for everything at once, or for each kind of text. */
 type QuickSuggestions = boolean | string | Readonly<Record<string, boolean | string>>
 
-const isOn = (wanted: QuickSuggestions | undefined): boolean =>
+const isSuggestingOn = (wanted: QuickSuggestions | undefined): boolean =>
   typeof wanted === 'object'
     ? [wanted.other, wanted.strings].some(value => value !== false && value !== 'off')
     : wanted !== false && wanted !== 'off'

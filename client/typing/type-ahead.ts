@@ -49,7 +49,7 @@ export class PendingKeys {
   /** @param cursor where the cursor is when the key is pressed */
   press(cursor: TextPosition): void {
     if (!this.isWaiting) this.start = cursor
-    else if (this.selected > 0 && isSamePosition(cursor, moved(this.start, this.text.length + this.selected))) {
+    else if (this.selected > 0 && isSamePosition(cursor, positionAfter(this.start, this.text.length + this.selected))) {
       // The key has ended the selection. What is typed from now on stands behind the value.
       if (this.text === '') this.start = cursor
       else this.gap = this.selected
@@ -86,7 +86,7 @@ export class PendingKeys {
   change({ range, rangeLength, text }: TypedChange): void {
     if (!this.isWaiting) return
     const { landing } = this
-    if (landing && isSame(landing.range, range) && landing.before + landing.behind === text) {
+    if (landing && isSameTextRange(landing.range, range) && landing.before + landing.behind === text) {
       this.start = landing.start
       this.landing = undefined
       this.gap = 0
@@ -97,10 +97,10 @@ export class PendingKeys {
     // VS Code reports no landing that only moves the cursor. What is typed behind it shows that it was made.
     if (landing && isMove(landing) && isSamePosition(landing.start, range.start)) this.moveTo(landing.start)
     const last = this.typed.at(-1)!
-    const end = moved(this.start, this.text.length + this.gap)
+    const end = positionAfter(this.start, this.text.length + this.gap)
     const isReplacing = this.isLast && isSamePosition(range.start, end) && rangeLength === this.selected
     const removed = isReplacing ? 0 : rangeLength
-    const isAtEnd = isReplacing || isSamePosition(moved(range.start, rangeLength), end)
+    const isAtEnd = isReplacing || isSamePosition(positionAfter(range.start, rangeLength), end)
     if (isReplacing && rangeLength > 0) this.selected = 0
     if (isAtEnd && removed <= last.length && !/[\r\n]/.test(text))
       this.typed[this.typed.length - 1] = last.slice(0, last.length - removed) + text
@@ -124,8 +124,8 @@ export class PendingKeys {
   land(lineAt: (line: number) => string, destination: Destination, known: number): Landing {
     const { start, text } = this
     if (this.gap > 0) return this.landInPlace()
-    const place = withoutTyped(destination, { start, end: moved(start, known) })
-    const landing = land(lineAt, { start, end: moved(start, text.length) }, place)
+    const place = withoutTyped(destination, { start, end: positionAfter(start, known) })
+    const landing = land(lineAt, { start, end: positionAfter(start, text.length) }, place)
     const lines = landing.before.split('\n')
     const line = landing.range.start.line + lines.length - 1
     const character = lines.at(-1)!.length + (lines.length > 1 ? 0 : landing.range.start.character)
@@ -136,7 +136,7 @@ export class PendingKeys {
   /** Deletes the value between what was typed first and later. */
   private landInPlace(): Landing {
     const { start, typedFirst, text, gap } = this
-    const range = { start: moved(start, typedFirst.length), end: moved(start, text.length + gap) }
+    const range = { start: positionAfter(start, typedFirst.length), end: positionAfter(start, text.length + gap) }
     const landing = { range, before: text.slice(typedFirst.length), behind: '' }
     this.landing = { ...landing, start }
     return landing
@@ -164,7 +164,7 @@ export class PendingKeys {
     if (this.landing) this.start = this.landing.start
     this.landing = undefined
     this.selected = 0
-    this.start = moved(this.start, (this.typed.shift()?.length ?? 0) + this.gap)
+    this.start = positionAfter(this.start, (this.typed.shift()?.length ?? 0) + this.gap)
     this.gap = 0
   }
 }
@@ -175,21 +175,21 @@ function land(lineAt: (line: number) => string, typed: TextRange, { edits, curso
   const first = Math.min(...places.map(({ line }) => line))
   const last = Math.max(...places.map(({ line }) => line))
   const now = Array.from({ length: last - first + 1 }, (_, index) => lineAt(first + index)).join('\n')
-  const [from, to] = [offsetIn(now, typed.start, first), offsetIn(now, typed.end, first)]
+  const [from, to] = [offsetInLines(now, typed.start, first), offsetInLines(now, typed.end, first)]
   const without = now.slice(0, from) + now.slice(to)
 
   let after = without
   for (const { range, newText } of edits.toReversed()) {
-    const [start, end] = [offsetIn(without, range.start, first), offsetIn(without, range.end, first)]
+    const [start, end] = [offsetInLines(without, range.start, first), offsetInLines(without, range.end, first)]
     after = after.slice(0, start) + newText + after.slice(end)
   }
-  const place = offsetIn(after, cursor, first)
+  const place = offsetInLines(after, cursor, first)
   const end = place + to - from
   after = after.slice(0, place) + now.slice(from, to) + after.slice(place)
 
-  const change = changed(now, after, end)
+  const change = changedSpan(now, after, end)
   return {
-    range: { start: positionIn(now, change.start, first), end: positionIn(now, change.end, first) },
+    range: { start: positionInLines(now, change.start, first), end: positionInLines(now, change.end, first) },
     before: after.slice(change.start, end),
     behind: after.slice(end, after.length - (now.length - change.end)),
   }
@@ -199,7 +199,7 @@ function land(lineAt: (line: number) => string, typed: TextRange, { edits, curso
 function withoutTyped({ edits, cursor }: Destination, { start, end }: TextRange): Destination {
   const map = (position: TextPosition): TextPosition => {
     if (position.line !== start.line || position.character <= start.character) return position
-    return moved(position, -Math.min(end.character, position.character) + start.character)
+    return positionAfter(position, -Math.min(end.character, position.character) + start.character)
   }
   return {
     edits: edits.map(({ range, newText }) => ({ range: { start: map(range.start), end: map(range.end) }, newText })),
@@ -208,7 +208,7 @@ function withoutTyped({ edits, cursor }: Destination, { start, end }: TextRange)
 }
 
 /** The span of a text that another one replaces; the cursor in the new text is not outside of it. */
-function changed(before: string, after: string, cursor: number): { start: number; end: number } {
+function changedSpan(before: string, after: string, cursor: number): { start: number; end: number } {
   const shorter = Math.min(before.length, after.length)
   let start = 0
   while (start < Math.min(shorter, cursor) && before[start] === after[start]) start++
@@ -222,22 +222,25 @@ function changed(before: string, after: string, cursor: number): { start: number
 const isMove = ({ range, before, behind }: Landing): boolean =>
   isSamePosition(range.start, range.end) && before + behind === ''
 
-const moved = ({ line, character }: TextPosition, by: number): TextPosition => ({ line, character: character + by })
+const positionAfter = ({ line, character }: TextPosition, by: number): TextPosition => ({
+  line,
+  character: character + by,
+})
 
-const isSame = (one: TextRange, other: TextRange): boolean =>
+const isSameTextRange = (one: TextRange, other: TextRange): boolean =>
   isSamePosition(one.start, other.start) && isSamePosition(one.end, other.end)
 
 /** Whether two positions are the same. */
 export const isSamePosition = (one: TextPosition, other: TextPosition): boolean =>
   one.line === other.line && one.character === other.character
 
-const offsetIn = (text: string, { line, character }: TextPosition, firstLine: number): number =>
+const offsetInLines = (text: string, { line, character }: TextPosition, firstLine: number): number =>
   text
     .split('\n')
     .slice(0, line - firstLine)
     .reduce((sum, { length }) => sum + length + 1, character)
 
-function positionIn(text: string, offset: number, firstLine: number): TextPosition {
+function positionInLines(text: string, offset: number, firstLine: number): TextPosition {
   const lines = text.slice(0, offset).split('\n')
   return { line: firstLine + lines.length - 1, character: lines.at(-1)!.length }
 }

@@ -94,8 +94,8 @@ class FieldKeys {
     if (!selection) return
     const { start, end } = this.client.protocol2CodeConverter.asRange(selection)
     const value = new vscode.Range(start, end)
-    if (value.isEmpty) return void (await land(editor, pending, () => ({ edits, cursor: start }), known))
-    const made = await land(editor, pending, () => replacing(selection, pending.typedFirst), known)
+    if (value.isEmpty) return void (await makeLanding(editor, pending, () => ({ edits, cursor: start }), known))
+    const made = await makeLanding(editor, pending, () => replacing(selection, pending.typedFirst), known)
     if (!made || made.edits.length > 0) return
     pending.moveTo(start)
     // Where another key goes on, this value is not shown as selected.
@@ -103,7 +103,7 @@ class FieldKeys {
     if (isShown) await this.selectValue(editor, pending, value)
     const isThere = (): boolean => !isShown || pending.isSelected
     if (isThere() && pending.typedFirst !== '')
-      await land(editor, pending, () => replacing(selection, isThere() ? pending.typedFirst : ''), 0)
+      await makeLanding(editor, pending, () => replacing(selection, isThere() ? pending.typedFirst : ''), 0)
   }
 
   /**
@@ -140,7 +140,7 @@ const replacing = (range: Destination['edits'][number]['range'], typed: string):
  * @param destinationNow is called before each attempt, as it may depend on what was typed
  * @returns the destination that was made, if any
  */
-async function land(
+async function makeLanding(
   editor: vscode.TextEditor,
   pending: PendingKeys,
   destinationNow: () => Destination,

@@ -48,7 +48,7 @@ export class ChangePreview {
     // The page is loaded while the changes are looked for.
     const cancellation = new vscode.CancellationTokenSource()
     const planned = async (): Promise<ProposedChanges> =>
-      inOrder((await plan(cancellation.token)) ?? { files: [], notes: ['The language server did not answer.'] })
+      changesInOrder((await plan(cancellation.token)) ?? { files: [], notes: ['The language server did not answer.'] })
     const first = planned()
     let shown: ProposedChanges = { files: [], notes: [] }
     let list = 0
@@ -174,7 +174,7 @@ export class ChangePreview {
 /** The scheme of the documents that show files after changes. */
 const changedScheme = 'recline-changed'
 
-const inOrder = ({ files, notes }: ProposedChanges): ProposedChanges => ({
+const changesInOrder = ({ files, notes }: ProposedChanges): ProposedChanges => ({
   files: [...files].sort((one, other) => compareText(one.uri, other.uri)),
   notes,
 })

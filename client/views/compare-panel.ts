@@ -16,13 +16,13 @@ export const createCompareCommand = (context: vscode.ExtensionContext, client: B
     const other = selected?.length === 2 && selected.find(one => one.toString() !== uri.toString())
     try {
       const version = other ? fileVersion(other) : await chooseVersion(uri)
-      if (version) show(context, client, uri, version)
+      if (version) showComparison(context, client, uri, version)
     } catch (error) {
       void vscode.window.showInformationMessage(withoutLinks(error instanceof Error ? error.message : String(error)))
     }
   })
 
-function show(
+function showComparison(
   context: vscode.ExtensionContext,
   client: BaseLanguageClient,
   uri: vscode.Uri,
@@ -114,7 +114,7 @@ const fileVersion = (uri: vscode.Uri): OtherVersion => ({
 
 async function revisionVersion(uri: vscode.Uri, revision: string): Promise<OtherVersion> {
   const { repository } = await repositoryOf(uri)
-  const read = (): Promise<string> => readVersion(repository, revision, uri)
+  const read = (): Promise<string> => readVersionOf(repository, revision, uri)
   await read()
   return { label: revision, read, onDidChange: repository.state.onDidChange }
 }
@@ -147,7 +147,7 @@ async function clipboardVersion(): Promise<OtherVersion> {
 }
 
 /** Reads a file in a revision. Throws an error with a sentence for the user if the revision does not have it. */
-async function readVersion(repository: Repository, revision: string, uri: vscode.Uri): Promise<string> {
+async function readVersionOf(repository: Repository, revision: string, uri: vscode.Uri): Promise<string> {
   try {
     return await repository.show(revision, uri.fsPath)
   } catch {

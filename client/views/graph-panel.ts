@@ -12,7 +12,7 @@ import { fileName } from '../editor/active-file.ts'
 import { openPanel, openRecord, registerFileCommand } from './webview.ts'
 
 /** What a graph is opened for: the workspace, a file, or a record of a file with those around it. */
-interface Subject {
+interface GraphSubject {
   readonly name: string
   readonly uri?: vscode.Uri
   /** The line of the cursor in the file. */
@@ -23,7 +23,7 @@ interface Subject {
 
 /** The commands that show records and their references as a graph. */
 export function createGraphCommands(context: vscode.ExtensionContext, client: BaseLanguageClient): vscode.Disposable[] {
-  const show = (subject: Subject): void => {
+  const show = (subject: GraphSubject): void => {
     const page = { name: 'graph', title: `Graph of ${subject.name}`, requests: graphPageRequests }
     let title = page.title
     const panel = openPanel(context, client, page, subject.uri, {
@@ -33,12 +33,12 @@ export function createGraphCommands(context: vscode.ExtensionContext, client: Ba
         const shown = center ? { center } : paramsOf(client, subject)
         const graph = await send(client, graphRequest, { ...shown, depth: shownDepth ?? undefined, group, limit })
         if (!graph) return null
-        title = titleOf(graph, page.title)
+        title = graphTitle(graph, page.title)
         panel.title = title
         return { graph, depth: shownDepth, title } satisfies ShownGraph
       },
       open: openRecord,
-      save: ({ format, text }) => save(subject.uri, title, filters[format], text),
+      save: ({ format, text }) => saveGraph(subject.uri, title, filters[format], text),
     })
   }
   return [
@@ -55,12 +55,12 @@ export function createGraphCommands(context: vscode.ExtensionContext, client: Ba
   ]
 }
 
-function paramsOf(client: BaseLanguageClient, { uri, line, near }: Subject): GraphParams {
+function paramsOf(client: BaseLanguageClient, { uri, line, near }: GraphSubject): GraphParams {
   return uri ? { uri: client.code2ProtocolConverter.asUri(uri), line, near } : {}
 }
 
 /** A graph around a record is named after the record. */
-function titleOf({ nodes }: Graph, otherwise: string): string {
+function graphTitle({ nodes }: Graph, otherwise: string): string {
   const center = nodes.find(({ isCenter }) => isCenter)
   if (!center) return otherwise
   return `Graph of ${center.tag} ${center.id || center.title}`.trim()
@@ -69,7 +69,7 @@ function titleOf({ nodes }: Graph, otherwise: string): string {
 const filters = { svg: { SVG: ['svg'] }, mermaid: { Mermaid: ['mmd'] } }
 
 /** Saves a graph beside its file, or in the workspace, under a name that is made of its title. */
-async function save(
+async function saveGraph(
   file: vscode.Uri | undefined,
   title: string,
   filter: Record<string, string[]>,

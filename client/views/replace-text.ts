@@ -14,7 +14,7 @@ type RowsToReplaceIn = PageParams<(typeof tablePageRequests)['replaceText']> & {
 const title = 'Find and Replace in Table'
 
 /** What was looked for last, to be offered again. */
-let last = { find: '', replacement: '' }
+let lastReplaced = { find: '', replacement: '' }
 
 /** Asks for a text, and for what replaces it in the rows of a table. Then shows the changes. */
 export async function replaceTextIn(
@@ -25,17 +25,17 @@ export async function replaceTextIn(
   const find = await vscode.window.showInputBox({
     title: `${title} (1/3)`,
     prompt: 'The text to find in the rows that the table shows',
-    value: cell.length > 0 && cell.length <= 80 ? cell : last.find,
+    value: cell.length > 0 && cell.length <= 80 ? cell : lastReplaced.find,
     validateInput: text => (text === '' ? 'Type a text to find.' : undefined),
   })
   if (!find) return null
   const replacement = await vscode.window.showInputBox({
     title: `${title} (2/3)`,
     prompt: withoutLinks(`What replaces "${find}"? A cell that becomes empty loses its field.`),
-    value: find === last.find ? last.replacement : '',
+    value: find === lastReplaced.find ? lastReplaced.replacement : '',
   })
   if (replacement === undefined) return null
-  last = { find, replacement }
+  lastReplaced = { find, replacement }
   const options = [
     { label: `Only in the column ${column}`, id: 'column', picked: true },
     { label: 'Match case', id: 'case' },

@@ -43,9 +43,9 @@ export async function replaceValues(client: BaseLanguageClient, column: Replaced
 async function chooseNewValues(title: string, found: WrittenValues): Promise<ReadonlyMap<string, string> | undefined> {
   const chosen = new Map<string, string>()
   for (;;) {
-    const count = countOf(found, chosen)
+    const count = chosenCount(found, chosen)
     const done = { label: `$(check) Replace ${countedWithCommas(count, 'value')}…`, value: undefined }
-    const items = found.values.map(value => plainItem(itemOf(value, chosen.get(value.text))))
+    const items = found.values.map(value => plainItem(writtenValueItem(value, chosen.get(value.text))))
     const more = found.left > 0 ? `; ${countedWithCommas(found.left, 'more value')} left out` : ''
     const picked = await vscode.window.showQuickPick(chosen.size > 0 ? [done, ...items] : items, {
       title,
@@ -62,14 +62,14 @@ async function chooseNewValues(title: string, found: WrittenValues): Promise<Rea
   }
 }
 
-const countOf = ({ values }: WrittenValues, chosen: ReadonlyMap<string, string>): number =>
+const chosenCount = ({ values }: WrittenValues, chosen: ReadonlyMap<string, string>): number =>
   values.reduce((sum, { text, count }) => sum + (chosen.has(text) ? count : 0), 0)
 
-interface ValueItem extends vscode.QuickPickItem {
+interface WrittenValueItem extends vscode.QuickPickItem {
   readonly value: WrittenValue | undefined
 }
 
-function itemOf(value: WrittenValue, becomes: string | undefined): ValueItem {
+function writtenValueItem(value: WrittenValue, becomes: string | undefined): WrittenValueItem {
   const { text, count, problem } = value
   return {
     label: text === '' ? '(empty)' : text,

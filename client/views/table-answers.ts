@@ -181,21 +181,21 @@ export async function chooseLocation(
   return item?.location ?? null
 }
 
-const memory = 'recline.tableLayouts'
+const layoutMemory = 'recline.tableLayouts'
 
 /** The most tags whose layout is remembered; the one that was changed first is forgotten first. */
-const limit = 200
+const mostLayouts = 200
 
 /** How the user wants the columns of each tag. Anything else in the memory is ignored. */
 function readLayouts(state: vscode.Memento): SavedColumnLayouts {
-  const read = readParams(memory, columnLayouts, state.get(memory))
+  const read = readParams(layoutMemory, columnLayouts, state.get(layoutMemory))
   return 'params' in read ? read.params : []
 }
 
 /** Remembers the layout of a table, or forgets it. */
 async function saveLayout(state: vscode.Memento, table: string, layout: ColumnLayout | undefined): Promise<void> {
   const others = readLayouts(state).filter(([key]) => key !== table)
-  await state.update(memory, [...others, ...(layout ? [[table, layout] as const] : [])].slice(-limit))
+  await state.update(layoutMemory, [...others, ...(layout ? [[table, layout] as const] : [])].slice(-mostLayouts))
 }
 
 /** Lets the user choose from the quick fixes of some problems, in the order of the problems, and applies the fix. */

@@ -158,7 +158,7 @@ function reportChanges(
 }
 
 /** The commands for the table view with the focus, and what they do in it. */
-const commands: Readonly<Record<string, TableCommand>> = {
+const tableCommands: Readonly<Record<string, TableCommand>> = {
   'recline.addRecord': 'add',
   'recline.duplicateRecords': 'duplicate',
   'recline.deleteRecords': 'delete',
@@ -202,7 +202,7 @@ export class TablePanels {
 
   /** Registers the commands for the view with the focus. */
   registerCommands(): vscode.Disposable[] {
-    return Object.entries(commands).map(([name, command]) =>
+    return Object.entries(tableCommands).map(([name, command]) =>
       vscode.commands.registerCommand(name, () => this.tellActive({ event: 'command', command })),
     )
   }

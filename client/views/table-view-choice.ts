@@ -12,7 +12,7 @@ import {
 import { plainItem } from '../editor/plain-text.ts'
 import type { WorkspaceSteps } from '../editor/workspace-steps.ts'
 
-const memoryKey = 'recline.tableViews'
+const viewMemoryKey = 'recline.tableViews'
 const configName = 'recline.json'
 
 const removeButton: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('trash'), tooltip: 'Remove this view' }
@@ -79,14 +79,14 @@ export class TableViewChoice {
   }
 
   private async items(table: string, config: vscode.Uri | undefined): Promise<ViewItem[]> {
-    const own = read(this.memory).filter(one => one.table === table)
+    const own = readRememberedViews(this.memory).filter(one => one.table === table)
     const text = config && (await this.steps.read(this.client.code2ProtocolConverter.asUri(config)))?.text
     const shared = text === undefined ? [] : ((await send(this.client, viewsInConfigRequest, { text })) ?? [])
     const itemOf = (saved: SavedView, isShared: boolean): ViewItem => ({
       ...plainItem({
         label: saved.name,
         description: isShared ? configName : 'only for you',
-        detail: inWords(saved.view),
+        detail: viewInWords(saved.view),
       }),
       saved,
       isShared,
@@ -138,8 +138,8 @@ export class TableViewChoice {
     config: vscode.Uri | undefined,
   ): Promise<void> {
     if (!config) {
-      const others = read(this.memory).filter(one => one.table !== table || one.name !== name)
-      await this.memory.update(memoryKey, view ? [...others, { table, name, view }] : others)
+      const others = readRememberedViews(this.memory).filter(one => one.table !== table || one.name !== name)
+      await this.memory.update(viewMemoryKey, view ? [...others, { table, name, view }] : others)
       return
     }
     const uri = this.client.code2ProtocolConverter.asUri(config)
@@ -159,11 +159,11 @@ export class TableViewChoice {
     if (!folder) return undefined
     for (
       let above = file && vscode.Uri.joinPath(file, '..');
-      above && isBelow(above, folder.uri);
+      above && isUriBelow(above, folder.uri);
       above = parentOf(above)
     ) {
       const config = vscode.Uri.joinPath(above, configName)
-      if (await exists(config)) return config
+      if (await fileExists(config)) return config
     }
     return vscode.Uri.joinPath(folder.uri, configName)
   }
@@ -171,9 +171,9 @@ export class TableViewChoice {
 
 const parentOf = (uri: vscode.Uri): vscode.Uri => vscode.Uri.joinPath(uri, '..')
 
-const isBelow = ({ path }: vscode.Uri, folder: vscode.Uri): boolean => path.startsWith(`${folder.path}/`)
+const isUriBelow = ({ path }: vscode.Uri, folder: vscode.Uri): boolean => path.startsWith(`${folder.path}/`)
 
-async function exists(uri: vscode.Uri): Promise<boolean> {
+async function fileExists(uri: vscode.Uri): Promise<boolean> {
   try {
     await vscode.workspace.fs.stat(uri)
     return true
@@ -183,7 +183,7 @@ async function exists(uri: vscode.Uri): Promise<boolean> {
 }
 
 /** What a view shows, in a few words. */
-const inWords = ({ columns, sort, group, filters, where }: TableView): string =>
+const viewInWords = ({ columns, sort, group, filters, where }: TableView): string =>
   [
     where,
     ...filters.map(([column, text]) => `${column}: ${text}`),
@@ -197,7 +197,7 @@ const inWords = ({ columns, sort, group, filters, where }: TableView): string =>
     .join(' · ')
 
 /** The views that are remembered. Anything else in the memory is ignored. */
-function read(memory: vscode.Memento): readonly SavedView[] {
-  const found = readParams(memoryKey, savedViews, memory.get(memoryKey) ?? [])
+function readRememberedViews(memory: vscode.Memento): readonly SavedView[] {
+  const found = readParams(viewMemoryKey, savedViews, memory.get(viewMemoryKey) ?? [])
   return 'params' in found ? found.params : []
 }

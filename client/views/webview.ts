@@ -6,7 +6,7 @@ import { answerPage, type PageAnswers } from '../../shared/protocol/page.ts'
 import { activeFile, pickFile } from '../editor/active-file.ts'
 
 /** A page of `client/webviews/`. */
-interface Page<Requests extends PageRequests> {
+interface WebviewPage<Requests extends PageRequests> {
   /** The name of its folder. */
   readonly name: string
   readonly title: string
@@ -23,7 +23,7 @@ interface Page<Requests extends PageRequests> {
 export function showPage<Requests extends PageRequests>(
   webview: vscode.Webview,
   extensionUri: vscode.Uri,
-  page: Page<Requests>,
+  page: WebviewPage<Requests>,
   answers: PageAnswers<Requests>,
 ): vscode.Disposable {
   const folder = vscode.Uri.joinPath(extensionUri, 'dist', 'webviews')
@@ -67,7 +67,7 @@ function htmlOf(title: string, script: string, style: string): string {
 export function openPanel<Requests extends PageRequests>(
   context: vscode.ExtensionContext,
   client: BaseLanguageClient,
-  page: Page<Requests>,
+  page: WebviewPage<Requests>,
   uri: vscode.Uri | undefined,
   answers: PageAnswers<Requests>,
   viewType = `recline.${page.name}`,

@@ -1,6 +1,6 @@
 /** The number of rows to draw outside the view: in the direction of scrolling, and in the other. */
-const ahead = 16
-const behind = 2
+const rowsAhead = 16
+const rowsBehind = 2
 
 /** Computes which rows of a list are visible below its headings. All rows have the same height. */
 export class VisibleRows {
@@ -30,7 +30,7 @@ export class VisibleRows {
   /** The rows to draw, both ends included: the visible rows and some more. `last` is -1 if there are none. */
   get toDraw(): { first: number; last: number } {
     const { scrollTop, clientHeight } = this.view
-    const [above, below] = this.isUpward ? [ahead, behind] : [behind, ahead]
+    const [above, below] = this.isUpward ? [rowsAhead, rowsBehind] : [rowsBehind, rowsAhead]
     const visible = Math.ceil((scrollTop + clientHeight - this.head.offsetHeight) / this.rowHeight)
     const last = Math.min(this.total, visible + below) - 1
     return { first: Math.max(0, Math.min(this.top - above, last)), last }
@@ -60,7 +60,7 @@ export class VisibleRows {
     this.lastTop = scrollTop
     const { first, last } = this.toDraw
     // Rows outside the view are drawn ahead, so not each of them is worth a drawing.
-    const drawn = `${Math.floor(first / behind)} ${Math.floor(last / behind)} ${this.isUpward}`
+    const drawn = `${Math.floor(first / rowsBehind)} ${Math.floor(last / rowsBehind)} ${this.isUpward}`
     if (drawn === this.drawn) return
     this.drawn = drawn
     this.onChange()

@@ -6,7 +6,7 @@ import { element } from '../../client/webviews/dom.ts'
  * @param problemOf a sentence that says what is wrong with a text; undefined if it is good
  * @returns the text; undefined if the user cancels
  */
-export function ask(
+export function askInDialog(
   question: string,
   proposed: string,
   problemOf: (text: string) => string | undefined,
@@ -17,7 +17,7 @@ export function ask(
   })
   field.value = proposed
   const label = element('label', { text: question }, field)
-  return show(question, 'OK', [label, problem], () => {
+  return showDialog(question, 'OK', [label, problem], () => {
     const text = field.value.trim()
     const found = problemOf(text)
     problem.textContent = found ?? ''
@@ -28,14 +28,14 @@ export function ask(
 
 /** Asks the user whether to do something; true if so. */
 export const confirmed = async (question: string, action: string): Promise<boolean> =>
-  (await show(question, action, [element('p', { text: question })], () => true)) ?? false
+  (await showDialog(question, action, [element('p', { text: question })], () => true)) ?? false
 
 /**
  * Shows a dialog with two buttons.
  *
  * @param take gives the result when the user presses the first one; undefined to stay open
  */
-function show<Result>(
+function showDialog<Result>(
   title: string,
   action: string,
   content: readonly Node[],

@@ -1,7 +1,7 @@
 import { element } from '../../client/webviews/dom.ts'
 
 /** Something to choose from a list. */
-interface Choice {
+interface ListedChoice {
   readonly label: string
   /** A word or two beside it. */
   readonly description?: string
@@ -12,7 +12,7 @@ interface Choice {
 }
 
 /** Lets the user choose from a list; the result is undefined if the user cancels. */
-export type Choose = <Item extends Choice>(title: string, items: readonly Item[]) => Promise<Item | undefined>
+export type Choose = <Item extends ListedChoice>(title: string, items: readonly Item[]) => Promise<Item | undefined>
 
 /** Shows a list in a dialog, with a field that filters it: the arrow keys and Enter choose, Escape cancels. */
 export const choose: Choose = (title, items) =>
@@ -68,7 +68,7 @@ export const choose: Choose = (title, items) =>
             ...(heading
               ? [element('li', { class: 'group', text: item.group!, attributes: { role: 'presentation' } })]
               : []),
-            optionOf(item, index, () => close(item)),
+            optionElement(item, index, () => close(item)),
           ]
         }),
       )
@@ -96,7 +96,7 @@ export const choose: Choose = (title, items) =>
     field.focus()
   })
 
-function optionOf({ label, description, detail }: Choice, index: number, onClick: () => void): HTMLElement {
+function optionElement({ label, description, detail }: ListedChoice, index: number, onClick: () => void): HTMLElement {
   return element(
     'li',
     { attributes: { role: 'option', id: `choice-${index}` }, onClick },

@@ -6,7 +6,7 @@ import type { Project } from '../files/project.ts'
 import { applyWorkspaceEdit } from '../files/workspace-edit.ts'
 
 /** Tells the server that it may answer with whole actions, whose edits are asked for when they are chosen. */
-export const codeActions: LSPClientExtension = {
+export const codeActionExtension: LSPClientExtension = {
   clientCapabilities: {
     workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ['create'] } },
     textDocument: {

@@ -35,11 +35,11 @@ import {
 } from '@codemirror/view'
 import DOMPurify from 'dompurify'
 import { type MakeState, Project, projectFolder } from '../files/project.ts'
-import { codeActions } from './code-actions.ts'
-import { inlayHints } from './inlay-hints.ts'
-import { type Problems, takeProblems } from './problems.ts'
+import { codeActionExtension } from './code-actions.ts'
+import { inlayHintExtension } from './inlay-hints.ts'
+import { type FoundProblems, takeProblems } from './problems.ts'
 import { recLanguage } from './rec-language.ts'
-import { rename } from './rename.ts'
+import { renameExtension } from './rename.ts'
 import { semanticTokens } from './semantic-tokens.ts'
 import { symbols } from './symbols.ts'
 import { editorTheme } from './theme.ts'
@@ -61,7 +61,7 @@ export interface Editor {
  */
 export function createEditor(
   parent: HTMLElement,
-  problems: Problems,
+  problems: FoundProblems,
   keys: readonly KeyBinding[],
   edited: () => void,
 ): Editor {
@@ -102,11 +102,11 @@ export function createEditor(
       hoverTooltips(),
       signatureHelp(),
       takeProblems(problems),
-      codeActions,
-      rename,
+      codeActionExtension,
+      renameExtension,
       symbols,
       semanticTokens(),
-      inlayHints(),
+      inlayHintExtension(),
     ],
   })
   return { view, client, project: project! }

@@ -6,7 +6,7 @@ import { offsetIn } from '../files/positions.ts'
 import { whenSettled } from './when-settled.ts'
 
 /** Shows between the characters what the server adds: units, the titles of records, domains. */
-export const inlayHints = (): LSPClientExtension => ({
+export const inlayHintExtension = (): LSPClientExtension => ({
   clientCapabilities: { textDocument: { inlayHint: {} } },
   editorExtension: [
     hintsField,

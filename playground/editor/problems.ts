@@ -6,7 +6,7 @@ import type { Diagnostic } from 'vscode-languageserver-types'
 import { spanIn } from '../files/positions.ts'
 
 /** The problems of all files, as the server last published them. */
-export class Problems {
+export class FoundProblems {
   private readonly byUri = new Map<string, readonly Diagnostic[]>()
   private readonly listeners: ((uri: string) => void)[] = []
 
@@ -32,7 +32,7 @@ export class Problems {
 }
 
 /** Takes problems from the server, and sends it each change at once, so that it checks what is there. */
-export const takeProblems = (problems: Problems): LSPClientExtension => ({
+export const takeProblems = (problems: FoundProblems): LSPClientExtension => ({
   clientCapabilities: {
     textDocument: {
       publishDiagnostics: {
@@ -83,7 +83,7 @@ const markOf = (problem: Diagnostic, from: number, to: number, fix: (view: Edito
   from,
   to,
   severity: severityName(problem),
-  message: `${messageOf(problem)} (${String(problem.code)})`,
+  message: `${messageElement(problem)} (${String(problem.code)})`,
   actions: [
     {
       name: 'Fixes…',
@@ -96,7 +96,8 @@ const markOf = (problem: Diagnostic, from: number, to: number, fix: (view: Edito
 })
 
 /** What a problem says. */
-export const messageOf = ({ message }: Diagnostic): string => (typeof message === 'string' ? message : message.value)
+export const messageElement = ({ message }: Diagnostic): string =>
+  typeof message === 'string' ? message : message.value
 
 /** The severity of a problem in words. */
 export function severityName({ severity }: Diagnostic): 'error' | 'warning' | 'info' {

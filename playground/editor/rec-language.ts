@@ -1,7 +1,7 @@
 import { StreamLanguage, type StringStream } from '@codemirror/language'
 
 /** Where in a record a line stands, from one line to the next. */
-interface LineState {
+interface RecLineState {
   /** Whether a block is open, whose text is no record. */
   isInBlock: boolean
   /** Whether a value is expected, because an equals sign was read. */
@@ -12,7 +12,7 @@ interface LineState {
  * The first colors of records, while the server starts and for a line that it has not seen yet. It knows the notation
  * but no domain; the colors of the server then lie above these.
  */
-export const recLanguage = StreamLanguage.define<LineState>({
+export const recLanguage = StreamLanguage.define<RecLineState>({
   name: 'rec',
   startState: () => ({ isInBlock: false, isValue: false }),
   token: (stream, state) => {
@@ -28,18 +28,18 @@ export const recLanguage = StreamLanguage.define<LineState>({
       state.isValue = false
       return 'separator'
     }
-    return state.isValue ? value(stream, state) : name(stream, state)
+    return state.isValue ? valueToken(stream, state) : name(stream, state)
   },
   languageData: { commentTokens: { line: '#' }, closeBrackets: { brackets: ['"', '['] } },
 })
 
-function blockLine(stream: StringStream, state: LineState): string {
+function blockLine(stream: StringStream, state: RecLineState): string {
   state.isInBlock = !/^\s*@END(\s|$)/.test(stream.string)
   stream.skipToEnd()
   return 'meta'
 }
 
-function name(stream: StringStream, state: LineState): string | null {
+function name(stream: StringStream, state: RecLineState): string | null {
   if (stream.match(/^[A-Za-z_][\w.-]*(?=\s*[:=])/)) return 'propertyName'
   if (stream.match(/^:[A-Za-z]*/)) return 'typeName'
   if (stream.eat('=')) {
@@ -50,7 +50,7 @@ function name(stream: StringStream, state: LineState): string | null {
   return null
 }
 
-function value(stream: StringStream, state: LineState): string | null {
+function valueToken(stream: StringStream, state: RecLineState): string | null {
   state.isValue = false
   if (stream.match(/^"(?:\\.|[^"\\])*"?/)) return 'string'
   if (stream.match(/^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?(?=\s|\||$)/)) return 'number'

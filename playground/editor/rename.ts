@@ -1,12 +1,12 @@
 import { type LSPClientExtension, LSPPlugin } from '@codemirror/lsp-client'
 import type { EditorView } from '@codemirror/view'
 import type { Range, WorkspaceEdit } from 'vscode-languageserver-types'
-import { ask } from '../dialogs/ask.ts'
+import { askInDialog } from '../dialogs/ask.ts'
 import type { Project } from '../files/project.ts'
 import { applyWorkspaceEdit } from '../files/workspace-edit.ts'
 
 /** Tells the server that it is asked what can be renamed. The command of the library takes a word, which no id is. */
-export const rename: LSPClientExtension = {
+export const renameExtension: LSPClientExtension = {
   clientCapabilities: { textDocument: { rename: { prepareSupport: true } } },
 }
 
@@ -30,7 +30,7 @@ export async function renameAtCursor(view: EditorView, project: Project, say: (t
       say('Nothing at the cursor can be renamed.')
       return
     }
-    const newName = await ask(`New name of ${found.placeholder}`, found.placeholder, () => undefined)
+    const newName = await askInDialog(`New name of ${found.placeholder}`, found.placeholder, () => undefined)
     view.focus()
     if (newName === undefined || newName === found.placeholder) return
     const edit = await client.request<object, WorkspaceEdit | null>('textDocument/rename', { ...place, newName })

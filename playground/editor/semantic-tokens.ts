@@ -23,7 +23,7 @@ export const semanticTokens = (): LSPClientExtension => ({
         const legend = plugin.client.serverCapabilities?.semanticTokensProvider?.legend
         return () => {
           if (!legend || !tokens) return
-          view.dispatch({ effects: newColors.of(RangeSet.of(marksOf(tokens, legend, plugin), true)) })
+          view.dispatch({ effects: newColors.of(RangeSet.of(tokenMarks(tokens, legend, plugin), true)) })
         }
       }),
     ),
@@ -41,7 +41,7 @@ const coloring = StateField.define<RangeSet<Decoration>>({
 })
 
 /** Tokens are five numbers each: lines and characters since the last token, its length, type and modifiers. */
-function marksOf(
+function tokenMarks(
   { data }: SemanticTokens,
   legend: SemanticTokensLegend,
   { syncedDoc }: LSPPlugin,
@@ -61,10 +61,10 @@ function marksOf(
   return marks
 }
 
-const known = new Map<string, Decoration>()
+const knownDecorations = new Map<string, Decoration>()
 
 function markNamed(names: string): Decoration {
-  const mark = known.get(names) ?? Decoration.mark({ class: names.replace(/\S+/g, 'token-$&') })
-  known.set(names, mark)
+  const mark = knownDecorations.get(names) ?? Decoration.mark({ class: names.replace(/\S+/g, 'token-$&') })
+  knownDecorations.set(names, mark)
   return mark
 }

@@ -23,7 +23,7 @@ export async function goToRecord(view: EditorView, choose: Choose, say: (text: s
   const found = await plugin.client.request<object, DocumentSymbol[] | null>('textDocument/documentSymbol', {
     textDocument,
   })
-  const items = recordsIn(found ?? [])
+  const items = symbolItems(found ?? [])
   if (items.length === 0) {
     say('This file has no records.')
     return
@@ -36,10 +36,10 @@ export async function goToRecord(view: EditorView, choose: Choose, say: (text: s
 }
 
 /** The records of a tree as a list. Those below a header stand below its name. */
-const recordsIn = (found: readonly DocumentSymbol[], group?: string): Item[] =>
+const symbolItems = (found: readonly DocumentSymbol[], group?: string): Item[] =>
   found.flatMap(({ name, detail, selectionRange, children = [] }) => [
     { label: name, position: selectionRange.start, ...(detail && { description: detail }), ...(group && { group }) },
-    ...recordsIn(children, name),
+    ...symbolItems(children, name),
   ])
 
 interface Item {

@@ -3,7 +3,7 @@ import { LSPPlugin } from '@codemirror/lsp-client'
 import type { EditorView, PluginValue, ViewUpdate } from '@codemirror/view'
 
 /** How long a text has to stay as it is before the server is asked again, in milliseconds. */
-const pause = 60
+const settlePause = 60
 
 /**
  * Asks the server about a text again and again: a moment after each change, after each check, which can be due to
@@ -41,7 +41,7 @@ export function whenSettled(view: EditorView, ask: (plugin: LSPPlugin) => Promis
     timer = setTimeout(() => {
       if (isAsking) isStale = true
       else void run()
-    }, pause)
+    }, settlePause)
   }
 
   plan()

@@ -13,20 +13,20 @@ export interface GalleryItem {
 
 /** Loads the gallery: a file beside the page, and the rules of the domains that the server has. */
 export async function loadGallery(server: Sender<never>): Promise<readonly GalleryItem[]> {
-  const rules = rulesOf(server)
+  const rules = ruleItemsOf(server)
   const response = await fetch('gallery.json')
   if (!response.ok) throw new Error(`The gallery could not be loaded: ${response.statusText}.`)
   return [...((await response.json()) as readonly GalleryItem[]), ...(await rules)]
 }
 
-async function rulesOf(server: Sender<never>): Promise<GalleryItem[]> {
+async function ruleItemsOf(server: Sender<never>): Promise<GalleryItem[]> {
   const domains = (await send(server, listDomainsRequest, {})) ?? []
   const texts = await Promise.all(domains.map(({ path }) => send(server, descriptorTextRequest, { domain: path })))
-  return texts.flatMap(text => (text === null ? [] : rulesIn(JSON.parse(text) as Descriptor)))
+  return texts.flatMap(text => (text === null ? [] : ruleItemsIn(JSON.parse(text) as Descriptor)))
 }
 
 /** The rules of a built-in domain, each with records that break it. */
-const rulesIn = ({ domain, records }: Descriptor): GalleryItem[] =>
+const ruleItemsIn = ({ domain, records }: Descriptor): GalleryItem[] =>
   records.flatMap(({ rules = [] }) =>
     rules.flatMap(({ id, description = '', examples }) => {
       if (!examples) return []

@@ -169,7 +169,7 @@ export class Project extends Workspace {
   }
 
   private open({ name, text }: TextFile): ProjectFile {
-    const uri = uriOf(name)
+    const uri = projectUri(name)
     const languageId = name.endsWith('.json') ? 'json' : 'rec'
     const file = new ProjectFile(name, uri, languageId, ++this.lastVersion, this.makeState(text, uri, languageId))
     this.files.push(file)
@@ -185,4 +185,4 @@ export class Project extends Workspace {
 /** The folder of the files, for the server. */
 export const projectFolder = 'file:///playground'
 
-const uriOf = (name: string): string => `${projectFolder}/${encodeURIComponent(name)}`
+const projectUri = (name: string): string => `${projectFolder}/${encodeURIComponent(name)}`

@@ -2,13 +2,13 @@ import { fragmentOf, type LinkedFiles, readFragment } from '../../shared/link/pl
 import type { Project } from './project.ts'
 
 /** How long nothing must change before the address is written, in milliseconds. */
-const pause = 500
+const addressPause = 500
 
 /**
  * Keeps what the user does in the fragment of the page's address: a reload, the back button and a copied address all
  * lead to it, and nothing is stored anywhere else.
  */
-export class Session {
+export class PlaygroundSession {
   private timer: ReturnType<typeof setTimeout> | undefined
   /** The fragment of what is shown, as it is in the address or was opened without one. */
   private known = ''
@@ -48,7 +48,7 @@ export class Session {
   /** Writes the address soon, as something has changed. */
   changed(): void {
     clearTimeout(this.timer)
-    this.timer = setTimeout(() => this.keep(), pause)
+    this.timer = setTimeout(() => this.keep(), addressPause)
   }
 
   /** The address of what is shown now; undefined if the files are too large for one, which the user is told. */

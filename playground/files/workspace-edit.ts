@@ -18,13 +18,16 @@ export function applyWorkspaceEdit(project: Project, { changes, documentChanges 
     if (version !== null && project.getFile(uri)?.version !== version) return stale
   }
   for (const edit of edits) {
-    if (isCreation(edit)) project.add({ name: nameOf(edit.uri), text: '' })
+    if (isCreation(edit)) project.add({ name: nameOfUri(edit.uri), text: '' })
     else if (isTextEdit(edit)) {
       const { uri } = edit.textDocument
       const file = project.files.find(other => other.uri === uri)
       // An edit of a new file: the server knows that nobody has it.
       if (!file)
-        project.add({ name: nameOf(uri), text: edit.edits.map(one => ('newText' in one ? one.newText : '')).join('') })
+        project.add({
+          name: nameOfUri(uri),
+          text: edit.edits.map(one => ('newText' in one ? one.newText : '')).join(''),
+        })
       else {
         const { doc } = file.state
         const made = edit.edits.flatMap(one =>
@@ -38,13 +41,13 @@ export function applyWorkspaceEdit(project: Project, { changes, documentChanges 
   return undefined
 }
 
-type Edit = NonNullable<WorkspaceEdit['documentChanges']>[number]
+type DocumentEdit = NonNullable<WorkspaceEdit['documentChanges']>[number]
 
-const isTextEdit = (edit: Edit): edit is TextDocumentEdit => !('kind' in edit)
+const isTextEdit = (edit: DocumentEdit): edit is TextDocumentEdit => !('kind' in edit)
 
-const isCreation = (edit: Edit): edit is CreateFile => 'kind' in edit && edit.kind === 'create'
+const isCreation = (edit: DocumentEdit): edit is CreateFile => 'kind' in edit && edit.kind === 'create'
 
 const editsOf = (changes: Readonly<Record<string, TextEdit[]>>): TextDocumentEdit[] =>
   Object.entries(changes).map(([uri, edits]) => ({ textDocument: { uri, version: null }, edits }))
 
-const nameOf = (uri: string): string => decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1))
+const nameOfUri = (uri: string): string => decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1))

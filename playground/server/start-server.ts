@@ -20,7 +20,7 @@ export function startServer(client: LSPClient, project: Project, say: (text: str
     workerTransport(worker, {
       // All files are open, and the server needs no list of those.
       'recline/listFiles': () => [],
-      'recline/readFile': params => textOf(project, params),
+      'recline/readFile': params => textOfProjectFile(project, params),
       'workspace/applyEdit': params => {
         const failureReason = applyWorkspaceEdit(project, (params as { edit: object }).edit)
         return { applied: failureReason === undefined, failureReason }
@@ -35,7 +35,7 @@ export function startServer(client: LSPClient, project: Project, say: (text: str
 const openedFromFile =
   'Browsers start no language server for a page that is opened from a file, so nothing is checked: put the folder on a server, for example with "npx serve".'
 
-function textOf(project: Project, params: unknown): string | null {
+function textOfProjectFile(project: Project, params: unknown): string | null {
   const uri = typeof params === 'object' && params !== null && 'uri' in params ? params.uri : undefined
   return project.files.find(file => file.uri === uri)?.state.doc.toString() ?? null
 }
@@ -50,8 +50,8 @@ type ServerRequests = Readonly<Record<string, (params: unknown) => unknown>>
 function workerTransport(worker: Worker, requests: ServerRequests): Transport {
   const listeners = new Set<(message: string) => void>()
   worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (isRequest(data)) {
-      void answer(data, requests).then(response => worker.postMessage(response))
+    if (isServerRequest(data)) {
+      void answerServer(data, requests).then(response => worker.postMessage(response))
       return
     }
     const message = JSON.stringify(data)
@@ -70,10 +70,10 @@ interface ServerRequest {
   readonly params?: unknown
 }
 
-const isRequest = (message: unknown): message is ServerRequest =>
+const isServerRequest = (message: unknown): message is ServerRequest =>
   typeof message === 'object' && message !== null && 'id' in message && 'method' in message
 
-async function answer({ id, method, params }: ServerRequest, requests: ServerRequests): Promise<object> {
+async function answerServer({ id, method, params }: ServerRequest, requests: ServerRequests): Promise<object> {
   const jsonrpc = '2.0'
   if (!Object.hasOwn(requests, method))
     return { jsonrpc, id, error: { code: methodNotFound, message: `The playground does not answer ${method}.` } }

@@ -3,5 +3,5 @@ import { readerHere } from '../../server/platform/file-reader.ts'
 import { startServer } from '../../server/server.ts'
 
 /** The language server as the web worker of the playground: the same one as in editors, without what Node needs. */
-const start = connect(readerHere)
-if (start) startServer(...start)
+const connected = connect(readerHere)
+if (connected) startServer(...connected)

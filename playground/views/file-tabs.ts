@@ -1,7 +1,7 @@
 import { element } from '../../client/webviews/dom.ts'
 import { problemOfName } from '../../shared/link/text-file.ts'
-import { ask, confirmed } from '../dialogs/ask.ts'
-import type { Problems } from '../editor/problems.ts'
+import { askInDialog, confirmed } from '../dialogs/ask.ts'
+import type { FoundProblems } from '../editor/problems.ts'
 import type { Project, ProjectFile } from '../files/project.ts'
 
 /** The files as tabs, and what adds, renames and removes one. */
@@ -12,7 +12,7 @@ export class FileTabs {
   /** @param say tells the user something */
   constructor(
     private readonly project: Project,
-    private readonly problems: Problems,
+    private readonly problems: FoundProblems,
     private readonly say: (text: string) => void,
   ) {
     const act = (text: string, title: string, onClick: () => void): HTMLElement =>
@@ -82,15 +82,15 @@ export class FileTabs {
   private async add(): Promise<void> {
     const { files } = this.project
     const proposed = files.some(({ name }) => name === 'more.rec') ? '' : 'more.rec'
-    const name = await ask('Name of the new file', proposed, name => problemOfName(name, namesOf(files)))
-    if (name !== undefined) this.project.add({ name, text: startOf(name) }).focus()
+    const name = await askInDialog('Name of the new file', proposed, name => problemOfName(name, fileNamesOf(files)))
+    if (name !== undefined) this.project.add({ name, text: startingText(name) }).focus()
   }
 
   private async rename(): Promise<void> {
     const { files, current } = this.project
     if (!current) return
-    const others = namesOf(files.filter(file => file !== current))
-    const name = await ask('New name of the file', current.name, name => problemOfName(name, others))
+    const others = fileNamesOf(files.filter(file => file !== current))
+    const name = await askInDialog('New name of the file', current.name, name => problemOfName(name, others))
     if (name !== undefined && name !== current.name) this.project.rename(current, name)
   }
 
@@ -106,10 +106,10 @@ export class FileTabs {
   }
 }
 
-const namesOf = (files: readonly ProjectFile[]): string[] => files.map(({ name }) => name)
+const fileNamesOf = (files: readonly ProjectFile[]): string[] => files.map(({ name }) => name)
 
 /** What stands in a new file. */
-function startOf(name: string): string {
+function startingText(name: string): string {
   if (name === 'recline.json') return '{\n  "severity": {}\n}\n'
   if (!name.endsWith('.json')) return ''
   const domain = `team.${name

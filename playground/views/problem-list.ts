@@ -1,11 +1,11 @@
 import type { Diagnostic } from 'vscode-languageserver-types'
 import { element } from '../../client/webviews/dom.ts'
 import { countedWithCommas } from '../../shared/basics/text.ts'
-import { messageOf, type Problems, severityName } from '../editor/problems.ts'
+import { type FoundProblems, messageElement, severityName } from '../editor/problems.ts'
 import type { Project, ProjectFile } from '../files/project.ts'
 
 /** How many problems are listed; more would only be slow. The heading counts all of them. */
-const most = 200
+const mostShownInList = 200
 
 /** The problems of all files, below the editor. */
 export class ProblemList {
@@ -24,7 +24,7 @@ export class ProblemList {
    */
   constructor(
     private readonly project: Project,
-    private readonly problems: Problems,
+    private readonly problems: FoundProblems,
     private readonly go: (file: ProjectFile, problem: Diagnostic) => void,
     private readonly fix: (file: ProjectFile, problem: Diagnostic) => void,
   ) {}
@@ -33,10 +33,10 @@ export class ProblemList {
   draw(): void {
     const { files } = this.project
     const all = files.flatMap(file => this.problems.of(file.uri).map(problem => ({ file, problem })))
-    const left = all.length - most
+    const left = all.length - mostShownInList
     this.heading.textContent = all.length === 0 ? 'No problems' : countedWithCommas(all.length, 'problem')
     this.list.replaceChildren(
-      ...all.slice(0, most).map(({ file, problem }) => this.row(file, problem, files.length > 1)),
+      ...all.slice(0, mostShownInList).map(({ file, problem }) => this.row(file, problem, files.length > 1)),
       ...(left > 0 ? [element('li', { text: `${countedWithCommas(left, 'more problem')} are not listed.` })] : []),
     )
   }
@@ -52,10 +52,10 @@ export class ProblemList {
       element(
         'button',
         { class: 'link', attributes: { type: 'button' }, onClick: () => this.go(file, problem) },
-        element('span', { class: 'message', text: messageOf(problem) }),
+        element('span', { class: 'message', text: messageElement(problem) }),
         element('span', { class: 'place', text: place }),
       ),
-      codeOf(problem),
+      codeLink(problem),
       element('button', {
         class: 'fix',
         text: 'Fix…',
@@ -67,7 +67,7 @@ export class ProblemList {
 }
 
 /** The code of a problem, which leads to its page if there is one. */
-function codeOf({ code, codeDescription }: Diagnostic): HTMLElement {
+function codeLink({ code, codeDescription }: Diagnostic): HTMLElement {
   const text = String(code ?? '')
   const href = codeDescription?.href
   if (href === undefined) return element('code', { text })

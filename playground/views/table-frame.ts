@@ -4,23 +4,23 @@ import { editorCommand } from '../../client/webviews/table/editing/editor-comman
  * In the frame of the table: gives the page what VS Code gives its webviews. Messages go to the playground around it.
  */
 
-let state: unknown
+let savedState: unknown
 try {
-  state = JSON.parse(window.name)
+  savedState = JSON.parse(window.name)
 } catch {
   // The frame is new.
 }
 
-const api = {
+const hostApi = {
   postMessage: (message: unknown): void => parent.postMessage(message, location.origin),
-  getState: (): unknown => state,
+  getState: (): unknown => savedState,
   setState: (newState: unknown): void => {
-    state = newState
+    savedState = newState
     window.name = JSON.stringify(newState)
   },
 }
 
-Object.assign(globalThis, { acquireVsCodeApi: () => api })
+Object.assign(globalThis, { acquireVsCodeApi: () => hostApi })
 
 // What VS Code does with keys in its webviews. F6 leads out of the frame.
 addEventListener('keydown', event => {
@@ -29,5 +29,5 @@ addEventListener('keydown', event => {
   const command = isTyping ? undefined : editorCommand(event)
   if (event.key !== 'F6' && !command) return
   event.preventDefault()
-  api.postMessage(command ? { command } : { leave: event.shiftKey ? 'back' : 'on' })
+  hostApi.postMessage(command ? { command } : { leave: event.shiftKey ? 'back' : 'on' })
 })

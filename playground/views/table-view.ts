@@ -24,7 +24,7 @@ interface TableActions {
 }
 
 /** The records of the shown file as a table: the page that VS Code shows in a webview, in a frame. */
-export class TableView {
+export class TableInFrame {
   readonly view = element('main', { attributes: { id: 'table', 'aria-label': 'Table', hidden: true } })
   private frame: HTMLIFrameElement | undefined
   private file: ProjectFile | undefined

@@ -60,7 +60,7 @@ export interface Paged {
  */
 export function pageOf<Item>(list: Items<Item>, { cursor, of }: Paged, used = 0, limit = Infinity): Page<Item> {
   const version = fingerprint(visibleJson(of))
-  const start = cursor === undefined ? 0 : startOf(cursor, version)
+  const start = cursor === undefined ? 0 : cursorStart(cursor, version)
   const items: Item[] = []
   let tokens = used
   for (let index = start; index < list.length && items.length < limit; index++) {
@@ -74,7 +74,7 @@ export function pageOf<Item>(list: Items<Item>, { cursor, of }: Paged, used = 0,
   return { items, cursor: end < list.length && (items.length > 0 || limit === 0) ? `${end}.${version}` : undefined }
 }
 
-function startOf(cursor: string, version: string): number {
+function cursorStart(cursor: string, version: string): number {
   const [, start, known] = /^(\d{1,9})\.(.+)$/.exec(cursor) ?? []
   if (known !== version)
     refuse({

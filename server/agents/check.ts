@@ -16,7 +16,7 @@ export async function checkFor(context: AgentContext, given: InferOutput<typeof 
   const { text, paths, domain, cursor } = given
   if (text !== undefined && paths)
     refuse({ code: 'wrong-arguments', message: 'Pass paths or text, not both.', at: 'paths' })
-  const files = text === undefined ? await filesOf(context, paths) : [draftOf(context, text, domain)]
+  const files = text === undefined ? await filesOf(context, paths) : [unsavedFileOf(context, text, domain)]
   const all = files.flatMap(({ file, path, problems }) => problems.map(problem => ({ file, path, problem })))
   // Problems are described only as far as they fit.
   const items = {
@@ -27,7 +27,7 @@ export async function checkFor(context: AgentContext, given: InferOutput<typeof 
     },
   }
   const page = pageOf(items, { cursor, of: [text, paths, domain, context.loaded.version] }, 100)
-  const records = files.reduce((sum, { file }) => sum + recordsIn(file), 0)
+  const records = files.reduce((sum, { file }) => sum + countRecords(file), 0)
   const content = { records, ...countsOf(all.map(({ problem }) => problem)), problems: page.items }
   return answered(content, { cursor: page.cursor })
 }
@@ -77,7 +77,7 @@ function urisOf(context: AgentContext, paths: readonly string[] | undefined): st
 }
 
 /** A text as a new file of the workspace. */
-function draftOf(context: AgentContext, text: string, domain: string | undefined): FileWithProblems {
+function unsavedFileOf(context: AgentContext, text: string, domain: string | undefined): FileWithProblems {
   const settings = domain === undefined ? undefined : { settingDomains: [domainOfCall(context.registry, domain).path] }
   const uri = `${context.folders[0] ?? 'untitled:'}/recline-draft.rec`
   const snapshot = context.draft(uri, text, settings)
@@ -85,4 +85,4 @@ function draftOf(context: AgentContext, text: string, domain: string | undefined
   return { file: snapshot.file, path: 'text', problems }
 }
 
-const recordsIn = ({ tree }: CheckedFile): number => tree.entries.filter(({ kind }) => kind === 'record').length
+const countRecords = ({ tree }: CheckedFile): number => tree.entries.filter(({ kind }) => kind === 'record').length

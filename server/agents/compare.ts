@@ -2,7 +2,7 @@ import type { InferOutput } from 'valibot'
 import type { compareInput } from '../../shared/agents/inputs.ts'
 import type { ComparedRecord } from '../../shared/agents/outputs.ts'
 import { type Change, changesOf } from '../../shared/diff/changes.ts'
-import { tagOf } from '../../shared/diff/record-key.ts'
+import { tagOfRecord } from '../../shared/diff/record-key.ts'
 import { renamedFiles } from '../../shared/diff/renamed-files.ts'
 import { type Unit, unitsOf } from '../../shared/diff/units.ts'
 import type { ToolAnswer } from '../../shared/protocol/agents.ts'
@@ -14,20 +14,20 @@ import { cancelled } from './find.ts'
 /** The most tokens of a value, and of the text of a record. */
 const longestValue = 300
 
-type Texts = ReadonlyMap<string, string>
+type TextsByUri = ReadonlyMap<string, string>
 
 /** The records that differ between two revisions, or between a revision and the files as they are now. */
 export async function compareFor(context: AgentContext, given: InferOutput<typeof compareInput>): Promise<ToolAnswer> {
   const { before: revision = 'HEAD', after, paths, tag: tagName, cursor } = given
   const { registry } = context
   const tag = tagName === undefined ? undefined : tagOfCall(context, tagName)
-  const isWanted = filterOf(context, paths)
+  const isWanted = pathFilter(context, paths)
   const old = await textsOfRevision(context, revision, 'before', isWanted)
   const now =
     after === undefined ? await textsNow(context, isWanted) : await textsOfRevision(context, after, 'after', isWanted)
   const renamed = renamedFiles(old, now)
   const newNames = new Map(Array.from(renamed, ([name, oldName]) => [oldName, name]))
-  const unitsIn = (texts: Texts, nameOf: (path: string) => string): Unit[] =>
+  const unitsIn = (texts: TextsByUri, nameOf: (path: string) => string): Unit[] =>
     [...texts].sort().flatMap(([path, text]) => {
       const tree = parse(text)
       return unitsOf(tree, registry, lineBreakOf(tree), nameOf(path))
@@ -38,7 +38,7 @@ export async function compareFor(context: AgentContext, given: InferOutput<typeo
     registry,
     { ignoreFormat: true, ignoreOrder: true, ...(tag && { tags: [tag.name] }) },
   )
-  const items = { length: changes.length, at: (index: number) => changedRecord(changes[index]!) }
+  const items = { length: changes.length, at: (index: number) => comparedRecordOf(changes[index]!) }
   const page = pageOf(items, { cursor, of: [{ ...given, cursor: '' }, context.loaded.version] }, 100)
   const count = (kind: Change['kind']): number => changes.filter(one => one.kind === kind).length
   return answered(
@@ -55,9 +55,9 @@ export async function compareFor(context: AgentContext, given: InferOutput<typeo
   )
 }
 
-function changedRecord({ kind, before, after, fields }: Change): ComparedRecord {
+function comparedRecordOf({ kind, before, after, fields }: Change): ComparedRecord {
   const unit = (after ?? before)!
-  const tag = unit.record ? tagOf(unit.record) : null
+  const tag = unit.record ? tagOfRecord(unit.record) : null
   const cut = (value: string | undefined): string | null =>
     value === undefined ? null : cutToTokens(value, longestValue)
   return {
@@ -73,7 +73,7 @@ function changedRecord({ kind, before, after, fields }: Change): ComparedRecord 
   }
 }
 
-function filterOf(context: AgentContext, paths: readonly string[] | undefined): (uri: string) => boolean {
+function pathFilter(context: AgentContext, paths: readonly string[] | undefined): (uri: string) => boolean {
   const wanted = paths?.map((path, place) => uriOfCall(context, path.replace(/\/$/, ''), `paths.${place}`))
   return uri => context.hasFile(uri) && (!wanted || wanted.some(one => uri === one || uri.startsWith(`${one}/`)))
 }
@@ -83,7 +83,7 @@ async function textsOfRevision(
   revision: string,
   at: string,
   isWanted: (uri: string) => boolean,
-): Promise<Texts> {
+): Promise<TextsByUri> {
   const texts = new Map<string, string>()
   for (const folder of context.folders) {
     const files = await context.filesOfRevision(revision, folder)
@@ -93,7 +93,7 @@ async function textsOfRevision(
   return texts
 }
 
-async function textsNow(context: AgentContext, isWanted: (uri: string) => boolean): Promise<Texts> {
+async function textsNow(context: AgentContext, isWanted: (uri: string) => boolean): Promise<TextsByUri> {
   const texts = new Map<string, string>()
   for (const uri of context.index.uris()) {
     if (context.token.isCancellationRequested) cancelled()

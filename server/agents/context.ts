@@ -69,11 +69,11 @@ export function pathOf({ folders }: Pick<AgentContext, 'folders'>, uri: string):
   const place = folders.findIndex(one => uri.startsWith(`${one}/`))
   if (place < 0) return URI.parse(uri).path
   const below = decodeURIComponent(uri.slice(folders[place]!.length + 1))
-  return folders.length === 1 ? below : `${namesOf(folders)[place]}/${below}`
+  return folders.length === 1 ? below : `${folderNames(folders)[place]}/${below}`
 }
 
 /** The names of folders, each once: a second `records` is `records~2`. */
-function namesOf(folders: readonly string[]): string[] {
+function folderNames(folders: readonly string[]): string[] {
   const names = folders.map(folder => decodeURIComponent(folder.slice(folder.lastIndexOf('/') + 1)))
   return names.map((name, place) => {
     const count = names.slice(0, place).filter(one => one === name).length
@@ -85,7 +85,7 @@ function namesOf(folders: readonly string[]): string[] {
 export function uriOfCall({ folders }: Pick<AgentContext, 'folders'>, path: string, at: string): string {
   const whole = /^(?:\/|[A-Za-z]:[\\/])/.test(path) ? URI.file(path).toString() : undefined
   const above = whole === undefined ? undefined : folders.find(one => whole === one || whole.startsWith(`${one}/`))
-  const names = namesOf(folders)
+  const names = folderNames(folders)
   const given = (above === undefined ? path : decodeURIComponent(whole!.slice(above.length + 1))).replace(/^\.\//, '')
   const parts = given.split('/')
   const isInNamed = above === undefined && folders.length > 1

@@ -11,7 +11,7 @@ import { domainOfCall } from './describe.ts'
 const mostListed = 100
 
 /** How a call decides what values mean that can be read in two ways. */
-const adviceFor = {
+const adviceForChoice = {
   dateOrder: `Pass date_order: ${dateOrders.join(', ')}.`,
   decimalMark: `Pass decimal_mark: ${decimalMarks.join(', ')}.`,
 }
@@ -43,7 +43,7 @@ export function convertFor(context: AgentContext, given: InferOutput<typeof conv
     })
   const sentences = [
     ...problems.map(({ message }) => message),
-    ...doubts.map(({ about, message }) => `${message} ${adviceFor[about]}`),
+    ...doubts.map(({ about, message }) => `${message} ${adviceForChoice[about]}`),
     ...imported.warnings,
     ...(imported.missing === null ? [] : [imported.missing]),
   ]

@@ -47,7 +47,7 @@ export function describeFor(context: AgentContext, given: InferOutput<typeof des
   if (fieldName !== undefined) {
     const field = fieldOf(tag, fieldName)
     if (!field) refuseField(tag, fieldName, 'field')
-    return page('values', valuesOf(field), { tag: tag.fullName.path, ...wholeField(field, tag, inForce) })
+    return page('values', describedValues(field), { tag: tag.fullName.path, ...wholeField(field, tag, inForce) })
   }
   const { own, across } = declaredRules(tag, inForce)
   const example = exampleRecord(tag, firstFields(tag)) ?? exampleRecord(tag)
@@ -149,7 +149,7 @@ const wholeField = (field: FieldDefinition, tag: Tag, inForce: RulesInForce): ob
   rules: ruleTexts(rulesThatRead(field, tag, inForce)),
 })
 
-const valuesOf = (field: FieldDefinition): object[] =>
+const describedValues = (field: FieldDefinition): object[] =>
   (choicesOf(field) ?? []).map(({ value, meaning }) => {
     const deprecation = deprecationOf(field, value)
     const next = followersOf(field, value)
@@ -164,11 +164,11 @@ const valuesOf = (field: FieldDefinition): object[] =>
 /** Rules in words, with the most severe first. */
 function ruleTexts(rules: readonly DeclaredRule[]): string[] {
   const texts = rules.map(({ severity, rule }) => `${severity}: ${cutToTokens(plainProse(ruleSentences(rule)), 150)}`)
-  const more = texts.length - mostRules
-  return more > 0 ? [...texts.slice(0, mostRules), `and ${more} more`] : texts
+  const more = texts.length - mostDescribedRules
+  return more > 0 ? [...texts.slice(0, mostDescribedRules), `and ${more} more`] : texts
 }
 
-const mostRules = 25
+const mostDescribedRules = 25
 
 function hitsOf(registry: Registry, search: string): object[] {
   const words = search.split(/\s+/).filter(Boolean)

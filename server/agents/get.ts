@@ -53,11 +53,11 @@ export function nearestIds(context: AgentContext, id: string, tagName: string | 
   const tags = tagName === undefined ? [...registry.tags.values()] : [tagOfCall(context, tagName)]
   const paths = new Map(tags.map(({ nameOfRecords }) => [nameOfRecords.path, nameOfRecords]))
   const ids = [...paths.values()].flatMap(name => [...index.idsOf(name)])
-  return nearest(id, ids.length > mostCompared ? ids.filter(one => one[0] === id[0]).slice(0, mostCompared) : ids)
+  return nearest(id, ids.length > mostComparedIds ? ids.filter(one => one[0] === id[0]).slice(0, mostComparedIds) : ids)
 }
 
 /** The most ids that an id is compared with. */
-const mostCompared = 100_000
+const mostComparedIds = 100_000
 
 async function gottenOf(context: AgentContext, record: IndexedRecord): Promise<GottenRecord> {
   const { index } = context

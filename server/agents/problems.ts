@@ -7,7 +7,7 @@ import { positionAt } from '../../shared/syntax/tree.ts'
 import { cutToTokens } from './answer.ts'
 
 /** The allowed values and the fixes of a problem that are listed. */
-const mostListed = 12
+const mostListedParts = 12
 
 /** A problem as an agent gets it: with the allowed values, and the titles of its fixes. */
 export function agentProblem({ tree, list }: CheckedFile, path: string, problem: Problem): AgentProblem {
@@ -30,7 +30,7 @@ export function agentProblem({ tree, list }: CheckedFile, path: string, problem:
 
 function allowedIn(tag: Tag | undefined, { code, field }: Problem): string[] | undefined {
   const values = tag && field !== undefined && code === 'not-in-enum' ? fieldOf(tag, field)?.enum : undefined
-  return values?.slice(0, mostListed).map(value => cutToTokens(value, 40))
+  return values?.slice(0, mostListedParts).map(value => cutToTokens(value, 40))
 }
 
 /** How many problems of each severity there are. */
@@ -54,18 +54,18 @@ export function newProblems(
 ): Problem[] {
   const left = new Map<string, number>()
   for (const problem of before) {
-    const key = keyOf(problem, fileBefore)
+    const key = toolProblemKey(problem, fileBefore)
     left.set(key, (left.get(key) ?? 0) + 1)
   }
   return after.filter(problem => {
-    const key = keyOf(problem, fileAfter)
+    const key = toolProblemKey(problem, fileAfter)
     const count = left.get(key) ?? 0
     left.set(key, count - 1)
     return count <= 0
   })
 }
 
-function keyOf({ entry, code, field = '' }: Problem, { list, tree }: CheckedFile): string {
+function toolProblemKey({ entry, code, field = '' }: Problem, { list, tree }: CheckedFile): string {
   const definition = itemAt(list, entry)?.identity?.definition
   const record = definition ? `${definition.path} ${definition.id}` : itemAt(tree.list, entry)!.text
   return `${code} ${field} ${record}`

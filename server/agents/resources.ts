@@ -9,7 +9,7 @@ import { type AgentContext, pathOf } from './context.ts'
 const listLength = 100
 
 const ofTag = 'recline://tag/'
-const ofFile = 'recline://file/'
+const fileResourceStart = 'recline://file/'
 
 /**
  * What an agent can read as a whole: the definition of each tag, and each file with records, in parts. Without an
@@ -21,12 +21,12 @@ export async function resourcesFor(
 ): Promise<AgentResources> {
   if (resource !== undefined) return { resources: await read(context, resource) }
   const start = /^\d{1,9}$/.test(cursor ?? '') ? Number(cursor) : 0
-  const all = listed(context)
+  const all = listedResources(context)
   const end = start + listLength
   return { resources: all.slice(start, end), ...(end < all.length && { cursor: String(end) }) }
 }
 
-function listed(context: AgentContext): AgentResource[] {
+function listedResources(context: AgentContext): AgentResource[] {
   const tags = [...context.registry.tags.keys()].map(path => ({
     uri: ofTag + encodeURIComponent(path),
     name: path,
@@ -37,7 +37,7 @@ function listed(context: AgentContext): AgentResource[] {
 }
 
 const fileResource = (path: string): AgentResource => ({
-  uri: ofFile + path.split('/').map(encodeURIComponent).join('/'),
+  uri: fileResourceStart + path.split('/').map(encodeURIComponent).join('/'),
   name: path,
   mimeType: 'text/plain',
 })
@@ -58,7 +58,7 @@ async function read(context: AgentContext, resource: string): Promise<AgentResou
       },
     ]
   }
-  if (!resource.startsWith(ofFile)) return []
+  if (!resource.startsWith(fileResourceStart)) return []
   const uri = [...context.index.uris()].find(one => pathOf(context, one) === name)
   const snapshot = uri === undefined ? undefined : await context.read(uri)
   if (!snapshot) return []

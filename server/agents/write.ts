@@ -27,7 +27,7 @@ const invented = new Set(['unknown-field', 'unknown-tag', 'unknown-domain', 'dan
 const mostAffected = 200
 
 /** A file before and after the changes. */
-interface ChangedFile {
+interface WrittenFileChange {
   readonly uri: string
   readonly written: WrittenFile
   readonly changes: readonly TextChange[]
@@ -38,7 +38,7 @@ interface ChangedFile {
 export async function writeFor(context: AgentContext, given: InferOutput<typeof writeInput>): Promise<ToolAnswer> {
   const { apply = false, allow_errors: allowsErrors = false } = given
   const files = await writtenFiles(context, given.changes)
-  const changed = [...files].map(([uri, written]): ChangedFile => {
+  const changed = [...files].map(([uri, written]): WrittenFileChange => {
     const after = context.draft(
       uri,
       written.text(text => context.draft(uri, text)),
@@ -56,7 +56,7 @@ export async function writeFor(context: AgentContext, given: InferOutput<typeof 
     })
   const shown = problems.map(one => one.shown)
   const listed = fitting(shown, 2000)
-  const all = changed.flatMap(recordsOf)
+  const all = changed.flatMap(recordsOfChange)
   const records = fitting(all, 6000)
   const notes = [
     ...(apply ? [] : ['Nothing is written yet: call again with apply: true.']),
@@ -106,7 +106,7 @@ interface WriteProblem {
 /** The problems that changes add anywhere, and those that remain in the records that they touch. */
 async function problemsOfWrite(
   context: AgentContext,
-  changed: readonly ChangedFile[],
+  changed: readonly WrittenFileChange[],
 ): Promise<{ readonly problems: readonly WriteProblem[]; readonly uncompared: number }> {
   const trial = changed.map(({ uri, after }) => ({ uri, file: after.file }))
   const affected = context.tryOut(trial, all => [...all])
@@ -147,13 +147,13 @@ async function problemsOfWrite(
 }
 
 /** The entry of the text after that has the new values of a record. */
-function entryAfter({ written, after }: ChangedFile, entry: number): number {
+function entryAfter({ written, after }: WrittenFileChange, entry: number): number {
   const text = written.set.get(entry)!.text.trim()
   return after.file.tree.entries.findIndex(one => one.text.trim() === text)
 }
 
 /** The problems of values that may not follow those before. */
-function problemsOfSet(file: ChangedFile): Problem[] {
+function problemsOfSet(file: WrittenFileChange): Problem[] {
   const { written, after } = file
   const found = [...written.set].flatMap(([entry, record]) => {
     const { tag } = written.file.entries[entry]!
@@ -163,25 +163,25 @@ function problemsOfSet(file: ChangedFile): Problem[] {
   return withSeverities(found, after.settings.severity)
 }
 
-function touchedEntries(file: ChangedFile): ReadonlySet<number> {
+function touchedEntries(file: WrittenFileChange): ReadonlySet<number> {
   const { written, after } = file
-  const ids = new Set(written.added.flatMap(({ tag, id }) => (id === undefined ? [] : keyOf(tag, id))))
+  const ids = new Set(written.added.flatMap(({ tag, id }) => (id === undefined ? [] : recordKeyOf(tag, id))))
   const added = after.file.entries.flatMap(({ identity, tag }, entry) =>
-    tag && identity?.definition && ids.has(keyOf(tag, identity.definition.id)) ? entry : [],
+    tag && identity?.definition && ids.has(recordKeyOf(tag, identity.definition.id)) ? entry : [],
   )
   return new Set([...added, ...[...written.set.keys()].map(entry => entryAfter(file, entry))])
 }
 
-const keyOf = ({ nameOfRecords }: Tag, id: string): string => `${nameOfRecords.path} ${id}`
+const recordKeyOf = ({ nameOfRecords }: Tag, id: string): string => `${nameOfRecords.path} ${id}`
 
 /** The records that a call adds, changes and removes, with their lines after that; of removed ones, those before. */
-function recordsOf(file: ChangedFile): object[] {
+function recordsOfChange(file: WrittenFileChange): object[] {
   const { written, after } = file
   const { path } = written
   const lineOf = (entry: number): number => after.file.tree.lines[entry]! + 1
   const byId = new Map(
     after.file.entries.flatMap(({ identity, tag }, entry) =>
-      tag && identity?.definition ? [[keyOf(tag, identity.definition.id), entry]] : [],
+      tag && identity?.definition ? [[recordKeyOf(tag, identity.definition.id), entry]] : [],
     ),
   )
   const about = (entry: number, line: number): object => {
@@ -190,7 +190,7 @@ function recordsOf(file: ChangedFile): object[] {
   }
   return [
     ...written.added.map(({ tag, id }) => {
-      const entry = id === undefined ? undefined : byId.get(keyOf(tag, id))
+      const entry = id === undefined ? undefined : byId.get(recordKeyOf(tag, id))
       return { action: 'add', tag: tag.name, id: id ?? null, path, line: entry === undefined ? 0 : lineOf(entry) }
     }),
     ...[...written.set.keys()].map(entry => ({ action: 'set', ...about(entry, lineOf(entryAfter(file, entry))) })),
@@ -202,7 +202,7 @@ function recordsOf(file: ChangedFile): object[] {
 }
 
 /** The lines that go and come, record by record. */
-function diffOf({ written }: ChangedFile): string {
+function diffOf({ written }: WrittenFileChange): string {
   const { tree } = written.file
   const lines = (sign: string, text: string): string =>
     text
@@ -222,7 +222,7 @@ function diffOf({ written }: ChangedFile): string {
 }
 
 /** The next free id of each tag that records are added of. */
-function nextIds(context: AgentContext, changed: readonly ChangedFile[]): Record<string, string> {
+function nextIds(context: AgentContext, changed: readonly WrittenFileChange[]): Record<string, string> {
   const ids = new Map<string, string>()
   context.tryOut(
     changed.map(({ uri, after }) => ({ uri, file: after.file })),
@@ -237,7 +237,7 @@ function nextIds(context: AgentContext, changed: readonly ChangedFile[]): Record
   return Object.fromEntries(ids)
 }
 
-function fileToWrite(context: AgentContext, { uri, written, changes }: ChangedFile): FileToWrite[] {
+function fileToWrite(context: AgentContext, { uri, written, changes }: WrittenFileChange): FileToWrite[] {
   if (changes.length === 0) return []
   const { tree } = written.file
   return [

@@ -49,11 +49,11 @@ export class WrittenFile {
       tree,
       [...this.removed].map((entry): Whole => wholeAt(tree, entry)),
     )
-    const text = applyChanges(tree, sorted([...set, ...removed]))
+    const text = applyChanges(tree, sortedChanges([...set, ...removed]))
     if (this.added.length === 0) return text
     // What is removed can be next to what is added, so that one comes after the other.
     const { file } = set.length + removed.length === 0 ? this : draft(text)
-    return applyChanges(file.tree, sorted(this.insertions(file)))
+    return applyChanges(file.tree, sortedChanges(this.insertions(file)))
   }
 
   /** The new records, below the last one of their tag, or at the end of the file. */
@@ -77,7 +77,7 @@ export class WrittenFile {
   }
 }
 
-const sorted = (changes: readonly TextChange[]): TextChange[] =>
+const sortedChanges = (changes: readonly TextChange[]): TextChange[] =>
   changes.toSorted((one, other) => one.start - other.start || one.end - other.end)
 
 /** A record to add. */

@@ -44,11 +44,11 @@ export function suggestFields(
     .sort((one, other) => rankOf(one) - rankOf(other))
     .map(field => ({
       label: field.name,
-      kind: kindOf(field),
+      kind: fieldKind(field),
       snippet: before + (hasMore(written) ? field.name : fieldSnippet(field, 0)),
       filter: before + field.name,
       aliases: field.aliases,
-      detail: [field.required ? 'required' : '', shortMeaning(field.description ?? '') || valueText(field)]
+      detail: [field.required ? 'required' : '', shortMeaning(field.description ?? '') || fieldValueText(field)]
         .filter(Boolean)
         .join(' · '),
       documentation: describeField(field, tag, inForce && { inForce }),
@@ -58,13 +58,13 @@ export function suggestFields(
 }
 
 /** Required, usual and other fields have different icons. */
-function kindOf({ required, usual }: FieldDefinition): CompletionItemKind {
+function fieldKind({ required, usual }: FieldDefinition): CompletionItemKind {
   if (required) return CompletionItemKind.Property
   return usual ? CompletionItemKind.Field : CompletionItemKind.Variable
 }
 
 /** What can be written in a field without a description. */
-const valueText = (field: FieldDefinition): string =>
+const fieldValueText = (field: FieldDefinition): string =>
   [typeText(field), rangeText(field), field.unit ?? ''].filter(Boolean).join(' · ')
 
 /** Whether there may be values to offer other than an example. */

@@ -54,9 +54,9 @@ export function toItems(
     label: suggestion.label,
     kind: suggestion.kind,
     sortText: String(index).padStart(4, '0'),
-    ...textOf(suggestion, suggestion.range ?? range, suggestion.range ?? insert, client),
+    ...itemText(suggestion, suggestion.range ?? range, suggestion.range ?? insert, client),
     // Without a filter, Neovim up to 0.10 uses the start of the range as the start of the word; with one it does not.
-    ...filterOf(suggestion),
+    ...filterTextOf(suggestion),
     ...(suggestion.detail &&
       (client.hasLabelDetails ? { labelDetails: { description: suggestion.detail } } : { detail: suggestion.detail })),
     ...(suggestion.documentation && { documentation: markup(suggestion.documentation, client) }),
@@ -68,7 +68,7 @@ export function toItems(
 }
 
 /** The text that the client compares with what is typed. Clients look for its letters in order, so words can follow. */
-function filterOf({ label, filter = label, aliases = [] }: CompletionEntry): Pick<CompletionItem, 'filterText'> {
+function filterTextOf({ label, filter = label, aliases = [] }: CompletionEntry): Pick<CompletionItem, 'filterText'> {
   const filterText = [filter, ...aliases].join(' ')
   return filterText === label ? {} : { filterText }
 }
@@ -77,7 +77,7 @@ function filterOf({ label, filter = label, aliases = [] }: CompletionEntry): Pic
  * The text of an item. A snippet without a tab stop is plain text: only then does VS Code know when an entry would
  * change nothing, and gives Enter to the text.
  */
-function textOf(
+function itemText(
   { snippet }: CompletionEntry,
   replace: Range,
   insert: Range,

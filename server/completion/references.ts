@@ -35,9 +35,9 @@ export function suggestReferences(
   target: TagName,
 ): SuggestedReferences {
   const { record, entry, value, offset } = cursor
-  const list = value && isList(record, value) ? value : undefined
-  const item = list && itemAt(record, list, offset)
-  if (list && !item) return nothing
+  const list = value && isReferenceList(record, value) ? value : undefined
+  const item = list && listItemAt(record, list, offset)
+  if (list && !item) return noSuggestedReferences
   const inside = item ?? (field.type === 'string' ? quotedSpanAt(cursor) : undefined)
   const span = inside ?? cursor.span
   const written = record.text.slice(span.start, span.end)
@@ -104,7 +104,7 @@ export function recordsToReferTo(
   }
 }
 
-const nothing: SuggestedReferences = { suggestions: [], span: { start: 0, end: 0 }, isCut: false }
+const noSuggestedReferences: SuggestedReferences = { suggestions: [], span: { start: 0, end: 0 }, isCut: false }
 
 /** The ids that make no sense at the cursor: the id of the record, and the other ids in the same field. */
 function takenIds(
@@ -121,11 +121,11 @@ function takenIds(
   return new Set([...others, ...own].map(({ id }) => id))
 }
 
-const isList = (record: RecordNode, value: ValueNode): boolean =>
+const isReferenceList = (record: RecordNode, value: ValueNode): boolean =>
   value.kind === 'list' || rawValue(record, value).includes(',')
 
 /** The item of a list at an offset, without white space around it; undefined before the opening quote or bracket. */
-function itemAt(record: RecordNode, { kind, start: valueStart }: ValueNode, offset: number): Span | undefined {
+function listItemAt(record: RecordNode, { kind, start: valueStart }: ValueNode, offset: number): Span | undefined {
   if (kind !== 'bare' && offset <= valueStart) return undefined
   const isItem = (character: string | undefined): boolean => character !== undefined && /[^,"[\]|\r\n]/.test(character)
   let start = offset

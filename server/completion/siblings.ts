@@ -5,7 +5,7 @@ import { type RecordNode, valueText } from '../../shared/syntax/nodes.ts'
 /** The number of entries around a record to look at, so that a long file does not take longer than a short one. */
 const reach = 2000
 /** The most values in one answer. */
-const limit = 20
+const mostSiblings = 20
 /** A longer text is usually a sentence about one record and not a value that records share. */
 const maximumLength = 80
 
@@ -18,7 +18,7 @@ export function siblingValues(file: CheckedFile, entry: number, tag: Tag, name: 
     const text = valueText(record, value)
     if (text !== '') counts.set(text, (counts.get(text) ?? 0) + 1)
   }
-  return mostFirst(counts, 2).slice(0, limit)
+  return mostFirst(counts, 2).slice(0, mostSiblings)
 }
 
 /**

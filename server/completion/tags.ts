@@ -69,7 +69,7 @@ function withDomains(entries: readonly CompletionEntry[], tags: readonly Tag[]):
 
 /** @param more names of further fields */
 function suggestRecord(tag: Tag, snapshot: Snapshot, more?: readonly string[]): CompletionEntry {
-  const record = newRecord(tag, snapshot, more)
+  const record = recordStart(tag, snapshot, more)
   const { fields, id } = record
   const first = fields.find(field => field.name !== tag.identityField || id === undefined)
   const suggestsNext = first ? opensList(first, snapshot.index) : fields.length === 0
@@ -93,7 +93,7 @@ const suggestSameFields = (tag: Tag, names: readonly string[], snapshot: Snapsho
  * A new record of a tag as a snippet: its required fields with empty tab stops, the id first, and the usual ones if the
  * user wants them. The id is the next free one without a tab stop, if there is one: an author seldom wants another.
  */
-export const newRecordSnippet = (tag: Tag, snapshot: Snapshot): string => snippetOf(tag, newRecord(tag, snapshot))
+export const newRecordSnippet = (tag: Tag, snapshot: Snapshot): string => snippetOf(tag, recordStart(tag, snapshot))
 
 function snippetOf(tag: Tag, { fields, id }: RecordStart): string {
   if (fields.length === 0) return `@${tag.name} $0`
@@ -113,7 +113,7 @@ interface RecordStart {
   readonly id: string | undefined
 }
 
-function newRecord(tag: Tag, snapshot: Snapshot, more: readonly string[] = []): RecordStart {
+function recordStart(tag: Tag, snapshot: Snapshot, more: readonly string[] = []): RecordStart {
   const first = chosenFields(tag, snapshot)
   const optional = more.flatMap(name => fieldOf(tag, name) ?? []).filter(field => !first.includes(field))
   return { fields: [...first, ...optional], id: freeIdIn(snapshot.file, snapshot.index, tag.nameOfRecords) }

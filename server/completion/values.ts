@@ -11,7 +11,7 @@ import { escapeMarkdown, markdownProse, mostDescribed, paragraphs } from '../sna
 import type { CompletionEntry } from './item.ts'
 
 /** The most allowed values in one answer. If there are more, the client sends a new request with each character. */
-const limit = 1000
+const mostSuggestedValues = 1000
 
 /** What a suggestion replaces. */
 interface Replaced {
@@ -62,7 +62,7 @@ export function suggestValues(
     const offered = deprecatedLast([...values.entries()], ([, value]) => isDeprecated(value)).filter(
       matching(values, typed),
     )
-    const suggestions = offered.slice(0, limit).map(([index, value]) =>
+    const suggestions = offered.slice(0, mostSuggestedValues).map(([index, value]) =>
       suggestion(value, {
         ...chosenAgain(value),
         kind: CompletionItemKind.EnumMember,
@@ -70,12 +70,12 @@ export function suggestValues(
         documentation: paragraphs(
           markdownProse(deprecatedText(deprecationOf(field, value))),
           markdownProse(phraseOf(field, value) ?? ''),
-          lifecycle(values, value),
+          lifecycleText(values, value),
         ),
         isDeprecated: isDeprecated(value),
       }),
     )
-    return { suggestions, isCut: offered.length > limit }
+    return { suggestions, isCut: offered.length > mostSuggestedValues }
   }
   const { choices, suggest } = valueTypes[field.type]
   if (choices) {
@@ -99,7 +99,7 @@ export function suggestValues(
 /** Leaves it to the client which values match what is typed, unless they are too many for one answer. */
 function matching(values: readonly string[], typed: string): (entry: readonly [number, string]) => boolean {
   const query = foldQuery(typed)
-  if (values.length <= limit || query === '') return () => true
+  if (values.length <= mostSuggestedValues || query === '') return () => true
   return ([, value]) => {
     const text = foldQuery(value)
     return hasInOrder(query, text, 0, text.length)
@@ -121,7 +121,7 @@ export const suggestId = (
 })
 
 /** The allowed values in their order, with the chosen one in bold; empty if they are too many to read. */
-function lifecycle(values: readonly string[], chosen: string): string {
+function lifecycleText(values: readonly string[], chosen: string): string {
   if (values.length > mostDescribed) return ''
   return values.map(value => (value === chosen ? `**${escapeMarkdown(value)}**` : escapeMarkdown(value))).join(' · ')
 }

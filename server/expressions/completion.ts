@@ -22,7 +22,7 @@ export function expressionCompletion(snapshot: JsonSnapshot, position: Position)
   const cursor = cursorInExpression(snapshot, position)
   if (!cursor)
     return (
-      fieldNames(snapshot, position) ??
+      fieldNameItems(snapshot, position) ??
       stateNames(snapshot, position) ??
       namesToExtend(snapshot, position) ??
       dependencies(snapshot, position)
@@ -44,7 +44,7 @@ function suggestionOf(item: ExpressionItem, snapshot: JsonSnapshot, expression: 
   const documentation = documentationOf(item, snapshot.registry)
   return {
     label: item.label,
-    kind: kinds[item.kind],
+    kind: itemKinds[item.kind],
     snippet: behind ? `${before}$0${behind}` : before!,
     range: rangeOfExpression(snapshot, expression, item.replaced),
     filter: escapeJson(item.filter),
@@ -60,7 +60,7 @@ function documentationOf({ called, field }: ExpressionItem, registry: Registry):
   return field && tag ? describeFieldHere(field, tag, registry) : undefined
 }
 
-const kinds: Readonly<Record<ExpressionItem['kind'], CompletionItemKind>> = {
+const itemKinds: Readonly<Record<ExpressionItem['kind'], CompletionItemKind>> = {
   field: CompletionItemKind.Field,
   function: CompletionItemKind.Function,
   value: CompletionItemKind.EnumMember,
@@ -71,11 +71,11 @@ const kinds: Readonly<Record<ExpressionItem['kind'], CompletionItemKind>> = {
 }
 
 /** The fields that can be the `field` of a rule, or a key of its `fix`. */
-function fieldNames({ document, rules, client }: JsonSnapshot, position: Position): CompletionItem[] | null {
+function fieldNameItems({ document, rules, client }: JsonSnapshot, position: Position): CompletionItem[] | null {
   const name = nameAt(rules, document.offsetAt(position))
   if (name?.kind !== 'field') return null
   const range = { start: document.positionAt(name.start), end: document.positionAt(name.end) }
-  return toItems(suggestFields(name.tag), range, { client })
+  return toItems(suggestFieldsOf(name.tag), range, { client })
 }
 
 /** The values of a field that its transitions can name. */
@@ -98,7 +98,7 @@ function suggestInherited(names: InheritedNames): CompletionEntry[] {
   if ('domains' in names)
     return names.domains.map(one => nameEntry(one.path, CompletionItemKind.Module, describeDomain(one)))
   if ('tags' in names) return names.tags.map(tag => nameEntry(tag.name, CompletionItemKind.Class, describeTag(tag)))
-  return suggestFields(names.tag, names.fields)
+  return suggestFieldsOf(names.tag, names.fields)
 }
 
 /** The domains and sources in `dependencies` of a `recline.json`. */
@@ -125,5 +125,5 @@ const suggestStates = ({ enum: values = [], enumDescriptions }: FieldDefinition)
     return { label: value, kind: CompletionItemKind.EnumMember, snippet, ...(documentation && { documentation }) }
   })
 
-const suggestFields = (tag: Tag, fields: Iterable<FieldDefinition> = tag.fields.values()): CompletionEntry[] =>
+const suggestFieldsOf = (tag: Tag, fields: Iterable<FieldDefinition> = tag.fields.values()): CompletionEntry[] =>
   [...fields].map(field => nameEntry(field.name, CompletionItemKind.Field, describeField(field, tag)))

@@ -14,14 +14,14 @@ export function expressionDefinition(
     const range = rangeOfExpression(snapshot, found.expression, found.symbol.declaration)
     return [{ uri: snapshot.uri, range }]
   }
-  const part = partAt(snapshot, position)
+  const part = definedPartAt(snapshot, position)
   if (!part) return null
   // Every record can have a rid, which its tag need not define.
   const location = findDescriptor(part) ?? (part.tag && findDescriptor({ domain: part.domain, tag: part.tag }))
   return location ? [location] : null
 }
 
-function partAt(snapshot: JsonSnapshot, position: Position): DescriptorPart | undefined {
+function definedPartAt(snapshot: JsonSnapshot, position: Position): DescriptorPart | undefined {
   const symbol = symbolAt(snapshot, position)?.symbol
   if (symbol?.kind === 'field' || symbol?.kind === 'value')
     return { domain: symbol.tag.domain, tag: symbol.tag, field: symbol.field }

@@ -81,11 +81,11 @@ export const referencesInJson = (
 ): Location[] =>
   json.flatMap(file => {
     const places = renameInJson(file.text, part, partName(part), registry) ?? []
-    const wanted = places.filter(({ start }) => withDefinition || !isDefinition(file.text, start + 1, part))
+    const wanted = places.filter(({ start }) => withDefinition || !isDefinitionOf(file.text, start + 1, part))
     return descriptorEdits(file, wanted).edits.map(({ range }) => ({ uri: file.uri, range }))
   })
 
-function isDefinition(text: string, offset: number, part: DomainPart): boolean {
+function isDefinitionOf(text: string, offset: number, part: DomainPart): boolean {
   const defined = partDefinedAt(text, offset)?.part
   return defined !== undefined && JSON.stringify(defined) === JSON.stringify(part)
 }

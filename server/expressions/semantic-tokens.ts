@@ -28,20 +28,20 @@ interface ColoredToken extends Span {
 function tokensIn({ read, expected, toFile }: WrittenExpression): ColoredToken[] {
   const symbols = new Map(symbolsOf(read, expected).map(symbol => [symbol.start, symbol]))
   return tokensOf(read.source, () => {}).flatMap(token => {
-    const type = typeOf(token, symbols.get(token.start))
+    const type = tokenTypeOf(token, symbols.get(token.start))
     return type ? [{ type, start: toFile(token.start), end: toFile(token.end) }] : []
   })
 }
 
-function typeOf({ kind, text }: Token, symbol: ExpressionSymbol | undefined): TokenType | undefined {
+function tokenTypeOf({ kind, text }: Token, symbol: ExpressionSymbol | undefined): TokenType | undefined {
   if (symbol) return ofSymbols[symbol.kind]
   if (kind === 'string') return 'string'
   if (kind === 'int' || kind === 'float') return 'number'
-  if (kind === 'name') return keywords.includes(text) ? 'keyword' : undefined
+  if (kind === 'name') return keywordTokens.includes(text) ? 'keyword' : undefined
   return kind === 'symbol' && !/[()[\]{},.]/.test(text) ? 'operator' : undefined
 }
 
-const keywords = ['true', 'false', 'in']
+const keywordTokens = ['true', 'false', 'in']
 
 const ofSymbols: Readonly<Record<ExpressionSymbol['kind'], TokenType>> = {
   field: 'property',

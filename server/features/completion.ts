@@ -36,15 +36,15 @@ export function completion(
 ): CompletionList | null {
   const cursor = cursorAt(snapshot.file, position)
   const here = { start: position, end: position }
-  if (!cursor) return list(typed === ' ' ? [] : toItems(suggestTags(snapshot, 0, true), here, snapshot))
-  const { suggestions, span, isCut } = suggest(snapshot, cursor, typed, now)
+  if (!cursor) return completionList(typed === ' ' ? [] : toItems(suggestTags(snapshot, 0, true), here, snapshot))
+  const { suggestions, span, isCut } = suggestAtCursor(snapshot, cursor, typed, now)
   if (suggestions.length === 0) return null
   const replace = rangeIn(snapshot, cursor.entry, span)
-  if (isOwnWord(snapshot, cursor, span)) return list(toItems(suggestions, replace, snapshot), isCut)
+  if (isOwnWord(snapshot, cursor, span)) return completionList(toItems(suggestions, replace, snapshot), isCut)
   // A bar keeps the text behind a new field out of its value.
   const gap = cursor.kind === 'name' || cursor.kind === 'field' ? ' | ' : ' '
   const apart = suggestions.map(one => ({ ...one, snippet: one.snippet.replace(/ \|$/, '') + gap }))
-  return list(toItems(apart, replace, snapshot, { start: replace.start, end: position }), isCut)
+  return completionList(toItems(apart, replace, snapshot, { start: replace.start, end: position }), isCut)
 }
 
 /**
@@ -65,7 +65,7 @@ function isOwnWord({ file, registry }: Snapshot, cursor: Cursor, span: Span): bo
     case 'field':
       return before !== ''
     case 'value':
-      return isWhole(cursor.value, cursor.record)
+      return isValueEnded(cursor.value, cursor.record)
     default:
       return true
   }
@@ -80,7 +80,7 @@ const isKnownField = (name: string, tag: Tag | undefined): boolean =>
   tag !== undefined && fieldOf(tag, name) !== undefined
 
 /** Quotes and brackets say where a value ends. Without them, only a single word is surely all of it. */
-const isWhole = (value: ValueNode | undefined, { text }: RecordNode): boolean =>
+const isValueEnded = (value: ValueNode | undefined, { text }: RecordNode): boolean =>
   !value || (value.kind !== 'bare' && value.closed) || !/\s/.test(text.slice(value.start, value.end))
 
 interface FoundSuggestions {
@@ -90,27 +90,30 @@ interface FoundSuggestions {
   readonly isCut?: boolean
 }
 
-const list = (items: CompletionList['items'], isIncomplete = false): CompletionList => ({ isIncomplete, items })
+const completionList = (items: CompletionList['items'], isIncomplete = false): CompletionList => ({
+  isIncomplete,
+  items,
+})
 
-const nothing: FoundSuggestions = { suggestions: [], span: { start: 0, end: 0 } }
+const noSuggestions: FoundSuggestions = { suggestions: [], span: { start: 0, end: 0 } }
 
-function suggest(snapshot: Snapshot, cursor: Cursor, typed: string | undefined, now: Date): FoundSuggestions {
+function suggestAtCursor(snapshot: Snapshot, cursor: Cursor, typed: string | undefined, now: Date): FoundSuggestions {
   const tag = snapshot.file.entries[cursor.entry]?.tag
   switch (cursor.kind) {
     case 'line':
-      return typed === ' ' ? nothing : tagsAt(snapshot, cursor, true)
+      return typed === ' ' ? noSuggestions : tagsAt(snapshot, cursor, true)
     case 'tag':
       return tagsAt(snapshot, cursor, cursor.record.fields.length === 0 && cursor.record.strays.length === 0)
     case 'name':
-      return { suggestions: namesAt(snapshot, cursor, tag, cursor.field, ''), span: cursor.span }
+      return { suggestions: namesAtCursor(snapshot, cursor, tag, cursor.field, ''), span: cursor.span }
     case 'field':
-      return fieldsAt(snapshot, cursor, tag, typed)
+      return fieldsAtCursor(snapshot, cursor, tag, typed)
     case 'type':
       return { suggestions: typesAt(cursor, tag), span: cursor.span }
     case 'value':
       return isHeader(cursor.record) ? domainsAt(snapshot, cursor) : valuesAt(snapshot, cursor, tag, typed, now)
     case 'nothing':
-      return nothing
+      return noSuggestions
   }
 }
 
@@ -137,20 +140,20 @@ function tagsAt(
  * Field names, with the missing `|` before or after them. A typed blank alone does not open the list where a `|` is
  * missing.
  */
-function fieldsAt(
+function fieldsAtCursor(
   snapshot: Snapshot,
   cursor: Extract<Cursor, { kind: 'field' }>,
   tag: Tag | undefined,
   typed: string | undefined,
 ): FoundSuggestions {
   const { record, span, needsSeparator } = cursor
-  if (needsSeparator && typed === ' ') return nothing
+  if (needsSeparator && typed === ' ') return noSuggestions
   const blank = record.text[span.start - 1] === '|' ? ' ' : ''
   const before = needsSeparator ? '| ' : blank
   const next = span.end + record.text.slice(span.end).search(/\S|$/)
   const behind = record.fields.some(({ nameStart }) => nameStart === next) ? ' |' : ''
   // The client filters by the name, without the separators.
-  const suggestions = namesAt(snapshot, cursor, tag, undefined, before)
+  const suggestions = namesAtCursor(snapshot, cursor, tag, undefined, before)
   return {
     suggestions: suggestions.map(suggestion => ({
       ...suggestion,
@@ -162,7 +165,7 @@ function fieldsAt(
 }
 
 /** @param written and `before` as for `suggestFields` */
-function namesAt(
+function namesAtCursor(
   { file }: Snapshot,
   { entry, record, span }: Extract<Cursor, { kind: 'field' | 'name' }>,
   tag: Tag | undefined,
@@ -197,7 +200,7 @@ function valuesAt(
 ): FoundSuggestions {
   const { record, field: node, entry } = cursor
   const field = tag && fieldOf(tag, node.name)
-  if (!field) return nothing
+  if (!field) return noSuggestions
   const additionalEdits = missingType(snapshot, entry, field, fieldType(record, node), node.nameEnd)
   const answer = referencesAt(snapshot, cursor, field) ?? plainValuesAt(snapshot, cursor, tag, field, typed, now)
   return {
@@ -225,7 +228,7 @@ function plainValuesAt(
   now: Date,
 ): FoundSuggestions {
   const { record, value, entry, offset } = cursor
-  if (value?.kind === 'list') return nothing
+  if (value?.kind === 'list') return noSuggestions
   const isOwnId = field.name === tag.identityField
   const isFreeText = field.type === 'string' && !field.enum && !field.target && !isOwnId
   const inside = field.type === 'string' && !isOwnId ? quotedSpanAt(cursor) : undefined
@@ -258,9 +261,9 @@ function domainsAt(
   snapshot: Snapshot,
   { record, field, offset }: Extract<Cursor, { kind: 'value' }>,
 ): FoundSuggestions {
-  if (field.name !== 'domain') return nothing
+  if (field.name !== 'domain') return noSuggestions
   // Before an opening quote or bracket, the name would be outside of it.
-  if (field.value && field.value.kind !== 'bare' && offset <= field.value.start) return nothing
+  if (field.value && field.value.kind !== 'bare' && offset <= field.value.start) return noSuggestions
   const isNamePart = (character: string | undefined): boolean =>
     character !== undefined && /[^\s,"[\]|=]/.test(character)
   let start = offset

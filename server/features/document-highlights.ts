@@ -6,17 +6,17 @@ import { rangeIn } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /** The most highlights, nearest to the cursor. Clients send this request each time that the cursor moves. */
-const limit = 1000
+const mostHighlights = 1000
 
 /** The highlights for the word at a position: the id of a record and the references to it, or the records of a tag. */
 export function documentHighlights(snapshot: Snapshot, position: Position): DocumentHighlight[] | null {
   const named = namedAt(snapshot, position)
   if (!named) return null
-  const marks = marksOf(snapshot, named)
+  const marks = highlightsOf(snapshot, named)
   const here = marks.findIndex(({ entry }) => entry >= named.entry)
-  const first = Math.max(0, Math.min(here - limit / 2, marks.length - limit))
+  const first = Math.max(0, Math.min(here - mostHighlights / 2, marks.length - mostHighlights))
   return marks
-    .slice(first, first + limit)
+    .slice(first, first + mostHighlights)
     .map(({ entry, span, kind }) => ({ range: rangeIn(snapshot, entry, span), kind }))
 }
 
@@ -26,7 +26,7 @@ interface Highlight {
   readonly kind: DocumentHighlightKind
 }
 
-function marksOf({ file: { tree, entries } }: Snapshot, named: Named): Highlight[] {
+function highlightsOf({ file: { tree, entries } }: Snapshot, named: Named): Highlight[] {
   const marks: Highlight[] = []
   entries.forEach(({ tag, identity }, entry) => {
     if (named.kind === 'tag') {

@@ -4,10 +4,10 @@ import { rangeIn } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /** The most links of a file. Clients are slow with more, and request all of them after each change. */
-const usualLimit = 10_000
+const usualLinkLimit = 10_000
 
 /** The links in the records of a file: URLs, email addresses, DOIs, and CVE and CWE ids. */
-export function documentLinks(snapshot: Snapshot, limit = usualLimit): DocumentLink[] {
+export function documentLinks(snapshot: Snapshot, limit = usualLinkLimit): DocumentLink[] {
   const { entries } = snapshot.file.tree
   const links: DocumentLink[] = []
   for (let index = 0; index < entries.length && links.length < limit; index++) {
@@ -19,7 +19,7 @@ export function documentLinks(snapshot: Snapshot, limit = usualLimit): DocumentL
   return links.slice(0, limit)
 }
 
-interface Link {
+interface PlacedLink {
   readonly start: number
   readonly end: number
   readonly target: string
@@ -27,7 +27,7 @@ interface Link {
 }
 
 /** The links of a record, from a cache. */
-function linksIn(record: RecordNode): readonly Link[] {
+function linksIn(record: RecordNode): readonly PlacedLink[] {
   let links = cache.get(record)
   if (!links) {
     links = findLinks(record)
@@ -36,21 +36,21 @@ function linksIn(record: RecordNode): readonly Link[] {
   return links
 }
 
-const cache = new WeakMap<RecordNode, readonly Link[]>()
+const cache = new WeakMap<RecordNode, readonly PlacedLink[]>()
 
 /**
  * Searches the text after the tag. Names and types cannot contain links, and text outside of fields can have them too.
  */
-function findLinks({ text: written, tagEnd }: RecordNode): readonly Link[] {
+function findLinks({ text: written, tagEnd }: RecordNode): readonly PlacedLink[] {
   if (!mayLink.test(written)) return noLinks
-  return [...written.slice(tagEnd).matchAll(link)].map(({ groups, index, 0: found }) => {
+  return [...written.slice(tagEnd).matchAll(linkPattern)].map(({ groups, index, 0: found }) => {
     const { text, target, tooltip } = linkOf(groups!, found)
     const start = tagEnd + index
     return { start, end: start + text.length, target, tooltip }
   })
 }
 
-const noLinks: readonly Link[] = []
+const noLinks: readonly PlacedLink[] = []
 
 /** A quick check, as most records have no link. */
 const mayLink = /.@|:\/\/|10\.\d|C[VW]E-/i
@@ -59,7 +59,7 @@ const mayLink = /.@|:\/\/|10\.\d|C[VW]E-/i
  * No alternative can start inside text that another one has tried to match, so the time is linear in the length of the
  * text.
  */
-const link = new RegExp(
+const linkPattern = new RegExp(
   [
     String.raw`(?<page>https?://[^\s"<>|\\/.,;:!?'*()\[\]][^\s"<>|\\]*)`,
     String.raw`(?<doi>(?<![\w./])10\.\d{4,9}/[-\w.;()/:]+)`,
@@ -102,7 +102,10 @@ function linkOf(
  * opened there.
  */
 function withoutPunctuation(address: string): string {
-  const unopened = { ')': count(address, ')') - count(address, '('), ']': count(address, ']') - count(address, '[') }
+  const unopened = {
+    ')': countCharacter(address, ')') - countCharacter(address, '('),
+    ']': countCharacter(address, ']') - countCharacter(address, '['),
+  }
   let end = address.length
   for (; end > 0; end--) {
     const last = address[end - 1]!
@@ -113,4 +116,4 @@ function withoutPunctuation(address: string): string {
   return address.slice(0, end)
 }
 
-const count = (text: string, character: string): number => text.split(character).length - 1
+const countCharacter = (text: string, character: string): number => text.split(character).length - 1

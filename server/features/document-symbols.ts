@@ -17,14 +17,14 @@ import type { Snapshot } from '../snapshot/snapshot.ts'
  * The most symbols of an outline. VS Code reads all of them after each pause in typing, and with more it blocks for
  * over 100 ms.
  */
-const usualLimit = 25_000
+const usualSymbolLimit = 25_000
 
 /**
  * The outline of a file: its sections, each with an `@DOC` header, and in them the records and blocks. The name of a
  * record is its tag, its id and its title, as editors search only the names. If there are too many symbols, the last
  * one says how many more there are.
  */
-export function documentSymbols(snapshot: Snapshot, limit = usualLimit): DocumentSymbol[] {
+export function documentSymbols(snapshot: Snapshot, limit = usualSymbolLimit): DocumentSymbol[] {
   const outline: DocumentSymbol[] = []
   let section: DocumentSymbol | undefined
   let count = 0
@@ -62,7 +62,7 @@ interface PlacedSymbols {
  * The last symbols of chunks of entries. After a key, all but one have the same objects as before, so that their text
  * as a message is known too.
  */
-const remembered = new WeakMap<readonly CheckedEntry[], PlacedSymbols>()
+const rememberedSymbols = new WeakMap<readonly CheckedEntry[], PlacedSymbols>()
 
 /** The symbols of the headers, records and blocks in a chunk of entries, without their sections. */
 function symbolsInChunk(snapshot: Snapshot, chunk: number): readonly DocumentSymbol[] {
@@ -70,12 +70,12 @@ function symbolsInChunk(snapshot: Snapshot, chunk: number): readonly DocumentSym
   const entries = list.chunks[chunk]!
   const first = list.firsts[chunk]!
   const line = tree.lineOf(first)
-  const known = remembered.get(entries)
+  const known = rememberedSymbols.get(entries)
   if (known?.line === line) return known.symbols
   const symbols = known
     ? known.symbols.map(symbol => movedBy(symbol, line - known.line))
     : entries.flatMap((entry, index) => symbolOfEntry(snapshot, first + index, entry) ?? [])
-  remembered.set(entries, { symbols, line })
+  rememberedSymbols.set(entries, { symbols, line })
   return symbols
 }
 
@@ -135,7 +135,7 @@ function blockSymbol(snapshot: Snapshot, index: number, { text }: BlockNode): Do
   })
 }
 
-interface Parts {
+interface SymbolParts {
   readonly name: string
   readonly kind: SymbolKind
   readonly start: number
@@ -143,7 +143,7 @@ interface Parts {
 }
 
 /** The symbol of an entry, without white space at its end. */
-function symbolOf(snapshot: Snapshot, index: number, { name, kind, start, selection }: Parts): DocumentSymbol {
+function symbolOf(snapshot: Snapshot, index: number, { name, kind, start, selection }: SymbolParts): DocumentSymbol {
   const { text } = entryAt(snapshot.file.tree, index)!
   const range = rangeIn(snapshot, index, { start, end: text.trimEnd().length })
   return { name, kind, range, selectionRange: rangeIn(snapshot, index, selection) }

@@ -59,7 +59,7 @@ export function domainFixes(
 }
 
 /** Something to add to a descriptor. */
-interface Addition {
+interface DomainAddition {
   readonly title: string
   readonly part: DomainPart
   readonly fields: readonly NewField[]
@@ -69,7 +69,7 @@ interface Addition {
 
 function editFor(
   snapshot: Snapshot,
-  { part, fields, base }: Addition,
+  { part, fields, base }: DomainAddition,
   entry: number,
   own: DomainFiles,
 ): WorkspaceEdit | undefined {
@@ -107,7 +107,7 @@ function putInForce(
   return [{ uri, version, edits: [plainEdit(file.tree, setHeaderDomains(file, entry, paths))] }]
 }
 
-function additionsFor({ file, registry }: Snapshot, problem: Problem): Addition[] {
+function additionsFor({ file, registry }: Snapshot, problem: Problem): DomainAddition[] {
   const record = file.tree.entries[problem.entry]!
   if (record.kind !== 'record') return []
   const { tag } = file.entries[problem.entry]!
@@ -119,7 +119,7 @@ function additionsFor({ file, registry }: Snapshot, problem: Problem): Addition[
   if (!tag || !field) return []
   const part = { domain: tag.domain.path, tag: tag.name, field: field.name }
   if (problem.code === unknownField.code) {
-    const fields = [newField(file, field.name, node => node.tag === tag)]
+    const fields = [newFieldOf(file, field.name, node => node.tag === tag)]
     return isBuiltIn(tag.domain)
       ? ownDomainsFor(tag.domain, registry).map(({ path, title }) => ({
           title: `Add ${shorten(field.name)} to ${title}`,
@@ -161,12 +161,12 @@ function ownDomainsFor(base: Domain, { domains }: Registry): { readonly path: st
 }
 
 /** A new tag can be in each of the user's own domains in force, or extend the built-in ones that the file uses. */
-function newTags(file: Snapshot['file'], entry: number, record: RecordNode, registry: Registry): Addition[] {
+function newTags(file: Snapshot['file'], entry: number, record: RecordNode, registry: Registry): DomainAddition[] {
   const tag = tagName(record)
   if (tag === undefined) return []
   const names = new Set(record.fields.map(({ name }) => name).filter(isFieldName))
   const fields = [...names].map(name => ({
-    ...newField(file, name, ({ record: other }) => tagName(other) === tag),
+    ...newFieldOf(file, name, ({ record: other }) => tagName(other) === tag),
     isRequired: name === 'rid',
   }))
   const { domains, source } = sectionAt(file, entry)
@@ -188,7 +188,7 @@ function newTags(file: Snapshot['file'], entry: number, record: RecordNode, regi
 }
 
 /** A field as the records of a file have it: with the type that one of them writes, or that fits all their values. */
-function newField(
+function newFieldOf(
   { tree, entries }: Snapshot['file'],
   name: string,
   isWanted: (entry: {
@@ -201,14 +201,14 @@ function newField(
     if (record.kind !== 'record' || !isWanted({ record, tag: entries[index]!.tag })) continue
     const field = record.fields.find(one => one.name === name)
     if (!field?.value) continue
-    const type = typeOf(record, field)
+    const type = typeForField(record, field)
     if (type) return { name, type }
     values.push(valueText(record, field.value))
   }
   return { name, type: guessedType(values) }
 }
 
-function typeOf(record: RecordNode, field: Field): Extract<NewField, { type: unknown }>['type'] | undefined {
+function typeForField(record: RecordNode, field: Field): Extract<NewField, { type: unknown }>['type'] | undefined {
   const written = fieldType(record, field)
   return written === undefined ? undefined : typeNamed(written)
 }

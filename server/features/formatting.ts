@@ -36,7 +36,7 @@ export function onTypeFormatting(
   typed: string,
   { alignColumns }: FormatOptions,
 ): TextEdit[] {
-  if (typed === '@') return toEdits(snapshot, barBeforeRecord(snapshot, position))
+  if (typed === '@') return toEdits(snapshot, removedBarBeforeRecord(snapshot, position))
   if (alignColumns) return []
   if (typed === '|')
     return toEdits(snapshot, [...fieldBefore(snapshot, position), ...finishedValue(snapshot, position)])
@@ -114,7 +114,7 @@ function barsAbove({ file: { tree } }: Snapshot, { line }: Position): TextChange
 }
 
 /** Removes the bar of a continuation line that has no more than this bar and the `@` of a new record. */
-function barBeforeRecord({ file: { tree } }: Snapshot, position: Position): TextChange[] {
+function removedBarBeforeRecord({ file: { tree } }: Snapshot, position: Position): TextChange[] {
   const offset = offsetAt(tree, position)
   const index = indexAt(tree, offset)
   const record = tree.entries[index]

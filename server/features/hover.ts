@@ -179,7 +179,7 @@ function describeValueAt(
   const problems = all.filter(
     problem => problem.entry === entry && problem.start >= value.start && problem.end <= value.end,
   )
-  const meaning = meaningOf(field, text)
+  const meaning = meaningOfText(field, text)
   return {
     text: paragraphs(
       ...problems.map(({ message }) => `⚠ ${escapeMarkdown(message)}`),
@@ -209,7 +209,7 @@ function countReferencesAt(snapshot: Snapshot, { entry, offset }: Cursor): strin
 const mostRecords = 3
 
 /** The most characters of a field that a hover shows of another record. */
-const lineLength = 100
+const longestHoverField = 100
 
 /** The records that the reference at the cursor leads to. */
 function recordsNamedAt(snapshot: Snapshot, { entry, offset }: Cursor): IndexedRecord[] {
@@ -235,7 +235,7 @@ function describeRecord(snapshot: Snapshot, target: IndexedRecord, file: FileExc
     ({ severity }) => severity !== 'information',
   )
   const lines = record.fields.map(
-    field => `  | ${cutTo(lineLength, record.text.slice(fieldSpan(field).start, fieldSpan(field).end))}`,
+    field => `  | ${cutTo(longestHoverField, record.text.slice(fieldSpan(field).start, fieldSpan(field).end))}`,
   )
   return paragraphs(
     link,
@@ -244,7 +244,7 @@ function describeRecord(snapshot: Snapshot, target: IndexedRecord, file: FileExc
   )
 }
 
-function meaningOf(field: FieldDefinition, text: string): string {
+function meaningOfText(field: FieldDefinition, text: string): string {
   const phrase = phraseOf(field, text)
   if (phrase !== undefined) return `**${escapeMarkdown(text)}**: ${markdownProse(phrase)}`
   const { accepts, inWords } = valueTypes[field.type]

@@ -27,7 +27,7 @@ export function inlayHints(snapshot: Snapshot, range: Range, settings: InlayHint
       add(record.tagEnd, tag.domain.path, InlayHintKind.Type)
     if (settings.units) addUnits(record, tag, add)
     for (const reference of settings.titles ? (identity?.references ?? []) : []) {
-      const title = titleOf(snapshot, reference, titles)
+      const title = titleOfReference(snapshot, reference, titles)
       // After the closing quote, if the reference ends at one.
       if (title !== '') add(record.text[reference.end] === '"' ? reference.end + 1 : reference.end, shorten(title))
     }
@@ -46,7 +46,7 @@ function addUnits(record: RecordNode, tag: Tag, add: (offset: number, unit: stri
 }
 
 /** The title of the record that a reference names, in any file; empty if there is none. */
-function titleOf({ index }: Snapshot, name: Reference, known: Map<string, string>): string {
+function titleOfReference({ index }: Snapshot, name: Reference, known: Map<string, string>): string {
   const key = `${name.path} ${name.id}`
   let title = known.get(key)
   if (title === undefined) {

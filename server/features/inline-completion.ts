@@ -20,16 +20,16 @@ const witnesses = 3
 export function inlineCompletion(snapshot: Snapshot, position: Position): InlineCompletionItem[] {
   const cursor = cursorAt(snapshot.file, position)
   if (!cursor) return []
-  if (cursor.kind === 'line') return newRecord(snapshot, cursor, position)
+  if (cursor.kind === 'line') return proposedRecord(snapshot, cursor, position)
   const record = snapshot.file.tree.entries[cursor.entry]
   const tag = snapshot.file.entries[cursor.entry]!.tag
   if (record?.kind !== 'record' || !tag || isHeader(record) || record.strays.length > 0) return []
   const above = last(recordsAbove(snapshot.file, cursor.entry, tag))
   if (above.length < witnesses) return []
-  return value(snapshot, cursor, tag, above) ?? nextField(snapshot, cursor, record, tag, above)
+  return value(snapshot, cursor, tag, above) ?? proposedField(snapshot, cursor, record, tag, above)
 }
 
-function newRecord(
+function proposedRecord(
   snapshot: Snapshot,
   { entry, span }: Extract<Cursor, { kind: 'line' }>,
   position: Position,
@@ -41,7 +41,7 @@ function newRecord(
   const tags = entries.slice(Math.max(0, end - witnesses + 1), end + 1).map(({ tag }) => tag)
   const [tag] = tags
   if (!tag || tags.length < witnesses || tags.some(other => other !== tag)) return []
-  return [item(newRecordSnippet(tag, snapshot), { start: position, end: position })]
+  return [inlineItem(newRecordSnippet(tag, snapshot), { start: position, end: position })]
 }
 
 /** The value that all records above have; undefined where the cursor is not in an empty or started value. */
@@ -53,7 +53,7 @@ function value(
 ): InlineCompletionItem[] | undefined {
   if (cursor.kind !== 'value' || cursor.field.name === tag.identityField) return undefined
   const field = fieldOf(tag, cursor.field.name)
-  const [usual, ...others] = above.map(record => textOf(record, cursor.field.name))
+  const [usual, ...others] = above.map(record => valueTextOf(record, cursor.field.name))
   if (field?.type !== 'string' || !usual || others.some(other => other !== usual)) return undefined
   const inside = insideQuotes(cursor.value)
   const text = quote(usual).slice(1, -1)
@@ -64,7 +64,7 @@ function value(
 }
 
 /** The field that follows the last one in all records above. */
-function nextField(
+function proposedField(
   snapshot: Snapshot,
   cursor: Cursor,
   record: RecordNode,
@@ -76,7 +76,7 @@ function nextField(
   const rest = record.text.slice(cursor.offset).trim()
   const isInQuotes = rest === '"' && insideQuotes(end.value)?.end === cursor.offset
   const isBehind = rest === '' && cursor.offset === fieldSpan(end).end
-  if (!(isInQuotes || isBehind) || textOf(record, end.name) === '') return []
+  if (!(isInQuotes || isBehind) || valueTextOf(record, end.name) === '') return []
   const [name, ...others] = above.map(
     ({ fields }) => fields[fields.findIndex(field => field.name === end.name) + 1]?.name,
   )
@@ -85,22 +85,22 @@ function nextField(
   if (!field || record.fields.some(written => written.name === name)) return []
   const start = isInQuotes ? '"' : ''
   const range = rangeIn(snapshot, cursor.entry, { start: cursor.offset, end: cursor.offset + start.length })
-  return [{ ...item(`${start} | ${fieldSnippet(field, 0)}`, range), ...listOf(field, snapshot) }]
+  return [{ ...inlineItem(`${start} | ${fieldSnippet(field, 0)}`, range), ...commandForList(field, snapshot) }]
 }
 
 /** Opens the list of values after the field is accepted, if there is one. */
-const listOf = (field: FieldDefinition, { client }: Snapshot): Pick<InlineCompletionItem, 'command'> =>
+const commandForList = (field: FieldDefinition, { client }: Snapshot): Pick<InlineCompletionItem, 'command'> =>
   client.suggestCommand !== undefined && (field.target ?? choicesOf(field))
     ? { command: { title: 'Suggest', command: client.suggestCommand } }
     : {}
 
-const item = (snippet: string, range: Range): InlineCompletionItem => ({
+const inlineItem = (snippet: string, range: Range): InlineCompletionItem => ({
   insertText: { kind: 'snippet', value: snippet } satisfies StringValue,
   range,
 })
 
 /** The value of a field; empty if the record does not have it. */
-function textOf(record: RecordNode, name: string): string {
+function valueTextOf(record: RecordNode, name: string): string {
   const field = record.fields.find(candidate => candidate.name === name)
   return field?.value ? valueText(record, field.value) : ''
 }

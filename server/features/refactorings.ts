@@ -37,7 +37,7 @@ export function refactorings(snapshot: Snapshot, range: Range, { only, triggerKi
     !only || only.some(wanted => wanted === '' || kind === wanted || kind.startsWith(`${wanted}.`))
   const suppressions = wants(CodeActionKind.QuickFix) ? suppressionsAt(snapshot, range) : []
   // Editors also send this request at each move of the cursor. Then they only want to know about fixes.
-  const context = triggerKind === CodeActionTriggerKind.Automatic ? undefined : recordAt(snapshot, range)
+  const context = triggerKind === CodeActionTriggerKind.Automatic ? undefined : recordAround(snapshot, range)
   if (!context) return suppressions
   return [
     ...suppressions,
@@ -55,7 +55,7 @@ export function refactorings(snapshot: Snapshot, range: Range, { only, triggerKi
 }
 
 /** The record that contains a whole range; undefined if there is none. */
-function recordAt(snapshot: Snapshot, { start, end }: Range): RefactoringContext | undefined {
+function recordAround(snapshot: Snapshot, { start, end }: Range): RefactoringContext | undefined {
   const {
     file,
     file: { tree },

@@ -21,18 +21,18 @@ import type { Snapshot } from '../snapshot/snapshot.ts'
 export function prepareReferenceHierarchy(snapshot: Snapshot, position: Position): CallHierarchyItem[] | null {
   const { uri, file, index } = snapshot
   const named = namedAt(snapshot, position)
-  if (named?.kind === 'reference') return [...index.recordsNamed(named.name)].map(itemOf)
+  if (named?.kind === 'reference') return [...index.recordsNamed(named.name)].map(hierarchyItemOf)
   const entry = cursorAt(file, position)?.entry
   const record = entry === undefined ? undefined : index.recordAt(uri, entry)
-  return record ? [itemOf(record)] : null
+  return record ? [hierarchyItemOf(record)] : null
 }
 
 /** The records that refer to a record. */
 export function incomingReferences(index: RecordIndex, item: CallHierarchyItem): CallHierarchyIncomingCall[] {
-  const name = recordOf(index, item)?.identity.definition
+  const name = recordOfItem(index, item)?.identity.definition
   if (!name) return []
   return [...index.recordsReferringTo(name)].map(record => ({
-    from: itemOf(record),
+    from: hierarchyItemOf(record),
     fromRanges: rangesOf(
       record,
       record.identity.references.filter(reference => isSameRecord(reference, name)),
@@ -42,15 +42,15 @@ export function incomingReferences(index: RecordIndex, item: CallHierarchyItem):
 
 /** The records that a record refers to. A reference that no record has as its id is left out. */
 export function outgoingReferences(index: RecordIndex, item: CallHierarchyItem): CallHierarchyOutgoingCall[] {
-  const record = recordOf(index, item)
+  const record = recordOfItem(index, item)
   if (!record) return []
   const byName = groupBy(record.identity.references, ({ path, id }) => `${path} ${id}`)
   return [...byName.values()].flatMap(same =>
-    [...index.recordsNamed(same[0]!)].map(to => ({ to: itemOf(to), fromRanges: rangesOf(record, same) })),
+    [...index.recordsNamed(same[0]!)].map(to => ({ to: hierarchyItemOf(to), fromRanges: rangesOf(record, same) })),
   )
 }
 
-function itemOf(record: IndexedRecord): CallHierarchyItem {
+function hierarchyItemOf(record: IndexedRecord): CallHierarchyItem {
   const { title, definition } = record.identity
   const tagPlace = record.tagPlace()
   const selection = definition ? record.placeOf(definition) : tagPlace
@@ -65,7 +65,7 @@ function itemOf(record: IndexedRecord): CallHierarchyItem {
 }
 
 /** The record of an item: the one on its line; if the file has changed since, the first one with its name. */
-function recordOf(index: RecordIndex, { uri, name, range }: CallHierarchyItem): IndexedRecord | undefined {
+function recordOfItem(index: RecordIndex, { uri, name, range }: CallHierarchyItem): IndexedRecord | undefined {
   let found: IndexedRecord | undefined
   for (const record of index.recordsIn(uri)) {
     const { definition, title } = record.identity

@@ -99,7 +99,7 @@ interface PlacedPart {
 function partAtPosition(snapshot: Snapshot, position: Position): PlacedPart | undefined {
   const cursor = cursorAt(snapshot.file, position)
   const tag = cursor && snapshot.file.entries[cursor.entry]!.tag
-  const found = tag && partAt(cursor, tag)
+  const found = tag && renamedPartAt(cursor, tag)
   if (!found) return undefined
   const { span, ...names } = found
   const part = definingPart({ domain: tag.domain.path, tag: tag.name, ...names }, snapshot.registry)
@@ -107,7 +107,10 @@ function partAtPosition(snapshot: Snapshot, position: Position): PlacedPart | un
   return { part, tag: owner, entry: cursor.entry, span }
 }
 
-function partAt(cursor: Cursor, tag: Tag): (Pick<DomainPart, 'field' | 'value'> & { readonly span: Span }) | undefined {
+function renamedPartAt(
+  cursor: Cursor,
+  tag: Tag,
+): (Pick<DomainPart, 'field' | 'value'> & { readonly span: Span }) | undefined {
   if (cursor.kind === 'tag') {
     const { tagStart, tagEnd } = cursor.record
     return { span: { start: tagStart, end: tagEnd } }

@@ -66,7 +66,7 @@ export class SemanticTokensResults {
     const previous = this.results.get(snapshot.uri)
     if (previous?.resultId !== previousId || previous.file.context.registry !== snapshot.file.context.registry)
       return this.full(snapshot)
-    const { before, edits } = difference(previous, snapshot.file)
+    const { before, edits } = tokenDifference(previous, snapshot.file)
     return { resultId: this.remember(snapshot.uri, snapshot.file, before), edits }
   }
 
@@ -93,7 +93,10 @@ interface Result {
 const perToken = 5
 
 /** The tokens of the entries that differ, between the equal ones at the start and at the end of both files. */
-function difference(previous: Result, file: CheckedFile): { before: Uint32Array; edits: SemanticTokensDelta['edits'] } {
+function tokenDifference(
+  previous: Result,
+  file: CheckedFile,
+): { before: Uint32Array; edits: SemanticTokensDelta['edits'] } {
   const old = previous.file
   const length = file.entries.length
   const shift = length - old.entries.length
@@ -249,7 +252,7 @@ function visitValue(
   visit: Visit,
 ): void {
   const text = valueText(record, value)
-  const type = definition?.type ?? writtenType(record, field, value, text)
+  const type = definition?.type ?? writtenTypeOf(record, field, value, text)
   if (!valueTypes[type].accepts(text) || value.end === value.start) return
   const { token, modifier } = tokensOfTypes[type]
   if (definition?.enum?.includes(text) && type === 'string') visit(value.start, value.end, 'enumMember')
@@ -270,7 +273,7 @@ const tokensOfTypes: Readonly<
 /** The types whose values need no quotes. */
 const bareTypes = typeNames.filter(type => type !== 'string')
 
-function writtenType(record: RecordNode, field: Field, { kind }: ValueNode, text: string): TypeName {
+function writtenTypeOf(record: RecordNode, field: Field, { kind }: ValueNode, text: string): TypeName {
   const type = typeNamed(fieldType(record, field) ?? '')
   if (type) return type
   return (kind === 'bare' && bareTypes.find(candidate => valueTypes[candidate].accepts(text))) || 'string'

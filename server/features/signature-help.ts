@@ -37,7 +37,7 @@ export function signatureHelp(snapshot: Snapshot, position: Position): Signature
 }
 
 /** The most characters of a signature: the box in VS Code is 440 pixels wide, and breaks a longer one. */
-const lineLength = 50
+const longestSignature = 50
 
 /**
  * `@FINDING … | severity | description | status | …`: the fields around the current one, as many as are on one line.
@@ -50,7 +50,7 @@ function signature(tag: Tag, current: number, isAmbiguous: boolean, client: Clie
   const fields = definitions.map(({ name, type }) => (type === 'string' ? name : `${name}:${type}`))
   const start = `@${tag.name} `
   const end = isAmbiguous ? ` · ${tag.domain.path}` : ''
-  const room = lineLength - start.length - end.length
+  const room = longestSignature - start.length - end.length
   const { first, last } = partAround(fields, current < fields.length ? current : 0, room)
   const shown = fields.slice(first, last + 1)
   let label = start + (first > 0 ? before : '')
@@ -93,11 +93,11 @@ function partAround(texts: readonly string[], current: number, room: number): { 
 function currentField(record: RecordNode, tag: Tag, offset: number, isNewField: boolean): number {
   const names = [...tag.fields.keys()]
   const node = isNewField ? undefined : record.fields.findLast(({ nameStart }) => nameStart <= offset)
-  const index = node ? names.indexOf(node.name) : firstMissing(record, names)
+  const index = node ? names.indexOf(node.name) : firstMissingField(record, names)
   return index < 0 ? names.length : index
 }
 
-function firstMissing(record: RecordNode, names: readonly string[]): number {
+function firstMissingField(record: RecordNode, names: readonly string[]): number {
   const used = new Set(record.fields.map(({ name }) => name))
   return names.findIndex(name => !used.has(name))
 }

@@ -8,7 +8,7 @@ import type { Place } from '../../shared/syntax/tree.ts'
 import { locationOf } from '../snapshot/ranges.ts'
 
 /** The most symbols in one answer. The client sends a new request with each character. */
-const limit = 200
+const mostWorkspaceSymbols = 200
 
 /** VS Code looks for what is typed in the first 128 characters of a name. */
 const longestName = 120
@@ -18,7 +18,7 @@ const shortestInValues = 3
 
 /** The records of all files whose tag, id or title match what someone typed, best matches first. */
 export const matchingRecords = (index: RecordIndex, typed: string): readonly IndexedRecord[] =>
-  index.search({ query: foldQuery(typed) }, compareLabels, limit).found
+  index.search({ query: foldQuery(typed) }, compareLabels, mostWorkspaceSymbols).found
 
 /**
  * What to search for in the values of all files, as the index does not have these; undefined if it has found enough, if
@@ -27,7 +27,9 @@ export const matchingRecords = (index: RecordIndex, typed: string): readonly Ind
 export function queryOfValues(typed: string, records: readonly IndexedRecord[]): ValueQuery | undefined {
   const query = foldQuery(typed)
   const isId = records.some(({ id }) => id !== undefined && rankOfId(query, id) !== undefined)
-  return isId || records.length >= limit || query.length < shortestInValues ? undefined : { query, limit }
+  return isId || records.length >= mostWorkspaceSymbols || query.length < shortestInValues
+    ? undefined
+    : { query, limit: mostWorkspaceSymbols }
 }
 
 /**
@@ -39,17 +41,20 @@ export function workspaceSymbols(
   records: readonly IndexedRecord[],
   values: ReadonlyMap<string, readonly FoundValue[]> = new Map(),
 ): SymbolInformation[] {
-  const known = new Set(records.map(lineOf))
+  const known = new Set(records.map(lineKeyOf))
   const ofValues = [...values].flatMap(([uri, found]) =>
     found.flatMap((value): SymbolInformation[] => {
       const record = index.fileAt(uri)?.recordOnLine(value.tagLine)
-      if (record && known.has(lineOf(record))) return []
+      if (record && known.has(lineKeyOf(record))) return []
       const found = ` · ${value.field}: ${value.excerpt}`
-      const name = record?.tag.tag === value.tag ? nameOf(record, longestName - found.length) : value.tag
+      const name = record?.tag.tag === value.tag ? symbolName(record, longestName - found.length) : value.tag
       return [symbol(`${name}${found}`, { uri, start: value.start, end: value.end })]
     }),
   )
-  return [...records.map(record => symbol(nameOf(record), placeOf(record))), ...ofValues].slice(0, limit)
+  return [...records.map(record => symbol(symbolName(record), symbolPlace(record))), ...ofValues].slice(
+    0,
+    mostWorkspaceSymbols,
+  )
 }
 
 const symbol = (name: string, place: Place): SymbolInformation => ({
@@ -58,10 +63,10 @@ const symbol = (name: string, place: Place): SymbolInformation => ({
   location: locationOf(place),
 })
 
-const lineOf = (record: IndexedRecord): string => `${record.tagPlace().start.line} ${record.uri}`
+const lineKeyOf = (record: IndexedRecord): string => `${record.tagPlace().start.line} ${record.uri}`
 
 /** The tag, the id and the title of a record; of a title that is too long, as much as there is space for. */
-function nameOf({ tag: { tag }, id, title }: IndexedRecord, space = Infinity): string {
+function symbolName({ tag: { tag }, id, title }: IndexedRecord, space = Infinity): string {
   const label = recordLabel(tag, id)
   if (title === '') return label
   const left = space - label.length - 1
@@ -73,5 +78,5 @@ const compareLabels = (one: IndexedRecord, other: IndexedRecord): number =>
   compareNames(one.id ?? '', other.id ?? '') ||
   compareNames(one.title, other.title)
 
-const placeOf = (record: IndexedRecord): Place =>
+const symbolPlace = (record: IndexedRecord): Place =>
   record.identity.definition ? record.placeOf(record.identity.definition) : record.tagPlace()

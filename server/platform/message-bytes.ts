@@ -12,11 +12,11 @@ export function messageBytes(message: Message): Buffer {
       params: { diagnostics, ...file },
     } = message
     const start = JSON.stringify({ jsonrpc, method, params: file }).slice(0, -2)
-    return together([`${start},"diagnostics":[`, ...listPieces(diagnostics), ']}}'])
+    return joinedPieces([`${start},"diagnostics":[`, ...listPieces(diagnostics), ']}}'])
   }
   if (isOutline(message)) {
     const { result, ...rest } = message
-    return together([`${JSON.stringify(rest).slice(0, -1)},"result":[`, ...outlinePieces(result), ']}'])
+    return joinedPieces([`${JSON.stringify(rest).slice(0, -1)},"result":[`, ...outlinePieces(result), ']}'])
   }
   return Buffer.from(JSON.stringify(message))
 }
@@ -43,7 +43,7 @@ const isSymbol = (item: unknown): boolean =>
 
 type Piece = string | Buffer
 
-const together = (pieces: readonly Piece[]): Buffer =>
+const joinedPieces = (pieces: readonly Piece[]): Buffer =>
   Buffer.concat(pieces.map(piece => (typeof piece === 'string' ? Buffer.from(piece) : piece)))
 
 /** The symbols of a file, of which sections have others in them. */
@@ -70,7 +70,7 @@ interface PartRun {
 const longestRun = 64
 
 /** The last runs, by their first parts. */
-const remembered = new WeakMap<object, PartRun>()
+const rememberedRuns = new WeakMap<object, PartRun>()
 
 /** The parts of a list, with commas between them. */
 function listPieces(parts: readonly object[]): Piece[] {
@@ -86,12 +86,12 @@ function listPieces(parts: readonly object[]): Piece[] {
 
 /** The run that starts at a part. A new one ends before the next known one, so that all behind it stay known. */
 function runAt(all: readonly object[], start: number): PartRun {
-  const known = remembered.get(all[start]!)
+  const known = rememberedRuns.get(all[start]!)
   if (known?.parts.every((part, index) => part === all[start + index])) return known
   let end = start + 1
-  while (end < all.length && end < start + longestRun && !remembered.has(all[end]!)) end++
+  while (end < all.length && end < start + longestRun && !rememberedRuns.has(all[end]!)) end++
   const parts = all.slice(start, end)
   const run = { parts, bytes: Buffer.from(parts.map(part => JSON.stringify(part)).join()) }
-  remembered.set(parts[0]!, run)
+  rememberedRuns.set(parts[0]!, run)
   return run
 }

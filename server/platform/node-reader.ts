@@ -8,7 +8,7 @@ import { nodeFileSystem } from './node-file-system.ts'
 /** A request from one thread to the other. */
 type Question = { readonly number: number } & ({ readonly file: FileToRead } | { readonly search: ValueSearch })
 
-interface Answer {
+interface ReadAnswer {
   readonly number: number
   readonly result: ReadFile | undefined | FoundValue[]
 }
@@ -17,7 +17,7 @@ interface Answer {
 interface Waiting {
   readonly uri: string
   readonly question: Question
-  answer(result: Answer['result']): void
+  answer(result: ReadAnswer['result']): void
   fail(error: Error): void
 }
 
@@ -77,7 +77,7 @@ export function readerOnThread(program: string, options: ReaderOptions): FileRea
   function start(): Worker {
     const started = new Worker(program, { workerData: options })
     let reason = new Error('The thread that reads files has ended.')
-    started.on('message', ({ number, result }: Answer) => {
+    started.on('message', ({ number, result }: ReadAnswer) => {
       waiting.get(number)?.answer(result)
       waiting.delete(number)
       if (ends > 0) askFirst()
@@ -114,7 +114,7 @@ export function readerOnThread(program: string, options: ReaderOptions): FileRea
     if (first) thread.postMessage(first.question)
   }
 
-  const ask = <Result extends Answer['result']>(
+  const ask = <Result extends ReadAnswer['result']>(
     uri: string,
     asked: { readonly file: FileToRead } | { readonly search: ValueSearch },
   ): Promise<Result> =>
@@ -147,10 +147,10 @@ export function readForOtherThread(makeReader: typeof readerHere): void {
   parentPort!.on('message', async (question: Question) => {
     const { number } = question
     if ('search' in question)
-      return parentPort!.postMessage({ number, result: await reader.search(question.search) } satisfies Answer)
+      return parentPort!.postMessage({ number, result: await reader.search(question.search) } satisfies ReadAnswer)
     const result = await reader.read(question.file)
     const facts = result?.facts
     const moved = facts ? [facts.records.buffer as ArrayBuffer, facts.references.buffer as ArrayBuffer] : []
-    parentPort!.postMessage({ number, result } satisfies Answer, moved)
+    parentPort!.postMessage({ number, result } satisfies ReadAnswer, moved)
   })
 }

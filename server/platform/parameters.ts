@@ -24,13 +24,13 @@ const needed: Readonly<Record<string, readonly ('position' | 'range' | 'newName'
 export function parametersRefusal(message: Message): Message | undefined {
   if (!Message.isRequest(message) || !message.method.startsWith('textDocument/')) return undefined
   const params = message.params ?? {}
-  const missing = has(params, 'textDocument')
-    ? (needed[message.method] ?? []).find(name => !has(params, name))
+  const missing = hasParameter(params, 'textDocument')
+    ? (needed[message.method] ?? []).find(name => !hasParameter(params, name))
     : 'textDocument'
-  return missing && refusalOf(message, missing)
+  return missing && parameterRefusal(message, missing)
 }
 
-function has(params: object, name: string): boolean {
+function hasParameter(params: object, name: string): boolean {
   const value: unknown = (params as Record<string, unknown>)[name]
   if (name === 'newName') return typeof value === 'string'
   if (name === 'textDocument') return isObject(value) && typeof value.uri === 'string'
@@ -43,7 +43,7 @@ const isPosition = (value: unknown): boolean =>
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-const refusalOf = ({ id, method }: RequestMessage, name: string): Message => {
+const parameterRefusal = ({ id, method }: RequestMessage, name: string): Message => {
   const message = `${method} needs the parameter "${name}" in the form of the protocol; send it.`
   return { jsonrpc: '2.0', id, error: { code: ErrorCodes.InvalidParams, message } } as Message
 }

@@ -12,7 +12,7 @@ export interface OpenLines {
 }
 
 /** What the answer to a request is about. */
-interface Asked {
+interface AskedRequest {
   readonly method: string
   /** The file of positions for which the answer names none. */
   readonly uri: string | undefined
@@ -28,7 +28,7 @@ interface Asked {
  */
 export class PositionTranslation {
   /** The requests that are not answered yet, by their ids. */
-  private readonly asked = new Map<RequestMessage['id'], Asked>()
+  private readonly asked = new Map<RequestMessage['id'], AskedRequest>()
 
   constructor(
     private readonly encoding: PositionEncoding,
@@ -77,7 +77,7 @@ export class PositionTranslation {
     return method === '$/progress' ? tokenOf(params, 'token') : undefined
   }
 
-  private withPart(message: Message, name: 'params' | 'result', asked: Asked): Message | Promise<Message> {
+  private withPart(message: Message, name: 'params' | 'result', asked: AskedRequest): Message | Promise<Message> {
     const part = (message as Partial<Record<typeof name, unknown>>)[name]
     const lines = new NeededLines(this.open)
     mapPart(part, asked, (uri, position) => {
@@ -115,19 +115,19 @@ export class PositionTranslation {
     return (uri, position) => {
       const line = lineOf(uri, position.line)
       if (line === undefined || isAscii(line)) return position
-      return moved(position, toUtf16(line, position.character, this.encoding))
+      return onCharacter(position, toUtf16(line, position.character, this.encoding))
     }
   }
 
   private toClientBy(lines: NeededLines): MapPosition {
     return (uri, position) => {
       const line = lines.get(uri, position.line)
-      return line === undefined ? position : moved(position, fromUtf16(line, position.character, this.encoding))
+      return line === undefined ? position : onCharacter(position, fromUtf16(line, position.character, this.encoding))
     }
   }
 }
 
-const moved = (position: Position, character: number): Position =>
+const onCharacter = (position: Position, character: number): Position =>
   character === position.character ? position : { ...position, character }
 
 /** The lines that the positions of a message are in. Of those, only the ones that are not ASCII are kept. */
@@ -140,10 +140,10 @@ class NeededLines {
   constructor(private readonly open: OpenLines) {}
 
   need(uri: string, number: number): void {
-    const seen = entryOf(this.seen, uri, () => new Map<number, string | undefined>())
+    const seen = entryIn(this.seen, uri, () => new Map<number, string | undefined>())
     if (seen.has(number)) return
     const line = this.open.line(uri, number)
-    if (line === undefined) entryOf(this.closed, uri, () => new Set<number>()).add(number)
+    if (line === undefined) entryIn(this.closed, uri, () => new Set<number>()).add(number)
     this.take(seen, number, line)
   }
 
@@ -169,7 +169,7 @@ class NeededLines {
   }
 }
 
-function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value {
+function entryIn<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value {
   const known = map.get(key)
   if (known !== undefined) return known
   const created = create()
@@ -185,7 +185,7 @@ export const lineIn = (document: TextDocument, line: number): string =>
     .getText({ start: { line, character: 0 }, end: { line: line + 1, character: 0 } })
     .replace(/\r\n$|[\r\n]$/, '')
 
-function mapPart(part: unknown, { method, uri }: Asked, map: MapPosition): unknown {
+function mapPart(part: unknown, { method, uri }: AskedRequest, map: MapPosition): unknown {
   if (uri === undefined || !method.startsWith('textDocument/semanticTokens/')) return mapPositions(part, uri, map)
   const { data } = (part ?? {}) as { data?: unknown }
   return Array.isArray(data) ? { ...(part as object), data: mapTokens(data, uri, map) } : part
@@ -260,20 +260,20 @@ type FiveNumbers = [number, number, number, number, number]
 
 /** The file that an object of the protocol is about; undefined if it does not say so. */
 function uriOf(value: unknown): string | undefined {
-  if (!isObject(value)) return undefined
+  if (!isJsonObject(value)) return undefined
   const { uri, targetUri, textDocument, from, item, data } = value
   // The ranges of an incoming call are in the file that the call comes from. A code lens has its file in its data.
-  const named = [uri, targetUri, ...[textDocument, from, item, data].map(part => isObject(part) && part.uri)]
+  const named = [uri, targetUri, ...[textDocument, from, item, data].map(part => isJsonObject(part) && part.uri)]
   return named.find(candidate => typeof candidate === 'string')
 }
 
 /** No message of the protocol is deeper. What a client nests deeper is left as it is. */
-const deepest = 100
+const deepestMessage = 100
 
 function mapped(value: unknown, uri: string | undefined, map: MapPosition, depth: number): unknown {
-  if (typeof value !== 'object' || value === null || depth > deepest) return value
+  if (typeof value !== 'object' || value === null || depth > deepestMessage) return value
   if (Array.isArray(value)) return mappedList(value, uri, map, depth)
-  if (isPosition(value)) return uri === undefined ? value : map(uri, value)
+  if (isPositionValue(value)) return uri === undefined ? value : map(uri, value)
   return mappedParts(value, map, depth, uriOf(value) ?? uri)
 }
 
@@ -281,7 +281,7 @@ function mappedParts(value: object, map: MapPosition, depth: number, uri: string
   let copy: Record<string, unknown> | undefined
   for (const [key, part] of Object.entries(value)) {
     // The edits of a `WorkspaceEdit`, by URI.
-    const isByUri = key === 'changes' && isObject(part)
+    const isByUri = key === 'changes' && isJsonObject(part)
     const other = isByUri
       ? mappedParts(part, map, depth + 1, uri, true)
       : mapped(part, areUris ? key : uri, map, depth + 1)
@@ -303,8 +303,8 @@ function mappedList(
   return parts.some((part, index) => part !== list[index]) ? parts : list
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+const isJsonObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const isPosition = (value: object): value is Position =>
+const isPositionValue = (value: object): value is Position =>
   'line' in value && typeof value.line === 'number' && 'character' in value && typeof value.character === 'number'

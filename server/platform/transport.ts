@@ -48,7 +48,7 @@ export function withBorder(
             if (refused) write(refused)
             else take(normal)
           } catch (error) {
-            write(refusal(message, error))
+            write(unreadableRefusal(message, error))
           }
         }),
     },
@@ -63,28 +63,31 @@ export function withBorder(
 }
 
 /** What takes the place of a message that is not JSON. No client can send it. */
-interface Unreadable extends Message {
-  readonly [notJson]: string
+interface UnreadableMessage extends Message {
+  readonly [notJsonSymbol]: string
 }
 
-const notJson = Symbol('not JSON')
+const notJsonSymbol = Symbol('not JSON')
 
 /** @param reason what is wrong with the JSON */
-export const unreadableMessage = (reason: string): Message => ({ jsonrpc: '2.0', [notJson]: reason }) as Message
+export const unreadableMessage = (reason: string): Message => ({ jsonrpc: '2.0', [notJsonSymbol]: reason }) as Message
 
-const isUnreadable = (message: Message): message is Unreadable =>
-  typeof message === 'object' && message !== null && notJson in message
+const isUnreadable = (message: Message): message is UnreadableMessage =>
+  typeof message === 'object' && message !== null && notJsonSymbol in message
 
 /** The answer to a message that is not JSON. Nobody knows which one it was, or whether it wants an answer. */
-const parseError = (message: Unreadable): Message =>
+const parseError = (message: UnreadableMessage): Message =>
   ({
     jsonrpc: '2.0',
     id: null,
-    error: { code: ErrorCodes.ParseError, message: `A message is ignored, as it is not JSON: ${message[notJson]}` },
+    error: {
+      code: ErrorCodes.ParseError,
+      message: `A message is ignored, as it is not JSON: ${message[notJsonSymbol]}`,
+    },
   }) as Message
 
 /** The answer to a message that is too deep to be read, or so wrong that nobody can take it. The next one can be. */
-function refusal(message: Message, error: unknown): Message {
+function unreadableRefusal(message: Message, error: unknown): Message {
   const reason = `cannot be read: ${error instanceof Error ? error.message : String(error)}`
   if (Message.isRequest(message)) {
     const refused = { code: ErrorCodes.InvalidRequest, message: `${message.method} is refused, as it ${reason}` }
@@ -108,7 +111,10 @@ function addedFolders(message: Message): string[] {
   const { workspaceFolders, rootUri, event } = (message.params ?? {}) as FolderParameters
   const isStart = message.method === 'initialize'
   const isChange = message.method === 'workspace/didChangeWorkspaceFolders'
-  const found = [...(isStart ? [rootUri, ...listed(workspaceFolders)] : []), ...(isChange ? listed(event?.added) : [])]
+  const found = [
+    ...(isStart ? [rootUri, ...listedFolders(workspaceFolders)] : []),
+    ...(isChange ? listedFolders(event?.added) : []),
+  ]
   return found.filter(uri => typeof uri === 'string')
 }
 
@@ -118,5 +124,5 @@ interface FolderParameters {
   readonly event?: { readonly added?: unknown } | null
 }
 
-const listed = (folders: unknown): unknown[] =>
+const listedFolders = (folders: unknown): unknown[] =>
   Array.isArray(folders) ? folders.map((folder: { readonly uri?: unknown } | null) => folder?.uri) : []

@@ -71,7 +71,7 @@ export class UriSpellings {
    * client has opened the same file on another path, each stays a document of its own, as each has its own edits.
    */
   open(uri: string): void {
-    this.findLink(folderOf(normalUri(uri)))
+    this.findLink(folderUriOf(normalUri(uri)))
     const other = this.opened.get(this.read(uri))
     if (other !== undefined && normalUri(other) !== normalUri(uri)) this.normal.set(uri, normalUri(uri))
     const normal = this.read(uri)
@@ -121,7 +121,7 @@ export class UriSpellings {
     if (!this.spelled.has(normal)) this.spelled.set(normal, uri)
     if (uri === normal) return
     this.hasOthers = true
-    const [folder, normalFolder] = [folderOf(uri), folderOf(normal)]
+    const [folder, normalFolder] = [folderUriOf(uri), folderUriOf(normal)]
     if (folder !== normalFolder && folder !== '' && normalFolder !== '') this.learn(folder, normalFolder)
   }
 
@@ -134,7 +134,7 @@ export class UriSpellings {
   }
 }
 
-const folderOf = (uri: string): string => uri.slice(0, Math.max(0, uri.lastIndexOf('/')))
+const folderUriOf = (uri: string): string => uri.slice(0, Math.max(0, uri.lastIndexOf('/')))
 
 const isBelow = (uri: string, folder: string): boolean => uri === folder || uri.startsWith(`${folder}/`)
 
@@ -155,20 +155,20 @@ const uriProperties = new Set([
 ])
 
 function mapUris<Value>(value: Value, map: (uri: string) => string): Value {
-  return mapped('', value, map) as Value
+  return withMappedUris('', value, map) as Value
 }
 
 /** A value with other URIs, copied only where they change. Whether a string is a URI depends on its property. */
-function mapped(property: string, value: unknown, map: (uri: string) => string): unknown {
+function withMappedUris(property: string, value: unknown, map: (uri: string) => string): unknown {
   if (typeof value === 'string') return uriProperties.has(property) ? map(value) : value
   if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return mappedList(property, value, map)
+  if (Array.isArray(value)) return listWithMappedUris(property, value, map)
   // The edits of a `WorkspaceEdit`, by URI.
   if (property === 'changes') return Object.fromEntries(Object.entries(value).map(([uri, edits]) => [map(uri), edits]))
   const parts: Readonly<Record<string, unknown>> = value as Record<string, unknown>
   let copy: Record<string, unknown> | undefined
   for (const key of Object.keys(parts)) {
-    const part = mapped(key, parts[key], map)
+    const part = withMappedUris(key, parts[key], map)
     if (part === parts[key]) continue
     copy ??= { ...parts }
     copy[key] = part
@@ -176,9 +176,13 @@ function mapped(property: string, value: unknown, map: (uri: string) => string):
   return copy ?? value
 }
 
-function mappedList(property: string, list: readonly unknown[], map: (uri: string) => string): readonly unknown[] {
+function listWithMappedUris(
+  property: string,
+  list: readonly unknown[],
+  map: (uri: string) => string,
+): readonly unknown[] {
   // The semantic tokens of a large file are a long list of numbers.
   if (typeof list[0] === 'number') return list
-  const parts = list.map(part => mapped(typeof part === 'string' ? property : '', part, map))
+  const parts = list.map(part => withMappedUris(typeof part === 'string' ? property : '', part, map))
   return parts.some((part, index) => part !== list[index]) ? parts : list
 }

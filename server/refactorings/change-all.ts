@@ -59,18 +59,18 @@ export function changesOfAll(
 ): CodeAction[] {
   const known = new Set<string>()
   const writtenIn = textsWritten(snapshot)
-  return touched.slice(0, mostProblems).flatMap(problem => {
+  return touched.slice(0, mostActionProblems).flatMap(problem => {
     const repeated = repeatedMistake(snapshot, all, problem, writtenIn)
     if (!repeated || known.has(repeated.change)) return []
     known.add(repeated.change)
-    return [...inFile(snapshot, repeated), ...inWorkspace(snapshot, repeated, elsewhere)]
+    return [...actionsInFile(snapshot, repeated), ...inWorkspace(snapshot, repeated, elsewhere)]
   })
 }
 
 /** Nobody looks at the actions of more mistakes at one place. */
-const mostProblems = 10
+const mostActionProblems = 10
 
-function inFile(snapshot: Snapshot, { tag, change, count, edit, problem }: Repeated): CodeAction[] {
+function actionsInFile(snapshot: Snapshot, { tag, change, count, edit, problem }: Repeated): CodeAction[] {
   if (count < 2) return []
   const data: ChangeAll = { uri: snapshot.uri, edit: { tag: tag.fullName.path, ...edit } }
   const action: CodeAction = {

@@ -116,13 +116,13 @@ export const convertToCanonical: Refactoring = {
       gap: gapBefore(index),
       text: formatField(record, field, tag && fieldOf(tag, field.name)),
     }))
-    const changes = writeRecord(context, `@${canonicalTag(context)}`, cells, '')
+    const changes = writeRecord(context, `@${spelledTag(context)}`, cells, '')
     return changes.length > 0 ? [{ title: 'Convert to canonical notation', changes }] : []
   },
 }
 
 /** The tag as its descriptor spells it; an unknown tag as it is. */
-const canonicalTag = ({ record, tag }: RefactoringContext): string =>
+const spelledTag = ({ record, tag }: RefactoringContext): string =>
   isHeader(record) ? 'DOC' : (tag?.name ?? tagWord(record))
 
 /**

@@ -1,4 +1,4 @@
-import { withoutLastBreak } from '../../shared/basics/text.ts'
+import { withoutLineBreak } from '../../shared/basics/text.ts'
 import type { CheckedFile } from '../../shared/check/check.ts'
 import { isHeader } from '../../shared/domains/domains-in-force.ts'
 import { endsLine, spanOfWhole, type Whole, wholeAt } from '../../shared/edit/whole-record.ts'
@@ -38,5 +38,5 @@ export function reorder({ tree }: CheckedFile, run: readonly Whole[], sorted: re
     index === run.length - 1 ? '' : textBetween(tree, run[index]!.end, run[index + 1]!.first)
   const text = sorted.map((whole, index) => textOf(whole) + gapBelow(index)).join('')
   const endedLine = endsLine(tree.entries[run.at(-1)!.end - 1]!.text)
-  return [{ start, end, text: endedLine ? text : withoutLastBreak(text) }]
+  return [{ start, end, text: endedLine ? text : withoutLineBreak(text) }]
 }

@@ -14,11 +14,11 @@ export const deleteRecord: Refactoring = {
     // A header sets the domains of the records below it.
     if (isHeader(context.record)) return []
     const { tree } = context.snapshot.file
-    return [{ title: titleFor(context), changes: removeWholes(tree, [wholeAt(tree, context.entry)]) }]
+    return [{ title: actionTitle(context), changes: removeWholes(tree, [wholeAt(tree, context.entry)]) }]
   },
 }
 
-function titleFor(context: RefactoringContext): string {
+function actionTitle(context: RefactoringContext): string {
   const {
     snapshot: { file },
     entry,

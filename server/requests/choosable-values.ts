@@ -33,30 +33,30 @@ export function choosableValues(
   const allowed = all.filter(({ value }) => value !== written && (field.target || isAllowed(value, field)))
   const values = allowed.map(({ value }) => value)
   const ranks = new Map(nearest(written, values, values.length).map((value, index) => [value, index]))
-  const rankOf = ({ value }: Choice): number => ranks.get(value) ?? ranks.size
+  const rankOf = ({ value }: OfferedValue): number => ranks.get(value) ?? ranks.size
   const inOrder = closed || field.target ? allowed.sort((one, other) => rankOf(one) - rankOf(other)) : allowed
   return {
     choices: inOrder.slice(0, choiceLimit).map(({ value, detail }) => ({
       value,
-      detail: field.target ? titleOf(snapshot, field.target, value) : detail,
+      detail: field.target ? titleOfTarget(snapshot, field.target, value) : detail,
       text: canonicalValue(field.name, field.type, value),
     })),
     leftOut: Math.max(0, inOrder.length - choiceLimit),
   }
 }
 
-const titleOf = ({ index }: Snapshot, target: TagName, id: string): string =>
+const titleOfTarget = ({ index }: Snapshot, target: TagName, id: string): string =>
   [...index.recordsNamed(recordName(target, id))][0]?.identity.title ?? ''
 
-type Choice = Omit<ValueChoice, 'text'>
+type OfferedValue = Omit<ValueChoice, 'text'>
 
 function openChoices(
   { index }: Snapshot,
   { target, range, type, example }: FieldDefinition,
   written: string,
-): Choice[] {
+): OfferedValue[] {
   if (target) return [...index.idsOf(target)].sort(compareNames).map(value => ({ value }))
-  const choices: Choice[] = []
+  const choices: OfferedValue[] = []
   if (range) {
     const [least, greatest] = range.map(value => ({ value: String(value) }))
     const isHigh = Number(written) > Number(greatest!.value)

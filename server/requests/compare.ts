@@ -7,14 +7,14 @@ import { plainEdit } from '../snapshot/workspace-edit.ts'
 
 /** A text and a file, record by record. */
 export const compareWith = (snapshot: Snapshot, { text }: { readonly text: string }): Comparison =>
-  comparisonOf(versionsIn(snapshot, text), snapshot.file.context.registry)
+  comparisonOf(versionsBeside(snapshot, text), snapshot.file.context.registry)
 
 /** The edits that give one of the two a record or a field of the other; null if that is not possible. */
 export function takeFrom(snapshot: Snapshot, params: Omit<TakeParams, 'uri'>): TextEdit[] | null {
-  const versions = versionsIn(snapshot, params.text)
+  const versions = versionsBeside(snapshot, params.text)
   const change = changeThatTakes(versions, params)
   return change ? [plainEdit(versions[params.into], change)] : null
 }
 
-const versionsIn = ({ file: { tree, context } }: Snapshot, text: string): TwoVersions =>
+const versionsBeside = ({ file: { tree, context } }: Snapshot, text: string): TwoVersions =>
   versionsOf(text, tree, context.registry)

@@ -27,7 +27,7 @@ export function removeEmptyFields(
   let record = written
   for (const name of fields) {
     const [field, ...same] = record.fields.filter(field => field.name === name)
-    if (!field || same.length > 0 || fieldOf(tag, name)?.required || !isEmpty(record, field)) continue
+    if (!field || same.length > 0 || fieldOf(tag, name)?.required || !isFieldEmpty(record, field)) continue
     const { start, end, text } = removeField(record, field)
     const [without] = parseEntries(record.text.slice(0, start) + text + record.text.slice(end))
     if (without?.kind === 'record') record = without
@@ -39,5 +39,5 @@ export function removeEmptyFields(
 }
 
 /** Whether a field has nothing behind its `=`, or only the quotes. */
-const isEmpty = (record: RecordNode, { equals, value }: Field): boolean =>
+const isFieldEmpty = (record: RecordNode, { equals, value }: Field): boolean =>
   equals >= 0 && (!value || (value.kind === 'quoted' && value.closed && valueText(record, value) === ''))

@@ -29,12 +29,12 @@ export function exported(
       return whole(ndjsonOf(entries.map(jsonOf)))
     case 'markdown':
       return whole(
-        tablesOf(records)
+        tablesByTag(records)
           .map(table => [...markdownOf(table)].join(''))
           .join('\n'),
       )
     case 'csv':
-      return tablesOf(records).map(table => ({
+      return tablesByTag(records).map(table => ({
         tag: table.tag,
         records: table.rows.length,
         text: [...csvOf(table, { escapesFormulas: true })].join(''),
@@ -43,7 +43,7 @@ export function exported(
 }
 
 /** A table for each tag, in the order in which the tags first occur. */
-function tablesOf(records: readonly PlainRecord[]): PlainTable[] {
+function tablesByTag(records: readonly PlainRecord[]): PlainTable[] {
   const tags = new Set(records.map(({ tag }) => tag).filter(isTag))
   return [...tags].map(tag =>
     tableOf(

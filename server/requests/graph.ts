@@ -17,31 +17,34 @@ export function graphOfWorkspace(index: RecordIndex, { center, depth = 1, group,
 export function graphOfFile(snapshot: Snapshot, params: Omit<GraphParams, 'uri'>): Graph {
   const { line, depth = 1, near, group, limit } = params
   const { uri, index } = snapshot
-  const center = recordAt(snapshot, line)
+  const center = indexedRecordAt(snapshot, line)
   const graph = center
     ? graphAround(index, center, depth)
-    : graphOfFiles(index, [uri], undefined, { near: recordAt(snapshot, near), group, limit })
-  return { ...graph, nodes: graph.nodes.map(node => ({ ...node, state: stateOf(snapshot, node) })) }
+    : graphOfFiles(index, [uri], undefined, { near: indexedRecordAt(snapshot, near), group, limit })
+  return { ...graph, nodes: graph.nodes.map(node => ({ ...node, state: stateOfNode(snapshot, node) })) }
 }
 
 /** Fields that tell how far something is. */
-const stateNames = /(?:^|_)(?:status|state|stage|phase|outcome|decision)$/
+const stateFieldNames = /(?:^|_)(?:status|state|stage|phase|outcome|decision)$/
 
 /** The state of a record of the file: the value of the first field that tells one, and is allowed. */
-function stateOf({ uri, file: { tree, entries } }: Snapshot, node: GraphNode): string {
+function stateOfNode({ uri, file: { tree, entries } }: Snapshot, node: GraphNode): string {
   if (node.uri !== uri || node.isDangling) return ''
   const entry = indexAt(tree, offsetAt(tree, { line: node.line, character: 0 }))
   const record = tree.entries[entry]
   if (record?.kind !== 'record') return ''
   for (const { name, enum: values } of entries[entry]?.tag?.fields.values() ?? []) {
-    const field = values && stateNames.test(name) ? record.fields.find(field => field.name === name) : undefined
+    const field = values && stateFieldNames.test(name) ? record.fields.find(field => field.name === name) : undefined
     const text = field?.value ? valueText(record, field.value) : ''
     if (values?.includes(text)) return text
   }
   return ''
 }
 
-function recordAt({ uri, file: { tree }, index }: Snapshot, line: number | undefined): IndexedRecord | undefined {
+function indexedRecordAt(
+  { uri, file: { tree }, index }: Snapshot,
+  line: number | undefined,
+): IndexedRecord | undefined {
   const entry = line === undefined ? -1 : indexAt(tree, offsetAt(tree, { line, character: 0 }))
   return entry < 0 ? undefined : index.recordAt(uri, entry)
 }

@@ -76,9 +76,9 @@ export function importRecords(
     ],
     missing: read.missing ?? null,
     doubts: read.doubts,
-    problems: cut(problems).map(problem => ({
+    problems: cutToSentence(problems).map(problem => ({
       ...(problem.about && { about: problem.about }),
-      message: placed(problem, table, data),
+      message: placedMessage(problem, table, data),
     })),
     records: read.rows.length,
     text: records.replaceAll('\n', lineBreak),
@@ -106,7 +106,7 @@ function tableIn({ tag, names, looks, rows, unreadable }: ImportedTable): Foreig
 }
 
 /** A problem with its place in front. */
-function placed(
+function placedMessage(
   { message, row, column, span }: TableProblem,
   table: ForeignTable,
   data: string | ImportedTable,
@@ -126,13 +126,13 @@ function importedColumns({ names, rows }: ForeignTable, found: readonly ColumnFi
       column,
       match: fields[0]?.match ?? 'none',
       field: fields.flatMap(({ key }) => key ?? []).join(','),
-      examples: examplesOf(rows, index),
+      examples: exampleValuesOf(rows, index),
     }
   })
 }
 
 /** The first values of a column that has some, which need not be those of the first rows. */
-function examplesOf(rows: ForeignTable['rows'], column: number): string[] {
+function exampleValuesOf(rows: ForeignTable['rows'], column: number): string[] {
   const examples: string[] = []
   for (const cells of rows) {
     const cell = cells[column]
@@ -155,7 +155,7 @@ function withOwnTags(text: string, context: FileContext, index: RecordIndex, lin
     notes: [],
     missing: null,
     doubts: [],
-    problems: 'problems' in reading ? cut(reading.problems.map(({ message }) => ({ message }))) : [],
+    problems: 'problems' in reading ? cutToSentence(reading.problems.map(({ message }) => ({ message }))) : [],
     records: records.split('\n').length - 1,
     text: records.replaceAll('\n', lineBreak),
     warnings: warningsIn(records, context, index, record => `record ${record + 1}`),
@@ -191,7 +191,7 @@ function warningsIn(
   placeOf: (record: number) => string,
 ): string[] {
   const firstOf = (count: number): CheckedFile => checkFile(parse(records.split('\n', count).join('\n')), context)
-  return [...takenIds(firstOf(lookedUpRecords), index), ...messagesOf(firstOf(checkedRecords), placeOf)].slice(
+  return [...takenIdsSentence(firstOf(lookedUpRecords), index), ...messagesOf(firstOf(checkedRecords), placeOf)].slice(
     0,
     sentenceLimit,
   )
@@ -211,7 +211,7 @@ function messagesOf(file: CheckedFile, placeOf: (record: number) => string): str
 }
 
 /** A sentence if other records have ids of these ones. */
-function takenIds({ entries }: CheckedFile, index: RecordIndex): string[] {
+function takenIdsSentence({ entries }: CheckedFile, index: RecordIndex): string[] {
   const seen = new Set<string>()
   const taken = entries.flatMap(({ identity }) => {
     const name = identity?.definition
@@ -227,4 +227,4 @@ function takenIds({ entries }: CheckedFile, index: RecordIndex): string[] {
   return [`Other records have the same id: ${ids.join(', ')}${more}.`]
 }
 
-const cut = <Item>(items: readonly Item[]): readonly Item[] => items.slice(0, sentenceLimit)
+const cutToSentence = <Item>(items: readonly Item[]): readonly Item[] => items.slice(0, sentenceLimit)

@@ -14,7 +14,7 @@ import { changedFile } from '../../shared/views/preview/changed-records.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /** The most things that are listed of what is left to do. */
-const mostListed = 20
+const mostListedDecisions = 20
 
 /** The descriptors and files of a session. */
 interface Files {
@@ -59,7 +59,7 @@ export async function migrateRecords(
     if (changes.length > 0) files.push(changedFile(uri, tree, changes, after))
   }
   const { domain, version } = found.after.descriptor
-  return { target: `${domain} ${version}`, files, notes: [...unitNotes(found), ...notesOn(files.length, left)] }
+  return { target: `${domain} ${version}`, files, notes: [...unitNotes(found), ...migrationNotes(files.length, left)] }
 }
 
 /** The header says which unit the numbers below it have. */
@@ -68,13 +68,13 @@ const unitNotes = ({ changes }: { readonly changes: readonly DomainChange[] }): 
     ? ['Units change, and the header of a file says which ones its numbers have; leave out whole files only.']
     : []
 
-function notesOn(files: number, left: readonly string[]): string[] {
+function migrationNotes(files: number, left: readonly string[]): string[] {
   const nothing = files === 0 && left.length === 0 ? ['No record needs a change for this version.'] : []
   if (left.length === 0) return nothing
-  const more = left.length - mostListed
+  const more = left.length - mostListedDecisions
   return [
     `${counted(left.length, 'problem')} of the new version cannot be solved without you:`,
-    ...left.slice(0, mostListed),
+    ...left.slice(0, mostListedDecisions),
     ...(more > 0 ? [`… and ${counted(more, 'more problem')}.`] : []),
   ]
 }

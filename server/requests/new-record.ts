@@ -68,7 +68,7 @@ function behindRecord({ entries }: Tree, at: number): number {
 }
 
 /** The most records that a field of references offers. */
-const choiceLimit = 1000
+const mostReferenceChoices = 1000
 
 /**
  * The fields of a new record of a tag, the required ones first; null if no domain has the tag. The id starts with the
@@ -127,14 +127,14 @@ function formField(field: FieldDefinition, tag: Tag, { file, index }: Snapshot, 
 }
 
 function openChoicesOf({ target, type }: FieldDefinition, index: RecordIndex, now: Date): FormField['choices'] {
-  if (target) return recordsOf(target, index)
+  if (target) return recordChoices(target, index)
   const suggested = valueTypes[type].suggest?.(now) ?? []
   return suggested.map(({ value, description }) => ({ value, detail: description }))
 }
 
 /** The records of a tag by their ids, each with its title. */
-function recordsOf(target: TagName, index: RecordIndex): FormField['choices'] {
-  const ids = [...index.idsOf(target)].sort(compareNames).slice(0, choiceLimit)
+function recordChoices(target: TagName, index: RecordIndex): FormField['choices'] {
+  const ids = [...index.idsOf(target)].sort(compareNames).slice(0, mostReferenceChoices)
   return ids.map(id => ({
     value: id,
     detail: [...index.recordsNamed(recordName(target, id))][0]?.identity.title ?? '',

@@ -23,7 +23,7 @@ import type { Snapshot } from '../snapshot/snapshot.ts'
  */
 export function nextField(snapshot: Snapshot, { position, to }: Omit<NextFieldParams, 'uri'>): NextField | null {
   if (to === 'below') return startLineBelow(snapshot, position)
-  const place = placeIn(snapshot, position)
+  const place = placeInRecord(snapshot, position)
   if (!place) return null
   if (to === 'previous') return goBack(snapshot, place)
   const current = to === 'stop' && fieldAt(place.record, place.offset)
@@ -34,11 +34,11 @@ export function nextField(snapshot: Snapshot, { position, to }: Omit<NextFieldPa
  * The value of the next field, to be selected; behind the last field a required field that the record lacks, else a new
  * ` | ` for an optional one, else the end of the record. There the key does nothing.
  */
-function goForward(snapshot: Snapshot, place: FieldPlace): NextField | null {
+function goForward(snapshot: Snapshot, place: NextFieldPlace): NextField | null {
   const { record, entry, offset, tag } = place
   const next = record.fields.find(({ equals }) => equals >= offset)
   if (next) {
-    const there = select(snapshot, place, insideOf(next))
+    const there = select(snapshot, place, insideOfValue(next))
     // In an open list the next Tab would accept an entry, and so replace the value.
     return isOpen(next) ? there : { ...there, suggests: false }
   }
@@ -56,7 +56,7 @@ function goForward(snapshot: Snapshot, place: FieldPlace): NextField | null {
   const separator = record.fields.length > 0 ? ' | ' : ' '
   if (missing) {
     const { text, cursor } = fieldWithoutValue(missing)
-    return append(
+    return appendToRecord(
       snapshot,
       entry,
       { start: end, end: rest },
@@ -67,7 +67,7 @@ function goForward(snapshot: Snapshot, place: FieldPlace): NextField | null {
   }
   if (record.emptyFields.some(bar => bar >= end)) return atEnd(true)
   if ([...tag.fields.keys()].some(name => !written.has(name))) {
-    return append(snapshot, entry, { start: end, end: rest }, separator, separator.length, true)
+    return appendToRecord(snapshot, entry, { start: end, end: rest }, separator, separator.length, true)
   }
   return atEnd(false)
 }
@@ -84,20 +84,20 @@ function startLineBelow(snapshot: Snapshot, position: Position): NextField | nul
 }
 
 /** The value of the field before, to be selected. */
-function goBack(snapshot: Snapshot, place: FieldPlace): NextField | null {
+function goBack(snapshot: Snapshot, place: NextFieldPlace): NextField | null {
   const { record, offset } = place
   const current = record.fields.findLast(field => field.equals >= 0 && field.equals < offset)
-  const inside = current && insideOf(current)
+  const inside = current && insideOfValue(current)
   const isBehind = current !== undefined && offset > fieldSpan(current).end
   const before = isBehind
     ? current
     : record.fields.findLast(
         field => field.equals >= 0 && field !== current && field.nameStart < (inside?.start ?? offset),
       )
-  return before ? select(snapshot, place, insideOf(before)) : null
+  return before ? select(snapshot, place, insideOfValue(before)) : null
 }
 
-interface FieldPlace {
+interface NextFieldPlace {
   readonly entry: number
   readonly record: RecordNode
   readonly offset: number
@@ -105,7 +105,7 @@ interface FieldPlace {
 }
 
 /** The record of a known tag that a position is in, behind its tag. */
-function placeIn({ file }: Snapshot, position: Position): FieldPlace | undefined {
+function placeInRecord({ file }: Snapshot, position: Position): NextFieldPlace | undefined {
   const cursor = cursorAt(file, position)
   const record = cursor && file.tree.entries[cursor.entry]
   const tag = cursor && file.entries[cursor.entry]!.tag
@@ -122,7 +122,7 @@ const isOpen = ({ value }: Field): boolean =>
   value === undefined || (value.kind === 'quoted' && value.closed && value.end - value.start === 2)
 
 /** The span of a field's value without its quotes; behind the `=` where there is none. */
-function insideOf({ value, equals }: Field): Span {
+function insideOfValue({ value, equals }: Field): Span {
   if (!value) return { start: equals + 1, end: equals + 1 }
   return insideQuotes(value) ?? { start: value.kind === 'quoted' ? value.start + 1 : value.start, end: value.end }
 }
@@ -132,13 +132,13 @@ const endOfFields = ({ fields, tagEnd }: RecordNode): number =>
   fields.length > 0 ? fieldSpan(fields.at(-1)!).end : tagEnd
 
 /** Opens the list of a field's values; null where there is none. */
-function stayIn({ tag }: FieldPlace, { name }: Field): NextField | null {
+function stayIn({ tag }: NextFieldPlace, { name }: Field): NextField | null {
   const field = fieldOf(tag, name)
   return field && hasList(field) ? { edits: [], selection: null, suggests: true } : null
 }
 
 /** Selects a span of a record; the list of values opens there where it has all that the field allows. */
-function select(snapshot: Snapshot, { entry, record, tag }: FieldPlace, span: Span): NextField {
+function select(snapshot: Snapshot, { entry, record, tag }: NextFieldPlace, span: Span): NextField {
   const node = fieldAt(record, span.start)
   const field = node && fieldOf(tag, node.name)
   return { edits: [], selection: rangeIn(snapshot, entry, span), suggests: field !== undefined && hasList(field) }
@@ -146,17 +146,17 @@ function select(snapshot: Snapshot, { entry, record, tag }: FieldPlace, span: Sp
 
 /** The field in whose value an offset is, between its quotes or where they go. */
 const fieldAt = ({ fields }: RecordNode, offset: number): Field | undefined =>
-  fields.find(({ equals, value }) => equals >= 0 && equals < offset && offset <= endOfValue(value, equals))
+  fields.find(({ equals, value }) => equals >= 0 && equals < offset && offset <= endBehindValue(value, equals))
 
 /** The last offset that is in a value: before its closing quote. */
-const endOfValue = (value: ValueNode | undefined, equals: number): number =>
+const endBehindValue = (value: ValueNode | undefined, equals: number): number =>
   insideQuotes(value)?.end ?? value?.end ?? equals + 1
 
 /** Whether a list has all values that a field allows, so that it is worth opening unasked. */
 const hasList = (field: FieldDefinition): boolean => field.target !== undefined || choicesOf(field) !== undefined
 
 /** Writes text at the end of a record, in place of the white space there. */
-function append(
+function appendToRecord(
   snapshot: Snapshot,
   entry: number,
   rest: Span,

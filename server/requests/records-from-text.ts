@@ -14,10 +14,10 @@ import { indexAt, lineBreakOf, offsetAt, parse } from '../../shared/syntax/tree.
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /** The most tags that are offered for one text. */
-const offerLimit = 5
+const mostOfferedTags = 5
 
 /** The most columns of a table, and the longest name of one. To search the fields for more takes too long. */
-const columnLimit = 500
+const mostPastedColumns = 500
 const nameLimit = 200
 
 /**
@@ -72,7 +72,7 @@ function readAsTable(text: string, context: FileContext): ForeignText | undefine
   if (!isJsonText(text) && !text.split(/\r?\n/, 2)[1]) return undefined
   const table = readTextTable(text)
   const { names } = table
-  if (names.length > columnLimit || names.some(name => name.length > nameLimit)) return undefined
+  if (names.length > mostPastedColumns || names.some(name => name.length > nameLimit)) return undefined
   return {
     names,
     countOf: tag => {
@@ -95,5 +95,7 @@ function fittingTags({ names, countOf }: ForeignText, domains: readonly Domain[]
   const tags = domains.flatMap(domain => [...domain.tags.values()])
   const counts = new Map(tags.map(tag => [tag, countOf(tag.name)]))
   const most = Math.max(0, ...counts.values())
-  return most >= 2 && most * 2 > names.length ? tags.filter(tag => counts.get(tag) === most).slice(0, offerLimit) : []
+  return most >= 2 && most * 2 > names.length
+    ? tags.filter(tag => counts.get(tag) === most).slice(0, mostOfferedTags)
+    : []
 }

@@ -15,7 +15,7 @@ import { plainEdit } from '../snapshot/workspace-edit.ts'
 
 /** What the selected records can be sorted by: their ids, then the fields with allowed values, then the others. */
 export function sortKeys({ file }: Snapshot, { selections }: Omit<SortRecordsParams, 'uri' | 'field'>): SortKey[] {
-  const keys = fieldsIn(file, toSort(file.tree, selections)).map(
+  const keys = sortableFields(file, toSort(file.tree, selections)).map(
     ({ name, field }): SortKey => ({ field: name, order: field?.enum ?? [] }),
   )
   const isOrdered = ({ order }: SortKey): boolean => order.length > 0
@@ -46,28 +46,28 @@ function sortChanges(file: CheckedFile, within: readonly Whole[], field: string 
   return within
     .flatMap(range => runsIn(file, range))
     .flatMap(run => {
-      const column = columnOf(file, run, field)
-      const cellIn = () => (whole: Whole) => cellOf(file, whole, field)
+      const column = sortColumn(file, run, field)
+      const cellIn = () => (whole: Whole) => sortCell(file, whole, field)
       return reorder(file, run, sortByCells(run, cellIn, [column], [{ column: column.name, isDescending: false }]))
     })
 }
 
 /** The fields that the records have, without their ids, in the order in which they first occur. */
-function fieldsIn(file: CheckedFile, within: readonly Whole[]): Column[] {
+function sortableFields(file: CheckedFile, within: readonly Whole[]): Column[] {
   const runs = within.flatMap(range => runsIn(file, range))
   const names = new Set(
     runs.flat().flatMap(whole => {
       const id = file.entries[whole.end - 1]!.tag?.identityField
-      return recordOf(file, whole).fields.flatMap(({ name }) => (name === id ? [] : name))
+      return recordOfWhole(file, whole).fields.flatMap(({ name }) => (name === id ? [] : name))
     }),
   )
-  return [...names].map(name => columnOf(file, runs.flat(), name))
+  return [...names].map(name => sortColumn(file, runs.flat(), name))
 }
 
-const recordOf = ({ tree }: CheckedFile, { end }: Whole): RecordNode => tree.entries[end - 1] as RecordNode
+const recordOfWhole = ({ tree }: CheckedFile, { end }: Whole): RecordNode => tree.entries[end - 1] as RecordNode
 
 /** A field as the first of the records that defines it does. */
-function columnOf({ entries }: CheckedFile, run: readonly Whole[], name: string | null): Column {
+function sortColumn({ entries }: CheckedFile, run: readonly Whole[], name: string | null): Column {
   const field = run.flatMap(({ end }) => {
     const tag = name === null ? undefined : entries[end - 1]!.tag
     return (tag && fieldOf(tag, name!)) ?? []
@@ -75,9 +75,9 @@ function columnOf({ entries }: CheckedFile, run: readonly Whole[], name: string 
   return { name: name ?? 'rid', field }
 }
 
-function cellOf(file: CheckedFile, whole: Whole, name: string | null): string | null {
+function sortCell(file: CheckedFile, whole: Whole, name: string | null): string | null {
   if (name === null) return file.entries[whole.end - 1]!.identity?.definition?.id ?? null
-  const record = recordOf(file, whole)
+  const record = recordOfWhole(file, whole)
   const value = record.fields.find(field => field.name === name)?.value
   return value ? valueText(record, value) : null
 }

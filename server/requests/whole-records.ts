@@ -39,11 +39,11 @@ export function editWholeRecords(snapshot: Snapshot, { action, selections }: Act
     case 'delete':
       return deleteWholes(tree, wholes, selections)
     case 'select':
-      return { edits: [], selections: selections.map(selection => select(tree, wholes, selection)) }
+      return { edits: [], selections: selections.map(selection => selectWhole(tree, wholes, selection)) }
   }
 }
 
-const toEdits = (tree: Tree, changes: readonly TextChange[]): TextEdit[] =>
+const wholeRecordEdits = (tree: Tree, changes: readonly TextChange[]): TextEdit[] =>
   changes.map(change => plainEdit(tree, change))
 
 /** Whether a selection touches the first line of a record. */
@@ -59,12 +59,12 @@ function hasFirstLine(tree: Tree, selection: Selection): boolean {
 function move(tree: Tree, wholes: readonly Whole[], selections: readonly Selection[], way: UpOrDown): RecordsEdit {
   const moves = new Map<Whole, MovedWhole | undefined>(wholes.map(whole => [whole, moveWhole(tree, whole, way)]))
   return {
-    edits: toEdits(
+    edits: wholeRecordEdits(
       tree,
       [...moves.values()].flatMap(moved => moved?.change ?? []),
     ),
     selections: selections.map(selection =>
-      shifted(selection, moves.get(wholeOf(tree, wholes, selection))?.lines ?? 0),
+      shifted(selection, moves.get(wholeOfSelection(tree, wholes, selection))?.lines ?? 0),
     ),
   }
 }
@@ -86,8 +86,8 @@ function duplicate(
     added += lines
   }
   return {
-    edits: toEdits(tree, changes),
-    selections: selections.map(selection => shifted(selection, shifts.get(wholeOf(tree, wholes, selection))!)),
+    edits: wholeRecordEdits(tree, changes),
+    selections: selections.map(selection => shifted(selection, shifts.get(wholeOfSelection(tree, wholes, selection))!)),
   }
 }
 
@@ -102,31 +102,31 @@ function deleteWholes(tree: Tree, wholes: readonly Whole[], selections: readonly
     return { line: line - lines, character }
   }
   return {
-    edits: toEdits(tree, changes),
+    edits: wholeRecordEdits(tree, changes),
     selections: selections.map(selection => {
-      const cursor = cursorAt(wholeOf(tree, wholes, selection))
+      const cursor = cursorAt(wholeOfSelection(tree, wholes, selection))
       return { anchor: cursor, active: cursor }
     }),
   }
 }
 
 /** Selects whole lines. A selection that is already the whole whole takes in the next one. */
-function select(tree: Tree, wholes: readonly Whole[], selection: Selection): Selection {
-  const { first, end } = wholeOf(tree, wholes, selection)
-  const selected = { anchor: startOf(tree, first), active: startOf(tree, end) }
-  if (!isSame(selected, selection)) return selected
+function selectWhole(tree: Tree, wholes: readonly Whole[], selection: Selection): Selection {
+  const { first, end } = wholeOfSelection(tree, wholes, selection)
+  const selected = { anchor: entryStart(tree, first), active: entryStart(tree, end) }
+  if (!isSameSelection(selected, selection)) return selected
   const next = neighborOf(tree, { first, end }, 'down')
-  return next ? { ...selected, active: startOf(tree, next.end) } : selected
+  return next ? { ...selected, active: entryStart(tree, next.end) } : selected
 }
 
-const isSame = (one: Selection, other: Selection): boolean =>
+const isSameSelection = (one: Selection, other: Selection): boolean =>
   one.anchor.line === other.anchor.line &&
   one.anchor.character === other.anchor.character &&
   one.active.line === other.active.line &&
   one.active.character === other.active.character
 
 /** The start of an entry; the end of the last line if that has no line break. */
-function startOf({ lines, entries, starts }: Tree, index: number): Position {
+function entryStart({ lines, entries, starts }: Tree, index: number): Position {
   const last = entries[index - 1]
   if (index < entries.length || !last || /[\r\n]$/.test(last.text)) return { line: lines[index]!, character: 0 }
   const lastLine = last.text.slice(last.text.search(/[^\r\n]*$/))
@@ -136,7 +136,7 @@ function startOf({ lines, entries, starts }: Tree, index: number): Position {
 function toggleCommentsIn(tree: Tree, selections: readonly Selection[]): RecordsEdit | null {
   const changes = toggleComments(tree, [...new Set(selections.flatMap(selection => entriesIn(tree, selection)))])
   if (!changes) return null
-  const edits = toEdits(tree, changes)
+  const edits = wholeRecordEdits(tree, changes)
   const lines = new Map(edits.map(({ range, newText }) => [range.start.line, { range, newText }]))
   const follow = ({ line, character }: Position): Position => {
     const edit = lines.get(line)
@@ -151,7 +151,7 @@ function toggleCommentsIn(tree: Tree, selections: readonly Selection[]): Records
 }
 
 /** The whole that a selection is in. */
-const wholeOf = (tree: Tree, wholes: readonly Whole[], selection: Selection): Whole => {
+const wholeOfSelection = (tree: Tree, wholes: readonly Whole[], selection: Selection): Whole => {
   const { first, last } = linesOf(selection)
   return wholes.find(
     whole => tree.lines[whole.first]! <= last && (tree.lines[whole.end]! > first || whole.end === tree.entries.length),

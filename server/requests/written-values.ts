@@ -37,7 +37,7 @@ export async function writtenValues(
         const known = found.get(item)
         if (known) known.count++
         else {
-          const finding = findings.find(one => one.field === name && codesOfValues.has(one.code))
+          const finding = findings.find(one => one.field === name && valueCodes.has(one.code))
           found.set(item, { count: 1, problem: isWrong(item, field) ? (finding?.message ?? null) : null })
         }
       }
@@ -48,7 +48,7 @@ export async function writtenValues(
       text,
       count,
       problem,
-      meant: problem === null ? null : meantBy(text, field),
+      meant: problem === null ? null : valueMeantBy(text, field),
     }),
   )
   values.sort((one, other) => Number(one.problem === null) - Number(other.problem === null) || other.count - one.count)
@@ -59,7 +59,7 @@ export async function writtenValues(
   }
 }
 
-const codesOfValues: ReadonlySet<string> = new Set(
+const valueCodes: ReadonlySet<string> = new Set(
   [invalidValue, notInEnum, outOfRange, patternMismatch].map(({ code }) => code),
 )
 
@@ -68,7 +68,7 @@ const isWrong = (text: string, field: FieldDefinition | undefined): boolean =>
   field !== undefined && (!valueTypes[field.type].accepts(text) || !isAllowedItem(text, field))
 
 /** The allowed value that a text most likely means; null if none is near. */
-function meantBy(text: string, field: FieldDefinition | undefined): string | null {
+function valueMeantBy(text: string, field: FieldDefinition | undefined): string | null {
   if (!field) return null
   if (!field.enum) return repair(text, field.type) ?? null
   return onlyMeant(text, field.enum) ?? nearest(text, field.enum)[0] ?? null

@@ -170,7 +170,7 @@ export class CurrentFiles {
   diagnosticsOf(uri: string): FileDiagnostics | undefined {
     const document = this.documents.get(uri)
     if (isJsonDocument(document)) return this.jsonDiagnostics(uri, document.version)
-    if (document?.kind === 'too large') return { uri, version: document.version, diagnostics: [tooLarge] }
+    if (document?.kind === 'too large') return { uri, version: document.version, diagnostics: [tooLargeDiagnostic] }
     const snapshot = this.snapshot(uri)
     if (!snapshot) return undefined
     const isVersion = this.json.configs.folders.isVersion(uri)
@@ -304,7 +304,7 @@ export class CurrentFiles {
 export class NotYetRead extends Error {}
 
 /** The only problem of a file that is not read. */
-const tooLarge: Diagnostic = {
+const tooLargeDiagnostic: Diagnostic = {
   range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
   severity: DiagnosticSeverity.Warning,
   source: 'recline',

@@ -88,7 +88,7 @@ export const openDocuments = (
 export const openLines = (documents: Pick<TextDocuments<OpenDocument>, 'get'>): OpenLines => ({
   line(uri, line) {
     const document = documents.get(uri)
-    return document && lineOf(document, line)
+    return document && lineOfDocument(document, line)
   },
   text(uri) {
     const document = documents.get(uri)
@@ -97,7 +97,7 @@ export const openLines = (documents: Pick<TextDocuments<OpenDocument>, 'get'>): 
   },
 })
 
-function lineOf(document: OpenDocument, line: number): string {
+function lineOfDocument(document: OpenDocument, line: number): string {
   if (isJsonDocument(document)) return lineIn(document.text, line)
   if (document.kind === 'too large') return ''
   const first = document.reader?.tree

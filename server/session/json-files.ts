@@ -104,7 +104,7 @@ export function configDiagnostics(
   stopped: ReadonlySet<string>,
 ): Diagnostic[] {
   const document = jsonDocument(uri, configs.read.get(uri)?.text ?? '')
-  return problemsOf(configs, uri, registry, stopped).map(problem => jsonDiagnostic(problem, document, codesPage))
+  return configProblemsOf(configs, uri, registry, stopped).map(problem => jsonDiagnostic(problem, document, codesPage))
 }
 
 /** The fixes of the problems that touch a range of a configuration, one edit each. */
@@ -116,11 +116,16 @@ export function configCodeActions(
   codesPage: string | undefined,
 ): CodeAction[] {
   const document = jsonDocument(uri, configs.read.get(uri)?.text ?? '')
-  return jsonCodeActions(problemsOf(configs, uri, registry, new Set()), document, range, codesPage)
+  return jsonCodeActions(configProblemsOf(configs, uri, registry, new Set()), document, range, codesPage)
 }
 
 /** @param stopped the ids of the rules that were stopped in some file */
-function problemsOf(configs: ConfigStore, uri: string, registry: Registry, stopped: ReadonlySet<string>): Problem[] {
+function configProblemsOf(
+  configs: ConfigStore,
+  uri: string,
+  registry: Registry,
+  stopped: ReadonlySet<string>,
+): Problem[] {
   const stored = configs.read.get(uri)
   if (!stored) return []
   const { file, config } = stored

@@ -54,7 +54,7 @@ export class ShownProblems {
    * @returns undefined if it is not known of a file
    */
   countElsewhere(uri: string, { code, message }: Pick<Problem, 'code' | 'message'>): number | undefined {
-    const key = keyOf(code, message)
+    const key = shownProblemKey(code, message)
     let sum = 0
     for (const [other, counts] of this.counts) {
       if (other === uri) continue
@@ -68,7 +68,7 @@ export class ShownProblems {
     const counts = new Map<string, number>()
     for (const { code, message } of diagnostics) {
       if (typeof message !== 'string' || !countedCodes.has(String(code))) continue
-      const key = keyOf(String(code), message)
+      const key = shownProblemKey(String(code), message)
       counts.set(key, (counts.get(key) ?? 0) + 1)
     }
     if (counts.size === 0) this.counts.delete(uri)
@@ -76,7 +76,7 @@ export class ShownProblems {
   }
 }
 
-const keyOf = (code: string, message: string): string => `${code} ${message}`
+const shownProblemKey = (code: string, message: string): string => `${code} ${message}`
 
 /** Problems that have the same message wherever they are. */
 const countedCodes: ReadonlySet<string> = new Set([notInEnum.code, invalidValue.code, unknownField.code])

@@ -42,11 +42,11 @@ export function cursorAt({ tree }: CheckedFile, position: Position): Cursor | un
   const entry = tree.entries[index]
   if (!entry) return undefined
   const inEntry = offset - tree.starts[index]!
-  return { entry: index, offset: inEntry, ...partAt(entry, inEntry) }
+  return { entry: index, offset: inEntry, ...entryPartAt(entry, inEntry) }
 }
 
 /** The part of an entry at an offset. */
-function partAt(entry: Entry, offset: number): EntryPart {
+function entryPartAt(entry: Entry, offset: number): EntryPart {
   switch (entry.kind) {
     case 'record':
       return partOfRecord(entry, offset)
@@ -94,28 +94,28 @@ function partOfField(record: RecordNode, field: Field, offset: number): EntryPar
   const type = typeSpan(record, field, offset)
   if (type) return { kind: 'type', record, field, span: type }
   if (offset <= equals) return { kind: 'nothing' }
-  return equals < 0 ? undefined : valueAt(record, field, offset)
+  return equals < 0 ? undefined : valuePartAt(record, field, offset)
 }
 
 /** The span of the type at an offset, or where a type can be added; undefined before the `:` and after the type. */
 function typeSpan({ text }: RecordNode, { nameEnd, typeStart, typeEnd }: Field, offset: number): Span | undefined {
   if (typeStart < 0 || offset <= text.indexOf(':', nameEnd)) return undefined
   const isInside =
-    offset <= typeEnd || (typeStart === typeEnd && isBlankBetween(text, typeEnd, offset) && isFree(text, offset))
+    offset <= typeEnd || (typeStart === typeEnd && isOnlyBlankBetween(text, typeEnd, offset) && isWordEnd(text, offset))
   return isInside ? { start: Math.min(offset, typeStart), end: Math.max(offset, typeEnd) } : undefined
 }
 
-function valueAt(record: RecordNode, field: Field, offset: number): EntryPart | undefined {
+function valuePartAt(record: RecordNode, field: Field, offset: number): EntryPart | undefined {
   const { text } = record
   const { equals, value } = field
   if (!value) {
-    const isHere = isBlankBetween(text, equals + 1, offset) && isFree(text, offset)
+    const isHere = isOnlyBlankBetween(text, equals + 1, offset) && isWordEnd(text, offset)
     return isHere ? { kind: 'value', record, field, value, span: { start: offset, end: offset } } : undefined
   }
   // After a closing quote or bracket, the value is complete; after any other character the user is still typing it.
   const isInside =
     offset < value.end ||
-    (value.kind === 'bare' ? offset === value.end : !value.closed && isBlankBetween(text, value.end, offset))
+    (value.kind === 'bare' ? offset === value.end : !value.closed && isOnlyBlankBetween(text, value.end, offset))
   return isInside
     ? {
         kind: 'value',
@@ -133,14 +133,14 @@ function valueAt(record: RecordNode, field: Field, offset: number): EntryPart | 
 function placeForField(record: RecordNode, offset: number): EntryPart {
   const { text, tagEnd, strays } = record
   let start = offset
-  while (start > tagEnd && isWordPart(text[start - 1]!)) start--
+  while (start > tagEnd && isWordCharacter(text[start - 1]!)) start--
   let end = offset
-  while (end < text.length && isWordPart(text[end]!)) end++
+  while (end < text.length && isWordCharacter(text[end]!)) end++
   let before = start
   while (before > tagEnd && isBlank(text.charCodeAt(before - 1))) before--
   const isSeparated = before === tagEnd || text[before - 1] === '|'
   const isLineStart = /[\r\n]/.test(text[before - 1]!)
-  const isStuck = (before === start && text[before - 1] !== '|') || !isFree(text, end)
+  const isStuck = (before === start && text[before - 1] !== '|') || !isWordEnd(text, end)
   const isFollowed = strays.some(stray => stray.start < end && end < stray.end)
   if (isLineStart || isStuck || isFollowed) return { kind: 'nothing' }
   return { kind: 'field', record, span: { start, end }, needsSeparator: !isSeparated }
@@ -166,10 +166,10 @@ function lineStart(text: string, offset: number): number {
   return start === 0 && offset > 0 && text.charCodeAt(0) === 0xfeff ? 1 : start
 }
 
-const isBlankBetween = (text: string, start: number, end: number): boolean =>
+const isOnlyBlankBetween = (text: string, start: number, end: number): boolean =>
   /^[^\S\r\n]*$/.test(text.slice(start, end))
 
 /** Whether white space, a `|` or the end of the text follows, so that a new word would not touch other text. */
-const isFree = (text: string, offset: number): boolean => offset === text.length || /[\s|]/.test(text[offset]!)
+const isWordEnd = (text: string, offset: number): boolean => offset === text.length || /[\s|]/.test(text[offset]!)
 
-const isWordPart = (character: string): boolean => /[\w.-]/.test(character)
+const isWordCharacter = (character: string): boolean => /[\w.-]/.test(character)

@@ -57,11 +57,11 @@ export const describeTagShortly = (tag: Tag): string =>
 /** The fields of a tag that its description explains: those that a new record starts with, or else all. */
 function shownFields(tag: Tag): readonly FieldDefinition[] {
   const first = firstFields(tag)
-  return (first.length > 0 ? first : [...tag.fields.values()]).slice(0, mostFields)
+  return (first.length > 0 ? first : [...tag.fields.values()]).slice(0, mostDescribedFields)
 }
 
 /** How many fields the description of a tag explains at most. */
-const mostFields = 12
+const mostDescribedFields = 12
 
 /** A field as an item of a list: its name, and what it is in one sentence. */
 function describeShortly({ name, required, description = '' }: FieldDefinition): string {
@@ -141,14 +141,14 @@ export function describeField(field: FieldDefinition, tag: Tag | undefined, arou
 function describeRules(rules: readonly DeclaredRule[]): string {
   if (rules.length === 0) return ''
   const lines = rules
-    .slice(0, mostRules)
+    .slice(0, mostShownRules)
     .map(({ severity, rule }) => `- *${severity}*: ${markdownProse(ruleSentences(rule))}`)
   const more = rules.length - lines.length
   return ['Rules report:', '', ...lines, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n')
 }
 
 /** How many rules a description lists at most. */
-const mostRules = 8
+const mostShownRules = 8
 
 /** The fields that refer to the records of a tag, if a field is their id. */
 function describeReferrers(field: FieldDefinition, tag: Tag, { registry }: RulesInForce): string {
@@ -235,13 +235,14 @@ export const markdownProse = (text: string, domain?: Domain): string =>
 /** Escapes text for Markdown. Descriptors come from users, so their texts are never read as Markdown. */
 export const escapeMarkdown = (text: string): string => escapeLine(text.trim())
 
-const escapeLine = (text: string): string => text.replace(/\s*[\r\n]+\s*/g, ' ').replace(special, '\\$&')
+const escapeLine = (text: string): string => text.replace(/\s*[\r\n]+\s*/g, ' ').replace(markdownSpecial, '\\$&')
 
 /**
  * What Markdown gives a meaning: some characters only at the start or the end of a text, `_` only at the edge of a
  * word, and `&` only before the name of a character.
  */
-const special = /[\\`*[\]|<~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|^[-+#>]|(?<=^\d{1,9})[.)](?=\s|$)|!$|&(?=[a-z#])/giu
+const markdownSpecial =
+  /[\\`*[\]|<~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|^[-+#>]|(?<=^\d{1,9})[.)](?=\s|$)|!$|&(?=[a-z#])/giu
 
 /**
  * A link with a text in Markdown. No part of the address can end the link and begin something else, such as an image.

@@ -9,14 +9,14 @@ import { rangeIn } from './ranges.ts'
 import { type DiagnosticClient, type ProblemSource, problemsIn } from './snapshot.ts'
 
 /** VS Code shows this many problems of a file and silently drops the others. */
-const usualLimit = 1000
+const usualProblemLimit = 1000
 
 /**
  * The problems of a file as diagnostics, with the severities that the user set. If there are more than the client
  * shows, those with the highest severity are kept. The first of the others is kept too, and says how many more there
  * are.
  */
-export function diagnostics(source: ProblemSource, limit = usualLimit): Diagnostic[] {
+export function diagnostics(source: ProblemSource, limit = usualProblemLimit): Diagnostic[] {
   const problems = problemsIn(source)
   if (problems.length <= limit) return problems.map(problem => toDiagnostic(source, problem))
   const room = roomBySeverity(problems, limit - 1)
@@ -29,7 +29,7 @@ export function diagnostics(source: ProblemSource, limit = usualLimit): Diagnost
 }
 
 /** The problems of the first entries of a file that it has in any case. If there are too many, the first ones. */
-export const firstDiagnostics = (source: ProblemSource, limit = usualLimit): Diagnostic[] =>
+export const firstDiagnostics = (source: ProblemSource, limit = usualProblemLimit): Diagnostic[] =>
   withSeverities(firstProblems(source.file), source.settings.severity)
     .slice(0, limit)
     .map(problem => toDiagnostic(source, problem))
@@ -64,15 +64,15 @@ export function toDiagnostic(source: ProblemSource, problem: Problem): Diagnosti
   if (problem.related) return newDiagnostic(source, problem)
   const { client, file } = source
   const line = file.tree.lineOf(problem.entry)
-  const known = remembered.get(problem)
+  const known = rememberedDiagnostics.get(problem)
   if (known?.line === line && known.client === client) return known.diagnostic
   const diagnostic = newDiagnostic(source, problem)
-  remembered.set(problem, { line, client, diagnostic })
+  rememberedDiagnostics.set(problem, { line, client, diagnostic })
   return diagnostic
 }
 
 /** The last diagnostic of a problem, for the client and the line of its entry. */
-const remembered = new WeakMap<Problem, { line: number; client: DiagnosticClient; diagnostic: Diagnostic }>()
+const rememberedDiagnostics = new WeakMap<Problem, { line: number; client: DiagnosticClient; diagnostic: Diagnostic }>()
 
 function newDiagnostic(source: ProblemSource, problem: Problem): Diagnostic {
   const { uri, client } = source
@@ -105,9 +105,9 @@ const addressOf = (code: string, codesPage: string): string =>
     : `${codesPage}#${code}`
 
 /** A severity as the protocol has it. */
-export const severityOf = (severity: Severity): DiagnosticSeverity => severities[severity]
+export const severityOf = (severity: Severity): DiagnosticSeverity => lspSeverities[severity]
 
-const severities: Record<Severity, DiagnosticSeverity> = {
+const lspSeverities: Record<Severity, DiagnosticSeverity> = {
   error: DiagnosticSeverity.Error,
   warning: DiagnosticSeverity.Warning,
   information: DiagnosticSeverity.Information,

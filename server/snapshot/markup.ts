@@ -9,11 +9,11 @@ export const markup = (markdown: string, { hasMarkdown }: Client): MarkupContent
 export const plainOf = (markdown: string): string =>
   markdown
     .split(/^`{3,}.*\n([^]*?)\n`{3,}$/m)
-    .map((part, index) => (index % 2 === 0 ? plainProse(part) : part))
+    .map((part, index) => (index % 2 === 0 ? withoutMarkup(part) : part))
     .join('')
     .replace(/^\n+/, '')
 
-const plainProse = (markdown: string): string =>
+const withoutMarkup = (markdown: string): string =>
   markdown
     .replace(inline, (_, character?: string, fence?: string, code?: string, link?: string) => {
       if (character !== undefined) return character

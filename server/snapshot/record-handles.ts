@@ -3,7 +3,7 @@ import { itemsBetween } from '../../shared/syntax/list.ts'
 import { type Entry, type RecordNode, tagWord, valueText } from '../../shared/syntax/nodes.ts'
 import { entryAt, indexAt, type Replacement, type Tree } from '../../shared/syntax/tree.ts'
 
-interface FollowedFile {
+interface HandledFile {
   /** Its newest version. */
   tree: Tree
   /** Records that the newest version does not have, by their handles: they may come back, for example with an undo. */
@@ -23,7 +23,7 @@ const mostLost = 1000
  */
 export class RecordHandles {
   private readonly handles = new WeakMap<Entry, number>()
-  private readonly files = new Map<string, FollowedFile>()
+  private readonly files = new Map<string, HandledFile>()
   private readonly seen = new WeakSet<Tree>()
   private readonly owners = new Map<number, string>()
   /** The places of the records of a version by their handles; -1 if a handle is not unique there. */
@@ -78,12 +78,12 @@ export class RecordHandles {
     else this.files.set(uri, { tree, lost: new Map() })
   }
 
-  private carry(file: FollowedFile, after: Tree, replaced: readonly Replacement[] = []): void {
+  private carry(file: HandledFile, after: Tree, replaced: readonly Replacement[] = []): void {
     const { tree: before, lost } = file
     file.tree = after
     const { first, oldEnd, newEnd } = differenceOf(before.list, after)
-    const fresh = new Set(recordsIn(after, first, newEnd))
-    const old = recordsIn(before, first, oldEnd).filter(record => !fresh.delete(record))
+    const fresh = new Set(recordNodesIn(after, first, newEnd))
+    const old = recordNodesIn(before, first, oldEnd).filter(record => !fresh.delete(record))
     const gone = new Map(lost)
     for (const record of old) {
       const handle = this.handles.get(record)
@@ -100,7 +100,7 @@ export class RecordHandles {
       const handle = this.handles.get(old)
       if (handle !== undefined && fresh.has(now)) take(now, handle)
     }
-    for (const nameOf of [keyOf, textOf]) {
+    for (const nameOf of [handleKey, trimmedText]) {
       const wanted = uniqueBy(fresh, nameOf)
       const offered = uniqueBy(
         [...gone].map(([handle, record]) => ({ handle, record })),
@@ -128,7 +128,7 @@ export class RecordHandles {
   }
 }
 
-const recordsIn = (tree: Tree, first: number, end: number): RecordNode[] =>
+const recordNodesIn = (tree: Tree, first: number, end: number): RecordNode[] =>
   itemsBetween(tree.list, first, end).filter(entry => entry.kind === 'record')
 
 /** The records whose text changed only inside of them, before and after the changes. */
@@ -173,7 +173,7 @@ function isInsideOf(tree: Tree, index: number, start: number, end: number): bool
 const contentLength = ({ text }: RecordNode): number => text.replace(/(\r\n|\r|\n)$/, '').length
 
 /** The tag and the id of a record; undefined if it has no id. */
-function keyOf(record: RecordNode): string | undefined {
+function handleKey(record: RecordNode): string | undefined {
   const idOf = (wanted: string): string | undefined => {
     const value = record.fields.find(({ name }) => name === wanted)?.value
     return value && valueText(record, value)
@@ -182,7 +182,7 @@ function keyOf(record: RecordNode): string | undefined {
   return id === undefined || id === '' ? undefined : `${tagWord(record)} ${id}`
 }
 
-const textOf = ({ text }: RecordNode): string => text.trim()
+const trimmedText = ({ text }: RecordNode): string => text.trim()
 
 /** The things by their names, without those whose name several have. */
 function uniqueBy<Thing>(

@@ -51,7 +51,7 @@ export function filesAfterRename(
   others: ReadonlyMap<string, RenamedFile>,
 ): TextDocumentEdits[] | Refusal {
   const { index, registry, settings } = snapshot
-  const problem = renameProblem({ index, registry, severity: settings.severity }, plan.name, plan.id, lineOf)
+  const problem = renameProblem({ index, registry, severity: settings.severity }, plan.name, plan.id, fileAndLine)
   if (problem !== undefined) return { refusal: problem }
 
   const files: TextDocumentEdits[] = []
@@ -60,12 +60,14 @@ export function filesAfterRename(
       uri === snapshot.uri ? { version: snapshot.version, edits: editsToRename(plan, snapshot.file) } : others.get(uri)
     if (!renamed)
       return {
-        refusal: `${fileName(uri)} has this id too and cannot be read, so nothing was renamed; fix that file first.`,
+        refusal: `${decodedFileName(uri)} has this id too and cannot be read, so nothing was renamed; fix that file first.`,
       }
     const { version, edits } = renamed
     if (!edits) {
       const advice = 'choose an id of letters, digits and hyphens, or fix that record first'
-      return { refusal: `With ${show(plan.id)} a record of ${fileName(uri)} would get another meaning; ${advice}.` }
+      return {
+        refusal: `With ${show(plan.id)} a record of ${decodedFileName(uri)} would get another meaning; ${advice}.`,
+      }
     }
     if (edits.length > 0) files.push({ uri, version, edits })
   }
@@ -74,17 +76,17 @@ export function filesAfterRename(
 
 /** Why a record cannot have a name that another one has, as a sentence; undefined if none has it. */
 export const problemOfTaken = ({ index }: Snapshot, name: RecordName): string | undefined =>
-  takenProblem(index, name, lineOf)
+  takenProblem(index, name, fileAndLine)
 
 function recordsNaming({ index, uri }: Snapshot, name: RecordName): Map<string, IndexedRecord[]> {
   const others = [...index.recordsNaming(name)].filter(record => record.uri !== uri)
   return groupBy(others, record => record.uri)
 }
 
-const lineOf = ({ uri, start }: Place): string => `${fileName(uri)}, line ${start.line + 1}`
+const fileAndLine = ({ uri, start }: Place): string => `${decodedFileName(uri)}, line ${start.line + 1}`
 
 /** The name of a file without its path and without percent-encoding. */
-function fileName(uri: string): string {
+function decodedFileName(uri: string): string {
   const name = uri.slice(uri.lastIndexOf('/') + 1)
   try {
     return shorten(decodeURIComponent(name))

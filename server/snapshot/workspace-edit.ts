@@ -23,7 +23,7 @@ export function editOfFiles(client: Client, files: readonly FileChanges[]): Work
   const hasSnippets = client.hasVersionedEdits && client.hasSnippetEdits
   const toEdit = (tree: Tree, change: TextChange): TextEdit | SnippetTextEdit =>
     hasSnippets && change.isSnippet
-      ? { range: rangeOf(tree, change), snippet: { kind: 'snippet', value: change.text } }
+      ? { range: rangeOfChange(tree, change), snippet: { kind: 'snippet', value: change.text } }
       : plainEdit(tree, change)
   return editOf(
     client,
@@ -63,21 +63,21 @@ export const editWithFile = (
   documentChanges: [
     { kind: 'create', uri, options: { ignoreIfExists: false } },
     ...(editOf({ ...client, hasVersionedEdits: true }, [
-      { uri, version: null, edits: [{ range: { start: startOfFile, end: startOfFile }, newText: text }] },
+      { uri, version: null, edits: [{ range: { start: fileStart, end: fileStart }, newText: text }] },
       ...files,
     ]).documentChanges ?? []),
   ],
 })
 
-const startOfFile = { line: 0, character: 0 }
+const fileStart = { line: 0, character: 0 }
 
 /** A change as a plain text edit; a snippet is turned into plain text. */
 export const plainEdit = (tree: Tree, change: TextChange): TextEdit => ({
-  range: rangeOf(tree, change),
+  range: rangeOfChange(tree, change),
   newText: change.isSnippet ? withoutTabStops(change.text) : change.text,
 })
 
-const rangeOf = (tree: Tree, { start, end }: TextChange): Range => ({
+const rangeOfChange = (tree: Tree, { start, end }: TextChange): Range => ({
   start: positionAt(tree, start),
   end: positionAt(tree, end),
 })

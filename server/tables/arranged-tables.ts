@@ -2,6 +2,7 @@ import { addToGroup } from '../../shared/basics/group.ts'
 import { once } from '../../shared/basics/once.ts'
 import type { CheckedFile } from '../../shared/check/check.ts'
 import type { Problem } from '../../shared/check/problem.ts'
+import { noRecords } from '../../shared/expression/run/frame.ts'
 import type { ReachableRecords } from '../../shared/expression/run/values.ts'
 import type { TableQuery, TableRow } from '../../shared/protocol/table/table.ts'
 import type { Tree } from '../../shared/syntax/tree.ts'
@@ -60,7 +61,7 @@ export class ArrangedTables {
       tables,
       // Problems are not complete before the index is, so a query that wants them is applied again then.
       arrangements: known?.isIndexComplete === isIndexComplete ? heldArrangements(known, file, tables) : new Map(),
-      problems: once(() => problemsOf(snapshot)),
+      problems: once(() => problemsOfTable(snapshot)),
     }
     this.views.set(uri, view)
     return view
@@ -151,7 +152,7 @@ interface View extends Pick<Snapshot, 'version' | 'file' | 'index' | 'isIndexCom
   readonly revision: number
   readonly tables: readonly Table[]
   readonly problems: () => ProblemsOfTable
-  readonly arrangements: Map<string, Arrangement>
+  readonly arrangements: Map<string, ArrangedTable>
 }
 
 interface ProblemsOfTable {
@@ -161,7 +162,7 @@ interface ProblemsOfTable {
 }
 
 /** The filtered and sorted records of a table. */
-interface Arrangement {
+interface ArrangedTable {
   readonly table: string
   readonly query: TableQuery
   readonly records: readonly number[]
@@ -177,10 +178,10 @@ const knows = (view: View, key: string, query: TableQuery): boolean =>
 const arrangementKey = (table: string, query: TableQuery): string => JSON.stringify([table, query])
 
 /** The arrangements of the last version of a file whose rows stay where they are. */
-function heldArrangements(last: View, { tree }: CheckedFile, tables: readonly Table[]): Map<string, Arrangement> {
+function heldArrangements(last: View, { tree }: CheckedFile, tables: readonly Table[]): Map<string, ArrangedTable> {
   const recordsIn = (all: readonly Table[], key: string): readonly number[] | undefined =>
     all.find(table => table.key === key)?.records
-  const held = new Map<string, Arrangement>()
+  const held = new Map<string, ArrangedTable>()
   for (const [key, arrangement] of last.arrangements) {
     const { table, query } = arrangement
     const [before, after] = [recordsIn(last.tables, table), recordsIn(tables, table)]
@@ -200,13 +201,7 @@ function heldArrangements(last: View, { tree }: CheckedFile, tables: readonly Ta
 const wantsAll = ({ sort, group, filters, search, hasProblem, where = '' }: TableQuery): boolean =>
   !sort && !group && filters.length === 0 && search === '' && !hasProblem && where === ''
 
-const noRecords: ReachableRecords = {
-  find: () => undefined,
-  referrers: () => [],
-  isInCircle: () => undefined,
-}
-
-function problemsOf(snapshot: Snapshot): ProblemsOfTable {
+function problemsOfTable(snapshot: Snapshot): ProblemsOfTable {
   const byEntry = new Map<number, Problem[]>()
   const elsewhere: Problem[] = []
   for (const problem of problemsIn(snapshot)) {

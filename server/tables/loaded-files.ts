@@ -19,7 +19,7 @@ export interface WorkspaceFiles {
 }
 
 /** The most text of files that stay in memory at the same time, in UTF-16 code units. */
-const mostText = 100_000_000
+const mostLoadedText = 100_000_000
 
 interface KnownFile {
   /** Another object after each change of the file. */
@@ -48,7 +48,7 @@ export class LoadedFiles {
 
   constructor(
     private readonly files: WorkspaceFiles,
-    private readonly limit = mostText,
+    private readonly limit = mostLoadedText,
   ) {}
 
   get registry(): Registry {
@@ -123,7 +123,7 @@ export class LoadedFiles {
       const fields = new Set([...(before?.fields ?? []), ...wanted])
       const isSame = before?.files.length === files.length && files.every((file, index) => file === before.files[index])
       if (isSame && fields.size === before.fields.size) continue
-      this.reached.set(path, { fields, files, records: recordsOf(path, files, [...fields]) })
+      this.reached.set(path, { fields, files, records: followedRecordsOf(path, files, [...fields]) })
     }
     return true
   }
@@ -166,7 +166,11 @@ export class LoadedFiles {
 const isSameContent = (known: ReadonlyMap<string, KnownFile>, uri: string, { content }: KnownFile): boolean =>
   known.get(uri)?.content === content
 
-function recordsOf(path: string, files: readonly CheckedFile[], fields: readonly FieldDefinition[]): FollowedRecords {
+function followedRecordsOf(
+  path: string,
+  files: readonly CheckedFile[],
+  fields: readonly FieldDefinition[],
+): FollowedRecords {
   const records = new FollowedRecords()
   for (const { tree, entries } of files) {
     for (const [index, { tag }] of entries.entries()) {

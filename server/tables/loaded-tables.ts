@@ -28,12 +28,12 @@ export interface Cancellation {
 }
 
 /** The most filtered and sorted lists of records that are cached, of the current version and of earlier ones. */
-const arrangementLimit = 32
+const mostArrangements = 32
 
 /** How long records are searched before other work has its turn, in milliseconds. */
-const longestTurn = 30
+const longestSearchTurn = 30
 
-const nextTurn = (): Promise<void> => new Promise(resolve => setTimeout(resolve))
+const nextTaskTurn = (): Promise<void> => new Promise(resolve => setTimeout(resolve))
 
 /**
  * In a table of the workspace, a record is the number of its file and its index among the entries of the file, as one
@@ -42,7 +42,7 @@ const nextTurn = (): Promise<void> => new Promise(resolve => setTimeout(resolve)
 const entryLimit = 2 ** 24
 
 /** The filtered and sorted records of a table. */
-interface Arrangement {
+interface LoadedArrangement {
   readonly loaded: LoadedTable
   readonly query: string
   readonly isIndexComplete: boolean
@@ -53,7 +53,7 @@ interface Arrangement {
 export class LoadedTables {
   private readonly numbers = new Map<string, number>()
   /** The oldest first. */
-  private arrangements: readonly Arrangement[] = []
+  private arrangements: readonly LoadedArrangement[] = []
   private arranged: ArrangedTables
 
   constructor(
@@ -107,8 +107,8 @@ export class LoadedTables {
     const found: number[] = []
     let start = performance.now()
     for (const [number, snapshot] of files) {
-      if (performance.now() - start > longestTurn) {
-        await nextTurn()
+      if (performance.now() - start > longestSearchTurn) {
+        await nextTaskTurn()
         start = performance.now()
       }
       const entries = this.arranged.at(snapshot, table.key).arrange(unsorted) ?? []
@@ -119,7 +119,7 @@ export class LoadedTables {
       sort ? keptInOrder(loaded, found, sort, known && this.recordsNow(loaded, known)) : found
     const records = groups ? unfolded(groups) : sorted()
     this.arrangements = [...this.arrangements, { loaded, query: name, isIndexComplete, records }].slice(
-      -arrangementLimit,
+      -mostArrangements,
     )
     return records
   }
@@ -133,7 +133,7 @@ export class LoadedTables {
   }
 
   /** The records of an earlier arrangement as they are now. */
-  private recordsNow(loaded: LoadedTable, seen: Arrangement): readonly number[] {
+  private recordsNow(loaded: LoadedTable, seen: LoadedArrangement): readonly number[] {
     if (seen.loaded.version === loaded.version) return seen.records
     return seen.records.map(record => this.find(loaded, this.handleOf(seen.loaded, record)))
   }

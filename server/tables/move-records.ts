@@ -1,5 +1,5 @@
 import { groupBy } from '../../shared/basics/group.ts'
-import { counted, withoutLastBreak } from '../../shared/basics/text.ts'
+import { counted, withoutLineBreak } from '../../shared/basics/text.ts'
 import { sectionAt } from '../../shared/check/check.ts'
 import { lineStartOf } from '../../shared/check/fixes/edits.ts'
 import { isHeader } from '../../shared/domains/domains-in-force.ts'
@@ -33,15 +33,15 @@ export interface MoveTarget {
  */
 export function moveRecords(moved: readonly PlacedRecord[], target: MoveTarget): TableEditAnswer {
   const { snapshot } = target
-  const refusal = moved.map(record => refusalOf(record, target)).find(one => one !== undefined)
+  const refusal = moved.map(record => moveRefusal(record, target)).find(one => one !== undefined)
   if (refusal) return refusal
   const own = moved.filter(one => one.snapshot === snapshot).map(({ record }) => wholeAt(snapshot.file.tree, record))
-  const place = placeOf(target, own)
+  const place = targetOffset(target, own)
   if (place === undefined) return { files: [], line: null, note: 'The records are there already.' }
 
   const { tree } = snapshot.file
   const removals = removeWholes(tree, own)
-  const changes = [...removals, insertionAt(tree, place, removals, moved.map(textOf))]
+  const changes = [...removals, insertionAt(tree, place, removals, moved.map(textWithComments))]
   const others = [...groupBy(moved, one => one.snapshot)].filter(([other]) => other !== snapshot)
   return {
     files: [
@@ -70,14 +70,14 @@ const fileEdits = (snapshot: Snapshot, changes: readonly TextChange[]): FileEdit
 })
 
 /** The text of a record with its comments. */
-function textOf({ snapshot: { file }, record }: PlacedRecord): string {
+function textWithComments({ snapshot: { file }, record }: PlacedRecord): string {
   const whole = wholeAt(file.tree, record)
   const { start } = spanOfWhole(file.tree, whole)
   return textBetween(file.tree, whole.first, whole.end).slice(start - file.tree.starts[whole.first]!)
 }
 
 /** Why a record must stay where it is. A header decides about what is below it; a tag can mean another one there. */
-function refusalOf({ snapshot, record }: PlacedRecord, target: MoveTarget): Refusal | undefined {
+function moveRefusal({ snapshot, record }: PlacedRecord, target: MoveTarget): Refusal | undefined {
   const { file } = snapshot
   const node = file.tree.entries[record]
   if (node?.kind !== 'record') return { refusal: 'A record is no longer where it was; cut the records again.' }
@@ -97,7 +97,7 @@ function refusalOf({ snapshot, record }: PlacedRecord, target: MoveTarget): Refu
 }
 
 /** The offset where the text goes; undefined if that is inside of what moves. */
-function placeOf({ snapshot: { file }, above, table }: MoveTarget, own: readonly Whole[]): number | undefined {
+function targetOffset({ snapshot: { file }, above, table }: MoveTarget, own: readonly Whole[]): number | undefined {
   const { tree } = file
   const isMoved = (entry: number): boolean => own.some(({ first, end }) => first <= entry && entry < end)
   if (above !== undefined) return isMoved(above) ? undefined : spanOfWhole(tree, wholeAt(tree, above)).start
@@ -118,7 +118,7 @@ function insertionAt(tree: Tree, place: number, removals: readonly TextChange[],
   const before = around?.start ?? place
   const lineBreak = lineBreakOf(tree)
   const gap = gapBelow(tree, before, lineBreak)
-  const lines = texts.map(withoutLastBreak).join(lineBreak)
+  const lines = texts.map(withoutLineBreak).join(lineBreak)
   const isCut = at === lengthOf(tree) && before > 0 && !endsLine(textBefore(tree, before))
   return { start: at, end: at, text: gap + lines + (isCut ? '' : lineBreak) }
 }

@@ -8,13 +8,13 @@ import { changedFile } from '../../shared/views/preview/changed-records.ts'
 import type { PlacedRecord } from './move-records.ts'
 
 /** What to look for in the cells of records, and what replaces it. */
-type Replacement = Pick<ReplaceTextParams, 'columns' | 'find' | 'replacement' | 'matchesCase' | 'isWholeCell'>
+type CellReplacement = Pick<ReplaceTextParams, 'columns' | 'find' | 'replacement' | 'matchesCase' | 'isWholeCell'>
 
 /**
  * Replaces a text in cells of records. Ids stay, as references have them too; a cell that becomes empty loses its
  * field.
  */
-export function replaceInRecords(placed: readonly PlacedRecord[], wanted: Replacement): ReplacedText {
+export function replaceInRecords(placed: readonly PlacedRecord[], wanted: CellReplacement): ReplacedText {
   const replace = replacer(wanted)
   let left = 0
   const files = [...groupBy(placed, ({ snapshot }) => snapshot)].flatMap(([{ uri, file, registry }, records]) => {
@@ -43,7 +43,7 @@ export function replaceInRecords(placed: readonly PlacedRecord[], wanted: Replac
 }
 
 /** A function that replaces the text wherever it is in a cell. */
-function replacer({ find, replacement, matchesCase, isWholeCell }: Replacement): (text: string) => string {
+function replacer({ find, replacement, matchesCase, isWholeCell }: CellReplacement): (text: string) => string {
   const pattern = find.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
   const expression = new RegExp(isWholeCell ? `^${pattern}$` : pattern, matchesCase ? 'gu' : 'giu')
   return text => text.replace(expression, () => replacement)

@@ -43,7 +43,7 @@ export function valuesForCell(snapshot: Snapshot, { record, column, typed }: Omi
 }
 
 /** The most problems of a cell; nobody reads the fixes of more. */
-const mostProblems = 100
+const mostCellProblems = 100
 
 /** The problems of a cell, and then those of its whole record; null if there are none. */
 export function problemsOfCell(
@@ -56,7 +56,7 @@ export function problemsOfCell(
   const ofRecord = problemsIn(snapshot)
     .filter(problem => problem.entry === entry)
     .map(problem => ({ ...problem, columns: columnsOf(record, entries[entry]!.tag, problem) }))
-  const found = concerning(mostSevereFirst(ofRecord), column).slice(0, mostProblems)
+  const found = concerning(mostSevereFirst(ofRecord), column).slice(0, mostCellProblems)
   if (found.length === 0) return null
   const start = Math.min(...found.map(problem => problem.start))
   const end = Math.max(...found.map(problem => problem.end))

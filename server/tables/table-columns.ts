@@ -13,13 +13,13 @@ export function toColumn(column: Column): TableColumn {
     isRequired: field?.required ?? false,
     isDefined: field !== undefined,
     unit: field?.unit ?? '',
-    description: field ? describe(field) : 'The tag does not define this field.',
+    description: field ? describedField(field) : 'The tag does not define this field.',
     choices: (field && choicesOf(field)) ?? [],
   }
 }
 
 /** The full description of a field, as plain text. */
-const describe = (field: FieldDefinition): string =>
+const describedField = (field: FieldDefinition): string =>
   [
     plainProse(field.description ?? ''),
     [rangeText(field), field.unit ?? ''].filter(Boolean).join(' '),

@@ -31,7 +31,7 @@ import { writeCells } from './write-cells.ts'
 
 /** The text edits that make a change to a table, or a sentence that says why there are none. */
 export const editTable = (snapshot: Snapshot, { at, edit }: LocatedEdit): TableEditAnswer =>
-  answerTo(snapshot, changesFor(snapshot, at, edit))
+  answerTo(snapshot, tableChangesFor(snapshot, at, edit))
 
 /** The text edits that write values into cells as they are, or a sentence that says why there are none. */
 export const writeTable = (snapshot: Snapshot, cells: readonly CellValue[]): TableEditAnswer =>
@@ -44,7 +44,7 @@ function answerTo(snapshot: Snapshot, changed: TableChanges | Refusal): TableEdi
   return { files: [{ uri: snapshot.uri, version: snapshot.version, edits }], line, note }
 }
 
-function changesFor(snapshot: Snapshot, at: TableAt, edit: TableEdit): TableChanges | Refusal {
+function tableChangesFor(snapshot: Snapshot, at: TableAt, edit: TableEdit): TableChanges | Refusal {
   switch (edit.kind) {
     case 'write':
       return writeTyped(snapshot, at, edit.cells)
@@ -53,26 +53,26 @@ function changesFor(snapshot: Snapshot, at: TableAt, edit: TableEdit): TableChan
     case 'fill':
       return write(
         snapshot,
-        filledCells(at.arrange, entry => recordAt(snapshot, entry), edit),
+        filledCells(at.arrange, entry => recordNodeAt(snapshot, entry), edit),
       )
     case 'fillRight':
       return write(
         snapshot,
-        filledRight(at.arrange, entry => recordAt(snapshot, entry), edit),
+        filledRight(at.arrange, entry => recordNodeAt(snapshot, entry), edit),
       )
     case 'series':
       return write(
         snapshot,
-        continuedCells(at.arrange, entry => recordAt(snapshot, entry), edit),
+        continuedCells(at.arrange, entry => recordNodeAt(snapshot, entry), edit),
       )
     case 'sortFile':
       return sortFile(snapshot, recordsInRange(at.arrange, edit))
     case 'add':
-      return add(snapshot, at, edit)
+      return addRecord(snapshot, at, edit)
     case 'duplicate':
-      return duplicate(snapshot, recordsInRange(at.arrange, edit))
+      return duplicateRecords(snapshot, recordsInRange(at.arrange, edit))
     case 'delete':
-      return remove(snapshot, recordsInRange(at.arrange, edit))
+      return removeRecords(snapshot, recordsInRange(at.arrange, edit))
     case 'paste':
       return paste(snapshot, at, edit)
   }
@@ -91,7 +91,7 @@ function writeTyped(snapshot: Snapshot, { table }: TableAt, cells: readonly Cell
   return withNotes(write(snapshot, [cell]), notes)
 }
 
-function recordAt({ file }: Snapshot, entry: number): RecordNode | undefined {
+function recordNodeAt({ file }: Snapshot, entry: number): RecordNode | undefined {
   const record = file.tree.entries[entry]
   return record?.kind === 'record' ? record : undefined
 }
@@ -100,7 +100,11 @@ function recordAt({ file }: Snapshot, entry: number): RecordNode | undefined {
  * Adds a record with an id and at most one other field. Missing fields are marked as problems; example values could be
  * mistaken for real ones.
  */
-function add(snapshot: Snapshot, at: TableAt, { cell }: Extract<TableEdit, { kind: 'add' }>): TableChanges | Refusal {
+function addRecord(
+  snapshot: Snapshot,
+  at: TableAt,
+  { cell }: Extract<TableEdit, { kind: 'add' }>,
+): TableChanges | Refusal {
   const tag = at.table ? at.table.tag : countingTag(snapshot.registry, at.key)
   if (!cell) return insertRows(snapshot, at, tag, [[]])
   const typed = readTypedValue(cell, tag)
@@ -108,7 +112,7 @@ function add(snapshot: Snapshot, at: TableAt, { cell }: Extract<TableEdit, { kin
 }
 
 /** Writes copies below the last of the records, in the order of the file, with free ids. */
-function duplicate({ file, index }: Snapshot, records: readonly number[]): TableChanges | Refusal {
+function duplicateRecords({ file, index }: Snapshot, records: readonly number[]): TableChanges | Refusal {
   const { tree } = file
   const sorted = [...records].sort((one, other) => one - other)
   const [first, ...others] = sorted.map(entry => wholeAt(tree, entry))
@@ -141,10 +145,10 @@ function sortFile({ file }: Snapshot, inOrder: readonly number[]): TableChanges 
   return { changes, note: changes.length === 0 ? 'The file has this order already.' : `Sorted the file${within}.` }
 }
 
-function remove(snapshot: Snapshot, records: readonly number[]): TableChanges | Refusal {
+function removeRecords(snapshot: Snapshot, records: readonly number[]): TableChanges | Refusal {
   const { file } = snapshot
   const contexts = records.flatMap((entry): RefactoringContext[] => {
-    const record = recordAt(snapshot, entry)
+    const record = recordNodeAt(snapshot, entry)
     return record ? [{ snapshot, entry, record, tag: file.entries[entry]!.tag }] : []
   })
   if (contexts.some(({ record }) => isHeader(record))) {

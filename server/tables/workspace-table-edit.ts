@@ -41,7 +41,7 @@ export function editTablesOfFiles(edit: TableEdit, files: EditedFiles): TableEdi
     return { refusal: 'Only the records of one file can be sorted in it; open the file as a table.' }
   if (edit.kind === 'delete') {
     const byFile = groupByFile(recordsInRange(files.arrange, edit), record => files.placeOf(record))
-    return joined(
+    return joinedEdits(
       files,
       [...byFile].map(([snapshot, records]) => ({
         snapshot,
@@ -55,7 +55,7 @@ export function editTablesOfFiles(edit: TableEdit, files: EditedFiles): TableEdi
   const write = cellsToWrite(edit, files)
   if ('refusal' in write) return write
   const byFile = groupByFile(write.cells, ({ record }) => files.placeOf(record))
-  return joined(
+  return joinedEdits(
     files,
     [...byFile].map(([snapshot, placed]) => ({
       snapshot,
@@ -107,7 +107,7 @@ function groupByFile<Thing>(
   return groups
 }
 
-function joined(
+function joinedEdits(
   { isOpen }: EditedFiles,
   answers: readonly { readonly snapshot: Snapshot; readonly answer: TableEditAnswer }[],
   notesOnAll: readonly string[] = [],
@@ -115,11 +115,11 @@ function joined(
   const edits: FileEdits[] = []
   const notes = [...notesOnAll]
   for (const { snapshot, answer } of answers) {
-    if ('refusal' in answer) return { refusal: `${nameOf(snapshot)}: ${answer.refusal}` }
+    if ('refusal' in answer) return { refusal: `${snapshotName(snapshot)}: ${answer.refusal}` }
     for (const file of answer.files) edits.push({ ...file, version: isOpen(file.uri) ? file.version : null })
-    if (answer.note !== '') notes.push(`${nameOf(snapshot)}: ${answer.note}`)
+    if (answer.note !== '') notes.push(`${snapshotName(snapshot)}: ${answer.note}`)
   }
   return { files: edits, line: null, note: notes.join(' ') }
 }
 
-const nameOf = ({ uri }: Snapshot): string => decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1))
+const snapshotName = ({ uri }: Snapshot): string => decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1))

@@ -8,8 +8,8 @@ import { dateOrders, decimalMarks } from '../convert/foreign-tables/value-choice
 
 const described = <Schema extends v.GenericSchema>(schema: Schema, text: string) => v.pipe(schema, v.description(text))
 
-const text = (most: number, meaning: string) => described(v.pipe(v.string(), v.maxLength(most)), meaning)
-const optionalText = (most: number, meaning: string) => v.optional(text(most, meaning))
+const describedText = (most: number, meaning: string) => described(v.pipe(v.string(), v.maxLength(most)), meaning)
+const optionalText = (most: number, meaning: string) => v.optional(describedText(most, meaning))
 
 /** The longest text of records or data in one call, in UTF-16 code units. */
 const longestText = 1_000_000
@@ -35,7 +35,7 @@ export const describeInput = v.strictObject({
 })
 
 export const findInput = v.strictObject({
-  tag: text(200, tagOrPath),
+  tag: describedText(200, tagOrPath),
   where: optionalText(2000, 'A condition, such as severity == "high" && due < now && control_ref.owner == "CISO".'),
   select: v.optional(
     described(v.pipe(v.array(v.string()), v.maxLength(50)), 'Fields or expressions; by default the usual fields.'),
@@ -104,7 +104,7 @@ export const compareInput = v.strictObject({
 })
 
 export const convertInput = v.strictObject({
-  text: text(longestText, 'CSV, a table copied from a page or spreadsheet, JSON or JSON Lines.'),
+  text: describedText(longestText, 'CSV, a table copied from a page or spreadsheet, JSON or JSON Lines.'),
   tag: optionalText(200, `The tag of the records; by default the one that fits best. ${tagOrPath}`),
   domain: optionalText(200, 'The domain of the tag.'),
   mapping: v.optional(

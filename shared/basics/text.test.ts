@@ -6,7 +6,7 @@ import {
   countedWithCommas,
   countLineBreaks,
   escapeHtml,
-  withoutLastBreak,
+  withoutLineBreak,
 } from './text.ts'
 
 test('texts have the order of their code units', () => {
@@ -32,7 +32,7 @@ test('a sentence starts with a capital letter', () => {
 
 test('every kind of line break is one, and one at most is left out at the end', () => {
   expect(['', 'a', 'a\n', 'a\r\nb\rc\n'].map(countLineBreaks)).toEqual([0, 0, 1, 3])
-  expect(['', 'a', 'a\n', 'a\r', 'a\r\n', 'a\n\n'].map(withoutLastBreak)).toEqual(['', 'a', 'a', 'a', 'a', 'a\n'])
+  expect(['', 'a', 'a\n', 'a\r', 'a\r\n', 'a\n\n'].map(withoutLineBreak)).toEqual(['', 'a', 'a', 'a', 'a', 'a\n'])
 })
 
 test('no text can end an element or an attribute of HTML', () => {

@@ -35,7 +35,7 @@ export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
 
 /** A text without the line break at its end, if it has one. */
-export function withoutLastBreak(text: string): string {
+export function withoutLineBreak(text: string): string {
   if (text.endsWith('\r\n')) return text.slice(0, -2)
   return /[\r\n]/.test(text.slice(-1)) ? text.slice(0, -1) : text
 }

@@ -11,7 +11,7 @@ import type { Edit, Fix, LineContext } from './rule.ts'
 export function checkStrayLines({ node, above, domains, report }: LineContext): void {
   const name = above?.kind === 'record' ? tagName(above) : undefined
   const tags = name === undefined ? [] : tagsInForce(name, domains)
-  const lines = linesOf(node.text, above?.kind === 'record', tags, domains)
+  const lines = strayLinesOf(node.text, above?.kind === 'record', tags, domains)
   const at = { start: lines[0]!.start, end: endOf(lines.at(-1)!) }
   if (lines[0]!.text.startsWith('@END')) {
     report('This @END closes no block; remove it, or write @BEGIN above the block.', {
@@ -31,7 +31,7 @@ export function checkStrayLines({ node, above, domains, report }: LineContext): 
 /** What the author of a line may have meant. */
 type Kind = 'fields' | 'continuation' | 'unindented' | 'record' | 'bullet' | 'comment' | 'other'
 
-interface Line {
+interface StrayLine {
   readonly kind: Kind
   /** Without the white space around it. */
   readonly text: string
@@ -45,7 +45,12 @@ interface Line {
  * @param isBelowRecord whether the first line is directly below a record, so that its fields may belong to it
  * @param tags the definitions of that record's tag
  */
-function linesOf(text: string, isBelowRecord: boolean, tags: readonly Tag[], domains: readonly Domain[]): Line[] {
+function strayLinesOf(
+  text: string,
+  isBelowRecord: boolean,
+  tags: readonly Tag[],
+  domains: readonly Domain[],
+): StrayLine[] {
   let mayContinue = isBelowRecord
   return [...text.matchAll(/[^\r\n]+/g)].map(({ 0: whole, index }) => {
     const trimmed = whole.trim()
@@ -73,14 +78,14 @@ function kindOf(line: string, isIndented: boolean, fields: string | undefined, d
 function fieldsIn(line: string, tags: readonly Tag[]): string | undefined {
   if (isFields(line)) return line
   const [, name, written] = /^([A-Za-z_][\w.-]*)\s*:\s+(\S.*)$/.exec(line) ?? []
-  const field = name === undefined ? undefined : fieldNamed(name, tags)
+  const field = name === undefined ? undefined : fieldOfAnyTag(name, tags)
   if (!field) return undefined
   if (/^\[[^[\]"]*\]$/.test(written!)) return `${field.name}=${written}`
   if (/^"(?:[^"\\]|\\.)*"$/.test(written!)) return canonicalField(field, withoutEscapes(written!.slice(1, -1)))
   return /^["[{]|\||\s#/.test(written!) ? undefined : canonicalField(field, written!)
 }
 
-function fieldNamed(name: string, tags: readonly Tag[]): FieldDefinition | undefined {
+function fieldOfAnyTag(name: string, tags: readonly Tag[]): FieldDefinition | undefined {
   for (const tag of tags) {
     const field = fieldOf(tag, name) ?? fieldOf(tag, name.toLowerCase())
     if (field) return field
@@ -105,9 +110,9 @@ const bullet = /^(?:[-*•]|\d+[.)])\s*(?=@[A-Z])/
 
 const foreignComment = /^(?:\/\/|--|;)\s*/
 
-const endOf = ({ start, text }: Line): number => start + text.length
+const endOf = ({ start, text }: StrayLine): number => start + text.length
 
-const messages: { readonly [Of in Kind]?: (lines: readonly Line[]) => string } = {
+const messages: { readonly [Of in Kind]?: (lines: readonly StrayLine[]) => string } = {
   continuation: ({ length }) =>
     length === 1
       ? 'This line continues a record, but there is none directly above it; write it below its record.'
@@ -124,7 +129,7 @@ const messages: { readonly [Of in Kind]?: (lines: readonly Line[]) => string } =
 
 const blockComment = 'Text between /* and */ is no comment; a comment starts with # on each of its lines.'
 
-function neither(lines: readonly Line[]): string {
+function neither(lines: readonly StrayLine[]): string {
   const first = show(lines[0]!.text)
   if (lines.length === 1)
     return `${first} is neither a record, which starts with @, nor a comment, which starts with #.`
@@ -132,13 +137,13 @@ function neither(lines: readonly Line[]): string {
   return `These ${count} lines from ${first} on are neither records, which start with @, nor comments, which start with #.`
 }
 
-const isBlockComment = (lines: readonly Line[]): boolean =>
+const isBlockComment = (lines: readonly StrayLine[]): boolean =>
   lines[0]!.text.startsWith('/*') && lines.at(-1)!.text.endsWith('*/')
 
 /** A fix for each kind of line: what the author may have meant by all of them. */
-function fixesOf(lines: readonly Line[], kinds: ReadonlySet<Kind>, domains: readonly Domain[]): Fix[] {
+function fixesOf(lines: readonly StrayLine[], kinds: ReadonlySet<Kind>, domains: readonly Domain[]): Fix[] {
   if (isBlockComment(lines)) return [{ title: 'Write # instead', edits: lines.map(withoutFrame), isPreferred: true }]
-  const fix = (kind: Kind, title: string, edit: (line: Line) => Edit): Fix[] =>
+  const fix = (kind: Kind, title: string, edit: (line: StrayLine) => Edit): Fix[] =>
     kinds.has(kind)
       ? [{ title, edits: lines.filter(line => line.kind === kind).map(edit), isPreferred: kinds.size === 1 }]
       : []
@@ -168,37 +173,38 @@ function fixesOf(lines: readonly Line[], kinds: ReadonlySet<Kind>, domains: read
 }
 
 /** The first word of a line, which may be a tag. */
-const wordOf = ({ text }: Line): string => /^\w*/.exec(text)![0]
+const wordOf = ({ text }: StrayLine): string => /^\w*/.exec(text)![0]
 
 /** The tag that the first word of a line is, or that is similar to it. */
-const tagMeant = (line: Line, domains: readonly Domain[]): string | undefined => nearestTags(wordOf(line), domains)[0]
+const tagMeant = (line: StrayLine, domains: readonly Domain[]): string | undefined =>
+  nearestTags(wordOf(line), domains)[0]
 
 /** What the fix of records without `@` does: it names their tag if all of them have the same one. */
-function titleOfTags(lines: readonly Line[], domains: readonly Domain[]): string {
+function titleOfTags(lines: readonly StrayLine[], domains: readonly Domain[]): string {
   const tags = new Set(lines.filter(({ kind }) => kind === 'record').map(line => tagMeant(line, domains)))
   const [tag] = tags
   return tags.size === 1 && tag !== undefined ? `Change to @${tag}` : 'Write @ before the tag'
 }
 
 /** What stands before the first record that has a bullet. */
-const bulletOf = (lines: readonly Line[]): string => {
+const bulletOf = (lines: readonly StrayLine[]): string => {
   const line = lines.find(({ kind }) => kind === 'bullet')
   return line ? bullet.exec(line.text)![0] : ''
 }
 
 /** A line of a block comment as a comment: without the frame of stars and slashes. */
-const withoutFrame = ({ start, text }: Line): Edit => ({
+const withoutFrame = ({ start, text }: StrayLine): Edit => ({
   start,
   end: start + text.length,
   text: `# ${text.replace(/^(?:\/\*+|\*+(?!\/))\s*|\s*\*+\/$/g, '')}`.trimEnd(),
 })
 
-const intoComment = (lines: readonly Line[]): Fix => ({
+const intoComment = (lines: readonly StrayLine[]): Fix => ({
   title: lines.length === 1 ? 'Turn the line into a comment' : 'Turn the lines into comments',
   edits: lines.map(line => insertBefore(line, '# ')),
 })
 
-const insertBefore = ({ start }: Line, text: string): Edit => ({ start, end: start, text })
+const insertBefore = ({ start }: StrayLine, text: string): Edit => ({ start, end: start, text })
 
 const removeAll = (text: string): Fix => ({
   title: 'Remove the line',

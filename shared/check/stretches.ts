@@ -19,7 +19,7 @@ export function withoutRests(tree: Tree, problems: readonly Problem[]): readonly
     if (entry?.kind !== 'stray') continue
     const above = isBelowBlankLines(tree, index) ? index - 2 : -1
     const depthAbove = above === last ? depth : depthBelow(tree, above)
-    const isRest = depthAbove > 0 && isInside(entry, depthAbove)
+    const isRest = depthAbove > 0 && isInBrackets(entry, depthAbove)
     if (isRest) rests.add(problem)
     last = index
     depth = depthAfter(entry.text, isRest ? depthAbove : 0)
@@ -65,5 +65,5 @@ function depthAfter(text: string, before: number): number {
  * Whether stray lines can stand in brackets: they start as a JSON value, have no field, or close all brackets. A line
  * that starts with `@` never does: large files are checked in parts, which start there.
  */
-const isInside = ({ text }: StrayNode, depth: number): boolean =>
+const isInBrackets = ({ text }: StrayNode, depth: number): boolean =>
   !text.startsWith('@') && (/^\s*["{}[\]\d-]/.test(text) || !/[=|]/.test(text) || depthAfter(text, depth) === 0)

@@ -208,12 +208,12 @@ export function unusedIn(suppressions: readonly Suppression[], hasAll: boolean):
   const isSuppressed = suppressedBy(ofUnused)
   const problems: UnusedProblem[] = []
   let latest: Directive | undefined
-  let reason: Reason | undefined
+  let reason: SuppressionReason | undefined
   for (const suppression of unused) {
     const { directive, code, place } = suppression
     if (isSuppressed(place, unusedSuppression.code)) continue
     // The codes of a comment follow each other.
-    if (directive !== latest) reason = reasonOf(directive)
+    if (directive !== latest) reason = suppressionReason(directive)
     latest = directive
     const { hasReason, bare } = reason!
     const first = bare?.words[0]
@@ -283,12 +283,12 @@ function unusedProblem(
 const isCode = (name: string): boolean => codesOfRecords.has(name) || name.startsWith(ruleCodePrefix)
 
 /** What a suppression comment says about its reason: whether it has one, behind `--` or not, and one without `--`. */
-interface Reason {
+interface SuppressionReason {
   readonly hasReason: boolean
   readonly bare?: BareReason
 }
 
-const reasonOf = (directive: Directive): Reason => {
+const suppressionReason = (directive: Directive): SuppressionReason => {
   const { codes, text, span } = directive
   const bare = bareReasonIn(directive)
   const hasReason = /^[\s,]*--\s+\S/.test(text.slice(span.end)) || codes.some(({ name }) => !isCode(name))

@@ -64,7 +64,7 @@ export function readConfigFile(text: string): ConfigFile {
     }
   const problems: ConfigProblem[] = []
   const { value, nodeOf } = readBySchema(root, schema as unknown as JsonSchema, problem =>
-    problems.push(schemaProblem(problem)),
+    problems.push(configSchemaProblem(problem)),
   )
   const {
     requiredVersion,
@@ -177,8 +177,8 @@ interface Written {
   readonly dependencies?: Readonly<Record<string, string>>
 }
 
-function schemaProblem({ path, reason, unknownKey, fixes, ...span }: SchemaProblem): ConfigProblem {
-  const name = nameOf(path)
+function configSchemaProblem({ path, reason, unknownKey, fixes, ...span }: SchemaProblem): ConfigProblem {
+  const name = settingName(path)
   const message = `${name.charAt(0).toUpperCase()}${name.slice(1)} ${reason}.`
   return {
     ...configProblem(span, unknownKey ? configCodes.unknown : configCodes.schema, message),
@@ -187,13 +187,13 @@ function schemaProblem({ path, reason, unknownKey, fixes, ...span }: SchemaProbl
 }
 
 /** The name of a part of the configuration in a sentence: `the severity of notation`, `item 2 of "files.include"`. */
-function nameOf(path: Path): string {
+function settingName(path: Path): string {
   const [first, key, ...rest] = path
   const last = path.at(-1)
   if (first === undefined) return 'the configuration'
   if (first === 'rules' && typeof key === 'number')
     return `${rest.length > 0 ? `the ${rest[0]} of ` : ''}rule ${key + 1}`
-  if (typeof last === 'number') return `item ${last + 1} of ${nameOf(path.slice(0, -1))}`
+  if (typeof last === 'number') return `item ${last + 1} of ${settingName(path.slice(0, -1))}`
   if (key === undefined || rest.length > 0) return `"${first}"`
   if (first === 'severity') return `the severity of ${shorten(String(key))}`
   if (first === 'extensions') return `the extension of ${shorten(String(key))}`

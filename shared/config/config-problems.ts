@@ -59,7 +59,7 @@ const unknownDomains = (names: readonly Node[], registry: Registry): ConfigProbl
 /** The problems of the rules of a configuration, and of the codes of rules that do not exist. */
 export const configRuleProblems = (file: ConfigFile, registry: Registry): ConfigProblem[] => [
   ...unknownRules(file, registry),
-  ...problemsOfRules(file, registry),
+  ...severityProblems(file, registry),
 ]
 
 /** The problems of globs of descriptors that lead out of the repository. */
@@ -99,7 +99,7 @@ function unknownRules({ ruleCodes, rules }: ConfigFile, registry: Registry): Con
     })
 }
 
-function problemsOfRules({ rules }: ConfigFile, registry: Registry): ConfigProblem[] {
+function severityProblems({ rules }: ConfigFile, registry: Registry): ConfigProblem[] {
   const configured = rules.map(({ rule }) => rule)
   const problemsInExamples = exampleChecker(configured, registry, configured)
   return rules.flatMap((written, index) => {

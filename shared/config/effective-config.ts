@@ -79,7 +79,7 @@ export function effectiveConfig(nearest: PlacedConfig | undefined, overrides = n
     outerDescriptors:
       allDescriptors.folder === undefined ? [] : outerGlobs(allDescriptors.globs, allDescriptors.folder),
     domainSettingsOf: path => ({
-      settingDomains: ownDomains(pathFrom(ownFolder, path)) ?? domains(pathFrom(folder, path)) ?? [],
+      settingDomains: ownDomains(pathFromFolder(ownFolder, path)) ?? domains(pathFromFolder(folder, path)) ?? [],
       ...(hasExtensions && { extensions }),
     }),
     isIncluded: matches(include),
@@ -110,10 +110,10 @@ export function isInExcludedFolder(
 
 const matches = ({ folder, globs }: FolderGlobs, compile = globMatcher): ((path: string) => boolean) => {
   const isMatch = compile(globs)
-  return path => isMatch(pathFrom(folder, path))
+  return path => isMatch(pathFromFolder(folder, path))
 }
 
-const pathFrom = (folder: string | undefined, path: string): string =>
+const pathFromFolder = (folder: string | undefined, path: string): string =>
   folder === undefined ? path : pathBelow(folder, path)
 
 /**

@@ -26,7 +26,7 @@ export interface ExtendedConfig {
 }
 
 /** The most configurations on the way to one that extends nothing. */
-const mostLevels = 10
+const mostBases = 10
 
 /**
  * Reads the configurations that one extends. Later ones win, and the configuration itself wins over all.
@@ -44,16 +44,16 @@ export function extendedConfig(config: Config, file: ConfigFile, place: string, 
       const found = find(node.value as string, above.at(-1)!)
       const reason = 'reason' in found ? found.reason : reasonAgainst(found, above)
       if (reason !== undefined) {
-        if (above.length === 1) problems.push(problemOf(node, reason))
-        else problems.push(problemOf(file.extended[0]!, `"${shorten(String(node.value))}" below it: ${reason}`))
+        if (above.length === 1) problems.push(extendsProblem(node, reason))
+        else problems.push(extendsProblem(file.extended[0]!, `"${shorten(String(node.value))}" below it: ${reason}`))
         continue
       }
       const base = found as BaseConfig
       bases.push(base)
       const config = mergedInto(base.file.config!, base.file, [...above, base.place])
-      merged = merged ? merge(merged, config) : config
+      merged = merged ? mergedConfig(merged, config) : config
     }
-    return merged ? merge(merged, own) : own
+    return merged ? mergedConfig(merged, own) : own
   }
 
   const merged = mergedInto(config, file, [place])
@@ -62,11 +62,11 @@ export function extendedConfig(config: Config, file: ConfigFile, place: string, 
 
 function reasonAgainst({ place, file }: BaseConfig, above: readonly string[]): string | undefined {
   if (above.includes(place)) return 'it extends this configuration again, in a circle; remove one of the two'
-  if (above.length > mostLevels) return `there are more than ${mostLevels} configurations on the way to it`
+  if (above.length > mostBases) return `there are more than ${mostBases} configurations on the way to it`
   return file.config ? undefined : 'it is not JSON'
 }
 
-const problemOf = (node: Node, reason: string): ConfigProblem =>
+const extendsProblem = (node: Node, reason: string): ConfigProblem =>
   configProblem(
     spanOf(node),
     configCodes.extends,
@@ -74,12 +74,12 @@ const problemOf = (node: Node, reason: string): ConfigProblem =>
   )
 
 /** What two configurations set together; the second one wins. Its globs for domains are tried first. */
-function merge(first: Config, second: Config): Config {
+function mergedConfig(first: Config, second: Config): Config {
   const ids = new Set(second.rules.map(({ id }) => id))
   return {
     ...second,
     severity: { ...first.severity, ...second.severity },
-    domains: { ...second.domains, ...without(first.domains, second.domains) },
+    domains: { ...second.domains, ...withoutKeys(first.domains, second.domains) },
     include: second.include ?? first.include,
     exclude: second.exclude ?? first.exclude,
     gitignore: second.gitignore ?? first.gitignore,
@@ -88,7 +88,7 @@ function merge(first: Config, second: Config): Config {
   }
 }
 
-const without = <Value>(all: Readonly<Record<string, Value>>, others: object): Readonly<Record<string, Value>> =>
+const withoutKeys = <Value>(all: Readonly<Record<string, Value>>, others: object): Readonly<Record<string, Value>> =>
   Object.fromEntries(Object.entries(all).filter(([key]) => !Object.hasOwn(others, key)))
 
 /**

@@ -2,7 +2,7 @@ import { folderOf, pathBelow } from './effective-config.ts'
 import { globMatcher } from './glob.ts'
 
 /** What a line of a `.gitignore` says of some paths, which are relative to its folder. */
-interface Rule {
+interface IgnoreRule {
   readonly ignores: boolean
   readonly onlyFolders: boolean
   readonly matches: (path: string) => boolean
@@ -16,7 +16,7 @@ interface Rule {
  */
 export class GitIgnore {
   /** The rules by the folder of their file, the last rule first. */
-  private readonly rules = new Map<string, readonly Rule[]>()
+  private readonly rules = new Map<string, readonly IgnoreRule[]>()
   private readonly folders = new Map<string, boolean>()
 
   /** @param top the folder of the repository */
@@ -65,14 +65,14 @@ export class GitIgnore {
 const mostRules = 2000
 
 /** The rules of a `.gitignore`, the last first, as it decides. */
-const rulesOf = (text: string): Rule[] =>
+const rulesOf = (text: string): IgnoreRule[] =>
   text
     .replace(/^\ufeff/, '')
     .split(/\r?\n/, mostRules)
     .flatMap(line => ruleOf(line) ?? [])
     .reverse()
 
-function ruleOf(line: string): Rule | undefined {
+function ruleOf(line: string): IgnoreRule | undefined {
   if (line.startsWith('#')) return undefined
   const ignores = !line.startsWith('!')
   // A blank at the end counts only behind a backslash.

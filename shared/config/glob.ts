@@ -4,7 +4,7 @@ export function globMatcher(globs: readonly string[]): (path: string) => boolean
   if (patterns.length === 0) return () => false
   return path => {
     const segments = path.split('/')
-    return patterns.some(pattern => matchesAll(segments, pattern))
+    return patterns.some(pattern => matchesPattern(segments, pattern))
   }
 }
 
@@ -38,7 +38,7 @@ export function globProblem(glob: string): string | undefined {
   if (/[!?*+@]\(|\([^()]*\|[^()]*\)/.test(glob)) return 'has a group in parentheses; write {a,b} for one or the other'
   if (/\{[^{},]*\.\.[^{},]*\}/.test(glob)) return 'has a range in braces; write {1,2,3} for one or the other'
   if (!alternativesOf(glob))
-    return `has too many alternatives in braces, or more than ${longest} characters; write several globs instead`
+    return `has too many alternatives in braces, or more than ${longestGlob} characters; write several globs instead`
   const open = unclosedIn(glob)
   return open && `has a ${open} that is never closed; close it, or write [${open}] for the character`
 }
@@ -55,14 +55,14 @@ function unclosedIn(glob: string): '[' | '{' | undefined {
 }
 
 /** The maximum length of a glob. */
-const longest = 1000
+const longestGlob = 1000
 
 /** The maximum number of globs without braces that one glob with braces stands for. */
 const mostAlternatives = 100
 
 /** The globs without `{a,b}` that a glob stands for; undefined if they are too many. Other braces are characters. */
 function alternativesOf(glob: string): string[] | undefined {
-  if (glob.length > longest) return undefined
+  if (glob.length > longestGlob) return undefined
   const done: string[] = []
   // The first brace of each pending glob is replaced by each of its alternatives in turn.
   const pending = [glob]
@@ -114,7 +114,7 @@ const anyItems = Symbol('any items')
  * Whether a pattern matches all items. If an item does not fit, only the last `anyItems` takes one item more: more than
  * that is never needed. So the time is at most the number of items times the number of parts.
  */
-function matchesAll<Item>(items: readonly Item[], pattern: readonly PatternPart<Item>[]): boolean {
+function matchesPattern<Item>(items: readonly Item[], pattern: readonly PatternPart<Item>[]): boolean {
   let part = 0
   let retry: { readonly part: number; item: number } | undefined
   for (let item = 0; item < items.length; ) {
@@ -142,7 +142,7 @@ const segmentsOf = (glob: string): PatternPart<string>[] =>
 function nameTest(segment: string): (name: string) => boolean {
   if (!/[\\*?[]/.test(segment)) return name => name === segment
   const characters = charactersOf(segment)
-  return name => matchesAll([...name], characters)
+  return name => matchesPattern([...name], characters)
 }
 
 /** The parts of a segment, one for each character of a name that it tests. */

@@ -95,13 +95,13 @@ export function readBySchema(
     const types = schema.type === undefined ? [] : [schema.type].flat()
     if (types.length > 0 && !types.some(type => isOfType(node, type))) {
       const isUnquoted = types.includes('string') && (node.type === 'number' || node.type === 'boolean')
-      const advice = adviceFor(schema) ?? `it must be ${oneOf(types.map(type => typeWords[type]))}`
+      const advice = adviceFor(schema) ?? `it must be ${listOfChoices(types.map(type => jsonTypeWords[type]))}`
       complain(`is ${showNode(node)}; ${advice}`, isUnquoted ? () => [quoteFix(node)] : undefined)
       return undefined
     }
     if (node.type === 'object') return readObject(node, schema, path, complain, more)
     if (node.type === 'array') return readArray(node, schema, path, complain, more)
-    return isAllowed(node, schema, complain) ? node.value : undefined
+    return fitsSchema(node, schema, complain) ? node.value : undefined
   }
 
   function readObject(
@@ -208,7 +208,7 @@ function unknownKey(
   const name = key.value as string
   const isWrong = isRefused || isMisspelled(name, known)
   const meant = isWrong ? nearest(name, known, 1) : []
-  const otherAdvice = known.length > 8 ? 'remove it' : `it can have ${oneOf(known)}`
+  const otherAdvice = known.length > 8 ? 'remove it' : `it can have ${listOfChoices(known)}`
   const advice = meant.length > 0 ? `"${meant[0]}" may be meant` : otherAdvice
   // A second one of a known key would be no better.
   const changes = meant.filter(one => !written.has(one))
@@ -223,11 +223,11 @@ function unknownKey(
 
 type Complain = (reason: string, fixes?: () => Fix[], at?: Span) => void
 
-function isAllowed(node: Node, schema: JsonSchema, complain: Complain): boolean {
+function fitsSchema(node: Node, schema: JsonSchema, complain: Complain): boolean {
   const { enum: allowed, minimum = -Infinity } = schema
   if (allowed && !allowed.includes(node.value as string)) {
     const meant = nearest(node.value as string, allowed, 1)
-    complain(`is ${showNode(node)}; it must be ${oneOf(allowed)}`, () => changeFixes(node, meant))
+    complain(`is ${showNode(node)}; it must be ${listOfChoices(allowed)}`, () => changeFixes(node, meant))
     return false
   }
   if (
@@ -253,7 +253,7 @@ const resolve = (schema: JsonSchema, root: JsonSchema): JsonSchema =>
 const isOfType = ({ type, value }: Node, wanted: JsonType): boolean =>
   wanted === 'integer' ? Number.isInteger(value) : type === wanted
 
-const typeWords: Readonly<Record<JsonType, string>> = {
+const jsonTypeWords: Readonly<Record<JsonType, string>> = {
   object: 'an object in { }',
   array: 'a list in [ ]',
   string: 'text in double quotes',
@@ -284,7 +284,8 @@ function exampleOf({ type, examples, enum: allowed }: JsonSchema): string {
 }
 
 /** Creates the formatter late, as V8 loads much data for it. */
-const oneOf = (words: readonly string[]): string => new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words)
+const listOfChoices = (words: readonly string[]): string =>
+  new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words)
 
 const ownProperty = <Part>(properties: Readonly<Record<string, Part>> | undefined, key: string): Part | undefined =>
   properties && Object.hasOwn(properties, key) ? properties[key] : undefined

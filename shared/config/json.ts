@@ -21,7 +21,7 @@ export function parseJson(text: string, options: ParseOptions = strictly): Node 
   } catch {
     return nestedTooDeeply(text)
   }
-  return root && errors.length === 0 ? root : problemOf(errors[0], text)
+  return root && errors.length === 0 ? root : parseProblem(errors[0], text)
 }
 
 /** Parses JSON that the user may still be writing, as far as it can be read; undefined if that is nothing. */
@@ -74,7 +74,7 @@ export function jsonItemSpans(text: string): readonly Span[] | JsonProblem {
   } catch {
     return nestedTooDeeply(text)
   }
-  return error || (items.length === 0 && !isList) ? problemOf(error, text) : items
+  return error || (items.length === 0 && !isList) ? parseProblem(error, text) : items
 }
 
 const strictly: ParseOptions = { disallowComments: true }
@@ -91,10 +91,10 @@ const nestedTooDeeply = (text: string): JsonProblem => ({
   reason: 'it is nested too deeply to be read; it needs no more than ten levels',
 })
 
-function problemOf(error: ParseError | undefined, text: string): JsonProblem {
+function parseProblem(error: ParseError | undefined, text: string): JsonProblem {
   if (text.trim() === '') return { start: 0, end: text.length, reason: 'it is empty; write its contents in { }' }
   if (!error) return { start: 0, end: 0, reason: 'a value is missing here; write one' }
-  return { start: error.offset, end: error.offset + error.length, reason: reasonOf(error, text) }
+  return { start: error.offset, end: error.offset + error.length, reason: parseReason(error, text) }
 }
 
 /** The span of a value or property. */
@@ -150,7 +150,7 @@ export function removeFix(node: Node, title = 'Remove'): Fix {
   return { title, edits: [{ start: previous ? spanOf(previous).end : start, end, text: '' }] }
 }
 
-function reasonOf({ error, offset, length }: ParseError, text: string): string {
+function parseReason({ error, offset, length }: ParseError, text: string): string {
   const before = text.slice(0, offset).trimEnd().at(-1)
   const found = text.slice(offset, offset + length)
   if (before === ',' && /^[}\]]?$/.test(found)) return 'there is a comma with nothing behind it; remove the comma'

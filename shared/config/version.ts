@@ -3,7 +3,7 @@ import { version } from '../../package.json'
 /** A version as numbers; missing ones are 0. What follows a hyphen does not count. */
 const numbersOf = (text: string): number[] => text.replace(/-.*/s, '').split('.').map(Number)
 
-function compare(one: readonly number[], other: readonly number[]): number {
+function compareParts(one: readonly number[], other: readonly number[]): number {
   const at = [0, 1, 2].find(index => (one[index] ?? 0) !== (other[index] ?? 0))
   return at === undefined ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
 }
@@ -11,7 +11,7 @@ function compare(one: readonly number[], other: readonly number[]): number {
 /** Whether this version of Recline is in a range, such as `>=0.1 <1`. A version alone means exactly this one. */
 export function isVersionIn(range: string, own = version): boolean {
   return Array.from(range.matchAll(/(>=|<=|>|<|=)? *(\d[\d.]*)/g)).every(([, sign = '=', text]) => {
-    const difference = compare(numbersOf(own), numbersOf(text!))
+    const difference = compareParts(numbersOf(own), numbersOf(text!))
     switch (sign) {
       case '>=':
         return difference >= 0

@@ -51,12 +51,12 @@ export function writtenRules(text: string, registry: Registry): WrittenRules {
     states: root ? statesIn(root, registry) : [],
     expressions: rules.flatMap(({ rule, tag }) => [
       ...conditionOf(rule, text, tag, registry),
-      ...messageOf(rule, text, tag, registry),
-      ...fixOf(rule, text, tag, registry),
+      ...messageExpressions(rule, text, tag, registry),
+      ...fixExpressions(rule, text, tag, registry),
     ]),
     names: rules.flatMap(({ rule, tag }) => {
       const fields = [propertyValue(rule, 'field'), ...propertiesOf(propertyValue(rule, 'fix')).map(([key]) => key)]
-      return [...namesOf('tag', tag, [propertyValue(rule, 'tag')]), ...namesOf('field', tag, fields)]
+      return [...writtenNamesOf('tag', tag, [propertyValue(rule, 'tag')]), ...writtenNamesOf('field', tag, fields)]
     }),
   }
 }
@@ -84,7 +84,7 @@ function rulesIn(root: Node, registry: Registry): RuleNode[] {
     objectsIn(record, 'rules').map(rule => ({ rule, tag })),
   )
   const ofConfiguration = objectsIn(root, 'rules').flatMap(rule => {
-    const [tag, other] = tagsOfRule(textOf(propertyValue(rule, 'tag')), registry)
+    const [tag, other] = tagsOfRule(textOfNode(propertyValue(rule, 'tag')), registry)
     return tag && !other ? [{ rule, tag }] : []
   })
   return [...ofRecords, ...ofConfiguration]
@@ -92,7 +92,7 @@ function rulesIn(root: Node, registry: Registry): RuleNode[] {
 
 /** The records of a descriptor with their tags. */
 function recordsIn(root: Node, registry: Registry): { readonly record: Node; readonly tag: Tag }[] {
-  const domain = registry.domains.get(textOf(propertyValue(root, 'domain')))
+  const domain = registry.domains.get(textOfNode(propertyValue(root, 'domain')))
   return objectsIn(root, 'records').flatMap(record => {
     const tag = domain?.tags.get(tagIn(record) ?? '')
     return tag ? [{ record, tag }] : []
@@ -102,7 +102,7 @@ function recordsIn(root: Node, registry: Registry): { readonly record: Node; rea
 function statesIn(root: Node, registry: Registry): WrittenState[] {
   return recordsIn(root, registry).flatMap(({ record, tag }) =>
     objectsIn(record, 'fields').flatMap(node => {
-      const field = fieldOf(tag, textOf(propertyValue(node, 'name')))
+      const field = fieldOf(tag, textOfNode(propertyValue(node, 'name')))
       const states = propertiesOf(propertyValue(node, 'transitions')).flatMap(([from, to]) => [from, ...arrayItems(to)])
       return field ? states.filter(({ type }) => type === 'string').map(state => ({ field, ...textSpanOf(state) })) : []
     }),
@@ -112,27 +112,27 @@ function statesIn(root: Node, registry: Registry): WrittenState[] {
 function conditionOf(rule: Node, text: string, tag: Tag, registry: Registry): WrittenExpression[] {
   const node = stringAt(rule, 'expression')
   if (!node) return []
-  return [written(readExpression(textOf(node), tag, registry), { kind: 'bool' }, node, text)]
+  return [writtenSymbols(readExpression(textOfNode(node), tag, registry), { kind: 'bool' }, node, text)]
 }
 
-function messageOf(rule: Node, text: string, tag: Tag, registry: Registry): WrittenExpression[] {
+function messageExpressions(rule: Node, text: string, tag: Tag, registry: Registry): WrittenExpression[] {
   const node = stringAt(rule, 'message')
   if (!node) return []
-  const { expressions } = readMessage(textOf(node), tag, registry)
-  return expressions.map(({ start, read }) => written(read, undefined, node, text, start))
+  const { expressions } = readMessage(textOfNode(node), tag, registry)
+  return expressions.map(({ start, read }) => writtenSymbols(read, undefined, node, text, start))
 }
 
-function fixOf(rule: Node, text: string, tag: Tag, registry: Registry): WrittenExpression[] {
+function fixExpressions(rule: Node, text: string, tag: Tag, registry: Registry): WrittenExpression[] {
   return propertiesOf(propertyValue(rule, 'fix')).flatMap(([key, value]) => {
     if (value?.type !== 'string') return []
-    const field = fieldOf(tag, textOf(key))
+    const field = fieldOf(tag, textOfNode(key))
     const expected = field && typeOfField(field, registry)
-    return [written(readExpression(textOf(value), tag, registry), expected, value, text)]
+    return [writtenSymbols(readExpression(textOfNode(value), tag, registry), expected, value, text)]
   })
 }
 
 /** @param from the offset of the expression in what the string says */
-function written(
+function writtenSymbols(
   read: ReadExpression,
   expected: Type | undefined,
   node: Node,
@@ -151,10 +151,10 @@ function written(
   }
 }
 
-const namesOf = (kind: WrittenName['kind'], tag: Tag, nodes: readonly (Node | undefined)[]): WrittenName[] =>
+const writtenNamesOf = (kind: WrittenName['kind'], tag: Tag, nodes: readonly (Node | undefined)[]): WrittenName[] =>
   nodes.flatMap(node => {
     if (node?.type !== 'string') return []
-    const text = textOf(node)
+    const text = textOfNode(node)
     const field = kind === 'field' ? fieldOf(tag, text) : undefined
     return [{ kind, text, tag, field, ...textSpanOf(node) }]
   })
@@ -165,7 +165,7 @@ function textSpanOf(node: Node): Span {
   return { start: start + 1, end: Math.max(start + 1, end - 1) }
 }
 
-const textOf = (node: Node | undefined): string => (typeof node?.value === 'string' ? node.value : '')
+const textOfNode = (node: Node | undefined): string => (typeof node?.value === 'string' ? node.value : '')
 
 function stringAt(object: Node, key: string): Node | undefined {
   const node = propertyValue(object, key)

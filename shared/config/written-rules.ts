@@ -43,12 +43,12 @@ export function problemsOfRule({ rule, node, text }: WrittenRule, tag: Tag, regi
   add(propertyValue(node, 'message'), readMessage(rule.message, tag, registry).problems)
   const field = propertyValue(node, 'field')
   if (field && rule.field !== undefined && !fieldOf(tag, rule.field))
-    problems.push(unknownField(field, rule.field, tag))
+    problems.push(unknownRuleField(field, rule.field, tag))
   for (const [key, value] of propertiesOf(propertyValue(node, 'fix'))) {
     const source = rule.fix?.[key.value as string]
     if (source === undefined) continue
     if (fieldOf(tag, key.value as string)) add(value, readExpression(source, tag, registry).problems)
-    else problems.push(unknownField(key, key.value as string, tag))
+    else problems.push(unknownRuleField(key, key.value as string, tag))
   }
   return problems
 }
@@ -69,7 +69,7 @@ function uselessness(condition: ReadExpression): ExpressionProblem[] {
   return [{ start: condition.tree.start, end: condition.tree.end, message }]
 }
 
-function unknownField(node: Node, name: string, tag: Tag): RuleProblem {
+function unknownRuleField(node: Node, name: string, tag: Tag): RuleProblem {
   const names = [...tag.fields.keys(), 'rid']
   const near = nearest(name, names)
   return {

@@ -41,7 +41,7 @@ export function flatObjectReader(
     let position = behindSpace(text, start + 1)
     let isOpen = text.charCodeAt(position) !== CLOSE_BRACE
     while (isOpen) {
-      const keyEnd = endOfString(text, position)
+      const keyEnd = endOfJsonString(text, position)
       const keyText = keyEnd === undefined ? undefined : stringBetween(text, position, keyEnd)
       if (keyText === undefined) return undefined
       position = behindSpace(text, keyEnd!)
@@ -49,7 +49,7 @@ export function flatObjectReader(
       position = behindSpace(text, position + 1)
 
       const isString = text.charCodeAt(position) === QUOTE
-      const end = isString ? endOfString(text, position) : endOfLiteral(text, position)
+      const end = isString ? endOfJsonString(text, position) : endOfLiteral(text, position)
       const value = end === undefined ? undefined : (isString ? stringBetween : literalBetween)(text, position, end)
       if (value === undefined) return undefined
       if (keyText === '$tag') {
@@ -88,15 +88,15 @@ export function behindSpace(text: string, start: number): number {
 }
 
 /** The offset behind the string at an offset; undefined if no string starts there, or none ends. */
-function endOfString(text: string, start: number): number | undefined {
+function endOfJsonString(text: string, start: number): number | undefined {
   if (text.charCodeAt(start) !== QUOTE) return undefined
   let quote = text.indexOf('"', start + 1)
-  while (quote > 0 && isEscaped(text, quote)) quote = text.indexOf('"', quote + 1)
+  while (quote > 0 && isQuoteEscaped(text, quote)) quote = text.indexOf('"', quote + 1)
   return quote < 0 ? undefined : quote + 1
 }
 
 /** Whether an odd number of backslashes stands before a quote. */
-function isEscaped(text: string, quote: number): boolean {
+function isQuoteEscaped(text: string, quote: number): boolean {
   let first = quote
   while (text.charCodeAt(first - 1) === BACKSLASH) first--
   return (quote - first) % 2 === 1

@@ -36,7 +36,7 @@ export function readJson(
   const flat = readFlatList(text, tag, use)
   if (flat.isAll) return []
   const items = jsonItemSpans(text)
-  if ('reason' in items) return [notJson(items, adviceOn(text))]
+  if ('reason' in items) return [jsonReadProblem(items, adviceOn(text))]
   const problems: ReadProblem[] = []
   for (const item of items.slice(flat.count)) {
     const read = readObject(text.slice(item.start, item.end))
@@ -82,13 +82,13 @@ export function jsonObjectReader(
 
 function readAnyObject(text: string, tag: string | undefined): Given | { readonly problems: readonly ReadProblem[] } {
   const node = parseJson(text)
-  if ('reason' in node) return { problems: [notJson(node)] }
+  if ('reason' in node) return { problems: [jsonReadProblem(node)] }
   const problems: ReadProblem[] = []
   const entry = readObject(node, text, tag, (message, { start, end }) => problems.push({ message, start, end }))
   return entry && problems.length === 0 ? entry : { problems: problems.sort((one, other) => one.start - other.start) }
 }
 
-const notJson = ({ start, end, reason }: JsonProblem, advice = ''): ReadProblem => ({
+const jsonReadProblem = ({ start, end, reason }: JsonProblem, advice = ''): ReadProblem => ({
   start,
   end,
   message: `This is not JSON: ${reason}${advice}.`,
@@ -102,7 +102,7 @@ function adviceOn(text: string): string {
 }
 
 /** The type of a JSON value if no descriptor declares one. */
-function lookOf({ type }: Node, source: string): TypeName {
+function jsonLook({ type }: Node, source: string): TypeName {
   if (type === 'boolean') return 'bool'
   return type === 'number' ? lookOfNumber(source) : 'string'
 }
@@ -119,7 +119,7 @@ function readObject(node: Node, text: string, defaultTag: string | undefined, re
   }
   const members = (node.children ?? []).map(({ children }) => ({ key: children![0]!, value: children![1]! }))
   const kind = entryKinds.find(candidate => members.some(({ key }) => key.value === keysOfTexts[candidate]))
-  if (kind) return readText(node, kind, members, report)
+  if (kind) return readOtherEntry(node, kind, members, report)
 
   const memberValue = (wanted: string): Node | undefined => members.find(({ key }) => key.value === wanted)?.value
   const tagNode = memberValue('$tag')
@@ -149,7 +149,7 @@ interface Member {
 const entryKinds = ['comment', 'block', 'stray'] as const
 
 /** A comment, a block or a line that is no record. */
-function readText(
+function readOtherEntry(
   node: Node,
   kind: (typeof entryKinds)[number],
   [member, ...others]: readonly Member[],
@@ -162,14 +162,14 @@ function readText(
       `${key} stands for a line that is no record, and so alone in its object; take the other keys out.`,
       headSpan(node),
     )
-  } else if (kindOf(onlyEntry(text)) !== kind) {
+  } else if (entryKind(onlyEntry(text)) !== kind) {
     report(`The text of ${key} has to be ${shapesOfTexts[kind]}; change it, or take it out.`, spanOf(member!.value))
   }
   return { kind: 'text', text }
 }
 
 /** A conflict marker is a line that is no record, too. */
-const kindOf = (entry: Entry | undefined): string | undefined => (entry?.kind === 'marker' ? 'stray' : entry?.kind)
+const entryKind = (entry: Entry | undefined): string | undefined => (entry?.kind === 'marker' ? 'stray' : entry?.kind)
 
 const shapesOfTexts = {
   comment: 'one line that starts with #',
@@ -190,7 +190,7 @@ function readMember(key: Node, value: Node, text: string, report: ReportAt): Giv
     const source = text.slice(value.offset, value.offset + value.length)
     const { name, type } = read
     const said = list ?? (value.type === 'string' ? String(value.value) : source)
-    return { name, type, look: lookOf(value, source), value: said, isList: list !== undefined }
+    return { name, type, look: jsonLook(value, source), value: said, isList: list !== undefined }
   }
   return undefined
 }

@@ -42,9 +42,9 @@ function writeItem(item: ListItem, writeText: (text: string) => string, write: (
   return 'literal' in item ? item.literal : write(item)
 }
 
-const textItem = (text: string): string => (isBareSafe(text) && !literal.test(text) ? text : quote(text))
+const textItem = (text: string): string => (isBareSafe(text) && !jsonLiteral.test(text) ? text : quote(text))
 
-const literal = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)$/
+const jsonLiteral = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)$/
 
 function fromJson(array: Node, text: string): ListValue | undefined {
   const items: ListItem[] = []
@@ -70,7 +70,7 @@ function itemFromJson(node: Node, text: string): ListItem | undefined {
 }
 
 /** Deeper lists are kept as text: reading them could exhaust the stack. */
-const deepest = 50
+const deepestList = 50
 
 function readList(written: string): ListValue | undefined {
   // A quoted text, a bracket, a comma, or a run of anything else.
@@ -81,7 +81,7 @@ function readList(written: string): ListValue | undefined {
     const items: ListItem[] = []
     for (let token = next(); ; token = next()) {
       if (token === ']' && items.length === 0) return { items }
-      const item = token === '[' && depth < deepest ? readItems(depth + 1) : itemOf(token)
+      const item = token === '[' && depth < deepestList ? readItems(depth + 1) : itemOf(token)
       if (item === undefined) return undefined
       items.push(item)
       const behind = next()
@@ -98,5 +98,5 @@ function readList(written: string): ListValue | undefined {
 function itemOf(token: string | undefined): string | { literal: string } | undefined {
   if (token === undefined || /^[[\],]/.test(token)) return undefined
   if (token.startsWith('"')) return withoutEscapes(token.slice(1, -1))
-  return literal.test(token) ? { literal: token } : token
+  return jsonLiteral.test(token) ? { literal: token } : token
 }

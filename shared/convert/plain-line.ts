@@ -23,9 +23,9 @@ export interface PlainLine {
  * fields for that. Returns undefined for any other record.
  */
 export function plainLine({ text, at, tagStart, tagEnd }: RecordNode): PlainLine | undefined {
-  if (at > 0 || tagStart !== 1 || tagEnd > longestWord || !isPlain.test(text)) return undefined
+  if (at > 0 || tagStart !== 1 || tagEnd > longestWord || !isPlainLine.test(text)) return undefined
   const word = wordIn(text, 0, tagEnd)
-  let shape = tags.get(word) ?? add(tags, word, undefined)
+  let shape = tags.get(word) ?? addShape(tags, word, undefined)
   const values: string[] = []
   let position = tagEnd + 1
   if (shape === undefined || text[tagEnd] !== ' ') return undefined
@@ -57,7 +57,7 @@ export function plainLine({ text, at, tagStart, tagEnd }: RecordNode): PlainLine
  * Printable text without backslashes, and perhaps a line end: ASCII, and letters and signs of most scripts. Blanks,
  * invisible characters and halves of pairs need a closer look.
  */
-const isPlain =
+const isPlainLine =
   /^@[ -[\]-~\u00a1-\u061b\u061d-\u167f\u1681-\u180a\u1810-\u1fff\u2010-\u2027\u2030-\u205e\u2070-\u2fff\u3001-\ud7ff]*(?:\r\n?|\n)?$/
 
 const isEnd = (text: string, end: number): boolean => end === text.length || text[end] === '\n' || text[end] === '\r'
@@ -69,7 +69,7 @@ let count = 0
 /** A bound for files with a new name in each record: the shapes above it are not remembered. */
 const mostShapes = 10_000
 
-function add(shapes: Map<string, LineShape>, head: string, before: LineShape | undefined): LineShape | undefined {
+function addShape(shapes: Map<string, LineShape>, head: string, before: LineShape | undefined): LineShape | undefined {
   if (count >= mostShapes) return undefined
   count++
   const shape: LineShape = { head, before, followers: new Map(), latest: undefined }
@@ -85,7 +85,7 @@ function followerAt(shape: LineShape, text: string, position: number): LineShape
   const [found] = headPattern.exec(text) ?? []
   // A longer one would keep the text around it in memory.
   if (found === undefined || found.length > longestWord) return undefined
-  shape.latest = shape.followers.get(found) ?? add(shape.followers, wordIn(found, 0, found.length), shape)
+  shape.latest = shape.followers.get(found) ?? addShape(shape.followers, wordIn(found, 0, found.length), shape)
   return shape.latest
 }
 

@@ -1,4 +1,4 @@
-import { withoutLastBreak } from '../basics/text.ts'
+import { withoutLineBreak } from '../basics/text.ts'
 import type { Domain } from '../domains/registry.ts'
 import {
   type Entry,
@@ -61,7 +61,7 @@ export function plainEntry(entry: Entry, domains: readonly Domain[]): PlainEntry
   if (entry.kind === 'blank') return undefined
   return entry.kind === 'record'
     ? plainRecord(entry, domains)
-    : { kind: entry.kind === 'marker' ? 'stray' : entry.kind, text: withoutLastBreak(entry.text) }
+    : { kind: entry.kind === 'marker' ? 'stray' : entry.kind, text: withoutLineBreak(entry.text) }
 }
 
 /** A record as plain values. */
@@ -95,7 +95,7 @@ function recordOfLine(record: RecordNode, domains: readonly Domain[]): PlainReco
       values,
       isPlain: true,
       isWhole: true,
-      text: withoutLastBreak(record.text),
+      text: withoutLineBreak(record.text),
     }
   )
 }
@@ -146,7 +146,7 @@ export function recordOfFields(record: RecordNode, domains: readonly Domain[]): 
     values,
     isPlain: false,
     isWhole,
-    text: withoutLastBreak(record.text),
+    text: withoutLineBreak(record.text),
   }
 }
 

@@ -71,14 +71,14 @@ const recordOf = (tag: string, text: string): Entry =>
 export function entryWriter(): (entry: Entry) => string {
   let previous: Entry | undefined
   return entry => {
-    const between = previous ? textBetween(previous, entry) : ''
+    const between = previous ? gapBetween(previous, entry) : ''
     previous = entry
     const { text } = entry
     return between + text + (isLineBreak(text.charCodeAt(text.length - 1)) ? '' : '\n')
   }
 }
 
-function textBetween(previous: Entry, next: Entry): string {
+function gapBetween(previous: Entry, next: Entry): string {
   if (previous.kind === 'blank' || !joins(previous, next)) return ''
   return previous.kind === 'block' ? '@END\n' : '\n'
 }
@@ -98,7 +98,7 @@ interface FieldWriter extends Pick<GivenField, 'type' | 'look' | 'isList'> {
   readonly write: (value: string) => string
 }
 
-const mostShapes = 1000
+const mostRecordShapes = 1000
 
 /** Makes a function that returns a record in canonical notation, on one line without its line end. */
 function recordTextMaker(): (record: GivenRecord, domains: readonly Domain[]) => string {
@@ -116,7 +116,7 @@ function recordTextMaker(): (record: GivenRecord, domains: readonly Domain[]) =>
   }
 
   return ({ tag, fields }, domains) => {
-    if (domains !== domainsOfShapes || count >= mostShapes) {
+    if (domains !== domainsOfShapes || count >= mostRecordShapes) {
       shapes.clear()
       count = 0
       domainsOfShapes = domains

@@ -97,8 +97,8 @@ const unnamed: ReadColumn = { kind: 'unnamed' }
 
 /** The record that a row is. */
 export function givenOf(row: ReadRow): Given {
-  const text = textOf(row)
-  return text === undefined ? { kind: 'record', tag: row.tag, fields: fieldsOf(row) } : { kind: 'text', text }
+  const text = textOfRow(row)
+  return text === undefined ? { kind: 'record', tag: row.tag, fields: fieldsOfRow(row) } : { kind: 'text', text }
 }
 
 /**
@@ -122,7 +122,7 @@ function readCell({ name, type }: Key, look: Look, value: string): GivenField {
   return { name, type, look: look === 'list' ? 'string' : look, value, isList: false }
 }
 
-function fieldsOf({ columns, cells }: ReadRow): GivenField[] {
+function fieldsOfRow({ columns, cells }: ReadRow): GivenField[] {
   const fields: GivenField[] = []
   // To iterate over entries takes longer than to read the cells.
   for (let index = 0; index < columns.length; index++) {
@@ -133,16 +133,16 @@ function fieldsOf({ columns, cells }: ReadRow): GivenField[] {
   return fields
 }
 
-const textOf = ({ columns, cells }: ReadRow): string | undefined =>
+const textOfRow = ({ columns, cells }: ReadRow): string | undefined =>
   cells[columns.findIndex(({ kind }) => kind === 'text')] || undefined
 
 function textProblem(row: ReadRow): string | undefined {
-  const text = textOf(row)
+  const text = textOfRow(row)
   if (text === undefined) return undefined
   const entry = onlyEntry(text)
   const record = entry?.kind === 'record' ? plainRecord(entry, []) : undefined
   if (!record) return `${textColumn} has to hold one record; empty it, and the other cells of the row count.`
-  const fields = fieldsOf(row)
+  const fields = fieldsOfRow(row)
   if (record.tag === row.tag && (fields.length === 0 || plainRecordSays(record, fields))) return undefined
   return `${textColumn} says something else than the other cells of the row; empty it, and they count.`
 }

@@ -23,7 +23,7 @@ export interface PlainColumn {
 }
 
 export interface PlainRow {
-  readonly shape: Shape
+  readonly shape: RecordShape
   /** The values without quotes and escapes; a list as written. */
   readonly values: readonly string[]
   /** The text of the record, if the cells are not all of it and the form will be read back. */
@@ -33,7 +33,7 @@ export interface PlainRow {
 }
 
 /** The columns of records with the same fields in the same order. */
-interface Shape {
+interface RecordShape {
   readonly keys: readonly string[]
   /** By key the index of a value. */
   readonly indexes: ReadonlyMap<string, number>
@@ -46,7 +46,7 @@ interface Shape {
  * neighbors have the same fields.
  */
 export function cellInColumn({ key }: PlainColumn): (row: PlainRow) => string | undefined {
-  let latest: Shape | undefined
+  let latest: RecordShape | undefined
   let index: number | undefined
   return ({ shape, values }) => {
     if (shape !== latest) {
@@ -70,12 +70,12 @@ export function buildTable(tag: string): {
   readonly finish: () => PlainTable
 } {
   const types = new Map<string, string>()
-  const shapes = new Map<string, Shape>()
+  const shapes = new Map<string, RecordShape>()
   const rows: PlainRow[] = []
-  const plainShapes = new WeakMap<readonly PlainField[], Shape>()
+  const plainShapes = new WeakMap<readonly PlainField[], RecordShape>()
 
-  function shapeOf(fields: readonly PlainField[]): Shape {
-    const keys = fields.map(keyOf)
+  function shapeOf(fields: readonly PlainField[]): RecordShape {
+    const keys = fields.map(columnKey)
     const name = fields.map((field, index) => `${keys[index]!} ${typeOf(field)}`).join(' ')
     let shape = shapes.get(name)
     if (!shape) {
@@ -118,7 +118,7 @@ export function buildTable(tag: string): {
   }
 }
 
-const keyOf = ({ name, written, isList }: PlainField): string =>
+const columnKey = ({ name, written, isList }: PlainField): string =>
   writeKey(name, written ?? (isList ? 'list' : undefined))
 
 const isPadded = (value: string): boolean => hasBlanks(value) && value.trim() !== value

@@ -24,7 +24,7 @@ export function columnTypeOf(word: string, cells: Iterable<string | undefined>):
   for (const cell of cells) {
     if (cell === undefined) continue
     if (typeof columnType === 'string') {
-      if (columns[columnType].read(cell) !== undefined) return columnType
+      if (typedColumns[columnType].read(cell) !== undefined) return columnType
       continue
     }
     const type = typeOf(cell)
@@ -50,7 +50,7 @@ export interface TypedCell {
 
 /** Returns a function that reads the texts of a column. It remembers those that come again and again. */
 export const cellReader = (type: ColumnType): ((cell: string) => TypedCell) => {
-  const { read, write } = columns[type]
+  const { read, write } = typedColumns[type]
   return onceEach((cell, index) => {
     const value = read(cell)
     return { value, text: value === undefined || write(value) !== cell ? cell : undefined, index }
@@ -74,7 +74,7 @@ function onceEach<Result>(of: (text: string, index: number) => Result): (text: s
 const mostRemembered = 5000
 
 /** A typed value as text in the notation. */
-export const typedText = (type: ColumnType, value: TypedValue): string => columns[type].write(value)
+export const typedText = (type: ColumnType, value: TypedValue): string => typedColumns[type].write(value)
 
 /**
  * A date and time without its zone: the fraction of the second in as many groups of three digits as it needs.
@@ -95,11 +95,11 @@ export function dateAndTime(since: bigint, perSecond = 1_000_000n): string {
 /**
  * Converts texts to the values of a column and back. A text that is not of the type, or does not fit, gives undefined.
  */
-const columns: Readonly<
+const typedColumns: Readonly<
   Record<ColumnType, { read: (text: string) => TypedValue | undefined; write: (value: TypedValue) => string }>
 > = {
   string: { read: text => text, write: String },
-  int: { read: wholeNumber, write: String },
+  int: { read: wholeNumber64, write: String },
   float: { read: text => (valueTypes.float.accepts(text) ? Number(text) : undefined), write: String },
   bool: { read: text => (valueTypes.bool.accepts(text) ? text === 'true' : undefined), write: String },
   date: {
@@ -131,7 +131,7 @@ const columnTypes: Readonly<Record<TypeName, ColumnType | ((text: string) => Col
 const millisecondsPerDay = 86_400_000
 
 /** A whole number of 64 bits. */
-function wholeNumber(text: string): bigint | undefined {
+function wholeNumber64(text: string): bigint | undefined {
   const value = valueTypes.int.accepts(text) ? BigInt(text.replace('+', '')) : undefined
   return value !== undefined && BigInt.asIntN(64, value) === value ? value : undefined
 }

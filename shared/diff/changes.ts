@@ -3,7 +3,7 @@ import type { RecordNode } from '../syntax/nodes.ts'
 import { inOrder } from './in-order.ts'
 import { match } from './match.ts'
 import { definitionFor, saidBy, saysTheSame } from './record-fields.ts'
-import { tagOf } from './record-key.ts'
+import { tagOfRecord } from './record-key.ts'
 import type { Unit } from './units.ts'
 
 /** A difference between two versions: a record, or other text, that is not the same in both. */
@@ -60,7 +60,7 @@ export function changesOf(
     if (kind === 'same' || (ignoreFormat && kind === 'format') || (ignoreOrder && kind === 'reordered')) return false
     // The end of a file is there to compare the blank lines above it, and is no change itself.
     if ((unit ?? old)!.kind === 'end' && (kind !== 'format' || old!.file !== unit!.file)) return false
-    return tags.length === 0 || [old, unit].some(one => one?.record && tags.includes(tagOf(one.record)))
+    return tags.length === 0 || [old, unit].some(one => one?.record && tags.includes(tagOfRecord(one.record)))
   }
   return compare(before, after, registry, ignoreOrder).filter(isWanted)
 }
@@ -91,14 +91,14 @@ export function compare(
       return
     }
     const isMoved = !ignoreOrder && unit.kind !== 'end' && (stable[index] === 0 || old.file !== unit.file)
-    const fields = old.record && unit.record ? fieldChanges(old.record, unit.record, registry) : []
-    compared.push({ kind: kindOf(old, unit, fields, isMoved), before: old, after: unit, isMoved, fields })
+    const fields = old.record && unit.record ? fieldChangesBetween(old.record, unit.record, registry) : []
+    compared.push({ kind: comparedKind(old, unit, fields, isMoved), before: old, after: unit, isMoved, fields })
     addRemoved(matching.before[index]! + 1)
   })
   return compared
 }
 
-function kindOf(before: Unit, after: Unit, fields: readonly FieldChange[], isMoved: boolean): Compared['kind'] {
+function comparedKind(before: Unit, after: Unit, fields: readonly FieldChange[], isMoved: boolean): Compared['kind'] {
   if (fields.length > 0 || before.comments !== after.comments) return 'changed'
   if (before.record && after.record && !saysTheSame(before.record, after.record))
     return areReordered(before.record, after.record) ? 'reordered' : 'changed'
@@ -112,7 +112,7 @@ function areReordered(before: RecordNode, after: RecordNode): boolean {
   return old.join(' ') !== now.join(' ') && old.toSorted().join(' ') === now.toSorted().join(' ')
 }
 
-function fieldChanges(before: RecordNode, after: RecordNode, registry: Registry): FieldChange[] {
+function fieldChangesBetween(before: RecordNode, after: RecordNode, registry: Registry): FieldChange[] {
   if (before.text === after.text) return []
   const [old, now] = [saidBy(before), saidBy(after)]
   const names = new Set([...old.keys(), ...now.keys()])

@@ -1,6 +1,6 @@
 import { addToGroup } from '../basics/group.ts'
 import { inOrder } from './in-order.ts'
-import { tagOf } from './record-key.ts'
+import { tagOfRecord } from './record-key.ts'
 import { type Matching, matchRuns, type Pair } from './runs.ts'
 import { similarPairs } from './similar.ts'
 import type { Unit } from './units.ts'
@@ -45,7 +45,7 @@ export function match(before: readonly Unit[], after: readonly Unit[]): Matching
 /** Whether two units beside the same one are the same, although their texts differ. */
 const areAlike = (one: Unit, other: Unit): boolean =>
   one.record && other.record
-    ? one.key === undefined && other.key === undefined && tagOf(one.record) === tagOf(other.record)
+    ? one.key === undefined && other.key === undefined && tagOfRecord(one.record) === tagOfRecord(other.record)
     : one.kind === 'text' && other.kind === 'text'
 
 type NameOf = (unit: Unit) => string | undefined
@@ -91,7 +91,7 @@ class UniqueNames {
         before.push(index)
       }
     }
-    this.after = new Int32Array(numbers.size).fill(none)
+    this.after = new Int32Array(numbers.size).fill(noMatch)
   }
 
   /** Takes the unmatched units of the version after. */
@@ -100,7 +100,7 @@ class UniqueNames {
     for (let index = 0; index < units.length; index++) {
       if (matched[index]! >= 0) continue
       const number = this.numberOf(nameOf(units[index]!))
-      if (number >= 0) this.after[number] = this.after[number] === none ? index : several
+      if (number >= 0) this.after[number] = this.after[number] === noMatch ? index : several
     }
   }
 
@@ -108,7 +108,7 @@ class UniqueNames {
   countOthers(version: 'before' | 'after', units: readonly Unit[], matched: Int32Array, nameOf: NameOf): void {
     if (this.numbers.size === 0) return
     for (let index = 0; index < units.length; index++) {
-      const number = matched[index]! >= 0 ? this.numberOf(nameOf(units[index]!)) : none
+      const number = matched[index]! >= 0 ? this.numberOf(nameOf(units[index]!)) : noMatch
       if (number >= 0) this[version][number] = several
     }
   }
@@ -122,11 +122,11 @@ class UniqueNames {
   }
 
   private numberOf(name: string | undefined): number {
-    return name === undefined ? none : (this.numbers.get(name) ?? none)
+    return name === undefined ? noMatch : (this.numbers.get(name) ?? noMatch)
   }
 }
 
-const none = -1
+const noMatch = -1
 const several = -2
 
 /** Matches unmatched units whose neighbors above or below are matched, if they can be the same. */
@@ -174,7 +174,7 @@ function matchPlaces(before: readonly Unit[], after: readonly Unit[], matching: 
       if (repeated.has(before[one]!.body) || repeated.has(after[other]!.body)) pair(one, other)
     })
   }
-  for (const gap of gapsOf(all.before, all.after, matching)) {
+  for (const gap of gapsBetween(all.before, all.after, matching)) {
     const come = grouped(after, gap.after.filter(isOpen.after))
     for (const [group, gone] of grouped(before, gap.before.filter(isOpen.before)))
       matchBetween(gone, come.get(group) ?? [])
@@ -182,9 +182,9 @@ function matchPlaces(before: readonly Unit[], after: readonly Unit[], matching: 
   const groups = new Set(grouped(before, all.before.filter(isOpen.before)).keys())
   const [ones, others] = [grouped(before, all.before, groups), grouped(after, all.after, groups)]
   for (const [group, indices] of ones)
-    for (const gap of gapsOf(indices, others.get(group) ?? [], matching))
+    for (const gap of gapsBetween(indices, others.get(group) ?? [], matching))
       matchBetween(gap.before.filter(isOpen.before), gap.after.filter(isOpen.after))
-  for (const gap of gapsOf(all.before, all.after, matching)) {
+  for (const gap of gapsBetween(all.before, all.after, matching)) {
     const [gone, come] = [gap.before.filter(isOpen.before), gap.after.filter(isOpen.after)]
     const unitsAt = (units: readonly Unit[], indices: readonly number[]): Unit[] => indices.map(index => units[index]!)
     const pairBetween: Pair = (one, other) => pair(gone[one]!, come[other]!)
@@ -233,7 +233,7 @@ function grouped(
   for (const index of indices) {
     const { record, key } = units[index]!
     if (!record) continue
-    const name = key ?? tagOf(record)
+    const name = key ?? tagOfRecord(record)
     if (!wanted || wanted.has(name)) addToGroup(groups, name, index)
   }
   return groups
@@ -246,7 +246,7 @@ interface Gap {
 }
 
 /** The gaps between the matched ones of some units that are in order. */
-function gapsOf(ones: readonly number[], others: readonly number[], matching: Matching): Gap[] {
+function gapsBetween(ones: readonly number[], others: readonly number[], matching: Matching): Gap[] {
   const stable = inOrder(ones.map(index => matching.after[index]!))
   const gaps: Gap[] = []
   let [start, otherStart] = [0, 0]

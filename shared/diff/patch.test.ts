@@ -6,7 +6,7 @@ import { damagedVersions, versionsOfFiles } from '../../test/versions.ts'
 import { parse } from '../syntax/tree.ts'
 import { type ChangeFilter, changesOf } from './changes.ts'
 import { type PatchSide, patchOf, withChanges } from './patch.ts'
-import { tagOf } from './record-key.ts'
+import { tagOfRecord } from './record-key.ts'
 import { type Unit, unitsOf, unitText } from './units.ts'
 
 const side = (text: string, name: string | undefined): PatchSide => ({
@@ -145,7 +145,7 @@ test('all changes make the other version, and none the same', () => {
 test('the records of a wanted tag are those of the other version, and the rest is the same', () => {
   fc.assert(
     fc.property(versionsOfFiles(), ({ base, ours }) => {
-      const isWanted = ({ record }: Unit): boolean => record !== undefined && tagOf(record) === 'CONTROL'
+      const isWanted = ({ record }: Unit): boolean => record !== undefined && tagOfRecord(record) === 'CONTROL'
       const result = partOf(base, ours, { tags: ['CONTROL'] })
       const bodies = (units: readonly Unit[]): string[] => units.map(({ comments, body }) => comments + body)
       expect(bodies(result.filter(isWanted)).sort()).toEqual(bodies(unitsIn(ours).filter(isWanted)).sort())

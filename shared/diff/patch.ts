@@ -27,7 +27,7 @@ export interface PatchSide {
  * after their lines have moved. Other programs can apply it too. Empty if nothing changed.
  */
 export function patchOf(before: PatchSide, after: PatchSide): string {
-  const hunks = hunksOf(stepsOf(before, after))
+  const hunks = hunksOf(patchStepsOf(before, after))
   if (hunks.length === 0) return ''
   const name = (side: PatchSide, prefix: string): string =>
     side.name === undefined ? '/dev/null' : nameInHeader(`${prefix}/${side.name}`)
@@ -46,7 +46,7 @@ interface Step {
 }
 
 /** The steps from one version to another. */
-function stepsOf(before: PatchSide, after: PatchSide): Step[] {
+function patchStepsOf(before: PatchSide, after: PatchSide): Step[] {
   const matching = match(before.units, after.units)
   const stable = inOrder(matching.after)
   const steps: Step[] = []
@@ -92,7 +92,7 @@ function hunksOf(steps: readonly Step[]): string[] {
       newLine += now
       start = end - 1
     } else {
-      const { length } = linesOf(steps[start]!.text)
+      const { length } = patchLinesOf(steps[start]!.text)
       oldLine += length
       newLine += length
     }
@@ -153,13 +153,13 @@ function signedLines(steps: readonly Step[]): string[] {
   }
   for (let index = 0; index < steps.length; index++) {
     const { sign, text } = steps[index]!
-    const lines = linesOf(text)
+    const lines = patchLinesOf(text)
     const next = steps[index + 1]
     if (sign !== '-' || next?.sign !== '+') {
       add(sign, lines)
       continue
     }
-    const others = linesOf(next.text)
+    const others = patchLinesOf(next.text)
     const different = lines.findIndex((line, place) => line !== others[place])
     const same = different < 0 ? lines.length : different
     add(' ', lines.slice(0, same))
@@ -171,13 +171,13 @@ function signedLines(steps: readonly Step[]): string[] {
 }
 
 /** The lines of a text as lines of a patch; a missing line end is noted. */
-function linesOf(text: string): string[] {
+function patchLinesOf(text: string): string[] {
   const lines = text.split(/(?<=\n)/)
   return lines.map(line => (line.endsWith('\n') ? line : `${line}\n\\ No newline at end of file\n`))
 }
 
 /** Which changes of a version to take. */
-interface Wanted {
+interface WantedChanges {
   /** The units before and after the wanted changes. */
   readonly units: ReadonlySet<Unit>
   /** Whether a changed unit that was moved too keeps the place that it had before. */
@@ -185,7 +185,11 @@ interface Wanted {
 }
 
 /** The units of a version with only some of the changes to another one. All others stay as and where they are. */
-export function withChanges(before: readonly Unit[], after: readonly Unit[], { units, keepsPlaces }: Wanted): Unit[] {
+export function withChanges(
+  before: readonly Unit[],
+  after: readonly Unit[],
+  { units, keepsPlaces }: WantedChanges,
+): Unit[] {
   const matching = match(before, after)
   // As in `compare`, so that the same units were moved.
   const stable = inOrder(matching.before)

@@ -20,7 +20,7 @@ export function readPatch(text: string): FilePatch[] | { readonly line: number }
   for (let index = 0; index < lines.length; ) {
     const line = lines[index]!
     if (line.startsWith('--- ') && lines[index + 1]?.startsWith('+++ ')) {
-      files.push({ before: nameIn(line), after: nameIn(lines[index + 1]!), hunks: [] })
+      files.push({ before: fileNameIn(line), after: fileNameIn(lines[index + 1]!), hunks: [] })
       index += 2
       continue
     }
@@ -35,7 +35,7 @@ export function readPatch(text: string): FilePatch[] | { readonly line: number }
     if (!file || typeof hunk === 'number') return { line: (typeof hunk === 'number' ? hunk : index) + 1 }
     file.hunks.push({
       ...hunk,
-      line: { before: firstLine(counts[1], counts[2]), after: firstLine(counts[3], counts[4]) },
+      line: { before: firstLineOfHunk(counts[1], counts[2]), after: firstLineOfHunk(counts[3], counts[4]) },
     })
     index = hunk.end
   }
@@ -43,7 +43,7 @@ export function readPatch(text: string): FilePatch[] | { readonly line: number }
 }
 
 /** The first line of a hunk, from 0. If it has no line, the header has the one above it. */
-const firstLine = (line: string | undefined, count: string | undefined): number =>
+const firstLineOfHunk = (line: string | undefined, count: string | undefined): number =>
   Number(line) - (count === '0' ? 0 : 1)
 
 /** Reads the lines of a hunk. Returns the index of the first line that is not part of it, if there is one. */
@@ -81,7 +81,7 @@ function hunkAt(
 }
 
 /** The name of a file without the prefix of its side; undefined for /dev/null. */
-function nameIn(line: string): string | undefined {
+function fileNameIn(line: string): string | undefined {
   const name = readName(line.slice(4).replace(/(\t.*)?\r?\n?$/, ''))
   return name === '/dev/null' ? undefined : name.replace(/^[ab]\//, '')
 }

@@ -1,7 +1,7 @@
 import { bestFitting } from '../domains/domains-in-force.ts'
 import { type Registry, type Tag, withoutExtendedTags } from '../domains/registry.ts'
 import { fieldSpan, type RecordNode, rawValue, valueText } from '../syntax/nodes.ts'
-import { tagOf } from './record-key.ts'
+import { tagOfRecord } from './record-key.ts'
 
 /** A field of a record as text. */
 export interface FieldText {
@@ -50,20 +50,20 @@ function saidIn(record: RecordNode, { value }: RecordNode['fields'][number]): st
 /** Whether two records have the same tag, and the same fields with the same values in the same order. */
 export function saysTheSame(one: RecordNode, other: RecordNode): boolean {
   if (one === other || one.text === other.text) return true
-  if (tagOf(one) !== tagOf(other) || one.fields.length !== other.fields.length) return false
-  if (strayText(one) !== strayText(other)) return false
+  if (tagOfRecord(one) !== tagOfRecord(other) || one.fields.length !== other.fields.length) return false
+  if (textOfStrays(one) !== textOfStrays(other)) return false
   return one.fields.every((field, index) => {
     const same = other.fields[index]!
     return field.name === same.name && saidIn(one, field) === saidIn(other, same)
   })
 }
 
-const strayText = ({ strays, text }: RecordNode): string =>
+const textOfStrays = ({ strays, text }: RecordNode): string =>
   strays.map(({ start, end }) => text.slice(start, end)).join('\n')
 
 /** The definition of a tag that fits a record best; undefined if its tag is unknown. */
 export function definitionFor(record: RecordNode, registry: Registry): Tag | undefined {
-  const tags = withoutExtendedTags(registry.tagsNamed(tagOf(record)))
+  const tags = withoutExtendedTags(registry.tagsNamed(tagOfRecord(record)))
   if (tags.length < 2) return tags[0]
   return bestFitting(
     tags,

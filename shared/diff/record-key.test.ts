@@ -3,10 +3,10 @@ import { builtinRegistry } from '../../test/records.ts'
 import { createRegistry, type Registry } from '../domains/registry.ts'
 import type { RecordNode } from '../syntax/nodes.ts'
 import { parse } from '../syntax/tree.ts'
-import { keyOf, tagOf } from './record-key.ts'
+import { keyOfRecordNode, tagOfRecord } from './record-key.ts'
 
 const key = (text: string, registry: Registry = builtinRegistry): string | undefined =>
-  keyOf(parse(text).entries[0] as RecordNode, registry)
+  keyOfRecordNode(parse(text).entries[0] as RecordNode, registry)
 
 test.each([
   ['@A rid=1', 'A 1'],
@@ -40,6 +40,6 @@ test('the id of a tag of several domains is the rid, unless all of them have ano
 })
 
 test('a word that can be no tag is the tag as it is', () => {
-  expect(tagOf(parse('@ü-1').entries[0] as RecordNode)).toBe('ü-1')
-  expect(tagOf(parse('@ü-a').entries[0] as RecordNode)).toBe('ü-a')
+  expect(tagOfRecord(parse('@ü-1').entries[0] as RecordNode)).toBe('ü-1')
+  expect(tagOfRecord(parse('@ü-a').entries[0] as RecordNode)).toBe('ü-a')
 })

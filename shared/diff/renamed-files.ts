@@ -10,13 +10,15 @@ export function renamedFiles(
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,
 ): Map<string, string> {
-  const come = new Map([...after].filter(([name]) => !before.has(name)).map(([name, text]) => [name, linesOf(text)]))
+  const come = new Map(
+    [...after].filter(([name]) => !before.has(name)).map(([name, text]) => [name, distinctLines(text)]),
+  )
   const filesWith = new Map<string, string[]>()
   for (const [name, lines] of come) for (const line of lines) addToGroup(filesWith, line, name)
   const renamed = new Map<string, string>()
   for (const [old, text] of before) {
     if (after.has(old) || come.size === 0) continue
-    const lines = linesOf(text)
+    const lines = distinctLines(text)
     const counts = new Map<string, number>()
     for (const line of lines) {
       const files = filesWith.get(line) ?? []
@@ -31,4 +33,4 @@ export function renamedFiles(
 /** A line that more new files have says little about which of them is the same. */
 const mostWithLine = 16
 
-const linesOf = (text: string): Set<string> => new Set(text.split(/[\r\n]+/).filter(line => line !== ''))
+const distinctLines = (text: string): Set<string> => new Set(text.split(/[\r\n]+/).filter(line => line !== ''))

@@ -1,7 +1,7 @@
 import { addToGroup } from '../basics/group.ts'
 import { heaviestInOrder, inOrder } from './in-order.ts'
 import { saidBy } from './record-fields.ts'
-import { tagOf } from './record-key.ts'
+import { tagOfRecord } from './record-key.ts'
 import type { Matching } from './runs.ts'
 import type { Unit } from './units.ts'
 
@@ -65,7 +65,7 @@ function candidatesIn(
     above = stableIndex(index) ?? above
     if (matched[index]! < 0 && unit.record) {
       const { record, key } = unit
-      const tag = tagOf(record)
+      const tag = tagOfRecord(record)
       const id = key?.slice(tag.length + 1)
       const said = saidBy(record)
       if (id !== undefined) said.delete(said.get('rid') === id ? 'rid' : 'id')
@@ -96,11 +96,11 @@ function changedValues(before: readonly Unit[], after: readonly Unit[], matching
 
 /** The items of a list between commas that another list does not have. */
 function missingItems(list: string, other: string): string[] {
-  const items = new Set(itemsOf(other))
-  return itemsOf(list).filter(item => !items.has(item))
+  const items = new Set(trimmedItems(other))
+  return trimmedItems(list).filter(item => !items.has(item))
 }
 
-const itemsOf = (list: string): string[] => list.split(',').map(item => item.trim())
+const trimmedItems = (list: string): string[] => list.split(',').map(item => item.trim())
 
 /** A value that more records have says little about which of them is the same. */
 const mostWithValue = 16

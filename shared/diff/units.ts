@@ -3,7 +3,7 @@ import type { Registry } from '../domains/registry.ts'
 import type { Entry, RecordNode } from '../syntax/nodes.ts'
 import type { Tree } from '../syntax/tree.ts'
 import { definitionFor } from './record-fields.ts'
-import { keyOf, tagOf } from './record-key.ts'
+import { keyOfRecordNode, tagOfRecord } from './record-key.ts'
 
 /**
  * What diff and merge compare and move as a whole: a record with the comments and blank lines above it. The texts of
@@ -44,17 +44,17 @@ export function unitsOf({ entries, lines }: Tree, registry: Registry, lineBreak:
     const entry = entries[index]!
     if (entry.kind === 'record') {
       if (comments === '') first = index
-      const body = withLineEnd(entry, lineBreak)
+      const body = entryWithLineEnd(entry, lineBreak)
       units.push(new RecordUnit(file, entry, registry, blank, comments, body, first, lines[index]!))
       blank = ''
       comments = ''
     } else if (entry.kind === 'comment') {
       if (comments === '') first = index
-      comments += withLineEnd(entry, lineBreak)
+      comments += entryWithLineEnd(entry, lineBreak)
     } else {
       if (comments !== '') addText(comments, first)
       if (entry.kind === 'blank') blank = entry.text
-      else addText(withLineEnd(entry, lineBreak), index)
+      else addText(entryWithLineEnd(entry, lineBreak), index)
     }
   }
   if (comments !== '') addText(comments, first)
@@ -93,12 +93,13 @@ class RecordUnit implements Unit {
   ) {}
 
   get key(): string | undefined {
-    if (this.knownKey === null) this.knownKey = keyOf(this.record, this.registry)
+    if (this.knownKey === null) this.knownKey = keyOfRecordNode(this.record, this.registry)
     return this.knownKey
   }
 }
 
-const withLineEnd = ({ text }: Entry, lineBreak: string): string => (/[\r\n]$/.test(text) ? text : text + lineBreak)
+const entryWithLineEnd = ({ text }: Entry, lineBreak: string): string =>
+  /[\r\n]$/.test(text) ? text : text + lineBreak
 
 /** The whole text of a unit. */
 export const unitText = ({ blank, comments, body }: Pick<Unit, 'blank' | 'comments' | 'body'>): string =>
@@ -114,5 +115,5 @@ export function describeUnit(
   registry: Registry,
 ): { readonly name: string; readonly title: string } {
   if (!record) return { name: body.startsWith('#') ? 'comment' : 'text', title: body.trim().split(/[\r\n]/)[0]! }
-  return { name: key ?? tagOf(record), title: titleOf(record, definitionFor(record, registry)) }
+  return { name: key ?? tagOfRecord(record), title: titleOf(record, definitionFor(record, registry)) }
 }

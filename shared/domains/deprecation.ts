@@ -20,9 +20,9 @@ const withoutPeriod = (sentence: string): string => sentence.trim().replace(/\.$
 export const deprecatedText = (deprecation: Deprecation | undefined): string =>
   deprecation === undefined
     ? ''
-    : deprecationSentence('It', deprecation, deprecation.use && code(deprecation.use)).replace(/^It is d/, 'D')
+    : deprecationSentence('It', deprecation, deprecation.use && codeOrText(deprecation.use)).replace(/^It is d/, 'D')
 
-const code = (name: string): string => (/^[\w.-]+$/.test(name) ? `\`${name}\`` : show(name))
+const codeOrText = (name: string): string => (/^[\w.-]+$/.test(name) ? `\`${name}\`` : show(name))
 
 /** What a value of a field is deprecated with; undefined if it is not. */
 export const deprecationOf = ({ deprecatedValues }: FieldDescriptor, value: string): Deprecation | undefined =>

@@ -100,7 +100,7 @@ function alone(descriptor: Descriptor, refusal: ExtensionProblem | undefined): R
   const problems: ExtensionProblem[] = refusal ? [refusal] : []
   // Without the base nobody knows which parts are changes of its parts, so no more can be said of them.
   const report = refusal ? () => undefined : (problem: ExtensionProblem) => problems.push(problem)
-  const records = descriptor.records.flatMap(record => newRecord(record, report) ?? [])
+  const records = descriptor.records.flatMap(record => addedRecord(record, report) ?? [])
   return { written: descriptor, descriptor: { ...descriptor, records }, bases: [], problems }
 }
 
@@ -120,9 +120,9 @@ function extended(own: Descriptor, base: ResolvedDomain): ResolvedDomain {
       const change = written.get(record.tag)
       if (change?.remove) return []
       const before = withOrigin(record, from)
-      return change ? changedRecord(before, change, own.domain, report) : before
+      return change ? extendedRecord(before, change, own.domain, report) : before
     }),
-    ...own.records.filter(({ tag }) => !inherited.has(tag)).flatMap(record => newRecord(record, report) ?? []),
+    ...own.records.filter(({ tag }) => !inherited.has(tag)).flatMap(record => addedRecord(record, report) ?? []),
   ]
   const meta = extendedMeta(own.meta, base.descriptor.meta)
   return {
@@ -144,7 +144,7 @@ function withOrigin(record: RecordDescriptor, from: string): RecordDescriptor {
   }
 }
 
-function changedRecord(
+function extendedRecord(
   before: RecordDescriptor,
   change: RecordDescriptor,
   domain: string,
@@ -199,18 +199,18 @@ function changedField(
   const after = { ...before, ...changes, changedIn: [...(before.changedIn ?? []), domain] }
   // A phrase for a value that the field no longer has says nothing.
   return change.enum && !change.enumDescriptions && before.enumDescriptions
-    ? { ...after, enumDescriptions: described(before.enumDescriptions, change.enum) }
+    ? { ...after, enumDescriptions: withDescriptions(before.enumDescriptions, change.enum) }
     : after
 }
 
-const described = (
+const withDescriptions = (
   descriptions: Readonly<Record<string, string>>,
   values: readonly string[],
 ): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(descriptions).filter(([value]) => values.includes(value)))
 
 /** A tag that no base has; undefined if it cannot count. */
-function newRecord(record: RecordDescriptor, report: ReportProblem): RecordDescriptor | undefined {
+function addedRecord(record: RecordDescriptor, report: ReportProblem): RecordDescriptor | undefined {
   const { tag } = record
   if (record.remove) {
     report({ kind: 'nothing-to-remove', tag, names: [tag] })

@@ -11,14 +11,14 @@ export function guessedType(values: Iterable<string>): TypeName {
   for (const value of values) {
     if (value === '') continue
     hasValue = true
-    for (const type of left) if (!accepts(type, value)) left.delete(type)
+    for (const type of left) if (!typeFits(type, value)) left.delete(type)
     if (left.size === 0) break
   }
   const [first] = left
   return hasValue && first ? first : 'string'
 }
 
-function accepts(type: TypeName, value: string): boolean {
+function typeFits(type: TypeName, value: string): boolean {
   const isNumber = type === 'int' || type === 'float'
   return valueTypes[type].accepts(value) && !(isNumber && /^[+-]?0\d|^\+/.test(value))
 }

@@ -27,6 +27,9 @@ export interface RecordName extends TagName {
 /** The part of a record's name that identifies it. */
 export type RecordKey = Pick<RecordName, 'path' | 'id'>
 
+/** A record's name as a text, for maps. */
+export const recordNameKey = ({ path, id }: RecordKey): string => `${path} ${id}`
+
 /** The name of the record with an id under a tag. */
 export const recordName = ({ path, domain, tag }: TagName, id: string): RecordName => ({ path, domain, tag, id })
 
@@ -56,7 +59,7 @@ export function identityOf(record: RecordNode, tag: Tag): Identity {
   return {
     title: title === '' && !definition ? firstValues(record, tag) : title,
     definition,
-    references: references ?? none,
+    references: references ?? noReferenceList,
   }
 }
 
@@ -142,7 +145,7 @@ export function titleText(text: string): string {
   return characters.length > 100 ? `${characters.slice(0, 99).join('')}…` : line
 }
 
-const none: readonly Reference[] = []
+const noReferenceList: readonly Reference[] = []
 
 function definitionIn(record: RecordNode, value: ValueNode, tag: Tag): Definition | undefined {
   const id = valueText(record, value)

@@ -11,7 +11,7 @@ export const shorten = (text: string): string => cutTo(40, text)
 export function cutTo(most: number, text: string): string {
   if (text.length <= most && !control.test(text)) return text
   const characters = text.length > most ? [...text.slice(0, 2 * most + 2)] : []
-  return escapeControls(characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : text)
+  return escapeForMessage(characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : text)
 }
 
 /**
@@ -20,14 +20,14 @@ export function cutTo(most: number, text: string): string {
  */
 export function plainMessage(text: string): string {
   const cut = text.length > longestMessage ? `${text.slice(0, longestMessage).replace(/[\ud800-\udbff]$/, '')}…` : text
-  return escapeControls(cut)
+  return escapeForMessage(cut)
 }
 
 /** The maximum length of a message, in UTF-16 code units. */
 const longestMessage = 1000
 
 /** The text with escapes as in the notation, such as `\n` and `\u202e`, for control characters. */
-const escapeControls = (text: string): string =>
+const escapeForMessage = (text: string): string =>
   control.test(text)
     ? text.replace(allControls, character => shortEscapes[character] ?? numericEscape(character))
     : text

@@ -6,9 +6,9 @@ import { distance } from 'fastest-levenshtein'
  * then those with a small edit distance. Of a word of up to three letters, most must be right.
  */
 export function nearest(word: string, candidates: Iterable<string>, count = 3): string[] {
-  const wanted = fold(word.slice(0, 100))
+  const wanted = foldedWord(word.slice(0, 100))
   return [...new Set(candidates)]
-    .map(candidate => ({ candidate, score: unlikeness(wanted, fold(candidate)) }))
+    .map(candidate => ({ candidate, score: unlikeness(wanted, foldedWord(candidate)) }))
     .filter(
       ({ candidate, score }) =>
         score <= Math.max(candidate.length > 3 ? 2 : 1, candidate.length / 3) &&
@@ -52,7 +52,7 @@ function isSwapped(one: string, other: string): boolean {
   return one[at] === other[at + 1] && one[at + 1] === other[at] && one.slice(at + 2) === other.slice(at + 2)
 }
 
-function fold(word: string): string {
+function foldedWord(word: string): string {
   let folded = rememberedFolds.get(word)
   if (folded === undefined) {
     folded = word.toLowerCase().replace(/[\s_-]+/g, '-')

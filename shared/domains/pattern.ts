@@ -38,21 +38,21 @@ const times = /\{\d{1,3}\}/.source
 const variableTimes = /(?:\{\d{1,3},(?:\d{1,3})?\}|[+*?])/.source
 const fixed = `(?:${atom}(?:${times})?|\\((?:${atom}(?:${times})?)+\\)${times})*`
 /** A group of some alternatives, or one that is there or not. JavaScript tries each of them once. */
-const choice = `\\(${fixed}(?:\\|${fixed})*\\)\\??`
+const patternChoice = `\\(${fixed}(?:\\|${fixed})*\\)\\??`
 
 /**
  * A sequence with one variable length at most, and some choices. With two lengths, JavaScript can try all of the one
  * with each of the other.
  */
-const sequence = new RegExp(
-  `^\\^?${fixed}(?:${choice}${fixed}){0,3}(?:${atom}${variableTimes}${fixed})?(?:${choice}${fixed}){0,3}\\$?$`,
+const safeSequence = new RegExp(
+  `^\\^?${fixed}(?:${patternChoice}${fixed}){0,3}(?:${atom}${variableTimes}${fixed})?(?:${patternChoice}${fixed}){0,3}\\$?$`,
 )
 /** A sequence without a variable length. */
-const fixedOnly = new RegExp(`^\\^?${fixed}(?:${choice}${fixed}){0,3}\\$?$`)
+const fixedOnly = new RegExp(`^\\^?${fixed}(?:${patternChoice}${fixed}){0,3}\\$?$`)
 
 /** An expression of JavaScript for a pattern; undefined if the pattern is not simple. */
 function simplePattern(pattern: string, expression: string): RegExp | undefined {
-  if (pattern.length > 100 || !sequence.test(pattern)) return undefined
+  if (pattern.length > 100 || !safeSequence.test(pattern)) return undefined
   try {
     return new RegExp(expression)
   } catch {

@@ -9,14 +9,14 @@ export interface FieldOfTag {
 
 /** The fields of all tags whose values refer to the records of a tag. */
 export function fieldsThatReferTo(registry: Registry, { nameOfRecords }: Tag): readonly FieldOfTag[] {
-  const byTarget = known.get(registry) ?? groupBy(references(registry), ({ field }) => field.target!.path)
-  known.set(registry, byTarget)
+  const byTarget = knownReferrers.get(registry) ?? groupBy(referenceFields(registry), ({ field }) => field.target!.path)
+  knownReferrers.set(registry, byTarget)
   return byTarget.get(nameOfRecords.path) ?? []
 }
 
-const references = ({ tags }: Registry): FieldOfTag[] =>
+const referenceFields = ({ tags }: Registry): FieldOfTag[] =>
   [...tags.values()].flatMap(tag =>
     [...tag.fields.values()].filter(({ target }) => target).map(field => ({ tag, field })),
   )
 
-const known = new WeakMap<Registry, Map<string, FieldOfTag[]>>()
+const knownReferrers = new WeakMap<Registry, Map<string, FieldOfTag[]>>()

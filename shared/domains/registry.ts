@@ -232,7 +232,7 @@ function tagNames(resolved: ReadonlyMap<string, ResolvedDomain>): TagNames {
     return path !== undefined && others.length === 0 && has(path, tag) ? countingDomain(path, tag) : domain
   }
   return {
-    nameOfRecords: (domain, tag) => tagNamed(records.get(domain)?.get(tag)?.origin ?? domain, tag),
+    nameOfRecords: (domain, tag) => fullTagName(records.get(domain)?.get(tag)?.origin ?? domain, tag),
     has,
     countingDomain,
   }
@@ -250,12 +250,12 @@ function createDomain(
     const define = (field: FieldDescriptor): FieldDefinition => defineField(field, record.tag, path, names)
     const fields = new Map(record.fields.map(field => [field.name, define(field)]))
     const all = [...fields.values()]
-    const fullName = tagNamed(path, record.tag)
+    const fullName = fullTagName(path, record.tag)
     const isInherited = record.origin !== undefined
     tags.set(record.tag, {
       name: record.tag,
       fullName,
-      nameOfRecords: isInherited ? tagNamed(record.origin, record.tag) : fullName,
+      nameOfRecords: isInherited ? fullTagName(record.origin, record.tag) : fullName,
       domain,
       descriptor: record,
       fields,
@@ -280,7 +280,7 @@ function defineField(field: FieldDescriptor, tag: string, domain: string, names:
   return { ...field, label, matches: matcher(field.pattern), ...target }
 }
 
-const tagNamed = (domain: string, tag: string): TagName => ({ path: `${domain}.${tag}`, domain, tag })
+const fullTagName = (domain: string, tag: string): TagName => ({ path: `${domain}.${tag}`, domain, tag })
 
 /** Without `ref`, a field `control_ref` refers to the tag CONTROL if its domain has that tag. */
 function targetOfField(
@@ -297,17 +297,17 @@ function targetOfField(
   const target = names.nameOfRecords(domain, tag)
   const isOfOwn = names.has(own, tag) && names.nameOfRecords(own, tag).path === target.path
   const counting = isOfOwn ? own : names.countingDomain(domain, tag)
-  return { target, targetTag: tagNamed(counting, tag).path }
+  return { target, targetTag: fullTagName(counting, tag).path }
 }
 
 /** A pattern that does not compile matches everything: it is a problem of the descriptor and not of the records. */
 function matcher(pattern: string | undefined): Matches {
   if (pattern === undefined) return () => true
-  const compiled = once(() => compile(pattern))
+  const compiled = once(() => compilePattern(pattern))
   return text => compiled()(text)
 }
 
-function compile(pattern: string): Matches {
+function compilePattern(pattern: string): Matches {
   try {
     return matchesAll(pattern)
   } catch {

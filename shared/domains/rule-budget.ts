@@ -1,6 +1,6 @@
 /** How many steps a rule can take in a file in any case, and then for each record on which it is evaluated. */
 const ofRule = { start: 100_000, perRecord: 100 }
-const nothing = { steps: 0, count: 0 }
+const unusedBudget = { steps: 0, count: 0 }
 /** The same for all rules of a file together. */
 const ofFile = { start: 200_000, perRecord: 200 }
 
@@ -38,7 +38,7 @@ export class RuleBudget implements StepBudget {
   }
 
   leftFor(rule: string): number {
-    const { steps, count } = this.ofRules.get(rule) ?? nothing
+    const { steps, count } = this.ofRules.get(rule) ?? unusedBudget
     return ofRule.start + ofRule.perRecord * (count + 1) - steps
   }
 

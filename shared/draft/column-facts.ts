@@ -64,7 +64,7 @@ export function fieldOfColumn(column: DraftColumn, table: DraftTable, name: stri
     reasons.push(`an enum, as ${counted(items.length, 'value')} are only ${distinct.size} different ones`)
   }
   if ((type === 'int' || type === 'float') && items.length >= fewestForRules) {
-    const range = rangeOf(items)
+    const range = rangeOfItems(items)
     if (range) {
       field.range = range
       reasons.push(`range ${range[0]} to ${range[1]}, as seen; widen it for what may come`)
@@ -122,7 +122,7 @@ function byCount(items: readonly string[]): string[] {
   return [...counts].sort(([, one], [, other]) => other - one).map(([value]) => value)
 }
 
-function rangeOf(items: readonly string[]): readonly [number, number] | undefined {
+function rangeOfItems(items: readonly string[]): readonly [number, number] | undefined {
   let [least, greatest] = [Infinity, -Infinity]
   for (const item of items) {
     least = Math.min(least, Number(item))
@@ -146,11 +146,11 @@ export function patternOf(texts: ReadonlySet<string>): string | undefined {
   for (const text of texts) {
     if (text.length > 40) return undefined
     const runs = text.match(/\d+|[A-Za-z]+|[^A-Za-z\d]+/g) ?? []
-    parts ??= runs.map(run => ({ kind: kindOf(run), texts: new Set() }))
+    parts ??= runs.map(run => ({ kind: runKind(run), texts: new Set() }))
     if (runs.length !== parts.length) return undefined
     for (const [index, run] of runs.entries()) {
       const part = parts[index]!
-      if (part.kind !== kindOf(run)) return undefined
+      if (part.kind !== runKind(run)) return undefined
       part.texts.add(run)
     }
   }
@@ -159,7 +159,7 @@ export function patternOf(texts: ReadonlySet<string>): string | undefined {
   return written.includes(undefined) || !parts?.some(({ kind }) => kind === 'digits') ? undefined : written.join('')
 }
 
-const kindOf = (run: string): string => {
+const runKind = (run: string): string => {
   if (/^\d/.test(run)) return 'digits'
   return /^[A-Za-z]/.test(run) ? 'letters' : `sign ${run}`
 }
@@ -209,7 +209,7 @@ function typeOfColumn(values: readonly string[]): TypeOfColumn {
   // One word alone, such as `no`, can be anything.
   if (truth && new Set(values.map(truth)).size === 2) return { type: 'bool', read: truth }
   if (type !== 'string' || values.some(text => /^[+-]?0\d/.test(text) && !/[^\d+-]/.test(text))) return { type }
-  for (const { type, choices, option } of foreignTypes) {
+  for (const { type, choices, option } of importTypes) {
     const read = readAs(type, values, choices)
     if (read) return { type, read, ...(option && { option }) }
   }
@@ -217,7 +217,7 @@ function typeOfColumn(values: readonly string[]): TypeOfColumn {
 }
 
 /** The types that an import reads, the narrowest first. Where that takes a choice, any will do. */
-const foreignTypes: readonly { readonly type: TypeName; readonly choices: ValueChoices; readonly option?: string }[] = [
+const importTypes: readonly { readonly type: TypeName; readonly choices: ValueChoices; readonly option?: string }[] = [
   { type: 'int', choices: {} },
   { type: 'float', choices: {} },
   { type: 'float', choices: { decimalMark: 'point' }, option: '--decimal-mark' },

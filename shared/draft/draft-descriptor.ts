@@ -17,7 +17,7 @@ export interface Draft {
 }
 
 /** A tag of a draft. */
-interface DraftRecord {
+interface DraftTag {
   readonly tag: string
   readonly table: DraftTable
   /** The tag that the domain to extend has; undefined for a new tag. */
@@ -36,7 +36,7 @@ interface DraftRecord {
  * @param base the domain that it extends. Then the draft has only what that lacks
  */
 export function draftDescriptor(domain: string, tables: readonly DraftTable[], base?: Domain): Draft {
-  const records = joined(tables).map(table => draftRecord(table, base))
+  const records = joinedTables(tables).map(table => draftRecord(table, base))
   const withRefs = records.map(record => ({
     ...record,
     fields: record.fields.map(one => withRef(one, record, records)),
@@ -61,7 +61,7 @@ export function draftDescriptor(domain: string, tables: readonly DraftTable[], b
 }
 
 /** Tables of the same tag as one. */
-function joined(tables: readonly DraftTable[]): DraftTable[] {
+function joinedTables(tables: readonly DraftTable[]): DraftTable[] {
   const byTag = new Map<string, DraftTable>()
   for (const table of tables) {
     const known = byTag.get(table.tag)
@@ -79,7 +79,7 @@ function joinedTable(one: DraftTable, other: DraftTable): DraftTable {
   return { ...one, columns: [...columns.values()], rowCount: one.rowCount + other.rowCount }
 }
 
-function draftRecord(table: DraftTable, base: Domain | undefined): DraftRecord {
+function draftRecord(table: DraftTable, base: Domain | undefined): DraftTag {
   const known = base?.tags.get(table.tag)
   const id = idColumn(table)
   const found = known
@@ -159,7 +159,7 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
 }
 
 /** A field with the tag that its values refer to: all are ids of another table, and name or form says so. */
-function withRef(one: ProposedField, own: DraftRecord, all: readonly DraftRecord[]): ProposedField {
+function withRef(one: ProposedField, own: DraftTag, all: readonly DraftTag[]): ProposedField {
   const { field, column } = one
   if (column === own.id || column.values.length === 0) return one
   const items = new Set(itemsIn(column))
@@ -195,7 +195,7 @@ function jsonOfDraft(descriptor: { readonly records: readonly { readonly fields:
       ...record,
       fields: record.fields.map(field => {
         const mark = `field ${lines.size}`
-        lines.set(mark, inOneLine(field))
+        lines.set(mark, jsonInOneLine(field))
         return mark
       }),
     })),
@@ -206,10 +206,10 @@ function jsonOfDraft(descriptor: { readonly records: readonly { readonly fields:
   )
 }
 
-const inOneLine = (value: unknown): string => {
-  if (Array.isArray(value)) return `[${value.map(inOneLine).join(', ')}]`
+const jsonInOneLine = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(jsonInOneLine).join(', ')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   return `{ ${Object.entries(value)
-    .map(([key, part]) => `${JSON.stringify(key)}: ${inOneLine(part)}`)
+    .map(([key, part]) => `${JSON.stringify(key)}: ${jsonInOneLine(part)}`)
     .join(', ')} }`
 }

@@ -62,13 +62,13 @@ export function addedProblems(
     checkIntegrity(file.uri, version, index).problems
   const after = new Map(
     [...files.values()].map(file => {
-      const ofRecords = merged(across(file, file.after), problemsOfChanges(file))
-      return [file, problemsIn(file, file.after, ofRecords)]
+      const ofRecords = merged(across(file, file.after), comparedProblems(file))
+      return [file, allProblemsOf(file, file.after, ofRecords)]
     }),
   )
   for (const { uri, before } of wholes) index.update(uri, before)
   return [...after].flatMap(([file, problems]) =>
-    addedTo(file, problemsIn(file, file.before, across(file, file.before)), problems),
+    addedTo(file, allProblemsOf(file, file.before, across(file, file.before)), problems),
   )
 }
 
@@ -76,13 +76,13 @@ export function addedProblems(
 function addedTo(file: EditedFile, before: readonly Problem[], after: readonly Problem[]): AddedProblem[] {
   const left = new Map<string, number>()
   for (const problem of before) {
-    const key = keyOf(problem, problem.entry)
+    const key = addedProblemKey(problem, problem.entry)
     left.set(key, (left.get(key) ?? 0) + 1)
   }
   const entryBefore = entriesBefore(file)
   return after.flatMap(problem => {
     const entry = entryBefore(problem.entry)
-    const key = keyOf(problem, entry)
+    const key = addedProblemKey(problem, entry)
     const count = left.get(key) ?? 0
     left.set(key, count - 1)
     return count > 0 ? [] : { uri: file.uri, line: file.before.tree.lines[entry]!, problem }
@@ -150,7 +150,7 @@ function addedToPairs({ uri, before, after, severity }: EditedFile, pairs: reado
     }
     const { tag } = after.entries[entry]!
     const fromChange = tag ? changeFindings(recordBefore, record, tag) : []
-    return without(problemsAt(record, fromChange), problemsAt(recordBefore)).map(problem => ({
+    return withoutEarlier(problemsAt(record, fromChange), problemsAt(recordBefore)).map(problem => ({
       uri,
       line: before.tree.lineOf(entry),
       problem,
@@ -159,11 +159,11 @@ function addedToPairs({ uri, before, after, severity }: EditedFile, pairs: reado
 }
 
 /** Problems of a record without those that it had before: as many of each code and field. */
-function without(problems: readonly Problem[], before: readonly Problem[]): readonly Problem[] {
+function withoutEarlier(problems: readonly Problem[], before: readonly Problem[]): readonly Problem[] {
   const left = new Map<string, number>()
-  for (const problem of before) left.set(keyOf(problem, 0), (left.get(keyOf(problem, 0)) ?? 0) + 1)
+  for (const problem of before) left.set(addedProblemKey(problem, 0), (left.get(addedProblemKey(problem, 0)) ?? 0) + 1)
   return problems.filter(problem => {
-    const key = keyOf(problem, 0)
+    const key = addedProblemKey(problem, 0)
     const count = left.get(key) ?? 0
     left.set(key, count - 1)
     return count <= 0
@@ -177,20 +177,20 @@ const isSameFollowed = (one: FollowedValues | undefined, other: FollowedValues |
   one === other ||
   (one !== undefined &&
     other !== undefined &&
-    one.every((value, index) => value === other[index] || isSameValue(value, other[index])))
+    one.every((value, index) => value === other[index] || isSameFollowedValue(value, other[index])))
 
-const isSameValue = (one: FollowedValues[number], other: FollowedValues[number]): boolean =>
+const isSameFollowedValue = (one: FollowedValues[number], other: FollowedValues[number]): boolean =>
   one !== undefined && one !== null && other !== undefined && other !== null && isEqual(one, other)
 
 /** @param ofRecords the problems between records, and those that a comparison of two versions finds */
-const problemsIn = (
+const allProblemsOf = (
   { severity }: EditedFile,
   file: CheckedFile,
   ofRecords: readonly Problem[] = [],
 ): readonly Problem[] => withSeverities(problemsOf(file, ofRecords), severity)
 
 /** The problems of the text after that a comparison of its records with those before finds. */
-function problemsOfChanges(file: EditedFile): Problem[] {
+function comparedProblems(file: EditedFile): Problem[] {
   const { before, after, changes } = file
   if (changes.length === 0) return []
   const entryBefore = entriesBefore(file)
@@ -203,7 +203,7 @@ function problemsOfChanges(file: EditedFile): Problem[] {
   })
 }
 
-const keyOf = ({ code, field = '' }: Problem, entry: number): string => `${entry} ${code} ${field}`
+const addedProblemKey = ({ code, field = '' }: Problem, entry: number): string => `${entry} ${code} ${field}`
 
 /** Returns a function that gives the entry of the text before for each entry of the text after, asked in order. */
 function entriesBefore({ before, after, changes }: EditedFile): (entry: number) => number {

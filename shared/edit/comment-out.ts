@@ -15,14 +15,15 @@ import { suppressionCommentsOf } from './whole-record.ts'
 export function toggleComments(tree: Tree, touched: readonly number[]): TextChange[] | undefined {
   const records = touched.filter(index => tree.entries[index]!.kind === 'record')
   if (records.length > 0) {
-    const commented = inOrder(records.flatMap(index => [...suppressionCommentsOf(tree, index), index]))
+    const commented = distinctInOrder(records.flatMap(index => [...suppressionCommentsOf(tree, index), index]))
     return commented.flatMap(index => lineStarts(tree, index).map(comment))
   }
-  const comments = inOrder(touched.flatMap(index => commentedRecord(tree, index)))
+  const comments = distinctInOrder(touched.flatMap(index => commentedRecord(tree, index)))
   return comments.length === 0 ? undefined : comments.map(index => uncomment(tree, index))
 }
 
-const inOrder = (indices: readonly number[]): number[] => [...new Set(indices)].sort((one, other) => one - other)
+const distinctInOrder = (indices: readonly number[]): number[] =>
+  [...new Set(indices)].sort((one, other) => one - other)
 
 const comment = (start: number): TextChange => ({ start, end: start, text: '# ' })
 

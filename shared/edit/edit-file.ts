@@ -94,7 +94,7 @@ export function editFile(
       taken.push(entry)
       continue
     }
-    const after = changedRecord(record, edit, written)
+    const after = recordWithValues(record, edit, written)
     if (!after) uncertain.push(entry)
     else if (after.text !== record.text) {
       edited++
@@ -114,7 +114,7 @@ export function editFile(
 }
 
 /** A record with new values and names of fields; undefined if it is uncertain where its fields are. */
-function changedRecord(record: RecordNode, { set, mapped, renamed }: RecordEdit, values: readonly NewValue[]) {
+function recordWithValues(record: RecordNode, { set, mapped, renamed }: RecordEdit, values: readonly NewValue[]) {
   const fields = [...set.map(one => one.field), ...mapped.map(one => one.field), ...renamed.map(({ from }) => from)]
   if (fields.some(field => isRepeated(record, field))) return undefined
   let after = writeValues(record, values)

@@ -96,7 +96,7 @@ export function readEdit(
   })
   const unset = written.unset.flatMap(splitExpressions).flatMap(name => {
     if (isFieldName(name)) return fieldNamed(tag, name)
-    mistakes.push(unknownField(name, name, tag))
+    mistakes.push(unknownFieldMistake(name, name, tag))
     return []
   })
   const mapped = (written.mapValue ?? []).flatMap(source => {
@@ -181,14 +181,14 @@ function readAssignment(
     return { mistake: { source, start: 0, end: source.length, message } }
   }
   const field = fieldOf(tag, written)
-  if (!field) return { mistake: unknownField(source, written, tag) }
+  if (!field) return { mistake: unknownFieldMistake(source, written, tag) }
   const value = readNewValue(source.slice(all.length), field, tag, registry)
   const [problem] = value.problems
   if (!problem) return { field, value }
   return { mistake: { ...problem, source, start: all.length + problem.start, end: all.length + problem.end } }
 }
 
-function unknownField(source: string, name: string, tag: Tag): EditMistake {
+function unknownFieldMistake(source: string, name: string, tag: Tag): EditMistake {
   const names = [...tag.fields.keys(), 'rid']
   const near = nearest(name, names)
   const message = `${tag.name} has no field ${shorten(name)}; ${nameAdvice(near, names)}.`

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { damagedFiles } from '../../test/damaged.ts'
 import { snapshotOf } from '../../test/editor.ts'
 import { runs } from '../../test/property-values.ts'
-import { withoutLastBreak } from '../basics/text.ts'
+import { withoutLineBreak } from '../basics/text.ts'
 import { applyChanges } from '../syntax/text-change.ts'
 import { parse, type Tree, textBetween, textOf } from '../syntax/tree.ts'
 import { toggleComments } from './comment-out.ts'
@@ -36,7 +36,7 @@ const recordsOf = (tree: Tree): number[] =>
 
 const textsOf = (tree: Tree, kept: (index: number) => boolean = () => true): string[] =>
   tree.entries.flatMap(({ kind, text }, index) =>
-    kind === 'blank' || !kept(index) ? [] : [withoutLastBreak(text.replace('\ufeff', ''))].filter(Boolean),
+    kind === 'blank' || !kept(index) ? [] : [withoutLineBreak(text.replace('\ufeff', ''))].filter(Boolean),
   )
 
 const blanksOf = (tree: Tree): string[] =>
@@ -61,7 +61,7 @@ test('deleting records leaves all others byte for byte, with their comments, and
       expect(oneText(textsOf(after))).toBe(oneText(textsOf(tree, index => !own.has(index))))
       const left = blanksOf(tree)
       for (const blank of blanksOf(after)) {
-        const place = left.findIndex(one => one === blank || withoutLastBreak(one) === blank)
+        const place = left.findIndex(one => one === blank || withoutLineBreak(one) === blank)
         expect(place, JSON.stringify(blank)).toBeGreaterThanOrEqual(0)
         left.splice(place, 1)
       }
@@ -104,7 +104,7 @@ test('moving there and back gives the text back, but for a blank line that keeps
       const line = tree.lines[whole.end - 1]! + move.lines
       const there = moved.lines.indexOf(line)
       const textOfEntry = (of: Tree, entry: number): string =>
-        withoutLastBreak(of.entries[entry]!.text).replace('\ufeff', '')
+        withoutLineBreak(of.entries[entry]!.text).replace('\ufeff', '')
       expect(textOfEntry(moved, there)).toBe(textOfEntry(tree, whole.end - 1))
       const back = moveWhole(moved, wholeAt(moved, there), way === 'up' ? 'down' : 'up')!
       const again = applyChanges(moved, [back.change])
@@ -119,7 +119,7 @@ test('moving there and back gives the text back, but for a blank line that keeps
 const unitsOf = (tree: Tree): string[] =>
   recordsOf(tree)
     .map(index => wholeAt(tree, index))
-    .map(({ first, end }) => withoutLastBreak(textBetween(tree, first, end).replace('\ufeff', '')))
+    .map(({ first, end }) => withoutLineBreak(textBetween(tree, first, end).replace('\ufeff', '')))
     .sort()
 
 test('commenting a record out and back gives the text back, with the comments that suppress its problems', () => {

@@ -1,4 +1,4 @@
-import { countLineBreaks, withoutLastBreak } from '../basics/text.ts'
+import { countLineBreaks, withoutLineBreak } from '../basics/text.ts'
 import type { CheckedFile } from '../check/check.ts'
 import { directiveIn } from '../check/directive.ts'
 import { identityEdit, lineStartOf } from '../check/fixes/edits.ts'
@@ -80,7 +80,7 @@ export function removeWholes(tree: Tree, wholes: readonly Whole[]): TextChange[]
   const suppressions = wholes
     .flatMap(({ end }) => (tree.entries[end - 1]?.kind === 'record' ? suppressionCommentsOf(tree, end - 1) : []))
     .map(index => ({ first: index, end: index + 1 }))
-  return joinWholes(tree, [...suppressions, ...wholes]).map(whole => removal(tree, withBlank(tree, whole)))
+  return joinWholes(tree, [...suppressions, ...wholes]).map(whole => removalOf(tree, withBlank(tree, whole)))
 }
 
 function withBlank({ entries }: Tree, { first, end }: Whole): Whole {
@@ -92,13 +92,13 @@ function withBlank({ entries }: Tree, { first, end }: Whole): Whole {
   return { first, end }
 }
 
-function removal(tree: Tree, whole: Whole): TextChange {
+function removalOf(tree: Tree, whole: Whole): TextChange {
   const { start, end } = spanOfWhole(tree, whole)
   const above = tree.entries[whole.first - 1]?.text ?? ''
   const own = tree.entries[whole.end - 1]?.text ?? ''
   const below = tree.entries[whole.end]?.text
   if (below === undefined && !endsLine(own))
-    return { start: start - (above.length - withoutLastBreak(above).length), end, text: '' }
+    return { start: start - (above.length - withoutLineBreak(above).length), end, text: '' }
   // The carriage return above would be one line break with the line feed below, and a blank line would be lost.
   const wouldJoin = above.endsWith('\r') && below?.startsWith('\n') && own.endsWith('\n')
   return { start, end: wouldJoin ? end - 1 : end, text: '' }
@@ -135,7 +135,7 @@ export function moveWhole(tree: Tree, whole: Whole, way: UpOrDown): MovedWhole |
   const gapBelow = gapBetween(entries[above.end - 1], entries[below.end])
   const [first, second] = [text.slice(belowStart), text.slice(0, aboveEnd)]
   // The last line of a file can be without a line break.
-  const moved = endsLine(first) ? first + gap + second : first + lineBreak + gap + withoutLastBreak(second)
+  const moved = endsLine(first) ? first + gap + second : first + lineBreak + gap + withoutLineBreak(second)
   const passed = countLineBreaks(way === 'up' ? second : first) + (endsLine(way === 'up' ? second : first) ? 0 : 1)
   const lines =
     way === 'up'
@@ -163,7 +163,7 @@ export function copyWholes(
   const lineBreak = /(?:\r\n|\r|\n)$/.exec(last)?.[0] ?? lineBreakOf(tree)
   const blank = isParagraph(tree, place) ? lineBreak : ''
   const nextId = idsFor(file, index, wholes)
-  const text = wholes.map(whole => withoutLastBreak(textOfCopy(file, whole, nextId))).join(lineBreak + blank)
+  const text = wholes.map(whole => withoutLineBreak(textOfCopy(file, whole, nextId))).join(lineBreak + blank)
   const lines = countLineBreaks(text + lineBreak + blank)
   const { start, end } = spanOfWhole(tree, place)
   if (way === 'up') return { change: { start, end: start, text: text + lineBreak + blank }, lines }

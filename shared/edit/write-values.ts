@@ -32,7 +32,7 @@ export interface NewValue {
  * closed makes the meaning of the record uncertain.
  */
 export function writeValues(record: RecordNode, values: readonly NewValue[]): RecordNode | undefined {
-  const said = saidBy(record)
+  const said = saidValues(record)
   let written: RecordNode | undefined = record
   // If a field has several values, the last one counts.
   let pending: readonly NewValue[] = [...new Map(values.map(value => [value.name, value])).values()].filter(
@@ -65,10 +65,10 @@ export function renameField(
   const isCanonical = text !== undefined && !to.isUndefined && valueTypes[to.type].accepts(text)
   const canonical = isCanonical && value?.kind !== 'list' && !value?.hasTextBehind
   const edits = canonical ? [{ ...fieldSpan(node), text: canonicalField(to, text) }, nameOnly] : [nameOnly]
-  const wanted = saidBy(record)
+  const wanted = saidValues(record)
   for (const edit of edits) {
     const written = readRecord(applyEdits(record.text, [edit]))
-    const said = written && saidBy(written)
+    const said = written && saidValues(written)
     const isSame =
       said?.size === wanted.size &&
       [...wanted].every(([name, one]) => said.get(name === from.name ? to.name : name) === one)
@@ -129,12 +129,12 @@ function applyTogether(
  * before, and the new values are closed.
  */
 function haveValues(before: RecordNode, written: RecordNode, values: readonly NewValue[]): boolean {
-  const wanted = new Map(saidBy(before))
+  const wanted = new Map(saidValues(before))
   for (const { name, value } of values) {
     if (value === null) wanted.delete(name)
     else wanted.set(name, value)
   }
-  const said = saidBy(written)
+  const said = saidValues(written)
   const names = new Set(values.map(({ name }) => name))
   return (
     tagWord(written) === tagWord(before) &&
@@ -146,7 +146,7 @@ function haveValues(before: RecordNode, written: RecordNode, values: readonly Ne
 }
 
 /** The values of the fields by name; null for a field without a value. If a field is repeated, the first one counts. */
-function saidBy(record: RecordNode): ReadonlyMap<string, string | null> {
+function saidValues(record: RecordNode): ReadonlyMap<string, string | null> {
   const said = new Map<string, string | null>()
   for (const { name, value } of record.fields)
     if (!said.has(name)) said.set(name, value ? valueText(record, value) : null)

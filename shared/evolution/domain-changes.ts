@@ -33,7 +33,7 @@ export function domainChanges(before: Descriptor | undefined, after: Descriptor 
   const tags = new Set(after.records.map(({ tag }) => tag))
   for (const record of after.records) {
     const { tag, renamedFrom } = record
-    const old = left.get(tag) ?? renamed(left, renamedFrom, tags)
+    const old = left.get(tag) ?? renamedPart(left, renamedFrom, tags)
     if (!old) {
       note('tag-added', `${shorten(tag)} is new.`, { tag })
       continue
@@ -60,7 +60,7 @@ function tagChanges(before: RecordDescriptor, after: RecordDescriptor, note: Not
   const names = new Set(after.fields.map(({ name }) => name))
   for (const field of after.fields) {
     const { name, renamedFrom, required } = field
-    const old = left.get(name) ?? renamed(left, renamedFrom, names)
+    const old = left.get(name) ?? renamedPart(left, renamedFrom, names)
     const fieldLabel = `${label}.${shorten(name)}`
     const noteField: NoteChange = (kind, message, more) => note(kind, message, { tag, field: name, ...more })
     if (!old) {
@@ -87,7 +87,7 @@ function tagChanges(before: RecordDescriptor, after: RecordDescriptor, note: Not
 }
 
 /** The part that is called otherwise now; undefined if the old name is still that of a part. */
-const renamed = <Part>(
+const renamedPart = <Part>(
   left: ReadonlyMap<string, Part>,
   from: string | undefined,
   names: ReadonlySet<string>,
@@ -124,15 +124,15 @@ function ruleChanges(
     if (old.expression !== expression) note('rule-changed', `${name} has another expression.`, { rule: id, ...effect })
     const [was, is] = [severityOfRule(old), severityOfRule(rule)]
     if (was === is) continue
-    const isStricter = severities.indexOf(is) > severities.indexOf(was)
+    const isStricter = severitiesInOrder.indexOf(is) > severitiesInOrder.indexOf(was)
     note(isStricter ? 'rule-stricter' : 'rule-milder', `${name} has the severity ${is}; it had ${was}.`, { rule: id })
   }
   for (const id of left.keys())
     note('rule-removed', `There is no rule ${shorten(id)} of ${label} any more.`, { rule: id })
 }
 
-const severities = ['off', 'information', 'warning', 'error'] as const
+const severitiesInOrder = ['off', 'information', 'warning', 'error'] as const
 
-const severityOfRule = ({ severity = 'error' }: RuleDescriptor): (typeof severities)[number] => severity
+const severityOfRule = ({ severity = 'error' }: RuleDescriptor): (typeof severitiesInOrder)[number] => severity
 
 const isOn = (rule: RuleDescriptor): boolean => severityOfRule(rule) !== 'off'

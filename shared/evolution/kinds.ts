@@ -2,7 +2,7 @@
 export type ChangeEffect = 'breaking' | 'possibly' | 'compatible'
 
 /** A kind of change of a domain, as it is when nothing more is known of it. */
-interface ChangeKind {
+interface DomainChangeKind {
   /** What it does to records: `breaking` if a record with this part, or a record without it, becomes wrong. */
   readonly records: ChangeEffect
   /** What it does to programs and expressions that read the records. */
@@ -11,7 +11,7 @@ interface ChangeKind {
   readonly summary: string
 }
 
-const kind = (records: ChangeEffect, readers: ChangeEffect, summary: string): ChangeKind => ({
+const kind = (records: ChangeEffect, readers: ChangeEffect, summary: string): DomainChangeKind => ({
   records,
   readers,
   summary,
@@ -64,6 +64,6 @@ export const changeKinds = {
   'rule-milder': kind('compatible', 'compatible', 'A rule has a lower severity.'),
   'rule-removed': kind('compatible', 'possibly', 'A rule does not exist any more.'),
   'texts-changed': kind('compatible', 'compatible', 'Only descriptions, examples or other words changed.'),
-} as const satisfies Readonly<Record<string, ChangeKind>>
+} as const satisfies Readonly<Record<string, DomainChangeKind>>
 
 export type ChangeKindId = keyof typeof changeKinds

@@ -57,7 +57,7 @@ export function migrationOf(
   file: CheckedFile,
   domains: readonly MigratedDomain[],
 ): { readonly changes: readonly TextChange[]; readonly left: readonly LeftUndone[]; readonly isRefused: boolean } {
-  const steps = new Map(domains.map(domain => [domain.before.path, stepsOf(domain)]))
+  const steps = new Map(domains.map(domain => [domain.before.path, migrationSteps(domain)]))
   const changes: TextChange[] = []
   const left: LeftUndone[] = []
   let isRefused = false
@@ -90,7 +90,7 @@ type AskedVersion = 'old' | 'new'
 type NoteText = (start: number, end: number, text: string) => void
 
 /** What a migration does, by the old tags. */
-function stepsOf({ before, after }: MigratedDomain): ReadonlyMap<string, TagSteps> {
+function migrationSteps({ before, after }: MigratedDomain): ReadonlyMap<string, TagSteps> {
   const steps = new Map<string, TagSteps>()
   for (const old of before.tags.values()) {
     const renamed = [...after.tags.values()].find(({ descriptor }) => descriptor.renamedFrom === old.name)

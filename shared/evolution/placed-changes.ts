@@ -50,12 +50,12 @@ export function placedChanges(
       ...spanOf(propertyOf(exceptions!, id)!),
     }),
   )
-  const found = rest.changes.flatMap(change => placed(change, wanted, countOf(change), parts) ?? [])
+  const found = rest.changes.flatMap(change => placedChange(change, wanted, countOf(change), parts) ?? [])
   return [...found, ...unused].sort((one, other) => one.start - other.start)
 }
 
 /** A change at its place; undefined if it breaks nothing. */
-function placed(
+function placedChange(
   change: DomainChange,
   wanted: Affected,
   count: BrokenCount | undefined,

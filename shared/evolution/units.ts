@@ -1,5 +1,5 @@
 /** A unit in terms of the base unit of its quantity: base = (number + offset) * factor. The factor is a fraction. */
-interface Unit {
+interface MeasuringUnit {
   readonly quantity: string
   readonly factor: Fraction
   readonly offset: Fraction
@@ -91,20 +91,20 @@ export function unitConversion(from: string, to: string): ConvertUnit | undefine
   return text => {
     const number = readDecimal(text)
     if (!number) return undefined
-    const base = multiply(add(number, old.offset), old.factor)
-    return decimalText(add(multiply(base, inverse(now.factor)), negative(now.offset)))
+    const base = multiply(addFractions(number, old.offset), old.factor)
+    return decimalText(addFractions(multiply(base, inverse(now.factor)), negative(now.offset)))
   }
 }
 
-let known: ReadonlyMap<string, Unit> | undefined
+let knownUnits: ReadonlyMap<string, MeasuringUnit> | undefined
 
-function unitNamed(name: string): Unit | undefined {
-  known ??= allUnits()
-  return known.get(name.trim())
+function unitNamed(name: string): MeasuringUnit | undefined {
+  knownUnits ??= allUnits()
+  return knownUnits.get(name.trim())
 }
 
-function allUnits(): ReadonlyMap<string, Unit> {
-  const units = new Map<string, Unit>()
+function allUnits(): ReadonlyMap<string, MeasuringUnit> {
+  const units = new Map<string, MeasuringUnit>()
   const zero = readDecimal('0')!
   for (const [quantity, named] of Object.entries(quantities))
     for (const [names, factor] of Object.entries(named))
@@ -138,7 +138,7 @@ const multiply = (one: Fraction, other: Fraction): Fraction => ({
   denominator: one.denominator * other.denominator,
 })
 
-const add = (one: Fraction, other: Fraction): Fraction => ({
+const addFractions = (one: Fraction, other: Fraction): Fraction => ({
   numerator: one.numerator * other.denominator + other.numerator * one.denominator,
   denominator: one.denominator * other.denominator,
 })

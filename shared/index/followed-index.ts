@@ -146,7 +146,7 @@ export class FollowedIndex {
     context: RulesInForce | undefined,
   ): Set<string> {
     const isLarge = gone.length + come.length > mostFollowed
-    const changed = isLarge ? undefined : changesOf(gone, come)
+    const changed = isLarge ? undefined : followedChanges(gone, come)
     const affected = new Set<IndexedValues>()
     const collect = (some: readonly IndexedValues[]): void => {
       if (!changed) return
@@ -186,7 +186,7 @@ export class FollowedIndex {
   }
 }
 
-const noRecords: FollowedFile['records'] = listOf([])
+const noFollowedRecords: FollowedFile['records'] = listOf([])
 
 /** From how many changed records on all rules are evaluated again. */
 const mostFollowed = 2000
@@ -214,7 +214,7 @@ function openFile(uri: string, checked: CheckedFile, before: FollowedFile | unde
     ? differenceOf(known.checked!.list, checked)
     : { first: 0, oldEnd: 0, newEnd: checked.list.length }
   const fresh = recordsBetween(uri, checked, first, newEnd)
-  const records = replaced(known?.records ?? noRecords, first, oldEnd, fresh)
+  const records = replaced(known?.records ?? noFollowedRecords, first, oldEnd, fresh)
   const stale = new Set<number>()
   if (!known?.problems) return { context, checked, records, problems: undefined, stale }
   const shift = newEnd - oldEnd
@@ -238,12 +238,12 @@ function recordsBetween(
     const fields = tag && followed.get(tag)
     const node = nodes[index]!
     if (!fields || node.kind !== 'record') return undefined
-    return new IndexedValues(uri, tag, namesOf(fields), values ?? followedValuesIn(node, tag, context)!)
+    return new IndexedValues(uri, tag, fieldNamesOf(fields), values ?? followedValuesIn(node, tag, context)!)
   })
 }
 
 /** The names of fields; of the same fields the same list. */
-function namesOf(fields: readonly FieldDefinition[]): readonly string[] {
+function fieldNamesOf(fields: readonly FieldDefinition[]): readonly string[] {
   const known = knownNames.get(fields) ?? fields.map(({ name }) => name)
   knownNames.set(fields, known)
   return known
@@ -263,8 +263,8 @@ function exchanged(
   readonly come: readonly IndexedValues[]
   readonly kept: ReadonlyMap<number, IndexedValues>
 } {
-  const old = before?.records ?? noRecords
-  const fresh = after?.records ?? noRecords
+  const old = before?.records ?? noFollowedRecords
+  const fresh = after?.records ?? noFollowedRecords
   const isOpen = before?.checked && after?.checked
   const range = isOpen
     ? differenceOf(before.checked.list, after.checked)
@@ -317,7 +317,7 @@ function indicesOf({ chunks, firsts }: FollowedFile['records'], records: Readonl
  * The names of the fields that change, by record: those that are new or gone have none, as everything about them
  * changes. A record stays the same one as long as it has its tag and id.
  */
-function changesOf(
+function followedChanges(
   gone: readonly IndexedValues[],
   come: readonly IndexedValues[],
 ): Map<IndexedValues, ReadonlySet<string>> {

@@ -64,11 +64,11 @@ function brokenIds(file: CheckedFile): readonly string[] {
 /** An id in a line that may not be a record: behind `rid=`, `RID: ` or the like. */
 const writtenId = /\brid\s*[:=]\s*["'\u201c\u2018]?([^\s|"'\u201d\u2019,;]+)/gi
 
-const known = new WeakMap<CheckedFile, ReadonlyMap<string, IdSeries>>()
+const knownSeries = new WeakMap<CheckedFile, ReadonlyMap<string, IdSeries>>()
 
 /** The ids of a file by the paths of their tags. Completion asks for many tags at once. */
 function idSeriesIn(file: CheckedFile): ReadonlyMap<string, IdSeries> {
-  const found = known.get(file)
+  const found = knownSeries.get(file)
   if (found) return found
   const ids = new Map<string, string[]>()
   for (const { identity } of file.entries) {
@@ -79,7 +79,7 @@ function idSeriesIn(file: CheckedFile): ReadonlyMap<string, IdSeries> {
     else ids.set(path, [id])
   }
   const series = new Map([...ids].map(([path, all]) => [path, seriesOf(all)]))
-  known.set(file, series)
+  knownSeries.set(file, series)
   return series
 }
 

@@ -28,7 +28,7 @@ export class IdRows {
     this.chains ??= this.chained()
     const { first, next } = this.chains
     const rows: number[] = []
-    for (let link = first[hash(id, 0, id.length) & (first.length - 1)]!; link !== 0; link = next[link - 1]!) {
+    for (let link = first[hashOfId(id, 0, id.length) & (first.length - 1)]!; link !== 0; link = next[link - 1]!) {
       const start = this.startOf(link - 1)
       if (this.endOf(link - 1) - start === id.length && this.ids.startsWith(id, start)) rows.push(link - 1)
     }
@@ -52,7 +52,7 @@ export class IdRows {
     const first = new Uint32Array(2 ** Math.ceil(Math.log2(count + 1)))
     const next = new Uint32Array(count)
     for (let row = count - 1; row >= 0; row--) {
-      const slot = hash(this.ids, this.startOf(row), this.endOf(row)) & (first.length - 1)
+      const slot = hashOfId(this.ids, this.startOf(row), this.endOf(row)) & (first.length - 1)
       next[row] = first[slot]!
       first[slot] = row + 1
     }
@@ -72,7 +72,7 @@ export class IdRows {
 export const rowPast = (table: Uint32Array, width: number, column: number, value: number): number =>
   countPassing(table.length / width, row => table[row * width + column]! <= value)
 
-function hash(text: string, start: number, end: number): number {
+function hashOfId(text: string, start: number, end: number): number {
   let sum = 0
   for (let position = start; position < end; position++) sum = Math.imul(sum ^ text.charCodeAt(position), 0x01000193)
   return sum ^ (sum >>> 15)

@@ -57,7 +57,7 @@ export function checkDefinition(
   records: AllRecords,
   take: TakeFinding,
 ): void {
-  const repeated = repeatedIn(named, definition, isLater, records)
+  const repeated = repeatedElsewhere(named, definition, isLater, records)
   for (const rule of definitionRules) {
     rule.definition({
       record: named.record,
@@ -70,7 +70,7 @@ export function checkDefinition(
 }
 
 /** Where else an id is, without the records on the other sides of a merge conflict. */
-function repeatedIn(
+function repeatedElsewhere(
   { uri, firstLine, endLine, areOnOtherSides }: NamedRecord,
   definition: Definition,
   isLater: boolean,

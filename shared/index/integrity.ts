@@ -44,12 +44,12 @@ export function checkIntegrity(
   previous?: Integrity,
 ): Integrity {
   const { revision } = records
-  const names = namesOf(uri, file, records, previous)
+  const names = integrityNames(uri, file, records, previous)
   const ofRules = records.problemsOfRules(uri, file)
   return { file, revision, names, problems: ofRules.length === 0 ? names : merged(ofRules, names) }
 }
 
-function namesOf(
+function integrityNames(
   uri: string,
   file: CheckedFile,
   records: IndexedRecords,

@@ -1,12 +1,12 @@
 /** Converts typed text to a query that is searched in the results of `foldRecord`. */
-export const foldQuery = (typed: string): string => fold(typed.trim())
+export const foldQuery = (typed: string): string => foldedLine(typed.trim())
 
 /** The search text of a record: its tag, a blank, its id, and its title. */
 export const foldRecord = (tag: string, id: string | undefined, title: string): string =>
-  fold(`${tag}${id === undefined ? '' : ` ${id}`}${title === '' ? '' : ` ${title}`}`)
+  foldedLine(`${tag}${id === undefined ? '' : ` ${id}`}${title === '' ? '' : ` ${title}`}`)
 
 /** Ignores case, and keeps each text on one line. */
-function fold(text: string): string {
+function foldedLine(text: string): string {
   const folded = text.toLowerCase()
   return folded.includes('\n') ? folded.replaceAll('\n', ' ') : folded
 }
@@ -19,7 +19,7 @@ export const Rank = { id: 0, startOfId: 1, startOfWord: 2, text: 3, characters: 
  */
 export function rankOfId(query: string, id: string): number | undefined {
   if (query === '') return Rank.id
-  const folded = fold(id)
+  const folded = foldedLine(id)
   if (!folded.startsWith(query)) return undefined
   return folded === query ? Rank.id : Rank.startOfId
 }
@@ -35,7 +35,7 @@ export const rankOfText = (text: string, found: number): number =>
 export function hasInOrder(query: string, text: string, start: number, end: number): boolean {
   let next = 0
   for (let position = start; ; position++) {
-    while (query.charCodeAt(next) === BLANK) next++
+    while (query.charCodeAt(next) === BLANK_UNIT) next++
     if (next === query.length) return true
     const wanted = query.charCodeAt(next)
     while (position < end && text.charCodeAt(position) !== wanted) position++
@@ -54,7 +54,7 @@ export function charactersIn(text: string): readonly [signs: number, letters: nu
   for (let position = 0; position < text.length; position++) {
     const code = text.charCodeAt(position)
     if (code >= 0x40) letters |= 1 << (code & 31)
-    else if (code > BLANK) signs |= 1 << (code & 31)
+    else if (code > BLANK_UNIT) signs |= 1 << (code & 31)
   }
   return [signs, letters]
 }
@@ -70,7 +70,7 @@ export function compareNames(one: string, other: string): number {
   return one < other ? -1 : 1
 }
 
-const BLANK = 0x20
+const BLANK_UNIT = 0x20
 
 const isBetweenWords = (code: number): boolean => /[\s_.\-/:]/.test(String.fromCharCode(code))
 

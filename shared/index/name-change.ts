@@ -1,4 +1,4 @@
-import { isSameRecord, type RecordKey, type RecordName } from '../domains/identity.ts'
+import { isSameRecord, type RecordName, recordNameKey } from '../domains/identity.ts'
 import type { RecordNames } from './indexed-file.ts'
 
 /** The names of the records that a change removes from a file and adds to it. */
@@ -14,13 +14,13 @@ export interface NameChange {
 export function withoutSameEnds({ gone, come }: NameChange): NameChange {
   const shorter = Math.min(gone.length, come.length)
   let start = 0
-  while (start < shorter && hasSameNames(gone[start]!, come[start]!)) start++
+  while (start < shorter && haveSameNames(gone[start]!, come[start]!)) start++
   let end = 0
-  while (end < shorter - start && hasSameNames(gone.at(-1 - end)!, come.at(-1 - end)!)) end++
+  while (end < shorter - start && haveSameNames(gone.at(-1 - end)!, come.at(-1 - end)!)) end++
   return { gone: gone.slice(start, gone.length - end), come: come.slice(start, come.length - end) }
 }
 
-function hasSameNames(one: RecordNames, other: RecordNames): boolean {
+function haveSameNames(one: RecordNames, other: RecordNames): boolean {
   const { definition, references } = other
   if (
     one.references.length !== references.length ||
@@ -34,16 +34,14 @@ function hasSameNames(one: RecordNames, other: RecordNames): boolean {
 export function countNames(all: readonly RecordNames[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { definition } of all)
-    if (definition) counts.set(keyOf(definition), (counts.get(keyOf(definition)) ?? 0) + 1)
+    if (definition) counts.set(recordNameKey(definition), (counts.get(recordNameKey(definition)) ?? 0) + 1)
   return counts
 }
 
 /** Counts a name down; false where none is left. */
 export function takeOne(counts: Map<string, number>, name: RecordName): boolean {
   if (counts.size === 0) return false
-  const left = counts.get(keyOf(name)) ?? 0
-  if (left > 0) counts.set(keyOf(name), left - 1)
+  const left = counts.get(recordNameKey(name)) ?? 0
+  if (left > 0) counts.set(recordNameKey(name), left - 1)
   return left > 0
 }
-
-const keyOf = ({ path, id }: RecordKey): string => `${path} ${id}`

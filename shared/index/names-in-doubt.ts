@@ -1,5 +1,6 @@
 import { groupBy } from '../basics/group.ts'
 import type { RecordKey } from '../domains/identity.ts'
+import { recordNameKey } from '../domains/identity.ts'
 import type { Place } from '../syntax/tree.ts'
 import { type AllRecords, relatedLimit } from './identity-rules.ts'
 import type { RecordIndex } from './workspace-index.ts'
@@ -57,17 +58,15 @@ function knownName(name: RecordKey, uri: string, index: RecordIndex): KnownName 
 /** The records of all files for the check of the file in which these names are in doubt; all other ids are right. */
 export function recordsWith({ ids, names }: NamesInDoubt): AllRecords {
   const inDoubt = new Set(ids)
-  const known = new Map(names.map(name => [keyOf(name), name]))
+  const known = new Map(names.map(name => [recordNameKey(name), name]))
   const byId = groupBy(names, ({ id }) => id)
   return {
-    count: name => (inDoubt.has(name.id) ? (known.get(keyOf(name))?.count ?? 0) : 1),
+    count: name => (inDoubt.has(name.id) ? (known.get(recordNameKey(name))?.count ?? 0) : 1),
     tagsWithId: id => (byId.get(id) ?? []).map(({ path }) => path),
-    isElsewhere: name => known.get(keyOf(name))?.isElsewhere ?? false,
-    definitionsOf: (name, limit) => known.get(keyOf(name))?.places.slice(0, limit) ?? [],
+    isElsewhere: name => known.get(recordNameKey(name))?.isElsewhere ?? false,
+    definitionsOf: (name, limit) => known.get(recordNameKey(name))?.places.slice(0, limit) ?? [],
     // Only fixes need these, and a file that is not open gets none.
     idsOf: () => [],
     nextIdOf: () => undefined,
   }
 }
-
-const keyOf = ({ path, id }: RecordKey): string => `${path} ${id}`

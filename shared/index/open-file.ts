@@ -31,7 +31,7 @@ export class OpenFile implements IndexedFile {
   }
 
   names(): RecordNames[] {
-    return namesIn(allItems(this.checked.list))
+    return namesOfEntries(allItems(this.checked.list))
   }
 
   recordAt(entry: number): IndexedRecord | undefined {
@@ -109,11 +109,11 @@ export class OpenFile implements IndexedFile {
       for (const entry of gone) this.forget(entry)
       for (const entry of come) this.note(entry)
     }
-    return { gone: namesIn(gone), come: namesIn(come) }
+    return { gone: namesOfEntries(gone), come: namesOfEntries(come) }
   }
 
   private note(entry: CheckedEntry): void {
-    for (const id of idsIn(entry)) {
+    for (const id of idsOfEntry(entry)) {
       const others = this.byId!.get(id)
       if (Array.isArray(others)) others.push(entry)
       else this.byId!.set(id, others ? [others, entry] : entry)
@@ -121,7 +121,7 @@ export class OpenFile implements IndexedFile {
   }
 
   private forget(entry: CheckedEntry): void {
-    for (const id of idsIn(entry)) {
+    for (const id of idsOfEntry(entry)) {
       const left = [this.byId!.get(id) ?? []].flat().filter(other => other !== entry)
       if (left.length === 0) this.byId!.delete(id)
       else this.byId!.set(id, left)
@@ -129,14 +129,14 @@ export class OpenFile implements IndexedFile {
   }
 }
 
-function namesIn(entries: readonly CheckedEntry[]): RecordNames[] {
+function namesOfEntries(entries: readonly CheckedEntry[]): RecordNames[] {
   const names: RecordNames[] = []
   for (const { identity } of entries) if (identity) names.push(identity)
   return names
 }
 
 /** The ids that a record has and refers to, each once. */
-function idsIn({ identity }: CheckedEntry): Set<string> | readonly string[] {
+function idsOfEntry({ identity }: CheckedEntry): Set<string> | readonly string[] {
   if (!identity) return []
   const { definition, references } = identity
   if (references.length === 0) return definition ? [definition.id] : []

@@ -31,7 +31,8 @@ export function renameChanges(file: FileExcerpt, name: RecordName, id: string): 
       (one, other) => one.start - other.start,
     )
     const renamed = (one: RecordName): RecordName => (isSameRecord(one, name) ? { ...one, id } : one)
-    if (!saysTheSame(record, identity, parse(applyEdits(record.text, edits)).entries, tag, renamed)) return undefined
+    if (!saysTheSameRenamed(record, identity, parse(applyEdits(record.text, edits)).entries, tag, renamed))
+      return undefined
     const start = tree.starts[index]!
     changes.push(...edits.map(edit => ({ ...edit, start: start + edit.start, end: start + edit.end })))
   }
@@ -84,7 +85,7 @@ function referenceEdits(record: RecordNode, { references }: Identity, name: Reco
 }
 
 /** Whether the parsed result has the same fields and references, except for the renamed record. */
-function saysTheSame(
+function saysTheSameRenamed(
   before: RecordNode,
   identity: Identity,
   after: readonly Entry[],

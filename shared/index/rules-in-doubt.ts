@@ -20,7 +20,7 @@ import type { RecordIndex } from './workspace-index.ts'
  * records that the rules find from these. Threads can send it to each other.
  */
 export interface RulesInDoubt {
-  /** The records that break a rule, as `keyOf` makes it. */
+  /** The records that break a rule, as `followedRecordKey` makes it. */
   readonly broken: ReadonlySet<string>
   /** The values of the found records, with the names of their fields. */
   readonly records: readonly { readonly fields: readonly string[]; readonly values: FollowedValues }[]
@@ -52,7 +52,7 @@ export function* findRulesInDoubt(
   for (const record of records) {
     if (++count % size === 0) yield
     if (!isBroken(record, record.tag)) continue
-    broken.add(keyOf(record.tag, record))
+    broken.add(followedRecordKey(record.tag, record))
     askForMessages(record, record.tag, context, searches, now)
   }
   return broken.size === 0 ? undefined : { broken, ...searches.known() }
@@ -66,13 +66,13 @@ export function problemsOfRules(file: CheckedFile, inDoubt: RulesInDoubt): Probl
     const tag = entries[entry]!.tag!
     const node = tree.entries[entry] as RecordNode
     const record = followedRecord(followed.get(tag) ?? [], new ParsedRecord(node))
-    return inDoubt.broken.has(keyOf(tag, record))
+    return inDoubt.broken.has(followedRecordKey(tag, record))
   })
   return acrossRuleProblems(file, broken, new KnownSearches(inDoubt))
 }
 
 /** A text that two records share only if no rule can tell them apart. */
-const keyOf = ({ fullName }: Tag, { text }: FollowedRecord): string => `${fullName.path} ${text}`
+const followedRecordKey = ({ fullName }: Tag, { text }: FollowedRecord): string => `${fullName.path} ${text}`
 
 const searchById = ({ fullName }: Tag, id: string): string => `${fullName.path} ${id}`
 const searchByField = ({ fullName }: Tag, field: string, id: string): string => `${fullName.path} ${field} = ${id}`

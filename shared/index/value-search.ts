@@ -28,7 +28,7 @@ export interface ValueQuery {
  */
 export function searchValues(text: string, wanted: ValueQuery): FoundValue[] {
   // Most texts do not have the query anywhere, and are not parsed.
-  if (!fold(text).includes(written(wanted.query))) return []
+  if (!foldedInPlace(text).includes(asQuoted(wanted.query))) return []
   const search = searchTree(parse(text), wanted)
   let step = search.next()
   while (!step.done) step = search.next()
@@ -38,12 +38,12 @@ export function searchValues(text: string, wanted: ValueQuery): FoundValue[] {
 /** The same for a tree. Other work can run between its parts. */
 export function* searchTree(tree: Tree, { query, limit }: ValueQuery): Generator<undefined, FoundValue[]> {
   const found: FoundValue[] = []
-  const wanted = written(query)
+  const wanted = asQuoted(query)
   for (const [entry, record] of allItems(tree.list).entries()) {
     if (found.length >= limit) break
     if (entry % entriesAtOnce === entriesAtOnce - 1) yield
     if (record.kind !== 'record') continue
-    const folded = fold(record.text)
+    const folded = foldedInPlace(record.text)
     if (!folded.includes(wanted)) continue
     const field = record.fields.find(({ value }) => value && at(folded, wanted, value) >= 0)
     if (!field) continue
@@ -52,7 +52,7 @@ export function* searchTree(tree: Tree, { query, limit }: ValueQuery): Generator
       tag: tagWord(record),
       tagLine: positionIn(tree, entry, record.at).line,
       field: field.name,
-      excerpt: excerptOf(record, field.value!, query),
+      excerpt: valueExcerpt(record, field.value!, query),
       start: positionIn(tree, entry, start),
       end: positionIn(tree, entry, start + wanted.length),
     })
@@ -70,14 +70,14 @@ function at(folded: string, wanted: string, { start, end }: ValueNode): number {
 }
 
 /** A query as quoted values have it. */
-const written = (query: string): string => query.replace(/["\\]/g, '\\$&')
+const asQuoted = (query: string): string => query.replace(/["\\]/g, '\\$&')
 
 /** Ignores case, and keeps all offsets: this one letter becomes two in lower case. */
-const fold = (text: string): string => text.replaceAll('İ', 'i').toLowerCase()
+const foldedInPlace = (text: string): string => text.replaceAll('İ', 'i').toLowerCase()
 
-function excerptOf(record: RecordNode, value: ValueNode, query: string): string {
+function valueExcerpt(record: RecordNode, value: ValueNode, query: string): string {
   const text = valueText(record, value).replace(/\s/g, ' ')
-  const found = Math.max(0, fold(text).indexOf(query))
+  const found = Math.max(0, foldedInPlace(text).indexOf(query))
   const first = found > around ? text.lastIndexOf(' ', found - around) + 1 : 0
   const start = found - first > 2 * around ? found - around : first
   const end = Math.min(text.length, found + query.length + around)

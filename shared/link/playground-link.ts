@@ -58,7 +58,7 @@ export function readFragment(fragment: string): LinkedFiles | { readonly problem
   if (text === undefined) return { problem: damaged }
   if (text.length > mostText)
     return { problem: 'This link holds more than 1,000,000 characters of text, so nothing was opened.' }
-  return readFiles(text) ?? { problem: damaged }
+  return readLinkedFiles(text) ?? { problem: damaged }
 }
 
 const damaged = 'This link is damaged or not complete, so nothing was opened; copy all of it and try again.'
@@ -86,7 +86,7 @@ function inflated(data: string): string | undefined {
 const step = 512
 
 /** The files in a text that a link holds; undefined if it is none. */
-function readFiles(text: string): LinkedFiles | undefined {
+function readLinkedFiles(text: string): LinkedFiles | undefined {
   const [start, shown, view] = /^(\d{1,3}) (text|table)\n/.exec(text) ?? []
   if (start === undefined) return undefined
   const files: TextFile[] = []

@@ -19,7 +19,7 @@ export function applyHunks(
   const lineBreak = /\r\n|\r|\n/.exec(text)?.[0] ?? '\n'
   const unitsIn = (some: string): Unit[] => unitsOf(parse(some), options.context.registry, lineBreak)
   const current = unitsIn(text)
-  const places = [placeOf(''), ...current.map(unit => placeOf(unitText(unit)))]
+  const places = [patchPlaceOf(''), ...current.map(unit => patchPlaceOf(unitText(unit)))]
   const parts = stillToDo(
     current,
     hunks.map(hunk => ({ ...hunk, before: unitsIn(hunk.before), after: unitsIn(hunk.after) })),
@@ -28,7 +28,7 @@ export function applyHunks(
   for (const index of addedIn(current, found.flat(), parts)) Object.assign(places[index + 1]!, { base: '', theirs: '' })
   let last = places[0]!
   parts.forEach(({ before, after }, part) => {
-    const units = withoutEnd(before)
+    const units = withoutEndUnits(before)
     const indices = found[part]!
     const first = indices.find(index => index >= 0)
     const above = first === undefined ? last : places[first]!
@@ -39,7 +39,7 @@ export function applyHunks(
       last.base = unitText(unit)
       return last
     })
-    change(units, withoutEnd(after), own, above)
+    change(units, withoutEndUnits(after), own, above)
     const [oldEnd, newEnd] = [before, after].map(side => unitText(side.at(-1)!)) as [string, string]
     if (oldEnd !== newEnd) Object.assign(places.at(-1)!, { base: oldEnd, theirs: newEnd })
   })
@@ -49,7 +49,7 @@ export function applyHunks(
     return touchesEnd ? hunks.some(hunk => isOpen(hunk[side])) : isOpen(text)
   }
   const textOf = (side: 'base' | 'theirs', isOpen: boolean): string => {
-    const all = places.map(place => textAt(place, side)).join('')
+    const all = places.map(place => sideTextAt(place, side)).join('')
     return isOpen ? all.replace(/(\r\n|\r|\n)$/, '') : all
   }
   return merge(
@@ -74,8 +74,8 @@ function stillToDo(current: readonly Unit[], parts: readonly HunkUnits[]): reado
   if (parts.every(part => isInPlace(part, 'after', current, rows))) return parts.map(done)
   const loose = looseRows(current, parts)
   const places = parts.map(({ before, after, line }) => ({
-    old: loose.nearest(withoutEnd(before), line.before),
-    now: loose.nearest(withoutEnd(after), line.after),
+    old: loose.nearest(withoutEndUnits(before), line.before),
+    now: loose.nearest(withoutEndUnits(after), line.after),
   }))
   // The file has rather the whole patch, or nothing of it, than some parts.
   const [isBefore, isAfter] = [places.every(({ old }) => old), places.every(({ now }) => now)]
@@ -97,7 +97,7 @@ function inPlace(part: HunkUnits): HunkUnits {
 
 /** Whether a file has a version of a part on the same line as that version. */
 function isInPlace(part: HunkUnits, side: 'before' | 'after', current: readonly Unit[], rows: UnitRows): boolean {
-  const units = withoutEnd(part[side])
+  const units = withoutEndUnits(part[side])
   const row = rows.nearest(units, part.line[side])
   const start = row?.[0] ?? 0
   if (!row || rows.lines[start] !== part.line[side]) return false
@@ -108,10 +108,10 @@ function isInPlace(part: HunkUnits, side: 'before' | 'after', current: readonly 
 /** Finds rows whose records the file can have changed; it can have added records between them. */
 function looseRows(current: readonly Unit[], parts: readonly HunkUnits[]): UnitRows {
   const keys = new Set(parts.flatMap(({ before, after }) => [...before, ...after].map(({ key }) => key)))
-  return new UnitRows(current, nameOf, ({ key }) => key === undefined || keys.has(key))
+  return new UnitRows(current, unitName, ({ key }) => key === undefined || keys.has(key))
 }
 
-const nameOf = ({ key, comments, body }: Unit): string => key ?? comments + body
+const unitName = ({ key, comments, body }: Unit): string => key ?? comments + body
 
 /**
  * Whether a file has the version after of a part. The version before can be inside of it, or further away by chance.
@@ -127,7 +127,7 @@ function isDone(
   toRemove: ReadonlyMap<string, number>,
   all: boolean | undefined,
 ): boolean {
-  const [before, after] = [withoutEnd(part.before), withoutEnd(part.after)]
+  const [before, after] = [withoutEndUnits(part.before), withoutEndUnits(part.after)]
   if (!now || after.length === 0 || areSame(before, after)) return false
   const isNow = new Set(now)
   const isElsewhere = ({ key = '' }: Unit): boolean => toRemove.has(key) && !isNow.has(toRemove.get(key)!)
@@ -141,7 +141,7 @@ function isDone(
 }
 
 const areSame = (one: readonly Unit[], other: readonly Unit[]): boolean =>
-  one.length === other.length && one.every((unit, index) => nameOf(unit) === nameOf(other[index]!))
+  one.length === other.length && one.every((unit, index) => unitName(unit) === unitName(other[index]!))
 
 /**
  * Finds the units before of parts in a file: in the same row, as near to their lines as possible, or each by itself.
@@ -150,7 +150,7 @@ const areSame = (one: readonly Unit[], other: readonly Unit[]): boolean =>
  */
 function foundIn(current: readonly Unit[], parts: readonly HunkUnits[]): number[][] {
   const rows = [new UnitRows(current), looseRows(current, parts)]
-  const wanted = parts.map(({ before, line }) => ({ units: withoutEnd(before), line: line.before }))
+  const wanted = parts.map(({ before, line }) => ({ units: withoutEndUnits(before), line: line.before }))
   const found = wanted.map(({ units, line }) =>
     rows.reduce<readonly number[] | undefined>((known, some) => known ?? some.nearest(units, line), undefined),
   )
@@ -171,7 +171,7 @@ function foundIn(current: readonly Unit[], parts: readonly HunkUnits[]): number[
  */
 function addedIn(current: readonly Unit[], found: readonly number[], parts: readonly HunkUnits[]): number[] {
   const keysOf = (side: 'before' | 'after'): (string | undefined)[] =>
-    parts.flatMap(part => withoutEnd(part[side]).map(({ key }) => key))
+    parts.flatMap(part => withoutEndUnits(part[side]).map(({ key }) => key))
   const added = new Set(keysOf('after'))
   for (const key of [undefined, ...keysOf('before')]) added.delete(key)
   if (added.size === 0) return []
@@ -187,16 +187,16 @@ interface PatchPlace {
   readonly below: PatchPlace[]
 }
 
-const placeOf = (text: string): PatchPlace => ({ base: text, theirs: text, below: [] })
+const patchPlaceOf = (text: string): PatchPlace => ({ base: text, theirs: text, below: [] })
 
-const textAt = (place: PatchPlace, side: 'base' | 'theirs'): string =>
-  place[side] + place.below.map(one => textAt(one, side)).join('')
+const sideTextAt = (place: PatchPlace, side: 'base' | 'theirs'): string =>
+  place[side] + place.below.map(one => sideTextAt(one, side)).join('')
 
-const withoutEnd = (units: readonly Unit[]): Unit[] => units.filter(({ kind }) => kind !== 'end')
+const withoutEndUnits = (units: readonly Unit[]): Unit[] => units.filter(({ kind }) => kind !== 'end')
 
 /** Adds a place without text directly below another one. */
 function placeBelow(place: PatchPlace): PatchPlace {
-  const added = placeOf('')
+  const added = patchPlaceOf('')
   place.below.unshift(added)
   return added
 }

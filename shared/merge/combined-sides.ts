@@ -1,7 +1,7 @@
 import type { CheckedFile } from '../check/check.ts'
 import { type Conflict, labelOf, type Marker } from '../check/conflicts.ts'
 import { recordText, saidBy } from '../diff/record-fields.ts'
-import { keyOf, tagOf } from '../diff/record-key.ts'
+import { keyOfRecordNode, tagOfRecord } from '../diff/record-key.ts'
 import type { Registry } from '../domains/registry.ts'
 import type { RecordNode } from '../syntax/nodes.ts'
 import { parseEntries } from '../syntax/parse.ts'
@@ -35,7 +35,7 @@ export function combinedSides(file: CheckedFile, conflict: Conflict): CombinedSi
 const combinedOf = new WeakMap<CheckedFile, Map<string, CombinedSides | undefined>>()
 
 function combine(file: CheckedFile, conflict: Conflict): CombinedSides | undefined {
-  const texts = sidesOf(file.tree, conflict)
+  const texts = sideTextsOf(file.tree, conflict)
   // A side can start in the middle of a record, so it gets the start of one.
   const head = [texts.ours, texts.theirs].some(startsInRecord) ? `@RECORD rid=this${lineBreakIn(texts.ours)}` : ''
   const whole = (text: string): string => (text === '' ? '' : head + text)
@@ -59,17 +59,17 @@ function combine(file: CheckedFile, conflict: Conflict): CombinedSides | undefin
  */
 function commonTo(ours: string, theirs: string, registry: Registry): string {
   const records = (text: string): RecordNode[] => parseEntries(text).filter(entry => entry.kind === 'record')
-  const byKey = new Map(records(ours).map(record => [keyOf(record, registry), record]))
+  const byKey = new Map(records(ours).map(record => [keyOfRecordNode(record, registry), record]))
   return records(theirs)
     .map(record => {
-      const key = keyOf(record, registry)
+      const key = keyOfRecordNode(record, registry)
       const other = key === undefined ? undefined : byKey.get(key)
       if (!other) return ''
       const said = saidBy(other)
       const common = recordText(record).fields.filter(
         field => said.has(field.name) && said.get(field.name) === field.said,
       )
-      return `@${tagOf(record)} ${common.map(({ text }) => text).join(' | ')}${lineBreakIn(theirs)}`
+      return `@${tagOfRecord(record)} ${common.map(({ text }) => text).join(' | ')}${lineBreakIn(theirs)}`
     })
     .join('')
 }
@@ -79,7 +79,10 @@ const startsInRecord = (text: string): boolean => text !== '' && /^\|/.test(text
 const lineBreakIn = (text: string): string => /\r\n|\r|\n/.exec(text)?.[0] ?? '\n'
 
 /** The text of each side of a conflict; that of the base is empty if git wrote none. */
-function sidesOf(tree: Tree, { ours, base, theirs, end }: Conflict): { base: string; ours: string; theirs: string } {
+function sideTextsOf(
+  tree: Tree,
+  { ours, base, theirs, end }: Conflict,
+): { base: string; ours: string; theirs: string } {
   const between = (above: Marker, below: Marker): string =>
     textOfLines(tree, above, below, linesBetween(tree, above, above).end, linesBetween(tree, below, below).start)
   return {

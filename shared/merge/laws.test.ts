@@ -5,7 +5,7 @@ import { builtinRegistry, check } from '../../test/records.ts'
 import { damagedVersions, type GeneratedVersions, versionsOfFiles } from '../../test/versions.ts'
 import { problemsOf } from '../check/check.ts'
 import { saidBy } from '../diff/record-fields.ts'
-import { tagOf } from '../diff/record-key.ts'
+import { tagOfRecord } from '../diff/record-key.ts'
 import { type Unit, unitsOf } from '../diff/units.ts'
 import { parse } from '../syntax/tree.ts'
 import { type Merged, merge } from './merge.ts'
@@ -110,7 +110,7 @@ test('a clean merge has no problem that neither side had', () => {
     return new Set(
       problemsOf(file, 'unknown').map(({ code, entry, field }) => {
         const unit = units.findLast(({ first }) => first <= entry)!
-        return `${code} ${field} ${unit.key ?? (unit.record ? tagOf(unit.record) : '')}`
+        return `${code} ${field} ${unit.key ?? (unit.record ? tagOfRecord(unit.record) : '')}`
       }),
     )
   }

@@ -39,7 +39,7 @@ export function mergeRecord(
     else merged.set(name, field)
   }
   // The side that changed the layout or the order of the fields decides about them.
-  const [frame, other] = layoutOf(our, before) === layoutOf(before, our) ? [their, our] : [our, their]
+  const [frame, other] = layoutBetween(our, before) === layoutBetween(before, our) ? [their, our] : [our, their]
   const head = frame.head === before.head ? other.head : frame.head
   const textOf = (side: Fields): string =>
     recordWith(frame, other, head, name => (merged.has(name) ? merged.get(name) : side.get(name)))
@@ -81,7 +81,7 @@ function mergeField(
 }
 
 /** The text between the fields that two versions have, with the names of these fields in order. */
-function layoutOf(one: RecordText, other: RecordText): string {
+function layoutBetween(one: RecordText, other: RecordText): string {
   const names = new Set(other.fields.map(({ name }) => name))
   const common = one.fields.filter(({ name }) => names.has(name)).map(({ name, between }) => between + name)
   return JSON.stringify([common, one.tail])
@@ -138,7 +138,7 @@ function mergeList(
   // A reference that is one item in all versions is no list: two sides that changed it disagree.
   if ((!definition.list && !all.some(list => list.includes(','))) || all.some(list => /["[\]{}\\]/.test(list)))
     return undefined
-  const [before, our, their] = all.map(itemsOf) as [string[], string[], string[]]
+  const [before, our, their] = all.map(distinctItems) as [string[], string[], string[]]
   const merged = our.filter(item => their.includes(item) || !before.includes(item))
   for (const item of their) {
     if (merged.includes(item) || before.includes(item)) continue
@@ -157,7 +157,7 @@ function endOfAdditions(items: readonly string[], start: number, before: readonl
   return end
 }
 
-const itemsOf = (list: string): string[] => [
+const distinctItems = (list: string): string[] => [
   ...new Set(
     list
       .split(',')

@@ -34,7 +34,9 @@ export function mergeUnit(slot: Slot, registry: Registry, isStrict: boolean): Me
   if (!ours || !theirs) {
     const left = (ours ?? theirs)!
     if (!base) return unitAs(left, slot)
-    return isUnchanged(base, left) ? undefined : conflictOf(slot, whatChanged(base, ours), whatChanged(base, theirs))
+    return isUnchangedSide(base, left)
+      ? undefined
+      : conflictOf(slot, whatChanged(base, ours), whatChanged(base, theirs))
   }
   if (hasSameText(ours, theirs) || (base && hasSameText(base, theirs))) return unitAs(ours, slot)
   if (base && hasSameText(base, ours)) return unitAs(theirs, slot)
@@ -60,8 +62,8 @@ export const unitKind = ({ slot: { ours, theirs } }: MergedUnit): Unit['kind'] =
 export const conflictOf = (slot: Slot, ours: string, theirs: string): MergedUnit => ({
   slot,
   blank: blankOf(slot),
-  ours: textOf(slot.ours),
-  theirs: textOf(slot.theirs),
+  ours: textOfUnit(slot.ours),
+  theirs: textOfUnit(slot.theirs),
   conflict: { ours, theirs },
 })
 
@@ -74,10 +76,10 @@ export function whatChanged(base: Unit | undefined, side: Unit | undefined): str
   return names.length === 0 ? 'changed' : names.join(', ')
 }
 
-const textOf = (unit: Unit | undefined): string => (unit ? unit.comments + unit.body : '')
+const textOfUnit = (unit: Unit | undefined): string => (unit ? unit.comments + unit.body : '')
 
 function unitAs(unit: Unit, slot: Slot): MergedUnit {
-  const text = textOf(unit)
+  const text = textOfUnit(unit)
   return { slot, blank: blankOf(slot), ours: text, theirs: text, conflict: undefined }
 }
 
@@ -87,7 +89,7 @@ function blankOf({ base, ours, theirs }: Slot): string {
 }
 
 /** Whether a version only has another layout or notation. */
-const isUnchanged = (base: Unit, side: Unit): boolean =>
+const isUnchangedSide = (base: Unit, side: Unit): boolean =>
   hasSameText(base, side) ||
   (base.comments === side.comments &&
     base.record !== undefined &&
@@ -104,7 +106,7 @@ function mergeTexts(
   const { base } = slot
   const differing = ours.record && theirs.record ? namesOfDifferent(ours.record, theirs.record) : []
   if (!ours.record || !theirs.record || (isStrict && differing.length > 0))
-    return conflictOf(slot, listed(differing), listed(differing))
+    return conflictOf(slot, listedNames(differing), listedNames(differing))
   const record = mergeRecord(base?.record, ours.record, theirs.record, registry)
   if (!record) return conflictOf(slot, 'the whole record', 'the whole record')
   // Two sides that added the same id have added two records, unless these say the same.
@@ -119,7 +121,7 @@ function mergeTexts(
     const text = sideText(record.ours, ours)
     return { slot, blank, ours: text, theirs: text, conflict: undefined }
   }
-  const label = listed(conflicts)
+  const label = listedNames(conflicts)
   return {
     slot,
     blank,
@@ -129,7 +131,7 @@ function mergeTexts(
   }
 }
 
-const listed = (names: readonly string[]): string => (names.length === 0 ? 'changed' : names.join(', '))
+const listedNames = (names: readonly string[]): string => (names.length === 0 ? 'changed' : names.join(', '))
 
 /** @returns undefined if both sides changed them */
 function mergeComments(base: string | undefined, ours: string, theirs: string): string | undefined {

@@ -1,5 +1,5 @@
 import { definitionFor } from '../diff/record-fields.ts'
-import { keyOf } from '../diff/record-key.ts'
+import { keyOfRecordNode } from '../diff/record-key.ts'
 import { type Unit, unitsOf } from '../diff/units.ts'
 import type { FileContext } from '../domains/domains-in-force.ts'
 import { identityOf } from '../domains/identity.ts'
@@ -154,17 +154,17 @@ function composed(units: readonly MergedUnit[], lineBreak: string, style: Marker
     .map(({ blank, ours, theirs, conflict }) =>
       conflict
         ? blank +
-          marker('<', ` ${style.ours}: ${oneLine(conflict.ours)}`) +
+          marker('<', ` ${style.ours}: ${textInOneLine(conflict.ours)}`) +
           ours +
           marker('=') +
           theirs +
-          marker('>', ` ${style.theirs}: ${oneLine(conflict.theirs)}`)
+          marker('>', ` ${style.theirs}: ${textInOneLine(conflict.theirs)}`)
         : blank + ours,
     )
     .join('')
 }
 
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ')
+const textInOneLine = (text: string): string => text.replace(/\s+/g, ' ')
 
 /** A slot and its result; undefined if it is removed. */
 interface MergedSlot {
@@ -178,17 +178,19 @@ interface MergedSlot {
  */
 function withConflictsAmong(all: readonly MergedSlot[], registry: Registry): MergedUnit[] {
   // What all versions have cannot conflict with anything that one side alone changed.
-  const changed = all.filter(({ slot }) => !isSame(slot))
+  const changed = all.filter(({ slot }) => !isSameOnAllSides(slot))
   const keys = changed.map(({ merged }) => (merged ? keysOf(merged, registry) : []))
-  const present = countsOf(keys.flat())
+  const present = countsOfKeys(keys.flat())
   const needed = neededKeys(changed, present, registry)
   const restored = changed.map(({ slot, merged }) => restoredUnit(slot, needed) ?? merged)
   const units = withoutRepeatedIds(restored, keys, present, changed)
   let next = 0
-  return all.map(({ slot, merged }) => (isSame(slot) ? merged : units[next++])).filter(unit => unit !== undefined)
+  return all
+    .map(({ slot, merged }) => (isSameOnAllSides(slot) ? merged : units[next++]))
+    .filter(unit => unit !== undefined)
 }
 
-const isSame = ({ base, ours, theirs }: Slot): boolean =>
+const isSameOnAllSides = ({ base, ours, theirs }: Slot): boolean =>
   base !== undefined && base.body === ours?.body && base.body === theirs?.body
 
 /** The ids in the result of a unit; both of them if its id is in conflict. */
@@ -196,11 +198,11 @@ function keysOf({ slot: { ours, theirs }, ours: text, conflict }: MergedUnit, re
   const keys = new Set([ours, theirs].flatMap(unit => (unit ? [unit.key] : [])))
   if (conflict || keys.size === 1) return [...keys].filter(key => key !== undefined)
   const record = parseEntries(text).find(entry => entry.kind === 'record')
-  const key = record && keyOf(record, registry)
+  const key = record && keyOfRecordNode(record, registry)
   return key === undefined ? [] : [key]
 }
 
-function countsOf(keys: Iterable<string>): Map<string, number> {
+function countsOfKeys(keys: Iterable<string>): Map<string, number> {
   const counts = new Map<string, number>()
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
   return counts
@@ -260,8 +262,8 @@ function withoutRepeatedIds(
   changed: readonly MergedSlot[],
 ): (MergedUnit | undefined)[] {
   const result = [...units]
-  const ourCounts = countsOf(changed.flatMap(({ slot }) => slot.ours?.key ?? []))
-  const theirCounts = countsOf(changed.flatMap(({ slot }) => slot.theirs?.key ?? []))
+  const ourCounts = countsOfKeys(changed.flatMap(({ slot }) => slot.ours?.key ?? []))
+  const theirCounts = countsOfKeys(changed.flatMap(({ slot }) => slot.theirs?.key ?? []))
   const first = new Map<string, number>()
   keys.forEach((own, index) => {
     for (const key of own) {

@@ -27,9 +27,9 @@ export const withMoves = (slots: readonly Slot[], { gone, come }: FileMoves): Sl
  */
 export function movesAmong(files: ReadonlyMap<string, Versions>): Map<string, FileMoves> {
   const places = {
-    base: placesIn(files, ({ base }) => base),
-    ours: placesIn(files, ({ ours }) => ours),
-    theirs: placesIn(files, ({ theirs }) => theirs),
+    base: unitPlacesIn(files, ({ base }) => base),
+    ours: unitPlacesIn(files, ({ ours }) => ours),
+    theirs: unitPlacesIn(files, ({ theirs }) => theirs),
   }
   const moves = new Map<string, { gone: Set<string>; come: Map<string, Slot> }>()
   const movesOf = (file: string): { gone: Set<string>; come: Map<string, Slot> } => {
@@ -68,7 +68,7 @@ interface MovePlace {
   readonly unit: Unit
 }
 
-function placesIn(
+function unitPlacesIn(
   files: ReadonlyMap<string, Versions>,
   unitsOf: (versions: Versions) => readonly Unit[],
 ): Map<string, MovePlace | 'several'> {

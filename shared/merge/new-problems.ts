@@ -1,6 +1,6 @@
 import { checkFile, ownProblems, problemsOf } from '../check/check.ts'
 import { unknownTag } from '../check/rules/unknown-tag.ts'
-import { tagOf } from '../diff/record-key.ts'
+import { tagOfRecord } from '../diff/record-key.ts'
 import { type Unit, unitsOf, unitText } from '../diff/units.ts'
 import { type FileContext, isHeader } from '../domains/domains-in-force.ts'
 import { withoutExtendedTags } from '../domains/registry.ts'
@@ -105,7 +105,7 @@ function canAffectOthers({ base, ours, theirs }: Versions, { registry }: FileCon
     let hasRecords = false
     for (const { record, comments, body } of units) {
       if (comments.includes('recline-') || (!record && body.includes('recline-'))) facts += '#'
-      if (record && withoutExtendedTags(registry.tagsNamed(tagOf(record))).length > 1) facts += '#'
+      if (record && withoutExtendedTags(registry.tagsNamed(tagOfRecord(record))).length > 1) facts += '#'
       // If a header is not at the top, moved and added records can come under another one.
       if (record && isHeader(record)) facts += hasRecords ? '#' : body
       if (record) hasRecords = true

@@ -78,7 +78,7 @@ export function conflictFixes(file: CheckedFile, problem: Problem): ConflictFix[
   const ways = resolutionsOf(file, conflict)
   return ways.flatMap((how): ConflictFix[] => {
     const made = changesFor(file, conflict, how)
-    return made ? [{ title: titleOf(how, conflict), changes: made.changes }] : []
+    return made ? [{ title: resolutionTitle(how, conflict), changes: made.changes }] : []
   })
 }
 
@@ -96,7 +96,12 @@ export function allConflictFixes(file: CheckedFile, problem: Problem): ConflictF
     const count = resolved + narrowed
     return count < 2
       ? []
-      : [{ title: `Resolve all ${count} conflicts of this file like this: ${lowerFirst(titleOf(how))}`, changes }]
+      : [
+          {
+            title: `Resolve all ${count} conflicts of this file like this: ${lowerFirst(resolutionTitle(how))}`,
+            changes,
+          },
+        ]
   })
 }
 
@@ -106,7 +111,7 @@ const mostOfAll = 100
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
 /** The name of a way. Without a conflict, its sides are those of any. */
-function titleOf(how: ConflictResolution, conflict?: Conflict): string {
+function resolutionTitle(how: ConflictResolution, conflict?: Conflict): string {
   const side = how.side && nameOfSide(how.side, conflict)
   if (how.kind === 'keep') return `Keep ${side}`
   if (how.kind === 'field') return `Use ${side} for ${how.name === '' ? 'the comments' : shorten(how.name)}`
@@ -199,7 +204,7 @@ function decidedField(
     const { start, end: stop } = linesBetween(tree, first, last)
     return textOfLines(tree, first, last, start, stop)
   }
-  const [start, stop] = [ours, end].map(marker => withoutField(linesOf(marker, marker), name)) as [string, string]
+  const [start, stop] = [ours, end].map(marker => markerWithoutField(linesOf(marker, marker), name)) as [string, string]
   const text = start + now.left + linesOf(base ?? theirs, theirs) + now.right + stop
   return { changes: [{ ...linesBetween(tree, ours, end), text }], isResolved: false }
 }
@@ -217,7 +222,7 @@ function markerFindings(file: CheckedFile): ReadonlyMap<string, MarkerFinding> {
 const rememberedFindings = new WeakMap<CheckedFile, ReadonlyMap<string, MarkerFinding>>()
 
 /** A marker that names the fields in conflict, as `recline merge` writes it, without one of them. */
-const withoutField = (marker: string, name: string): string =>
+const markerWithoutField = (marker: string, name: string): string =>
   marker.replace(/: ([^\r\n]+)/, (label, names: string) => {
     const all = names.split(', ')
     return all.includes(name) ? `: ${all.filter(other => other !== name).join(', ')}` : label

@@ -26,8 +26,8 @@ export interface Versions {
  * decide about what theirs has there: a header or a suppression comes last.
  */
 export function slotsOf({ base, ours, theirs }: Versions): Slot[] {
-  const our = sideOf(base, ours)
-  const their = sideOf(base, theirs)
+  const our = slotSideOf(base, ours)
+  const their = slotSideOf(base, theirs)
   const isMoved = (index: number): boolean => our.moved[index] === 1 || their.moved[index] === 1
   const slotAt = (index: number): Slot => ({
     base: base[index],
@@ -95,8 +95,8 @@ function combined(below: Below | undefined): Placed[] {
   const { ours, theirs } = below
   const ourOwn = new Set(ours)
   const shared = new Set(theirs.filter(placed => ourOwn.has(placed)))
-  const theirParts = partsOf(theirs, shared)
-  return [...partsOf(ours, shared)].flatMap(([first, our]) => {
+  const theirParts = partsBelowShared(theirs, shared)
+  return [...partsBelowShared(ours, shared)].flatMap(([first, our]) => {
     const their = theirParts.get(first) ?? []
     const isOursLast = their.length > 0 && reachesBelow(unitsIn(our)) && !reachesBelow(unitsIn(their))
     return [...(first ? [first] : []), ...(isOursLast ? [...their, ...our] : [...our, ...their])]
@@ -106,7 +106,7 @@ function combined(below: Below | undefined): Placed[] {
 const unitsIn = (all: readonly Placed[]): Unit[] => all.map(({ unit }) => unit)
 
 /** What is below each shared unit, and above the first one. */
-function partsOf(all: readonly Placed[], shared: ReadonlySet<Placed>): Map<Placed | undefined, Placed[]> {
+function partsBelowShared(all: readonly Placed[], shared: ReadonlySet<Placed>): Map<Placed | undefined, Placed[]> {
   let part: Placed[] = []
   const parts = new Map<Placed | undefined, Placed[]>([[undefined, part]])
   for (const placed of all) {
@@ -118,7 +118,7 @@ function partsOf(all: readonly Placed[], shared: ReadonlySet<Placed>): Map<Place
   return parts
 }
 
-interface Side extends Matching {
+interface SlotSide extends Matching {
   readonly units: readonly Unit[]
   /** For each unit of the base, 1 if this side moved it. */
   readonly moved: Uint8Array
@@ -129,7 +129,7 @@ interface Side extends Matching {
   readonly scopes: readonly number[]
 }
 
-function sideOf(base: readonly Unit[], units: readonly Unit[]): Side {
+function slotSideOf(base: readonly Unit[], units: readonly Unit[]): SlotSide {
   const matching = match(base, units)
   const stable = inOrder(matching.after)
   const moved = stable.map((isStable, index) => (matching.after[index]! >= 0 && !isStable ? 1 : 0))
@@ -147,8 +147,8 @@ function sideOf(base: readonly Unit[], units: readonly Unit[]): Side {
  * that no side moved; for an added one also a moved one, unless it was moved to another header or suppression.
  */
 function* withAnchors(
-  { units, before, scopes }: Side,
-  other: Side,
+  { units, before, scopes }: SlotSide,
+  other: SlotSide,
   isMoved: (index: number) => boolean,
 ): Generator<{ readonly unit: Unit; readonly index: number; readonly anchor: number }> {
   let [stable, nearest] = [-1, -1]
@@ -177,14 +177,14 @@ function namesOfAdded(): (anchor: number, unit: Unit) => string {
 
 /** Whether a unit decides about the units below it: a header, or a comment that starts or ends a suppression. */
 const hasScope = (unit: Unit): boolean =>
-  (unit.record !== undefined && isHeader(unit.record)) || directivesIn(unit).length > 0
+  (unit.record !== undefined && isHeader(unit.record)) || directivesOfUnit(unit).length > 0
 
 /** Whether some units in a row decide about those below: they have a header, or a suppression that goes on. */
 function reachesBelow(units: readonly Unit[]): boolean {
   const open = new Set<string>()
   for (const unit of units) {
     if (unit.record && isHeader(unit.record)) return true
-    for (const { kind, codes } of directivesIn(unit)) {
+    for (const { kind, codes } of directivesOfUnit(unit)) {
       const names = codes.length > 0 ? codes.map(({ name }) => name) : [allCodes]
       for (const name of names)
         if (kind === 'disable') open.add(name)
@@ -197,7 +197,7 @@ function reachesBelow(units: readonly Unit[]): boolean {
 
 const allCodes = ''
 
-function directivesIn({ record, comments, body }: Unit): NonNullable<ReturnType<typeof directiveIn>>[] {
+function directivesOfUnit({ record, comments, body }: Unit): NonNullable<ReturnType<typeof directiveIn>>[] {
   const text = record ? comments : body
   if (!text.includes('recline-')) return []
   return parseEntries(text)

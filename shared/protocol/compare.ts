@@ -5,10 +5,10 @@ import { inFile, naturalNumber, noParams, type ParamsOf, request } from './reque
 
 /** The requests of the view that compares two versions of a file: another text on the left, the file on the right. */
 
-const compared = { ...inFile.entries, text: v.string() }
+const comparedTexts = { ...inFile.entries, text: v.string() }
 
 /** Client to server: an open file compared with another text. */
-export const compareRequest = request<Comparison>()('recline/compare', v.object(compared))
+export const compareRequest = request<Comparison>()('recline/compare', v.object(comparedTexts))
 
 export interface Comparison {
   readonly rows: readonly ComparedRow[]
@@ -54,7 +54,7 @@ const side = v.picklist(['left', 'right'])
 export const takeRequest = request<readonly TextEdit[]>()(
   'recline/take',
   v.object({
-    ...compared,
+    ...comparedTexts,
     /** The side to change. */
     into: side,
     /** The index of the row in the comparison of these two texts. */

@@ -40,10 +40,10 @@ export type PageEvent =
 
 /** The functions that answer the requests of a page. An error is shown in the page, so its message is a sentence. */
 export type PageAnswers<Requests extends PageRequests> = {
-  readonly [Name in keyof Requests]: (params: PageParams<Requests[Name]>) => Answer<PageResult<Requests[Name]>>
+  readonly [Name in keyof Requests]: (params: PageParams<Requests[Name]>) => PageAnswer<PageResult<Requests[Name]>>
 }
 
-type Answer<Result> = Result | null | PromiseLike<Result | null>
+type PageAnswer<Result> = Result | null | PromiseLike<Result | null>
 
 /** What a page gets for a request. */
 export type PageReply =
@@ -63,18 +63,18 @@ export async function answerPage<Requests extends PageRequests>(
   if (!isRequest(message)) return undefined
   const { id, method, params } = message
   try {
-    return { id, result: (await answer(requests, answers, method, params)) ?? null }
+    return { id, result: (await answerPageRequest(requests, answers, method, params)) ?? null }
   } catch (error) {
     return { id, error: error instanceof Error ? error.message : String(error) }
   }
 }
 
-function answer<Requests extends PageRequests, Method extends keyof Requests & string>(
+function answerPageRequest<Requests extends PageRequests, Method extends keyof Requests & string>(
   requests: Requests,
   answers: PageAnswers<Requests>,
   method: Method,
   given: unknown,
-): Answer<PageResult<Requests[Method]>> {
+): PageAnswer<PageResult<Requests[Method]>> {
   if (!Object.hasOwn(requests, method)) throw new Error(`The view sent an unknown request: "${method}".`)
   const read = readParams<Requests[Method]['params']>(method, requests[method]!.params, given)
   if ('problem' in read) throw new Error(read.problem)

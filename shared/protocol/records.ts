@@ -4,20 +4,20 @@ import { atLine, inFile, type ParamsOf, request } from './request.ts'
 
 /** The requests with which the client writes new records and finds records. */
 
-const tagOfFile = v.object({
+const tagOfFileParams = v.object({
   ...inFile.entries,
   /** The path of the tag, such as `core.compliance.CONTROL`. */
   tag: v.string(),
 })
 
-const newRecord = v.object({
-  ...tagOfFile.entries,
+const newRecordParams = v.object({
+  ...tagOfFileParams.entries,
   /** The record goes to this line, or below the record that is there. */
   ...atLine.entries,
 })
 
 /** Client to server: a new record of a tag as a snippet. No answer for an unknown tag. */
-export const newRecordRequest = request<NewRecord>()('recline/newRecord', newRecord)
+export const newRecordRequest = request<NewRecord>()('recline/newRecord', newRecordParams)
 
 export type NewRecordParams = ParamsOf<typeof newRecordRequest>
 
@@ -30,7 +30,7 @@ export interface NewRecord {
 }
 
 /** Client to server: the fields of a new record of a tag, the required ones first. No answer for an unknown tag. */
-export const recordFormRequest = request<readonly FormField[]>()('recline/recordForm', tagOfFile)
+export const recordFormRequest = request<readonly FormField[]>()('recline/recordForm', tagOfFileParams)
 
 export type RecordFormParams = ParamsOf<typeof recordFormRequest>
 
@@ -53,7 +53,7 @@ export interface FormField {
 /** Client to server: what is wrong with a value for a field. No answer for a value without problems. */
 export const checkValueRequest = request<ValueProblem>()(
   'recline/checkValue',
-  v.object({ ...tagOfFile.entries, field: v.string(), value: v.string() }),
+  v.object({ ...tagOfFileParams.entries, field: v.string(), value: v.string() }),
 )
 
 export interface ValueProblem {
@@ -69,7 +69,7 @@ export type CheckValueParams = ParamsOf<typeof checkValueRequest>
 export const filledRecordRequest = request<NewRecord>()(
   'recline/filledRecord',
   v.object({
-    ...newRecord.entries,
+    ...newRecordParams.entries,
     /**
      * The names of fields and their values. A name can be any text, so this is a list: in an object, `constructor`
      * would be lost.

@@ -4,41 +4,41 @@ import { compareVersions, parseVersion } from './versions.ts'
 /** The name of the file of a registry that lists its domains. */
 export const indexFileName = 'index.json'
 
-const text = v.nullish(v.string())
+const nullableText = v.nullish(v.string())
 
 /** A version of a domain, in registries that list them all. */
 const indexedVersion = v.looseObject({
   version: v.string(),
   /** `active`, or `yanked` if nobody should begin to use it. */
-  state: text,
+  state: nullableText,
   /** The hash of the descriptor file, as `hashOfFile` makes it. */
-  hash: text,
+  hash: nullableText,
   /** When it was published, as a time of ISO 8601. */
-  date: text,
-  notice: text,
+  date: nullableText,
+  notice: nullableText,
 })
 
 const indexedDomain = v.looseObject({
   id: v.string(),
   /** The newest version that is not yanked. */
   version: v.string(),
-  status: text,
-  tier: text,
+  status: nullableText,
+  tier: nullableText,
   verified: v.nullish(v.boolean()),
   score: v.nullish(v.number()),
-  notice: text,
-  description: text,
+  notice: nullableText,
+  description: nullableText,
   /** The number of tags. */
   records: v.nullish(v.number()),
   versions: v.optional(v.array(indexedVersion)),
 })
 
 const indexedNamespace = v.looseObject({
-  tier: text,
-  owner: v.nullish(v.union([v.string(), v.looseObject({ name: text, organization: text })])),
-  type: text,
-  state: text,
-  notice: text,
+  tier: nullableText,
+  owner: v.nullish(v.union([v.string(), v.looseObject({ name: nullableText, organization: nullableText })])),
+  type: nullableText,
+  state: nullableText,
+  notice: nullableText,
   domains: v.array(indexedDomain),
 })
 

@@ -65,7 +65,7 @@ export function withVersion(index: RegistryIndex, { descriptor, text }: Publicat
   const added: IndexedVersion = { version, state: 'active', hash: hashOfFile(text), date }
   const versions = sorted([...(known?.versions ?? (known ? versionsInIndex(known) : [])), added])
   const isHighest = versions.find(one => !isYanked(one)) === added
-  const entry: IndexedDomain = { ...known, ...(isHighest || !known ? entryOf(descriptor) : known), versions }
+  const entry: IndexedDomain = { ...known, ...(isHighest || !known ? indexedDomainOf(descriptor) : known), versions }
   const domains = [...before.domains.filter(({ id }) => id !== domain), entry].sort((one, other) =>
     one.id < other.id ? -1 : 1,
   )
@@ -102,13 +102,15 @@ export function withYanked(
     const versions = versionsInIndex(entry).map(one =>
       one.version === version ? { ...one, state: 'yanked', notice } : one,
     )
-    return highest ? { ...entry, ...entryOf(highest), versions } : { ...entry, status: 'yanked', notice, versions }
+    return highest
+      ? { ...entry, ...indexedDomainOf(highest), versions }
+      : { ...entry, status: 'yanked', notice, versions }
   }
   const domains = namespace.domains.map(entry => (entry.id === domain ? yank(entry) : entry))
   return { ...index, generated: date, namespaces: { ...index.namespaces, [name]: { ...namespace, domains } } }
 }
 
-function entryOf(descriptor: Descriptor): IndexedDomain {
+function indexedDomainOf(descriptor: Descriptor): IndexedDomain {
   const { domain, version, status, state, tier, verified, notice, description, records } = descriptor
   return {
     id: domain,

@@ -1,5 +1,5 @@
 /** The version of a descriptor: `MAJOR.MINOR` or `MAJOR.MINOR.PATCH`. Without a patch, the patch is 0. */
-interface Version {
+interface VersionNumbers {
   readonly major: number
   readonly minor: number
   readonly patch: number
@@ -8,13 +8,13 @@ interface Version {
 /** Which versions are meant. */
 interface VersionRange {
   /** The lowest one. */
-  readonly from: Version
+  readonly from: VersionNumbers
   /** What all of them have in common with the lowest one. */
   readonly same: 'major' | 'minor' | 'patch'
 }
 
 /** Reads a version; undefined for any other text. */
-export function parseVersion(text: string): Version | undefined {
+export function parseVersion(text: string): VersionNumbers | undefined {
   const [, major, minor, patch = '0'] = /^(0|[1-9]\d{0,8})\.(0|[1-9]\d{0,8})(?:\.(0|[1-9]\d{0,8}))?$/.exec(text) ?? []
   return major === undefined ? undefined : { major: Number(major), minor: Number(minor), patch: Number(patch) }
 }
@@ -60,5 +60,5 @@ export function isVersionInRange(version: string, { from, same }: VersionRange):
   return same === 'major' || (found.minor === from.minor && (same === 'minor' || found.patch === from.patch))
 }
 
-const difference = (one: Version, other: Version): number =>
+const difference = (one: VersionNumbers, other: VersionNumbers): number =>
   one.major - other.major || one.minor - other.minor || one.patch - other.patch

@@ -41,9 +41,9 @@ export class NameList {
   ): boolean {
     let item = start
     for (let position = start; position <= end; position++) {
-      const code = position < end ? bytes[position]! : COMMA
+      const code = position < end ? bytes[position]! : COMMA_BYTE
       if (code >= 0x80 || isRareBlank(code)) return false
-      if (code !== COMMA && code !== QUOTE && code !== OPEN_BRACKET && code !== CLOSE_BRACKET) continue
+      if (code !== COMMA_BYTE && code !== QUOTE && code !== OPEN_BRACKET && code !== CLOSE_BRACKET) continue
       const first = skipBlankBytes(bytes, item)
       let last = position
       while (last > first && isBlankOrTab(bytes[last - 1]!)) last--
@@ -135,7 +135,7 @@ export class SpannedNames extends NameList {
   }
 }
 
-const COMMA = 0x2c
+const COMMA_BYTE = 0x2c
 
 /**
  * A hash of 64 bits, as two signed integers of 32 bits, because V8 is fast with these.

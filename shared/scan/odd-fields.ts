@@ -15,7 +15,7 @@ export function undefinedFieldsIn(fields: readonly Field[], tag: Tag, before: re
     if (before[count] !== name) isSame = false
     count++
   }
-  if (count === 0) return none
+  if (count === 0) return noFields
   if (isSame && count === before.length) return before
   return [...new Set(fields.flatMap(({ name, value }) => (value && !fieldOf(tag, name) ? name : [])))]
 }
@@ -26,7 +26,7 @@ export function undefinedFieldsIn(fields: readonly Field[], tag: Tag, before: re
  * @param fields those of the record
  */
 export function repeatedFieldsIn(record: RecordNode, fields: readonly Field[]): readonly string[] {
-  if (!mayRepeat(fields)) return none
+  if (!mayRepeat(fields)) return noFields
   const repeated = new Set<string>()
   const said = new Map<string, string>()
   for (const { name, value } of fields) {
@@ -39,7 +39,7 @@ export function repeatedFieldsIn(record: RecordNode, fields: readonly Field[]): 
   return [...repeated]
 }
 
-const none: readonly string[] = []
+const noFields: readonly string[] = []
 
 /** Whether a record may have a field twice. */
 function mayRepeat(fields: readonly Field[]): boolean {

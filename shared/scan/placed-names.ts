@@ -91,13 +91,13 @@ function unusualRecords(
     for (let index = 0; index < list.length; index++) {
       const start = list.startAt(index)
       if (start < 0) continue
-      const isUsual = isPlain(bytes, start, list.endAt(index)) && (list === definitions || owners[index]! >= 0)
+      const isUsual = isPlainName(bytes, start, list.endAt(index)) && (list === definitions || owners[index]! >= 0)
       if (!isUsual) unusual.add(list.numbers[index * 4 + 2]!)
     }
   return unusual
 }
 
-function isPlain(bytes: Uint8Array, start: number, end: number): boolean {
+function isPlainName(bytes: Uint8Array, start: number, end: number): boolean {
   for (let position = start; position < end; position++) {
     const code = bytes[position]!
     if (code <= BLANK || code >= 0x7f || code === BACKSLASH) return false

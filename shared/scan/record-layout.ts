@@ -118,13 +118,13 @@ export class RecordLayout {
   /** Notes the record that it has read, if its layout changes. */
   private finish(start: number, at: number, tagEnd: number, end: number, isFormatted: boolean): void {
     const { fields, wrapColumn } = this
-    if (wrapColumn > 0 && tagEnd - at + lengthOf(fields) > wrapColumn) this.isUnsure = true
+    if (wrapColumn > 0 && tagEnd - at + byteLengthOf(fields) > wrapColumn) this.isUnsure = true
     if (!isFormatted) this.changes.push({ start, end, spans: [at, tagEnd, ...fields] })
   }
 }
 
 /** The length of fields in bytes, with what stands before each of them. */
-function lengthOf(fields: readonly number[]): number {
+function byteLengthOf(fields: readonly number[]): number {
   let length = 0
   for (let index = 0; index < fields.length; index += 2)
     length += fields[index + 1]! - fields[index]! + (index === 0 ? 1 : 3)

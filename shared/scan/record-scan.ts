@@ -44,7 +44,7 @@ const scanOf = perRules(rules => new RecordScan(rules))
  * records without a problem, and leaves all others to the check.
  */
 class RecordScan {
-  private readonly bytes = new Uint8Array(longest * mostBytes + 8)
+  private readonly bytes = new Uint8Array(longestScanned * mostBytesOfUnit + 8)
   private readonly view = new DataView(this.bytes.buffer)
   private readonly definitions = new SpannedNames()
   private readonly references = new SpannedNames()
@@ -76,8 +76,8 @@ class RecordScan {
     if (this.wanted && !context.onlyNames) return undefined
     const { text, at, tagStart, tagEnd } = record
     // Offsets in the tag count characters, so nothing but ASCII can be before it.
-    if (tagStart !== at + 1 || at > 0 || text.length > longest) return undefined
-    const length = encoder.encodeInto(text, this.bytes).written
+    if (tagStart !== at + 1 || at > 0 || text.length > longestScanned) return undefined
+    const length = utf8Encoder.encodeInto(text, this.bytes).written
     const isAscii = length === text.length
     if (!isAscii && hasHalfPair.test(text)) return undefined
     this.view.setInt32(length, lineFeeds)
@@ -165,7 +165,7 @@ class RecordScan {
 /** Every runtime has it, but shared code knows the types of none. */
 declare const TextEncoder: new () => { encodeInto(text: string, bytes: Uint8Array): { readonly written: number } }
 
-const encoder = new TextEncoder()
+const utf8Encoder = new TextEncoder()
 
 interface TagInfo {
   /** Whether a rule of the tag reads the time. */
@@ -184,8 +184,8 @@ const fieldsAt = ({ fields }: RecordNode, doubts: readonly number[]): Field[] =>
   fields.filter(({ nameStart }) => doubts.indexOf(nameStart) % 2 === 0)
 
 /** The length of the longest scanned record, in UTF-16 code units, and the most bytes that one of these takes. */
-const longest = 20_000
-const mostBytes = 3
+const longestScanned = 20_000
+const mostBytesOfUnit = 3
 
 /** Four line ends. They stand behind the record: the end of its last line, if that has none, and empty lines. */
 const lineFeeds = 0x0a0a0a0a

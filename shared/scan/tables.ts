@@ -131,9 +131,10 @@ export function scanTables(domains: readonly Domain[], hasher: NameHasher, rules
 }
 
 /** If no rules run, none objects. */
-const objectionsIn = (rules: RulesOfRun | undefined): Objections => (rules ? (rules.objections ?? objections) : noRules)
+const objectionsIn = (rules: RulesOfRun | undefined): Objections =>
+  rules ? (rules.objections ?? objections) : noObjections
 
-const noRules = objectionsOf([])
+const noObjections = objectionsOf([])
 
 /** The rules that run; without them, records are not checked with any. */
 export interface RulesOfRun extends Pick<FileContext, 'registry' | 'ruleSettings' | 'ruleBudget'> {
@@ -156,7 +157,7 @@ export function tablesMaker(hasher: NameHasher, rules?: RulesOfRun): (domains: r
     const paths = domains.map(({ path }) => path).join(' ')
     let tables = made.get(paths)
     if (!tables) {
-      if (made.size === mostKept) made.clear()
+      if (made.size === mostKeptTables) made.clear()
       tables = scanTables(domains, hasher, rules)
       made.set(paths, tables)
     }
@@ -164,7 +165,7 @@ export function tablesMaker(hasher: NameHasher, rules?: RulesOfRun): (domains: r
   }
 }
 
-const mostKept = 64
+const mostKeptTables = 64
 
 /** Headers and blocks are not records of a tag, even if a domain defines a tag with such a name. */
 const isTagWord = (name: string): boolean => /^[A-Z][A-Z0-9_]*$/.test(name) && !['DOC', 'BEGIN', 'END'].includes(name)
@@ -207,13 +208,13 @@ function tagTable(
     ...(rules?.hasTitles ? definitions.filter(({ name }) => titleRank(name, tag) < Infinity) : []),
   ])
   const fields = definitions
-    .filter(({ name }) => isName(name))
+    .filter(({ name }) => isPossibleName(name))
     .map((definition, index): [string, FieldTable] => {
       const { name } = definition
       const rivals = rivalsWith(({ fields }) => fields.has(name) || !tag.fields.has(name))
       return [
         name,
-        fieldTable(definition, tag, index, rivals, hasher, {
+        fieldTableOf(definition, tag, index, rivals, hasher, {
           isWatched: objectionsIn(rules).toField(definition),
           isRead: read.has(definition),
           isQueried,
@@ -260,11 +261,11 @@ function tagTable(
 }
 
 /** No record has a field of any other name. */
-const isName = (name: string): boolean =>
+const isPossibleName = (name: string): boolean =>
   name !== '' &&
   [...name].every((character, index) => (index === 0 ? isNameStart : isNamePart)(character.charCodeAt(0)))
 
-function fieldTable(
+function fieldTableOf(
   definition: FieldDefinition,
   tag: Tag,
   index: number,

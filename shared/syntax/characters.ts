@@ -56,7 +56,7 @@ export const isNamePart = (code: number): boolean =>
  * Interns words that files repeat in each record, such as the names of fields. So parsing allocates no string for them,
  * and V8 compares and looks up equal strings by their pointer. A fixed-size cache: each slot has its last word.
  */
-const known: string[] = new Array<string>(1024).fill('')
+const internedWords: string[] = new Array<string>(1024).fill('')
 
 /** Longer words are rarely repeated, and not interned. */
 export const longestWord = 64
@@ -68,10 +68,10 @@ export function wordIn(text: string, start: number, end: number): string {
   const place =
     (text.charCodeAt(start) * 31 + text.charCodeAt(end - 1) * 7 + text.charCodeAt(start + (length >> 1)) * 3 + length) &
     1023
-  const word = known[place]!
+  const word = internedWords[place]!
   if (word.length === length && text.startsWith(word, start)) return word
   const part = withoutText(text.slice(start, end))
-  known[place] = part
+  internedWords[place] = part
   return part
 }
 

@@ -16,7 +16,7 @@ export class ChunkedTree {
     readonly list: List<Entry>,
     readonly change?: Difference & { readonly before: List<Entry> },
   ) {
-    this.places = list.chunks.map(placesIn)
+    this.places = list.chunks.map(placesInChunk)
     this.chunkStarts = new Uint32Array(this.places.length + 1)
     this.chunkLines = new Uint32Array(this.places.length + 1)
     this.places.forEach(({ starts, lines }, chunk) => {
@@ -71,13 +71,13 @@ export function placesOfEntries(entries: readonly Entry[]): Places {
   return { starts, lines }
 }
 
-const remembered = new WeakMap<readonly Entry[], Places>()
+const rememberedPlaces = new WeakMap<readonly Entry[], Places>()
 
-function placesIn(chunk: readonly Entry[]): Places {
-  let places = remembered.get(chunk)
+function placesInChunk(chunk: readonly Entry[]): Places {
+  let places = rememberedPlaces.get(chunk)
   if (!places) {
     places = placesOfEntries(chunk)
-    remembered.set(chunk, places)
+    rememberedPlaces.set(chunk, places)
   }
   return places
 }

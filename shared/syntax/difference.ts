@@ -19,9 +19,9 @@ export interface Version<Item> {
  * Where a version differs from a list. If the version was made from the list it knows; otherwise the two are compared.
  */
 export const differenceOf = <Item>(before: List<Item>, { list, change }: Version<Item>): Difference =>
-  change?.before === before ? change : compare(allItems(before), allItems(list))
+  change?.before === before ? change : differenceBetween(allItems(before), allItems(list))
 
-function compare(before: readonly unknown[], after: readonly unknown[]): Difference {
+function differenceBetween(before: readonly unknown[], after: readonly unknown[]): Difference {
   const shorter = Math.min(before.length, after.length)
   let first = 0
   while (first < shorter && before[first] === after[first]) first++

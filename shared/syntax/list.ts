@@ -18,7 +18,7 @@ const largestSize = 512
 
 /** A list of items. */
 export function listOf<Item>(items: readonly Item[]): List<Item> {
-  return fromChunks(cut(items))
+  return fromChunks(cutIntoChunks(items))
 }
 
 /** The item at an index; undefined for an index that the list does not have. */
@@ -41,13 +41,13 @@ export function itemsBetween<Item>(list: List<Item>, first: number, end: number)
     const isWhole = first <= start && firsts[chunk + 1]! <= end
     parts.push(isWhole ? chunks[chunk]! : chunks[chunk]!.slice(Math.max(0, first - start), end - start))
   }
-  return joined(parts)
+  return joinedChunks(parts)
 }
 
 /** All items. */
-export const allItems = <Item>({ chunks }: List<Item>): Item[] => joined(chunks)
+export const allItems = <Item>({ chunks }: List<Item>): Item[] => joinedChunks(chunks)
 
-const joined = <Item>(chunks: readonly (readonly Item[])[]): Item[] => ([] as Item[]).concat(...chunks)
+const joinedChunks = <Item>(chunks: readonly (readonly Item[])[]): Item[] => ([] as Item[]).concat(...chunks)
 
 /** The list with the items from one index to before another replaced. */
 export function replaced<Item>(list: List<Item>, first: number, end: number, fresh: readonly Item[]): List<Item> {
@@ -63,7 +63,7 @@ export function replaced<Item>(list: List<Item>, first: number, end: number, fre
     changed = changed.concat(next)
     to++
   }
-  return fromChunks(chunks.slice(0, from).concat(cut(changed), chunks.slice(to + 1)))
+  return fromChunks(chunks.slice(0, from).concat(cutIntoChunks(changed), chunks.slice(to + 1)))
 }
 
 /** The list with other items at some indices. */
@@ -85,7 +85,7 @@ function fromChunks<Item>(chunks: readonly (readonly Item[])[]): List<Item> {
   return { length: firsts[chunks.length]!, chunks, firsts }
 }
 
-function cut<Item>(items: readonly Item[]): (readonly Item[])[] {
+function cutIntoChunks<Item>(items: readonly Item[]): (readonly Item[])[] {
   if (items.length === 0) return []
   if (items.length <= largestSize) return [items]
   const chunks: (readonly Item[])[] = []

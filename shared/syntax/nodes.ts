@@ -115,12 +115,12 @@ export const tagWord = (record: RecordNode): string => wordIn(record.text, recor
  */
 export function tagName(record: RecordNode): string | undefined {
   const word = tagWord(record)
-  if (canonicalTag.test(word)) return word
+  if (canonicalTagName.test(word)) return word
   const meant = word.toUpperCase().replaceAll('-', '_')
-  return canonicalTag.test(meant) ? meant : undefined
+  return canonicalTagName.test(meant) ? meant : undefined
 }
 
-const canonicalTag = /^[A-Z][A-Z0-9_]*$/
+const canonicalTagName = /^[A-Z][A-Z0-9_]*$/
 
 /** The names of a record's fields as written. */
 export function fieldNames(record: RecordNode): ReadonlySet<string> {

@@ -78,7 +78,7 @@ class LazyRecord implements RecordNode {
   private parts(): Parts {
     if (this.#parts) return this.#parts
     const parts = parseParts(this)
-    if (kept) kept.push(this)
+    if (keptLazyRecords) keptLazyRecords.push(this)
     else {
       latest[0]?.forget()
       latest = [latest[1], this]
@@ -95,18 +95,18 @@ class LazyRecord implements RecordNode {
 /** The last two records whose parts were read, the last one behind the other. */
 let latest: readonly [LazyRecord | undefined, LazyRecord | undefined] = [undefined, undefined]
 /** The records whose parts are all kept for now. */
-let kept: LazyRecord[] | undefined
+let keptLazyRecords: LazyRecord[] | undefined
 
 /** Keeps the parts of all records that some work reads, until it is done: it goes through them more than once. */
 export function keepingParts(work: () => void): void {
   for (const record of latest) record?.forget()
   latest = [undefined, undefined]
-  kept = []
+  keptLazyRecords = []
   try {
     work()
   } finally {
-    for (const record of kept) record.forget()
-    kept = undefined
+    for (const record of keptLazyRecords) record.forget()
+    keptLazyRecords = undefined
   }
 }
 
@@ -118,10 +118,10 @@ function parseParts({ text, at, tagEnd, lineBreaks }: LazyRecord): Parts {
   const parts: Parts = { text, fields: [], emptyFields: [], strays: [], sawUnclosedList: false }
   const lastLineEnd = endOfText(text)
   const hasOneLine = lineBreaks === 0 || (lineBreaks === 1 && lastLineEnd < text.length)
-  let lineEnd = hasOneLine ? lastLineEnd : endOfLine(text, at)
+  let lineEnd = hasOneLine ? lastLineEnd : lineEndFrom(text, at)
   parseFields(parts, tagEnd, lineEnd, -1)
-  for (let line = behindLineEnd(text, lineEnd); line < text.length; line = behindLineEnd(text, lineEnd)) {
-    lineEnd = endOfLine(text, line)
+  for (let line = offsetBehindLineEnd(text, lineEnd); line < text.length; line = offsetBehindLineEnd(text, lineEnd)) {
+    lineEnd = lineEndFrom(text, line)
     if (!isBlank(text.charCodeAt(line))) {
       parseStray(parts, line, lineEnd, 'marker')
       continue
@@ -318,10 +318,10 @@ function endOfText(text: string): number {
   return end
 }
 
-function endOfLine(text: string, position: number): number {
+function lineEndFrom(text: string, position: number): number {
   while (position < text.length && !isLineBreak(text.charCodeAt(position))) position++
   return position
 }
 
-const behindLineEnd = (text: string, lineEnd: number): number =>
+const offsetBehindLineEnd = (text: string, lineEnd: number): number =>
   text.charCodeAt(lineEnd) === CARRIAGE_RETURN && text.charCodeAt(lineEnd + 1) === LINE_FEED ? lineEnd + 2 : lineEnd + 1

@@ -50,7 +50,7 @@ export function joins(entry: Entry, next: Entry): boolean {
   switch (entry.kind) {
     case 'record':
     case 'marker':
-      return next.kind === 'marker' || isContinuation(next.text, 0)
+      return next.kind === 'marker' || isContinuationAt(next.text, 0)
     case 'blank':
       return next.kind === 'blank'
     case 'block':
@@ -67,27 +67,27 @@ function parseEntry(lines: Lines, start: number): Entry {
   const first = skipBlanks(text, start)
   const code = text.charCodeAt(first)
   if (code === AT) {
-    if (isBlockLine(text, first, '@BEGIN')) return parseBlock(lines, start)
+    if (isBlockMarker(text, first, '@BEGIN')) return parseBlock(lines, start)
     // An @END that closes nothing is neither a block nor a record.
-    if (isBlockLine(text, first, '@END')) return parseLine('stray', lines, start)
+    if (isBlockMarker(text, first, '@END')) return parseLine('stray', lines, start)
     return parseWholeRecord(lines, start, first - start)
   }
   if (code === HASH) return parseLine('comment', lines, start)
   if (isLineBreak(code) || first === text.length) return parseBlankLines(lines, start)
-  if (isMarker(text, start)) return parseLine('marker', lines, start)
+  if (isMarkerAt(text, start)) return parseLine('marker', lines, start)
   return parseStrayLines(lines, start)
 }
 
 function parseWholeRecord(lines: Lines, start: number, at: number): Entry {
   const { text } = lines
   let end = lineEnd(lines, start)
-  let lineBreaks = endsWithBreak(text, end)
+  let lineBreaks = breakBefore(text, end)
   while (end < text.length) {
     // A side of a conflict can start or end between the lines of a record.
     const markers = markersAt(text, end)
-    if (!isContinuation(text, markers.end)) break
+    if (!isContinuationAt(text, markers.end)) break
     end = lineEnd(lines, markers.end)
-    lineBreaks += markers.count + endsWithBreak(text, end)
+    lineBreaks += markers.count + breakBefore(text, end)
   }
   return parseRecord(text.slice(start, end), at, lineBreaks)
 }
@@ -100,7 +100,7 @@ function parseBlankLines(lines: Lines, start: number): Entry {
     const next = skipBlanks(text, end)
     if (next < text.length && !isLineBreak(text.charCodeAt(next))) break
     end = lineEnd(lines, next)
-    lineBreaks += endsWithBreak(text, end)
+    lineBreaks += breakBefore(text, end)
   }
   return { kind: 'blank', text: text.slice(start, end), lineBreaks }
 }
@@ -108,12 +108,12 @@ function parseBlankLines(lines: Lines, start: number): Entry {
 function parseBlock(lines: Lines, start: number): Entry {
   const { text } = lines
   let end = lineEnd(lines, start)
-  let lineBreaks = endsWithBreak(text, end)
+  let lineBreaks = breakBefore(text, end)
   let closed = false
   while (end < text.length && !closed) {
-    closed = isBlockLine(text, skipBlanks(text, end), '@END')
+    closed = isBlockMarker(text, skipBlanks(text, end), '@END')
     end = lineEnd(lines, end)
-    lineBreaks += endsWithBreak(text, end)
+    lineBreaks += breakBefore(text, end)
   }
   return { kind: 'block', text: text.slice(start, end), lineBreaks, closed }
 }
@@ -124,7 +124,7 @@ function parseStrayLines(lines: Lines, start: number): Entry {
   let lineBreaks = 0
   do {
     end = lineEnd(lines, end)
-    lineBreaks += endsWithBreak(text, end)
+    lineBreaks += breakBefore(text, end)
   } while (isStrayLine(text, end))
   return { kind: 'stray', text: text.slice(start, end), lineBreaks }
 }
@@ -133,23 +133,23 @@ function parseStrayLines(lines: Lines, start: number): Entry {
 function isStrayLine(text: string, start: number): boolean {
   const first = skipBlanks(text, start)
   const code = text.charCodeAt(first)
-  return first < text.length && !isLineBreak(code) && code !== AT && code !== HASH && !isMarker(text, start)
+  return first < text.length && !isLineBreak(code) && code !== AT && code !== HASH && !isMarkerAt(text, start)
 }
 
 function parseLine(kind: 'comment' | 'stray' | 'marker', lines: Lines, start: number): Entry {
   const { text } = lines
   const end = lineEnd(lines, start)
-  return { kind, text: text.slice(start, end), lineBreaks: endsWithBreak(text, end) }
+  return { kind, text: text.slice(start, end), lineBreaks: breakBefore(text, end) }
 }
 
 /** Whether the line is white space, then `|`: more fields of the record above. */
-function isContinuation(text: string, start: number): boolean {
+function isContinuationAt(text: string, start: number): boolean {
   const first = skipBlanks(text, start)
   return first > start && text.charCodeAt(first) === PIPE
 }
 
 /** Whether a line of a merge conflict stands here, at the start of a line. */
-function isMarker(text: string, start: number): boolean {
+function isMarkerAt(text: string, start: number): boolean {
   const code = text.charCodeAt(start)
   if (!isMarkerCharacter(code)) return false
   for (let position = start + 1; position < start + markerLength; position++)
@@ -164,7 +164,7 @@ const markerLength = 7
 function markersAt(text: string, start: number): { readonly count: number; readonly end: number } {
   let count = 0
   let end = start
-  while (isMarker(text, end)) {
+  while (isMarkerAt(text, end)) {
     // Not `lineEnd`, because the lines can be those of the next entries.
     while (end < text.length && !isLineBreak(text.charCodeAt(end))) end++
     if (end === text.length) break
@@ -175,7 +175,7 @@ function markersAt(text: string, start: number): { readonly count: number; reado
 }
 
 /** Whether the word `@BEGIN` or `@END` stands here, at the first character of a line that is not blank. */
-function isBlockLine(text: string, first: number, word: '@BEGIN' | '@END'): boolean {
+function isBlockMarker(text: string, first: number, word: '@BEGIN' | '@END'): boolean {
   if (!text.startsWith(word, first)) return false
   const behind = text.charCodeAt(first + word.length)
   return Number.isNaN(behind) || isBlank(behind) || isLineBreak(behind)
@@ -207,4 +207,4 @@ function next(text: string, character: string, position: number): number {
   return index < 0 ? Infinity : index
 }
 
-const endsWithBreak = (text: string, end: number): number => (isLineBreak(text.charCodeAt(end - 1)) ? 1 : 0)
+const breakBefore = (text: string, end: number): number => (isLineBreak(text.charCodeAt(end - 1)) ? 1 : 0)

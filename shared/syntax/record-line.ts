@@ -96,7 +96,7 @@ export const startsComment = (text: string, position: number, lineEnd: number): 
   text.charCodeAt(position) === HASH && (position + 1 === lineEnd || isBlank(text.charCodeAt(position + 1)))
 
 /** The end of the field's name at `position`; `position` itself where there is none. */
-function endOfName(text: string, position: number, lineEnd: number): number {
+function endOfFieldName(text: string, position: number, lineEnd: number): number {
   if (position >= lineEnd || !isNameStart(text.charCodeAt(position))) return position
   while (position < lineEnd && isNamePart(text.charCodeAt(position))) position++
   return position
@@ -108,7 +108,7 @@ function endOfName(text: string, position: number, lineEnd: number): number {
  * one.
  */
 export function endOfWrittenName(text: string, position: number, lineEnd: number): number {
-  const nameEnd = endOfName(text, position, lineEnd)
+  const nameEnd = endOfFieldName(text, position, lineEnd)
   if (nameEnd > position && (nameEnd === lineEnd || endsWrittenName(text.charCodeAt(nameEnd)))) return nameEnd
   const first = text.charCodeAt(position)
   if (first === HASH || isComma(first)) return position
@@ -151,7 +151,7 @@ export const startsField = (text: string, position: number, lineEnd: number): bo
 
 /** Behind the `=` of the `name=` or `name:type=` at `position`; -1 where there is none. */
 function behindEquals(text: string, position: number, lineEnd: number): number {
-  const nameEnd = endOfName(text, position, lineEnd)
+  const nameEnd = endOfFieldName(text, position, lineEnd)
   if (nameEnd === position || nameEnd === lineEnd) return -1
   const code = text.charCodeAt(nameEnd)
   if (code === EQUALS) return nameEnd + 1

@@ -176,7 +176,7 @@ export const positionIn = (tree: Tree, index: number, offset: number): Position 
 /** The place of an offset of an entry that starts on a line. */
 export function positionInEntry(entry: EntryText, line: number, offset: number): Position {
   if (hasOneLine(entry) && offset < entry.text.length) return { line, character: offset }
-  const starts = lineStarts(entry)
+  const starts = entryLineStarts(entry)
   const within = lastPassing(starts.length, line => starts[line]! <= offset)
   return { line: line + within, character: offset - starts[within]! }
 }
@@ -192,7 +192,7 @@ export function offsetAt(tree: Tree, { line, character }: Position): number {
   const index = indexAtLine(tree, line)
   if (index < 0) return 0
   const entry = entryAt(tree, index)!
-  const inEntry = lineStarts(entry)
+  const inEntry = entryLineStarts(entry)
   const within = line - tree.lineOf(index)
   if (within >= inEntry.length) return lengthOf(tree)
   const lineStart = inEntry[within]!
@@ -222,20 +222,20 @@ function splice(tree: Tree, first: number, last: number, parsed: Entry[]): Tree 
   const old = itemsBetween(tree.list, first, last)
   const shorter = Math.min(old.length, parsed.length)
   let same = 0
-  while (same < shorter && isSame(old[same]!, parsed[same]!)) same++
+  while (same < shorter && isSameEntry(old[same]!, parsed[same]!)) same++
   let sameAtEnd = 0
-  while (sameAtEnd < shorter - same && isSame(old.at(-1 - sameAtEnd)!, parsed.at(-1 - sameAtEnd)!)) sameAtEnd++
+  while (sameAtEnd < shorter - same && isSameEntry(old.at(-1 - sameAtEnd)!, parsed.at(-1 - sameAtEnd)!)) sameAtEnd++
   const changed = parsed.slice(same, parsed.length - sameAtEnd)
   const fresh =
     old.length === parsed.length
-      ? changed.map((entry, index) => (isSame(old[same + index]!, entry) ? old[same + index]! : entry))
+      ? changed.map((entry, index) => (isSameEntry(old[same + index]!, entry) ? old[same + index]! : entry))
       : changed
   const [start, oldEnd] = [first + same, last - sameAtEnd]
   const change = { before: tree.list, first: start, oldEnd, newEnd: start + fresh.length }
   return new ChunkedTree(replaced(tree.list, start, oldEnd, fresh), change)
 }
 
-const isSame = (one: Entry, other: Entry): boolean => one.kind === other.kind && one.text === other.text
+const isSameEntry = (one: Entry, other: Entry): boolean => one.kind === other.kind && one.text === other.text
 
 export function textBetween(tree: Tree, first: number, last: number): string {
   let text = ''
@@ -243,7 +243,7 @@ export function textBetween(tree: Tree, first: number, last: number): string {
   return text
 }
 
-const oneLine = [0]
+const startOfOneLine = [0]
 const rememberedLineStarts = new WeakMap<EntryText, number[]>()
 
 function hasOneLine({ text, lineBreaks }: EntryText): boolean {
@@ -252,9 +252,9 @@ function hasOneLine({ text, lineBreaks }: EntryText): boolean {
 }
 
 /** Where the entry's lines start; behind a last line end stands one more, empty line. */
-function lineStarts(entry: EntryText): number[] {
+function entryLineStarts(entry: EntryText): number[] {
   const { text } = entry
-  if (entry.lineBreaks === 0) return oneLine
+  if (entry.lineBreaks === 0) return startOfOneLine
   let starts = rememberedLineStarts.get(entry)
   if (!starts) {
     starts = [0]

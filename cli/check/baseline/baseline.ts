@@ -92,7 +92,7 @@ export async function openBaseline(
       for (const problem of problems) if (!isTold(problem)) takeLeft(problem)
       const gone = problems.filter(isTold).map(problem => ({ ...problem, count: takeLeft(problem) }))
       if (isPruned) return prune(path, problems, gone)
-      tell(path, gone, adviceFor(path, isWhole, problems.every(isDecided)))
+      tell(path, gone, baselineAdvice(path, isWhole, problems.every(isDecided)))
     },
   }
 }
@@ -118,7 +118,7 @@ async function prune(path: string, all: readonly KnownProblem[], gone: readonly 
 }
 
 /** What to do about a baseline: a run that does not decide about all of it must not write it again. */
-function adviceFor(path: string, isWhole: boolean, isAllDecided: boolean): string {
+function baselineAdvice(path: string, isWhole: boolean, isAllDecided: boolean): string {
   if (!isWhole) return '; update it after a check of all files'
   return isAllDecided ? `; update it with --write-baseline ${printed(path)}` : ''
 }

@@ -42,7 +42,7 @@ export async function coverageOf(
   const project = repositoryAbove(home) ?? home
   // A baseline can name any file of the machine, which must not be searched for that.
   const known = [...new Set(problems.map(problem => pathOfKnown(path, problem)))].filter(
-    file => isBelow(file, project) && existsSync(file),
+    file => isPathBelow(file, project) && existsSync(file),
   )
   const folders = outermost([...known, ...files].map(file => dirname(file)))
   const isWhole = await areChecked(folders, files, exclude)
@@ -88,6 +88,6 @@ function outermost(folders: readonly string[]): string[] {
   return found
 }
 
-const isBelow = (path: string, folder: string): boolean => path.startsWith(withSeparator(folder))
+const isPathBelow = (path: string, folder: string): boolean => path.startsWith(withSeparator(folder))
 
 const withSeparator = (folder: string): string => (folder.endsWith(sep) ? folder : folder + sep)

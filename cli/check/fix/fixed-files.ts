@@ -66,13 +66,13 @@ export async function* fixedFiles(
     const isWanted = ({ code }: Problem): boolean => severity[code] !== 'off' && (!only || only.includes(code))
     const all = [...fixRounds(before, isWanted, level)]
     const last = all.at(-1)
-    if (last && last.refused.length > 0) yield { refusal: refusal(file, last) }
+    if (last && last.refused.length > 0) yield { refusal: fixRefusal(file, last) }
     const rounds = all.filter(({ changes }) => changes.length > 0)
     if (rounds.length > 0) yield { file, ...found, before, rounds }
   }
 }
 
-function refusal(name: string, { file: { tree }, refused }: FixRound): string {
+function fixRefusal(name: string, { file: { tree }, refused }: FixRound): string {
   const [{ code, entry, start }] = refused as readonly [Problem, ...Problem[]]
   const line = positionIn(tree, entry, start).line + 1
   return refused.length === 1

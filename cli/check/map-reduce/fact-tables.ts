@@ -60,13 +60,13 @@ function lineWriter({ shared, own }: FactTable): (row: number) => string {
     const before = `${name === 'kind' ? '{' : ','}"${name}":`
     const cell = shared[name]
     const cells = own[name]
-    if (cell !== undefined) text += before + (isText(name) ? JSON.stringify(cell) : cell)
+    if (cell !== undefined) text += before + (isTextColumn(name) ? JSON.stringify(cell) : cell)
     else if (cells && !cells.includes(undefined)) {
-      pieces.push({ before: text + before, cells, isText: isText(name) })
+      pieces.push({ before: text + before, cells, isText: isTextColumn(name) })
       text = ''
     } else if (cells?.some(one => one !== undefined)) {
       // The text before an absent cell must stay.
-      pieces.push(text, { before, cells, isText: isText(name) })
+      pieces.push(text, { before, cells, isText: isTextColumn(name) })
       text = ''
     }
   }
@@ -85,9 +85,9 @@ function lineWriter({ shared, own }: FactTable): (row: number) => string {
 }
 
 /** A text as JSON. Most texts are ids of plain characters, for which this is several times as fast. */
-export const jsonOfText = (text: string): string => (isPlain.test(text) ? `"${text}"` : JSON.stringify(text))
+export const jsonOfText = (text: string): string => (plainJsonText.test(text) ? `"${text}"` : JSON.stringify(text))
 
-const isPlain = /^[ !#-[\]-~]*$/
+const plainJsonText = /^[ !#-[\]-~]*$/
 
 /** Whether the cells of a column are texts in JSON. Those of `data` are JSON already. */
-const isText = (name: FactColumn): boolean => columns[name] === 'text' && name !== 'data'
+const isTextColumn = (name: FactColumn): boolean => columns[name] === 'text' && name !== 'data'

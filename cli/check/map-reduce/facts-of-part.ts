@@ -59,13 +59,13 @@ export function rulesOfParts(context: RulesInForce): (domains: readonly string[]
   const known = new Map<string, RulesOfPart>()
   return domains => {
     const key = domains.join(' ')
-    const rules = known.get(key) ?? rulesOf(domains, context)
+    const rules = known.get(key) ?? rulesOfPart(domains, context)
     known.set(key, rules)
     return rules
   }
 }
 
-function rulesOf(domains: readonly string[], context: RulesInForce): RulesOfPart {
+function rulesOfPart(domains: readonly string[], context: RulesInForce): RulesOfPart {
   const tags = domains.flatMap(path => [...(context.registry.domains.get(path)?.tags.values() ?? [])])
   const byTag = (namesOf: (tag: Tag) => readonly string[]): Record<string, readonly string[]> =>
     Object.fromEntries(
@@ -138,7 +138,7 @@ export const valuesFacts = (of: OfPart, { followed }: PartResult, context: Rules
     },
   )
 
-const jsonOf = (value: unknown): string => (typeof value === 'string' ? jsonOfText(value) : JSON.stringify(value))
+const jsonOfFact = (value: unknown): string => (typeof value === 'string' ? jsonOfText(value) : JSON.stringify(value))
 
 /** Makes a function that writes the values of a record, and its text if a rule is about it, as JSON. */
 function valuesWriter(fields: readonly FieldDefinition[]): (known: FollowedValues, text?: string) => string {
@@ -149,7 +149,7 @@ function valuesWriter(fields: readonly FieldDefinition[]): (known: FollowedValue
       const value = known[index]
       // JSON has no exact numbers of this size.
       const held = typeof value === 'bigint' ? String(value) : value
-      if (held !== undefined) values += (values === '' ? '' : ',') + names[index] + jsonOf(held)
+      if (held !== undefined) values += (values === '' ? '' : ',') + names[index] + jsonOfFact(held)
     }
     return text === undefined ? `{"values":{${values}}}` : `{"values":{${values}},"text":${JSON.stringify(text)}}`
   }

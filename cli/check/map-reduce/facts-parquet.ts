@@ -37,9 +37,9 @@ export async function* parquetOf(batches: AsyncIterable<readonly FactTable[]>): 
     writer.index = 0
     return bytes
   }
-  for await (const tables of groupsOf(batches)) {
+  for await (const tables of rowGroupsOf(batches)) {
     const columnData = (Object.keys(columns) as FactColumn[]).map(name => {
-      const data = cellsOf(name, tables)
+      const data = columnCellsOf(name, tables)
       if (!manyTexts.has(name)) return { name, data, ...(name === 'entry' && { encoding: 'PLAIN' as const }) }
       return { name, data: inBytes(data), codec: 'GZIP' as const, encoding: 'PLAIN' as const }
     })
@@ -51,7 +51,7 @@ export async function* parquetOf(batches: AsyncIterable<readonly FactTable[]>): 
 }
 
 /** Tables of about as many rows as a row group has. */
-async function* groupsOf(batches: AsyncIterable<readonly FactTable[]>): AsyncGenerator<readonly FactTable[]> {
+async function* rowGroupsOf(batches: AsyncIterable<readonly FactTable[]>): AsyncGenerator<readonly FactTable[]> {
   let some: FactTable[] = []
   let rows = 0
   for await (const tables of batches) {
@@ -70,11 +70,11 @@ async function* groupsOf(batches: AsyncIterable<readonly FactTable[]>): AsyncGen
 /** Each group has a price of its own, and all its rows are in memory. */
 const rowsOfGroup = 2 ** 12
 
-type Cell = FactCell | bigint | Uint8Array
+type ParquetFactCell = FactCell | bigint | Uint8Array
 
 /** The cells of tables in a column; only offsets in files are large integers. */
-function cellsOf(name: FactColumn, tables: readonly FactTable[]): Cell[] {
-  const all: Cell[] = []
+function columnCellsOf(name: FactColumn, tables: readonly FactTable[]): ParquetFactCell[] {
+  const all: ParquetFactCell[] = []
   for (const { length, shared, own } of tables) {
     const cells = own[name]
     const cell = name === 'part' ? BigInt(Number(shared.part)) : shared[name]
@@ -84,7 +84,7 @@ function cellsOf(name: FactColumn, tables: readonly FactTable[]): Cell[] {
 }
 
 /** Texts as their bytes, by one call: most are of ASCII, in which each character is a byte. */
-function inBytes(cells: readonly Cell[]): Cell[] {
+function inBytes(cells: readonly ParquetFactCell[]): ParquetFactCell[] {
   const text = cells.join('')
   const bytes = Buffer.from(text)
   const isAscii = bytes.length === text.length
@@ -126,13 +126,13 @@ export async function* groupsOfParquet(path: string): AsyncGenerator<RowGroup> {
     },
   }
   try {
-    yield* groupsIn(file)
+    yield* rowGroupsIn(file)
   } finally {
     closeSync(descriptor)
   }
 }
 
-async function* groupsIn(file: AsyncBuffer): AsyncGenerator<RowGroup> {
+async function* rowGroupsIn(file: AsyncBuffer): AsyncGenerator<RowGroup> {
   const metadata = await parquetMetadataAsync(file)
   const known = new Set(metadata.schema.map(({ name }) => name))
   const compressors = { ...allCompressors, GZIP: (bytes: Uint8Array) => gunzipSync(bytes) }

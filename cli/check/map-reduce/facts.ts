@@ -9,56 +9,58 @@ export type Fact = PartFact | FindingFact | DirectiveFact | UndecidedFact | Poss
 /** The version of the facts. Those of other versions are refused. */
 export const factsVersion = 2
 
-const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
-const listOf = <Item extends v.GenericSchema>(item: Item) => v.pipe(v.array(item), v.readonly())
-const place = { line: count, column: count, endLine: count, endColumn: count }
+const countSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const listSchema = <Item extends v.GenericSchema>(item: Item) => v.pipe(v.array(item), v.readonly())
+const placeEntries = { line: countSchema, column: countSchema, endLine: countSchema, endColumn: countSchema }
 
 /** The text of an entry, which has at least one character. */
 const entryText = v.pipe(v.string(), v.minLength(1))
-const placedText = v.object({ text: entryText, line: count })
+const placedText = v.object({ text: entryText, line: countSchema })
 
 const lineState = v.object({
   header: v.optional(placedText),
   isInBlock: v.boolean(),
-  line: count,
+  line: countSchema,
 })
 
 /** The file, and the part of the file, by the byte at which the part starts. */
-const ofPart = { file: v.string(), part: count }
+const ofPart = { file: v.string(), part: countSchema }
 /** The line on which an entry starts, from 0, and an offset in the entry, in UTF-16 code units. */
-const inEntry = { entry: count, start: count }
+const inEntry = { entry: countSchema, start: countSchema }
 
-const part = v.object({
+const partSchema = v.object({
   kind: v.literal('part'),
   ...ofPart,
   data: v.object({
     version: v.literal(factsVersion),
-    end: count,
+    end: countSchema,
     isLast: v.boolean(),
-    records: count,
+    records: countSchema,
     before: lineState,
     after: lineState,
     /** The number of records of each domain, by its path, without the undecided ones. */
-    counts: v.record(v.string(), count),
+    counts: v.record(v.string(), countSchema),
     /** The entries at the top of the file, where fixes put a header. Only the first part has them. */
-    top: v.optional(listOf(placedText)),
+    top: v.optional(listSchema(placedText)),
     /** A block that starts here and is open in the end. */
     openBlock: v.optional(placedText),
     /** The conflict markers of git, if there are any. Their places are lines. */
-    markers: v.optional(listOf(v.object({ place: count, line: count, start: count, text: v.string() }))),
+    markers: v.optional(
+      listSchema(v.object({ place: countSchema, line: countSchema, start: countSchema, text: v.string() })),
+    ),
     /** What `now` means in rules, in milliseconds since 1970. */
     now: v.number(),
     /** The names of the fields whose values the facts have, by the path of the tag; of domains that have records. */
-    followed: v.record(v.string(), listOf(v.string())),
+    followed: v.record(v.string(), listSchema(v.string())),
     /** The codes of the declared rules that ran, in the same way. */
-    rules: v.optional(v.record(v.string(), listOf(v.string())), {}),
+    rules: v.optional(v.record(v.string(), listSchema(v.string())), {}),
   }),
 })
 
 /** A part of a file. */
-export type PartFact = v.InferOutput<typeof part>
+export type PartFact = v.InferOutput<typeof partSchema>
 
-const change = v.object({ ...place, text: v.string() })
+const changeSchema = v.object({ ...placeEntries, text: v.string() })
 const finding = v.object({
   kind: v.literal('finding'),
   ...ofPart,
@@ -67,35 +69,35 @@ const finding = v.object({
     code: v.string(),
     severity: v.picklist(['error', 'warning', 'information']),
     message: v.string(),
-    ...place,
+    ...placeEntries,
     domain: v.nullable(v.string()),
     tag: v.nullable(v.string()),
     field: v.nullable(v.string()),
     identity: v.object({ record: v.string(), value: v.string() }),
     excerpt: v.object({ text: v.string(), column: v.number(), isCut: v.boolean() }),
-    related: v.optional(listOf(v.object({ file: v.string(), line: count, message: v.string() }))),
+    related: v.optional(listSchema(v.object({ file: v.string(), line: countSchema, message: v.string() }))),
     isFixable: v.boolean(),
     hasAnswer: v.optional(v.boolean()),
-    fixes: listOf(v.object({ title: v.string(), isSafe: v.boolean(), changes: listOf(change) })),
+    fixes: listSchema(v.object({ title: v.string(), isSafe: v.boolean(), changes: listSchema(changeSchema) })),
   }),
 })
 
 /** A problem in a part, suppressed or not, with all details and the standard severity of its code. */
 type FindingFact = v.InferOutput<typeof finding>
 
-const span = { start: count, end: count }
+const span = { start: countSchema, end: countSchema }
 const directive = v.object({
   kind: v.literal('directive'),
   ...ofPart,
-  entry: count,
+  entry: countSchema,
   data: v.object({
     directive: v.object({
       kind: v.picklist(['disable-next-line', 'disable', 'enable', 'unknown']),
-      codes: listOf(v.object({ name: v.string(), ...span })),
+      codes: listSchema(v.object({ name: v.string(), ...span })),
       text: v.string(),
       span: v.object(span),
     }),
-    next: v.optional(count),
+    next: v.optional(countSchema),
     isBetween: v.boolean(),
   }),
 })
@@ -103,20 +105,20 @@ const directive = v.object({
 /** A comment that suppresses problems. */
 export type DirectiveFact = v.InferOutput<typeof directive>
 
-const undecided = v.object({
+const undecidedSchema = v.object({
   kind: v.literal('undecided'),
   ...ofPart,
-  entry: count,
+  entry: countSchema,
   data: v.object({ text: entryText, header: v.optional(placedText) }),
 })
 
 /** A record whose tag has several definitions that fit it equally. The other records of the file decide. */
-export type UndecidedFact = v.InferOutput<typeof undecided>
+export type UndecidedFact = v.InferOutput<typeof undecidedSchema>
 
 const end = v.object({
   kind: v.literal('end'),
   ...ofPart,
-  data: v.object({ facts: count }),
+  data: v.object({ facts: countSchema }),
 })
 
 /**
@@ -128,7 +130,7 @@ export type EndFact = v.InferOutput<typeof end>
 const possible = v.object({
   kind: v.literal('possible'),
   ...ofPart,
-  entry: count,
+  entry: countSchema,
   domain: v.string(),
   tag: v.string(),
   id: v.string(),
@@ -196,14 +198,14 @@ type FactValue = string | number | boolean | { readonly time: number; readonly i
 export const isName = (fact: Fact | EndFact): fact is NameFact =>
   fact.kind === 'definition' || fact.kind === 'reference'
 
-const otherFact = v.variant('kind', [part, finding, directive, undecided, possible, end])
+const otherFact = v.variant('kind', [partSchema, finding, directive, undecidedSchema, possible, end])
 
 /** A row of the table of facts, which is not validated. */
-type Row = Readonly<Record<string, unknown>>
+type FactRow = Readonly<Record<string, unknown>>
 
 /** Validates a row as a fact; undefined if it is not a fact. Columns may be missing or null. */
 export function factOf(row: unknown): Fact | EndFact | undefined {
-  if (!isObject(row)) return undefined
+  if (!isFactRow(row)) return undefined
   // Names and values are many, and a schema is many times slower, so they are validated by hand, and not copied.
   if (row.kind === 'definition' || row.kind === 'reference') return isNameFact(row) ? row : undefined
   if (row.kind === 'values') return isValuesFact(row) ? row : undefined
@@ -211,13 +213,13 @@ export function factOf(row: unknown): Fact | EndFact | undefined {
   return result.success ? result.output : undefined
 }
 
-function isNameFact(row: Row): row is Row & NameFact {
+function isNameFact(row: FactRow): row is FactRow & NameFact {
   const { kind, file, part, entry, start, domain, tag, id } = row
   return (
-    isText(file) &&
-    isText(domain) &&
-    isText(tag) &&
-    isText(id) &&
+    isFactText(file) &&
+    isFactText(domain) &&
+    isFactText(tag) &&
+    isFactText(id) &&
     isCount(part) &&
     isCount(entry) &&
     isCount(start) &&
@@ -226,28 +228,28 @@ function isNameFact(row: Row): row is Row & NameFact {
     isOptionalCount(row.end) &&
     isOptionalCount(row.endLine) &&
     isOptionalCount(row.endColumn) &&
-    (kind === 'definition' || (isText(row.field) && isText(row.record)))
+    (kind === 'definition' || (isFactText(row.field) && isFactText(row.record)))
   )
 }
 
-function isValuesFact(row: Row): row is Row & ValuesFact {
+function isValuesFact(row: FactRow): row is FactRow & ValuesFact {
   const { file, part, entry, domain, tag, data } = row
-  if (!isText(file) || !isText(domain) || !isText(tag) || !isCount(part) || !isCount(entry)) return false
-  if (!isObject(data) || !isObject(data.values)) return false
+  if (!isFactText(file) || !isFactText(domain) || !isFactText(tag) || !isCount(part) || !isCount(entry)) return false
+  if (!isFactRow(data) || !isFactRow(data.values)) return false
   const { values, text } = data
-  if (text !== undefined && (!isText(text) || text === '')) return false
+  if (text !== undefined && (!isFactText(text) || text === '')) return false
   for (const name in values) if (values[name] !== null && !isValue(values[name])) return false
   return true
 }
 
 function isValue(value: unknown): value is FactValue {
-  if (Array.isArray(value)) return value.every(isText)
-  if (isObject(value)) return typeof value.time === 'number' && typeof value.isDate === 'boolean'
-  return isText(value) || typeof value === 'number' || typeof value === 'boolean'
+  if (Array.isArray(value)) return value.every(isFactText)
+  if (isFactRow(value)) return typeof value.time === 'number' && typeof value.isDate === 'boolean'
+  return isFactText(value) || typeof value === 'number' || typeof value === 'boolean'
 }
 
-const isObject = (value: unknown): value is Row => typeof value === 'object' && value !== null
-const isText = (value: unknown): value is string => typeof value === 'string'
+const isFactRow = (value: unknown): value is FactRow => typeof value === 'object' && value !== null
+const isFactText = (value: unknown): value is string => typeof value === 'string'
 const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
 const isOptionalCount = (value: unknown): boolean => value === undefined || value === null || isCount(value)

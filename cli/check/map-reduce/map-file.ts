@@ -42,7 +42,7 @@ export function fileMapper(registry: Registry, reader: PartReader): MapFile {
 
   return function* mapFile(planned, content, range, partSize = mappedPartSize) {
     const top = entriesAtTop(reader.head(content))
-    let before = stateAt(range.start, content, partSize, reader)
+    let before = lineStateAt(range.start, content, partSize, reader)
     if (!before) return yield tooLong(planned)
     const rulesOf = rulesOfParts(contextOf(planned, registry))
     for (const partRange of partRanges(range, content, partSize)) {
@@ -98,7 +98,7 @@ const allDetails: Details = { identities: true, excerpts: true, related: true, f
 /**
  * The state above the first part that starts at an offset or behind it; undefined if a part above is too long.
  */
-function stateAt(offset: number, content: Content, partSize: number, reader: PartReader): LineState | undefined {
+function lineStateAt(offset: number, content: Content, partSize: number, reader: PartReader): LineState | undefined {
   let state = startOfFile
   if (offset === 0) return state
   for (const range of partRanges({ start: 0, end: offset }, content, partSize)) {

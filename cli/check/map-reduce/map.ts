@@ -21,14 +21,14 @@ export async function map(plan: Plan, range: ByteRange, format: FactsFormat): Pr
     failed.push(failure)
   }
   plan.failures.forEach(fail)
-  const facts = factsOf(plan, range, fail)
+  const facts = factsOfFiles(plan, range, fail)
   if (format === 'parquet') await writeAll((await import('./facts-parquet.ts')).parquetOf(facts))
   else if (process.stdout.isTTY) await printData(inLines(facts))
   else await writeAll(inLines(facts))
   process.exitCode = failed.length > 0 ? ExitCode.CouldNotRun : ExitCode.Clean
 }
 
-async function* factsOf(
+async function* factsOfFiles(
   { files, registry }: Plan,
   range: ByteRange,
   fail: (failure: Failure) => void,

@@ -1,6 +1,7 @@
 import { addToGroup } from '../../../shared/basics/group.ts'
 import type { Finding } from '../../../shared/check/problem.ts'
 import type { RecordName } from '../../../shared/domains/identity.ts'
+import { recordNameKey } from '../../../shared/domains/identity.ts'
 import type { Registry } from '../../../shared/domains/registry.ts'
 import {
   type AllRecords,
@@ -36,25 +37,25 @@ export function checkNames(
   }
   for (const some of suspects.values()) some.sort(byPlace)
 
-  const records = recordsOf(names)
+  const records = recordsOfNames(names)
   return file => {
     const isMet = metBefore()
-    return (suspects.get(file) ?? []).flatMap(name => problemsOf(name, records, registry, isMet, sides.get(file)))
+    return (suspects.get(file) ?? []).flatMap(name => problemsOfName(name, records, registry, isMet, sides.get(file)))
   }
 }
 
-function recordsOf({ definitions }: SuspectNames): AllRecords {
+function recordsOfNames({ definitions }: SuspectNames): AllRecords {
   const byName = new Map<string, NameFact[]>()
   const byId = new Map<string, string[]>()
   for (const definition of definitions.toSorted(byPlace)) {
     addToGroup(byId, definition.id, recordNameOf(definition).path)
-    const key = keyOf(recordNameOf(definition))
+    const key = recordNameKey(recordNameOf(definition))
     const others = byName.get(key)
     if (others) others.push(definition)
     else byName.set(key, [definition])
   }
   /** The ids of the records of a name, in order. */
-  const definitionsOf = (name: RecordName): readonly NameFact[] => byName.get(keyOf(name)) ?? []
+  const definitionsOf = (name: RecordName): readonly NameFact[] => byName.get(recordNameKey(name)) ?? []
   return {
     count: name => definitionsOf(name).length,
     tagsWithId: id => byId.get(id) ?? [],
@@ -62,14 +63,14 @@ function recordsOf({ definitions }: SuspectNames): AllRecords {
       const same = definitionsOf(name)
       return same.length > 0 && (same[0]!.file !== file || same.at(-1)!.file !== file)
     },
-    definitionsOf: (name, limit) => definitionsOf(name).slice(0, limit).map(placeOf),
+    definitionsOf: (name, limit) => definitionsOf(name).slice(0, limit).map(placeOfName),
     // Only fixes need these.
     idsOf: () => [],
     nextIdOf: () => undefined,
   }
 }
 
-function problemsOf(
+function problemsOfName(
   name: NameFact,
   records: AllRecords,
   registry: Registry,
@@ -92,7 +93,7 @@ function problemsOf(
   const meant = { ...recordNameOf(name), start, end: name.end ?? start + name.id.length }
   const problems: FoundProblem[] = []
   const take = (finding: Finding): void => {
-    problems.push(foundProblem(name, finding))
+    problems.push(problemAboutName(name, finding))
   }
   if (name.kind === 'definition') checkDefinition(named, meant, isMet(meant), records, take)
   else checkReference(named, { ...meant, field: name.field }, [], records, registry, take)
@@ -100,7 +101,10 @@ function problemsOf(
 }
 
 /** The rules about names mark the name itself, so the place of the problem is the place of the name. */
-function foundProblem(name: NameFact, { code, severity, message, domain, tag, field, related }: Finding): FoundProblem {
+function problemAboutName(
+  name: NameFact,
+  { code, severity, message, domain, tag, field, related }: Finding,
+): FoundProblem {
   const { entry, start } = name
   const record = name.kind === 'reference' ? name.record : identityOfName(recordNameOf(name))
   const { line, column, endLine, endColumn } = spanOfName(name)
@@ -125,14 +129,12 @@ function foundProblem(name: NameFact, { code, severity, message, domain, tag, fi
   return { entry, start, code, placed }
 }
 
-const keyOf = ({ path, id }: RecordName): string => `${path} ${id}`
-
 function byPlace(one: NameFact, other: NameFact): number {
   if (one.file !== other.file) return one.file < other.file ? -1 : 1
   return one.entry - other.entry || one.start - other.start
 }
 
-function placeOf(name: NameFact): Place {
+function placeOfName(name: NameFact): Place {
   const { line, column, endLine, endColumn } = spanOfName(name)
   return {
     uri: name.file,

@@ -113,7 +113,7 @@ async function isParquet(path: string): Promise<boolean> {
 /** The rows of a file of lines. */
 async function* rowsOfLines(path: string, name: string, above: number, wanted: WantedFacts): AsyncGenerator<RowBatch> {
   let end = 0
-  for await (const text of linesOf(path)) {
+  for await (const text of linesOfFile(path)) {
     const all = wanted === 'all' ? allRows(text) : undefined
     if (all) {
       yield { rows: all, numbers: all.map((_, index) => end + index), end: end + all.length }
@@ -153,10 +153,10 @@ function isWantedLine(line: string, number: number, wanted: WantedFacts): boolea
   if (wanted !== 'parts') return wanted.has(number)
   // Lines of recline start with their kind. Those of other programs may not.
   if (line.startsWith('{"kind":"')) return line.startsWith('{"kind":"part"')
-  return line.includes('"part"') && isPart(line)
+  return line.includes('"part"') && isPartFact(line)
 }
 
-function isPart(line: string): boolean {
+function isPartFact(line: string): boolean {
   try {
     return JSON.parse(line).kind === 'part'
   } catch {
@@ -166,7 +166,7 @@ function isPart(line: string): boolean {
 }
 
 /** The lines of a file, some at a time, with line ends between them. */
-async function* linesOf(path: string): AsyncGenerator<string> {
+async function* linesOfFile(path: string): AsyncGenerator<string> {
   const file = await open(path)
   try {
     let buffer = Buffer.allocUnsafeSlow(2 ** 20)

@@ -106,7 +106,7 @@ export async function* reduceFacts(source: FactSource, details: Details): AsyncG
       continue
     }
     const { file } = result.state.planned.source
-    yield resultOf(result, problemsOfNames(file), problemsOfRules.get(file) ?? [], registry, source, details)
+    yield resultOfFile(result, problemsOfNames(file), problemsOfRules.get(file) ?? [], registry, source, details)
   }
 }
 
@@ -162,7 +162,7 @@ function sidesOfFiles(files: readonly WholeFile[]): Map<string, NamedRecord['are
   return sides
 }
 
-function resultOf(
+function resultOfFile(
   { state, facts, decided }: WholeFile,
   ofNames: readonly FoundProblem[],
   ofRules: readonly FoundProblem[],
@@ -249,7 +249,7 @@ export function wantedProblem(
       ...rest,
       severity,
       ...(details.identities && { identity }),
-      ...(details.excerpts && { excerpt: excerpt ?? excerptOf(placed, lineAt(placed.line)) }),
+      ...(details.excerpts && { excerpt: excerpt ?? excerptOfLine(placed, lineAt(placed.line)) }),
       ...(details.related && { related }),
       ...(details.fixability && { isFixable, hasAnswer }),
       ...(details.fixes && { fixes }),
@@ -257,5 +257,5 @@ export function wantedProblem(
   }
 }
 
-const excerptOf = ({ column }: PlacedProblem, line: string | undefined): Excerpt | undefined =>
+const excerptOfLine = ({ column }: PlacedProblem, line: string | undefined): Excerpt | undefined =>
   line === undefined ? undefined : excerptAt(line, [...line].slice(0, column - 1).join('').length, column)

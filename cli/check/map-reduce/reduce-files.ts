@@ -39,7 +39,7 @@ export async function* reduceFiles(
           return { ...plan, failures: [...plan.failures, ...missing] }
         },
         lineOf(part, line) {
-          if (shown.part !== part) Object.assign(shown, { part, lineAt: linesOf(part) })
+          if (shown.part !== part) Object.assign(shown, { part, lineAt: linesOfPart(part) })
           return shown.lineAt?.(line - 1 - part.data.before.line)
         },
       },
@@ -67,13 +67,13 @@ async function missingFiles(path: string, files: readonly string[]): Promise<Fai
 type LineAt = (line: number) => string | undefined
 
 /** Reads the lines of a part from its file; undefined if the file cannot be read or has changed. */
-function linesOf({ file, part, data }: PartFact): LineAt | undefined {
+function linesOfPart({ file, part, data }: PartFact): LineAt | undefined {
   const reader = new PartReader()
   try {
     const read = reader.read({ path: file, size: statSync(file).size }, { start: part, end: data.end })
     if (typeof read !== 'object') return undefined
     const { bytes, textEnd } = read
-    const starts = lineStarts(bytes, textEnd)
+    const starts = lineStartsIn(bytes, textEnd)
     // Each part has a reader of its own, so the bytes stay.
     return starts.length - 1 === data.after.line - data.before.line
       ? line => {
@@ -90,7 +90,7 @@ function linesOf({ file, part, data }: PartFact): LineAt | undefined {
   }
 }
 
-function lineStarts({ buffer, byteOffset }: Uint8Array, end: number): number[] {
+function lineStartsIn({ buffer, byteOffset }: Uint8Array, end: number): number[] {
   const bytes = Buffer.from(buffer, byteOffset, end)
   const starts = [0]
   // The search of the platform is much faster than a loop, but finds only one kind of line end.

@@ -47,7 +47,7 @@ const lacks = (written: NamesByPath, wanted: NamesByPath): boolean =>
   )
 
 /** Records of one tag in a part, as rows. */
-interface RowsOfPart {
+interface FactRowsOfPart {
   readonly file: string
   readonly planned: PlannedFile
   readonly tag: Tag
@@ -68,7 +68,7 @@ const isLargeNumber = ({ type, list, target }: FieldDefinition, value: unknown):
 
 /** The values in the facts of files that rules about several records read, and these rules. */
 export class ValuesOfFacts {
-  private readonly lists = new Map<PartFact, Map<Tag, RowsOfPart>>()
+  private readonly lists = new Map<PartFact, Map<Tag, FactRowsOfPart>>()
   /** The values of undecided records, which are no facts. They have negative numbers. */
   private readonly decided: ValuesFact[] = []
   private readonly ruleBudget = new RunBudget()
@@ -138,7 +138,7 @@ export class ValuesOfFacts {
 
   /** The rows of a tag in a part; undefined if the rules of this run read nothing of them. */
   private rowsFor(tag: Tag, planned: PlannedFile, part: PartFact): RowList | undefined {
-    const byTag = this.lists.get(part) ?? new Map<Tag, RowsOfPart>()
+    const byTag = this.lists.get(part) ?? new Map<Tag, FactRowsOfPart>()
     const known = byTag.get(tag)
     if (known) return known.rows
     const context = { ...contextOf(planned, this.registry), ruleBudget: this.ruleBudget }

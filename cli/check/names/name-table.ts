@@ -27,7 +27,7 @@ export class NameTable {
   /** Each table is created for its first name. */
   private readonly definitionTables: (Names | undefined)[] = Array.from({ length: tableCount })
   private readonly referenceTables: (Names | undefined)[] = Array.from({ length: tableCount })
-  private readonly groups: (Groups | undefined)[] = []
+  private readonly groups: (NameGroups | undefined)[] = []
   /** The slots of a table that is no longer needed, for the next table. */
   private spare: Int32Array | undefined
   /** Whether several records may have one name. It is certain when all suspects were asked for. */
@@ -62,7 +62,7 @@ export class NameTable {
   }
 
   /** The records of a table with references to a name that no record has. Returns whether there are any. */
-  private *dangling(table: number, groups: Groups): Generator<RecordPlace, boolean> {
+  private *dangling(table: number, groups: NameGroups): Generator<RecordPlace, boolean> {
     const references = this.referenceTables[table]
     if (!references) return false
     let isAny = false
@@ -95,8 +95,8 @@ export class NameTable {
     return spare
   }
 
-  private groupsOf(table: number): Groups {
-    this.groups[table] ??= new Groups(this.definitionTables[table] ?? new Names(), this.fileOf, this.takeSpare())
+  private groupsOf(table: number): NameGroups {
+    this.groups[table] ??= new NameGroups(this.definitionTables[table] ?? new Names(), this.fileOf, this.takeSpare())
     return this.groups[table]
   }
 }
@@ -107,10 +107,10 @@ const tableShift = 24
 
 function spread(part: number, numbers: Int32Array, tables: (Names | undefined)[]): void {
   for (let at = 0; at < numbers.length; at += 4)
-    tableOf(numbers[at]!, tables).push(numbers[at]!, numbers[at + 1]!, part, numbers[at + 2]!, numbers[at + 3]!)
+    joinedNameTable(numbers[at]!, tables).push(numbers[at]!, numbers[at + 1]!, part, numbers[at + 2]!, numbers[at + 3]!)
 }
 
-function tableOf(low: number, tables: (Names | undefined)[]): Names {
+function joinedNameTable(low: number, tables: (Names | undefined)[]): Names {
   const table = low >>> tableShift
   tables[table] ??= new Names()
   return tables[table]
@@ -167,7 +167,7 @@ const blockMask = blockSize - 1
 const noBlock = new Int32Array(0)
 
 /** The definitions of one table by their names. */
-class Groups {
+class NameGroups {
   /** A hash table with open addressing: the index of the first definition of a name, plus one. */
   readonly slots: Int32Array
   /**

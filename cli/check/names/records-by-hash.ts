@@ -122,7 +122,7 @@ export class RecordsByHash implements AllRecords {
 
   /** The place of the id of a record; undefined if the record has another name with the same hash. */
   private placeOf(place: RecordPlace, name: RecordName): Place | undefined {
-    const id = this.known.get(keyOf(place.part, place.line)) ?? this.readId(place, name)
+    const id = this.known.get(recordLineKey(place.part, place.line)) ?? this.readId(place, name)
     return id && isSameRecord(id.definition, name) ? id.place : undefined
   }
 
@@ -140,7 +140,7 @@ export class RecordsByHash implements AllRecords {
 
   private remember(part: number, line: number, id: KnownId): void {
     if (this.known.size >= mostKnown) this.known.clear()
-    this.known.set(keyOf(part, line), id)
+    this.known.set(recordLineKey(part, line), id)
   }
 
   /** The text of an entry; empty if its file is gone, which is reported where the file itself is checked. */
@@ -160,7 +160,7 @@ const mostSorted = 100
 const mostKnown = 2 ** 16
 
 /** The key of a record, from the number of its part and the line on which it starts. */
-const keyOf = (part: number, line: number): number => part * 2 ** 32 + line
+const recordLineKey = (part: number, line: number): number => part * 2 ** 32 + line
 
 const knownId = (definition: Definition, uri: string, record: EntryText, line: number): KnownId => ({
   definition,

@@ -37,11 +37,11 @@ export function* checkAt(
 ): Generator<CheckedSome> {
   const part = reader.read(content, range)
   if (typeof part !== 'object') return
-  const all = inOrder([...headers, ...places])
+  const all = distinctPlaces([...headers, ...places])
   const isHeader = new Set(headers.map(({ byte }) => byte))
   let { header } = before
-  for (let next = 0; next < all.length; next += batchSize) {
-    const some = all.slice(next, next + batchSize)
+  for (let next = 0; next < all.length; next += entriesOfBatch) {
+    const some = all.slice(next, next + entriesOfBatch)
     const entries = some.flatMap(({ byte }) => parseEntries(textAt(part, byte))[0] ?? [])
     const above = entriesAbove([], header)
     const lines = some.map(({ line }) => line)
@@ -52,10 +52,10 @@ export function* checkAt(
 }
 
 /** How many entries are checked at once. */
-const batchSize = 128
+const entriesOfBatch = 128
 
 /** Sorts places, and removes duplicates. */
-function inOrder(places: readonly EntryPlace[]): EntryPlace[] {
+function distinctPlaces(places: readonly EntryPlace[]): EntryPlace[] {
   const sorted = places.toSorted((one, other) => one.byte - other.byte)
   return sorted.filter(({ byte }, index) => byte !== sorted[index - 1]?.byte)
 }

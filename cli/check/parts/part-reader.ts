@@ -124,7 +124,7 @@ export class PartReader {
    */
   private fill(content: Content, first: number, filled: number, length: number): number {
     const end = Math.min(length, content.size - first)
-    if (this.buffer.length < end + padding || (filled === 0 && this.buffer.length > mostKept)) {
+    if (this.buffer.length < end + padding || (filled === 0 && this.buffer.length > mostKeptBytes)) {
       const usual = Math.min(content.size, usualPartSize + lookAhead + 1)
       const buffer = Buffer.allocUnsafeSlow(Math.max(end, usual) + padding)
       this.buffer.copy(buffer, 0, 0, filled)
@@ -157,4 +157,4 @@ const lookAhead = 2 ** 16
 /** How many bytes may be read behind the last one of a part. */
 const padding = 4
 /** The maximum size of the buffer between two parts. A long entry can need a larger one. */
-const mostKept = 2 ** 25
+const mostKeptBytes = 2 ** 25

@@ -70,7 +70,9 @@ export async function* readFiles(
   takePart: TakePart,
 ): AsyncGenerator<RunFile | Failure> {
   const parts = new PartCollector(runner, options, keptProblems, takePart)
-  for await (const [job, outcome] of resultsInOrder(jobsOf(files, partSize), runner.ahead, job => parts.check(job))) {
+  for await (const [job, outcome] of resultsInOrder(readJobsOf(files, partSize), runner.ahead, job =>
+    parts.check(job),
+  )) {
     if ('failure' in job) {
       yield job
       continue
@@ -95,13 +97,13 @@ const taskOf = (
 ): PartTask => ({ planned, content, range, before, counts, ...options })
 
 /** A part that is to be read. */
-interface Job {
+interface ReadJob {
   readonly file: RunFile
   readonly range: ByteRange
   readonly isLast: boolean
 }
 
-async function* jobsOf(files: readonly PlannedFile[], partSize: number): AsyncGenerator<Job | Failure> {
+async function* readJobsOf(files: readonly PlannedFile[], partSize: number): AsyncGenerator<ReadJob | Failure> {
   let number = 0
   for (const planned of files) {
     const content = await contentOf(planned.source)
@@ -138,14 +140,14 @@ class PartCollector {
   ) {}
 
   /** Checks a part; the state above it is guessed if the parts above are not read. */
-  async check(job: Job | Failure): Promise<PartOutcome> {
+  async check(job: ReadJob | Failure): Promise<PartOutcome> {
     if ('failure' in job || job.file.hasFailed) return undefined
     const options = this.hasEnough ? { ...this.options, details: undefined } : this.options
     return this.runner.run(taskOf(job.file, job.range, this.isBeforeKnown(job) ? job.file.after : undefined, options))
   }
 
   /** Adds a part to its file. Returns a failure if the part cannot be read. */
-  async take({ file, range }: Job, checked: PartOutcome): Promise<Failure | undefined> {
+  async take({ file, range }: ReadJob, checked: PartOutcome): Promise<Failure | undefined> {
     const { after } = file
     const isRight =
       !checked || ('failure' in checked ? this.isBeforeKnown({ range }) : isSameState(checked.before, after))
@@ -191,7 +193,7 @@ class PartCollector {
   }
 
   /** Whether the parts above are read: if it is the first part, or if the runner checks one part at a time. */
-  private isBeforeKnown({ range }: Pick<Job, 'range'>): boolean {
+  private isBeforeKnown({ range }: Pick<ReadJob, 'range'>): boolean {
     return range.start === 0 || this.runner.ahead === 1
   }
 }

@@ -6,7 +6,7 @@ import { type PartOutcome, type PartRunner, runHere } from './runner.ts'
 import type { WorkerData, WorkerMessage } from './worker.ts'
 
 /** A task, and what to call when it is done. */
-interface Job {
+interface ThreadJob {
   readonly task: PartTask
   readonly resolve: (outcome: PartOutcome) => void
   readonly reject: (error: unknown) => void
@@ -21,7 +21,7 @@ interface Job {
 export function runInThreads(registry: Registry, others: number, program: string): PartRunner {
   const key = randomKey()
   const here = runHere(registry, key)
-  const queue: Job[] = []
+  const queue: ThreadJob[] = []
   let isWorking = false
   const descriptors = [...registry.domains.values()].map(({ written }) => written)
   const threads = Array.from({ length: others }, () => startThread(program, { descriptors, key }, queue))
@@ -52,10 +52,10 @@ export function runInThreads(registry: Registry, others: number, program: string
 function startThread(
   program: string,
   workerData: WorkerData,
-  queue: Job[],
+  queue: ThreadJob[],
 ): { feed(): void; close(): Promise<unknown> } {
   const worker = new Worker(program, { workerData })
-  const jobs: Job[] = []
+  const jobs: ThreadJob[] = []
   let isReady = false
   const feed = (): void => {
     // The thread has its next job before it is done with one, so that it need not wait for this thread.

@@ -16,10 +16,10 @@ export interface WorkerData {
 export type WorkerMessage = 'ready' | PartOutcome
 
 const { descriptors, key } = workerData as WorkerData
-const check = safeChecker(createRegistry(descriptors), new NameHasher(key), new PartReader())
+const checkInWorker = safeChecker(createRegistry(descriptors), new NameHasher(key), new PartReader())
 
 parentPort!.on('message', (task: PartTask) => {
-  const outcome = check(task)
+  const outcome = checkInWorker(task)
   const arrays =
     outcome && 'names' in outcome
       ? [

@@ -52,7 +52,7 @@ export async function atContents<Result>(
   const stopCleaning = onInterrupt(remove)
   const here = process.cwd()
   try {
-    const place = await placeOf(revision, here, copy)
+    const place = await placeOfCopy(revision, here, copy)
     const isRelevant = relevance(plan)
     const failure = await writeRevision(revision.files.filter(isRelevant), revision.folder, place.top)
     if (failure) return failure
@@ -69,7 +69,7 @@ export async function atContents<Result>(
     await mkdir(copyOfHere, { recursive: true })
     // There, the same paths, globs and file names lead to the files of the revision.
     process.chdir(copyOfHere)
-    const descriptors = choices.descriptors.map(path => pathFrom(here, path, revision) ?? path)
+    const descriptors = choices.descriptors.map(path => pathInRepository(here, path, revision) ?? path)
     const { config } = choices
     const before = { ...choices, descriptors, ...(config !== undefined && { config: resolve(here, config) }) }
     return await run(await planRun(pathsBefore(paths, revision, here), before, place.configsBelow))
@@ -86,7 +86,11 @@ export async function atContents<Result>(
  *
  * @returns the folder of the repository, and the top folder for configurations
  */
-async function placeOf({ top }: Revision, here: string, copy: string): Promise<{ top: string; configsBelow: string }> {
+async function placeOfCopy(
+  { top }: Revision,
+  here: string,
+  copy: string,
+): Promise<{ top: string; configsBelow: string }> {
   const configured = folderWithConfig(dirname(top))
   const start = folderAbove(configured ?? top, here)
   const placeIn = (folder: string): string => join(copy, 'repository', relative(start, folder))
@@ -126,7 +130,7 @@ function relevance({ files, origins }: Plan): (file: Pick<GitFile, 'path'>) => b
  * that are gone are checked too.
  */
 function pathsBefore(paths: readonly string[], revision: Revision, here: string): string[] {
-  const before = paths.flatMap(path => pathFrom(here, path, revision) ?? [])
+  const before = paths.flatMap(path => pathInRepository(here, path, revision) ?? [])
   const known = new Set(revision.files.map(({ path }) => path))
   const nameOf = (path: string): string => relative(revision.top, resolve(here, path)).split(sep).join('/')
   const isNew = (path: string): boolean =>
@@ -143,7 +147,7 @@ function pathsBefore(paths: readonly string[], revision: Revision, here: string)
  *
  * @param path a file, folder or glob
  */
-function pathFrom(here: string, path: string, { top }: Revision): string | undefined {
+function pathInRepository(here: string, path: string, { top }: Revision): string | undefined {
   const inside = [resolve(here, path), isAbsolute(path) ? realPathOf(path) : undefined].find(
     full => full !== undefined && isInside(full, top),
   )

@@ -3,7 +3,7 @@ import { changeFindings, hasTransitions } from '../../../shared/check/change-fin
 import { type CheckedFile, checkFile } from '../../../shared/check/check.ts'
 import { type Problem, problemAt } from '../../../shared/check/problem.ts'
 import { match } from '../../../shared/diff/match.ts'
-import { tagOf } from '../../../shared/diff/record-key.ts'
+import { tagOfRecord } from '../../../shared/diff/record-key.ts'
 import { type Unit, unitsOf } from '../../../shared/diff/units.ts'
 import type { Registry } from '../../../shared/domains/registry.ts'
 import type { RecordNode } from '../../../shared/syntax/nodes.ts'
@@ -24,7 +24,7 @@ import { foundProblems } from '../found-problem.ts'
 export async function problemsOfChanges(before: Plan, now: Plan, here: string): Promise<ProblemsOfChanges> {
   const { registry } = now
   if (!hasTransitions(registry)) return () => []
-  const { old, changed } = await changedFiles(before, now, here)
+  const { old, changed } = await changedTrees(before, now, here)
   const recordsBefore = recordsThatBreakRules(old, changed, registry)
   const found = new Map<string, { readonly checked: CheckedFile; readonly problems: readonly Problem[] }>()
   for (const [file, tree] of changed) {
@@ -48,13 +48,13 @@ export async function problemsOfChanges(before: Plan, now: Plan, here: string): 
 
 /** The records that break a rule by some definition of their tag, with the same record in the earlier version. */
 function recordsThatBreakRules(old: Trees, changed: Trees, registry: Registry): Map<RecordNode, RecordNode> {
-  const [before, after] = [unitsIn(old, registry), unitsIn(changed, registry)]
+  const [before, after] = [unitsOfTrees(old, registry), unitsOfTrees(changed, registry)]
   const matching = match(before, after)
   const found = new Map<RecordNode, RecordNode>()
   after.forEach(({ record }, index) => {
     const earlier = before[matching.before[index]!]?.record
     if (!record || !earlier || earlier.text === record.text) return
-    const tags = registry.tagsNamed(tagOf(record))
+    const tags = registry.tagsNamed(tagOfRecord(record))
     if (tags.some(tag => changeFindings(earlier, record, tag).length > 0)) found.set(record, earlier)
   })
   return found
@@ -63,30 +63,30 @@ function recordsThatBreakRules(old: Trees, changed: Trees, registry: Registry): 
 /** The records of files, by the names of the files. */
 type Trees = ReadonlyMap<string, Tree>
 
-const unitsIn = (trees: Trees, registry: Registry): Unit[] =>
+const unitsOfTrees = (trees: Trees, registry: Registry): Unit[] =>
   [...trees].flatMap(([file, tree]) => unitsOf(tree, registry, lineBreakOf(tree), file))
 
 /** Reads the files that are different now, each as it was and as it is. A file that cannot be read is left out. */
-async function changedFiles(before: Plan, now: Plan, here: string): Promise<{ old: Trees; changed: Trees }> {
+async function changedTrees(before: Plan, now: Plan, here: string): Promise<{ old: Trees; changed: Trees }> {
   const files = new Map(now.files.map(({ source }) => [source.file, source.path && resolve(here, source.path)]))
   const old = new Map<string, Tree>()
   const changed = new Map<string, Tree>()
   for (const { source } of before.files) {
-    const text = await textOf(source)
-    const current = await textOf({ ...source, path: files.get(source.file) })
+    const text = await textOfSource(source)
+    const current = await textOfSource({ ...source, path: files.get(source.file) })
     files.delete(source.file)
     if (text === current) continue
     if (text !== undefined) old.set(source.file, parse(text))
     if (current !== undefined) changed.set(source.file, parse(current))
   }
   for (const [file, path] of files) {
-    const text = await textOf({ file, path })
+    const text = await textOfSource({ file, path })
     if (text !== undefined) changed.set(file, parse(text))
   }
   return { old, changed }
 }
 
-async function textOf(source: PlannedFile['source']): Promise<string | undefined> {
+async function textOfSource(source: PlannedFile['source']): Promise<string | undefined> {
   if (source.path === undefined) return undefined
   const read = await readText(source)
   return 'failure' in read ? undefined : read.text

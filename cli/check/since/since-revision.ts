@@ -23,7 +23,7 @@ export function sinceRevision(
   const here = process.cwd()
   return atRevision(name, paths, choices, plan, async before => ({
     ofChanges: await problemsOfChanges(before, plan, here),
-    known: await problemsIn(before),
+    known: await knownProblemsIn(before),
   }))
 }
 
@@ -33,10 +33,10 @@ export const problemsBefore = (
   paths: readonly string[],
   choices: Choices,
   plan: Plan,
-): Promise<KnownProblems | Failure> => atRevision(name, paths, choices, plan, problemsIn, 'exact')
+): Promise<KnownProblems | Failure> => atRevision(name, paths, choices, plan, knownProblemsIn, 'exact')
 
 /** The problems of all files. Files that cannot be checked have none. */
-async function problemsIn(plan: Plan): Promise<KnownProblems> {
+async function knownProblemsIn(plan: Plan): Promise<KnownProblems> {
   const known = new KnownProblems()
   for await (const result of checkFiles(plan, { identities: true })) {
     if ('failure' in result) continue

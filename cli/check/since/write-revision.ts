@@ -12,7 +12,7 @@ export async function writeRevision(
   repository: string,
   folder: string,
 ): Promise<Failure | undefined> {
-  const safe = files.filter(({ path }) => isBelow(folder, join(folder, path)))
+  const safe = files.filter(({ path }) => isBelowFolder(folder, join(folder, path)))
   // Links come last, so that no file is written through a link.
   for (const isLink of [false, true]) {
     for (const some of batches(safe.filter(file => file.isLink === isLink))) {
@@ -28,7 +28,7 @@ export async function writeRevision(
     if (!isLink) return writeFile(path, content)
     const target = content.toString()
     // A link that leads out of the repository is left out: it does not lead to a file of the revision.
-    if (isBelow(folder, resolve(dirname(path), target))) await symlink(target, path).catch(() => undefined)
+    if (isBelowFolder(folder, resolve(dirname(path), target))) await symlink(target, path).catch(() => undefined)
   }
 }
 
@@ -36,20 +36,20 @@ export async function writeRevision(
 export async function copySaved(paths: readonly string[], repository: string, folder: string): Promise<void> {
   for (const path of paths) {
     const [from, to] = [join(repository, path), join(folder, path)]
-    if (!isBelow(folder, to) || !lstatSync(from, { throwIfNoEntry: false })?.isFile()) continue
+    if (!isBelowFolder(folder, to) || !lstatSync(from, { throwIfNoEntry: false })?.isFile()) continue
     await makeFolder(dirname(to))
     await copyFile(from, to)
   }
 }
 
-const isBelow = (folder: string, path: string): boolean => path.startsWith(folder + sep)
+const isBelowFolder = (folder: string, path: string): boolean => path.startsWith(folder + sep)
 
 /** Splits files into lists whose contents fit into memory together. */
 function* batches(files: readonly GitFile[]): Generator<readonly GitFile[]> {
   let some: GitFile[] = []
   let size = 0
   for (const file of files) {
-    if (some.length > 0 && size + file.size > mostAtOnce) {
+    if (some.length > 0 && size + file.size > mostBytesAtOnce) {
       yield some
       some = []
       size = 0
@@ -61,4 +61,4 @@ function* batches(files: readonly GitFile[]): Generator<readonly GitFile[]> {
 }
 
 /** The maximum number of bytes that are read at once, except for one larger file. */
-const mostAtOnce = 2 ** 26
+const mostBytesAtOnce = 2 ** 26

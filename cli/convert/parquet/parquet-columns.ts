@@ -54,28 +54,28 @@ export function withoutDecimals(metadata: FileMetaData): { readonly metadata: Fi
 
 /** The reader for a column of this type. Parquet lists become lists of a field. */
 export function columnReader(column: SchemaTree, scales: Scales): ColumnReader {
-  const items = itemsOf(column)
+  const items = listItemOf(column)
   if (items) {
     const { read } = columnReader(items, scales)
-    return { look: 'list', read: value => readList(value, read) }
+    return { look: 'list', read: value => readParquetList(value, read) }
   }
   if (column.children.length > 0) return { look: 'string', read: () => ({ reason: 'a structure' }) }
   const scale = scales.get(column.element)
   return scale === undefined
     ? valueReader(column.element)
-    : { look: scale > 0 ? 'float' : 'int', read: value => decimalText(value, scale) }
+    : { look: scale > 0 ? 'float' : 'int', read: value => decimalTextOf(value, scale) }
 }
 
 /**
  * The items of a list column; undefined for other columns. In Parquet, a list is a group that contains a repeated
  * group, which contains the item.
  */
-function itemsOf({ element, children }: SchemaTree): SchemaTree | undefined {
+function listItemOf({ element, children }: SchemaTree): SchemaTree | undefined {
   if (element.converted_type !== 'LIST' && element.logical_type?.type !== 'LIST') return undefined
   return children[0]?.children[0] ?? children[0]
 }
 
-function readList(value: unknown, read: ColumnReader['read']): string | Unreadable {
+function readParquetList(value: unknown, read: ColumnReader['read']): string | Unreadable {
   if (!Array.isArray(value)) return { reason: 'a structure' }
   const items: ListItem[] = []
   for (const item of value as readonly unknown[]) {
@@ -98,14 +98,14 @@ function valueReader(element: SchemaElement): ColumnReader {
     type === 'INT96'
   ) {
     const isInstant = logical?.type === 'TIMESTAMP' ? logical.isAdjustedToUTC : type !== 'INT96'
-    return { look: 'ts', read: value => `${dateAndTime(wholeNumber(value), 1_000_000_000n)}${isInstant ? 'Z' : ''}` }
+    return { look: 'ts', read: value => `${dateAndTime(asWholeNumber(value), 1_000_000_000n)}${isInstant ? 'Z' : ''}` }
   }
   if (converted === 'TIME_MILLIS' || converted === 'TIME_MICROS' || logical?.type === 'TIME') {
     const convertedUnit = converted === 'TIME_MILLIS' ? 'MILLIS' : 'MICROS'
     const unit = logical?.type === 'TIME' ? logical.unit : convertedUnit
     return {
       look: 'string',
-      read: value => dateAndTime(wholeNumber(value), perSecond[unit]).slice('1970-01-01T'.length),
+      read: value => dateAndTime(asWholeNumber(value), perSecond[unit]).slice('1970-01-01T'.length),
     }
   }
   if (type === 'BOOLEAN') return { look: 'bool', read: String }
@@ -128,14 +128,14 @@ function textFrom(value: unknown): string | Unreadable {
 }
 
 /** A decimal number with all its digits after the point. */
-function decimalText(value: unknown, scale: number): string {
-  const unscaled = value instanceof Uint8Array ? wholeNumberOfBytes(value) : wholeNumber(value)
+function decimalTextOf(value: unknown, scale: number): string {
+  const unscaled = value instanceof Uint8Array ? wholeNumberOfBytes(value) : asWholeNumber(value)
   const digits = String(unscaled < 0n ? -unscaled : unscaled).padStart(scale + 1, '0')
   const point = digits.length - scale
   return `${unscaled < 0n ? '-' : ''}${digits.slice(0, point)}${scale > 0 ? `.${digits.slice(point)}` : ''}`
 }
 
-const wholeNumber = (value: unknown): bigint => (typeof value === 'bigint' ? value : BigInt(Number(value)))
+const asWholeNumber = (value: unknown): bigint => (typeof value === 'bigint' ? value : BigInt(Number(value)))
 
 /** The number in big-endian bytes in two's complement. */
 function wholeNumberOfBytes(bytes: Uint8Array): bigint {

@@ -78,7 +78,7 @@ export async function parquetContent(file: AsyncBuffer, compressors: Compressors
         }
       })
       // The metadata can tell more rows than there are.
-      const count = Math.min(rowEnd - rowStart, Math.max(0, ...values.map(lengthOf)))
+      const count = Math.min(rowEnd - rowStart, Math.max(0, ...values.map(totalLength)))
       for (let first = 0; first < count; first += rowsAtOnce)
         yield Array.from({ length: Math.min(rowsAtOnce, count - first) }, () => readers.map(next => next()))
       rowStart = rowEnd
@@ -115,7 +115,7 @@ export async function parquetContent(file: AsyncBuffer, compressors: Compressors
   }
 }
 
-const lengthOf = (chunks: readonly ArrayLike<unknown>[]): number =>
+const totalLength = (chunks: readonly ArrayLike<unknown>[]): number =>
   chunks.reduce((length, chunk) => length + chunk.length, 0)
 
 /** Returns a function that returns the next value of a column, or undefined after the last one. */

@@ -30,7 +30,7 @@ export function writeParquet(table: PlainTable, orders?: readonly number[]): Wri
   const untyped: number[] = []
   const columns = table.columns.flatMap((column): ParquetColumn[] => {
     const cellAt = cellInColumn(column)
-    const type = columnTypeOf(column.type, cellsIn(rows, cellAt))
+    const type = columnTypeOf(column.type, cellsOfRows(rows, cellAt))
     const { key: name } = column
     if (type === 'string') return [{ name, type, valuesIn: (start, end) => rows.slice(start, end).map(cellAt) }]
     const { cells, hasTexts } = typedCells(type, rows, cellAt, untyped)
@@ -100,7 +100,7 @@ function typedCells(
   return { cells, hasTexts }
 }
 
-function* cellsIn<Cell>(rows: readonly PlainRow[], cellAt: (row: PlainRow) => Cell): Generator<Cell> {
+function* cellsOfRows<Cell>(rows: readonly PlainRow[], cellAt: (row: PlainRow) => Cell): Generator<Cell> {
   for (const row of rows) yield cellAt(row)
 }
 
@@ -112,7 +112,7 @@ export function parquetFile(
 ): Uint8Array {
   const writer = new ByteWriter()
   const schema = columns.map(
-    ({ name, type }): SchemaElement => ({ name, repetition_type: 'OPTIONAL', ...elements[type] }),
+    ({ name, type }): SchemaElement => ({ name, repetition_type: 'OPTIONAL', ...schemaElements[type] }),
   )
   const file = new ParquetWriter({
     writer,
@@ -138,7 +138,7 @@ export interface ParquetColumn {
   readonly valuesIn: (start: number, end: number) => (TypedValue | undefined)[]
 }
 
-const elements: Readonly<Record<ColumnType, Omit<SchemaElement, 'name'>>> = {
+const schemaElements: Readonly<Record<ColumnType, Omit<SchemaElement, 'name'>>> = {
   string: { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } },
   int: { type: 'INT64' },
   float: { type: 'DOUBLE' },

@@ -28,17 +28,17 @@ export async function* readParquetRows(input: Input, tell: Tell): AsyncGenerator
       return yield* rowsInNotation(file, content, columns, tag)
     }
     const sample = await sampleOf(content, choices.nulls)
-    const read = readForeignTable(tableOf(content, sample.rows), tag, input.context, choices)
+    const read = readForeignTable(foreignTableOf(content, sample.rows), tag, input.context, choices)
     if (sample.isChanged || read.needsAllRows || read.problems.length > 0)
       return yield foreignRows(input, await wholeTable(content, file, tell), undefined, tell)
-    foreignRows(input, tableOf(content, sample.rows), undefined, tell)
+    foreignRows(input, foreignTableOf(content, sample.rows), undefined, tell)
     const { columns } = readColumns(
       read.found.map(({ key }) => key),
       content.looks,
     )
     yield* rowsInNotation(file, content, columns, tag)
   } catch (error) {
-    throw error instanceof CannotConvert ? error : unreadable(file, error)
+    throw error instanceof CannotConvert ? error : unreadableParquet(file, error)
   }
 }
 
@@ -48,13 +48,13 @@ export async function readParquetSample({ file, path }: Source): Promise<Foreign
   try {
     const content = await readParquet(path!)
     for await (const group of content.rows(sampleSize))
-      return tableOf(
+      return foreignTableOf(
         content,
-        group.map(cells => cells.map(cell => (isText(cell) ? cell : undefined))),
+        group.map(cells => cells.map(cell => (isReadableText(cell) ? cell : undefined))),
       )
-    return tableOf(content, [])
+    return foreignTableOf(content, [])
   } catch (error) {
-    throw unreadable(file, error)
+    throw unreadableParquet(file, error)
   }
 }
 
@@ -71,10 +71,10 @@ async function* rowsInNotation(
     const rows: PlacedRow[] = []
     for (const cells of group) {
       line++
-      const texts = cells.every(isText)
+      const texts = cells.every(isReadableText)
         ? cells
         : cells.map((cell, index) => {
-            if (isText(cell)) return cell
+            if (isReadableText(cell)) return cell
             problems.add(`${file}: in row ${line}, ${show(content.names[index]!)} is ${cell.reason}, and ${readable}.`)
             return undefined
           })
@@ -87,7 +87,7 @@ async function* rowsInNotation(
   problems.end()
 }
 
-function unreadable(file: string, error: unknown): CannotConvert {
+function unreadableParquet(file: string, error: unknown): CannotConvert {
   // The library reads behind the end of a file that is cut off.
   const reason = error instanceof RangeError ? 'it is empty or damaged' : reasonOf(error)
   return new CannotConvert([`${file} could not be read as Parquet: ${reason}.`])
@@ -126,7 +126,7 @@ async function sampleOf(
 
 const sampleSize = 100
 
-const tableOf = ({ tag, names, looks }: ParquetContent, rows: readonly Cells[]): ForeignTable => ({
+const foreignTableOf = ({ tag, names, looks }: ParquetContent, rows: readonly Cells[]): ForeignTable => ({
   tag,
   names,
   looks,
@@ -144,7 +144,7 @@ async function wholeTable(content: ParquetContent, file: string, tell: Tell): Pr
     for (const cells of group) {
       rows.push(
         cells.map((cell, column) => {
-          if (isText(cell)) return cell
+          if (isReadableText(cell)) return cell
           if (!lost.has(column)) tell(file, lostColumn(content.names[column]!, rows.length, cell))
           lost.add(column)
           return undefined
@@ -153,7 +153,7 @@ async function wholeTable(content: ParquetContent, file: string, tell: Tell): Pr
     }
   }
   for (const column of lost) for (const cells of rows) cells[column] = undefined
-  return tableOf(content, rows)
+  return foreignTableOf(content, rows)
 }
 
 const lostColumn = (name: string, row: number, { reason }: Unreadable): TableNote => ({
@@ -161,7 +161,7 @@ const lostColumn = (name: string, row: number, { reason }: Unreadable): TableNot
   isLoss: true,
 })
 
-const isText = (cell: string | Unreadable | undefined): cell is string | undefined => typeof cell !== 'object'
+const isReadableText = (cell: string | Unreadable | undefined): cell is string | undefined => typeof cell !== 'object'
 
 async function standardInput(): Promise<ArrayBuffer> {
   const chunks: Buffer[] = []

@@ -18,7 +18,7 @@ export function domainPage(registry: Registry, domain: Domain, playground?: stri
   const { state, notices, publisher } = domainFacts(domain.descriptor)
   const sections = [
     { name: 'use-cases', title: 'Use cases', content: useCases(from, domain, meta) },
-    { name: 'standards', title: 'Standards and references', content: references(meta) },
+    { name: 'standards', title: 'Standards and references', content: linkList(meta) },
     { name: 'related', title: 'Related domains', content: relatedDomains(from, meta) },
     { name: 'tags', title: 'Tags', content: tags.map(tag => tagSection(from, tag)) },
   ].filter(({ content }) => content !== undefined)
@@ -60,7 +60,7 @@ ${recordsMarkup(useCase.example)}
 ${playgroundLink(from, domain, useCase.example)}</article>
 `
 
-function references({ links = [] }: Meta): Html | undefined {
+function linkList({ links = [] }: Meta): Html | undefined {
   return links.length === 0
     ? undefined
     : html`<ul class="links">

@@ -6,21 +6,21 @@ import { parse } from '../../../shared/syntax/tree.ts'
 
 /** HTML that is safe to use as it is. Its key is a symbol, so no object from a file can pretend to be HTML. */
 export interface Html {
-  readonly [markup]: string
+  readonly [markupOf]: string
 }
 
 /** A value in a template: HTML, text, which is escaped, or a list of both. Undefined is empty. */
 export type HtmlPart = Html | string | number | undefined | readonly HtmlPart[]
 
-const markup = Symbol('markup')
+const markupOf = Symbol('markup')
 
 /** A template tag that returns HTML. Text values are escaped for elements and for double-quoted attributes. */
 export const html = (template: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html => ({
-  [markup]: String.raw({ raw: template }, ...parts.map(render)),
+  [markupOf]: String.raw({ raw: template }, ...parts.map(render)),
 })
 
 /** The HTML as a string. */
-export const printHtml = (page: Html): string => page[markup]
+export const printHtml = (page: Html): string => page[markupOf]
 
 /**
  * A text of a descriptor: words between backticks become code.
@@ -41,11 +41,11 @@ export function externalLink(url: string, label: string): Html {
 
 function render(part: HtmlPart): string {
   if (part === undefined) return ''
-  if (isList(part)) return part.map(render).join('')
-  return typeof part === 'object' && markup in part ? part[markup] : escapeHtml(String(part))
+  if (isPartList(part)) return part.map(render).join('')
+  return typeof part === 'object' && markupOf in part ? part[markupOf] : escapeHtml(String(part))
 }
 
-const isList = (part: HtmlPart): part is readonly HtmlPart[] => Array.isArray(part)
+const isPartList = (part: HtmlPart): part is readonly HtmlPart[] => Array.isArray(part)
 
 /**
  * Records as HTML. Each record is an element, with elements for its tag and its fields' names, types and values.
@@ -61,7 +61,7 @@ const entryMarkup = (entry: Entry, hrefOfName: HrefOfName): Html =>
   html`<span class="entry">${entry.kind === 'record' ? recordMarkup(entry, hrefOfName) : withoutLineEnd(entry.text)}</span>`
 
 function recordMarkup(record: RecordNode, hrefOfName: HrefOfName): HtmlPart[] {
-  const marked = [{ start: record.at, end: record.tagEnd, look: 'tag-word' }, ...record.fields.flatMap(marksOf)]
+  const marked = [{ start: record.at, end: record.tagEnd, look: 'tag-word' }, ...record.fields.flatMap(fieldMarks)]
   const parts: HtmlPart[] = []
   let behind = 0
   for (const { start, end, look } of marked) {
@@ -75,7 +75,7 @@ function recordMarkup(record: RecordNode, hrefOfName: HrefOfName): HtmlPart[] {
 }
 
 /** The highlighted parts of a field, in order. */
-const marksOf = (field: Field): { start: number; end: number; look: string }[] => [
+const fieldMarks = (field: Field): { start: number; end: number; look: string }[] => [
   { start: field.nameStart, end: field.nameEnd, look: 'name' },
   ...(field.typeStart < 0 ? [] : [{ start: field.typeStart, end: field.typeEnd, look: 'type' }]),
   ...(field.value ? [{ start: field.value.start, end: field.value.end, look: 'value' }] : []),

@@ -5,7 +5,7 @@ import { type Html, html } from './html.ts'
 import { type Arrow, arrowPath, box, boxHeight, textWidth } from './svg.ts'
 
 /** A change from a value of a field to another one. */
-interface Step {
+interface LifecycleStep {
   readonly from: number
   readonly to: number
   /** Whether only the phrase of the value says so. If not, the transitions of the field do, and allow nothing else. */
@@ -30,7 +30,7 @@ export function lifecyclePicture(field: FieldDefinition, label: string): Html | 
   const [all, height] = [left + width + right, names.length * pitch - (pitch - boxHeight) + 2 * margin]
   const top = (index: number): number => margin + index * pitch
   const arrows = steps.map(step => ({ isUsual: step.isUsual, arrow: arrowOf(step, left, width, top) }))
-  return html`<svg role="img" aria-label="${inWords(field, label, steps)}" viewBox="0 0 ${all} ${height}" width="${all}" height="${height}">
+  return html`<svg role="img" aria-label="${lifecycleInWords(field, label, steps)}" viewBox="0 0 ${all} ${height}" width="${all}" height="${height}">
 ${arrows.map(({ isUsual, arrow }) => html`<path class="${isUsual ? 'arrow usual' : 'arrow'}" d="${arrowPath(arrow)}"></path>\n`)}${names.map((name, index) => box(name, left, top(index), width, isFinal(field, values[index]!) ? 'final' : 'state'))}</svg>
 `
 }
@@ -40,12 +40,12 @@ const mostStates = 12
 const pitch = 46
 const margin = 4
 
-const bulge = ({ from, to }: Step): number => 10 + 12 * Math.min(6, Math.abs(to - from))
+const bulge = ({ from, to }: LifecycleStep): number => 10 + 12 * Math.min(6, Math.abs(to - from))
 
 /** Whether an arrow goes around what lies between its ends; only one to the next value is straight. */
-const isArc = ({ from, to }: Step): boolean => to !== from + 1
+const isArc = ({ from, to }: LifecycleStep): boolean => to !== from + 1
 
-function arrowOf(step: Step, left: number, width: number, top: (index: number) => number): Arrow {
+function arrowOf(step: LifecycleStep, left: number, width: number, top: (index: number) => number): Arrow {
   const { from, to } = step
   if (!isArc(step)) {
     const x = left + width / 2
@@ -65,7 +65,11 @@ function arrowOf(step: Step, left: number, width: number, top: (index: number) =
 const isFinal = (field: FieldDefinition, value: string): boolean => followersOf(field, value) === 'final'
 
 /** The picture in words, for who cannot see it. */
-function inWords({ enum: values = [] }: FieldDefinition, label: string, steps: readonly Step[]): string {
+function lifecycleInWords(
+  { enum: values = [] }: FieldDefinition,
+  label: string,
+  steps: readonly LifecycleStep[],
+): string {
   const sentences = steps.map(
     ({ from, to, isUsual }) => `${values[from]} ${isUsual ? 'usually moves' : 'can change'} to ${values[to]}`,
   )
@@ -73,7 +77,7 @@ function inWords({ enum: values = [] }: FieldDefinition, label: string, steps: r
 }
 
 /** The steps between the values: of a value with transitions those, of another one what its phrase calls usual. */
-function stepsBetween(field: FieldDefinition): Step[] {
+function stepsBetween(field: FieldDefinition): LifecycleStep[] {
   const { enum: values = [], transitions = {} } = field
   return values.flatMap((value, from) => {
     const isDeclared = Object.hasOwn(transitions, value)

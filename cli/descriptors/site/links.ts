@@ -13,10 +13,10 @@ export interface Viewpoint {
 }
 
 /** The path of a domain's page, relative to the site's folder. Unusual characters are encoded. */
-export const domainFile = (domain: string): string => `domains/${encode(domain, /[^a-z0-9_.-]/gu)}.html`
+export const domainFile = (domain: string): string => `domains/${encodeCharacters(domain, /[^a-z0-9_.-]/gu)}.html`
 
 /** A tag's anchor on the page of its domain: `CONTROL`. */
-export const tagAnchor = (tag: string): string => encode(tag, /[^A-Za-z0-9_-]/gu)
+export const tagAnchor = (tag: string): string => encodeCharacters(tag, /[^A-Za-z0-9_-]/gu)
 
 /** A field's anchor on the page of its domain: `CONTROL.maturity`. */
 export const fieldAnchor = (tag: string, field: string): string => `${tagAnchor(tag)}.${tagAnchor(field)}`
@@ -91,5 +91,5 @@ function hrefOf(from: Viewpoint, domain: string, anchor?: string): string {
 }
 
 /** Replaces each of some characters by its code between tildes. Different texts have different results. */
-const encode = (text: string, characters: RegExp): string =>
+const encodeCharacters = (text: string, characters: RegExp): string =>
   text.replace(characters, character => `~${character.codePointAt(0)!.toString(16)}~`)

@@ -15,7 +15,7 @@ const policy = [
 ].join('; ')
 
 const main = pageAnchor('main')
-const search = pageAnchor('search')
+const searchAnchor = pageAnchor('search')
 
 /**
  * The HTML of a page.
@@ -47,8 +47,8 @@ export function page(
 <header>
 <a class="home" href="${root}index.html">${siteName}</a>
 <form role="search" hidden>
-<label class="unseen" for="${search}">Search domains, tags, fields, values and rules</label>
-<input id="${search}" type="search" placeholder="Search" autocomplete="off" autocapitalize="off" spellcheck="false" aria-keyshortcuts="/">
+<label class="unseen" for="${searchAnchor}">Search domains, tags, fields, values and rules</label>
+<input id="${searchAnchor}" type="search" placeholder="Search" autocomplete="off" autocapitalize="off" spellcheck="false" aria-keyshortcuts="/">
 <kbd aria-hidden="true">/</kbd>
 <p class="unseen" role="status"></p>
 <ol class="results" hidden></ol>

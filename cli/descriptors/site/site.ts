@@ -145,7 +145,7 @@ function startPage(registry: Registry): string {
   return page(from, undefined, {
     main: html`<h1>Record domains</h1>
 <p class="lead">A domain says which records there are, which fields they have, and what a value may be.
-Here are ${counted(domains.length, 'domain')} with ${counted(tags.length, 'tag')} and ${counted(fieldsOf(tags), 'field')}.</p>
+Here are ${counted(domains.length, 'domain')} with ${counted(tags.length, 'tag')} and ${counted(countFields(tags), 'field')}.</p>
 <ul class="cards">
 ${domains.map(domain => card(from, domain))}</ul>
 <h2>All tags</h2>
@@ -160,9 +160,9 @@ function card(from: Viewpoint, domain: Domain): Html {
 <h2>${domainLink(from, domain.path)}</h2>
 <p>${prose(meta?.tagline ?? description)}</p>
 ${tagLinks(from, domain.path, meta?.highlights ?? [])}
-<p class="quiet">${counted(domain.tags.size, 'tag')}, ${counted(fieldsOf([...domain.tags.values()]), 'field')}</p>
+<p class="quiet">${counted(domain.tags.size, 'tag')}, ${counted(countFields([...domain.tags.values()]), 'field')}</p>
 </li>
 `
 }
 
-const fieldsOf = (tags: readonly Tag[]): number => tags.reduce((sum, tag) => sum + tag.fields.size, 0)
+const countFields = (tags: readonly Tag[]): number => tags.reduce((sum, tag) => sum + tag.fields.size, 0)

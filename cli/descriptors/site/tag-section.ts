@@ -26,7 +26,7 @@ ${facts([
   ['When to use', context?.when_to_use && prose(context.when_to_use)],
   ['Standards', standards.length > 0 ? standards.map(one => html`${standardLink(one, domain)} `) : undefined],
 ])}
-${form(from, tag)}
+${exampleForm(from, tag)}
 ${pictures(from, tag)}
 ${fields.size === 0 ? '' : fieldTable(from, tag)}
 ${ruleList(from, tag)}
@@ -44,7 +44,7 @@ function facts(all: readonly (readonly [string, HtmlPart])[]): HtmlPart {
 }
 
 /** The form of a record: one with all fields that have an example, in which each name leads to its field. */
-function form(from: Viewpoint, tag: Tag): HtmlPart {
+function exampleForm(from: Viewpoint, tag: Tag): HtmlPart {
   const example = exampleRecord(tag, requiredFirst(tag))
   return example === undefined
     ? ''

@@ -1,5 +1,5 @@
 import { saidBy } from '../../../shared/diff/record-fields.ts'
-import { tagOf } from '../../../shared/diff/record-key.ts'
+import { tagOfRecord } from '../../../shared/diff/record-key.ts'
 import type { Unit } from '../../../shared/diff/units.ts'
 import { jsonText } from '../../../shared/syntax/controls.ts'
 import { jsonItems } from '../../../shared/syntax/written-rows.ts'
@@ -16,11 +16,11 @@ export function* jsonDiff({ changes, renamed, renamesCount }: Diff): Generator<s
     const unit = (after ?? before)!
     const text = jsonText({
       kind,
-      tag: unit.record ? tagOf(unit.record) : null,
-      id: idOf(unit),
+      tag: unit.record ? tagOfRecord(unit.record) : null,
+      id: unitId(unit),
       moved: isMoved,
-      before: before && placeOf(before, renamed.get(before.file)),
-      after: after && placeOf(after),
+      before: before && placeInJson(before, renamed.get(before.file)),
+      after: after && placeInJson(after),
       fields: fields.map(({ name, before: old = null, after: now = null, direction }) => ({
         name,
         before: old,
@@ -35,7 +35,10 @@ export function* jsonDiff({ changes, renamed, renamesCount }: Diff): Generator<s
   yield '\n]}\n'
 }
 
-const placeOf = ({ file: name, line }: Unit, file = name): object => ({ ...(file !== '' && { file }), line: line + 1 })
+const placeInJson = ({ file: name, line }: Unit, file = name): object => ({
+  ...(file !== '' && { file }),
+  line: line + 1,
+})
 
-const idOf = ({ key, record }: Unit): string | null =>
-  key === undefined || !record ? null : key.slice(tagOf(record).length + 1)
+const unitId = ({ key, record }: Unit): string | null =>
+  key === undefined || !record ? null : key.slice(tagOfRecord(record).length + 1)

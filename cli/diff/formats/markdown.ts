@@ -2,7 +2,7 @@ import { groupBy } from '../../../shared/basics/group.ts'
 import { withCommas } from '../../../shared/basics/text.ts'
 import type { Change, FieldChange } from '../../../shared/diff/changes.ts'
 import { definitionFor, saidBy } from '../../../shared/diff/record-fields.ts'
-import { tagOf } from '../../../shared/diff/record-key.ts'
+import { tagOfRecord } from '../../../shared/diff/record-key.ts'
 import { describeUnit, type Unit, unitsOf } from '../../../shared/diff/units.ts'
 import { identityOf } from '../../../shared/domains/identity.ts'
 import { fieldOf, type Registry } from '../../../shared/domains/registry.ts'
@@ -16,7 +16,7 @@ import { kindsInWords, kindWord, renamedText } from './summary.ts'
 const mostCharacters = 60_000
 
 /** How many records a section shows; the others are counted. */
-const mostRows = 50
+const mostShownRecords = 50
 
 /** A section with more records is folded. */
 const mostUnfolded = 10
@@ -34,12 +34,12 @@ export function markdown(diff: Diff, today = new Date().toISOString().slice(0, 1
   if (renamesCount && renamed.size > 0) counts.push(renamedText(renamed.size))
   const head = `**${counts.length === 0 ? 'No changes' : counts.join(', ')}**\n`
   const lists = [
-    list('Renamed files', renamesCount ? Array.from(renamed, ([name, old]) => `${old} → ${name}`) : []),
-    list(
+    markdownList('Renamed files', renamesCount ? Array.from(renamed, ([name, old]) => `${old} → ${name}`) : []),
+    markdownList(
       'Became overdue',
       changes.flatMap(change => overdueIn(change, registry, today)),
     ),
-    list('Refers to a removed record', danglingIn(diff)),
+    markdownList('Refers to a removed record', danglingIn(diff)),
   ].join('')
   const hasFiles = !(before.isOneFile && after.isOneFile)
   // The room for the sentence about what is left out is kept.
@@ -74,8 +74,8 @@ function section(
   let left = room - title.length - start.length - columns.length - end.length - 200
   if (left < 0) return undefined
   const rows: string[] = []
-  for (const change of changes.slice(0, mostRows)) {
-    const text = row(change, hasFiles, registry)
+  for (const change of changes.slice(0, mostShownRecords)) {
+    const text = tableRow(change, hasFiles, registry)
     left -= text.length
     if (left < 0) break
     rows.push(text)
@@ -90,42 +90,46 @@ const rowsLeft = (changes: readonly Change[]): string =>
 
 const headingOf = ({ before, after }: Change): string => {
   const { record } = (after ?? before)!
-  return record ? tagOf(record) : 'Other text'
+  return record ? tagOfRecord(record) : 'Other text'
 }
 
-function row({ kind, isMoved, before, after, fields }: Change, hasFiles: boolean, registry: Registry): string {
+function tableRow({ kind, isMoved, before, after, fields }: Change, hasFiles: boolean, registry: Registry): string {
   const unit = (after ?? before)!
   const { name, title } = describeUnit(unit, registry)
-  const label = [unit.record ? name.slice(tagOf(unit.record).length + 1) : name, title].filter(part => part !== '')
+  const label = [unit.record ? name.slice(tagOfRecord(unit.record).length + 1) : name, title].filter(
+    part => part !== '',
+  )
   const cells = [
     isMoved && kind !== 'moved' ? `${kindWord(kind)}, moved` : kindWord(kind),
-    label.length === 0 ? '*no id*' : label.map(shown).join(' '),
-    (kind === 'added' || kind === 'removed' ? valuesOf(unit) : fields.map(fieldText)).slice(0, mostRows).join('<br>'),
-    ...(hasFiles ? [shown(unit.file)] : []),
+    label.length === 0 ? '*no id*' : label.map(shownValue).join(' '),
+    (kind === 'added' || kind === 'removed' ? valuesInMarkdown(unit) : fields.map(fieldInMarkdown))
+      .slice(0, mostShownRecords)
+      .join('<br>'),
+    ...(hasFiles ? [shownValue(unit.file)] : []),
   ]
   return markdownRow(cells)
 }
 
 /** The fields of a record that only one version has. */
-const valuesOf = ({ record }: Unit): string[] =>
-  record ? [...saidBy(record)].map(([name, value]) => `${shown(name)}: ${shown(value ?? '')}`) : []
+const valuesInMarkdown = ({ record }: Unit): string[] =>
+  record ? [...saidBy(record)].map(([name, value]) => `${shownValue(name)}: ${shownValue(value ?? '')}`) : []
 
-function fieldText({ name, before, after, direction }: FieldChange): string {
-  const orNone = (value: string | undefined): string => (value === undefined ? '*none*' : shown(value))
+function fieldInMarkdown({ name, before, after, direction }: FieldChange): string {
+  const orNone = (value: string | undefined): string => (value === undefined ? '*none*' : shownValue(value))
   const way = direction === undefined ? '' : ` (${direction})`
-  return `${shown(name)}: ${orNone(before)} → ${orNone(after)}${way}`
+  return `${shownValue(name)}: ${orNone(before)} → ${orNone(after)}${way}`
 }
 
-const shown = (text: string): string =>
+const shownValue = (text: string): string =>
   escapeText(text.length <= mostOfValue ? text : `${text.slice(0, mostOfValue - 1)}…`)
 
 /** A list takes at most a sixth of the room. */
-function list(heading: string, items: readonly string[]): string {
+function markdownList(heading: string, items: readonly string[]): string {
   if (items.length === 0) return ''
   let text = `\n### ${heading}\n\n`
   let listed = 0
-  for (const item of items.slice(0, mostRows)) {
-    const line = `- ${shown(item)}\n`
+  for (const item of items.slice(0, mostShownRecords)) {
+    const line = `- ${shownValue(item)}\n`
     if (text.length + line.length > mostCharacters / 6) break
     text += line
     listed++

@@ -7,7 +7,7 @@ import { atLineStart, nameOnLine, oneLine } from '../../output/one-line.ts'
 import type { Diff } from '../diff.ts'
 import { kindsInWords, renamedText } from './summary.ts'
 
-type Colors = ReturnType<typeof pc.createColors>
+type DiffColors = ReturnType<typeof pc.createColors>
 
 /** The changes for people: a line for each record, with its changed fields below, at most 80 columns wide. */
 export function* textDiff({ changes, renamed, renamesCount, registry }: Diff, hasColors: boolean): Generator<string> {
@@ -24,20 +24,23 @@ export function* textDiff({ changes, renamed, renamesCount, registry }: Diff, ha
       file = unit.file
     }
     const { name, title } = describeUnit(unit, registry)
-    const { sign, color } = looks(change, colors)
-    const place = placeOf(change)
+    const { sign, color } = changeLook(change, colors)
+    const place = placeInText(change)
     const start = `${sign} ${oneLine(name)}`
-    const rest = cut(oneLine(title), 80 - start.length - place.length - 2)
+    const rest = cutText(oneLine(title), 80 - start.length - place.length - 2)
     yield `${color(start)}${rest === '' ? '' : `  ${rest}`}${colors.dim(place)}\n`
     yield* details(change, colors)
   }
   const withChanges = new Set(changes.map(({ before, after }) => (after ?? before)!.file))
   const others = renamesCount ? [...renamed.keys()].filter(name => !withChanges.has(name)) : []
   if (others.length > 0) yield `${file === '' ? '' : '\n'}${others.map(name => `${heading(name)}\n`).join('')}`
-  yield closing(changes, renamesCount ? renamed.size : 0, colors)
+  yield diffSummary(changes, renamesCount ? renamed.size : 0, colors)
 }
 
-function looks({ kind }: Change, { green, red, yellow, cyan, dim }: Colors): { sign: string; color: Colors['red'] } {
+function changeLook(
+  { kind }: Change,
+  { green, red, yellow, cyan, dim }: DiffColors,
+): { sign: string; color: DiffColors['red'] } {
   switch (kind) {
     case 'added':
       return { sign: '+', color: green }
@@ -53,39 +56,40 @@ function looks({ kind }: Change, { green, red, yellow, cyan, dim }: Colors): { s
   }
 }
 
-function placeOf({ kind, isMoved, before, after }: Change): string {
+function placeInText({ kind, isMoved, before, after }: Change): string {
   if (isMoved) return before!.file === after!.file ? '  (moved)' : `  (moved from ${oneLine(before!.file)})`
   if (kind === 'reordered') return '  (fields in another order)'
   return kind === 'format' ? '  (notation or blank lines)' : ''
 }
 
-function* details({ kind, before, after, fields }: Change, colors: Colors): Generator<string> {
+function* details({ kind, before, after, fields }: Change, colors: DiffColors): Generator<string> {
   if (kind === 'added' || kind === 'removed') {
     const sign = kind === 'added' ? colors.green : colors.red
     for (const [name, value] of (after ?? before)!.record ? saidBy((after ?? before)!.record!) : [])
-      yield `    ${oneLine(name)}  ${sign(cut(oneLine(value ?? ''), 80 - name.length - 6))}\n`
+      yield `    ${oneLine(name)}  ${sign(cutText(oneLine(value ?? ''), 80 - name.length - 6))}\n`
   }
   const column = Math.min(20, Math.max(0, ...fields.map(({ name }) => name.length)))
-  for (const field of fields) yield `    ${oneLine(field.name).padEnd(column)}  ${valuesOf(field, column, colors)}\n`
+  for (const field of fields)
+    yield `    ${oneLine(field.name).padEnd(column)}  ${valuesInText(field, column, colors)}\n`
   if (before && after && before.comments !== after.comments) yield '    comments changed\n'
 }
 
-function valuesOf({ before, after, direction }: FieldChange, column: number, colors: Colors): string {
+function valuesInText({ before, after, direction }: FieldChange, column: number, colors: DiffColors): string {
   const room = 80 - column - 6
   const shown = (value: string | undefined): string => (value === undefined ? '(none)' : oneLine(value))
   const [old, now] = [shown(before), shown(after)]
   const way = direction === undefined ? '' : ` (${direction})`
   if (before !== undefined && after !== undefined && old.length + now.length + way.length + 4 > room)
-    return words(old, now, column + 6, colors)
+    return changedWords(old, now, column + 6, colors)
   const colored = direction === 'backward' ? colors.yellow(way) : colors.dim(way)
-  return `${colors.red(cut(old, room))} -> ${colors.green(cut(now, room))}${colored}`
+  return `${colors.red(cutText(old, room))} -> ${colors.green(cutText(now, room))}${colored}`
 }
 
 /** The changed words of a long text, with some words around them. */
-function words(before: string, after: string, indent: number, colors: Colors): string {
+function changedWords(before: string, after: string, indent: number, colors: DiffColors): string {
   const parts = compareWords(before, after)
   if (!parts)
-    return `\n${' '.repeat(indent)}${colors.red(atLineStart(cut(before, 80 - indent)))}\n${' '.repeat(indent)}${colors.green(atLineStart(cut(after, 80 - indent)))}`
+    return `\n${' '.repeat(indent)}${colors.red(atLineStart(cutText(before, 80 - indent)))}\n${' '.repeat(indent)}${colors.green(atLineStart(cutText(after, 80 - indent)))}`
   const pieces = parts.flatMap(({ text: value, side }, index) => {
     if (side === 'after') return markedWords(`{+${value}+}`, colors.green)
     if (side === 'before') return markedWords(`[-${value}-]`, colors.red)
@@ -123,10 +127,10 @@ function wrapped(all: readonly Word[], indent: number): string {
   return result
 }
 
-const cut = (text: string, length: number): string =>
+const cutText = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, Math.max(0, length - 1))}…`
 
-function closing(changes: readonly Change[], renamed: number, colors: Colors): string {
+function diffSummary(changes: readonly Change[], renamed: number, colors: DiffColors): string {
   const counts = kindsInWords(changes)
   if (renamed > 0) counts.push(renamedText(renamed))
   return counts.length === 0 ? 'No changes.\n' : `\n${colors.bold(`${counts.join(', ')}.`)}\n`

@@ -14,7 +14,7 @@ export const github: Format = {
     for await (const { file, problems } of results) {
       const path = pathFrom(process.env.GITHUB_WORKSPACE, file)
       for await (const some of problems) {
-        for (const problem of some) yield note(path, problem)
+        for (const problem of some) yield workflowCommand(path, problem)
       }
     }
     for (const sentence of failures) yield command('error', { title: 'recline' }, sentence)
@@ -22,18 +22,18 @@ export const github: Format = {
   closing,
 }
 
-function note(file: string, problem: PlacedProblem): string {
+function workflowCommand(file: string, problem: PlacedProblem): string {
   const { severity, code, line, column, endLine, endColumn } = problem
   // GitHub supports columns only within one line. The message repeats the place, because the log shows only the
   // message.
   return command(
-    commands[severity],
+    workflowCommands[severity],
     { file, line, endLine, ...(line === endLine && { col: column, endColumn }), title: code },
     `${oneLine(file)}:${line}:${column} ${wholeMessage(file, problem)}`,
   )
 }
 
-const commands: Record<Severity, string> = { error: 'error', warning: 'warning', information: 'notice' }
+const workflowCommands: Record<Severity, string> = { error: 'error', warning: 'warning', information: 'notice' }
 
 const command = (name: string, properties: Readonly<Record<string, string | number>>, message: string): string => {
   const written = Object.entries(properties).map(([key, value]) => `${key}=${escapeProperty(String(value))}`)

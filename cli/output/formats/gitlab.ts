@@ -27,10 +27,10 @@ async function* issues(results: AsyncIterable<FileResult>): AsyncGenerator<objec
         description: wholeMessage(file, problem),
         check_name: problem.code,
         fingerprint: fingerprintOf(path, problem),
-        severity: severities[problem.severity],
+        severity: gitlabSeverities[problem.severity],
         location: { path, lines: { begin: problem.line, end: problem.endLine } },
       }))
   }
 }
 
-const severities: Record<Severity, string> = { error: 'major', warning: 'minor', information: 'info' }
+const gitlabSeverities: Record<Severity, string> = { error: 'major', warning: 'minor', information: 'info' }

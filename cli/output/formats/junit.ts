@@ -40,24 +40,27 @@ function caseOf(file: string, problem: PlacedProblem): string {
   if (severity !== 'error') return testCase(attributes, `<system-out>${escapeXml(text)}</system-out>`)
   return testCase(
     attributes,
-    `<failure${written({ type: code, message })}>${escapeXml(`${oneLine(file)}:${line}:${column} ${text}`)}</failure>`,
+    `<failure${writtenAttributes({ type: code, message })}>${escapeXml(`${oneLine(file)}:${line}:${column} ${text}`)}</failure>`,
   )
 }
 
 const couldNotRun = (sentence: string): string =>
-  testCase({ name: sentence, classname: 'recline' }, `<error${written({ type: 'recline', message: sentence })}/>`)
+  testCase(
+    { name: sentence, classname: 'recline' },
+    `<error${writtenAttributes({ type: 'recline', message: sentence })}/>`,
+  )
 
 type Attributes = Readonly<Record<string, string | number>>
 
 const suite = (name: string, cases: readonly string[], { failures = 0, errors = 0 }): string =>
-  `  <testsuite${written({ name, tests: cases.length, failures, errors, skipped: 0 })}>\n${cases.join('')}  </testsuite>\n`
+  `  <testsuite${writtenAttributes({ name, tests: cases.length, failures, errors, skipped: 0 })}>\n${cases.join('')}  </testsuite>\n`
 
 const testCase = (attributes: Attributes, content?: string): string =>
   content === undefined
-    ? `    <testcase${written(attributes)}/>\n`
-    : `    <testcase${written(attributes)}>\n      ${content}\n    </testcase>\n`
+    ? `    <testcase${writtenAttributes(attributes)}/>\n`
+    : `    <testcase${writtenAttributes(attributes)}>\n      ${content}\n    </testcase>\n`
 
-const written = (attributes: Attributes): string =>
+const writtenAttributes = (attributes: Attributes): string =>
   Object.entries(attributes)
     .map(([name, value]) => ` ${name}="${escapeXml(String(value))}"`)
     .join('')
@@ -67,6 +70,6 @@ const written = (attributes: Attributes): string =>
  * become U+FFFD.
  */
 const escapeXml = (text: string): string =>
-  allowedInXml(text).replace(special, character => `&#${character.charCodeAt(0)};`)
+  allowedInXml(text).replace(xmlSpecial, character => `&#${character.charCodeAt(0)};`)
 
-const special = new RegExp(`[&<>"]|${control.source}`, 'gu')
+const xmlSpecial = new RegExp(`[&<>"]|${control.source}`, 'gu')

@@ -8,7 +8,7 @@ export function closing({ summary, failures, which, hasFixed, hasFixedAll, color
   const colorWithoutErrors = warning > 0 ? colors.yellow : colors.green
   const color = error > 0 ? colors.red : colorWithoutErrors
   return [
-    `${counted(files, 'file')}, ${counted(records, 'record')}: ${color(found(summary))}${which === undefined ? '' : ` ${oneLine(which)}`}.`,
+    `${counted(files, 'file')}, ${counted(records, 'record')}: ${color(foundSummary(summary))}${which === undefined ? '' : ` ${oneLine(which)}`}.`,
     fixable > 0 && !hasFixed && `--fix can fix ${fixable} of them.`,
     answerable > 0 &&
       !hasFixedAll &&
@@ -20,7 +20,7 @@ export function closing({ summary, failures, which, hasFixed, hasFixedAll, color
     .join(' ')
 }
 
-function found({ error, warning, information }: Summary): string {
+function foundSummary({ error, warning, information }: Summary): string {
   const parts = [
     error > 0 && counted(error, 'error'),
     warning > 0 && counted(warning, 'warning'),

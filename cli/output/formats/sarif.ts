@@ -28,7 +28,7 @@ import type { Format } from './format.ts'
 export const sarif: Format = {
   details: { identities: true, related: true, fixes: true },
   async *output({ results, failures }) {
-    const rules = [...codeSections(), ...ruleSections(createRegistry(builtinDescriptors))].map(ruleOf)
+    const rules = [...codeSections(), ...ruleSections(createRegistry(builtinDescriptors))].map(sarifRule)
     const head: Omit<SarifRun, 'results'> = {
       tool: { driver: { name: 'Recline', version, semanticVersion: version, rules } },
       columnKind: 'unicodeCodePoints',
@@ -36,7 +36,7 @@ export const sarif: Format = {
     }
     yield `{"version":"2.1.0","$schema":"https://json.schemastore.org/sarif-2.1.0.json","runs":[\n${jsonText(head).slice(0, -1)},\n"results":[`
     const kept = new MostSevere()
-    for await (const some of resultsOf(results, new Map(rules.map(({ id }, index) => [id, index]))))
+    for await (const some of sarifResults(results, new Map(rules.map(({ id }, index) => [id, index]))))
       for (const result of some) kept.add(result.level, jsonText(result))
     const write = jsonItems()
     for (const texts of kept.inPieces()) yield write(texts)
@@ -50,7 +50,12 @@ export const sarif: Format = {
 const root = '%SRCROOT%'
 
 /** Has no `helpUri`: the documentation is in local files, which a reader on another machine does not have. */
-const ruleOf = ({ code, severity, summary, text }: ReturnType<typeof codeSections>[number]): ReportingDescriptor => ({
+const sarifRule = ({
+  code,
+  severity,
+  summary,
+  text,
+}: ReturnType<typeof codeSections>[number]): ReportingDescriptor => ({
   id: code,
   shortDescription: { text: summary },
   fullDescription: { text: summary },
@@ -58,21 +63,21 @@ const ruleOf = ({ code, severity, summary, text }: ReturnType<typeof codeSection
   defaultConfiguration: { level: levels[severity] },
 })
 
-async function* resultsOf(
+async function* sarifResults(
   results: AsyncIterable<FileResult>,
   ruleIndices: ReadonlyMap<string, number>,
-): AsyncGenerator<ReturnType<typeof resultOf>[]> {
+): AsyncGenerator<ReturnType<typeof sarifResult>[]> {
   const fingerprintOf = fingerprints()
   for await (const { file, problems } of results) {
     for await (const some of problems)
       yield some.map(problem => ({
-        ...resultOf(file, problem, ruleIndices.get(problem.code)),
+        ...sarifResult(file, problem, ruleIndices.get(problem.code)),
         partialFingerprints: { 'recline/v2': fingerprintOf(file, problem) },
       }))
   }
 }
 
-function resultOf(
+function sarifResult(
   file: string,
   problem: PlacedProblem,
   ruleIndex: number | undefined,
@@ -82,19 +87,19 @@ function resultOf(
     ruleId: code,
     ...(ruleIndex !== undefined && { ruleIndex }),
     level: levels[severity],
-    message: messageOf(message),
-    locations: [locationOf(file, problem)],
+    message: sarifMessage(message),
+    locations: [sarifLocation(file, problem)],
     ...(related.length > 0 && {
       relatedLocations: related.map(({ file: other, line, message: text }) => ({
-        message: messageOf(text),
+        message: sarifMessage(text),
         physicalLocation: { artifactLocation: artifactOf(other), region: { startLine: line } },
       })),
     }),
-    ...(fixes.length > 0 && { fixes: fixes.map(fix => fixOf(file, fix)) }),
+    ...(fixes.length > 0 && { fixes: fixes.map(fix => sarifFix(file, fix)) }),
   }
 }
 
-function locationOf(file: string, problem: PlacedProblem): Location {
+function sarifLocation(file: string, problem: PlacedProblem): Location {
   const name = [problem.domain, problem.tag, problem.field].filter(part => part !== null).join('.')
   return {
     physicalLocation: { artifactLocation: artifactOf(file), region: regionOf(problem) },
@@ -102,8 +107,8 @@ function locationOf(file: string, problem: PlacedProblem): Location {
   }
 }
 
-const fixOf = (file: string, { title, changes }: PlacedFix): Fix => ({
-  description: messageOf(title),
+const sarifFix = (file: string, { title, changes }: PlacedFix): Fix => ({
+  description: sarifMessage(title),
   artifactChanges: [
     {
       artifactLocation: artifactOf(file),
@@ -116,7 +121,7 @@ const fixOf = (file: string, { title, changes }: PlacedFix): Fix => ({
 })
 
 /** Escapes a message: in SARIF messages, braces contain the numbers of arguments, and brackets can contain a link. */
-const messageOf = (text: string): Message => ({
+const sarifMessage = (text: string): Message => ({
   text: (text.includes('](') ? text.replaceAll('[', '\\[') : text).replace(/[{}]/g, '$&$&'),
 })
 
@@ -134,8 +139,8 @@ const regionOf = ({ line, column, endLine, endColumn }: PlacedSpan): Region => (
 
 function invocationOf(failures: ReadonlySet<string>, leftOut: string | undefined): Invocation {
   const notifications = [
-    ...Array.from(failures, text => ({ level: 'error' as const, message: messageOf(text) })),
-    ...(leftOut === undefined ? [] : [{ level: 'warning' as const, message: messageOf(leftOut) }]),
+    ...Array.from(failures, text => ({ level: 'error' as const, message: sarifMessage(text) })),
+    ...(leftOut === undefined ? [] : [{ level: 'warning' as const, message: sarifMessage(leftOut) }]),
   ]
   return {
     executionSuccessful: failures.size === 0,
@@ -148,7 +153,7 @@ type Level = (typeof levels)[Severity]
 const levels = { error: 'error', warning: 'warning', information: 'note' } as const satisfies Record<Severity, string>
 
 /** GitHub refuses a SARIF file with more results. */
-const most = 25_000
+const mostResults = 25_000
 
 const ranks = { error: 0, warning: 1, note: 2 }
 
@@ -161,7 +166,7 @@ export class MostSevere {
   add(level: keyof typeof ranks, text: string): void {
     this.count++
     this.kept.push({ rank: ranks[level], text })
-    if (this.kept.length >= 2 * most) this.prune()
+    if (this.kept.length >= 2 * mostResults) this.prune()
   }
 
   /** The texts of the results in the order in which they came, some at a time. */
@@ -173,13 +178,13 @@ export class MostSevere {
 
   /** Says how many results are left out; undefined if there is none. */
   leftOut(): string | undefined {
-    if (this.count <= most) return undefined
+    if (this.count <= mostResults) return undefined
     const problems = countedWithCommas(this.count, 'problem')
-    return `There are ${problems}, and the SARIF has the ${withCommas(most)} most severe, as GitHub takes no more.`
+    return `There are ${problems}, and the SARIF has the ${withCommas(mostResults)} most severe, as GitHub takes no more.`
   }
 
   private prune(): void {
-    let room = most
+    let room = mostResults
     const taken = [0, 1, 2].map(rank => {
       const number = Math.min(room, this.kept.filter(result => result.rank === rank).length)
       room -= number

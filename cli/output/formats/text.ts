@@ -41,12 +41,12 @@ const mostWithoutGroups = 100
 /** The groups of the problems, in a list that is not too long itself. */
 function groupsAtEnd(groups: ProblemGroups, colors: Colors): string {
   const lines = groups.lines(colors.bold)
-  const left = lines.length - mostGroups
+  const left = lines.length - mostShownGroups
   const more = left > 0 ? [`and ${counted(left, 'more group')}, which --group lists\n`] : []
-  return `\n${colors.underline(`${withCommas(groups.count)} problems`)}\n${[...lines.slice(0, mostGroups), ...more].map(line => `  ${line}`).join('')}`
+  return `\n${colors.underline(`${withCommas(groups.count)} problems`)}\n${[...lines.slice(0, mostShownGroups), ...more].map(line => `  ${line}`).join('')}`
 }
 
-const mostGroups = 30
+const mostShownGroups = 30
 
 /** The maximum number of problems in one string. One record can have more problems than fit into the longest string. */
 const atOnce = 1000
@@ -74,21 +74,21 @@ const plain =
 
 function placeWidthOf(problems: readonly PlacedProblem[]): number {
   let width = 0
-  for (const problem of problems) width = Math.max(width, placeOf(problem).length)
+  for (const problem of problems) width = Math.max(width, placeInLine(problem).length)
   return width
 }
 
 function shownOf(problems: readonly PlacedProblem[], layout: Layout): string {
   let lines = ''
-  for (const problem of problems) lines += shown(problem, layout)
+  for (const problem of problems) lines += shownProblem(problem, layout)
   return lines
 }
 
-function shown(problem: PlacedProblem, layout: Layout): string {
+function shownProblem(problem: PlacedProblem, layout: Layout): string {
   const { placeWidth, colors } = layout
   const { severity, code, message, excerpt, related = [] } = problem
   const indent = ' '.repeat(placeWidth + 4)
-  let lines = `  ${placeOf(problem).padEnd(placeWidth)}  ${colorOf(severity, colors)(severity)}  ${colors.bold(code)}  ${message}\n`
+  let lines = `  ${placeInLine(problem).padEnd(placeWidth)}  ${colorOf(severity, colors)(severity)}  ${colors.bold(code)}  ${message}\n`
   if (excerpt) {
     const [line, mark] = marked(problem, excerpt, layout)
     lines += `${indent}${line}\n${indent}${mark}\n`
@@ -98,7 +98,7 @@ function shown(problem: PlacedProblem, layout: Layout): string {
   return lines
 }
 
-const placeOf = ({ line, column }: PlacedProblem): string => `${line}:${column}`
+const placeInLine = ({ line, column }: PlacedProblem): string => `${line}:${column}`
 
 /** The line with the problem, and the line with carets under it. */
 function marked(
@@ -109,17 +109,17 @@ function marked(
   const lead = first > 1 || isCommand(text) ? '…' : ''
   const isPlain = !widthOf || plain.test(text)
   const characters = isPlain ? text.replaceAll('\t', ' ') : Array.from(text, visible)
-  const before = partOf(characters, 0, column - first)
-  const about = partOf(characters, column - first, endLine === line ? endColumn - first : undefined)
+  const before = partOfText(characters, 0, column - first)
+  const about = partOfText(characters, column - first, endLine === line ? endColumn - first : undefined)
   const carets = '^'.repeat(Math.max(1, isPlain ? about.length : widthOf(about)))
   return [
-    `${lead}${partOf(characters, 0)}${isCut ? '…' : ''}`,
+    `${lead}${partOfText(characters, 0)}${isCut ? '…' : ''}`,
     ' '.repeat(lead.length + (isPlain ? before.length : widthOf(before))) + colorOf(severity, colors)(carets),
   ]
 }
 
 /** A part of a text. The text is a string if all its characters are single code units, or else a list of characters. */
-const partOf = (characters: string | readonly string[], start: number, end?: number): string =>
+const partOfText = (characters: string | readonly string[], start: number, end?: number): string =>
   typeof characters === 'string' ? characters.slice(start, end) : characters.slice(start, end).join('')
 
 const moving = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u

@@ -37,7 +37,7 @@ export function comparisonTable(comparison: ShownComparison, actions: Actions): 
     element('thead', {}, element('tr', {}, heading('Field'), heading(left), heading('Take'), heading(right))),
   )
   rows.forEach((row, index) => {
-    table.append(row.kind === 'same' ? sameRecords(row) : changedRecord(row, index, comparison, actions))
+    table.append(row.kind === 'same' ? sameRecords(row) : changedRecordRows(row, index, comparison, actions))
   })
   return table
 }
@@ -63,7 +63,7 @@ const sameRecords = ({ names, count }: ComparedRow): HTMLElement =>
     ),
   )
 
-function changedRecord(row: ComparedRow, index: number, shown: ShownComparison, actions: Actions): HTMLElement {
+function changedRecordRows(row: ComparedRow, index: number, shown: ShownComparison, actions: Actions): HTMLElement {
   const { kind, names, title, isMoved, line, fields } = row
   const [name = ''] = names
   const same = fields.filter(({ isSame }) => isSame)
@@ -102,7 +102,7 @@ function changedRecord(row: ComparedRow, index: number, shown: ShownComparison, 
     element(
       'td',
       { class: 'take' },
-      ...(kind === 'moved' ? [] : arrows(wholeRecord(row, shown), { row: index }, shown, actions.take)),
+      ...(kind === 'moved' ? [] : arrows(wholeRecordTitles(row, shown), { row: index }, shown, actions.take)),
     ),
     element('td', { class: 'kind', text: word }),
   )
@@ -130,19 +130,19 @@ function fieldRow(
       attributes: { hidden: isSame, ...(isTakenAlone && { 'data-change': `${names[0]} ${name}` }) },
     },
     element('th', { text: name === '' ? 'comments' : name, attributes: { scope: 'row' } }),
-    element('td', { class: 'left' }, ...textsOf(left, 'del')),
+    element('td', { class: 'left' }, ...markedTexts(left, 'del')),
     element('td', { class: 'take' }, ...(isTakenAlone ? arrows(texts, { row, field: name }, shown, take) : [])),
     element(
       'td',
       { class: 'right' },
-      ...textsOf(right, 'ins'),
+      ...markedTexts(right, 'ins'),
       ...(direction === null ? [] : [element('span', { class: `direction ${direction}`, text: direction })]),
     ),
   )
 }
 
 /** What the arrows of a whole record do. */
-function wholeRecord({ kind }: ComparedRow, { left, right }: ShownComparison): Record<'left' | 'right', string> {
+function wholeRecordTitles({ kind }: ComparedRow, { left, right }: ShownComparison): Record<'left' | 'right', string> {
   if (kind === 'added') return { right: `Remove the record from ${right}`, left: `Add the record to ${left}` }
   if (kind === 'removed') return { right: `Add the record to ${right}`, left: `Remove the record from ${left}` }
   return {
@@ -170,5 +170,5 @@ function arrows(
 }
 
 /** A value with what the other side does not have in elements of this name. */
-const textsOf = (parts: readonly ComparedText[] | null, changed: 'ins' | 'del'): Node[] =>
+const markedTexts = (parts: readonly ComparedText[] | null, changed: 'ins' | 'del'): Node[] =>
   (parts ?? []).map(({ text, isChanged }) => (isChanged ? element(changed, { text }) : document.createTextNode(text)))

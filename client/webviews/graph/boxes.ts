@@ -12,7 +12,7 @@ export interface Box {
 /** All boxes have this width, so that columns of them are straight. */
 export const boxWidth = 220
 /** The least height of a box, and the height of a line of its title. */
-const boxHeight = 40
+const leastBoxHeight = 40
 export const titleLine = 15
 
 /** How many letters fit into a line of the title, which are narrow on average. */
@@ -28,14 +28,14 @@ const mostNameLines = 2
  */
 export function boxOfRecord({ tag, id, title, isDangling }: GraphNode, references: number): Box {
   const letters = 12 + 2 * Math.min(3, Math.floor(Math.log2(1 + references / 2)))
-  const name = linesOf(`${tag} ${id}`.trim(), Math.floor((boxWidth - 20) / (letters * 0.64)), mostNameLines)
-  const below = linesOf(isDangling ? 'no record has this id' : title, titleLetters, mostTitleLines)
-  const height = Math.max(boxHeight, 12 + name.length * (letters + 4) + below.length * titleLine)
+  const name = linesInBox(`${tag} ${id}`.trim(), Math.floor((boxWidth - 20) / (letters * 0.64)), mostNameLines)
+  const below = linesInBox(isDangling ? 'no record has this id' : title, titleLetters, mostTitleLines)
+  const height = Math.max(leastBoxHeight, 12 + name.length * (letters + 4) + below.length * titleLine)
   return { name, title: below, letters, height }
 }
 
 /** Breaks a text into lines at its spaces, or inside a word that is longer than a line. The rest is "…". */
-function linesOf(text: string, length: number, most: number): string[] {
+function linesInBox(text: string, length: number, most: number): string[] {
   const lines: string[] = []
   let rest = text
   while (rest !== '' && lines.length < most) {

@@ -128,7 +128,7 @@ export class Drawing {
     const name = `${tag} ${id}`.trim()
     const look = isDangling ? 'dangling' : colorClass(colors.meanings.indexOf(colors.of(node)))
     const titled = [name, title, state].filter(Boolean).join(', ')
-    const spoken = isDangling ? `${name}, no record has this id` : `${titled} (${fileOf(node)})`
+    const spoken = isDangling ? `${name}, no record has this id` : `${titled} (${fileAndLineOf(node)})`
     const view = svgElement(
       'g',
       {
@@ -141,7 +141,7 @@ export class Drawing {
       svgElement('rect', { width: boxWidth, height: box.height, rx: 4 }),
       svgElement('rect', { class: 'stripe', width: 5, height: box.height, rx: 2 }),
       // A nested svg element clips what does not fit into the box.
-      svgElement('svg', { width: boxWidth - 4, height: box.height }, ...textsOf(box)),
+      svgElement('svg', { width: boxWidth - 4, height: box.height }, ...boxTexts(box)),
     )
     onActivate(view, () => this.events.open(node))
     this.placed = [...this.placed, { x, y, words: titled.toLowerCase(), view }]
@@ -191,7 +191,7 @@ export class Drawing {
 }
 
 /** The lines of the name and of the title. */
-function textsOf({ name, title, letters }: PlacedNode['box']): SVGElement[] {
+function boxTexts({ name, title, letters }: PlacedNode['box']): SVGElement[] {
   const top = 4 + letters
   const names = name.map((line, index) =>
     svgElement('text', { x: 12, y: top + index * (letters + 4), class: `name letters${letters}` }, line),
@@ -214,7 +214,7 @@ function onActivate(view: SVGElement, run: () => void): void {
 }
 
 /** The name of the file and the line of a record. */
-const fileOf = ({ uri, line }: GraphNode): string =>
+const fileAndLineOf = ({ uri, line }: GraphNode): string =>
   `${decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1))}:${line + 1}`
 
 function edgeView({ edge: { field }, points }: PlacedEdge): SVGElement {

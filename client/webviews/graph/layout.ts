@@ -30,7 +30,7 @@ interface Point {
   readonly y: number
 }
 
-const margin = 20
+const partMargin = 20
 const rankGap = 90
 const nodeGap = 14
 
@@ -46,7 +46,7 @@ export function layoutOf(graph: Graph, view: NodeSize): GraphLayout {
   for (const { to } of graph.edges) references.set(to, (references.get(to) ?? 0) + 1)
   const boxes = new Map(graph.nodes.map(node => [node.key, boxOfRecord(node, references.get(node.key) ?? 0)]))
   return pack(
-    partsOf(graph).map(part => layOut(part, boxes, view)),
+    connectedParts(graph).map(part => layOutPart(part, boxes, view)),
     view,
   )
 }
@@ -54,7 +54,7 @@ export function layoutOf(graph: Graph, view: NodeSize): GraphLayout {
 type GraphPart = Pick<Graph, 'nodes' | 'edges'>
 
 /** The parts of a graph that no edge connects. */
-function partsOf({ nodes, edges }: Graph): GraphPart[] {
+function connectedParts({ nodes, edges }: Graph): GraphPart[] {
   const parents = new Map(nodes.map(({ key }) => [key, key]))
   const rootOf = (key: string): string => {
     let root = key
@@ -73,9 +73,9 @@ function partsOf({ nodes, edges }: Graph): GraphPart[] {
   return [...parts.values()]
 }
 
-function layOut({ nodes, edges }: GraphPart, boxes: ReadonlyMap<string, Box>, view: NodeSize): GraphLayout {
+function layOutPart({ nodes, edges }: GraphPart, boxes: ReadonlyMap<string, Box>, view: NodeSize): GraphLayout {
   const graph = new LayoutGraph({ multigraph: true })
-  graph.setGraph({ rankdir: 'LR', ranksep: rankGap, nodesep: nodeGap, marginx: margin, marginy: margin })
+  graph.setGraph({ rankdir: 'LR', ranksep: rankGap, nodesep: nodeGap, marginx: partMargin, marginy: partMargin })
   graph.setDefaultEdgeLabel(() => ({}))
   for (const { key } of nodes) graph.setNode(key, { width: boxWidth, height: boxes.get(key)!.height })
   for (const [index, { from, to }] of edges.entries()) graph.setEdge(from, to, {}, String(index))
@@ -89,7 +89,7 @@ function layOut({ nodes, edges }: GraphPart, boxes: ReadonlyMap<string, Box>, vi
       y: graph.node(node.key).y ?? 0,
     }),
   )
-  if (scaleOf({ width, height }, view) < readableScale) return wrap(placed, edges, view)
+  if (scaleOf({ width, height }, view) < readableScale) return wrapRanks(placed, edges, view)
   return {
     width,
     height,
@@ -103,23 +103,23 @@ const scaleOf = ({ width, height }: NodeSize, view: NodeSize): number =>
   Math.min(view.width / Math.max(1, width), view.height / Math.max(1, height))
 
 /** Breaks each column of nodes with the same rank into several, so that the picture is about as wide as the view. */
-function wrap(placed: readonly PlacedNode[], edges: readonly GraphEdge[], view: NodeSize): GraphLayout {
+function wrapRanks(placed: readonly PlacedNode[], edges: readonly GraphEdge[], view: NodeSize): GraphLayout {
   const ranks = ranksOf(placed)
   const highest = Math.max(...ranks.map(({ length }) => length))
   const rowHeight = Math.max(...placed.map(({ box }) => box.height)) + nodeGap
   const sizeFor = (rows: number): NodeSize => ({
     width: ranks.reduce(
       (sum, { length }) => sum + columnsWidth(Math.ceil(length / rows)) + rankGap,
-      2 * margin - rankGap,
+      2 * partMargin - rankGap,
     ),
-    height: 2 * margin + Math.min(rows, highest) * rowHeight - nodeGap,
+    height: 2 * partMargin + Math.min(rows, highest) * rowHeight - nodeGap,
   })
   const rowCounts = Array.from({ length: highest }, (_, index) => index + 1)
   const rows = rowCounts.reduce((best, count) =>
     scaleOf(sizeFor(count), view) > scaleOf(sizeFor(best), view) ? count : best,
   )
   const size = sizeFor(rows)
-  let left = margin
+  let left = partMargin
   const nodes = ranks.flatMap(rank => {
     const start = left
     left += columnsWidth(Math.ceil(rank.length / rows)) + rankGap

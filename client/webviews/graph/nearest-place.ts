@@ -1,11 +1,11 @@
 /** A place in the drawing. */
-interface Point {
+interface PlaceInDrawing {
   readonly x: number
   readonly y: number
 }
 
 /** The directions of the arrow keys. */
-const directions: Readonly<Record<string, Point>> = {
+const directions: Readonly<Record<string, PlaceInDrawing>> = {
   ArrowLeft: { x: -1, y: 0 },
   ArrowRight: { x: 1, y: 0 },
   ArrowUp: { x: 0, y: -1 },
@@ -13,9 +13,9 @@ const directions: Readonly<Record<string, Point>> = {
 }
 
 /** The place to which an arrow key leads: the nearest one in its direction; undefined if there is none. */
-export function nearestPlace<Place extends Point>(
+export function nearestPlace<Place extends PlaceInDrawing>(
   places: readonly Place[],
-  from: Point,
+  from: PlaceInDrawing,
   key: string,
 ): Place | undefined {
   const direction = directions[key]

@@ -6,7 +6,7 @@ import { svgElement } from '../svg.ts'
 /** Charts of bars. Each bar is a button that leads to the records that it counts. */
 
 /** Called when the user clicks a bar, with a sentence about what the bar counts. */
-type Choose = (bar: Bar, meaning: string) => void
+type ChooseBar = (bar: Bar, meaning: string) => void
 
 const barWidth = 160
 
@@ -14,17 +14,17 @@ const barWidth = 160
 const fewBars = 12
 
 /** The lists, by their titles, of which the user wants to see all bars. */
-const unfolded = new Set<string>()
+const unfoldedLists = new Set<string>()
 
 /** A list of bars, each with its label and number. The first ones of a long list, and a button for all. */
 export function barList(
   bars: readonly (Bar & { readonly class?: string })[],
   title: string,
-  choose: Choose,
+  choose: ChooseBar,
 ): HTMLElement {
   // A single record is a short bar also where no bar counts more.
   const most = Math.max(5, ...bars.map(({ count }) => count))
-  const isLong = bars.length > fewBars + 2 && !unfolded.has(title)
+  const isLong = bars.length > fewBars + 2 && !unfoldedLists.has(title)
   const view = element(
     'ul',
     { class: 'bars' },
@@ -33,7 +33,7 @@ export function barList(
       return element(
         'li',
         {},
-        button(
+        barButton(
           bar,
           title,
           choose,
@@ -54,7 +54,7 @@ export function barList(
     class: 'link',
     text: `Show all ${withCommas(bars.length)}`,
     onClick: () => {
-      unfolded.add(title)
+      unfoldedLists.add(title)
       const whole = barList(bars, title, choose)
       view.replaceWith(whole)
       whole.querySelectorAll('button')[fewBars]?.focus()
@@ -67,7 +67,7 @@ export function barList(
 const columnHeight = 72
 
 /** The bars of a range as columns. The first and the last column are outside the allowed range. */
-export function histogram({ bars, title, unit }: Chart, choose: Choose): HTMLElement {
+export function histogram({ bars, title, unit }: Chart, choose: ChooseBar): HTMLElement {
   const most = Math.max(1, ...bars.map(({ count }) => count))
   const last = bars.length - 1
   const columns = bars.map((bar, index) => {
@@ -81,7 +81,7 @@ export function histogram({ bars, title, unit }: Chart, choose: Choose): HTMLEle
     return element(
       'li',
       { class: isOutside ? 'outside' : 'inside' },
-      button(
+      barButton(
         bar,
         unit ? `${title} in ${unit}` : title,
         choose,
@@ -101,7 +101,7 @@ export function histogram({ bars, title, unit }: Chart, choose: Choose): HTMLEle
 }
 
 /** The button of a bar. Screen readers also read what the number is about. */
-function button(bar: Bar, title: string, choose: Choose, ...children: readonly (Node | string)[]): HTMLElement {
+function barButton(bar: Bar, title: string, choose: ChooseBar, ...children: readonly (Node | string)[]): HTMLElement {
   const meaning = `${title}: ${bar.label}`
   const made = element('button', {
     title: `${meaning}: ${withCommas(bar.count)}`,

@@ -16,7 +16,7 @@ export class FileTables {
 
   /** The shown table; if there is no such table any more, the one with the most records. */
   get toShow(): TableSummary | undefined {
-    return this.current ?? largest(this.latest?.tables ?? [])
+    return this.current ?? largestTable(this.latest?.tables ?? [])
   }
 }
 
@@ -24,7 +24,7 @@ export class FileTables {
 export const isHeaders = ({ key }: TableSummary): boolean => key === '@DOC'
 
 /** The table with the most records; that of headers only if there is no other. */
-function largest(all: readonly TableSummary[]): TableSummary | undefined {
+function largestTable(all: readonly TableSummary[]): TableSummary | undefined {
   const counts = all.map(table => (isHeaders(table) ? 0 : table.count))
   return all[counts.indexOf(Math.max(...counts))]
 }

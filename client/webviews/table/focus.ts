@@ -10,13 +10,13 @@ export function keepFocus(first: () => void): void {
     last = target
   })
   addEventListener('focus', () => {
-    if (!isFree()) return
+    if (!isFocusFree()) return
     if (last instanceof HTMLElement) last.focus({ preventScroll: true })
-    if (isFree()) first()
+    if (isFocusFree()) first()
   })
 }
 
-const isFree = (): boolean => document.activeElement === document.body
+const isFocusFree = (): boolean => document.activeElement === document.body
 
 /** Lets Enter and the down arrow lead from a field above the rows to the rows. */
 export function onLeave(field: HTMLInputElement, leave: () => void): void {

@@ -24,7 +24,7 @@ const tableState = v.object({
   where: v.optional(v.string(), ''),
 })
 
-const state = v.object({
+const stateSchema = v.object({
   table: v.string(),
   search: v.string(),
   hasProblem: v.boolean(),
@@ -40,11 +40,11 @@ const state = v.object({
 type TableState = v.InferOutput<typeof tableState>
 
 /** How the view shows its file. It is saved while the view is hidden. */
-export type ViewState = v.InferOutput<typeof state>
+export type ViewState = v.InferOutput<typeof stateSchema>
 
 /** The saved state, or the state of a new view. */
 export function loadState(): ViewState {
-  const saved = v.safeParse(state, getState())
+  const saved = v.safeParse(stateSchema, getState())
   if (saved.success) return saved.output
   return {
     table: '',

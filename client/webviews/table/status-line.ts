@@ -70,7 +70,7 @@ export class StatusLine {
       } = this.next
       this.next = undefined
       const totals = await sendRequest('totals', { version, table: key, ...range }).catch(() => null)
-      if (!this.next && this.totalsOf !== '') this.totals.textContent = totals ? inWords(totals) : ''
+      if (!this.next && this.totalsOf !== '') this.totals.textContent = totals ? totalsInWords(totals) : ''
     }
     this.isAsking = false
   }
@@ -81,7 +81,7 @@ export class StatusLine {
   }
 }
 
-function inWords({ cells, filled, numbers, times }: TableTotals): string {
+function totalsInWords({ cells, filled, numbers, times }: TableTotals): string {
   const unit = numbers?.unit ? ` ${numbers.unit}` : ''
   const total = (name: string, value: string | undefined): string[] =>
     value === undefined ? [] : [`${name} ${value}${unit}`]

@@ -49,9 +49,9 @@ export class Tabs {
         onClick: () => this.choose(key),
       },
       element('span', { class: 'name', text: `${name} ` }),
-      ...number('count', count, count === 1 ? 'record' : 'records'),
+      ...numberBadge('count', count, count === 1 ? 'record' : 'records'),
     )
-    if (problems > 0) tab.append(...number('problems', problems, 'with problems'))
+    if (problems > 0) tab.append(...numberBadge('problems', problems, 'with problems'))
     return tab
   }
 
@@ -74,7 +74,7 @@ export class Tabs {
 }
 
 /** A number in a badge. For screen readers, it is followed by what it counts. */
-const number = (className: string, count: number, what: string): Node[] => [
+const numberBadge = (className: string, count: number, what: string): Node[] => [
   element('span', { class: className, text: withCommas(count) }),
   element('span', { class: 'unseen', text: ` ${what} ` }),
 ]

@@ -22,13 +22,13 @@ export async function readBaseConfigs(fileSystem: FileSystem, configs: KnownConf
     for (const { value } of file.extended) {
       const name = value as string
       const base = await findBase(name, place)
-      found.set(keyOf(name, place), base)
+      found.set(baseKey(name, place), base)
       if (!('reason' in base)) pending.push(base)
     }
   }
   // What the user writes there counts at once.
   return (name, place) => {
-    const base = found.get(keyOf(name, place)) ?? { reason: 'it is read when the file is saved' }
+    const base = found.get(baseKey(name, place)) ?? { reason: 'it is read when the file is saved' }
     if ('reason' in base) return base
     return { ...base, ...configs.get(base.place) }
   }
@@ -45,4 +45,4 @@ export async function readBaseConfigs(fileSystem: FileSystem, configs: KnownConf
   }
 }
 
-const keyOf = (name: string, place: string): string => JSON.stringify([name, place])
+const baseKey = (name: string, place: string): string => JSON.stringify([name, place])

@@ -24,7 +24,7 @@ import { type DeclaredRule, declaredRules, isBroken, nowIn, type RulesInForce } 
 /** Runs the declared rules that read only the record itself. */
 export function ownRuleFindings(record: RecordNode, tag: Tag, context: FileContext): readonly Finding[] {
   const { own } = declaredRules(tag, context)
-  return own.length === 0 ? [] : findingsOf(own, record, nowIn(context), undefined, context)
+  return own.length === 0 ? [] : declaredFindings(own, record, nowIn(context), undefined, context)
 }
 
 /**
@@ -113,10 +113,10 @@ export function acrossRuleFindings(
   now = nowIn(context),
 ): readonly Finding[] {
   const { across } = declaredRules(tag, context)
-  return across.length === 0 ? [] : findingsOf(across, record, now, records, context, links)
+  return across.length === 0 ? [] : declaredFindings(across, record, now, records, context, links)
 }
 
-function findingsOf(
+function declaredFindings(
   rules: readonly DeclaredRule[],
   record: RecordNode,
   now: Timestamp,

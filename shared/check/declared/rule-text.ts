@@ -26,12 +26,14 @@ export function rulesThatRead(field: FieldDefinition, tag: Tag, inForce: RulesIn
   const found = new Map<string, DeclaredRule>()
   const { own, across } = declaredRules(tag, inForce)
   for (const one of [...own, ...across]) if (namesOwn(one, field.name)) found.set(one.code, one)
-  for (const one of readersByField(inForce).get(keyOf(tag.nameOfRecords.path, field.name)) ?? [])
+  for (const one of readersByField(inForce).get(exampleKey(tag.nameOfRecords.path, field.name)) ?? [])
     if (!found.has(one.code)) found.set(one.code, one)
-  return [...found.values()].sort((one, other) => severities.indexOf(one.severity) - severities.indexOf(other.severity))
+  return [...found.values()].sort(
+    (one, other) => ruleSeverities.indexOf(one.severity) - ruleSeverities.indexOf(other.severity),
+  )
 }
 
-const severities: readonly DeclaredRule['severity'][] = ['error', 'warning', 'information']
+const ruleSeverities: readonly DeclaredRule['severity'][] = ['error', 'warning', 'information']
 
 const namesOwn = ({ rule, reads }: DeclaredRule, name: string): boolean =>
   rule.field === name || [...reads.named].some(field => (field.aspect?.of ?? field).name === name)
@@ -43,13 +45,13 @@ const readersByField = perRules(inForce => {
     for (const one of declaredRules(tag, inForce).across)
       for (const [path, fields] of one.reads.others)
         for (const { name, aspect } of fields) {
-          const key = keyOf(path, aspect?.of.name ?? name)
+          const key = exampleKey(path, aspect?.of.name ?? name)
           readers.set(key, [...(readers.get(key) ?? []), one])
         }
   return readers
 })
 
-const keyOf = (path: string, name: string): string => `${path} ${name}`
+const exampleKey = (path: string, name: string): string => `${path} ${name}`
 
 /**
  * Values of a field as examples: that of the descriptor, then others that the rules about the field call right, such as
@@ -62,14 +64,14 @@ export function examplesOf(field: FieldDefinition, tag: Tag, rules: readonly Dec
   if (field.enum || field.target || field.type === 'bool' || field.name === tag.identityField) return [...examples]
   for (const { rule, tag: owner } of rules)
     if (owner.nameOfRecords.path === tag.nameOfRecords.path)
-      for (const value of valuesIn(rule.examples?.right ?? '', tag, field)) examples.add(value)
+      for (const value of fieldValuesIn(rule.examples?.right ?? '', tag, field)) examples.add(value)
   return [...examples].slice(0, mostExamples)
 }
 
 const mostExamples = 3
 
 /** The values of a field in the records of a tag. */
-const valuesIn = (text: string, tag: Tag, field: FieldDefinition): string[] =>
+const fieldValuesIn = (text: string, tag: Tag, field: FieldDefinition): string[] =>
   parse(text).entries.flatMap(entry =>
     entry.kind === 'record' && tagName(entry) === tag.name
       ? entry.fields.flatMap(({ name, value }) => (name === field.name && value ? [valueText(entry, value)] : []))

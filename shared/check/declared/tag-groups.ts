@@ -21,7 +21,7 @@ export class TagGroups<Value> implements ByTag<Value> {
   ) {}
 
   get(tag: Tag): Value | undefined {
-    return this.of(groupsOf(this.registry).get(tag.domain) ?? []).get(tag)
+    return this.of(linkedTagsOf(this.registry).get(tag.domain) ?? []).get(tag)
   }
 
   has(tag: Tag): boolean {
@@ -34,7 +34,7 @@ export class TagGroups<Value> implements ByTag<Value> {
   }
 
   *[Symbol.iterator](): IterableIterator<[Tag, Value]> {
-    for (const tags of new Set(groupsOf(this.registry).values())) yield* this.of(tags)
+    for (const tags of new Set(linkedTagsOf(this.registry).values())) yield* this.of(tags)
   }
 
   private of(tags: readonly Tag[]): ReadonlyMap<Tag, Value> {
@@ -50,7 +50,7 @@ export class TagGroups<Value> implements ByTag<Value> {
 const known = new WeakMap<Registry, ReadonlyMap<Domain, readonly Tag[]>>()
 
 /** The tags of each domain and of those that references link with it, directly or through others. */
-function groupsOf(registry: Registry): ReadonlyMap<Domain, readonly Tag[]> {
+function linkedTagsOf(registry: Registry): ReadonlyMap<Domain, readonly Tag[]> {
   let groups = known.get(registry)
   if (!groups) {
     groups = groupsIn(registry)

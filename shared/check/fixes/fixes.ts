@@ -116,7 +116,7 @@ function changesOfRound(file: CheckedFile, problems: readonly Problem[], level: 
   const kept = chosen.filter(({ problem }) => !still.has(problem.entry))
   return {
     fixed: kept.map(({ problem }) => problem),
-    changes: merged(kept),
+    changes: mergedChanges(kept),
     refused: refused.map(({ problem }) => problem),
   }
 }
@@ -141,7 +141,7 @@ function freeFixes(
   return { fixes, changes: taken }
 }
 
-function merged(fixes: readonly AppliedFix[]): TextChange[] {
+function mergedChanges(fixes: readonly AppliedFix[]): TextChange[] {
   const taken: TextChange[] = []
   for (const { changes } of fixes) for (const change of changes) take(taken, change)
   return taken

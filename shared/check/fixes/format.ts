@@ -42,7 +42,7 @@ export interface FormatOptions {
  */
 export function formatChanges(file: CheckedFile, options: FormatOptions, range?: Span): TextChange[] {
   const { tree } = file
-  const [first, behind] = range ? entriesIn(tree, range) : [0, tree.entries.length]
+  const [first, behind] = range ? entriesTouching(tree, range) : [0, tree.entries.length]
   const changes: TextChange[] = []
   const kept = keptRecords(file)
   const isFormatted = (index: number): boolean => !kept.has(index) && isClear(file, index)
@@ -92,14 +92,14 @@ export function formatField(record: RecordNode, field: Field, defined: FieldDefi
  */
 export function keptRecords({ tree, entries, marks }: CheckedFile): ReadonlySet<number> {
   const comments = indicesWith(marks, Mark.suppression)
-  if (comments.length === 0) return none
+  if (comments.length === 0) return noColumns
   const problems = indicesWith(marks, Mark.findings).flatMap(entry =>
     entries[entry]!.findings.filter(({ code }) => formProblems.has(code)).map(finding => ({ ...finding, entry })),
   )
   return suppressedEntries(tree, problems, comments)
 }
 
-const none: ReadonlySet<number> = new Set()
+const noColumns: ReadonlySet<number> = new Set()
 
 /** The codes of problems of form: formatted records do not have them. */
 const formProblems: ReadonlySet<string> = new Set([
@@ -111,7 +111,7 @@ const formProblems: ReadonlySet<string> = new Set([
 ])
 
 /** A record to be written: its cells and the gap before each of them. */
-interface Line {
+interface FormattedLine {
   readonly record: RecordNode
   readonly tag: string
   readonly names: readonly string[]
@@ -120,7 +120,7 @@ interface Line {
   readonly lineBreak: string
 }
 
-const separator = ' | '
+const fieldSeparator = ' | '
 
 /** The codes of problems that make it unclear what a record says. */
 const syntaxProblems: ReadonlySet<string> = new Set(['syntax', 'unclosed-string', 'unclosed-list', 'missing-value'])
@@ -133,7 +133,7 @@ function isClear({ tree, entries }: CheckedFile, index: number): boolean {
   return !hasOpenEnd(entry) && !/^(?:BEGIN|END)$/i.test(tagWord(entry))
 }
 
-function entriesIn(tree: Tree, { start, end }: Span): [first: number, behind: number] {
+function entriesTouching(tree: Tree, { start, end }: Span): [first: number, behind: number] {
   const last = indexAt(tree, end)
   // A selection of whole lines ends where the next line starts.
   const isBefore = end > start && tree.starts[last] === end
@@ -162,14 +162,14 @@ function canonicalTag({ tree, entries }: CheckedFile, index: number): string {
   return isHeader(record) ? 'DOC' : (entries[index]!.tag?.name ?? tagWord(record))
 }
 
-function layOut(file: CheckedFile, from: number, to: number, options: FormatOptions): Line[] {
-  const lines: Line[] = []
-  for (let index = from; index < to; index++) lines.push(lineOf(file, index, options))
+function layOut(file: CheckedFile, from: number, to: number, options: FormatOptions): FormattedLine[] {
+  const lines: FormattedLine[] = []
+  for (let index = from; index < to; index++) lines.push(formattedLineOf(file, index, options))
   if (lines.length > 1) for (const run of runsOf(lines, isWrapped)) if (!isWrapped(run[0]!)) align(run, options)
   return lines
 }
 
-function lineOf(file: CheckedFile, index: number, options: FormatOptions): Line {
+function formattedLineOf(file: CheckedFile, index: number, options: FormatOptions): FormattedLine {
   const record = file.tree.entries[index] as RecordNode
   const { tag: definition } = file.entries[index]!
   const tag = `@${canonicalTag(file, index)}`
@@ -178,53 +178,54 @@ function lineOf(file: CheckedFile, index: number, options: FormatOptions): Line 
     formatField(record, field, definition && fieldOf(definition, names[column]!)),
   )
   const lineBreak = lastBreak(record) ?? lastBreak(file.tree.entries[index - 1]) ?? '\n'
-  return { record, tag, names, cells, lineBreak, gaps: wrap(tag, cells, lineBreak, options) }
+  return { record, tag, names, cells, lineBreak, gaps: gapsBefore(tag, cells, lineBreak, options) }
 }
 
 /**
  * The gap before each cell, with a line break if the cell would pass the column. The first cell stays on the line of
  * the tag.
  */
-function wrap(tag: string, cells: readonly string[], lineBreak: string, { wrapColumn }: FormatOptions): string[] {
+function gapsBefore(tag: string, cells: readonly string[], lineBreak: string, { wrapColumn }: FormatOptions): string[] {
   let width = widthOf(tag)
   return cells.map((cell, column) => {
-    const gap = column === 0 ? ' ' : separator
+    const gap = column === 0 ? ' ' : fieldSeparator
     const cellWidth = wrapColumn > 0 ? widthOf(cell) : 0
     if (column > 0 && wrapColumn > 0 && width + gap.length + cellWidth > wrapColumn) {
-      width = 1 + separator.length + cellWidth
-      return `${lineBreak} ${separator}`
+      width = 1 + fieldSeparator.length + cellWidth
+      return `${lineBreak} ${fieldSeparator}`
     }
     width += gap.length + cellWidth
     return gap
   })
 }
 
-const isWrapped = ({ gaps, lineBreak }: Line): boolean => gaps.some(gap => gap.startsWith(lineBreak))
+const isWrapped = ({ gaps, lineBreak }: FormattedLine): boolean => gaps.some(gap => gap.startsWith(lineBreak))
 
 /**
  * Widens the gaps to align the fields of records, as far as they have the same fields in the same order. Records that
  * would pass the wrap column stay as they are.
  */
-function align(lines: readonly Line[], { wrapColumn }: FormatOptions): void {
+function align(lines: readonly FormattedLine[], { wrapColumn }: FormatOptions): void {
   const columns = [{ lines, column: 0 }]
   for (const { lines, column } of columns) {
     for (const run of runsOf(lines, ({ names }) => names[column])) {
       const followed = run.filter(({ cells }) => column + 1 < cells.length)
       if (followed.length < 2) continue
       const width = followed.reduce((widest, { cells }) => Math.max(widest, widthOf(cells[column]!)), 0)
-      for (const { cells, gaps } of followed) gaps[column + 1] = ' '.repeat(width - widthOf(cells[column]!)) + separator
+      for (const { cells, gaps } of followed)
+        gaps[column + 1] = ' '.repeat(width - widthOf(cells[column]!)) + fieldSeparator
       columns.push({ lines: followed, column: column + 1 })
     }
   }
   if (wrapColumn > 0 && lines.some(line => lineWidth(line) > wrapColumn)) {
     for (const { gaps } of lines)
       gaps.forEach((_, column) => {
-        gaps[column] = column === 0 ? ' ' : separator
+        gaps[column] = column === 0 ? ' ' : fieldSeparator
       })
   }
 }
 
-const lineWidth = ({ tag, cells, gaps }: Line): number =>
+const lineWidth = ({ tag, cells, gaps }: FormattedLine): number =>
   cells.reduce((width, cell, column) => width + gaps[column]!.length + widthOf(cell), widthOf(tag))
 
 /** Splits a list where the result of the function changes from one item to the next. */
@@ -250,7 +251,7 @@ function widthOf(text: string): number {
 }
 
 /** The smallest change that turns the record into the new text. */
-function changeOf(tree: Tree, index: number, { record, tag, cells, gaps, lineBreak }: Line): TextChange[] {
+function changeOf(tree: Tree, index: number, { record, tag, cells, gaps, lineBreak }: FormattedLine): TextChange[] {
   const { text, at, tagEnd, fields } = record
   const byteOrderMark = index === 0 && text.startsWith('\ufeff') ? '\ufeff' : ''
   const textEnd = text.length - (endsWithBreak(text) ? lineBreak.length : 0)

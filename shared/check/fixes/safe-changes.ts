@@ -44,7 +44,9 @@ export function refusedEntries(tree: Tree, all: readonly EntryChanges[]): Set<nu
     const before = tree.entries[index]!
     const after = changedEntries(tree, index, changes)
     const isSafe =
-      after !== undefined && saysTheSame(before, after, named, answers) && fits(above, after, tree.entries[index + 1])
+      after !== undefined &&
+      entriesSayTheSame(before, after, named, answers) &&
+      fits(above, after, tree.entries[index + 1])
     if (!isSafe) refused.add(index)
     done = index
     last = isSafe ? (after.at(-1) ?? above) : before
@@ -78,7 +80,7 @@ function fits(above: Entry | undefined, entries: readonly Entry[], below: Entry 
 }
 
 /** Whether the entries that came of one say what it said. */
-function saysTheSame(
+function entriesSayTheSame(
   before: Entry,
   after: readonly Entry[],
   named: EntryChanges['named'],
@@ -90,14 +92,14 @@ function saysTheSame(
   if (!record) return false
   const above = after.slice(0, -1)
   if (!above.every(isPlainComment)) return false
-  const one = contentOf(before)
-  const other = contentOf(record)
+  const one = recordContent(before)
+  const other = recordContent(record)
   const comments = [...above.map(({ text }) => text.trim()), ...other.comments]
   return (
     (one.tag === other.tag || answers.some(({ tag }) => tag === other.tag)) &&
     isSameList(one.strays, other.strays) &&
     isSameList([...one.comments].sort(), [...comments].sort()) &&
-    isSameFields(answered(one.fields, other.fields, answers), other.fields, named)
+    isSameFields(answeredFields(one.fields, other.fields, answers), other.fields, named)
   )
 }
 
@@ -121,7 +123,7 @@ interface SaidField {
 }
 
 /** Reads the fields only once, because a record does not keep them. */
-function contentOf(record: RecordNode): RecordContent {
+function recordContent(record: RecordNode): RecordContent {
   const { fields, strays, text } = record
   const comments: string[] = []
   const others: string[] = []
@@ -129,13 +131,13 @@ function contentOf(record: RecordNode): RecordContent {
     if (kind !== 'comma') (kind === 'comment' ? comments : others).push(text.slice(start, end))
   return {
     tag: tagName(record) ?? tagWord(record),
-    fields: withoutRepeated(fields.map(({ name, value }) => ({ name, said: value && saidBy(record, value) }))),
+    fields: withoutRepeated(fields.map(({ name, value }) => ({ name, said: value && saidValue(record, value) }))),
     comments,
     strays: others,
   }
 }
 
-const saidBy = (record: RecordNode, value: ValueNode): string =>
+const saidValue = (record: RecordNode, value: ValueNode): string =>
   value.closed ? valueText(record, value) : rawValue(record, value)
 
 /** The fields without those that repeat the name and the value of an earlier one. */
@@ -158,7 +160,7 @@ const isSameFields = (one: readonly SaidField[], other: readonly SaidField[], na
   })
 
 /** The fields before a change as they are after it, where answers allow that. */
-function answered(
+function answeredFields(
   before: readonly SaidField[],
   after: readonly SaidField[],
   answers: readonly Answer[],

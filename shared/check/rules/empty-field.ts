@@ -21,14 +21,14 @@ export const emptyField: Rule = {
       const found = pipes === '|' ? 'This | does' : 'These | do'
       report(`${found} not separate two fields; remove ${pipes === '|' ? 'it' : 'them'}, or write the missing field.`, {
         at: run,
-        fixes: () => fixes(record, run, isBroken),
+        fixes: () => emptyFieldFixes(record, run, isBroken),
       })
     }
   },
 }
 
 /** @param isBroken whether the record has text that is not a complete field */
-function fixes(record: RecordNode, run: Span, isBroken: boolean): Fix[] {
+function emptyFieldFixes(record: RecordNode, run: Span, isBroken: boolean): Fix[] {
   // Without a tag, the text after the | would become the tag.
   if (record.tagEnd === record.tagStart) return []
   const edit = removeSeparators(record, run)

@@ -12,7 +12,7 @@ export const missingField: Rule = {
   mayObjectToRecord: never,
   record: ({ record, tag, nextIdOf, report }) => {
     if (!tag) return
-    const missing = tag.required.filter(({ name }) => !hasValue(record, name) && !hasOtherProblem(record, name))
+    const missing = tag.required.filter(({ name }) => !isFieldFilled(record, name) && !hasOtherProblem(record, name))
     if (missing.length === 0) return
     const names = missing.map(({ name }) => name)
     const lacking = allOf(names.map(name => `no ${name}`))
@@ -27,7 +27,7 @@ export const missingField: Rule = {
   },
 }
 
-const hasValue = (record: RecordNode, name: string): boolean =>
+const isFieldFilled = (record: RecordNode, name: string): boolean =>
   record.fields.some(field => field.name === name && field.value !== undefined && !isEmpty(record, field.value))
 
 /** Whether another problem already says it: the field is there without a value, or in text that is no field. */

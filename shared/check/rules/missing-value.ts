@@ -18,7 +18,7 @@ export const missingValue: Rule = {
     const message = isUnknown
       ? `${shorten(fieldName)} has no value, and is not a field of ${fieldsMeant(tag, fieldName)}`
       : `${label} has no value; write ${startOf(context)}${field?.required ? ', because the field is required' : ' or remove the field'}.`
-    report(message, { fixes: () => fixes(context) })
+    report(message, { fixes: () => missingValueFixes(context) })
   },
 }
 
@@ -29,7 +29,7 @@ function startOf({ field, fieldName }: FieldContext): string {
   return `${canonicalStart(shorten(fieldName), type)}${example}`
 }
 
-function fixes({ record, node, tag, field, fieldName, nextIdOf }: FieldContext): Fix[] {
+function missingValueFixes({ record, node, tag, field, fieldName, nextIdOf }: FieldContext): Fix[] {
   const remove: Fix = { title: `Remove ${shorten(fieldName)}`, edits: [removeField(record, node)] }
   // A name alone is a flag in other notations.
   const flag = canonicalField({ name: fieldName, type: 'bool' }, 'true')

@@ -27,7 +27,7 @@ export const syntax: Rule = {
   mayObjectToField: never,
   line: checkStrayLines,
   record: context => {
-    tagProblem(context)
+    reportTagSyntax(context)
     const { fields, strays } = context.record
     let next = 0
     for (const stray of strays) {
@@ -38,10 +38,10 @@ export const syntax: Rule = {
       if (!curly || stray.start >= curly.end) strayText(context, stray, before)
     }
   },
-  field: fieldName,
+  field: checkFieldName,
 }
 
-function tagProblem({ record, name, domains, report }: RecordContext): void {
+function reportTagSyntax({ record, name, domains, report }: RecordContext): void {
   const { at, tagStart, tagEnd } = record
   const word = tagWord(record)
   if (word === '') {
@@ -76,7 +76,7 @@ function tagProblem({ record, name, domains, report }: RecordContext): void {
   })
 }
 
-function fieldName(context: FieldContext): void {
+function checkFieldName(context: FieldContext): void {
   const { node, fieldName: name, report } = context
   if (isFieldName(name)) return
   report(

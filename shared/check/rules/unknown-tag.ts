@@ -12,7 +12,7 @@ export const unknownTag: Rule = {
     const { name, tag, report } = context
     if (tag || name === undefined || name === 'DOC') return
     report(`${shorten(name)} is not a tag of ${domainsInForce(context)}${elsewhere(context)}`, {
-      fixes: () => fixes(context),
+      fixes: () => unknownTagFixes(context),
     })
   },
 }
@@ -30,7 +30,7 @@ function elsewhere({ name, domains, registry }: RecordContext): string {
   return `; it is one of ${others.join(' and ')}, which ${others.length === 1 ? 'is' : 'are'} not in force here.`
 }
 
-function fixes({ record, name, domains, registry }: RecordContext): Fix[] {
+function unknownTagFixes({ record, name, domains, registry }: RecordContext): Fix[] {
   const addDomain = withoutExtendedTags(registry.tagsNamed(name!)).map(
     ({ domain }): Fix => ({
       title: `Add ${domain.path} to the @DOC header`,

@@ -22,7 +22,7 @@ export const unknownType: Rule = {
       : `the types are ${typeNames.slice(0, -1).join(', ')} and ${typeNames.at(-1)}`
     report(`${label} has ${found}; ${allowed}.`, {
       at: written === '' ? { start: node.nameEnd, end: node.typeEnd } : { start: node.typeStart, end: node.typeEnd },
-      fixes: () => fixes(context, written),
+      fixes: () => unknownTypeFixes(context, written),
     })
   },
 }
@@ -31,7 +31,7 @@ export const unknownType: Rule = {
  * Offers the declared type first, then the most similar type. An empty type is removed if nothing is declared, because
  * a field without a type is text.
  */
-function fixes({ node, field, fieldName }: FieldContext, written: string): Fix[] {
+function unknownTypeFixes({ node, field, fieldName }: FieldContext, written: string): Fix[] {
   const near = written === '' ? 'string' : nearestType(written)
   const choices = [...new Set([field?.type, near].filter((type): type is TypeName => type !== undefined))]
   return choices.map((type, index) => ({

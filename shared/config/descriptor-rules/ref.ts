@@ -14,7 +14,7 @@ export const descriptorRef: DescriptorRule = {
     for (const field of fieldsOf(draft)) {
       const reference = referenceOf(field)
       if (!reference || draft.tags.has(reference.tag) || (reference.domain ?? draft.domain) !== draft.domain) continue
-      const { message, fixes } = noSuchTag(reference, 'this descriptor', draft.tags)
+      const { message, fixes } = unknownTargetProblem(reference, 'this descriptor', draft.tags)
       report(field, 'ref', message, { fixes })
     }
   },
@@ -57,7 +57,8 @@ export function foreignReferenceProblem(
 ): { message: string; fixes: () => Fix[] } | undefined {
   const path = reference.domain ?? own
   const domain: Domain | undefined = domains.get(path)
-  if (domain) return domain.tags.has(reference.tag) ? undefined : noSuchTag(reference, path, domain.tags.keys())
+  if (domain)
+    return domain.tags.has(reference.tag) ? undefined : unknownTargetProblem(reference, path, domain.tags.keys())
   const near = nearest(path, domains.keys())
   const refers = `${reference.source.label} refers to ${shorten(path)}.${shorten(reference.tag)}`
   return {
@@ -66,7 +67,7 @@ export function foreignReferenceProblem(
   }
 }
 
-function noSuchTag(
+function unknownTargetProblem(
   reference: WrittenReference,
   owner: string,
   tags: Iterable<string>,

@@ -9,11 +9,11 @@ export const descriptorRenamed: DescriptorRule = {
   severity: 'warning',
   summary: '`renamedFrom`, `renamedValues` or `migrate` does nothing.',
   check({ records, tags }, report) {
-    checkNames(records, ({ tag = '' }) => tag, [...tags], 'tag of this domain', report)
+    checkOldNames(records, ({ tag = '' }) => tag, [...tags], 'tag of this domain', report)
     for (const record of records) {
       const names = record.fields.map(({ field }) => field)
-      checkNames(record.fields, ({ field = '' }) => field, names, `field of ${shorten(record.tag)}`, report)
-      for (const field of record.fields) checkValues(field, report)
+      checkOldNames(record.fields, ({ field = '' }) => field, names, `field of ${shorten(record.tag)}`, report)
+      for (const field of record.fields) checkOldValues(field, report)
       for (const [name] of propertiesOf(propertyValue(record.node, 'migrate'))) {
         const field = String(name.value)
         if (names.includes(field)) continue
@@ -25,7 +25,7 @@ export const descriptorRenamed: DescriptorRule = {
 }
 
 /** Checks the `renamedFrom` of parts: the old name is not there any more, and no other part has it. */
-function checkNames<Part extends DraftPart>(
+function checkOldNames<Part extends DraftPart>(
   parts: readonly Part[],
   nameOf: (part: Part) => string,
   names: readonly string[],
@@ -58,7 +58,7 @@ function checkNames<Part extends DraftPart>(
 }
 
 /** Checks that `renamedValues` renames values that are gone to values that there are. */
-function checkValues(field: DraftField, report: DescriptorReport): void {
+function checkOldValues(field: DraftField, report: DescriptorReport): void {
   const { label, node, value } = field
   const { enum: values = [] } = value
   const tell = (at: Node, message: string, meant: readonly string[] = []): void =>

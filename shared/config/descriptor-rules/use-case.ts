@@ -20,7 +20,7 @@ export const descriptorUseCase: DescriptorRule = {
       const { id, example, tags_used } = part.useCase
       const file = checkFile(parse(example), { registry, fileName: '', settingDomains: [domain] })
       const problem = problemIn(file)
-      const tags = tagsIn(file)
+      const tags = distinctTags(file)
       if (problem !== undefined) {
         report(part, 'example', `The example of the use case ${shorten(id)} has ${problem}`)
       } else if (isDifferent(tags, tags_used)) {
@@ -42,7 +42,7 @@ function problemIn(file: CheckedFile): string | undefined {
 }
 
 /** The tags of the records, each once, in their order. */
-const tagsIn = ({ entries }: CheckedFile): string[] => [...new Set(entries.flatMap(({ tag }) => tag?.name ?? []))]
+const distinctTags = ({ entries }: CheckedFile): string[] => [...new Set(entries.flatMap(({ tag }) => tag?.name ?? []))]
 
 const isDifferent = (one: readonly string[], other: readonly string[]): boolean =>
   [...new Set(one)].sort().join() !== [...new Set(other)].sort().join()

@@ -40,29 +40,31 @@ function newText({ value }: Node, { tag, field }: DomainPart, to: string): strin
 }
 
 function namesOfTag(root: Node, { tag }: DomainPart, isOwn: boolean, isPath: (ref: unknown) => boolean): Node[] {
-  const records = itemsIn(root, 'records')
+  const records = nodesIn(root, 'records')
   const targets = records
-    .flatMap(record => itemsIn(record, 'fields'))
+    .flatMap(record => nodesIn(record, 'fields'))
     .flatMap(field => propertyValue(field, 'ref') ?? [])
     .filter(({ value }) => isPath(value) || (isOwn && value === tag))
   if (!isOwn) return targets
   const meta = propertyValue(root, 'meta')
   const contexts = meta && propertyValue(meta, 'tag_context')
   const context = contexts && propertyOf(contexts, tag)?.children?.[0]
-  const useCases = meta ? itemsIn(meta, 'use_cases') : []
+  const useCases = meta ? nodesIn(meta, 'use_cases') : []
   return [
     ...records.filter(record => tagIn(record) === tag).flatMap(record => propertyValue(record, 'tag') ?? []),
     ...targets,
     ...(context ? [context] : []),
-    ...useCases.flatMap(useCase => [...itemsIn(useCase, 'tags_used'), ...itemsIn(useCase, 'tags')]).filter(isText(tag)),
+    ...useCases
+      .flatMap(useCase => [...nodesIn(useCase, 'tags_used'), ...nodesIn(useCase, 'tags')])
+      .filter(isJsonTextOf(tag)),
   ]
 }
 
 function namesOfField(root: Node, { tag, field, value }: DomainPart, isOwn: boolean): Node[] {
   if (!isOwn) return []
-  const fields = itemsIn(root, 'records')
+  const fields = nodesIn(root, 'records')
     .filter(record => tagIn(record) === tag)
-    .flatMap(record => itemsIn(record, 'fields'))
+    .flatMap(record => nodesIn(record, 'fields'))
   if (value === undefined) return named(fields, 'name', field!)
   return fields
     .filter(one => propertyValue(one, 'name')?.value === field)
@@ -70,7 +72,7 @@ function namesOfField(root: Node, { tag, field, value }: DomainPart, isOwn: bool
       const descriptions = propertyValue(one, 'enumDescriptions')
       const description = descriptions && propertyOf(descriptions, value)?.children?.[0]
       return [
-        ...itemsIn(one, 'enum').filter(isText(value)),
+        ...nodesIn(one, 'enum').filter(isJsonTextOf(value)),
         ...(description ? [description] : []),
         ...named([one], 'example', value),
         ...namesInside(propertyValue(one, 'transitions'), value),
@@ -81,18 +83,18 @@ function namesOfField(root: Node, { tag, field, value }: DomainPart, isOwn: bool
 /** The keys and texts anywhere in a node that are a text. */
 const namesInside = (node: Node | undefined, text: string): Node[] =>
   node
-    ? [...(isText(text)(node) ? [node] : []), ...(node.children ?? []).flatMap(child => namesInside(child, text))]
+    ? [...(isJsonTextOf(text)(node) ? [node] : []), ...(node.children ?? []).flatMap(child => namesInside(child, text))]
     : []
 
 const named = (objects: readonly Node[], property: string, text: string): Node[] =>
-  objects.flatMap(object => propertyValue(object, property) ?? []).filter(isText(text))
+  objects.flatMap(object => propertyValue(object, property) ?? []).filter(isJsonTextOf(text))
 
-const isText =
+const isJsonTextOf =
   (text: string) =>
   ({ value }: Node): boolean =>
     value === text
 
-const itemsIn = (object: Node, key: string): readonly Node[] => arrayItems(propertyValue(object, key))
+const nodesIn = (object: Node, key: string): readonly Node[] => arrayItems(propertyValue(object, key))
 
 /** A field to add, as a record has it; or one that is there, with the values that it allows so far. */
 export type NewField =
@@ -128,7 +130,7 @@ function insertedAt(text: string, root: Node, place: readonly (string | number)[
   const items = arrayItems(list)
   if (items.length > 0) return [appendItem(text, items, item, indent)]
   // What is formatted goes to the end of the line, where counts can stand that change too.
-  const behind = list ? text.slice(endOf(list)).split('\n', 1)[0]! : ''
+  const behind = list ? text.slice(nodeEnd(list)).split('\n', 1)[0]! : ''
   const isFormatted = !behind.includes('"') && !hasLongLine(text)
   const formattingOptions = { tabSize: indent.length, insertSpaces: !indent.includes('\t') }
   return modify(text, [...place], item, isFormatted ? { formattingOptions } : {}).map(toChange)
@@ -138,19 +140,19 @@ function insertedAt(text: string, root: Node, place: readonly (string | number)[
 const hasLongLine = (text: string): boolean => text.split('\n').some(line => line.length > 10_000)
 
 function placeToAdd(root: Node, { tag, field, value }: DomainPart): (string | number)[] | undefined {
-  const records = itemsIn(root, 'records')
+  const records = nodesIn(root, 'records')
   const record = records.findIndex(one => tagIn(one) === tag)
   if (field === undefined) return record < 0 ? ['records', records.length] : undefined
   // An extension changes an inherited tag or field with an object of its own.
   const isExtension = propertyValue(root, 'extends') !== undefined
   if (record < 0) return isExtension ? ['records', records.length] : undefined
-  const fields = itemsIn(records[record]!, 'fields')
+  const fields = nodesIn(records[record]!, 'fields')
   const index = fields.findIndex(one => propertyValue(one, 'name')?.value === field)
   const isMissing = index < 0
   if (value === undefined) return isMissing ? ['records', record, 'fields', fields.length] : undefined
   if (isMissing) return isExtension ? ['records', record, 'fields', fields.length] : undefined
-  const values = itemsIn(fields[index]!, 'enum')
-  if (values.some(isText(value))) return undefined
+  const values = nodesIn(fields[index]!, 'enum')
+  if (values.some(isJsonTextOf(value))) return undefined
   const place = ['records', record, 'fields', index, 'enum']
   return isExtension && !propertyValue(fields[index]!, 'enum') ? place : [...place, values.length]
 }
@@ -221,7 +223,7 @@ const toChange = ({ offset, length, content }: JsonEdit): TextChange => ({
  */
 export function appendItem(text: string, items: readonly Node[], item: unknown, indent: string): TextChange {
   const [previous, last] = [items.at(-2), items.at(-1)!]
-  const end = endOf(last)
+  const end = nodeEnd(last)
   const written = text.slice(last.offset, end)
   const lineStart = text.lastIndexOf('\n', last.offset - 1) + 1
   const before = text.slice(lineStart, last.offset)
@@ -231,11 +233,11 @@ export function appendItem(text: string, items: readonly Node[], item: unknown, 
     ? JSON.stringify(item, undefined, indent).replaceAll('\n', lineEnd + ownIndent)
     : inOneLine(item, written)
   const alone = before === ownIndent ? `,${lineEnd}${ownIndent}` : ', '
-  const between = previous ? text.slice(endOf(previous), last.offset) : alone
+  const between = previous ? text.slice(nodeEnd(previous), last.offset) : alone
   return { start: end, end, text: between + content }
 }
 
-const endOf = ({ offset, length }: Node): number => offset + length
+const nodeEnd = ({ offset, length }: Node): number => offset + length
 
 /** JSON with blanks where another JSON text has them: behind colons and commas, and inside of brackets. */
 function inOneLine(item: unknown, like: string): string {

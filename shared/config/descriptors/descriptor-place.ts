@@ -11,12 +11,12 @@ import { tagIn } from './descriptor-schema.ts'
 export function placeInDescriptor(text: string, tag?: string, field?: string): Span | undefined {
   const root = parseJson(text)
   if ('reason' in root) return undefined
-  if (tag === undefined) return spanOf(findNodeAtLocation(root, ['domain']))
+  if (tag === undefined) return spanOfNode(findNodeAtLocation(root, ['domain']))
   const record = arrayItems(findNodeAtLocation(root, ['records'])).find(item => tagIn(item) === tag)
-  if (!record || field === undefined) return spanOf(record && findNodeAtLocation(record, ['tag']))
+  if (!record || field === undefined) return spanOfNode(record && findNodeAtLocation(record, ['tag']))
   const fields = arrayItems(findNodeAtLocation(record, ['fields']))
   const definition = fields.find(item => findNodeAtLocation(item, ['name'])?.value === field)
-  return spanOf(definition && findNodeAtLocation(definition, ['name']))
+  return spanOfNode(definition && findNodeAtLocation(definition, ['name']))
 }
 
 /** The tag, field or allowed value that a descriptor defines at an offset, and the span of its name without quotes. */
@@ -39,4 +39,4 @@ export function partDefinedAt(text: string, offset: number): (Span & { readonly 
   return isValue ? { part: { domain, tag, field, value: String(node.value) }, ...span } : undefined
 }
 
-const spanOf = (node: Node | undefined): Span | undefined => node && placeOf(node)
+const spanOfNode = (node: Node | undefined): Span | undefined => node && placeOf(node)

@@ -44,14 +44,14 @@ export function schemaProblem(
   { start, end, path, reason, unknownKey, fixes }: SchemaProblem,
   root: Node,
 ): DescriptorProblem {
-  const name = nameOf(path, root)
-  const domain = textAt(root, ['domain'])
-  const tag = path[0] === 'records' ? textAt(root, [...path.slice(0, 2), 'tag']) : undefined
-  const field = path[2] === 'fields' ? textAt(root, [...path.slice(0, 4), 'name']) : undefined
+  const name = descriptorPartName(path, root)
+  const domain = stringAtPath(root, ['domain'])
+  const tag = path[0] === 'records' ? stringAtPath(root, [...path.slice(0, 2), 'tag']) : undefined
+  const field = path[2] === 'fields' ? stringAtPath(root, [...path.slice(0, 4), 'name']) : undefined
   const version = unknownKey ? undefined : versionMeant(path, root)
-  const meant = unknownKey ? undefined : (version ?? meantAt(path, textAt(root, path) ?? ''))
+  const meant = unknownKey ? undefined : (version ?? meantAt(path, stringAtPath(root, path) ?? ''))
   // Of a number, the message says that it needs quotes.
-  const isWritten = version !== undefined && textAt(root, path) !== undefined
+  const isWritten = version !== undefined && stringAtPath(root, path) !== undefined
   const said = isWritten ? `${reason.replace(/;.*/s, '')}; write "${version}"` : reason
   const { code, severity } = unknownKey === 'ignored' ? schemaCodes.unknown : schemaCodes.schema
   const change: Fix = {
@@ -99,18 +99,18 @@ export function typeMeant(field: Node): TypeName | undefined {
  * The name of a part of a descriptor in a sentence: `VEHICLE.status`, `the range of VEHICLE.odometer`,
  * `field 2 of VEHICLE`.
  */
-function nameOf(path: Path, root: Node): string {
+function descriptorPartName(path: Path, root: Node): string {
   const last = path.at(-1)
   if (last === undefined) return 'the descriptor'
   const owner = path.slice(0, -1)
   if (owner.length === 0) return `the ${last}`
   if (isPart(path))
-    return textAt(root, [...path, path.length === 2 ? 'tag' : 'name']) === undefined
+    return stringAtPath(root, [...path, path.length === 2 ? 'tag' : 'name']) === undefined
       ? numberOf(path, root)
-      : labelOf(path, root)
+      : partLabel(path, root)
   // The problem is the name itself, so the part has no name.
   const isOwnName = isPart(owner) && last === (owner.length === 2 ? 'tag' : 'name')
-  const ownerName = isOwnName ? numberOf(owner, root) : nameOf(owner, root)
+  const ownerName = isOwnName ? numberOf(owner, root) : descriptorPartName(owner, root)
   return typeof last === 'number' ? `item ${last + 1} of ${ownerName}` : `the ${shorten(last)} of ${ownerName}`
 }
 
@@ -121,18 +121,18 @@ const isPart = (path: Path): boolean =>
 const numberOf = (path: Path, root: Node): string =>
   path.length === 2
     ? `record ${Number(path[1]) + 1}`
-    : `field ${Number(path[3]) + 1} of ${nameOf(path.slice(0, 2), root)}`
+    : `field ${Number(path[3]) + 1} of ${descriptorPartName(path.slice(0, 2), root)}`
 
-function labelOf(path: Path, root: Node): string {
-  const tag = textAt(root, [...path.slice(0, 2), 'tag'])
+function partLabel(path: Path, root: Node): string {
+  const tag = stringAtPath(root, [...path.slice(0, 2), 'tag'])
   const record = tag === undefined ? numberOf(path.slice(0, 2), root) : shorten(tag)
   if (path.length === 2) return record
-  const field = shorten(textAt(root, [...path, 'name'])!)
+  const field = shorten(stringAtPath(root, [...path, 'name'])!)
   return tag === undefined ? `${field} of ${record}` : `${record}.${field}`
 }
 
 /** The string at a path of the descriptor; undefined if there is none. */
-function textAt(root: Node, path: Path): string | undefined {
+function stringAtPath(root: Node, path: Path): string | undefined {
   let node: Node | undefined = root
   for (const step of path) {
     if (typeof step === 'number') node = node?.children?.[step]
@@ -153,22 +153,22 @@ function versionMeant(path: Path, root: Node): string | undefined {
 function meantAt(path: Path, written: string): string | undefined {
   const key = isPart(path.slice(0, -1)) ? path.at(-1) : undefined
   if (key === 'type') return nearestType(written)
-  if (key === 'tag') return tagMeant(written)
-  return key === 'name' ? wordIn(written).toLowerCase() : undefined
+  if (key === 'tag') return possibleTag(written)
+  return key === 'name' ? tagFromWords(written).toLowerCase() : undefined
 }
 
 /** The tag of a record in a descriptor, in capital letters; undefined if it has no valid tag. */
 export function tagIn(record: Node): string | undefined {
   const written = propertyValue(record, 'tag')
-  return written?.type === 'string' ? tagMeant(written.value as string) : undefined
+  return written?.type === 'string' ? possibleTag(written.value as string) : undefined
 }
 
-function tagMeant(written: string): string | undefined {
-  const tag = /^[A-Z][A-Z0-9_]*$/.test(written) ? written : wordIn(written).toUpperCase()
+function possibleTag(written: string): string | undefined {
+  const tag = /^[A-Z][A-Z0-9_]*$/.test(written) ? written : tagFromWords(written).toUpperCase()
   return tag === '' || reservedTags.has(tag) ? undefined : tag
 }
 
-const wordIn = (text: string): string => text.replace(/[^A-Za-z0-9]+/g, '_').replace(/^[_\d]+|_+$/g, '')
+const tagFromWords = (text: string): string => text.replace(/[^A-Za-z0-9]+/g, '_').replace(/^[_\d]+|_+$/g, '')
 
 /** Words after an `@` that have a meaning in the notation. */
 const reservedTags: ReadonlySet<string> = new Set(['DOC', 'BEGIN', 'END'])

@@ -36,7 +36,9 @@ export function extensionProblems(file: DescriptorFile, registry: Registry): Des
   const domain = descriptor && registry.domains.get(descriptor.domain)
   // Where several files define a domain, that of another one may count.
   if (!domain || !parts || domain.written !== descriptor) return []
-  const own = domain.extensionProblems.flatMap(problem => problemOf(problem, domain, parts, registry) ?? [])
+  const own = domain.extensionProblems.flatMap(
+    problem => placedExtensionProblem(problem, domain, parts, registry) ?? [],
+  )
   if (!domain.base) return own
   return [
     ...own,
@@ -46,11 +48,11 @@ export function extensionProblems(file: DescriptorFile, registry: Registry): Des
   ]
 }
 
-type Place = Pick<DescriptorProblem, 'tag' | 'field'>
+type ExtensionPart = Pick<DescriptorProblem, 'tag' | 'field'>
 
-const problemAt = (
+const descriptorProblemAt = (
   domain: string,
-  { tag, field }: Place,
+  { tag, field }: ExtensionPart,
   { start, end }: Span,
   message: string,
   fixes?: () => Fix[],
@@ -66,7 +68,7 @@ const problemAt = (
   ...(fixes && { fixes }),
 })
 
-function problemOf(
+function placedExtensionProblem(
   { kind, tag, field, rule, names }: ExtensionProblem,
   { path, base }: Domain,
   { root, records }: DescriptorDraft,
@@ -78,7 +80,7 @@ function problemOf(
   if (!part) return undefined
   const at = (property: string, message: string, fixes?: (value: Node) => Fix[]): DescriptorProblem | undefined => {
     const value = propertyValue(part.node, property)
-    return value && problemAt(path, { tag, field }, spanOf(value), message, fixes && (() => fixes(value)))
+    return value && descriptorProblemAt(path, { tag, field }, spanOf(value), message, fixes && (() => fixes(value)))
   }
   const label = field === undefined ? shorten(tag ?? '') : `${shorten(tag!)}.${shorten(field)}`
   const [name = '', other = ''] = names
@@ -137,7 +139,7 @@ function problemOf(
       const node = arrayItems(propertyValue(part.node, 'rules')).find(one => propertyValue(one, 'id')?.value === rule)
       const id = node && propertyValue(node, 'id')
       const from = base ? `${base.path} has no rule ${shorten(name)} of ${label}` : `The rule ${shorten(name)} is new`
-      return id && problemAt(path, { tag }, spanOf(id), `${from}, so it needs a message and an expression.`)
+      return id && descriptorProblemAt(path, { tag }, spanOf(id), `${from}, so it needs a message and an expression.`)
     }
   }
 }
@@ -217,7 +219,14 @@ function brokenRules(domain: Domain, base: Domain, parts: DescriptorDraft, regis
       if (!place) return []
       const reads = change ? ` reads ${change.label}` : ' no longer works'
       const message = `The rule ${shorten(rule.id)} of ${shorten(rule.origin ?? base.path)}${reads}; write {"id": ${show(rule.id)}, "severity": "off"} or another expression for it in the rules of ${tag.name}, or take this change back.`
-      return [problemAt(domain.path, { tag: change?.tag ?? tag.name, field: change?.field }, spanOf(place), message)]
+      return [
+        descriptorProblemAt(
+          domain.path,
+          { tag: change?.tag ?? tag.name, field: change?.field },
+          spanOf(place),
+          message,
+        ),
+      ]
     })
   })
 }

@@ -31,19 +31,19 @@ export function inheritedNames(text: string, offset: number, { domains }: Regist
   const base = domains.get(String(propertyValue(root, 'extends')?.value))
   if (!base || path[0] !== 'records') return undefined
   if (path.length === 3 && path[2] === 'tag') {
-    const written = new Set(itemsOf(root, 'records').map(record => tagIn(record)))
+    const written = new Set(listedNodes(root, 'records').map(record => tagIn(record)))
     return { ...span, tags: [...base.tags.values()].filter(({ name }) => name === node.value || !written.has(name)) }
   }
   if (path.length !== 5 || path[2] !== 'fields' || path[4] !== 'name') return undefined
   const record = findNodeAtLocation(root, path.slice(0, 2))!
   const tag = base.tags.get(tagIn(record) ?? '')
   if (!tag) return undefined
-  const written = itemsOf(record, 'fields').map(field => propertyValue(field, 'name')?.value)
+  const written = listedNodes(record, 'fields').map(field => propertyValue(field, 'name')?.value)
   const fields = [...tag.fields.values()].filter(({ name }) => name === node.value || !written.includes(name))
   return { ...span, fields, tag }
 }
 
-const itemsOf = (node: Parameters<typeof propertyValue>[0], key: string): ReturnType<typeof arrayItems> => {
+const listedNodes = (node: Parameters<typeof propertyValue>[0], key: string): ReturnType<typeof arrayItems> => {
   const list = propertyValue(node, key)
   return list ? arrayItems(list) : []
 }

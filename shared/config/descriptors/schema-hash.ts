@@ -9,7 +9,7 @@ import type { DescriptorFile } from './descriptor-file.ts'
 import type { DescriptorProblem } from './descriptor-rule.ts'
 
 /** A descriptor file with its text. */
-interface DescriptorText {
+interface HashedDescriptor {
   readonly text: string
   readonly file: DescriptorFile
 }
@@ -23,14 +23,14 @@ interface DescriptorText {
  *   need not be there
  * @returns undefined if there is no such descriptor
  */
-export function schemaHashOf(domain: string, all: Iterable<DescriptorText>): string | undefined {
+export function schemaHashOf(domain: string, all: Iterable<HashedDescriptor>): string | undefined {
   const resolved = resolveDescriptors([...builtinDescriptors, ...[...all].flatMap(one => asWritten(one) ?? [])])
   const records = resolved.get(domain)?.descriptor.records
   return records && hashOfText(canonicalize(records.map(withoutOrigin))!)
 }
 
 /** The problem of a descriptor whose `schemaHash` is not the hash of its records. Its fix writes the right one. */
-export function schemaHashProblems(own: DescriptorText, all: Iterable<DescriptorText>): DescriptorProblem[] {
+export function schemaHashProblems(own: HashedDescriptor, all: Iterable<HashedDescriptor>): DescriptorProblem[] {
   const { descriptor, problems } = own.file
   const written = descriptor && writtenHash(own.text)
   // What is left out because of an error would be missing in the hash.
@@ -54,7 +54,7 @@ function writtenHash(text: string): ReturnType<typeof propertyValue> {
 }
 
 /** A descriptor with the keys that Recline does not know too, so that a later version of it finds the same hash. */
-function asWritten({ text, file: { descriptor, problems } }: DescriptorText): Descriptor | undefined {
+function asWritten({ text, file: { descriptor, problems } }: HashedDescriptor): Descriptor | undefined {
   if (!descriptor || problems.some(({ severity }) => severity === 'error')) return descriptor
   const { records } = JSON.parse(text.replace(/^\ufeff/, '')) as {
     readonly records: readonly Partial<RecordDescriptor>[]

@@ -16,8 +16,8 @@ export function cleanCells(
 ): { readonly rows: readonly Cells[]; readonly notes: readonly TableNote[] } {
   const none = new Set(nulls)
   const text = names.indexOf(textColumn)
-  const trimmed = new Changes()
-  const emptied = new Changes()
+  const trimmed = new CellChanges()
+  const emptied = new CellChanges()
   const cleaned = rows.map((cells, row) => {
     if (text >= 0 && cells[text] !== undefined) return cells
     let changed: (string | undefined)[] | undefined
@@ -35,7 +35,7 @@ export function cleanCells(
   })
   const noteOf =
     (noun: string, what: string) =>
-    ([column, { count, first, row }]: Change): TableNote =>
+    ([column, { count, first, row }]: ColumnChange): TableNote =>
       noteOnValues(names[column] ?? '', noun, count, what, '', `${show(first)} in ${placeOf(row)}`)
   return {
     rows: trimmed.isEmpty && emptied.isEmpty ? rows : cleaned,
@@ -46,10 +46,10 @@ export function cleanCells(
   }
 }
 
-type Change = readonly [column: number, values: { count: number; readonly first: string; readonly row: number }]
+type ColumnChange = readonly [column: number, values: { count: number; readonly first: string; readonly row: number }]
 
 /** The values that changed, by column. */
-class Changes {
+class CellChanges {
   private readonly found = new Map<number, { count: number; first: string; row: number }>()
 
   add(column: number, first: string, row: number): void {
@@ -62,7 +62,7 @@ class Changes {
     return this.found.size === 0
   }
 
-  byColumn(): Change[] {
+  byColumn(): ColumnChange[] {
     return [...this.found].sort(([one], [other]) => one - other)
   }
 }
@@ -89,7 +89,7 @@ export function readMappedValues(
 ): MappedValues {
   if (values.size === 0) return { rows, notes: [], problems: [] }
   const keys = found.map(({ key = '' }) => nameIn(key))
-  const changes = new Changes()
+  const changes = new CellChanges()
   const mapped = rows.map(row => {
     let cells: (string | undefined)[] | undefined
     for (let index = 0; index < keys.length; index++) {

@@ -41,7 +41,7 @@ export function readCsvTable(text: string, header?: HeaderLine): ForeignTable {
           nameRow.end = end
         } else {
           names ??= data.map((_, index) => `column_${index + 1}`)
-          if (!data.every(isEmpty)) {
+          if (!data.every(isEmptyCell)) {
             rows.push(data.map(cell => (cell === '' ? undefined : withoutEscape(cell))))
             starts.push(start)
           }
@@ -73,7 +73,7 @@ export function readCsvTable(text: string, header?: HeaderLine): ForeignTable {
   return table
 }
 
-const isEmpty = (cell: string): boolean => cell === ''
+const isEmptyCell = (cell: string): boolean => cell === ''
 
 /** Makes a function that returns the number of the line at an offset, from 1. */
 export function lineFinderIn(text: string): (offset: number) => number {
@@ -104,7 +104,7 @@ function topOf(text: string, header: HeaderLine | undefined): Top {
   if (typeof header === 'number') {
     let top = text.startsWith('\ufeff') ? 1 : 0
     for (let line = 1; line < header; line++) {
-      const [all, lineBreak = ''] = nextLine(text, top)
+      const [all, lineBreak = ''] = headingLine(text, top)
       if (lineBreak === '')
         return {
           top,
@@ -122,7 +122,7 @@ function topOf(text: string, header: HeaderLine | undefined): Top {
   let top = start
   let comments = 0
   for (;;) {
-    const [all = '', lineBreak = ''] = nextLine(text, top)
+    const [all = '', lineBreak = ''] = headingLine(text, top)
     const isComment = all.startsWith('#')
     if (lineBreak === '' || !(isComment || all.trim() === '')) break
     if (isComment) comments++
@@ -137,7 +137,7 @@ function topOf(text: string, header: HeaderLine | undefined): Top {
   }
 }
 
-function nextLine(text: string, top: number): RegExpExecArray | readonly [''] {
+function headingLine(text: string, top: number): RegExpExecArray | readonly [''] {
   anyLine.lastIndex = top
   return anyLine.exec(text) ?? ['']
 }
@@ -179,7 +179,7 @@ interface Separators {
 
 /** The delimiter and the line end of the first row, which has the names; of a title, those of the row below. */
 function separatorsOf(text: string, top: number): Separators {
-  const [header = '', newline = '\n'] = nextLine(text, top)
+  const [header = '', newline = '\n'] = headingLine(text, top)
   const [, said] = separatorLine.exec(text) ?? []
   if (said !== undefined) return { delimiter: said, newline }
   const count = (line: string, delimiter: string): number => line.split(delimiter).length
@@ -191,8 +191,8 @@ function separatorsOf(text: string, top: number): Separators {
   /** The delimiter of the rows below a title: two rows agree on it. */
   function ofRowsBelow(text: string, start: number): string | undefined {
     if (!/\S\s+\S/.test(header)) return undefined
-    const [first = ''] = nextLine(text, start)
-    const [second = ''] = nextLine(text, start + first.length)
+    const [first = ''] = headingLine(text, start)
+    const [second = ''] = headingLine(text, start + first.length)
     const found = bestOf(first)
     const width = count(first, found)
     return width > 1 && (second.trim() === '' || count(second, found) === width) ? found : undefined

@@ -43,35 +43,36 @@ function readInWords(text: string): string | undefined {
   const [, ofMail] = /^(?:mon|tue|wed|thu|fri|sat|sun)\w*\.?,? +(.+)$/i.exec(text) ?? []
   const rest = ofMail ?? text
   const ofC = /^(\p{L}{3}) +(\d{1,2}) +(\d{1,2}:\d{2}:\d{2}) +(\d{4})(?: +(\S+))?$/u.exec(rest)
-  if (ofC) return joined(dayOf(ofC[4]!, monthOf(ofC[1]!), ofC[2]!), readTime(`${ofC[3]} ${ofC[5] ?? ''}`.trim()))
+  if (ofC) return dayAndClock(isoDay(ofC[4]!, monthOf(ofC[1]!), ofC[2]!), readTime(`${ofC[3]} ${ofC[5] ?? ''}`.trim()))
   // The zone stands in C's own date before the year.
   const ofDate = /^(\p{L}{3}) +(\d{1,2}) +(\d{1,2}:\d{2}:\d{2}) +(UTC|GMT|Z|[+-]\d{2}:?\d{2}) +(\d{4})$/u.exec(rest)
-  if (ofDate) return joined(dayOf(ofDate[5]!, monthOf(ofDate[1]!), ofDate[2]!), readTime(`${ofDate[3]} ${ofDate[4]}`))
+  if (ofDate)
+    return dayAndClock(isoDay(ofDate[5]!, monthOf(ofDate[1]!), ofDate[2]!), readTime(`${ofDate[3]} ${ofDate[4]}`))
   return ofMail === undefined ? undefined : readParts(ofMail, ([day, month]) => ({ day, month }))
 }
 
-const joined = (day: string, clock: string | undefined): string | undefined =>
+const dayAndClock = (day: string, clock: string | undefined): string | undefined =>
   clock === undefined ? undefined : day + clock
 
 function readParts(text: string, order: Order): string | undefined {
   const [, date = '', time] = /^(.*?\d)(?:(?:,? +|T)(\d{1,2}:.*))?$/.exec(text) ?? []
   const day = readDay(date, order)
   if (day === undefined) return undefined
-  return time === undefined ? day : joined(day, readTime(time))
+  return time === undefined ? day : dayAndClock(day, readTime(time))
 }
 
 function readDay(date: string, order: Order): string | undefined {
   const yearFirst = /^(\d{4})([./-])(\d{1,2})\2(\d{1,2})$/.exec(date)
-  if (yearFirst) return dayOf(yearFirst[1]!, yearFirst[3]!, yearFirst[4]!)
+  if (yearFirst) return isoDay(yearFirst[1]!, yearFirst[3]!, yearFirst[4]!)
   const numbers = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})$/.exec(date)
   if (numbers) {
     const { day, month } = order([numbers[1]!, numbers[3]!], numbers[2]!)
-    return dayOf(numbers[4]!, month, day)
+    return isoDay(numbers[4]!, month, day)
   }
   const named = /^(\d{1,2})\.?[ -](\p{L}+)\.?[ -](\d{4}|\d{2})$/u.exec(date)
-  if (named) return dayOf(named[3]!, monthOf(named[2]!), named[1]!)
+  if (named) return isoDay(named[3]!, monthOf(named[2]!), named[1]!)
   const monthNamed = /^(\p{L}+)\.? +(\d{1,2}),? (\d{4})$/u.exec(date)
-  return monthNamed ? dayOf(monthNamed[3]!, monthOf(monthNamed[1]!), monthNamed[2]!) : undefined
+  return monthNamed ? isoDay(monthNamed[3]!, monthOf(monthNamed[1]!), monthNamed[2]!) : undefined
 }
 
 /** The first letters of the months in English, and in German where they are others. */
@@ -84,7 +85,7 @@ function monthOf(name: string): string {
 }
 
 /** A year of two digits is one of 1950 to 2049, as Windows reads it. */
-const dayOf = (year: string, month: string, day: string): string =>
+const isoDay = (year: string, month: string, day: string): string =>
   `${year.length === 4 ? year : `${Number(year) < 50 ? 20 : 19}${year}`}-${twoDigits(month)}-${twoDigits(day)}`
 
 function readTime(text: string): string | undefined {

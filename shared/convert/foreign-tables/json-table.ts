@@ -47,7 +47,7 @@ export function listOfJsonLines(text: string): string {
  * below a key of the only object.
  */
 export function readJsonTable(text: string, options: JsonOptions = {}): ForeignTable {
-  const found = options.isLines ? linesOf(text) : itemsOf(text, options.records)
+  const found = options.isLines ? jsonLinesOf(text) : jsonItemsOf(text, options.records)
   if ('problem' in found) return { names: [], rows: [], notes: [], problems: [found.problem], placeOf: recordNumbered }
   const { items, notes } = found
   const names = new Map<string, number>()
@@ -141,13 +141,13 @@ function nestedIn(key: string, value: Node): string {
   return `${show(key)} holds ${value.type === 'object' ? 'an object' : 'a list of objects'}, which no field can hold; ${advice}.`
 }
 
-interface Items {
+interface JsonItems {
   readonly items: readonly Span[]
   readonly notes: readonly TableNote[]
 }
 
 /** The spans of the lines that are not blank. */
-function linesOf(text: string): Items {
+function jsonLinesOf(text: string): JsonItems {
   const items: Span[] = []
   for (const { index, 0: line } of text.matchAll(/[^\r\n]+/g)) {
     const start = behindSpace(line, line.startsWith('\ufeff') ? 1 : 0)
@@ -157,7 +157,7 @@ function linesOf(text: string): Items {
 }
 
 /** The spans of the objects of JSON. */
-function itemsOf(text: string, path: string | undefined): Items | { readonly problem: TableProblem } {
+function jsonItemsOf(text: string, path: string | undefined): JsonItems | { readonly problem: TableProblem } {
   const start = behindSpace(text, text.startsWith('\ufeff') ? 1 : 0)
   if (path === undefined && text[start] === '[') return spansIn(text, 0)
   const root = parseJson(text)
@@ -199,7 +199,7 @@ function itemsOf(text: string, path: string | undefined): Items | { readonly pro
   return 'problem' in read ? read : { ...read, notes: [plainNote(`The records are the list ${show(name)}${left}.`)] }
 }
 
-function spansIn(list: string, offset: number): Items | { readonly problem: TableProblem } {
+function spansIn(list: string, offset: number): JsonItems | { readonly problem: TableProblem } {
   const spans = jsonItemSpans(list)
   if ('reason' in spans) {
     const advice = isJsonLines(list) ? ', or read this as ndjson, as its lines are values of their own' : ''

@@ -69,7 +69,7 @@ export function readForeignTable(
   const { rows: cleaned, notes: cellNotes } = cleanCells(table, choices.nulls)
   const found = fieldsOfColumns(table.names, ofTag, choices.fields, column => isUnique(cleaned, column))
   const withValues = found.filter(({ index }) => cleaned.some(cells => cells[index] !== undefined))
-  const columns = columnsOf(found, table, cleaned)
+  const columns = foundColumns(found, table, cleaned)
   const kept = new Set(found.flatMap(({ index, key }) => (key === undefined ? [] : index)))
   const isWanted = ({ column }: TableProblem): boolean => column === undefined || kept.has(column)
   const problems: TableProblem[] = [
@@ -156,7 +156,11 @@ interface FoundColumns extends ReturnType<typeof readColumns> {
   readonly isInOrder: boolean
 }
 
-function columnsOf(found: readonly ColumnField[], { looks = [] }: ForeignTable, rows: readonly Cells[]): FoundColumns {
+function foundColumns(
+  found: readonly ColumnField[],
+  { looks = [] }: ForeignTable,
+  rows: readonly Cells[],
+): FoundColumns {
   const isEmpty = (column: number): boolean => rows.every(cells => cells[column] === undefined)
   // A column that cannot be a field is a problem, unless the user leaves it out or it has no values.
   const keys = found.map(({ column, key, match, index }) => (match === 'none' && !isEmpty(index) ? column : key))

@@ -14,8 +14,8 @@ export const float: ValueType = {
     withDecimalPoint(text)
       .replace(/^([+-]?)(?=\.\d+$)/, '$10')
       .replace(/\.$/, ''),
-  sortKey: numberOf,
-  readLimit: text => (isFloat(text) ? { first: Number(text), last: Number(text), keyOf: numberOf } : undefined),
+  sortKey: floatOf,
+  readLimit: text => (isFloat(text) ? { first: Number(text), last: Number(text), keyOf: floatOf } : undefined),
 }
 
 /** A number with its decimal comma as a point. The comma in `1,234` may be one between thousands, so it stays. */
@@ -32,7 +32,7 @@ function isFloat(text: string): boolean {
   return decimal.test(text) && Number.isFinite(Number(text))
 }
 
-function numberOf(text: string): number {
+function floatOf(text: string): number {
   return isFloat(text) ? Number(text) : NaN
 }
 

@@ -14,7 +14,8 @@ export const int: ValueType = {
   repair: text => withDecimalPoint(text).replace(/\.0+$/, ''),
   // A fraction is not allowed in the record, but a filter or a sorted column can have one.
   sortKey: float.sortKey!,
-  readLimit: text => (float.accepts(text) ? { first: keyOf(text), last: keyOf(text), keyOf } : undefined),
+  readLimit: text =>
+    float.accepts(text) ? { first: wholeSortKey(text), last: wholeSortKey(text), keyOf: wholeSortKey } : undefined,
 }
 
 /** The number that a text of digits says: a bigint only where a number does not hold it exactly. */
@@ -30,7 +31,7 @@ export function exactNumber(text: string): number | bigint {
   return digits === undefined ? Number(text) : exactWhole(digits)
 }
 
-const keyOf = (text: string): number | bigint => (int.accepts(text) ? exactWhole(text) : float.sortKey!(text))
+const wholeSortKey = (text: string): number | bigint => (int.accepts(text) ? exactWhole(text) : float.sortKey!(text))
 
 function wholeNumberNear(text: string): string {
   const rounded = Math.round(Number(text))

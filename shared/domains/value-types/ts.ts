@@ -5,7 +5,7 @@ export const ts: ValueType = {
   description: 'A date or a date and time of ISO 8601: `2026-06-30`, `2026-06-30T14:05:00Z`, `2026-06-30T14:05+02:00`.',
   otherNames: ['date', 'time', 'datetime', 'timestamp'],
   isNumber: false,
-  accepts: isTimestamp,
+  accepts: isValidTimestamp,
   explain: text => `is ${show(text)}; ${timestampProblem(text) ?? ''}`,
   repair: repairTimestamp,
   sortKey: millisecondsOf,
@@ -32,7 +32,7 @@ export function daysOf(year: number, month: number): number {
 
 const timestamp = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?:Z|[+-](\d{2}):(\d{2}))?)?$/
 
-function isTimestamp(text: string): boolean {
+function isValidTimestamp(text: string): boolean {
   return timestampProblem(text) === undefined
 }
 
@@ -90,7 +90,7 @@ export const twoDigits = (digits: string): string => digits.padStart(2, '0')
 
 /** Milliseconds since 1970. A date and time without a zone is read as UTC, not as the time zone of this machine. */
 function millisecondsOf(text: string): number {
-  return isTimestamp(text) ? Date.parse(/T[\d:.]+$/.test(text) ? `${text}Z` : text) : NaN
+  return isValidTimestamp(text) ? Date.parse(/T[\d:.]+$/.test(text) ? `${text}Z` : text) : NaN
 }
 
 /**
@@ -102,10 +102,10 @@ function readLimit(text: string): Limit | undefined {
   const lastMonth = month ?? '12'
   const from = year === undefined ? text : `${year}-${month ?? '01'}-01`
   const to = year === undefined ? text : `${year}-${lastMonth}-${daysOf(Number(year), Number(lastMonth))}`
-  if (!isTimestamp(from)) return undefined
+  if (!isValidTimestamp(from)) return undefined
   return {
     first: millisecondsOf(from),
-    last: millisecondsOf(to) + durationOf(to) - 1,
+    last: millisecondsOf(to) + timestampDuration(to) - 1,
     keyOf: zone.test(text) ? millisecondsOf : value => millisecondsOf(value.replace(zone, '')),
   }
 }
@@ -113,7 +113,7 @@ function readLimit(text: string): Limit | undefined {
 const zone = /(?<=T.*)(?:Z|[+-]\d\d:\d\d)$/
 
 /** How long a timestamp lasts, in milliseconds. */
-function durationOf(text: string): number {
+function timestampDuration(text: string): number {
   if (!text.includes('T')) return 86_400_000
   if (!/T\d\d:\d\d:/.test(text)) return 60_000
   return text.includes('.') ? 1 : 1000

@@ -35,9 +35,9 @@ export function checkCall(checker: Checker, node: CallNode, scope: Scope): Type 
     if (hint !== '') return checker.report(nameAt, `There is no function ${shorten(name)}${hint}.`)
     const call = callHere(name)
     if (call) return otherCall(checker, node, call, receiver && types[0])
-    const near = nearest(name, namesOf(all))
+    const near = nearest(name, functionNames(all))
     const hasNone = near.length === 0 && fitting.length === 0
-    const advice = hasNone ? `${describeType(types[0]!)} has none behind it` : nameAdvice(near, namesOf(fitting))
+    const advice = hasNone ? `${describeType(types[0]!)} has none behind it` : nameAdvice(near, functionNames(fitting))
     return checker.report(nameAt, `There is no function ${shorten(name)}; ${advice}.`, near)
   }
   const isCalledAlone = called.receiver && !receiver
@@ -60,7 +60,7 @@ export function checkCall(checker: Checker, node: CallNode, scope: Scope): Type 
   return plainCall(checker, called, subject, args, scope)
 }
 
-const namesOf = (some: readonly ExpressionFunction[]): string[] => some.map(({ name }) => name)
+const functionNames = (some: readonly ExpressionFunction[]): string[] => some.map(({ name }) => name)
 
 /** Reports a function of another language, and how it is called here. */
 function otherCall(checker: Checker, node: CallNode, call: string, receiver: Type | undefined): Type {
@@ -97,7 +97,7 @@ function plainCall(
     types.push(type)
     common = joined(common, type) ?? common
     if (!accepts(parameter.type, type))
-      checker.report(node, `${name} needs ${typeWords[parameter.type]} here, and this is ${describeType(type)}.`)
+      checker.report(node, `${name} needs ${wordsForTypes[parameter.type]} here, and this is ${describeType(type)}.`)
   }
   const [first] = pairs
   const type = types[0] ?? unknown
@@ -124,7 +124,7 @@ function literals(checker: Checker, name: string, [first]: readonly Expression[]
     checker.report(first, 'The pattern of matches must be a text in quotes, so that it can be checked beforehand.')
     return
   }
-  const problem = patternProblem(word)
+  const problem = whyPatternFails(word)
   if (problem) checker.report(first, `The pattern cannot be used: ${problem}.`)
 }
 
@@ -141,7 +141,7 @@ function aboutValue(checker: Checker, { name, nameAt }: CallNode, node: Expressi
     const advice = name === 'valid' ? 'write has(…)' : 'write string(…) for a value as text'
     checker.report(nameAt, `A rule reads only values that are allowed, so it cannot use ${name}(…); ${advice}.`)
   }
-  return name === 'written' ? { kind: 'string' } : bool
+  return name === 'written' ? { kind: 'string' } : boolType
 }
 
 function overItems(
@@ -164,7 +164,7 @@ function overItems(
   const type =
     name === 'map' ? checker.check(body, inner) : mustBe(checker, 'bool', body, inner, `The condition of ${name}`)
   if (name === 'map') return { kind: 'list', item: type }
-  return name === 'filter' ? { kind: 'list', item } : bool
+  return name === 'filter' ? { kind: 'list', item } : boolType
 }
 
 function referrers(checker: Checker, [tagNode, fieldNode]: [Expression, Expression], scope: Scope): Type {
@@ -210,12 +210,12 @@ function acyclic(checker: Checker, node: Expression, scope: Scope): Type {
       node,
       `acyclic needs a field of ${scope.tag.name} that refers to other records of ${scope.tag.name}.`,
     )
-  return bool
+  return boolType
 }
 
-const bool: Type = { kind: 'bool' }
+const boolType: Type = { kind: 'bool' }
 
-const typeWords: Readonly<Record<TypeWord, string>> = {
+const wordsForTypes: Readonly<Record<TypeWord, string>> = {
   string: 'a text',
   int: 'a whole number',
   float: 'a number',
@@ -234,7 +234,7 @@ function resultType(word: TypeWord, common: Type): Type {
 }
 
 /** Why a pattern cannot be used, as a part of a sentence; undefined if it can. */
-function patternProblem(pattern: string): string | undefined {
+function whyPatternFails(pattern: string): string | undefined {
   if (pattern.length > 1000) return `it has ${pattern.length} characters, and at most 1000 are read`
   try {
     matchesPart(pattern)

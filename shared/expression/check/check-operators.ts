@@ -32,12 +32,12 @@ function comparison(
   use: Use,
 ): Type {
   if (!isComparable(one, other)) {
-    if (timeInQuotes(checker, left, other) || timeInQuotes(checker, right, one)) return bool
+    if (timeInQuotes(checker, left, other) || timeInQuotes(checker, right, one)) return boolResult
     checker.report(
       { start, end },
       `${capitalized(describeType(one))} and ${describeType(other)} cannot be compared${hintFor(one, other)}.`,
     )
-    return bool
+    return boolResult
   }
   const isOrder = operator !== '==' && operator !== '!='
   const closed = [one, other].find(type => type.kind === 'string' && type.values)
@@ -46,7 +46,7 @@ function comparison(
   else if (isOrder && ['list', 'record', 'bool'].includes(one.kind))
     checker.report({ start, end }, `${capitalized(describeType(one))} has no order; compare it with == or !=.`)
   else closedSets(checker, left, one, right, other, use)
-  return bool
+  return boolResult
 }
 
 /** Reports a text such as `"2026-06-30"` or `"90d"` that is compared with a timestamp or a duration. */
@@ -64,7 +64,7 @@ function timeInQuotes(checker: Checker, node: Expression, { kind }: Type): boole
 /** Reports a text that is compared with an enum but is not one of its values. */
 function closedSets(checker: Checker, left: Expression, one: Type, right: Expression, other: Type, use: Use): void {
   if (use === 'inherited rule') return
-  const [values, others] = [valuesOf(one), valuesOf(other)]
+  const [values, others] = [allowedTexts(one), allowedTexts(other)]
   if (values && others) {
     if (!values.some(value => others.includes(value)))
       checker.report(
@@ -88,25 +88,25 @@ function mustBeIn(checker: Checker, node: Expression, values: readonly string[],
 }
 
 function containment(checker: Checker, { left, right }: BinaryNode, one: Type, other: Type, use: Use): Type {
-  if (other.kind === 'unknown') return bool
+  if (other.kind === 'unknown') return boolResult
   if (other.kind !== 'list') {
     const word = literalText(right)
     const list = word === undefined ? undefined : `[${JSON.stringify(word)}]`
     const hint = `; write ${list ? `${cutTo(80, list)} for a list, or ` : ''}text.contains(part) to look into a text`
     const message = `A list must stand behind in, and this is ${describeType(other)}${isText(other) ? hint : ''}.`
     checker.report(right, message, list ? [list] : [])
-    return bool
+    return boolResult
   }
   if (!isComparable(one, other.item)) {
     const items = describeType(other).replace('a list of ', '')
     checker.report(left, `The list has ${items}, and this is ${describeType(one)}.`)
-    return bool
+    return boolResult
   }
-  const values = valuesOf(one)
+  const values = allowedTexts(one)
   if (values && right.kind === 'list') for (const item of right.items) mustBeIn(checker, item, values, left, use)
-  const itemValues = valuesOf(other.item)
+  const itemValues = allowedTexts(other.item)
   if (itemValues) mustBeIn(checker, left, itemValues, right, use)
-  return bool
+  return boolResult
 }
 
 function arithmetic(checker: Checker, { operator, start, end }: BinaryNode, one: Type, other: Type): Type {
@@ -128,9 +128,9 @@ function arithmetic(checker: Checker, { operator, start, end }: BinaryNode, one:
   )
 }
 
-const bool: Type = { kind: 'bool' }
+const boolResult: Type = { kind: 'bool' }
 
-const valuesOf = (type: Type): readonly string[] | undefined => (type.kind === 'string' ? type.values : undefined)
+const allowedTexts = (type: Type): readonly string[] | undefined => (type.kind === 'string' ? type.values : undefined)
 
 /** The results of arithmetic with time. */
 const timeResults: Readonly<Record<string, 'ts' | 'duration'>> = {

@@ -111,7 +111,7 @@ class TypeCheck implements Checker {
       return this.report(at, `${scope.tag.name} has no field ${shorten(name)}; ${presenceAdvice}.`)
     // The id is reported already, where its first word stands.
     if (this.id.start <= at.start && at.start < this.id.end) return unknown
-    const known = namesIn(scope)
+    const known = namesInScope(scope)
     const wantsText = expected !== undefined && isText(expected)
     const near = nearest(name, wantsText ? known.filter(one => isTextIn(scope, one)) : known)
     const id = /^[A-Z]/.test(name) || near.length === 0 ? idAt(this.source, at.start) : undefined
@@ -229,7 +229,7 @@ const undefinedAdvice = (how: string): string => `for a field that it does not d
 const canBeWritten = /^[^\s"'=:|[\]{}]+$/
 
 /** The names that can stand alone in a scope. */
-const namesIn = ({ variables, tag }: Scope): string[] => [
+const namesInScope = ({ variables, tag }: Scope): string[] => [
   ...variables.map(({ name }) => name),
   ...tag.fields.keys(),
   'rid',

@@ -1,4 +1,4 @@
-import type { Tag } from '../../domains/registry.ts'
+import type {} from '../../domains/registry.ts'
 import type { ReadExpression } from '../expression.ts'
 import { typeOfWord } from '../functions/function.ts'
 import { functionNamed } from '../functions/functions.ts'
@@ -19,9 +19,9 @@ export function expectedAt(path: readonly Expression[], read: ReadExpression, of
     case undefined:
       return ofAll
     case 'conditional':
-      return node === parent.condition ? bool : expectedAt(around, read, ofAll)
+      return node === parent.condition ? expectedBool : expectedAt(around, read, ofAll)
     case 'unary':
-      return parent.operator === '!' ? bool : expectedAt(around, read, ofAll)
+      return parent.operator === '!' ? expectedBool : expectedAt(around, read, ofAll)
     case 'list': {
       const list = expectedAt(around, read, ofAll)
       return list?.kind === 'list' ? list.item : undefined
@@ -30,7 +30,7 @@ export function expectedAt(path: readonly Expression[], read: ReadExpression, of
       return { kind: 'int' }
     case 'binary': {
       const { operator, left, right } = parent
-      if (operator === '&&' || operator === '||') return bool
+      if (operator === '&&' || operator === '||') return expectedBool
       const other = typeIn(read, node === left ? right : left)
       if (operator !== 'in') return other
       if (node === right) return { kind: 'list', item: other }
@@ -46,11 +46,7 @@ export function expectedAt(path: readonly Expression[], read: ReadExpression, of
   }
 }
 
-const bool: Type = { kind: 'bool' }
+const expectedBool: Type = { kind: 'bool' }
 
 /** The type of a node. */
 export const typeIn = (read: ReadExpression, node: Expression): Type => read.typed.types.get(node) ?? unknown
-
-/** The tag whose fields can follow a value of a type. */
-export const tagOfType = (type: Type): Tag | undefined =>
-  type.kind === 'record' || type.kind === 'reference' ? type.tag : undefined

@@ -84,3 +84,7 @@ const plurals = {
   record: 'records',
   list: 'lists',
 } as const
+
+/** The tag whose fields can follow a value of a type. */
+export const tagOfType = (type: Type): Tag | undefined =>
+  type.kind === 'record' || type.kind === 'reference' ? type.tag : undefined

@@ -1,7 +1,7 @@
 import type { Value } from '../run/values.ts'
 import type { ExpressionFunction, Parameter } from './function.ts'
 
-const list: Parameter = { name: 'list', type: 'list' }
+const listParameter: Parameter = { name: 'list', type: 'list' }
 const condition: Parameter = { name: 'condition', type: 'bool' }
 const item: Parameter = { name: 'item', type: 'any' }
 
@@ -18,7 +18,7 @@ export const listFunctions: readonly ExpressionFunction[] = [
   },
   {
     name: 'exists',
-    receiver: list,
+    receiver: listParameter,
     parameters: [item, condition],
     result: 'bool',
     description:
@@ -27,7 +27,7 @@ export const listFunctions: readonly ExpressionFunction[] = [
   },
   {
     name: 'all',
-    receiver: list,
+    receiver: listParameter,
     parameters: [item, condition],
     result: 'bool',
     description:
@@ -36,7 +36,7 @@ export const listFunctions: readonly ExpressionFunction[] = [
   },
   {
     name: 'exists_one',
-    receiver: list,
+    receiver: listParameter,
     parameters: [item, condition],
     result: 'bool',
     description: 'Whether a condition is true for exactly one item.',
@@ -44,7 +44,7 @@ export const listFunctions: readonly ExpressionFunction[] = [
   },
   {
     name: 'filter',
-    receiver: list,
+    receiver: listParameter,
     parameters: [item, condition],
     result: 'list',
     description: 'The items for which a condition is true, as a list.',
@@ -52,7 +52,7 @@ export const listFunctions: readonly ExpressionFunction[] = [
   },
   {
     name: 'map',
-    receiver: list,
+    receiver: listParameter,
     parameters: [item, { name: 'value', type: 'any' }],
     result: 'list',
     description: 'A value for each item, as a list. An item whose value is absent is left out.',

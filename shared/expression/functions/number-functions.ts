@@ -1,5 +1,5 @@
 import { exactNumber } from '../../domains/value-types/int.ts'
-import { type Value, wholeValue } from '../run/values.ts'
+import { finite, type Value, wholeValue } from '../run/values.ts'
 import type { ExpressionFunction } from './function.ts'
 
 const twoNumbers: ExpressionFunction['parameters'] = [
@@ -53,7 +53,7 @@ export const numberFunctions: readonly ExpressionFunction[] = [
     example: 'int("42") == 42 && int(3.9) == 3',
     evaluate: value => {
       if (typeof value === 'bigint') return value
-      if (typeof value !== 'string') return exact(Math.trunc(numberOf(value)))
+      if (typeof value !== 'string') return exact(Math.trunc(numberOfValue(value)))
       return /^[+-]?\d+$/.test(value) ? wholeValue(BigInt(value)) : undefined
     },
   },
@@ -65,7 +65,7 @@ export const numberFunctions: readonly ExpressionFunction[] = [
     example: 'double("2.5") == 2.5',
     evaluate: value => {
       if (typeof value === 'bigint') return value
-      if (typeof value !== 'string') return finite(numberOf(value))
+      if (typeof value !== 'string') return finite(numberOfValue(value))
       if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value)) return undefined
       const number = exactNumber(value)
       return typeof number === 'bigint' ? number : finite(number)
@@ -80,9 +80,8 @@ export const numberFunctions: readonly ExpressionFunction[] = [
   },
 ]
 
-const numberOf = (value: Value): number =>
+const numberOfValue = (value: Value): number =>
   typeof value === 'object' || typeof value === 'boolean' ? NaN : Number(value)
-const finite = (number: number): number | undefined => (Number.isFinite(number) ? number : undefined)
 /** A number without a fraction as a whole number, up to the limit that other implementations of the language have. */
 const exact = (number: number): number | bigint | undefined => {
   if (Number.isSafeInteger(number)) return number + 0

@@ -2,11 +2,13 @@ import { type ExpressionFunction, textParameter } from './function.ts'
 
 /** The functions of texts. */
 export const textFunctions: readonly ExpressionFunction[] = [
-  search('startsWith', 'prefix', 'starts with', '"CTL-001".startsWith("CTL-")', (whole, part) =>
+  searchFunction('startsWith', 'prefix', 'starts with', '"CTL-001".startsWith("CTL-")', (whole, part) =>
     whole.startsWith(part),
   ),
-  search('endsWith', 'suffix', 'ends with', '"report.pdf".endsWith(".pdf")', (whole, part) => whole.endsWith(part)),
-  search('contains', 'part', 'contains', '"quarterly review".contains("review")', (whole, part) =>
+  searchFunction('endsWith', 'suffix', 'ends with', '"report.pdf".endsWith(".pdf")', (whole, part) =>
+    whole.endsWith(part),
+  ),
+  searchFunction('contains', 'part', 'contains', '"quarterly review".contains("review")', (whole, part) =>
     whole.includes(part),
   ),
   {
@@ -58,7 +60,7 @@ export const textFunctions: readonly ExpressionFunction[] = [
 ]
 
 /** A function that looks for a text in another one. */
-function search(
+function searchFunction(
   name: string,
   parameter: string,
   verb: string,

@@ -2,9 +2,9 @@ import { phraseOf } from '../../domains/field-text.ts'
 import { plainProse } from '../../domains/prose.ts'
 import type { FieldDefinition, Registry, Tag } from '../../domains/registry.ts'
 import type { Span } from '../../syntax/nodes.ts'
-import { expectedAt, tagOfType, typeIn } from '../check/expected.ts'
+import { expectedAt, typeIn } from '../check/expected.ts'
 import { type Scope, tagNamed, type Use } from '../check/scope.ts'
-import { describeType, isComparable, type Type, typeOfField } from '../check/types.ts'
+import { describeType, isComparable, type Type, tagOfType, typeOfField } from '../check/types.ts'
 import { type ReadExpression, readExpression } from '../expression.ts'
 import { type ExpressionFunction, signatureOf } from '../functions/function.ts'
 import { functions, functionsBehind, isUsable } from '../functions/functions.ts'
@@ -214,7 +214,7 @@ function textsFor(
 ): Suggestion[] {
   if (parent?.kind === 'index' && parent.index === node) {
     const tag = tagOfType(typeIn(read, parent.object))
-    return tag ? fieldsOf(tag).map(field => ({ kind: 'value', label: field.name, field })) : []
+    return tag ? fieldsWithId(tag).map(field => ({ kind: 'value', label: field.name, field })) : []
   }
   if (parent?.kind === 'call' && parent.name === 'referrers') return referring(parent.arguments, node, scope)
   if (expected?.kind !== 'string') return []
@@ -226,7 +226,7 @@ function wordsFor(expected: Type | undefined, parent: Expression | undefined, sc
   const { tag, registry, variables } = scope
   const caller = parent?.kind === 'call' && !parent.receiver ? parent.name : undefined
   if (caller === 'referrers') return []
-  const fields = fieldsOf(tag).map(field => {
+  const fields = fieldsWithId(tag).map(field => {
     return { kind: 'field' as const, field, type: typeOfField(field, registry), isMember: false }
   })
   if (caller === 'acyclic') return fields.filter(({ field: { target } }) => target?.path === tag.nameOfRecords.path)
@@ -240,14 +240,14 @@ function wordsFor(expected: Type | undefined, parent: Expression | undefined, sc
     ...functions
       .filter(one => !one.receiver && isUsable(one, scope.use))
       .map(called => ({ kind: 'function' as const, called, item: '' })),
-    ...words,
+    ...wordCompletions,
   ]
 }
 
 function behindDot(object: Expression, read: ReadExpression, { registry, variables }: Scope): Suggestion[] {
   const type = typeIn(read, object)
   const tag = tagOfType(type)
-  const fields = (tag ? fieldsOf(tag) : []).map(field => {
+  const fields = (tag ? fieldsWithId(tag) : []).map(field => {
     return { kind: 'field' as const, field, type: typeOfField(field, registry), isMember: true }
   })
   const item = ['x', 'y', 'z'].find(name => variables.every(variable => variable.name !== name)) ?? 'item'
@@ -270,7 +270,7 @@ function referring(args: readonly Expression[], node: Expression, scope: Scope):
   const [first] = args
   const named = first?.kind === 'literal' ? tagNamed(String(first.value), scope) : undefined
   return named
-    ? fieldsOf(named)
+    ? fieldsWithId(named)
         .filter(refersHere)
         .map(field => ({ kind: 'value', label: field.name, field }))
     : []
@@ -283,11 +283,11 @@ function likelyFirst<Item extends { type: Type }>(items: readonly Item[], expect
   return [...items.filter(fits), ...items.filter(item => !fits(item))]
 }
 
-const words = [
+const wordCompletions = [
   { kind: 'word', label: 'now', detail: 'the time of the check' },
   { kind: 'word', label: 'this', detail: 'the record itself' },
   { kind: 'word', label: 'true' },
   { kind: 'word', label: 'false' },
 ] as const
 
-const fieldsOf = (tag: Tag): FieldDefinition[] => [...new Map(tag.fields).set('rid', tag.rid).values()]
+const fieldsWithId = (tag: Tag): FieldDefinition[] => [...new Map(tag.fields).set('rid', tag.rid).values()]

@@ -20,7 +20,7 @@ export function exampleExpressions(tag: Tag): ExampleExpressions {
       .flatMap(field => example(field) ?? [])
       .slice(0, 2)
       .join(separator)
-  return { where: join(conditionOn, ' && '), set: join(newValueOf, ', ') }
+  return { where: join(conditionOn, ' && '), set: join(exampleNewValue, ', ') }
 }
 
 function conditionOn({ name, type, list, enum: allowed, example }: FieldDefinition): string | undefined {
@@ -32,7 +32,7 @@ function conditionOn({ name, type, list, enum: allowed, example }: FieldDefiniti
   return list ? undefined : `${name} == ${quote(value)}`
 }
 
-function newValueOf({ name, type, list, enum: allowed, example }: FieldDefinition): string | undefined {
+function exampleNewValue({ name, type, list, enum: allowed, example }: FieldDefinition): string | undefined {
   const value = allowed?.at(-1) ?? example
   if (type === 'ts') return `${name} = ${name} + duration("30d")`
   if (type === 'bool') return `${name} = true`

@@ -1,8 +1,9 @@
 import { type FieldDefinition, fieldOf, type Tag, tagOfField } from '../../domains/registry.ts'
 import type { Span } from '../../syntax/nodes.ts'
-import { expectedAt, tagOfType, typeIn } from '../check/expected.ts'
+import { expectedAt, typeIn } from '../check/expected.ts'
 import { meaningOf, tagNamed } from '../check/scope.ts'
 import type { Type } from '../check/types.ts'
+import { tagOfType } from '../check/types.ts'
 import type { ReadExpression } from '../expression.ts'
 import type { ExpressionFunction } from '../functions/function.ts'
 import { functionNamed } from '../functions/functions.ts'
@@ -45,7 +46,7 @@ export function symbolsOf(read: ReadExpression, expected?: Type): ExpressionSymb
   const declared = new Map<string, NameNode>()
   const visit = (node: Expression): void => {
     path.push(node)
-    const symbol = symbolAt(path, declared, read, expected)
+    const symbol = symbolOfPath(path, declared, read, expected)
     if (symbol) symbols.push(symbol)
     const variable = variableOf(node)
     const hidden = variable && declared.get(variable.name)
@@ -64,7 +65,7 @@ export function symbolsOf(read: ReadExpression, expected?: Type): ExpressionSymb
  *
  * @param declared the names of items that the calls around it declare
  */
-function symbolAt(
+function symbolOfPath(
   path: readonly Expression[],
   declared: ReadonlyMap<string, NameNode>,
   read: ReadExpression,

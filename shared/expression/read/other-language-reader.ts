@@ -44,7 +44,7 @@ export abstract class OtherLanguageReader extends TokenReader {
       start,
       end,
       message: `There is no ${test.name}; write ${cutTo(100, written)}.`,
-      ...(!written.includes(unknown) && { replacements: [written] }),
+      ...(!written.includes(unknownText) && { replacements: [written] }),
     })
     return { kind: 'missing', start, end }
   }
@@ -76,7 +76,7 @@ export abstract class OtherLanguageReader extends TokenReader {
     if (!write || (this.isAtWord('in') && !isNot) || !this.takeWord(text)) return undefined
     const one = this.operand()
     const hasOther = text.toLowerCase() === 'between' && (this.takeWord('and') || this.take('&&'))
-    const other = hasOther ? this.operand() : unknown
+    const other = hasOther ? this.operand() : unknownText
     return {
       name: `operator ${isNot ? 'not ' : ''}${text}`,
       write(value) {
@@ -91,7 +91,7 @@ export abstract class OtherLanguageReader extends TokenReader {
   private operand(): string {
     const { start } = this.token
     const node = this.binary(tighter)
-    if (!isComplete(node)) return unknown
+    if (!isComplete(node)) return unknownText
     const text = this.source.slice(start, this.previousEnd)
     const isInParentheses = node.kind === 'list' && node.start === start && text.startsWith('(')
     return isInParentheses ? `[${text.slice(1, -1)}]` : text
@@ -100,7 +100,7 @@ export abstract class OtherLanguageReader extends TokenReader {
   /** The text of the value before a test, so that a dot can follow it. */
   private textBefore(value: Expression, start: number, end: number): string {
     // The ! of SQL's `not title like "a%"` belongs to the test.
-    if (value.kind === 'unary' || !isComplete(value)) return unknown
+    if (value.kind === 'unary' || !isComplete(value)) return unknownText
     const text = this.source.slice(start, end)
     return value.kind === 'binary' || value.kind === 'conditional' ? `(${text})` : text
   }
@@ -168,4 +168,4 @@ const isAbsence = (word: string): boolean => /^(?:null|none|nil|undefined|missin
 const tighter = 4
 
 /** Stands for a text that is wrong itself. */
-const unknown = '…'
+const unknownText = '…'

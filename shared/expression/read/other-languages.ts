@@ -13,7 +13,7 @@ export const otherOperators: ReadonlyMap<string, BinaryOperator> = new Map([
   ['|', '||'],
 ])
 
-const words: ReadonlyMap<string, BinaryOperator | '!'> = new Map([
+const operatorWords: ReadonlyMap<string, BinaryOperator | '!'> = new Map([
   ['and', '&&'],
   ['or', '||'],
   ['not', '!'],
@@ -22,7 +22,7 @@ const words: ReadonlyMap<string, BinaryOperator | '!'> = new Map([
 ])
 
 /** The operator that a word means in another language, in any case. */
-export const operatorOfWord = (word: string): BinaryOperator | '!' | undefined => words.get(word.toLowerCase())
+export const operatorOfWord = (word: string): BinaryOperator | '!' | undefined => operatorWords.get(word.toLowerCase())
 
 /** Writes a test of a value against one other, or of `between` against two. */
 type WriteTest = (value: string, one: string, other: string) => string

@@ -17,8 +17,8 @@ export interface ParsedExpression {
  * problems has a tree too: what is missing is a `missing` node, and what is too much is left out.
  */
 export function parseExpression(source: string): ParsedExpression {
-  if (source.length > longest) {
-    const message = `The expression has ${source.length} characters, and at most ${longest} are read; make it shorter.`
+  if (source.length > longestExpression) {
+    const message = `The expression has ${source.length} characters, and at most ${longestExpression} are read; make it shorter.`
     return { tree: { kind: 'missing', start: 0, end: 0 }, problems: [{ start: 0, end: 80, message }] }
   }
   const problems: ExpressionProblem[] = []
@@ -29,7 +29,7 @@ export function parseExpression(source: string): ParsedExpression {
 }
 
 /** In UTF-16 code units. */
-const longest = 10_000
+const longestExpression = 10_000
 
 /** How tightly operators bind. */
 const precedences: Readonly<Record<BinaryOperator, number>> = {
@@ -83,7 +83,7 @@ class Parser extends OtherLanguageReader {
       if (!this.isAt(':')) {
         if (!this.isTooDeep && !this.isCutOff())
           this.report({
-            ...spanOf(question),
+            ...spanOfToken(question),
             message: 'The ? has no : for the other case; write condition ? yes : no.',
           })
         const no = this.missing()
@@ -238,7 +238,7 @@ class Parser extends OtherLanguageReader {
   }
 
   private missingValue(opening: string): Expression {
-    this.report({ ...spanOf(this.token), message: `A value is missing behind ${opening}; write one.` })
+    this.report({ ...spanOfToken(this.token), message: `A value is missing behind ${opening}; write one.` })
     return this.missing()
   }
 
@@ -308,4 +308,4 @@ class Parser extends OtherLanguageReader {
   }
 }
 
-const spanOf = ({ start, end }: Token): { start: number; end: number } => ({ start, end })
+const spanOfToken = ({ start, end }: Token): { start: number; end: number } => ({ start, end })

@@ -14,10 +14,10 @@ export interface Token extends Span {
   readonly isOpen?: true
 }
 
-type ReportProblem = (problem: ExpressionProblem) => void
+type ReportExpressionProblem = (problem: ExpressionProblem) => void
 
 /** Splits an expression into tokens, with the lexical syntax of CEL. Reports and skips everything else. */
-export function tokensOf(source: string, report: ReportProblem): Token[] {
+export function tokensOf(source: string, report: ReportExpressionProblem): Token[] {
   const tokens: Token[] = []
   let start = 0
   while (start < source.length) {
@@ -25,7 +25,7 @@ export function tokensOf(source: string, report: ReportProblem): Token[] {
     const end = kind ? kind.pattern.lastIndex : start + String.fromCodePoint(source.codePointAt(start)!).length
     const text = source.slice(start, end)
     if (kind?.name === 'opening') {
-      const literal = textLiteral(source, start, end, report)
+      const literal = readTextLiteral(source, start, end, report)
       tokens.push(literal)
       start = literal.end
       continue
@@ -66,7 +66,7 @@ function startsAt(pattern: RegExp, text: string, start: number): boolean {
 }
 
 /** @param inside where its text starts, behind the opening quote */
-function textLiteral(source: string, start: number, inside: number, report: ReportProblem): Token {
+function readTextLiteral(source: string, start: number, inside: number, report: ReportExpressionProblem): Token {
   const opening = source.slice(start, inside)
   const isRaw = /r/i.test(opening)
   const quote = isRaw ? opening.slice(1) : opening
@@ -79,22 +79,22 @@ function textLiteral(source: string, start: number, inside: number, report: Repo
   const isClosed = source.startsWith(quote, end)
   const written = source.slice(inside, end)
   if (!isClosed) report({ start, end, message: `A text starts here and has no closing ${quote}; add it.` })
-  const text = isRaw ? written : withoutEscapes(written, inside, report)
+  const text = isRaw ? written : unescapedText(written, inside, report)
   return isClosed
     ? { kind: 'string', text, start, end: end + quote.length }
     : { kind: 'string', text, start, end, isOpen: true }
 }
 
 /** The escape sequences of CEL, with the digits of those that have a code in the groups. */
-const escapeSequence =
+const celEscape =
   /\\(?:x([0-9a-fA-F]{2})|X([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-3][0-7]{2})|([^]?))/gu
 
-function withoutEscapes(written: string, offset: number, report: ReportProblem): string {
-  return written.replace(escapeSequence, (found: string, ...groups: (string | undefined | number)[]) => {
+function unescapedText(written: string, offset: number, report: ReportExpressionProblem): string {
+  return written.replace(celEscape, (found: string, ...groups: (string | undefined | number)[]) => {
     const [x, bigX, u, bigU, octal, letter] = groups as (string | undefined)[]
     const hex = x ?? bigX ?? u ?? bigU
     const code = hex === undefined ? octal && parseInt(octal, 8) : parseInt(hex, 16)
-    const meaning = typeof code === 'number' ? characterOf(code) : letters[letter!]
+    const meaning = typeof code === 'number' ? characterWithCode(code) : escapedLetters[letter!]
     if (meaning !== undefined) return meaning
     const start = offset + (groups[6] as number)
     report({
@@ -106,10 +106,10 @@ function withoutEscapes(written: string, offset: number, report: ReportProblem):
   })
 }
 
-const characterOf = (code: number): string | undefined =>
+const characterWithCode = (code: number): string | undefined =>
   code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : undefined
 
-const letters: Readonly<Record<string, string>> = {
+const escapedLetters: Readonly<Record<string, string>> = {
   a: '\u0007',
   b: '\b',
   f: '\f',

@@ -44,9 +44,9 @@ export class Circles {
   private walk(starts: Iterable<string>, done: { has(id: string): boolean } = this.known): void {
     const found = done === this.known ? undefined : (done as Set<string>)
     /** When each id on the way was met, and the first one that it leads back to. */
-    const met = new Map<string, Step>()
+    const met = new Map<string, WalkStep>()
     const open: string[] = []
-    const way: Step[] = []
+    const way: WalkStep[] = []
     const enter = (id: string): void => {
       const step = { id, number: met.size, first: met.size, referred: this.referred(id), next: 0, isOpen: true }
       met.set(id, step)
@@ -82,7 +82,7 @@ export class Circles {
 }
 
 /** An id on the way of a walk. */
-interface Step {
+interface WalkStep {
   readonly id: string
   readonly number: number
   first: number

@@ -1,7 +1,7 @@
 import { type FieldDefinition, fieldNamed, type Tag } from '../../domains/registry.ts'
 import type { TypedExpression } from '../check/check.ts'
 import { meaningOf, type Scope, type Use } from '../check/scope.ts'
-import { isText, type Type, unknown } from '../check/types.ts'
+import { isText, type Type, tagOfType, unknown } from '../check/types.ts'
 import { type BinaryNode, type Expression, literalText, partsOf } from '../read/nodes.ts'
 import { type Compiler, compileCall } from './compile-calls.ts'
 import type { Evaluate, FieldPlace, Frame } from './frame.ts'
@@ -139,24 +139,24 @@ function compiler(typed: TypedExpression, use: Use): Compiler {
   }
 
   function fieldOfMember(object: Expression, name: string): FieldDefinition | undefined {
-    const tag = tagOf(typeOf(object))
+    const tag = tagOfType(typeOf(object))
     return tag && fieldNamed(tag, name)
   }
 
   /** The record that a node is, or leads to. */
   function compileRecord(node: Expression, scope: Scope): (frame: Frame) => RecordValues | undefined {
     const type = typeOf(node)
-    const tag = tagOf(type)
+    const tag = tagOfType(type)
     if (!tag) return () => undefined
     if (type.kind === 'reference') {
       const meaning = node.kind === 'name' ? meaningOf(node.name, scope) : undefined
-      if (meaning?.kind === 'field') return frame => targetOf(frame.record, meaning.field, tag, frame)
+      if (meaning?.kind === 'field') return frame => referredRecord(frame.record, meaning.field, tag, frame)
       const field = node.kind === 'member' ? fieldOfMember(node.object, node.name) : undefined
       if (node.kind === 'member' && field) {
         const owner = compileRecord(node.object, scope)
         return frame => {
           const record = owner(frame)
-          return record && targetOf(record, field, tag, frame)
+          return record && referredRecord(record, field, tag, frame)
         }
       }
     }
@@ -189,12 +189,13 @@ function compileName(name: string, scope: Scope): Evaluate {
   }
 }
 
-/** The tag of a record, or of the record that a reference leads to. */
-const tagOf = (type: Type): Tag | undefined =>
-  type.kind === 'record' || type.kind === 'reference' ? type.tag : undefined
-
 /** The record that a field of a record refers to. */
-function targetOf(record: RecordValues, field: FieldDefinition, tag: Tag, frame: Frame): RecordValues | undefined {
+function referredRecord(
+  record: RecordValues,
+  field: FieldDefinition,
+  tag: Tag,
+  frame: Frame,
+): RecordValues | undefined {
   if (record.links) return record.links.target(field)
   const id = record.get(field)
   return id === undefined ? undefined : frame.records.find(tag, id as string)

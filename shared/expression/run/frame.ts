@@ -45,7 +45,8 @@ export class Frame {
  */
 export const mostSteps = 250_000
 
-const noRecords: ReachableRecords = {
+/** No other records, where a condition reaches none. */
+export const noRecords: ReachableRecords = {
   find: () => undefined,
   referrers: () => [],
   isInCircle: () => undefined,

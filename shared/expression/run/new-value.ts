@@ -66,7 +66,7 @@ function misfits({ tree, typed }: ReadExpression, name: string, wanted: Type): E
   }
 
   function misfit(node: Expression, type: Type, wanted: Type): Omit<ExpressionProblem, 'start' | 'end'> | undefined {
-    if (!fits(type, wanted))
+    if (!typeCanHold(type, wanted))
       return {
         message: `${shorten(name)} is ${describeType(wanted)}, and this is ${describeType(type)}${hint(type, wanted)}.`,
       }
@@ -82,9 +82,9 @@ function misfits({ tree, typed }: ReadExpression, name: string, wanted: Type): E
 }
 
 /** Whether a field of a type can hold values of another type. */
-function fits(type: Type, wanted: Type): boolean {
+function typeCanHold(type: Type, wanted: Type): boolean {
   if (type.kind === 'unknown' || wanted.kind === 'unknown') return true
-  if (type.kind === 'list' && wanted.kind === 'list') return fits(type.item, wanted.item)
+  if (type.kind === 'list' && wanted.kind === 'list') return typeCanHold(type.item, wanted.item)
   if (type.kind === 'reference' && wanted.kind === 'reference') return type.path === wanted.path
   if (isText(wanted)) return isText(type)
   return wanted.kind === 'float' ? isNumber(type) : type.kind === wanted.kind

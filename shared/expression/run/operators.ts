@@ -1,7 +1,16 @@
 import { isNumber, type Type } from '../check/types.ts'
 import type { BinaryNode } from '../read/nodes.ts'
 import type { Frame } from './frame.ts'
-import { compareTimestamps, durationBetween, isEqual, moved, type Timestamp, type Value, wholeValue } from './values.ts'
+import {
+  compareTimestamps,
+  durationBetween,
+  finite,
+  isEqual,
+  moved,
+  type Timestamp,
+  type Value,
+  wholeValue,
+} from './values.ts'
 
 /** What binary operators calculate. */
 
@@ -29,16 +38,16 @@ export function operation({ operator }: BinaryNode, left: Type, right: Type): Op
         return false
       }
     default:
-      return arithmetic(operator, left, right)
+      return arithmeticOperation(operator, left, right)
   }
 }
 
-type Order = '<' | '<=' | '>' | '>='
+type OrderOperator = '<' | '<=' | '>' | '>='
 
 const compareAsTimestamps = (one: Value, other: Value): number =>
   compareTimestamps(one as Timestamp, other as Timestamp)
 
-function ordered(operator: Order, compare: (one: Value, other: Value) => number): Operation {
+function ordered(operator: OrderOperator, compare: (one: Value, other: Value) => number): Operation {
   if (operator === '<') return (one, other) => compare(one, other) < 0
   if (operator === '<=') return (one, other) => compare(one, other) <= 0
   if (operator === '>') return (one, other) => compare(one, other) > 0
@@ -46,14 +55,14 @@ function ordered(operator: Order, compare: (one: Value, other: Value) => number)
 }
 
 /** Compares two numbers, or two texts by their UTF-16 code units. */
-function orderedPlainly(operator: Order): Operation {
+function orderedPlainly(operator: OrderOperator): Operation {
   if (operator === '<') return (one, other) => one < other
   if (operator === '<=') return (one, other) => one <= other
   if (operator === '>') return (one, other) => one > other
   return (one, other) => one >= other
 }
 
-function arithmetic(operator: string, left: Type, right: Type): Operation {
+function arithmeticOperation(operator: string, left: Type, right: Type): Operation {
   if (left.kind === 'ts' && right.kind === 'ts')
     return (one, other) => durationBetween(other as Timestamp, one as Timestamp)
   if (left.kind === 'ts') {
@@ -70,7 +79,7 @@ function arithmetic(operator: string, left: Type, right: Type): Operation {
   if (operator === '+' && !isNumber(left) && left.kind !== 'duration')
     return (one, other, frame) => {
       const sum = (one as string).length + (other as string).length
-      return sum > longestText || !frame.take(1 + (sum >> 4)) ? undefined : (one as string) + (other as string)
+      return sum > longestSum || !frame.take(1 + (sum >> 4)) ? undefined : (one as string) + (other as string)
     }
   const isInt = left.kind === 'int' && right.kind === 'int'
   const calculate = numeric(operator, isInt)
@@ -102,10 +111,13 @@ function exactly(operator: string, left: number | bigint, right: number | bigint
  */
 function exactSumOrProduct(operator: string, one: Value, other: Value): Value | undefined {
   if (typeof one !== 'bigint' && typeof other !== 'bigint') return undefined
-  return isWhole(one) && isWhole(other) && '+-*'.includes(operator) ? exactly(operator, one, other) : undefined
+  return isWholeValue(one) && isWholeValue(other) && '+-*'.includes(operator)
+    ? exactly(operator, one, other)
+    : undefined
 }
 
-const isWhole = (value: Value): value is number | bigint => typeof value === 'bigint' || Number.isSafeInteger(value)
+const isWholeValue = (value: Value): value is number | bigint =>
+  typeof value === 'bigint' || Number.isSafeInteger(value)
 
 function numeric(operator: string, isInt: boolean): (one: number, other: number) => number {
   switch (operator) {
@@ -122,8 +134,6 @@ function numeric(operator: string, isInt: boolean): (one: number, other: number)
   }
 }
 
-const finite = (number: number): number | undefined => (Number.isFinite(number) ? number : undefined)
-
 /** The longest text that `+` makes, in UTF-16 code units, and the longest list. */
-const longestText = 1_000_000
+const longestSum = 1_000_000
 const longestList = 100_000

@@ -70,12 +70,12 @@ function timestampText({ time, isDate }: Timestamp): string {
 }
 
 /** Whether a time is in the years that the type `ts` can write: 0000 to 9999. */
-const isInRange = (time: number): boolean => time >= -62_167_219_200_000 && time < 253_402_300_800_000
+const isWritableTime = (time: number): boolean => time >= -62_167_219_200_000 && time < 253_402_300_800_000
 
 /** Moves a timestamp. A date that moves by whole days is still a date. */
 export function moved({ time, isDate, isCut }: Timestamp, by: number): Timestamp | undefined {
   const sum = time + by
-  if (!isInRange(sum)) return undefined
+  if (!isWritableTime(sum)) return undefined
   return { time: sum, isDate: isDate && by % dayLength === 0, ...(isCut && { isCut }) }
 }
 
@@ -183,3 +183,6 @@ const significantDigits = (number: string): string =>
     .replace(/e.*/i, '')
     .replace(/\D/g, '')
     .replace(/^0+|0+$/g, '')
+
+/** A number if it is one that a value can be: neither infinite nor NaN. */
+export const finite = (number: number): number | undefined => (Number.isFinite(number) ? number : undefined)

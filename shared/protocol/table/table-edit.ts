@@ -6,13 +6,13 @@ import { cellRange, inTables, rowRange, tableQuery } from './table.ts'
 
 /** The requests that change the records of a table. */
 
-const cellValue = v.object({ record: naturalNumber, column: v.string(), value: v.nullable(v.string()) })
+const cellValueSchema = v.object({ record: naturalNumber, column: v.string(), value: v.nullable(v.string()) })
 
 /** The new value of a cell; null to remove the field. */
-export type CellValue = Params<typeof cellValue>
+export type CellValue = Params<typeof cellValueSchema>
 
-const edit = v.variant('kind', [
-  v.object({ kind: v.literal('write'), cells: v.array(cellValue) }),
+const tableEditSchema = v.variant('kind', [
+  v.object({ kind: v.literal('write'), cells: v.array(cellValueSchema) }),
   /** Removes the fields of a range. */
   v.object({ kind: v.literal('clear'), ...cellRange.entries }),
   /** Writes the values of the first row of a range into all its rows. */
@@ -50,7 +50,7 @@ const edit = v.variant('kind', [
   }),
 ])
 
-export type TableEdit = Params<typeof edit>
+export type TableEdit = Params<typeof tableEditSchema>
 
 /**
  * Client to server: the text edits that make a change to a table. In a table of the workspace, no records can be added.
@@ -62,7 +62,7 @@ export const tableEditRequest = request<TableEditAnswer>()(
     /** The version of the tables that the rows of the edit were seen in. */
     version: v.number(),
     table: v.string(),
-    edit,
+    edit: tableEditSchema,
   }),
 )
 

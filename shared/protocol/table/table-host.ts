@@ -74,7 +74,7 @@ export class CutRecords {
     apply: (ask: () => Promise<TableEditAnswer | null>) => Promise<Refusal | TableEditDone>,
   ): Promise<Refusal | TableEdited | null> {
     // The clipboard of some systems ends with a line break that was not there, or has others.
-    if (!this.last || plainText(this.last.text) !== plainText(text)) return null
+    if (!this.last || comparableText(this.last.text) !== comparableText(text)) return null
     const { records } = this.last
     const moved = await apply(() => send(server, moveRecordsRequest, { ...place, records }))
     if ('refusal' in moved) return moved
@@ -84,7 +84,7 @@ export class CutRecords {
   }
 }
 
-const plainText = (text: string): string => text.replaceAll('\r\n', '\n').trimEnd()
+const comparableText = (text: string): string => text.replaceAll('\r\n', '\n').trimEnd()
 
 /** How often the server is asked again for an edit because a file changed in the meantime. */
 const mostAttempts = 5
@@ -117,7 +117,7 @@ export async function askUntilApplied(
 }
 
 /** A problem as a diagnostic has it. */
-type FoundProblem = CellProblems['problems'][number]
+type HostProblem = CellProblems['problems'][number]
 
 /**
  * The fixes of the problems of a cell, in the order of the problems: those of the range are also of other cells.
@@ -126,23 +126,23 @@ type FoundProblem = CellProblems['problems'][number]
  */
 export function fixesOfCell<Fix>(
   fixes: readonly Fix[],
-  problems: readonly FoundProblem[],
-  diagnosticsOf: (fix: Fix) => readonly { readonly code?: unknown; readonly range: FoundProblem['range'] }[],
+  problems: readonly HostProblem[],
+  diagnosticsOf: (fix: Fix) => readonly { readonly code?: unknown; readonly range: HostProblem['range'] }[],
 ): Fix[] {
   return fixes
     .flatMap(fix => {
       const found = diagnosticsOf(fix)
-      const place = problems.findIndex(problem => found.some(one => isSame(one, problem)))
+      const place = problems.findIndex(problem => found.some(one => isSameProblem(one, problem)))
       return place < 0 ? [] : [{ fix, place }]
     })
     .sort((one, other) => one.place - other.place)
     .map(({ fix }) => fix)
 }
 
-const isSame = (
-  one: { readonly code?: unknown; readonly range: FoundProblem['range'] },
-  other: FoundProblem,
-): boolean => one.code === other.code && textOf(one.range) === textOf(other.range)
+const isSameProblem = (
+  one: { readonly code?: unknown; readonly range: HostProblem['range'] },
+  other: HostProblem,
+): boolean => one.code === other.code && textOfRange(one.range) === textOfRange(other.range)
 
-const textOf = ({ start, end }: FoundProblem['range']): string =>
+const textOfRange = ({ start, end }: HostProblem['range']): string =>
   [start.line, start.character, end.line, end.character].join()

@@ -192,10 +192,10 @@ export function endOfBool(bytes: Uint8Array, start: number): number {
 
 /** The end of a date, or of a date and time, that exist. */
 export function endOfTimestamp(bytes: Uint8Array, start: number): number {
-  const century = twoDigits(bytes, start)
-  const year = twoDigits(bytes, start + 2)
-  const month = twoDigits(bytes, start + 5)
-  const day = twoDigits(bytes, start + 8)
+  const century = numberOfTwoDigits(bytes, start)
+  const year = numberOfTwoDigits(bytes, start + 2)
+  const month = numberOfTwoDigits(bytes, start + 5)
+  const day = numberOfTwoDigits(bytes, start + 8)
   if (
     century < 0 ||
     year < 0 ||
@@ -208,12 +208,12 @@ export function endOfTimestamp(bytes: Uint8Array, start: number): number {
     return unsure
   if (day > 28 && day > daysOf(century * 100 + year, month)) return unsure
   if (bytes[start + 10] !== 0x54) return start + 10
-  const hour = twoDigits(bytes, start + 11)
-  const minute = twoDigits(bytes, start + 14)
+  const hour = numberOfTwoDigits(bytes, start + 11)
+  const minute = numberOfTwoDigits(bytes, start + 14)
   if (hour < 0 || hour > 23 || bytes[start + 13] !== 0x3a || minute < 0 || minute > 59) return unsure
   let end = start + 16
   if (bytes[end] === 0x3a) {
-    const second = twoDigits(bytes, end + 1)
+    const second = numberOfTwoDigits(bytes, end + 1)
     if (second < 0 || second > 59) return unsure
     end += 3
     if (bytes[end] === 0x2e) {
@@ -224,8 +224,8 @@ export function endOfTimestamp(bytes: Uint8Array, start: number): number {
   }
   if (bytes[end] === 0x5a) return end + 1
   if (bytes[end] !== 0x2b && bytes[end] !== 0x2d) return end
-  const zoneHour = twoDigits(bytes, end + 1)
-  const zoneMinute = twoDigits(bytes, end + 4)
+  const zoneHour = numberOfTwoDigits(bytes, end + 1)
+  const zoneMinute = numberOfTwoDigits(bytes, end + 4)
   return zoneHour >= 0 && zoneHour <= 23 && bytes[end + 3] === 0x3a && zoneMinute >= 0 && zoneMinute <= 59
     ? end + 6
     : unsure
@@ -235,11 +235,11 @@ export function endOfTimestamp(bytes: Uint8Array, start: number): number {
 export function timestampBetween(bytes: Uint8Array, start: number, end: number): Timestamp | undefined {
   const isDate = end - start === 10
   if (!isDate && (end - start !== 20 || bytes[end - 1] !== 0x5a)) return undefined
-  const year = twoDigits(bytes, start) * 100 + twoDigits(bytes, start + 2)
-  const days = daysSince1970(year, twoDigits(bytes, start + 5), twoDigits(bytes, start + 8))
+  const year = numberOfTwoDigits(bytes, start) * 100 + numberOfTwoDigits(bytes, start + 2)
+  const days = daysSince1970(year, numberOfTwoDigits(bytes, start + 5), numberOfTwoDigits(bytes, start + 8))
   if (isDate) return { time: days * 86_400_000, isDate }
-  const minutes = twoDigits(bytes, start + 11) * 60 + twoDigits(bytes, start + 14)
-  return { time: days * 86_400_000 + (minutes * 60 + twoDigits(bytes, start + 17)) * 1000, isDate }
+  const minutes = numberOfTwoDigits(bytes, start + 11) * 60 + numberOfTwoDigits(bytes, start + 14)
+  return { time: days * 86_400_000 + (minutes * 60 + numberOfTwoDigits(bytes, start + 17)) * 1000, isDate }
 }
 
 /** The days from 1970-01-01 to a date of the Gregorian calendar. Counts from March, so that a leap day comes last. */
@@ -283,7 +283,7 @@ export const hasByte = (bytes: Uint8Array, start: number, end: number, byte: num
 }
 
 /** The two digits at `start` as a number; negative if they are not digits. */
-function twoDigits(bytes: Uint8Array, start: number): number {
+function numberOfTwoDigits(bytes: Uint8Array, start: number): number {
   const tens = bytes[start]! - 0x30
   const ones = bytes[start + 1]! - 0x30
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : -1

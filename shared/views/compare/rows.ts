@@ -36,14 +36,14 @@ export function comparisonOf({ units }: TwoVersions, registry: Registry): Compar
   const rows: ComparedRow[] = []
   let same: Compared[] = []
   for (const [first, compared] of units.entries()) {
-    if (isUnchanged(compared)) {
+    if (isUnchangedUnit(compared)) {
       if (compared.after?.record) same.push(compared)
     } else {
       if (same.length > 0) rows.push(rowOfSame(same, registry))
       same = []
-      rows.push(rowOf(compared, registry, end - Date.now()))
+      rows.push(comparedRowOf(compared, registry, end - Date.now()))
       if (rows.length < mostRows) continue
-      return { rows, leftOut: units.slice(first + 1).filter(unit => !isUnchanged(unit)).length }
+      return { rows, leftOut: units.slice(first + 1).filter(unit => !isUnchangedUnit(unit)).length }
     }
   }
   if (same.length > 0) rows.push(rowOfSame(same, registry))
@@ -55,7 +55,7 @@ export function unitsOfRows({ units }: TwoVersions): (number | undefined)[] {
   const indices: (number | undefined)[] = []
   let hasSame = false
   units.forEach((compared, index) => {
-    if (isUnchanged(compared)) hasSame ||= compared.after?.record !== undefined
+    if (isUnchangedUnit(compared)) hasSame ||= compared.after?.record !== undefined
     else {
       if (hasSame) indices.push(undefined)
       hasSame = false
@@ -66,17 +66,18 @@ export function unitsOfRows({ units }: TwoVersions): (number | undefined)[] {
 }
 
 /** The blank lines at the end of a file are no record, so they are not shown. */
-const isUnchanged = ({ kind, before, after }: Compared): boolean => kind === 'same' || (after ?? before)!.kind === 'end'
+const isUnchangedUnit = ({ kind, before, after }: Compared): boolean =>
+  kind === 'same' || (after ?? before)!.kind === 'end'
 
 function rowOfSame(same: readonly Compared[], registry: Registry): ComparedRow {
   const names = same.slice(0, mostNames).map(({ after }) => describeUnit(after!, registry).name)
   return { kind: 'same', names, title: '', count: same.length, isMoved: false, line: same[0]!.after!.line, fields: [] }
 }
 
-function rowOf(compared: Compared, registry: Registry, timeout: number): ComparedRow {
+function comparedRowOf(compared: Compared, registry: Registry, timeout: number): ComparedRow {
   const { kind, before, after, isMoved } = compared
   const { name, title } = describeUnit((after ?? before)!, registry)
-  const fields = [...textsBeside(compared, timeout), ...fieldsOf(compared, timeout)]
+  const fields = [...textsBeside(compared, timeout), ...comparedFieldsOf(compared, timeout)]
   return { kind, names: [name], title, count: 1, isMoved, line: after?.line ?? null, fields }
 }
 
@@ -91,10 +92,10 @@ function textsBeside({ before, after }: Compared, timeout: number): ComparedFiel
 }
 
 /** All fields of a record; those of an added or a removed record are on one side. */
-function fieldsOf({ before, after, fields: changes }: Compared, timeout: number): ComparedField[] {
+function comparedFieldsOf({ before, after, fields: changes }: Compared, timeout: number): ComparedField[] {
   const [left, right] = [before, after].map(unit => (unit?.record ? saidBy(unit.record) : undefined))
   const directions = new Map(changes.map(({ name, direction }) => [name, direction]))
-  return namesIn(left, right).map(name => {
+  return namesOfBothSides(left, right).map(name => {
     const said = (side: typeof left): string | undefined => (side?.has(name) ? (side.get(name) ?? '') : undefined)
     return field(name, said(left), said(right), directions.get(name) ?? null, timeout)
   })
@@ -103,7 +104,7 @@ function fieldsOf({ before, after, fields: changes }: Compared, timeout: number)
 type Said = ReadonlyMap<string, string | undefined>
 
 /** The names of the fields of both sides in the order of the right side; others are behind the field above them. */
-function namesIn(left: Said | undefined, right: Said | undefined): string[] {
+function namesOfBothSides(left: Said | undefined, right: Said | undefined): string[] {
   const names = [...(right?.keys() ?? [])]
   let above = -1
   for (const name of left?.keys() ?? []) {

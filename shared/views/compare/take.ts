@@ -33,14 +33,14 @@ export function changeThatTakes(versions: TwoVersions, { into, row, field }: Tak
   const below = own.slice(index + 1).find(Boolean)
   const gap = (one: Unit | undefined, next: Unit | undefined): string => (needsGap(one, next) ? lineBreakOf(tree) : '')
   if (!target) {
-    const at = above ? spanOf(above, tree).end : 0
+    const at = above ? spanOfUnit(above, tree).end : 0
     return source && inserted(tree, at, gap(above, source) + unitText(source) + gap(source, below))
   }
-  const span = spanOf(target, tree)
-  if (!source) return keptApart(tree, { ...span, text: gap(above, below) })
+  const span = spanOfUnit(target, tree)
+  if (!source) return keptApartFromRecord(tree, { ...span, text: gap(above, below) })
   const start = tree.starts[target.first]!
   if (field === undefined || (field === '' && !target.record))
-    return keptApart(tree, { start, end: span.end, text: source.comments + source.body + gap(source, below) })
+    return keptApartFromRecord(tree, { start, end: span.end, text: source.comments + source.body + gap(source, below) })
   const body = start + target.comments.length
   if (field === '') return { start, end: body, text: source.comments }
   const change = source.record && target.record && fieldChange(source.record, target.record, field)
@@ -52,7 +52,7 @@ const needsGap = (one: Unit | undefined, next: Unit | undefined): boolean =>
   one?.kind === 'text' && one.body.trimStart().startsWith('#') && next?.blank === '' && next.kind !== 'end'
 
 /** The change with a blank line where its text, or the text below it, would be read as more of the record above. */
-function keptApart(tree: Tree, change: TextChange, at = change.start): TextChange {
+function keptApartFromRecord(tree: Tree, change: TextChange, at = change.start): TextChange {
   const lineBreak = lineBreakOf(tree)
   const isApart = ({ start, end, text }: TextChange, place: number): boolean => {
     const changed = edit(tree, start, end, text)
@@ -69,7 +69,7 @@ function keptApart(tree: Tree, change: TextChange, at = change.start): TextChang
 }
 
 /** Where a unit is in its file, with the blank lines above. */
-function spanOf({ first, blank, comments, body }: Unit, { starts }: Tree): Span {
+function spanOfUnit({ first, blank, comments, body }: Unit, { starts }: Tree): Span {
   const start = starts[first]!
   return { start: start - blank.length, end: Math.min(starts.at(-1)!, start + comments.length + body.length) }
 }
@@ -78,7 +78,7 @@ function spanOf({ first, blank, comments, body }: Unit, { starts }: Tree): Span 
 function inserted(tree: Tree, at: number, text: string): TextChange {
   const above = at === 0 ? '' : textOf(tree).slice(at - 1, at)
   const lineEnd = above === '' || /[\r\n]/.test(above) ? '' : lineBreakOf(tree)
-  return keptApart(tree, { start: at, end: at, text: lineEnd + text }, at + lineEnd.length)
+  return keptApartFromRecord(tree, { start: at, end: at, text: lineEnd + text }, at + lineEnd.length)
 }
 
 /** The change of a record that gives it a field of another record, or removes the field if the other has none. */
@@ -91,12 +91,12 @@ function fieldChange(source: RecordNode, target: RecordNode, name: string): Text
   function changeOf(): TextChange | undefined {
     if (wanted && field) return { ...fieldSpan(field), text: wanted.text }
     if (field) return removeField(target, field)
-    return wanted && addition(source, target, name, wanted.text)
+    return wanted && fieldAddition(source, target, name, wanted.text)
   }
 }
 
 /** Inserts a field behind the field that is above it in the other record, or else as the first one. */
-function addition(source: RecordNode, target: RecordNode, name: string, text: string): TextChange {
+function fieldAddition(source: RecordNode, target: RecordNode, name: string, text: string): TextChange {
   const names = source.fields.map(field => field.name)
   const above = names.slice(0, names.indexOf(name))
   const last = target.fields.findLast(field => above.includes(field.name))

@@ -1,4 +1,4 @@
-import { type RecordName, recordLabel, recordName } from '../../domains/identity.ts'
+import { type RecordName, recordLabel, recordName, recordNameKey } from '../../domains/identity.ts'
 import { shorten } from '../../domains/message-text.ts'
 import type { IndexedRecord } from '../../index/indexed-file.ts'
 import type { RecordIndex } from '../../index/workspace-index.ts'
@@ -108,8 +108,8 @@ function neighborsOf(records: ReadonlyMap<string, IndexedRecord>): Neighbors {
   }
   for (const [from, { identity }] of records) {
     for (const reference of identity.references) {
-      connect(from, keyOf(reference))
-      connect(keyOf(reference), from)
+      connect(from, recordNameKey(reference))
+      connect(recordNameKey(reference), from)
     }
   }
   return neighbors
@@ -172,7 +172,7 @@ class GraphBuilder {
   /** The records to which a record refers, then those that refer to it. */
   *neighboring({ identity: { definition, references } }: IndexedRecord): Iterable<IndexedRecord> {
     for (const reference of references) {
-      const key = keyOf(reference)
+      const key = recordNameKey(reference)
       const known = this.named.get(key) ?? [...this.index.recordsNamed(reference)]
       this.named.set(key, known)
       yield* known
@@ -211,7 +211,7 @@ class GraphBuilder {
 
   /** The node of the target of a reference; undefined if the limit is reached. */
   private target(from: IndexedRecord, reference: RecordName): string | undefined {
-    const key = keyOf(reference)
+    const key = recordNameKey(reference)
     if (this.nodes.has(key)) return key
     const [record] = this.index.recordsNamed(reference)
     if (record) {
@@ -236,7 +236,7 @@ class GraphBuilder {
 }
 
 const nodeOf = (name: RecordName): Omit<GraphNode, 'uri' | 'line'> => ({
-  key: keyOf(name),
+  key: recordNameKey(name),
   tag: name.tag,
   id: shorten(name.id),
   title: '',
@@ -247,18 +247,16 @@ const nodeOf = (name: RecordName): Omit<GraphNode, 'uri' | 'line'> => ({
   hidden: 0,
 })
 
-const keyOf = ({ path, id }: RecordName): string => `${path} ${id}`
-
 /** A record without an id is known by its place. */
 function keyOfRecord(record: IndexedRecord): string {
   const { definition } = record.identity
-  if (definition) return keyOf(recordName(record.tag, definition.id))
+  if (definition) return recordNameKey(recordName(record.tag, definition.id))
   const { uri, start } = record.tagPlace()
   return `${record.tag.path} at ${uri}:${start.line}`
 }
 
 /** Nodes that are connected with one another, by their keys. */
-interface Group {
+interface ConnectedNodes {
   /** The node with the most neighbors comes first, then its neighbors, then theirs. */
   readonly keys: readonly string[]
 }
@@ -267,10 +265,10 @@ interface Group {
 export type Neighbors = ReadonlyMap<string, ReadonlySet<string>>
 
 /** The nodes in groups that no reference connects, the largest group first. */
-export function groupsOf(neighbors: Neighbors): Group[] {
+export function groupsOf(neighbors: Neighbors): ConnectedNodes[] {
   const byDegree = [...neighbors.keys()].sort((one, other) => degree(neighbors, other) - degree(neighbors, one))
   const found = new Set<string>()
-  const groups: Group[] = []
+  const groups: ConnectedNodes[] = []
   for (const key of byDegree) {
     if (found.has(key)) continue
     const keys = nearestNodes(neighbors, key)

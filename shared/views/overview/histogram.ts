@@ -60,9 +60,9 @@ export class Histogram<Item> {
       ...(columns.get(first + index) ?? { count: 0, items: [] }),
     }))
     return [
-      { label: `below ${print(low)}`, ...this.below },
+      { label: `below ${fewDigits(low)}`, ...this.below },
       ...inside,
-      { label: `above ${print(high)}`, ...this.above },
+      { label: `above ${fewDigits(high)}`, ...this.above },
     ]
   }
 
@@ -108,12 +108,12 @@ export class Histogram<Item> {
     const { low, high, width, unit } = this
     const isWhole = this.field.type === 'int'
     // The only column is as narrow as can be, and its ends would only differ in a digit that nobody wrote.
-    if (!isWhole && this.smallest === this.largest) return print(this.smallest)
-    const start = print(Math.max(low, place * width * unit))
-    const end = print(Math.min(high, isWhole ? (place + 1) * width - 1 : (place + 1) * width * unit))
+    if (!isWhole && this.smallest === this.largest) return fewDigits(this.smallest)
+    const start = fewDigits(Math.max(low, place * width * unit))
+    const end = fewDigits(Math.min(high, isWhole ? (place + 1) * width - 1 : (place + 1) * width * unit))
     return start === end ? start : `${start} to ${end}`
   }
 }
 
 /** A number in a few digits. */
-const print = (value: number): string => String(Number(value.toPrecision(9)))
+const fewDigits = (value: number): string => String(Number(value.toPrecision(9)))

@@ -222,9 +222,9 @@ const codesOfValues: ReadonlySet<string> = new Set(
 
 /** The records with the earliest dates, in their order. */
 const earliest = (records: readonly ListedRecord[]): ListedRecord[] =>
-  records.toSorted((one, other) => timeOf(one) - timeOf(other)).slice(0, listLimit)
+  records.toSorted((one, other) => timeOfRecord(one) - timeOfRecord(other)).slice(0, listLimit)
 
-const timeOf = ({ detail = '' }: ListedRecord): number => valueTypes.ts.sortKey?.(detail) ?? 0
+const timeOfRecord = ({ detail = '' }: ListedRecord): number => valueTypes.ts.sortKey?.(detail) ?? 0
 
 function recordAt(
   uri: string,

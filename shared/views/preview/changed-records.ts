@@ -1,6 +1,6 @@
 import { fingerprint } from '../../basics/fingerprint.ts'
 import { definitionFor, recordText } from '../../diff/record-fields.ts'
-import { keyOf, tagOf } from '../../diff/record-key.ts'
+import { keyOfRecordNode, tagOfRecord } from '../../diff/record-key.ts'
 import { titleOf } from '../../domains/identity.ts'
 import type { Registry } from '../../domains/registry.ts'
 import { wholeAt } from '../../edit/whole-record.ts'
@@ -31,7 +31,7 @@ export function changedFile(uri: string, tree: Tree, changes: readonly TextChang
       else groups.push({ first, last, edits: [part] })
     }
   }
-  const records = groups.map(({ first, last, edits }) => changedRecord(tree, first, last, edits, registry))
+  const records = groups.map(({ first, last, edits }) => previewedRecord(tree, first, last, edits, registry))
   return { uri, fingerprint: fingerprint(textOf(tree)), records }
 }
 
@@ -57,7 +57,7 @@ function removalsIn(tree: Tree, { start, end }: OffsetEdit): OffsetEdit[] {
   return starts.map((from, index) => ({ start: from, end: starts[index + 1] ?? end, text: '' }))
 }
 
-function changedRecord(
+function previewedRecord(
   tree: Tree,
   first: number,
   last: number,
@@ -75,10 +75,10 @@ function changedRecord(
   const fields =
     record && first === last
       ? changedFields(record, after)
-      : [isRemoval ? wholeText(before.slice(removal.start, removal.end), '') : wholeText(before, after)]
+      : [isRemoval ? wholeTextChange(before.slice(removal.start, removal.end), '') : wholeTextChange(before, after)]
   const other = before.trimStart().startsWith('#') ? 'comment' : 'text'
   return {
-    name: record ? (keyOf(record, registry) ?? tagOf(record)) : other,
+    name: record ? (keyOfRecordNode(record, registry) ?? tagOfRecord(record)) : other,
     title: record ? titleOf(record, definitionFor(record, registry)) : '',
     line: tree.lines[at ?? first]!,
     fields,
@@ -100,7 +100,7 @@ function recordIn(tree: Tree, first: number, last: number, edits: readonly Offse
 /** The fields of a record that say something else or are written in another way; else its text. */
 function changedFields(before: RecordNode, text: string): ChangedValue[] {
   const [after, ...others] = parseEntries(text)
-  if (after?.kind !== 'record' || others.length > 0) return [wholeText(before.text, text)]
+  if (after?.kind !== 'record' || others.length > 0) return [wholeTextChange(before.text, text)]
   const [old, now] = [recordText(before), recordText(after)]
   const changed: ChangedValue[] = []
   if (old.head !== now.head) changed.push({ name: 'tag', before: shown(old.head), after: shown(now.head) })
@@ -115,10 +115,10 @@ function changedFields(before: RecordNode, text: string): ChangedValue[] {
       changed.push({ name: field.name, before: shown(same.text), after: shown(field.text) })
   }
   for (const field of left) changed.push({ name: field.name, before: shown(field.said ?? ''), after: null })
-  return changed.length > 0 ? changed : [wholeText(before.text, text)]
+  return changed.length > 0 ? changed : [wholeTextChange(before.text, text)]
 }
 
-function wholeText(before: string, after: string): ChangedValue {
+function wholeTextChange(before: string, after: string): ChangedValue {
   const [old, now] = [before.trim(), after.trim()]
   if (old === '' || now === '')
     return { name: '', before: old === '' ? null : shown(old), after: now === '' ? null : shown(now) }

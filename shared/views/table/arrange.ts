@@ -91,13 +91,13 @@ export function doubtsOf(table: Table, { filters, where = '' }: TableQuery, regi
   return [
     ...filters.flatMap(({ column: name, text }) => {
       const column = columns.find(each => each.name === name)
-      return (column && doubtOf(text.trim(), name, columnKind(column))) ?? []
+      return (column && filterDoubt(text.trim(), name, columnKind(column))) ?? []
     }),
     ...(tag ? unseen.map(name => noSuchField(tag, name)) : []),
   ]
 }
 
-function doubtOf(text: string, name: string, kind: ColumnKind): string | undefined {
+function filterDoubt(text: string, name: string, kind: ColumnKind): string | undefined {
   if (text === '' || readComparison(text, kind)) return undefined
   const meaning = `The filter of ${name} looks for the text ${show(text)}`
   const isCompared = /^(?:[<>]|.*\d\.\.|\.\.\d)/.test(text)
@@ -168,7 +168,7 @@ function readComparison(text: string, kind: ColumnKind): Filter | undefined {
   if (from !== undefined && to !== undefined) return readRange(read, from.trim(), to.trim())
   const [, operator = '', operand = ''] = /^(>=|<=|!=|>|<|=)(.+)$/.exec(text) ?? []
   const limit = read(operand.trim())
-  return limit && comparisons[operator]?.(limit)
+  return limit && filterComparisons[operator]?.(limit)
 }
 
 /** A number or a day that is written as in a spreadsheet, such as `1.234,5`, as a record has it; else the same text. */
@@ -204,7 +204,7 @@ const isWithin =
   cell =>
     isAtLeast(limit)(cell) && isAtMost(limit)(cell)
 
-const comparisons: Readonly<Record<string, (limit: Limit) => Filter>> = {
+const filterComparisons: Readonly<Record<string, (limit: Limit) => Filter>> = {
   '>': limit => cell => keyIn(limit, cell) > limit.last,
   '>=': isAtLeast,
   '<': limit => cell => keyIn(limit, cell) < limit.first,

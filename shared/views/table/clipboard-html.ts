@@ -31,7 +31,7 @@ export function ownCellsIn(html: string): string[][] | undefined {
   const [, attribute] = new RegExp(`<table [^>]*${ownAttribute}="([^"]*)"`).exec(html) ?? []
   if (attribute === undefined) return undefined
   try {
-    const rows: unknown = JSON.parse(attribute.replace(/&(?:amp|lt|gt|quot|nbsp);/g, name => references[name]!))
+    const rows: unknown = JSON.parse(attribute.replace(/&(?:amp|lt|gt|quot|nbsp);/g, name => htmlReferences[name]!))
     if (!Array.isArray(rows) || !rows.every(Array.isArray)) return undefined
     return (rows as unknown[][]).map(row => row.map(cell => (typeof cell === 'string' ? cell : '')))
   } catch {
@@ -39,7 +39,7 @@ export function ownCellsIn(html: string): string[][] | undefined {
   }
 }
 
-const references: Readonly<Record<string, string>> = {
+const htmlReferences: Readonly<Record<string, string>> = {
   '&amp;': '&',
   '&lt;': '<',
   '&gt;': '>',

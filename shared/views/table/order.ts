@@ -21,7 +21,7 @@ export function sortByCells<Thing>(
     return column ? [orderOf(things.map(cellOf(column)), column, isDescending ? -1 : 1)] : []
   })
   if (orders.length === 0) return things
-  const byAll: Order = (one, other) => {
+  const byAll: RowOrder = (one, other) => {
     for (const order of orders) {
       const found = order(one, other)
       if (found !== 0) return found
@@ -46,9 +46,9 @@ export const columnOfRecords =
   }
 
 /** The order of two things, by their indexes. */
-type Order = (one: number, other: number) => number
+type RowOrder = (one: number, other: number) => number
 
-function orderOf(cells: readonly (string | null)[], column: Column, sign: 1 | -1): Order {
+function orderOf(cells: readonly (string | null)[], column: Column, sign: 1 | -1): RowOrder {
   const sortKey = sortKeyOf(column)
   if (!sortKey) {
     const keys = cells.map(textKey)
@@ -56,7 +56,7 @@ function orderOf(cells: readonly (string | null)[], column: Column, sign: 1 | -1
   }
   const keys = Float64Array.from(cells, cell => (cell === null ? NaN : sortKey(cell)))
   return (one, other) =>
-    compareNumbers(keys[one]!, keys[other]!, sign) || sign * compareLarge(keys[one]!, cells[one], cells[other])
+    compareSortKeys(keys[one]!, keys[other]!, sign) || sign * compareLarge(keys[one]!, cells[one], cells[other])
 }
 
 /**
@@ -90,7 +90,7 @@ function compareLarge(key: number, one: string | null | undefined, other: string
   return first < second ? -1 : Number(first > second)
 }
 
-function compareNumbers(one: number, other: number, sign: number): number {
+function compareSortKeys(one: number, other: number, sign: number): number {
   if (Number.isNaN(one)) return Number.isNaN(other) ? 0 : 1
   return Number.isNaN(other) ? -1 : sign * (one - other)
 }

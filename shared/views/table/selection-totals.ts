@@ -18,7 +18,7 @@ export function totalsOf(columns: readonly Column[], rows: readonly (readonly (s
   const numeric = columns.filter(isNumeric)
   if (numeric.length > 0) {
     const units = new Set(numeric.map(({ field }) => field?.unit ?? ''))
-    return { cells, filled, ...(units.size === 1 && { numbers: numbersOf(valuesOf(isNumeric), [...units][0]!) }) }
+    return { cells, filled, ...(units.size === 1 && { numbers: totalsOfNumbers(valuesOf(isNumeric), [...units][0]!) }) }
   }
   const times = valuesOf(column => columnKind(column) === 'ts').filter(valueTypes.ts.accepts)
   if (times.length === 0) return { cells, filled }
@@ -39,7 +39,7 @@ export const isNumeric = ({ field }: Column): boolean =>
   field !== undefined && !field.list && !field.enum && !field.target && valueTypes[field.type].isNumber
 
 /** All are exact at any size, but the average is rounded: to two decimals more than the numbers have. */
-function numbersOf(values: readonly string[], unit: string): NonNullable<TableTotals['numbers']> {
+function totalsOfNumbers(values: readonly string[], unit: string): NonNullable<TableTotals['numbers']> {
   const texts = values.filter(valueTypes.float.accepts)
   const others = values.length - texts.length
   if (texts.length === 0) return { count: 0, others, unit }
@@ -53,8 +53,8 @@ function numbersOf(values: readonly string[], unit: string): NonNullable<TableTo
     count: texts.length,
     others,
     unit,
-    sum: written(sum, decimals),
-    average: written(rounded(sum * 100n, BigInt(texts.length)), decimals + 2),
+    sum: writtenDecimal(sum, decimals),
+    average: writtenDecimal(rounded(sum * 100n, BigInt(texts.length)), decimals + 2),
     least: texts[places.reduce((least, place) => (isLess(place, least) ? place : least))]!,
     greatest: texts[places.reduce((greatest, place) => (isLess(greatest, place) ? place : greatest))]!,
   }
@@ -70,7 +70,7 @@ function decimalOf(text: string): { readonly digits: bigint; readonly decimals: 
 }
 
 /** A number with decimals, without zeros at its end. */
-function written(digits: bigint, decimals: number): string {
+function writtenDecimal(digits: bigint, decimals: number): string {
   const text = String(digits < 0n ? -digits : digits).padStart(decimals + 1, '0')
   const [whole, fraction] = [text.slice(0, text.length - decimals), text.slice(text.length - decimals)]
   const end = fraction.replace(/0+$/, '')

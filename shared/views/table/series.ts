@@ -10,7 +10,7 @@ import { valueTypes } from '../../domains/value-types/index.ts'
  * @returns undefined for values that are no series
  */
 export function continued(known: readonly string[], count: number): readonly string[] | undefined {
-  const series = monthsOf(known) ?? timesOf(known) ?? numbersOf(known)
+  const series = monthsOf(known) ?? timesOf(known) ?? numberSeriesOf(known)
   if (!series) return undefined
   const step = series.steps[0]!
   if (series.steps.some(other => other !== step)) return undefined
@@ -19,24 +19,24 @@ export function continued(known: readonly string[], count: number): readonly str
   return next.every(text => text !== undefined) ? next : undefined
 }
 
-interface Series {
+interface NumberSeries {
   /** The steps between the values that follow one another; the usual step for a single value. */
   readonly steps: readonly bigint[]
   /** The text that is some steps away from a value; undefined if there is none. */
   readonly write: (index: number, distance: bigint) => string | undefined
 }
 
-const stepsOf = (numbers: readonly bigint[], usual: bigint): readonly bigint[] =>
+const seriesSteps = (numbers: readonly bigint[], usual: bigint): readonly bigint[] =>
   numbers.length === 1 ? [usual] : numbers.slice(1).map((number, index) => number - numbers[index]!)
 
 /** Dates on one day of the month, which go on from month to month. A single date goes on from day to day. */
-function monthsOf(known: readonly string[]): Series | undefined {
+function monthsOf(known: readonly string[]): NumberSeries | undefined {
   const days = known.map(text => /^(\d{4})-(\d{2})-(\d{2})$/.exec(text))
   const isSameDay = days.every(day => day && day[3] === days[0]?.[3])
   if (known.length < 2 || !isSameDay || !known.every(valueTypes.ts.accepts) || known[0] === known[1]) return undefined
   const months = days.map(day => BigInt(day![1]!) * 12n + BigInt(day![2]!) - 1n)
   return {
-    steps: stepsOf(months, 1n),
+    steps: seriesSteps(months, 1n),
     write: (index, distance) => {
       const month = months[index]! + distance
       const date = [String(month / 12n).padStart(4, '0'), String((month % 12n) + 1n).padStart(2, '0'), days[0]![3]]
@@ -47,10 +47,10 @@ function monthsOf(known: readonly string[]): Series | undefined {
   }
 }
 
-const dayLength = 86_400_000n
+const lengthOfDay = 86_400_000n
 
 /** Dates and times. All of them are written as the last one is: with as many digits, and in its time zone. */
-function timesOf(known: readonly string[]): Series | undefined {
+function timesOf(known: readonly string[]): NumberSeries | undefined {
   const forms = known.map(text => /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(?::\d{2})?)?(Z|[+-]\d{2}:\d{2})?$/.exec(text))
   const zone = forms[0]?.[3] ?? ''
   const isOneForm = forms.every(
@@ -60,7 +60,7 @@ function timesOf(known: readonly string[]): Series | undefined {
   // The time as it is written, whatever its zone: all of them have the same one.
   const times = forms.map(form => BigInt(Date.parse(`${form![1]}${form![2] ?? 'T00:00'}Z`)))
   return {
-    steps: stepsOf(times, dayLength),
+    steps: seriesSteps(times, lengthOfDay),
     write: (index, distance) => {
       const time = Number(times[index]! + distance)
       if (Math.abs(time) > 8.64e15) return undefined
@@ -73,7 +73,7 @@ function timesOf(known: readonly string[]): Series | undefined {
 }
 
 /** Numbers, and texts that end with a number. Decimals stay as many, and leading zeros keep the width. */
-function numbersOf(known: readonly string[]): Series | undefined {
+function numberSeriesOf(known: readonly string[]): NumberSeries | undefined {
   const parts = known.map(text => /^([+-]?)(\d+)(?:\.(\d+))?$/.exec(text) ?? /^(.*\D)(\d+)()$/s.exec(text))
   const first = parts[0]
   if (!first) return undefined
@@ -85,7 +85,7 @@ function numbersOf(known: readonly string[]): Series | undefined {
     return isNumber && part![1] === '-' ? -digits : digits
   })
   return {
-    steps: stepsOf(numbers, 10n ** BigInt(decimals)),
+    steps: seriesSteps(numbers, 10n ** BigInt(decimals)),
     write: (index, distance) => {
       const number = numbers[index]! + distance
       const [, prefix = '', whole = ''] = parts[index]!

@@ -24,7 +24,7 @@ export interface Column {
 }
 
 /** The most columns: no sensible record has more, and a view could not draw them. */
-const columnLimit = 500
+const mostTableColumns = 500
 
 /**
  * The records of a file as tables, one a tag: those of defined tags in the order in which they first appear, then the
@@ -32,8 +32,8 @@ const columnLimit = 500
  * required fields, then the others as the tag defines them, then those that it does not define.
  */
 export function tablesOf({ tree, entries }: CheckedFile): Table[] {
-  const groups = new Map<string, Group>()
-  let latest: Group | undefined
+  const groups = new Map<string, TableDraft>()
+  let latest: TableDraft | undefined
   for (let entry = 0; entry < entries.length; entry++) {
     const record = tree.entries[entry]!
     if (record.kind !== 'record') continue
@@ -50,7 +50,7 @@ export function tablesOf({ tree, entries }: CheckedFile): Table[] {
     }
   }
   const tables = [...groups.values()].map(
-    ({ others, ...table }): Table => ({ ...table, columns: columnsOf(table.tag, others) }),
+    ({ others, ...table }): Table => ({ ...table, columns: columnsOfTag(table.tag, others) }),
   )
   return tables.sort((one, other) => rank(one) - rank(other))
 }
@@ -60,7 +60,7 @@ export const tableOfTag = (tag: Tag): Table => ({
   key: tag.nameOfRecords.path,
   name: tag.name,
   tag,
-  columns: columnsOf(tag, new Set()),
+  columns: columnsOfTag(tag, new Set()),
   records: [],
 })
 
@@ -99,14 +99,14 @@ export function isFilled(record: Entry | undefined, column: string): boolean {
 export const columnsNamed = ({ columns }: Table, names: readonly string[]): Column[] =>
   names.flatMap(name => columns.find(column => column.name === name) ?? [])
 
-interface Group extends Omit<Table, 'columns' | 'tag'> {
+interface TableDraft extends Omit<Table, 'columns' | 'tag'> {
   tag: Tag | undefined
   readonly records: number[]
   /** The names of fields that the tag does not define, in the order in which they first appear. */
   readonly others: Set<string>
 }
 
-function groupOf(groups: Map<string, Group>, record: RecordNode, tag: Tag | undefined): Group {
+function groupOf(groups: Map<string, TableDraft>, record: RecordNode, tag: Tag | undefined): TableDraft {
   const name = tag?.name ?? (isHeader(record) ? 'DOC' : (tagName(record) ?? tagWord(record)))
   const key = tag?.nameOfRecords.path ?? `@${name}`
   const group = groups.get(key) ?? { key, name, tag, records: [], others: new Set() }
@@ -116,7 +116,7 @@ function groupOf(groups: Map<string, Group>, record: RecordNode, tag: Tag | unde
 }
 
 /** Where records of a tag and of its extension are in one table, it has the columns of the extension first. */
-function joinTags(group: Group, known: Tag, tag: Tag): void {
+function joinTags(group: TableDraft, known: Tag, tag: Tag): void {
   const [main, other] = isKindOf(tag, known) ? [tag, known] : [known, tag]
   group.tag = main
   for (const name of other.fields.keys()) group.others.add(name)
@@ -126,13 +126,16 @@ function joinTags(group: Group, known: Tag, tag: Tag): void {
 const hasRid = (record: RecordNode): boolean =>
   record.text.includes('rid') && record.fields.some(({ name }) => name === 'rid')
 
-function columnsOf(tag: Tag | undefined, others: ReadonlySet<string>): Column[] {
+function columnsOfTag(tag: Tag | undefined, others: ReadonlySet<string>): Column[] {
   const columns = tag ? definedColumns(tag) : []
   const names = new Set(columns.map(({ name }) => name))
   const more = [...others]
     .filter(name => !names.has(name))
     .map((name): Column => ({ name, field: tag && fieldOf(tag, name) }))
-  return [...columns, ...more.filter(({ field }) => field), ...more.filter(({ field }) => !field)].slice(0, columnLimit)
+  return [...columns, ...more.filter(({ field }) => field), ...more.filter(({ field }) => !field)].slice(
+    0,
+    mostTableColumns,
+  )
 }
 
 function definedColumns(tag: Tag): Column[] {

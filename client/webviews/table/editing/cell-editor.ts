@@ -6,7 +6,7 @@ import { formLike, moment, type TimestampForm, timestampParts, today, withDate, 
 /** Where the cursor goes after a value is entered; `all` writes the value into all selected cells. */
 export type MoveAfterEdit = 'down' | 'up' | 'next' | 'previous' | 'right' | 'left' | 'none' | 'all'
 
-interface FieldPlace {
+interface CellPlace {
   readonly left: number
   readonly top: number
   readonly width: number
@@ -21,7 +21,7 @@ export interface EditedCell {
   /** What the user typed to start editing; undefined to start with the current value. */
   readonly typed: string | undefined
   /** In pixels, from the top left corner of the scrolled content; without it, the field is where its parent is. */
-  readonly place?: FieldPlace
+  readonly place?: CellPlace
   /** The ids of the elements that describe the field to screen readers. */
   readonly describedBy?: string
   /** Values whose form a new value should have, the most similar first. */
@@ -37,10 +37,10 @@ export interface CellEditorEvents {
   close(): void
 }
 
-type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey' | 'target'>
+type PressedKey = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey' | 'target'>
 
 /** Where an arrow key goes when the user types over a value. */
-const arrows: Readonly<Record<string, MoveAfterEdit>> = {
+const movesOfArrows: Readonly<Record<string, MoveAfterEdit>> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
   ArrowLeft: 'left',
@@ -132,7 +132,7 @@ export class CellEditor {
    * Puts the field over a cell: its own, or where the record of that is now. The list opens above if there is no room
    * below, and to the left if there is none on the right.
    */
-  moveTo(place: FieldPlace, { scrollTop, scrollLeft, clientHeight, clientWidth }: HTMLElement): void {
+  moveTo(place: CellPlace, { scrollTop, scrollLeft, clientHeight, clientWidth }: HTMLElement): void {
     for (const [name, pixels] of Object.entries(place)) this.view.style.setProperty(`--${name}`, `${pixels}px`)
     const above = place.top - scrollTop
     this.view.classList.toggle('above', above > clientHeight - listHeight && above > listHeight)
@@ -166,7 +166,7 @@ export class CellEditor {
   }
 
   /** Handles a key; false leaves it to the field. */
-  private handleKey({ key, shiftKey, altKey, ctrlKey, metaKey, target }: Key): boolean {
+  private handleKey({ key, shiftKey, altKey, ctrlKey, metaKey, target }: PressedKey): boolean {
     const isInField = target === this.field
     if (key === 'Escape') this.close()
     else if (key === 'Enter' && (ctrlKey || metaKey)) this.finish('all', this.chosen())
@@ -177,8 +177,8 @@ export class CellEditor {
     else if (key === 'Tab') this.finish(shiftKey ? 'previous' : 'next', this.chosen())
     else if (key === 'F2') this.arrowsMoveCursor = !this.arrowsMoveCursor
     else if (key === 'ArrowDown' && this.panel) this.panel.focus()
-    else if (!this.arrowsMoveCursor && key in arrows && !(this.choices && isVertical(key)))
-      this.finish(arrows[key], this.field.value)
+    else if (!this.arrowsMoveCursor && key in movesOfArrows && !(this.choices && isVertical(key)))
+      this.finish(movesOfArrows[key], this.field.value)
     else if (!this.choices || this.field.value.includes('\n')) return false
     else if (key === 'ArrowDown') this.choices.move(1)
     else if (key === 'ArrowUp') this.choices.move(-1)

@@ -95,7 +95,7 @@ export class Changes {
     table: string,
   ): Promise<number | null> {
     const asked =
-      edit.kind === 'moveCut' ? moveCut(edit, version, table) : sendRequest('edit', { version, table, edit })
+      edit.kind === 'moveCut' ? moveCutEdit(edit, version, table) : sendRequest('edit', { version, table, edit })
     const answer = await asked.catch((error: unknown) => ({ refusal: messageOfError(error) }))
     answered?.()
     await this.view.reload()
@@ -111,7 +111,7 @@ export class Changes {
   }
 }
 
-async function moveCut({ text, above, isSorted, otherwise }: MoveCut, version: number, table: string) {
+async function moveCutEdit({ text, above, isSorted, otherwise }: MoveCut, version: number, table: string) {
   const moved = await sendRequest('moveCut', { table, text, above, isSorted })
   return moved ?? sendRequest('edit', { version, table, edit: otherwise })
 }

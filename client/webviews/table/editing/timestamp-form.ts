@@ -5,41 +5,41 @@ export interface TimestampForm {
   readonly zone: string
 }
 
-const timestamp = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d)?)((?:\.\d+)?)((?:Z|[+-]\d\d:\d\d)?))?$/
+const timestampPattern = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d)?)((?:\.\d+)?)((?:Z|[+-]\d\d:\d\d)?))?$/
 
 const dateOnly: TimestampForm = { time: 'none', zone: '' }
 
 /** The form of the first text that is a timestamp; a date alone if none is. */
 export function formLike(texts: readonly string[]): TimestampForm {
-  const like = texts.find(text => timestamp.test(text))
-  return like === undefined ? dateOnly : formOf(like)
+  const like = texts.find(text => timestampPattern.test(text))
+  return like === undefined ? dateOnly : timestampFormOf(like)
 }
 
-function formOf(text: string): TimestampForm {
-  const [, , time, , zone = ''] = timestamp.exec(text) ?? []
+function timestampFormOf(text: string): TimestampForm {
+  const [, , time, , zone = ''] = timestampPattern.exec(text) ?? []
   if (time === undefined) return dateOnly
   return { time: time.length > 5 ? 'seconds' : 'minutes', zone }
 }
 
 /** The date and the time of a timestamp, each empty if there is none. */
 export function timestampParts(text: string): { date: string; time: string } {
-  const [, date = '', time = ''] = timestamp.exec(text) ?? []
+  const [, date = '', time = ''] = timestampPattern.exec(text) ?? []
   return { date, time }
 }
 
 /** A timestamp with another date, or a new one at midnight. */
 export function withDate(text: string, date: string, form: TimestampForm): string {
-  const [whole, , time, fraction = '', zone = ''] = timestamp.exec(text) ?? []
+  const [whole, , time, fraction = '', zone = ''] = timestampPattern.exec(text) ?? []
   if (time !== undefined) return `${date}T${time}${fraction}${zone}`
   return whole === undefined && form.time !== 'none' ? `${date}T${toPrecision('00:00:00', form)}${form.zone}` : date
 }
 
 /** A timestamp with another time. If it had no time, its zone is that of the form, or else UTC. */
 export function withTime(text: string, time: string, form: TimestampForm): string {
-  const [, date = '', before, , zone = ''] = timestamp.exec(text) ?? []
+  const [, date = '', before, , zone = ''] = timestampPattern.exec(text) ?? []
   if (date === '') return text
   if (time === '') return date
-  return `${date}T${time}${before === undefined ? zoneOf(form) : zone}`
+  return `${date}T${time}${before === undefined ? zoneToWrite(form) : zone}`
 }
 
 /** The date of a moment in the zone of the form, at the time that the text has, or else as `withDate` writes it. */
@@ -49,7 +49,7 @@ export const today = (text: string, now: Date, form: TimestampForm): string =>
 /** A moment to the minute or second, in the zone of the form. */
 export function moment(now: Date, form: TimestampForm): string {
   const local = inZone(now, form)
-  return `${local.slice(0, 10)}T${toPrecision(local.slice(11, 19), form)}${zoneOf(form)}`
+  return `${local.slice(0, 10)}T${toPrecision(local.slice(11, 19), form)}${zoneToWrite(form)}`
 }
 
 /** A moment as ISO 8601 in the zone of the form; without one in UTC, as the check reads it. */
@@ -62,4 +62,4 @@ function inZone(now: Date, { zone }: TimestampForm): string {
 const toPrecision = (time: string, form: TimestampForm): string => (form.time === 'minutes' ? time.slice(0, 5) : time)
 
 /** A time without a zone is only written where the other times have none either. */
-const zoneOf = ({ time, zone }: TimestampForm): string => (time === 'none' ? 'Z' : zone)
+const zoneToWrite = ({ time, zone }: TimestampForm): string => (time === 'none' ? 'Z' : zone)

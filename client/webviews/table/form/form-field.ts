@@ -60,7 +60,11 @@ export class FieldOfForm {
         : []),
       ...(unit === '' ? [] : [element('span', { class: 'unit', text: ` ${unit}` })]),
     )
-    const meaning = element('div', { class: 'meaning', text: meaningOf(column), attributes: { id: `meaning-${id}` } })
+    const meaning = element('div', {
+      class: 'meaning',
+      text: fieldMeaning(column),
+      attributes: { id: `meaning-${id}` },
+    })
     this.view = element(
       'div',
       { class: 'field', attributes: { role: 'group' } },
@@ -86,7 +90,7 @@ export class FieldOfForm {
 }
 
 /** What a field means, and which values it can have. */
-function meaningOf({ description, choices }: TableColumn): string {
+function fieldMeaning({ description, choices }: TableColumn): string {
   const listed = choices
     .slice(0, listedValues)
     .map(({ value, meaning }) => (meaning === '' ? value : `${value}: ${meaning}`))

@@ -161,10 +161,10 @@ function fillCell(
   const isMissing = value === null && problems.length > 0
   const shown = isMissing ? 'missing' : (value ?? '')
   const titles = row?.titles?.[place] ?? ''
-  write(text, row ? shown : '…')
-  if (title) write(title, titles === '' ? '' : ` ${titles}`)
+  writeData(text, row ? shown : '…')
+  if (title) writeData(title, titles === '' ? '' : ` ${titles}`)
   if (column.kind === 'reference') setAttribute(cell.firstElementChild!, 'role', value === null ? undefined : 'link')
-  setAttribute(cell, 'title', titleOf(value, titles, problems))
+  setAttribute(cell, 'title', cellTitle(value, titles, problems))
   setAttribute(cell, 'data-severity', problems[0]?.severity)
   setAttribute(cell, 'aria-invalid', problems.some(({ severity }) => severity !== 'information') || undefined)
   cell.classList.toggle('missing', isMissing)
@@ -177,10 +177,10 @@ function fillCell(
  */
 function fillRowHeading({ element: heading, file, line }: RowHeading, row: TableRow | undefined): void {
   const path = row?.uri === undefined ? '' : decodeURIComponent(row.uri)
-  write(file, path.slice(path.lastIndexOf('/') + 1))
+  writeData(file, path.slice(path.lastIndexOf('/') + 1))
   const isNew = row !== undefined && isNewRow(row)
   const number = isNew ? '+' : String((row?.line ?? 0) + 1)
-  write(line, row ? `${path === '' ? '' : ':'}${number}` : '')
+  writeData(line, row ? `${path === '' ? '' : ':'}${number}` : '')
   heading.classList.toggle('in-file', path !== '')
   const lines = isNew
     ? ['Type or paste here to add records']
@@ -189,11 +189,11 @@ function fillRowHeading({ element: heading, file, line }: RowHeading, row: Table
   setAttribute(heading, 'data-severity', row?.problems[0]?.severity)
 }
 
-function write(text: Text, shown: string): void {
+function writeData(text: Text, shown: string): void {
   if (text.data !== shown) text.data = shown
 }
 
-const titleOf = (value: string | null, titles: string, problems: readonly RowProblem[]): string | undefined =>
+const cellTitle = (value: string | null, titles: string, problems: readonly RowProblem[]): string | undefined =>
   [
     ...problems.map(({ message }) => message),
     ...(value !== null && value.length > 20 ? [value] : []),

@@ -4,7 +4,7 @@ import type { TableQuery, TableRow, TableRows } from '../../../../shared/protoco
 const pageSize = 100
 /** The number of pages to load outside the view: in the direction of scrolling, and in the other. */
 const ahead = 2
-const behind = 1
+const pagesBehind = 1
 /** The size of the cache, in pages. The least recently used ones are removed first. */
 const pageLimit = 100
 
@@ -197,8 +197,8 @@ export class Rows {
   private pagesBeyond(): number[] {
     const { first, last, isUpward } = this.wanted
     const [firstPage, lastPage] = [Math.floor(first / pageSize), Math.floor(last / pageSize)]
-    const above = this.pagesBetween(firstPage - (isUpward ? ahead : behind), firstPage - 1).reverse()
-    const below = this.pagesBetween(lastPage + 1, lastPage + (isUpward ? behind : ahead))
+    const above = this.pagesBetween(firstPage - (isUpward ? ahead : pagesBehind), firstPage - 1).reverse()
+    const below = this.pagesBetween(lastPage + 1, lastPage + (isUpward ? pagesBehind : ahead))
     return isUpward ? [...above, ...below] : [...below, ...above]
   }
 

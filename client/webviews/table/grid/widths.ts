@@ -25,13 +25,13 @@ export function fittingWidth(
   rows: readonly TableRow[],
   limit = maximumFit,
 ): number {
-  const heading = widthOf(`${name} ${unit}${isRequired ? '*' : ''}`) + headingPadding
-  const widest = rows.reduce((width, row) => Math.max(width, widthOf(shownText(row, place)) + cellPadding), heading)
+  const heading = pixelWidth(`${name} ${unit}${isRequired ? '*' : ''}`) + headingPadding
+  const widest = rows.reduce((width, row) => Math.max(width, pixelWidth(shownText(row, place)) + cellPadding), heading)
   return Math.round(Math.min(limit, widest))
 }
 
 /** The width of the headings of rows, which have the numbers of lines and the signs of problems, in pixels. */
-export const headingWidth = (lines: number): number => Math.max(minimum, widthOf(`✕ ${lines}`) + cellPadding)
+export const headingWidth = (lines: number): number => Math.max(minimum, pixelWidth(`✕ ${lines}`) + cellPadding)
 
 /** The text of a cell as the grid shows it, at most as much of it as can be visible. */
 const shownText = ({ cells, titles }: TableRow, place: number): string =>
@@ -40,7 +40,7 @@ const shownText = ({ cells, titles }: TableRow, place: number): string =>
 let canvas: CanvasRenderingContext2D | null | undefined
 
 /** The width of a text in the font of the page. */
-function widthOf(text: string): number {
+function pixelWidth(text: string): number {
   if (canvas === undefined) {
     canvas = document.createElement('canvas').getContext('2d')
     if (canvas) canvas.font = getComputedStyle(document.body).font
