@@ -23,8 +23,8 @@ interface Request {
 /** All requests that the server answers, of all files, so that a new one cannot be forgotten. */
 const folder = new URL('../../shared/protocol/', import.meta.url)
 const modules: readonly object[] = await Promise.all(
-  readdirSync(folder)
-    .filter(name => !name.endsWith('.test.ts'))
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .map(name => import(new URL(name, folder).href)),
 )
 const isRequest = (value: unknown): value is Request =>
