@@ -2,7 +2,7 @@
 // machine does not change them much.
 
 /**
- * @typedef {{ suites: Record<string, ComparedTable[]> }} Results as `results.json` has them
+ * @typedef {Record<string, { tables: ComparedTable[] }>} Suites as `results.json` has them
  * @typedef {{ title: string, columns: { id: string, name: string }[], rows: ComparedRow[] }} ComparedTable
  * @typedef {{ name: string, ratios?: Record<string, number | undefined> }} ComparedRow
  */
@@ -11,15 +11,15 @@
 const noise = 1.25
 
 /**
- * @param {Results} before
- * @param {Results} now
+ * @param {Suites} before
+ * @param {Suites} now
  * @returns {string[]} a line for each row whose ratios to all other tools became smaller by more than the noise. If
  *   only one of them did, that tool became faster.
  */
 export function slowerRows(before, now) {
-  return Object.entries(now.suites).flatMap(([suite, tables]) =>
+  return Object.entries(now).flatMap(([suite, { tables }]) =>
     tables.flatMap(({ title, columns, rows }) => {
-      const old = before.suites[suite]?.find(table => table.title === title)
+      const old = before[suite]?.tables.find(table => table.title === title)
       return rows.flatMap(row => {
         const changes = ratioChanges(old?.rows.find(({ name }) => name === row.name)?.ratios, row.ratios)
         if (changes.length === 0 || !changes.every(({ was, is }) => was / is > noise)) return []

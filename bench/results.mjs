@@ -74,7 +74,8 @@ export function toMarkdown({ title, columns, rows, notes }) {
 
 /**
  * @param {Table} table
- * @returns {object} the table as JSON data, with the ratios that `toMarkdown` writes
+ * @returns {Table & { rows: (Row & { ratios?: Row['values'] })[] }} the table as JSON data, with the ratios that
+ *   `toMarkdown` writes
  */
 export function toJson({ rows, columns, ...table }) {
   const [{ id: ours }, ...others] = columns
@@ -110,7 +111,8 @@ const ratio = (ours, theirs, unit) => (units[unit].isRate ? ours / theirs : thei
  * @param {Unit} unit
  */
 function cell(value, ours, unit) {
-  if (value === undefined || Number.isNaN(value)) return '–'
+  // JSON has null for what is no number.
+  if (typeof value !== 'number' || Number.isNaN(value)) return '–'
   const written = units[unit].write(value)
   return value === ours || !ours || unit === 'times' ? written : `${written} (${inDigits(ratio(ours, value, unit))}×)`
 }

@@ -1,9 +1,10 @@
 // Measures how fast Recline is, compared with other tools on the same records.
 //
 //   npm run bench                     everything; writes the tables of README.md and results.json
+//   npm run bench -- batch            one suite (see `suites`), whose tables it replaces there
 //   npm run bench -- --quick          fewer rounds, in two minutes; only prints
 //   npm run bench -- --compare        says what became slower than in results.json; only prints, exits with 1 if so
-//   npm run bench -- editor --ours    one suite (see `suites`), without the others; only prints
+//   npm run bench -- editor --ours    without the others; only prints
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { endWithParent, mustRun } from '../scripts/project.mjs'
@@ -17,6 +18,13 @@ import { measureRules } from './rules.mjs'
 import { measureScale } from './scale.mjs'
 import { measureTools } from './tools.mjs'
 import { measureWorkspace } from './workspace.mjs'
+
+/**
+ * @typedef {object} Measured a suite that was measured
+ * @property {string} date
+ * @property {ReturnType<typeof machine>} machine
+ * @property {ReturnType<typeof toJson>[]} tables
+ */
 
 const suites = {
   editor: { title: 'Editor', measure: measureEditor },
@@ -48,44 +56,54 @@ if (compare && ours) {
 }
 if (!ours) await installPeers()
 await mustRun(process.execPath, ['scripts/build.mjs'])
-/** @type {Record<string, object[]>} */
+const when = { date: new Date().toISOString().slice(0, 10), machine: machine() }
+/** @type {Record<string, Measured>} */
 const measured = {}
-const results = { date: new Date().toISOString().slice(0, 10), machine: machine(), quick, suites: measured }
-let markdown = ''
 for (const [name, { title, measure }] of Object.entries(suites)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue
   const tables = await measure({ quick, ours })
   if (tables.length === 0) continue
-  measured[name] = tables.map(toJson)
-  const section = [`## ${title}`, '', ...tables.map(toMarkdown)].join('\n')
-  console.log(section)
-  markdown += `${section}\n`
+  measured[name] = { ...when, tables: tables.map(toJson) }
+  console.log(sectionOf(title, measured[name]))
 }
+const keptFile = new URL('results.json', import.meta.url)
+/** What the repository has. @type {{ suites: Record<string, Measured> }} */
+const kept = JSON.parse(readFileSync(keptFile, 'utf8'))
 if (compare) compareWithKept()
-else if (!quick && !ours && positionals.length === 0) keep()
+else if (!quick && !ours) keep()
 
 /** Prints what became slower since the results in the repository. */
 function compareWithKept() {
-  const kept = JSON.parse(readFileSync(new URL('results.json', import.meta.url), 'utf8'))
-  const slower = slowerRows(kept, /** @type {import('./compare.mjs').Results} */ (/** @type {unknown} */ (results)))
+  const slower = slowerRows(kept.suites, measured)
   console.log(
     slower.length > 0
-      ? `Slower than on ${kept.date}:\n${slower.join('\n')}`
-      : `Nothing is slower than on ${kept.date}.`,
+      ? `Slower than in results.json:\n${slower.join('\n')}`
+      : 'Nothing is slower than in results.json.',
   )
   process.exitCode = slower.length > 0 ? 1 : 0
 }
 
-/** Writes the results to the files in the repository. */
+/** Writes the results to the files in the repository. The other suites stay there as they are. */
 function keep() {
-  const {
-    date,
-    machine: { node, system, processor, cores, memory, load },
-  } = results
-  const when = `Measured on ${date} with Node ${node}, ${system}, ${cores} cores (${processor}), ${memory}; load before it: ${load}.`
+  const all = { ...kept.suites, ...measured }
+  const sections = Object.entries(suites).flatMap(([name, { title }]) => {
+    const suite = all[name]
+    return suite ? [sectionOf(title, suite)] : []
+  })
   const readme = new URL('README.md', import.meta.url)
   const mark = '<!-- Everything below is written by npm run bench. -->'
   const [text] = readFileSync(readme, 'utf8').split(mark)
-  writeFileSync(readme, `${text}${mark}\n\n${when}\n\n${markdown.trim()}\n`)
-  writeFileSync(new URL('results.json', import.meta.url), `${JSON.stringify(results, null, 2)}\n`)
+  writeFileSync(readme, `${text}${mark}\n\n${sections.join('\n').trim()}\n`)
+  writeFileSync(keptFile, `${JSON.stringify({ suites: all }, null, 2)}\n`)
+}
+
+/**
+ * A suite as a section of Markdown.
+ *
+ * @param {string} title
+ * @param {Measured} suite
+ */
+function sectionOf(title, { date, machine: { node, system, processor, cores, memory, load }, tables }) {
+  const measuredOn = `Measured on ${date} with Node ${node}, ${system}, ${cores} cores (${processor}), ${memory}; load before it: ${load}.`
+  return [`## ${title}`, '', measuredOn, '', ...tables.map(toMarkdown)].join('\n')
 }
