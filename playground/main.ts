@@ -11,7 +11,7 @@ import { spanIn } from './files/positions.ts'
 import type { ProjectFile } from './files/project.ts'
 import { PlaygroundSession } from './files/session.ts'
 import { senderOf } from './server/sender.ts'
-import { startServer } from './server/start-server.ts'
+import { startPlaygroundServer } from './server/start-server.ts'
 import { FileTabs } from './views/file-tabs.ts'
 import { ProblemList } from './views/problem-list.ts'
 import { TableInFrame } from './views/table-view.ts'
@@ -126,7 +126,7 @@ problems.onChange(uri => {
   table.changed()
 })
 
-startServer(client, project, say)
+startPlaygroundServer(client, project, say)
 session.start({ files: welcome, shown: 0, isTable: false })
 view.focus()
 // It does not work for pages from a file, or without an encrypted connection; the playground then needs the network.

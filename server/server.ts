@@ -101,7 +101,7 @@ const capabilitiesFor = (
 const noSemanticTokens: SemanticTokens = { data: [] }
 
 /** Serves a connection until it closes. */
-export function startServer(connection: Connection, platform: Platform): void {
+export function startLanguageServer(connection: Connection, platform: Platform): void {
   connection.onInitialize(params => {
     const session = new Session(connection, platform, params)
     const positionEncoding = chosenEncoding(params.capabilities.general?.positionEncodings)

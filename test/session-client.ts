@@ -16,7 +16,7 @@ import { type FileReader, readerHere } from '../server/platform/file-reader.ts'
 import type { FileSystem } from '../server/platform/file-system.ts'
 import type { Platform } from '../server/platform/platform.ts'
 import { PositionBorder } from '../server/platform/position-border.ts'
-import { startServer } from '../server/server.ts'
+import { startLanguageServer } from '../server/server.ts'
 
 /** The address of a file in the only folder of the workspace. */
 export const inFolder = (name: string): string => `file:///work/${name}`
@@ -53,7 +53,7 @@ export async function startSession(
   }
   const [toServer, toClient] = [wire(), wire()]
   const server: Connection = createConnection(ProposedFeatures.all, toServer.reader, toClient.writer)
-  startServer(server, platform)
+  startLanguageServer(server, platform)
   const connection = createProtocolConnection(toClient.reader, toServer.writer)
   const pushed = new Map<string, Diagnostic[]>()
   let received = 0

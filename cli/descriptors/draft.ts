@@ -76,8 +76,8 @@ async function tablesIn(
   const { file, path } = source
   try {
     if (formOfName(file) === 'parquet') {
-      const { readParquet } = await import('../convert/parquet/parquet.ts')
-      const { names, looks, rows, tag: own } = await readParquet(path!)
+      const { openParquet } = await import('../convert/parquet/parquet.ts')
+      const { names, looks, rows, tag: own } = await openParquet(path!)
       const texts: (string | undefined)[][] = []
       for await (const group of rows())
         for (const cells of group) texts.push(cells.map(cell => (typeof cell === 'object' ? undefined : cell)))

@@ -7,7 +7,7 @@ import { applyWorkspaceEdit } from '../files/workspace-edit.ts'
  *
  * @param say tells the user why there is no server
  */
-export function startServer(client: LSPClient, project: Project, say: (text: string) => void): void {
+export function startPlaygroundServer(client: LSPClient, project: Project, say: (text: string) => void): void {
   if (location.protocol === 'file:') {
     say(openedFromFile)
     return

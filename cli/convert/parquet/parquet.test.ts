@@ -6,11 +6,11 @@ import type { PlainTable } from '../../../shared/convert/table.ts'
 import { anyFiles, context, inUtf8, recordMeanings, tablesOf } from '../../../test/convert.ts'
 import { damagedFiles } from '../../../test/damaged.ts'
 import { check } from '../../../test/records.ts'
-import { readParquet, writeParquet } from './parquet.ts'
+import { openParquet, writeParquet } from './parquet.ts'
 
 /** Writes a table as Parquet and reads it again. Returns the rows. */
 async function backAndForth(table: PlainTable, orders: readonly number[]): Promise<ReadRow[]> {
-  const read = await readParquet(writeParquet(table, orders).bytes.slice().buffer)
+  const read = await openParquet(writeParquet(table, orders).bytes.slice().buffer)
   expect(read.tag).toBe(table.tag)
   const { columns, problems } = readColumns(read.names, read.looks)
   expect(problems).toEqual([])

@@ -157,5 +157,5 @@ const schemaElements: Readonly<Record<ColumnType, Omit<SchemaElement, 'name'>>> 
  *
  * @param source the path of the file, or its bytes
  */
-export const readParquet = async (source: string | ArrayBuffer): Promise<ParquetContent> =>
+export const openParquet = async (source: string | ArrayBuffer): Promise<ParquetContent> =>
   parquetContent(typeof source === 'string' ? await asyncBufferFromFile(source) : source, compressors)

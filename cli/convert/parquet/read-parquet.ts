@@ -18,9 +18,9 @@ export async function* readParquetRows(input: Input, tell: Tell): AsyncGenerator
     source: { file, path },
     choices,
   } = input
-  const { readParquet } = await import('./parquet.ts')
+  const { openParquet } = await import('./parquet.ts')
   try {
-    const content = await readParquet(path ?? (await standardInput()))
+    const content = await openParquet(path ?? (await standardInput()))
     const tag = tagOfTable(input, content.tag)
     if (content.tag !== undefined && choices.fields.size === 0) {
       const { columns, problems } = readColumns(content.names, content.looks)
@@ -44,9 +44,9 @@ export async function* readParquetRows(input: Input, tell: Tell): AsyncGenerator
 
 /** The first rows of a Parquet file. Throws a `CannotConvert` if it cannot be read. */
 export async function readParquetSample({ file, path }: Source): Promise<ForeignTable> {
-  const { readParquet } = await import('./parquet.ts')
+  const { openParquet } = await import('./parquet.ts')
   try {
-    const content = await readParquet(path!)
+    const content = await openParquet(path!)
     for await (const group of content.rows(sampleSize))
       return foreignTableOf(
         content,

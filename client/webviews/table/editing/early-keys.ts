@@ -10,7 +10,7 @@ export interface AwaitedView {
   say(text: string): void
 }
 
-/** Keys that came before the rows of the selection were there. They wait, and none is lost. */
+/** Keys that came before the rows of the selection were there. They wait; the user is told of those that do nothing. */
 export class EarlyKeys {
   private readonly early: KeyboardEvent[] = []
   /** What keys wait for. */
