@@ -18,10 +18,10 @@ import { patchCommand } from './patch/command.ts'
 import { queryCommand } from './query/command.ts'
 import { renameCommand } from './rename/command.ts'
 import { resolveCommand } from './resolve/command.ts'
-import { runProgram } from './run-program.ts'
+import type { DefineCommand } from './run-program.ts'
 
-// The commands, in the order of the help page.
-const commands = [
+/** The commands, in the order of the help page. */
+export const commands: readonly DefineCommand[] = [
   checkCommand,
   formatCommand,
   convertCommand,
@@ -43,5 +43,3 @@ const commands = [
   lspCommand,
   mcpCommand,
 ]
-
-runProgram(commands)

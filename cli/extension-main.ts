@@ -3,9 +3,9 @@
 import { checkCommand } from './check/command.ts'
 import { logCommand } from './log/command.ts'
 import { dependencyCommands } from './registry/command.ts'
-import { runProgram } from './run-program.ts'
+import { runProcess } from './run-process.ts'
 
-runProgram([
+void runProcess([
   checkCommand,
   logCommand,
   program => {

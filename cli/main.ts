@@ -24,5 +24,5 @@ switch (process.argv[2]) {
     void import('./only-lsp.ts')
     break
   default:
-    void import('./all-commands.ts')
+    void import('./run-all-commands.ts')
 }

@@ -1,5 +1,5 @@
 import { checkCommand } from './check/command.ts'
-import { runProgram } from './run-program.ts'
+import { runProcess } from './run-process.ts'
 
 // Without the other commands, a small check starts much faster.
-runProgram([checkCommand])
+void runProcess([checkCommand])

@@ -1,5 +1,5 @@
 import { lspCommand } from './lsp/command.ts'
-import { runProgram } from './run-program.ts'
+import { runProcess } from './run-process.ts'
 
 // Without the other commands, the language server starts much faster.
-runProgram([lspCommand])
+void runProcess([lspCommand])

@@ -2,24 +2,45 @@ import { Command, CommanderError, Option } from 'commander'
 import { version } from '../package.json'
 import { escapeControlsInLines } from '../shared/syntax/controls.ts'
 import { reasonOf } from './files/failure.ts'
+import { host, type Output } from './host.ts'
 import { builtCommit } from './options/built-from.ts'
 import { choice } from './options/choice.ts'
 import { didYouMean } from './options/did-you-mean.ts'
 import { complain, ExitCode } from './output/exit.ts'
 import { withoutCommands } from './output/one-line.ts'
 
-/** Runs the command that the arguments of the process name, and sets the exit code. Each function adds a command. */
-export function runProgram(commands: readonly ((program: Command) => Command)[]): void {
-  // An empty variable is none, but Node.js takes it for one.
-  if (process.env.NO_COLOR === '') delete process.env.NO_COLOR
-  process.stdout.on('error', endWithoutOutput)
-  process.stderr.on('error', endWithoutOutput)
+/** Adds a command to the program. */
+export type DefineCommand = (program: Command) => Command
 
+/**
+ * Runs the command that words name, such as `['check', 'audit/']`, on the streams and the environment of the host.
+ *
+ * @param commands each adds a command to the program
+ * @returns the exit code, after all work has ended
+ */
+export async function runProgram(commands: readonly DefineCommand[], words: readonly string[]): Promise<number> {
+  const program = programOf(commands)
+  try {
+    await program.parseAsync(words, { from: 'user' })
+  } catch (error) {
+    host.exitCode = error instanceof CommanderError && error.exitCode === 0 ? ExitCode.Clean : ExitCode.CouldNotRun
+    if (!(error instanceof CommanderError)) complain(`The command failed: ${reasonOf(error as Error)}.`)
+  }
+  return Number(host.exitCode ?? ExitCode.Clean)
+}
+
+function programOf(commands: readonly DefineCommand[]): Command {
   const builtVersion = builtCommit === undefined ? version : `${version} (${builtCommit})`
   const program = new Command('recline')
     .description('Checks, formats and converts .rec files: records in plain text.')
     .version(builtVersion)
     .configureOutput({
+      writeOut: text => host.stdout.write(text),
+      writeErr: text => host.stderr.write(text),
+      getOutHelpWidth: () => host.stdout.columns ?? 80,
+      getErrHelpWidth: () => host.stderr.columns ?? 80,
+      getOutHasColors: () => hasColors(host.stdout),
+      getErrHasColors: () => hasColors(host.stderr),
       outputError: (text, write) => write(withoutCommands(escapeControlsInLines(asOwnMessage(text)))),
     })
     // The option --version belongs to the program only before the name of a command.
@@ -34,17 +55,15 @@ export function runProgram(commands: readonly ((program: Command) => Command)[])
     const names = program.commands.map(command => command.name())
     program.error(`error: unknown command '${word}'${meantCommand(word, names)}`)
   })
+  return program
+}
 
-  // Node ends a process that waits for something that never comes, and reports success.
-  process.once('beforeExit', endedEarly)
-
-  program
-    .parseAsync()
-    .catch((error: Error) => {
-      process.exitCode = error instanceof CommanderError && error.exitCode === 0 ? ExitCode.Clean : ExitCode.CouldNotRun
-      if (!(error instanceof CommanderError)) complain(`The command failed: ${reasonOf(error)}.`)
-    })
-    .finally(() => process.removeListener('beforeExit', endedEarly))
+/** Whether a stream gets colors: by the variables that programs have agreed on, then by what it is. */
+function hasColors(stream: Output): boolean {
+  const { NO_COLOR, FORCE_COLOR, CLICOLOR_FORCE } = host.env
+  if (NO_COLOR || FORCE_COLOR === '0' || FORCE_COLOR === 'false') return false
+  if (FORCE_COLOR || CLICOLOR_FORCE !== undefined) return true
+  return stream.isTTY === true && stream.hasColors?.() === true
 }
 
 /** Gives all commands that have none below them the option for colors. `reportOptions` reads it. */
@@ -62,24 +81,13 @@ function giveVersion(command: Command, text: string): void {
   if (command.options.some(({ long }) => long === '--version')) return
   command.addOption(new Option('-V, --version').hideHelp())
   command.on('option:version', () => {
-    process.stdout.write(`${text}\n`)
+    host.stdout.write(`${text}\n`)
     throw new CommanderError(ExitCode.Clean, 'commander.version', text)
   })
 }
 
 /** A message of the library as our own ones: with the name of the program, and a full stop behind its first line. */
 const asOwnMessage = (text: string): string => text.replace(/^error/, 'recline').replace(/^.*[^.?!:)\n](?=\n|$)/, '$&.')
-
-function endedEarly(): void {
-  complain('The command ended before it was done, so its output is incomplete; run it again.')
-  process.exitCode = ExitCode.CouldNotRun
-}
-
-/** Output that nobody reads any more, as behind `| head`, ends the run without a word; a full disk is worth one. */
-function endWithoutOutput(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') complain(`The output could not be written: ${reasonOf(error)}.`)
-  process.exit(ExitCode.CouldNotRun)
-}
 
 /**
  * Ends the run where an option of a command, or of a command below it, is given twice. Commander would keep the last

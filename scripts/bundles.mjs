@@ -250,12 +250,12 @@ export const bundles = () => [
   ...webviews.map(name => bundle(`client/webviews/${name}/main.ts`, `dist/webviews/${name}.js`, browser)),
   bundle('cli/main.ts', 'dist/cli.js', {
     banner: { js: '#!/usr/bin/env node' },
-    plugins: [loadedLater({ 'only-check': 'check', 'only-lsp': 'lsp', 'all-commands': 'commands' })],
+    plugins: [loadedLater({ 'only-check': 'check', 'only-lsp': 'lsp', 'run-all-commands': 'commands' })],
     ...withRequire,
   }),
   bundle('cli/only-check.ts', 'dist/check.js', commandLine),
   bundle('cli/only-lsp.ts', 'dist/lsp.js', commandLine),
-  bundle('cli/all-commands.ts', 'dist/commands.js', commandLine),
+  bundle('cli/run-all-commands.ts', 'dist/commands.js', commandLine),
   ...['check/progress', 'check/watch', 'files/search'].map(path =>
     bundle(`cli/${path}.ts`, `dist/${basename(path)}.js`, withRequire),
   ),

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import type { Options, SingleBar } from 'cli-progress'
+import { host } from '../host.ts'
 import { amount } from '../output/statistics.ts'
 import type { Plan } from '../plan/plan.ts'
 
@@ -50,7 +51,7 @@ const look: Options = {
   barCompleteChar: '█',
   barIncompleteChar: '░',
   barsize: 30,
-  stream: process.stderr,
+  stream: host.stderr,
   clearOnComplete: true,
   // Nothing of it stays if Ctrl-C ends the process: no handlers of signals, and no other mode of the terminal.
   gracefulExit: false,

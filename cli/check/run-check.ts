@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { Failure } from '../files/failure.ts'
 import { targetFailure } from '../files/target.ts'
+import { host } from '../host.ts'
 import { mustBeDomains } from '../options/record-options.ts'
 import { complain } from '../output/exit.ts'
 import type { Details, FileResult, PlacedProblem } from '../output/file-result.ts'
@@ -60,7 +61,7 @@ async function reportChecked(
 ): Promise<void> {
   const since = await problemsSince(paths, options, plan, command)
   const { checkFiles } = await import('./check-files.ts')
-  const progress = process.stderr.isTTY ? (await import('./progress.ts')).showProgress(plan) : undefined
+  const progress = host.stderr.isTTY ? (await import('./progress.ts')).showProgress(plan) : undefined
   const resultsFor = async (details: Details, withoutBaseline: ResultFilter): Promise<Results> => {
     const wanted = {
       ...details,

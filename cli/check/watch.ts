@@ -3,6 +3,7 @@ import { basename, dirname, extname, resolve } from 'node:path'
 import chokidar from 'chokidar'
 import { reasonOf } from '../files/failure.ts'
 import { splitGlob } from '../files/search.ts'
+import { host } from '../host.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import type { Plan } from '../plan/plan.ts'
 
@@ -38,7 +39,7 @@ export async function watch(paths: readonly string[], run: () => Promise<Plan>):
     for (const { source } of files) extensions.add(extname(source.file))
     for (const origin of origins) named.add(resolve(origin))
     watcher.add([...origins].filter(origin => !above.has(origin)))
-    process.stderr.write('Waiting for changes. Press Ctrl-C to stop.\n')
+    host.stderr.write('Waiting for changes. Press Ctrl-C to stop.\n')
   }
 
   await new Promise<void>((_, reject) => {

@@ -1,4 +1,5 @@
 import { Argument, type Command } from 'commander'
+import { host } from '../host.ts'
 import { chosen } from '../options/choice.ts'
 import { codesOfOutput, helpEnd } from '../options/help.ts'
 
@@ -25,5 +26,5 @@ export const completionsCommand = (program: Command): Command =>
     )
     .action(async (shell: (typeof shells)[number]) => {
       const { scriptFor } = await import('./script.ts')
-      process.stdout.write(scriptFor(shell, program))
+      host.stdout.write(scriptFor(shell, program))
     })

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import type { Command } from 'commander'
+import { host } from '../host.ts'
 import { codesOfOutput, helpEnd } from '../options/help.ts'
 import { ownDescriptors } from '../options/record-options.ts'
 import { complain, ExitCode } from '../output/exit.ts'
@@ -29,7 +30,7 @@ export const configCommand = (program: Command): Command =>
         command.error(`error: ${file} is a folder; give the path of a file in it, which need not exist.`)
       const { explainConfig } = await import('./explain-config.ts')
       const { text, failures } = await explainConfig(file, descriptors)
-      process.stdout.write(text)
+      host.stdout.write(text)
       for (const sentence of failures) complain(sentence)
-      process.exitCode = failures.length > 0 ? ExitCode.CouldNotRun : ExitCode.Clean
+      host.exitCode = failures.length > 0 ? ExitCode.CouldNotRun : ExitCode.Clean
     })

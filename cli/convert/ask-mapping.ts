@@ -11,6 +11,7 @@ import { dateOrders, decimalMarks } from '../../shared/convert/foreign-tables/va
 import { readKey } from '../../shared/convert/keys.ts'
 import { domainsOfFile } from '../../shared/domains/domains-in-force.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
+import { host } from '../host.ts'
 import type { Input, InputChoices } from './batch.ts'
 
 /** What the user has decided about how data become records. */
@@ -22,7 +23,7 @@ export interface AskedMapping {
 }
 
 /** Standard output is for the records. */
-const output = process.stderr
+const output = host.stderr
 
 /**
  * Asks on a terminal how the data of an input become records: shows the proposed field of each column with its first

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { host } from '../host.ts'
 import { choice } from '../options/choice.ts'
 import { codesOfOutput, helpEnd } from '../options/help.ts'
 import { outputOption } from '../options/output-options.ts'
@@ -82,7 +83,7 @@ async function convert(paths: readonly string[], said: Options, command: Command
     // Records of a tag that no domain defines can be converted, and a mistyped tag is no reason to write such records.
     complain(sentence)
     if (!from.includes('rec')) {
-      process.exitCode = ExitCode.CouldNotRun
+      host.exitCode = ExitCode.CouldNotRun
       return
     }
   }
@@ -101,7 +102,7 @@ async function convert(paths: readonly string[], said: Options, command: Command
     command.error(`error: the format of ${name} is unknown; add --from rec, json, ndjson, csv or parquet`)
   })
   mustFit(options, from, command)
-  if (to === 'parquet' && options.output === undefined && process.stdout.isTTY)
+  if (to === 'parquet' && options.output === undefined && host.stdout.isTTY)
     command.error('error: Parquet is not text; write it to a file with --output')
   const { convertFiles } = await import('./convert-files.ts')
   await convertFiles(
@@ -123,7 +124,7 @@ async function withSavedMapping(options: Options): Promise<Options | undefined> 
   } catch (error) {
     if (!(error instanceof CannotConvert)) throw error
     for (const sentence of error.sentences) complain(sentence)
-    process.exitCode = ExitCode.CouldNotRun
+    host.exitCode = ExitCode.CouldNotRun
     return undefined
   }
 }

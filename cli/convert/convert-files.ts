@@ -6,6 +6,7 @@ import type { Domain, Registry } from '../../shared/domains/registry.ts'
 import { tagName } from '../../shared/syntax/nodes.ts'
 import { leadsOut, writesNoLink } from '../files/leads-out.ts'
 import { printed } from '../files/paths.ts'
+import { host } from '../host.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { oneLine } from '../output/one-line.ts'
 import { printData } from '../output/output.ts'
@@ -48,7 +49,7 @@ export async function convertFiles(
   to: Form,
   options: ConvertOptions,
 ): Promise<void> {
-  process.exitCode = ExitCode.Clean
+  host.exitCode = ExitCode.Clean
   await orSay(async () => {
     const { registry } = plan
     const choices = inputChoicesOf(options)
@@ -107,14 +108,14 @@ export async function convertFiles(
     if (saveMapping !== undefined && failures.length === 0)
       await orSay(() => learned.save(saveMapping, inputs[0]!.choices))
     const hasLosses = run.notes.haveLosses() || run.tables.haveLosses()
-    if (hasLosses && process.exitCode === ExitCode.Clean) process.exitCode = ExitCode.Errors
-    for (const line of run.lines) process.stderr.write(`${line}\n`)
+    if (hasLosses && host.exitCode === ExitCode.Clean) host.exitCode = ExitCode.Errors
+    for (const line of run.lines) host.stderr.write(`${line}\n`)
   })
 }
 
 /** Asks how data become records that do not say it, if the user can be asked. */
 async function askOnTerminal(inputs: readonly Input[]): Promise<AskedMapping | 'canceled' | undefined> {
-  if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined
+  if (!host.stdin.isTTY || !host.stderr.isTTY) return undefined
   const untold = await firstUntold(inputs)
   if (!untold) return undefined
   const { askMapping } = await import('./ask-mapping.ts')
@@ -172,7 +173,7 @@ async function convertJob(
   const paths: string[] = []
   for await (const { path, pieces } of outputsOf(job.output, batches, to, options, notes)) {
     if (path === undefined) {
-      if (pieces instanceof Uint8Array) process.stdout.write(pieces)
+      if (pieces instanceof Uint8Array) host.stdout.write(pieces)
       else await printData(pieces)
       continue
     }
@@ -209,7 +210,7 @@ async function orSay(work: () => Promise<void>, say: (sentence: string) => void 
   } catch (error) {
     if (!(error instanceof CannotConvert)) throw error
     for (const sentence of error.sentences) say(sentence)
-    process.exitCode = ExitCode.CouldNotRun
+    host.exitCode = ExitCode.CouldNotRun
   }
 }
 

@@ -9,6 +9,7 @@ import type { Entry } from '../../shared/syntax/nodes.ts'
 import { parseEntries } from '../../shared/syntax/parse.ts'
 import { inConflict, unreadable } from '../files/failure.ts'
 import { mostBytes, notUtf8, type Source } from '../files/read-text.ts'
+import { host } from '../host.ts'
 import { placesInText } from '../output/places.ts'
 import type { Batch, Input } from './batch.ts'
 import type { Tell } from './foreign-rows.ts'
@@ -194,7 +195,7 @@ export async function* wholeLines(chunks: AsyncIterable<Buffer>, name: string): 
 async function* chunksOf(name: string, path: string | undefined): AsyncGenerator<Buffer> {
   try {
     yield* (
-      path === undefined ? process.stdin : createReadStream(path, { highWaterMark: 2 ** 17 })
+      path === undefined ? host.stdin : createReadStream(path, { highWaterMark: 2 ** 17 })
     ) as AsyncIterable<Buffer>
   } catch (error) {
     throw new CannotConvert([unreadable(name, error).failure])

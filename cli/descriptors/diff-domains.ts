@@ -2,6 +2,7 @@ import { counted } from '../../shared/basics/text.ts'
 import { changeId, type DomainChange } from '../../shared/evolution/change.ts'
 import { versionStep } from '../../shared/evolution/version-step.ts'
 import { jsonText } from '../../shared/syntax/controls.ts'
+import { host } from '../host.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { print } from '../output/output.ts'
 import { type ComparedDomain, compareNamed } from './compared-domains.ts'
@@ -16,7 +17,7 @@ export async function diffDomains(oldName: string, newName: string, options: Des
   const compared = await compareNamed(oldName, newName, options.descriptors)
   if ('failure' in compared) {
     complain(compared.failure)
-    process.exitCode = ExitCode.CouldNotRun
+    host.exitCode = ExitCode.CouldNotRun
     return
   }
   const { domains } = compared

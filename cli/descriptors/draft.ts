@@ -15,6 +15,7 @@ import { wholeText } from '../convert/whole-text.ts'
 import { reasonOf } from '../files/failure.ts'
 import { printed } from '../files/paths.ts'
 import { writeNew } from '../files/write-files.ts'
+import { host } from '../host.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { print } from '../output/output.ts'
 import { excluder, findFiles } from '../plan/find-files.ts'
@@ -37,7 +38,7 @@ export async function draft(paths: readonly string[], options: DraftOptions): Pr
   for (const { failure } of failures) complain(failure)
   const fail = (sentence: string): void => {
     complain(sentence)
-    process.exitCode = ExitCode.CouldNotRun
+    host.exitCode = ExitCode.CouldNotRun
   }
   const base = options.extends === undefined ? undefined : registry.domainNamed(options.extends)
   if (options.extends !== undefined && !base)
@@ -59,7 +60,7 @@ export async function draft(paths: readonly string[], options: DraftOptions): Pr
   const domain = options.domain ?? newDomainPath(extended, names[0] ?? 'data')
   if (registry.domains.has(domain)) return fail(`There is a domain ${domain} already; choose another with --domain.`)
   const { text, reasons } = draftDescriptor(domain, tables, extended)
-  for (const reason of reasons) process.stderr.write(`${reason}\n`)
+  for (const reason of reasons) host.stderr.write(`${reason}\n`)
   if (options.output === undefined) return print(text)
   try {
     await writeNew(options.output, text)

@@ -7,6 +7,7 @@ import { nearest } from '../../shared/domains/nearest.ts'
 import { plainProse } from '../../shared/domains/prose.ts'
 import type { Domain, FieldDefinition, Registry, Tag } from '../../shared/domains/registry.ts'
 import { jsonText } from '../../shared/syntax/controls.ts'
+import { host } from '../host.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { columnFor, entry, joinLines, printable, wrap } from '../output/layout.ts'
 import { atLineStart } from '../output/one-line.ts'
@@ -90,9 +91,9 @@ async function answerLookUp(
   if (typeof found === 'string') complain(found)
   else {
     const output = format === 'json' ? jsonText(found.json, 2) : found.text
-    if (output !== '') process.stdout.write(`${output}\n`)
+    if (output !== '') host.stdout.write(`${output}\n`)
   }
-  process.exitCode = failures.length === 0 && typeof found !== 'string' ? ExitCode.Clean : ExitCode.CouldNotRun
+  host.exitCode = failures.length === 0 && typeof found !== 'string' ? ExitCode.Clean : ExitCode.CouldNotRun
 }
 
 const notFound = (what: string, [meant]: readonly string[], advice: string): string =>

@@ -9,6 +9,7 @@ import { lineBreakOf, parse } from '../../shared/syntax/tree.ts'
 import type { Failure } from '../files/failure.ts'
 import { keptOfRecord, WholeFiles } from '../files/memory.ts'
 import { writePieces } from '../files/write-pieces.ts'
+import { host } from '../host.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { oneLine } from '../output/one-line.ts'
 import { print, printData } from '../output/output.ts'
@@ -28,7 +29,7 @@ export async function diffVersions(
   const versions = await readCompared(names, options.since, options.exclude)
   if ('failure' in versions) {
     complain(versions.failure)
-    process.exitCode = ExitCode.CouldNotRun
+    host.exitCode = ExitCode.CouldNotRun
     return false
   }
   const { registry, failures, warnings } = await domainsHere(options.descriptors)
@@ -39,7 +40,7 @@ export async function diffVersions(
     const failure = kept.add(oneLine(name), text)
     if (!failure) continue
     complain(failure.failure)
-    process.exitCode = ExitCode.CouldNotRun
+    host.exitCode = ExitCode.CouldNotRun
     return false
   }
   const isOnePair = before.isOneFile && after.isOneFile
@@ -59,7 +60,7 @@ export async function diffVersions(
   )
   if ('failure' in wanted) {
     complain(wanted.failure)
-    process.exitCode = ExitCode.CouldNotRun
+    host.exitCode = ExitCode.CouldNotRun
     return false
   }
   const { changes, notes } = wanted
@@ -67,7 +68,7 @@ export async function diffVersions(
     options.format === 'patch' && !isOnePair && namesOfFiles(versions).find(name => name.startsWith('../'))
   if (outside) {
     complain(`${outside} is outside of the working directory, so a patch cannot name it; work in a folder above it.`)
-    process.exitCode = ExitCode.CouldNotRun
+    host.exitCode = ExitCode.CouldNotRun
     return false
   }
   const { ignoreFormat = false, ignoreOrder = false, tags = [] } = filter
@@ -80,14 +81,14 @@ export async function diffVersions(
     const unwritten = await writePieces(options.output, output)
     if (unwritten) {
       complain(unwritten.failure)
-      process.exitCode = ExitCode.CouldNotRun
+      host.exitCode = ExitCode.CouldNotRun
       return false
     }
   } else await (options.format === 'patch' ? printData(output) : print(output))
   for (const note of notes) complain(note)
   const hasChanges = changes.length > 0 || (renamesCount && renamed.size > 0)
   const outcome = options.exitCode && hasChanges ? ExitCode.Errors : ExitCode.Clean
-  process.exitCode = failures.length > 0 ? ExitCode.CouldNotRun : outcome
+  host.exitCode = failures.length > 0 ? ExitCode.CouldNotRun : outcome
   return true
 }
 

@@ -11,6 +11,7 @@ import { type Failure, inConflict } from '../files/failure.ts'
 import { keptOfRecord, WholeFiles } from '../files/memory.ts'
 import type { ReadText, ReadVersion } from '../files/read-text.ts'
 import { replaceFile } from '../files/write-files.ts'
+import { host } from '../host.ts'
 import type { Purpose } from '../options/write-options.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { missingNote } from '../output/missing-note.ts'
@@ -35,7 +36,7 @@ interface HowToEdit {
  * exit code. Either all files can be edited, or none is written.
  */
 export async function editFiles(plan: Plan, edit: RecordEdit, how: HowToEdit): Promise<void> {
-  process.exitCode = ExitCode.CouldNotRun
+  host.exitCode = ExitCode.CouldNotRun
   const files = await readPlannedFiles(plan, edit)
   if ('failure' in files) return complain(`${files.failure} Nothing was edited.`)
   const result = editRecords([...files.values()], edit, how.now)
@@ -46,12 +47,12 @@ export async function editFiles(plan: Plan, edit: RecordEdit, how: HowToEdit): P
   }
   const unread = await referrersNote(plan, edit.referringTags, result.missing.referringTags)
   const doubts = how.force ? [] : doubtsAbout(result, unread?.isMissing === true)
-  process.exitCode = ExitCode.Clean
-  if (doubts.length > 0) process.exitCode = unread?.isMissing ? ExitCode.CouldNotRun : ExitCode.Errors
+  host.exitCode = ExitCode.Clean
+  if (doubts.length > 0) host.exitCode = unread?.isMissing ? ExitCode.CouldNotRun : ExitCode.Errors
   const isWritten = how.purpose === 'write'
   if (how.purpose === 'check') {
     await print(result.files.map(({ uri }) => `${nameOnLine(uri)}\n`))
-    if (result.files.length > 0 && process.exitCode === ExitCode.Clean) process.exitCode = ExitCode.Errors
+    if (result.files.length > 0 && host.exitCode === ExitCode.Clean) host.exitCode = ExitCode.Errors
   }
   if (how.purpose === 'show')
     await print(result.files.map(file => shownDiff(diffOfEdited(file, files.get(file.uri)!.read), how.hasColors)))
@@ -62,7 +63,7 @@ export async function editFiles(plan: Plan, edit: RecordEdit, how: HowToEdit): P
   if (doubts.length > 0 && isWritten)
     return complain(`Nothing was written, because the edit ${doubts.join(' and ')}; add --force to write it.`)
   if (isWritten && !(await writeEdited(result.files, files))) return
-  process.stderr.write(`${editSummary(result, edit, how, doubts)}\n`)
+  host.stderr.write(`${editSummary(result, edit, how, doubts)}\n`)
 }
 
 /**
@@ -130,10 +131,10 @@ const problemLimit = 20
 function printProblems(problems: readonly AddedProblem[]): void {
   for (const { uri, line, problem } of problems.slice(0, problemLimit)) {
     const { severity, code, message } = problem
-    process.stderr.write(`${nameOnLine(`${uri}:${line + 1}: new ${severity} ${code}: ${message}`)}\n`)
+    host.stderr.write(`${nameOnLine(`${uri}:${line + 1}: new ${severity} ${code}: ${message}`)}\n`)
   }
   const more = problems.length - problemLimit
-  if (more > 0) process.stderr.write(`And ${counted(more, 'more problem')}.\n`)
+  if (more > 0) host.stderr.write(`And ${counted(more, 'more problem')}.\n`)
 }
 
 /** Writes the files one after the other. Returns whether all were written. */
@@ -147,9 +148,9 @@ async function writeEdited(edited: readonly EditedFile[], files: ReadonlyMap<str
         : { failure: `${uri} is not a regular file; omit --write to show the changes.` }
     if (failure) {
       complain(failure.failure)
-      process.exitCode = ExitCode.CouldNotRun
+      host.exitCode = ExitCode.CouldNotRun
       areAllWritten = false
-    } else process.stderr.write(`Changed ${oneLine(uri)}.\n`)
+    } else host.stderr.write(`Changed ${oneLine(uri)}.\n`)
   }
   return areAllWritten
 }

@@ -7,6 +7,7 @@ import type { RuleSettings } from '../../shared/domains/descriptor.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
 import { plainProse } from '../../shared/domains/prose.ts'
 import { type Registry, withoutExtendedTags } from '../../shared/domains/registry.ts'
+import { host } from '../host.ts'
 import { type CodeSection, codeSections, ruleSections } from '../output/codes-page.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { columnFor, entry, wrap } from '../output/layout.ts'
@@ -28,7 +29,7 @@ export function explainCode(
   if (code === undefined) {
     const codes = sections.map(section => section.code)
     const column = columnFor(codes, 0)
-    process.stdout.write(
+    host.stdout.write(
       sections
         .map(({ code, severity, summary }) => `${entry(code, `${severity}: ${summary}`, { indent: 0, column })}\n`)
         .join(''),
@@ -38,7 +39,7 @@ export function explainCode(
   const all = [...sections, ...ruleSections(registry, configured)]
   const section = all.find(section => section.code === code)
   if (section)
-    process.stdout.write(
+    host.stdout.write(
       explanation(
         section,
         rules.some(rule => rule.code === code) || code.startsWith(ruleCodePrefix),
@@ -53,7 +54,7 @@ export function explainCode(
         registry,
       ),
     )
-    process.exitCode = ExitCode.CouldNotRun
+    host.exitCode = ExitCode.CouldNotRun
   }
 }
 

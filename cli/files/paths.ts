@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join, relative, resolve, sep } from 'node:path'
+import { host } from '../host.ts'
 
 /** A path as printed: relative to the working directory, with `/`. */
 export const printed = (path: string): string => (relative('.', path) || '.').replaceAll(sep, '/')
@@ -17,7 +18,7 @@ export function repositoryAbove(folder: string): string | undefined {
 
 /** The folder of a cache of this user, which nobody else can write to. It need not exist. */
 export const userCache = (name: string): string =>
-  join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'recline', name)
+  join(host.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'recline', name)
 
 /** A path of this machine as the configuration has it: absolute, with `/`, without one at its end. */
 export const absolutePath = (path: string): string => resolve(path).replaceAll(sep, '/').replace(/\/$/, '')

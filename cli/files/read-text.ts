@@ -1,6 +1,7 @@
 import { constants, isUtf8 } from 'node:buffer'
 import { readFile, stat } from 'node:fs/promises'
 import { CARRIAGE_RETURN, LINE_FEED } from '../../shared/syntax/characters.ts'
+import { host } from '../host.ts'
 import { type Failure, unreadable } from './failure.ts'
 
 /** A file to read. */
@@ -57,7 +58,7 @@ async function readWhole(path: string): Promise<Buffer | undefined> {
 async function readStandardInput(): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+  for await (const chunk of host.stdin as AsyncIterable<Buffer>) {
     size += chunk.length
     if (size > mostBytes) return undefined
     chunks.push(chunk)

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import type { FormatOptions } from '../../shared/check/fixes/format.ts'
+import { host } from '../host.ts'
 import { wholeNumber } from '../options/choice.ts'
 import { codesOfWriting, helpEnd } from '../options/help.ts'
 import { mustBeDomains, recordOptions, recordPaths } from '../options/record-options.ts'
@@ -66,5 +67,5 @@ async function format(paths: readonly string[], options: FormatCommandOptions, c
   }
   const { formatFiles } = await import('./format-files.ts')
   const hasChanges = await formatFiles(plan, chosen, purposeOf(options), reportOptions(command).hasColors)
-  if (options.diff && process.exitCode === ExitCode.Clean && hasChanges) process.exitCode = ExitCode.Errors
+  if (options.diff && host.exitCode === ExitCode.Clean && hasChanges) host.exitCode = ExitCode.Errors
 }

@@ -9,6 +9,7 @@ import { parse } from '../../shared/syntax/tree.ts'
 import { type Failure, inConflict } from '../files/failure.ts'
 import type { ReadText, ReadVersion } from '../files/read-text.ts'
 import { replaceFile } from '../files/write-files.ts'
+import { host } from '../host.ts'
 import type { Purpose } from '../options/write-options.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { nameOnLine, oneLine } from '../output/one-line.ts'
@@ -52,15 +53,15 @@ export async function formatFiles(
   plan.failures.forEach(fail)
   if (!plan.isComplete) {
     fail({ failure: 'No file was formatted, because a descriptor or a recline.json is missing or has errors.' })
-    process.exitCode = ExitCode.CouldNotRun
+    host.exitCode = ExitCode.CouldNotRun
     return false
   }
   const mayWrite = plan.files.some(({ source }) => source.path !== undefined)
   const isFilter = !mayWrite && purpose === 'show' && plan.files.length > 0
   await (isFilter ? printData(output()) : print(output()))
-  if (!isFilter && counts.files > 0) process.stderr.write(`${formatSummary(counts, purpose, mayWrite)}\n`)
+  if (!isFilter && counts.files > 0) host.stderr.write(`${formatSummary(counts, purpose, mayWrite)}\n`)
   const outcome = counts.changed > 0 && purpose === 'check' ? ExitCode.Errors : ExitCode.Clean
-  process.exitCode = counts.failures > 0 ? ExitCode.CouldNotRun : outcome
+  host.exitCode = counts.failures > 0 ? ExitCode.CouldNotRun : outcome
   return counts.changed > 0
 }
 
@@ -83,7 +84,7 @@ async function formattedOutput(
   if (!('version' in read)) return { failure: `${file} is not a regular file; omit --write to show the changes.` }
   const failure = await replaceFile({ file, ...read }, after)
   if (failure) return failure
-  process.stderr.write(`Formatted ${oneLine(file)}.\n`)
+  host.stderr.write(`Formatted ${oneLine(file)}.\n`)
   return ''
 }
 

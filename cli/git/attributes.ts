@@ -3,6 +3,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { reasonOf, unreadable } from '../files/failure.ts'
 import { replaceWhole } from '../files/write-pieces.ts'
+import { host } from '../host.ts'
 import { git } from '../repository/git.ts'
 
 /** The line of an attributes file that gives `.rec` files to the drivers. */
@@ -65,7 +66,7 @@ async function attributesFile(isGlobal: boolean): Promise<string> {
   if (!isGlobal) return join(await gitOutput(['rev-parse', '--show-toplevel']), '.gitattributes')
   const set = await git(['config', '--global', '--type=path', 'core.attributesFile'])
   if (!('failure' in set)) return set.toString().trim()
-  return join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'git', 'attributes')
+  return join(host.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'git', 'attributes')
 }
 
 /** The text of a file, a character for each byte so that none is lost; empty if it does not exist. */

@@ -7,6 +7,7 @@ import { atContents } from '../check/since/at-revision.ts'
 import { problemsBefore } from '../check/since/since-revision.ts'
 import type { Failure } from '../files/failure.ts'
 import { printed } from '../files/paths.ts'
+import { host } from '../host.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import type { FileResult } from '../output/file-result.ts'
 import { formats } from '../output/formats/index.ts'
@@ -52,7 +53,7 @@ export async function checkMerge(
 
 function fail({ failure }: Failure): void {
   complain(failure)
-  process.exitCode = ExitCode.CouldNotRun
+  host.exitCode = ExitCode.CouldNotRun
 }
 
 /** A merge. */
@@ -66,7 +67,7 @@ interface Merge {
 /** The merge before its commit, in it or after it. */
 async function mergeToCheck(): Promise<Merge | Failure> {
   // Git tells a hook what it merges only in the names of these variables.
-  const told = Object.keys(process.env).flatMap(name => /^GITHEAD_([0-9a-f]+)$/.exec(name)?.[1] ?? [])
+  const told = Object.keys(host.env).flatMap(name => /^GITHEAD_([0-9a-f]+)$/.exec(name)?.[1] ?? [])
   if (told.length > 0) return { sides: ['HEAD', ...told], isCommitted: false }
   const merging = await git(['rev-parse', '--verify', '--quiet', 'MERGE_HEAD'])
   if (!('failure' in merging)) return { sides: ['HEAD', 'MERGE_HEAD'], isCommitted: false }

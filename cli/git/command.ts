@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { host } from '../host.ts'
 import { codesOfOutput, helpEnd } from '../options/help.ts'
 import { excludeOption } from '../options/record-options.ts'
 import { reportOptions } from '../output/report.ts'
@@ -25,7 +26,7 @@ export function gitCommand(program: Command): Command {
     )
     .action(async (options: InstallOptions) => {
       const { install } = await import('./install.ts')
-      process.exitCode = await install(options)
+      host.exitCode = await install(options)
     })
 
   ofPlace(git.command('uninstall').description('remove what install has written'))
@@ -44,7 +45,7 @@ export function gitCommand(program: Command): Command {
     )
     .action(async ({ global = false, attributes = false }: { global?: boolean; attributes?: boolean }) => {
       const { uninstall } = await import('./install.ts')
-      process.exitCode = await uninstall(global, attributes)
+      host.exitCode = await uninstall(global, attributes)
     })
 
   git
@@ -64,7 +65,7 @@ export function gitCommand(program: Command): Command {
     )
     .action(async () => {
       const { status } = await import('./install.ts')
-      process.exitCode = await status()
+      host.exitCode = await status()
     })
 
   git

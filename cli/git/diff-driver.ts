@@ -1,4 +1,5 @@
 import { diffVersions } from '../diff/diff-versions.ts'
+import { host } from '../host.ts'
 import { ExitCode } from '../output/exit.ts'
 import { nameOnLine, oneLine } from '../output/one-line.ts'
 
@@ -15,15 +16,15 @@ export async function showDiff(
   hasColors: boolean,
 ): Promise<void> {
   // Git fails with a driver that does not exit with code 0, also if the user has ended the pager.
-  process.stdout.prependListener('error', ({ code }: NodeJS.ErrnoException) => {
+  host.stdout.prependListener('error', ({ code }: NodeJS.ErrnoException) => {
     if (code === 'EPIPE') process.exit(0)
   })
   if (before === undefined || after === undefined) {
-    process.stdout.write(`${nameOnLine(path)} is in conflict.\n`)
+    host.stdout.write(`${nameOnLine(path)} is in conflict.\n`)
     return
   }
   const heading = newPath === undefined ? nameOnLine(path) : `${nameOnLine(newPath)}  (renamed from ${oneLine(path)})`
-  process.stdout.write(`${heading}\n`)
+  host.stdout.write(`${heading}\n`)
   const isShown = await diffVersions(
     [before, after],
     { format: 'text', tag: [], descriptors: [], exclude: [] },
@@ -31,7 +32,7 @@ export async function showDiff(
     hasColors,
   )
   if (!isShown) return
-  process.stdout.write('\n')
+  host.stdout.write('\n')
   // Another code is for a file that is not shown: it makes the driver compare the file by lines.
-  process.exitCode = ExitCode.Clean
+  host.exitCode = ExitCode.Clean
 }

@@ -1,10 +1,11 @@
+import { host } from '../host.ts'
 import { quotedForShell } from '../output/one-line.ts'
 import { findProgram } from '../repository/git.ts'
 
 /** The command line that runs Recline, quoted for the shell with which git runs drivers and hooks. */
 export async function reclineCommand(): Promise<string> {
   if (await findProgram('recline')) return 'recline'
-  return `${quotedForShell(process.execPath)} ${quotedForShell(process.argv[1]!)}`
+  return `${quotedForShell(host.argv[0]!)} ${quotedForShell(host.argv[1]!)}`
 }
 
 /**
@@ -69,4 +70,4 @@ const lineDiff = [
 
 /** Fails if the file of the program is gone: Node.js would exit with code 1 too, and print much. */
 const ifThere = (recline: string): string =>
-  recline === 'recline' ? '' : `[ -e ${quotedForShell(process.argv[1]!)} ] || (exit 127) && `
+  recline === 'recline' ? '' : `[ -e ${quotedForShell(host.argv[1]!)} ] || (exit 127) && `

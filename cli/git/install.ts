@@ -1,4 +1,5 @@
 import { type Failure, reasonOf } from '../files/failure.ts'
+import { host } from '../host.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { oneLine } from '../output/one-line.ts'
 import { git } from '../repository/git.ts'
@@ -33,7 +34,7 @@ export const install = ({ global: isGlobal = false, hook, yes = false }: Install
 
 /** Asks whether hooks of all clones may be written. Without a terminal, nobody can answer. */
 async function asked(paths: readonly string[]): Promise<boolean> {
-  if (!process.stdin.isTTY || !process.stdout.isTTY) return false
+  if (!host.stdin.isTTY || !host.stdout.isTTY) return false
   const { confirm } = await import('@clack/prompts')
   sayLine(`These hooks are committed, so they run in all clones: ${paths.map(oneLine).join(', ')}.`)
   return (await confirm({ message: 'Write into these hooks?', initialValue: false })) === true
@@ -66,7 +67,7 @@ export const uninstall = (isGlobal: boolean, withAttributes: boolean): Promise<n
 const scope = (isGlobal: boolean): string => (isGlobal ? '--global' : '--local')
 
 const sayLine = (sentence: string): void => {
-  process.stdout.write(`${sentence}\n`)
+  host.stdout.write(`${sentence}\n`)
 }
 
 async function reported(work: () => Promise<void>): Promise<number> {
@@ -90,7 +91,7 @@ export async function status(): Promise<number> {
   const attribute = textOfOutput(await git(['check-attr', 'merge', '--', 'any.rec']))
   const hasAttribute = attribute?.endsWith(': recline') === true
   const say = (isThere: boolean, sentence: string): void => {
-    process.stdout.write(`${isThere ? 'yes' : 'no '}  ${sentence}\n`)
+    host.stdout.write(`${isThere ? 'yes' : 'no '}  ${sentence}\n`)
   }
   say(hasAttribute, 'The git attributes give .rec files to the merge driver "recline".')
   say(driver !== undefined, `This clone has the merge driver${driver === undefined ? '.' : `: ${driver}`}`)
@@ -104,10 +105,9 @@ export async function status(): Promise<number> {
     say(checks, `The hook ${hook.name} checks the records of all files before ${hook.moment} (optional).`)
   }
   const isInstalled = hasAttribute && driver !== undefined
-  if (!isInstalled)
-    process.stdout.write('Git merges .rec files line by line in this clone; run "recline git install".\n')
+  if (!isInstalled) host.stdout.write('Git merges .rec files line by line in this clone; run "recline git install".\n')
   else if (isOld || isOldDiff)
-    process.stdout.write(
+    host.stdout.write(
       `The ${isOld ? 'merge' : 'diff'} driver is of an older version; run "recline git install" again.\n`,
     )
   return isInstalled ? ExitCode.Clean : ExitCode.Errors

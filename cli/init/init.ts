@@ -6,6 +6,7 @@ import { reasonOf } from '../files/failure.ts'
 import { leadsOut, writesNoLink } from '../files/leads-out.ts'
 import { printed, repositoryAbove } from '../files/paths.ts'
 import { inFolderOf, writeNew } from '../files/write-files.ts'
+import { host } from '../host.ts'
 import { builtPackage } from '../options/built-from.ts'
 import { mustBeDomains } from '../options/record-options.ts'
 import { complain, ExitCode } from '../output/exit.ts'
@@ -43,7 +44,7 @@ export async function init(
   const { registry, failures } = await domainsBelow(folder)
   if (name !== undefined && !registry.domainNamed(name)) for (const { failure } of failures) complain(failure)
   if (name !== undefined) mustBeDomains([name], registry, command)
-  const isAsked = !yes && process.stdin.isTTY && process.stdout.isTTY
+  const isAsked = !yes && host.stdin.isTTY && host.stdout.isTTY
   if (name === undefined && !isAsked)
     command.error('error: the domain is missing; add --domain <name>, such as --domain compliance')
   const hasRecords = await hasFiles(folder)
@@ -104,12 +105,12 @@ async function writeBeginnings(files: readonly Beginning[]): Promise<void> {
     }
     try {
       await inFolderOf(path, () => writeNew(path, text))
-      process.stdout.write(`Written: ${shown}\n`)
+      host.stdout.write(`Written: ${shown}\n`)
       if (name === workflowName && builtPackage === undefined)
         hint += `Before the workflow can run, set RECLINE_PACKAGE in ${shown} to the package of Recline that npm installs.\n`
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') {
-        process.stdout.write(`Already exists, not changed: ${shown}\n`)
+        host.stdout.write(`Already exists, not changed: ${shown}\n`)
         if (name === agentsFileName) hint += `Add this section to ${shown}:\n\n${text}`
       } else {
         failures++
@@ -117,8 +118,8 @@ async function writeBeginnings(files: readonly Beginning[]): Promise<void> {
       }
     }
   }
-  process.stdout.write(hint)
-  if (failures > 0) process.exitCode = ExitCode.CouldNotRun
+  host.stdout.write(hint)
+  if (failures > 0) host.exitCode = ExitCode.CouldNotRun
 }
 
 /** The built-in domains and those of the descriptors below a folder, which need not exist. */

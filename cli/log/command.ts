@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { host } from '../host.ts'
 import { helpEnd } from '../options/help.ts'
 import { formatOption } from '../options/output-options.ts'
 import { ownDescriptors } from '../options/record-options.ts'
@@ -38,5 +39,5 @@ export const logCommand = (program: Command): Command =>
     )
     .action(async (id: string, { tag, format, descriptors }: LogOptions, command: Command) => {
       const { log } = await import('./log.ts')
-      process.exitCode = await log(id, tag, descriptors, format, reportOptions(command).hasColors)
+      host.exitCode = await log(id, tag, descriptors, format, reportOptions(command).hasColors)
     })

@@ -19,6 +19,7 @@ import {
   type ToolAnswer,
 } from '../../shared/protocol/agents.ts'
 import { type ParamsOf, send } from '../../shared/protocol/request.ts'
+import { host } from '../host.ts'
 import { contentsOf } from '../repository/contents.ts'
 import { openRevision } from '../repository/revision.ts'
 import { ChangedFiles, type FileWatcher } from './changed-files.ts'
@@ -91,7 +92,7 @@ export class LanguageServer {
       ({ revision, folder }: ParamsOf<typeof revisionRequest>) => filesOfRevision(revision, folder),
     )
     connection.onNotification('window/logMessage', ({ type, message }: LogMessage) => {
-      if (type <= errorType) process.stderr.write(`recline: ${message}\n`)
+      if (type <= errorType) host.stderr.write(`recline: ${message}\n`)
     })
     connection.listen()
     // A file that changes while the server starts is read again.

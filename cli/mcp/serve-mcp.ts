@@ -5,6 +5,7 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { agentTools, isToolName } from '../../shared/agents/tools.ts'
 import { reasonOf } from '../files/failure.ts'
 import { printed } from '../files/paths.ts'
+import { host } from '../host.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { oneLine } from '../output/one-line.ts'
 import { LanguageServer } from './language-server.ts'
@@ -33,7 +34,7 @@ export function serveMcp(folders: readonly string[], names?: string): void {
   if (unknown !== undefined)
     complain(`There is no tool ${oneLine(unknown)}; the tools are ${Object.keys(agentTools).join(', ')}.`)
   if (unknown !== undefined || roots.length < Math.max(1, folders.length)) {
-    process.exitCode = ExitCode.CouldNotRun
+    host.exitCode = ExitCode.CouldNotRun
     return
   }
   const server = new LanguageServer(roots)
@@ -42,7 +43,7 @@ export function serveMcp(folders: readonly string[], names?: string): void {
   serveStdio(() => mcpServer(server, new Set(tools)), {
     onerror: error => complain(`A message of the client is ignored: ${reasonOf(error)}.`),
   })
-  process.stdin.on('end', () => server.stop())
+  host.stdin.on('end', () => server.stop())
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.once(signal, () => {
       server.stop()

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { favors } from '../../shared/merge/merge-unit.ts'
+import { host } from '../host.ts'
 import { choice, wholeNumber } from '../options/choice.ts'
 import { helpEnd } from '../options/help.ts'
 import { outputOption } from '../options/output-options.ts'
@@ -57,5 +58,5 @@ async function mergePaths(
   { strict = false, ...options }: MergeCommandOptions,
 ): Promise<void> {
   const { runMerge } = await import('./run-merge.ts')
-  process.exitCode = await runMerge({ base, ours, theirs }, { ...options, isStrict: strict })
+  host.exitCode = await runMerge({ base, ours, theirs }, { ...options, isStrict: strict })
 }

@@ -11,6 +11,7 @@ import { checkFiles } from '../check/check-files.ts'
 import { KnownProblems, withoutKnown } from '../check/known-problems.ts'
 import { reasonOf, unreadable } from '../files/failure.ts'
 import { makeFolder, removeFolders } from '../files/write-files.ts'
+import { host } from '../host.ts'
 import { complain, ExitCode, onInterrupt } from '../output/exit.ts'
 import { formats } from '../output/formats/index.ts'
 import { ofMerge, report } from '../output/report.ts'
@@ -185,8 +186,8 @@ async function reportNewProblems({ ours, theirs }: VersionPaths, output: string,
   if (plan.files.length === 0) return false
   const results = withoutKnown(checkFiles(plan, { ...format.details, identities: true }), known)
   await report(results, format, { hasColors: false, errorsHaveColors: false, ...ofMerge })
-  const hasNewProblems = process.exitCode !== ExitCode.Clean
-  process.exitCode = undefined
+  const hasNewProblems = host.exitCode !== ExitCode.Clean
+  host.exitCode = undefined
   return hasNewProblems
 }
 

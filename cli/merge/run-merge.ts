@@ -2,6 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { hideControls } from '../../shared/syntax/controls.ts'
 import { type Failure, reasonOf, unreadable } from '../files/failure.ts'
 import { replaceWhole } from '../files/write-pieces.ts'
+import { host } from '../host.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { planSources } from '../plan/plan.ts'
 import { mergeFile } from './merge-file.ts'
@@ -67,7 +68,7 @@ async function readVersions({ base, ours, theirs }: VersionPaths): Promise<Conte
 /** Writes a result. It can be the file of a version, of which nothing is lost if the disk is full. */
 async function writeResult(path: string | undefined, content: Buffer): Promise<Failure | undefined> {
   try {
-    if (path === undefined) process.stdout.write(process.stdout.isTTY ? hideControls(content.toString()) : content)
+    if (path === undefined) host.stdout.write(host.stdout.isTTY ? hideControls(content.toString()) : content)
     else await replaceWhole(path, to => writeFile(to, content))
     return undefined
   } catch (error) {

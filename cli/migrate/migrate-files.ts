@@ -6,6 +6,7 @@ import { parse } from '../../shared/syntax/tree.ts'
 import { compareNamed } from '../descriptors/compared-domains.ts'
 import { type Failure, inConflict } from '../files/failure.ts'
 import { readVersion } from '../files/read-text.ts'
+import { host } from '../host.ts'
 import type { Purpose } from '../options/write-options.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { nameOnLine } from '../output/one-line.ts'
@@ -30,7 +31,7 @@ export async function migrateFiles(
   purpose: Purpose,
   hasColors: boolean,
 ): Promise<void> {
-  process.exitCode = ExitCode.CouldNotRun
+  host.exitCode = ExitCode.CouldNotRun
   const compared = await compareNamed(options.from, options.to, options.descriptors)
   if ('failure' in compared) return complain(`${compared.failure} Nothing was migrated.`)
   const migration = readMigration(compared.before, compared.after, compared.domains)
@@ -61,16 +62,16 @@ export async function migrateFiles(
     lost += one.lost
   }
   await takeChanges(changed, purpose, hasColors)
-  for (const line of left.slice(0, mostShownProblems)) process.stderr.write(`${nameOnLine(line)}\n`)
+  for (const line of left.slice(0, mostShownProblems)) host.stderr.write(`${nameOnLine(line)}\n`)
   if (left.length > mostShownProblems)
-    process.stderr.write(`And ${counted(left.length - mostShownProblems, 'more problem')}.\n`)
+    host.stderr.write(`And ${counted(left.length - mostShownProblems, 'more problem')}.\n`)
   if (lost > 0 && !options.force)
     complain(
       `${counted(lost, 'record')} ${lost === 1 ? 'has' : 'have'} fields that the new version does not have; --force removes them, with what they say.`,
     )
   if (left.length === 0) return
-  process.stderr.write(`${counted(left.length, 'problem')} of the new version cannot be solved without you.\n`)
-  process.exitCode ||= ExitCode.Errors
+  host.stderr.write(`${counted(left.length, 'problem')} of the new version cannot be solved without you.\n`)
+  host.exitCode ||= ExitCode.Errors
 }
 
 /** The most problems that are listed. */

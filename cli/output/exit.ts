@@ -1,3 +1,4 @@
+import { host } from '../host.ts'
 import { oneLine } from './one-line.ts'
 
 /** The exit codes. */
@@ -12,7 +13,7 @@ export const ExitCode = {
 
 /** Prints a sentence to standard error. */
 export const complain = (sentence: string): void => {
-  process.stderr.write(`recline: ${oneLine(sentence)}\n`)
+  host.stderr.write(`recline: ${oneLine(sentence)}\n`)
 }
 
 /**

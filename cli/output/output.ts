@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { hideControls } from '../../shared/syntax/controls.ts'
+import { host } from '../host.ts'
 import { withoutCommands } from './one-line.ts'
 
 /**
@@ -22,12 +23,12 @@ async function printWith(
       waiting += piece
       if (waiting.length < 65_536) continue
       beforeWriting?.()
-      if (!process.stdout.write(shown(waiting))) await once(process.stdout, 'drain')
+      if (!host.stdout.write(shown(waiting))) await once(host.stdout, 'drain')
       waiting = ''
     }
   } finally {
     beforeWriting?.()
-    process.stdout.write(shown(waiting))
+    host.stdout.write(shown(waiting))
   }
 }
 
@@ -38,4 +39,4 @@ async function printWith(
  * @param pieces whole lines
  */
 export const printData = (pieces: AsyncIterable<string> | Iterable<string>): Promise<void> =>
-  printWith(process.stdout.isTTY ? hideControls : text => text, pieces)
+  printWith(host.stdout.isTTY ? hideControls : text => text, pieces)

@@ -4,6 +4,7 @@ import { counted } from '../../shared/basics/text.ts'
 import { plainMessage } from '../../shared/domains/message-text.ts'
 import type { Failure } from '../files/failure.ts'
 import { writePieces } from '../files/write-pieces.ts'
+import { host } from '../host.ts'
 import { complain, ExitCode } from './exit.ts'
 import type { FileResult, PlacedProblem } from './file-result.ts'
 import type { Format, Outcome, Summary } from './formats/format.ts'
@@ -139,22 +140,22 @@ export async function report(
       writePieces(path, format.output({ ...outcome, colors: pc.createColors(false), results: copies[index]! })),
     ),
     isPrinted
-      ? print(format.output({ ...outcome, results: copies.at(-1)! }), process.stdout.isTTY ? beforeWriting : undefined)
+      ? print(format.output({ ...outcome, results: copies.at(-1)! }), host.stdout.isTTY ? beforeWriting : undefined)
       : undefined,
   ])
   for (const unwritten of written) if (unwritten) fail(unwritten.failure)
   beforeWriting()
   if (format.closing && summary.files > 0)
-    process.stderr.write(`${format.closing({ ...outcome, colors: pc.createColors(errorsHaveColors) })}\n`)
+    host.stderr.write(`${format.closing({ ...outcome, colors: pc.createColors(errorsHaveColors) })}\n`)
   const hasTooManyWarnings = summary.warning > maxWarnings
   if (hasTooManyWarnings)
     complain(
       `There ${summary.warning === 1 ? 'is' : 'are'} ${counted(summary.warning, 'warning')}, but --max-warnings allows ${maxWarnings}.`,
     )
-  if (stats) process.stderr.write(statistics({ ...summary, bytes, codes, milliseconds: performance.now() - started }))
+  if (stats) host.stderr.write(statistics({ ...summary, bytes, codes, milliseconds: performance.now() - started }))
   const isFailed = summary.error > 0 || hasTooManyWarnings || (failsOnWarning && summary.warning > 0)
   const code = isFailed ? ExitCode.Errors : ExitCode.Clean
-  process.exitCode = failures.size > 0 ? ExitCode.CouldNotRun : code
+  host.exitCode = failures.size > 0 ? ExitCode.CouldNotRun : code
 }
 
 /** A problem whose messages can be shown in every format: see `plainMessage`. */

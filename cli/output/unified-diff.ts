@@ -3,6 +3,7 @@ import pc from 'picocolors'
 import { hideControls } from '../../shared/syntax/controls.ts'
 import { insertedText, type TextChange } from '../../shared/syntax/text-change.ts'
 import { type Tree, textOf } from '../../shared/syntax/tree.ts'
+import { host } from '../host.ts'
 
 /** The number of unchanged lines before and after a change. */
 const contextLines = 3
@@ -195,7 +196,7 @@ function appendLines(hunk: LineHunk, lines: readonly DiffLine[]): void {
 
 /** A diff as printed. For a terminal, adds colors and replaces control characters. */
 export function shownDiff(diff: string, hasColors: boolean): string {
-  if (!process.stdout.isTTY) return diff
+  if (!host.stdout.isTTY) return diff
   const { green, red, cyan, bold } = pc.createColors(hasColors)
   const colors: Record<string, (line: string) => string> = { '+': green, '-': red, '@': cyan }
   return diff

@@ -9,6 +9,7 @@ import { type Failure, reasonOf } from '../files/failure.ts'
 import { leadsOut } from '../files/leads-out.ts'
 import { type ReadVersion, readText, readVersion } from '../files/read-text.ts'
 import { inFolderOf, replaceFile, writeNew } from '../files/write-files.ts'
+import { host } from '../host.ts'
 import type { Purpose } from '../options/write-options.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { nameOnLine, oneLine } from '../output/one-line.ts'
@@ -45,9 +46,9 @@ export async function applyPatch(
     const failure = purpose === 'write' ? await writePatched(file) : undefined
     // The other files are written: then the same command completes the patch.
     if (failure) code = failWithSentences([failure.failure])
-    else process.stderr.write(`${outcomeOf(file, purpose !== 'write')}\n`)
+    else host.stderr.write(`${outcomeOf(file, purpose !== 'write')}\n`)
   }
-  if (purpose !== 'write' && changed.length > 0) process.stderr.write('--write writes the changes.\n')
+  if (purpose !== 'write' && changed.length > 0) host.stderr.write('--write writes the changes.\n')
   return code
 }
 

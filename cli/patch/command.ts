@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { host } from '../host.ts'
 import { codesOfWriting, helpEnd } from '../options/help.ts'
 import { ownDescriptors } from '../options/record-options.ts'
 import { purposeOf, type WriteOptions, writeOptions } from '../options/write-options.ts'
@@ -32,10 +33,5 @@ export const patchCommand = (program: Command): Command =>
     )
     .action(async (path: string, options: PatchOptions, command: Command) => {
       const { applyPatch } = await import('./apply-patch.ts')
-      process.exitCode = await applyPatch(
-        path,
-        purposeOf(options),
-        options.descriptors,
-        reportOptions(command).hasColors,
-      )
+      host.exitCode = await applyPatch(path, purposeOf(options), options.descriptors, reportOptions(command).hasColors)
     })

@@ -2,6 +2,7 @@ import { counted } from '../../shared/basics/text.ts'
 import { parse, type Tree } from '../../shared/syntax/tree.ts'
 import type { ReadVersion } from '../files/read-text.ts'
 import { replaceFile } from '../files/write-files.ts'
+import { host } from '../host.ts'
 import type { Purpose } from '../options/write-options.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { nameOnLine, oneLine } from '../output/one-line.ts'
@@ -22,13 +23,13 @@ export async function takeChanges(
   purpose: Purpose,
   hasColors: boolean,
 ): Promise<void> {
-  process.exitCode = ExitCode.Clean
+  host.exitCode = ExitCode.Clean
   if (purpose === 'write') return writeChangedTexts(changed)
   if (purpose === 'check') {
-    if (changed.length > 0) process.exitCode = ExitCode.Errors
+    if (changed.length > 0) host.exitCode = ExitCode.Errors
     await print(changed.map(({ file }) => `${nameOnLine(file)}\n`))
   } else await print(changed.map(one => shownDiff(diffOfChanged(one), hasColors)))
-  process.stderr.write(`Would change ${counted(changed.length, 'file')}; --write writes the changes.\n`)
+  host.stderr.write(`Would change ${counted(changed.length, 'file')}; --write writes the changes.\n`)
 }
 
 function diffOfChanged({ file, read, tree, after }: ChangedText): string {
@@ -42,11 +43,11 @@ async function writeChangedTexts(files: readonly ChangedText[]): Promise<void> {
     const failure = await replaceFile({ file, ...read }, after)
     if (failure) {
       complain(failure.failure)
-      process.exitCode = ExitCode.CouldNotRun
+      host.exitCode = ExitCode.CouldNotRun
       continue
     }
     written++
-    process.stderr.write(`Changed ${oneLine(file)}.\n`)
+    host.stderr.write(`Changed ${oneLine(file)}.\n`)
   }
-  process.stderr.write(`Changed ${counted(written, 'file')} of ${files.length}.\n`)
+  host.stderr.write(`Changed ${counted(written, 'file')} of ${files.length}.\n`)
 }

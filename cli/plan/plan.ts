@@ -12,6 +12,7 @@ import type { Registry } from '../../shared/domains/registry.ts'
 import type { Failure } from '../files/failure.ts'
 import { printed } from '../files/paths.ts'
 import { type ReadText, type ReadVersion, readText, readVersion, type Source } from '../files/read-text.ts'
+import { host } from '../host.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { oneLine } from '../output/one-line.ts'
 import { Configs, type FileSettings, type Reason } from './configs.ts'
@@ -176,7 +177,7 @@ function chosenSettings(
 export function reportPlan({ warnings, failures }: Plan): boolean {
   for (const sentence of warnings) complain(sentence)
   for (const { failure } of failures) complain(failure)
-  if (failures.length > 0) process.exitCode = ExitCode.CouldNotRun
+  if (failures.length > 0) host.exitCode = ExitCode.CouldNotRun
   return failures.length === 0
 }
 

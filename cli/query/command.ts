@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { host } from '../host.ts'
 import { wholeNumber } from '../options/choice.ts'
 import { helpEnd } from '../options/help.ts'
 import { formatOption, outputOption } from '../options/output-options.ts'
@@ -57,7 +58,7 @@ export const queryCommand = (program: Command): Command =>
     .action(query)
 
 async function query(paths: readonly string[], options: QueryCommandOptions, command: Command): Promise<void> {
-  if (options.format === 'parquet' && options.output === undefined && process.stdout.isTTY)
+  if (options.format === 'parquet' && options.output === undefined && host.stdout.isTTY)
     command.error('error: Parquet is not text; write it to a file, such as --output findings.parquet')
   const { planRun, reportPlan } = await import('../plan/plan.ts')
   const now = options.now ?? Date.now()
@@ -74,8 +75,8 @@ async function query(paths: readonly string[], options: QueryCommandOptions, com
   const { found, notes, failures } = await printQuery(plan, wanted, now, options.output)
   for (const note of notes) complain(note)
   for (const failure of failures) complain(failure)
-  if (failures.length > 0) process.exitCode = ExitCode.CouldNotRun
-  else if ((options.failIfAny && found > 0) || (options.failIfNone && found === 0)) process.exitCode ??= ExitCode.Errors
+  if (failures.length > 0) host.exitCode = ExitCode.CouldNotRun
+  else if ((options.failIfAny && found > 0) || (options.failIfNone && found === 0)) host.exitCode ??= ExitCode.Errors
 }
 
 /** Words of SQL that are no options, and what to do instead. */

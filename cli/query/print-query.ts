@@ -5,6 +5,7 @@ import { fieldNamed } from '../../shared/domains/registry.ts'
 import type { Value } from '../../shared/expression/run/values.ts'
 import type { Failure } from '../files/failure.ts'
 import { writePieces } from '../files/write-pieces.ts'
+import { host } from '../host.ts'
 import { oneLine } from '../output/one-line.ts'
 import { printData } from '../output/output.ts'
 import type { Plan } from '../plan/plan.ts'
@@ -53,7 +54,7 @@ export async function printQuery(
     const { parquetOfRows: parquetOf } = await import('./parquet-format.ts')
     const { columns, rows } = queryResult(shown, countedRecords(), leftOut, late)
     const content = await parquetOf(columns, rows())
-    if (output === undefined) process.stdout.write(content)
+    if (output === undefined) host.stdout.write(content)
     else keep(await writePieces(output, [content]))
   } else {
     let formulas = 0

@@ -8,6 +8,7 @@ import { leadsOut, writesNoLink } from '../files/leads-out.ts'
 import { printed } from '../files/paths.ts'
 import { readText } from '../files/read-text.ts'
 import { replaceWhole } from '../files/write-pieces.ts'
+import { host } from '../host.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { oneLine } from '../output/one-line.ts'
 import { Configs } from '../plan/configs.ts'
@@ -27,12 +28,12 @@ export interface ConfiguredFolder {
  * command that fails gives the reason, and the exit code is 2.
  */
 export async function runInFolder(command: (here: ConfiguredFolder) => Promise<Failure | undefined>): Promise<void> {
-  process.exitCode = ExitCode.Clean
+  host.exitCode = ExitCode.Clean
   const here = await configuredFolder()
   const failed = 'failure' in here ? here : await command(here)
   if (!failed) return
   complain(failed.failure)
-  process.exitCode = ExitCode.CouldNotRun
+  host.exitCode = ExitCode.CouldNotRun
 }
 
 async function configuredFolder(): Promise<ConfiguredFolder | Failure> {
@@ -71,5 +72,5 @@ export async function textInFolder(folder: string, file: string): Promise<string
 
 /** Prints a sentence on a line. */
 export const say = (sentence: string): void => {
-  process.stdout.write(`${oneLine(sentence)}\n`)
+  host.stdout.write(`${oneLine(sentence)}\n`)
 }

@@ -25,6 +25,7 @@ import { isAllowedBy, parseSource, placeOfSource } from '../../shared/registry/s
 import { compareVersions, parseRange } from '../../shared/registry/versions.ts'
 import { changedText } from '../../shared/syntax/text-change.ts'
 import type { Failure } from '../files/failure.ts'
+import { host } from '../host.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { Configs } from '../plan/configs.ts'
 import { type Installed, installedFailures, readInstalled } from '../plan/installed.ts'
@@ -101,7 +102,7 @@ export const verify = (): Promise<void> =>
   runInFolder(async here => {
     const installed = await readInstalled(here.folder, here)
     for (const { failure } of installedFailures(installed, here.name, here.text, here.file)) complain(failure)
-    if (installed.problems.length > 0) process.exitCode = ExitCode.Errors
+    if (installed.problems.length > 0) host.exitCode = ExitCode.Errors
     else
       say(
         `${counted(Object.keys(installed.lock?.domains ?? {}).length, 'domain')} compared with recline.lock: no problems.`,

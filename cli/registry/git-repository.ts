@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { GitSource } from '../../shared/registry/source.ts'
 import type { Failure } from '../files/failure.ts'
+import { host } from '../host.ts'
 import { findProgram } from '../repository/git.ts'
 import { type FetchedFiles, mostOfDescriptor } from './fetched-files.ts'
 
@@ -18,7 +19,7 @@ export async function fetchRepository({ at, ref }: GitSource, milliseconds: numb
   if (program === undefined) return { failure: 'This source needs git, but git is not on the PATH.' }
   const folder = await mkdtemp(join(tmpdir(), 'recline-git-'))
   const env = {
-    ...process.env,
+    ...host.env,
     GIT_ALLOW_PROTOCOL: at.slice(0, at.indexOf(':')).toLowerCase(),
     GIT_TERMINAL_PROMPT: '0',
     // A repository of the working directory does not count.

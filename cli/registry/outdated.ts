@@ -3,6 +3,7 @@ import { emptyLock } from '../../shared/registry/lock.ts'
 import { isAllowedBy, parseSource, placeOfSource } from '../../shared/registry/source.ts'
 import { compareVersions } from '../../shared/registry/versions.ts'
 import type { Failure } from '../files/failure.ts'
+import { host } from '../host.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { installedFailures, readInstalled } from '../plan/installed.ts'
 import { runInFolder, say, textInFolder } from './configured-folder.ts'
@@ -43,11 +44,11 @@ export const outdated = (): Promise<void> =>
       ]
       say(`${domain} ${version}: ${parts.join('; ')}${asOf === undefined ? '' : ` (as of ${asOf}; ${askAgain})`}`)
     }
-    if (isOutdated) process.exitCode = ExitCode.Errors
+    if (isOutdated) host.exitCode = ExitCode.Errors
     else if (failures.length === 0)
       say(`No newer version is known${asked.size > 0 ? ` (${[...asked].join(', ')}; ${askAgain})` : ''}.`)
     for (const { failure } of failures) complain(failure)
-    if (failures.length > 0) process.exitCode = ExitCode.CouldNotRun
+    if (failures.length > 0) host.exitCode = ExitCode.CouldNotRun
     return undefined
   })
 

@@ -12,6 +12,7 @@ import { type Publication, whyNotPublished, withVersion } from '../../shared/reg
 import { compareVersions } from '../../shared/registry/versions.ts'
 import type { Failure } from '../files/failure.ts'
 import { printed } from '../files/paths.ts'
+import { host } from '../host.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { oneLine } from '../output/one-line.ts'
 import { placesInText } from '../output/places.ts'
@@ -43,13 +44,13 @@ export async function publish(
     const failed = (await writeToFolder(folder, files, after)) ?? (await writePages(folder, after, writeSite))
     if (failed) return endPublishing(ExitCode.CouldNotRun, [failed])
   }
-  for (const sentence of sentences(options.check === true)) process.stdout.write(`${oneLine(sentence)}\n`)
-  process.exitCode = ExitCode.Clean
+  for (const sentence of sentences(options.check === true)) host.stdout.write(`${oneLine(sentence)}\n`)
+  host.exitCode = ExitCode.Clean
 }
 
 function endPublishing(code: number, failures: readonly Failure[]): void {
   for (const { failure } of failures) complain(failure)
-  process.exitCode = code
+  host.exitCode = code
 }
 
 /** What is to be published, what cannot be, and what could not be read. */

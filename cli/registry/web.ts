@@ -1,4 +1,5 @@
 import type { Failure } from '../files/failure.ts'
+import { host } from '../host.ts'
 
 /** How much may come from an address, and how long it may take. */
 export interface WebLimits {
@@ -60,8 +61,8 @@ function webReason(error: Error, { milliseconds }: WebLimits): string {
   if (error.name === 'TimeoutError')
     return `it took longer than ${milliseconds / 1000} seconds ("--timeout" allows more)`
   const { message } = error.cause instanceof Error && error.cause.message !== '' ? error.cause : error
-  const proxy = ['HTTPS_PROXY', 'HTTP_PROXY', 'https_proxy', 'http_proxy'].find(name => process.env[name])
-  return proxy === undefined || process.env.NODE_USE_ENV_PROXY
+  const proxy = ['HTTPS_PROXY', 'HTTP_PROXY', 'https_proxy', 'http_proxy'].find(name => host.env[name])
+  return proxy === undefined || host.env.NODE_USE_ENV_PROXY
     ? message
     : `${message} (Node uses ${proxy} only with NODE_USE_ENV_PROXY=1, from version 22.21 on)`
 }

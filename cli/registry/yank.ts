@@ -3,6 +3,7 @@ import { nearest } from '../../shared/domains/nearest.ts'
 import { domainInIndex, indexFileName, isYanked, versionsInIndex } from '../../shared/registry/index-file.ts'
 import { withYanked } from '../../shared/registry/publication.ts'
 import { printed } from '../files/paths.ts'
+import { host } from '../host.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { oneLine } from '../output/one-line.ts'
 import {
@@ -18,11 +19,11 @@ import {
 export async function yank(folder: string, name: string, notice: string, writeSite: WriteSite): Promise<void> {
   const failure = await yankIn(folder, name, notice, writeSite)
   if (failure === undefined) {
-    process.stdout.write(`${oneLine(name)} is yanked: whoever has it keeps it, and nobody gets it anew.\n`)
-    process.exitCode = ExitCode.Clean
+    host.stdout.write(`${oneLine(name)} is yanked: whoever has it keeps it, and nobody gets it anew.\n`)
+    host.exitCode = ExitCode.Clean
   } else {
     complain(failure)
-    process.exitCode = ExitCode.CouldNotRun
+    host.exitCode = ExitCode.CouldNotRun
   }
 }
 

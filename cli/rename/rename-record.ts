@@ -11,6 +11,7 @@ import { parse } from '../../shared/syntax/tree.ts'
 import { type Failure, inConflict } from '../files/failure.ts'
 import { keptOfRecord, WholeFiles } from '../files/memory.ts'
 import { readVersion } from '../files/read-text.ts'
+import { host } from '../host.ts'
 import type { Purpose } from '../options/write-options.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { type ChangedText, takeChanges } from '../plan/changed-texts.ts'
@@ -38,7 +39,7 @@ export async function renameRecord(
   purpose: Purpose,
   hasColors: boolean,
 ): Promise<void> {
-  process.exitCode = ExitCode.CouldNotRun
+  host.exitCode = ExitCode.CouldNotRun
   const files = await checkedFiles(plan, renaming)
   if ('failure' in files) return complain(`${files.failure} Nothing was renamed.`)
   const index = new WorkspaceIndex()

@@ -4,6 +4,7 @@ import { access, stat } from 'node:fs/promises'
 import { posix, win32 } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Failure } from '../files/failure.ts'
+import { host } from '../host.ts'
 
 /**
  * Runs git on the repository of the working directory, without a shell and without network.
@@ -17,7 +18,7 @@ export async function git(args: readonly string[], input?: string): Promise<Buff
     const child = execFile(
       program,
       [...harmlessOptions, ...args],
-      { encoding: 'buffer', maxBuffer: Infinity, env: { ...process.env, ...harmlessSettings } },
+      { encoding: 'buffer', maxBuffer: Infinity, env: { ...host.env, ...harmlessSettings } },
       (error, stdout, stderr) => resolve(error ? failureOf(stderr.toString()) : stdout),
     )
     // If git ends before it has read its input, its error is reported above.
@@ -38,7 +39,7 @@ export async function streamGit(
 ): Promise<Failure | undefined> {
   const program = await findProgram('git')
   if (program === undefined) return noGit
-  const child = spawn(program, [...harmlessOptions, ...args], { env: { ...process.env, ...harmlessSettings } })
+  const child = spawn(program, [...harmlessOptions, ...args], { env: { ...host.env, ...harmlessSettings } })
   // If git ends before it has read its input, its error is reported below.
   child.stdin.on('error', () => undefined).end(input)
   const [stderr, code] = await Promise.all([
@@ -113,7 +114,7 @@ export async function findProgram(name: string, surroundings: Partial<Surroundin
 
 const thisSystem = (): Surroundings => ({
   platform: process.platform,
-  path: process.env.PATH,
+  path: host.env.PATH,
   workingFolder: process.cwd(),
   isProgram: async path => {
     try {

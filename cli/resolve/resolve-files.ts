@@ -6,6 +6,7 @@ import { applyChanges } from '../../shared/syntax/text-change.ts'
 import { parse } from '../../shared/syntax/tree.ts'
 import type { Failure } from '../files/failure.ts'
 import { replaceFile } from '../files/write-files.ts'
+import { host } from '../host.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { oneLine } from '../output/one-line.ts'
 import { type Plan, type PlannedFile, readPlanned } from '../plan/plan.ts'
@@ -32,7 +33,7 @@ export async function resolveFiles(plan: Plan, options: ResolveOptions): Promise
     } else left += outcome.left
   }
   const outcome = left > 0 ? ExitCode.Errors : ExitCode.Clean
-  process.exitCode = hasFailures ? ExitCode.CouldNotRun : outcome
+  host.exitCode = hasFailures ? ExitCode.CouldNotRun : outcome
 }
 
 function resolutionOf({ ours, combine, field: name }: ResolveOptions): ConflictResolution {
@@ -61,9 +62,9 @@ async function resolveFile(
     const failure = await replaceFile({ file: fileName, ...read }, applyChanges(file.tree, changes))
     if (failure) return failure
   }
-  if (resolved + narrowed + left === 0) process.stderr.write(`${name} has no conflicts.\n`)
+  if (resolved + narrowed + left === 0) host.stderr.write(`${name} has no conflicts.\n`)
   else
-    process.stderr.write(
+    host.stderr.write(
       `${name}: ${counted(resolved, 'conflict')} resolved${left === 0 ? '' : `, ${left} left`}${narrowed === 0 ? '' : `, ${narrowed} of them without the field`}.\n`,
     )
   return { left }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect } from 'vitest'
+import { runInProcess } from './in-process.ts'
 
 /** The command line as it is shipped: `dist/cli.js` as a process of its own. */
 export const cli = join(dirname(fileURLToPath(import.meta.url)), '../../dist/cli.js')
@@ -34,6 +35,8 @@ interface Surroundings {
   readonly env?: Readonly<Record<string, string>>
   /** The command that runs it, with its first arguments: one that limits what a process may do. */
   readonly through?: readonly string[]
+  /** Whether the test needs a process of its own, for example for its memory, its threads or its signals. */
+  readonly isProcess?: boolean
 }
 
 /** The command line in a folder of the test's own files, made before each test of the file and removed behind it. */
@@ -50,7 +53,7 @@ export interface CommandLine {
   start(args: readonly string[], surroundings?: Surroundings): Started
   /** Starts recline in a terminal, whose output all comes as standard output. */
   startInTerminal(args: readonly string[], surroundings?: Surroundings): Started
-  /** Runs recline to its end. */
+  /** Runs recline to its end: in the process of the test, if it does not need one of its own. */
   recline(args: readonly string[], surroundings?: Surroundings): Promise<Run>
   /**
    * Runs recline and compares all it says: standard output, then the lines of standard error behind `! `, then the exit
@@ -110,10 +113,12 @@ export function commandLine(): CommandLine {
     spawned([...(surroundings.through ?? []), process.execPath, cli, ...args], surroundings)
 
   const recline: CommandLine['recline'] = (args, surroundings = {}) => {
+    const { input = '', cwd = folder, env } = surroundings
+    if (!needsProcess(surroundings)) return runInProcess(args, { input, cwd, env: { ...plainEnvironment, ...env } })
     const { child, ended } = start(args, surroundings)
     // One that ends without reading its input closes it.
     child.stdin.on('error', () => undefined)
-    child.stdin.end(surroundings.input ?? '')
+    child.stdin.end(input)
     return ended
   }
 
@@ -151,6 +156,10 @@ export function commandLine(): CommandLine {
     },
   }
 }
+
+/** Whether a run needs a process of its own. With `RECLINE_SPAWN` in the environment, all runs get one. */
+const needsProcess = ({ through, env, isProcess = false }: Surroundings): boolean =>
+  process.env.RECLINE_SPAWN !== undefined || through !== undefined || env?.NODE_OPTIONS !== undefined || isProcess
 
 /** For `through`: as a user who must keep to the permissions of files. */
 export const asAnyone: readonly string[] =

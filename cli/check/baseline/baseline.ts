@@ -4,6 +4,7 @@ import { counted } from '../../../shared/basics/text.ts'
 import { type Failure, reasonOf } from '../../files/failure.ts'
 import { printed } from '../../files/paths.ts'
 import { replaceWhole } from '../../files/write-pieces.ts'
+import { host } from '../../host.ts'
 import { complain, ExitCode } from '../../output/exit.ts'
 import type { FileResult, PlacedProblem } from '../../output/file-result.ts'
 import { KnownProblems, withoutKnown } from '../known-problems.ts'
@@ -75,7 +76,7 @@ export async function openBaseline(
     without: results => noting(withoutKnown(results, known)),
     async tellGone(isPruned = false) {
       if (isPruned && !isComplete) {
-        process.exitCode = ExitCode.CouldNotRun
+        host.exitCode = ExitCode.CouldNotRun
         return complain(`${printed(path)} was not written, because not everything could be checked.`)
       }
       if (known.isEmpty) return
@@ -111,7 +112,7 @@ async function prune(path: string, all: readonly KnownProblem[], gone: readonly 
   try {
     await replaceWhole(path, to => writeFile(to, baselineText(kept)))
   } catch (error) {
-    process.exitCode = ExitCode.CouldNotRun
+    host.exitCode = ExitCode.CouldNotRun
     return complain(`${printed(path)} could not be written: ${reasonOf(error)}.`)
   }
   tell(path, gone, `, and ${removed === 1 ? 'was' : 'were'} removed from it`)

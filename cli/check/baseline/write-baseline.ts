@@ -4,6 +4,7 @@ import { counted } from '../../../shared/basics/text.ts'
 import { type Failure, reasonOf } from '../../files/failure.ts'
 import { printed } from '../../files/paths.ts'
 import { replaceWhole } from '../../files/write-pieces.ts'
+import { host } from '../../host.ts'
 import { complain, ExitCode } from '../../output/exit.ts'
 import type { FileResult } from '../../output/file-result.ts'
 import { oneLine } from '../../output/one-line.ts'
@@ -64,7 +65,7 @@ export async function writeBaseline(
     kept[checked.has(pathOfKnown(path, one)) ? 'undecided' : 'ofOthers'] += missing
   }
   const name = printed(path)
-  process.exitCode = ExitCode.CouldNotRun
+  host.exitCode = ExitCode.CouldNotRun
   for (const failure of failures) complain(failure)
   if (failures.size > 0) return complain(`${name} was not written, because not everything could be checked.`)
   try {
@@ -72,14 +73,14 @@ export async function writeBaseline(
   } catch (error) {
     return complain(`${name} could not be written: ${reasonOf(error)}.`)
   }
-  process.exitCode = ExitCode.Clean
+  host.exitCode = ExitCode.Clean
   const problems = [...known.values()].reduce((sum, { count }) => sum + count, 0)
   const parts = [
     counted(problems, 'known problem') + ` in ${oneLine(name)}`,
     kept.ofOthers > 0 && `${kept.ofOthers} of them in files that were not checked`,
     kept.undecided > 0 && `${kept.undecided} of them kept, because they depend on records that were not checked`,
   ]
-  process.stderr.write(`${parts.filter(part => part !== false).join(', ')}.\n`)
+  host.stderr.write(`${parts.filter(part => part !== false).join(', ')}.\n`)
 }
 
 async function earlierProblems(path: string): Promise<readonly KnownProblem[]> {

@@ -1,4 +1,5 @@
 import { counted } from '../../../shared/basics/text.ts'
+import { host } from '../../host.ts'
 import { complain, ExitCode } from '../../output/exit.ts'
 import { print } from '../../output/output.ts'
 import { shownDiff, unifiedDiff } from '../../output/unified-diff.ts'
@@ -37,9 +38,9 @@ export async function printFixes(plan: Plan, wanted: WantedFixes, hasColors: boo
 
   for (const { failure } of plan.failures) fail(failure)
   await print(diffs())
-  process.stderr.write(
+  host.stderr.write(
     files > 0 ? `--fix would change ${counted(files, 'file')}: ${listed(all)}.\n` : '--fix would change nothing.\n',
   )
   const outcome = files > 0 ? ExitCode.Errors : ExitCode.Clean
-  process.exitCode = failures > 0 ? ExitCode.CouldNotRun : outcome
+  host.exitCode = failures > 0 ? ExitCode.CouldNotRun : outcome
 }

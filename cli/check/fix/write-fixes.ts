@@ -2,6 +2,7 @@ import { counted } from '../../../shared/basics/text.ts'
 import { textOf } from '../../../shared/syntax/tree.ts'
 import type { Failure } from '../../files/failure.ts'
 import { replaceFile } from '../../files/write-files.ts'
+import { host } from '../../host.ts'
 import { complain } from '../../output/exit.ts'
 import { oneLine } from '../../output/one-line.ts'
 import type { Plan } from '../../plan/plan.ts'
@@ -34,9 +35,9 @@ export async function writeFixes(plan: Plan, wanted: WantedFixes): Promise<Failu
     }
     files++
     countMended(fixed.rounds, all)
-    process.stderr.write(`Fixed ${oneLine(fixed.file)}: ${listed(countMended(fixed.rounds))}.\n`)
+    host.stderr.write(`Fixed ${oneLine(fixed.file)}: ${listed(countMended(fixed.rounds))}.\n`)
   }
-  if (files > 1) process.stderr.write(`Fixed ${counted(files, 'file')}: ${listed(all)}.\n`)
+  if (files > 1) host.stderr.write(`Fixed ${counted(files, 'file')}: ${listed(all)}.\n`)
   return failures
 }
 

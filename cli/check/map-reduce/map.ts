@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type Failure, unreadable } from '../../files/failure.ts'
 import { sourceName } from '../../files/read-text.ts'
+import { host } from '../../host.ts'
 import { complain, ExitCode } from '../../output/exit.ts'
 import { printData } from '../../output/output.ts'
 import type { Plan } from '../../plan/plan.ts'
@@ -23,9 +24,9 @@ export async function map(plan: Plan, range: ByteRange, format: FactsFormat): Pr
   plan.failures.forEach(fail)
   const facts = factsOfFiles(plan, range, fail)
   if (format === 'parquet') await writeAll((await import('./facts-parquet.ts')).parquetOf(facts))
-  else if (process.stdout.isTTY) await printData(inLines(facts))
+  else if (host.stdout.isTTY) await printData(inLines(facts))
   else await writeAll(inLines(facts))
-  process.exitCode = failed.length > 0 ? ExitCode.CouldNotRun : ExitCode.Clean
+  host.exitCode = failed.length > 0 ? ExitCode.CouldNotRun : ExitCode.Clean
 }
 
 async function* factsOfFiles(
@@ -67,5 +68,5 @@ async function* inLines(facts: AsyncIterable<readonly FactTable[]>): AsyncGenera
 }
 
 async function writeAll(pieces: AsyncIterable<Uint8Array | string>): Promise<void> {
-  for await (const piece of pieces) if (!process.stdout.write(piece)) await once(process.stdout, 'drain')
+  for await (const piece of pieces) if (!host.stdout.write(piece)) await once(host.stdout, 'drain')
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Failure, unreadable } from '../../files/failure.ts'
 import { type Source, sourceName } from '../../files/read-text.ts'
+import { host } from '../../host.ts'
 
 /** The content of a file, which can be read several times. */
 export type Content = FileContent | { readonly bytes: Uint8Array; readonly size: number }
@@ -27,7 +28,7 @@ export async function contentOf(source: Source): Promise<Content | Failure> {
     if (stats?.isFile() && stats.size > 0) return { path: path!, size: stats.size, modified: stats.mtimeMs }
     const known = readBefore.get(source)
     if (known) return known
-    const content = await stored(path === undefined ? process.stdin : createReadStream(path))
+    const content = await stored(path === undefined ? host.stdin : createReadStream(path))
     readBefore.set(source, content)
     return content
   } catch (error) {

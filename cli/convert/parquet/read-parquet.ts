@@ -6,6 +6,7 @@ import { type Cells, readColumns, readRow } from '../../../shared/convert/rows.t
 import { show } from '../../../shared/domains/message-text.ts'
 import { reasonOf } from '../../files/failure.ts'
 import type { Source } from '../../files/read-text.ts'
+import { host } from '../../host.ts'
 import type { Input } from '../batch.ts'
 import { foreignRows, type PlacedRow, type Tell, tagOfTable } from '../foreign-rows.ts'
 import { CannotConvert, Problems } from '../problems.ts'
@@ -165,6 +166,6 @@ const isReadableText = (cell: string | Unreadable | undefined): cell is string |
 
 async function standardInput(): Promise<ArrayBuffer> {
   const chunks: Buffer[] = []
-  for await (const chunk of process.stdin as AsyncIterable<Buffer>) chunks.push(chunk)
+  for await (const chunk of host.stdin as AsyncIterable<Buffer>) chunks.push(chunk)
   return new Uint8Array(Buffer.concat(chunks)).buffer
 }

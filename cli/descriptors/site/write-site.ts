@@ -5,6 +5,7 @@ import { type Failure, reasonOf } from '../../files/failure.ts'
 import { leadsOut, writesNoLink } from '../../files/leads-out.ts'
 import { printed } from '../../files/paths.ts'
 import { replaceWhole } from '../../files/write-pieces.ts'
+import { host } from '../../host.ts'
 import { complain, ExitCode } from '../../output/exit.ts'
 import { oneLine } from '../../output/one-line.ts'
 import { domainsHere } from '../../plan/registry.ts'
@@ -48,9 +49,9 @@ export async function writeReference(
   const written = await writeSite(folder, registry, playground)
   if ('failure' in written) {
     complain(written.failure)
-    process.exitCode = ExitCode.CouldNotRun
+    host.exitCode = ExitCode.CouldNotRun
     return
   }
-  process.stdout.write(`Wrote ${written.pages} pages. Open ${oneLine(written.start)}\n`)
-  process.exitCode = failures.length === 0 ? ExitCode.Clean : ExitCode.CouldNotRun
+  host.stdout.write(`Wrote ${written.pages} pages. Open ${oneLine(written.start)}\n`)
+  host.exitCode = failures.length === 0 ? ExitCode.Clean : ExitCode.CouldNotRun
 }

@@ -1,5 +1,6 @@
 import type { Severity } from '../../../shared/check/rule.ts'
 import { escapeControls } from '../../../shared/syntax/controls.ts'
+import { host } from '../../host.ts'
 import type { PlacedProblem } from '../file-result.ts'
 import { oneLine } from '../one-line.ts'
 import type { Format } from './format.ts'
@@ -12,7 +13,7 @@ export const github: Format = {
   details: { related: true },
   async *output({ results, failures }) {
     for await (const { file, problems } of results) {
-      const path = pathFrom(process.env.GITHUB_WORKSPACE, file)
+      const path = pathFrom(host.env.GITHUB_WORKSPACE, file)
       for await (const some of problems) {
         for (const problem of some) yield workflowCommand(path, problem)
       }

@@ -1,6 +1,7 @@
 import type { Severity } from '../../../shared/check/rule.ts'
 import { jsonText } from '../../../shared/syntax/controls.ts'
 import { jsonItems } from '../../../shared/syntax/written-rows.ts'
+import { host } from '../../host.ts'
 import type { FileResult } from '../file-result.ts'
 import { fingerprints } from './fingerprint.ts'
 import type { Format } from './format.ts'
@@ -21,7 +22,7 @@ export const gitlab: Format = {
 async function* issues(results: AsyncIterable<FileResult>): AsyncGenerator<object[]> {
   const fingerprintOf = fingerprints()
   for await (const { file, problems } of results) {
-    const path = pathFrom(process.env.CI_PROJECT_DIR, file)
+    const path = pathFrom(host.env.CI_PROJECT_DIR, file)
     for await (const some of problems)
       yield some.map(problem => ({
         description: wholeMessage(file, problem),

@@ -1,0 +1,38 @@
+import type { Readable, Writable } from 'node:stream'
+
+/** What a run of the command line has of the process that it runs in. It reads and changes nothing else of it. */
+export interface Host {
+  readonly stdin: Readable & { readonly isTTY?: boolean }
+  readonly stdout: Output
+  readonly stderr: Output
+  readonly env: NodeJS.ProcessEnv
+  /** The program and its script, which start the command line once more. */
+  readonly argv: readonly string[]
+  /** The code with which the run ends. */
+  exitCode?: number | string | null | undefined
+}
+
+/** A stream that may be a terminal. */
+export interface Output extends Writable {
+  readonly isTTY?: boolean
+  readonly columns?: number
+  hasColors?(): boolean
+}
+
+/** The host of the run. A process has one run, so its host is the process; a program that runs commands replaces it. */
+export let host: Host = process
+
+/**
+ * Runs work with another host. There is one host at a time, so that runs follow each other.
+ *
+ * @returns what the work returns
+ */
+export async function withHost<Result>(other: Host, work: () => Promise<Result>): Promise<Result> {
+  if (host !== process) throw new Error('A run of the command line has not ended yet.')
+  host = other
+  try {
+    return await work()
+  } finally {
+    host = process
+  }
+}
