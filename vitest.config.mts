@@ -72,7 +72,9 @@ export default defineConfig({
           name: 'protocol',
           include: ['test/protocol/*.test.ts'],
           testTimeout: 120_000,
-          retry: 1,
+          // The command line runs in the process of the test, with a working folder of its own: threads have none.
+          pool: 'forks',
+          isolate: false,
           setupFiles: ['test/property-values.ts'],
         },
       },

@@ -17,6 +17,7 @@ export const connect: Connect = readerHere => {
     { reader: new BrowserMessageReader(self), writer: new BrowserMessageWriter(self) },
     new Lifecycle(),
     positions,
+    () => self.close(),
   )
   const connection = createConnection(reader, writer, { messageStrategy })
   const fileSystem = clientFileSystem(connection)

@@ -1,9 +1,11 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { getHeapStatistics } from 'node:v8'
 import { isMainThread } from 'node:worker_threads'
 import {
+  type Connection,
   type ContentTypeDecoder,
   type ContentTypeEncoder,
   createConnection,
@@ -21,11 +23,13 @@ import {
 import { URI } from 'vscode-uri'
 import { version } from '../../package.json'
 import { clientFileSystem, fileSystemByScheme, readerByScheme } from './client-file-system.ts'
+import type { FileReader, ReaderOptions } from './file-reader.ts'
+import type { FileSystem } from './file-system.ts'
 import { Lifecycle } from './lifecycle.ts'
 import { messageBytes } from './message-bytes.ts'
 import { nodeFileSystem } from './node-file-system.ts'
 import { readerOnThreads, readForOtherThread, threadsFor } from './node-reader.ts'
-import type { Connect } from './platform.ts'
+import type { Connect, Platform } from './platform.ts'
 import { PositionBorder } from './position-border.ts'
 import { type Transport, unreadableMessage, withBorder } from './transport.ts'
 import type { RealFolder } from './uri-spellings.ts'
@@ -36,14 +40,41 @@ import type { RealFolder } from './uri-spellings.ts'
  */
 export const connect: Connect = readerHere => {
   if (!isMainThread) return void readForOtherThread(readerHere)
-  const codesPage = join(__dirname, '..', 'docs', 'codes.md')
+  return connectTo(nodeTransport(process.argv.slice(2), endWith), {
+    folder: join(__dirname, '..'),
+    end: code => process.exit(code),
+    startReader: (options, files, others) =>
+      readerByScheme(readerOnThreads(__filename, options, threadsFor(files)), readerHere(others, options)),
+  })
+}
+
+/** What a server on Node needs besides its client. */
+export interface NodeSurroundings {
+  /** The folder of the package, which has the documentation. */
+  readonly folder: string
+  /** Is called when the client is gone, or has told the server to exit, with the exit code that the protocol asks for. */
+  readonly end: (code: number) => void
+  /**
+   * Starts a reader of files that are not open.
+   *
+   * @param others the files that this machine does not have, which the client reads
+   */
+  readonly startReader: (options: ReaderOptions, files: number, others: FileSystem) => FileReader
+}
+
+/** Connects a server on Node to the client behind a transport. */
+export function connectTo(
+  transport: Transport,
+  { folder, end, startReader }: NodeSurroundings,
+): readonly [Connection, Platform] {
+  const codesPage = join(folder, 'docs', 'codes.md')
   const lifecycle = new Lifecycle()
-  const transport = nodeTransport(process.argv.slice(2), endWith)
+  const endAsAsked = (): void => end(lifecycle.isShutDown ? 0 : 1)
   // The client is gone. That is an error unless it shut the server down before.
-  transport.reader.onClose(() => process.exit(lifecycle.isShutDown ? 0 : 1))
+  transport.reader.onClose(endAsAsked)
   const positions = new PositionBorder()
   const { messageStrategy } = positions
-  const { reader, writer } = withBorder(transport, lifecycle, positions, realFolder)
+  const { reader, writer } = withBorder(transport, lifecycle, positions, endAsAsked, realFolder)
   const connection = createConnection(ProposedFeatures.all, reader, writer, { messageStrategy })
   const others = clientFileSystem(connection)
   return [
@@ -54,8 +85,7 @@ export const connect: Connect = readerHere => {
       heapLimit: getHeapStatistics().heap_size_limit,
       positions,
       fileSystem: fileSystemByScheme(nodeFileSystem, others),
-      startReader: (options, files) =>
-        readerByScheme(readerOnThreads(__filename, options, threadsFor(files)), readerHere(others, options)),
+      startReader: (options, files) => startReader(options, files, others),
     },
   ]
 }
@@ -110,11 +140,15 @@ function standardStreams(fail: (error: Error) => void): Streams {
     const shown = JSON.stringify(text.slice(0, 20))
     fail(new Error(`It starts with ${shown}, not with a line "Content-Length: …" that ends in CR LF.`))
   })
-  return [
-    new StreamMessageReader(process.stdin, { contentTypeDecoder }),
-    new StreamMessageWriter(process.stdout, { contentTypeEncoder }),
-  ]
+  const { reader, writer } = streamTransport(process.stdin, process.stdout)
+  return [reader, writer]
 }
+
+/** The transport over two streams, on which messages follow each other as the protocol says. */
+export const streamTransport = (input: Readable, output: Writable): Transport => ({
+  reader: new StreamMessageReader(input, { contentTypeDecoder }),
+  writer: new StreamMessageWriter(output, { contentTypeEncoder }),
+})
 
 const contentTypeEncoder: ContentTypeEncoder = {
   name: 'application/json',

@@ -15,11 +15,14 @@ export interface Transport {
  * the lifecycle. Inside, URIs have their normal form, so that they can be compared; outside, they are as the client
  * writes them. Positions of messages to the client are translated here too; those from the client are when the server
  * takes them.
+ *
+ * @param exit ends the server, as the client asked
  */
 export function withBorder(
   { reader, writer }: Transport,
   lifecycle: Lifecycle,
   positions: PositionBorder,
+  exit: () => void,
   realFolder?: RealFolder,
 ): Transport {
   const uris = new UriSpellings(realFolder)
@@ -37,6 +40,7 @@ export function withBorder(
           const decision = lifecycle.receive(message)
           if (decision === 'ignore') return
           if (decision !== 'accept') return write(decision)
+          if (isExit(message)) return exit()
           try {
             for (const folder of addedFolders(message)) uris.takeFolder(folder)
             const opened = documentUri(message, 'textDocument/didOpen')
@@ -74,6 +78,8 @@ export const unreadableMessage = (reason: string): Message => ({ jsonrpc: '2.0',
 
 const isUnreadable = (message: Message): message is UnreadableMessage =>
   typeof message === 'object' && message !== null && notJsonSymbol in message
+
+const isExit = (message: Message): boolean => Message.isNotification(message) && message.method === 'exit'
 
 /** The answer to a message that is not JSON. Nobody knows which one it was, or whether it wants an answer. */
 const parseError = (message: UnreadableMessage): Message =>

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { PassThrough } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import {
   type ClientCapabilities,
@@ -15,11 +16,17 @@ import {
   StreamMessageWriter,
   type TextDocumentContentChangeEvent,
 } from 'vscode-languageserver/node'
+import { readerByScheme } from '../../server/platform/client-file-system.ts'
+import { readerHere } from '../../server/platform/file-reader.ts'
+import { connectTo, streamTransport } from '../../server/platform/node.ts'
+import { nodeFileSystem } from '../../server/platform/node-file-system.ts'
+import { startLanguageServer } from '../../server/server.ts'
 
 /** A client of the built server, for tests that speak to it as an editor does. */
 export interface Client {
   readonly connection: ProtocolConnection
-  readonly process: ChildProcess
+  /** The process of the server; undefined if the server runs in the process of the test. */
+  readonly process: ChildProcess | undefined
   readonly initialized: InitializeResult
   /** What the server wrote to standard error, where only a crash writes. */
   stderr(): string
@@ -45,6 +52,7 @@ export interface Client {
 }
 
 export interface Options {
+  /** The server gets a process of its own with this transport. Otherwise it runs in the process of the test. */
   readonly transport?: 'stdio' | 'ipc'
   readonly capabilities?: ClientCapabilities
   readonly initializationOptions?: unknown
@@ -73,21 +81,61 @@ const takesCodeActions = { codeActionLiteralSupport: { codeActionKind: { valueSe
 export const serverModule = fileURLToPath(new URL('../../dist/server.js', import.meta.url))
 const running = new Set<ChildProcess>()
 
-/** Starts `dist/server.js` and initializes it. */
-export async function startClient(options: Options = {}): Promise<Client> {
-  const { transport = 'stdio', capabilities = {}, initializationOptions, folders, settings } = options
-  const { refused = [], unanswered = [] } = options
+/** A server that runs. */
+interface RunningServer {
+  readonly connection: ProtocolConnection
+  readonly process: ChildProcess | undefined
+  stderr(): string
+  /** Resolves to its exit code. */
+  readonly ended: Promise<number | null>
+}
+
+/** Starts `dist/server.js` in a process of its own. */
+function serverProcess(transport: 'stdio' | 'ipc'): RunningServer {
   const child = startProcess(transport === 'ipc' ? '--node-ipc' : '--stdio')
-  const exit = once(child, 'exit') as Promise<[number | null]>
   let stderr = ''
   child.stderr!.on('data', chunk => {
     stderr += String(chunk)
   })
+  return {
+    connection:
+      transport === 'ipc'
+        ? createProtocolConnection(new IPCMessageReader(child), new IPCMessageWriter(child))
+        : createProtocolConnection(new StreamMessageReader(child.stdout!), new StreamMessageWriter(child.stdin!)),
+    process: child,
+    stderr: () => stderr,
+    ended: once(child, 'exit').then(([code]) => code as number | null),
+  }
+}
 
-  const connection =
-    transport === 'ipc'
-      ? createProtocolConnection(new IPCMessageReader(child), new IPCMessageWriter(child))
-      : createProtocolConnection(new StreamMessageReader(child.stdout!), new StreamMessageWriter(child.stdin!))
+/** Starts a server in the process of the test, at the other end of two streams. It reads all files on this thread. */
+function serverHere(): RunningServer {
+  const [toServer, toClient] = [new PassThrough(), new PassThrough()]
+  const connection = createProtocolConnection(new StreamMessageReader(toClient), new StreamMessageWriter(toServer))
+  const ended = new Promise<number>(end => {
+    const [server, platform] = connectTo(streamTransport(toServer, toClient), {
+      folder: fileURLToPath(new URL('../..', import.meta.url)),
+      end,
+      startReader: (options, _files, others) =>
+        readerByScheme(readerHere(nodeFileSystem, options), readerHere(others, options)),
+    })
+    startLanguageServer(server, platform)
+  })
+  here.add(connection)
+  return { connection, process: undefined, stderr: () => '', ended }
+}
+
+/** The connections to servers in this process. */
+const here = new Set<ProtocolConnection>()
+
+/** Starts a server and initializes it. With `RECLINE_SPAWN` in the environment, all servers are processes. */
+export async function startClient(options: Options = {}): Promise<Client> {
+  const { capabilities = {}, initializationOptions, folders, settings } = options
+  const { refused = [], unanswered = [] } = options
+  const transport = options.transport ?? (process.env.RECLINE_SPAWN === undefined ? undefined : 'stdio')
+  const running = transport === undefined ? serverHere() : serverProcess(transport)
+  const { connection } = running
+
   const pushed = new Map<string, PublishDiagnosticsParams>()
   const waiting = new Set<() => void>()
   const errors: string[] = []
@@ -111,7 +159,8 @@ export async function startClient(options: Options = {}): Promise<Client> {
   connection.listen()
 
   const initialized = await connection.sendRequest<InitializeResult>('initialize', {
-    processId: process.pid,
+    // A server in this process would watch itself.
+    processId: running.process ? process.pid : null,
     rootUri: null,
     capabilities: {
       ...capabilities,
@@ -143,9 +192,9 @@ export async function startClient(options: Options = {}): Promise<Client> {
 
   return {
     connection,
-    process: child,
+    process: running.process,
     initialized,
-    stderr: () => stderr,
+    stderr: running.stderr,
     errors,
     notify,
     open: (uri, text) => notify('textDocument/didOpen', { textDocument: { uri, languageId: 'rec', version: 1, text } }),
@@ -159,13 +208,16 @@ export async function startClient(options: Options = {}): Promise<Client> {
     async stop() {
       await connection.sendRequest('shutdown')
       notify('exit')
-      return (await exit)[0]
+      return running.ended
     },
   }
 }
 
 /** Ends the servers that a test left running. */
 export async function stopAll(): Promise<void> {
+  // What the server still does goes nowhere, as behind a client that is gone.
+  for (const connection of here) connection.dispose()
+  here.clear()
   await Promise.all(
     [...running].map(async child => {
       const exit = once(child, 'exit')

@@ -21,7 +21,7 @@ test('a closed file that is too large for the memory is named, and the records o
   vi.stubEnv('NODE_OPTIONS', '--max-old-space-size=100')
   await writeFile(join(folder, 'large.rec'), record.repeat(1_000_000))
   await writeFile(join(folder, 'other.rec'), '@CONTROL rid=CTL-OTHER | title="Other"\n')
-  const client = await startClient({ folders: [pathToFileURL(folder).href] })
+  const client = await startClient({ transport: 'stdio', folders: [pathToFileURL(folder).href] })
   const uri = pathToFileURL(join(folder, 'small.rec')).href
   client.open(uri, '@CONTROL rid=C-1\n')
   await vi.waitUntil(() => client.errors.length > 0, { timeout: 60_000 })
@@ -40,7 +40,7 @@ describe('an open file that is too large for the memory', () => {
 
   test('says so and answers nothing, and the server goes on', async () => {
     vi.stubEnv('NODE_OPTIONS', '--max-old-space-size=64')
-    const client = await startClient()
+    const client = await startClient({ transport: 'stdio' })
     client.open(uri, large)
     expect(await client.diagnostics(uri)).toMatchObject([{ severity: 2, message }])
     expect(await client.at('hover', uri, 0, 3)).toBeNull()
@@ -59,7 +59,7 @@ describe('an open file that is too large for the memory', () => {
 
   test('also if it grows', async () => {
     vi.stubEnv('NODE_OPTIONS', '--max-old-space-size=64')
-    const client = await startClient()
+    const client = await startClient({ transport: 'stdio' })
     const part = '# a comment with some text = in it\n'.repeat(10_000)
     client.open(uri, '')
     let version = 1

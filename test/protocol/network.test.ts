@@ -93,7 +93,7 @@ describe('at run time', () => {
       'b.compliance.rec': '@CONTROL rid=C-1 | maturity:int=9\n',
     })
     vi.stubEnv('NODE_OPTIONS', `--require=${join(folder(), 'trap.cjs')}`)
-    const client = await startClient({ folders: [pathToFileURL(folder()).href] })
+    const client = await startClient({ transport: 'stdio', folders: [pathToFileURL(folder()).href] })
     const uri = pathToFileURL(join(folder(), 'a.compliance.rec')).href
     client.open(uri, text)
     await client.diagnostics(uri)

@@ -38,25 +38,25 @@ describe('starting', () => {
 
 describe('ending', () => {
   test('shutdown and exit end it without a complaint', async () => {
-    const client = await startClient()
+    const client = await startClient({ transport: 'stdio' })
     client.open(uri, '@CONTROL')
     expect(await client.stop()).toBe(0)
     expect(client.stderr()).toBe('')
   })
 
   test('exit without shutdown is told by the exit code', async () => {
-    const client = await startClient()
+    const client = await startClient({ transport: 'stdio' })
     client.notify('exit')
-    expect(await once(client.process, 'exit')).toEqual([1, null])
+    expect(await once(client.process!, 'exit')).toEqual([1, null])
     expect(client.stderr()).toBe('')
   })
 
   test('it ends when its input does', async () => {
-    const client = await startClient()
+    const client = await startClient({ transport: 'stdio' })
     client.open(uri, '@CONTROL')
     await client.diagnostics(uri)
-    client.process.stdin!.end()
-    await once(client.process, 'exit')
+    client.process!.stdin!.end()
+    await once(client.process!, 'exit')
     expect(client.stderr()).toBe('')
   })
 })
