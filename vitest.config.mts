@@ -4,7 +4,6 @@ export default defineConfig({
   test: {
     // Vitest leaves one core free by default, which would double the time on a machine with two.
     maxWorkers: '100%',
-    // With `retry`: tests of several processes, whose turns the machine decides. Vitest tells which were run again.
     projects: [
       // The unit tests change nothing outside themselves, so that they can share what they import.
       {
@@ -31,12 +30,10 @@ export default defineConfig({
         },
       },
       // How the number of steps grows with the input. V8 counts the steps of code that it loads later than the setup.
-      // On a busy machine it once lost a third of those of the smaller input; quadratic work fails each time.
       {
         test: {
           name: 'growth',
           testTimeout: 60_000,
-          retry: 1,
           pool: 'threads',
           include: ['{shared,server,cli,test}/**/*.growth.test.ts'],
           setupFiles: ['test/property-values.ts', 'test/count-steps.ts'],
@@ -53,7 +50,6 @@ export default defineConfig({
           include: ['test/editors/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          retry: 1,
           setupFiles: ['test/property-values.ts'],
         },
       },
@@ -64,17 +60,26 @@ export default defineConfig({
           include: ['test/install/*.test.ts'],
           testTimeout: 600_000,
           hookTimeout: 600_000,
-          retry: 1,
         },
       },
       {
         test: {
           name: 'protocol',
           include: ['test/protocol/*.test.ts'],
+          exclude: ['**/*.long.test.ts'],
           testTimeout: 120_000,
           // The command line runs in the process of the test, with a working folder of its own: threads have none.
           pool: 'forks',
           isolate: false,
+          setupFiles: ['test/property-values.ts'],
+        },
+      },
+      // What takes long even once, which only `npm run test:all` runs.
+      {
+        test: {
+          name: 'long',
+          include: ['test/protocol/*.long.test.ts'],
+          testTimeout: 300_000,
           setupFiles: ['test/property-values.ts'],
         },
       },

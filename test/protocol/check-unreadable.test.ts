@@ -1,11 +1,10 @@
-import { chmod, symlink, truncate } from 'node:fs/promises'
+import { chmod, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { asAnyone, commandLine } from './command-line.ts'
 
 const { folder, files, start, recline, expectRun } = commandLine()
 
-const clean = '@CONTROL rid=CTL-1 | status="tested"\n'
 // A record without an id, so that it can stand in many files.
 const wrong = '@RECOMMENDATION priority:int=9\n'
 const outOfRange = 'error out-of-range RECOMMENDATION.priority is 9; it must be from 1 to 5.'
@@ -47,18 +46,6 @@ describe('what could not be checked', () => {
       /^recline: locked could not be read: permission denied\.\nrecline: secret\.rec could not be read: permission denied\.\n/,
     )
     expect(code).toBe(2)
-  })
-
-  test('can be a file that is too large', async () => {
-    await files({ 'a.rec': clean, 'large.rec': '' })
-    await truncate(join(folder(), 'large.rec'), 600 * 2 ** 20)
-    await expectRun(
-      'check --format lines .',
-      `
-      ! recline: large.rec has more than 512 MB between two lines that start with @, which is the limit.
-      ! 1 file, 1 record: no problems. The result is incomplete: see the message above.
-      exit 2`,
-    )
   })
 
   test('can be standard input', async () => {

@@ -11,6 +11,8 @@ export const cli = join(dirname(fileURLToPath(import.meta.url)), '../../dist/cli
 
 export interface Run {
   readonly stdout: string
+  /** Standard output before it is read as UTF-8. */
+  readonly bytes: Buffer
   readonly stderr: string
   readonly code: number | null
   /** The signal that ended it, if one did. */
@@ -78,10 +80,14 @@ export function commandLine(): CommandLine {
     const child = spawn(command!, args, { cwd, env: { ...plainEnvironment, ...env } })
     running.add(child)
     const run = { stdout: '', stderr: '' }
+    const bytes: Buffer[] = []
     let heard = ''
     let listen = (): void => undefined
     for (const name of ['stdout', 'stderr'] as const) {
-      child[name].setEncoding('utf8').on('data', (text: string) => {
+      const decoder = new TextDecoder()
+      child[name].on('data', (part: Buffer) => {
+        const text = decoder.decode(part, { stream: true })
+        if (name === 'stdout') bytes.push(part)
         run[name] += text
         heard += text
         listen()
@@ -91,7 +97,7 @@ export function commandLine(): CommandLine {
       child.on('error', reject)
       child.on('close', (code, signal) => {
         running.delete(child)
-        resolve({ ...run, code, ...(signal && { signal }) })
+        resolve({ ...run, bytes: Buffer.concat(bytes), code, ...(signal && { signal }) })
       })
     })
     const said: Started['said'] = what =>

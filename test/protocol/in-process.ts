@@ -34,7 +34,8 @@ async function runNow(words: readonly string[], { input, cwd, env }: Place): Pro
   process.chdir(cwd)
   try {
     const code = await withHost(host, () => runProgram(commands, words))
-    return { stdout: stdout.text(), stderr: stderr.text(), code }
+    const bytes = stdout.bytes()
+    return { stdout: bytes.toString(), bytes, stderr: stderr.bytes().toString(), code }
   } finally {
     process.chdir(here)
   }
@@ -49,8 +50,8 @@ class Collected extends Writable implements Output {
     done()
   }
 
-  /** All that was written, as UTF-8. */
-  text(): string {
-    return Buffer.concat(this.parts).toString()
+  /** All that was written. */
+  bytes(): Buffer {
+    return Buffer.concat(this.parts)
   }
 }

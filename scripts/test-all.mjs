@@ -1,0 +1,58 @@
+// npm run test:all: every test, with all values and real processes. The last line is "N passed, N failed".
+//
+// It runs for about half an hour. What passes only when it is repeated counts as a failure: there is a race.
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { installFirefox } from './editor/firefox.mjs'
+import { installEditorAndBrowser } from './editor/install.mjs'
+import { installTextEditors } from './editor/text-editors.mjs'
+import { installHosts } from './hosts.mjs'
+import { checkPackages } from './packages.mjs'
+import { endWithParent, installDependencies, run } from './project.mjs'
+import { none, one, results, runCounted, runScript, runVitest, Stages } from './stages.mjs'
+
+endWithParent()
+rmSync(results, { recursive: true, force: true })
+mkdirSync(results, { recursive: true })
+const stages = new Stages()
+const vsix = join(results, 'recline.vsix')
+const all = { RECLINE_ALL_VALUES: 'yes' }
+const processes = { ...all, RECLINE_SPAWN: 'yes' }
+
+await stages.run('Dependencies', async () => {
+  await installDependencies()
+  return none
+})
+await stages.run('Lint', async () => one(await run('npm', ['run', '--silent', 'lint'])))
+await stages.run('Type check', async () => one(await run('npx', ['tsc', '-b'])))
+await stages.run('Build', async () => one(await run(process.execPath, ['scripts/build.mjs', '--tests'])))
+await stages.run('Unit tests', () => runVitest(['unit', 'whole', 'growth'], all))
+await stages.run('Protocol tests', () => runVitest(['protocol', 'long'], processes))
+await stages.run('Other editors', async () => {
+  await installTextEditors()
+  return runVitest(['editors'], all)
+})
+await stages.run('Completions in bash, zsh and fish', () => runScript(['test/shells/completions.mjs']))
+await stages.run('Questions on a terminal', () => runScript(['test/shells/init.mjs']))
+await stages.run('On two hosts: GNU parallel and DuckDB', async () => {
+  await installHosts()
+  return runScript(['test/scale/hosts.mjs'])
+})
+await stages.run('Packages', () => checkPackages(vsix))
+const isReady = await stages.run('VS Code and browsers', async () => {
+  await installEditorAndBrowser()
+  await installFirefox()
+  return none
+})
+if (isReady) {
+  await stages.sideBySide([
+    { title: 'Installation with npm', work: () => runVitest(['install'], all, { isQuiet: true }) },
+    { title: 'VS Code: all flows', work: () => runCounted('flows', ['test/e2e/flows.mjs', '--vsix', vsix]) },
+    { title: 'Reference site in Chromium', work: () => runScript(['test/site/browser.mjs']) },
+    { title: 'Documentation as a site in Chromium', work: () => runScript(['test/site/website.mjs']) },
+    { title: 'Playground in Chromium and Firefox', work: () => runScript(['test/site/playground.mjs']) },
+  ])
+  // It builds Recline, which the other stages run.
+  await stages.run('npm start', () => runScript(['test/e2e/start.mjs']))
+}
+stages.end({ mayRepeat: false })
