@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { reasonOf } from '../files/failure.ts'
 import { printed } from '../files/paths.ts'
+import type { Target } from '../files/target.ts'
 import { replaceWhole } from '../files/write-pieces.ts'
 import { CannotConvert } from './problems.ts'
 
@@ -17,7 +18,7 @@ export type TextPieces = AsyncIterable<string> | Iterable<string>
  * mode, and a symbolic link stays a link. Throws a `CannotConvert` if writing fails, and rethrows a `CannotConvert` of
  * the pieces.
  */
-export async function writeWhole(path: string, pieces: Pieces): Promise<void> {
+export async function writeWhole({ path }: Target, pieces: Pieces): Promise<void> {
   try {
     await replaceWhole(path, to => writeTo(to, pieces))
   } catch (error) {

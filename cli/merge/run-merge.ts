@@ -1,10 +1,12 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { hideControls } from '../../shared/syntax/controls.ts'
 import { type Failure, reasonOf, unreadable } from '../files/failure.ts'
+import { isAmong } from '../files/target.ts'
 import { replaceWhole } from '../files/write-pieces.ts'
 import { host } from '../host.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { planSources } from '../plan/plan.ts'
+import { targetOfRun } from '../plan/targets.ts'
 import { mergeFile } from './merge-file.ts'
 import type { Contents, MergeRun, VersionPaths } from './merge-run.ts'
 
@@ -15,6 +17,11 @@ export async function runMerge(paths: VersionPaths, run: MergeRun): Promise<numb
   if (kind === 'folder') return (await import('./merge-folders.ts')).mergeFolders(paths, run)
   if (run.output !== undefined && (await isFolderAt(run.output).catch(() => false)))
     return failWith({ failure: `${run.output} is a folder; name a file for the result with --output.` })
+  // The result of a merge may be our version, as for git.
+  const { base, ours, theirs } = paths
+  const isOurs = run.output !== undefined && isAmong(run.output, [ours])
+  const target = isOurs ? undefined : await targetOfRun(run.output, [base, ours, theirs], true)
+  if (target && 'failure' in target) return failWith(target)
   const versions = await readVersions(paths)
   if ('failure' in versions) return failWith(versions)
   const name = run.path ?? paths.ours

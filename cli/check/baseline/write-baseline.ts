@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { counted } from '../../../shared/basics/text.ts'
 import { type Failure, reasonOf } from '../../files/failure.ts'
 import { printed } from '../../files/paths.ts'
+import type { Target } from '../../files/target.ts'
 import { replaceWhole } from '../../files/write-pieces.ts'
 import { host } from '../../host.ts'
 import { complain, ExitCode } from '../../output/exit.ts'
@@ -29,7 +30,7 @@ import { coverageOf, isUnresolved } from './coverage.ts'
  * @param exclude globs of files that do not count
  */
 export async function writeBaseline(
-  path: string,
+  { path }: Target,
   results: AsyncIterable<FileResult | Failure>,
   exclude: readonly string[] = [],
 ): Promise<void> {
