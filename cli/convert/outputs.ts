@@ -1,4 +1,3 @@
-import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { csvOf } from '../../shared/convert/csv.ts'
 import { followHeaders } from '../../shared/convert/declared-types.ts'
@@ -11,7 +10,7 @@ import { isHeader } from '../../shared/domains/domains-in-force.ts'
 import type { Domain } from '../../shared/domains/registry.ts'
 import { type Entry, tagName } from '../../shared/syntax/nodes.ts'
 import { jsonList, ndjsonOf } from '../../shared/syntax/written-rows.ts'
-import { printed } from '../files/paths.ts'
+import { isFileAt, printed } from '../files/paths.ts'
 import { type ResultsOfRun, type Target, targetsFor } from '../files/target.ts'
 import type { Batch, Input } from './batch.ts'
 import { type Form, titles } from './forms.ts'
@@ -73,16 +72,18 @@ export async function* outputsOf(
   }
 }
 
+/** That a file exists which may not be replaced. */
+export const alreadyExists = (path: string): string => `${printed(path)} already exists; add --force to replace it.`
+
 /** Gives the files for results. Throws a `CannotConvert` if one of them must not be replaced. */
 export type ClaimTargets = (paths: readonly string[]) => readonly Target[]
 
 /** Claims files for the results of a run. An existing one is replaced only if the user says so; a device always. */
 export function claimTargets(results: ResultsOfRun, { force }: Pick<OutputOptions, 'force'>): ClaimTargets {
   return paths => {
-    const taken = force ? [] : paths.filter(path => existsSync(path) && statSync(path).isFile())
-    if (taken.length > 0)
-      throw new CannotConvert(taken.map(path => `${printed(path)} already exists; add --force to replace it.`))
-    const targets = targetsFor(paths, results)
+    const taken = force ? [] : paths.filter(isFileAt)
+    if (taken.length > 0) throw new CannotConvert(taken.map(alreadyExists))
+    const targets = targetsFor(paths, { ...results, areNew: !force })
     if ('failure' in targets) throw new CannotConvert([targets.failure])
     return targets
   }

@@ -12,6 +12,8 @@ declare const isTarget: unique symbol
  */
 export interface Target {
   readonly path: string
+  /** Whether there must be no such file when the results are written. */
+  readonly isNew: boolean
   readonly [isTarget]: true
 }
 
@@ -21,6 +23,8 @@ export interface ResultsOfRun {
   readonly read: readonly string[]
   /** Whether the results are records themselves, so that they can replace others. */
   readonly haveRecords?: boolean
+  /** Whether there must be no such files yet. */
+  readonly areNew?: boolean
 }
 
 /**
@@ -29,7 +33,7 @@ export interface ResultsOfRun {
  */
 export function targetsFor(
   paths: readonly string[],
-  { read, haveRecords = false }: ResultsOfRun,
+  { read, haveRecords = false, areNew = false }: ResultsOfRun,
 ): readonly Target[] | Failure {
   const kinds = haveRecords ? kindsOfSettings : [...kindsOfSettings, records]
   for (const [index, path] of paths.entries()) {
@@ -43,7 +47,7 @@ export function targetsFor(
     const other = paths.slice(0, index).find(one => realTarget(one) === place || isAmong(path, [one]))
     if (other !== undefined) return { failure: `${printed(path)} is named for two results; choose another name.` }
   }
-  return paths.map(path => ({ path }) as Target)
+  return paths.map(path => ({ path, isNew: areNew }) as Target)
 }
 
 /** Whether a path leads to one of some files, also by another name. */

@@ -1,8 +1,8 @@
 import { open, stat } from 'node:fs/promises'
 import { type Failure, reasonOf } from './failure.ts'
+import { inFolderOf } from './folders.ts'
 import { printed } from './paths.ts'
 import type { Target } from './target.ts'
-import { inFolderOf } from './write-files.ts'
 
 /**
  * Writes a file atomically: it appears under its name only when it is complete. An existing file keeps its mode, and a
