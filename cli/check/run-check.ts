@@ -1,14 +1,14 @@
 import type { Command } from 'commander'
 import type { Failure } from '../files/failure.ts'
-import { targetFailure } from '../files/target.ts'
+import type { Target } from '../files/target.ts'
 import { host } from '../host.ts'
 import { mustBeDomains } from '../options/record-options.ts'
 import { complain } from '../output/exit.ts'
 import type { Details, FileResult, PlacedProblem } from '../output/file-result.ts'
 import { formats } from '../output/formats/index.ts'
 import { type ReportOptions, report, reportOptions } from '../output/report.ts'
-import { findFiles } from '../plan/find-files.ts'
 import { type Plan, planRun } from '../plan/plan.ts'
+import { readByPlan, targetsOfRun } from '../plan/targets.ts'
 import type { CheckOptions } from './options.ts'
 import type { SinceRevision } from './since/since-revision.ts'
 
@@ -30,8 +30,7 @@ export async function checkOnce(
     await (await import('../plan/show-files.ts')).showFiles(plan)
     return plan
   }
-  const records = plan.files.flatMap(({ source: { path } }) => path ?? [])
-  await mustReplaceNothing(records, [...plan.origins, options.baseline], options, command)
+  const targets = await targetsOfCheck([...readByPlan(plan), options.baseline], options, command)
   for (const sentence of plan.warnings) complain(sentence)
   const fixes = { only: options.fixOnly ?? options.codes, level: options.unsafeFixes ? 'answers' : 'safe' } as const
   if (options.fixDryRun) {
@@ -40,7 +39,8 @@ export async function checkOnce(
     return plan
   }
   const unwritten = options.fix ? await (await import('./fix/write-fixes.ts')).writeFixes(plan, fixes) : []
-  const rest = (all: Plan): Promise<void> => reportChecked(paths, options, all, command, unwritten, started)
+  const rest = (all: Plan): Promise<void> =>
+    reportChecked(paths, options, all, { command, targets, started }, unwritten)
   if (options.since === undefined) await rest(plan)
   else {
     const { withSkipped } = await import('./since/skipped-files.ts')
@@ -55,10 +55,10 @@ async function reportChecked(
   paths: readonly string[],
   options: CheckOptions,
   plan: Plan,
-  command: Command,
+  run: CheckRun,
   unwritten: readonly Failure[],
-  started: number,
 ): Promise<void> {
+  const { command } = run
   const since = await problemsSince(paths, options, plan, command)
   const { checkFiles } = await import('./check-files.ts')
   const progress = host.stderr.isTTY ? (await import('./progress.ts')).showProgress(plan) : undefined
@@ -78,43 +78,53 @@ async function reportChecked(
     const found = withoutBaseline(results)
     return since ? (await import('./known-problems.ts')).withoutKnown(found, since.known) : found
   }
-  await reportResults(resultsFor, options, command, { started, ...(progress && { beforeWriting: progress.stop }) })
+  await reportResults(resultsFor, options, { ...run, ...(progress && { beforeWriting: progress.stop }) })
   progress?.stop()
 }
 
 /** Reads files of facts, and prints the results of all files that they are about. */
 export async function reduceToReport(paths: readonly string[], options: CheckOptions, command: Command): Promise<void> {
   const { reduceFiles } = await import('./map-reduce/reduce-files.ts')
-  await mustReplaceNothing([], [...paths, options.expect, options.baseline], options, command)
+  const targets = await targetsOfCheck([...paths, options.expect, options.baseline], options, command)
   await reportResults(
     async (details, withoutBaseline) => withoutBaseline(reduceFiles(paths, options, details, options)),
     options,
-    command,
-    { started: 0 },
+    { command, targets, started: 0 },
   )
 }
 
+/** A run of the check, and where its results are written. */
+interface CheckRun extends Pick<ReportOptions, 'started' | 'beforeWriting'> {
+  readonly command: Command
+  readonly targets: CheckTargets
+}
+
+/** The files for the results of a check. */
+interface CheckTargets {
+  readonly reports: readonly Target[]
+  readonly output?: Target | undefined
+  readonly baseline?: Target | undefined
+}
+
 /**
- * Ends the run if its results would replace records, settings, or a file that it reads.
+ * Where the results are written. Ends the run if they would replace what it reads.
  *
- * @param records the paths of the files that it checks
- * @param others what it reads besides: files, folders and globs
+ * @param read the files, folders and globs that it reads
  */
-async function mustReplaceNothing(
-  records: readonly string[],
-  others: readonly (string | undefined)[],
+async function targetsOfCheck(
+  read: readonly (string | undefined)[],
   { output, report: reports, writeBaseline }: CheckOptions,
   command: Command,
-): Promise<void> {
-  const targets = [...reports.map(({ path }) => path), output, writeBaseline].filter(path => path !== undefined)
-  if (targets.length === 0) return
-  const read = [...records]
-  for await (const found of findFiles(others.filter(path => path !== undefined)))
-    if (!('failure' in found) && found.path !== undefined) read.push(found.path)
-  for (const target of targets) {
-    const refused = targetFailure(target, read)
-    if (refused) command.error(`error: ${refused.failure}`)
-  }
+): Promise<CheckTargets> {
+  const paths = [...reports.map(({ path }) => path), output ?? writeBaseline].filter(path => path !== undefined)
+  const targets = await targetsOfRun(
+    paths,
+    read.filter(path => path !== undefined),
+  )
+  if ('failure' in targets) return command.error(`error: ${targets.failure}`)
+  const last = targets[reports.length]
+  const own = output === undefined ? { baseline: last } : { output: last }
+  return { reports: targets.slice(0, reports.length), ...own }
 }
 
 type Results = AsyncIterable<FileResult | Failure>
@@ -130,17 +140,19 @@ type ResultFilter = (results: Results) => Results
 async function reportResults(
   resultsFor: (details: Details, withoutBaseline: ResultFilter) => Promise<Results>,
   options: CheckOptions,
-  command: Command,
-  run: Pick<ReportOptions, 'started' | 'beforeWriting'>,
+  { command, targets, ...run }: CheckRun,
 ): Promise<void> {
-  if (options.writeBaseline !== undefined) {
+  if (targets.baseline !== undefined) {
     const { writeBaseline } = await import('./baseline/write-baseline.ts')
     const results = await resultsFor({ identities: true }, all => all)
-    return writeBaseline(options.writeBaseline, results, options.exclude)
+    return writeBaseline(targets.baseline, results, options.exclude)
   }
   const format = options.group ? (await import('../output/formats/groups.ts')).groups : await formats[options.format]()
   const reports = await Promise.all(
-    options.report.map(async ({ format: name, path }) => ({ path, format: await formats[name]() })),
+    options.report.map(async ({ format }, index) => ({
+      target: targets.reports[index]!,
+      format: await formats[format](),
+    })),
   )
   if (options.pruneBaseline && options.baseline === undefined)
     return command.error('error: --prune-baseline needs --baseline, which says the file.')
@@ -165,6 +177,7 @@ async function reportResults(
     ...reportOptions(command),
     ...options,
     ...run,
+    output: targets.output,
     reports,
     which: which(options),
   })

@@ -13,8 +13,6 @@ interface Options extends ConvertOptions {
   readonly to?: Form
   readonly from?: Form
   readonly stdinFilename?: string
-  /** The file with the mapping of an earlier run. */
-  readonly mapping?: string
   readonly descriptors: readonly string[]
   readonly showFiles?: true
   readonly exclude: readonly string[]

@@ -12,6 +12,7 @@ import { oneLine } from '../output/one-line.ts'
 import { printData } from '../output/output.ts'
 import { Configs } from '../plan/configs.ts'
 import type { Plan } from '../plan/plan.ts'
+import { filesRead, readByPlan } from '../plan/targets.ts'
 import type { AskedMapping } from './ask-mapping.ts'
 import type { Batch, Input, InputChoices } from './batch.ts'
 import { throwUnknownColumns } from './foreign-rows.ts'
@@ -21,7 +22,7 @@ import { readInputs } from './inputs.ts'
 import { type Job, jobsOf, type Output, outputName, stemOf, tagInName } from './jobs.ts'
 import { LearnedMapping } from './mapping-file.ts'
 import { Notes } from './notes.ts'
-import { mustBeFree, type OutputOptions, outputsOf } from './outputs.ts'
+import { type ClaimTargets, claimTargets, type OutputOptions, outputsOf } from './outputs.ts'
 import { withOwnSuppressions } from './own-suppressions.ts'
 import { CannotConvert, type SourceLine } from './problems.ts'
 import { firstUntold, mustHaveColumns, readTable } from './read-tables.ts'
@@ -33,6 +34,8 @@ import { writeWhole } from './write-output.ts'
 /** The options of the command line, apart from the files and their forms. */
 export interface ConvertOptions extends OutputOptions, ImportOptions {
   readonly output?: string
+  /** The file with the mapping of an earlier run. */
+  readonly mapping?: string
   readonly domain: readonly string[]
 }
 
@@ -76,19 +79,22 @@ export async function convertFiles(
       choices: { ...(asked?.choices ?? choices), onFound },
     }))
     const saveMapping = asked?.saveMapping ?? options.saveMapping
-    if (saveMapping !== undefined) mustBeFree([saveMapping], 'json', options)
     const jobs = jobsOf(inputs, to, options.output, registry, paths)
-    mustBeFree(
-      jobs.map(({ output }) => (output.kind === 'file' ? output.path : undefined)),
-      to,
-      options,
-    )
+    const outputs = jobs.flatMap(({ output }) => (output.kind === 'file' ? output.path : []))
+    const saved = saveMapping === undefined ? [] : [saveMapping]
+    const isWritten = options.output !== undefined || saveMapping !== undefined
+    const read = isWritten ? await filesRead(readByPlan(plan)) : []
+    const [mappingTarget] = claimTargets({ read }, options)(saved)
+    const mapping = options.mapping === undefined ? [] : [options.mapping]
+    const claim = claimTargets({ read: [...read, ...mapping], haveRecords: to === 'rec' }, options)
+    claim(outputs)
+    claimTargets({ read, haveRecords: true }, options)([...outputs, ...saved])
     await mustHaveColumns(inputs)
     const run: ConversionRun = { notes: new Notes(to), tables: new ToldTables(), untold: [], sentences: [], lines: [] }
     const failures: string[] = []
     for (const job of jobs)
       await orSay(
-        () => convertJob(job, to, options, registry, run),
+        () => convertJob(job, to, options, registry, run, claim),
         sentence => failures.push(sentence),
       )
     // A file can have lost a column since the columns were looked for.
@@ -105,8 +111,7 @@ export async function convertFiles(
       ...failures,
     ])
       complain(sentence)
-    if (saveMapping !== undefined && failures.length === 0)
-      await orSay(() => learned.save(saveMapping, inputs[0]!.choices))
+    if (mappingTarget && failures.length === 0) await orSay(() => learned.save(mappingTarget, inputs[0]!.choices))
     const hasLosses = run.notes.haveLosses() || run.tables.haveLosses()
     if (hasLosses && host.exitCode === ExitCode.Clean) host.exitCode = ExitCode.Errors
     for (const line of run.lines) host.stderr.write(`${line}\n`)
@@ -151,6 +156,7 @@ async function convertJob(
   options: ConvertOptions,
   registry: Registry,
   run: ConversionRun,
+  claim: ClaimTargets,
 ): Promise<void> {
   const notes = new Notes(to)
   const context = await outputContext(job.output, registry)
@@ -171,16 +177,16 @@ async function convertJob(
     },
   )
   const paths: string[] = []
-  for await (const { path, pieces } of outputsOf(job.output, batches, to, options, notes)) {
-    if (path === undefined) {
+  for await (const { target, pieces } of outputsOf(job.output, batches, to, options, notes, claim)) {
+    if (target === undefined) {
       if (pieces instanceof Uint8Array) host.stdout.write(pieces)
       else await printData(pieces)
       continue
     }
-    if (options.output !== undefined && (await leadsOut(path, options.output)))
-      throw new CannotConvert([writesNoLink(printed(path)).failure])
-    await writeWhole(path, pieces)
-    paths.push(printed(path))
+    if (options.output !== undefined && (await leadsOut(target.path, options.output)))
+      throw new CannotConvert([writesNoLink(printed(target.path)).failure])
+    await writeWhole(target, pieces)
+    paths.push(printed(target.path))
   }
   if (told.untold && isUntold) run.untold.push(told.untold)
   if (job.output.kind === 'file' && formOfName(job.output.path) === 'csv')

@@ -4,6 +4,7 @@ import type { ColumnField } from '../../shared/convert/foreign-tables/column-fie
 import { dateOrders, decimalMarks, isTimeZone } from '../../shared/convert/foreign-tables/value-choices.ts'
 import { reasonOf } from '../files/failure.ts'
 import { printed } from '../files/paths.ts'
+import type { Target } from '../files/target.ts'
 import type { InputChoices } from './batch.ts'
 import type { ImportOptions } from './import-options.ts'
 import { CannotConvert } from './problems.ts'
@@ -85,11 +86,11 @@ export class LearnedMapping {
   }
 
   /** Writes it to a file. Throws a `CannotConvert` if the records have several tags. */
-  async save(path: string, choices: InputChoices): Promise<void> {
+  async save(target: Target, choices: InputChoices): Promise<void> {
     const [tag, ...others] = this.tags
     if (tag === undefined || others.length > 0)
       throw new CannotConvert([
-        `${printed(path)} is not written, because a mapping has one tag, and the data have ${tag === undefined ? 'none' : [tag, ...others].join(', ')}.`,
+        `${printed(target.path)} is not written, because a mapping has one tag, and the data have ${tag === undefined ? 'none' : [tag, ...others].join(', ')}.`,
       ])
     const { values, nulls = [], isFlattened, dateOrder, decimalMark, timeZone, header, records } = choices
     const texts = [...(values ?? [])].map(([field, some]) => [field, Object.fromEntries(some)] as const)
@@ -105,6 +106,6 @@ export class LearnedMapping {
       ...(records && { records }),
       ...(isFlattened && { flatten: true }),
     }
-    await writeWhole(path, [`${JSON.stringify(written, undefined, 2)}\n`])
+    await writeWhole(target, [`${JSON.stringify(written, undefined, 2)}\n`])
   }
 }

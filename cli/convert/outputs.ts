@@ -1,4 +1,3 @@
-import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { csvOf } from '../../shared/convert/csv.ts'
 import { followHeaders } from '../../shared/convert/declared-types.ts'
@@ -11,8 +10,8 @@ import { isHeader } from '../../shared/domains/domains-in-force.ts'
 import type { Domain } from '../../shared/domains/registry.ts'
 import { type Entry, tagName } from '../../shared/syntax/nodes.ts'
 import { jsonList, ndjsonOf } from '../../shared/syntax/written-rows.ts'
-import { printed } from '../files/paths.ts'
-import { targetFailure } from '../files/target.ts'
+import { isFileAt, printed } from '../files/paths.ts'
+import { type ResultsOfRun, type Target, targetsFor } from '../files/target.ts'
 import type { Batch, Input } from './batch.ts'
 import { type Form, titles } from './forms.ts'
 import type { Output } from './jobs.ts'
@@ -21,10 +20,10 @@ import type { Notes } from './notes.ts'
 import { CannotConvert, type SourceLine } from './problems.ts'
 import type { Pieces, TextPieces } from './write-output.ts'
 
-/** A file and its content; without a path, the content is for standard output. */
+/** A file and its content; without a file, the content is for standard output. */
 export type OutputFile =
-  | { readonly path: string; readonly pieces: Pieces }
-  | { readonly path: undefined; readonly pieces: TextPieces | Uint8Array }
+  | { readonly target: Target; readonly pieces: Pieces }
+  | { readonly target: undefined; readonly pieces: TextPieces | Uint8Array }
 
 /** The options of the command line that change the outputs. */
 export interface OutputOptions {
@@ -45,40 +44,49 @@ export async function* outputsOf(
   to: Form,
   options: OutputOptions,
   notes: Notes,
+  claim: ClaimTargets,
 ): AsyncGenerator<OutputFile> {
-  const path = output.kind === 'file' ? output.path : undefined
-  if (to === 'rec') return yield { path, pieces: recLines(batches, options.tag, notes) }
+  const [target] = claim(output.kind === 'file' ? [output.path] : [])
+  if (to === 'rec') return yield { target, pieces: recLines(batches, options.tag, notes) }
   const plain = plainBatches(batches, options.tag, notes)
-  if (to === 'json') return yield { path, pieces: jsonLines(plain, notes) }
-  if (to === 'ndjson') return yield { path, pieces: ndjsonLines(plain, notes) }
+  if (to === 'json') return yield { target, pieces: jsonLines(plain, notes) }
+  if (to === 'ndjson') return yield { target, pieces: ndjsonLines(plain, notes) }
   const gathered = await gatherTables(plain, notes)
-  if (to === 'markdown') return yield { path, pieces: markdownPieces(gathered, notes) }
+  if (to === 'markdown') return yield { target, pieces: markdownPieces(gathered, notes) }
   const tables = output.kind === 'tables' ? gathered : withoutHeaders(gathered, notes)
-  const paths = tables.map(({ table: { tag } }) =>
-    output.kind === 'tables' ? join(output.folder, outputName(output.stem, to, tag)) : path,
-  )
   mustHavePlace(tables, output, to)
-  mustBeFree(paths, to, options)
+  const own =
+    output.kind === 'tables'
+      ? claim(tables.map(({ table: { tag } }) => join(output.folder, outputName(output.stem, to, tag))))
+      : [target]
   for (const [index, table] of tables.entries()) {
-    const path = paths[index]
+    const target = own[index]
     const isOneOfSeveral = tables.length > 1
     notes.tags.add(table.table.tag)
     if (to === 'csv') {
-      yield { path, pieces: csvPieces(table, isOneOfSeveral, options.escapeFormulas ?? false, notes) }
+      yield { target, pieces: csvPieces(table, isOneOfSeveral, options.escapeFormulas ?? false, notes) }
       continue
     }
     const bytes = await parquetBytes(table, isOneOfSeveral, notes)
-    yield path === undefined ? { path, pieces: bytes } : { path, pieces: [bytes] }
+    yield target === undefined ? { target, pieces: bytes } : { target, pieces: [bytes] }
   }
 }
 
-/** Throws a `CannotConvert` if a file exists and must not be replaced. Devices are always allowed. */
-export function mustBeFree(paths: readonly (string | undefined)[], to: Form, { force }: OutputOptions): void {
-  const taken = force ? [] : paths.filter(path => path !== undefined && existsSync(path) && statSync(path).isFile())
-  if (taken.length > 0)
-    throw new CannotConvert(taken.map(path => `${printed(path!)} already exists; add --force to replace it.`))
-  const refused = paths.flatMap(path => (path === undefined ? [] : (targetFailure(path, [], to === 'rec') ?? [])))
-  if (refused.length > 0) throw new CannotConvert(refused.map(({ failure }) => failure))
+/** That a file exists which may not be replaced. */
+export const alreadyExists = (path: string): string => `${printed(path)} already exists; add --force to replace it.`
+
+/** Gives the files for results. Throws a `CannotConvert` if one of them must not be replaced. */
+export type ClaimTargets = (paths: readonly string[]) => readonly Target[]
+
+/** Claims files for the results of a run. An existing one is replaced only if the user says so; a device always. */
+export function claimTargets(results: ResultsOfRun, { force }: Pick<OutputOptions, 'force'>): ClaimTargets {
+  return paths => {
+    const taken = force ? [] : paths.filter(isFileAt)
+    if (taken.length > 0) throw new CannotConvert(taken.map(alreadyExists))
+    const targets = targetsFor(paths, { ...results, areNew: !force })
+    if ('failure' in targets) throw new CannotConvert([targets.failure])
+    return targets
+  }
 }
 
 /** The tables of records: headers are none, so they have a table only if there is nothing else. */

@@ -1,9 +1,12 @@
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, existsSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { exclusively } from '../files/exclusive.ts'
 import { reasonOf } from '../files/failure.ts'
-import { printed } from '../files/paths.ts'
+import { isFileAt, printed } from '../files/paths.ts'
+import type { Target } from '../files/target.ts'
 import { replaceWhole } from '../files/write-pieces.ts'
+import { alreadyExists } from './outputs.ts'
 import { CannotConvert } from './problems.ts'
 
 /** The content of a file, in pieces. */
@@ -17,9 +20,15 @@ export type TextPieces = AsyncIterable<string> | Iterable<string>
  * mode, and a symbolic link stays a link. Throws a `CannotConvert` if writing fails, and rethrows a `CannotConvert` of
  * the pieces.
  */
-export async function writeWhole(path: string, pieces: Pieces): Promise<void> {
+export async function writeWhole({ path, isNew }: Target, pieces: Pieces): Promise<void> {
+  const write = (): Promise<void> => replaceWhole(path, to => writeTo(to, pieces))
   try {
-    await replaceWhole(path, to => writeTo(to, pieces))
+    // A device is no file that another run could make.
+    if (!isNew || (existsSync(path) && !isFileAt(path))) return await write()
+    await exclusively(path, () => {
+      if (isFileAt(path)) throw new CannotConvert([alreadyExists(path)])
+      return write()
+    })
   } catch (error) {
     throw error instanceof CannotConvert
       ? error

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import type { Command } from 'commander'
 import { counted } from '../../shared/basics/text.ts'
 import { domainSettings } from '../../shared/domains/domains-in-force.ts'
 import { BrokenCounts } from '../../shared/evolution/broken-counts.ts'
@@ -8,8 +9,9 @@ import { complain } from '../output/exit.ts'
 import { allAtOnce, type FileResult, type PlacedProblem } from '../output/file-result.ts'
 import { type FormatName, formats } from '../output/formats/index.ts'
 import { placesInText, spanBetween } from '../output/places.ts'
-import { type ReportOptions, report } from '../output/report.ts'
+import { report, reportOptions } from '../output/report.ts'
 import { planRun, readPlanned } from '../plan/plan.ts'
+import { targetOfRun } from '../plan/targets.ts'
 import type { ComparedDomains } from './compared-domains.ts'
 import { type ComparedDomain, compareDomains, ofRegistry } from './compared-domains.ts'
 import { type DescriptorVersion, readDescriptorVersion } from './descriptor-versions.ts'
@@ -24,10 +26,12 @@ export interface BreakingOptions {
 }
 
 /** Lists the changes of descriptors that break records or readers, as the problems of the new descriptors. */
-export async function breaking(paths: readonly string[], options: BreakingOptions, how: ReportOptions): Promise<void> {
-  const { output } = options
+export async function breaking(paths: readonly string[], options: BreakingOptions, command: Command): Promise<void> {
+  const { against, records = [], descriptors } = options
+  const output = await targetOfRun(options.output, [...paths, against, ...records, ...descriptors])
+  if (output && 'failure' in output) return command.error(`error: ${output.failure}`)
   const format = await formats[options.format]()
-  await report(resultsOf(paths, options), format, { ...how, ...(output !== undefined && { output }) })
+  await report(resultsOf(paths, options), format, { ...reportOptions(command), output })
 }
 
 async function* resultsOf(paths: readonly string[], options: BreakingOptions): AsyncGenerator<FileResult | Failure> {

@@ -49,10 +49,12 @@ export function descriptorsCommand(program: Command): Command {
     )
     .action(async (paths: readonly string[], options: DescriptorsCheckOptions, command: Command) => {
       const { checkDescriptors } = await import('./check-descriptors.ts')
+      const { targetOfRun } = await import('../plan/targets.ts')
       const format = await formats[options.format]()
+      const output = await targetOfRun(options.output, paths)
+      if (output && 'failure' in output) return command.error(`error: ${output.failure}`)
       const results = checkDescriptors(paths, options.exclude, format.details ?? {})
-      const { output } = options
-      await report(results, format, { ...reportOptions(command), ...(output !== undefined && { output }) })
+      await report(results, format, { ...reportOptions(command), output })
     })
 
   lookUp(descriptors.command('list').description('list all domains'))

@@ -4,7 +4,6 @@ import { codesOfOutput, helpEnd } from '../options/help.ts'
 import { formatOption, outputOption } from '../options/output-options.ts'
 import { ownDescriptors } from '../options/record-options.ts'
 import { formats } from '../output/formats/index.ts'
-import { reportOptions } from '../output/report.ts'
 import type { BreakingOptions } from './breaking.ts'
 import type { DescriptorsDiffOptions } from './diff-domains.ts'
 
@@ -63,6 +62,6 @@ export function addVersionCommands(descriptors: Command): void {
       ),
     )
     .action(async (files: readonly string[], options: BreakingOptions, command: Command) =>
-      (await import('./breaking.ts')).breaking(files, options, reportOptions(command)),
+      (await import('./breaking.ts')).breaking(files, options, command),
     )
 }

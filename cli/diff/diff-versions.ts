@@ -14,6 +14,7 @@ import { complain, ExitCode } from '../output/exit.ts'
 import { oneLine } from '../output/one-line.ts'
 import { print, printData } from '../output/output.ts'
 import { domainsHere } from '../plan/registry.ts'
+import { targetOfRun } from '../plan/targets.ts'
 import { readCompared } from './compared.ts'
 import type { Diff, DiffOptions } from './diff.ts'
 import { namesOfFiles, type VersionOfFiles } from './versions.ts'
@@ -27,21 +28,16 @@ export async function diffVersions(
   hasColors: boolean,
 ): Promise<boolean> {
   const versions = await readCompared(names, options.since, options.exclude)
-  if ('failure' in versions) {
-    complain(versions.failure)
-    host.exitCode = ExitCode.CouldNotRun
-    return false
-  }
-  const { registry, failures, warnings } = await domainsHere(options.descriptors)
+  if ('failure' in versions) return failDiff(versions)
+  const { registry, failures, warnings, paths } = await domainsHere(options.descriptors)
+  const target = await targetOfRun(options.output, [...names, '.', ...paths])
+  if (target && 'failure' in target) return failDiff(target)
   for (const sentence of [...warnings, ...failures.map(({ failure }) => failure)]) complain(sentence)
   const { before, after } = versions
   const kept = new WholeFiles(keptOfRecord.compared)
   for (const [name, text] of [...before.files, ...after.files]) {
     const failure = kept.add(oneLine(name), text)
-    if (!failure) continue
-    complain(failure.failure)
-    host.exitCode = ExitCode.CouldNotRun
-    return false
+    if (failure) return failDiff(failure)
   }
   const isOnePair = before.isOneFile && after.isOneFile
   // A patch names the files as they are in each version.
@@ -58,38 +54,35 @@ export async function diffVersions(
     filter,
     options.where,
   )
-  if ('failure' in wanted) {
-    complain(wanted.failure)
-    host.exitCode = ExitCode.CouldNotRun
-    return false
-  }
+  if ('failure' in wanted) return failDiff(wanted)
   const { changes, notes } = wanted
   const outside =
     options.format === 'patch' && !isOnePair && namesOfFiles(versions).find(name => name.startsWith('../'))
-  if (outside) {
-    complain(`${outside} is outside of the working directory, so a patch cannot name it; work in a folder above it.`)
-    host.exitCode = ExitCode.CouldNotRun
-    return false
-  }
+  if (outside)
+    return failDiff({
+      failure: `${outside} is outside of the working directory, so a patch cannot name it; work in a folder above it.`,
+    })
   const { ignoreFormat = false, ignoreOrder = false, tags = [] } = filter
   const leavesOut = ignoreFormat || ignoreOrder || tags.length > 0 || options.where !== undefined
   const units = { before: old, after: now }
   const renamesCount = !ignoreOrder && tags.length === 0 && options.where === undefined
   const diff = { before, after, units, changes, renamed, renamesCount, leavesOut, keepsPlaces: ignoreOrder, registry }
   const output = await diffOutput(diff, options, hasColors)
-  if (options.output !== undefined) {
-    const unwritten = await writePieces(options.output, output)
-    if (unwritten) {
-      complain(unwritten.failure)
-      host.exitCode = ExitCode.CouldNotRun
-      return false
-    }
+  if (target) {
+    const unwritten = await writePieces(target, output)
+    if (unwritten) return failDiff(unwritten)
   } else await (options.format === 'patch' ? printData(output) : print(output))
   for (const note of notes) complain(note)
   const hasChanges = changes.length > 0 || (renamesCount && renamed.size > 0)
   const outcome = options.exitCode && hasChanges ? ExitCode.Errors : ExitCode.Clean
   host.exitCode = failures.length > 0 ? ExitCode.CouldNotRun : outcome
   return true
+}
+
+function failDiff({ failure }: Failure): false {
+  complain(failure)
+  host.exitCode = ExitCode.CouldNotRun
+  return false
 }
 
 async function wantedChanges(

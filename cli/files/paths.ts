@@ -1,10 +1,13 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { host } from '../host.ts'
 
 /** A path as printed: relative to the working directory, with `/`. */
 export const printed = (path: string): string => (relative('.', path) || '.').replaceAll(sep, '/')
+
+/** Whether there is a regular file at a path, which a device and a folder are not. */
+export const isFileAt = (path: string): boolean => existsSync(path) && statSync(path).isFile()
 
 /** Whether a path is a folder or below it. Both are absolute, without symbolic links on the way. */
 export const isInside = (path: string, folder: string): boolean =>

@@ -1,43 +1,57 @@
-import { realpathSync, statSync } from 'node:fs'
-import { basename } from 'node:path'
+import { fstatSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
+import { lockFileName } from '../../shared/registry/lock.ts'
 import type { Failure } from './failure.ts'
 import { printed } from './paths.ts'
 
+declare const isTarget: unique symbol
+
 /**
- * Why results are not written to a path: they would replace records, a configuration, a descriptor, or a file that the
- * run reads. Undefined if they may be written.
- *
- * @param path the path that the user gives, whose file need not exist
- * @param read the paths of the files that the run reads
- * @param hasRecords whether the results are records themselves, so that they can replace others
+ * A file that results may be written to. Only `targetsFor` makes one, and what writes results takes nothing else, so that
+ * no command can replace what it reads.
  */
-export function targetFailure(path: string, read: readonly string[] = [], hasRecords = false): Failure | undefined {
-  const kinds = hasRecords ? kindsOfSettings : [...kindsOfSettings, records]
-  const names = [basename(path), basename(realTarget(path))]
-  const kind = kinds.find(({ isName }) => names.some(isName))?.kind ?? (isAmong(path, read) ? 'read by this run' : '')
-  return kind === ''
-    ? undefined
-    : { failure: `${printed(path)} is ${kind}, so the results are not written to it; choose another name.` }
+export interface Target {
+  readonly path: string
+  /** Whether there must be no such file when the results are written. */
+  readonly isNew: boolean
+  readonly [isTarget]: true
 }
 
-const records = { kind: 'a file of records', isName: (name: string) => /\.rec$/i.test(name) }
+/** What stands behind results. */
+export interface ResultsOfRun {
+  /** The paths of the files that the run reads; `-` is standard input. */
+  readonly read: readonly string[]
+  /** Whether the results are records themselves, so that they can replace others. */
+  readonly haveRecords?: boolean
+  /** Whether there must be no such files yet. */
+  readonly areNew?: boolean
+}
 
-const kindsOfSettings = [
-  { kind: 'a configuration', isName: (name: string) => name === 'recline.json' },
-  { kind: 'a descriptor', isName: (name: string) => name.endsWith('.domain.json') },
-]
-
-/** Where a file is without symbolic links; of one that does not exist, its path. */
-function realTarget(path: string): string {
-  try {
-    return realpathSync(path)
-  } catch {
-    return path
+/**
+ * The paths that results are written to, which the user gives, and whose files need not exist. A failure if one of them
+ * would replace records, settings or a file that the run reads, also by another name, or if two are one file.
+ */
+export function targetsFor(
+  paths: readonly string[],
+  { read, haveRecords = false, areNew = false }: ResultsOfRun,
+): readonly Target[] | Failure {
+  const kinds = haveRecords ? kindsOfSettings : [...kindsOfSettings, records]
+  for (const [index, path] of paths.entries()) {
+    const names = [basename(path), basename(realTarget(path))]
+    const kind =
+      kinds.find(({ isName }) => names.some(isName))?.kind ??
+      (isAmong(path, read) ? 'read by this run' : kindOfContent(path))
+    if (kind !== undefined)
+      return { failure: `${printed(path)} is ${kind}, so the results are not written to it; choose another name.` }
+    const place = realTarget(path)
+    const other = paths.slice(0, index).find(one => realTarget(one) === place || isAmong(path, [one]))
+    if (other !== undefined) return { failure: `${printed(path)} is named for two results; choose another name.` }
   }
+  return paths.map(path => ({ path, isNew: areNew }) as Target)
 }
 
 /** Whether a path leads to one of some files, also by another name. */
-function isAmong(path: string, files: readonly string[]): boolean {
+export function isAmong(path: string, files: readonly string[]): boolean {
   const target = fileAt(path)
   if (!target) return false
   return files.some(file => {
@@ -46,9 +60,47 @@ function isAmong(path: string, files: readonly string[]): boolean {
   })
 }
 
-function fileAt(path: string): { readonly ino: bigint; readonly dev: bigint } | undefined {
+const records = { kind: 'a file of records', isName: (name: string) => /\.rec$/i.test(name) }
+
+// Some file systems take upper and lower case for the same.
+const kindsOfSettings = [
+  { kind: 'a configuration', isName: (name: string) => name.toLowerCase() === 'recline.json' },
+  { kind: 'a lock', isName: (name: string) => name.toLowerCase() === lockFileName },
+  { kind: 'a descriptor', isName: (name: string) => /\.domain\.json$/i.test(name) },
+]
+
+/** The largest file that is read to see whether it is a descriptor or an index. */
+const mostBytesOfJson = 16 * 2 ** 20
+
+/** What a file of JSON is that must not be replaced, whatever its name is. */
+function kindOfContent(path: string): string | undefined {
+  const found = fileAt(path)
+  if (!found || found.size > mostBytesOfJson) return undefined
+  let value: unknown
   try {
-    const found = statSync(path, { bigint: true })
+    const text = readFileSync(path, 'utf8')
+    if (!/^\ufeff?\s*\{/.test(text)) return undefined
+    value = JSON.parse(text.replace(/^\ufeff/, ''))
+  } catch {
+    return undefined
+  }
+  const { domain, version, records: tags, namespaces } = value as Readonly<Record<string, unknown>>
+  if (typeof domain === 'string' && typeof version === 'string' && Array.isArray(tags)) return 'a descriptor'
+  return typeof namespaces === 'object' && namespaces !== null ? 'the index of a registry' : undefined
+}
+
+/** Where a file is without symbolic links; of one that does not exist, its path. */
+function realTarget(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return resolve(path)
+  }
+}
+
+function fileAt(path: string): { readonly ino: bigint; readonly dev: bigint; readonly size: bigint } | undefined {
+  try {
+    const found = path === '-' ? fstatSync(0, { bigint: true }) : statSync(path, { bigint: true })
     return found.isFile() ? found : undefined
   } catch {
     return undefined

@@ -1,22 +1,69 @@
-import { constants, existsSync, rmdirSync } from 'node:fs'
-import { access, mkdir, open, rm, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { constants } from 'node:fs'
+import { access, open, rm } from 'node:fs/promises'
 import writeFileAtomic from 'write-file-atomic'
+import { shorten } from '../../shared/domains/message-text.ts'
+import { exclusively } from './exclusive.ts'
 import { type Failure, reasonOf } from './failure.ts'
-import { isSameVersion, type ReadVersion, versionOf } from './read-text.ts'
+import { isSameVersion, type ReadVersion, readText, versionOf } from './read-text.ts'
 
-/** Replaces the text of a file, unless the file has changed since it was read. Returns the failure, if any. */
+/** A file that is to get another text. */
+export interface ReplacedFile extends ReadVersion {
+  /** The name as printed. */
+  readonly file: string
+}
+
+/**
+ * Replaces the text of a file, unless the file has changed since it was read. No other run of Recline changes it in
+ * between.
+ *
+ * @param text the new text, or the bytes of the file
+ * @returns the failure, if any. One that comes from a change says what has changed
+ */
 export async function replaceFile(
-  { file, path, version, hasByteOrderMark }: Omit<ReadVersion, 'text'> & { readonly file: string },
-  text: string,
-): Promise<Failure | undefined> {
-  const isUnchanged = async (): Promise<boolean> => isSameVersion(version, await versionOf(path))
+  replaced: ReplacedFile,
+  text: string | Uint8Array,
+): Promise<(Failure & { readonly isChanged?: true }) | undefined> {
+  const { file, path, hasByteOrderMark } = replaced
+  const content = typeof text === 'string' ? `${hasByteOrderMark ? '\ufeff' : ''}${text}` : text
   try {
-    if (await writeAtomically(path, `${hasByteOrderMark ? '\ufeff' : ''}${text}`, isUnchanged)) return undefined
-    return { failure: `${file} was changed by another program, so it was not written; run the command again.` }
+    const isWritten = await exclusively(path, () => writeAtomically(path, content, () => isUnchanged(replaced)))
+    return isWritten ? undefined : { ...(await changedMeanwhile(replaced)), isChanged: true }
   } catch (error) {
     return { failure: `${file} could not be written and is unchanged: ${reasonOf(error)}.` }
   }
+}
+
+/** Removes a file, unless it has changed since it was read. Returns the failure, if any. */
+export async function removeFile(removed: ReplacedFile): Promise<Failure | undefined> {
+  const { file, path } = removed
+  try {
+    return await exclusively(path, async () => {
+      if (!(await isUnchanged(removed))) return changedMeanwhile(removed)
+      await rm(path)
+      return undefined
+    })
+  } catch (error) {
+    return { failure: `${file} could not be removed: ${reasonOf(error)}.` }
+  }
+}
+
+/** Whether a file is as it was read. */
+export const isUnchanged = async ({ path, version }: ReadVersion): Promise<boolean> =>
+  isSameVersion(version, await versionOf(path).catch(() => undefined))
+
+/** That another program has changed a file, and the first line that is another one now. */
+async function changedMeanwhile({ file, path, text }: ReplacedFile): Promise<Failure> {
+  const now = await readText({ file, path })
+  const place = 'failure' in now ? '' : firstChange(text, now.text)
+  return { failure: `${file} was changed by another program${place}, so it was not written; run the command again.` }
+}
+
+function firstChange(before: string, after: string): string {
+  const [old, now] = [before, after].map(text => text.split(/\r\n|\r|\n/)) as [string[], string[]]
+  const index = now.findIndex((line, at) => line !== old[at])
+  if (index >= 0 && (index < now.length - 1 || now[index] !== ''))
+    return `, and its line ${index + 1} is ${shorten(now[index]!)} now`
+  return now.length < old.length ? `, and has ${now.length - 1} lines now` : ''
 }
 
 /**
@@ -28,7 +75,7 @@ export async function replaceFile(
  */
 export async function writeAtomically(
   path: string,
-  text: string,
+  text: string | Uint8Array,
   isUnchanged: () => Promise<boolean>,
 ): Promise<boolean> {
   // An atomic write replaces the file by a new one, so it would also replace a file without write permission.
@@ -50,64 +97,4 @@ export async function writeAtomically(
     if (error === stop) return false
     throw error
   }
-}
-
-/**
- * Writes a file that must not exist, and leaves no part of it where the disk is full.
- *
- * @throws the error of the operating system; `EEXIST` if there is such a file
- */
-export async function writeNew(path: string, text: string): Promise<void> {
-  try {
-    await writeFile(path, text, { flag: 'wx' })
-  } catch (error) {
-    // Another error than these two comes from the file that was made.
-    const { code, syscall } = error as NodeJS.ErrnoException
-    if (code !== 'EEXIST' && syscall !== 'open') await rm(path, { force: true })
-    throw error
-  }
-}
-
-/**
- * Creates a folder, and the missing folders above it. If it exists, does nothing. Node's own `recursive` never ends
- * below a folder such as `/proc`, where the system says that the folder above a new one does not exist.
- *
- * @param mode the permissions of new folders
- * @returns the folders that it made, each below the one before
- * @throws the error of the operating system; then no new folder stays
- */
-export async function makeFolder(path: string, mode?: number): Promise<string[]> {
-  if (existsSync(path)) return []
-  const made = dirname(path) === path ? [] : await makeFolder(dirname(path), mode)
-  try {
-    await mkdir(path, { mode })
-  } catch (error) {
-    // Another program has created it in the meantime.
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return made
-    removeFolders(made)
-    throw error
-  }
-  return [...made, path]
-}
-
-/** Writes a file in a folder that may be missing. If that fails, the folders that were made for it are removed. */
-export async function inFolderOf(path: string, write: () => Promise<void>): Promise<void> {
-  const made = await makeFolder(dirname(path))
-  try {
-    await write()
-  } catch (error) {
-    removeFolders(made)
-    throw error
-  }
-}
-
-/** Removes folders, each below the one before, as far as they are empty. */
-export function removeFolders(folders: readonly string[]): void {
-  for (const folder of folders.toReversed())
-    try {
-      rmdirSync(folder)
-    } catch {
-      // Another program has put something into it.
-      return
-    }
 }

@@ -1,7 +1,8 @@
 import { open, stat } from 'node:fs/promises'
 import { type Failure, reasonOf } from './failure.ts'
+import { inFolderOf } from './folders.ts'
 import { printed } from './paths.ts'
-import { inFolderOf } from './write-files.ts'
+import type { Target } from './target.ts'
 
 /**
  * Writes a file atomically: it appears under its name only when it is complete. An existing file keeps its mode, and a
@@ -32,7 +33,7 @@ async function replaceIn(path: string, writeTo: (path: string) => Promise<void>)
  * @returns a failure if the file could not be written
  */
 export async function writePieces(
-  path: string,
+  { path }: Target,
   pieces: AsyncIterable<string> | Iterable<string | Uint8Array>,
 ): Promise<Failure | undefined> {
   const iterator = Symbol.asyncIterator in pieces ? pieces[Symbol.asyncIterator]() : pieces[Symbol.iterator]()

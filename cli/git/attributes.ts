@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { exclusively } from '../files/exclusive.ts'
 import { reasonOf, unreadable } from '../files/failure.ts'
 import { replaceWhole } from '../files/write-pieces.ts'
 import { host } from '../host.ts'
@@ -18,7 +19,7 @@ export async function addAttribute(isGlobal: boolean, say: (sentence: string) =>
   const text = await readLatin1(path)
   if (hasAttribute(text)) return say(`${path} already has "${attributeLine}".`)
   const gap = text === '' || text.endsWith('\n') ? '' : '\n'
-  await writeText(path, `${text}${gap}${attributeComment}\n${attributeLine}\n`)
+  await writeText(path, text, `${text}${gap}${attributeComment}\n${attributeLine}\n`)
   say(`Added "${attributeLine}" to ${path}.${isGlobal ? '' : ' Commit this file.'}`)
 }
 
@@ -47,7 +48,7 @@ export async function removeAttribute(
       `${path} is committed, for all clones, so it keeps "${attributeLine}"; "recline git uninstall --attributes" removes it.`,
     )
   if (left === '') await rm(path)
-  else await writeText(path, left)
+  else await writeText(path, text, left)
   removed(left === '' ? `Removed ${path}.` : `Removed "${attributeLine}" from ${path}.`)
 }
 
@@ -79,10 +80,24 @@ export async function readLatin1(path: string): Promise<string> {
   }
 }
 
-/** Writes a file, by default what `readLatin1` read. Throws an error with a sentence for the user if it cannot. */
-export async function writeText(path: string, text: string, encoding: BufferEncoding = 'latin1'): Promise<void> {
+/**
+ * Writes a file, unless it has changed since it was read. Throws an error with a sentence for the user if it cannot.
+ *
+ * @param before what `readLatin1` read
+ * @param encoding that of the new text, by default the same
+ */
+export async function writeText(
+  path: string,
+  before: string,
+  text: string,
+  encoding: BufferEncoding = 'latin1',
+): Promise<void> {
   try {
-    await replaceWhole(path, to => writeFile(to, text, encoding))
+    await exclusively(path, async () => {
+      if ((await readLatin1(path)) !== before)
+        throw new Error('another program has changed it in the meantime; run the command again')
+      await replaceWhole(path, to => writeFile(to, text, encoding))
+    })
   } catch (error) {
     throw new Error(`${path} could not be written: ${reasonOf(error)}.`)
   }

@@ -88,12 +88,12 @@ export async function addHooks(
     if (isShared && !mayShare) {
       say(`${path} was not written, because it is committed and runs in all clones; add --yes to write it.`)
     } else if (isNew) {
-      await writeHook(path, `#!/bin/sh\n${mark}\n${line}\n`)
+      await writeHook(path, text, `#!/bin/sh\n${mark}\n${line}\n`)
       say(`Wrote ${path}, which checks the records of all files before ${hook.moment}.${isShared ? commitIt : ''}`)
     } else if (isShared && /^(?!#!)|^#!.*sh\b/.test(text)) {
       // The last line of a hook can end it, so ours comes first.
       const [, start = '', rest = ''] = /^(#!.*\n?)?([^]*)$/.exec(text)!
-      await writeHook(path, Buffer.from(`${start}${line}\n${rest}`, 'latin1').toString())
+      await writeHook(path, text, Buffer.from(`${start}${line}\n${rest}`, 'latin1').toString())
       say(`Added a line to ${path}, which checks the records of all files before ${hook.moment}.${commitIt}`)
     } else say(`${path} exists, so it was not changed; add this line to it: ${line}`)
   }
@@ -101,9 +101,9 @@ export async function addHooks(
 
 const commitIt = ' Commit this file.'
 
-async function writeHook(path: string, text: string): Promise<void> {
+async function writeHook(path: string, before: string, text: string): Promise<void> {
   const isNew = !existsSync(path)
-  await writeText(path, text, 'utf8')
+  await writeText(path, before, text, 'utf8')
   // husky runs files that nobody may execute too.
   if (isNew) await chmod(path, 0o755)
 }

@@ -9,6 +9,7 @@ import {
   IPCMessageWriter,
   type MessageConnection,
 } from 'vscode-jsonrpc/node'
+import { agentTools } from '../../shared/agents/tools.ts'
 import type { RevisionFiles } from '../../shared/protocol/agents.ts'
 import {
   type AgentResources,
@@ -28,20 +29,41 @@ import { writeFiles } from './write-files.ts'
 /** The language server, in a process of its own. If it ends, the next call starts another one. */
 export class LanguageServer {
   private running: Promise<Running> | undefined
+  private lastWrite: Promise<unknown> = Promise.resolve()
 
   /** @param roots the real paths of the folders of the workspace */
   constructor(private readonly roots: readonly string[]) {}
 
-  /** Calls a tool with the files as they are now, and writes what it changes. */
-  async call(name: string, given: unknown, token: CancellationToken): Promise<ToolAnswer> {
+  /**
+   * Calls a tool with the files as they are now, and writes what it changes. Calls that may write follow each other, as
+   * each has to see what the one before has written.
+   */
+  call(name: string, given: unknown, token: CancellationToken): Promise<ToolAnswer> {
+    if (!writingTools.has(name)) return this.callNow(name, given, token)
+    const answer = this.lastWrite.then(() => this.callAndWrite(name, given, token))
+    this.lastWrite = answer.catch(() => undefined)
+    return answer
+  }
+
+  /** Calls a tool, and again on the new text if another program changes it before it is written. */
+  private async callAndWrite(name: string, given: unknown, token: CancellationToken): Promise<ToolAnswer> {
+    for (let calls = 1; ; calls++) {
+      const answer = await this.callNow(name, given, token)
+      if (answer.files.length === 0) return answer
+      if (token.isCancellationRequested) return failedCall('not-written', 'The call was canceled. Nothing was written.')
+      const failure = await writeFiles(answer.files, this.roots)
+      if (!failure) return { ...answer, files: [] }
+      if (!failure.isChanged || calls === mostCalls) return failedCall('not-written', failure.reason)
+    }
+  }
+
+  private async callNow(name: string, given: unknown, token: CancellationToken): Promise<ToolAnswer> {
     const answer = await this.current()
       .then(({ connection }) => send(connection, callToolRequest, { name, arguments: given as object }, token))
       .catch(() => failedCall('no-answer', 'The language server has ended, so nothing was done; call again.'))
     if (!answer)
       return failedCall('no-answer', 'The language server could not answer; its log on standard error says why.')
-    if (answer.files.length === 0) return answer
-    const failure = await writeFiles(answer.files, this.roots)
-    return failure === undefined ? { ...answer, files: [] } : failedCall('not-written', failure)
+    return answer
   }
 
   /** What an agent can read as a whole. */
@@ -115,6 +137,13 @@ export class LanguageServer {
     return { child, connection, files }
   }
 }
+
+const writingTools: ReadonlySet<string> = new Set(
+  Object.entries(agentTools).flatMap(([name, { writes }]) => (writes ? name : [])),
+)
+
+/** How often a call is made that other programs disturb. Each time, one of them has written. */
+const mostCalls = 20
 
 /** The program beside this one that has the server; in the extension for VS Code it has another name. */
 function serverProgram(): string {

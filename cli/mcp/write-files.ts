@@ -1,13 +1,17 @@
+import { rm } from 'node:fs/promises'
 import { isAbsolute, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fingerprint } from '../../shared/basics/fingerprint.ts'
 import type { FileToWrite } from '../../shared/protocol/agents.ts'
 import { changedText } from '../../shared/syntax/text-change.ts'
 import { offsetAt, parse } from '../../shared/syntax/tree.ts'
+import { exclusivelyAll } from '../files/exclusive.ts'
 import { reasonOf } from '../files/failure.ts'
+import { inFolderOf } from '../files/folders.ts'
 import { leadsOut, writesNoLink } from '../files/leads-out.ts'
 import { type ReadVersion, readVersion } from '../files/read-text.ts'
-import { inFolderOf, replaceFile, writeNew } from '../files/write-files.ts'
+import { isUnchanged, writeAtomically } from '../files/write-files.ts'
+import { writeNew } from '../files/write-new.ts'
 import { oneLine } from '../output/one-line.ts'
 
 /** A file that is ready to be written. */
@@ -19,46 +23,92 @@ interface ReadyFile {
   readonly known: ReadVersion | undefined
 }
 
+/** Why edits were not written. */
+export interface NotWritten {
+  readonly reason: string
+  /** Whether a file is another one than the edits are for, so that the call can be made again on the new text. */
+  readonly isChanged: boolean
+}
+
 /**
- * Writes the edits of files. First all of them are looked at, so that nothing is written if one of them has changed.
+ * Writes the edits of files, all or none of them. No other run of Recline changes these files in between.
  *
  * @param roots the real paths of the folders that may be written into
- * @returns why not all of it was written; undefined if it was
+ * @returns why nothing was written; undefined if all was
  */
-export async function writeFiles(files: readonly FileToWrite[], roots: readonly string[]): Promise<string | undefined> {
+export async function writeFiles(
+  files: readonly FileToWrite[],
+  roots: readonly string[],
+): Promise<NotWritten | undefined> {
   const ready: ReadyFile[] = []
   for (const each of files) {
     const prepared = await prepare(each, roots)
-    if (typeof prepared === 'string') return `${prepared} Nothing was written.`
+    if ('reason' in prepared) return { ...prepared, reason: `${prepared.reason} Nothing was written.` }
     ready.push(prepared)
   }
-  const written: string[] = []
-  for (const { file, path, text, known } of ready) {
-    const failure = known ? (await replaceFile({ ...known, file }, text))?.failure : await create(file, path, text)
-    if (failure !== undefined)
-      return `${failure} ${written.length === 0 ? 'Nothing was written.' : `Written before that: ${written.join(', ')}.`}`
-    written.push(file)
+  try {
+    return await exclusivelyAll(
+      ready.map(({ path }) => path),
+      () => writeReady(ready),
+    )
+  } catch (error) {
+    return { reason: `Nothing was written: ${reasonOf(error)}.`, isChanged: false }
+  }
+}
+
+/** Writes files one after the other. If one cannot be written, those before it get their old text again. */
+async function writeReady(ready: readonly ReadyFile[]): Promise<NotWritten | undefined> {
+  for (const { known, file } of ready)
+    if (known && !(await isUnchanged(known)))
+      return { reason: `${file} was changed by another program. Nothing was written.`, isChanged: true }
+  for (const [index, { file, path, text, known }] of ready.entries()) {
+    try {
+      if (known) await writeAtomically(path, textOfFile(text, known), () => isUnchanged(known).then(mustBe))
+      else await inFolderOf(path, () => writeNew(path, text))
+    } catch (error) {
+      const left = await takeBack(ready.slice(0, index))
+      const state = left.length === 0 ? 'Nothing was written.' : `Written before that: ${left.join(', ')}.`
+      return { reason: `${file} could not be written: ${reasonOf(error)}. ${state}`, isChanged: false }
+    }
   }
   return undefined
 }
 
+function mustBe(isUnchanged: boolean): true {
+  if (!isUnchanged) throw new Error('it was changed by another program')
+  return true
+}
+
+/** Gives files their old text again, and returns the names of those that could not get it. */
+async function takeBack(written: readonly ReadyFile[]): Promise<string[]> {
+  const left: string[] = []
+  for (const { file, path, known } of written)
+    await (known ? writeAtomically(path, textOfFile(known.text, known), async () => true) : rm(path)).catch(() =>
+      left.push(file),
+    )
+  return left
+}
+
+const textOfFile = (text: string, { hasByteOrderMark }: ReadVersion): string =>
+  `${hasByteOrderMark ? '\ufeff' : ''}${text}`
+
 async function prepare(
   { uri, fingerprint: expected, edits }: FileToWrite,
   roots: readonly string[],
-): Promise<ReadyFile | string> {
+): Promise<ReadyFile | NotWritten> {
   const path = fileURLToPath(uri)
   const root = roots.find(one => isInFolder(path, one))
   const file = oneLine(root === undefined ? path : relative(root, path))
-  if (root === undefined || !/\.rec$/i.test(path)) return `${file} is no file with records in the workspace.`
-  if (await leadsOut(path, root)) return writesNoLink(file).failure
+  if (root === undefined || !/\.rec$/i.test(path)) return refused(`${file} is no file with records in the workspace.`)
+  if (await leadsOut(path, root)) return refused(writesNoLink(file).failure)
   const known = await readVersion(file, path).catch(() => undefined)
   const isThere = known !== undefined && !('failure' in known)
   if (expected === null) {
     const text = edits.map(({ newText }) => newText).join('')
-    return isThere ? `${file} exists by now; call again.` : { file, path, text, known: undefined }
+    return isThere ? changed(`${file} exists by now; call again.`) : { file, path, text, known: undefined }
   }
-  if (!isThere) return `${file} cannot be read any more.`
-  if (fingerprint(known.text) !== expected) return `${file} was changed by another program; call again.`
+  if (!isThere) return refused(`${file} cannot be read any more.`)
+  if (fingerprint(known.text) !== expected) return changed(`${file} was changed by another program; call again.`)
   const tree = parse(known.text)
   const changes = edits.map(({ range, newText }) => ({
     start: offsetAt(tree, range.start),
@@ -68,14 +118,8 @@ async function prepare(
   return { file, path, text: changedText(known.text, changes), known }
 }
 
-async function create(file: string, path: string, text: string): Promise<string | undefined> {
-  try {
-    await inFolderOf(path, () => writeNew(path, text))
-    return undefined
-  } catch (error) {
-    return `${file} could not be written: ${reasonOf(error)}.`
-  }
-}
+const refused = (reason: string): NotWritten => ({ reason, isChanged: false })
+const changed = (reason: string): NotWritten => ({ reason, isChanged: true })
 
 function isInFolder(path: string, folder: string): boolean {
   const place = relative(folder, path)

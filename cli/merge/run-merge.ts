@@ -1,10 +1,14 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { hideControls } from '../../shared/syntax/controls.ts'
 import { type Failure, reasonOf, unreadable } from '../files/failure.ts'
+import { versionOf } from '../files/read-text.ts'
+import { isAmong } from '../files/target.ts'
+import { replaceFile } from '../files/write-files.ts'
 import { replaceWhole } from '../files/write-pieces.ts'
 import { host } from '../host.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { planSources } from '../plan/plan.ts'
+import { targetOfRun } from '../plan/targets.ts'
 import { mergeFile } from './merge-file.ts'
 import type { Contents, MergeRun, VersionPaths } from './merge-run.ts'
 
@@ -15,6 +19,12 @@ export async function runMerge(paths: VersionPaths, run: MergeRun): Promise<numb
   if (kind === 'folder') return (await import('./merge-folders.ts')).mergeFolders(paths, run)
   if (run.output !== undefined && (await isFolderAt(run.output).catch(() => false)))
     return failWith({ failure: `${run.output} is a folder; name a file for the result with --output.` })
+  // The result of a merge may be our version, as for git.
+  const { base, ours, theirs } = paths
+  const isOurs = run.output !== undefined && isAmong(run.output, [ours])
+  const target = isOurs ? undefined : await targetOfRun(run.output, [base, ours, theirs], true)
+  if (target && 'failure' in target) return failWith(target)
+  const version = isOurs ? await versionOf(ours) : undefined
   const versions = await readVersions(paths)
   if ('failure' in versions) return failWith(versions)
   const name = run.path ?? paths.ours
@@ -23,7 +33,12 @@ export async function runMerge(paths: VersionPaths, run: MergeRun): Promise<numb
   const names = { name, result: run.path ?? run.output ?? 'The result' }
   const merged = await mergeFile(versions, names, plan.files[0]!.settings, plan.registry, run)
   if (merged.sentence !== undefined) complain(merged.sentence)
-  const failure = await writeResult(run.output, merged.content)
+  const failure = version
+    ? await replaceFile(
+        { file: ours, path: ours, version, text: versions.ours.toString(), hasByteOrderMark: false },
+        merged.content,
+      )
+    : await writeResult(run.output, merged.content)
   if (failure) return failWith(failure)
   return merged.isClean ? ExitCode.Clean : ExitCode.Errors
 }
@@ -65,7 +80,7 @@ async function readVersions({ base, ours, theirs }: VersionPaths): Promise<Conte
   return { base: contents[0]!, ours: contents[1]!, theirs: contents[2]! }
 }
 
-/** Writes a result. It can be the file of a version, of which nothing is lost if the disk is full. */
+/** Writes a result, so that nothing is lost if the disk is full. */
 async function writeResult(path: string | undefined, content: Buffer): Promise<Failure | undefined> {
   try {
     if (path === undefined) host.stdout.write(host.stdout.isTTY ? hideControls(content.toString()) : content)

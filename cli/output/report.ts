@@ -3,6 +3,7 @@ import pc from 'picocolors'
 import { counted } from '../../shared/basics/text.ts'
 import { plainMessage } from '../../shared/domains/message-text.ts'
 import type { Failure } from '../files/failure.ts'
+import type { Target } from '../files/target.ts'
 import { writePieces } from '../files/write-pieces.ts'
 import { host } from '../host.ts'
 import { complain, ExitCode } from './exit.ts'
@@ -29,7 +30,7 @@ export interface ReportOptions {
   /** Whether the fixes that change what records say were made too. */
   readonly unsafeFixes?: true
   /** The file that gets the results instead of standard output. */
-  readonly output?: string
+  readonly output?: Target | undefined
   /** Files that get the results too, each in a format. */
   readonly reports?: readonly ReportFile[]
   /** Prints statistics at the end. */
@@ -43,7 +44,7 @@ export interface ReportOptions {
 /** A file that gets the results in a format. */
 interface ReportFile {
   readonly format: Format
-  readonly path: string
+  readonly target: Target
 }
 
 /** For the problems that only a merge has. A warning fails too, such as a reference to a record that is removed. */
@@ -132,12 +133,12 @@ export async function report(
     }
   }
 
-  const files = [...(output === undefined ? [] : [{ format, path: output }]), ...reports]
+  const files = [...(output === undefined ? [] : [{ format, target: output }]), ...reports]
   const isPrinted = output === undefined
   const copies = splitResults(countedResults(), files.length + (isPrinted ? 1 : 0))
   const written = await Promise.all([
-    ...files.map(({ format, path }, index) =>
-      writePieces(path, format.output({ ...outcome, colors: pc.createColors(false), results: copies[index]! })),
+    ...files.map(({ format, target }, index) =>
+      writePieces(target, format.output({ ...outcome, colors: pc.createColors(false), results: copies[index]! })),
     ),
     isPrinted
       ? print(format.output({ ...outcome, results: copies.at(-1)! }), host.stdout.isTTY ? beforeWriting : undefined)

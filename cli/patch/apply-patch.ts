@@ -1,4 +1,4 @@
-import { lstat, rm } from 'node:fs/promises'
+import { lstat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { counted } from '../../shared/basics/text.ts'
 import { type FilePatch, readPatch } from '../../shared/diff/read-patch.ts'
@@ -6,9 +6,11 @@ import { domainSettings, type FileContext } from '../../shared/domains/domains-i
 import { applyHunks } from '../../shared/merge/apply-patch.ts'
 import { parse } from '../../shared/syntax/tree.ts'
 import { type Failure, reasonOf } from '../files/failure.ts'
+import { inFolderOf } from '../files/folders.ts'
 import { leadsOut } from '../files/leads-out.ts'
 import { type ReadVersion, readText, readVersion } from '../files/read-text.ts'
-import { inFolderOf, replaceFile, writeNew } from '../files/write-files.ts'
+import { removeFile, replaceFile } from '../files/write-files.ts'
+import { writeNew } from '../files/write-new.ts'
 import { host } from '../host.ts'
 import type { Purpose } from '../options/write-options.ts'
 import { complain, ExitCode } from '../output/exit.ts'
@@ -124,9 +126,9 @@ function patchFile(file: PatchedFile, patch: FilePatch, context: FileContext): P
 async function writePatched({ name, before, text }: PatchedFile): Promise<Failure | undefined> {
   if (text === before?.text) return undefined
   try {
-    if (text === undefined) await rm(name)
-    else if (before) return await replaceFile({ file: name, ...before }, text)
-    else await inFolderOf(name, () => writeNew(name, text))
+    if (text === undefined) return await removeFile({ file: name, ...before! })
+    if (before) return await replaceFile({ file: name, ...before }, text)
+    await inFolderOf(name, () => writeNew(name, text))
     return undefined
   } catch (error) {
     return { failure: `${name} could not be written: ${reasonOf(error)}.` }

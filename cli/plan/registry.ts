@@ -6,6 +6,7 @@ import type { OwnDomains } from './own-domains.ts'
 
 /** The domains of a run. */
 export interface RunDomains extends OwnDomains {
+  /** What was read for them: files, folders and globs. */
   readonly paths: readonly string[]
 }
 
@@ -31,7 +32,8 @@ export async function domainsHere(
 ): Promise<RunDomains & { readonly rules: RuleSettings['rules'] }> {
   const configs = new Configs()
   const { ruleSettings } = await configs.settingsOf({ file: 'any.rec', path: undefined })
-  return { ...(await domainsOfRun(descriptors, configs)), rules: ruleSettings?.rules ?? [] }
+  const domains = await domainsOfRun(descriptors, configs)
+  return { ...domains, paths: [...configs.paths, ...domains.paths], rules: ruleSettings?.rules ?? [] }
 }
 
 /** Loads the code that reads descriptors only if there are any. */

@@ -71,8 +71,11 @@ async function query(paths: readonly string[], options: QueryCommandOptions, com
   const tag = await tagInFiles(options.tag, plan, options.domain)
   const wanted = queryPlan({ ...options, tag }, plan.registry, options.domain)
   if ('problem' in wanted) command.error(`error: ${wanted.problem}`)
+  const { readByPlan, targetOfRun } = await import('../plan/targets.ts')
+  const target = await targetOfRun(options.output, readByPlan(plan), options.format === 'rec')
+  if (target && 'failure' in target) command.error(`error: ${target.failure}`)
   const { printQuery } = await import('./print-query.ts')
-  const { found, notes, failures } = await printQuery(plan, wanted, now, options.output)
+  const { found, notes, failures } = await printQuery(plan, wanted, now, target)
   for (const note of notes) complain(note)
   for (const failure of failures) complain(failure)
   if (failures.length > 0) host.exitCode = ExitCode.CouldNotRun

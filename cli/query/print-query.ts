@@ -4,6 +4,7 @@ import { shorten } from '../../shared/domains/message-text.ts'
 import { fieldNamed } from '../../shared/domains/registry.ts'
 import type { Value } from '../../shared/expression/run/values.ts'
 import type { Failure } from '../files/failure.ts'
+import type { Target } from '../files/target.ts'
 import { writePieces } from '../files/write-pieces.ts'
 import { host } from '../host.ts'
 import { oneLine } from '../output/one-line.ts'
@@ -23,7 +24,7 @@ import { type RowFormat, rowFormats } from './row-formats.ts'
 /**
  * Runs a query and prints what it finds, or writes it to a file.
  *
- * @param output the path of the file; undefined for standard output
+ * @param output the file; undefined for standard output
  * @param now what `now` means, in milliseconds since 1970
  * @returns how many records it found, sentences about what the output lacks or holds, and a sentence for each file that
  *   could not be read or written
@@ -32,7 +33,7 @@ export async function printQuery(
   plan: Plan,
   query: QueryPlan,
   now: number,
-  output: string | undefined,
+  output: Target | undefined,
 ): Promise<{ readonly found: number; readonly notes: readonly string[]; readonly failures: readonly string[] }> {
   const failures: string[] = []
   const notes: string[] = []

@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { configFileName, emptyConfig } from '../../shared/config/config.ts'
 import { readConfigFile } from '../../shared/config/config-file.ts'
+import { lockFileName } from '../../shared/registry/lock.ts'
+import { exclusively } from '../files/exclusive.ts'
 import { type Failure, reasonOf } from '../files/failure.ts'
 import { leadsOut, writesNoLink } from '../files/leads-out.ts'
 import { printed } from '../files/paths.ts'
@@ -23,21 +26,62 @@ export interface ConfiguredFolder {
   readonly dependencies: Readonly<Record<string, string>>
 }
 
-/**
- * Runs a command on the nearest configuration, or on a new one in the working directory, and says why it failed. A
- * command that fails gives the reason, and the exit code is 2.
- */
-export async function runInFolder(command: (here: ConfiguredFolder) => Promise<Failure | undefined>): Promise<void> {
-  host.exitCode = ExitCode.Clean
-  const here = await configuredFolder()
-  const failed = 'failure' in here ? here : await command(here)
-  if (!failed) return
-  complain(failed.failure)
-  host.exitCode = ExitCode.CouldNotRun
+/** What a command is about to do with a folder, and what it says when that is done. */
+export interface PlannedChange {
+  readonly sentences: readonly string[]
+  /** Writes the files; absent if there is nothing to write. Returns why they could not be written. */
+  readonly write?: () => Promise<Failure | undefined>
 }
 
-async function configuredFolder(): Promise<ConfiguredFolder | Failure> {
+/**
+ * Runs a command on the nearest configuration, or on a new one in the working directory, and says what it did, or why it
+ * failed, with exit code 2. What it plans is written only if the configuration and the lock are as it read them: if
+ * another run has changed them in the meantime, it plans again.
+ *
+ * @param plan reads the folder, and plans a change
+ */
+export async function runInFolder(plan: (here: ConfiguredFolder) => Promise<PlannedChange | Failure>): Promise<void> {
+  host.exitCode = ExitCode.Clean
+  const done = await planAndWrite(plan)
+  if ('failure' in done) {
+    complain(done.failure)
+    host.exitCode = ExitCode.CouldNotRun
+  } else for (const sentence of done.sentences) say(sentence)
+}
+
+/** How often a change is planned. Each time, another run has changed the folder, so that all together come to an end. */
+const mostPlans = 100
+
+async function planAndWrite(
+  plan: (here: ConfiguredFolder) => Promise<PlannedChange | Failure>,
+): Promise<PlannedChange | Failure> {
   const folder = new Configs().folderFor('any.rec') ?? resolve('.')
+  for (let plans = 0; plans < mostPlans; plans++) {
+    const before = await textsOfFolder(folder)
+    const isAsBefore = async (): Promise<boolean> => isDeepStrictEqual(await textsOfFolder(folder), before)
+    const here = await configuredFolder(folder)
+    const planned = 'failure' in here ? here : await plan(here)
+    if ('failure' in planned && (await isAsBefore())) return planned
+    if ('failure' in planned) continue
+    if (!planned.write) return planned
+    const { write } = planned
+    try {
+      const written = await exclusively(join(folder, configFileName), async () =>
+        (await isAsBefore()) ? ((await write()) ?? planned) : undefined,
+      )
+      if (written) return written
+    } catch (error) {
+      return { failure: `${printed(join(folder, configFileName))} could not be changed: ${reasonOf(error)}.` }
+    }
+  }
+  return { failure: 'Other programs change the folder again and again, so nothing was written; run the command again.' }
+}
+
+/** The texts of the files that a plan depends on. */
+const textsOfFolder = (folder: string): Promise<readonly (string | undefined)[]> =>
+  Promise.all([configFileName, lockFileName].map(file => textInFolder(folder, file)))
+
+async function configuredFolder(folder: string): Promise<ConfiguredFolder | Failure> {
   const path = join(folder, configFileName)
   const name = printed(path)
   if (!existsSync(path)) return { folder, name, text: '{}\n', file: readConfigFile('{}'), dependencies: {} }
@@ -71,6 +115,6 @@ export async function textInFolder(folder: string, file: string): Promise<string
 }
 
 /** Prints a sentence on a line. */
-export const say = (sentence: string): void => {
+const say = (sentence: string): void => {
   host.stdout.write(`${oneLine(sentence)}\n`)
 }

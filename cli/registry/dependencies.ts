@@ -31,7 +31,13 @@ import { Configs } from '../plan/configs.ts'
 import { type Installed, installedFailures, readInstalled } from '../plan/installed.ts'
 import { type ReadDescriptor, readDescriptors } from '../plan/read-descriptors.ts'
 import { disagreementOf } from './agreement.ts'
-import { type ConfiguredFolder, runInFolder, say, textInFolder, writeInFolder } from './configured-folder.ts'
+import {
+  type ConfiguredFolder,
+  type PlannedChange,
+  runInFolder,
+  textInFolder,
+  writeInFolder,
+} from './configured-folder.ts'
 import { knownVersionsOf } from './origin.ts'
 import { type ResolvedDependencies, resolveDependencies } from './resolve-dependencies.ts'
 
@@ -84,17 +90,20 @@ export const remove = (domain: string): Promise<void> =>
     const { lock = emptyLock } = await readInstalled(here.folder, here)
     const needed = reachable(Object.keys(dependencies), lock.domains)
     const kept = Object.entries(lock.domains).filter(([path]) => needed.has(path))
-    const failed =
-      (await writeInFolder(here.folder, configFileName, text)) ??
-      (await writeLock(here.folder, { ...lock, domains: Object.fromEntries(kept) }))
-    if (failed) return failed
-    for (const path of Object.keys(lock.domains)) if (!needed.has(path)) say(`Removed ${path}.`)
+    const sentences = Object.keys(lock.domains).flatMap(path => (needed.has(path) ? [] : `Removed ${path}.`))
     const needing = kept.filter(([, { needs = [] }]) => needs.includes(domain)).map(([path]) => path)
     if (needing.length > 0)
-      say(`${domain} stays, because ${needing.join(', ')} needs it; "recline descriptors update" gets it from there.`)
+      sentences.push(
+        `${domain} stays, because ${needing.join(', ')} needs it; "recline descriptors update" gets it from there.`,
+      )
     else if (!Object.hasOwn(lock.domains, domain))
-      say(`Removed ${domain} from ${here.name}; it was not in ${lockFileName}.`)
-    return undefined
+      sentences.push(`Removed ${domain} from ${here.name}; it was not in ${lockFileName}.`)
+    return {
+      sentences,
+      write: async () =>
+        (await writeInFolder(here.folder, configFileName, text)) ??
+        (await writeLock(here.folder, { ...lock, domains: Object.fromEntries(kept) })),
+    }
   })
 
 /** Compares the files with the lock, and the lock with the configuration. */
@@ -103,20 +112,17 @@ export const verify = (): Promise<void> =>
     const installed = await readInstalled(here.folder, here)
     for (const { failure } of installedFailures(installed, here.name, here.text, here.file)) complain(failure)
     if (installed.problems.length > 0) host.exitCode = ExitCode.Errors
-    else
-      say(
-        `${counted(Object.keys(installed.lock?.domains ?? {}).length, 'domain')} compared with recline.lock: no problems.`,
-      )
-    return undefined
+    const compared = counted(Object.keys(installed.lock?.domains ?? {}).length, 'domain')
+    return { sentences: installed.problems.length > 0 ? [] : [`${compared} compared with recline.lock: no problems.`] }
   })
 
-/** Gets what is missing or to be updated, and writes all files; says what changed. */
+/** Gets what is missing or to be updated, and plans to write all files, and to say what changed. */
 async function installDomains(
   before: ConfiguredFolder,
   after: ConfiguredFolder,
   updated: readonly string[] | 'all',
   { timeout, dryRun }: UpdateOptions,
-): Promise<Failure | undefined> {
+): Promise<PlannedChange | Failure> {
   const { folder, dependencies } = after
   const installed = await readInstalled(folder, before)
   const locked = installed.lock?.domains ?? {}
@@ -133,10 +139,8 @@ async function installDomains(
   const { chosen, origins } = resolution
   const disagreement = disagreementOf(chosen, own)
   if (disagreement !== undefined) return { failure: disagreement }
-  if (!dryRun) {
-    const failed = await writeInstalled(before, after, resolution)
-    if (failed) return failed
-  }
+  const sentences: string[] = []
+  const say = (sentence: string): void => void sentences.push(sentence)
   const would = dryRun ? 'Would ' : ''
   const verb = (word: string, past: string): string => (dryRun ? `${would}${word}` : past)
   const wrong = new Set(installed.problems.map(({ domain }) => domain))
@@ -167,7 +171,7 @@ async function installDomains(
   })
   for (const notice of notices) say(notice)
   if (changes === 0 && notices.length === 0) say('Everything is up to date.')
-  return undefined
+  return { sentences, ...(!dryRun && { write: () => writeInstalled(before, after, resolution) }) }
 }
 
 /** What to know of a version that was chosen: that it is yanked, or that a newer one is not allowed. */

@@ -6,7 +6,7 @@ import type { Failure } from '../files/failure.ts'
 import { host } from '../host.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { installedFailures, readInstalled } from '../plan/installed.ts'
-import { runInFolder, say, textInFolder } from './configured-folder.ts'
+import { runInFolder, textInFolder } from './configured-folder.ts'
 import { knownVersionsOf, openOrigin } from './origin.ts'
 
 /**
@@ -20,6 +20,7 @@ export const outdated = (): Promise<void> =>
     const known = readKnownVersions(await textInFolder(here.folder, knownVersionsFile))
     /** When the places were asked that no message names. */
     const asked = new Set<string>()
+    const sentences: string[] = []
     let isOutdated = false
     for (const [domain, { version, source }] of Object.entries((installed.lock ?? emptyLock).domains)) {
       const found = await versionsAt(source, domain, here.folder, known)
@@ -42,14 +43,16 @@ export const outdated = (): Promise<void> =>
         ...(allowed ? [`"recline descriptors update ${domain}" gets ${allowed.version}`] : []),
         ...(newer.length > 0 && !allowed ? [`"${source}" in recline.json does not allow it`] : []),
       ]
-      say(`${domain} ${version}: ${parts.join('; ')}${asOf === undefined ? '' : ` (as of ${asOf}; ${askAgain})`}`)
+      sentences.push(
+        `${domain} ${version}: ${parts.join('; ')}${asOf === undefined ? '' : ` (as of ${asOf}; ${askAgain})`}`,
+      )
     }
     if (isOutdated) host.exitCode = ExitCode.Errors
     else if (failures.length === 0)
-      say(`No newer version is known${asked.size > 0 ? ` (${[...asked].join(', ')}; ${askAgain})` : ''}.`)
+      sentences.push(`No newer version is known${asked.size > 0 ? ` (${[...asked].join(', ')}; ${askAgain})` : ''}.`)
     for (const { failure } of failures) complain(failure)
     if (failures.length > 0) host.exitCode = ExitCode.CouldNotRun
-    return undefined
+    return { sentences }
   })
 
 const askAgain = '"recline descriptors update --dry-run" asks again'

@@ -19,7 +19,14 @@ import { placesInText } from '../output/places.ts'
 import { Configs } from '../plan/configs.ts'
 import { descriptorProblems, type ReadDescriptor, readDescriptors, registryOf } from '../plan/read-descriptors.ts'
 import { neededBy } from './needs.ts'
-import { readFolderIndex, versionInFolder, type WriteSite, writePages, writeToFolder } from './registry-folder.ts'
+import {
+  changeRegistry,
+  readFolderIndex,
+  versionInFolder,
+  type WriteSite,
+  writePages,
+  writeToFolder,
+} from './registry-folder.ts'
 
 /** The options of `recline descriptors publish`. */
 export interface PublishOptions {
@@ -34,6 +41,17 @@ export async function publish(
   options: PublishOptions,
   writeSite: WriteSite,
 ): Promise<void> {
+  const publishHere = (): Promise<void> => publishInto(folder, paths, options, writeSite)
+  const failed = await (options.check ? publishHere() : changeRegistry(folder, publishHere))
+  if (failed) endPublishing(ExitCode.CouldNotRun, [failed])
+}
+
+async function publishInto(
+  folder: string,
+  paths: readonly string[],
+  options: PublishOptions,
+  writeSite: WriteSite,
+): Promise<void> {
   const found = await publicationsOf(folder, paths, options)
   const read = await readFolderIndex(folder)
   if ('failure' in read) return endPublishing(ExitCode.CouldNotRun, [...found.failures, read])
@@ -41,7 +59,7 @@ export async function publish(
   const { refusals, files, after, sentences } = await publishingPlan(folder, read.index, found)
   if (refusals.length > 0) return endPublishing(ExitCode.Errors, refusals)
   if (files.size > 0 && !options.check) {
-    const failed = (await writeToFolder(folder, files, after)) ?? (await writePages(folder, after, writeSite))
+    const failed = (await writeToFolder(folder, files, read, after)) ?? (await writePages(folder, after, writeSite))
     if (failed) return endPublishing(ExitCode.CouldNotRun, [failed])
   }
   for (const sentence of sentences(options.check === true)) host.stdout.write(`${oneLine(sentence)}\n`)

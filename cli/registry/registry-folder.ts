@@ -16,6 +16,7 @@ import {
   readIndex,
 } from '../../shared/registry/index-file.ts'
 import { parseVersion } from '../../shared/registry/versions.ts'
+import { exclusively } from '../files/exclusive.ts'
 import { type Failure, reasonOf } from '../files/failure.ts'
 import { leadsOut, writesNoLink } from '../files/leads-out.ts'
 import { printed } from '../files/paths.ts'
@@ -25,14 +26,36 @@ import { replaceWhole } from '../files/write-pieces.ts'
 /** Whether a folder is that of a registry. */
 export const isRegistry = (folder: string): boolean => existsSync(join(folder, indexFileName))
 
+/** The index of a registry, as it was read. */
+export interface FolderIndex {
+  readonly index: RegistryIndex
+  /** Its text; undefined if there is none. */
+  readonly text: string | undefined
+}
+
 /** Reads the index of a registry that is a folder. A folder that has none, or does not exist, is empty. */
-export async function readFolderIndex(folder: string): Promise<{ readonly index: RegistryIndex } | Failure> {
+export async function readFolderIndex(folder: string): Promise<FolderIndex | Failure> {
   const path = join(folder, indexFileName)
-  if (!existsSync(path)) return { index: emptyIndex }
+  if (!existsSync(path)) return { index: emptyIndex, text: undefined }
   const read = await readText({ file: printed(path), path })
   if ('failure' in read) return read
   const found = readIndex(read.text)
-  return 'reason' in found ? { failure: `${printed(path)} is no index of a registry: ${found.reason}.` } : found
+  if ('reason' in found) return { failure: `${printed(path)} is no index of a registry: ${found.reason}.` }
+  return { index: found.index, text: read.text }
+}
+
+/**
+ * Reads and changes a registry that is a folder, while no other run changes it.
+ *
+ * @returns what the work returns, or a failure if another run does not end
+ */
+export async function changeRegistry<Result>(folder: string, work: () => Promise<Result>): Promise<Result | Failure> {
+  const path = join(folder, indexFileName)
+  try {
+    return await exclusively(path, work)
+  } catch (error) {
+    return { failure: `${printed(path)} could not be changed: ${reasonOf(error)}.` }
+  }
 }
 
 /** The text of a version of a domain in a registry that is a folder; undefined if it does not have it. */
@@ -47,12 +70,23 @@ export async function versionInFolder(
   return 'failure' in read ? read : read.text
 }
 
-/** Writes files of a registry, the index last, so that it never names a file that is missing. */
+/**
+ * Writes files of a registry, the index last, so that it never names a file that is missing.
+ *
+ * @param before the index as it was read; if another program has changed it since, nothing is written
+ */
 export async function writeToFolder(
   folder: string,
   files: ReadonlyMap<string, string>,
+  before: FolderIndex,
   index: RegistryIndex,
 ): Promise<Failure | undefined> {
+  const now = await readFolderIndex(folder)
+  if ('failure' in now) return now
+  if (now.text !== before.text)
+    return {
+      failure: `${printed(join(folder, indexFileName))} was changed by another program, so nothing was written; run the command again.`,
+    }
   for (const [file, text] of [...files, [indexFileName, indexText(index)] as const]) {
     const path = join(folder, file)
     try {

@@ -7,6 +7,7 @@ import { host } from '../host.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { oneLine } from '../output/one-line.ts'
 import {
+  changeRegistry,
   isRegistry,
   readFolderIndex,
   versionInFolder,
@@ -17,7 +18,10 @@ import {
 
 /** Marks a version in a registry that is a folder, such as `acme.fleet@1.2`. */
 export async function yank(folder: string, name: string, notice: string, writeSite: WriteSite): Promise<void> {
-  const failure = await yankIn(folder, name, notice, writeSite)
+  const done = await (isRegistry(folder)
+    ? changeRegistry(folder, () => yankIn(folder, name, notice, writeSite))
+    : yankIn(folder, name, notice, writeSite))
+  const failure = typeof done === 'object' ? done.failure : done
   if (failure === undefined) {
     host.stdout.write(`${oneLine(name)} is yanked: whoever has it keeps it, and nobody gets it anew.\n`)
     host.exitCode = ExitCode.Clean
@@ -50,6 +54,6 @@ async function yankIn(folder: string, name: string, notice: string, writeSite: W
   if (typeof text === 'object') return text.failure
   const descriptor = text === undefined ? undefined : readDescriptorFile(text).descriptor
   const after = withYanked(index, { domain, version, notice }, descriptor, new Date().toISOString())
-  const failed = (await writeToFolder(folder, new Map(), after)) ?? (await writePages(folder, after, writeSite))
+  const failed = (await writeToFolder(folder, new Map(), read, after)) ?? (await writePages(folder, after, writeSite))
   return failed?.failure
 }

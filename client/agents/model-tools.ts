@@ -24,6 +24,8 @@ export const createModelTools = (client: BaseLanguageClient): vscode.Disposable[
 const longestDiff = 4000
 
 class ModelTool implements vscode.LanguageModelTool<object> {
+  private static lastWrite: Promise<unknown> = Promise.resolve()
+
   constructor(
     private readonly client: BaseLanguageClient,
     private readonly name: (typeof modelTools)[number],
@@ -54,7 +56,15 @@ class ModelTool implements vscode.LanguageModelTool<object> {
     return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(visibleJson(answer.answer))])
   }
 
-  private async answer(input: object, token: vscode.CancellationToken): Promise<ToolAnswer> {
+  /** Calls that write follow each other, as each has to see what the one before has written. */
+  private answer(input: object, token: vscode.CancellationToken): Promise<ToolAnswer> {
+    if (!isApplied(this.name, input)) return this.answerNow(input, token)
+    const answer = ModelTool.lastWrite.then(() => this.answerNow(input, token))
+    ModelTool.lastWrite = answer.catch(() => undefined)
+    return answer
+  }
+
+  private async answerNow(input: object, token: vscode.CancellationToken): Promise<ToolAnswer> {
     if (!areAgentsEnabled()) return failedCall('switched-off', `The user has switched recline.${agentSetting} off.`)
     if (isApplied(this.name, input) && !mayWrite())
       return failedCall('not-written', 'The user does not trust this workspace, so records can only be read.')

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { Severities } from '../../../shared/check/problem.ts'
 import { ownFolder } from '../../../test/own-folder.ts'
 import type { Failure } from '../../files/failure.ts'
+import { type Target, targetsFor } from '../../files/target.ts'
 import type { FileResult } from '../../output/file-result.ts'
 import { formats } from '../../output/formats/index.ts'
 import { report } from '../../output/report.ts'
@@ -21,8 +22,14 @@ async function* checked(...files: readonly string[]): AsyncGenerator<FileResult 
   yield* checkFiles(plan, { identities: true })
 }
 
+function targetAt(path: string): Target {
+  const targets = targetsFor([path], { read: [] })
+  if ('failure' in targets) throw new Error(targets.failure)
+  return targets[0]!
+}
+
 const written = (...files: readonly string[]): Promise<string> =>
-  said(() => writeBaseline(at('known.json'), checked(...files)))
+  said(() => writeBaseline(targetAt(at('known.json')), checked(...files)))
 
 /** What is found besides the known problems: its place and its code. Then what is said of those that are gone. */
 const compared = (rule: Severities = {}, ...files: readonly string[]): Promise<string> =>
@@ -154,7 +161,7 @@ test('a baseline with any number of equal problems is read', async () => {
 
 test('no baseline is written if something could not be checked or the file cannot be written', async () => {
   write({ 'a.rec': control('C-1'), 'known.json/x': '' })
-  const failed = said(() => writeBaseline(at('new.json'), checked('a.rec', 'b.rec', 'b.rec')))
+  const failed = said(() => writeBaseline(targetAt(at('new.json')), checked('a.rec', 'b.rec', 'b.rec')))
   expect(await failed).toBe(
     `! recline: b.rec could not be read: no such file or directory.
 ! recline: new.json was not written, because not everything could be checked.

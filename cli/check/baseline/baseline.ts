@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { counted } from '../../../shared/basics/text.ts'
+import { exclusively } from '../../files/exclusive.ts'
 import { type Failure, reasonOf } from '../../files/failure.ts'
 import { printed } from '../../files/paths.ts'
 import { replaceWhole } from '../../files/write-pieces.ts'
@@ -92,25 +93,27 @@ export async function openBaseline(
       // A problem that was not found may be that of a file which was not checked.
       for (const problem of problems) if (!isTold(problem)) takeLeft(problem)
       const gone = problems.filter(isTold).map(problem => ({ ...problem, count: takeLeft(problem) }))
-      if (isPruned) return prune(path, problems, gone)
+      if (isPruned) return prune(path, gone)
       tell(path, gone, baselineAdvice(path, isWhole, problems.every(isDecided)))
     },
   }
 }
 
 /** Writes a baseline without the problems that are gone, and adds none. */
-async function prune(path: string, all: readonly KnownProblem[], gone: readonly KnownProblem[]): Promise<void> {
-  const left = new Map(all.map(problem => [problem, problem.count]))
-  const of = new Map(all.map(problem => [textOfKnown(problem), problem]))
-  for (const one of gone) {
-    const problem = of.get(textOfKnown(one))!
-    left.set(problem, left.get(problem)! - one.count)
-  }
-  const kept = [...left].flatMap(([problem, count]) => (count > 0 ? { ...problem, count } : []))
+async function prune(path: string, gone: readonly KnownProblem[]): Promise<void> {
   const removed = gone.reduce((sum, { count }) => sum + count, 0)
   if (removed === 0) return
+  const counts = new Map(gone.map(problem => [textOfKnown(problem), problem.count]))
   try {
-    await replaceWhole(path, to => writeFile(to, baselineText(kept)))
+    // Another run may have changed it in the meantime.
+    await exclusively(path, async () => {
+      const now = await readBaseline(path)
+      if ('failure' in now) throw new Error(now.failure.replace(/\.$/, ''))
+      const kept = now
+        .map(problem => ({ ...problem, count: problem.count - (counts.get(textOfKnown(problem)) ?? 0) }))
+        .filter(({ count }) => count > 0)
+      await replaceWhole(path, to => writeFile(to, baselineText(kept)))
+    })
   } catch (error) {
     host.exitCode = ExitCode.CouldNotRun
     return complain(`${printed(path)} could not be written: ${reasonOf(error)}.`)

@@ -1,8 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { counted } from '../../../shared/basics/text.ts'
+import { exclusively } from '../../files/exclusive.ts'
 import { type Failure, reasonOf } from '../../files/failure.ts'
 import { printed } from '../../files/paths.ts'
+import type { Target } from '../../files/target.ts'
 import { replaceWhole } from '../../files/write-pieces.ts'
 import { host } from '../../host.ts'
 import { complain, ExitCode } from '../../output/exit.ts'
@@ -29,19 +31,16 @@ import { coverageOf, isUnresolved } from './coverage.ts'
  * @param exclude globs of files that do not count
  */
 export async function writeBaseline(
-  path: string,
+  { path }: Target,
   results: AsyncIterable<FileResult | Failure>,
   exclude: readonly string[] = [],
 ): Promise<void> {
-  const earlier = await earlierProblems(path)
-  const earlierKeys = new Set(earlier.map(keyOfKnown))
-  const unresolved = new Set<string>()
+  const unresolved: { readonly key: string; readonly record: string }[] = []
   const known = new Map<string, KnownProblem>()
   const checked = new Set<string>()
   const failures = new Set<string>()
-  const countOf = (one: KnownProblem): number => known.get(textOfKnown(one))?.count ?? 0
   const add = (one: KnownProblem): void => {
-    known.set(textOfKnown(one), { ...one, count: countOf(one) + one.count })
+    known.set(textOfKnown(one), { ...one, count: (known.get(textOfKnown(one))?.count ?? 0) + one.count })
   }
   for await (const result of results) {
     if ('failure' in result) {
@@ -53,23 +52,29 @@ export async function writeBaseline(
       for (const problem of some) {
         if (problem.isStopped) failures.add(`${result.file}: ${problem.code} was stopped for some records.`)
         add(knownProblemOf(path, result.file, problem))
-        if (isUnresolved(problem) && !earlierKeys.has(problemKey(problem))) unresolved.add(problem.identity!.record)
+        if (isUnresolved(problem)) unresolved.push({ key: problemKey(problem), record: problem.identity!.record })
       }
-  }
-  const { isDecided } = await coverageOf(path, earlier, { files: checked, unresolved }, exclude)
-  const kept = { ofOthers: 0, undecided: 0 }
-  for (const one of earlier) {
-    const missing = one.count - countOf(one)
-    if (isDecided(one) || missing <= 0) continue
-    add({ ...one, count: missing })
-    kept[checked.has(pathOfKnown(path, one)) ? 'undecided' : 'ofOthers'] += missing
   }
   const name = printed(path)
   host.exitCode = ExitCode.CouldNotRun
   for (const failure of failures) complain(failure)
   if (failures.size > 0) return complain(`${name} was not written, because not everything could be checked.`)
+  const kept = { ofOthers: 0, undecided: 0 }
   try {
-    await replaceWhole(path, to => writeFile(to, baselineText(known.values())))
+    // Another run may have written problems of other files in the meantime.
+    await exclusively(path, async () => {
+      const earlier = await earlierProblems(path)
+      const earlierKeys = new Set(earlier.map(keyOfKnown))
+      const records = new Set(unresolved.flatMap(({ key, record }) => (earlierKeys.has(key) ? [] : record)))
+      const { isDecided } = await coverageOf(path, earlier, { files: checked, unresolved: records }, exclude)
+      for (const one of earlier) {
+        const missing = one.count - (known.get(textOfKnown(one))?.count ?? 0)
+        if (isDecided(one) || missing <= 0) continue
+        add({ ...one, count: missing })
+        kept[checked.has(pathOfKnown(path, one)) ? 'undecided' : 'ofOthers'] += missing
+      }
+      await replaceWhole(path, to => writeFile(to, baselineText(known.values())))
+    })
   } catch (error) {
     return complain(`${name} could not be written: ${reasonOf(error)}.`)
   }

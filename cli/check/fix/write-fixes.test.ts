@@ -28,8 +28,9 @@ test('a file that changes between being read and being written is left as it is'
   write({ 'a.rec': '@control rid=C-1 # more\n' })
   expect(await writeFixed(file)).toEqual({
     failure: expect.stringMatching(
-      /a\.rec was changed by another program, so it was not written; run the command again\.$/,
+      /a\.rec was changed by another program, and its line 1 is @control rid=C-1 # more now, so it was not written; run the command again\.$/,
     ) as string,
+    isChanged: true,
   })
   expect(read('a.rec')).toBe('@control rid=C-1 # more\n')
 })

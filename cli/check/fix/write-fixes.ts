@@ -43,4 +43,4 @@ export async function writeFixes(plan: Plan, wanted: WantedFixes): Promise<Failu
 
 /** Writes a fixed file, unless it was changed since it was read. Returns a failure if it is not written. */
 export const writeFixed = (fixed: FixedFile): Promise<Failure | undefined> =>
-  replaceFile(fixed, textOf(fixed.rounds.at(-1)!.file.tree))
+  replaceFile({ ...fixed, text: textOf(fixed.before.tree) }, textOf(fixed.rounds.at(-1)!.file.tree))

@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs'
 import { copyFile, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import type { Failure } from '../../files/failure.ts'
-import { makeFolder } from '../../files/write-files.ts'
+import { makeFolder } from '../../files/folders.ts'
 import { contentsOf } from '../../repository/contents.ts'
 import type { GitFile } from '../../repository/revision.ts'
 

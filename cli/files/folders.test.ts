@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { inFolderOf, makeFolder } from './write-files.ts'
+import { inFolderOf, makeFolder } from './folders.ts'
 import { replaceWhole } from './write-pieces.ts'
 
 let folder: string

@@ -1,0 +1,202 @@
+import { readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { readFile, realpath, rm } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { onExit } from 'signal-exit'
+import { makeFolder, removeFolders } from './folders.ts'
+import { writeNew } from './write-new.ts'
+
+/** Who changes a file: a process of a machine. */
+interface Holder {
+  readonly pid: number
+  /** When the process began, as the system counts it, because numbers of processes are used again. */
+  readonly began: string
+  /** The machine, or the container in it, whose processes have such numbers. */
+  readonly machine: string
+  readonly since: string
+}
+
+/** What a lock is made of, so that a test can decide what happens when. */
+export interface LockFiles {
+  /** Makes a file with a text, unless there is one. Returns whether it did. */
+  create(path: string, text: string): Promise<boolean>
+  /** The text of a file; undefined if there is none. */
+  read(path: string): Promise<string | undefined>
+  remove(path: string): Promise<void>
+  /** Whether a process of this machine has ended. */
+  hasEnded(holder: Holder): boolean
+  /** Waits a moment. Returns false if it is enough. */
+  wait(tries: number): Promise<boolean>
+  readonly self: Omit<Holder, 'since'>
+}
+
+/**
+ * Does work while no other run of Recline changes a file, on this machine or another. The others wait for it: a file
+ * beside it says which process works. One that was left by a process which has ended does not count.
+ *
+ * @param path the file, which need not exist, as its folder need not
+ * @throws an error whose message is a reason, if another process works on it for too long
+ */
+export async function exclusively<Result>(
+  path: string,
+  work: () => Promise<Result>,
+  files: LockFiles = lockFilesOnDisk,
+): Promise<Result> {
+  const made = await makeFolder(dirname(path))
+  try {
+    const lock = await lockOf(path)
+    await acquire(lock, files)
+    try {
+      return await work()
+    } finally {
+      await files.remove(lock)
+    }
+  } finally {
+    // They are empty if the work wrote nothing.
+    removeFolders(made)
+  }
+}
+
+/** Does work while no other run changes some files. Every run takes them in the same order, so that none waits forever. */
+export async function exclusivelyAll<Result>(paths: readonly string[], work: () => Promise<Result>): Promise<Result> {
+  const sorted = [...new Set(await Promise.all(paths.map(realPath)))].sort()
+  const next = (index: number): Promise<Result> =>
+    index === sorted.length ? work() : exclusively(sorted[index]!, () => next(index + 1))
+  return next(0)
+}
+
+/** The file that says who changes another one. Both are in the same folder, whatever links lead to it. */
+async function lockOf(path: string): Promise<string> {
+  const place = await realPath(path)
+  // File systems limit the length of names. Two files that share a lock only wait for each other.
+  return join(dirname(place), `.${basename(place).replace(/^\./, '').slice(0, 60)}.lock`)
+}
+
+async function realPath(path: string): Promise<string> {
+  return realpath(path).catch(async () =>
+    join(await realpath(dirname(path)).catch(() => dirname(path)), basename(path)),
+  )
+}
+
+async function acquire(lock: string, files: LockFiles): Promise<void> {
+  const text = (): string => JSON.stringify({ ...files.self, since: new Date().toISOString() })
+  for (let tries = 0; !(await files.create(lock, text())); tries++) {
+    const found = await files.read(lock)
+    if (found === undefined || (isLeft(found, files) && (await removeLeft(lock, found, files)))) continue
+    if (!(await files.wait(tries))) throw new Error(whoHolds(lock, found))
+  }
+}
+
+/** Whether the process that made a lock has ended. Of an unknown process, or one of another machine, nobody knows. */
+function isLeft(text: string, files: LockFiles): boolean {
+  const holder = holderIn(text)
+  return holder?.machine === files.self.machine && files.hasEnded(holder)
+}
+
+/**
+ * Removes a lock that was left. Only one process may do this at a time: another one could have removed it and made its
+ * own one since it was read. Returns whether it is this one.
+ */
+async function removeLeft(lock: string, text: string, files: LockFiles): Promise<boolean> {
+  const guard = `${lock}.old`
+  if (!(await files.create(guard, ''))) return false
+  try {
+    if ((await files.read(lock)) === text) await files.remove(lock)
+  } finally {
+    await files.remove(guard)
+  }
+  return true
+}
+
+function holderIn(text: string): Holder | undefined {
+  try {
+    const holder = JSON.parse(text) as Partial<Holder> | null
+    const { pid, began, machine, since } = holder ?? {}
+    return Number.isSafeInteger(pid) && [began, machine, since].every(one => typeof one === 'string')
+      ? (holder as Holder)
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function whoHolds(lock: string, text: string): string {
+  const holder = holderIn(text)
+  const who = holder ? `process ${holder.pid} of ${holder.machine.split(' ')[0]}` : 'another process'
+  const since = holder ? `, since ${holder.since}` : ''
+  return `${who} changes it${since}; wait for it, or delete ${basename(lock)}* beside it if that process has ended`
+}
+
+/** How long to wait for another process, in milliseconds. */
+const mostMilliseconds = 30_000
+const millisecondsBetween = 10
+
+/** When a process began, in ticks since the machine started; empty where the system does not say. */
+function beginOf(pid: number | 'self'): string {
+  try {
+    // The name of the program can have blanks and brackets.
+    return (
+      readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/^.*\) /s, '')
+        .split(' ')[19] ?? ''
+    )
+  } catch {
+    return ''
+  }
+}
+
+/** The name of this machine, and of the container whose numbers of processes are meant. */
+function machineName(): string {
+  try {
+    return `${hostname()} ${readlinkSync('/proc/self/ns/pid')}`
+  } catch {
+    return hostname()
+  }
+}
+
+/** The locks that this process has. A run that is stopped leaves none of them, so that nobody wonders about it. */
+const held = new Set<string>()
+const removeHeld = (): void => {
+  for (const path of held) rmSync(path, { force: true })
+}
+let cleansUp = false
+
+const lockFilesOnDisk: LockFiles = {
+  async create(path, text) {
+    if (!cleansUp) onExit(removeHeld)
+    cleansUp = true
+    try {
+      await writeNew(path, text)
+      held.add(path)
+      return true
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      return false
+    }
+  },
+  read: path => readFile(path, 'utf8').catch(() => undefined),
+  async remove(path) {
+    // Another process can make its own as soon as it is gone.
+    held.delete(path)
+    await rm(path, { force: true })
+  },
+  hasEnded({ pid, began }) {
+    const found = beginOf(pid)
+    if (began !== '' && found !== '' && found !== began) return true
+    try {
+      process.kill(pid, 0)
+      return false
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code === 'ESRCH'
+    }
+  },
+  async wait(tries) {
+    if (tries * millisecondsBetween > mostMilliseconds) return false
+    await pause(millisecondsBetween)
+    return true
+  },
+  get self() {
+    return { pid: process.pid, began: beginOf('self'), machine: machineName() }
+  },
+}
