@@ -27,7 +27,7 @@ import { createEditRecordsCommand, editRecordsCommand } from './records/edit-rec
 import { createExportCommand } from './records/export.ts'
 import { createFindCommand } from './records/find-records.ts'
 import { createImportCommand } from './records/import-records.ts'
-import { createPasteProvider } from './records/paste-records.ts'
+import { createPasteConversion } from './records/paste-records.ts'
 import { createWholeRecordCommands } from './records/whole-records.ts'
 import { watchNewRecords } from './typing/empty-fields.ts'
 import { watchEnter } from './typing/enter-key.ts'
@@ -118,7 +118,7 @@ export async function startExtension(context: vscode.ExtensionContext, startServ
     createNewFileCommand(client),
     ...proposeHeaders(client),
     ...createDocumentationCommands(context),
-    createPasteProvider(client),
+    createPasteConversion(client),
     createCompareCommand(context, client),
     ...createHistoryCommands(context, client, readHistory),
     createExportCommand(client),

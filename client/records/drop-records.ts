@@ -4,8 +4,8 @@ import { recordsFromTextRequest } from '../../shared/protocol/records.ts'
 import { send } from '../../shared/protocol/request.ts'
 import { placeForRecords } from './place-for-records.ts'
 
-/** What is dropped or pasted as records. */
-export const recordsKind = vscode.DocumentDropOrPasteEditKind.Text.append('recline', 'records')
+/** What is dropped as records. */
+const recordsKind = vscode.DocumentDropOrPasteEditKind.Text.append('recline', 'records')
 
 /** The names of files with data that can become records. */
 const dataFile = /\.(csv|tsv|json|jsonl|ndjson)$/i

@@ -2,8 +2,8 @@ import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
 import { send } from '../../shared/protocol/request.ts'
 import { removeEmptyFieldsRequest } from '../../shared/protocol/typing.ts'
+import { LateEdits } from '../editor/late-edits.ts'
 import { endsInQuotes } from './enter.ts'
-import { LateEdits } from './late-edits.ts'
 import { lastLineOf, type StartedRecord, startedAfter } from './new-record.ts'
 
 /**

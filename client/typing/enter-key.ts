@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
+import { LateEdits } from '../editor/late-edits.ts'
 import { afterBreak, barBeforeRecord, brokenLines, enterAt, isEmptyValue } from './enter.ts'
-import { LateEdits } from './late-edits.ts'
 
 /** Keeps the contexts that the manifest's keybindings for Enter ask for: VS Code then acts without a delay. */
 export function watchEnter(): vscode.Disposable[] {

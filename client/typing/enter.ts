@@ -1,4 +1,4 @@
-import type { TypedChange } from './type-ahead.ts'
+import type { TypedChange } from '../editor/positions.ts'
 
 /** A line, cut at the cursor, and the lines around it. */
 export interface CursorLine {
@@ -41,11 +41,10 @@ export const isEmptyValue = (before: string): boolean => /^(?:[^"]|"(?:[^"\\]|\\
  *
  * @param changes all changes of one event; no line counts if one of them is no line break
  */
-export function brokenLines(changes: readonly Pick<TypedChange, 'range' | 'text'>[]): number[] {
+export function brokenLines(changes: readonly TypedChange[]): number[] {
   const breaks = changes.filter(({ text }) => /^\r?\n\s*(?:\| )?$/.test(text))
   // VS Code may delete the indentation of the line together with the break.
-  const isDeletion = ({ range, text }: Pick<TypedChange, 'range' | 'text'>): boolean =>
-    text === '' && range.start.line === range.end.line
+  const isDeletion = ({ range, text }: TypedChange): boolean => text === '' && range.start.line === range.end.line
   if (!changes.every(change => breaks.includes(change) || isDeletion(change))) return []
   return breaks
     .map(({ range }) => range)

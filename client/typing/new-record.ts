@@ -1,5 +1,5 @@
-import { pendingAfter } from './pending-edits.ts'
-import type { TextPosition, TypedChange } from './type-ahead.ts'
+import { pendingAfter } from '../editor/pending-edits.ts'
+import type { TextPosition, TypedChange } from '../editor/positions.ts'
 
 /** A new record in which the author is still to fill in fields. */
 export interface StartedRecord {
@@ -15,7 +15,7 @@ export interface StartedRecord {
  * The new record that a change inserts: its fields are empty, except for an id in front. What an author types comes in
  * single characters, and a copy of a record has values or a line break.
  */
-function startedRecord({ range, text }: Pick<TypedChange, 'range' | 'text'>): StartedRecord | undefined {
+function startedRecord({ range, text }: TypedChange): StartedRecord | undefined {
   if (!newRecordPattern.test(text)) return undefined
   const fields = [...text.matchAll(emptyFieldPattern)].map(([, name = '']) => name)
   return { start: range.start, fields, isEntered: false }
@@ -27,10 +27,7 @@ const newRecordPattern =
 const emptyFieldPattern = /([A-Za-z_][\w.-]*)(?::\w+)?=(?:"")?(?= \| |$)/g
 
 /** The records that are still being filled in after a change; not those whose start it has replaced. */
-export function startedAfter(
-  records: readonly StartedRecord[],
-  change: Pick<TypedChange, 'range' | 'text'>,
-): StartedRecord[] {
+export function startedAfter(records: readonly StartedRecord[], change: TypedChange): StartedRecord[] {
   const others = records.flatMap(record => {
     const { line, character } = record.start
     const tagSign = { range: { start: record.start, end: { line, character: character + 1 } }, newText: '' }

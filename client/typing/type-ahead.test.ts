@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Destination, type Landing, PendingKeys, type TextPosition } from './type-ahead.ts'
+import type { TextPosition } from '../editor/positions.ts'
+import { type Destination, type Landing, PendingKeys } from './type-ahead.ts'
 
 /** An editor with a document and a cursor, as VS Code tells an extension about it. */
 class Editor {

@@ -1,20 +1,10 @@
-/** A position in a text, counted from 0 in lines and UTF-16 code units, as VS Code counts. */
-export interface TextPosition {
-  readonly line: number
-  readonly character: number
-}
-
-interface TextRange {
-  readonly start: TextPosition
-  readonly end: TextPosition
-}
-
-/** A change of a document, as VS Code reports it. */
-export interface TypedChange {
-  readonly range: TextRange
-  readonly rangeLength: number
-  readonly text: string
-}
+import {
+  isSamePosition,
+  isSameRange,
+  type TextPosition,
+  type TextRange,
+  type TypedChange,
+} from '../editor/positions.ts'
 
 /** Where a key leads: the edits to make, and where the cursor is after them. */
 export interface Destination {
@@ -83,10 +73,10 @@ export class PendingKeys {
   }
 
   /** Takes a change of the document. After a change that is no typing, no key waits: it is unknown where they lead. */
-  change({ range, rangeLength, text }: TypedChange): void {
+  change({ range, rangeLength, text }: TypedChange & { readonly rangeLength: number }): void {
     if (!this.isWaiting) return
     const { landing } = this
-    if (landing && isSameTextRange(landing.range, range) && landing.before + landing.behind === text) {
+    if (landing && isSameRange(landing.range, range) && landing.before + landing.behind === text) {
       this.start = landing.start
       this.landing = undefined
       this.gap = 0
@@ -226,13 +216,6 @@ const positionAfter = ({ line, character }: TextPosition, by: number): TextPosit
   line,
   character: character + by,
 })
-
-const isSameTextRange = (one: TextRange, other: TextRange): boolean =>
-  isSamePosition(one.start, other.start) && isSamePosition(one.end, other.end)
-
-/** Whether two positions are the same. */
-export const isSamePosition = (one: TextPosition, other: TextPosition): boolean =>
-  one.line === other.line && one.character === other.character
 
 const offsetInLines = (text: string, { line, character }: TextPosition, firstLine: number): number =>
   text

@@ -53,6 +53,7 @@ export const commonAnswers = (
     ...serverAnswers(client, uri),
     ...cutRecords.answers(client, uri),
     writeClipboard: ({ text }) => vscode.env.clipboard.writeText(text).then(() => null),
+    readClipboard: async () => vscode.env.clipboard.readText(),
     layouts: () => readLayouts(memory),
     chooseView: ({ table, view }) =>
       new TableViewChoice(client, preview.steps, workspaceState, uri).choose(table, view),

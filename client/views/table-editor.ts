@@ -163,6 +163,7 @@ const tableCommands: Readonly<Record<string, TableCommand>> = {
   'recline.duplicateRecords': 'duplicate',
   'recline.deleteRecords': 'delete',
   'recline.copyWithHeadings': 'copyWithHeadings',
+  'recline.pasteAsCsv': 'pasteCsv',
   'recline.fillDown': 'fillDown',
   'recline.fillSeries': 'fillSeries',
   'recline.fixCell': 'fix',

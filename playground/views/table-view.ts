@@ -108,6 +108,7 @@ export class TableInFrame {
         return (await choose('Tag of the new record', items))?.key ?? null
       },
       writeClipboard: ({ text }) => navigator.clipboard.writeText(text),
+      readClipboard: () => navigator.clipboard.readText(),
       layouts: () => this.layouts,
       saveLayout: ({ table, layout }) => {
         const others = this.layouts.filter(([key]) => key !== table)

@@ -36,10 +36,12 @@ export function recordsFromText(
   const offers = (foreign.hasTags ? [undefined] : fittingTags(foreign, domains)).flatMap(tag => {
     const reading = foreign.read({ context, ...(tag && { tag: tag.name }) })
     if ('problems' in reading || reading.text === '') return []
-    const problems = problemsOf(checkFile(parse(reading.text), context)).length
-    return { tag: tag?.name ?? null, text: reading.text.replaceAll('\n', lineBreakOf(file.tree)), problems }
+    const tree = parse(reading.text)
+    const problems = problemsOf(checkFile(tree, context)).length
+    const count = tree.entries.filter(({ kind }) => kind === 'record').length
+    return { tag: tag?.name ?? null, count, text: reading.text.replaceAll('\n', lineBreakOf(file.tree)), problems }
   })
-  return offers.sort((one, other) => one.problems - other.problems).map(({ tag, text }) => ({ tag, text }))
+  return offers.sort((one, other) => one.problems - other.problems).map(({ problems: _, ...offer }) => offer)
 }
 
 /** JSON or CSV, with the names of its fields and a function that reads it as records. */

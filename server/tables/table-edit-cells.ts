@@ -6,7 +6,7 @@ import type { Refusal } from '../../shared/protocol/request.ts'
 import type { CellRange, RowRange, TableQuery } from '../../shared/protocol/table/table.ts'
 import type { CellValue, TableEdit } from '../../shared/protocol/table/table-edit.ts'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
-import { cellsOfText } from '../../shared/views/table/clipboard-text.ts'
+import { cellsOfCsv, cellsOfText } from '../../shared/views/table/pasted-text.ts'
 import { continued } from '../../shared/views/table/series.ts'
 import { cellsOf, columnPlaces, type Table } from '../../shared/views/table/tables.ts'
 
@@ -39,8 +39,10 @@ export interface LocatedEdit {
 }
 
 /** How many rows an edit is about. A paste can be longer than the selected rows. */
-export const rowCount = (edit: RowRange | Paste): number =>
-  'text' in edit ? Math.max(edit.count, rowsOfPaste(edit).length) : edit.count
+export function rowCount(edit: RowRange | Paste): number {
+  const rows = 'text' in edit ? rowsOfPaste(edit) : []
+  return 'refusal' in rows ? edit.count : Math.max(edit.count, rows.length)
+}
 
 /** The places of rows of one arrangement in another one; `gone` for a record that it does not have. */
 export function rowsNow(
@@ -144,8 +146,9 @@ export const pastedCells = (
     row.map((cell, place) => ({ record: records[index]!, column: columns[place]!, value: cellValue(cell) })),
   )
 
-/** The rows of a paste. */
-export const rowsOfPaste = ({ text, rows }: Pick<Paste, 'text' | 'rows'>): PastedRows => rows ?? cellsOfText(text)
+/** The rows of a paste; why there are none, for a text that should be CSV and is not. */
+export const rowsOfPaste = ({ text, rows, isCsv }: Pick<Paste, 'text' | 'rows' | 'isCsv'>): PastedRows | Refusal =>
+  rows ?? (isCsv ? cellsOfCsv(text) : cellsOfText(text))
 
 /** The values of a paste; those of another table of Recline need no reading. */
 export const valuesOfPaste = (

@@ -164,12 +164,32 @@ const paste = (
 ): string => edited(text, { kind: 'paste', text: pasted, width, query: all, start, count, columns })
 
 test('cells are pasted over others, and an empty cell removes the field', () => {
-  expect(paste('@CONTROL rid=CTL-1 | title="a"\n@CONTROL rid=CTL-2 | status="tested"\n', 'x,tested,3\n"y, z",,')).toBe(
-    '@CONTROL rid=CTL-1 | title="x" | status="tested" | maturity:int=3\n@CONTROL rid=CTL-2 | title="y, z"\n',
-  )
+  expect(
+    paste('@CONTROL rid=CTL-1 | title="a"\n@CONTROL rid=CTL-2 | status="tested"\n', 'x\ttested\t3\n"y, z"\t\t'),
+  ).toBe('@CONTROL rid=CTL-1 | title="x" | status="tested" | maturity:int=3\n@CONTROL rid=CTL-2 | title="y, z"\n')
   expect(paste('@CONTROL rid=CTL-1\n', 'a\tb\tc\td')).toMatch(
     /^The copied cells have 4 columns, but the table has only 3 from here on/,
   )
+})
+
+test('a paste without tabs stays in its column, and amounts are read by its type', () => {
+  const text = '@TXN id="1" | amount:float=1 | category="buy"\n@TXN id="2"\n'
+  const txn = 'core.fintech.TXN'
+  const pasted = (columns: string[], pastedText: string, isCsv = false): string =>
+    edited(text, { kind: 'paste', text: pastedText, isCsv, width: 1, query: all, start: 0, count: 1, columns }, txn, {
+      fileName: 'a.fintech.rec',
+      others: {},
+    })
+  expect(pasted(['amount', 'category'], '1.234,50\n12,5')).toBe(
+    '@TXN id="1" | amount:float=1234.50 | category="buy"\n@TXN id="2" | amount:float=12.5\n',
+  )
+  expect(pasted(['category', 'amount'], 'Smith,John')).toBe(
+    '@TXN id="1" | amount:float=1 | category="Smith,John"\n@TXN id="2"\n',
+  )
+  expect(pasted(['amount', 'category'], '12,sell', true)).toBe(
+    '@TXN id="1" | amount:float=12 | category="sell"\n@TXN id="2"\n',
+  )
+  expect(pasted(['amount', 'category'], '12,"sell', true)).toMatch(/^The clipboard has no CSV: /)
 })
 
 test('pasted dates of a spreadsheet are read, over records, below them and below names, and a note says it', () => {
@@ -234,7 +254,7 @@ test('a single value fills the selection', () => {
 test('pasted cells are repeated in a selection that has room for them several times', () => {
   const text = '@CONTROL rid=1\n@CONTROL rid=2\n@CONTROL rid=3\n@CONTROL rid=4\n'
   const columns = ['title', 'owner', 'status']
-  expect(paste(text, 'a,b', 0, columns, 2, 2)).toBe(
+  expect(paste(text, 'a\tb', 0, columns, 2, 2)).toBe(
     '@CONTROL rid=1 | title="a" | owner="b"\n@CONTROL rid=2 | title="a" | owner="b"\n@CONTROL rid=3\n@CONTROL rid=4\n',
   )
   expect(paste(text, 'a\nb', 0, columns, 4, 1)).toBe(
@@ -271,10 +291,10 @@ test('the first of some columns fills the others', () => {
 })
 
 test('rows below the last record make new records, and so do all rows below a row of names', () => {
-  expect(paste('@CONTROL rid=CTL-1\n@POLICY rid=P-1\n', 'a,tested\nb,', 0)).toBe(
+  expect(paste('@CONTROL rid=CTL-1\n@POLICY rid=P-1\n', 'a\ttested\nb\t', 0)).toBe(
     '@CONTROL rid=CTL-1 | title="a" | status="tested"\n@CONTROL rid=CTL-2 | title="b"\n@POLICY rid=P-1\n',
   )
-  expect(paste('@CONTROL rid=CTL-1', 'maturity,title,rid\n3,a,CTL-2\n,"b ""c""",CTL-3\n')).toBe(
+  expect(paste('@CONTROL rid=CTL-1', 'maturity\ttitle\trid\n3\ta\tCTL-2\n\t"b ""c"""\tCTL-3\n')).toBe(
     '@CONTROL rid=CTL-1\n→@CONTROL rid=CTL-2 | title="a" | maturity:int=3\n@CONTROL rid=CTL-3 | title="b \\"c\\""',
   )
 })
@@ -305,7 +325,7 @@ const edits: fc.Arbitrary<(rows: number) => TableEdit> = fc.oneof(
     columns: ['title', 'owner'],
   })),
   fc
-    .tuple(fc.constantFrom('x', 'a,b', 'title,rid\nx,y', '"', 'a\tb\nc\td\ne\tf'), fc.nat())
+    .tuple(fc.constantFrom('x', 'a,b', 'title\trid\nx\ty', '"', 'a\tb\nc\td\ne\tf'), fc.nat())
     .map(([text, start]) => (rows: number) => ({
       kind: 'paste' as const,
       text,

@@ -174,6 +174,7 @@ function paste(snapshot: Snapshot, at: TableAt, edit: Extract<TableEdit, { kind:
   const { table } = at
   if (!table) return { refusal: 'The file no longer has this tag; choose another table.' }
   const rows = rowsOfPaste(edit)
+  if ('refusal' in rows) return rows
   const [names, ...records] = rows
   if (names && records.length > 0 && areNames(names, table)) {
     const inOrder = table.columns.flatMap(({ name }) => (names.includes(name) ? [name] : []))

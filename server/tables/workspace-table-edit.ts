@@ -83,7 +83,9 @@ function cellsToWrite(
   if (edit.kind === 'series') return { cells: continuedCells(arrange, nodeOf, edit) }
   if (edit.kind === 'fillRight') return { cells: filledRight(arrange, nodeOf, edit) }
   const targets = arrange(edit.query)?.slice(edit.start) ?? []
-  const read = valuesOfPaste(edit, rowsOfPaste(edit), edit.columns, tag)
+  const written = rowsOfPaste(edit)
+  if ('refusal' in written) return written
+  const read = valuesOfPaste(edit, written, edit.columns, tag)
   const rows = pastedRows(read.rows, edit, targets.length)
   if ('refusal' in rows) return rows
   if (rows.length > targets.length) {

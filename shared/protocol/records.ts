@@ -98,5 +98,7 @@ export type RecordsFromTextParams = ParamsOf<typeof recordsFromTextRequest>
 export interface PastedRecords {
   /** The tag of the records; null if the text itself names their tags. */
   readonly tag: string | null
+  /** How many there are. */
+  readonly count: number
   readonly text: string
 }

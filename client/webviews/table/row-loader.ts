@@ -7,11 +7,20 @@ import { sendRequest } from './request.ts'
 import type { ShownColumns } from './shown-columns.ts'
 import { queryOf, type ViewState } from './state.ts'
 
-/** Requests rows of the shown table, by what the user searches, filters and sorts. */
-export const requestRows = (
+/**
+ * Requests rows of the shown table, by what the user searches, filters and sorts.
+ *
+ * @returns null without an answer: while no table is chosen, and if another one was chosen before the answer came
+ */
+export async function requestRows(
   state: ViewState,
   wanted: Omit<RowRange, 'query'> & Pick<TableRowsParams, 'find' | 'follow'>,
-): Promise<TableRows | null> => sendRequest('rows', { table: state.table, query: queryOf(state), ...wanted })
+): Promise<TableRows | null> {
+  const { table } = state
+  if (table === '') return null
+  const answer = await sendRequest('rows', { table, query: queryOf(state), ...wanted })
+  return table === state.table ? answer : null
+}
 
 /** Loads the rows and the groups of the shown table again. */
 export class RowLoader {

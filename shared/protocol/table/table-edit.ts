@@ -45,6 +45,8 @@ const tableEditSchema = v.variant('kind', [
     text: v.string(),
     /** The cells as they are, if a table of Recline has put them on the clipboard; they need no reading. */
     rows: v.optional(v.array(v.array(v.string()))),
+    /** Whether the text is CSV; otherwise, tabs alone set its cells apart. */
+    isCsv: v.optional(v.boolean()),
     width: naturalNumber,
     ...cellRange.entries,
   }),

@@ -137,6 +137,7 @@ export const tablePageRequests = {
   copy: pageRequest<CopiedCells>()(v.omit(tableTextRequest.params, ['uri'])),
   /** Writes text to the clipboard where the page itself may not. */
   writeClipboard: pageRequest<void>()(v.object({ text: v.string() })),
+  readClipboard: pageRequest<string>()(noParams),
   /** Opens the record that a cell refers to. No result if it is in another file. */
   follow: pageRequest<TableRecord>()(v.omit(tableReferencesRequest.params, ['uri'])),
   /** The layouts that the user made, in this file or in others. */
@@ -186,6 +187,7 @@ export type TableCommand =
   | 'duplicate'
   | 'delete'
   | 'copyWithHeadings'
+  | 'pasteCsv'
   | 'fillDown'
   | 'fillSeries'
   | 'fix'

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ownCellsIn } from './clipboard-html.ts'
-import { cellsOfText, copiedCells, textOfCells } from './clipboard-text.ts'
+import { copiedCells, textOfCells } from './clipboard-text.ts'
+import { cellsOfText } from './pasted-text.ts'
 
 test('what is copied is what is pasted', () => {
   const anyText = fc.string({ unit: 'binary', maxLength: 5 }).map(text => text.replace(/[\r\t]/g, ''))
@@ -51,21 +52,6 @@ test('what is no table of Recline is not read as one', () => {
 test('a formula becomes text for a spreadsheet, and a number stays a number', () => {
   const cells = ['=1+1', '@SUM(1)', '+1-2', '-5', '+4.5e3', "'=1", "it's", '＝1']
   expect(textOfCells(cells.map(cell => [cell]))).toBe("'=1+1\n'@SUM(1)\n'+1-2\n-5\n+4.5e3\n''=1\nit's\n'＝1")
-})
-
-test('tabs as spreadsheets give them, commas, and text that has commas of its own', () => {
-  expect(cellsOfText('a\tb, c\r\n1\t"x\ty"\r\n')).toEqual([
-    ['a', 'b, c'],
-    ['1', 'x\ty'],
-  ])
-  expect(cellsOfText('a,b\n1,"2, 3"')).toEqual([
-    ['a', 'b'],
-    ['1', '2, 3'],
-  ])
-  expect(cellsOfText('Dear all, see below\nand so on')).toEqual([['Dear all, see below'], ['and so on']])
-  expect(cellsOfText('"Hello')).toEqual([['"Hello']])
-  expect(cellsOfText('a')).toEqual([['a']])
-  expect(cellsOfText('')).toEqual([['']])
 })
 
 test('cells are written as spreadsheets write them', () => {

@@ -2,11 +2,14 @@ import { counted } from '../../../../shared/basics/text.ts'
 import type { CellRange, CopiedCells } from '../../../../shared/protocol/table/table.ts'
 import type { TableEdit } from '../../../../shared/protocol/table/table-edit.ts'
 import { ownCellsIn } from '../../../../shared/views/table/clipboard-html.ts'
+import { textOfCells } from '../../../../shared/views/table/clipboard-text.ts'
 import type { Grid } from '../grid/grid.ts'
 import { selectedCells } from '../grid/selection.ts'
 import { sendRequest } from '../request.ts'
 import type { ChangedView, Changes, PageEdit } from './changes.ts'
 import { rangeToChange } from './selected-range.ts'
+
+type TablePaste = Extract<TableEdit, { kind: 'paste' }>
 
 /** Cells as text, and as they are if a table of Recline has copied them. */
 interface PastedCells {
@@ -16,7 +19,22 @@ interface PastedCells {
 
 function cellsOnClipboard({ clipboardData }: ClipboardEvent): PastedCells {
   const read = (type: string): string => clipboardData?.getData(type) ?? ''
-  return { text: read('text/plain'), rows: ownCellsIn(read('text/html')) }
+  const [text, html] = [read('text/plain'), read('text/html')]
+  const rows = ownCellsIn(html)
+  return { text: rows || text.includes('\t') ? text : (tableTextIn(html) ?? text), rows }
+}
+
+/**
+ * The cells of a table in HTML as text with tabs; undefined if there is none, several, or one whose columns are
+ * uncertain.
+ */
+function tableTextIn(html: string): string | undefined {
+  const [table, ...others] = new DOMParser().parseFromString(html, 'text/html').querySelectorAll('table')
+  if (!table || others.length > 0 || table.querySelector('[colspan]:not([colspan="1"]), [rowspan]:not([rowspan="1"])'))
+    return undefined
+  const textOf = ({ textContent }: Element): string => (textContent ?? '').replace(/\s+/g, ' ').trim()
+  const rows = [...table.rows].map(({ cells }) => [...cells].map(textOf)).filter(cells => cells.length > 0)
+  return rows.some(cells => cells.length > 1) ? textOfCells(rows) : undefined
 }
 
 /**
@@ -169,8 +187,25 @@ export class Clipboard {
     if (seen) void this.changes.make({ edit: this.pasteInto(seen.range)({ text }), version: seen.version })
   }
 
+  /** Pastes CSV into the selected cells, which an ordinary paste takes as one column. */
+  async pasteCsv(): Promise<void> {
+    const seen = rangeToChange(this.grid, this.view)
+    if (!seen) return
+    const pasteOf = this.pasteInto(seen.range)
+    const edit = sendRequest('readClipboard', {}).then(text =>
+      text ? { ...pasteOf({ text }), isCsv: true } : undefined,
+    )
+    await this.changes.make({ edit, version: seen.version })
+    this.grid.focus()
+  }
+
   /** Makes the paste of cells into those that are selected now. */
-  private pasteInto({ query, start, count, columns: { length: width } }: CellRange): (cells: PastedCells) => TableEdit {
+  private pasteInto({
+    query,
+    start,
+    count,
+    columns: { length: width },
+  }: CellRange): (cells: PastedCells) => TablePaste {
     const { firstColumn } = selectedCells(this.grid.selection)
     const columns = this.grid.columns.slice(firstColumn).map(({ column }) => column.name)
     return ({ text, rows }) => ({ kind: 'paste', text, ...(rows && { rows }), width, query, start, count, columns })

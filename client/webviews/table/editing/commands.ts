@@ -169,6 +169,7 @@ export function commandRunner(
     duplicate: () => commands.duplicate(),
     delete: () => commands.delete(),
     copyWithHeadings: () => commands.clipboard.copy(true),
+    pasteCsv: () => commands.clipboard.pasteCsv(),
     fillDown: () => commands.fillDown(),
     fillSeries: () => commands.fillSeries(),
     fix: () => commands.fix(),

@@ -1,23 +1,25 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { Rows } from './rows.ts'
+import { type LoadedRows, Rows } from './rows.ts'
+
+/** Two rows with one cell. */
+const loadedRows = (cell: string, start: number): LoadedRows => ({
+  version: 1,
+  start,
+  total: 2,
+  found: -1,
+  followed: [],
+  query: { filters: [], search: '', hasProblem: false },
+  left: 0,
+  doubts: [],
+  rows: [0, 1].map(record => ({ record, line: record, cells: [cell], problems: [] })),
+})
 
 /** Rows whose cells say which version they are of. */
 function versions(): { rows: Rows; shown: () => (string | null | undefined)[]; change: () => Promise<void> } {
   let version = 1
   const rows = new Rows(
-    start =>
-      Promise.resolve({
-        version,
-        start,
-        total: 2,
-        found: -1,
-        followed: [],
-        query: { filters: [], search: '', hasProblem: false },
-        left: 0,
-        doubts: [],
-        rows: [0, 1].map(record => ({ record, line: record, cells: [`v${version}`], problems: [] })),
-      }),
+    start => Promise.resolve({ ...loadedRows(`v${version}`, start), version }),
     () => {},
   )
   const load = async (): Promise<void> => {
@@ -55,6 +57,33 @@ test('what the user writes below the last record is shown until it is added', ()
   expect([rows.newRow(2).cells, rows.newRow(3).cells]).toEqual([[null, 'mine'], []])
   end()
   expect(rows.newRow(2).cells).toEqual([])
+})
+
+test('rows come although an earlier question, of another table, has no answer', async () => {
+  const answers: ((answer: LoadedRows | null) => void)[] = []
+  const rows = new Rows(
+    () => new Promise(done => answers.push(done)),
+    () => {},
+  )
+  void rows.want(0, 0)
+  rows.renew(false)
+  const arrived = rows.want(0, 0)
+  answers[0]!(null)
+  await setImmediate()
+  expect(answers.length).toBe(2)
+  answers[1]!(loadedRows('v1', 0))
+  await arrived
+  expect(rows.at(0)?.cells).toEqual(['v1'])
+})
+
+test('no more rows are asked for after a question without an answer', async () => {
+  let count = 0
+  const rows = new Rows(
+    () => Promise.resolve(++count).then(() => null),
+    () => {},
+  )
+  await rows.want(0, 0)
+  expect(count).toBe(1)
 })
 
 test('visible rows stay in the cache when it is full', async () => {

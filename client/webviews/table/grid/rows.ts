@@ -159,7 +159,9 @@ export class Rows {
     const page = this.missing([...this.pagesWanted(), ...this.pagesBeyond()])
     if (page === undefined) return true
     const answer = await this.load(page * pageSize, pageSize)
-    if (answer && generation === this.generation) this.take(page, answer)
+    // Then this was the answer to another question.
+    if (generation !== this.generation) return true
+    if (answer) this.take(page, answer)
     return answer !== null
   }
 

@@ -1,12 +1,10 @@
-import { isSamePosition, type TextPosition, type TypedChange } from './type-ahead.ts'
+import { isSamePosition, isSameRange, type TextPosition, type TextRange, type TypedChange } from './positions.ts'
 
 /** An edit that is still to be made. */
 export interface PendingEdit {
-  readonly range: { readonly start: TextPosition; readonly end: TextPosition }
+  readonly range: TextRange
   readonly newText: string
 }
-
-type EditRange = PendingEdit['range']
 
 /**
  * The edits that are left after changes of the document, moved along with their text. An edit that one of the changes
@@ -15,10 +13,7 @@ type EditRange = PendingEdit['range']
  *
  * @param changes in the order in which VS Code reports them: each is in the text that the one before has left
  */
-export function pendingAfter(
-  edits: readonly PendingEdit[],
-  changes: readonly Pick<TypedChange, 'range' | 'text'>[],
-): PendingEdit[] {
+export function pendingAfter(edits: readonly PendingEdit[], changes: readonly TypedChange[]): PendingEdit[] {
   let pending = [...edits]
   for (const { range, text } of changes) {
     const others = pending.filter(edit => !(isSameRange(edit.range, range) && edit.newText === text))
@@ -28,8 +23,18 @@ export function pendingAfter(
   return pending
 }
 
+/** Where a range is after changes, in their order; undefined if one of them changes something in it. */
+export function rangeAfter(range: TextRange, changes: readonly TypedChange[]): TextRange | undefined {
+  let now = range
+  for (const { range: changed, text } of changes) {
+    if (touches(changed, now)) return undefined
+    now = afterChange(now, changed, text)
+  }
+  return now
+}
+
 /** Whether a change replaces a part of a range. */
-export function touches(change: EditRange, range: EditRange): boolean {
+export function touches(change: TextRange, range: TextRange): boolean {
   return isSamePosition(range.start, range.end)
     ? !isSamePosition(change.start, change.end) &&
         !isBefore(range.start, change.start) &&
@@ -38,7 +43,7 @@ export function touches(change: EditRange, range: EditRange): boolean {
 }
 
 /** Where a range is after a change that does not touch it. */
-function afterChange(range: EditRange, change: EditRange, text: string): EditRange {
+function afterChange(range: TextRange, change: TextRange, text: string): TextRange {
   // What is typed at the end of a range, or at the place of an insertion, comes behind it.
   if (!isBefore(change.start, range.end)) return range
   const lines = text.split('\n')
@@ -57,6 +62,3 @@ function afterChange(range: EditRange, change: EditRange, text: string): EditRan
 
 const isBefore = (one: TextPosition, other: TextPosition): boolean =>
   one.line < other.line || (one.line === other.line && one.character < other.character)
-
-const isSameRange = (one: EditRange, other: EditRange): boolean =>
-  isSamePosition(one.start, other.start) && isSamePosition(one.end, other.end)
