@@ -2,7 +2,7 @@ import { Command, CommanderError, Option } from 'commander'
 import { version } from '../package.json'
 import { escapeControlsInLines } from '../shared/syntax/controls.ts'
 import { reasonOf } from './files/failure.ts'
-import { host, type Output } from './host.ts'
+import { host, type OutputStream } from './host/host.ts'
 import { builtCommit } from './options/built-from.ts'
 import { choice } from './options/choice.ts'
 import { didYouMean } from './options/did-you-mean.ts'
@@ -59,7 +59,7 @@ function programOf(commands: readonly DefineCommand[]): Command {
 }
 
 /** Whether a stream gets colors: by the variables that programs have agreed on, then by what it is. */
-function hasColors(stream: Output): boolean {
+function hasColors(stream: OutputStream): boolean {
   const { NO_COLOR, FORCE_COLOR, CLICOLOR_FORCE } = host.env
   if (NO_COLOR || FORCE_COLOR === '0' || FORCE_COLOR === 'false') return false
   if (FORCE_COLOR || CLICOLOR_FORCE !== undefined) return true

@@ -38,7 +38,7 @@ async function release() {
   console.log(`Version     ${version}, in all manifests and in CHANGELOG.md`)
   console.log(`Commit      ${builtFrom(root)?.commit}`)
   if (values['skip-tests']) console.log('Tests       not run, because of --skip-tests')
-  else if ((await run('npm', ['test'])) === 0) console.log('Tests       passed')
+  else if ((await run('npm', ['run', 'test:all'])) === 0) console.log('Tests       passed')
   else throw new Error('A test failed, so nothing is released.')
   for (const line of await makePackages()) console.log(`Package     ${line}`)
   if (values['dry-run']) return console.log(`Tag         ${tag} is not made, because of --dry-run`)

@@ -51,7 +51,7 @@ export class Stages {
   }
 
   /**
-   * Runs stages two at a time, in their order, and prints all of a stage at its end, because another one runs beside it.
+   * Runs stages two at a time, in their order. All of a stage is printed at its end, as another one runs beside it.
    *
    * @param {{ title: string, work: () => Promise<Count> }[]} stages
    */

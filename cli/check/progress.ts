@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import type { Options, SingleBar } from 'cli-progress'
-import { host } from '../host.ts'
+import { host } from '../host/host.ts'
 import { amount } from '../output/statistics.ts'
 import type { Plan } from '../plan/plan.ts'
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Failure } from '../files/failure.ts'
 import type { Target } from '../files/target.ts'
-import { host } from '../host.ts'
+import { host } from '../host/host.ts'
 import { mustBeDomains } from '../options/record-options.ts'
 import { complain } from '../output/exit.ts'
 import type { Details, FileResult, PlacedProblem } from '../output/file-result.ts'

@@ -3,7 +3,7 @@ import { basename, dirname, extname, resolve } from 'node:path'
 import chokidar from 'chokidar'
 import { reasonOf } from '../files/failure.ts'
 import { splitGlob } from '../files/search.ts'
-import { host } from '../host.ts'
+import { host } from '../host/host.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import type { Plan } from '../plan/plan.ts'
 

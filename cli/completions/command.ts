@@ -1,5 +1,5 @@
 import { Argument, type Command } from 'commander'
-import { host } from '../host.ts'
+import { host } from '../host/host.ts'
 import { chosen } from '../options/choice.ts'
 import { codesOfOutput, helpEnd } from '../options/help.ts'
 

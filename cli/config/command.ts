@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import type { Command } from 'commander'
-import { host } from '../host.ts'
+import { host } from '../host/host.ts'
 import { codesOfOutput, helpEnd } from '../options/help.ts'
 import { ownDescriptors } from '../options/record-options.ts'
 import { complain, ExitCode } from '../output/exit.ts'

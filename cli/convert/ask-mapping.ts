@@ -11,7 +11,7 @@ import { dateOrders, decimalMarks } from '../../shared/convert/foreign-tables/va
 import { readKey } from '../../shared/convert/keys.ts'
 import { domainsOfFile } from '../../shared/domains/domains-in-force.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
-import { host } from '../host.ts'
+import { host } from '../host/host.ts'
 import type { Input, InputChoices } from './batch.ts'
 
 /** What the user has decided about how data become records. */

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { host } from '../host.ts'
+import { host } from '../host/host.ts'
 import { choice } from '../options/choice.ts'
 import { codesOfOutput, helpEnd } from '../options/help.ts'
 import { outputOption } from '../options/output-options.ts'

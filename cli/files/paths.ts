@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join, relative, resolve, sep } from 'node:path'
-import { host } from '../host.ts'
+import { host } from '../host/host.ts'
 
 /** A path as printed: relative to the working directory, with `/`. */
 export const printed = (path: string): string => (relative('.', path) || '.').replaceAll(sep, '/')

@@ -1,7 +1,7 @@
 import { constants, isUtf8 } from 'node:buffer'
 import { readFile, stat } from 'node:fs/promises'
 import { CARRIAGE_RETURN, LINE_FEED } from '../../shared/syntax/characters.ts'
-import { host } from '../host.ts'
+import { host } from '../host/host.ts'
 import { type Failure, unreadable } from './failure.ts'
 
 /** A file to read. */

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import type { FormatOptions } from '../../shared/check/fixes/format.ts'
-import { host } from '../host.ts'
+import { host } from '../host/host.ts'
 import { wholeNumber } from '../options/choice.ts'
 import { codesOfWriting, helpEnd } from '../options/help.ts'
 import { mustBeDomains, recordOptions, recordPaths } from '../options/record-options.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { exclusively } from '../files/exclusive.ts'
 import { reasonOf, unreadable } from '../files/failure.ts'
 import { replaceWhole } from '../files/write-pieces.ts'
-import { host } from '../host.ts'
+import { host } from '../host/host.ts'
 import { git } from '../repository/git.ts'
 
 /** The line of an attributes file that gives `.rec` files to the drivers. */

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { host } from '../host.ts'
+import { host } from '../host/host.ts'
 import { codesOfOutput, helpEnd } from '../options/help.ts'
 import { excludeOption } from '../options/record-options.ts'
 import { reportOptions } from '../output/report.ts'

@@ -1,5 +1,5 @@
 import { diffVersions } from '../diff/diff-versions.ts'
-import { host } from '../host.ts'
+import { host } from '../host/host.ts'
 import { ExitCode } from '../output/exit.ts'
 import { nameOnLine, oneLine } from '../output/one-line.ts'
 

@@ -1,4 +1,4 @@
-import { host } from '../host.ts'
+import { host } from '../host/host.ts'
 import { quotedForShell } from '../output/one-line.ts'
 import { findProgram } from '../repository/git.ts'
 

@@ -1,5 +1,5 @@
 import { type Failure, reasonOf } from '../files/failure.ts'
-import { host } from '../host.ts'
+import { host } from '../host/host.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { oneLine } from '../output/one-line.ts'
 import { git } from '../repository/git.ts'

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { host } from '../host.ts'
+import { host } from '../host/host.ts'
 import { helpEnd } from '../options/help.ts'
 import { formatOption } from '../options/output-options.ts'
 import { ownDescriptors } from '../options/record-options.ts'

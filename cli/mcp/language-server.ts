@@ -20,7 +20,7 @@ import {
   type ToolAnswer,
 } from '../../shared/protocol/agents.ts'
 import { type ParamsOf, send } from '../../shared/protocol/request.ts'
-import { host } from '../host.ts'
+import { host } from '../host/host.ts'
 import { contentsOf } from '../repository/contents.ts'
 import { openRevision } from '../repository/revision.ts'
 import { ChangedFiles, type FileWatcher } from './changed-files.ts'

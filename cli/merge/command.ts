@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { favors } from '../../shared/merge/merge-unit.ts'
-import { host } from '../host.ts'
+import { host } from '../host/host.ts'
 import { choice, wholeNumber } from '../options/choice.ts'
 import { helpEnd } from '../options/help.ts'
 import { outputOption } from '../options/output-options.ts'

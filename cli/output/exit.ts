@@ -1,4 +1,4 @@
-import { host } from '../host.ts'
+import { host } from '../host/host.ts'
 import { oneLine } from './one-line.ts'
 
 /** The exit codes. */

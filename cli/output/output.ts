@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { hideControls } from '../../shared/syntax/controls.ts'
-import { host } from '../host.ts'
+import { host } from '../host/host.ts'
 import { withoutCommands } from './one-line.ts'
 
 /**

@@ -3,7 +3,7 @@ import pc from 'picocolors'
 import { hideControls } from '../../shared/syntax/controls.ts'
 import { insertedText, type TextChange } from '../../shared/syntax/text-change.ts'
 import { type Tree, textOf } from '../../shared/syntax/tree.ts'
-import { host } from '../host.ts'
+import { host } from '../host/host.ts'
 
 /** The number of unchanged lines before and after a change. */
 const contextLines = 3

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { host } from '../host.ts'
+import { host } from '../host/host.ts'
 import { codesOfWriting, helpEnd } from '../options/help.ts'
 import { ownDescriptors } from '../options/record-options.ts'
 import { purposeOf, type WriteOptions, writeOptions } from '../options/write-options.ts'

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { host } from '../host.ts'
+import { host } from '../host/host.ts'
 import { wholeNumber } from '../options/choice.ts'
 import { helpEnd } from '../options/help.ts'
 import { formatOption, outputOption } from '../options/output-options.ts'

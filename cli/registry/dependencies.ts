@@ -25,7 +25,7 @@ import { isAllowedBy, parseSource, placeOfSource } from '../../shared/registry/s
 import { compareVersions, parseRange } from '../../shared/registry/versions.ts'
 import { changedText } from '../../shared/syntax/text-change.ts'
 import type { Failure } from '../files/failure.ts'
-import { host } from '../host.ts'
+import { host } from '../host/host.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { Configs } from '../plan/configs.ts'
 import { type Installed, installedFailures, readInstalled } from '../plan/installed.ts'

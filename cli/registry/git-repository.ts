@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { GitSource } from '../../shared/registry/source.ts'
 import type { Failure } from '../files/failure.ts'
-import { host } from '../host.ts'
+import { host } from '../host/host.ts'
 import { findProgram } from '../repository/git.ts'
 import { type FetchedFiles, mostOfDescriptor } from './fetched-files.ts'
 

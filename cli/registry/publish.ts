@@ -12,7 +12,7 @@ import { type Publication, whyNotPublished, withVersion } from '../../shared/reg
 import { compareVersions } from '../../shared/registry/versions.ts'
 import type { Failure } from '../files/failure.ts'
 import { printed } from '../files/paths.ts'
-import { host } from '../host.ts'
+import { host } from '../host/host.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { oneLine } from '../output/one-line.ts'
 import { placesInText } from '../output/places.ts'

@@ -1,5 +1,5 @@
 import type { Failure } from '../files/failure.ts'
-import { host } from '../host.ts'
+import { host } from '../host/host.ts'
 
 /** How much may come from an address, and how long it may take. */
 export interface WebLimits {

@@ -3,7 +3,7 @@ import { nearest } from '../../shared/domains/nearest.ts'
 import { domainInIndex, indexFileName, isYanked, versionsInIndex } from '../../shared/registry/index-file.ts'
 import { withYanked } from '../../shared/registry/publication.ts'
 import { printed } from '../files/paths.ts'
-import { host } from '../host.ts'
+import { host } from '../host/host.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { oneLine } from '../output/one-line.ts'
 import {

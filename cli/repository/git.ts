@@ -4,7 +4,7 @@ import { access, stat } from 'node:fs/promises'
 import { posix, win32 } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Failure } from '../files/failure.ts'
-import { host } from '../host.ts'
+import { host } from '../host/host.ts'
 
 /**
  * Runs git on the repository of the working directory, without a shell and without network.

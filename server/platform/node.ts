@@ -52,7 +52,7 @@ export const connect: Connect = readerHere => {
 export interface NodeSurroundings {
   /** The folder of the package, which has the documentation. */
   readonly folder: string
-  /** Is called when the client is gone, or has told the server to exit, with the exit code that the protocol asks for. */
+  /** Is called with the exit code of the protocol when the client is gone, or has told the server to exit. */
   readonly end: (code: number) => void
   /**
    * Starts a reader of files that are not open.

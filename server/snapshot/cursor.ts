@@ -148,9 +148,10 @@ function placeForField(record: RecordNode, offset: number): EntryPart {
 
 /** A line that is not a record: if it is a single word, the word can become a tag. */
 function partOfStray(text: string, offset: number): EntryPart {
-  const [word = '', blanks = ''] = /^(\s*)\w+(?=\s*$)/.exec(text) ?? []
-  const span = { start: blanks.length, end: word.length }
-  return offset >= span.start && offset <= span.end && word !== ''
+  // One expression for all of it would need memory for each character of a long line.
+  const span = { start: text.length - text.trimStart().length, end: text.trimEnd().length }
+  const isWord = span.start < span.end && !/\W/.test(text.slice(span.start, span.end))
+  return isWord && offset >= span.start && offset <= span.end
     ? { kind: 'line', span }
     : (behindLastBreak(text, offset) ?? { kind: 'nothing' })
 }

@@ -9,7 +9,7 @@ const { start, recline } = commandLine()
 
 describe('the arguments', () => {
   test('--version prints the version, and the commit of the build', async () => {
-    const { stdout, code } = await recline(['--version'])
+    const { stdout, code } = await recline(['--version'], { isProcess: true })
     const commit = builtFrom(fileURLToPath(new URL('../..', import.meta.url)))?.commit
     expect(stdout).toMatch(/^\d+\.\d+\.\d+(?: \([0-9a-f]{10}(?: and changes)?\))?\n$/)
     expect(stdout.startsWith(manifest.version)).toBe(true)

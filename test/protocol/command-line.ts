@@ -11,18 +11,24 @@ export const cli = join(dirname(fileURLToPath(import.meta.url)), '../../dist/cli
 
 export interface Run {
   readonly stdout: string
-  /** Standard output before it is read as UTF-8. */
-  readonly bytes: Buffer
   readonly stderr: string
   readonly code: number | null
   /** The signal that ended it, if one did. */
   readonly signal?: NodeJS.Signals
 }
 
+/** A run whose standard output is also there as bytes, before it is read as UTF-8. */
+export interface RunOfBytes {
+  readonly run: Run
+  readonly bytes: Buffer
+}
+
 /** A process that runs. */
 interface Started {
   readonly child: ChildProcessWithoutNullStreams
   readonly ended: Promise<Run>
+  /** Resolves to standard output when the process has ended. */
+  readonly bytes: Promise<Buffer>
   /**
    * Waits until it has said something, on standard output or standard error, since this was last asked; gives all up to
    * there.
@@ -57,6 +63,8 @@ export interface CommandLine {
   startInTerminal(args: readonly string[], surroundings?: Surroundings): Started
   /** Runs recline to its end: in the process of the test, if it does not need one of its own. */
   recline(args: readonly string[], surroundings?: Surroundings): Promise<Run>
+  /** As `recline`, for output that is no text. */
+  bytes(args: readonly string[], surroundings?: Surroundings): Promise<Buffer>
   /**
    * Runs recline and compares all it says: standard output, then the lines of standard error behind `! `, then the exit
    * code. What is expected may be indented by six blanks.
@@ -80,14 +88,14 @@ export function commandLine(): CommandLine {
     const child = spawn(command!, args, { cwd, env: { ...plainEnvironment, ...env } })
     running.add(child)
     const run = { stdout: '', stderr: '' }
-    const bytes: Buffer[] = []
+    const parts: Buffer[] = []
     let heard = ''
     let listen = (): void => undefined
     for (const name of ['stdout', 'stderr'] as const) {
       const decoder = new TextDecoder()
       child[name].on('data', (part: Buffer) => {
         const text = decoder.decode(part, { stream: true })
-        if (name === 'stdout') bytes.push(part)
+        if (name === 'stdout') parts.push(part)
         run[name] += text
         heard += text
         listen()
@@ -97,7 +105,7 @@ export function commandLine(): CommandLine {
       child.on('error', reject)
       child.on('close', (code, signal) => {
         running.delete(child)
-        resolve({ ...run, bytes: Buffer.concat(bytes), code, ...(signal && { signal }) })
+        resolve({ ...run, code, ...(signal && { signal }) })
       })
     })
     const said: Started['said'] = what =>
@@ -112,21 +120,22 @@ export function commandLine(): CommandLine {
         }
         listen()
       })
-    return { child, ended, said }
+    return { child, ended, said, bytes: ended.then(() => Buffer.concat(parts)) }
   }
 
   const start: CommandLine['start'] = (args, surroundings = {}) =>
     spawned([...(surroundings.through ?? []), process.execPath, cli, ...args], surroundings)
 
-  const recline: CommandLine['recline'] = (args, surroundings = {}) => {
+  const runOfBytes = async (args: readonly string[], surroundings: Surroundings = {}): Promise<RunOfBytes> => {
     const { input = '', cwd = folder, env } = surroundings
     if (!needsProcess(surroundings)) return runInProcess(args, { input, cwd, env: { ...plainEnvironment, ...env } })
-    const { child, ended } = start(args, surroundings)
+    const { child, ended, bytes } = start(args, surroundings)
     // One that ends without reading its input closes it.
     child.stdin.on('error', () => undefined)
     child.stdin.end(input)
-    return ended
+    return { run: await ended, bytes: await bytes }
   }
+  const recline: CommandLine['recline'] = async (args, surroundings) => (await runOfBytes(args, surroundings)).run
 
   return {
     folder: () => folder,
@@ -155,6 +164,7 @@ export function commandLine(): CommandLine {
       })
     },
     recline,
+    bytes: async (args, surroundings) => (await runOfBytes(args, surroundings)).bytes,
     async expectRun(args, expected, input) {
       expect(shown(await recline(args.split(' '), input === undefined ? {} : { input }))).toBe(
         expected.replace(/^\n/, '').replace(/^ {6}/gm, ''),

@@ -16,6 +16,9 @@ const settings = [
   'user.email=nobody@example.com',
   'init.defaultBranch=main',
   'commit.gpgsign=false',
+  // Git starts processes of its own behind a commit or a fetch, which a test does not need.
+  'gc.auto=0',
+  'maintenance.auto=false',
 ]
 
 /** @param environment variables for git, for example a PATH with recline */

@@ -6,7 +6,7 @@ import { formats } from '../../cli/output/formats/index.ts'
 import { runs } from '../property-values.ts'
 import { commandLine, shown } from './command-line.ts'
 
-const { files, folder, recline, expectRun } = commandLine()
+const { files, folder, recline, bytes, expectRun } = commandLine()
 
 /**
  * Files with problems of all kinds: of a record, of a tag that the file decides, among records, suppressed, below
@@ -58,7 +58,7 @@ async function mapRanges(format: string, size: number): Promise<string[]> {
   const mapped = names.flatMap(name =>
     Array.from({ length: Math.floor(contents[name as keyof typeof contents].length / size) + 1 }, async (_, index) => {
       const isLast = (index + 1) * size > contents[name as keyof typeof contents].length
-      const { bytes } = await recline([
+      const written = await bytes([
         'check',
         '--map',
         '--facts-format',
@@ -68,7 +68,7 @@ async function mapRanges(format: string, size: number): Promise<string[]> {
         name,
       ])
       const facts = `${name}.${index}.${format}`
-      await writeFile(join(folder(), facts), bytes)
+      await writeFile(join(folder(), facts), written)
       return facts
     }),
   )
@@ -101,7 +101,7 @@ test('the statement for DuckDB keeps what the reduce needs', async () => {
   for (const name of all)
     await writeFile(
       join(folder(), `facts-${name}.parquet`),
-      (await recline(['check', '--map', '--facts-format', 'parquet', name])).bytes,
+      await bytes(['check', '--map', '--facts-format', 'parquet', name]),
     )
   const page = await readFile(join(import.meta.dirname, '../../docs/scale.md'), 'utf8')
   const statement = /^```sql\n([^]*?)^```/m.exec(page)![1]!

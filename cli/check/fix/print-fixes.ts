@@ -1,5 +1,5 @@
 import { counted } from '../../../shared/basics/text.ts'
-import { host } from '../../host.ts'
+import { host } from '../../host/host.ts'
 import { complain, ExitCode } from '../../output/exit.ts'
 import { print } from '../../output/output.ts'
 import { shownDiff, unifiedDiff } from '../../output/unified-diff.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type Failure, unreadable } from '../../files/failure.ts'
 import { sourceName } from '../../files/read-text.ts'
-import { host } from '../../host.ts'
+import { host } from '../../host/host.ts'
 import { complain, ExitCode } from '../../output/exit.ts'
 import { printData } from '../../output/output.ts'
 import type { Plan } from '../../plan/plan.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Failure, unreadable } from '../../files/failure.ts'
 import { type Source, sourceName } from '../../files/read-text.ts'
-import { host } from '../../host.ts'
+import { host } from '../../host/host.ts'
 
 /** The content of a file, which can be read several times. */
 export type Content = FileContent | { readonly bytes: Uint8Array; readonly size: number }

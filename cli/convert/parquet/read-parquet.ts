@@ -6,7 +6,7 @@ import { type Cells, readColumns, readRow } from '../../../shared/convert/rows.t
 import { show } from '../../../shared/domains/message-text.ts'
 import { reasonOf } from '../../files/failure.ts'
 import type { Source } from '../../files/read-text.ts'
-import { host } from '../../host.ts'
+import { host } from '../../host/host.ts'
 import type { Input } from '../batch.ts'
 import { foreignRows, type PlacedRow, type Tell, tagOfTable } from '../foreign-rows.ts'
 import { CannotConvert, Problems } from '../problems.ts'

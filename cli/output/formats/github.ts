@@ -1,6 +1,6 @@
 import type { Severity } from '../../../shared/check/rule.ts'
 import { escapeControls } from '../../../shared/syntax/controls.ts'
-import { host } from '../../host.ts'
+import { host } from '../../host/host.ts'
 import type { PlacedProblem } from '../file-result.ts'
 import { oneLine } from '../one-line.ts'
 import type { Format } from './format.ts'

@@ -1,7 +1,7 @@
 import type { Severity } from '../../../shared/check/rule.ts'
 import { jsonText } from '../../../shared/syntax/controls.ts'
 import { jsonItems } from '../../../shared/syntax/written-rows.ts'
-import { host } from '../../host.ts'
+import { host } from '../../host/host.ts'
 import type { FileResult } from '../file-result.ts'
 import { fingerprints } from './fingerprint.ts'
 import type { Format } from './format.ts'

@@ -3,8 +3,8 @@ import type { Readable, Writable } from 'node:stream'
 /** What a run of the command line has of the process that it runs in. It reads and changes nothing else of it. */
 export interface Host {
   readonly stdin: Readable & { readonly isTTY?: boolean }
-  readonly stdout: Output
-  readonly stderr: Output
+  readonly stdout: OutputStream
+  readonly stderr: OutputStream
   readonly env: NodeJS.ProcessEnv
   /** The program and its script, which start the command line once more. */
   readonly argv: readonly string[]
@@ -13,7 +13,7 @@ export interface Host {
 }
 
 /** A stream that may be a terminal. */
-export interface Output extends Writable {
+export interface OutputStream extends Writable {
   readonly isTTY?: boolean
   readonly columns?: number
   hasColors?(): boolean
