@@ -7,8 +7,8 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { endWithParent, root } from '../scripts/project.mjs'
-import { openEditor, openFile, runCommand } from '../test/e2e/page.mjs'
-import { firstSample } from '../test/e2e/workspace.mjs'
+import { openFile, runCommand } from '../test/e2e/page.mjs'
+import { openEditor } from '../test/e2e/windows.mjs'
 
 /** The extensions by their names in the list, which has the id of one that is loaded from its folder. */
 const names = { recline: 'recline.recline', json: 'JSON Language Features', git: 'Git' }
@@ -26,7 +26,7 @@ const rounds = Number(process.argv[2] ?? 7)
 const times = { recline: [], json: [], git: [] }
 for (let round = 1; round <= rounds; round++) {
   const { page, close } = await openEditor()
-  await openFile(page, firstSample())
+  await openFile(page, 'bakery-account.insurance.rec')
   // The server has answered, so the extension is active.
   await page.locator('.statusbar-item[id*="recline.domain"]').waitFor()
   // Only rows in sight are drawn.

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { startBrowser } from '../scripts/editor/workbench.mjs'
+import { openPage, startBrowser } from '../scripts/editor/workbench.mjs'
 import { buildPlayground, playgroundFolder } from '../scripts/playground.mjs'
 import { endWithParent } from '../scripts/project.mjs'
 import { serveFolder } from '../test/site/serve-folder.mjs'
@@ -16,7 +16,7 @@ const rounds = 9
 endWithParent()
 await buildPlayground(playgroundFolder)
 const { address } = await serveFolder(playgroundFolder)
-const page = await startBrowser()
+const page = await openPage(await startBrowser())
 const load = loadavg()[0]?.toFixed(1)
 const first = await visit()
 await page.evaluate(() => navigator.serviceWorker.ready)

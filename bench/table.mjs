@@ -4,8 +4,9 @@
 import assert from 'node:assert/strict'
 import { loadavg } from 'node:os'
 import { endWithParent } from '../scripts/project.mjs'
-import { openEditor, runCommand } from '../test/e2e/page.mjs'
+import { runCommand } from '../test/e2e/page.mjs'
 import { frameOf } from '../test/e2e/webview.mjs'
+import { openEditor } from '../test/e2e/windows.mjs'
 import { recordLine } from './notations.mjs'
 import { controls, generateRecords } from './records.mjs'
 

@@ -15,6 +15,7 @@ import { createDocumentationCommands, explanationOf } from './editor/documentati
 import { watchOwnSettings } from './editor/own-settings.ts'
 import { rememberRenames } from './editor/rename-steps.ts'
 import { WorkspaceSteps } from './editor/workspace-steps.ts'
+import { Activity, type ExtensionApi } from './host/activity.ts'
 import type { StartServer } from './host/create-client.ts'
 import { serveFiles } from './host/files.ts'
 import { createErrorHandler, withoutLostMessages } from './host/server-end.ts'
@@ -44,6 +45,7 @@ import { createTableEditor, TablePanels } from './views/table-editor.ts'
 
 /** A running extension. */
 export interface Extension {
+  readonly api: ExtensionApi
   stop(): Promise<void>
 }
 
@@ -72,6 +74,7 @@ export async function startExtension(context: vscode.ExtensionContext, startServ
     ...(updateDomains && vscode.workspace.isTrusted && { updateDomainsCommand }),
   })
   const hints = new QuietHints()
+  const activity = new Activity()
   const client: BaseLanguageClient = createClient(startServer, {
     documentSelector: [{ language: 'rec' }],
     // The same name as the owner of the problem matcher, so that a problem of both is listed once.
@@ -81,7 +84,7 @@ export async function startExtension(context: vscode.ExtensionContext, startServ
     markdown: { isTrusted: { enabledCommands: [showDomainsCommand] } },
     errorHandler: createErrorHandler(() => client),
     middleware: {
-      ...withoutLostMessages,
+      ...activity.counting(withoutLostMessages),
       ...hints.middleware,
       ...ghostText,
       ...rememberRenames(
@@ -166,7 +169,10 @@ export async function startExtension(context: vscode.ExtensionContext, startServ
   // Nobody waits for the server here, so that keys reach their commands, which send requests as soon as it is ready.
   // The client itself says why a server could not start.
   const started = client.start().catch(() => undefined)
-  return { stop: () => started.then(() => client.stop()) }
+  return {
+    api: { whenIdle: () => activity.whenIdle(client) },
+    stop: () => started.then(() => client.stop()),
+  }
 }
 
 const isInBrowser = 'importScripts' in globalThis

@@ -1,19 +1,23 @@
 import type { ExtensionContext } from 'vscode'
 import type { Extension } from './extension.ts'
+import type { ExtensionApi } from './host/activity.ts'
 
 let extension: Extension | undefined
 
 /**
  * Starts the extension on a desktop, on a remote machine or in a browser. The server starts first: meanwhile, the
  * language client and all that needs it are loaded, which are a bundle of their own.
+ *
+ * @returns what other extensions can ask of this one
  */
-export async function activate(context: ExtensionContext): Promise<void> {
+export async function activate(context: ExtensionContext): Promise<ExtensionApi> {
   const { startServer, loadClient } = await (isInBrowser
     ? import('./start-in-browser.ts')
     : import('./start-on-node.ts'))
   const servers = startedAhead(() => startServer(context))
   const { startExtension } = await loadClient(context)
   extension = await startExtension(context, servers)
+  return extension.api
 }
 
 /** Stops the server. */

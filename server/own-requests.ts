@@ -28,7 +28,7 @@ import {
 } from '../shared/protocol/records.ts'
 import { choosableValuesRequest, nextFieldRequest, removeEmptyFieldsRequest } from '../shared/protocol/typing.ts'
 import { editWholeRecordsRequest, sortKeysRequest, sortRecordsRequest } from '../shared/protocol/whole-records.ts'
-import { workspaceFixesRequest, workspaceProblemsRequest } from '../shared/protocol/workspace.ts'
+import { whenIdleRequest, workspaceFixesRequest, workspaceProblemsRequest } from '../shared/protocol/workspace.ts'
 import { answerAgentRequests } from './agent-requests.ts'
 import { RequestHandlers } from './request-handlers.ts'
 import { bulkEdit } from './requests/bulk-edit.ts'
@@ -126,6 +126,11 @@ export function answerOwnRequests(connection: Connection, session: Session, guar
   requests.on(workspaceProblemsRequest, async (_, token) =>
     (await session.whenIndexed(token)) ? workspaceProblems(session.files.allSnapshots(), token) : null,
   )
+
+  requests.on(whenIdleRequest, async () => {
+    await session.whenIdle()
+    return true
+  })
 
   answerAgentRequests(requests, connection, session, loaded)
 

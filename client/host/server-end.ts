@@ -31,7 +31,7 @@ export function createErrorHandler(client: () => BaseLanguageClient): ErrorHandl
 }
 
 /** Reports no message that a server did not get because it had ended: the next server gets the texts of all files. */
-export const withoutLostMessages: Pick<Middleware, 'sendNotification' | 'sendRequest'> = {
+export const withoutLostMessages: Required<Pick<Middleware, 'sendNotification' | 'sendRequest'>> = {
   sendNotification: async (type, next, params) => {
     try {
       await next(type, params)

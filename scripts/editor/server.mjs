@@ -21,8 +21,8 @@ const quiet = {
 
 /**
  * @typedef {object} Server a running server
- * @property {(folder: string, payload?: Record<string, string>) => string} address the address of a page that opens the
- *   folder; the payload has additional parameters for the workbench
+ * @property {(folder: string, payload?: [name: string, value: string][]) => string} address the address of a page that
+ *   opens the folder; the payload has additional parameters for the workbench
  * @property {(path: string) => string} uri the URI of a local file in the page
  * @property {Promise<string>} ended resolves with the last lines the server has written, when it ends
  * @property {() => void} stop ends the server
@@ -97,7 +97,7 @@ export async function startServer({ dataFolder, extensionsFolder, settings = {},
   return {
     address: (folder, payload) => {
       const query = new URLSearchParams({ tkn: token, folder })
-      if (payload) query.set('payload', JSON.stringify(Object.entries(payload)))
+      if (payload) query.set('payload', JSON.stringify(payload))
       return `http://${host}/?${query}`
     },
     uri: path => `vscode-remote://${host}${path}`,

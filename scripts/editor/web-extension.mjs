@@ -1,28 +1,25 @@
-// Loads an extension under development that runs in the browser itself, as on vscode.dev.
+// Loads extensions under development that run in the browser itself, as on vscode.dev.
 import { createReadStream } from 'node:fs'
 import { createServer } from 'node:http'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 
-/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {import('playwright-core').BrowserContext} BrowserContext */
 
 /**
- * Makes a page load an extension, and its tests, from a separate local address. From the address of VS Code's server,
- * the extension would run on that server and could not start web workers. Only the configuration of the page can name
- * the address.
+ * Makes pages load extensions from local addresses of their own. From the address of VS Code's server, an extension
+ * would run on that server and could not start web workers. Only the configuration of a page can name the addresses.
  *
- * @param {Page} page a page that is not open yet
- * @param {string} extension the folder of the extension; its manifest has `browser` and no `main`
- * @param {string} [tests] the module of its tests, below that folder; without it, no tests run
+ * @param {BrowserContext} context of pages that are not open yet
+ * @param {string[]} extensions their folders; their manifests have `browser` and no `main`
+ * @returns {Promise<string[]>} the addresses, in the same order
  */
-export async function serveForWeb(page, extension, tests) {
-  const authority = await serve(extension)
-  const uri = (/** @type {string} */ path) => ({ scheme: 'http', authority, path })
+export async function serveForWeb(context, extensions) {
+  const authorities = await Promise.all(extensions.map(serve))
   const developmentOptions = {
-    extensions: [uri('/')],
-    ...(tests && { extensionTestsPath: uri(`/${relative(extension, tests).replaceAll('\\', '/')}`) }),
+    extensions: authorities.map(authority => ({ scheme: 'http', authority, path: '/' })),
     enableSmokeTestDriver: true,
   }
-  await page.addInitScript(options => {
+  await context.addInitScript(options => {
     // Must run before the workbench, which starts when the page has loaded.
     const observer = new MutationObserver(() => {
       const configuration = document.getElementById('vscode-workbench-web-configuration')
@@ -33,6 +30,7 @@ export async function serveForWeb(page, extension, tests) {
     })
     observer.observe(document, { childList: true, subtree: true })
   }, developmentOptions)
+  return authorities.map(authority => `http://${authority}`)
 }
 
 /**

@@ -5,6 +5,7 @@ import type { OpenDocument } from './document.ts'
 import { crashReport } from './guard.ts'
 import type { JsonFiles } from './json-files.ts'
 import type { LastingReader } from './lasting-reader.ts'
+import { LateWork } from './late-work.ts'
 import type { ShownProblems } from './shown-problems.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -20,8 +21,8 @@ export class ClosedProblems {
   private readonly dependent = new Set<string>()
   /** The files to check again, and whether their own text or settings changed. */
   private due = new Map<string, boolean>()
-  private timer: ReturnType<typeof setTimeout> | undefined
-  private checking: Promise<void> = Promise.resolve()
+  /** Of two checks of a file, the older one could end last, so there is one after the other. */
+  private readonly checking = new LateWork(() => this.checkAllDue().then(this.checked), delay)
   /** How often all files were read. Only the last time counts. */
   private generation = 0
   /** Whether all files are being read. Then a check would miss the records of some. */
@@ -56,7 +57,7 @@ export class ClosedProblems {
     this.isReading = true
     this.hasChangedAll = false
     this.reader.renew()
-    clearTimeout(this.timer)
+    this.checking.cancel()
     this.due.clear()
     this.dependent.clear()
   }
@@ -82,7 +83,7 @@ export class ClosedProblems {
     for (const [uri, hasChanged] of this.due) due.set(uri, hasChanged)
     for (const uri of this.shown.all()) if (!due.has(uri)) due.set(uri, true)
     this.due = due
-    await this.checkDue()
+    await this.checking.now()
   }
 
   /** Checks files again whose problems may have changed through the records of other files. */
@@ -102,6 +103,16 @@ export class ClosedProblems {
     for (const uri of new Set([...this.workspace.index.uris(), ...this.shown.all()])) this.change(uri)
   }
 
+  /** Whether files are still to be checked. */
+  get isDue(): boolean {
+    return this.checking.isDue
+  }
+
+  /** Checks the files that are due, without the delay. */
+  finish(): Promise<void> {
+    return this.checking.finish()
+  }
+
   private forget(uri: string): void {
     if (!this.isShownByOthers(uri)) this.shown.clear(uri)
   }
@@ -113,14 +124,7 @@ export class ClosedProblems {
 
   private note(uri: string, hasChanged: boolean): void {
     this.due.set(uri, hasChanged || this.due.get(uri) === true)
-    clearTimeout(this.timer)
-    this.timer = setTimeout(() => void this.checkDue(), delay)
-  }
-
-  /** Checks what is due, after what is being checked: of two checks of a file, the older one could end last. */
-  private checkDue(): Promise<void> {
-    this.checking = this.checking.then(() => this.checkAllDue()).then(this.checked)
-    return this.checking
+    this.checking.schedule()
   }
 
   private async checkAllDue(): Promise<void> {

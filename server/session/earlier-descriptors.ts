@@ -8,6 +8,7 @@ import { placedChanges } from '../../shared/evolution/placed-changes.ts'
 import type { EarlierDescriptor } from '../../shared/protocol/earlier-descriptors.ts'
 import type { ConfigStore } from './config/config-store.ts'
 import type { DescriptorStore } from './descriptor-store.ts'
+import { LateWork } from './late-work.ts'
 import { nextTurn } from './turns.ts'
 
 /** What the descriptors are compared with, and for whom. */
@@ -47,9 +48,11 @@ export class EarlierDescriptors {
   private counted: Counted | undefined
   /** How many counts were begun. All but the last one stop. */
   private begun = 0
-  private timer: ReturnType<typeof setTimeout> | undefined
+  private readonly counting = new LateWork(() => this.count(), pause)
   private source: EarlierSource | undefined
   private readonly open = new Set<string>()
+  /** The comparisons that wait for an answer of the client. */
+  private readonly asking = new Set<Promise<void>>()
 
   constructor(
     private readonly descriptors: DescriptorStore,
@@ -64,12 +67,9 @@ export class EarlierDescriptors {
   /** Compares a descriptor that is open from now on. */
   async add(uri: string): Promise<void> {
     this.open.add(uri)
-    const earlier = await this.source?.ask(uri)
-    if (!this.open.has(uri) || !this.source) return
-    if (earlier) this.earlier.set(uri, earlier)
-    else this.earlier.delete(uri)
-    this.comparison = undefined
-    this.source.changed()
+    const asking = this.ask(uri).finally(() => this.asking.delete(asking))
+    this.asking.add(asking)
+    await asking
   }
 
   /** Compares a descriptor no longer, because it was closed. */
@@ -87,10 +87,21 @@ export class EarlierDescriptors {
     if (this.counted) this.schedule()
   }
 
+  /** Whether descriptors are still to be compared, or records to be counted. */
+  get isDue(): boolean {
+    return this.asking.size > 0 || this.counting.isDue
+  }
+
+  /** Compares and counts what is due, without a pause. */
+  async finish(): Promise<void> {
+    await Promise.all(this.asking)
+    await this.counting.finish()
+  }
+
   /** Ends the count that is in progress. */
   stop(): void {
     this.begun++
-    clearTimeout(this.timer)
+    this.counting.cancel()
   }
 
   /** What breaks records or readers in a descriptor, or may do so; or why it could not be compared. */
@@ -121,6 +132,15 @@ export class EarlierDescriptors {
     )
   }
 
+  private async ask(uri: string): Promise<void> {
+    const earlier = await this.source?.ask(uri)
+    if (!this.open.has(uri) || !this.source) return
+    if (earlier) this.earlier.set(uri, earlier)
+    else this.earlier.delete(uri)
+    this.comparison = undefined
+    this.source.changed()
+  }
+
   /** The comparison of all descriptors as they are now. */
   private compare(uri: string, file: DescriptorFile): DescriptorComparison {
     const { registry } = this.descriptors
@@ -134,7 +154,7 @@ export class EarlierDescriptors {
 
   private schedule(): void {
     this.stop()
-    this.timer = setTimeout(() => void this.count(), pause)
+    this.counting.schedule()
   }
 
   private async count(): Promise<void> {

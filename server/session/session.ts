@@ -288,6 +288,21 @@ export class Session {
     return this.whenIndexed(token)
   }
 
+  /** Waits until all files are read and all problems are sent, and does what would be done after a pause. */
+  async whenIdle(): Promise<void> {
+    const { closed, large } = this
+    const { earlier } = this.json
+    for (;;) {
+      const { changesRead } = this
+      await this.whenRead()
+      await changesRead
+      await large.whenAllRead()
+      await closed.finish()
+      await earlier.finish()
+      if (changesRead === this.changesRead && !closed.isDue && !earlier.isDue) return
+    }
+  }
+
   private earlierSource(): EarlierSource {
     const { guardAsync } = createGuard(this.connection.console)
     return {

@@ -27,3 +27,9 @@ export interface ListedProblem {
   readonly code: string
   readonly message: string
 }
+
+/**
+ * Client to server: answered when nothing is left to do. All files are read, and all problems are sent; what waits for a
+ * pause in the changes is done at once.
+ */
+export const whenIdleRequest = request<true>()('recline/whenIdle', noParams)

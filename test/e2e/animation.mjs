@@ -7,7 +7,8 @@ import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { editorCache, endWithParent } from '../../scripts/project.mjs'
 import { gifOf } from './gif.mjs'
-import { openEditor, openFile } from './page.mjs'
+import { openFile } from './page.mjs'
+import { openEditor } from './windows.mjs'
 
 /** @typedef {import('./gif.mjs').Frame} Frame */
 
@@ -41,13 +42,13 @@ const keys = [
 ]
 
 endWithParent()
-const { page, close } = await openEditor({ 'audit.compliance.rec': text }, false, settings)
+const { page, remote, close } = await openEditor({ 'audit.compliance.rec': text }, false, settings)
 await page.setViewportSize({ width: clip.width, height: clip.height })
 await openFile(page, 'audit.compliance.rec')
 await page.keyboard.press('Control+B')
 await page.locator('.view-line', { hasText: 'CTL-0101' }).first().waitFor()
 await page.keyboard.press('Control+End')
-await page.waitForTimeout(3000)
+await remote.idle()
 
 /** @type {Frame[]} */
 const frames = []

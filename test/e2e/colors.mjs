@@ -3,7 +3,7 @@
 // a record must differ from one another.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openFile, tryInEditor } from './page.mjs'
+import { openFile } from './page.mjs'
 
 /** @typedef {import('./page.mjs').Page} Page */
 
@@ -36,35 +36,39 @@ The scope was agreed.
 @END
 `
 
-await tryInEditor('colors', { files: { 'colors.rec': records } }, async (page, { folder, pictures }) => {
-  mkdirSync(join(folder, '.vscode'))
-  await openFile(page, 'colors.rec')
-  const faint = []
-  const alike = []
-  for (const [theme, kind] of Object.entries(themes)) {
-    for (const semantic of [true, false]) {
-      writeFileSync(
-        join(folder, '.vscode', 'settings.json'),
-        JSON.stringify({
-          'workbench.colorTheme': theme,
-          'editor.semanticHighlighting.enabled': semantic,
-          'editor.inlayHints.enabled': 'off',
-          'editor.minimap.enabled': false,
-        }),
-      )
-      await page.locator(`.monaco-workbench.${kind}`).first().waitFor()
-      const found = await faintText(page, semantic)
-      faint.push(...found.map(text => `${theme}${semantic ? '' : ', by the grammar alone'}: ${text}`))
-      if (semantic) alike.push(...(await partsAlike(page)).map(pair => `${theme}: ${pair}`))
-      const name = theme.replaceAll(' ', '-').toLowerCase()
-      await page.screenshot({ path: join(pictures, `${name}${semantic ? '' : '-grammar'}.png`) })
+/** @type {import('./flow.mjs').Flow} */
+export const colors = {
+  name: 'colors',
+  files: { 'colors.rec': records },
+  run: async ({ page, folder, pictures }) => {
+    mkdirSync(join(folder, '.vscode'))
+    await openFile(page, 'colors.rec')
+    const faint = []
+    const alike = []
+    for (const [theme, kind] of Object.entries(themes)) {
+      for (const semantic of [true, false]) {
+        writeFileSync(
+          join(folder, '.vscode', 'settings.json'),
+          JSON.stringify({
+            'workbench.colorTheme': theme,
+            'editor.semanticHighlighting.enabled': semantic,
+            'editor.inlayHints.enabled': 'off',
+            'editor.minimap.enabled': false,
+          }),
+        )
+        await page.locator(`.monaco-workbench.${kind}`).first().waitFor()
+        const found = await faintText(page, semantic)
+        faint.push(...found.map(text => `${theme}${semantic ? '' : ', by the grammar alone'}: ${text}`))
+        if (semantic) alike.push(...(await partsAlike(page)).map(pair => `${theme}: ${pair}`))
+        const name = theme.replaceAll(' ', '-').toLowerCase()
+        await page.screenshot({ path: join(pictures, `${name}${semantic ? '' : '-grammar'}.png`) })
+      }
     }
-  }
-  if (faint.length > 0)
-    throw new Error(`These stand out from their background by less than ${least} to 1:\n${faint.join('\n')}`)
-  if (alike.length > 0) throw new Error(`These parts of a record have the same color:\n${alike.join('\n')}`)
-  return `every color can be read in ${Object.keys(themes).length} themes; pictures are in ${pictures}`
-})
+    if (faint.length > 0)
+      throw new Error(`These stand out from their background by less than ${least} to 1:\n${faint.join('\n')}`)
+    if (alike.length > 0) throw new Error(`These parts of a record have the same color:\n${alike.join('\n')}`)
+  },
+}
 
 /**
  * @param {Page} page

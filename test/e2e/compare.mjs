@@ -1,18 +1,14 @@
 // The comparison of two versions of a file, in a real VS Code with real keystrokes, in four themes.
-//
-//   node test/e2e/compare.mjs          pictures stay in .vscode-test/compare
-//   node test/e2e/compare.mjs --web    in VS Code for the web, which has no git
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expectNoViolations } from '../accessibility.mjs'
-import { askForActions, openFile, runCommand, tryInEditor } from './page.mjs'
+import { askForActions, openFile, runCommand } from './page.mjs'
 import { chooseTheme, complaintsOf, frameOf, themes } from './webview.mjs'
 
 /** @typedef {import('playwright-core').Page} Page */
 
-const isWeb = process.argv.includes('--web')
 const hostile = '<img src=x onerror=alert(1)>'
 const before = [
   '@CONTROL rid=CTL-1 | title="Access review" | status="effective" | owner="Ann"',
@@ -32,17 +28,21 @@ const after = [
 
 const files = { 'compared.compliance.rec': after, 'earlier.compliance.rec': before }
 
-await tryInEditor('compare', { files, inBrowser: isWeb }, async (page, { folder, pictures }) => {
-  const complaints = complaintsOf(page)
-  if (isWeb) await explainWithoutGit(page)
-  else {
-    await takeFromCommit(page, folder, pictures)
-    await showHistory(page, pictures)
-  }
-  await takeFromFile(page, folder, pictures)
-  assert.deepEqual(complaints, [], 'The view did something that its policy forbids.')
-  return `two versions of a file side by side${isWeb ? ' in the browser' : ''}; pictures are in ${pictures}`
-})
+/** @type {import('./flow.mjs').Flow} */
+export const compareVersions = {
+  name: 'two versions side by side',
+  files,
+  run: async ({ page, folder, pictures, editor: { isWeb } }) => {
+    const complaints = complaintsOf(page)
+    if (isWeb) await explainWithoutGit(page)
+    else {
+      await takeFromCommit(page, folder, pictures)
+      await showHistory(page, pictures)
+    }
+    await takeFromFile(page, folder, pictures, isWeb)
+    assert.deepEqual(complaints, [], 'The view did something that its policy forbids.')
+  },
+}
 
 /**
  * Compares with the last commit, and takes fields and records from it with the keyboard.
@@ -154,8 +154,9 @@ async function showHistory(page, pictures) {
  * @param {Page} page
  * @param {string} folder
  * @param {string} pictures
+ * @param {boolean} isWeb
  */
-async function takeFromFile(page, folder, pictures) {
+async function takeFromFile(page, folder, pictures, isWeb) {
   const view = await compare(page, 'File…', 'earlier.compliance.rec')
   const left = view.getByRole('button', {
     name: 'Take status from compared.compliance.rec into earlier.compliance.rec',

@@ -1,18 +1,20 @@
 // The Domains view in a real VS Code: what its rows say, and that they follow the descriptors of the workspace.
-//
-//   node test/e2e/domains.mjs    a picture of a failure stays in .vscode-test/domains
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openFile, tryInEditor } from './page.mjs'
+import { openFile } from './page.mjs'
 
 /** @typedef {import('playwright-core').Page} Page */
 
-await tryInEditor('domains', { files: { 'new.compliance.rec': '' } }, async (page, { folder }) => {
-  await lookAtRows(page)
-  await followDescriptors(page, join(folder, 'fleet.domain.json'))
-  await insertRecord(page)
-  return 'the Domains view shows domains, tags and fields, and follows their descriptors'
-})
+/** @type {import('./flow.mjs').Flow} */
+export const domains = {
+  name: 'the Domains view',
+  files: { 'new.compliance.rec': '' },
+  run: async ({ page, folder }) => {
+    await lookAtRows(page)
+    await followDescriptors(page, join(folder, 'fleet.domain.json'))
+    await insertRecord(page)
+  },
+}
 
 /**
  * A built-in domain, a tag of it and the fields of that, opened one after the other.

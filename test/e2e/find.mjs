@@ -1,13 +1,9 @@
 // Records of all files in the table view, found by an expression, in a real VS Code with real keystrokes and clicks.
-//
-//   node test/e2e/find.mjs          pictures of it stay in .vscode-test/find
-//   node test/e2e/find.mjs --web    in VS Code for the web, where extension and server run in the browser
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { expectNoViolations } from '../accessibility.mjs'
-import { openFile, runCommand, tryInEditor } from './page.mjs'
+import { openFile, runCommand } from './page.mjs'
 import { active, heading, openTable, settled, until } from './table/view.mjs'
 import { chooseTheme, complaintsOf, frameOf, themes } from './webview.mjs'
 
@@ -18,20 +14,23 @@ const files = {
   'one.health.rec': '@VITALS rid=V-1 | bp="120/80" | hr:int=61\n@VITALS rid=V-2 | bp="130/85" | hr:int=95\n',
   'two.health.rec': '# the second file\n@VITALS rid=V-3 | bp="140/90" | hr:int=102\n',
 }
-const { values } = parseArgs({ options: { web: { type: 'boolean' } } })
 
-await tryInEditor('find', { files, inBrowser: values.web }, async (page, { folder, pictures }) => {
-  const complaints = complaintsOf(page)
-  const table = await findVitals(page)
-  await typeExpression(page, table, pictures)
-  await takeSuggestions(page, table)
-  await editFound(page, table, folder)
-  await editAll(page, table)
-  await goToRecord(page, table)
-  await filterFile(page)
-  assert.deepEqual(complaints, [], 'The view did something that its policy forbids.')
-  return `the view that finds records; pictures of it are in ${pictures}`
-})
+/** @type {import('./flow.mjs').Flow} */
+export const find = {
+  name: 'finding records',
+  files,
+  run: async ({ page, folder, pictures }) => {
+    const complaints = complaintsOf(page)
+    const table = await findVitals(page)
+    await typeExpression(page, table, pictures)
+    await takeSuggestions(page, table)
+    await editFound(page, table, folder)
+    await editAll(page, table)
+    await goToRecord(page, table)
+    await filterFile(page)
+    assert.deepEqual(complaints, [], 'The view did something that its policy forbids.')
+  },
+}
 
 /**
  * Chooses a tag by typing a part of its name, and waits for the records of both files.

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { hoverUntil, openFile, tryInEditor } from './page.mjs'
+import { hoverOver, openFile } from './page.mjs'
 
 /** @typedef {import('./page.mjs').Page} Page */
 
@@ -20,33 +20,37 @@ const records = `@DOC domain=[core.compliance, core.health]
 @VITALS bp="118/76" | hr:int=104
 `
 
-await tryInEditor('hover', { files: { 'hover.rec': records } }, async (page, { folder, pictures }) => {
-  mkdirSync(join(folder, '.vscode'))
-  await openFile(page, 'hover.rec')
-  for (const [theme, kind] of Object.entries(themes)) {
-    writeFileSync(
-      join(folder, '.vscode', 'settings.json'),
-      JSON.stringify({
-        'workbench.colorTheme': theme,
-        'editor.minimap.enabled': false,
-        'editor.inlayHints.enabled': 'off',
-      }),
-    )
-    await page.locator(`.monaco-workbench.${kind}`).first().waitFor()
-    for (const word of ['VITALS', 'bp', 'likelihood']) {
-      await hoverOver(page, word)
-      await page.screenshot({ path: join(pictures, `${word}-${kind}.png`) })
+/** @type {import('./flow.mjs').Flow} */
+export const hover = {
+  name: 'hovers',
+  files: { 'hover.rec': records },
+  run: async ({ page, folder, pictures }) => {
+    mkdirSync(join(folder, '.vscode'))
+    await openFile(page, 'hover.rec')
+    for (const [theme, kind] of Object.entries(themes)) {
+      writeFileSync(
+        join(folder, '.vscode', 'settings.json'),
+        JSON.stringify({
+          'workbench.colorTheme': theme,
+          'editor.minimap.enabled': false,
+          'editor.inlayHints.enabled': 'off',
+        }),
+      )
+      await page.locator(`.monaco-workbench.${kind}`).first().waitFor()
+      for (const word of ['VITALS', 'bp', 'likelihood']) {
+        await showHover(page, word)
+        await page.screenshot({ path: join(pictures, `${word}-${kind}.png`) })
+      }
     }
-  }
-  const code = await page.locator(`${hovers} code`).allInnerTexts()
-  assert.deepEqual(code.slice(0, 3), ['int', 'likelihood', 'impact'], 'Code in the text of a field is code.')
-  await hoverOver(page, 'VITALS')
-  await page.locator(`${hovers} a`, { hasText: '7 fields and 2 rules' }).click()
-  await page.locator('.pane .monaco-list-row.selected', { hasText: 'VITALS' }).waitFor()
-  await page.locator('.pane .monaco-list-row', { hasText: 'temp_c' }).first().waitFor()
-  await page.screenshot({ path: join(pictures, 'domains-view.png') })
-  return `a hover explains a tag and a field, and leads to all of the tag; pictures are in ${pictures}`
-})
+    const code = await page.locator(`${hovers} code`).allInnerTexts()
+    assert.deepEqual(code.slice(0, 3), ['int', 'likelihood', 'impact'], 'Code in the text of a field is code.')
+    await showHover(page, 'VITALS')
+    await page.locator(`${hovers} a`, { hasText: '7 fields and 2 rules' }).click()
+    await page.locator('.pane .monaco-list-row.selected', { hasText: 'VITALS' }).waitFor()
+    await page.locator('.pane .monaco-list-row', { hasText: 'temp_c' }).first().waitFor()
+    await page.screenshot({ path: join(pictures, 'domains-view.png') })
+  },
+}
 
 /**
  * Shows the hover of a word of the text.
@@ -54,8 +58,8 @@ await tryInEditor('hover', { files: { 'hover.rec': records } }, async (page, { f
  * @param {Page} page
  * @param {string} word
  */
-async function hoverOver(page, word) {
+async function showHover(page, word) {
   await page.keyboard.press('Escape')
   await page.mouse.move(0, 0)
-  await hoverUntil(page, word, page.locator(hovers, { hasText: word }).first())
+  await hoverOver(page, word, page.locator(hovers, { hasText: word }).first())
 }

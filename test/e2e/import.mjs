@@ -1,17 +1,13 @@
 // The import of a CSV and a Parquet file in a real VS Code, with real keystrokes and clicks.
-//
-//   node test/e2e/import.mjs          pictures stay in .vscode-test/import
-//   node test/e2e/import.mjs --web    in VS Code for the web, where the server runs in the browser
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { parquetWriteBuffer } from 'hyparquet-writer'
 import { expectNoViolations } from '../accessibility.mjs'
-import { openFile, runCommand, tryInEditor } from './page.mjs'
+import { openFile, runCommand } from './page.mjs'
 import { chooseTheme, complaintsOf, frameOf, themes } from './webview.mjs'
 
 /** @typedef {import('playwright-core').Page} Page */
 
-const isWeb = process.argv.includes('--web')
 const hostile = '<img src=x onerror="document.title=`taken`">'
 const files = {
   'team.hr.rec': '@EMPLOYEE rid=E-0 | role="first"\n',
@@ -23,20 +19,24 @@ const files = {
   'titled.csv': 'All people;;\nBadge;Role;FTE\nE-8;Cook;NA\n',
 }
 
-await tryInEditor('import', { files, inBrowser: isWeb }, async (page, { pictures }) => {
-  const complaints = complaintsOf(page)
-  await openFile(page, 'team.hr.rec')
-  await page.locator('.statusbar-item', { hasText: 'hr' }).waitFor()
-  await importPeople(page, pictures)
-  await undo(page)
-  await seeColumns(page, pictures)
-  await decideAboutDates(page, pictures)
-  await sayWhatDataMean(page, pictures)
-  await importParquet(page, pictures)
-  await draftDescriptor(page, pictures)
-  assert.deepEqual(complaints, [], 'The page did something that its policy forbids.')
-  return `records are imported from CSV and Parquet${isWeb ? ' in the browser' : ''}; pictures are in ${pictures}`
-})
+/** @type {import('./flow.mjs').Flow} */
+export const importRecords = {
+  name: 'the import of records',
+  files,
+  run: async ({ page, pictures }) => {
+    const complaints = complaintsOf(page)
+    await openFile(page, 'team.hr.rec')
+    await page.locator('.statusbar-item', { hasText: 'hr' }).waitFor()
+    await importPeople(page, pictures)
+    await undo(page)
+    await seeColumns(page, pictures)
+    await decideAboutDates(page, pictures)
+    await sayWhatDataMean(page, pictures)
+    await importParquet(page, pictures)
+    await draftDescriptor(page, pictures)
+    assert.deepEqual(complaints, [], 'The page did something that its policy forbids.')
+  },
+}
 
 /**
  * Maps a column with the keyboard and inserts the records below the one at the cursor.

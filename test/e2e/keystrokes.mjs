@@ -1,10 +1,8 @@
 // One author's way through the editor with real keystrokes and clicks. It ends with a picture of the editor.
-//
-//   node test/e2e/keystrokes.mjs    the picture goes to .vscode-test/screenshot.png
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { editorCache } from '../../scripts/project.mjs'
-import { askForActions, hoverUntil, openFile, tryInEditor } from './page.mjs'
+import { askForActions, hoverOver, openFile } from './page.mjs'
 import { until } from './table/view.mjs'
 
 /** @typedef {import('./page.mjs').Page} Page */
@@ -12,18 +10,22 @@ import { until } from './table/view.mjs'
 const emptyFile = 'empty.compliance.rec'
 const picture = join(editorCache, 'screenshot.png')
 
-await tryInEditor('keystrokes', { files: { [emptyFile]: '# Nothing yet\n' } }, async page => {
-  await writeRecord(page)
-  await chooseDomain(page)
-  await fillInRecord(page)
-  await pasteFromSpreadsheet(page)
-  await editWholeRecord(page)
-  await chooseValue(page)
-  await leaveEmptyValue(page)
-  await pose(page)
-  await page.screenshot({ path: picture })
-  return `a record is written with completion, a value is mended with a quick fix; the picture is ${picture}`
-})
+/** @type {import('./flow.mjs').Flow} */
+export const keystrokes = {
+  name: 'keystrokes and clicks',
+  files: { [emptyFile]: '# Nothing yet\n' },
+  run: async ({ page }) => {
+    await writeRecord(page)
+    await chooseDomain(page)
+    await fillInRecord(page)
+    await pasteFromSpreadsheet(page)
+    await editWholeRecord(page)
+    await chooseValue(page)
+    await leaveEmptyValue(page)
+    await pose(page)
+    await page.screenshot({ path: picture })
+  },
+}
 
 /**
  * Writes a record as an author does: never asks for the list, only types and takes what is offered.
@@ -50,7 +52,7 @@ async function writeRecord(page) {
 
   // The help on the record's fields, which comes by itself, lies over the place to hover.
   await keyboard.press('Escape')
-  await hoverUntil(page, 'maturity', page.locator('.monaco-hover', { hasText: '1 to 5' }).first())
+  await hoverOver(page, 'maturity', page.locator('.monaco-hover', { hasText: '1 to 5' }).first())
   await keyboard.press('Escape')
   await keyboard.press('Backspace')
   await keyboard.type('4')

@@ -1,11 +1,9 @@
 // The overview and the graph in a real VS Code, with real keystrokes and clicks, in four themes.
-//
-//   node test/e2e/overview.mjs    pictures of them stay in .vscode-test/overview
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expectNoViolations } from '../accessibility.mjs'
-import { openFile, runCommand, tryInEditor } from './page.mjs'
+import { openFile, runCommand } from './page.mjs'
 import { until } from './table/view.mjs'
 import { chooseTheme, complaintsOf, frameOf, themes } from './webview.mjs'
 
@@ -31,16 +29,15 @@ const largeFile = [
   '',
 ].join('\n')
 
-await tryInEditor(
-  'overview',
-  {
-    files: {
-      'hostile.compliance.rec': hostileFile,
-      'changing.compliance.rec': '',
-      'large.compliance.rec': largeFile,
-    },
+/** @type {import('./flow.mjs').Flow} */
+export const overview = {
+  name: 'the overview and the graph',
+  files: {
+    'hostile.compliance.rec': hostileFile,
+    'changing.compliance.rec': '',
+    'large.compliance.rec': largeFile,
   },
-  async (page, { folder, pictures }) => {
+  run: async ({ page, folder, pictures }) => {
     const complaints = complaintsOf(page)
     await countRecords(page, pictures)
     await followChanges(page, folder)
@@ -51,9 +48,8 @@ await tryInEditor(
     await runCommand(page, 'View: Close All Editors')
     await showGroup(page)
     assert.deepEqual(complaints, [], 'A view did something that its policy forbids.')
-    return `the overview and the graph; pictures of them are in ${pictures}`
   },
-)
+}
 
 /**
  * Numbers, and the records behind them, of a file with text that would be a script if it were taken for HTML.

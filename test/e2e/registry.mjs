@@ -1,12 +1,10 @@
 // Descriptors that change, in a real VS Code: what a change breaks, records that migrate, and a domain from elsewhere.
-//
-//   node test/e2e/registry.mjs    pictures stay in .vscode-test/registry
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../scripts/project.mjs'
-import { askForActions, openFile, runCommand, tryInEditor } from './page.mjs'
+import { askForActions, openFile, runCommand } from './page.mjs'
 import { frameOf } from './webview.mjs'
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -50,13 +48,17 @@ const files = {
   'depots.rec': '@DOC domain=acme.depot\n@DEPOT rid=D-1\n',
 }
 
-await tryInEditor('registry', { files }, async (page, { folder, pictures }) => {
-  const shown = (/** @type {string} */ name) => page.screenshot({ path: join(pictures, `${name}.png`) })
-  await followChanges(page, folder, shown)
-  await migrate(page, folder, shown)
-  await updateDomain(page, folder, shown)
-  return `what a change of a descriptor breaks, records that migrate, and a domain from elsewhere; pictures are in ${pictures}`
-})
+/** @type {import('./flow.mjs').Flow} */
+export const registry = {
+  name: 'descriptors that change',
+  files,
+  run: async ({ page, folder, pictures }) => {
+    const shown = (/** @type {string} */ name) => page.screenshot({ path: join(pictures, `${name}.png`) })
+    await followChanges(page, folder, shown)
+    await migrate(page, folder, shown)
+    await updateDomain(page, folder, shown)
+  },
+}
 
 /**
  * The changes since the last commit, with the records that they break.

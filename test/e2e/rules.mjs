@@ -1,11 +1,7 @@
 // A rule that is written in a descriptor, in a real VS Code with real keystrokes: its problem in open records, a
 // mistake in its expression, and the correction.
-//
-//   node test/e2e/rules.mjs          pictures of it stay in .vscode-test/rules
-//   node test/e2e/rules.mjs --web    in VS Code for the web, where extension and server run in the browser
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
-import { openFile, runCommand, tryInEditor } from './page.mjs'
+import { openFile, runCommand } from './page.mjs'
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -34,35 +30,38 @@ const lines = descriptor.split('\n')
 const line = lines.findIndex(text => text.includes('"rules"')) + 1
 /** The column behind the bracket in which the rule is written, from 1. */
 const column = lines[line - 1].indexOf('[') + 2
-const { values } = parseArgs({ options: { web: { type: 'boolean' } } })
 
-await tryInEditor('rules', { files, inBrowser: values.web }, async (page, { pictures }) => {
-  await openFile(page, 'trips.rec')
-  await runCommand(page, 'View: Focus Problems')
-  await page.locator('.markers-panel').waitFor()
-  await openFile(page, 'fleet.domain.json')
-  await goTo(page, column)
-  await page.keyboard.type(rule)
-  const broken = problem(page, 'Too many people.', 'rule/enough-seats')
-  await broken.waitFor()
-  await page.screenshot({ path: join(pictures, 'written.png') })
+/** @type {import('./flow.mjs').Flow} */
+export const rules = {
+  name: 'a rule in a descriptor',
+  files,
+  run: async ({ page, pictures }) => {
+    await openFile(page, 'trips.rec')
+    await runCommand(page, 'View: Focus Problems')
+    await page.locator('.markers-panel').waitFor()
+    await openFile(page, 'fleet.domain.json')
+    await goTo(page, column)
+    await page.keyboard.type(rule)
+    const broken = problem(page, 'Too many people.', 'rule/enough-seats')
+    await broken.waitFor()
+    await page.screenshot({ path: join(pictures, 'written.png') })
 
-  const field = rule.indexOf('seats"', rule.indexOf('expression'))
-  await goTo(page, column + field + 'seats'.length)
-  await page.keyboard.press('Backspace')
-  await page.keyboard.type('z')
-  const mistake = problem(page, 'VEHICLE has no field seatz', 'descriptor-expression')
-  await mistake.filter({ hasText: `[Ln ${line}, Col ${column + field}]` }).waitFor()
-  await page.locator('.editor-instance .squiggly-error').first().waitFor()
-  await page.screenshot({ path: join(pictures, 'mistake.png') })
+    const field = rule.indexOf('seats"', rule.indexOf('expression'))
+    await goTo(page, column + field + 'seats'.length)
+    await page.keyboard.press('Backspace')
+    await page.keyboard.type('z')
+    const mistake = problem(page, 'VEHICLE has no field seatz', 'descriptor-expression')
+    await mistake.filter({ hasText: `[Ln ${line}, Col ${column + field}]` }).waitFor()
+    await page.locator('.editor-instance .squiggly-error').first().waitFor()
+    await page.screenshot({ path: join(pictures, 'mistake.png') })
 
-  await page.keyboard.press('Backspace')
-  await page.keyboard.type('s')
-  await mistake.waitFor({ state: 'detached' })
-  await broken.waitFor()
-  await page.screenshot({ path: join(pictures, 'corrected.png') })
-  return `a rule that is written in a descriptor; pictures of it are in ${pictures}`
-})
+    await page.keyboard.press('Backspace')
+    await page.keyboard.type('s')
+    await mistake.waitFor({ state: 'detached' })
+    await broken.waitFor()
+    await page.screenshot({ path: join(pictures, 'corrected.png') })
+  },
+}
 
 /**
  * Puts the cursor into the line of the rules.

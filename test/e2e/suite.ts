@@ -1,5 +1,5 @@
 // The suite that runs inside VS Code, with the extension from its folder and then with the packaged one. VS Code calls
-// run().
+// run(), test/e2e/remote calls runTests().
 import './samples.ts'
 import './across-files.ts'
 import './authoring.ts'
@@ -8,4 +8,4 @@ import './domains-view.ts'
 import './configuration.ts'
 import './agents.ts'
 
-export { run } from './harness.ts'
+export { run, runTests } from './harness.ts'

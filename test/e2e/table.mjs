@@ -1,11 +1,6 @@
 // The table view in a real VS Code, with real keystrokes and clicks, in four themes.
-//
-//   node test/e2e/table.mjs          pictures of it stay in .vscode-test/table
-//   node test/e2e/table.mjs --web    in VS Code for the web, where extension and server run in the browser
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
-import { tryInEditor } from './page.mjs'
 import { moveInBlocks } from './table/blocks.mjs'
 import { arrangeColumns } from './table/columns.mjs'
 import { editedFile, editTable } from './table/editing.mjs'
@@ -29,23 +24,26 @@ const files = {
   'vanishing.compliance.rec': '',
   'header.rec': '@DOC domain=core.compliance\n',
 }
-const { values } = parseArgs({ options: { web: { type: 'boolean' } } })
 
-await tryInEditor('table', { files, inBrowser: values.web }, async (page, { folder, pictures }) => {
-  const complaints = complaintsOf(page)
-  await readTable(page)
-  await startAtCursor(page)
-  await goBackToText(page)
-  await arrangeColumns(page, pictures)
-  await editTable(page, join(folder, 'edited.compliance.rec'), pictures)
-  await orderTable(page, join(folder, 'sorted.compliance.rec'), pictures)
-  await showHostileText(page, join(folder, 'hostile.compliance.rec'), pictures)
-  await showWhatIsNoTable(page, folder)
-  if (!values.web) await landEdits(page, join(folder, 'landing.compliance.rec'))
-  await moveInBlocks(page, join(folder, 'blocks.compliance.rec'), pictures)
-  await emptyColumns(page, join(folder, 'vanishing.compliance.rec'))
-  await groupRows(page, join(folder, 'groups.compliance.rec'), pictures)
-  if (!values.web) await editInForm(page, join(folder, 'form.compliance.rec'), pictures)
-  assert.deepEqual(complaints, [], 'The view did something that its policy forbids.')
-  return `the table view; pictures of it are in ${pictures}`
-})
+/** @type {import('./flow.mjs').Flow} */
+export const table = {
+  name: 'the table view',
+  files,
+  run: async ({ page, folder, pictures, editor: { isWeb } }) => {
+    const complaints = complaintsOf(page)
+    await readTable(page)
+    await startAtCursor(page)
+    await goBackToText(page)
+    await arrangeColumns(page, pictures)
+    await editTable(page, join(folder, 'edited.compliance.rec'), pictures)
+    await orderTable(page, join(folder, 'sorted.compliance.rec'), pictures)
+    await showHostileText(page, join(folder, 'hostile.compliance.rec'), pictures)
+    await showWhatIsNoTable(page, folder)
+    if (!isWeb) await landEdits(page, join(folder, 'landing.compliance.rec'))
+    await moveInBlocks(page, join(folder, 'blocks.compliance.rec'), pictures)
+    await emptyColumns(page, join(folder, 'vanishing.compliance.rec'))
+    await groupRows(page, join(folder, 'groups.compliance.rec'), pictures)
+    if (!isWeb) await editInForm(page, join(folder, 'form.compliance.rec'), pictures)
+    assert.deepEqual(complaints, [], 'The view did something that its policy forbids.')
+  },
+}

@@ -1,12 +1,7 @@
 // The keys of records beside the extensions for Vim and Neovim: in each mode but the one for inserting, a key does what
 // it does in any text.
-//
-//   node test/e2e/vim.mjs
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { root } from '../../scripts/project.mjs'
-import { openFile, tryInEditor } from './page.mjs'
-import { until } from './table/view.mjs'
+import assert from 'node:assert/strict'
+import { openFile } from './page.mjs'
 
 /**
  * @typedef {object} Example a key, and the text that it leaves, or what the status bar says about the selection
@@ -40,7 +35,7 @@ const examples = [
     ours: first.replace('tested', '#') + second + other,
     typed: '#',
   },
-  // The stand-in for both extensions goes down with it.
+  // The extension of the tests (remote/package.json) goes down with it, as both extensions do.
   {
     key: 'Enter',
     before,
@@ -77,62 +72,48 @@ const modes = [
   [{ 'neovim.mode': 'insert' }, true],
 ]
 
-const options = { files: { [file]: '# Nothing yet\n' }, helper: join(root, 'test/e2e/vim-host') }
-await tryInEditor('vim', options, async (page, { folder }) => {
-  await openFile(page, file)
-  await page.locator('.statusbar-item', { hasText: 'compliance' }).waitFor()
-  for (const [contexts, isInserting] of modes)
-    for (const { key, before, plain, ours, typed = '' } of examples) {
-      await start(page, folder, contexts, before)
-      await page.keyboard.press(key)
-      await page.keyboard.type(typed)
-      const what = `${JSON.stringify(contexts)} ${key}`
-      await expectAfter(page, join(folder, file), isInserting ? ours : plain, what)
-    }
-  return `${examples.length} keys of records stay as they are in the modes of Vim, except when it inserts`
-})
-
-/**
- * Has the stand-in set the contexts, the text and the cursor.
- *
- * @param {import('./page.mjs').Page} page
- * @param {string} folder
- * @param {object} contexts
- * @param {string} text
- */
-async function start(page, folder, contexts, text) {
-  const done = join(folder, 'started.json')
-  rmSync(done, { force: true })
-  const given = { contexts, text: text.replace('$0', ''), offset: text.indexOf('$0') }
-  writeFileSync(join(folder, 'start.json'), JSON.stringify(given))
-  await page.keyboard.press('Control+F9')
-  await until(
-    () => existsSync(done),
-    () => 'the stand-in does not start',
-  )
+/** @type {import('./flow.mjs').Flow} */
+export const vim = {
+  name: 'the keys beside Vim',
+  files: { [file]: '# Nothing yet\n' },
+  run: async ({ page, remote }) => {
+    await openFile(page, file)
+    await page.locator('.statusbar-item', { hasText: 'compliance' }).waitFor()
+    for (const [contexts, isInserting] of modes)
+      for (const { key, before, plain, ours, typed = '' } of examples) {
+        await start(remote, contexts, before)
+        await page.keyboard.press(key)
+        await page.keyboard.type(typed)
+        const what = `${JSON.stringify(contexts)} ${key}`
+        await expectAfter(page, remote, isInserting ? ours : plain, what)
+      }
+  },
 }
 
 /**
- * Waits until the file has a text, or the status bar tells a selection.
+ * Gives the file a text and a cursor, in a mode.
+ *
+ * @param {import('./remote.mjs').Remote} remote
+ * @param {object} contexts
+ * @param {string} text
+ */
+async function start(remote, contexts, text) {
+  await remote.write(text.replace('$0', ''), text.indexOf('$0'))
+  await remote.contexts({ ...contexts })
+  await remote.idle()
+}
+
+/**
+ * Waits until the keys have done what they do, and compares the text, or what the status bar tells about the selection.
  *
  * @param {import('./page.mjs').Page} page
- * @param {string} path
+ * @param {import('./remote.mjs').Remote} remote
  * @param {string | RegExp} expected
  * @param {string} what
  */
-async function expectAfter(page, path, expected, what) {
-  const selection = page.locator('#status\\.editor\\.selection')
-  const stands = async () => {
-    if (expected instanceof RegExp) return (await selection.textContent())?.split('(')[1] ?? ''
-    await page.keyboard.press('Control+S')
-    return readFileSync(path, 'utf8')
-  }
-  let last = ''
-  await until(
-    async () => {
-      last = await stands()
-      return expected instanceof RegExp ? expected.test(last) : last === expected
-    },
-    () => `${what}: ${JSON.stringify(last)}`,
-  )
+async function expectAfter(page, remote, expected, what) {
+  await remote.idle()
+  if (typeof expected === 'string') return assert.equal((await remote.read()).replace('¦', ''), expected, what)
+  const selection = (await page.locator('#status\\.editor\\.selection').textContent())?.split('(')[1] ?? ''
+  assert.match(selection, expected, what)
 }

@@ -1,12 +1,9 @@
 // A stranger's first steps in a real VS Code: follows each link of the walkthrough.
-//
-//   node test/e2e/walkthrough.mjs          pictures are in .vscode-test/walkthrough
-//   node test/e2e/walkthrough.mjs --web    with the extension in the browser itself
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../scripts/project.mjs'
-import { runCommand, tryInEditor } from './page.mjs'
+import { runCommand } from './page.mjs'
 
 /** @typedef {import('./page.mjs').Page} Page */
 
@@ -31,21 +28,22 @@ const destinations = {
   'recline.openDocumentation?%22command-line%22': page => previewOf(page, 'command-line.md', 'The command line'),
 }
 
-const inBrowser = process.argv.includes('--web')
-
-await tryInEditor('walkthrough', { inBrowser }, async (page, { folder, pictures }) => {
-  await page.setViewportSize({ width: 1600, height: 900 })
-  const links = steps.flatMap(step => linksOf(step).map(link => ({ ...link, step: step.id })))
-  for (const [index, { step, text, command, isInMedia }] of links.entries()) {
-    const follow = destinations[command]
-    assert.ok(follow, `The test does not know where ${command} leads.`)
-    const link = await showLink(page, step, text, isInMedia)
-    await link.click()
-    await follow(page, folder)
-    await page.screenshot({ path: join(pictures, `${index + 1}-${step}.png`) })
-  }
-  return `each of ${links.length} links of the walkthrough leads somewhere`
-})
+/** @type {import('./flow.mjs').Flow} */
+export const walkthrough = {
+  name: 'the walkthrough',
+  run: async ({ page, folder, pictures }) => {
+    await page.setViewportSize({ width: 1600, height: 900 })
+    const links = steps.flatMap(step => linksOf(step).map(link => ({ ...link, step: step.id })))
+    for (const [index, { step, text, command, isInMedia }] of links.entries()) {
+      const follow = destinations[command]
+      assert.ok(follow, `The test does not know where ${command} leads.`)
+      const link = await showLink(page, step, text, isInMedia)
+      await link.click()
+      await follow(page, folder)
+      await page.screenshot({ path: join(pictures, `${index + 1}-${step}.png`) })
+    }
+  },
+}
 
 /**
  * The links of a step: those of its description are buttons, the others are in the text beside it.

@@ -1,18 +1,14 @@
 // The commands that act on all files of the workspace, in a real VS Code: check, fix, edit and export.
-//
-//   node test/e2e/workspace-commands.mjs          pictures stay in .vscode-test/workspace-commands
-//   node test/e2e/workspace-commands.mjs --web    in VS Code for the web, where the server runs in the browser
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expectNoViolations } from '../accessibility.mjs'
-import { openFile, runCommand, tryInEditor } from './page.mjs'
+import { openFile, runCommand } from './page.mjs'
 import { until } from './table/view.mjs'
 import { chooseTheme, frameOf, themes } from './webview.mjs'
 
 /** @typedef {import('playwright-core').Page} Page */
 
-const isWeb = process.argv.includes('--web')
 const closed = '@CONTROL rid=CTL-80 | title=Old\n'
 const files = {
   'bare.compliance.rec': '@CONTROL rid=CTL-70 | title=Reviews | maturity=3\n@CONTROL rid=CTL-71 | title=Backups\n',
@@ -21,17 +17,21 @@ const files = {
   'wrong.compliance.rec': '@FINDING rid=FND-70 | severity="urgent"\n',
 }
 
-await tryInEditor('workspace-commands', { files, inBrowser: isWeb }, async (page, { folder, pictures }) => {
-  await openFile(page, 'bare.compliance.rec')
-  await checkWorkspace(page, pictures)
-  await fixWorkspace(page, folder, pictures)
-  await editRecords(page, folder, pictures)
-  await renameRecord(page, folder)
-  if (!isWeb) await followChangedFile(page, join(folder, 'closed.compliance.rec'))
-  if (!isWeb) await exportRecords(page, folder)
-  await copyPlaygroundLink(page)
-  return `check, fix, edit and export act on all files${isWeb ? ' in the browser' : ''}; pictures are in ${pictures}`
-})
+/** @type {import('./flow.mjs').Flow} */
+export const workspaceCommands = {
+  name: 'the commands for all files',
+  files,
+  run: async ({ page, folder, pictures, editor: { isWeb } }) => {
+    await openFile(page, 'bare.compliance.rec')
+    await checkWorkspace(page, pictures)
+    await fixWorkspace(page, folder, pictures)
+    await editRecords(page, folder, pictures)
+    await renameRecord(page, folder)
+    if (!isWeb) await followChangedFile(page, join(folder, 'closed.compliance.rec'))
+    if (!isWeb) await exportRecords(page, folder)
+    await copyPlaygroundLink(page)
+  },
+}
 
 /**
  * Runs the task, whose lines become problems of files that are not open.

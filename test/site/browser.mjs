@@ -7,7 +7,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { buildSync } from 'esbuild'
-import { startBrowser } from '../../scripts/editor/workbench.mjs'
+import { openPage, startBrowser } from '../../scripts/editor/workbench.mjs'
 import { editorCache, endWithParent, root } from '../../scripts/project.mjs'
 import { expectNoViolations } from '../accessibility.mjs'
 
@@ -24,7 +24,7 @@ const health = join(folder, 'builtin', 'domains', 'core.health.html')
 endWithParent()
 try {
   const hostile = await makeSites()
-  const page = await startBrowser()
+  const page = await openPage(await startBrowser())
   const complaints = listen(page)
   try {
     await search(page)

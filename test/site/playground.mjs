@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { startBrowser } from '../../scripts/editor/workbench.mjs'
+import { openPage, startBrowser } from '../../scripts/editor/workbench.mjs'
 import { buildPlayground, loadLinks, playgroundFolder } from '../../scripts/playground.mjs'
 import { editorCache, endWithParent } from '../../scripts/project.mjs'
 import { expectNoViolations } from '../accessibility.mjs'
@@ -25,7 +25,7 @@ try {
   const size = expectSmall()
   const { address, stop } = await serveFolder(playgroundFolder)
   const start = `${address}/index.html`
-  const page = await startBrowser()
+  const page = await openPage(await startBrowser())
   page.setDefaultTimeout(20_000)
   const complaints = listen(page, address)
   try {

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { startBrowser } from '../../scripts/editor/workbench.mjs'
+import { openPage, startBrowser } from '../../scripts/editor/workbench.mjs'
 import { editorCache, endWithParent, mustRun, root } from '../../scripts/project.mjs'
 import { expectNoViolations } from '../accessibility.mjs'
 import { serveFolder } from './serve-folder.mjs'
@@ -18,7 +18,7 @@ mkdirSync(pictures, { recursive: true })
 try {
   await mustRun(process.execPath, [join(root, 'scripts/website.mjs')])
   const { address } = await serveFolder(join(root, 'dist/website'))
-  const page = await startBrowser()
+  const page = await openPage(await startBrowser())
   const anchors = await followLinks(page, address)
   await search(page, address)
   await useExamples(page, address)

@@ -1,0 +1,31 @@
+// The folder that VS Code has open in tests.
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from '../../scripts/project.mjs'
+
+/** @typedef {Readonly<Record<string, string | Uint8Array>>} Files contents of files, by their names */
+
+/** @returns {string} a folder that is removed when this process ends */
+export function temporaryFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'recline-'))
+  process.once('exit', () => {
+    try {
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    } catch {
+      // VS Code still writes to it. An error here would keep what else ends with this process from ending.
+    }
+  })
+  return folder
+}
+
+/**
+ * Copies the samples, which tests may then change.
+ *
+ * @param {string} folder
+ * @param {Files} [files] more files
+ */
+export function fillFolder(folder, files = {}) {
+  cpSync(join(root, 'samples'), folder, { recursive: true })
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+}
