@@ -15,7 +15,7 @@ import { type ReadText, type ReadVersion, readText, readVersion, type Source } f
 import { host } from '../host.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { oneLine } from '../output/one-line.ts'
-import { Configs, type FileSettings, type Reason } from './configs.ts'
+import { Configs, type DescriptorVersions, type FileSettings, type Reason } from './configs.ts'
 import { findFiles } from './find-files.ts'
 import { domainsOfRun } from './registry.ts'
 
@@ -67,6 +67,8 @@ export interface Choices {
   readonly codes?: readonly string[] | undefined
   /** What `now` means in rules and queries, in milliseconds since 1970. Without it, the time of the run. */
   readonly now?: number
+  /** The versions of descriptors that the run compares; absent if it compares none. */
+  readonly versions?: DescriptorVersions
 }
 
 /**
@@ -79,6 +81,7 @@ export async function planRun(paths: readonly string[], choices: Choices, top?: 
   const { exclude = [] } = choices
   const excluder = exclude.length > 0 ? (await import('./find-files.ts')).excluder(exclude) : undefined
   const configs = new Configs(top, excluder?.excludes, choices.config)
+  if (choices.versions) configs.compare(choices.versions)
   const sources: Source[] = []
   const failures: Failure[] = [...(excluder?.failures ?? [])]
   for await (const source of findFiles(paths, choices.stdinFilename, configs)) {
