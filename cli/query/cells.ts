@@ -43,7 +43,10 @@ export function rowOf(columns: readonly QueryColumn[], { frame, text, undefinedF
     const value = valueIn(column, frame)
     if (!field || !(field.isUndefined || isWrittenOtherwise(value, field, frame))) return value
     // Most whole numbers are written as they are shown, and most records need not be parsed for them.
-    if (field.type === 'int' && value !== undefined && !(hasOddNumber ??= oddNumber.test(text()))) return value
+    if (field.type === 'int' && value !== undefined) {
+      hasOddNumber ??= oddNumber.test(text())
+      if (!hasOddNumber) return value
+    }
     record ??= parse(text()).entries[0] as RecordNode
     return writtenCellOf(record, field)
   })
