@@ -69,7 +69,9 @@ async function convert(paths: readonly string[], said: Options, command: Command
     command.error(`error: option '--tag <tag>' argument '${options.tag}' is invalid. ${rule}`)
   }
   const { planRun, reportPlan } = await import('../plan/plan.ts')
-  const plan = await planRun(paths, { ...options, rule: {} })
+  const { placeOfTable } = await import('./place-of-table.ts')
+  const placeOf = placeOfTable(options)
+  const plan = await planRun(paths, { ...options, rule: {}, placeOf })
   mustBeDomains(options.domain, plan.registry, command)
   if (options.showFiles) return (await import('../plan/show-files.ts')).showFiles(plan)
   // Converting only some of the files could look like a complete result.

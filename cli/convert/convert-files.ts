@@ -160,7 +160,7 @@ async function convertJob(
 ): Promise<void> {
   const notes = new Notes(to)
   const context = await outputContext(job.output, registry)
-  const inputs = job.inputs.map(input => inheriting(input, context))
+  const inputs = job.inputs.map(input => inheriting(input, context, options.domain.length > 0))
   const told = toldDomains(inputs, to, context, options.domain.length > 0)
   let isUntold = false
   const isUnknownTag = options.tag !== undefined && registry.tagsNamed(options.tag).length === 0
@@ -240,10 +240,15 @@ async function outputContext(output: Output, registry: Registry): Promise<FileCo
 /** The name of the `.rec` file that belongs to a converted file. This name can imply a domain. */
 const recordFileName = (file: string, registry: Registry): string => `${stemOf(file, registry)}.rec`
 
-/** Gives an input the domains of the output if it does not have its own. */
-function inheriting(input: Input, output: FileContext): Input {
-  if (input.form === 'rec' || domainsOfFile(input.context).source !== 'registry') return input
-  return { ...input, context: output }
+/**
+ * Gives an input the domains of the output if it does not have its own: those of a header, of its name, or of the command
+ * line. The settings of the working folder only count where the output tells nothing.
+ */
+function inheriting(input: Input, output: FileContext, isGiven: boolean): Input {
+  const { source } = domainsOfFile(input.context)
+  const isOwn =
+    source === 'file name' || (source === 'setting' && (isGiven || domainsOfFile(output).source === 'registry'))
+  return input.form === 'rec' || isOwn ? input : { ...input, context: output }
 }
 
 /** A record of a table whose tag and fields fit several domains equally well. */

@@ -114,7 +114,7 @@ async function countBroken(
   compared: ComparedDomains,
 ): Promise<{ readonly counts: BrokenCounts; readonly failures: readonly Failure[] }> {
   const counts = new BrokenCounts(compared)
-  const plan = await planRun(paths, { descriptors: [], domain: [], rule: {} })
+  const plan = await planRun(paths, { descriptors: [], domain: [], rule: {}, versions: compared.versions })
   const failures: Failure[] = [...plan.failures]
   for (const planned of plan.files) {
     const read = await readPlanned(planned)

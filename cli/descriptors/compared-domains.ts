@@ -2,10 +2,16 @@ import type { Domain, Registry } from '../../shared/domains/registry.ts'
 import type { DomainChange } from '../../shared/evolution/change.ts'
 import { domainChanges } from '../../shared/evolution/domain-changes.ts'
 import type { Failure } from '../files/failure.ts'
+import type { DescriptorVersions } from '../plan/configs.ts'
 import type { ReadDescriptor } from '../plan/read-descriptors.ts'
 import { domainsHere } from '../plan/registry.ts'
 import { isRegistry } from '../registry/registry-folder.ts'
-import { type DescriptorVersion, readDescriptorVersion, registryOfVersion } from './descriptor-versions.ts'
+import {
+  type DescriptorVersion,
+  readDescriptorVersion,
+  registryOfVersion,
+  versionsForPlan,
+} from './descriptor-versions.ts'
 
 /** Two versions of a domain. */
 export interface ComparedDomain {
@@ -24,6 +30,8 @@ export interface ComparedDomains {
   readonly before: Registry
   readonly after: Registry
   readonly domains: readonly ComparedDomain[]
+  /** The files of both versions. */
+  readonly versions: DescriptorVersions
 }
 
 /**
@@ -52,7 +60,7 @@ export async function compareDomains(
     const changes = domainChanges(was?.descriptor, is?.descriptor)
     return { path, before: was, after: is, file: (now.get(path) ?? old.get(oldName))!, changes }
   })
-  return { before, after, domains }
+  return { before, after, domains, versions: versionsForPlan(old, now) }
 }
 
 /** Reads and compares two versions of domains: files, folders, or `REV:path`. */

@@ -7,6 +7,8 @@ import { createRegistry, type Registry } from '../../shared/domains/registry.ts'
 import { domainInIndex, isYanked, pathInRegistry, versionsInIndex } from '../../shared/registry/index-file.ts'
 import { readVersionNamed } from '../diff/versions.ts'
 import type { Failure } from '../files/failure.ts'
+import { isFileAt } from '../files/paths.ts'
+import type { DescriptorVersions } from '../plan/configs.ts'
 import { descriptorProblems, type ReadDescriptor, readDescriptors } from '../plan/read-descriptors.ts'
 import { isRegistry, readFolderIndex, versionInFolder } from '../registry/registry-folder.ts'
 
@@ -36,6 +38,18 @@ export async function readDescriptorVersion(name: string): Promise<DescriptorVer
   }
   return version
 }
+
+/**
+ * Two versions of domains, as a plan on records knows them: the new one is in force. If its files are not here, as those of
+ * a git revision, the old one is.
+ */
+export function versionsForPlan(old: DescriptorVersion, now: DescriptorVersion): DescriptorVersions {
+  const [before, after] = [old, now].map(version => [...version.values()].flatMap(fileOf)) as [string[], string[]]
+  return { paths: [...before, ...after], inForce: after.length > 0 ? after : before }
+}
+
+/** The path of the file of a descriptor, if it is one of the disk. */
+const fileOf = ({ name, source }: ReadDescriptor): string | [] => source.path ?? (isFileAt(name) ? name : [])
 
 /** The newest version of each domain of a registry that is not yanked. */
 async function readRegistry(folder: string): Promise<ReadDescriptor[] | Failure> {

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, realpathSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { host } from '../host/host.ts'
@@ -8,6 +8,15 @@ export const printed = (path: string): string => (relative('.', path) || '.').re
 
 /** Whether there is a regular file at a path, which a device and a folder are not. */
 export const isFileAt = (path: string): boolean => existsSync(path) && statSync(path).isFile()
+
+/** Where a file is without symbolic links; of one that does not exist, its path. */
+export function realPlace(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return resolve(path)
+  }
+}
 
 /** Whether a path is a folder or below it. Both are absolute, without symbolic links on the way. */
 export const isInside = (path: string, folder: string): boolean =>

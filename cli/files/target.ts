@@ -1,8 +1,8 @@
-import { fstatSync, readFileSync, realpathSync, statSync } from 'node:fs'
-import { basename, resolve } from 'node:path'
+import { fstatSync, readFileSync, statSync } from 'node:fs'
+import { basename } from 'node:path'
 import { lockFileName } from '../../shared/registry/lock.ts'
 import type { Failure } from './failure.ts'
-import { printed } from './paths.ts'
+import { printed, realPlace } from './paths.ts'
 
 declare const isTarget: unique symbol
 
@@ -37,14 +37,14 @@ export function targetsFor(
 ): readonly Target[] | Failure {
   const kinds = haveRecords ? kindsOfSettings : [...kindsOfSettings, records]
   for (const [index, path] of paths.entries()) {
-    const names = [basename(path), basename(realTarget(path))]
+    const names = [basename(path), basename(realPlace(path))]
     const kind =
       kinds.find(({ isName }) => names.some(isName))?.kind ??
       (isAmong(path, read) ? 'read by this run' : kindOfContent(path))
     if (kind !== undefined)
       return { failure: `${printed(path)} is ${kind}, so the results are not written to it; choose another name.` }
-    const place = realTarget(path)
-    const other = paths.slice(0, index).find(one => realTarget(one) === place || isAmong(path, [one]))
+    const place = realPlace(path)
+    const other = paths.slice(0, index).find(one => realPlace(one) === place || isAmong(path, [one]))
     if (other !== undefined) return { failure: `${printed(path)} is named for two results; choose another name.` }
   }
   return paths.map(path => ({ path, isNew: areNew }) as Target)
@@ -87,15 +87,6 @@ function kindOfContent(path: string): string | undefined {
   const { domain, version, records: tags, namespaces } = value as Readonly<Record<string, unknown>>
   if (typeof domain === 'string' && typeof version === 'string' && Array.isArray(tags)) return 'a descriptor'
   return typeof namespaces === 'object' && namespaces !== null ? 'the index of a registry' : undefined
-}
-
-/** Where a file is without symbolic links; of one that does not exist, its path. */
-function realTarget(path: string): string {
-  try {
-    return realpathSync(path)
-  } catch {
-    return resolve(path)
-  }
 }
 
 function fileAt(path: string): { readonly ino: bigint; readonly dev: bigint; readonly size: bigint } | undefined {

@@ -49,6 +49,7 @@ export async function migrateFiles(
     descriptors: options.descriptors,
     domain: [],
     rule: {},
+    versions: compared.versions,
   })
   if (!reportPlan(plan)) return complain('Nothing was migrated; see the message above.')
   const changed: ChangedText[] = []

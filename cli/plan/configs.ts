@@ -7,7 +7,7 @@ import type { RuleSettings } from '../../shared/domains/descriptor.ts'
 import type { DomainSettings } from '../../shared/domains/domains-in-force.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import type { Failure } from '../files/failure.ts'
-import { absolutePath, printed } from '../files/paths.ts'
+import { absolutePath, printed, realPlace } from '../files/paths.ts'
 import type { Source } from '../files/read-text.ts'
 import { descriptorsOf, type IsWanted } from './config-descriptors.ts'
 import { GitIgnored } from './git-ignored.ts'
@@ -37,6 +37,7 @@ export class Configs {
   readonly leftOut = new Map<string, Reason>()
   /** The paths of the configurations that others extend. */
   private readonly basePlaces = new Set<string>()
+  private versions: DescriptorVersions | undefined
 
   /**
    * @param top the folder above which configurations do not count; by default they count in all folders
@@ -167,7 +168,12 @@ export class Configs {
       for (const path of found.paths) paths.add(path)
       failures.push(...found.failures)
     }
-    return { paths: [...paths], failures }
+    return { paths: this.versions ? withVersions(paths, this.versions) : [...paths], failures }
+  }
+
+  /** Lets the versions of descriptors that a run compares be no descriptors of their folders, but for those in force. */
+  compare(versions: DescriptorVersions): void {
+    this.versions = versions
   }
 
   /**
@@ -243,6 +249,18 @@ export class Configs {
     for (const { place } of found.bases) this.basePlaces.add(place)
     return found
   }
+}
+
+/** The files of descriptors that a run compares. */
+export interface DescriptorVersions {
+  readonly paths: readonly string[]
+  /** Those that count in the run. */
+  readonly inForce: readonly string[]
+}
+
+function withVersions(paths: ReadonlySet<string>, { paths: compared, inForce }: DescriptorVersions): string[] {
+  const left = new Set(compared.map(realPlace))
+  return [...[...paths].filter(path => !left.has(realPlace(path))), ...inForce]
 }
 
 /** Why a file or folder is left out: an option, a glob of a configuration, or git. */

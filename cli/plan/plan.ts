@@ -15,7 +15,7 @@ import { type ReadText, type ReadVersion, readText, readVersion, type Source } f
 import { host } from '../host/host.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { oneLine } from '../output/one-line.ts'
-import { Configs, type FileSettings, type Reason } from './configs.ts'
+import { Configs, type DescriptorVersions, type FileSettings, type Reason } from './configs.ts'
 import { findFiles } from './find-files.ts'
 import { domainsOfRun } from './registry.ts'
 
@@ -67,6 +67,13 @@ export interface Choices {
   readonly codes?: readonly string[] | undefined
   /** What `now` means in rules and queries, in milliseconds since 1970. Without it, the time of the run. */
   readonly now?: number
+  /**
+   * The path of a file that decides about the settings of a source instead of itself; undefined if it decides itself. The
+   * descriptors and the configuration of its folder then count, and those of the source's folder do not.
+   */
+  readonly placeOf?: (source: Source) => string | undefined
+  /** The versions of descriptors that the run compares; absent if it compares none. */
+  readonly versions?: DescriptorVersions
 }
 
 /**
@@ -79,6 +86,7 @@ export async function planRun(paths: readonly string[], choices: Choices, top?: 
   const { exclude = [] } = choices
   const excluder = exclude.length > 0 ? (await import('./find-files.ts')).excluder(exclude) : undefined
   const configs = new Configs(top, excluder?.excludes, choices.config)
+  if (choices.versions) configs.compare(choices.versions)
   const sources: Source[] = []
   const failures: Failure[] = [...(excluder?.failures ?? [])]
   for await (const source of findFiles(paths, choices.stdinFilename, configs)) {
@@ -93,7 +101,9 @@ export async function planRun(paths: readonly string[], choices: Choices, top?: 
   const leftOut = new Map([...configs.leftOut].filter(([path]) => !read.has(resolve(path))))
   if (!choices.showFiles)
     tellIgnored([...leftOut].flatMap(([path, { by }]) => (by === 'git' && !path.endsWith('/') ? path : [])))
-  return { ...(await planSources(sources, choices, configs, failures)), leftOut }
+  // What the search met beside files whose settings come from elsewhere does not count.
+  const settings = choices.placeOf ? new Configs(top, excluder?.excludes, choices.config) : configs
+  return { ...(await planSources(sources, choices, settings, failures)), leftOut }
 }
 
 /** Says which files are left out because git ignores them: a committed file can be one of them. */
@@ -108,13 +118,16 @@ function tellIgnored([first, ...others]: readonly string[]): void {
 /** Plans a run on known files, which need not exist. */
 export async function planSources(
   sources: readonly Source[],
-  { descriptors, config, domain, rule, codes = [], exclude, now = Date.now() }: Choices,
+  { descriptors, config, domain, rule, codes = [], exclude, now = Date.now(), placeOf }: Choices,
   configs = new Configs('', undefined, config),
   failures: readonly Failure[] = [],
 ): Promise<Plan> {
   const planned: PlannedFile[] = []
-  for (const source of sources)
-    planned.push({ source, settings: chosenSettings(await configs.settingsOf(source), domain, rule, codes, now) })
+  for (const source of sources) {
+    const path = placeOf?.(source)
+    const settings = await configs.settingsOf(path === undefined ? source : { file: printed(path), path })
+    planned.push({ source, settings: chosenSettings(settings, domain, rule, codes, now) })
+  }
   const files = withAllRules(planned)
   const domains = await domainsOfRun(descriptors, configs)
   const unselected = unknownRuleSentences(codes, domains.registry, files).map(failure => ({ failure }))

@@ -10,7 +10,10 @@ import type { QueryColumn } from './query-plan.ts'
 
 /** A number as it is written, which can have more digits than a value. */
 export interface WrittenNumber {
+  /** As JSON has it. */
   readonly digits: string
+  /** As it is written, if that is no number of JSON, such as `007`. */
+  readonly text?: string
 }
 
 /** What a row has in a column; undefined for an absent value. */
@@ -24,7 +27,7 @@ export const isWrittenNumber = (cell: Cell): cell is WrittenNumber => typeof cel
 /** The text of a cell; empty for an absent value. */
 export function textOfCell(cell: Cell): string {
   if (cell === undefined) return ''
-  return isWrittenNumber(cell) ? cell.digits : valueAsText(cell)
+  return isWrittenNumber(cell) ? (cell.text ?? cell.digits) : valueAsText(cell)
 }
 
 /**
@@ -33,22 +36,32 @@ export function textOfCell(cell: Cell): string {
  */
 export function rowOf(columns: readonly QueryColumn[], { frame, text, undefinedFields }: FoundRecord): Row {
   let record: RecordNode | undefined
+  let hasOddNumber: boolean | undefined
   return columns.map(column => {
     const { field } = column
     if (field?.isUndefined && !undefinedFields.includes(field.name)) return undefined
     const value = valueIn(column, frame)
     if (!field || !(field.isUndefined || isWrittenOtherwise(value, field, frame))) return value
+    // Most whole numbers are written as they are shown, and most records need not be parsed for them.
+    if (field.type === 'int' && value !== undefined) {
+      hasOddNumber ??= oddNumber.test(text())
+      if (!hasOddNumber) return value
+    }
     record ??= parse(text()).entries[0] as RecordNode
     return writtenCellOf(record, field)
   })
 }
 
 /** What a record is counted by: a value, or if a field has none of its type, what is written. */
-export function groupCell({ evaluate, field }: QueryColumn, { frame, text }: FoundRecord): Cell {
-  const value = evaluate(frame)
-  if (value !== undefined || !field || !frame.record.isWritten(field)) return value
-  return writtenCellOf(parse(text()).entries[0] as RecordNode, field)
+export function groupCell({ evaluate, field }: QueryColumn, found: FoundRecord): Cell {
+  const value = evaluate(found.frame)
+  if (value !== undefined || !field || !found.frame.record.isWritten(field)) return value
+  return writtenCell(found, field)
 }
+
+/** What is written for a field of a record. */
+export const writtenCell = ({ text }: FoundRecord, field: FieldDefinition): Cell =>
+  writtenCellOf(parse(text()).entries[0] as RecordNode, field)
 
 function valueIn({ type, evaluate }: QueryColumn, frame: Frame): Value | undefined {
   const value = evaluate(frame)
@@ -57,12 +70,17 @@ function valueIn({ type, evaluate }: QueryColumn, frame: Frame): Value | undefin
 
 /** Whether a field can be written in another way than its value says. */
 const isWrittenOtherwise = (value: Value | undefined, field: FieldDefinition, { record }: Frame): boolean =>
-  value === undefined ? record.isWritten(field) : !field.list && (field.type === 'float' || field.type === 'ts')
+  value === undefined ? record.isWritten(field) : !field.list && field.type !== 'string' && field.type !== 'bool'
+
+/** What a record has whose whole number is written with a sign that it does not need, or with zeros before it. */
+const oddNumber = /=\s*["']?(?:\+|-?0\d|-0)/
 
 function writtenCellOf(record: RecordNode, { name, type }: FieldDefinition): Cell {
   const value = record.fields.find(field => field.name === name && field.value)?.value
   if (!value) return undefined
   const text = writtenText(record, value)
   const { isNumber, accepts } = valueTypes[type]
-  return isNumber && accepts(text) && jsonNumber.test(text) ? { digits: text } : text
+  if (!isNumber || !accepts(text)) return text
+  if (jsonNumber.test(text)) return { digits: text }
+  return type === 'int' ? { digits: String(BigInt(text.replace('+', ''))), text } : text
 }

@@ -1,14 +1,31 @@
 import { compareText } from '../../shared/basics/text.ts'
-import type { FieldPlace } from '../../shared/expression/run/frame.ts'
+import { cutTo, shorten } from '../../shared/domains/message-text.ts'
+import type { FieldDefinition } from '../../shared/domains/registry.ts'
+import {
+  compareDecimals,
+  type Decimal,
+  decimalOf,
+  decimalQuotient,
+  decimalSum,
+  decimalText,
+  zero,
+} from '../../shared/expression/run/decimals.ts'
 import {
   compareTimestamps,
   exactSum,
   isTimestamp,
   type Timestamp,
   type Value,
-  wholeValue,
 } from '../../shared/expression/run/values.ts'
-import { type Cell, groupCell, isWrittenNumber, type Row, textOfCell } from './cells.ts'
+import {
+  type Cell,
+  groupCell,
+  isWrittenNumber,
+  type Row,
+  textOfCell,
+  type WrittenNumber,
+  writtenCell,
+} from './cells.ts'
 import type { FoundRecord } from './find-records.ts'
 import type { LeftOut } from './left-out.ts'
 import type { Groups, Total } from './query-plan.ts'
@@ -34,7 +51,7 @@ export class GroupTable {
   }
 
   /** Adds a record to one group. */
-  private addTo(values: Row, totals: readonly (Value | undefined)[]): void {
+  private addTo(values: Row, totals: readonly (TotalValue | undefined)[]): void {
     const key = JSON.stringify(values.map(value => (value === undefined ? null : [textOfCell(value)])))
     let group = this.groups.get(key)
     if (!group) {
@@ -42,7 +59,7 @@ export class GroupTable {
         values,
         count: 0,
         totals: totals.map(
-          (): TotalState => ({ sum: 0, fractions: 0, count: 0, least: undefined, greatest: undefined }),
+          (): TotalState => ({ sum: 0, fractions: zero, count: 0, least: undefined, greatest: undefined }),
         ),
       }
       this.groups.set(key, group)
@@ -51,16 +68,28 @@ export class GroupTable {
     for (const [index, value] of totals.entries()) if (value !== undefined) addToTotal(group.totals[index]!, value)
   }
 
-  /** What a record adds to each total. Notes what is written and is no number. */
-  private totalsOf(found: FoundRecord): readonly (Value | undefined)[] {
-    let unread: FieldPlace[] | undefined
-    const values = this.wanted.totals.map(({ evaluate, reads }) => {
-      const value = evaluate(found.frame)
-      if (value === undefined) unread = [...(unread ?? []), ...reads]
-      return value
+  /** What a record adds to each total. Notes what is written and cannot be used. */
+  private totalsOf(found: FoundRecord): readonly (TotalValue | undefined)[] {
+    return this.wanted.totals.map(total => {
+      const value = total.evaluate(found.frame)
+      if (value === undefined) this.leftOut.note(total, found)
+      return typeof value === 'number' && total.field ? allDigits(value, total.field, found) : value
     })
-    if (unread) this.leftOut.note(unread, found)
-    return values
+  }
+
+  /** A sentence for each column with groups that people cannot tell apart, such as `wip` and `wip ` with a blank. */
+  lookAlikes(): string[] {
+    return this.wanted.by.flatMap(({ name }, column) => {
+      const bySight = new Map<string, Set<string>>()
+      for (const { values } of this.groups.values()) {
+        const seen = seenText(values[column])
+        bySight.set(seen, (bySight.get(seen) ?? new Set()).add(quotedCell(values[column])))
+      }
+      const alike = [...bySight.values()].filter(({ size }) => size > 1).map(some => [...some].sort().join(' and '))
+      if (alike.length === 0) return []
+      const more = alike.length > mostAlike ? `, and ${alike.length - mostAlike} more` : ''
+      return `Groups of ${shorten(name)} look alike, and are not the same: ${alike.slice(0, mostAlike).map(cutToLine).join('; ')}${more}.`
+    })
   }
 
   rows(): GroupRow[] {
@@ -74,6 +103,38 @@ export class GroupTable {
     ])
   }
 }
+
+/** A number that is written with more digits than it holds, as it is written; any other one as it is. */
+function allDigits(value: number, field: FieldDefinition, found: FoundRecord): TotalValue {
+  if (Number.isSafeInteger(value) || String(value).length < 16) return value
+  const written = writtenCell(found, field)
+  return isWrittenNumber(written) && decimalOf(written.digits) ? written : value
+}
+
+/** What a total is made of. */
+type TotalValue = Value | WrittenNumber
+
+/** The most groups that look alike and are listed. */
+const mostAlike = 5
+
+/** A text as people see it: without what has no width, and with one blank for all that look like some. */
+const seenText = (cell: Cell): string =>
+  textOfCell(cell)
+    .normalize('NFC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+const cutToLine = (text: string): string => cutTo(200, text)
+
+/** A text in quotes, in which characters without width are seen. */
+const quotedCell = (cell: Cell): string =>
+  cell === undefined
+    ? 'no value'
+    : JSON.stringify(textOfCell(cell)).replace(
+        /\p{Cf}/gu,
+        character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      )
 
 /** What is counted of a cell: each item of a list once. An empty list counts as an absent value. */
 const itemsOfCell = (cell: Cell): readonly Cell[] => {
@@ -93,34 +154,42 @@ interface RowGroupTotals {
 }
 
 interface TotalState {
-  /** The sum of the whole numbers, which is exact. */
+  /** The sum of the whole numbers. */
   sum: number | bigint
-  /** The sum of the numbers with a fraction, and of those whose exponent makes them very large. */
-  fractions: number
+  /** The sum of the other numbers. */
+  fractions: Decimal
   count: number
-  least: Value | undefined
-  greatest: Value | undefined
+  least: TotalValue | undefined
+  greatest: TotalValue | undefined
 }
 
-function addToTotal(state: TotalState, value: Value): void {
+function addToTotal(state: TotalState, value: TotalValue): void {
   state.count++
   if (typeof value === 'bigint' || Number.isSafeInteger(value))
     state.sum = exactSum(state.sum, value as number | bigint)
-  else if (typeof value === 'number') state.fractions += value
+  else if (typeof value === 'number' || isWrittenNumber(value))
+    state.fractions = decimalSum(state.fractions, decimalOf(isWrittenNumber(value) ? value.digits : value)!)
   if (state.least === undefined || compareCells(value, state.least) < 0) state.least = value
   if (state.greatest === undefined || compareCells(value, state.greatest) > 0) state.greatest = value
 }
 
-function groupedResult(
-  { kind }: Total,
-  { sum: whole, fractions, count, least, greatest }: TotalState,
-): Value | undefined {
+function groupedResult({ kind }: Total, { sum: whole, fractions, count, least, greatest }: TotalState): Cell {
   if (count === 0) return undefined
   if (kind === 'min') return least
   if (kind === 'max') return greatest
-  const sum = fractions === 0 ? whole : Number(whole) + fractions
-  if (kind === 'sum') return sum
-  return typeof sum === 'bigint' && sum % BigInt(count) === 0n ? wholeValue(sum / BigInt(count)) : Number(sum) / count
+  if (kind === 'sum' && fractions.digits === 0n) return whole
+  const sum = decimalSum(decimalOf(whole)!, fractions)
+  return cellOfDecimal(kind === 'sum' ? sum : decimalQuotient(sum, count))
+}
+
+/** A sum can have more digits than people read, such as that of a very large number and a very small one. */
+const mostShownDigits = 40
+
+/** A decimal as a number, or as its digits if no number has all of them. */
+function cellOfDecimal(decimal: Decimal): Cell {
+  const digits = decimalText(decimal)
+  const number = Number(digits)
+  return String(number) === digits || digits.length > mostShownDigits ? number : { digits }
 }
 
 /** The order in a sorted column. Absent values come last, whatever its direction. */
@@ -132,6 +201,10 @@ export function compareForSort(one: Cell, other: Cell, isDescending: boolean): n
 
 /** The order of two cells of a column. Texts that are written where the column has other values come behind these. */
 function compareCells(one: NonNullable<Cell>, other: NonNullable<Cell>): number {
+  if (isWrittenNumber(one) || isWrittenNumber(other)) {
+    const [left, right] = [one, other].map(cell => decimalOf(textOfCell(cell)))
+    if (left && right) return compareDecimals(left, right)
+  }
   if (typeof one === 'number' && typeof other === 'number') return one - other
   if (isWholeCell(one) && isWholeCell(other)) return one < other ? -1 : Number(one > other)
   if (typeof one === 'string' || typeof other === 'string') {

@@ -1,41 +1,91 @@
 import { counted } from '../../shared/basics/text.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
 import type { FieldDefinition } from '../../shared/domains/registry.ts'
-import type { FieldPlace } from '../../shared/expression/run/frame.ts'
-import type { RecordValues } from '../../shared/expression/run/values.ts'
+import { valueTypes } from '../../shared/domains/value-types/index.ts'
+import type { RecordValues, Value } from '../../shared/expression/run/values.ts'
 import { oneLine } from '../output/one-line.ts'
 import type { FoundRecord } from './find-records.ts'
+import type { Total } from './query-plan.ts'
 import type { FoundPlace } from './read-notes.ts'
 
-/** The values that are written and that no total has, because they are not of the type of their field. */
+/** The values that are written and that no total has, because they cannot be used as what the total needs. */
 export class LeftOut {
   private readonly byField = new Map<FieldDefinition, ValuesOfField>()
+  private readonly byTotal = new Map<string, RecordsOfTotal>()
+  private readonly more: (() => readonly string[])[] = []
 
-  /** Notes the fields that have no value of their type; each of them once for the record that has it. */
-  note(places: readonly FieldPlace[], { frame, place }: FoundRecord): void {
-    for (const { field, owner } of places) {
-      const record = owner(frame)
-      if (!record?.isWritten(field) || record.get(field) !== undefined) continue
-      const isOther = record !== frame.record
-      const known = this.byField.get(field) ?? { count: 0, first: place, isOther, records: new WeakSet() }
-      this.byField.set(field, known)
-      // Several totals can read the same field, and several records can lead to the same one.
-      if (known.records.has(record)) continue
-      known.records.add(record)
-      known.count++
-    }
+  /** Adds what else to say at the end. */
+  add(sentences: () => readonly string[]): void {
+    this.more.push(sentences)
   }
 
-  /** A sentence for each field. */
+  /** Notes why a total has no value of a record; each field once for the record that has it. */
+  note(total: Total, found: FoundRecord): void {
+    const { reads, type, name } = total
+    const kind = type.kind === 'ts' || type.kind === 'int' ? type.kind : 'float'
+    let isExplained = false
+    for (const { field, owner } of reads) {
+      const record = owner(found.frame)
+      const isWritten = record?.isWritten(field) === true
+      // What is absent has no value, and is no reason to say something.
+      if (!isWritten) isExplained = true
+      if (!isWritten || isUsable(record!.get(field), field, kind)) continue
+      isExplained = true
+      this.noteField(
+        field,
+        record!,
+        field.type === 'string' && record!.get(field) !== undefined ? kind : field.type,
+        found,
+      )
+    }
+    if (isExplained) return
+    const known = this.byTotal.get(name) ?? { count: 0, first: found.place }
+    known.count++
+    this.byTotal.set(name, known)
+  }
+
+  private noteField(
+    field: FieldDefinition,
+    record: RecordValues,
+    kind: ValueType,
+    { frame, place }: FoundRecord,
+  ): void {
+    const isOther = record !== frame.record
+    const known = this.byField.get(field) ?? { count: 0, first: place, isOther, kind, records: new WeakSet() }
+    this.byField.set(field, known)
+    // Several totals can read the same field, and several records can lead to the same one.
+    if (known.records.has(record)) return
+    known.records.add(record)
+    known.count++
+  }
+
+  /** A sentence for each field, and for each total that has no result for values that can be used. */
   sentences(): string[] {
-    return [...this.byField].map(([{ name, label, type }, { count, first, isOther }]) => {
+    const ofFields = [...this.byField].map(([{ name, label }, { count, first, isOther, kind }]) => {
       const place = `${isOther ? 'read from ' : 'at '}${oneLine(first.file)}:${first.line}`
       const values = `${counted(count, 'value')} of ${isOther ? label : shorten(name)}`
       return count === 1
-        ? `${values} is no ${kindWordOf[type]}, so the totals leave it out; it is ${place}.`
-        : `${values} are no ${kindWordOf[type]}s, so the totals leave them out; the first one is ${place}.`
+        ? `${values} is no ${kindWordOf[kind]}, so the totals leave it out; it is ${place}.`
+        : `${values} are no ${kindWordOf[kind]}s, so the totals leave them out; the first one is ${place}.`
     })
+    const ofTotals = [...this.byTotal].map(([name, { count, first }]) => {
+      const records = `${counted(count, 'record')} ${count === 1 ? 'has' : 'have'} no result of ${shorten(name)}`
+      return `${records}, so this total leaves ${count === 1 ? 'it' : 'them'} out; ${count === 1 ? 'it' : 'the first one'} is at ${oneLine(first.file)}:${first.line}.`
+    })
+    return [...ofFields, ...ofTotals, ...this.more.flatMap(sentences => sentences())]
   }
+}
+
+type ValueType = FieldDefinition['type']
+
+/** Whether a value is no reason that a total has none: a text must have the form of what the total needs, unless it leads to another record. */
+const isUsable = (value: Value | undefined, { type, target }: FieldDefinition, kind: 'int' | 'float' | 'ts'): boolean =>
+  value !== undefined &&
+  (type !== 'string' || target !== undefined || typeof value !== 'string' || valueTypes[kind].accepts(value))
+
+interface RecordsOfTotal {
+  count: number
+  readonly first: FoundPlace
 }
 
 interface ValuesOfField {
@@ -44,6 +94,8 @@ interface ValuesOfField {
   readonly first: FoundPlace
   /** Whether it is a field of other records. */
   readonly isOther: boolean
+  /** What the values are not. */
+  readonly kind: ValueType
   /** The records that were counted. */
   readonly records: WeakSet<RecordValues>
 }

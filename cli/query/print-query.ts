@@ -180,6 +180,7 @@ function queryResult(
     }
   }
   const table = new GroupTable(groups, leftOut)
+  leftOut.add(() => table.lookAlikes())
   return {
     columns: groups.columns,
     names: groups.columns.map(({ name }) => name),

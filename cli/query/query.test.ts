@@ -630,3 +630,83 @@ test('a query of a tag finds the records of its extension, and of a tag those of
   expect(await run({ tag: 'NOTE', select: 'bill.sum', sort: 'bill' })).toBe('bill.sum\n50\n60\n')
   expect(await run({ tag: 'BILL', sum: 'sum' })).toBe('count,sum(sum)\n2,110\n')
 })
+
+const costs = (...written: readonly string[]): string =>
+  written.map((text, index) => `@TASK rid=T-${index + 1} | cost:float=${text}\n`).join('')
+
+test.each([
+  [['0.1', '0.2'], '2,0.3,0.15'],
+  [['248360.07', '0.01', '-0.08'], '3,248360,82786.666666666667'],
+  [['9007199254740993', '9007199254740994'], '2,18014398509481987,9007199254740993.5'],
+  [['12345678901234.567', '0.0001'], '2,12345678901234.5671,6172839450617.2836'],
+  [['0.12345678901234567890', '0.1'], '2,0.2234567890123456789,0.11172839450617284'],
+  [['1e-7', '2'], '2,2.0000001,1.00000005'],
+])('the sum of %s is exact', async (written, expected) => {
+  const found = await query({ tag: 'TASK', sum: 'cost', avg: 'cost' }, costs(...written), taskRegistry)
+  expect(found.split('\n')[1]).toBe(expected)
+})
+
+test('totals are sorted as numbers, also those with many digits', async () => {
+  const text = `${costs('9007199254740993.5', '10', '2.25')}`
+  expect(await query({ tag: 'TASK', countBy: 'rid', sum: 'cost', sort: '-sum(cost)' }, text, taskRegistry)).toBe(
+    'rid,count,sum(cost)\nT-1,1,9007199254740993.5\nT-2,1,10\nT-3,1,2.25\n',
+  )
+})
+
+test.each([
+  [
+    'double(this["price"])',
+    '20',
+    '2 values of price are no numbers, so the totals leave them out; the first one is at a.rec:2.',
+  ],
+  [
+    'double(this["price"]) * 2',
+    '40',
+    '2 values of price are no numbers, so the totals leave them out; the first one is at a.rec:2.',
+  ],
+  [
+    'int(this["price"])',
+    '20',
+    '2 values of price are no whole numbers, so the totals leave them out; the first one is at a.rec:2.',
+  ],
+  [
+    '1.0 / (double(this["price"]) - 20)',
+    '',
+    /^1 record has no result of sum\(.*, so this total leaves it out; it is at a\.rec:1\.$/,
+  ],
+])('the sum of %s tells what it leaves out', async (sum, expected, sentence) => {
+  const text = ['20', '1,000', '$500'].map((price, index) => `@TASK rid=T-${index} | price="${price}"\n`).join('')
+  for (const kind of ['sum', 'min', 'max', 'avg'] as const) {
+    const leftOut = new LeftOut()
+    const found = await query({ tag: 'TASK', [kind]: sum }, `${text}@TASK rid=T-9\n`, taskRegistry, leftOut)
+    expect(found.split('\n')[1]).toBe(`4,${expected}`)
+    const sentences = leftOut.sentences().map(one => one.replace(/ of (?:min|max|avg)\(/, ' of sum('))
+    if (typeof sentence === 'string') expect(sentences).toEqual([sentence])
+    else expect(sentences.at(-1)).toMatch(sentence)
+  }
+})
+
+test('a whole number is shown as it is written, and counted by its value', async () => {
+  const text = '@TASK rid=T-1 | level:int=007\n@TASK rid=T-2 | level:int=+7\n@TASK rid=T-3 | level:int=7\n'
+  const listed = { tag: 'TASK', select: 'rid,level' } as const
+  expect(await query(listed, text, taskRegistry)).toBe('rid,level\nT-1,007\nT-2,+7\nT-3,7\n')
+  expect(await query({ ...listed, format: 'json' }, text, taskRegistry)).toContain('{"rid":"T-1","level":7}')
+  expect(await query({ tag: 'TASK', countBy: 'level', sum: 'level' }, text, taskRegistry)).toBe(
+    'level,count,sum(level)\n7,3,21\n',
+  )
+})
+
+test('groups that look alike are told, and a table shows where a text ends', async () => {
+  const text = ['"wip"', '"wip "', '"w\u200bip"', '""'].map(status => `@TASK rid=T-1 | stage=${status}\n`).join('')
+  const leftOut = new LeftOut()
+  const by = { tag: 'TASK', countBy: 'this["stage"]', format: 'table' } as const
+  const found = await query(by, `${text}@TASK rid=T-2\n`, taskRegistry, leftOut)
+  expect(found.split('\n').map(line => line.trim())).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^"wip " +1$/), expect.stringMatching(/^"" +1$/)]),
+  )
+  expect(leftOut.sentences()).toEqual([
+    'Groups of this["stage"] look alike, and are not the same: "w\\u200bip" and "wip " and "wip"; "" and no value.',
+  ])
+  const csv = await query({ ...by, format: 'csv' }, `${text}@TASK rid=T-2\n`, taskRegistry)
+  expect(csv.split('\n').slice(-3)).toEqual(['"",1', ',1', ''])
+})

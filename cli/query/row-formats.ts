@@ -1,7 +1,15 @@
 import stringWidth from 'string-width'
 import { isTimestamp, type Value, valueAsText } from '../../shared/expression/run/values.ts'
 import { jsonText } from '../../shared/syntax/controls.ts'
-import { csvLine, escapeText, jsonList, markdownHead, markdownRow, ndjsonOf } from '../../shared/syntax/written-rows.ts'
+import {
+  csvCell,
+  csvLine,
+  escapeText,
+  jsonList,
+  markdownHead,
+  markdownRow,
+  ndjsonOf,
+} from '../../shared/syntax/written-rows.ts'
 import { atLineStart, oneLine } from '../output/one-line.ts'
 import { type Cell, isWrittenNumber, type Row, textOfCell } from './cells.ts'
 import type { QueryFormat } from './format-names.ts'
@@ -50,9 +58,12 @@ async function* table(columns: readonly string[], rows: () => AsyncIterable<Row>
   }
 }
 
+/** Whether nobody sees where a text begins and ends: an empty one looks like an absent value. */
+const isHardToSee = (value: Cell): boolean => typeof value === 'string' && value.trim().length !== (value.length || -1)
+
 /** The text of a cell: on one line. The first one is at the start of a line. */
 const cellText = (value: Cell, index: number): string => {
-  const text = oneLine(textOfCell(value))
+  const text = oneLine(isHardToSee(value) ? JSON.stringify(value) : textOfCell(value))
   return index === 0 ? atLineStart(text) : text
 }
 
@@ -92,9 +103,10 @@ async function* csv(
   rows: () => AsyncIterable<Row>,
   written: (cell: string) => string,
 ): AsyncGenerator<string> {
-  const line = (cells: readonly string[]): string => csvLine(cells.map(written))
-  yield line(columns)
-  for await (const row of rows()) yield line(row.map(textOfCell))
+  yield csvLine(columns.map(written))
+  // As in most programs, an empty text has quotes, and an absent value has none.
+  const cellOf = (cell: Cell): string => (cell === '' ? '""' : csvCell(written(textOfCell(cell))))
+  for await (const row of rows()) yield `${row.map(cellOf).join(',')}\n`
 }
 
 async function* jsonRows(columns: readonly string[], rows: () => AsyncIterable<Row>): AsyncGenerator<string> {

@@ -1,7 +1,8 @@
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { commandLine } from './command-line.ts'
 
-const { files, expectRun, recline, read, paths } = commandLine()
+const { files, folder, expectRun, recline, read, paths } = commandLine()
 
 const audit = `\
 # Access management
@@ -306,4 +307,43 @@ test('a table or JSON of a domain that is not known says which values become tex
       @W rid=3
       exit 0`,
   )
+})
+
+test('a table from another folder is read by the domain and the descriptors of the place that is written to', async () => {
+  const fleet = (domain: string, type: string): string =>
+    JSON.stringify({
+      domain,
+      version: '1.0',
+      description: 'x',
+      records: [
+        {
+          tag: 'CAR',
+          fields: [
+            { name: 'rid', type: 'string' },
+            { name: 'seats', type },
+          ],
+        },
+      ],
+    })
+  await files({
+    'Downloads/k.csv': 'rid,seats\nC-1,5\n',
+    'Downloads/recline.json': '{ "domains": { "**": ["acme.wrong"] } }',
+    'Downloads/wrong.domain.json': fleet('acme.wrong', 'string'),
+    'project/recline.json': '{ "domains": { "**/*.fleet.rec": ["acme.fleet"] } }',
+    'project/fleet.domain.json': fleet('acme.fleet', 'int'),
+  })
+  const cwd = join(folder(), 'project')
+  const expected = '@CAR rid=C-1 | seats:int=5\n'
+  const run = (args: string, surroundings = {}) =>
+    recline(['convert', '--tag', 'CAR', ...args.split(' ')], surroundings)
+  expect(await run('../Downloads/k.csv', { cwd })).toMatchObject({ stdout: expected, code: 0 })
+  for (const [args, output, surroundings] of [
+    ['../Downloads/k.csv --output a.fleet.rec', 'a', { cwd }],
+    ['Downloads/k.csv --output project/b.fleet.rec', 'b', {}],
+    ['Downloads/*.csv --output project/c.fleet.rec', 'c', {}],
+    ['- --from csv --output project/d.fleet.rec', 'd', { input: 'rid,seats\nC-1,5\n' }],
+  ] as const) {
+    expect(await run(args, surroundings)).toMatchObject({ stderr: expect.stringMatching(/^1 record in /), code: 0 })
+    expect(await read(`project/${output}.fleet.rec`)).toBe(expected)
+  }
 })

@@ -102,3 +102,29 @@ test('nothing is written if a version or a file cannot be read, or a file has a 
     stderr,
   ).toEqual([true, 2])
 })
+
+test('two versions side by side are versions, and no descriptors of their folder', async () => {
+  const versions = { 'v1.domain.json': old, 'v2.domain.json': descriptor('2.0', fields) }
+  await files({
+    ...versions,
+    'recline.json': '{ "domains": { "**": ["acme.fleet"] } }',
+    'a.rec': '@VEHICLE rid=V-1 | plate_no="A"\n',
+  })
+  await expectRun(
+    'migrate --from v1.domain.json --to ./v2.domain.json a.rec',
+    `
+      --- a/a.rec
+      +++ b/a.rec
+      @@ -1,1 +1,1 @@
+      -@VEHICLE rid=V-1 | plate_no="A"
+      +@VEHICLE rid=V-1 | plate="A"
+      ! Would change 1 file; --write writes the changes.
+      exit 0`,
+  )
+  const { stderr, stdout, code } = await recline(
+    'descriptors breaking v2.domain.json --against v1.domain.json --records a.rec'.split(' '),
+  )
+  expect(stderr).not.toMatch(/incomplete|defined in/)
+  expect(stdout).toContain('it breaks 1 of 1 record')
+  expect(code).toBe(1)
+})

@@ -1,5 +1,6 @@
 import { isNumber, type Type } from '../check/types.ts'
 import type { BinaryNode } from '../read/nodes.ts'
+import { type Decimal, decimalDifference, decimalOf, decimalProduct, decimalSum, decimalText } from './decimals.ts'
 import type { Frame } from './frame.ts'
 import {
   compareTimestamps,
@@ -84,7 +85,10 @@ function arithmeticOperation(operator: string, left: Type, right: Type): Operati
   const isInt = left.kind === 'int' && right.kind === 'int'
   const calculate = numeric(operator, isInt)
   if (!isInt)
-    return (one, other) => exactSumOrProduct(operator, one, other) ?? finite(calculate(Number(one), Number(other)))
+    return (one, other) =>
+      exactSumOrProduct(operator, one, other) ??
+      decimalResult(operator, one, other) ??
+      finite(calculate(Number(one), Number(other)))
   return (one, other) => {
     if (typeof one !== 'bigint' && typeof other !== 'bigint') {
       const result = calculate(one as number, other as number)
@@ -114,6 +118,23 @@ function exactSumOrProduct(operator: string, one: Value, other: Value): Value | 
   return isWholeValue(one) && isWholeValue(other) && '+-*'.includes(operator)
     ? exactly(operator, one, other)
     : undefined
+}
+
+const decimalOperations: Readonly<Record<string, (one: Decimal, other: Decimal) => Decimal>> = {
+  '+': decimalSum,
+  '-': decimalDifference,
+  '*': decimalProduct,
+}
+
+/**
+ * The number next to the exact result of two decimals, as they are written: 0.1 + 0.2 is 0.3. Undefined for whole
+ * numbers, which have no noise, and for a quotient.
+ */
+function decimalResult(operator: string, one: Value, other: Value): Value | undefined {
+  const calculate = decimalOperations[operator]
+  if (!calculate || (Number.isInteger(one) && Number.isInteger(other))) return undefined
+  const [left, right] = [decimalOf(one as number), decimalOf(other as number)]
+  return left && right && finite(Number(decimalText(calculate(left, right))))
 }
 
 const isWholeValue = (value: Value): value is number | bigint =>
