@@ -155,7 +155,9 @@ export async function runVitest(projects, env = {}, { isQuiet = false, retry = 0
 export async function runCounted(name, args) {
   const file = join(results, `${name}.json`)
   const { code, output } = await runQuietly(process.execPath, args, { RECLINE_TEST_RESULTS: file })
-  return { ...withExitCode(code, readCount(file, output)), output }
+  const { slowest = [], ...count } = readCount(file, output)
+  const files = slowest.map(({ name, seconds }) => ({ file: name, seconds }))
+  return { ...withExitCode(code, count), files, output }
 }
 
 /**
@@ -175,7 +177,11 @@ const withExitCode = (code, count) => ({
   failed: code === 0 ? count.failed : Math.max(count.failed, 1),
 })
 
-/** @param {string} file @param {string} [output] what the tests printed @returns {Count} */
+/**
+ * @param {string} file
+ * @param {string} [output] what the tests printed
+ * @returns {Count & { slowest?: { name: string, seconds: number }[] }}
+ */
 function readCount(file, output = '') {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))

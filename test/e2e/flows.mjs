@@ -24,6 +24,7 @@ import { importRecords } from './import.mjs'
 import { keystrokes } from './keystrokes.mjs'
 import { overview } from './overview.mjs'
 import { ownSettings } from './own-settings.mjs'
+import { pasting } from './pasting.mjs'
 import { registry } from './registry.mjs'
 import { rules } from './rules.mjs'
 import { suite } from './suite.mjs'
@@ -41,7 +42,7 @@ import { workspaceCommands } from './workspace-commands.mjs'
 /** The flows of each kind of start, in turn. */
 const kinds = {
   folder: {
-    ...{ suite, keystrokes, hover, typing, vim, walkthrough, table, find, workspaceCommands, compareVersions },
+    ...{ suite, keystrokes, hover, typing, pasting, vim, walkthrough, table, find, workspaceCommands, compareVersions },
     ...{ importRecords, overview, rules, domains, registry, colors, changes, agents, ownSettings, switchedOff },
     // The server has another process from here on.
     killedServer: firstMinutes.killedServer,

@@ -1,11 +1,9 @@
 // Text that is pasted into records: it is never lost, also when a key follows at once and extensions stand still, and
 // data becomes records in a step of its own.
-//
-//   node test/e2e/pasting.mjs
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openFile, runCommand, tryInEditor } from './page.mjs'
+import { openFile, runCommand } from './page.mjs'
 import { startedProcesses } from './processes.mjs'
 import { until } from './table/view.mjs'
 
@@ -17,7 +15,15 @@ const table = 'rid\tframework\tmaturity\nCTL-7003\tISO 27001\t3\nCTL-7004\tSOC 2
 const asRecords =
   '@CONTROL rid=CTL-7003 | framework="ISO 27001" | maturity:int=3\n@CONTROL rid=CTL-7004 | framework="SOC 2" | maturity:int=2\n'
 
-await tryInEditor('pasting', { files: { [name]: '' } }, async (page, { folder, pictures }) => {
+/** @type {import('./flow.mjs').Flow} */
+export const pasting = {
+  name: 'what is pasted',
+  files: { [name]: '' },
+  run: paste,
+}
+
+/** @param {import('./flow.mjs').Where} where */
+async function paste({ page, folder, pictures }) {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const { keyboard } = page
   const notice = page.locator('.notification-list-item', { hasText: 'Converted 2 rows into CONTROL records.' })
@@ -75,8 +81,7 @@ await tryInEditor('pasting', { files: { [name]: '' } }, async (page, { folder, p
   await keyboard.type('# ')
   await keyboard.press('Control+V')
   await saved(`# ${table}`)
-  return 'pasted text is never lost, and data becomes records in a step of its own'
-})
+}
 
 /**
  * @param {Page} page
