@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { asAnyone, commandLine } from './command-line.ts'
 
-const { folder, files, start, recline, expectRun, read } = commandLine()
+const { folder, files, recline, expectRun, read } = commandLine()
 
 test('--group lists the number of problems of each code, tag and field', async () => {
   await files({
@@ -164,7 +164,9 @@ describe('--fix', () => {
     const names = Array.from({ length: 100 }, (_, index) => `${index}.rec`)
     await files(Object.fromEntries(names.map(name => [name, `@control rid=CTL-${name}\n`.repeat(2)])))
     const runs = await Promise.all(
-      [1, 2].map(() => recline(['check', '--fix', '--quiet', '--rule', 'duplicate-rid=off', '.'])),
+      [1, 2].map(() =>
+        recline(['check', '--fix', '--quiet', '--rule', 'duplicate-rid=off', '.'], { isProcess: true }),
+      ),
     )
     for (const name of names) expect(await read(name)).toBe(`@CONTROL rid=CTL-${name}\n`.repeat(2))
     expect((await readdir(folder())).sort()).toEqual([...names].sort())
@@ -177,14 +179,15 @@ describe('--fix', () => {
   })
 
   test.each(['SIGKILL', 'SIGINT'] as const)(
-    'leaves each of a thousand files old or new when it is ended by %s',
+    'leaves each of a hundred files old or new when it is ended by %s',
     async signal => {
-      const names = Array.from({ length: 1000 }, (_, index) => `${index}.rec`)
+      const names = Array.from({ length: 100 }, (_, index) => `${index}.rec`)
       const text = (tag: string): string => `@${tag} rid=CTL-1\n`.repeat(50)
       await files(Object.fromEntries(names.map(name => [name, text('control')])))
-      const { child, ended } = start(['check', '--fix', '.'])
-      child.stderr.once('data', () => child.kill(signal))
-      const { signal: by } = await ended
+      await files({ 'end.cjs': signalAtRename(50, signal) })
+      const { signal: by } = await recline(['check', '--fix', '.'], {
+        env: { NODE_OPTIONS: `--require=${join(folder(), 'end.cjs')}` },
+      })
       const texts = await Promise.all(names.map(read))
       const states = new Set(
         texts.map(one => {
@@ -195,7 +198,7 @@ describe('--fix', () => {
       expect([...states].sort()).toEqual(['new', 'old'])
       expect(by).toBe(signal)
       if (signal === 'SIGKILL') return
-      expect(await readdir(folder())).toHaveLength(1000)
+      expect((await readdir(folder())).sort()).toEqual([...names, 'end.cjs'].sort())
     },
   )
 
@@ -208,6 +211,17 @@ describe('--fix', () => {
     )
   })
 })
+
+/** Sends a signal to the process when so many files have been replaced, and one more is about to be. */
+const signalAtRename = (count: number, signal: string): string => `
+  const fs = require('node:fs')
+  const { rename } = fs
+  let left = ${count}
+  fs.rename = (...args) => {
+    if (left-- === 0) process.kill(process.pid, '${signal}')
+    rename(...args)
+  }
+`
 
 describe('--fix-dry-run', () => {
   test('shows what would change as a unified diff, and changes nothing', async () => {
