@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 import type { Failure } from '../files/failure.ts'
 import { git } from '../repository/git.ts'
 import { openRevision, type Revision } from '../repository/revision.ts'
-import { readRevisions, readVersionNamed, type VersionOfFiles } from './versions.ts'
+import { filesToCommit, readRevisions, readVersionNamed, type VersionOfFiles } from './versions.ts'
 
 interface ComparedVersions {
   readonly before: VersionOfFiles
@@ -96,13 +96,24 @@ async function readTwo(one: string, other: string, exclude: readonly string[]): 
   const before = await readVersionNamed(one, exclude, other)
   if ('failure' in before) return before
   const after = await readVersionNamed(other, exclude, one)
-  if ('failure' in after || before.isOneFile === after.isOneFile) return 'failure' in after ? after : { before, after }
+  if ('failure' in after) return after
+  if (before.isOneFile === after.isOneFile)
+    return { before: await asCommitted(before, after, one), after: await asCommitted(after, before, other) }
   // As in diff, a file is compared with the one of the same name in a folder.
   const [file, folder] = before.isOneFile ? [before, other] : [after, one]
   const name = `${folder.replace(/([^:/])\/*$/, '$1/')}${posix.basename([...file.files.keys()][0]!)}`
   const ofName = await readVersionNamed(name, exclude)
   if ('failure' in ofName) return ofName
   return before.isOneFile ? { before, after: ofName } : { before: ofName, after }
+}
+
+/** A version as git would commit it, if it is of the work tree and the other one is of a revision. */
+async function asCommitted(version: VersionOfFiles, other: VersionOfFiles, path: string): Promise<VersionOfFiles> {
+  if (version.top !== undefined || other.top === undefined || path === '-') return version
+  const [content] = [...other.files.values()]
+  // Two files are compared whatever their names are.
+  const committed = version.isOneFile ? new Map([...version.files.keys()].map(name => [name, content!])) : other.files
+  return { ...version, files: await filesToCommit(version.files, committed, version.isOneFile ? '.' : path, other.top) }
 }
 
 const exists = (path: string): Promise<boolean> =>

@@ -7,6 +7,7 @@ import { complain } from '../output/exit.ts'
 import { excluder, findFiles, isRecordFile } from '../plan/find-files.ts'
 import { GitIgnored } from '../plan/git-ignored.ts'
 import { contentsOf } from '../repository/contents.ts'
+import { textsToCommit } from '../repository/line-ends.ts'
 import { openRevision, openSkipped, type Revision } from '../repository/revision.ts'
 
 /** A version to compare. */
@@ -15,6 +16,8 @@ export interface VersionOfFiles {
   readonly files: ReadonlyMap<string, string>
   /** Whether it is one file, which is compared with another one whatever their names are. */
   readonly isOneFile: boolean
+  /** The folder of the repository, of a version that is one of a revision. */
+  readonly top?: string
 }
 
 /** The names of all files of two versions. */
@@ -95,7 +98,29 @@ export async function readRevisions(
     const isThere = names.some(name => isAt(name, path)) || (await stat(path || '.').catch(() => undefined))
     if (!isThere) return { failure: `There is no file, folder or revision ${paths[index]}.` }
   }
-  return { before: { files: before, isOneFile: false }, after: { files: after, isOneFile: false } }
+  const compared = later ? after : await filesToCommit(after, before, '.', revision.top)
+  return { before: { files: before, isOneFile: false }, after: { files: compared, isOneFile: false } }
+}
+
+/**
+ * The files of the work tree as git would commit them, to compare them with a revision.
+ *
+ * @param committed the files of the revision, by the same names
+ * @param folder the folder where the names start
+ * @param top the folder of the repository
+ */
+export async function filesToCommit(
+  files: ReadonlyMap<string, string>,
+  committed: ReadonlyMap<string, string>,
+  folder: string,
+  top: string,
+): Promise<Map<string, string>> {
+  const from = await realpath(folder)
+  const texts = await textsToCommit(
+    Array.from(files, ([name, text]) => ({ path: resolve(from, name), text, committed: committed.get(name) })),
+    top,
+  )
+  return new Map([...files.keys()].map((name, index) => [name, texts[index]!]))
 }
 
 /** Reads the files of the work tree that paths stand for, with names from the working directory. */
@@ -151,7 +176,7 @@ async function readRevision(
     (short, file) => (isOneFile ? file === wanted : file.startsWith(folder) && isFileOf(short)),
     exclude,
   )
-  return 'failure' in files ? files : { files, isOneFile }
+  return 'failure' in files ? files : { files, isOneFile, top: revision.top }
 }
 
 /** Reads some files of a revision. */

@@ -5,7 +5,7 @@ import { choice, wholeNumber } from '../options/choice.ts'
 import { helpEnd } from '../options/help.ts'
 import { outputOption } from '../options/output-options.ts'
 import { ownDescriptors } from '../options/record-options.ts'
-import type { MergeRun } from './merge-run.ts'
+import { type MergeRun, mergeOrders } from './merge-run.ts'
 
 interface MergeCommandOptions extends Omit<MergeRun, 'isStrict'> {
   readonly strict?: boolean
@@ -24,6 +24,11 @@ export const mergeCommand = (program: Command): Command =>
       .option('--strict', 'a record that both sides changed is a conflict, also if they changed different fields')
       .addOption(
         choice('--favor <side>', 'which side decides where both changed the same, as in git merge-file', favors),
+      )
+      .addOption(
+        choice('--order <side>', 'whose order of records the result has where they differ', mergeOrders).default(
+          'ours',
+        ),
       )
       .addOption(new Option('--marker-size <number>', 'length of conflict markers').argParser(markerSize).default(7))
       .option('--path <name>', 'the name of the file in the repository; it can decide the domain')

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { counted } from '../../shared/basics/text.ts'
 import { type DomainSettings, domainSettings } from '../../shared/domains/domains-in-force.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
-import { merge } from '../../shared/merge/merge.ts'
+import { inOrderOf } from '../../shared/merge/in-order-of.ts'
+import { merge, type Texts } from '../../shared/merge/merge.ts'
 import type { FileMoves } from '../../shared/merge/moves.ts'
 import { reasonOf } from '../files/failure.ts'
 import { oneLine } from '../output/one-line.ts'
@@ -74,33 +75,57 @@ export async function mergeFile(
   if (!texts.every(text => text !== undefined)) return asText('a version is not UTF-8 or too large')
   const [baseText, ourText, theirText] = texts as [string, string, string]
   if (/\0/.test(baseText + ourText + theirText)) return asText('a version is binary')
-  const merged = merge(
-    {
-      base: withoutByteOrderMark(baseText),
-      ours: withoutByteOrderMark(ourText),
-      theirs: withoutByteOrderMark(theirText),
-    },
-    {
-      context: { registry, fileName: name, ...domainSettings(settings) },
-      isStrict: run.isStrict,
-      favor: run.favor,
-      moves,
-      markerSize: run.markerSize,
-      ours: run.oursLabel,
-      theirs: run.theirsLabel,
-    },
-  )
+  const [inBase, inOurs, inTheirs] = [baseText, ourText, theirText].map(withoutByteOrderMark) as [
+    string,
+    string,
+    string,
+  ]
+  const { sides, moved } = inOneOrder({ base: inBase, ours: inOurs, theirs: inTheirs }, run, registry, moves)
+  const merged = merge(sides, {
+    context: { registry, fileName: name, ...domainSettings(settings) },
+    isStrict: run.isStrict,
+    favor: run.favor,
+    moves,
+    markerSize: run.markerSize,
+    ours: run.oursLabel,
+    theirs: run.theirsLabel,
+  })
   if ('reason' in merged) return asText(merged.reason)
   const marks = texts.map(text => text!.startsWith(byteOrderMarkText))
   const hasMark = marks[0] === marks[2] ? marks[1] : marks[2]
+  const sentences = [
+    merged.conflicts > 0 && `${file} has ${counted(merged.conflicts, 'conflict')}.`,
+    merged.decided > 0 &&
+      `${file} had ${counted(merged.decided, 'conflict')}, decided by --favor ${run.favor}${run.favor === 'union' ? unionKeeps : ''}.`,
+    moved > 0 && orderSentence(file, moved, run),
+  ].filter(sentence => sentence !== false)
   return {
     content: Buffer.from((hasMark ? byteOrderMarkText : '') + merged.text),
     isClean: merged.conflicts === 0,
-    ...(merged.conflicts > 0 && { sentence: `${file} has ${counted(merged.conflicts, 'conflict')}.` }),
-    ...(merged.decided > 0 && {
-      sentence: `${file} had ${counted(merged.decided, 'conflict')}, decided by --favor ${run.favor}${run.favor === 'union' ? unionKeeps : ''}.`,
-    }),
+    ...(sentences.length > 0 && { sentence: sentences.join(' ') }),
   }
+}
+
+/**
+ * The versions with the records in the order of one side, so that the other order is no change. Moves between files say
+ * where records were, so such versions stay as they are.
+ */
+function inOneOrder(
+  sides: Texts,
+  { order }: MergeRun,
+  registry: Registry,
+  moves: FileMoves | undefined,
+): { readonly sides: Texts; readonly moved: number } {
+  const other = order === 'ours' ? 'theirs' : 'ours'
+  const { text, moved } = moves ? { text: '', moved: 0 } : inOrderOf(sides[other], sides[order], registry)
+  if (moved === 0) return { sides, moved }
+  return { sides: { ...sides, base: inOrderOf(sides.base, sides[order], registry).text, [other]: text }, moved }
+}
+
+function orderSentence(file: string, moved: number, { order }: MergeRun): string {
+  const [whose, other] = order === 'ours' ? ['our', 'theirs'] : ['their', 'ours']
+  const those = moved === 1 ? '1 record has another place' : `${moved} records have another place`
+  return `${file} has the order of ${whose} version; ${those} in the other one, which --order ${other} takes.`
 }
 
 const byteOrderMarkText = '\ufeff'

@@ -7,6 +7,11 @@ export interface VersionPaths {
   readonly theirs: string
 }
 
+/** The sides whose order of records a result can have. */
+export const mergeOrders = ['ours', 'theirs'] as const
+
+type MergeOrder = (typeof mergeOrders)[number]
+
 /** How versions are merged. */
 export interface MergeRun {
   /** Where the result goes; undefined for standard output. */
@@ -14,6 +19,8 @@ export interface MergeRun {
   readonly isStrict: boolean
   /** Which side decides about conflicts; without it, they stay. */
   readonly favor?: Favor
+  /** Whose order of records the result has where they differ. */
+  readonly order: MergeOrder
   readonly markerSize: number
   /** The name of the file in its repository; by default, that of our version. */
   readonly path?: string

@@ -16,13 +16,14 @@ export function applyHunks(
   hunks: readonly Hunk[],
   options: MergeOptions,
 ): Merged | { readonly reason: string } {
+  const own = hunksWithLineBreaksOf(text, hunks)
   const lineBreak = /\r\n|\r|\n/.exec(text)?.[0] ?? '\n'
   const unitsIn = (some: string): Unit[] => unitsOf(parse(some), options.context.registry, lineBreak)
   const current = unitsIn(text)
   const places = [patchPlaceOf(''), ...current.map(unit => patchPlaceOf(unitText(unit)))]
   const parts = stillToDo(
     current,
-    hunks.map(hunk => ({ ...hunk, before: unitsIn(hunk.before), after: unitsIn(hunk.after) })),
+    own.map(hunk => ({ ...hunk, before: unitsIn(hunk.before), after: unitsIn(hunk.after) })),
   )
   const found = foundIn(current, parts)
   for (const index of addedIn(current, found.flat(), parts)) Object.assign(places[index + 1]!, { base: '', theirs: '' })
@@ -45,8 +46,8 @@ export function applyHunks(
   })
   const lastLine = (side: 'before' | 'after'): boolean => {
     const isOpen = (some: string): boolean => some !== '' && !/[\r\n]$/.test(some)
-    const touchesEnd = hunks.some(({ before, after }) => isOpen(before) || isOpen(after))
-    return touchesEnd ? hunks.some(hunk => isOpen(hunk[side])) : isOpen(text)
+    const touchesEnd = own.some(({ before, after }) => isOpen(before) || isOpen(after))
+    return touchesEnd ? own.some(hunk => isOpen(hunk[side])) : isOpen(text)
   }
   const textOf = (side: 'base' | 'theirs', isOpen: boolean): string => {
     const all = places.map(place => sideTextAt(place, side)).join('')
@@ -57,6 +58,22 @@ export function applyHunks(
     options,
   )
 }
+
+/**
+ * The hunks with the line ends of a file: git keeps others in a patch than in the work tree. A patch that changes line
+ * ends, and a file that has several kinds of them, stay as they are.
+ */
+function hunksWithLineBreaksOf(text: string, hunks: readonly Hunk[]): readonly Hunk[] {
+  const [own, ...more] = lineBreaksIn([text])
+  const [other, ...others] = lineBreaksIn(hunks.flatMap(({ before, after }) => [before, after]))
+  if (own === undefined || other === undefined || own === other || more.length + others.length > 0) return hunks
+  const converted = (some: string): string => some.replaceAll(other, own)
+  return hunks.map(hunk => ({ ...hunk, before: converted(hunk.before), after: converted(hunk.after) }))
+}
+
+const lineBreaksIn = (texts: readonly string[]): string[] => [
+  ...new Set(texts.flatMap(text => text.match(/\r\n|\r|\n/g) ?? [])),
+]
 
 /** The units of a hunk, and where they were. */
 interface HunkUnits extends Pick<Hunk, 'line' | 'isAtEnd'> {

@@ -194,6 +194,26 @@ describe('recline merge', () => {
     expect(await read('new/b.rec')).toBe(theirs)
   })
 
+  test('the order is that of our version, or of theirs', async () => {
+    const control = (id: string, more = '') => `@CONTROL rid=${id} | title="${id}"${more}\n`
+    await files({
+      'base.rec': control('c') + control('b') + control('a'),
+      'ours.rec': control('a') + control('b', ' | owner="CISO"') + control('c'),
+      'theirs.rec': control('c', ' | maturity:int=3') + control('new') + control('b') + control('a'),
+    })
+    const changed = control('c', ' | maturity:int=3') + control('new')
+    expect(await recline(['merge', 'base.rec', 'ours.rec', 'theirs.rec'])).toMatchObject({
+      stdout: control('a') + control('b', ' | owner="CISO"') + changed,
+      stderr:
+        'recline: The result has the order of our version; 2 records have another place in the other one, which --order theirs takes.\n',
+      code: 0,
+    })
+    expect(await recline(['merge', 'base.rec', 'ours.rec', 'theirs.rec', '--order', 'theirs'])).toMatchObject({
+      stdout: changed + control('b', ' | owner="CISO"') + control('a'),
+      code: 0,
+    })
+  })
+
   test('a byte order mark that one side adds stays', async () => {
     await files({ base, ours, theirs: `\ufeff${theirs}` })
     expect((await recline(['merge', 'base', 'ours', 'theirs'])).stdout).toBe(`\ufeff${both}`)
