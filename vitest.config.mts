@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    provide: { isUpdating: process.argv.includes('--update') || process.argv.includes('-u') },
     // Vitest leaves one core free by default, which would double the time on a machine with two.
     maxWorkers: '100%',
     projects: [

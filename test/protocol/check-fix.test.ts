@@ -164,9 +164,7 @@ describe('--fix', () => {
     const names = Array.from({ length: 100 }, (_, index) => `${index}.rec`)
     await files(Object.fromEntries(names.map(name => [name, `@control rid=CTL-${name}\n`.repeat(2)])))
     const runs = await Promise.all(
-      [1, 2].map(() =>
-        recline(['check', '--fix', '--quiet', '--rule', 'duplicate-rid=off', '.'], { isProcess: true }),
-      ),
+      [1, 2].map(() => recline(['check', '--fix', '--quiet', '--rule', 'duplicate-rid=off', '.'], { isProcess: true })),
     )
     for (const name of names) expect(await read(name)).toBe(`@CONTROL rid=CTL-${name}\n`.repeat(2))
     expect((await readdir(folder())).sort()).toEqual([...names].sort())

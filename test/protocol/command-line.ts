@@ -3,7 +3,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, expect } from 'vitest'
+import { afterEach, beforeEach } from 'vitest'
+import { expectText } from './expectations.ts'
 import { runInProcess } from './in-process.ts'
 
 /** The command line as it is shipped: `dist/cli.js` as a process of its own. */
@@ -67,7 +68,7 @@ export interface CommandLine {
   bytes(args: readonly string[], surroundings?: Surroundings): Promise<Buffer>
   /**
    * Runs recline and compares all it says: standard output, then the lines of standard error behind `! `, then the exit
-   * code. What is expected may be indented by six blanks.
+   * code. What is expected may be indented by six blanks. `--update` writes what a run says into the test.
    */
   expectRun(args: string, expected: string, input?: string | Buffer): Promise<void>
 }
@@ -166,9 +167,7 @@ export function commandLine(): CommandLine {
     recline,
     bytes: async (args, surroundings) => (await runOfBytes(args, surroundings)).bytes,
     async expectRun(args, expected, input) {
-      expect(shown(await recline(args.split(' '), input === undefined ? {} : { input }))).toBe(
-        expected.replace(/^\n/, '').replace(/^ {6}/gm, ''),
-      )
+      expectText(shown(await recline(args.split(' '), input === undefined ? {} : { input })), expected)
     },
   }
 }
