@@ -2,7 +2,7 @@ import { Command, CommanderError, Option } from 'commander'
 import { version } from '../package.json'
 import { escapeControlsInLines } from '../shared/syntax/controls.ts'
 import { reasonOf } from './files/failure.ts'
-import { host, type OutputStream } from './host/host.ts'
+import { endRun, host, type OutputStream } from './host/host.ts'
 import { builtCommit } from './options/built-from.ts'
 import { choice } from './options/choice.ts'
 import { didYouMean } from './options/did-you-mean.ts'
@@ -25,6 +25,8 @@ export async function runProgram(commands: readonly DefineCommand[], words: read
   } catch (error) {
     host.exitCode = error instanceof CommanderError && error.exitCode === 0 ? ExitCode.Clean : ExitCode.CouldNotRun
     if (!(error instanceof CommanderError)) complain(`The command failed: ${reasonOf(error as Error)}.`)
+  } finally {
+    endRun()
   }
   return Number(host.exitCode ?? ExitCode.Clean)
 }

@@ -36,3 +36,15 @@ export async function withHost<Result>(other: Host, work: () => Promise<Result>)
     host = process
   }
 }
+
+/** What is done when the run ends. */
+const endings = new Set<() => void>()
+
+/** Lets something be done when the run ends. */
+export const whenRunEnds = (work: () => void): void => void endings.add(work)
+
+/** Does what is to be done at the end of a run. */
+export function endRun(): void {
+  for (const work of endings) work()
+  endings.clear()
+}

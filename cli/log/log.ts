@@ -12,7 +12,7 @@ import { complain, ExitCode } from '../output/exit.ts'
 import { oneLine } from '../output/one-line.ts'
 import { print } from '../output/output.ts'
 import type { OwnDomains } from '../plan/own-domains.ts'
-import { git } from '../repository/git.ts'
+import { repositoryAt } from '../repository/revision.ts'
 import type { NamedChange, RecordChange } from './history.ts'
 
 /** Prints the commits that changed a record, with what is not committed yet above them, and returns the exit code. */
@@ -33,8 +33,8 @@ export async function log(
   if (wanted.length === 0) return nothingFound(id, tag, history, domains)
   if (format === 'json') await print([`${jsonText(wanted, 2)}\n`])
   else await print(historyText(wanted, hasColors))
-  const shallow = await git(['rev-parse', '--is-shallow-repository'])
-  if (shallow.toString().trim() === 'true')
+  const repository = await repositoryAt('.')
+  if (!('failure' in repository) && repository.isShallow)
     complain('This clone is shallow, so older commits are not listed; "git fetch --unshallow" fetches them.')
   return ExitCode.Clean
 }
@@ -84,13 +84,15 @@ async function wholeHistory(id: string, domains: ReadDomains): Promise<(RecordCh
 }
 
 async function cachedHistory(id: string, domains: ReadDomains): Promise<RecordChange[] | Failure> {
-  const place = await git(['rev-parse', '--show-toplevel', 'HEAD', '--is-shallow-repository'])
-  if ('failure' in place) return place
+  const repository = await repositoryAt('.', { name: 'HEAD', which: 'exact' })
+  if ('failure' in repository) return repository
+  const { top, commit, isShallow } = repository
+  if (!commit) return { failure: 'This repository has no commit yet.' }
   const { registry, failures } = await domains()
   const descriptors = [...registry.domains.values()].map(({ written }) => written)
-  const path = cachePath([version, place.toString(), id, JSON.stringify(descriptors)])
+  const path = cachePath([version, top, commit.id, id, JSON.stringify(descriptors)])
   // A shallow clone can get more commits below the same one, and other descriptors can be complete later.
-  const isCertain = failures.length === 0 && place.toString().endsWith('\nfalse\n')
+  const isCertain = failures.length === 0 && !isShallow
   const cached = isCertain ? await readCache(path) : undefined
   if (cached) return cached
   const { historyOf } = await import('./history.ts')

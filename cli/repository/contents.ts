@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { groupBy } from '../../shared/basics/group.ts'
 import type { Failure } from '../files/failure.ts'
-import { git, streamGit } from './git.ts'
+import { git } from './git.ts'
+import { readObjects } from './objects.ts'
 import type { GitFile } from './revision.ts'
 
 /**
@@ -34,8 +35,7 @@ export async function eachContent<File extends Pick<GitFile, 'id' | 'path' | 'gi
   folder = '.',
 ): Promise<Failure | undefined> {
   for (const [gitDirectory, some] of groupBy(files, file => file.gitDirectory)) {
-    const place = gitDirectory === undefined ? ['-C', folder] : [`--git-dir=${gitDirectory}`]
-    const failure = await eachContentAt(some, take, place)
+    const failure = await eachContentAt(some, take, gitDirectory === undefined ? { folder } : { gitDirectory })
     if (failure) return failure
   }
   return undefined
@@ -44,25 +44,25 @@ export async function eachContent<File extends Pick<GitFile, 'id' | 'path' | 'gi
 async function eachContentAt<File extends Pick<GitFile, 'id' | 'path'>>(
   files: readonly File[],
   take: (file: File, content: Buffer) => void,
-  place: readonly string[],
+  place: { readonly folder: string } | { readonly gitDirectory: string },
 ): Promise<Failure | undefined> {
   let missing: Failure | undefined
-  let next = 0
   const pointers: { readonly file: File; readonly content: Buffer; readonly hash: string }[] = []
-  const parser = new BatchParser(content => {
-    const file = files[next++]!
+  const ids = files.map(({ id }) => id)
+  const failure = await readObjects(place, ids, (object, index) => {
+    const file = files[index]!
+    const content = object?.type === 'blob' ? object.content : undefined
     const hash = content && hashInPointer(content)
     if (!content) missing ??= { failure: `git does not have ${file.path} of this revision; fetch it first.` }
     else if (hash === undefined) take(file, content)
     // The content is a part of the output, which is large.
     else pointers.push({ file, content: Buffer.from(content), hash })
   })
-  const input = files.map(({ id }) => `${id}\n`).join('')
-  const failure = await streamGit([...place, 'cat-file', '--batch'], input, part => parser.add(part))
   if (missing || failure || pointers.length === 0) return missing ?? failure
-  const common = await git([...place, 'rev-parse', '--git-common-dir'])
+  const options = 'folder' in place ? ['-C', place.folder] : [`--git-dir=${place.gitDirectory}`]
+  const common = await git([...options, 'rev-parse', '--git-common-dir'])
   if ('failure' in common) return common
-  const store = resolve(place[0] === '-C' ? place[1]! : '.', common.toString().trim(), 'lfs/objects')
+  const store = resolve('folder' in place ? place.folder : '.', common.toString().trim(), 'lfs/objects')
   for (const { file, content, hash } of pointers) {
     // Without a store, the files of the working directory are pointers too.
     const kept = existsSync(store) ? await readKept(store, hash) : content
@@ -84,48 +84,3 @@ function hashInPointer(content: Buffer): string | undefined {
 
 const readKept = (store: string, hash: string): Promise<Buffer | undefined> =>
   readFile(join(store, hash.slice(0, 2), hash.slice(2, 4), hash)).catch(() => undefined)
-
-/**
- * Finds the contents in the output of `git cat-file --batch`, which comes in parts: for each id a line
- * `<id> blob <size>`, the bytes and a line end; or the line `<id> missing`.
- */
-export class BatchParser {
-  private parts: Buffer[] = []
-  private length = 0
-  /** The bytes that the content still has, with the line end behind it; undefined before its first line. */
-  private wanted: number | undefined
-
-  /** @param take gets each content; undefined for one that git does not have */
-  constructor(private readonly take: (content: Buffer | undefined) => void) {}
-
-  add(part: Buffer): void {
-    this.parts.push(part)
-    this.length += part.length
-    if (this.length < (this.wanted ?? 0)) return
-    const all = this.parts.length === 1 ? part : Buffer.concat(this.parts)
-    const rest = all.subarray(this.takeFrom(all))
-    this.parts = rest.length > 0 ? [rest] : []
-    this.length = rest.length
-  }
-
-  /** Takes the contents that are whole, and returns where the rest starts. */
-  private takeFrom(output: Buffer): number {
-    let position = 0
-    for (;;) {
-      if (this.wanted === undefined) {
-        const end = output.indexOf('\n', position)
-        if (end < 0) return position
-        const [, type, size] = output.toString('latin1', position, end).split(' ')
-        position = end + 1
-        if (type === 'blob') this.wanted = Number(size) + 1
-        else this.take(undefined)
-      } else {
-        const end = position + this.wanted
-        if (end > output.length) return position
-        this.take(output.subarray(position, end - 1))
-        position = end
-        this.wanted = undefined
-      }
-    }
-  }
-}

@@ -1,8 +1,7 @@
-import { execFile, spawn } from 'node:child_process'
+import { type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child_process'
 import { constants } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
 import { posix, win32 } from 'node:path'
-import { text } from 'node:stream/consumers'
 import type { Failure } from '../files/failure.ts'
 import { host } from '../host/host.ts'
 
@@ -26,28 +25,12 @@ export async function git(args: readonly string[], input?: string): Promise<Buff
   })
 }
 
-/**
- * Runs git as `git` does, for output that is too large to be in memory.
- *
- * @param take takes the parts of the output in order
- * @returns why it failed; undefined if it did not
- */
-export async function streamGit(
-  args: readonly string[],
-  input: string,
-  take: (part: Buffer) => void,
-): Promise<Failure | undefined> {
+/** Starts git as `git` does, for a process that answers many times. */
+export async function startGit(args: readonly string[]): Promise<ChildProcessWithoutNullStreams | Failure> {
   const program = await findProgram('git')
-  if (program === undefined) return noGit
-  const child = spawn(program, [...harmlessOptions, ...args], { env: { ...host.env, ...harmlessSettings } })
-  // If git ends before it has read its input, its error is reported below.
-  child.stdin.on('error', () => undefined).end(input)
-  const [stderr, code] = await Promise.all([
-    text(child.stderr),
-    new Promise<number | null>(resolve => child.on('error', () => resolve(1)).on('close', resolve)),
-    new Promise(resolve => child.stdout.on('data', take).on('close', resolve)),
-  ])
-  return code === 0 ? undefined : failureOf(stderr)
+  return program === undefined
+    ? noGit
+    : spawn(program, [...harmlessOptions, ...args], { env: { ...host.env, ...harmlessSettings } })
 }
 
 /** What `git` returns if the working directory is in no repository. */
@@ -73,7 +56,8 @@ const harmlessOptions = ['--no-pager', '-c', 'core.fsmonitor=false', '-c', 'log.
  */
 const harmlessSettings = { GIT_ALLOW_PROTOCOL: '', GIT_NO_LAZY_FETCH: '1', GIT_TERMINAL_PROMPT: '0' }
 
-function failureOf(stderr: string): Failure {
+/** Why git failed, by what it wrote to standard error. */
+export function failureOf(stderr: string): Failure {
   if (stderr.includes('not a git repository')) return noRepository
   if (/lazy fetching disabled|promisor|transport '.*' not allowed/.test(stderr)) return isPartial
   const [first = ''] = stderr

@@ -1,10 +1,12 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
-import { realpath } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { open, readdir, realpath } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import type { Failure } from '../files/failure.ts'
 import { isInside } from '../files/paths.ts'
+import { whenRunEnds } from '../host/host.ts'
 import { didYouMean } from '../options/did-you-mean.ts'
 import { git, noRepository } from './git.ts'
+import { entriesOfCommit } from './trees.ts'
 
 /** A revision of a git repository. */
 export interface Revision {
@@ -29,8 +31,6 @@ export interface GitFile {
   readonly path: string
   /** The object id of its content. */
   readonly id: string
-  /** The size of its content in bytes. */
-  readonly size: number
   /** Whether it is a symbolic link. Its content is then the path that it leads to. */
   readonly isLink: boolean
   /** The git directory of the submodule that has it; absent for a file of the repository itself. */
@@ -48,13 +48,13 @@ export async function openRevision(
   which: 'exact' | 'shared' = 'shared',
   paths: readonly string[] = [],
 ): Promise<Revision | Failure> {
-  const repository = await commonRepository(paths)
+  const repository = await commonRepository(paths, { name, which })
   if ('failure' in repository) return repository
   const { folder, top } = repository
-  const commit = await commitOf(name, which, folder)
+  const commit = repository.commit ?? (await commitOf(name, which, repository))
   if ('failure' in commit) return commit
-  const files = await filesOfCommit(['-C', folder], commit.id, top)
-  return 'failure' in files ? files : { ...repository, files, ...(commit.note !== undefined && { note: commit.note }) }
+  const files = await filesOfCommit({ folder }, commit.id, top)
+  return 'failure' in files ? files : { top, folder, files, ...(commit.note !== undefined && { note: commit.note }) }
 }
 
 /**
@@ -65,26 +65,48 @@ export async function openIndex(paths: readonly string[]): Promise<Staged | Fail
   const index = await entriesOfIndex(paths)
   if ('failure' in index) return index
   const { repository, entries } = index
-  const merged = entries.filter(({ isMerged }) => isMerged)
-  const files = await withSizes(merged, repository.top)
-  if ('failure' in files) return files
-  return { ...repository, files, unmerged: [...new Set(entries.filter(one => !one.isMerged).map(({ path }) => path))] }
+  const { top, folder } = repository
+  const unmerged = new Set(entries.filter(({ isMerged }) => !isMerged).map(({ path }) => path))
+  return { top, folder, files: entries.filter(({ isMerged }) => isMerged), unmerged: [...unmerged] }
 }
 
 /**
  * Opens the files of the index that a sparse checkout leaves out of the working directory, so that they are not there
  * and not deleted either.
+ *
+ * @param since the revision that the run opens next, whose commit is asked for at once
  */
-export async function openSkipped(paths: readonly string[]): Promise<Revision | Failure> {
+export async function openSkipped(paths: readonly string[], since?: NamedCommit): Promise<Revision | Failure> {
+  const repository = await commonRepository(paths, since)
+  if ('failure' in repository) return repository
+  const { top, folder } = repository
+  if (!(await mayHaveSkipped(repository))) return { top, folder, files: [] }
   const index = await entriesOfIndex(paths)
   if ('failure' in index) return index
-  const { repository, entries } = index
-  const skipped = entries.filter(({ path, isSkipped }) => isSkipped && !existsSync(join(repository.top, path)))
-  const files = await withSizes(skipped, repository.top)
-  return 'failure' in files ? files : { ...repository, files }
+  const files = index.entries.filter(({ path, isSkipped }) => isSkipped && !existsSync(join(top, path)))
+  return { top, folder, files }
 }
 
-interface IndexEntry extends Omit<GitFile, 'size'> {
+/**
+ * Whether an index may have files that are left out of the working directory. Their flag needs version 3 of its form,
+ * which git writes only for such flags, or if it is told to; a part of a split index can be in another file.
+ *
+ * @see https://git-scm.com/docs/index-format
+ */
+async function mayHaveSkipped({ index }: RepositoryPlace): Promise<boolean> {
+  const start = Buffer.alloc(8)
+  try {
+    const file = await open(index)
+    await file.read(start, 0, 8, 0).finally(() => file.close())
+  } catch {
+    // A repository without files has no index.
+    return existsSync(index)
+  }
+  const isPlain = start.toString('latin1', 0, 4) === 'DIRC' && start.readUInt32BE(4) === 2
+  return !isPlain || (await readdir(dirname(index))).some(name => name.startsWith('sharedindex.'))
+}
+
+interface IndexEntry extends GitFile {
   /** Whether it has one content, and not those of the sides of a conflict. */
   readonly isMerged: boolean
   readonly isSkipped: boolean
@@ -119,31 +141,24 @@ async function entriesOfIndex(
   }
 }
 
-/** Asks git for the sizes of contents. One that git does not have has no size, and a failure when it is read. */
-async function withSizes(
-  files: readonly (Omit<GitFile, 'size'> & { readonly size?: number })[],
-  top: string,
-): Promise<GitFile[] | Failure> {
-  const unknown = files.filter(({ size }) => size === undefined)
-  const input = unknown.map(({ id }) => `${id}\n`).join('')
-  const sizes = unknown.length === 0 ? '' : await git(['-C', top, 'cat-file', '--batch-check'], input)
-  if (typeof sizes !== 'string' && 'failure' in sizes) return sizes
-  const lines = sizes.toString().split('\n')
-  const sizeOf = new Map(unknown.map(({ path }, index) => [path, Number(lines[index]?.split(' ')[2] ?? 0)]))
-  return files.map(({ path, id, isLink, size, gitDirectory }) => ({
-    path,
-    id,
-    isLink,
-    size: size ?? sizeOf.get(path)!,
-    ...(gitDirectory !== undefined && { gitDirectory }),
-  }))
+/** A repository, and where it was found. */
+export interface RepositoryPlace extends Pick<Revision, 'top' | 'folder'> {
+  /** The path of its index. */
+  readonly index: string
+  readonly isShallow: boolean
+  /** The commit that was asked for, if git has it. */
+  readonly commit?: FoundCommit | undefined
 }
 
-type RepositoryPlace = Pick<Revision, 'top' | 'folder'>
+/** A name of a commit, and which commit it means, as in `openRevision`. */
+export interface NamedCommit {
+  readonly name: string
+  readonly which: 'exact' | 'shared'
+}
 
-async function commonRepository(paths: readonly string[]): Promise<RepositoryPlace | Failure> {
+async function commonRepository(paths: readonly string[], wanted?: NamedCommit): Promise<RepositoryPlace | Failure> {
   const folders = [...new Set(paths.flatMap(path => (path === '-' ? [] : nearestExistingFolder(path))))]
-  const here = await repositoryAt('.')
+  const here = await repositoryAt('.', wanted)
   const isHere =
     'failure' in here ? here !== noRepository : folders.some(folder => isInside(realpathSync(folder), here.top))
   if (isHere || folders.length === 0) return here
@@ -151,16 +166,55 @@ async function commonRepository(paths: readonly string[]): Promise<RepositoryPla
     failure: 'This needs a git repository, but neither the working directory nor the files are in one.',
   }
   for (const folder of folders) {
-    const found = await repositoryAt(folder)
+    const found = await repositoryAt(folder, wanted)
     if (!('failure' in found)) return found
     if (found !== noRepository) failure = found
   }
   return 'failure' in here ? failure : here
 }
 
-async function repositoryAt(folder: string): Promise<RepositoryPlace | Failure> {
-  const top = await git(['-C', folder, 'rev-parse', '--show-toplevel'])
-  return 'failure' in top ? top : { top: await realpath(outputLine(top)), folder }
+/**
+ * Asks git once for all that is to be known of the repository of a folder, and of a commit. What it says of the
+ * repository counts for the whole run, and what it says of a commit for the next call that asks for the same.
+ */
+export async function repositoryAt(folder: string, wanted?: NamedCommit): Promise<RepositoryPlace | Failure> {
+  if (known.size === 0) whenRunEnds(() => known.clear())
+  const key = resolve(folder)
+  const before = known.get(key)
+  if (before && (!wanted || (before.wanted?.name === wanted.name && before.wanted.which === wanted.which))) {
+    const { place } = before
+    // A server lives longer than a name means the same commit.
+    known.set(key, { place: { ...place, commit: undefined } })
+    return place
+  }
+  const place = (wanted && (await askGit(folder, wanted))) ?? (await askGit(folder))
+  if (!place) return noRepository
+  if (!('failure' in place)) known.set(key, { place, wanted })
+  return place
+}
+
+/** The repositories of this run, by the folders that they were looked for in. */
+const known = new Map<string, { readonly place: RepositoryPlace; readonly wanted?: NamedCommit | undefined }>()
+
+/** @returns undefined if git does not know the commit, or the commit shares none with the current branch */
+async function askGit(folder: string, wanted?: NamedCommit): Promise<RepositoryPlace | Failure | undefined> {
+  const names = wanted ? revisionWords(wanted) : []
+  if (!names) return undefined
+  const questions = ['--show-toplevel', '--git-path', 'index', '--is-shallow-repository']
+  const output = await git(['-C', folder, 'rev-parse', ...questions, ...names])
+  if ('failure' in output) return wanted && output !== noRepository ? undefined : output
+  const [top = '', index = '', isShallow, ...ids] = outputLine(output).split('\n')
+  const place = { top: await realpath(top), folder, index: resolve(folder, index), isShallow: isShallow === 'true' }
+  if (!wanted) return place
+  const id = wanted.which === 'exact' ? ids[0] : ids.find(line => line.startsWith('^'))?.slice(1)
+  return id !== undefined && /^[0-9a-f]{40,64}$/.test(id) ? { ...place, commit: { id } } : undefined
+}
+
+/** The words with which `git rev-parse` gives the id of a commit; undefined for a name that no commit can have. */
+function revisionWords({ name, which }: NamedCommit): string[] | undefined {
+  // A name that starts with a dash would be an option, and one with a caret a commit to leave out.
+  if (name === '' || /^[-^]|\.\.|\n/.test(name)) return undefined
+  return which === 'exact' ? [`${name}^{commit}`, '--'] : [`${name}^{commit}...HEAD`, '--']
 }
 
 /** The folder that a path leads to, or else the nearest one above it. */
@@ -175,28 +229,26 @@ interface FoundCommit {
   readonly note?: string
 }
 
-async function commitOf(name: string, which: 'exact' | 'shared', folder: string): Promise<FoundCommit | Failure> {
-  const inFolder = (...args: readonly string[]): Promise<Buffer | Failure> => git(['-C', folder, ...args])
-  const isShallow = async (): Promise<boolean> =>
-    outputLine((await inFolder('rev-parse', '--is-shallow-repository')) as Buffer) === 'true'
-  // A name that starts with a dash would be an option, and one with a caret a commit to leave out.
-  const found = /^[-^]/.test(name) ? undefined : await inFolder('rev-parse', '--verify', '--quiet', `${name}^{commit}`)
-  if (found && !('failure' in found)) {
-    const id = outputLine(found)
-    if (which === 'exact') return { id }
-    const shared = await inFolder('merge-base', id, 'HEAD')
-    if (!('failure' in shared)) return { id: outputLine(shared) }
-    if (!(await isShallow())) return { id }
+/** Finds a commit that git could not give at once, or says why there is none. */
+async function commitOf(
+  name: string,
+  which: NamedCommit['which'],
+  { folder, isShallow }: RepositoryPlace,
+): Promise<FoundCommit | Failure> {
+  const exact = which === 'shared' ? await askGit(folder, { name, which: 'exact' }) : undefined
+  if (exact && !('failure' in exact) && exact.commit) {
+    const { id } = exact.commit
+    if (!isShallow) return { id }
     const note = `This clone is shallow, so nobody knows where the branch left ${name}: it is compared with ${name} itself; "git fetch --unshallow" fetches the rest.`
     return { id, note }
   }
-  const names = await inFolder('for-each-ref', '--format=%(refname:short)')
+  const names = await git(['-C', folder, 'for-each-ref', '--format=%(refname:short)'])
   const refs = 'failure' in names ? [] : names.toString().split('\n')
   const meant = didYouMean(
     name,
     refs.filter(ref => ref !== ''),
   )
-  const reason = (await isShallow())
+  const reason = isShallow
     ? 'this clone, which is shallow; fetch it first, for example with "git fetch --unshallow"'
     : 'this repository; fetch it first'
   return { failure: `There is no commit ${name} in ${reason}, or use another one.${meant}` }
@@ -205,27 +257,25 @@ async function commitOf(name: string, which: 'exact' | 'shared', folder: string)
 /**
  * The files of a commit, and those of the submodules that are checked out.
  *
- * @param place the options of git that lead to the repository
+ * @param place the repository, as in `readObjects`
  * @param top the folder of the repository
  * @param of the submodule that the repository is
  */
 async function filesOfCommit(
-  place: readonly string[],
+  place: Parameters<typeof entriesOfCommit>[0],
   commit: string,
   top: string,
   of: Pick<GitFile, 'gitDirectory'> = {},
 ): Promise<GitFile[] | Failure> {
-  const listing = await git([...place, 'ls-tree', '-r', '-l', '-z', '--full-tree', commit])
-  if ('failure' in listing) return listing
-  const files: GitFile[] = []
-  const submodules: Submodule[] = []
-  for (const [, mode, type, id, size, path] of listing
-    .toString()
-    .matchAll(/(\d+) (blob|commit) ([0-9a-f]+) +(\d+|-)\t([^\0]*)\0/g))
-    if (type === 'commit') submodules.push({ id: id!, path: path! })
-    else files.push({ path: path!, id: id!, size: Number(size), isLink: mode === '120000', ...of })
-  const inSubmodules = await filesOfSubmodules(submodules, top)
-  return 'failure' in inSubmodules ? inSubmodules : [...files, ...inSubmodules]
+  const entries = await entriesOfCommit(place, commit)
+  if ('failure' in entries) return entries
+  const files = entries.filter(({ kind }) => kind !== 'submodule')
+  const inSubmodules = await filesOfSubmodules(
+    entries.filter(({ kind }) => kind === 'submodule'),
+    top,
+  )
+  if ('failure' in inSubmodules) return inSubmodules
+  return [...files.map(({ path, id, kind }) => ({ path, id, isLink: kind === 'link', ...of })), ...inSubmodules]
 }
 
 /** A submodule, and the commit that it has in a revision. */
@@ -242,7 +292,7 @@ async function filesOfSubmodules(submodules: readonly Submodule[], top: string):
     const gitDirectory = join(folder, '.git')
     if (!existsSync(gitDirectory)) continue
     // The variables of a hook lead to the repository, and not to its submodule.
-    const files = await filesOfCommit([`--git-dir=${gitDirectory}`], id, folder, { gitDirectory })
+    const files = await filesOfCommit({ gitDirectory }, id, folder, { gitDirectory })
     if ('failure' in files)
       return {
         failure: `The submodule ${path} does not have the commit ${id.slice(0, 10)} of this revision; "git -C ${path} fetch" fetches it.`,

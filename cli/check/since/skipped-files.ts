@@ -12,11 +12,12 @@ import { atContents } from './at-revision.ts'
  */
 export async function withSkipped<Result>(
   paths: readonly string[],
-  choices: Choices,
+  choices: Choices & { readonly since?: string },
   plan: Plan,
   run: (plan: Plan) => Promise<Result>,
 ): Promise<Result | Failure> {
-  const skipped = await openSkipped(paths)
+  const { since } = choices
+  const skipped = await openSkipped(paths, since === undefined ? undefined : { name: since, which: 'shared' })
   if ('failure' in skipped) return skipped
   if (skipped.files.length === 0) return run(plan)
   const index = await openIndex(paths)

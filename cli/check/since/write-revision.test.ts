@@ -41,15 +41,6 @@ test('nothing is written outside of the folder or through a link', async () => {
   expect([read('copy/sub.link'), lstatSync(at('copy/sub.link')).isFile()]).toEqual(['@A\n', true])
 })
 
-test('each file gets its content, also where they are too large to be read at once', async () => {
-  const contents = Object.fromEntries([1, 2, 3, 4, 5].map(number => [`${number}.rec`, `@A rid=A-${number}\n`]))
-  const { files, folder } = await revisionWith(contents)
-  const sizes = [2 ** 27, 10, 2 ** 26, 2 ** 25, 2 ** 25]
-  const large = files.map((file, index) => ({ ...file, size: sizes[index]! }))
-  expect(await writeRevision(large, folder, at('copy'))).toBeUndefined()
-  for (const [name, content] of Object.entries(contents)) expect(read(`copy/${name}`)).toBe(content)
-})
-
 test('a content that git does not have is a failure', async () => {
   const { files, folder } = await revisionWith({ 'a.rec': '@A\n' })
   expect(await writeRevision([{ ...files[0]!, id: '0'.repeat(40) }], folder, at('copy'))).toEqual({

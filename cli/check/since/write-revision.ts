@@ -1,9 +1,9 @@
-import { lstatSync } from 'node:fs'
-import { copyFile, symlink, writeFile } from 'node:fs/promises'
+import { lstatSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { copyFile } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import type { Failure } from '../../files/failure.ts'
 import { makeFolder } from '../../files/folders.ts'
-import { contentsOf } from '../../repository/contents.ts'
+import { eachContent } from '../../repository/contents.ts'
 import type { GitFile } from '../../repository/revision.ts'
 
 /** Writes files of a revision below a folder. Returns the failure, if any. */
@@ -15,20 +15,27 @@ export async function writeRevision(
   const safe = files.filter(({ path }) => isBelowFolder(folder, join(folder, path)))
   // Links come last, so that no file is written through a link.
   for (const isLink of [false, true]) {
-    for (const some of batches(safe.filter(file => file.isLink === isLink))) {
-      const contents = await contentsOf(some, repository)
-      if ('failure' in contents) return contents
-      for (const [index, content] of contents.entries()) await write(join(folder, some[index]!.path), content, isLink)
-    }
+    const failure = await eachContent(
+      safe.filter(file => file.isLink === isLink),
+      ({ path }, content) => write(join(folder, path), content, isLink),
+      repository,
+    )
+    if (failure) return failure
   }
   return undefined
 
-  async function write(path: string, content: Buffer, isLink: boolean): Promise<void> {
-    await makeFolder(dirname(path))
-    if (!isLink) return writeFile(path, content)
+  // Nothing is kept: a revision can be larger than the memory.
+  function write(path: string, content: Buffer, isLink: boolean): void {
+    mkdirSync(dirname(path), { recursive: true })
+    if (!isLink) return writeFileSync(path, content)
     const target = content.toString()
     // A link that leads out of the repository is left out: it does not lead to a file of the revision.
-    if (isBelowFolder(folder, resolve(dirname(path), target))) await symlink(target, path).catch(() => undefined)
+    if (!isBelowFolder(folder, resolve(dirname(path), target))) return
+    try {
+      symlinkSync(target, path)
+    } catch {
+      // There is a file with its name, which git had under another one.
+    }
   }
 }
 
@@ -43,22 +50,3 @@ export async function copySaved(paths: readonly string[], repository: string, fo
 }
 
 const isBelowFolder = (folder: string, path: string): boolean => path.startsWith(folder + sep)
-
-/** Splits files into lists whose contents fit into memory together. */
-function* batches(files: readonly GitFile[]): Generator<readonly GitFile[]> {
-  let some: GitFile[] = []
-  let size = 0
-  for (const file of files) {
-    if (some.length > 0 && size + file.size > mostBytesAtOnce) {
-      yield some
-      some = []
-      size = 0
-    }
-    some.push(file)
-    size += file.size
-  }
-  if (some.length > 0) yield some
-}
-
-/** The maximum number of bytes that are read at once, except for one larger file. */
-const mostBytesAtOnce = 2 ** 26

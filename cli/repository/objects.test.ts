@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { BatchParser } from './contents.ts'
+import { BatchParser } from './objects.ts'
 
 /** What git writes for contents; undefined for one that it does not have. */
 const outputFor = (contents: readonly (string | undefined)[]): Buffer =>
@@ -18,7 +18,7 @@ test('the contents are found wherever the parts of the output end', () => {
   fc.assert(
     fc.property(contents, fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 }), (expected, sizes) => {
       const found: (string | undefined)[] = []
-      const parser = new BatchParser(each => found.push(each?.toString()))
+      const parser = new BatchParser(each => found.push(each?.content.toString()))
       const output = outputFor(expected)
       for (let start = 0, index = 0; start < output.length; index++) {
         const end = start + sizes[index % sizes.length]!
