@@ -56,7 +56,12 @@ export async function startEditor({ isWeb = false, vsix, settings = {} }) {
   if (vsix) await installExtension(vsix, folders.extensionsFolder, folders.dataFolder)
   const server = await startServer({
     ...folders,
-    settings: { 'remote.address': address, ...settings },
+    settings: {
+      'remote.address': address,
+      // A view that takes the keyboard, because it is shown just now, would close the palette.
+      'workbench.quickOpen.closeOnFocusLost': false,
+      ...settings,
+    },
     // The workbench loads an extension under development from the URL only with this driver.
     args: ['--enable-smoke-test-driver'],
   })
