@@ -16,7 +16,7 @@ export interface ExtensionApi {
  * VS Code asks for lenses, hints and the light bulb only when a text or its problems have not changed for a while. No
  * pause of its own is as long as this, in milliseconds.
  */
-const quietTime = 600
+const longestPause = 600
 
 type Sending = Required<Pick<Middleware, 'sendNotification' | 'sendRequest'>>
 
@@ -52,7 +52,7 @@ export class Activity {
       const { messages } = this
       // The edits that were sent to the window before are made when it answers this.
       await vscode.commands.executeCommand('setContext', 'recline.isIdle', true)
-      await new Promise(resolve => setTimeout(resolve, quietTime))
+      await new Promise(resolve => setTimeout(resolve, longestPause))
       if (isServerIdle && this.messages === messages && this.unanswered === 0) return
     }
   }

@@ -29,7 +29,7 @@ export interface ListedProblem {
 }
 
 /**
- * Client to server: answered when nothing is left to do. All files are read, and all problems are sent; what waits for a
- * pause in the changes is done at once.
+ * Client to server: answered when nothing is left to do. All files are read, and all problems are sent; what waits
+ * for a pause in the changes is done at once.
  */
 export const whenIdleRequest = request<true>()('recline/whenIdle', noParams)

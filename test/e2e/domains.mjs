@@ -13,6 +13,7 @@ export const domains = {
     await lookAtRows(page)
     await followDescriptors(page, join(folder, 'fleet.domain.json'))
     await insertRecord(page)
+    await fold(page, 'samples', true)
   },
 }
 
@@ -22,9 +23,9 @@ export const domains = {
  * @param {Page} page
  */
 async function lookAtRows(page) {
-  await paneOf(page, 'Domains').locator('.pane-header').click()
+  await fold(page, 'Domains', true)
   // Only rows in sight are drawn.
-  await paneOf(page, 'samples').locator('.pane-header').click()
+  await fold(page, 'samples', false)
   await row(page, 1, 'core.security').waitFor()
   await row(page, 1, 'core.compliance').click()
   await row(page, 2, 'CONTROL').click()
@@ -104,4 +105,16 @@ function row(page, level, name, detail) {
  */
 function paneOf(page, title) {
   return page.locator('.pane', { has: page.locator('.pane-header', { hasText: title }) })
+}
+
+/**
+ * Opens or closes a view of the side bar, unless it is so already.
+ *
+ * @param {Page} page
+ * @param {string} title
+ * @param {boolean} isOpen
+ */
+async function fold(page, title, isOpen) {
+  const header = paneOf(page, title).locator('.pane-header')
+  if ((await header.getAttribute('aria-expanded')) !== String(isOpen)) await header.click()
 }

@@ -14,8 +14,8 @@ import { editorCache } from '../../scripts/project.mjs'
  * @typedef {object} Flow
  * @property {string} name
  * @property {Readonly<Record<string, string | Uint8Array>>} [files] more files in the folder, by their names
- * @property {(where: Where) => Promise<readonly Checked[] | void>} run throws where something is not as it should be; gives
- *   what it has checked, if it checks several things on their own
+ * @property {(where: Where) => Promise<readonly Checked[] | void>} run throws where something is not as it should be;
+ *   gives what it has checked, if it checks several things on their own
  *
  * @typedef {object} Checked
  * @property {string} name

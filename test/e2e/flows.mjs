@@ -42,7 +42,7 @@ import { workspaceCommands } from './workspace-commands.mjs'
 /** The flows of each kind of start, in turn. */
 const kinds = {
   folder: {
-    ...{ suite, keystrokes, hover, typing, pasting, vim, walkthrough, table, find, workspaceCommands, compareVersions },
+    ...{ suite, keystrokes, pasting, hover, typing, vim, walkthrough, table, find, workspaceCommands, compareVersions },
     ...{ importRecords, overview, rules, domains, registry, colors, changes, agents, ownSettings, switchedOff },
     // The server has another process from here on.
     killedServer: firstMinutes.killedServer,

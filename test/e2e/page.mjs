@@ -61,8 +61,8 @@ export async function hoverOver(page, word, expected) {
 }
 
 /**
- * Asks for the code actions at the cursor. Problems that arrive while VS Code makes the list would start another request
- * of its own, for the light bulb, which cancels the one of the user, so nothing may be left to send.
+ * Asks for the code actions at the cursor. Problems that arrive while VS Code makes the list would start another
+ * request of its own, for the light bulb, which cancels the one of the user, so nothing may be left to send.
  *
  * @param {Page} page
  * @param {import('playwright-core').Locator} expected a row of the list

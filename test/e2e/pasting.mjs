@@ -1,11 +1,8 @@
 // Text that is pasted into records: it is never lost, also when a key follows at once and extensions stand still, and
 // data becomes records in a step of its own.
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openFile, runCommand } from './page.mjs'
-import { startedProcesses } from './processes.mjs'
-import { until } from './table/view.mjs'
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -19,68 +16,57 @@ const asRecords =
 export const pasting = {
   name: 'what is pasted',
   files: { [name]: '' },
-  run: paste,
-}
+  run: async ({ page, remote, pictures }) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { keyboard } = page
+    const notice = page.locator('.notification-list-item', { hasText: 'Converted 2 rows into CONTROL records.' })
+    await openFile(page, name)
+    await page.locator('.statusbar-item', { hasText: 'compliance' }).waitFor()
+    /** @param {string} expected the text, where the cursor is left out */
+    const becomes = async expected => {
+      await remote.idle()
+      assert.equal((await remote.read()).replace('¦', ''), expected)
+    }
+    const empty = async () => {
+      await keyboard.press('Control+A')
+      await keyboard.press('Delete')
+    }
 
-/** @param {import('./flow.mjs').Where} where */
-async function paste({ page, folder, pictures }) {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  const { keyboard } = page
-  const notice = page.locator('.notification-list-item', { hasText: 'Converted 2 rows into CONTROL records.' })
-  await openFile(page, name)
-  await page.locator('.statusbar-item', { hasText: 'compliance' }).waitFor()
-  /** @param {string} expected */
-  const saved = async expected => {
-    const read = () => readFileSync(join(folder, name), 'utf8')
-    await until(
-      async () => {
-        await keyboard.press('Control+S')
-        return read() === expected
-      },
-      () => `the text is\n${read()}and should be\n${expected}`,
-    )
-  }
-  const empty = async () => {
-    await keyboard.press('Control+A')
-    await keyboard.press('Delete')
-  }
+    // A paste does not wait for extensions. VS Code drops one that does as soon as the next key is pressed.
+    await copy(page, block)
+    const goOn = await remote.hold()
+    await keyboard.press('Control+V')
+    await page.locator('.view-line', { hasText: 'CTL-7002' }).waitFor()
+    await keyboard.press('#')
+    await goOn()
+    await becomes(`${block}#`)
 
-  // A paste does not wait for extensions. VS Code drops one that does as soon as the next key is pressed.
-  await copy(page, block)
-  const hosts = startedProcesses(words => words.includes('--type=extensionHost'))
-  assert.notEqual(hosts.length, 0)
-  for (const id of hosts) process.kill(id, 'SIGSTOP')
-  await keyboard.press('Control+V')
-  await page.locator('.view-line', { hasText: 'CTL-7002' }).waitFor()
-  await keyboard.press('#')
-  for (const id of hosts) process.kill(id, 'SIGCONT')
-  await saved(`${block}#`)
+    // The same with data: it is there at once, and becomes records later; what was typed stays behind it.
+    await empty()
+    await copy(page, table)
+    const goOnAgain = await remote.hold()
+    await keyboard.press('Control+V')
+    await page.locator('.view-line', { hasText: 'ISO 27001' }).waitFor()
+    await keyboard.press('#')
+    await goOnAgain()
+    await page.locator('.view-line', { hasText: '@CONTROL rid=CTL-7004' }).waitFor()
+    await becomes(`${asRecords}#`)
+    await runCommand(page, 'Notifications: Show Notifications')
+    await page.screenshot({ path: join(pictures, 'converted.png') })
+    await notice.getByRole('button', { name: 'Keep as Text' }).click()
+    await becomes(`${table}#`)
+    await page.locator('.monaco-editor .view-line').first().click()
+    await keyboard.press('Control+Z')
+    await becomes(`${asRecords}#`)
+    await keyboard.press('Control+Z')
+    await becomes(`${table}#`)
 
-  // The same with data: it is there at once, and becomes records later; what was typed stays behind it.
-  await empty()
-  await copy(page, table)
-  for (const id of hosts) process.kill(id, 'SIGSTOP')
-  await keyboard.press('Control+V')
-  await page.locator('.view-line', { hasText: 'ISO 27001' }).waitFor()
-  await keyboard.press('#')
-  for (const id of hosts) process.kill(id, 'SIGCONT')
-  await page.locator('.view-line', { hasText: '@CONTROL rid=CTL-7004' }).waitFor()
-  await saved(`${asRecords}#`)
-  await runCommand(page, 'Notifications: Show Notifications')
-  await page.screenshot({ path: join(pictures, 'converted.png') })
-  await notice.getByRole('button', { name: 'Keep as Text' }).click()
-  await saved(`${table}#`)
-  await page.locator('.monaco-editor .view-line').first().click()
-  await keyboard.press('Control+Z')
-  await saved(`${asRecords}#`)
-  await keyboard.press('Control+Z')
-  await saved(`${table}#`)
-
-  // In the middle of a line, data is a part of it.
-  await empty()
-  await keyboard.type('# ')
-  await keyboard.press('Control+V')
-  await saved(`# ${table}`)
+    // In the middle of a line, data is a part of it.
+    await empty()
+    await keyboard.type('# ')
+    await keyboard.press('Control+V')
+    await becomes(`# ${table}`)
+  },
 }
 
 /**

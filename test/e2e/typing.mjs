@@ -1,8 +1,8 @@
 // The keys with which an author writes records, in a real VS Code. Each case starts with a file and its cursor. The
-// cases of Enter are tried a second time with extensions that stand still most of the time, as on a busy machine.
+// cases of Enter are tried a second time with extensions that stand still while a key is pressed, as on a busy machine.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import { openFile } from './page.mjs'
+import { openFile, remoteIn } from './page.mjs'
 import { cases } from './typing/cases.mjs'
 
 /** @typedef {import('./page.mjs').Page} Page */
@@ -67,7 +67,7 @@ const isWaiting = key => typeof key === 'string' && key.startsWith('⟨')
  */
 async function pressAhead(page, remote, key) {
   const goOn = await remote.hold()
-  await press(page, key)
+  await pressAtOnce(page, [key].flat().flatMap(strokes))
   await goOn()
 }
 
@@ -82,7 +82,11 @@ async function press(page, key) {
   // All at once: the editor gets each key before it has answered the one before.
   if (Array.isArray(key)) return pressAtOnce(page, key.flatMap(strokes))
   if (key.startsWith('⟨')) return seen(page, key.slice(1, -1))
-  for (const stroke of strokes(key)) await keyboard.press(stroke)
+  for (const stroke of strokes(key)) {
+    await keyboard.press(stroke)
+    // A typist is slower than this: the extensions know of the key before the next one.
+    await remoteIn(page).command('setContext', 'remote.isTyping', true)
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 // The keys of records beside the extensions for Vim and Neovim: in each mode but the one for inserting, a key does what
 // it does in any text.
-import assert from 'node:assert/strict'
 import { openFile } from './page.mjs'
+import { until } from './table/view.mjs'
 
 /**
  * @typedef {object} Example a key, and the text that it leaves, or what the status bar says about the selection
@@ -100,11 +100,10 @@ export const vim = {
 async function start(remote, contexts, text) {
   await remote.write(text.replace('$0', ''), text.indexOf('$0'))
   await remote.contexts({ ...contexts })
-  await remote.idle()
 }
 
 /**
- * Waits until the keys have done what they do, and compares the text, or what the status bar tells about the selection.
+ * Waits until there is a text, or until the status bar tells a selection.
  *
  * @param {import('./page.mjs').Page} page
  * @param {import('./remote.mjs').Remote} remote
@@ -112,8 +111,14 @@ async function start(remote, contexts, text) {
  * @param {string} what
  */
 async function expectAfter(page, remote, expected, what) {
-  await remote.idle()
-  if (typeof expected === 'string') return assert.equal((await remote.read()).replace('¦', ''), expected, what)
-  const selection = (await page.locator('#status\\.editor\\.selection').textContent())?.split('(')[1] ?? ''
-  assert.match(selection, expected, what)
+  const selection = page.locator('#status\\.editor\\.selection')
+  let last = ''
+  await until(
+    async () => {
+      if (typeof expected === 'string') last = (await remote.read()).replaceAll('¦', '')
+      else last = (await selection.textContent())?.split('(')[1] ?? ''
+      return typeof expected === 'string' ? last === expected : expected.test(last)
+    },
+    () => `${what}: ${JSON.stringify(last)}`,
+  )
 }

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../scripts/project.mjs'
-import { runCommand } from './page.mjs'
+import { remoteIn, runCommand } from './page.mjs'
+import { until } from './table/view.mjs'
 
 /** @typedef {import('./page.mjs').Page} Page */
 
@@ -63,8 +64,8 @@ function linksOf({ description, media }) {
 }
 
 /**
- * Opens a step of the walkthrough. VS Code opens the next step by itself when it learns that one is done. This can be
- * after the step was opened here, so the walkthrough is opened again if the link does not show.
+ * Opens a step of the walkthrough. VS Code opens the next step by itself when it learns that one is done, so all that
+ * was done before must be over.
  *
  * @param {Page} page
  * @param {string} id of the step
@@ -72,17 +73,12 @@ function linksOf({ description, media }) {
  * @param {boolean} isInMedia
  */
 async function showLink(page, id, text, isInMedia) {
-  for (let triesLeft = 3; ; triesLeft--) {
-    try {
-      const step = await openStep(page, id)
-      if (isInMedia) return await frameWith(page, 'a', text, 10_000)
-      const button = step.locator('.monaco-button', { hasText: text })
-      await button.waitFor({ timeout: 10_000 })
-      return button
-    } catch (error) {
-      if (triesLeft === 0) throw error
-    }
-  }
+  await remoteIn(page).idle()
+  const step = await openStep(page, id)
+  if (isInMedia) return frameWith(page, 'a', text)
+  const button = step.locator('.monaco-button', { hasText: text })
+  await button.waitFor()
+  return button
 }
 
 /**
@@ -106,21 +102,21 @@ async function openStep(page, id) {
  * @param {Page} page
  * @param {string} selector
  * @param {string} text
- * @param {number} [timeout] in milliseconds
  */
-async function frameWith(page, selector, text, timeout = 30_000) {
-  const deadline = Date.now() + timeout
-  for (;;) {
-    for (const frame of page.frames()) {
-      const found = frame.locator(selector, { hasText: text }).first()
-      if (await found.isVisible().catch(() => false)) return found
-    }
-    if (Date.now() > deadline) {
-      const others = await Promise.all(page.frames().map(frame => frame.locator(selector).allTextContents()))
-      throw new Error(`There is no ${selector} with "${text}", but ${JSON.stringify(others.flat())}.`)
-    }
-    await page.waitForTimeout(100)
-  }
+async function frameWith(page, selector, text) {
+  /** @type {import('playwright-core').Locator | undefined} */
+  let found
+  await until(
+    async () => {
+      for (const frame of page.frames()) {
+        found = frame.locator(selector, { hasText: text }).first()
+        if (await found.isVisible().catch(() => false)) return true
+      }
+      return false
+    },
+    () => `there is no ${selector} with "${text}"`,
+  )
+  return /** @type {import('playwright-core').Locator} */ (found)
 }
 
 /**

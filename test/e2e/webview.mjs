@@ -1,16 +1,16 @@
 // The pages that the extension shows in webviews, as the tests drive them.
 import assert from 'node:assert/strict'
-import { runCommand } from './page.mjs'
+import { remoteIn } from './page.mjs'
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('playwright-core').Frame} Frame */
 
 /** The themes that every view is looked at in, each with the name of its picture. */
 export const themes = /** @type {const} */ ([
-  ['Dark Modern', 'dark'],
-  ['Dark High Contrast', 'high-contrast'],
-  ['Light High Contrast', 'high-contrast-light'],
-  ['Light Modern', 'light'],
+  ['Default Dark Modern', 'dark'],
+  ['Default High Contrast', 'high-contrast'],
+  ['Default High Contrast Light', 'high-contrast-light'],
+  ['Default Light Modern', 'light'],
 ])
 
 /**
@@ -27,14 +27,19 @@ export async function frameOf(page) {
 }
 
 /**
+ * Chooses a theme, and waits until the page of the view in front has it.
+ *
  * @param {Page} page
- * @param {string} theme
+ * @param {typeof themes[number][0]} theme
  */
 export async function chooseTheme(page, theme) {
-  await runCommand(page, 'Preferences: Color Theme')
-  await page.locator('.quick-input-widget input').fill(theme)
-  await page.locator('.quick-input-list .monaco-list-row', { hasText: theme }).first().click()
-  await page.locator('.quick-input-widget').waitFor({ state: 'hidden' })
+  await remoteIn(page).settings({ 'workbench.colorTheme': theme })
+  const [, kind] = themes.find(([name]) => name === theme) ?? []
+  await page
+    .frameLocator('iframe.webview')
+    .frameLocator('#active-frame')
+    .locator(`body[data-vscode-theme-kind="vscode-${kind}"]`)
+    .waitFor()
 }
 
 /**

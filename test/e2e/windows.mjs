@@ -1,5 +1,5 @@
-// Windows of VS Code with the extension, for real keystrokes and clicks. One server and one browser serve all windows of
-// a start; each window has a folder of its own, and gets its contents anew for each flow.
+// Windows of VS Code with the extension, for real keystrokes and clicks. One server and one browser serve all windows
+// of a start; each window has a folder of its own, and gets its contents anew for each flow.
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { installEditor } from '../../scripts/editor/install.mjs'
@@ -25,8 +25,8 @@ import { waitForWindows } from './remote.mjs'
  * @property {Page} page with the workbench
  * @property {string} folder that is open: a copy of the samples, which may be changed
  * @property {Remote} remote
- * @property {(files: Files) => Promise<void>} begin closes all editors, and gives the folder the samples and these files;
- *   the first time, they must be those of `openWindow`
+ * @property {(files: Files) => Promise<void>} begin closes all editors, and gives the folder the samples and these
+ *   files; the first time, they must be those of `openWindow`
  * @property {() => Promise<void>} close
  *
  * @typedef {object} Editor
@@ -56,7 +56,12 @@ export async function startEditor({ isWeb = false, vsix, settings = {} }) {
   if (vsix) await installExtension(vsix, folders.extensionsFolder, folders.dataFolder)
   const server = await startServer({
     ...folders,
-    settings: { 'remote.address': address, ...settings },
+    settings: {
+      'remote.address': address,
+      // A view that takes the keyboard, because it is shown just now, would close the palette.
+      'workbench.quickOpen.closeOnFocusLost': false,
+      ...settings,
+    },
     // The workbench loads an extension under development from the URL only with this driver.
     args: ['--enable-smoke-test-driver'],
   })

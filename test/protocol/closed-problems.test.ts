@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import type { DocumentDiagnosticReport, WorkspaceDiagnosticReport } from 'vscode-languageserver'
+import type { Diagnostic, DocumentDiagnosticReport, WorkspaceDiagnosticReport } from 'vscode-languageserver'
 import { type Client, codes, startClient } from './client.ts'
 import { workspaceFolder } from './workspace-folder.ts'
 
@@ -45,6 +45,27 @@ describe('problems of files that are not open', () => {
     await until(client, 'coverages.rec', '')
     client.change(address('policies.rec'), 2, { text: policy(60) })
     await until(client, 'coverages.rec', 'rule/coverage-limit-within-policy')
+  })
+
+  test('are all sent when the server says that it is idle', async () => {
+    const client = await start()
+    const found = new Map<string, string>()
+    client.connection.onNotification(
+      'textDocument/publishDiagnostics',
+      ({ uri, diagnostics }: { uri: string; diagnostics: Diagnostic[] }) => {
+        found.set(uri, codes(diagnostics).join())
+      },
+    )
+    const idle = async (): Promise<string[]> => {
+      expect(await client.connection.sendRequest('recline/whenIdle', {})).toBe(true)
+      return ['controls.rec', 'findings.rec'].map(name => found.get(address(name)) ?? '')
+    }
+    expect(await idle()).toEqual(['out-of-range', 'unused-suppression'])
+    client.open(address('controls.rec'), '@CONTROL rid=C-2\n')
+    expect(await idle()).toEqual(['', ''])
+    await write('findings.rec', '@FINDING rid=F-1 | control_ref="C-9"\n')
+    client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: address('findings.rec'), type: 2 }] })
+    expect(await idle()).toEqual(['', 'dangling-reference'])
   })
 
   test('follow what is typed elsewhere, closing, and changes on disk', async () => {

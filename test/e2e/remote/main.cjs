@@ -48,7 +48,8 @@ const tasks = {
   /** Shows a file of the folder as text. */
   open: async name => {
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri
-    if (folder) await vscode.window.showTextDocument(vscode.Uri.joinPath(folder, name), { preview: false })
+    // What an extension shows itself, VS Code keeps open for minutes after its tab is closed.
+    if (folder) await vscode.commands.executeCommand('vscode.open', vscode.Uri.joinPath(folder, name), { preview: false })
   },
 
   command: (name, args) => Promise.resolve(vscode.commands.executeCommand(name, ...args)),
@@ -119,15 +120,30 @@ const tasks = {
 
   /** Stands still, with all extensions beside this one, until the test says that it may go on. */
   hold: async address => {
-    const { Worker } = require('node:worker_threads')
     const flag = new Int32Array(new SharedArrayBuffer(4))
-    const program = `
-      const { workerData: { flag, address } } = require('node:worker_threads')
-      fetch(address + '&held').then(() => { Atomics.store(flag, 0, 1); Atomics.notify(flag, 0) })`
-    const thread = new Worker(program, { eval: true, workerData: { flag, address } })
-    await new Promise(resolve => thread.once('online', resolve))
+    holding ??= startHolding()
+    ;(await holding).postMessage({ flag, address })
     Atomics.wait(flag, 0, 0)
   },
+}
+
+/** A thread that hears of the end of a hold. @type {Promise<import('node:worker_threads').Worker> | undefined} */
+let holding
+
+/** @returns {Promise<import('node:worker_threads').Worker>} */
+async function startHolding() {
+  const { Worker } = require('node:worker_threads')
+  const program = `
+    const { parentPort } = require('node:worker_threads')
+    parentPort.on('message', async ({ flag, address }) => {
+      await fetch(address + '&held')
+      Atomics.store(flag, 0, 1)
+      Atomics.notify(flag, 0)
+    })`
+  const thread = new Worker(program, { eval: true })
+  thread.unref()
+  await new Promise(resolve => thread.once('online', resolve))
+  return thread
 }
 
 /**

@@ -515,7 +515,11 @@ async function replaceText(page, table, saved) {
     await page.keyboard.type(String(text))
     await page.keyboard.press('Enter')
   }
-  await box.filter({ hasText: '(3/3)' }).getByText('Match whole cells').waitFor()
+  // Before the list has the keyboard, Enter opens a cell of the table.
+  await box
+    .filter({ hasText: '(3/3)', has: page.locator('input:focus') })
+    .getByText('Match whole cells')
+    .waitFor()
   await page.keyboard.press('Enter')
   const changes = page.locator('iframe.webview').last().contentFrame().frameLocator('#active-frame')
   await changes.locator('.body .line', { hasText: 'critical' }).waitFor()
