@@ -17,7 +17,7 @@ import {
 import { compareVersions, parseVersion } from '../../shared/registry/versions.ts'
 import { printed } from '../files/paths.ts'
 import { search } from '../files/search.ts'
-import { host } from '../host.ts'
+import { host } from '../host/host.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { oneLine } from '../output/one-line.ts'
 import { readFolderIndex, versionInFolder } from './registry-folder.ts'
