@@ -48,6 +48,20 @@ describe.each(pages)('%s', page => {
     expect(codesOf(text, settings)).toEqual(problem === undefined ? [] : [problem])
   })
 
+  const diffs = examplesIn(read(page), 'diff')
+  test.runIf(diffs.length > 0).each(diffs)(
+    'the records before and after the diff on line $line can be read',
+    ({ text }) => {
+      for (const side of ['-', '+']) {
+        const lines = text
+          .split('\n')
+          .filter(line => /^[ +-](?![+-]{2} )/.test(line) && (line[0] === ' ' || line[0] === side))
+        const found = codesOf(lines.map(line => line.slice(1)).join('\n'), settings)
+        expect(found.filter(code => /^(?:syntax|unclosed|missing-|needs-quotes)/.test(code))).toEqual([])
+      }
+    },
+  )
+
   test('every relative link leads somewhere', () => {
     expect(linksIn(read(page)).filter(link => !leadsSomewhere(page, link))).toEqual([])
   })

@@ -44,6 +44,20 @@ export async function readText(source: Source): Promise<ReadText | Failure> {
   return { text, hasByteOrderMark: bytes.subarray(0, 3).equals(byteOrderMark), bytes: bytes.length }
 }
 
+/**
+ * Reads a file that the user did not name. A repository of somebody else must not make Recline wait for a pipe, so
+ * anything but a regular file is a failure.
+ */
+export async function readRegularFile(file: string, path: string): Promise<ReadText | Failure> {
+  const isOther = await stat(path).then(
+    found => !found.isFile(),
+    () => false,
+  )
+  return isOther
+    ? { failure: `${file} is not a file, so it is not read; rename or delete it.` }
+    : readText({ file, path })
+}
+
 /** The bytes with which UTF-8 can begin, which are no part of the text. */
 export const byteOrderMark = Buffer.from('\ufeff')
 

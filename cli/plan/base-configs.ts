@@ -1,8 +1,16 @@
-import { readFileSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { sep } from 'node:path'
 import { readConfigFile } from '../../shared/config/config-file.ts'
-import { type FindBase, placesOfBase } from '../../shared/config/extended-config.ts'
-import { isInside, repositoryAbove } from '../files/paths.ts'
+import {
+  borderOfRepository,
+  borderWithoutRepository,
+  type ConfigBorder,
+  type FindBase,
+  foldersFromTop,
+  placesOfBase,
+} from '../../shared/config/extended-config.ts'
+import { absolutePath, isInside, repositoryAbove } from '../files/paths.ts'
+import { configIn } from './read-config.ts'
 
 /** The most bytes of a configuration. */
 const mostConfigBytes = 2 ** 20
@@ -10,13 +18,14 @@ const mostConfigBytes = 2 ** 20
 /** Finds the configurations that others extend, on this machine. They lie in the same repository, also behind links. */
 export const findBase: FindBase = (name, place) => {
   const folder = place.slice(0, place.lastIndexOf('/'))
-  const top = (repositoryAbove(folder.replaceAll('/', sep) || sep) ?? folder).replaceAll(sep, '/').replace(/\/$/, '')
-  const places = placesOfBase(name, folder, top)
+  const border = borderOf(folder)
+  const { top } = border
+  const places = placesOfBase(name, folder, border)
   if ('reason' in places) return places
   for (const path of places) {
     try {
       const found = statSync(path)
-      if (!isInside(realpathSync(path), realpathSync(top || sep))) return { reason: 'it leads out of the repository' }
+      if (!isInside(realpathSync(path), realpathSync(top || sep))) return { reason: border.reason }
       if (!found.isFile() || found.size > mostConfigBytes) return { reason: 'it is not a file, or too large' }
       const text = readFileSync(path, 'utf8')
       return { place: path, text, file: readConfigFile(text) }
@@ -25,4 +34,15 @@ export const findBase: FindBase = (name, place) => {
     }
   }
   return { reason: 'there is no such file' }
+}
+
+/** What configurations of a folder must not lead out of. Without a repository, the outermost place that the user chose. */
+function borderOf(folder: string): ConfigBorder {
+  const repository = repositoryAbove(folder.replaceAll('/', sep) || sep)
+  if (repository !== undefined) return borderOfRepository(repository.replaceAll(sep, '/').replace(/\/$/, ''))
+  const topmost = foldersFromTop(folder).find(one => existsSync(configIn(one))) ?? folder
+  const here = absolutePath('.')
+  return `${topmost}/`.startsWith(`${here}/`)
+    ? borderWithoutRepository(here, 'the working directory')
+    : borderWithoutRepository(topmost)
 }

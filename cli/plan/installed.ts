@@ -14,7 +14,7 @@ import { installedFolder, installedPath, type Lock, lockFileName, readLock } fro
 import type { Failure } from '../files/failure.ts'
 import { leadsOut } from '../files/leads-out.ts'
 import { printed } from '../files/paths.ts'
-import { readText } from '../files/read-text.ts'
+import { readRegularFile } from '../files/read-text.ts'
 import { placesInText } from '../output/places.ts'
 
 /** The descriptors that a folder got from elsewhere. */
@@ -39,17 +39,20 @@ export async function readInstalled(
   const read = await readIn(folder, lockFileName)
   const lock = typeof read === 'string' ? readLock(read) : read && { reason: read.failure.replace(/\.$/, '') }
   const found = new Map<string, InstalledFile>()
+  const unread: InstallationProblem[] = []
   const known = lock && !('reason' in lock) ? lock : undefined
   for (const domain of Object.keys(known?.domains ?? {})) {
     const text = await readIn(folder, installedPath(domain))
     if (typeof text === 'string') found.set(domain, { hash: quickHash(text), version: versionOfFile(text) })
+    else if (text) unread.push({ domain, message: `${text.failure.replace(/\.$/, '')}.` })
   }
-  const problems = installationProblems({
+  const compared = installationProblems({
     dependencies,
     lock,
     fileOf: domain => found.get(domain),
     files: domainsIn(join(folder, installedFolder)),
   })
+  const problems = [...compared.filter(({ domain }) => !unread.some(one => one.domain === domain)), ...unread]
   return { paths: [...found.keys()].map(domain => join(folder, installedPath(domain))), lock: known, problems }
 }
 
@@ -74,12 +77,12 @@ export function installedFailures(
 const quickHash = (text: string): string =>
   `sha256:${createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')}`
 
-/** A file of the folder; undefined if there is none. A link that leads out of the folder is not followed. */
-async function readIn(folder: string, file: string): Promise<string | Failure | undefined> {
+/** A file of a folder; undefined if there is none. A link that leads out of the folder is not followed. */
+export async function readIn(folder: string, file: string): Promise<string | Failure | undefined> {
   const path = join(folder, file)
   if (!existsSync(path)) return undefined
   if (await leadsOut(path, folder)) return { failure: `${printed(path)} is a link that leads out of its folder.` }
-  const read = await readText({ file: printed(path), path })
+  const read = await readRegularFile(printed(path), path)
   return 'failure' in read ? read : read.text
 }
 

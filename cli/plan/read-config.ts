@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Config } from '../../shared/config/config.ts'
 import type { ConfigFile } from '../../shared/config/config-file.ts'
@@ -7,7 +6,7 @@ import type { BaseConfig, ExtendedConfig } from '../../shared/config/extended-co
 import type { Failure } from '../files/failure.ts'
 import { leadsOut } from '../files/leads-out.ts'
 import { absolutePath, printed } from '../files/paths.ts'
-import { readText } from '../files/read-text.ts'
+import { readRegularFile, readText } from '../files/read-text.ts'
 
 /** A configuration of the run. */
 export interface FoundConfig {
@@ -33,7 +32,7 @@ export async function readConfig(
 ): Promise<{ readonly found: FoundConfig; readonly failure: Failure | undefined }> {
   const name = printed(path)
   const unread = isNamed ? undefined : await notReadFailure(name, path)
-  const read = unread ?? (await readText({ file: name, path }))
+  const read = unread ?? (await (isNamed ? readText({ file: name, path }) : readRegularFile(name, path)))
   const text = 'failure' in read ? '{}' : read.text
   // Loaded only if there is a configuration: most of the time of a small check is its start.
   const { emptyConfig } = await import('../../shared/config/config.ts')
@@ -50,15 +49,10 @@ export async function readConfig(
 }
 
 /**
- * Why a configuration is not read, although it exists. A repository of somebody else must not make Recline wait for a
- * pipe, or show the content of a file that is not its own.
+ * Why a configuration is not read, although it exists. A repository of somebody else must not make Recline show the
+ * content of a file that is not its own.
  */
 async function notReadFailure(name: string, path: string): Promise<Failure | undefined> {
-  const isOther = await stat(path).then(
-    found => !found.isFile(),
-    () => false,
-  )
-  if (isOther) return { failure: `${name} is not a file, so it is not read; rename or delete it.` }
   if ((await leadsOut(path, dirname(path))) && (await leadsOut(path, '.')))
     return { failure: `${name} is a link that leads out of its folder, so it is not read; replace it by a file.` }
   return undefined

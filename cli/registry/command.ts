@@ -68,6 +68,7 @@ export function dependencyCommands(descriptors: Command): void {
     .argument('<domain>', 'domain, such as acme.fleet')
     .requiredOption('--from <source>', 'registry (folder or web address), npm:package, or git+address')
     .option('--version <range>', 'versions of a registry: 2.1 (or a compatible later one), 2.x, =2.1')
+    .option('--force', 'take the domain from another source than before')
     .addOption(timeoutOption())
     .addHelpText(
       'after',
@@ -146,20 +147,25 @@ export function dependencyCommands(descriptors: Command): void {
 
   descriptors
     .command('verify')
-    .description('compare the files with recline.lock, and recline.lock with recline.json')
+    .description('compare the files with recline.lock and recline.json, or those of a registry with its index')
+    .argument('[folder]', 'folder of a registry; without it, the domains from elsewhere of this folder')
     .addHelpText(
       'after',
       helpEnd(
         [
           ['recline descriptors verify', 'look whether all is as it was pinned'],
           ['recline descriptors verify && recline check', 'check the records only then'],
-          ['git checkout .recline recline.lock', 'take back what was changed'],
+          ['recline descriptors verify ../registry', 'compare all files of a registry with its index'],
         ],
         { 0: 'all is as it was pinned', 1: 'something is missing or was changed' },
         'registry.md#use-a-domain',
       ),
     )
-    .action(async () => (await import('./dependencies.ts')).verify())
+    .action(async (folder: string | undefined) =>
+      folder === undefined
+        ? (await import('./dependencies.ts')).verify()
+        : (await import('./verify-registry.ts')).verifyRegistry(folder),
+    )
 }
 
 const changeCodes = { 0: 'it is done, or there was nothing to do', 2: 'it could not be done, and nothing was changed' }

@@ -9,12 +9,13 @@ import { exclusively } from '../files/exclusive.ts'
 import { type Failure, reasonOf } from '../files/failure.ts'
 import { leadsOut, writesNoLink } from '../files/leads-out.ts'
 import { printed } from '../files/paths.ts'
-import { readText } from '../files/read-text.ts'
+import { readRegularFile } from '../files/read-text.ts'
 import { replaceWhole } from '../files/write-pieces.ts'
 import { host } from '../host/host.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { oneLine } from '../output/one-line.ts'
 import { Configs } from '../plan/configs.ts'
+import { readIn } from '../plan/installed.ts'
 
 /** The configuration that commands about domains from elsewhere read and write, and the folder that it is in. */
 export interface ConfiguredFolder {
@@ -85,7 +86,7 @@ async function configuredFolder(folder: string): Promise<ConfiguredFolder | Fail
   const path = join(folder, configFileName)
   const name = printed(path)
   if (!existsSync(path)) return { folder, name, text: '{}\n', file: readConfigFile('{}'), dependencies: {} }
-  const read = await readText({ file: name, path })
+  const read = await readRegularFile(name, path)
   if ('failure' in read) return read
   const file = readConfigFile(read.text)
   if (!file.config) return { failure: `${name} is not JSON; correct it first.` }
@@ -108,10 +109,8 @@ export async function writeInFolder(folder: string, file: string, text: string):
 
 /** The text of a file of a folder; undefined if it cannot be read, or if a link leads out of the folder. */
 export async function textInFolder(folder: string, file: string): Promise<string | undefined> {
-  const path = join(folder, file)
-  if (!existsSync(path) || (await leadsOut(path, folder))) return undefined
-  const read = await readText({ file: printed(path), path })
-  return 'failure' in read ? undefined : read.text
+  const read = await readIn(folder, file)
+  return typeof read === 'string' ? read : undefined
 }
 
 /** Prints a sentence on a line. */

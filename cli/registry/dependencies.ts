@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 import { counted } from '../../shared/basics/text.ts'
 import { configFileName } from '../../shared/config/config.ts'
 import { changeDependency } from '../../shared/config/descriptors/dependency-text.ts'
@@ -20,8 +20,9 @@ import {
   type Lock,
   lockFileName,
   lockText,
+  readLock,
 } from '../../shared/registry/lock.ts'
-import { isAllowedBy, parseSource, placeOfSource } from '../../shared/registry/source.ts'
+import { isAllowedBy, isSamePlace, parseSource, placeOfSource } from '../../shared/registry/source.ts'
 import { compareVersions, parseRange } from '../../shared/registry/versions.ts'
 import { changedText } from '../../shared/syntax/text-change.ts'
 import type { Failure } from '../files/failure.ts'
@@ -45,6 +46,8 @@ import { type ResolvedDependencies, resolveDependencies } from './resolve-depend
 export interface AddOptions {
   readonly from: string
   readonly version?: string
+  /** Whether the domain may come from another source than before. */
+  readonly force?: true
   /** How long one download may take, in seconds. */
   readonly timeout: number
 }
@@ -57,7 +60,7 @@ export interface UpdateOptions {
 }
 
 /** Adds a domain to the configuration, and gets it with all that it needs. */
-export const add = (domain: string, { from, version, timeout }: AddOptions): Promise<void> =>
+export const add = (domain: string, { from, version, timeout, force }: AddOptions): Promise<void> =>
   runInFolder(async here => {
     if (!isDomainPath(domain)) return { failure: `"${domain}" is no path of a domain; write one such as acme.fleet.` }
     const source = parseSource(from)
@@ -67,6 +70,15 @@ export const add = (domain: string, { from, version, timeout }: AddOptions): Pro
     if (version !== undefined && !parseRange(version))
       return { failure: `--version is "${version}"; write it as 2.1, 2.x or =2.1.` }
     const written = version === undefined ? from : `${from.split('#')[0]}#${version}`
+    const before = Object.hasOwn(here.dependencies, domain)
+      ? here.dependencies[domain]!
+      : (await readInstalled(here.folder, here)).lock?.domains[domain]?.source
+    if (before !== undefined && !isSamePlace(before, written) && !force)
+      return { failure: `${domain} comes from "${before}" so far; add --force to take it from "${written}".` }
+    if (source.kind === 'folder' && isAbsolute(source.at))
+      complain(
+        `"${from}" is a path of this machine, which others who use ${here.name} do not have; write it as ../registry.`,
+      )
     const text = configWithSource(here.text, domain, written)
     const after = { ...here, text, dependencies: { ...here.dependencies, [domain]: written } }
     return installDomains(here, after, [domain], { timeout })
@@ -88,6 +100,8 @@ export const remove = (domain: string): Promise<void> =>
     const { [domain]: _, ...dependencies } = here.dependencies
     const text = configWithSource(here.text, domain, undefined)
     const { lock = emptyLock } = await readInstalled(here.folder, here)
+    const newer = await newerLock(here.folder)
+    if (newer) return newer
     const needed = reachable(Object.keys(dependencies), lock.domains)
     const kept = Object.entries(lock.domains).filter(([path]) => needed.has(path))
     const sentences = Object.keys(lock.domains).flatMap(path => (needed.has(path) ? [] : `Removed ${path}.`))
@@ -125,6 +139,8 @@ async function installDomains(
 ): Promise<PlannedChange | Failure> {
   const { folder, dependencies } = after
   const installed = await readInstalled(folder, before)
+  const newer = await newerLock(folder)
+  if (newer) return newer
   const locked = installed.lock?.domains ?? {}
   const own = await descriptorsOfFolder(folder)
   const resolution = await resolveDependencies({
@@ -148,10 +164,13 @@ async function installDomains(
   for (const [domain, { source, version, resolved, hash }] of chosen) {
     const old = Object.hasOwn(locked, domain) ? locked[domain] : undefined
     if (old?.hash === hash && old.version === version) {
-      const isElsewhere = old.source !== source
+      const isElsewhere = old.source !== source || old.resolved !== resolved
       if (!isElsewhere && !wrong.has(domain)) continue
       changes++
-      if (isElsewhere) say(`${domain} ${version} ${dryRun ? 'would come' : 'comes'} from ${source} now.`)
+      if (isElsewhere)
+        say(
+          `${domain} ${version} ${dryRun ? 'would come' : 'comes'} from ${old.source === source ? resolved : source} now.`,
+        )
       else say(`${verb('restore', 'Restored')} ${domain} ${version}.`)
       continue
     }
@@ -172,6 +191,15 @@ async function installDomains(
   for (const notice of notices) say(notice)
   if (changes === 0 && notices.length === 0) say('Everything is up to date.')
   return { sentences, ...(!dryRun && { write: () => writeInstalled(before, after, resolution) }) }
+}
+
+/** That a lock was written by a newer version of Recline, which alone knows what else it says; undefined otherwise. */
+async function newerLock(folder: string): Promise<Failure | undefined> {
+  const lock = readLock((await textInFolder(folder, lockFileName)) ?? lockText(emptyLock))
+  if (!('reason' in lock) || !lock.isOfOtherVersion) return undefined
+  return {
+    failure: `${lockFileName} was written by another version of Recline, so it is not changed; use that version.`,
+  }
 }
 
 /** What to know of a version that was chosen: that it is yanked, or that a newer one is not allowed. */

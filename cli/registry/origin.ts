@@ -15,7 +15,7 @@ import {
 import type { KnownVersions } from '../../shared/registry/known-versions.ts'
 import type { DescriptorSource } from '../../shared/registry/source.ts'
 import type { Failure } from '../files/failure.ts'
-import { readText } from '../files/read-text.ts'
+import { readRegularFile } from '../files/read-text.ts'
 import { type FetchedFiles, mostOfDescriptor } from './fetched-files.ts'
 import { getText } from './web.ts'
 
@@ -77,7 +77,7 @@ async function folderOrigin(at: string, folder: string): Promise<Origin | Failur
     if (!existsSync(file)) return undefined
     const { size } = await stat(file)
     if (size > most) return { failure: `${at}/${path} is larger than ${most / megabyte} MB, which is the limit.` }
-    const found = await readText({ file: `${at}/${path}`, path: file })
+    const found = await readRegularFile(`${at}/${path}`, file)
     return 'failure' in found ? found : found.text
   }
   return registryOrigin(at, read, path => `${at.replace(/[\\/]+$/, '')}/${path}`)

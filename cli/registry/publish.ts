@@ -6,9 +6,15 @@ import { createRegistry } from '../../shared/domains/registry.ts'
 import { withoutAllowed } from '../../shared/evolution/change.ts'
 import { domainChanges } from '../../shared/evolution/domain-changes.ts'
 import { whyVersionDoesNotFit } from '../../shared/evolution/version-step.ts'
-import { domainInIndex, pathInRegistry, type RegistryIndex, versionsInIndex } from '../../shared/registry/index-file.ts'
+import {
+  domainInIndex,
+  indexFileName,
+  pathInRegistry,
+  type RegistryIndex,
+  versionsInIndex,
+} from '../../shared/registry/index-file.ts'
 import { installedFolder } from '../../shared/registry/lock.ts'
-import { type Publication, whyNotPublished, withVersion } from '../../shared/registry/publication.ts'
+import { isIndexed, type Publication, whyNotPublished, withVersion } from '../../shared/registry/publication.ts'
 import { compareVersions } from '../../shared/registry/versions.ts'
 import type { Failure } from '../files/failure.ts'
 import { printed } from '../files/paths.ts'
@@ -56,14 +62,14 @@ async function publishInto(
   const read = await readFolderIndex(folder)
   if ('failure' in read) return endPublishing(ExitCode.CouldNotRun, [...found.failures, read])
   if (found.failures.length > 0) return endPublishing(ExitCode.CouldNotRun, found.failures)
-  const { refusals, files, after, sentences } = await publishingPlan(folder, read.index, found)
+  const { refusals, files, after, isMended, sentences } = await publishingPlan(folder, read.index, found)
   if (refusals.length > 0) return endPublishing(ExitCode.Errors, refusals)
-  if (files.size > 0 && !options.check) {
+  if ((files.size > 0 || isMended) && !options.check) {
     const failed = (await writeToFolder(folder, files, read, after)) ?? (await writePages(folder, after, writeSite))
     if (failed) return endPublishing(ExitCode.CouldNotRun, [failed])
   }
   for (const sentence of sentences(options.check === true)) host.stdout.write(`${oneLine(sentence)}\n`)
-  host.exitCode = ExitCode.Clean
+  host.exitCode = isMended && options.check ? ExitCode.Errors : ExitCode.Clean
 }
 
 function endPublishing(code: number, failures: readonly Failure[]): void {
@@ -166,6 +172,8 @@ interface Publishing {
   /** The new files, by their paths in the registry. */
   readonly files: ReadonlyMap<string, string>
   readonly after: RegistryIndex
+  /** Whether the index lacks a version that has its file, or has another hash of it. */
+  readonly isMended: boolean
   sentences(isCheck: boolean): string[]
 }
 
@@ -179,6 +187,7 @@ async function publishingPlan(
   const date = new Date().toISOString()
   let after = index
   const added: string[] = []
+  const mended: string[] = []
   const kept: string[] = []
   for (const publication of publications) {
     const { domain, version } = publication.descriptor
@@ -186,23 +195,30 @@ async function publishingPlan(
     const published = await versionInFolder(folder, domain, version)
     if (typeof published === 'object') against.push(published)
     else {
+      const text = registryText(publication.text)
       const reason =
-        whyNotPublished(after, publication, published) ??
+        whyNotPublished(after, { ...publication, text }, published) ??
         (published === undefined ? await whyItDoesNotFollow(folder, after, publication, publications) : undefined)
       if (reason !== undefined) against.push({ failure: reason })
-      else if (published !== undefined) kept.push(`${domain} ${version} is already in ${printed(join(folder, path))}.`)
+      else if (published !== undefined && isIndexed(after, domain, version, published))
+        kept.push(`${domain} ${version} is already in ${printed(join(folder, path))}.`)
       else {
-        files.set(path, registryText(publication.text))
-        after = withVersion(after, { ...publication, text: registryText(publication.text) }, date)
-        added.push(`${domain} ${version}`)
+        if (published === undefined) files.set(path, text)
+        else mended.push(`${domain} ${version}`)
+        after = withVersion(after, { ...publication, text: published ?? text }, date)
+        if (published === undefined) added.push(`${domain} ${version}`)
       }
     }
   }
   const sentences = (isCheck: boolean): string[] => [
     ...added.map(what => `${isCheck ? 'Can publish' : 'Published'} ${what}.`),
+    ...mended.map(
+      what =>
+        `${what} has its file, and ${isCheck ? 'not its entry' : 'got its entry, which was missing or wrong'} in ${indexFileName}.`,
+    ),
     ...kept,
   ]
-  return { refusals: against, files, after, sentences }
+  return { refusals: against, files, after, isMended: mended.length > 0, sentences }
 }
 
 /** Why a version cannot follow the one before it in the registry, as a sentence; undefined if it can. */

@@ -20,7 +20,7 @@ import { exclusively } from '../files/exclusive.ts'
 import { type Failure, reasonOf } from '../files/failure.ts'
 import { leadsOut, writesNoLink } from '../files/leads-out.ts'
 import { printed } from '../files/paths.ts'
-import { readText } from '../files/read-text.ts'
+import { readRegularFile } from '../files/read-text.ts'
 import { replaceWhole } from '../files/write-pieces.ts'
 
 /** Whether a folder is that of a registry. */
@@ -37,7 +37,7 @@ export interface FolderIndex {
 export async function readFolderIndex(folder: string): Promise<FolderIndex | Failure> {
   const path = join(folder, indexFileName)
   if (!existsSync(path)) return { index: emptyIndex, text: undefined }
-  const read = await readText({ file: printed(path), path })
+  const read = await readRegularFile(printed(path), path)
   if ('failure' in read) return read
   const found = readIndex(read.text)
   if ('reason' in found) return { failure: `${printed(path)} is no index of a registry: ${found.reason}.` }
@@ -66,7 +66,7 @@ export async function versionInFolder(
 ): Promise<string | Failure | undefined> {
   const path = join(folder, pathInRegistry(domain, version))
   if (!isDomainPath(domain) || !parseVersion(version) || !existsSync(path)) return undefined
-  const read = await readText({ file: printed(path), path })
+  const read = await readRegularFile(printed(path), path)
   return 'failure' in read ? read : read.text
 }
 

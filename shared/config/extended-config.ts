@@ -91,14 +91,41 @@ function mergedConfig(first: Config, second: Config): Config {
 const withoutKeys = <Value>(all: Readonly<Record<string, Value>>, others: object): Readonly<Record<string, Value>> =>
   Object.fromEntries(Object.entries(all).filter(([key]) => !Object.hasOwn(others, key)))
 
+/** The folder that configurations must not lead out of. */
+export interface ConfigBorder {
+  readonly top: string
+  /** That something leads out of it, as the end of a sentence. */
+  readonly reason: string
+}
+
+/** The border where there is a repository. */
+export const borderOfRepository = (top: string): ConfigBorder => ({ top, reason: 'it leads out of the repository' })
+
+/** The border where there is none: the folder of the topmost configuration, or the folder that is checked. */
+export const borderWithoutRepository = (
+  top: string,
+  what = 'the folder with the topmost recline.json',
+): ConfigBorder => ({
+  top,
+  reason: `it leads out of ${top.split('/').at(-1) || '/'}, ${what}, which is the border outside of a git repository`,
+})
+
+/** The folders above a folder, and the folder itself, the topmost first. */
+export const foldersFromTop = (folder: string): string[] =>
+  folder.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'))
+
 /**
  * The places where a configuration can be that another one extends, the nearest first.
  *
  * @param name a path that starts with `./` or `../`, or a package
  * @param folder the folder of the configuration that names it
- * @param top the folder that it must not lead out of: that of the repository
+ * @param border what it must not lead out of
  */
-export function placesOfBase(name: string, folder: string, top: string): string[] | { readonly reason: string } {
+export function placesOfBase(
+  name: string,
+  folder: string,
+  { top, reason }: ConfigBorder,
+): string[] | { readonly reason: string } {
   const file = name.endsWith('.json') ? '' : `/${configFileName}`
   if (/^\.{1,2}(\/|$)/.test(name)) {
     const names = folder.split('/')
@@ -107,7 +134,7 @@ export function placesOfBase(name: string, folder: string, top: string): string[
       else if (part !== '.' && part !== '') names.push(part)
     }
     const place = `${names.join('/')}${file}`
-    return place.startsWith(`${top}/`) ? [place] : { reason: 'it leads out of the repository' }
+    return place.startsWith(`${top}/`) ? [place] : { reason }
   }
   const places: string[] = []
   for (let at: string | undefined = folder; at !== undefined && `${at}/`.startsWith(`${top}/`); at = folderOf(at))

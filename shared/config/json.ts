@@ -92,6 +92,13 @@ const nestedTooDeeply = (text: string): JsonProblem => ({
 })
 
 function parseProblem(error: ParseError | undefined, text: string): JsonProblem {
+  const marker = /^<{7} .*$/m.exec(text)
+  if (marker && /^>{7} /m.test(text))
+    return {
+      start: marker.index,
+      end: marker.index + marker[0].length,
+      reason: 'it has a merge conflict, which begins here; resolve it first',
+    }
   if (text.trim() === '') return { start: 0, end: text.length, reason: 'it is empty; write its contents in { }' }
   if (!error) return { start: 0, end: 0, reason: 'a value is missing here; write one' }
   return { start: error.offset, end: error.offset + error.length, reason: parseReason(error, text) }

@@ -106,5 +106,11 @@ export const namespaceOf = (domain: string): string => domain.slice(0, domain.in
 /** The path of a version of a domain in its registry: `acme/fleet/1.0.json`. The domain must have the form of one. */
 export const pathInRegistry = (domain: string, version: string): string => `${domain.replace('.', '/')}/${version}.json`
 
+/** Names that no file can have on Windows, whatever its ending is. */
+const reservedNames = /^(?:con|prn|aux|nul|com\d|lpt\d)$/
+
+/** Whether a part of the path of a domain is a name that Windows reserves, so that its files cannot be written there. */
+export const hasReservedName = (domain: string): boolean => domain.split('.').some(part => reservedNames.test(part))
+
 /** Whether a text has the form of the path of a domain, so that it cannot lead anywhere else as part of a file name. */
 export const isDomainPath = (text: string): boolean => /^[a-z][a-z0-9_-]{0,99}\.[a-z][a-z0-9_-]{0,99}$/.test(text)

@@ -59,6 +59,7 @@ test('a lock is read as it was printed, and a wrong one is refused', () => {
   expect(readLock('{')).toEqual({ reason: 'it is not JSON' })
   expect(readLock('{ "lockVersion": 2, "domains": {} }')).toEqual({
     reason: 'it was written by another version of Recline',
+    isOfOtherVersion: true,
   })
   for (const domain of ['../../x', 'acme', 'acme.fleet/x'])
     expect(readLock(JSON.stringify({ lockVersion: 1, domains: { [domain]: locked() } }))).toHaveProperty('reason')

@@ -32,12 +32,19 @@ export type LockedDomain = v.InferOutput<typeof locked>
 /** The lock of a folder that got no descriptors. */
 export const emptyLock: Lock = { lockVersion: 1, domains: {} }
 
+/** Why a text is no lock. */
+interface UnreadLock {
+  /** As the end of a sentence. */
+  readonly reason: string
+  readonly isOfOtherVersion?: true
+}
+
 /**
  * Reads a lock.
  *
  * @returns the lock, or why the text is none, as the end of a sentence
  */
-export function readLock(text: string): Lock | { readonly reason: string } {
+export function readLock(text: string): Lock | UnreadLock {
   let json: unknown
   try {
     json = JSON.parse(text)
@@ -47,7 +54,7 @@ export function readLock(text: string): Lock | { readonly reason: string } {
   const read = v.safeParse(lockFile, json)
   if (read.success) return read.output
   const path = v.getDotPath(read.issues[0])
-  if (path === 'lockVersion') return { reason: 'it was written by another version of Recline' }
+  if (path === 'lockVersion') return { reason: 'it was written by another version of Recline', isOfOtherVersion: true }
   return { reason: path === null ? 'it has a wrong form' : `"${path}" is missing or has a wrong form` }
 }
 

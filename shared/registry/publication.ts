@@ -4,6 +4,7 @@ import { ownerName } from '../domains/domain-facts.ts'
 import { hashOfFile } from './hash.ts'
 import {
   domainInIndex,
+  hasReservedName,
   type IndexedDomain,
   type IndexedNamespace,
   type IndexedVersion,
@@ -31,7 +32,15 @@ export function whyNotPublished(
   published: string | undefined,
 ): string | undefined {
   const { domain, version } = descriptor
-  if (published !== undefined && !isSameJson(published, text))
+  if (hasReservedName(domain))
+    return `${domain} has a name that Windows reserves for devices, so that its files cannot be written there; choose another name.`
+  const known = domainInIndex(index, domain)
+  const indexed = known && versionsInIndex(known)
+  const entry = indexed?.find(one => one.version === version)
+  const same = indexed?.find(one => one.version !== version && compareVersions(one.version, version) === 0)
+  if (same) return `The registry has ${domain} ${same.version}, and ${version} is the same version; raise the version.`
+  const isOther = published === undefined ? isOtherHash(entry, text) : !isSameJson(published, text)
+  if (isOther)
     return `The registry has ${domain} ${version} with other content, and a version never changes; raise the version.`
   const name = namespaceOf(domain)
   const namespace = ownNamespace(index, name)
@@ -42,6 +51,18 @@ export function whyNotPublished(
     return `The namespace ${name} belongs to ${owner}, and the descriptor of ${domain} ${instead}; write the owner, or take another namespace.`
   }
   return undefined
+}
+
+/** Whether the index says another content for a version whose file is missing. */
+const isOtherHash = (entry: IndexedVersion | undefined, text: string): boolean =>
+  typeof entry?.hash === 'string' && entry.hash !== hashOfFile(text)
+
+/** Whether the index of a registry has a version with the hash of its file. */
+export function isIndexed(index: RegistryIndex, domain: string, version: string, text: string): boolean {
+  const known = domainInIndex(index, domain)
+  const entry = known && versionsInIndex(known).find(one => one.version === version)
+  // An index that does not list all versions has no hashes.
+  return entry !== undefined && (typeof entry.hash !== 'string' || entry.hash === hashOfFile(text))
 }
 
 /** Whether two texts are the same JSON. */
@@ -62,8 +83,11 @@ export function withVersion(index: RegistryIndex, { descriptor, text }: Publicat
   const name = namespaceOf(domain)
   const before: IndexedNamespace = ownNamespace(index, name) ?? { domains: [] }
   const known = domainInIndex(index, domain)
-  const added: IndexedVersion = { version, state: 'active', hash: hashOfFile(text), date }
-  const versions = sorted([...(known?.versions ?? (known ? versionsInIndex(known) : [])), added])
+  const listed = known?.versions ?? (known ? versionsInIndex(known) : [])
+  const indexed = listed.find(one => one.version === version)
+  // An entry with a wrong hash, or without its file, keeps what else it says: it can be yanked.
+  const added: IndexedVersion = { state: 'active', date, ...indexed, version, hash: hashOfFile(text) }
+  const versions = sorted([...listed.filter(one => one !== indexed), added])
   const isHighest = versions.find(one => !isYanked(one)) === added
   const entry: IndexedDomain = { ...known, ...(isHighest || !known ? indexedDomainOf(descriptor) : known), versions }
   const domains = [...before.domains.filter(({ id }) => id !== domain), entry].sort((one, other) =>

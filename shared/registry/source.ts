@@ -52,6 +52,16 @@ export function parseSource(text: string): DescriptorSource | { readonly reason:
   return { reason: 'starts with none of ./, ../, /, https://, npm: and git+' }
 }
 
+/** Whether two sources are the same place, whatever versions of it they mean. */
+export const isSamePlace = (one: string, other: string): boolean =>
+  placeWithoutVersion(one) === placeWithoutVersion(other)
+
+function placeWithoutVersion(text: string): string {
+  const source = parseSource(text)
+  if ('reason' in source) return text
+  return `${source.kind} ${source.kind === 'npm' ? source.at.replace(/(?<=.)@.*$/, '') : source.at}`
+}
+
 /** Whether the versions behind a source allow one. */
 export function isAllowedBy(source: string, version: string): boolean {
   const read = parseSource(source)

@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { codes, startClient, stopAll } from './client.ts'
@@ -98,6 +100,38 @@ describe('extends', () => {
     const uri = pathToFileURL(`${folder()}/recline.json`).href
     const { diagnostics } = await client.published(uri, params => codes(params.diagnostics).includes('config-extends'))
     expect(diagnostics[0]!.message).toContain(reason)
+  })
+
+  test('outside of a repository, the topmost configuration or the working directory is the border', async () => {
+    await files({
+      'recline.json': '{}',
+      'base/recline.json': '{ "severity": { "unknown-field": "off" } }',
+      'deep/team/recline.json': '{ "extends": "../../base" }',
+      'deep/team/a.rec': '@CONTROL rid=1 | nothing="x"\n',
+      'deep/out/recline.json': '{ "extends": "../../../elsewhere" }',
+      'deep/out/a.rec': '@CONTROL rid=2\n',
+    })
+    await rm(join(folder(), '.git'), { recursive: true, force: true })
+    for (const cwd of [folder(), join(folder(), 'deep'), join(folder(), 'deep/team')]) {
+      const { stdout, stderr, code } = await recline(
+        ['check', '--format', 'lines', join(folder(), 'deep/team/a.rec')],
+        { cwd },
+      )
+      expect([stdout, stderr, code], cwd).toEqual(['', expect.stringContaining('no problems'), 0])
+    }
+    const { stderr } = await recline(['check', 'a.rec'], { cwd: join(folder(), 'deep/out') })
+    expect(stderr).toMatch(
+      /it leads out of [^ ]+, the folder with the topmost recline\.json, which is the border outside of a git/,
+    )
+  })
+
+  test('a merge conflict in a configuration is told as such', async () => {
+    const text = '{\n<<<<<<< HEAD\n  "severity": {}\n=======\n  "severity": { "syntax": "off" }\n>>>>>>> other\n}\n'
+    await files({ 'recline.json': text, 'a.rec': '@CONTROL rid=1\n' })
+    const { stderr } = await recline(['check', 'a.rec'])
+    expect(stderr).toContain(
+      'recline.json:2:1: This is not JSON: it has a merge conflict, which begins here; resolve it first.',
+    )
   })
 
   test('an earlier revision is checked with what it extends', async () => {

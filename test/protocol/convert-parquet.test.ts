@@ -33,6 +33,33 @@ describe('Parquet', () => {
     })
   })
 
+  test('leaves out single times that no record can have, and columns of intervals', async () => {
+    await duckdb(
+      `copy (select 'T-1' as rid, timestamp '2026-06-30 12:00:00' as seen, date '2026-06-30' as day, interval 1 day as every
+       union all select 'T-2', 'infinity'::timestamp, '-infinity'::date, interval 2 day
+       union all select 'T-3', '-infinity'::timestamp, date '2026-07-01', null) to '$FOLDER/a.parquet' (format parquet)`,
+    )
+    const { stdout, stderr, code } = await recline([
+      'convert',
+      'a.parquet',
+      '--tag',
+      'CONTROL',
+      '--to',
+      'rec',
+      '--from',
+      'parquet',
+    ])
+    expect(stdout).toBe(
+      '@CONTROL rid=T-1 | seen:ts=2026-06-30T12:00:00 | day:ts=2026-06-30\n@CONTROL rid=T-2\n@CONTROL rid=T-3 | day:ts=2026-07-01\n',
+    )
+    expect(stderr).toMatch(
+      /2 values of "seen" are left out: in row 2 it is a time that is infinite, or outside of the years/,
+    )
+    expect(stderr).toMatch(/1 value of "day" is left out: in row 2 it is/)
+    expect(stderr).toMatch(/"every" is left out: in row 1 it is an interval/)
+    expect(code).toBe(1)
+  })
+
   test('is read by DuckDB with the types of the records', async () => {
     await files({
       'a.rec': `\

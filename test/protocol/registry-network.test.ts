@@ -48,7 +48,10 @@ beforeEach(async () => {
 })
 
 const add = (from: string, env: Readonly<Record<string, string>> = {}, timeout = '30') =>
-  recline(['descriptors', 'add', 'acme.lab', '--from', from, '--timeout', timeout], { cwd: join(folder(), 'use'), env })
+  recline(['descriptors', 'add', 'acme.lab', '--from', from, '--force', '--timeout', timeout], {
+    cwd: join(folder(), 'use'),
+    env,
+  })
 
 /** Answers requests of git as a web server with `git http-backend` does. */
 function gitBackend(request: IncomingMessage, response: ServerResponse): void {

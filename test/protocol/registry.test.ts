@@ -515,3 +515,98 @@ test('from a package of npm, by the npm and the .npmrc of the folder', async () 
   expect(none.stderr).toMatch(/npm:@acme\/audit-domain@\^3 could not be fetched: No matching version/)
   expect(none.code).toBe(2)
 })
+
+const index = async (): Promise<{ namespaces: { acme: { domains: { versions: Record<string, string>[] }[] } } }> =>
+  JSON.parse(await read('registry/index.json'))
+
+test('a registry whose index lacks a version, or has another hash of it, is mended by publishing it again', async () => {
+  await files({ 'fleet.domain.json': descriptor('acme.fleet', '1.0', owner) })
+  await recline(['descriptors', 'publish', 'registry', 'fleet.domain.json'])
+  const whole = await index()
+  const { versions } = whole.namespaces.acme.domains[0]!
+  const broken = [
+    { ...whole, namespaces: {} },
+    {
+      ...whole,
+      namespaces: {
+        acme: {
+          domains: [
+            { ...whole.namespaces.acme.domains[0], versions: [{ ...versions[0], hash: `sha256:${'0'.repeat(64)}` }] },
+          ],
+        },
+      },
+    },
+  ]
+  for (const one of broken) {
+    await files({ 'registry/index.json': JSON.stringify(one) })
+    expect(await recline(['descriptors', 'verify', 'registry'])).toMatchObject({ code: 1 })
+    await expectRun(
+      'descriptors publish registry fleet.domain.json --check',
+      'acme.fleet 1.0 has its file, and not its entry in index.json.\nexit 1',
+    )
+    await expectRun(
+      'descriptors publish registry fleet.domain.json',
+      'acme.fleet 1.0 has its file, and got its entry, which was missing or wrong in index.json.\nexit 0',
+    )
+    expect((await index()).namespaces.acme.domains[0]!.versions[0]).toMatchObject({ hash: versions[0]!.hash })
+    await expectRun('descriptors verify registry', '1 version compared with registry/index.json: no problems.\nexit 0')
+  }
+  await rm(join(folder(), 'registry/acme/fleet/1.0.json'))
+  await expectRun(
+    'descriptors verify registry',
+    '! recline: registry/index.json: acme.fleet 1.0 has no file acme/fleet/1.0.json.\nexit 1',
+  )
+  await expectRun('descriptors publish registry fleet.domain.json', 'Published acme.fleet 1.0.\nexit 0')
+  expect((await index()).namespaces.acme.domains[0]!.versions).toHaveLength(1)
+})
+
+test.each([
+  [
+    'acme.fleet',
+    '1.0.0',
+    /^recline: The registry has acme\.fleet 1\.0, and 1\.0\.0 is the same version; raise the version\.$/m,
+  ],
+  ['acme.aux', '1.0', /^recline: acme\.aux has a name that Windows reserves for devices/m],
+  ['nul.fleet', '1.0', /^recline: nul\.fleet has a name that Windows reserves for devices/m],
+])('%s %s is not published', async (domain, version, sentence) => {
+  await publish(descriptor('acme.fleet', '1.0', owner))
+  await files({ 'own.domain.json': descriptor(domain, version, owner) })
+  expect(await recline(['descriptors', 'publish', 'registry', 'own.domain.json'])).toMatchObject({
+    stderr: expect.stringMatching(sentence),
+    code: 1,
+  })
+})
+
+test('a domain comes from another source only by force, and a path of this machine is told', async () => {
+  await publish(descriptor('acme.fleet', '1.0', owner))
+  await files({ 'team/recline.json': '{}\n' })
+  const cwd = join(folder(), 'team')
+  const add = (from: string, ...more: string[]) =>
+    recline(['descriptors', 'add', 'acme.fleet', '--from', from, ...more], { cwd })
+  expect(await add('../registry')).toMatchObject({ code: 0, stderr: '' })
+  const absolute = join(folder(), 'registry')
+  expect(await add(absolute)).toMatchObject({
+    code: 2,
+    stderr: `recline: acme.fleet comes from "../registry" so far; add --force to take it from "${absolute}".\n`,
+  })
+  const { stderr, code } = await add(absolute, '--force')
+  expect([stderr, code]).toEqual([expect.stringMatching(/ is a path of this machine, which others who use /), 0])
+})
+
+test('a lock of a newer version is kept, and a pipe is no file', async () => {
+  await publish(descriptor('acme.fleet', '1.0', owner))
+  const lock = '{ "lockVersion": 2, "domains": {} }\n'
+  await files({ 'recline.json': '{ "dependencies": { "acme.fleet": "./registry" } }', 'recline.lock': lock })
+  for (const args of ['update', 'add acme.fleet --from ./registry', 'remove acme.fleet'])
+    expect(await recline(['descriptors', ...args.split(' ')])).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/recline\.lock was written by another version of Recline, so it is not changed/),
+    })
+  expect(await read('recline.lock')).toBe(lock)
+  await rm(join(folder(), 'recline.lock'))
+  await run('mkfifo', [join(folder(), 'recline.lock')])
+  expect(await recline(['descriptors', 'verify'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/recline\.lock is not a file, so it is not read/),
+  })
+})

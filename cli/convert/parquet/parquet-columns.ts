@@ -9,11 +9,15 @@ export interface ColumnReader {
   readonly look: Look
   /** Converts a value to its text in a field, or says why no field can hold it. */
   readonly read: (value: unknown) => string | Unreadable
+  /** What the values are, of a type that the library cannot read. */
+  readonly unread?: Unreadable
 }
 
 /** A value that no field can hold. The reason is the end of a sentence that says what the value is. */
 export interface Unreadable {
   readonly reason: string
+  /** Whether only this value cannot be held, so that its field is left out; by default, its column is. */
+  readonly isOnlyValue?: true
 }
 
 /** What a field can hold, as the end of a sentence. */
@@ -90,7 +94,7 @@ function readParquetList(value: unknown, read: ColumnReader['read']): string | U
 function valueReader(element: SchemaElement): ColumnReader {
   const { type, converted_type: converted, logical_type: logical } = element
   if (converted === 'DATE' || logical?.type === 'DATE')
-    return { look: 'ts', read: value => typedText('date', Number(value)) }
+    return { look: 'ts', read: value => timeText(() => typedText('date', Number(value))) }
   if (
     converted === 'TIMESTAMP_MILLIS' ||
     converted === 'TIMESTAMP_MICROS' ||
@@ -98,7 +102,10 @@ function valueReader(element: SchemaElement): ColumnReader {
     type === 'INT96'
   ) {
     const isInstant = logical?.type === 'TIMESTAMP' ? logical.isAdjustedToUTC : type !== 'INT96'
-    return { look: 'ts', read: value => `${dateAndTime(asWholeNumber(value), 1_000_000_000n)}${isInstant ? 'Z' : ''}` }
+    return {
+      look: 'ts',
+      read: value => timeText(() => `${dateAndTime(asWholeNumber(value), 1_000_000_000n)}${isInstant ? 'Z' : ''}`),
+    }
   }
   if (converted === 'TIME_MILLIS' || converted === 'TIME_MICROS' || logical?.type === 'TIME') {
     const convertedUnit = converted === 'TIME_MILLIS' ? 'MILLIS' : 'MICROS'
@@ -108,11 +115,26 @@ function valueReader(element: SchemaElement): ColumnReader {
       read: value => dateAndTime(asWholeNumber(value), perSecond[unit]).slice('1970-01-01T'.length),
     }
   }
+  if (converted === 'INTERVAL') {
+    const interval = { reason: 'an interval' }
+    return { look: 'string', read: () => interval, unread: interval }
+  }
   if (type === 'BOOLEAN') return { look: 'bool', read: String }
   if (type === 'INT32' || type === 'INT64') return { look: 'int', read: String }
   if (type === 'FLOAT') return { look: 'float', read: value => shortestFloat(Number(value)) }
   if (type === 'DOUBLE' || logical?.type === 'FLOAT16') return { look: 'float', read: String }
   return { look: 'string', read: textFrom }
+}
+
+/** The text of a time; other programs have infinite ones, and years that the notation does not have. */
+function timeText(write: () => string): string | Unreadable {
+  try {
+    const text = write()
+    if (/^\d{4}-/.test(text)) return text
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+  }
+  return { reason: 'a time that is infinite, or outside of the years 0000 to 9999', isOnlyValue: true }
 }
 
 const perSecond = { MILLIS: 1000n, MICROS: 1_000_000n, NANOS: 1_000_000_000n } as const

@@ -92,12 +92,12 @@ export async function parquetContent(file: AsyncBuffer, compressors: Compressors
     error: unknown,
   ): Promise<ReadonlyMap<number, Unreadable>> {
     const damaged = new Map<number, Unreadable>()
-    for (const { name, index } of all) {
+    for (const { name, index, unread = { reason: 'damaged' } } of all) {
       values[index] = []
       const onChunk = ({ columnData }: ColumnData): unknown => values[index]!.push(columnData)
       await parquetRead({ file, ...options, columns: [name], onChunk }).catch(() => {
         values[index] = []
-        damaged.set(index, { reason: 'damaged' })
+        damaged.set(index, unread)
       })
     }
     if (damaged.size === all.length) throw error

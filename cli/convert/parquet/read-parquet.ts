@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/basics/text.ts'
 import { hasBlanks } from '../../../shared/convert/foreign-tables/cell-texts.ts'
 import type { ForeignTable } from '../../../shared/convert/foreign-tables/foreign-table.ts'
 import { readForeignTable } from '../../../shared/convert/foreign-tables/records.ts'
@@ -26,7 +27,7 @@ export async function* readParquetRows(input: Input, tell: Tell): AsyncGenerator
     if (content.tag !== undefined && choices.fields.size === 0) {
       const { columns, problems } = readColumns(content.names, content.looks)
       throwAll(problems.map(({ message }) => `${file}: ${message}`))
-      return yield* rowsInNotation(file, content, columns, tag)
+      return yield* rowsInNotation(file, content, columns, tag, tell)
     }
     const sample = await sampleOf(content, choices.nulls)
     const read = readForeignTable(foreignTableOf(content, sample.rows), tag, input.context, choices)
@@ -37,7 +38,7 @@ export async function* readParquetRows(input: Input, tell: Tell): AsyncGenerator
       read.found.map(({ key }) => key),
       content.looks,
     )
-    yield* rowsInNotation(file, content, columns, tag)
+    yield* rowsInNotation(file, content, columns, tag, tell)
   } catch (error) {
     throw error instanceof CannotConvert ? error : unreadableParquet(file, error)
   }
@@ -65,8 +66,10 @@ async function* rowsInNotation(
   content: ParquetContent,
   columns: ReturnType<typeof readColumns>['columns'],
   tag: string,
+  tell: Tell,
 ): AsyncGenerator<PlacedRow[]> {
   const problems = new Problems()
+  const emptied = new EmptiedCells(content.names)
   let line = 0
   for await (const group of content.rows()) {
     const rows: PlacedRow[] = []
@@ -76,7 +79,11 @@ async function* rowsInNotation(
         ? cells
         : cells.map((cell, index) => {
             if (isReadableText(cell)) return cell
-            problems.add(`${file}: in row ${line}, ${show(content.names[index]!)} is ${cell.reason}, and ${readable}.`)
+            if (cell.isOnlyValue) emptied.add(index, line - 1, cell)
+            else
+              problems.add(
+                `${file}: in row ${line}, ${show(content.names[index]!)} is ${cell.reason}, and ${readable}.`,
+              )
             return undefined
           })
       const row = readRow(columns, texts, tag)
@@ -86,6 +93,7 @@ async function* rowsInNotation(
     if (problems.isEmpty) yield rows
   }
   problems.end()
+  emptied.tellAll(note => tell(file, note))
 }
 
 function unreadableParquet(file: string, error: unknown): CannotConvert {
@@ -141,11 +149,16 @@ const foreignTableOf = ({ tag, names, looks }: ParquetContent, rows: readonly Ce
 async function wholeTable(content: ParquetContent, file: string, tell: Tell): Promise<ForeignTable> {
   const rows: (string | undefined)[][] = []
   const lost = new Set<number>()
+  const emptied = new EmptiedCells(content.names)
   for await (const group of content.rows()) {
     for (const cells of group) {
       rows.push(
         cells.map((cell, column) => {
           if (isReadableText(cell)) return cell
+          if (cell.isOnlyValue) {
+            emptied.add(column, rows.length, cell)
+            return undefined
+          }
           if (!lost.has(column)) tell(file, lostColumn(content.names[column]!, rows.length, cell))
           lost.add(column)
           return undefined
@@ -154,7 +167,28 @@ async function wholeTable(content: ParquetContent, file: string, tell: Tell): Pr
     }
   }
   for (const column of lost) for (const cells of rows) cells[column] = undefined
+  emptied.tellAll(note => tell(file, note))
   return foreignTableOf(content, rows)
+}
+
+/** The values that no field can hold and that are left out, by their columns. */
+class EmptiedCells {
+  private readonly byColumn = new Map<number, { count: number; readonly row: number; readonly reason: string }>()
+
+  constructor(private readonly names: readonly string[]) {}
+
+  add(column: number, row: number, { reason }: Unreadable): void {
+    const known = this.byColumn.get(column) ?? { count: 0, row, reason }
+    known.count++
+    this.byColumn.set(column, known)
+  }
+
+  tellAll(tell: (note: TableNote) => void): void {
+    for (const [column, { count, row, reason }] of this.byColumn) {
+      const values = `${counted(count, 'value')} of ${show(this.names[column]!)} ${count === 1 ? 'is' : 'are'} left out`
+      tell({ ...plainNote(`${values}: in row ${row + 1} it is ${reason}.`), isLoss: true })
+    }
+  }
 }
 
 const lostColumn = (name: string, row: number, { reason }: Unreadable): TableNote => ({

@@ -1,5 +1,14 @@
+import { configFileName } from '../../../shared/config/config.ts'
 import { type ConfigFile, readConfigFile } from '../../../shared/config/config-file.ts'
-import { type BaseConfig, type FindBase, placesOfBase } from '../../../shared/config/extended-config.ts'
+import {
+  type BaseConfig,
+  borderOfRepository,
+  borderWithoutRepository,
+  type ConfigBorder,
+  type FindBase,
+  foldersFromTop,
+  placesOfBase,
+} from '../../../shared/config/extended-config.ts'
 import type { FileSystem } from '../../platform/file-system.ts'
 import { repositoryUri } from './ignored-files.ts'
 
@@ -35,13 +44,23 @@ export async function readBaseConfigs(fileSystem: FileSystem, configs: KnownConf
 
   async function findBase(name: string, place: string): Promise<BaseConfig | { readonly reason: string }> {
     const folder = place.slice(0, place.lastIndexOf('/'))
-    const places = placesOfBase(name, folder, (await repositoryUri(fileSystem, folder)) ?? folder)
+    const places = placesOfBase(name, folder, await borderOf(folder))
     if ('reason' in places) return places
     for (const path of places) {
       const text = configs.get(path)?.text ?? (await fileSystem.read(path))
       if (text !== undefined) return { place: path, text, file: readConfigFile(text) }
     }
     return { reason: 'there is no such file' }
+  }
+
+  async function borderOf(folder: string): Promise<ConfigBorder> {
+    const repository = await repositoryUri(fileSystem, folder)
+    if (repository !== undefined) return borderOfRepository(repository)
+    for (const one of foldersFromTop(folder).slice(3)) {
+      const place = `${one}/${configFileName}`
+      if (configs.has(place) || (await fileSystem.read(place)) !== undefined) return borderWithoutRepository(one)
+    }
+    return borderWithoutRepository(folder)
   }
 }
 
