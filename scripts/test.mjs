@@ -66,6 +66,7 @@ const inBrowser = [
   ['In VS Code: hovers', 'test/e2e/hover.mjs'],
   ['In VS Code: keystrokes and clicks', 'test/e2e/keystrokes.mjs'],
   ['In VS Code: the keys of an author', 'test/e2e/typing.mjs'],
+  ['In VS Code: keys while extensions stand still', 'test/e2e/stopped.mjs'],
   ['In VS Code: what is pasted', 'test/e2e/pasting.mjs'],
   ['In VS Code: the settings of the user', 'test/e2e/own-settings.mjs'],
   ['In VS Code: lists and keys that are switched off', 'test/e2e/switched-off.mjs'],
