@@ -102,13 +102,14 @@ export async function startExtension(context: vscode.ExtensionContext, startServ
   }
   const newRecords = removesEmptyFields ? watchNewRecords(client) : undefined
   const unfinished = new UnfinishedValues((document, line) => newRecords?.isNew(document, line) === true)
+  const typing = createTyping(client)
   const panels = new TablePanels(client)
   const steps: WorkspaceSteps = new WorkspaceSteps(client, replaceText, context)
   const preview = new ChangePreview(context, client, steps)
   context.subscriptions.push(
     client,
     ...serveFiles(client),
-    ...createDomainStatus(client),
+    ...createDomainStatus(client, document => typing.askTags(document)),
     createDescriptorProvider(client),
     ...serveEarlierDescriptors(client),
     createMigrateCommand(client, preview),
@@ -133,10 +134,10 @@ export async function startExtension(context: vscode.ExtensionContext, startServ
     createFixWorkspaceCommand(client, preview),
     createEditRecordsCommand(client, preview),
     ...createCheckTask(context, client, checkExecution),
-    ...createTyping(client),
+    ...typing.watching,
     createSuggestCommand(),
     createChooseValue(client),
-    ...watchEnter(),
+    ...watchEnter(typing),
     // First what knows which records are new, then what shows their problems.
     ...(newRecords?.watching ?? []),
     ...unfinished.watch(),

@@ -26,7 +26,7 @@ import {
   recordFormRequest,
   recordsFromTextRequest,
 } from '../shared/protocol/records.ts'
-import { choosableValuesRequest, nextFieldRequest, removeEmptyFieldsRequest } from '../shared/protocol/typing.ts'
+import { choosableValuesRequest, removeEmptyFieldsRequest, typedTagsRequest } from '../shared/protocol/typing.ts'
 import { editWholeRecordsRequest, sortKeysRequest, sortRecordsRequest } from '../shared/protocol/whole-records.ts'
 import { whenIdleRequest, workspaceFixesRequest, workspaceProblemsRequest } from '../shared/protocol/workspace.ts'
 import { answerAgentRequests } from './agent-requests.ts'
@@ -42,11 +42,11 @@ import { graphOfFile, graphOfWorkspace } from './requests/graph.ts'
 import { importRecords } from './requests/import-records.ts'
 import { migrateRecords } from './requests/migrate-records.ts'
 import { checkValue, filledRecord, newRecord, recordForm } from './requests/new-record.ts'
-import { nextField } from './requests/next-field.ts'
 import { Overviews } from './requests/overview.ts'
 import { playgroundFiles } from './requests/playground-files.ts'
 import { recordsFromText } from './requests/records-from-text.ts'
 import { sortKeys, sortRecords } from './requests/sort-records.ts'
+import { typedTags } from './requests/typed-tags.ts'
 import { editWholeRecords } from './requests/whole-records.ts'
 import { workspaceFixes, workspaceProblems } from './requests/workspace.ts'
 import { writtenValues } from './requests/written-values.ts'
@@ -65,7 +65,7 @@ export function answerOwnRequests(connection: Connection, session: Session, guar
 
   requests.inFile(newRecordRequest, newRecord)
   requests.inFile(recordFormRequest, recordForm)
-  requests.inFile(nextFieldRequest, nextField)
+  requests.inFile(typedTagsRequest, typedTags)
   requests.inFile(removeEmptyFieldsRequest, removeEmptyFields)
   requests.inFile(choosableValuesRequest, choosableValues)
   requests.inFile(checkValueRequest, checkValue)

@@ -42,11 +42,11 @@ import { exported } from '../server/requests/export.ts'
 import { graphOfFile, graphOfWorkspace } from '../server/requests/graph.ts'
 import { importRecords } from '../server/requests/import-records.ts'
 import { filledRecord, newRecord, recordForm } from '../server/requests/new-record.ts'
-import { nextField } from '../server/requests/next-field.ts'
 import { Overviews } from '../server/requests/overview.ts'
 import { playgroundFiles } from '../server/requests/playground-files.ts'
 import { recordsFromText } from '../server/requests/records-from-text.ts'
 import { sortKeys, sortRecords } from '../server/requests/sort-records.ts'
+import { typedTags } from '../server/requests/typed-tags.ts'
 import { editWholeRecords } from '../server/requests/whole-records.ts'
 import { diagnostics } from '../server/snapshot/diagnostics.ts'
 import type { Snapshot } from '../server/snapshot/snapshot.ts'
@@ -121,8 +121,7 @@ export const requestsAt: Readonly<Record<string, (snapshot: Snapshot, position: 
     onTypeFormatting(snapshot, position, '|', wide),
     onTypeFormatting(snapshot, position, '\n', wide),
   ],
-  'next field': (snapshot, position) =>
-    (['next', 'previous', 'stop', 'below'] as const).map(to => nextField(snapshot, { position, to })),
+  'typed tags': snapshot => typedTags(snapshot),
   'values to choose': (snapshot, position) => choosableValues(snapshot, { position }),
   'empty fields': (snapshot, { line }) => removeEmptyFields(snapshot, { line, fields: ['title', 'status', 'owner'] }),
   'edits of whole records': (snapshot, position) =>

@@ -10,8 +10,15 @@ import {
 import { send } from '../../shared/protocol/request.ts'
 import { plainItem } from '../editor/plain-text.ts'
 
-/** The status bar item with the domains of the active file, and the command that chooses other domains. */
-export function createDomainStatus(client: BaseLanguageClient): vscode.Disposable[] {
+/**
+ * The status bar item with the domains of the active file, and the command that chooses other domains.
+ *
+ * @param onChange is called with an open file whose domains have changed
+ */
+export function createDomainStatus(
+  client: BaseLanguageClient,
+  onChange: (document: vscode.TextDocument) => void,
+): vscode.Disposable[] {
   const known = new Map<string, FileDomains>()
   const item = vscode.window.createStatusBarItem('recline.domain', vscode.StatusBarAlignment.Right, 90)
   item.name = 'Recline: Domain'
@@ -32,8 +39,11 @@ export function createDomainStatus(client: BaseLanguageClient): vscode.Disposabl
   return [
     item,
     client.onNotification(fileDomainsNotification.method, (domains: FileDomains) => {
-      known.set(vscode.Uri.parse(domains.uri).toString(), domains)
+      const key = vscode.Uri.parse(domains.uri).toString()
+      known.set(key, domains)
       show()
+      const changed = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === key)
+      if (changed) onChange(changed)
     }),
     vscode.window.onDidChangeActiveTextEditor(show),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => known.delete(uri.toString())),

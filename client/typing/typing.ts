@@ -1,162 +1,309 @@
 import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
-import { send } from '../../shared/protocol/request.ts'
-import { type NextField, type NextFieldParams, nextFieldRequest } from '../../shared/protocol/typing.ts'
+import { enterAt } from './enter.ts'
+import { isFieldKey, type KeyContext, pressKey, type TypedKey, type TypedText } from './keys.ts'
+import { KeysAhead, type NextStep } from './keys-ahead.ts'
+import { linesBefore, linesOfRecord, offsetInLines, positionInLines, textFromLineTo } from './lines-of-text.ts'
+import { SpecialLines } from './special-lines.ts'
 import { suggest } from './suggest.ts'
-import { type Destination, PendingKeys } from './type-ahead.ts'
+import { TypedTags } from './typed-tags.ts'
 
 /** The keys that go through the fields of a record. When each of them applies is said in the manifest's keybindings. */
-export function createTyping(client: BaseLanguageClient): vscode.Disposable[] {
-  const fieldKeys = new FieldKeys(client)
-  return [
-    vscode.commands.registerCommand('recline.nextField', () => fieldKeys.press('next', 'tab')),
-    vscode.commands.registerCommand('recline.previousField', () => fieldKeys.press('previous', 'outdent')),
-    vscode.commands.registerCommand('recline.startLineBelowRecord', () => fieldKeys.press('below', 'lineBreakInsert')),
-    // VS Code itself has gone to the tab stop.
-    vscode.commands.registerCommand('recline.atTabStop', () => fieldKeys.press('stop')),
-    vscode.workspace.onDidChangeTextDocument(event => fieldKeys.change(event)),
-    vscode.window.onDidChangeTextEditorSelection(event => fieldKeys.select(event)),
-  ]
+export interface Typing {
+  readonly watching: readonly vscode.Disposable[]
+  /** Whether the editor is still to get what keys have done in a document. */
+  isAhead(document: vscode.TextDocument): boolean
+  /** Whether a line is in a block, which has no records. */
+  isInBlock(document: vscode.TextDocument, line: number): boolean
+  /** Asks for the tags of a document again. */
+  askTags(document: vscode.TextDocument): void
 }
 
-/** The keys that were pressed, in turn: a key starts where the key before it leads. */
-class FieldKeys {
-  private editor: vscode.TextEditor | undefined
-  private pending = new PendingKeys()
-  private last: Promise<void> = Promise.resolve()
-  /** What Shift+Tab has selected. With this selection, and no other, Tab goes on. */
+export function createTyping(client: BaseLanguageClient): Typing {
+  const keys = new RecordKeys(client)
+  const watching = [
+    vscode.commands.registerCommand('recline.nextField', () => keys.press('next')),
+    vscode.commands.registerCommand('recline.previousField', () => keys.press('previous')),
+    vscode.commands.registerCommand('recline.startLineBelowRecord', () => keys.press('enter')),
+    // VS Code itself has gone to the tab stop.
+    vscode.commands.registerCommand('recline.atTabStop', () => keys.press('stop')),
+    vscode.workspace.onDidChangeTextDocument(event => keys.change(event)),
+    vscode.window.onDidChangeTextEditorSelection(event => keys.select(event)),
+    vscode.window.onDidChangeActiveTextEditor(editor => keys.open(editor)),
+    vscode.workspace.onDidCloseTextDocument(document => keys.close(document)),
+  ]
+  keys.open(vscode.window.activeTextEditor)
+  return {
+    watching,
+    isAhead: document => keys.isAhead(document),
+    isInBlock: (document, line) => keys.specialLinesOf(document).isInBlock(line),
+    askTags: document => void keys.tags.ask(document),
+  }
+}
+
+/** Some lines of a document, in which keys are ahead of the editor. */
+interface Ahead {
+  readonly editor: vscode.TextEditor
+  readonly keys: KeysAhead
+  readonly context: KeyContext
+  /** The number of the first line. */
+  first: number
+}
+
+class RecordKeys {
+  readonly tags: TypedTags
+  private readonly special = new WeakMap<vscode.TextDocument, SpecialLines>()
+  private ahead: Ahead | undefined
+  private isCatchingUp = false
+  /** What a key has selected. With this selection, and no other, Tab goes on. */
   private selected: vscode.Selection | undefined
-  /** Whether all keys that wait have gone to tab stops. */
-  private isAtStop = false
-  /** Whether VS Code is about to select it. */
-  private isSelecting = false
+  /** Where the cursor is, and where it was before the keybinding of Enter has brought it to the end of its line. */
+  private cursor: vscode.Position | undefined
+  private lineEnd: vscode.Position | undefined
+  private readonly contexts = new Map<string, boolean>()
 
-  constructor(private readonly client: BaseLanguageClient) {}
+  constructor(client: BaseLanguageClient) {
+    this.tags = new TypedTags(client, () => this.prepare(vscode.window.activeTextEditor))
+  }
 
-  /** @param otherwise the command of VS Code that the key runs where there is no field to go to */
-  press(to: NextFieldParams['to'], otherwise?: string): Promise<void> {
+  isAhead(document: vscode.TextDocument): boolean {
+    return this.ahead?.editor.document === document
+  }
+
+  specialLinesOf(document: vscode.TextDocument): SpecialLines {
+    const known = this.special.get(document) ?? newSpecialLines(document)
+    this.special.set(document, known)
+    return known
+  }
+
+  open(editor: vscode.TextEditor | undefined): void {
+    if (editor) void this.tags.ask(editor.document)
+    this.prepare(editor)
+  }
+
+  close(document: vscode.TextDocument): void {
+    this.tags.forget(document)
+  }
+
+  press(key: TypedKey): void {
     const editor = vscode.window.activeTextEditor
-    if (!editor) return this.last
-    // Right now: the events of the keys behind this one may already be there.
-    if (editor !== this.editor) {
-      this.editor = editor
-      this.pending = new PendingKeys()
+    if (!editor) return
+    const ahead = this.ahead?.editor === editor ? this.ahead : this.start(editor, editor.selection)
+    const take = (): boolean => {
+      ahead.keys.press(typed => pressKey(typed, key, ahead.context))
+      return true
     }
-    // VS Code itself goes from tab stop to tab stop: where it was before no longer matters.
-    if (to === 'stop' && this.isAtStop) this.pending = new PendingKeys()
-    this.isAtStop = to === 'stop' && (this.isAtStop || !this.pending.isWaiting)
-    const { pending } = this
-    pending.press(editor.selection.active)
-    const go = (): Promise<void> => this.go(editor, pending, to, otherwise).finally(() => pending.done())
-    this.last = this.last.then(go, go)
-    return this.last
+    ahead.keys.hear({ isChange: false, take })
+    this.ahead = ahead
+    void this.catchUp()
   }
 
-  change({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
-    if (document !== this.editor?.document) return
-    for (const change of contentChanges) this.pending.change(change)
+  change({ document, contentChanges, reason }: vscode.TextDocumentChangeEvent): void {
+    if (document.languageId !== 'rec' || contentChanges.length === 0) return
+    this.followSpecial(document, contentChanges)
+    if (this.ahead?.editor.document === document) {
+      const { ahead } = this
+      const take = (): boolean => reason === undefined && contentChanges.every(change => this.follow(ahead, change))
+      if (!ahead.keys.hear({ isChange: true, take })) this.ahead = undefined
+    } else if (reason === undefined && contentChanges.length === 1) this.mend(document, contentChanges[0]!)
   }
 
-  select({ textEditor, selections }: Pick<vscode.TextEditorSelectionChangeEvent, 'textEditor' | 'selections'>): void {
-    if (this.isSelecting) return
-    if (textEditor === this.editor) this.pending.cursorIn(selections[0]!.active.line)
-    const isSelected = this.selected !== undefined && selections[0]!.isEqual(this.selected)
-    void vscode.commands.executeCommand('setContext', 'recline.isFieldSelected', isSelected)
-  }
-
-  private async go(
-    editor: vscode.TextEditor,
-    pending: PendingKeys,
-    to: NextFieldParams['to'],
-    otherwise: string | undefined,
-  ): Promise<void> {
-    if (!pending.isWaiting) return
-    const uri = this.client.code2ProtocolConverter.asUri(editor.document.uri)
-    const known = pending.text.length
-    const next = await send(this.client, nextFieldRequest, { uri, position: pending.cursor, to })
-    if (to === 'stop' && pending !== this.pending) return
-    // Its command would run where the author is now.
-    if (!pending.isWaiting) return
-    if (!next) {
-      if (otherwise !== undefined) await vscode.commands.executeCommand(otherwise)
-      return
+  select({ textEditor, selections, kind }: vscode.TextEditorSelectionChangeEvent): void {
+    const [selection] = selections
+    this.lineEnd = kind === vscode.TextEditorSelectionChangeKind.Command ? this.cursor : undefined
+    this.cursor = selections.length === 1 ? selection?.active : undefined
+    const { ahead } = this
+    if (ahead?.editor === textEditor && selection) {
+      const take = (): boolean => {
+        const { anchor, active } = offsetsOfSelection(ahead, selection)
+        return selections.length === 1 && ahead.keys.select(anchor, active)
+      }
+      if (!ahead.keys.hear({ isChange: false, take })) this.ahead = undefined
     }
-    await this.move(editor, pending, next, known)
-    if (next.suggests) await suggest({ auto: true })
+    this.prepare(textEditor)
   }
 
-  private async move(
+  /** Tells VS Code what the keys do at the cursor, so that it decides at once. */
+  private prepare(editor: vscode.TextEditor | undefined): void {
+    if (!editor || editor !== vscode.window.activeTextEditor) return
+    const { document, selection, selections } = editor
+    const isRecords = document.languageId === 'rec' && selections.length === 1
+    this.tell('recline.isFieldSelected', this.selected !== undefined && selection.isEqual(this.selected))
+    this.tell('recline.isInRecord', isRecords && this.isInRecord(editor))
+  }
+
+  private isInRecord(editor: vscode.TextEditor): boolean {
+    const { keys, context } = this.start(editor, editor.selection)
+    return isFieldKey(keys.current, 'next', context) || isFieldKey(keys.current, 'previous', context)
+  }
+
+  private tell(name: string, value: boolean): void {
+    if (this.contexts.get(name) === value) return
+    this.contexts.set(name, value)
+    void vscode.commands.executeCommand('setContext', name, value)
+  }
+
+  /** The lines of the record at a selection, or the line of it. */
+  private start(editor: vscode.TextEditor, { anchor, active }: vscode.Selection): Ahead {
+    const { document, options } = editor
+    const special = this.specialLinesOf(document)
+    const isInBlock = special.isInBlock(active.line)
+    const [first, last] = isInBlock ? [active.line, active.line] : linesOfRecord(document, active.line)
+    const size = typeof options.tabSize === 'number' ? options.tabSize : 4
+    const context: KeyContext = {
+      tags: this.tags.tagsBelow(special.headerOf(first), document),
+      isInBlock,
+      indentation: { size, usesSpaces: options.insertSpaces !== false },
+    }
+    const text = textFromLineTo(document, first, last)
+    const place = { first, text }
+    const keys = new KeysAhead({ text, anchor: offsetInLines(place, anchor), active: offsetInLines(place, active) })
+    return { editor, keys, context, first }
+  }
+
+  private followSpecial(
+    document: vscode.TextDocument,
+    changes: readonly vscode.TextDocumentContentChangeEvent[],
+  ): void {
+    const known = this.special.get(document)
+    // The lines of several changes are those of the texts between them.
+    if (changes.length > 1) this.special.delete(document)
+    else if (changes[0]) known?.change(changes[0])
+  }
+
+  /** @returns false if nobody knows any more what the keys give */
+  private follow(ahead: Ahead, { range: { start, end }, text }: vscode.TextDocumentContentChangeEvent): boolean {
+    const lines = ahead.keys.current.text.split('\n')
+    const added = text.split(/\r\n|\r|\n/).length - 1 - (end.line - start.line)
+    if (start.line >= ahead.first + lines.length) return true
+    if (end.line < ahead.first) {
+      ahead.first += added
+      return true
+    }
+    if (start.line < ahead.first || end.line >= ahead.first + lines.length) return false
+    const place = { first: ahead.first, text: ahead.keys.current.text }
+    const change = {
+      start: offsetInLines(place, start),
+      end: offsetInLines(place, end),
+      text: text.replace(/\r\n?/g, '\n'),
+    }
+    return ahead.keys.change(change, typed => pressKey(typed, 'enter', ahead.context))
+  }
+
+  /**
+   * Mends what VS Code has done for a key before it knew where the cursor is: a Tab that has indented in a record, a line
+   * break above the other lines of a record, and a line break behind a line that is none of a record.
+   */
+  private mend(document: vscode.TextDocument, change: vscode.TextDocumentContentChangeEvent): void {
+    const editor = vscode.window.activeTextEditor
+    const { range, text } = change
+    if (editor?.document !== document || editor.selections.length > 1 || !range.isEmpty) return
+    const isBreak = /^\r?\n[^\S\r\n]*$/.test(text)
+    if (!isBreak && !/^(?:\t| {2,})$/.test(text)) return
+    const settings = vscode.workspace.getConfiguration('recline', document)
+    if (settings.get('keys') !== 'all' || (!isBreak && settings.get('typing.tab') === false)) return
+    const from = isBreak && this.lineEnd?.line === range.start.line ? this.lineEnd : range.start
+    const ahead = this.before(editor, change, from)
+    const { current } = ahead.keys
+    const isRight = isBreak
+      ? isBrokenRight(current, from.isEqual(range.start), ahead.context)
+      : !isFieldKey(current, 'next', ahead.context)
+    if (isRight) return
+    const start = current.active + range.start.character - from.character
+    const written = { start, end: start, text: text.replace(/\r\n?/g, '\n') }
+    ahead.keys.changeInstead(written, typed => pressKey(typed, isBreak ? 'enter' : 'next', ahead.context))
+    this.ahead = ahead
+    void this.catchUp()
+  }
+
+  /** The lines at a change as they were before it, with the cursor at a place of them. */
+  private before(
     editor: vscode.TextEditor,
-    pending: PendingKeys,
-    { edits, selection }: NextField,
-    known: number,
-  ): Promise<void> {
-    if (!selection) return
-    const { start, end } = this.client.protocol2CodeConverter.asRange(selection)
-    const value = new vscode.Range(start, end)
-    if (value.isEmpty) return void (await makeLanding(editor, pending, () => ({ edits, cursor: start }), known))
-    const made = await makeLanding(editor, pending, () => replacing(selection, pending.typedFirst), known)
-    if (!made || made.edits.length > 0) return
-    pending.moveTo(start)
-    // Where another key goes on, this value is not shown as selected.
-    const isShown = pending.isLast && pending.text === ''
-    if (isShown) await this.selectValue(editor, pending, value)
-    const isThere = (): boolean => !isShown || pending.isSelected
-    if (isThere() && pending.typedFirst !== '')
-      await makeLanding(editor, pending, () => replacing(selection, isThere() ? pending.typedFirst : ''), 0)
+    { range, text }: vscode.TextDocumentContentChangeEvent,
+    cursor: vscode.Position,
+  ): Ahead {
+    const place = linesBefore(editor.document, range, text)
+    const started = this.start(editor, new vscode.Selection(range.start, range.start))
+    const active = offsetInLines(place, cursor)
+    return { ...started, first: place.first, keys: new KeysAhead({ text: place.text, anchor: active, active }) }
+  }
+
+  /** Lets the editor have what the keys give. VS Code drops an edit of an extension if a key comes before it. */
+  private async catchUp(): Promise<void> {
+    if (this.isCatchingUp) return
+    this.isCatchingUp = true
+    for (let attempts = 40; attempts > 0 && this.ahead; attempts--) {
+      const { ahead } = this
+      const step = ahead.keys.next()
+      if (step) {
+        const isMade = await this.make(ahead, step).then(undefined, () => false)
+        if (!ahead.keys.done(isMade) && this.ahead === ahead) this.ahead = undefined
+      } else {
+        this.ahead = undefined
+        if (ahead.keys.opensList) await suggest({ auto: true })
+      }
+    }
+    this.ahead = undefined
+    this.isCatchingUp = false
+    this.prepare(vscode.window.activeTextEditor)
+  }
+
+  private async make(ahead: Ahead, { write, anchor, active }: NextStep): Promise<boolean> {
+    const { editor, first } = ahead
+    const place = { first, text: ahead.keys.current.text }
+    const isUndone = write !== undefined
+    const options = { undoStopBefore: isUndone, undoStopAfter: isUndone, keepWhitespace: true }
+    const { start, end, text } = write ?? { start: anchor, end: anchor, text: '' }
+    const range = new vscode.Range(positionInLines(place, start), positionInLines(place, end))
+    const [from, to] = write ? [anchor - start, active - start] : [0, 0]
+    // A tab stop written as `$0` would take a digit behind it as its own.
+    const snippet = new vscode.SnippetString()
+      .appendText(text.slice(0, from))
+      .appendPlaceholder(text.slice(from, to), 0)
+      .appendText(text.slice(to))
+    const isMade = await editor.insertSnippet(snippet, range, options)
+    if (isMade && !write && anchor !== active)
+      await this.selectValue(
+        editor,
+        new vscode.Selection(positionInLines(place, anchor), positionInLines(place, active)),
+      )
+    return isMade
   }
 
   /**
    * Selects the value behind the cursor. A key that comes meanwhile is typed before the value. So VS Code selects from
    * where the cursor is then.
    */
-  private async selectValue(
-    editor: vscode.TextEditor,
-    pending: PendingKeys,
-    { start, end }: vscode.Range,
-  ): Promise<void> {
-    const length = end.character - start.character
-    pending.select(length)
-    this.selected = new vscode.Selection(start, end)
-    this.isSelecting = true
+  private async selectValue(editor: vscode.TextEditor, value: vscode.Selection): Promise<void> {
+    this.selected = value
     // Before VS Code selects the value: the next key may come right behind that.
-    void vscode.commands.executeCommand('setContext', 'recline.isFieldSelected', true)
+    this.tell('recline.isFieldSelected', true)
+    const length = value.end.character - value.start.character
     await vscode.commands.executeCommand('cursorMove', { to: 'right', value: length, select: true })
-    this.isSelecting = false
-    this.select({ textEditor: editor, selections: editor.selections })
+    this.prepare(editor)
   }
 }
 
-/** The start of a value, without the value if something was typed that replaces it. */
-const replacing = (range: Destination['edits'][number]['range'], typed: string): Destination => ({
-  edits: typed === '' ? [] : [{ range, newText: '' }],
-  cursor: range.start,
-})
+const offsetsOfSelection = (
+  { first, keys }: Ahead,
+  { anchor, active }: vscode.Selection,
+): { anchor: number; active: number } => {
+  const place = { first, text: keys.current.text }
+  return { anchor: offsetInLines(place, anchor), active: offsetInLines(place, active) }
+}
+
+const newSpecialLines = (document: vscode.TextDocument): SpecialLines =>
+  new SpecialLines(document.lineCount, line => document.lineAt(line).text)
 
 /**
- * Makes the edits, moves the cursor, and takes along what was typed since the key. VS Code does all of this at once, as
- * a snippet, or nothing of it if a key came before it.
+ * Whether the editor has broken a line where Enter breaks it.
  *
- * @param destinationNow is called before each attempt, as it may depend on what was typed
- * @returns the destination that was made, if any
+ * @param isAtCursor whether it has broken it at the cursor, and not at the end of the line
  */
-async function makeLanding(
-  editor: vscode.TextEditor,
-  pending: PendingKeys,
-  destinationNow: () => Destination,
-  known: number,
-): Promise<Destination | undefined> {
-  const { document } = editor
-  for (let attempts = 20; attempts > 0 && pending.isWaiting; attempts--) {
-    const destination = destinationNow()
-    const { range, before, behind } = pending.land(line => document.lineAt(line).text, destination, known)
-    // A tab stop written as `$0` would take a digit behind it as its own.
-    const snippet = new vscode.SnippetString().appendText(before).appendPlaceholder('', 0).appendText(behind)
-    const { start, end } = range
-    const place = new vscode.Range(start.line, start.character, end.line, end.character)
-    const isUndone = destination.edits.length > 0
-    const options = { undoStopBefore: isUndone, undoStopAfter: isUndone, keepWhitespace: true }
-    if (await editor.insertSnippet(snippet, place, options)) return destination
-  }
-  return undefined
+function isBrokenRight({ text, active }: TypedText, isAtCursor: boolean, { isInBlock }: KeyContext): boolean {
+  const start = text.lastIndexOf('\n', active - 1) + 1
+  const [behind = '', below = ''] = text.slice(active).split('\n')
+  const place = isInBlock ? undefined : enterAt({ before: text.slice(start, active), behind, above: '', below })
+  // What Enter has broken in a record, `LineBreaks` mends at all cursors.
+  return isAtCursor ? place !== 'aboveLines' : place === 'recordEnd' || place === 'inside'
 }

@@ -5,30 +5,32 @@ import { inFile, naturalNumber, type ParamsOf, request } from './request.ts'
 /** The requests behind the keys with which an author writes a record. */
 
 /**
- * Client to server: where Tab, Shift+Tab or Enter goes from a position. No answer where the key does what it does
- * in any text.
- *
- * `stop` is for a cursor that has come to a tab stop: it stays there if that is in a value, and goes on otherwise.
- * `below` is a new line behind the record, with its continuation lines.
+ * Client to server: the tags that records of a file can have, for keys that go from field to field. The client itself
+ * knows the record under the cursor, so that no key waits for an answer.
  */
-export const nextFieldRequest = request<NextField>()(
-  'recline/nextField',
-  v.object({
-    ...inFile.entries,
-    position: v.object({ line: naturalNumber, character: naturalNumber }),
-    to: v.picklist(['next', 'previous', 'stop', 'below']),
-  }),
-)
+export const typedTagsRequest = request<readonly TypedSection[]>()('recline/typedTags', inFile)
 
-export type NextFieldParams = ParamsOf<typeof nextFieldRequest>
+/** The part of a file from one header to the next one. */
+export interface TypedSection {
+  /** The first line of its header; empty for the part above all headers. */
+  readonly header: string
+  readonly tags: readonly TypedTag[]
+}
 
-export interface NextField {
-  /** The edits to make first. */
-  readonly edits: readonly TextEdit[]
-  /** What to select after the edits. An empty range is a cursor. Null if the cursor stays where it is. */
-  readonly selection: Range | null
-  /** Whether to open the list of suggestions there. */
-  readonly suggests: boolean
+/** A tag. Of several with one name, the one whose domain has most records of the file comes first. */
+export interface TypedTag {
+  readonly name: string
+  readonly fields: readonly TypedField[]
+}
+
+export interface TypedField {
+  readonly name: string
+  /** The field without a value, and where in it the cursor goes. */
+  readonly text: string
+  readonly cursor: number
+  readonly isRequired: boolean
+  /** Whether a list has all values that it allows. */
+  readonly hasList: boolean
 }
 
 /**

@@ -1,47 +1,29 @@
 import { expect, test } from 'vitest'
-import { type Editor, open } from '../../test/editor.ts'
-import { nextField } from './next-field.ts'
+import { typedTags } from '../../server/requests/typed-tags.ts'
+import { snapshotOf } from '../../test/editor.ts'
+import { type FieldKey, pressFieldKey, recordWithOffset } from './field-keys.ts'
+
+const [section] = typedTags(snapshotOf('', { fileName: 'a.rec', others: {} }))
+const { tags } = section!
 
 /**
  * The text after the key, with `«»` around what is selected then, and `▾` behind it where a list opens; undefined where
- * nothing is done.
+ * the key does what it does in any text.
  */
-function press(text: string, to: 'next' | 'previous' | 'stop', editor?: Editor): string | undefined {
-  const { snapshot, position } = open(text, editor)
-  const result = nextField(snapshot, { position, to })
+function press(marked: string, key: FieldKey): string | undefined {
+  const offset = marked.indexOf('$0')
+  const text = marked.replace('$0', '')
+  const record = recordWithOffset(text, offset)
+  const result = record && pressFieldKey(record, offset, key, tags)
   if (!result) return undefined
-  const lines = text.replace('$0', '').split('\n')
-  const replace = (
-    { line, character: start }: { line: number; character: number },
-    end: number,
-    insert: string,
-  ): void => {
-    lines[line] = lines[line]!.slice(0, start) + insert + lines[line]!.slice(end)
-  }
-  for (const { range, newText } of result.edits) replace(range.start, range.end.character, newText)
-  const { start, end } = result.selection ?? { start: position, end: position }
-  const selected = lines[start.line]!.slice(start.character, end.character)
-  replace(start, end.character, `«${selected}»${result.suggests ? '▾' : ''}`)
-  return lines.join('\n')
+  const { edit = { start: 0, end: 0, text: '' }, selection, suggests } = result
+  const after = text.slice(0, edit.start) + edit.text + text.slice(edit.end)
+  const selected = after.slice(selection.start, selection.end)
+  return `${after.slice(0, selection.start)}«${selected}»${suggests ? '▾' : ''}${after.slice(selection.end)}`
 }
 
 const tab = (text: string): string | undefined => press(text, 'next')
 const shiftTab = (text: string): string | undefined => press(text, 'previous')
-
-test('Enter starts a line behind the record, with its continuation lines', () => {
-  const below = (text: string) => {
-    const { snapshot, position } = open(text)
-    return nextField(snapshot, { position, to: 'below' })
-  }
-  const line3 = { line: 2, character: 0 }
-  expect(below('@CONTROL rid=C-1 | title="a$0 b"\n  | owner="x"\n\n# note\n')).toEqual({
-    edits: [{ range: { start: { line: 1, character: 13 }, end: { line: 1, character: 13 } }, newText: '\n' }],
-    selection: { start: line3, end: line3 },
-    suggests: false,
-  })
-  expect(below('@XYZ a="b$0 c"\n  | d=1')?.selection).toEqual({ start: line3, end: line3 })
-  expect(below('# note$0\n')).toBeNull()
-})
 
 test('Tab goes to the next field, and selects a value that is there', () => {
   expect(tab('@FINDING rid=F-1$0 | control_ref="" | status=""')).toBe(
