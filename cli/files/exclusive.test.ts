@@ -1,3 +1,4 @@
+import { execSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -131,6 +132,14 @@ async function machineOfLock(): Promise<{ readonly machine: string }> {
   const { readFileSync } = await import('node:fs')
   return exclusively(path, async () => JSON.parse(readFileSync(lockFile, 'utf8')) as { machine: string })
 }
+
+test('a folder, a pipe or a link to a device in place of a lock is waited for until it is gone', async () => {
+  for (const make of ['mkdir', 'mkfifo', 'ln -s /dev/zero']) {
+    execSync(`${make} ${lockFile}`)
+    setTimeout(() => rmSync(lockFile, { recursive: true }), 50)
+    expect(await exclusively(path, async () => 'done')).toBe('done')
+  }
+})
 
 test.each([
   ['of another machine', holder(7, 'elsewhere pid:[1]'), /^process 7 of elsewhere changes it, since 2026-06-30T12:00/],

@@ -1,5 +1,5 @@
 import { readFileSync, readlinkSync, rmSync } from 'node:fs'
-import { readFile, realpath, rm } from 'node:fs/promises'
+import { lstat, readFile, realpath, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -175,7 +175,15 @@ const lockFilesOnDisk: LockFiles = {
       return false
     }
   },
-  read: path => readFile(path, 'utf8').catch(() => undefined),
+  async read(path) {
+    try {
+      const found = await lstat(path)
+      // Another thing of this name, such as a pipe, a folder or a link to a device, is the lock of an unknown process.
+      return found.isFile() && found.size < 4096 ? await readFile(path, 'utf8') : ''
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code === 'ENOENT' ? undefined : ''
+    }
+  },
   async remove(path) {
     // Another process can make its own as soon as it is gone.
     held.delete(path)
