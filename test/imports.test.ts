@@ -53,6 +53,7 @@ const packages: Readonly<Record<string, readonly string[]>> = {
     'string-width',
     'tinyglobby',
     'valibot',
+    'signal-exit',
     'write-file-atomic',
     'node',
   ],

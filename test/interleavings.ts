@@ -1,6 +1,6 @@
 /**
- * Runs processes of a model in every order of their steps. A process calls `step` before each thing that others can see,
- * and goes on when it is chosen.
+ * Runs processes of a model in every order of their steps. A process calls `step` before each thing that others can
+ * see, and goes on when it is chosen.
  */
 export class Interleaving {
   private readonly parked = new Map<number, { readonly go: () => void; readonly isReady: () => boolean }>()

@@ -55,7 +55,7 @@ async function reportChecked(
   paths: readonly string[],
   options: CheckOptions,
   plan: Plan,
-  run: CheckRun,
+  run: ReportedCheck,
   unwritten: readonly Failure[],
 ): Promise<void> {
   const { command } = run
@@ -94,7 +94,7 @@ export async function reduceToReport(paths: readonly string[], options: CheckOpt
 }
 
 /** A run of the check, and where its results are written. */
-interface CheckRun extends Pick<ReportOptions, 'started' | 'beforeWriting'> {
+interface ReportedCheck extends Pick<ReportOptions, 'started' | 'beforeWriting'> {
   readonly command: Command
   readonly targets: CheckTargets
 }
@@ -140,7 +140,7 @@ type ResultFilter = (results: Results) => Results
 async function reportResults(
   resultsFor: (details: Details, withoutBaseline: ResultFilter) => Promise<Results>,
   options: CheckOptions,
-  { command, targets, ...run }: CheckRun,
+  { command, targets, ...run }: ReportedCheck,
 ): Promise<void> {
   if (targets.baseline !== undefined) {
     const { writeBaseline } = await import('./baseline/write-baseline.ts')

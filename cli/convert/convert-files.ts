@@ -241,8 +241,8 @@ async function outputContext(output: Output, registry: Registry): Promise<FileCo
 const recordFileName = (file: string, registry: Registry): string => `${stemOf(file, registry)}.rec`
 
 /**
- * Gives an input the domains of the output if it does not have its own: those of a header, of its name, or of the command
- * line. The settings of the working folder only count where the output tells nothing.
+ * Gives an input the domains of the output if it does not have its own: those of a header, of its name, or of the
+ * command line. The settings of the working folder only count where the output tells nothing.
  */
 function inheriting(input: Input, output: FileContext, isGiven: boolean): Input {
   const { source } = domainsOfFile(input.context)

@@ -10,14 +10,14 @@ import { isHeader } from '../../shared/domains/domains-in-force.ts'
 import type { Domain } from '../../shared/domains/registry.ts'
 import { type Entry, tagName } from '../../shared/syntax/nodes.ts'
 import { jsonList, ndjsonOf } from '../../shared/syntax/written-rows.ts'
-import { isFileAt, printed } from '../files/paths.ts'
+import { isFileAt } from '../files/paths.ts'
 import { type ResultsOfRun, type Target, targetsFor } from '../files/target.ts'
 import type { Batch, Input } from './batch.ts'
 import { type Form, titles } from './forms.ts'
 import type { Output } from './jobs.ts'
 import { outputName } from './jobs.ts'
 import type { Notes } from './notes.ts'
-import { CannotConvert, type SourceLine } from './problems.ts'
+import { alreadyExists, CannotConvert, type SourceLine } from './problems.ts'
 import type { Pieces, TextPieces } from './write-output.ts'
 
 /** A file and its content; without a file, the content is for standard output. */
@@ -71,9 +71,6 @@ export async function* outputsOf(
     yield target === undefined ? { target, pieces: bytes } : { target, pieces: [bytes] }
   }
 }
-
-/** That a file exists which may not be replaced. */
-export const alreadyExists = (path: string): string => `${printed(path)} already exists; add --force to replace it.`
 
 /** Gives the files for results. Throws a `CannotConvert` if one of them must not be replaced. */
 export type ClaimTargets = (paths: readonly string[]) => readonly Target[]

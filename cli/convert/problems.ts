@@ -1,4 +1,5 @@
 import type { ReadProblem } from '../../shared/convert/reading.ts'
+import { printed } from '../files/paths.ts'
 import { placesInText } from '../output/places.ts'
 
 /** The source of something that is converted: the file, and the line or row, from 1. */
@@ -58,3 +59,6 @@ export function throwProblemsIn(
     problems.add(placed(file, placeOf(start).line, placeOf(start).column, message))
   problems.end(advice)
 }
+
+/** That a file exists which may not be replaced. */
+export const alreadyExists = (path: string): string => `${printed(path)} already exists; add --force to replace it.`

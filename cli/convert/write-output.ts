@@ -6,8 +6,7 @@ import { reasonOf } from '../files/failure.ts'
 import { isFileAt, printed } from '../files/paths.ts'
 import type { Target } from '../files/target.ts'
 import { replaceWhole } from '../files/write-pieces.ts'
-import { alreadyExists } from './outputs.ts'
-import { CannotConvert } from './problems.ts'
+import { alreadyExists, CannotConvert } from './problems.ts'
 
 /** The content of a file, in pieces. */
 export type Pieces = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>

@@ -40,16 +40,19 @@ export async function readDescriptorVersion(name: string): Promise<DescriptorVer
 }
 
 /**
- * Two versions of domains, as a plan on records knows them: the new one is in force. If its files are not here, as those of
- * a git revision, the old one is.
+ * Two versions of domains, as a plan on records knows them: the new one is in force. If its files are not here, as
+ * those of a git revision, the old one is.
  */
 export function versionsForPlan(old: DescriptorVersion, now: DescriptorVersion): DescriptorVersions {
-  const [before, after] = [old, now].map(version => [...version.values()].flatMap(fileOf)) as [string[], string[]]
+  const [before, after] = [old, now].map(version => [...version.values()].flatMap(fileOfDescriptor)) as [
+    string[],
+    string[],
+  ]
   return { paths: [...before, ...after], inForce: after.length > 0 ? after : before }
 }
 
 /** The path of the file of a descriptor, if it is one of the disk. */
-const fileOf = ({ name, source }: ReadDescriptor): string | [] => source.path ?? (isFileAt(name) ? name : [])
+const fileOfDescriptor = ({ name, source }: ReadDescriptor): string | [] => source.path ?? (isFileAt(name) ? name : [])
 
 /** The newest version of each domain of a registry that is not yanked. */
 async function readRegistry(folder: string): Promise<ReadDescriptor[] | Failure> {

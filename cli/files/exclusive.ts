@@ -58,7 +58,9 @@ export async function exclusively<Result>(
   }
 }
 
-/** Does work while no other run changes some files. Every run takes them in the same order, so that none waits forever. */
+/**
+ * Does work while no other run changes some files. Every run takes them in the same order, so that none waits forever.
+ */
 export async function exclusivelyAll<Result>(paths: readonly string[], work: () => Promise<Result>): Promise<Result> {
   const sorted = [...new Set(await Promise.all(paths.map(realPath)))].sort()
   const next = (index: number): Promise<Result> =>

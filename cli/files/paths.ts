@@ -10,7 +10,7 @@ export const printed = (path: string): string => (relative('.', path) || '.').re
 export const isFileAt = (path: string): boolean => existsSync(path) && statSync(path).isFile()
 
 /** Where a file is without symbolic links; of one that does not exist, its path. */
-export function realPlace(path: string): string {
+export function realPathIfThere(path: string): string {
   try {
     return realpathSync(path)
   } catch {

@@ -2,13 +2,13 @@ import { fstatSync, readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { lockFileName } from '../../shared/registry/lock.ts'
 import type { Failure } from './failure.ts'
-import { printed, realPlace } from './paths.ts'
+import { printed, realPathIfThere } from './paths.ts'
 
 declare const isTarget: unique symbol
 
 /**
- * A file that results may be written to. Only `targetsFor` makes one, and what writes results takes nothing else, so that
- * no command can replace what it reads.
+ * A file that results may be written to. Only `targetsFor` makes one, and what writes results takes nothing else, so
+ * that no command can replace what it reads.
  */
 export interface Target {
   readonly path: string
@@ -28,8 +28,8 @@ export interface ResultsOfRun {
 }
 
 /**
- * The paths that results are written to, which the user gives, and whose files need not exist. A failure if one of them
- * would replace records, settings or a file that the run reads, also by another name, or if two are one file.
+ * The paths that results are written to, which the user gives, and whose files need not exist. A failure if one of
+ * them would replace records, settings or a file that the run reads, also by another name, or if two are one file.
  */
 export function targetsFor(
   paths: readonly string[],
@@ -37,14 +37,14 @@ export function targetsFor(
 ): readonly Target[] | Failure {
   const kinds = haveRecords ? kindsOfSettings : [...kindsOfSettings, records]
   for (const [index, path] of paths.entries()) {
-    const names = [basename(path), basename(realPlace(path))]
+    const names = [basename(path), basename(realPathIfThere(path))]
     const kind =
       kinds.find(({ isName }) => names.some(isName))?.kind ??
       (isAmong(path, read) ? 'read by this run' : kindOfContent(path))
     if (kind !== undefined)
       return { failure: `${printed(path)} is ${kind}, so the results are not written to it; choose another name.` }
-    const place = realPlace(path)
-    const other = paths.slice(0, index).find(one => realPlace(one) === place || isAmong(path, [one]))
+    const place = realPathIfThere(path)
+    const other = paths.slice(0, index).find(one => realPathIfThere(one) === place || isAmong(path, [one]))
     if (other !== undefined) return { failure: `${printed(path)} is named for two results; choose another name.` }
   }
   return paths.map(path => ({ path, isNew: areNew }) as Target)

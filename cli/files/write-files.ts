@@ -26,7 +26,7 @@ export async function replaceFile(
   const { file, path, hasByteOrderMark } = replaced
   const content = typeof text === 'string' ? `${hasByteOrderMark ? '\ufeff' : ''}${text}` : text
   try {
-    const isWritten = await exclusively(path, () => writeAtomically(path, content, () => isUnchanged(replaced)))
+    const isWritten = await exclusively(path, () => writeAtomically(path, content, () => hasVersion(replaced)))
     return isWritten ? undefined : { ...(await changedMeanwhile(replaced)), isChanged: true }
   } catch (error) {
     return { failure: `${file} could not be written and is unchanged: ${reasonOf(error)}.` }
@@ -38,7 +38,7 @@ export async function removeFile(removed: ReplacedFile): Promise<Failure | undef
   const { file, path } = removed
   try {
     return await exclusively(path, async () => {
-      if (!(await isUnchanged(removed))) return changedMeanwhile(removed)
+      if (!(await hasVersion(removed))) return changedMeanwhile(removed)
       await rm(path)
       return undefined
     })
@@ -48,7 +48,7 @@ export async function removeFile(removed: ReplacedFile): Promise<Failure | undef
 }
 
 /** Whether a file is as it was read. */
-export const isUnchanged = async ({ path, version }: ReadVersion): Promise<boolean> =>
+export const hasVersion = async ({ path, version }: ReadVersion): Promise<boolean> =>
   isSameVersion(version, await versionOf(path).catch(() => undefined))
 
 /** That another program has changed a file, and the first line that is another one now. */
@@ -70,13 +70,13 @@ function firstChange(before: string, after: string): string {
  * Replaces the text of a file atomically, and keeps its mode and owner. A symbolic link stays a link. If this fails,
  * throws the error of the operating system, and the file is unchanged.
  *
- * @param isUnchanged decides whether to replace the file. It is called last, when the new text is on the disk
+ * @param hasVersion decides whether to replace the file. It is called last, when the new text is on the disk
  * @returns whether the file was replaced
  */
 export async function writeAtomically(
   path: string,
   text: string | Uint8Array,
-  isUnchanged: () => Promise<boolean>,
+  hasVersion: () => Promise<boolean>,
 ): Promise<boolean> {
   // An atomic write replaces the file by a new one, so it would also replace a file without write permission.
   await access(path, constants.W_OK)
@@ -89,7 +89,7 @@ export async function writeAtomically(
       tmpfileCreated: async temporary => {
         const file = await open(temporary, 'r+')
         await file.writeFile(text).finally(() => file.sync().finally(() => file.close()))
-        if (!(await isUnchanged())) throw stop
+        if (!(await hasVersion())) throw stop
       },
     })
     return true

@@ -10,7 +10,7 @@ import { reasonOf } from '../files/failure.ts'
 import { inFolderOf } from '../files/folders.ts'
 import { leadsOut, writesNoLink } from '../files/leads-out.ts'
 import { type ReadVersion, readVersion } from '../files/read-text.ts'
-import { isUnchanged, writeAtomically } from '../files/write-files.ts'
+import { hasVersion, writeAtomically } from '../files/write-files.ts'
 import { writeNew } from '../files/write-new.ts'
 import { oneLine } from '../output/one-line.ts'
 
@@ -59,11 +59,11 @@ export async function writeFiles(
 /** Writes files one after the other. If one cannot be written, those before it get their old text again. */
 async function writeReady(ready: readonly ReadyFile[]): Promise<NotWritten | undefined> {
   for (const { known, file } of ready)
-    if (known && !(await isUnchanged(known)))
+    if (known && !(await hasVersion(known)))
       return { reason: `${file} was changed by another program. Nothing was written.`, isChanged: true }
   for (const [index, { file, path, text, known }] of ready.entries()) {
     try {
-      if (known) await writeAtomically(path, textOfFile(text, known), () => isUnchanged(known).then(mustBe))
+      if (known) await writeAtomically(path, writtenText(text, known), () => hasVersion(known).then(mustBeUnchanged))
       else await inFolderOf(path, () => writeNew(path, text))
     } catch (error) {
       const left = await takeBack(ready.slice(0, index))
@@ -74,7 +74,7 @@ async function writeReady(ready: readonly ReadyFile[]): Promise<NotWritten | und
   return undefined
 }
 
-function mustBe(isUnchanged: boolean): true {
+function mustBeUnchanged(isUnchanged: boolean): true {
   if (!isUnchanged) throw new Error('it was changed by another program')
   return true
 }
@@ -83,13 +83,13 @@ function mustBe(isUnchanged: boolean): true {
 async function takeBack(written: readonly ReadyFile[]): Promise<string[]> {
   const left: string[] = []
   for (const { file, path, known } of written)
-    await (known ? writeAtomically(path, textOfFile(known.text, known), async () => true) : rm(path)).catch(() =>
+    await (known ? writeAtomically(path, writtenText(known.text, known), async () => true) : rm(path)).catch(() =>
       left.push(file),
     )
   return left
 }
 
-const textOfFile = (text: string, { hasByteOrderMark }: ReadVersion): string =>
+const writtenText = (text: string, { hasByteOrderMark }: ReadVersion): string =>
   `${hasByteOrderMark ? '\ufeff' : ''}${text}`
 
 async function prepare(
@@ -105,10 +105,10 @@ async function prepare(
   const isThere = known !== undefined && !('failure' in known)
   if (expected === null) {
     const text = edits.map(({ newText }) => newText).join('')
-    return isThere ? changed(`${file} exists by now; call again.`) : { file, path, text, known: undefined }
+    return isThere ? changedByOther(`${file} exists by now; call again.`) : { file, path, text, known: undefined }
   }
   if (!isThere) return refused(`${file} cannot be read any more.`)
-  if (fingerprint(known.text) !== expected) return changed(`${file} was changed by another program; call again.`)
+  if (fingerprint(known.text) !== expected) return changedByOther(`${file} was changed by another program; call again.`)
   const tree = parse(known.text)
   const changes = edits.map(({ range, newText }) => ({
     start: offsetAt(tree, range.start),
@@ -119,7 +119,7 @@ async function prepare(
 }
 
 const refused = (reason: string): NotWritten => ({ reason, isChanged: false })
-const changed = (reason: string): NotWritten => ({ reason, isChanged: true })
+const changedByOther = (reason: string): NotWritten => ({ reason, isChanged: true })
 
 function isInFolder(path: string, folder: string): boolean {
   const place = relative(folder, path)

@@ -10,12 +10,14 @@ import {
   placesOfBase,
 } from '../../shared/config/extended-config.ts'
 import { absolutePath, isInside, repositoryAbove } from '../files/paths.ts'
-import { configIn } from './read-config.ts'
+import { configIn } from './config-path.ts'
 
 /** The most bytes of a configuration. */
 const mostConfigBytes = 2 ** 20
 
-/** Finds the configurations that others extend, on this machine. They lie in the same repository, also behind links. */
+/**
+ * Finds the configurations that others extend, on this machine. They lie in the same repository, also behind links.
+ */
 export const findBase: FindBase = (name, place) => {
   const folder = place.slice(0, place.lastIndexOf('/'))
   const border = borderOf(folder)
@@ -36,7 +38,9 @@ export const findBase: FindBase = (name, place) => {
   return { reason: 'there is no such file' }
 }
 
-/** What configurations of a folder must not lead out of. Without a repository, the outermost place that the user chose. */
+/**
+ * What configurations of a folder must not lead out of. Without a repository, the outermost place that the user chose.
+ */
 function borderOf(folder: string): ConfigBorder {
   const repository = repositoryAbove(folder.replaceAll('/', sep) || sep)
   if (repository !== undefined) return borderOfRepository(repository.replaceAll(sep, '/').replace(/\/$/, ''))

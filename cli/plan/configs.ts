@@ -7,11 +7,12 @@ import type { RuleSettings } from '../../shared/domains/descriptor.ts'
 import type { DomainSettings } from '../../shared/domains/domains-in-force.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import type { Failure } from '../files/failure.ts'
-import { absolutePath, printed, realPlace } from '../files/paths.ts'
+import { absolutePath, printed, realPathIfThere } from '../files/paths.ts'
 import type { Source } from '../files/read-text.ts'
 import { descriptorsOf, type IsWanted } from './config-descriptors.ts'
+import { configIn } from './config-path.ts'
 import { GitIgnored } from './git-ignored.ts'
-import { configIn, type FoundConfig, readConfig } from './read-config.ts'
+import { type FoundConfig, readConfig } from './read-config.ts'
 
 /** What the configuration sets for one file. Without a configuration nothing is set, and the defaults count. */
 export interface FileSettings extends DomainSettings {
@@ -171,7 +172,9 @@ export class Configs {
     return { paths: this.versions ? withVersions(paths, this.versions) : [...paths], failures }
   }
 
-  /** Lets the versions of descriptors that a run compares be no descriptors of their folders, but for those in force. */
+  /**
+   * Lets the versions of descriptors that a run compares be no descriptors of their folders, but for those in force.
+   */
   compare(versions: DescriptorVersions): void {
     this.versions = versions
   }
@@ -199,8 +202,8 @@ export class Configs {
   }
 
   /**
-   * The descriptors for files without a configuration: those below the folders that were searched, and those beside the
-   * files and in the folders above, up to the working directory.
+   * The descriptors for files without a configuration: those below the folders that were searched, and those beside
+   * the files and in the folders above, up to the working directory.
    */
   private descriptorsWithoutConfig(): string[] {
     const here = absolutePath('.')
@@ -259,8 +262,8 @@ export interface DescriptorVersions {
 }
 
 function withVersions(paths: ReadonlySet<string>, { paths: compared, inForce }: DescriptorVersions): string[] {
-  const left = new Set(compared.map(realPlace))
-  return [...[...paths].filter(path => !left.has(realPlace(path))), ...inForce]
+  const left = new Set(compared.map(realPathIfThere))
+  return [...[...paths].filter(path => !left.has(realPathIfThere(path))), ...inForce]
 }
 
 /** Why a file or folder is left out: an option, a glob of a configuration, or git. */

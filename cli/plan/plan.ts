@@ -68,8 +68,8 @@ export interface Choices {
   /** What `now` means in rules and queries, in milliseconds since 1970. Without it, the time of the run. */
   readonly now?: number
   /**
-   * The path of a file that decides about the settings of a source instead of itself; undefined if it decides itself. The
-   * descriptors and the configuration of its folder then count, and those of the source's folder do not.
+   * The path of a file that decides about the settings of a source instead of itself; undefined if it decides itself.
+   * The descriptors and the configuration of its folder then count, and those of the source's folder do not.
    */
   readonly placeOf?: (source: Source) => string | undefined
   /** The versions of descriptors that the run compares; absent if it compares none. */

@@ -64,6 +64,3 @@ async function withBases(config: Config, file: ConfigFile, place: string): Promi
   const { findBase } = await import('./base-configs.ts')
   return extendedConfig(config, file, place, findBase)
 }
-
-/** The path of the configuration in a folder. */
-export const configIn = (folder: string): string => `${folder}/recline.json`

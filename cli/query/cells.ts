@@ -56,11 +56,11 @@ export function rowOf(columns: readonly QueryColumn[], { frame, text, undefinedF
 export function groupCell({ evaluate, field }: QueryColumn, found: FoundRecord): Cell {
   const value = evaluate(found.frame)
   if (value !== undefined || !field || !found.frame.record.isWritten(field)) return value
-  return writtenCell(found, field)
+  return cellAsWritten(found, field)
 }
 
 /** What is written for a field of a record. */
-export const writtenCell = ({ text }: FoundRecord, field: FieldDefinition): Cell =>
+export const cellAsWritten = ({ text }: FoundRecord, field: FieldDefinition): Cell =>
   writtenCellOf(parse(text()).entries[0] as RecordNode, field)
 
 function valueIn({ type, evaluate }: QueryColumn, frame: Frame): Value | undefined {

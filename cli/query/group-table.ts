@@ -4,10 +4,10 @@ import type { FieldDefinition } from '../../shared/domains/registry.ts'
 import {
   compareDecimals,
   type Decimal,
-  decimalOf,
   decimalQuotient,
   decimalSum,
-  decimalText,
+  exactDecimal,
+  textOfDecimal,
   zero,
 } from '../../shared/expression/run/decimals.ts'
 import {
@@ -19,12 +19,12 @@ import {
 } from '../../shared/expression/run/values.ts'
 import {
   type Cell,
+  cellAsWritten,
   groupCell,
   isWrittenNumber,
   type Row,
   textOfCell,
   type WrittenNumber,
-  writtenCell,
 } from './cells.ts'
 import type { FoundRecord } from './find-records.ts'
 import type { LeftOut } from './left-out.ts'
@@ -83,7 +83,7 @@ export class GroupTable {
       const bySight = new Map<string, Set<string>>()
       for (const { values } of this.groups.values()) {
         const seen = seenText(values[column])
-        bySight.set(seen, (bySight.get(seen) ?? new Set()).add(quotedCell(values[column])))
+        bySight.set(seen, (bySight.get(seen) ?? new Set()).add(visibleCell(values[column])))
       }
       const alike = [...bySight.values()].filter(({ size }) => size > 1).map(some => [...some].sort().join(' and '))
       if (alike.length === 0) return []
@@ -107,8 +107,8 @@ export class GroupTable {
 /** A number that is written with more digits than it holds, as it is written; any other one as it is. */
 function allDigits(value: number, field: FieldDefinition, found: FoundRecord): TotalValue {
   if (Number.isSafeInteger(value) || String(value).length < 16) return value
-  const written = writtenCell(found, field)
-  return isWrittenNumber(written) && decimalOf(written.digits) ? written : value
+  const written = cellAsWritten(found, field)
+  return isWrittenNumber(written) && exactDecimal(written.digits) ? written : value
 }
 
 /** What a total is made of. */
@@ -128,7 +128,7 @@ const seenText = (cell: Cell): string =>
 const cutToLine = (text: string): string => cutTo(200, text)
 
 /** A text in quotes, in which characters without width are seen. */
-const quotedCell = (cell: Cell): string =>
+const visibleCell = (cell: Cell): string =>
   cell === undefined
     ? 'no value'
     : JSON.stringify(textOfCell(cell)).replace(
@@ -168,7 +168,7 @@ function addToTotal(state: TotalState, value: TotalValue): void {
   if (typeof value === 'bigint' || Number.isSafeInteger(value))
     state.sum = exactSum(state.sum, value as number | bigint)
   else if (typeof value === 'number' || isWrittenNumber(value))
-    state.fractions = decimalSum(state.fractions, decimalOf(isWrittenNumber(value) ? value.digits : value)!)
+    state.fractions = decimalSum(state.fractions, exactDecimal(isWrittenNumber(value) ? value.digits : value)!)
   if (state.least === undefined || compareCells(value, state.least) < 0) state.least = value
   if (state.greatest === undefined || compareCells(value, state.greatest) > 0) state.greatest = value
 }
@@ -178,7 +178,7 @@ function groupedResult({ kind }: Total, { sum: whole, fractions, count, least, g
   if (kind === 'min') return least
   if (kind === 'max') return greatest
   if (kind === 'sum' && fractions.digits === 0n) return whole
-  const sum = decimalSum(decimalOf(whole)!, fractions)
+  const sum = decimalSum(exactDecimal(whole)!, fractions)
   return cellOfDecimal(kind === 'sum' ? sum : decimalQuotient(sum, count))
 }
 
@@ -187,7 +187,7 @@ const mostShownDigits = 40
 
 /** A decimal as a number, or as its digits if no number has all of them. */
 function cellOfDecimal(decimal: Decimal): Cell {
-  const digits = decimalText(decimal)
+  const digits = textOfDecimal(decimal)
   const number = Number(digits)
   return String(number) === digits || digits.length > mostShownDigits ? number : { digits }
 }
@@ -202,7 +202,7 @@ export function compareForSort(one: Cell, other: Cell, isDescending: boolean): n
 /** The order of two cells of a column. Texts that are written where the column has other values come behind these. */
 function compareCells(one: NonNullable<Cell>, other: NonNullable<Cell>): number {
   if (isWrittenNumber(one) || isWrittenNumber(other)) {
-    const [left, right] = [one, other].map(cell => decimalOf(textOfCell(cell)))
+    const [left, right] = [one, other].map(cell => exactDecimal(textOfCell(cell)))
     if (left && right) return compareDecimals(left, right)
   }
   if (typeof one === 'number' && typeof other === 'number') return one - other

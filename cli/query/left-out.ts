@@ -29,7 +29,7 @@ export class LeftOut {
       const isWritten = record?.isWritten(field) === true
       // What is absent has no value, and is no reason to say something.
       if (!isWritten) isExplained = true
-      if (!isWritten || isUsable(record!.get(field), field, kind)) continue
+      if (!isWritten || isUsableAs(record!.get(field), field, kind)) continue
       isExplained = true
       this.noteField(
         field,
@@ -47,7 +47,7 @@ export class LeftOut {
   private noteField(
     field: FieldDefinition,
     record: RecordValues,
-    kind: ValueType,
+    kind: TypeOfField,
     { frame, place }: FoundRecord,
   ): void {
     const isOther = record !== frame.record
@@ -76,10 +76,17 @@ export class LeftOut {
   }
 }
 
-type ValueType = FieldDefinition['type']
+type TypeOfField = FieldDefinition['type']
 
-/** Whether a value is no reason that a total has none: a text must have the form of what the total needs, unless it leads to another record. */
-const isUsable = (value: Value | undefined, { type, target }: FieldDefinition, kind: 'int' | 'float' | 'ts'): boolean =>
+/**
+ * Whether a value is no reason that a total has none: a text must have the form of what the total needs, unless it
+ * leads to another record.
+ */
+const isUsableAs = (
+  value: Value | undefined,
+  { type, target }: FieldDefinition,
+  kind: 'int' | 'float' | 'ts',
+): boolean =>
   value !== undefined &&
   (type !== 'string' || target !== undefined || typeof value !== 'string' || valueTypes[kind].accepts(value))
 
@@ -95,7 +102,7 @@ interface ValuesOfField {
   /** Whether it is a field of other records. */
   readonly isOther: boolean
   /** What the values are not. */
-  readonly kind: ValueType
+  readonly kind: TypeOfField
   /** The records that were counted. */
   readonly records: WeakSet<RecordValues>
 }

@@ -28,20 +28,20 @@ export interface ConfiguredFolder {
 }
 
 /** What a command is about to do with a folder, and what it says when that is done. */
-export interface PlannedChange {
+export interface FolderChange {
   readonly sentences: readonly string[]
   /** Writes the files; absent if there is nothing to write. Returns why they could not be written. */
   readonly write?: () => Promise<Failure | undefined>
 }
 
 /**
- * Runs a command on the nearest configuration, or on a new one in the working directory, and says what it did, or why it
- * failed, with exit code 2. What it plans is written only if the configuration and the lock are as it read them: if
+ * Runs a command on the nearest configuration, or on a new one in the working directory, and says what it did, or why
+ * it failed, with exit code 2. What it plans is written only if the configuration and the lock are as it read them: if
  * another run has changed them in the meantime, it plans again.
  *
  * @param plan reads the folder, and plans a change
  */
-export async function runInFolder(plan: (here: ConfiguredFolder) => Promise<PlannedChange | Failure>): Promise<void> {
+export async function runInFolder(plan: (here: ConfiguredFolder) => Promise<FolderChange | Failure>): Promise<void> {
   host.exitCode = ExitCode.Clean
   const done = await planAndWrite(plan)
   if ('failure' in done) {
@@ -50,12 +50,14 @@ export async function runInFolder(plan: (here: ConfiguredFolder) => Promise<Plan
   } else for (const sentence of done.sentences) say(sentence)
 }
 
-/** How often a change is planned. Each time, another run has changed the folder, so that all together come to an end. */
+/**
+ * How often a change is planned. Each time, another run has changed the folder, so that all together come to an end.
+ */
 const mostPlans = 100
 
 async function planAndWrite(
-  plan: (here: ConfiguredFolder) => Promise<PlannedChange | Failure>,
-): Promise<PlannedChange | Failure> {
+  plan: (here: ConfiguredFolder) => Promise<FolderChange | Failure>,
+): Promise<FolderChange | Failure> {
   const folder = new Configs().folderFor('any.rec') ?? resolve('.')
   for (let plans = 0; plans < mostPlans; plans++) {
     const before = await textsOfFolder(folder)

@@ -34,7 +34,7 @@ import { type ReadDescriptor, readDescriptors } from '../plan/read-descriptors.t
 import { disagreementOf } from './agreement.ts'
 import {
   type ConfiguredFolder,
-  type PlannedChange,
+  type FolderChange,
   runInFolder,
   textInFolder,
   writeInFolder,
@@ -136,7 +136,7 @@ async function installDomains(
   after: ConfiguredFolder,
   updated: readonly string[] | 'all',
   { timeout, dryRun }: UpdateOptions,
-): Promise<PlannedChange | Failure> {
+): Promise<FolderChange | Failure> {
   const { folder, dependencies } = after
   const installed = await readInstalled(folder, before)
   const newer = await newerLock(folder)

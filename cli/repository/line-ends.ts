@@ -11,8 +11,9 @@ interface ComparedFile {
 }
 
 /**
- * The texts of files of the work tree as git would commit them: `core.autocrlf`, `core.eol` and the attributes `text` and
- * `eol` say which files have other line ends in the work tree. Git is asked only about files whose line ends differ.
+ * The texts of files of the work tree as git would commit them: `core.autocrlf`, `core.eol` and the attributes `text`
+ * and `eol` say which files have other line ends in the work tree. Git is asked only about files whose line ends
+ * differ.
  *
  * @param top the folder of the repository, without symbolic links
  */

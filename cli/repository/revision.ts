@@ -174,27 +174,30 @@ async function commonRepository(paths: readonly string[], wanted?: NamedCommit):
 }
 
 /**
- * Asks git once for all that is to be known of the repository of a folder, and of a commit. What it says of the
+ * Asks git once for all that a run needs of the repository of a folder, and for a commit. What it says of the
  * repository counts for the whole run, and what it says of a commit for the next call that asks for the same.
  */
 export async function repositoryAt(folder: string, wanted?: NamedCommit): Promise<RepositoryPlace | Failure> {
-  if (known.size === 0) whenRunEnds(() => known.clear())
+  if (knownRepositories.size === 0) whenRunEnds(() => knownRepositories.clear())
   const key = resolve(folder)
-  const before = known.get(key)
+  const before = knownRepositories.get(key)
   if (before && (!wanted || (before.wanted?.name === wanted.name && before.wanted.which === wanted.which))) {
     const { place } = before
     // A server lives longer than a name means the same commit.
-    known.set(key, { place: { ...place, commit: undefined } })
+    knownRepositories.set(key, { place: { ...place, commit: undefined } })
     return place
   }
   const place = (wanted && (await askGit(folder, wanted))) ?? (await askGit(folder))
   if (!place) return noRepository
-  if (!('failure' in place)) known.set(key, { place, wanted })
+  if (!('failure' in place)) knownRepositories.set(key, { place, wanted })
   return place
 }
 
 /** The repositories of this run, by the folders that they were looked for in. */
-const known = new Map<string, { readonly place: RepositoryPlace; readonly wanted?: NamedCommit | undefined }>()
+const knownRepositories = new Map<
+  string,
+  { readonly place: RepositoryPlace; readonly wanted?: NamedCommit | undefined }
+>()
 
 /** @returns undefined if git does not know the commit, or the commit shares none with the current branch */
 async function askGit(folder: string, wanted?: NamedCommit): Promise<RepositoryPlace | Failure | undefined> {

@@ -10,8 +10,8 @@ export interface TreeEntry {
 }
 
 /**
- * Lists what a commit has, in all folders, in the order of git. One folder after the other would wait for git each time,
- * so all folders of one depth are read together.
+ * Lists what a commit has, in all folders, in the order of git. One folder after the other would wait for git each
+ * time, so all folders of one depth are read together.
  *
  * @param place as in `readObjects`
  * @param commit the id of the commit
@@ -30,9 +30,11 @@ export async function entriesOfCommit(
       folders.map(({ id }) => id),
       (tree, index) => {
         isMissing ||= tree?.type !== 'tree'
-        for (const { mode, name, id } of tree?.type === 'tree' ? entriesIn(tree.content, commit.length / 2) : []) {
+        for (const { mode, name, id } of tree?.type === 'tree'
+          ? entriesOfFolder(tree.content, commit.length / 2)
+          : []) {
           const path = folders[index]!.path + name
-          const kind = kinds[mode] ?? 'file'
+          const kind = kindOfMode[mode] ?? 'file'
           if (kind === 'folder') below.push({ path: `${path}/`, id })
           else entries.push({ path, id, kind })
         }
@@ -47,7 +49,7 @@ export async function entriesOfCommit(
 }
 
 /** What entries are, by their modes. All others are files. */
-const kinds: Readonly<Record<string, TreeEntry['kind'] | 'folder'>> = {
+const kindOfMode: Readonly<Record<string, TreeEntry['kind'] | 'folder'>> = {
   '40000': 'folder',
   '120000': 'link',
   '160000': 'submodule',
@@ -59,7 +61,7 @@ const kinds: Readonly<Record<string, TreeEntry['kind'] | 'folder'>> = {
  * @param idBytes the length of an id in bytes: 20 for SHA-1, 32 for SHA-256
  * @see https://git-scm.com/docs/gitformat-pack for the hashes; the form itself is as `git mktree` reads and writes it
  */
-function* entriesIn(
+function* entriesOfFolder(
   tree: Buffer,
   idBytes: number,
 ): Generator<{ readonly mode: string; readonly name: string; readonly id: string }> {

@@ -3,8 +3,8 @@ import { rangeAfter } from './pending-edits.ts'
 import { isSameRange, type TextRange, textEnd } from './positions.ts'
 
 /**
- * A text in an editor that may be replaced later. It moves along with what is typed around it, and belongs to the author
- * as soon as something in it changes.
+ * A text in an editor that may be replaced later. It moves along with what is typed around it, and belongs to the
+ * author as soon as something in it changes.
  */
 export class MovingText implements vscode.Disposable {
   private range: TextRange | undefined
@@ -21,8 +21,8 @@ export class MovingText implements vscode.Disposable {
   }
 
   /**
-   * Replaces the text, as a step that undo takes back alone. VS Code drops an edit of an extension if a key comes before
-   * it, so the edit is made again.
+   * Replaces the text, as a step that undo takes back alone. VS Code drops an edit of an extension if a key comes
+   * before it, so the edit is made again.
    *
    * @returns whether it was replaced: not after the author has changed it
    */

@@ -24,14 +24,16 @@ export interface Heard {
 
 /**
  * A key that an extension answers can come late: VS Code itself types what follows at the old place. So there are two
- * texts: the one in the editor, and the one that the keys give when each is answered before the next. Each key and each
- * change applies to both; what is left to do is the difference.
+ * texts: the one in the editor, and the one that the keys give when each is answered before the next. Each key and
+ * each change applies to both; what is left to do is the difference.
  */
 export class KeysAhead {
   /** What the keys give. */
   private wanted: TypedText
   private suggests = false
-  /** What was typed last, in both texts: the cursor can end inside of it, as between quotes that close by themselves. */
+  /**
+   * What was typed last, in both texts: the cursor can end inside of it, as between quotes that close by themselves.
+   */
   private lastTyped: { readonly actual: number; readonly wanted: number; readonly length: number } | undefined
   /** What the editor is doing, until it says whether it has. */
   private step: NextStep | undefined
@@ -104,7 +106,9 @@ export class KeysAhead {
       : { text, anchor: active - before, active: active + behind.length }
   }
 
-  /** A change with which the editor has answered a key in its own way, which is another one than that of the record. */
+  /**
+   * A change with which the editor has answered a key in its own way, which is another one than that of the record.
+   */
   changeInstead(change: TextWrite, key: (typed: TypedText) => KeyEffect): void {
     this.press(key)
     this.actual = afterWrite(this.actual, change)

@@ -25,7 +25,10 @@ export interface KeyContext {
 /** What a key leaves, and whether the list of suggestions opens then. */
 export type KeyEffect = TypedText & { readonly suggests: boolean }
 
-/** Presses a key in a text, which starts and ends with whole lines. Outside of records it does what it does in any text. */
+/**
+ * Presses a key in a text, which starts and ends with whole lines. Outside of records it does what it does in any
+ * text.
+ */
 export function pressKey(typed: TypedText, key: TypedKey, context: KeyContext): KeyEffect {
   if (key === 'enter') return pressEnter(typed, context)
   const { text, active } = typed

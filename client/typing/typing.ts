@@ -8,7 +8,9 @@ import { SpecialLines } from './special-lines.ts'
 import { suggest } from './suggest.ts'
 import { TypedTags } from './typed-tags.ts'
 
-/** The keys that go through the fields of a record. When each of them applies is said in the manifest's keybindings. */
+/**
+ * The keys that go through the fields of a record. When each of them applies is said in the manifest's keybindings.
+ */
 export interface Typing {
   readonly watching: readonly vscode.Disposable[]
   /** Whether the editor is still to get what keys have done in a document. */
@@ -191,8 +193,8 @@ class RecordKeys {
   }
 
   /**
-   * Mends what VS Code has done for a key before it knew where the cursor is: a Tab that has indented in a record, a line
-   * break above the other lines of a record, and a line break behind a line that is none of a record.
+   * Mends what VS Code has done for a key before it knew where the cursor is: a Tab that has indented in a record, a
+   * line break above the other lines of a record, and a line break behind a line that is none of a record.
    */
   private mend(document: vscode.TextDocument, change: vscode.TextDocumentContentChangeEvent): void {
     const editor = vscode.window.activeTextEditor

@@ -13,8 +13,9 @@ export interface Reordered {
 }
 
 /**
- * A version of a file with its records in the order of another version. What the other version does not have stays below
- * the record above it. A version with several headers stays as it is, because a header counts for the records below it.
+ * A version of a file with its records in the order of another version. What the other version does not have stays
+ * below the record above it. A version with several headers stays as it is, because a header counts for the records
+ * below it.
  */
 export function inOrderOf(text: string, other: string, registry: Registry): Reordered {
   const lineBreak = /\r\n|\r|\n/.exec(text)?.[0] ?? '\n'

@@ -70,7 +70,7 @@ function mergeInOrder(texts: Texts, options: MergeOptions): Merged | Refused {
   const { moves } = options
   if (!moves && (base === theirs || ours === theirs)) return clean(ours)
   if (!moves && base === ours) return clean(theirs)
-  const lineBreaks = [...new Set([base, ours, theirs].flatMap(lineBreaksIn))]
+  const lineBreaks = [...new Set([base, ours, theirs].flatMap(breaksOfVersion))]
   if (lineBreaks.length > 1) return { reason: 'the versions have different line ends' }
   if ([base, ours, theirs].some(hasConflictMarkers)) return { reason: 'a version has conflict markers' }
   const [lineBreak = '\n'] = lineBreaks
@@ -93,7 +93,7 @@ function mergeInOrder(texts: Texts, options: MergeOptions): Merged | Refused {
 
 const clean = (text: string): Merged => ({ text, units: [], conflicts: 0, decided: 0 })
 
-const lineBreaksIn = (text: string): string[] => {
+const breaksOfVersion = (text: string): string[] => {
   const hasCarriageReturn = text.includes('\r')
   if (!hasCarriageReturn) return text.includes('\n') ? ['\n'] : []
   return [...new Set(text.match(/\r\n|\r|\n/g))]

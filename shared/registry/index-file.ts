@@ -109,8 +109,12 @@ export const pathInRegistry = (domain: string, version: string): string => `${do
 /** Names that no file can have on Windows, whatever its ending is. */
 const reservedNames = /^(?:con|prn|aux|nul|com\d|lpt\d)$/
 
-/** Whether a part of the path of a domain is a name that Windows reserves, so that its files cannot be written there. */
+/**
+ * Whether a part of the path of a domain is a name that Windows reserves, so that its files cannot be written there.
+ */
 export const hasReservedName = (domain: string): boolean => domain.split('.').some(part => reservedNames.test(part))
 
-/** Whether a text has the form of the path of a domain, so that it cannot lead anywhere else as part of a file name. */
+/**
+ * Whether a text has the form of the path of a domain, so that it cannot lead anywhere else as part of a file name.
+ */
 export const isDomainPath = (text: string): boolean => /^[a-z][a-z0-9_-]{0,99}\.[a-z][a-z0-9_-]{0,99}$/.test(text)

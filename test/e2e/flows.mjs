@@ -27,6 +27,7 @@ import { ownSettings } from './own-settings.mjs'
 import { pasting } from './pasting.mjs'
 import { registry } from './registry.mjs'
 import { rules } from './rules.mjs'
+import { stopped } from './stopped.mjs'
 import { suite } from './suite.mjs'
 import { switchedOff } from './switched-off.mjs'
 import { table } from './table.mjs'
@@ -43,7 +44,19 @@ import { workspaceCommands } from './workspace-commands.mjs'
 const kinds = {
   folder: {
     ...{ suite, keystrokes, pasting, hover, typing, vim, walkthrough, table, find, workspaceCommands, compareVersions },
-    ...{ importRecords, overview, rules, domains, registry, colors, changes, agents, ownSettings, switchedOff },
+    ...{
+      importRecords,
+      overview,
+      rules,
+      domains,
+      registry,
+      colors,
+      changes,
+      agents,
+      ownSettings,
+      switchedOff,
+      stopped,
+    },
     // The server has another process from here on.
     killedServer: firstMinutes.killedServer,
   },

@@ -1,12 +1,8 @@
 // Keys that are pressed while the process of the extensions stands still: the text is the one that the same keys give
 // when each is answered before the next, and outside of records the one that VS Code gives without an extension.
-//
-//   node test/e2e/stopped.mjs              all cases
-//   node test/e2e/stopped.mjs comment      the cases whose title has this text
-import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openFile, tryInEditor } from './page.mjs'
+import { openFile } from './page.mjs'
 import { startedProcesses } from './processes.mjs'
 import { until } from './table/view.mjs'
 
@@ -94,24 +90,32 @@ const cases = [
   },
 ]
 
-const chosen = cases.filter(({ title }) => title.includes(process.argv[2] ?? ''))
 /** @param {number} index */
 const nameOf = index => `stopped-${index + 1}.compliance.rec`
-const files = Object.fromEntries(chosen.map(({ before }, index) => [nameOf(index), before.replace('$0', '')]))
 // No list opens over the keys: its entries would depend on how far a process has come.
 const settings = { 'editor.tabSize': 4, '[rec]': { 'editor.quickSuggestions': false } }
 
-await tryInEditor('stopped', { files, settings }, async (page, { folder, pictures }) => {
-  /** @type {string[]} */
-  const failures = []
-  for (const [index, example] of chosen.entries())
-    await tryCase(page, folder, nameOf(index), example).catch(async error => {
-      failures.push(`${example.title}: ${error.message}`)
-      await page.screenshot({ path: join(pictures, `${index + 1}.png`) })
-    })
-  assert.deepEqual(failures, [])
-  return `${chosen.length} ways of typing end with the text that is meant while extensions stand still`
-})
+/** @type {import('./flow.mjs').Flow} */
+export const stopped = {
+  name: 'keys while extensions stand still',
+  files: {
+    ...Object.fromEntries(cases.map(({ before }, index) => [nameOf(index), before.replace('$0', '')])),
+    '.vscode/settings.json': JSON.stringify(settings),
+  },
+  run: async ({ page, folder, pictures }) => {
+    /** @type {import('./flow.mjs').Checked[]} */
+    const checked = []
+    for (const [index, example] of cases.entries())
+      await tryCase(page, folder, nameOf(index), example).then(
+        () => checked.push({ name: example.title }),
+        async error => {
+          checked.push({ name: example.title, failure: error.message })
+          await page.screenshot({ path: join(pictures, `${index + 1}.png`) })
+        },
+      )
+    return checked
+  },
+}
 
 /**
  * @param {Page} page

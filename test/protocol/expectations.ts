@@ -9,8 +9,8 @@ declare module 'vitest' {
 }
 
 /**
- * Compares a text with what a test expects. With `--update` it writes the text into the file of the test instead, as the
- * snapshots of Vitest do, so that a sentence that changes is one command.
+ * Compares a text with what a test expects. With `--update` it writes the text into the file of the test instead, as
+ * the snapshots of Vitest do, so that a sentence that changes is one command.
  *
  * @param said the text
  * @param expected the literal of the test, whose lines may be indented by six blanks

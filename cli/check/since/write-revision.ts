@@ -27,7 +27,10 @@ export async function writeRevision(
   // Nothing is kept: a revision can be larger than the memory.
   function write(path: string, content: Buffer, isLink: boolean): void {
     mkdirSync(dirname(path), { recursive: true })
-    if (!isLink) return writeFileSync(path, content)
+    if (!isLink) {
+      writeFileSync(path, content)
+      return
+    }
     const target = content.toString()
     // A link that leads out of the repository is left out: it does not lead to a file of the revision.
     if (!isBelowFolder(folder, resolve(dirname(path), target))) return

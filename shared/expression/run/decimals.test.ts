@@ -5,14 +5,14 @@ import {
   compareDecimals,
   type Decimal,
   decimalDifference,
-  decimalOf,
   decimalProduct,
   decimalQuotient,
   decimalSum,
-  decimalText,
+  exactDecimal,
+  textOfDecimal,
 } from './decimals.ts'
 
-const decimal = (text: number | bigint | string): Decimal => decimalOf(text) ?? expect.unreachable()
+const decimal = (text: number | bigint | string): Decimal => exactDecimal(text) ?? expect.unreachable()
 
 test.each([
   ['1.50', '1.5'],
@@ -22,17 +22,17 @@ test.each([
   ['1e3', '1000'],
   ['1.25e-3', '0.00125'],
   ['-0', '0'],
-])('%s is %s', (text, expected) => expect(decimalText(decimal(text))).toBe(expected))
+])('%s is %s', (text, expected) => expect(textOfDecimal(decimal(text))).toBe(expected))
 
 test.each(['', '1.', '.5', '1,5', 'NaN', 'Infinity', '1e9999', '0x1'])('%s is no decimal', text =>
-  expect(decimalOf(text)).toBeUndefined(),
+  expect(exactDecimal(text)).toBeUndefined(),
 )
 
 test('sums, differences and products are exact', () => {
-  expect(decimalText(decimalSum(decimal(0.1), decimal(0.2)))).toBe('0.3')
-  expect(decimalText(decimalDifference(decimal('1000000.1'), decimal(1_000_000)))).toBe('0.1')
-  expect(decimalText(decimalProduct(decimal('1.1'), decimal('1.1')))).toBe('1.21')
-  expect(decimalText(decimalSum(decimal('9007199254740993'), decimal('0.01')))).toBe('9007199254740993.01')
+  expect(textOfDecimal(decimalSum(decimal(0.1), decimal(0.2)))).toBe('0.3')
+  expect(textOfDecimal(decimalDifference(decimal('1000000.1'), decimal(1_000_000)))).toBe('0.1')
+  expect(textOfDecimal(decimalProduct(decimal('1.1'), decimal('1.1')))).toBe('1.21')
+  expect(textOfDecimal(decimalSum(decimal('9007199254740993'), decimal('0.01')))).toBe('9007199254740993.01')
 })
 
 test.each([
@@ -45,7 +45,7 @@ test.each([
   ['0', 7, '0'],
   ['123456789012345678901234567890', 7, '17636684144620811271604938270'],
 ])('%s / %s is %s', (text, count, expected) =>
-  expect(decimalText(decimalQuotient(decimal(text), count))).toBe(expected),
+  expect(textOfDecimal(decimalQuotient(decimal(text), count))).toBe(expected),
 )
 
 test('texts, orders and sums of cents are those of whole numbers', () => {
@@ -55,7 +55,7 @@ test('texts, orders and sums of cents are those of whole numbers', () => {
   fc.assert(
     fc.property(cents, cents, (one, other) => {
       const [left, right] = [decimal(text(one)), decimal(text(other))]
-      expect(Number(decimalText(left))).toBe(one / 100)
+      expect(Number(textOfDecimal(left))).toBe(one / 100)
       expect(Math.sign(compareDecimals(left, right))).toBe(Math.sign(one - other))
       expect(decimalSum(left, right).digits).toBe(BigInt(one + other))
     }),

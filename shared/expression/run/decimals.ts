@@ -8,19 +8,21 @@ export interface Decimal {
 
 export const zero: Decimal = { digits: 0n, scale: 0 }
 
-/** The decimal of a number, or of its text, such as `-1.5e3`; undefined for any other text, and for no finite number. */
-export function decimalOf(number: number | bigint | string): Decimal | undefined {
+/**
+ * The decimal of a number, or of its text, such as `-1.5e3`; undefined for any other text, and for no finite number.
+ */
+export function exactDecimal(number: number | bigint | string): Decimal | undefined {
   if (typeof number === 'bigint') return { digits: number, scale: 0 }
   const [, whole, fraction = '', exponent = '0'] =
     /^([+-]?\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(String(number)) ?? []
   const scale = fraction.length - Number(exponent)
-  if (whole === undefined || Math.abs(scale) > mostDigits) return undefined
+  if (whole === undefined || Math.abs(scale) > mostDecimalDigits) return undefined
   const digits = BigInt(whole.replace('+', '') + fraction)
   return scale < 0 ? { digits: digits * 10n ** BigInt(-scale), scale: 0 } : { digits, scale }
 }
 
 /** More digits than a number of JavaScript can stand for. */
-const mostDigits = 2000
+const mostDecimalDigits = 2000
 
 /** The exact sum of two decimals. */
 export function decimalSum(one: Decimal, other: Decimal): Decimal {
@@ -60,7 +62,7 @@ export function decimalQuotient({ digits, scale }: Decimal, count: number): Deci
 }
 
 /** The text of a decimal, without zeros at the end of its fraction. */
-export function decimalText({ digits, scale }: Decimal): string {
+export function textOfDecimal({ digits, scale }: Decimal): string {
   const all = String(digits < 0n ? -digits : digits).padStart(scale + 1, '0')
   const whole = all.slice(0, all.length - scale)
   const fraction = all.slice(all.length - scale).replace(/0+$/, '')

@@ -1,6 +1,6 @@
 import { isNumber, type Type } from '../check/types.ts'
 import type { BinaryNode } from '../read/nodes.ts'
-import { type Decimal, decimalDifference, decimalOf, decimalProduct, decimalSum, decimalText } from './decimals.ts'
+import { type Decimal, decimalDifference, decimalProduct, decimalSum, exactDecimal, textOfDecimal } from './decimals.ts'
 import type { Frame } from './frame.ts'
 import {
   compareTimestamps,
@@ -133,8 +133,8 @@ const decimalOperations: Readonly<Record<string, (one: Decimal, other: Decimal) 
 function decimalResult(operator: string, one: Value, other: Value): Value | undefined {
   const calculate = decimalOperations[operator]
   if (!calculate || (Number.isInteger(one) && Number.isInteger(other))) return undefined
-  const [left, right] = [decimalOf(one as number), decimalOf(other as number)]
-  return left && right && finite(Number(decimalText(calculate(left, right))))
+  const [left, right] = [exactDecimal(one as number), exactDecimal(other as number)]
+  return left && right && finite(Number(textOfDecimal(calculate(left, right))))
 }
 
 const isWholeValue = (value: Value): value is number | bigint =>

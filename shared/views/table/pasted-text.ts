@@ -4,8 +4,8 @@ import { withoutEscape } from '../../convert/formula.ts'
 import type { Refusal } from '../../protocol/request.ts'
 
 /**
- * The rows and cells of text from a clipboard, with tabs between the cells, as spreadsheets put it there. A text without
- * a tab has one column: a comma can be part of a name, a sentence or an amount.
+ * The rows and cells of text from a clipboard, with tabs between the cells, as spreadsheets put it there. A text
+ * without a tab has one column: a comma can be part of a name, a sentence or an amount.
  */
 export function cellsOfText(text: string): string[][] {
   const lines = lineFeedsOnly(text)
@@ -26,7 +26,9 @@ const unreadableCsv =
 
 const lineFeedsOnly = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/\n$/, '')
 
-/** The cells of lines, without the quotes around them; undefined if a quote has no second one at the end of its cell. */
+/**
+ * The cells of lines, without the quotes around them; undefined if a quote has no second one at the end of its cell.
+ */
 function splitAt(delimiter: string, lines: string): string[][] | undefined {
   if (lines === '') return [['']]
   const rows: string[][] = []
