@@ -3,5 +3,8 @@
 /** @type {import('./flow.mjs').Flow} */
 export const suite = {
   name: 'the suite',
-  run: ({ remote, editor }) => remote.suite(editor.suite),
+  run: async ({ remote, editor }) => {
+    await remote.idle()
+    return remote.suite(editor.suite)
+  },
 }
