@@ -3,10 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openFile } from './page.mjs'
-import { startedProcesses } from './processes.mjs'
 import { until } from './table/view.mjs'
-
-/** @typedef {import('playwright-core').Page} Page */
 
 /**
  * @typedef {object} Case
@@ -93,7 +90,12 @@ const cases = [
 /** @param {number} index */
 const nameOf = index => `stopped-${index + 1}.compliance.rec`
 // No list opens over the keys: its entries would depend on how far a process has come.
-const settings = { 'editor.tabSize': 4, '[rec]': { 'editor.quickSuggestions': false } }
+const settings = {
+  'editor.tabSize': 4,
+  'files.autoSave': 'afterDelay',
+  'files.autoSaveDelay': 100,
+  '[rec]': { 'editor.quickSuggestions': false },
+}
 
 /** @type {import('./flow.mjs').Flow} */
 export const stopped = {
@@ -102,15 +104,15 @@ export const stopped = {
     ...Object.fromEntries(cases.map(({ before }, index) => [nameOf(index), before.replace('$0', '')])),
     '.vscode/settings.json': JSON.stringify(settings),
   },
-  run: async ({ page, folder, pictures }) => {
+  run: async where => {
     /** @type {import('./flow.mjs').Checked[]} */
     const checked = []
     for (const [index, example] of cases.entries())
-      await tryCase(page, folder, nameOf(index), example).then(
+      await tryCase(where, nameOf(index), example).then(
         () => checked.push({ name: example.title }),
         async error => {
           checked.push({ name: example.title, failure: error.message })
-          await page.screenshot({ path: join(pictures, `${index + 1}.png`) })
+          await where.page.screenshot({ path: join(where.pictures, `${index + 1}.png`) })
         },
       )
     return checked
@@ -118,12 +120,11 @@ export const stopped = {
 }
 
 /**
- * @param {Page} page
- * @param {string} folder
+ * @param {import('./flow.mjs').Where} where
  * @param {string} name
  * @param {Case} example
  */
-async function tryCase(page, folder, name, { before, keys, after }) {
+async function tryCase({ page, folder, remote }, name, { before, keys, after }) {
   const { keyboard } = page
   await openFile(page, name)
   await page.locator('.statusbar-item', { hasText: 'compliance' }).waitFor()
@@ -132,17 +133,13 @@ async function tryCase(page, folder, name, { before, keys, after }) {
   await page.locator('.quick-input-widget input').fill(`:${lines.length}:${(lines.at(-1) ?? '').length + 1}`)
   await keyboard.press('Enter')
   await page.locator('.quick-input-widget').waitFor({ state: 'hidden' })
-  await page.waitForTimeout(300)
-  const hosts = startedProcesses(words => words.includes('--type=extensionHost'))
-  for (const id of hosts) process.kill(id, 'SIGSTOP')
+  await remote.idle()
+  const goOn = await remote.hold()
   for (const key of keys.flatMap(strokes)) await keyboard.press(key)
-  for (const id of hosts) process.kill(id, 'SIGCONT')
+  await goOn()
   const read = () => readFileSync(join(folder, name), 'utf8')
   await until(
-    async () => {
-      await keyboard.press('Control+S')
-      return read() === after
-    },
+    async () => read() === after,
     () => `the text is\n${read()}and should be\n${after}`,
   )
 }
