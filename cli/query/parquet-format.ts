@@ -54,6 +54,6 @@ const inUtc = (text: string, { type }: ResultColumn): string =>
 function isHeldByType(type: ColumnType, value: TypedValue | undefined, text: string): boolean {
   if (value === undefined) return false
   if (type === 'float') return holdsAllDigits(value as number, text)
-  if (typeof value === 'number' || typeof value === 'bigint') return String(value) === text
+  if (type === 'int') return String(value) === text
   return type !== 'instant' || !/\.\d{6}\d*[1-9]/.test(text)
 }
