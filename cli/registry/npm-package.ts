@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { parseTar } from 'nanotar'
 import type { Failure } from '../files/failure.ts'
+import { host } from '../host/host.ts'
 import { findProgram } from '../repository/git.ts'
 import { type FetchedFiles, mostOfDescriptor } from './fetched-files.ts'
 
@@ -39,7 +40,12 @@ export async function fetchPackage(
       '--json',
       '--loglevel=error',
     ]
-    const { stdout } = await run(npm.program, args, { cwd: folder, timeout: milliseconds, killSignal: 'SIGKILL' })
+    const { stdout } = await run(npm.program, args, {
+      cwd: folder,
+      env: host.env,
+      timeout: milliseconds,
+      killSignal: 'SIGKILL',
+    })
     const [packed] = JSON.parse(stdout) as { readonly id?: string }[]
     const [archive] = (await readdir(target)).filter(name => name.endsWith('.tgz'))
     if (archive === undefined) return { failure: `npm:${spec} could not be fetched: npm wrote no package.` }

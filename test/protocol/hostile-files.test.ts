@@ -163,7 +163,7 @@ test('ranges, patterns and enums that cannot be used are a problem each, and the
     'a.domain.json': JSON.stringify(descriptor),
     'a.rec': `@VEHICLE rid=1 | slow="${'a'.repeat(40)}!" | many="x" | moving="y"\n`,
   })
-  const { stdout, stderr, code } = await recline(['check', '--format', 'lines', '.'])
+  const { stdout, stderr, code } = await recline(['check', '--format', 'lines', '.'], { isProcess: true })
   expect(stdout.match(/(?<=error )[a-z-]+/g)).toEqual(['pattern-mismatch', 'not-in-enum', 'not-in-enum'])
   expect(stderr.match(/(?<=: )(Item|The (range|pattern)) .*?VEHICLE\.\w+/g)).toHaveLength(4)
   expect(stdout + stderr).not.toMatch(/[\u001b\u202e]/)
