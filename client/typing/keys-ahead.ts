@@ -121,6 +121,10 @@ export class KeysAhead {
    */
   select(anchor: number, active: number): boolean {
     const { actual, lastTyped: last, written, wanted } = this
+    // On its way to the end of a step, the editor selects other places of it.
+    const isOnWay =
+      written?.write && active !== written.active && isInStep(written, anchor) && isInStep(written, active)
+    if (isOnWay) return true
     this.actual = { ...actual, anchor, active }
     if (written?.write && isInStep(written, anchor) && isInStep(written, active)) return true
     if (active === actual.active && anchor === actual.anchor) return true
@@ -158,7 +162,11 @@ export class KeysAhead {
     this.step = undefined
     this.heard = []
     // Had there been a change before it, the editor would not have made the step.
-    if (isMade && !step?.write) this.written = step
+    // The editor tells no selection that it has already.
+    if (isMade && step && !step.write) {
+      this.written = step
+      this.actual = { ...this.actual, anchor: step.anchor, active: step.active }
+    }
     const own = isMade && step?.write ? heard.findIndex(({ isChange }) => isChange) : -1
     const isFollowed = heard.every((one, index) => {
       if (index !== own) return one.take()

@@ -1,9 +1,8 @@
 // Keys that are pressed while the process of the extensions stands still: the text is the one that the same keys give
 // when each is answered before the next, and outside of records the one that VS Code gives without an extension.
-import { readFileSync } from 'node:fs'
+import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { openFile } from './page.mjs'
-import { until } from './table/view.mjs'
 
 /**
  * @typedef {object} Case
@@ -89,33 +88,23 @@ const cases = [
 
 /** @param {number} index */
 const nameOf = index => `stopped-${index + 1}.compliance.rec`
+const files = Object.fromEntries(cases.map(({ before }, index) => [nameOf(index), before.replace('$0', '')]))
 // No list opens over the keys: its entries would depend on how far a process has come.
-const settings = {
-  'editor.tabSize': 4,
-  'files.autoSave': 'afterDelay',
-  'files.autoSaveDelay': 100,
-  '[rec]': { 'editor.quickSuggestions': false },
-}
+const settings = { 'editor.tabSize': 4, '[rec]': { 'editor.quickSuggestions': false } }
 
 /** @type {import('./flow.mjs').Flow} */
 export const stopped = {
   name: 'keys while extensions stand still',
-  files: {
-    ...Object.fromEntries(cases.map(({ before }, index) => [nameOf(index), before.replace('$0', '')])),
-    '.vscode/settings.json': JSON.stringify(settings),
-  },
+  files,
   run: async where => {
-    /** @type {import('./flow.mjs').Checked[]} */
-    const checked = []
-    for (const [index, example] of cases.entries())
-      await tryCase(where, nameOf(index), example).then(
-        () => checked.push({ name: example.title }),
-        async error => {
-          checked.push({ name: example.title, failure: error.message })
-          await where.page.screenshot({ path: join(where.pictures, `${index + 1}.png`) })
-        },
-      )
-    return checked
+    await where.remote.settings(settings)
+    const results = []
+    for (const [index, example] of cases.entries()) {
+      const failure = await tryCase(where, nameOf(index), example).catch(String)
+      if (failure !== undefined) await where.page.screenshot({ path: join(where.pictures, `${index + 1}.png`) })
+      results.push({ name: example.title, ...(failure !== undefined && { failure }) })
+    }
+    return results
   },
 }
 
@@ -124,24 +113,15 @@ export const stopped = {
  * @param {string} name
  * @param {Case} example
  */
-async function tryCase({ page, folder, remote }, name, { before, keys, after }) {
-  const { keyboard } = page
+async function tryCase({ page, remote }, name, { before, keys, after }) {
   await openFile(page, name)
-  await page.locator('.statusbar-item', { hasText: 'compliance' }).waitFor()
-  const lines = before.slice(0, before.indexOf('$0')).split('\n')
-  await keyboard.press('Control+G')
-  await page.locator('.quick-input-widget input').fill(`:${lines.length}:${(lines.at(-1) ?? '').length + 1}`)
-  await keyboard.press('Enter')
-  await page.locator('.quick-input-widget').waitFor({ state: 'hidden' })
+  await remote.setCursor(before.indexOf('$0'))
   await remote.idle()
   const goOn = await remote.hold()
-  for (const key of keys.flatMap(strokes)) await keyboard.press(key)
+  for (const key of keys.flatMap(strokes)) await page.keyboard.press(key)
   await goOn()
-  const read = () => readFileSync(join(folder, name), 'utf8')
-  await until(
-    async () => read() === after,
-    () => `the text is\n${read()}and should be\n${after}`,
-  )
+  await remote.idle()
+  assert.equal((await remote.read()).replace('¦', ''), after)
 }
 
 /** @param {string} key */
