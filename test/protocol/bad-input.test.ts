@@ -25,7 +25,7 @@ const texts: Record<string, string> = {
 test.each(Object.entries(texts))(
   '%s is answered',
   async (_, text) => {
-    const client = await startClient()
+    const client = await startClient({ transport: 'stdio' })
     client.open(uri, text)
     await client.diagnostics(uri)
     for (const character of [0, 1, 12, 20, 27, 40, text.length]) {
