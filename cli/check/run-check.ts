@@ -9,6 +9,7 @@ import { formats } from '../output/formats/index.ts'
 import { type ReportOptions, report, reportOptions } from '../output/report.ts'
 import { type Plan, planRun } from '../plan/plan.ts'
 import { readByPlan, targetsOfRun } from '../plan/targets.ts'
+import type { Revision } from '../repository/revision.ts'
 import type { CheckOptions } from './options.ts'
 import type { SinceRevision } from './since/since-revision.ts'
 
@@ -39,12 +40,16 @@ export async function checkOnce(
     return plan
   }
   const unwritten = options.fix ? await (await import('./fix/write-fixes.ts')).writeFixes(plan, fixes) : []
-  const rest = (all: Plan): Promise<void> =>
-    reportChecked(paths, options, all, { command, targets, started }, unwritten)
+  const rest = (all: Plan, before?: Revision): Promise<void> =>
+    reportChecked(paths, options, all, { command, targets, started }, unwritten, before)
   if (options.since === undefined) await rest(plan)
   else {
+    const { openRevision } = await import('../repository/revision.ts')
+    const before = await openRevision(options.since, 'shared', paths)
+    if ('failure' in before) return command.error(`error: ${before.failure}`)
+    if (before.note !== undefined) complain(before.note)
     const { withSkipped } = await import('./since/skipped-files.ts')
-    const done = await withSkipped(paths, options, plan, rest)
+    const done = await withSkipped(paths, options, plan, all => rest(all, before))
     if (done && 'failure' in done) command.error(`error: ${done.failure}`)
   }
   return plan
@@ -57,9 +62,10 @@ async function reportChecked(
   plan: Plan,
   run: ReportedCheck,
   unwritten: readonly Failure[],
+  before: Revision | undefined,
 ): Promise<void> {
   const { command } = run
-  const since = await problemsSince(paths, options, plan, command)
+  const since = before && (await problemsSince(before, paths, options, plan, command))
   const { checkFiles } = await import('./check-files.ts')
   const progress = host.stderr.isTTY ? (await import('./progress.ts')).showProgress(plan) : undefined
   const resultsFor = async (details: Details, withoutBaseline: ResultFilter): Promise<Results> => {
@@ -205,16 +211,16 @@ function which({ codes, since, baseline }: CheckOptions): string | undefined {
   return parts.length > 0 ? parts.join(' ') : undefined
 }
 
-/** What the check compares with; undefined without `--since`. */
+/** What the check compares with. */
 async function problemsSince(
+  before: Revision,
   paths: readonly string[],
   options: CheckOptions,
   plan: Plan,
   command: Command,
-): Promise<SinceRevision | undefined> {
-  if (options.since === undefined) return undefined
+): Promise<SinceRevision> {
   const { sinceRevision } = await import('./since/since-revision.ts')
-  const since = await sinceRevision(options.since, paths, options, plan)
+  const since = await sinceRevision(before, paths, options, plan)
   return 'failure' in since ? command.error(`error: ${since.failure}`) : since
 }
 

@@ -12,7 +12,7 @@ import { complain, ExitCode } from '../output/exit.ts'
 import { oneLine } from '../output/one-line.ts'
 import { print } from '../output/output.ts'
 import type { OwnDomains } from '../plan/own-domains.ts'
-import { repositoryAt } from '../repository/revision.ts'
+import { type CommitRevision, openRevision } from '../repository/revision.ts'
 import type { NamedChange, RecordChange } from './history.ts'
 
 /** Prints the commits that changed a record, with what is not committed yet above them, and returns the exit code. */
@@ -24,19 +24,22 @@ export async function log(
   hasColors: boolean,
 ): Promise<number> {
   const domains = domainsOnce(descriptors)
-  const history = await wholeHistory(id, domains)
-  if ('failure' in history) {
-    complain(history.failure)
-    return ExitCode.CouldNotRun
-  }
+  const head = await openRevision('HEAD', 'exact')
+  if ('failure' in head) return failed(head)
+  const history = await wholeHistory(id, domains, head)
+  if ('failure' in history) return failed(history)
   const wanted = history.filter(({ record }) => tag === undefined || record.startsWith(`${tag} `))
   if (wanted.length === 0) return nothingFound(id, tag, history, domains)
   if (format === 'json') await print([`${jsonText(wanted, 2)}\n`])
   else await print(historyText(wanted, hasColors))
-  const repository = await repositoryAt('.')
-  if (!('failure' in repository) && repository.isShallow)
+  if (head.isShallow)
     complain('This clone is shallow, so older commits are not listed; "git fetch --unshallow" fetches them.')
   return ExitCode.Clean
+}
+
+function failed({ failure }: Failure): number {
+  complain(failure)
+  return ExitCode.CouldNotRun
 }
 
 /** Says why there is no history of a record, and returns the exit code. */
@@ -73,24 +76,28 @@ function domainsOnce(descriptors: readonly string[]): ReadDomains {
   })
 }
 
-async function wholeHistory(id: string, domains: ReadDomains): Promise<(RecordChange | NamedChange)[] | Failure> {
-  const committed = await cachedHistory(id, domains)
+async function wholeHistory(
+  id: string,
+  domains: ReadDomains,
+  head: CommitRevision,
+): Promise<(RecordChange | NamedChange)[] | Failure> {
+  const committed = await cachedHistory(id, domains, head)
   if ('failure' in committed) return committed
   const { changedFiles, uncommittedChanges } = await import('./uncommitted.ts')
-  const files = await changedFiles()
+  const files = await changedFiles(head)
   if ('failure' in files || files.length === 0) return 'failure' in files ? files : committed
   const uncommitted = await uncommittedChanges(files, id, (await domains()).registry)
   return 'failure' in uncommitted ? uncommitted : [...uncommitted, ...committed]
 }
 
-async function cachedHistory(id: string, domains: ReadDomains): Promise<RecordChange[] | Failure> {
-  const repository = await repositoryAt('.', { name: 'HEAD', which: 'exact' })
-  if ('failure' in repository) return repository
-  const { top, commit, isShallow } = repository
-  if (!commit) return { failure: 'This repository has no commit yet.' }
+async function cachedHistory(
+  id: string,
+  domains: ReadDomains,
+  { top, commit, isShallow }: CommitRevision,
+): Promise<RecordChange[] | Failure> {
   const { registry, failures } = await domains()
   const descriptors = [...registry.domains.values()].map(({ written }) => written)
-  const path = cachePath([version, top, commit.id, id, JSON.stringify(descriptors)])
+  const path = cachePath([version, top, commit, id, JSON.stringify(descriptors)])
   // A shallow clone can get more commits below the same one, and other descriptors can be complete later.
   const isCertain = failures.length === 0 && !isShallow
   const cached = isCertain ? await readCache(path) : undefined

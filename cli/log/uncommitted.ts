@@ -5,7 +5,7 @@ import type { Registry } from '../../shared/domains/registry.ts'
 import type { Failure } from '../files/failure.ts'
 import { eachContent } from '../repository/contents.ts'
 import { git } from '../repository/git.ts'
-import { openRevision, openSkipped } from '../repository/revision.ts'
+import { openSkipped, type Revision } from '../repository/revision.ts'
 import { allRecordFiles, type NamedChange, recordChangesBetween, recordsWithId, versionsIn } from './history.ts'
 
 /** A file that is not as in the last commit. What a sparse checkout leaves out is as it is in the index. */
@@ -20,12 +20,10 @@ export interface UncommittedFile {
  * The files of records that git tracks and that are not as in the last commit. It compares them itself: to compare a
  * file of the working directory, git may start programs that the repository names (`filter.<name>.process`).
  */
-export async function changedFiles(): Promise<UncommittedFile[] | Failure> {
-  const revision = await openRevision('HEAD', 'exact')
-  if ('failure' in revision) return revision
+export async function changedFiles(head: Revision): Promise<UncommittedFile[] | Failure> {
   const tracked = await git(['ls-files', '-z', '--full-name', '--', allRecordFiles])
   if ('failure' in tracked) return tracked
-  const committed = revision.files.filter(({ path, isLink }) => path.endsWith('.rec') && !isLink)
+  const committed = head.files.filter(({ path, isLink }) => path.endsWith('.rec') && !isLink)
   const idOf = new Map(committed.map(({ path, id }) => [path, id]))
   const skipped = await openSkipped([])
   if ('failure' in skipped) return skipped
@@ -39,7 +37,7 @@ export async function changedFiles(): Promise<UncommittedFile[] | Failure> {
   for (const path of new Set([...idOf.keys(), ...tracked.toString().split('\0').filter(Boolean)])) {
     if (skippedPaths.has(path)) continue
     const before = idOf.get(path)
-    const content = await regularFileContent(join(revision.top, path))
+    const content = await regularFileContent(join(head.top, path))
     if (!content || before === undefined || objectId(content, before) !== before) changed.push({ before, content })
   }
   return changed

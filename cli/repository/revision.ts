@@ -19,6 +19,14 @@ export interface Revision {
   readonly note?: string
 }
 
+/** A commit. */
+export interface CommitRevision extends Revision {
+  /** Its object id. */
+  readonly commit: string
+  /** Whether the clone lacks older commits. */
+  readonly isShallow: boolean
+}
+
 /** What git would commit now. */
 export interface Staged extends Revision {
   /** The paths of files with a conflict that was not added as resolved, which have no content to commit yet. */
@@ -47,14 +55,15 @@ export async function openRevision(
   name: string,
   which: 'exact' | 'shared' = 'shared',
   paths: readonly string[] = [],
-): Promise<Revision | Failure> {
+): Promise<CommitRevision | Failure> {
   const repository = await commonRepository(paths, { name, which })
   if ('failure' in repository) return repository
-  const { folder, top } = repository
-  const commit = repository.commit ?? (await commitOf(name, which, repository))
-  if ('failure' in commit) return commit
-  const files = await filesOfCommit({ folder }, commit.id, top)
-  return 'failure' in files ? files : { top, folder, files, ...(commit.note !== undefined && { note: commit.note }) }
+  const { folder, top, isShallow } = repository
+  const found = repository.commit ?? (await commitOf(name, which, repository))
+  if ('failure' in found) return found
+  const { id, ...note } = found
+  const files = await filesOfCommit({ folder }, id, top)
+  return 'failure' in files ? files : { top, folder, files, commit: id, isShallow, ...note }
 }
 
 /**
@@ -73,11 +82,9 @@ export async function openIndex(paths: readonly string[]): Promise<Staged | Fail
 /**
  * Opens the files of the index that a sparse checkout leaves out of the working directory, so that they are not there
  * and not deleted either.
- *
- * @param since the revision that the run opens next, whose commit is asked for at once
  */
-export async function openSkipped(paths: readonly string[], since?: NamedCommit): Promise<Revision | Failure> {
-  const repository = await commonRepository(paths, since)
+export async function openSkipped(paths: readonly string[]): Promise<Revision | Failure> {
+  const repository = await commonRepository(paths)
   if ('failure' in repository) return repository
   const { top, folder } = repository
   if (!(await mayHaveSkipped(repository))) return { top, folder, files: [] }
@@ -142,21 +149,24 @@ async function entriesOfIndex(
 }
 
 /** A repository, and where it was found. */
-export interface RepositoryPlace extends Pick<Revision, 'top' | 'folder'> {
+interface RepositoryPlace extends Pick<Revision, 'top' | 'folder'> {
   /** The path of its index. */
   readonly index: string
   readonly isShallow: boolean
-  /** The commit that was asked for, if git has it. */
-  readonly commit?: FoundCommit | undefined
+}
+
+/** A repository, and the commit that was asked for, if git could give it at once. */
+interface PlaceWithCommit extends RepositoryPlace {
+  readonly commit?: FoundCommit
 }
 
 /** A name of a commit, and which commit it means, as in `openRevision`. */
-export interface NamedCommit {
+interface NamedCommit {
   readonly name: string
   readonly which: 'exact' | 'shared'
 }
 
-async function commonRepository(paths: readonly string[], wanted?: NamedCommit): Promise<RepositoryPlace | Failure> {
+async function commonRepository(paths: readonly string[], wanted?: NamedCommit): Promise<PlaceWithCommit | Failure> {
   const folders = [...new Set(paths.flatMap(path => (path === '-' ? [] : nearestExistingFolder(path))))]
   const here = await repositoryAt('.', wanted)
   const isHere =
@@ -174,33 +184,29 @@ async function commonRepository(paths: readonly string[], wanted?: NamedCommit):
 }
 
 /**
- * Asks git once for all that a run needs of the repository of a folder, and for a commit. What it says of the
- * repository counts for the whole run, and what it says of a commit for the next call that asks for the same.
+ * The repository of a folder, and a commit of it. Git is asked once for both. A run asks for a repository only once, and
+ * for a commit each time: a server lives longer than a name means the same commit.
  */
-export async function repositoryAt(folder: string, wanted?: NamedCommit): Promise<RepositoryPlace | Failure> {
+async function repositoryAt(folder: string, wanted?: NamedCommit): Promise<PlaceWithCommit | Failure> {
   if (knownRepositories.size === 0) whenRunEnds(() => knownRepositories.clear())
   const key = resolve(folder)
-  const before = knownRepositories.get(key)
-  if (before && (!wanted || (before.wanted?.name === wanted.name && before.wanted.which === wanted.which))) {
-    const { place } = before
-    // A server lives longer than a name means the same commit.
-    knownRepositories.set(key, { place: { ...place, commit: undefined } })
-    return place
-  }
-  const place = (wanted && (await askGit(folder, wanted))) ?? (await askGit(folder))
+  const known: PlaceWithCommit | Failure | undefined = wanted
+    ? await askGit(folder, wanted)
+    : knownRepositories.get(key)
+  const place = known ?? (await askGit(folder))
   if (!place) return noRepository
-  if (!('failure' in place)) knownRepositories.set(key, { place, wanted })
+  if (!('failure' in place)) {
+    const { commit: _, ...rest } = place
+    knownRepositories.set(key, rest)
+  }
   return place
 }
 
 /** The repositories of this run, by the folders that they were looked for in. */
-const knownRepositories = new Map<
-  string,
-  { readonly place: RepositoryPlace; readonly wanted?: NamedCommit | undefined }
->()
+const knownRepositories = new Map<string, RepositoryPlace>()
 
 /** @returns undefined if git does not know the commit, or the commit shares none with the current branch */
-async function askGit(folder: string, wanted?: NamedCommit): Promise<RepositoryPlace | Failure | undefined> {
+async function askGit(folder: string, wanted?: NamedCommit): Promise<PlaceWithCommit | Failure | undefined> {
   const names = wanted ? revisionWords(wanted) : []
   if (!names) return undefined
   const questions = ['--show-toplevel', '--git-path', 'index', '--is-shallow-repository']
@@ -245,6 +251,7 @@ async function commitOf(
     const note = `This clone is shallow, so nobody knows where the branch left ${name}: it is compared with ${name} itself; "git fetch --unshallow" fetches the rest.`
     return { id, note }
   }
+  if (name === 'HEAD') return { failure: 'This repository has no commit yet.' }
   const names = await git(['-C', folder, 'for-each-ref', '--format=%(refname:short)'])
   const refs = 'failure' in names ? [] : names.toString().split('\n')
   const meant = didYouMean(

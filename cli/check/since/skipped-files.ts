@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { Failure } from '../../files/failure.ts'
 import type { Choices, Plan } from '../../plan/plan.ts'
 import { openIndex, openSkipped } from '../../repository/revision.ts'
-import { atContents } from './at-revision.ts'
+import { atContents } from './at-contents.ts'
 
 /**
  * Adds the files to a plan that a sparse checkout leaves out of the working directory, as they are in the index: they
@@ -12,12 +12,11 @@ import { atContents } from './at-revision.ts'
  */
 export async function withSkipped<Result>(
   paths: readonly string[],
-  choices: Choices & { readonly since?: string },
+  choices: Choices,
   plan: Plan,
   run: (plan: Plan) => Promise<Result>,
 ): Promise<Result | Failure> {
-  const { since } = choices
-  const skipped = await openSkipped(paths, since === undefined ? undefined : { name: since, which: 'shared' })
+  const skipped = await openSkipped(paths)
   if ('failure' in skipped) return skipped
   if (skipped.files.length === 0) return run(plan)
   const index = await openIndex(paths)

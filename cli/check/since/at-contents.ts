@@ -6,29 +6,10 @@ import { configFileName } from '../../../shared/config/config.ts'
 import { lockFileName } from '../../../shared/registry/lock.ts'
 import type { Failure } from '../../files/failure.ts'
 import { isInside } from '../../files/paths.ts'
-import { complain, onInterrupt } from '../../output/exit.ts'
+import { onInterrupt } from '../../output/exit.ts'
 import { type Choices, type Plan, planRun } from '../../plan/plan.ts'
-import { type GitFile, openRevision, type Revision, type Staged } from '../../repository/revision.ts'
+import type { GitFile, Revision, Staged } from '../../repository/revision.ts'
 import { copySaved, writeRevision } from './write-revision.ts'
-
-/**
- * Plans a run on the files of a git revision, as `atContents` does.
- *
- * @param name the name of the revision
- * @param which as in `openRevision`
- */
-export async function atRevision<Result>(
-  name: string,
-  paths: readonly string[],
-  choices: Choices,
-  plan: Plan,
-  run: (before: Plan) => Promise<Result>,
-  which: 'exact' | 'shared' = 'shared',
-): Promise<Result | Failure> {
-  const revision = await openRevision(name, which, paths)
-  if (!('failure' in revision) && revision.note !== undefined) complain(revision.note)
-  return 'failure' in revision ? revision : atContents(revision, paths, choices, plan, run)
-}
 
 /**
  * Plans a run on contents that git has, with the descriptors and configurations among them. The files are written to a
