@@ -104,6 +104,8 @@ test('on the disk, work waits for other work, and leaves nothing', async () => {
   await Promise.all([1, 2, 3, 4, 5].map(number => exclusively(path, work(number))))
   expect(order.sort()).toEqual([1, 2, 3, 4, 5])
   await Promise.all([1, 2].map(number => exclusivelyAll([path, join(folder, `${number}.rec`)], work(number))))
+  // The two share a lock.
+  expect(await exclusivelyAll([path, join(folder, '.a.rec')], async () => readdirSync(folder))).toEqual(['.a.rec.lock'])
   expect(readdirSync(folder)).toEqual([])
   await expect(exclusively(join(folder, 'new/deep/a.rec'), () => Promise.reject(new Error('full')))).rejects.toThrow(
     'full',

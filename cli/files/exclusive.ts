@@ -38,40 +38,39 @@ export interface LockFiles {
  * @param path the file, which need not exist, as its folder need not
  * @throws an error whose message is a reason, if another process works on it for too long
  */
-export async function exclusively<Result>(
-  path: string,
+export const exclusively = <Result>(path: string, work: () => Promise<Result>, files?: LockFiles): Promise<Result> =>
+  exclusivelyAll([path], work, files)
+
+/**
+ * Does work while no other run changes some files, as `exclusively` does. Every run takes them in the same order, so
+ * that none waits forever.
+ */
+export async function exclusivelyAll<Result>(
+  paths: readonly string[],
   work: () => Promise<Result>,
   files: LockFiles = lockFilesOnDisk,
 ): Promise<Result> {
-  const made = await makeFolder(dirname(path))
+  const made: string[][] = []
+  const taken: string[] = []
   try {
-    const lock = await lockOf(path)
-    await acquire(lock, files)
-    try {
-      return await work()
-    } finally {
-      await files.remove(lock)
+    for (const path of paths) made.push(await makeFolder(dirname(path)))
+    // Files whose names begin alike can share a lock, which is taken once.
+    for (const lock of [...new Set(await Promise.all(paths.map(lockOf)))].sort()) {
+      await acquire(lock, files)
+      taken.push(lock)
     }
+    return await work()
   } finally {
+    for (const lock of taken) await files.remove(lock)
     // They are empty if the work wrote nothing.
-    removeFolders(made)
+    for (const folders of made) removeFolders(folders)
   }
-}
-
-/**
- * Does work while no other run changes some files. Every run takes them in the same order, so that none waits forever.
- */
-export async function exclusivelyAll<Result>(paths: readonly string[], work: () => Promise<Result>): Promise<Result> {
-  const sorted = [...new Set(await Promise.all(paths.map(realPath)))].sort()
-  const next = (index: number): Promise<Result> =>
-    index === sorted.length ? work() : exclusively(sorted[index]!, () => next(index + 1))
-  return next(0)
 }
 
 /** The file that says who changes another one. Both are in the same folder, whatever links lead to it. */
 async function lockOf(path: string): Promise<string> {
   const place = await realPath(path)
-  // File systems limit the length of names. Two files that share a lock only wait for each other.
+  // File systems limit the length of names. Runs on two files that share a lock only wait for each other.
   return join(dirname(place), `.${basename(place).replace(/^\./, '').slice(0, 60)}.lock`)
 }
 
