@@ -79,14 +79,22 @@ function mustBeUnchanged(isUnchanged: boolean): true {
   return true
 }
 
-/** Gives files their old text again, and returns the names of those that could not get it. */
+/**
+ * Gives files their old text again, and returns the names of those that could not get it. A file that another program
+ * has changed since stays as it is.
+ */
 async function takeBack(written: readonly ReadyFile[]): Promise<string[]> {
   const left: string[] = []
-  for (const { file, path, known } of written)
-    await (known ? writeAtomically(path, writtenText(known.text, known), async () => true) : rm(path)).catch(() =>
-      left.push(file),
-    )
+  for (const ready of written) if (!(await takeBackOne(ready).catch(() => false))) left.push(ready.file)
   return left
+}
+
+async function takeBackOne({ file, path, text, known }: ReadyFile): Promise<boolean> {
+  const now = await readVersion(file, path)
+  if (!now || 'failure' in now || now.text !== text) return false
+  if (known) return writeAtomically(path, writtenText(known.text, known), () => hasVersion(now))
+  await rm(path)
+  return true
 }
 
 const writtenText = (text: string, { hasByteOrderMark }: ReadVersion): string =>
