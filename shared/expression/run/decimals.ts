@@ -9,20 +9,21 @@ export interface Decimal {
 export const zero: Decimal = { digits: 0n, scale: 0 }
 
 /**
- * The decimal of a number, or of its text, such as `-1.5e3`; undefined for any other text, and for no finite number.
+ * The decimal of a number, or of its text, such as `-1.5e3`; undefined for any other text, for no finite number, and for
+ * an exponent beyond those of the numbers of JavaScript.
  */
 export function exactDecimal(number: number | bigint | string): Decimal | undefined {
   if (typeof number === 'bigint') return { digits: number, scale: 0 }
   const [, whole, fraction = '', exponent = '0'] =
     /^([+-]?\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(String(number)) ?? []
+  if (whole === undefined || Math.abs(Number(exponent)) > greatestExponent) return undefined
   const scale = fraction.length - Number(exponent)
-  if (whole === undefined || Math.abs(scale) > mostDecimalDigits) return undefined
   const digits = BigInt(whole.replace('+', '') + fraction)
   return scale < 0 ? { digits: digits * 10n ** BigInt(-scale), scale: 0 } : { digits, scale }
 }
 
-/** More digits than a number of JavaScript can stand for. */
-const mostDecimalDigits = 2000
+/** A short text with a larger exponent would have so many digits that they do not fit into memory. */
+const greatestExponent = 400
 
 /** The exact sum of two decimals. */
 export function decimalSum(one: Decimal, other: Decimal): Decimal {

@@ -1,4 +1,12 @@
 import { valueTypes } from '../../domains/value-types/index.ts'
+import {
+  compareDecimals,
+  type Decimal,
+  decimalSum,
+  exactDecimal,
+  textOfDecimal,
+  zero,
+} from '../../expression/run/decimals.ts'
 import type { TableTotals } from '../../protocol/table/table.ts'
 import { type Column, columnKind } from './tables.ts'
 
@@ -43,38 +51,27 @@ function totalsOfNumbers(values: readonly string[], unit: string): NonNullable<T
   const texts = values.filter(valueTypes.float.accepts)
   const others = values.length - texts.length
   if (texts.length === 0) return { count: 0, others, unit }
-  const parts = texts.map(decimalOf)
-  const decimals = Math.max(...parts.map(part => part.decimals))
-  const numbers = parts.map(part => part.digits * 10n ** BigInt(decimals - part.decimals))
-  const sum = numbers.reduce((total, number) => total + number, 0n)
-  const isLess = (one: number, other: number): boolean => numbers[one]! < numbers[other]!
+  // A number without a decimal has an exponent below -400, and is read as 0 everywhere.
+  const numbers = texts.map(text => exactDecimal(text) ?? zero)
+  const sum = numbers.reduce(decimalSum, zero)
+  const isLess = (one: number, other: number): boolean => compareDecimals(numbers[one]!, numbers[other]!) < 0
   const places = [...texts.keys()]
+  const scale = Math.max(...numbers.map(number => number.scale)) + 2
   return {
     count: texts.length,
     others,
     unit,
-    sum: writtenDecimal(sum, decimals),
-    average: writtenDecimal(rounded(sum * 100n, BigInt(texts.length)), decimals + 2),
+    sum: textOfDecimal(sum),
+    average: textOfDecimal(roundedQuotient(sum, texts.length, scale)),
     least: texts[places.reduce((least, place) => (isLess(place, least) ? place : least))]!,
     greatest: texts[places.reduce((greatest, place) => (isLess(greatest, place) ? place : greatest))]!,
   }
 }
 
-/** A number as whole digits and how many of them are decimals: `1.50` is 150 and 2, and `1e3` is 1000 and 0. */
-function decimalOf(text: string): { readonly digits: bigint; readonly decimals: number } {
-  const [, sign, whole = '', fraction = '', exponent = '0'] =
-    /^([+-]?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(text) ?? []
-  const decimals = fraction.length - Number(exponent)
-  const digits = BigInt(`${sign === '-' ? '-' : ''}${whole}${fraction}`)
-  return decimals < 0 ? { digits: digits * 10n ** BigInt(-decimals), decimals: 0 } : { digits, decimals }
-}
-
-/** A number with decimals, without zeros at its end. */
-function writtenDecimal(digits: bigint, decimals: number): string {
-  const text = String(digits < 0n ? -digits : digits).padStart(decimals + 1, '0')
-  const [whole, fraction] = [text.slice(0, text.length - decimals), text.slice(text.length - decimals)]
-  const end = fraction.replace(/0+$/, '')
-  return `${digits < 0n ? '-' : ''}${whole}${end === '' ? '' : `.${end}`}`
+/** A decimal divided by a whole number, rounded to so many digits behind the point. */
+function roundedQuotient({ digits, scale }: Decimal, count: number, wanted: number): Decimal {
+  const number = digits * 10n ** BigInt(wanted - scale)
+  return { digits: rounded(number, BigInt(count)), scale: wanted }
 }
 
 /** A quotient, rounded to the nearest whole number. */
