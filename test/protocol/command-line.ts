@@ -93,7 +93,7 @@ export function commandLine(): CommandLine {
     let heard = ''
     let listen = (): void => undefined
     for (const name of ['stdout', 'stderr'] as const) {
-      const decoder = new TextDecoder()
+      const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
       child[name].on('data', (part: Buffer) => {
         const text = decoder.decode(part, { stream: true })
         if (name === 'stdout') parts.push(part)
