@@ -1,4 +1,3 @@
-import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
 import { counted } from '../../shared/basics/text.ts'
 import type { PageParams } from '../../shared/protocol/page.ts'
@@ -6,6 +5,7 @@ import { send } from '../../shared/protocol/request.ts'
 import { replaceTextRequest } from '../../shared/protocol/table/table-edit.ts'
 import type { tablePageRequests } from '../../shared/protocol/table/table-page.ts'
 import { plainItem, withoutLinks } from '../editor/plain-text.ts'
+import { Questions } from '../editor/questions.ts'
 import type { ChangePreview } from './change-preview.ts'
 
 /** The rows of a table, and the cell with the cursor. */
@@ -19,35 +19,14 @@ let lastReplaced = { find: '', replacement: '' }
 /** Asks for a text, and for what replaces it in the rows of a table. Then shows the changes. */
 export async function replaceTextIn(
   client: BaseLanguageClient,
-  { uri, table, query, columns, column, cell }: RowsToReplaceIn,
+  rows: RowsToReplaceIn,
   preview: ChangePreview,
 ): Promise<null> {
-  const find = await vscode.window.showInputBox({
-    title: `${title} (1/3)`,
-    prompt: 'The text to find in the rows that the table shows',
-    value: cell.length > 0 && cell.length <= 80 ? cell : lastReplaced.find,
-    validateInput: text => (text === '' ? 'Type a text to find.' : undefined),
-  })
-  if (!find) return null
-  const replacement = await vscode.window.showInputBox({
-    title: `${title} (2/3)`,
-    prompt: withoutLinks(`What replaces "${find}"? A cell that becomes empty loses its field.`),
-    value: find === lastReplaced.find ? lastReplaced.replacement : '',
-  })
-  if (replacement === undefined) return null
-  lastReplaced = { find, replacement }
-  const options = [
-    { label: `Only in the column ${column}`, id: 'column', picked: true },
-    { label: 'Match case', id: 'case' },
-    { label: 'Match whole cells', id: 'whole' },
-  ]
-  const picked = await vscode.window.showQuickPick(options.map(plainItem), {
-    title: `${title} (3/3)`,
-    placeHolder: 'How to find it',
-    canPickMany: true,
-  })
-  if (!picked) return null
-  const has = (id: string): boolean => picked.some(option => option.id === id)
+  const questions = new Questions()
+  const replacing = await askWhat(questions, rows).finally(() => questions.dispose())
+  if (!replacing) return null
+  const { find, replacement, has } = replacing
+  const { uri, table, query, columns, column } = rows
   const params = {
     ...(uri !== undefined && { uri }),
     table,
@@ -70,4 +49,38 @@ export async function replaceTextIn(
     return { files: found.files, notes }
   })
   return null
+}
+
+/** What to find, what replaces it, and how. */
+interface Replacing {
+  readonly find: string
+  readonly replacement: string
+  has(option: 'column' | 'case' | 'whole'): boolean
+}
+
+async function askWhat(questions: Questions, { column, cell }: RowsToReplaceIn): Promise<Replacing | undefined> {
+  const find = await questions.text({
+    title: `${title} (1/3)`,
+    prompt: 'The text to find in the rows that the table shows',
+    value: cell.length > 0 && cell.length <= 80 ? cell : lastReplaced.find,
+    validateInput: text => (text === '' ? 'Type a text to find.' : undefined),
+  })
+  if (!find) return undefined
+  const replacement = await questions.text({
+    title: `${title} (2/3)`,
+    prompt: withoutLinks(`What replaces "${find}"? A cell that becomes empty loses its field.`),
+    value: find === lastReplaced.find ? lastReplaced.replacement : '',
+  })
+  if (replacement === undefined) return undefined
+  lastReplaced = { find, replacement }
+  const options = [
+    { label: `Only in the column ${column}`, id: 'column', picked: true },
+    { label: 'Match case', id: 'case' },
+    { label: 'Match whole cells', id: 'whole' },
+  ]
+  const picked = await questions.items(options.map(plainItem), {
+    title: `${title} (3/3)`,
+    placeholder: 'How to find it',
+  })
+  return picked && { find, replacement, has: id => picked.some(option => option.id === id) }
 }
