@@ -184,8 +184,8 @@ async function commonRepository(paths: readonly string[], wanted?: NamedCommit):
 }
 
 /**
- * The repository of a folder, and a commit of it. Git is asked once for both. A run asks for a repository only once, and
- * for a commit each time: a server lives longer than a name means the same commit.
+ * The repository of a folder, and a commit of it. Git is asked once for both. A run asks for a repository only once,
+ * and for a commit each time: a server lives longer than a name means the same commit.
  */
 async function repositoryAt(folder: string, wanted?: NamedCommit): Promise<PlaceWithCommit | Failure> {
   if (knownRepositories.size === 0) whenRunEnds(() => knownRepositories.clear())

@@ -9,8 +9,8 @@ export interface Decimal {
 export const zero: Decimal = { digits: 0n, scale: 0 }
 
 /**
- * The decimal of a number, or of its text, such as `-1.5e3`; undefined for any other text, for no finite number, and for
- * an exponent beyond those of the numbers of JavaScript.
+ * The decimal of a number, or of its text, such as `-1.5e3`; undefined for any other text, for no finite number, and
+ * for an exponent beyond those of the numbers of JavaScript.
  */
 export function exactDecimal(number: number | bigint | string): Decimal | undefined {
   if (typeof number === 'bigint') return { digits: number, scale: 0 }
