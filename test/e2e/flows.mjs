@@ -1,8 +1,8 @@
 // Runs flows in windows of a real VS Code, with one server and one browser for each kind of start.
 //
 //   node test/e2e/flows.mjs                       all, in the extension from its folder and in VS Code for the web
-//   node test/e2e/flows.mjs --vsix recline.vsix   all of these, and the first minutes in the packaged extension
-//   node test/e2e/flows.mjs --short --vsix recline.vsix    only the last ones, in one window
+//   node test/e2e/flows.mjs --vsix recline.vsix   all of these, and the suite and the first minutes in the package
+//   node test/e2e/flows.mjs --short --vsix recline.vsix    only the first minutes, in one window
 //   node test/e2e/flows.mjs table web/find        these two
 //
 // Pictures stay in .vscode-test/flows. RECLINE_TEST_RESULTS names a file for the numbers, the names of what failed, and
@@ -40,6 +40,11 @@ import { workspaceCommands } from './workspace-commands.mjs'
 /** @typedef {import('./flow.mjs').Flow} Flow */
 /** @typedef {import('./flow.mjs').Result} Result */
 
+const { values, positionals } = parseArgs({
+  options: { short: { type: 'boolean' }, vsix: { type: 'string' } },
+  allowPositionals: true,
+})
+
 /** The flows of each kind of start, in turn. */
 const kinds = {
   folder: {
@@ -69,15 +74,12 @@ const kinds = {
     rename: firstMinutes.rename,
     cell: firstMinutes.cellOfTable,
     find: firstMinutes.findRecords,
+    ...(!values.short && { suite }),
     killedServer: firstMinutes.killedServer,
   },
 }
 
 endWithParent()
-const { values, positionals } = parseArgs({
-  options: { short: { type: 'boolean' }, vsix: { type: 'string' } },
-  allowPositionals: true,
-})
 const vsix = values.vsix === undefined ? {} : { vsix: resolve(values.vsix) }
 const begun = performance.now()
 const results = values.short
