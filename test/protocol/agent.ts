@@ -2,7 +2,7 @@ import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterEach } from 'vitest'
 import type { ToolError } from '../../shared/protocol/agents.ts'
-import { cli } from './command-line.ts'
+import { cli } from './run.ts'
 
 /** An agent: the official client of the Model Context Protocol, with `recline mcp` as its server. */
 export interface Agent {

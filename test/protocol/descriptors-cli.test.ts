@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { typeNames } from '../../shared/domains/value-types/index.ts'
 import { vehicleWith } from '../descriptor-files.ts'
-import { commandLine, type Run, shown } from './command-line.ts'
+import { commandLine, shown } from './command-line.ts'
+import type { Run } from './run.ts'
 
 const { files, read, recline: run } = commandLine()
 

@@ -4,8 +4,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { quote } from '../../shared/syntax/nodes.ts'
 import { hostileValues } from '../hostile-values.ts'
 import { someOf } from '../property-values.ts'
-import { commandLine, type Run } from './command-line.ts'
+import { commandLine } from './command-line.ts'
 import { gitIn } from './git.ts'
+import type { Run } from './run.ts'
 
 /** What records, descriptors, commits and names of files hold reaches no output as something else than text. */
 

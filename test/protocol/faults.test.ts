@@ -2,8 +2,9 @@ import { chmod, mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { someOf } from '../property-values.ts'
-import { asAnyone, cli, commandLine, type Run } from './command-line.ts'
+import { asAnyone, commandLine } from './command-line.ts'
 import { gitIn } from './git.ts'
+import { cli, type Run } from './run.ts'
 
 const { folder, files, recline } = commandLine()
 const { git } = gitIn(folder)

@@ -3,8 +3,9 @@ import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { cli, commandLine } from './command-line.ts'
+import { commandLine } from './command-line.ts'
 import { gitIn } from './git.ts'
+import { cli } from './run.ts'
 
 const { folder, files, recline, read, startInTerminal } = commandLine()
 

@@ -2,7 +2,7 @@ import { Readable, Writable } from 'node:stream'
 import { commands } from '../../cli/all-commands.ts'
 import { type Host, type OutputStream, withHost } from '../../cli/host/host.ts'
 import { runProgram } from '../../cli/run-program.ts'
-import { cli, type RunOfBytes } from './command-line.ts'
+import { cli, type RunOfBytes } from './run.ts'
 
 /** Where a run happens. */
 interface Place {

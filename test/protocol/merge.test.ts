@@ -3,8 +3,9 @@ import { chmod, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { asAnyone, cli, commandLine } from './command-line.ts'
+import { asAnyone, commandLine } from './command-line.ts'
 import { gitIn } from './git.ts'
+import { cli } from './run.ts'
 
 const { folder, files, recline, expectRun, read, paths } = commandLine()
 

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { chmod, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { cli, commandLine } from './command-line.ts'
+import { commandLine } from './command-line.ts'
 import { gitIn } from './git.ts'
+import { cli } from './run.ts'
 
 // Working trees that are not all of a revision. What Recline says of them must agree with `git status`.
 

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DuckDBInstance, type Json } from '@duckdb/node-api'
 import { expect, test } from 'vitest'
-import { cli, commandLine } from './command-line.ts'
+import { commandLine } from './command-line.ts'
+import { cli } from './run.ts'
 
 const { files, folder } = commandLine()
 

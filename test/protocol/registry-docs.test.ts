@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { cli, commandLine } from './command-line.ts'
+import { commandLine } from './command-line.ts'
+import { cli } from './run.ts'
 
 const { folder, files } = commandLine()
 
