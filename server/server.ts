@@ -8,6 +8,7 @@ import {
   type InitializeResult,
   type Location,
   type LocationLink,
+  PositionEncodingKind,
   type SemanticTokens,
   TextDocumentSyncKind,
 } from 'vscode-languageserver'
@@ -41,10 +42,8 @@ import { signatureHelp, signatureTriggers } from './features/signature-help.ts'
 import { matchingRecords, queryOfValues, workspaceSymbols } from './features/workspace-symbols.ts'
 import { answerOwnRequests } from './own-requests.ts'
 import type { Platform } from './platform/platform.ts'
-import { chosenEncoding } from './platform/position-encoding.ts'
 import { changeAllData, resolveChangeAll } from './refactorings/change-all.ts'
 import { answerReferencesAndRenames } from './references-and-renames.ts'
-import { openLines } from './session/document.ts'
 import { createGuard, type Guard } from './session/guard.ts'
 import { Session } from './session/session.ts'
 import type { Client } from './snapshot/snapshot.ts'
@@ -104,8 +103,6 @@ const noSemanticTokens: SemanticTokens = { data: [] }
 export function startLanguageServer(connection: Connection, platform: Platform): void {
   connection.onInitialize(params => {
     const session = new Session(connection, platform, params)
-    const positionEncoding = chosenEncoding(params.capabilities.general?.positionEncodings)
-    platform.positions.begin(positionEncoding, openLines(session.documents), platform.fileSystem)
     session.listen()
     const guard = createGuard(connection.console)
     const answers = createAnswers(session, guard)
@@ -113,7 +110,11 @@ export function startLanguageServer(connection: Connection, platform: Platform):
     answerReferencesAndRenames(connection, session, guard, answers)
     answerOwnRequests(connection, session, guard)
     return {
-      capabilities: { positionEncoding, ...capabilities, ...capabilitiesFor(params, session.client) },
+      capabilities: {
+        positionEncoding: PositionEncodingKind.UTF16,
+        ...capabilities,
+        ...capabilitiesFor(params, session.client),
+      },
       serverInfo: { name: 'Recline', version: platform.version },
     }
   })

@@ -15,7 +15,6 @@ import {
 import { type FileReader, readerHere } from '../server/platform/file-reader.ts'
 import type { FileSystem } from '../server/platform/file-system.ts'
 import type { Platform } from '../server/platform/platform.ts'
-import { PositionBorder } from '../server/platform/position-border.ts'
 import { startLanguageServer } from '../server/server.ts'
 
 /** The address of a file in the only folder of the workspace. */
@@ -47,7 +46,6 @@ export async function startSession(
     version: '0',
     codesPage: undefined,
     heapLimit: Infinity,
-    positions: new PositionBorder(),
     fileSystem,
     startReader: (readerOptions): FileReader => readerHere(fileSystem, readerOptions),
   }

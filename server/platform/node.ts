@@ -30,7 +30,6 @@ import { messageBytes } from './message-bytes.ts'
 import { nodeFileSystem } from './node-file-system.ts'
 import { readerOnThreads, readForOtherThread, threadsFor } from './node-reader.ts'
 import type { Connect, Platform } from './platform.ts'
-import { PositionBorder } from './position-border.ts'
 import { type Transport, unreadableMessage, withBorder } from './transport.ts'
 import type { RealFolder } from './uri-spellings.ts'
 
@@ -72,10 +71,8 @@ export function connectTo(
   const endAsAsked = (): void => end(lifecycle.isShutDown ? 0 : 1)
   // The client is gone. That is an error unless it shut the server down before.
   transport.reader.onClose(endAsAsked)
-  const positions = new PositionBorder()
-  const { messageStrategy } = positions
-  const { reader, writer } = withBorder(transport, lifecycle, positions, endAsAsked, realFolder)
-  const connection = createConnection(ProposedFeatures.all, reader, writer, { messageStrategy })
+  const { reader, writer } = withBorder(transport, lifecycle, endAsAsked, realFolder)
+  const connection = createConnection(ProposedFeatures.all, reader, writer)
   const others = clientFileSystem(connection)
   return [
     connection,
@@ -83,7 +80,6 @@ export function connectTo(
       version,
       codesPage: existsSync(codesPage) ? pathToFileURL(codesPage).href : undefined,
       heapLimit: getHeapStatistics().heap_size_limit,
-      positions,
       fileSystem: fileSystemByScheme(nodeFileSystem, others),
       startReader: (options, files) => startReader(options, files, others),
     },

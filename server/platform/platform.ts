@@ -1,7 +1,6 @@
 import type { Connection } from 'vscode-languageserver'
 import type { FileReader, ReaderOptions, readerHere } from './file-reader.ts'
 import type { FileSystem } from './file-system.ts'
-import type { PositionBorder } from './position-border.ts'
 
 /** What differs between Node and a web worker. */
 export interface Platform {
@@ -11,8 +10,6 @@ export interface Platform {
   readonly codesPage: string | undefined
   /** How large the heap can become, in bytes; Infinity where nobody tells. */
   readonly heapLimit: number
-  /** Translates the positions of all messages, once the server has agreed with the client on their encoding. */
-  readonly positions: PositionBorder
   readonly fileSystem: FileSystem
   /** Starts a reader of files that are not open, for about so many files. */
   readonly startReader: (options: ReaderOptions, files: number) => FileReader

@@ -1,7 +1,6 @@
 import { ErrorCodes, Message, type MessageReader, MessageType, type MessageWriter } from 'vscode-languageserver'
 import type { Lifecycle } from './lifecycle.ts'
 import { parametersRefusal } from './parameters.ts'
-import type { PositionBorder } from './position-border.ts'
 import { type RealFolder, UriSpellings } from './uri-spellings.ts'
 
 /** Where the messages of the client come from, and where those of the server go to. */
@@ -13,15 +12,13 @@ export interface Transport {
 /**
  * The border between the client and the server, which every message passes. It refuses messages at the wrong time of
  * the lifecycle. Inside, URIs have their normal form, so that they can be compared; outside, they are as the client
- * writes them. Positions of messages to the client are translated here too; those from the client are when the server
- * takes them.
+ * writes them.
  *
  * @param exit ends the server, as the client asked
  */
 export function withBorder(
   { reader, writer }: Transport,
   lifecycle: Lifecycle,
-  positions: PositionBorder,
   exit: () => void,
   realFolder?: RealFolder,
 ): Transport {
@@ -61,7 +58,7 @@ export function withBorder(
       onClose: writer.onClose,
       end: () => writer.end(),
       dispose: () => writer.dispose(),
-      write: message => positions.write(message, translated => writer.write(uris.toClient(translated))),
+      write: message => writer.write(uris.toClient(message)),
     },
   }
 }

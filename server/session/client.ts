@@ -1,6 +1,5 @@
 import { CompletionItemTag, DiagnosticTag, type InitializeParams } from 'vscode-languageserver'
 import { readInitializationOptions } from '../../shared/protocol/initialization-options.ts'
-import { chosenEncoding } from '../platform/position-encoding.ts'
 import type { Client } from '../snapshot/snapshot.ts'
 
 /**
@@ -12,7 +11,7 @@ export function readClient(
   { capabilities, clientInfo, initializationOptions }: InitializeParams,
   ownCodesPage: string | undefined,
 ): Client {
-  const { general, textDocument, workspace } = capabilities
+  const { textDocument, workspace } = capabilities
   const options = readInitializationOptions(initializationOptions)
   return {
     codesPage:
@@ -36,11 +35,9 @@ export function readClient(
     ).includes('markdown'),
     hasLabelDetails: textDocument?.completion?.completionItem?.labelDetailsSupport ?? false,
     hasInsertReplace: textDocument?.completion?.completionItem?.insertReplaceSupport ?? false,
-    // Eglot in Emacs 30 reads these offsets wrong by one and fails for the last parameter, so it gets the text. So does
-    // a client that does not count in UTF-16: the protocol has these offsets in UTF-16 in any case, but clients differ.
+    // Eglot in Emacs 30 reads these offsets wrong by one and fails for the last parameter, so it gets the text.
     hasLabelOffsets:
       clientInfo?.name !== 'Eglot' &&
-      chosenEncoding(general?.positionEncodings) === 'utf-16' &&
       textDocument?.signatureHelp?.signatureInformation?.parameterInformation?.labelOffsetSupport === true,
     hasDefinitionLinks: textDocument?.definition?.linkSupport ?? false,
     hasOutlineTree: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport ?? false,

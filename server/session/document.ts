@@ -1,4 +1,4 @@
-import type { TextDocumentContentChangeEvent, TextDocuments, TextDocumentsConfiguration } from 'vscode-languageserver'
+import type { TextDocumentContentChangeEvent, TextDocumentsConfiguration } from 'vscode-languageserver'
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import {
   editAll,
@@ -9,10 +9,8 @@ import {
   type Replacement,
   type Tree,
   textOf,
-  textOfLine,
 } from '../../shared/syntax/tree.ts'
 import { TreeReader } from '../../shared/syntax/tree-reader.ts'
-import { lineIn, type OpenLines } from '../platform/position-translation.ts'
 import type { RecordHandles } from '../snapshot/record-handles.ts'
 import { isConfigFile } from './config/workspace-folders.ts'
 import { MemoryBudget } from './memory-budget.ts'
@@ -83,27 +81,6 @@ export const openDocuments = (
     return withTree({ uri, version }, tree)
   },
 })
-
-/** The lines of open files. Nothing is read for them of a file that is still being read, if they are read already. */
-export const openLines = (documents: Pick<TextDocuments<OpenDocument>, 'get'>): OpenLines => ({
-  line(uri, line) {
-    const document = documents.get(uri)
-    return document && lineOfDocument(document, line)
-  },
-  text(uri) {
-    const document = documents.get(uri)
-    if (isJsonDocument(document)) return document.text.getText()
-    return document?.kind === 'records' ? textOf(document.tree) : undefined
-  },
-})
-
-function lineOfDocument(document: OpenDocument, line: number): string {
-  if (isJsonDocument(document)) return lineIn(document.text, line)
-  if (document.kind === 'too large') return ''
-  const first = document.reader?.tree
-  const isRead = first !== undefined && line < first.lineOf(first.list.length)
-  return textOfLine(isRead ? first : document.tree, line)
-}
 
 const withTree = (file: Pick<OpenDocument, 'uri' | 'version'>, tree: Tree | undefined): RecDocument | LargeDocument =>
   tree ? { kind: 'records', ...file, tree } : { kind: 'too large', ...file }
