@@ -14,7 +14,7 @@ export default defineConfig({
           pool: 'threads',
           isolate: false,
           setupFiles: ['test/property-values.ts'],
-          include: ['{shared,server,cli,client,playground}/**/*.test.ts'],
+          include: ['{shared,library,server,cli,client,playground}/**/*.test.ts'],
           exclude: ['**/*.growth.test.ts'],
         },
       },

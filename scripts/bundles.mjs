@@ -177,7 +177,7 @@ const onlyForThePlayground = {
   name: 'only-for-the-playground',
   setup: ({ onLoad }) => {
     const leftOut =
-      /[\\/]server[\\/](?:agents[\\/](?:call-tool|resources)|requests[\\/](?:bulk-edit|compare|draft-descriptor|export|graph|import-records|migrate-records|new-record|records-from-text|written-values))\.ts$/
+      /[\\/](?:shared[\\/]convert[\\/]export-records|server[\\/]agents[\\/](?:call-tool|resources)|server[\\/]requests[\\/](?:bulk-edit|compare|draft-descriptor|graph|import-records|migrate-records|new-record|records-from-text|written-values))\.ts$/
     onLoad({ filter: leftOut }, ({ path }) => {
       const names = readFileSync(path, 'utf8').matchAll(/^export (?:async )?(?:function|const) (\w+)/gm)
       const contents = Array.from(
@@ -234,6 +234,13 @@ const withRequire = { supported: { 'dynamic-import': false } }
 const commandLine = { plugins: [json, rarelyNeeded, patternsLater, hashesLater, withoutProcesses], ...withRequire }
 
 /**
+ * The library, for bundlers, browsers and Node.
+ *
+ * @type {import('esbuild').BuildOptions}
+ */
+const library = { ...inBrowser, format: 'esm', target: 'es2022', plugins: [json] }
+
+/**
  * The options of all bundles.
  *
  * @returns {import('esbuild').BuildOptions[]}
@@ -266,6 +273,7 @@ export const bundles = () => [
   }),
   bundle('cli/check/parts/worker.ts', 'dist/check-worker.js', { plugins: [json, patternsLater] }),
   bundle('re2js', 'dist/re2js.js'),
+  bundle('library/index.ts', 'dist/library/index.js', library),
   bundle('cli/convert/parquet/parquet.ts', 'dist/parquet.js', { conditions: ['module', 'node'] }),
   bundle('cli/check/map-reduce/facts-parquet.ts', 'dist/facts-parquet.js', { conditions: ['module', 'node'] }),
 ]

@@ -37,7 +37,7 @@ import { compareWith, takeFrom } from './requests/compare.ts'
 import { domainTree, listDomains, proposedHeader, setDomains } from './requests/domains.ts'
 import { draftedDescriptor } from './requests/draft-descriptor.ts'
 import { removeEmptyFields } from './requests/empty-fields.ts'
-import { exported } from './requests/export.ts'
+import { exported } from '../shared/convert/export-records.ts'
 import { graphOfFile, graphOfWorkspace } from './requests/graph.ts'
 import { importRecords } from './requests/import-records.ts'
 import { migrateRecords } from './requests/migrate-records.ts'
@@ -96,7 +96,7 @@ export function answerOwnRequests(connection: Connection, session: Session, guar
   requests.inFile(compareRequest, compareWith)
   requests.inFile(takeRequest, takeFrom)
 
-  requests.inFile(exportRequest, exported)
+  requests.inFile(exportRequest, ({ file }, { format }) => exported(file, format))
   requests.inFile(playgroundFilesRequest, playgroundFiles)
   requests.inFile(importRequest, importRecords)
   requests.on(draftDescriptorRequest, params => draftedDescriptor(params, session.descriptors.registry))

@@ -6,7 +6,7 @@ import { markdown as diffAsMarkdown } from '../cli/diff/formats/markdown.ts'
 import { rowFormats } from '../cli/query/row-formats.ts'
 import { describeSymbol } from '../server/expressions/hover.ts'
 import { domainTree } from '../server/requests/domains.ts'
-import { exported } from '../server/requests/export.ts'
+import { exported } from '../shared/convert/export-records.ts'
 import { graphOfFile } from '../server/requests/graph.ts'
 import { code, escapeMarkdown } from '../server/snapshot/describe.ts'
 import { changesOf } from '../shared/diff/changes.ts'
@@ -156,7 +156,7 @@ const outputs: Readonly<Record<string, (text: string) => string | Promise<string
     )
   },
   'export of the editor': text =>
-    exported(snapshotOf(records(text), editorOf(text)), { format: 'markdown' })
+    exported(snapshotOf(records(text), editorOf(text)).file, 'markdown')
       .map(file => file.text)
       .join('\n'),
   'recline diff': text =>

@@ -38,7 +38,6 @@ import { compareWith, takeFrom } from '../server/requests/compare.ts'
 import { proposedHeader, setDomains } from '../server/requests/domains.ts'
 import { draftedDescriptor } from '../server/requests/draft-descriptor.ts'
 import { removeEmptyFields } from '../server/requests/empty-fields.ts'
-import { exported } from '../server/requests/export.ts'
 import { graphOfFile, graphOfWorkspace } from '../server/requests/graph.ts'
 import { importRecords } from '../server/requests/import-records.ts'
 import { filledRecord, newRecord, recordForm } from '../server/requests/new-record.ts'
@@ -55,6 +54,7 @@ import { problemsOfCell, referencesOfCell, tagsAtEnd, valuesForCell } from '../s
 import { editTable } from '../server/tables/table-edit.ts'
 import { TableViews } from '../server/tables/table-views.ts'
 import { fixAll } from '../shared/check/fixes/fixes.ts'
+import { exported } from '../shared/convert/export-records.ts'
 import { changesOf } from '../shared/diff/changes.ts'
 import { patchOf } from '../shared/diff/patch.ts'
 import { readPatch } from '../shared/diff/read-patch.ts'
@@ -200,17 +200,17 @@ export const requestsOf: Readonly<Record<string, (snapshot: Snapshot) => unknown
     const selection = { anchor: { line: 0, character: 0 }, active: { line: lines.at(-1) ?? 0, character: 0 } }
     return playgroundFiles(snapshot, { selections: [selection] })
   },
-  exports: snapshot => (['csv', 'json', 'ndjson', 'markdown'] as const).map(format => exported(snapshot, { format })),
+  exports: snapshot => (['csv', 'json', 'ndjson', 'markdown'] as const).map(format => exported(snapshot.file, format)),
   imports: snapshot =>
     (['csv', 'json'] as const).flatMap(format =>
-      exported(snapshot, { format }).map(({ text }) => [
+      exported(snapshot.file, format).map(({ text }) => [
         importRecords(snapshot, { line: 0, data: text, tag: null, fields: [] }),
         recordsFromText(snapshot, { line: 0, text }),
       ]),
     ),
   drafts: snapshot =>
     (['csv', 'json'] as const).flatMap(format =>
-      exported(snapshot, { format }).map(({ text }) => {
+      exported(snapshot.file, format).map(({ text }) => {
         const data = [text, textOf(snapshot.file.tree)]
         const files = [`a.${format}`, 'a.rec'].map((name, index) => ({ name, data: data[index]! }))
         return draftedDescriptor({ files, extends: null }, snapshot.registry)

@@ -16,7 +16,7 @@ import type { ExpressionProblem } from '../../shared/expression/read/nodes.ts'
 import { Frame } from '../../shared/expression/run/frame.ts'
 import { ParsedRecord } from '../../shared/expression/run/parsed-record.ts'
 import type { Failure } from '../files/failure.ts'
-import { missingNote, noRecordNote } from '../output/missing-note.ts'
+import { missingNote, noRecordNote } from '../../shared/query/missing-note.ts'
 
 /** A version of the compared records. */
 export interface ComparedVersion {

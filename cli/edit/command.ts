@@ -89,7 +89,7 @@ async function runEdit(paths: readonly string[], options: EditOptions, command: 
   const tag = await tagInFiles(options.tag, plan, options.domain)
   const wanted = readEdit({ ...options, tag, delete: options.delete === true }, plan.registry, options.domain)
   if ('mistake' in wanted) {
-    const { withCarets } = await import('../options/with-carets.ts')
+    const { withCarets } = await import('../../shared/expression/with-carets.ts')
     const { mistake } = wanted
     command.error(`error: ${mistake.source === '' ? mistake.message : withCarets(mistake.source, mistake)}`)
   }

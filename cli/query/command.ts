@@ -1,12 +1,12 @@
 import { type Command, Option } from 'commander'
+import { queryFormats } from '../../shared/query/format-names.ts'
+import type { QueryOptions } from '../../shared/query/query-plan.ts'
 import { host } from '../host/host.ts'
 import { wholeNumber } from '../options/choice.ts'
 import { helpEnd } from '../options/help.ts'
 import { formatOption, outputOption } from '../options/output-options.ts'
 import { mustBeDomains, nowOption, recordOptions, recordPaths } from '../options/record-options.ts'
 import { complain, ExitCode } from '../output/exit.ts'
-import { queryFormats } from './format-names.ts'
-import type { QueryOptions } from './query-plan.ts'
 
 interface QueryCommandOptions extends QueryOptions {
   readonly stdinFilename?: string
@@ -66,7 +66,7 @@ async function query(paths: readonly string[], options: QueryCommandOptions, com
   mustBeDomains(options.domain, plan.registry, command)
   if (options.showFiles) return (await import('../plan/show-files.ts')).showFiles(plan)
   reportPlan(plan)
-  const { queryPlan } = await import('./query-plan.ts')
+  const { queryPlan } = await import('../../shared/query/query-plan.ts')
   const { tagInFiles } = await import('./tag-in-files.ts')
   const tag = await tagInFiles(options.tag, plan, options.domain)
   const wanted = queryPlan({ ...options, tag }, plan.registry, options.domain)

@@ -2,6 +2,9 @@ import { FollowedRecord, FollowedRecords } from '../../shared/check/declared/fol
 import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import { Frame } from '../../shared/expression/run/frame.ts'
 import type { RecordValues, Timestamp } from '../../shared/expression/run/values.ts'
+import type { FoundRecord } from '../../shared/query/found-record.ts'
+import type { QueryPlan } from '../../shared/query/query-plan.ts'
+import { ReadNotes } from '../../shared/query/read-notes.ts'
 import { NameHasher, randomKey } from '../../shared/scan/names.ts'
 import { startOfFile } from '../../shared/scan/part.ts'
 import type { FollowedRow } from '../../shared/scan/scanner.ts'
@@ -11,18 +14,6 @@ import { type ByteRange, PartReader, partRanges, usualPartSize, wholeFile } from
 import { safeChecker } from '../check/parts/runner.ts'
 import { sourceName } from '../files/read-text.ts'
 import type { Plan, PlannedFile } from '../plan/plan.ts'
-import type { QueryPlan } from './query-plan.ts'
-import { type FoundPlace, ReadNotes } from './read-notes.ts'
-
-/** A record that a query found. */
-export interface FoundRecord {
-  readonly frame: Frame
-  readonly place: FoundPlace
-  /** Returns its text, as it is in its file. */
-  readonly text: () => string
-  /** Its fields that its tag does not define. */
-  readonly undefinedFields: readonly string[]
-}
 
 /**
  * Finds records, in the order of the files. A query that reads only the records themselves needs no more memory than

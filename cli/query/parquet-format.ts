@@ -2,9 +2,9 @@ import { textColumn } from '../../shared/convert/rows.ts'
 import { type ColumnType, cellReader, columnTypeOf, type TypedValue } from '../../shared/convert/typed-values.ts'
 import { valueTypes } from '../../shared/domains/value-types/index.ts'
 import { holdsAllDigits } from '../../shared/expression/run/values.ts'
+import { type Row, textOfCell } from '../../shared/query/cells.ts'
+import type { ResultColumn } from '../../shared/query/query-plan.ts'
 import { type ParquetColumn, parquetFile } from '../convert/parquet/parquet.ts'
-import { type Row, textOfCell } from './cells.ts'
-import type { ResultColumn } from './query-plan.ts'
 
 /**
  * Writes rows as a Parquet file, whose columns have the types of the expressions. If a value has another type, or more

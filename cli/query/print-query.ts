@@ -2,7 +2,13 @@ import { counted } from '../../shared/basics/text.ts'
 import { isFormula, withEscape } from '../../shared/convert/formula.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
 import { fieldNamed } from '../../shared/domains/registry.ts'
-import type { Value } from '../../shared/expression/run/values.ts'
+import { type Row, rowOf } from '../../shared/query/cells.ts'
+import type { FoundPlace, FoundRecord } from '../../shared/query/found-record.ts'
+import { GroupTable } from '../../shared/query/group-table.ts'
+import { LeftOut } from '../../shared/query/left-out.ts'
+import { SortedRecords, sortedRows } from '../../shared/query/order.ts'
+import { columnOfField, mostColumns, type QueryPlan, type ResultColumn } from '../../shared/query/query-plan.ts'
+import { ReadNotes } from '../../shared/query/read-notes.ts'
 import type { Failure } from '../files/failure.ts'
 import type { Target } from '../files/target.ts'
 import { writePieces } from '../files/write-pieces.ts'
@@ -11,14 +17,7 @@ import { oneLine } from '../output/one-line.ts'
 import { printData } from '../output/output.ts'
 import type { Plan } from '../plan/plan.ts'
 import { referrersNote } from '../plan/referrers-note.ts'
-import { type Row, rowOf } from './cells.ts'
-import type { FoundRecord } from './find-records.ts'
 import { findRecords } from './find-records.ts'
-import { compareForSort, type GroupRow, GroupTable } from './group-table.ts'
-import { LeftOut } from './left-out.ts'
-import { columnOfField, mostColumns, type QueryPlan, type ResultColumn } from './query-plan.ts'
-import type { FoundPlace } from './read-notes.ts'
-import { ReadNotes } from './read-notes.ts'
 import { type RowFormat, rowFormats } from './row-formats.ts'
 
 /**
@@ -194,43 +193,20 @@ function queryResult(
 const formatOf = (format: QueryPlan['format']): RowFormat =>
   rowFormats[format === 'rec' || format === 'parquet' ? 'table' : format]
 
-function sortedRows(table: GroupTable, columns: readonly ResultColumn[], { sort, limit }: QueryPlan): GroupRow[] {
-  const keys = sort.flatMap(({ name, isDescending }) => {
-    const index = columns.findIndex(column => column.name === name)
-    return index < 0 ? [] : { index, isDescending }
-  })
-  const rows = table.rows()
-  rows.sort((one, other) => {
-    for (const { index, isDescending } of keys) {
-      const order = compareForSort(one[index], other[index], isDescending)
-      if (order !== 0) return order
-    }
-    return 0
-  })
-  return rows.slice(0, limit)
-}
-
 /** The records that are printed, in their order. */
 async function* wanted({ sort, limit }: QueryPlan, records: AsyncIterable<FoundRecord>): AsyncGenerator<FoundRecord> {
-  if (sort.length === 0) {
-    let count = 0
-    if (limit === 0) return
-    for await (const record of records) {
-      yield record
-      if (++count >= limit) return
+  if (limit === 0) return
+  const sorted = new SortedRecords(sort)
+  let count = 0
+  for await (const record of records) {
+    if (sort.length > 0) {
+      sorted.add(record)
+      continue
     }
-    return
+    yield record
+    if (++count >= limit) return
   }
-  const all: { readonly record: FoundRecord; readonly keys: readonly (Value | undefined)[] }[] = []
-  for await (const record of records) all.push({ record, keys: sort.map(({ evaluate }) => evaluate(record.frame)) })
-  all.sort((one, other) => {
-    for (const [index, { isDescending }] of sort.entries()) {
-      const order = compareForSort(one.keys[index], other.keys[index], isDescending)
-      if (order !== 0) return order
-    }
-    return 0
-  })
-  for (const { record } of all.slice(0, limit)) yield record
+  yield* sorted.first(limit)
 }
 
 /** The fields that a result lacks because another program wrote them while the files were read. */

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, test } from 'vitest'
 import { createRegistry } from '../../shared/domains/registry.ts'
+import { queryFormats } from '../../shared/query/format-names.ts'
+import { type QueryOptions, queryPlan } from '../../shared/query/query-plan.ts'
 import { expectLinearStepsOfRun } from '../../test/count-steps.ts'
 import type { Plan } from '../plan/plan.ts'
 import { findRecords } from './find-records.ts'
-import { queryFormats } from './format-names.ts'
 import { outputOf } from './print-query.ts'
-import { type QueryOptions, queryPlan } from './query-plan.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'recline-query-growth-'))
 afterAll(() => rmSync(folder, { recursive: true }))

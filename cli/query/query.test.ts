@@ -9,16 +9,15 @@ import { createRegistry, type Registry } from '../../shared/domains/registry.ts'
 import { compiled, readCondition } from '../../shared/expression/expression.ts'
 import { Frame } from '../../shared/expression/run/frame.ts'
 import { ParsedRecord } from '../../shared/expression/run/parsed-record.ts'
+import { LeftOut } from '../../shared/query/left-out.ts'
+import { type QueryOptions, queryPlan } from '../../shared/query/query-plan.ts'
 import { parse } from '../../shared/syntax/tree.ts'
 import { reachable, taskRegistry } from '../../test/expressions.ts'
 import { runs } from '../../test/property-values.ts'
 import { builtinRegistry } from '../../test/records.ts'
 import type { Plan } from '../plan/plan.ts'
 import { findRecords } from './find-records.ts'
-
-import { LeftOut } from './left-out.ts'
 import { LateFields, outputOf, withAllColumns } from './print-query.ts'
-import { type QueryOptions, queryPlan } from './query-plan.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'recline-query-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -1,5 +1,7 @@
 import stringWidth from 'string-width'
 import { isTimestamp, type Value, valueAsText } from '../../shared/expression/run/values.ts'
+import { type Cell, isWrittenNumber, type Row, textOfCell } from '../../shared/query/cells.ts'
+import type { QueryFormat } from '../../shared/query/format-names.ts'
 import { jsonText } from '../../shared/syntax/controls.ts'
 import {
   csvCell,
@@ -11,8 +13,6 @@ import {
   ndjsonOf,
 } from '../../shared/syntax/written-rows.ts'
 import { atLineStart, oneLine } from '../output/one-line.ts'
-import { type Cell, isWrittenNumber, type Row, textOfCell } from './cells.ts'
-import type { QueryFormat } from './format-names.ts'
 
 /**
  * Writes rows as text, some at a time.

@@ -1,9 +1,9 @@
 import { tagsOfRule } from '../../shared/check/declared/declared-rules.ts'
 import { tagOfName } from '../../shared/check/tag-of-name.ts'
 import type { Tag } from '../../shared/domains/registry.ts'
+import { queryPlan } from '../../shared/query/query-plan.ts'
 import type { Plan } from '../plan/plan.ts'
 import { findRecords } from './find-records.ts'
-import { queryPlan } from './query-plan.ts'
 
 /**
  * The name of a tag with its domain, if several domains have the tag and the files have records of one of these only;

@@ -51,7 +51,11 @@ const run = (command: string, surroundings: Parameters<typeof recline>[1] = {}):
 const runOnFullDisk = (command: string, limit: number): Promise<Run> =>
   run(command, {
     through: ['bash', '-c', `ulimit -f ${limit}; exec "$@"`, '-'],
-    env: { NODE_OPTIONS: `--require=${join(folder(), '.bin/go-on.cjs')}` },
+    env: {
+      NODE_OPTIONS: `--require=${join(folder(), '.bin/go-on.cjs')}`,
+      // From version 22 on, Node writes its cache when nothing listens to the signal any more, and ends by it.
+      NODE_DISABLE_COMPILE_CACHE: '1',
+    },
   })
 
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { open } from '../../test/editor.ts'
-import { exported } from './export.ts'
+import { exported } from './export-records.ts'
 
 const text = `# Controls
 @CONTROL rid=CTL-1 | title="Reviews, all" | maturity:int=3
@@ -36,9 +36,9 @@ test('Markdown has a table for each tag', () =>
   ]))
 
 test('a file without records exports nothing', () =>
-  expect(exported(open('# nothing yet\n').snapshot, { format: 'csv' })).toEqual([]))
+  expect(exported(open('# nothing yet\n').snapshot.file, 'csv')).toEqual([]))
 
 const exports = (format: 'csv' | 'json' | 'ndjson' | 'markdown'): string[] =>
-  exported(open(text).snapshot, { format }).map(
+  exported(open(text).snapshot.file, format).map(
     ({ tag, records, text }) => `${tag ?? 'all tags'}, ${records} records:\n${text}`,
   )

@@ -1,6 +1,6 @@
-import type { FollowedFields } from '../../shared/check/declared/followed-records.ts'
-import { tagOfName } from '../../shared/check/tag-of-name.ts'
-import { cutTo } from '../../shared/domains/message-text.ts'
+import type { FollowedFields } from '../check/declared/followed-records.ts'
+import { tagOfName } from '../check/tag-of-name.ts'
+import { cutTo } from '../domains/message-text.ts'
 import {
   aspectOf,
   type FieldDefinition,
@@ -9,8 +9,8 @@ import {
   type Registry,
   sameFieldOf,
   type Tag,
-} from '../../shared/domains/registry.ts'
-import { describeType, type Type } from '../../shared/expression/check/types.ts'
+} from '../domains/registry.ts'
+import { describeType, type Type } from '../expression/check/types.ts'
 import {
   compiled,
   fieldAlone,
@@ -20,11 +20,11 @@ import {
   readExpression,
   readsOf,
   referringTags,
-} from '../../shared/expression/expression.ts'
-import { plainName } from '../../shared/expression/plain-name.ts'
-import { splitExpressions } from '../../shared/expression/read/write.ts'
-import type { Evaluate, FieldPlace } from '../../shared/expression/run/frame.ts'
-import { withCarets } from '../options/with-carets.ts'
+} from '../expression/expression.ts'
+import { plainName } from '../expression/plain-name.ts'
+import { splitExpressions } from '../expression/read/write.ts'
+import type { Evaluate, FieldPlace } from '../expression/run/frame.ts'
+import { withCarets } from '../expression/with-carets.ts'
 import type { QueryFormat } from './format-names.ts'
 
 /** What a user asks for; lists of expressions are separated by commas. */

@@ -1,6 +1,6 @@
-import { compareText } from '../../shared/basics/text.ts'
-import { cutTo, shorten } from '../../shared/domains/message-text.ts'
-import type { FieldDefinition } from '../../shared/domains/registry.ts'
+import { compareText } from '../basics/text.ts'
+import { cutTo, shorten } from '../domains/message-text.ts'
+import type { FieldDefinition } from '../domains/registry.ts'
 import {
   compareDecimals,
   type Decimal,
@@ -9,14 +9,8 @@ import {
   exactDecimal,
   textOfDecimal,
   zero,
-} from '../../shared/expression/run/decimals.ts'
-import {
-  compareTimestamps,
-  exactSum,
-  isTimestamp,
-  type Timestamp,
-  type Value,
-} from '../../shared/expression/run/values.ts'
+} from '../expression/run/decimals.ts'
+import { compareTimestamps, exactSum, isTimestamp, type Timestamp, type Value } from '../expression/run/values.ts'
 import {
   type Cell,
   cellAsWritten,
@@ -26,7 +20,7 @@ import {
   textOfCell,
   type WrittenNumber,
 } from './cells.ts'
-import type { FoundRecord } from './find-records.ts'
+import type { FoundRecord } from './found-record.ts'
 import type { LeftOut } from './left-out.ts'
 import type { Groups, Total } from './query-plan.ts'
 

@@ -1,18 +1,15 @@
-import { counted } from '../../shared/basics/text.ts'
-import { MissingRecords } from '../../shared/check/missing-records.ts'
-import { noSuchField } from '../../shared/domains/field-text.ts'
-import { shorten } from '../../shared/domains/message-text.ts'
-import { fieldOf, type Tag } from '../../shared/domains/registry.ts'
-import type { FollowedRow } from '../../shared/scan/scanner.ts'
-import { missingNote } from '../output/missing-note.ts'
-import { oneLine } from '../output/one-line.ts'
+import { counted } from '../basics/text.ts'
+import { MissingRecords } from '../check/missing-records.ts'
+import { noSuchField } from '../domains/field-text.ts'
+import { shorten } from '../domains/message-text.ts'
+import { fieldOf, type Tag } from '../domains/registry.ts'
+import type { FollowedRow } from '../scan/scanner.ts'
+import type { FoundPlace } from './found-record.ts'
+import { missingNote } from './missing-note.ts'
 import type { QueryPlan } from './query-plan.ts'
 
-/** The place of a record: the name of its file, and its line from 1. */
-export interface FoundPlace {
-  readonly file: string
-  readonly line: number
-}
+/** What is noted of a record. */
+type ReadRecord = Pick<FollowedRow, 'path' | 'undefinedFields' | 'repeatedFields'>
 
 /** What the user should know of the records that a query reads, whether it finds them or not. */
 export class ReadNotes {
@@ -24,7 +21,7 @@ export class ReadNotes {
   /** How many records have a field twice, and the first one, by the path of the tag and the name. */
   private readonly repeated = new Map<string, { count: number; readonly first: FoundPlace }>()
 
-  note({ path, undefinedFields = [], repeatedFields = [] }: FollowedRow, place: FoundPlace): void {
+  note({ path, undefinedFields = [], repeatedFields = [] }: ReadRecord, place: FoundPlace): void {
     // Records of a tag often have the same list.
     const isKnown = undefinedFields === this.latest.fields && path === this.latest.path
     if (undefinedFields.length > 0 && !isKnown) {
@@ -76,5 +73,5 @@ export class ReadNotes {
 
 function repeatedNote(name: string, { count, first }: { readonly count: number; readonly first: FoundPlace }): string {
   const records = `${counted(count, 'record')} ${count === 1 ? 'has' : 'have'} ${shorten(name)} twice`
-  return `${records}, and the first value counts; ${count === 1 ? 'it' : 'the first one'} is at ${oneLine(first.file)}:${first.line}.`
+  return `${records}, and the first value counts; ${count === 1 ? 'it' : 'the first one'} is at ${first.file}:${first.line}.`
 }

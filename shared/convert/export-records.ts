@@ -1,19 +1,15 @@
-import { csvOf } from '../../shared/convert/csv.ts'
-import { followHeaders } from '../../shared/convert/declared-types.ts'
-import { jsonOf } from '../../shared/convert/json-lines.ts'
-import { markdownOf } from '../../shared/convert/markdown.ts'
-import { isTag, type PlainRecord, plainEntry } from '../../shared/convert/plain-record.ts'
-import { type PlainTable, tableOf } from '../../shared/convert/table.ts'
-import type { Exported, exportRequest } from '../../shared/protocol/export.ts'
-import type { ParamsOf } from '../../shared/protocol/request.ts'
-import { jsonList, ndjsonOf } from '../../shared/syntax/written-rows.ts'
-import type { Snapshot } from '../snapshot/snapshot.ts'
+import type { CheckedFile } from '../check/check.ts'
+import { jsonList, ndjsonOf } from '../syntax/written-rows.ts'
+import { csvOf } from './csv.ts'
+import { followHeaders } from './declared-types.ts'
+import type { Exported, ExportFormat } from './export-formats.ts'
+import { jsonOf } from './json-lines.ts'
+import { markdownOf } from './markdown.ts'
+import { isTag, type PlainRecord, plainEntry } from './plain-record.ts'
+import { type PlainTable, tableOf } from './table.ts'
 
 /** The records of a file in another format, as `recline convert` writes them; an empty list if there are none. */
-export function exported(
-  { file }: Snapshot,
-  { format }: Pick<ParamsOf<typeof exportRequest>, 'format'>,
-): readonly Exported[] {
+export function exported(file: CheckedFile, format: ExportFormat): readonly Exported[] {
   const domainsAt = followHeaders(file.context)
   const entries = file.tree.entries.flatMap(entry => plainEntry(entry, domainsAt(entry)) ?? [])
   const records = entries.filter(entry => entry.kind === 'record')

@@ -1,12 +1,10 @@
-import { counted } from '../../shared/basics/text.ts'
-import { shorten } from '../../shared/domains/message-text.ts'
-import type { FieldDefinition } from '../../shared/domains/registry.ts'
-import { valueTypes } from '../../shared/domains/value-types/index.ts'
-import type { RecordValues, Value } from '../../shared/expression/run/values.ts'
-import { oneLine } from '../output/one-line.ts'
-import type { FoundRecord } from './find-records.ts'
+import { counted } from '../basics/text.ts'
+import { shorten } from '../domains/message-text.ts'
+import type { FieldDefinition } from '../domains/registry.ts'
+import { valueTypes } from '../domains/value-types/index.ts'
+import type { RecordValues, Value } from '../expression/run/values.ts'
+import type { FoundPlace, FoundRecord } from './found-record.ts'
 import type { Total } from './query-plan.ts'
-import type { FoundPlace } from './read-notes.ts'
 
 /** The values that are written and that no total has, because they cannot be used as what the total needs. */
 export class LeftOut {
@@ -62,7 +60,7 @@ export class LeftOut {
   /** A sentence for each field, and for each total that has no result for values that can be used. */
   sentences(): string[] {
     const ofFields = [...this.byField].map(([{ name, label }, { count, first, isOther, kind }]) => {
-      const place = `${isOther ? 'read from ' : 'at '}${oneLine(first.file)}:${first.line}`
+      const place = `${isOther ? 'read from ' : 'at '}${first.file}:${first.line}`
       const values = `${counted(count, 'value')} of ${isOther ? label : shorten(name)}`
       return count === 1
         ? `${values} is no ${kindWordOf[kind]}, so the totals leave it out; it is ${place}.`
@@ -70,7 +68,7 @@ export class LeftOut {
     })
     const ofTotals = [...this.byTotal].map(([name, { count, first }]) => {
       const records = `${counted(count, 'record')} ${count === 1 ? 'has' : 'have'} no result of ${shorten(name)}`
-      return `${records}, so this total leaves ${count === 1 ? 'it' : 'them'} out; ${count === 1 ? 'it' : 'the first one'} is at ${oneLine(first.file)}:${first.line}.`
+      return `${records}, so this total leaves ${count === 1 ? 'it' : 'them'} out; ${count === 1 ? 'it' : 'the first one'} is at ${first.file}:${first.line}.`
     })
     return [...ofFields, ...ofTotals, ...this.more.flatMap(sentences => sentences())]
   }

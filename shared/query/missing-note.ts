@@ -1,5 +1,4 @@
-import { counted } from '../../shared/basics/text.ts'
-import { oneLine } from './one-line.ts'
+import { counted } from '../basics/text.ts'
 
 /**
  * The sentence about records that expressions follow references to, and that are not in the files of a run.
@@ -7,7 +6,7 @@ import { oneLine } from './one-line.ts'
  * @param first the place of the record whose expression missed one first, its line from 1
  */
 export function missingNote(missing: number, first: { readonly file: string; readonly line: number }): string {
-  const from = `${missing === 1 ? 'from' : 'the first from'} ${oneLine(first.file)}:${first.line}`
+  const from = `${missing === 1 ? 'from' : 'the first from'} ${first.file}:${first.line}`
   const advice = 'name all files that the expressions read, or correct the references'
   return `References lead to ${counted(missing, 'record')} that these files do not have, ${from}; ${advice}.`
 }

@@ -1,0 +1,75 @@
+import type { ExportFormat } from '../shared/convert/export-formats.ts'
+import { exported } from '../shared/convert/export-records.ts'
+import { readForeignTable } from '../shared/convert/foreign-tables/records.ts'
+import { sentencesOf } from '../shared/convert/foreign-tables/table-notes.ts'
+import { readTextTable } from '../shared/convert/foreign-tables/text-table.ts'
+import { recordsFromJson } from '../shared/convert/json.ts'
+import { written } from '../shared/convert/reading.ts'
+import { byOrder, givenOf } from '../shared/convert/rows.ts'
+import { contextFor, type Options, readFiles } from './options.ts'
+
+/** The forms that records can be written in. */
+export type Form = ExportFormat
+
+/** Records in another form. CSV has a text for each tag; the others have all tags in one, and `tag` is null. */
+export interface Converted {
+  readonly tag: string | null
+  readonly records: number
+  readonly text: string
+}
+
+/**
+ * Writes the records of a file in another form, as `recline convert` does. Cells of CSV that a spreadsheet would run as
+ * a formula get an apostrophe; `fromTable` takes it away again.
+ *
+ * @returns an empty list for a file without records
+ * @example
+ * convert('@CONTROL rid=C-1 | title="Reviews"\n', 'csv')[0]?.text
+ * // 'rid,title\nC-1,Reviews\n'
+ */
+export const convert = (text: string, to: Form, options: Options = {}): readonly Converted[] =>
+  exported(readFiles(text, options)[0]!.file, to)
+
+/** Records from another form. */
+export interface Imported {
+  /** The text of a `.rec` file; empty if there are problems. */
+  readonly text: string
+  /** Sentences about what was read in another way than it was written, or left out. */
+  readonly notes: readonly string[]
+  /** Sentences about what cannot be read. */
+  readonly problems: readonly string[]
+}
+
+/**
+ * Reads JSON that `convert` has written: a list of objects, each with its tag in `$tag`.
+ *
+ * @param tag the tag of objects that name none
+ * @example
+ * fromJson('[{"$tag":"CONTROL","rid":"C-1","maturity":3}]', undefined, { domain: 'compliance' }).text
+ * // '@CONTROL rid=C-1 | maturity:int=3\n'
+ */
+export function fromJson(json: string, tag?: string, options: Options = {}): Imported {
+  const context = contextFor(options.file ?? '', options)
+  const read = recordsFromJson(json, { context, ...(tag !== undefined && { tag }) })
+  return 'text' in read
+    ? { text: read.text, notes: [], problems: [] }
+    : { text: '', notes: [], problems: read.problems.map(({ message }) => message) }
+}
+
+/**
+ * Reads a table of another program, CSV or a list of objects in JSON, as records of a tag. Names of columns become those
+ * of fields, also by their aliases; dates, numbers and truth values are read as spreadsheets write them.
+ *
+ * @example
+ * fromTable('Title,Status\nReviews,tested\n', 'CONTROL', { domain: 'compliance' }).text
+ * // '@CONTROL title="Reviews" | status="tested"\n'
+ */
+export function fromTable(table: string, tag: string, options: Options = {}): Imported {
+  const context = contextFor(options.file ?? '', options)
+  const { rows, notes, problems } = readForeignTable(readTextTable(table), tag, context, { fields: new Map() })
+  return {
+    text: problems.length > 0 ? '' : written(byOrder(rows).map(givenOf), context),
+    notes: sentencesOf(notes),
+    problems: problems.map(({ message }) => message),
+  }
+}

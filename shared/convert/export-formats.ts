@@ -1,0 +1,12 @@
+/** The forms that records can be written in. */
+export const exportFormats = ['csv', 'json', 'ndjson', 'markdown'] as const
+
+export type ExportFormat = (typeof exportFormats)[number]
+
+/** Records in another format. A CSV has the records of one tag, so there is one for each tag. */
+export interface Exported {
+  /** The tag of the records; null if the text has the records of all tags. */
+  readonly tag: string | null
+  readonly records: number
+  readonly text: string
+}
