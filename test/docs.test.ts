@@ -62,6 +62,11 @@ describe.each(pages)('%s', page => {
     },
   )
 
+  test('no line starts with a word in angle brackets, which the site reads as an element of Vue', () => {
+    const prose = read(page).replace(/^```[^]*?^```/gm, '')
+    expect(prose.match(/^<(?!!--|\/?(?:img|p|a|details|summary|br|picture|source)\b)[a-z].*$/gm) ?? []).toEqual([])
+  })
+
   test('every relative link leads somewhere', () => {
     expect(linksIn(read(page)).filter(link => !leadsSomewhere(page, link))).toEqual([])
   })

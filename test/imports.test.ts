@@ -9,10 +9,13 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const picture = readFileSync(join(root, 'docs/architecture.md'), 'utf8').match(/```mermaid\n([^]*?)```/)![1]!
 const arrows = arrowsIn(picture)
 const folders = new Set(arrows.flatMap(({ from, to }) => [from, to]))
-const files = globSync(['shared/**/*.ts', 'server/**/*.ts', 'cli/**/*.ts', 'client/**/*.ts', 'playground/**/*.ts'], {
-  cwd: root,
-  ignore: ['**/*.test.ts'],
-}).sort()
+const files = globSync(
+  ['shared/**/*.ts', 'library/**/*.ts', 'server/**/*.ts', 'cli/**/*.ts', 'client/**/*.ts', 'playground/**/*.ts'],
+  {
+    cwd: root,
+    ignore: ['**/*.test.ts'],
+  },
+).sort()
 const imports = files.flatMap(file => importsOf(file).map(imported => ({ file, imported })))
 
 test('every folder is in the picture', () => {

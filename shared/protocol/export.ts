@@ -7,3 +7,5 @@ export const exportRequest = request<readonly Exported[]>()(
   'recline/export',
   v.object({ ...inFile.entries, format: v.picklist(exportFormats) }),
 )
+
+export type { Exported } from '../convert/export-formats.ts'

@@ -17,6 +17,8 @@ export default {
   markdown: {
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     languages: [{ ...read('syntaxes/rec.tmLanguage.json'), name: 'rec' }],
+    // Expressions are written as in JavaScript.
+    languageAlias: { cel: 'js' },
     anchor: { slugify: anchorOf },
     config: (/** @type {Parameters<typeof addPlaygroundLinks>[0]} */ markdown) => addPlaygroundLinks(markdown, base),
   },
