@@ -5,7 +5,8 @@ import { checkIntegrity } from '../shared/index/integrity.ts'
 import { WorkspaceIndex } from '../shared/index/workspace-index.ts'
 import { changedText, insertedText } from '../shared/syntax/text-change.ts'
 import { positionIn, textOf } from '../shared/syntax/tree.ts'
-import { type Files, type Options, type ReadFile, readFiles, type Severity } from './options.ts'
+import type { Files, Options, Severity } from './options.ts'
+import { type ReadFile, readFiles } from './read.ts'
 
 /** What a check can be told besides how records are read. */
 export interface CheckOptions extends Options {

@@ -1,10 +1,10 @@
-import { type ChangeFilter, type ChangeKind, changesOf } from '../shared/diff/changes.ts'
+import { changesOf } from '../shared/diff/changes.ts'
 import { type Unit, unitsOf } from '../shared/diff/units.ts'
 import type { Registry } from '../shared/domains/registry.ts'
 import { merge as mergeTexts } from '../shared/merge/merge.ts'
-import type { Favor } from '../shared/merge/merge-unit.ts'
 import { parse } from '../shared/syntax/tree.ts'
-import { contextFor, type Options, registryOf } from './options.ts'
+import type { Options } from './options.ts'
+import { contextFor, registryOf } from './read.ts'
 
 /** A field with another value; undefined if a version does not have it. Values are without quotes. */
 export interface FieldDifference {
@@ -19,7 +19,7 @@ export interface Difference {
    * `moved`: only its place is another one; `reordered`: only the order of its fields; `format`: only its notation, or
    * the blank lines above it.
    */
-  readonly kind: ChangeKind
+  readonly kind: 'added' | 'removed' | 'changed' | 'moved' | 'reordered' | 'format'
   /** Its text in both versions, with the comments above it; undefined where it is not there. */
   readonly before: string | undefined
   readonly after: string | undefined
@@ -29,22 +29,24 @@ export interface Difference {
   readonly fields: readonly FieldDifference[]
 }
 
+/** What is no difference. */
+export interface Ignored {
+  /** Another notation of the same values, and blank lines. */
+  readonly ignoreFormat?: boolean
+  /** Another place of a record, and another order of its fields. */
+  readonly ignoreOrder?: boolean
+}
+
 /**
  * Compares two versions of a file by record: records are the same if they have the same id.
  *
- * @param ignore what is no difference
  * @example
  * diff('@CONTROL rid=C-1 | status="draft"\n', '@CONTROL rid=C-1 | status="tested"\n')[0]?.fields
  * // [{ field: 'status', before: 'draft', after: 'tested' }]
  */
-export function diff(
-  before: string,
-  after: string,
-  ignore: Pick<ChangeFilter, 'ignoreFormat' | 'ignoreOrder'> = {},
-  options: Options = {},
-): Difference[] {
+export function diff(before: string, after: string, options: Options & Ignored = {}): Difference[] {
   const registry = registryOf(options)
-  return changesOf(unitsIn(before, registry), unitsIn(after, registry), registry, ignore).map(change => ({
+  return changesOf(unitsIn(before, registry), unitsIn(after, registry), registry, options).map(change => ({
     kind: change.kind,
     before: change.before && textOfUnit(change.before),
     after: change.after && textOfUnit(change.after),
@@ -73,11 +75,16 @@ export interface Merged {
   readonly conflicts: number
 }
 
+/** What becomes of conflicts. */
+export interface Favored {
+  /** Which side decides, or `union` for the lines of both. Without it, conflicts stay, with markers. */
+  readonly favor?: 'ours' | 'theirs' | 'union'
+}
+
 /**
  * Merges two changed versions of a file by record and field: two sides that change different records, or different
  * fields of one, are no conflict.
  *
- * @param favor which side decides about conflicts; without it they stay, with markers
  * @throws {Error} if the versions cannot be merged by record, such as those with different line ends
  * @example
  * merge({
@@ -87,11 +94,11 @@ export interface Merged {
  * })
  * // { text: '@CONTROL rid=C-1 | status="effective" | owner="Bob"\n', conflicts: 0 }
  */
-export function merge(versions: Versions, favor?: Favor, options: Options = {}): Merged {
+export function merge(versions: Versions, options: Options & Favored = {}): Merged {
   const merged = mergeTexts(versions, {
     context: contextFor(options.file ?? '', options),
     isStrict: false,
-    favor,
+    favor: options.favor,
     markerSize: 7,
     ours: 'ours',
     theirs: 'theirs',

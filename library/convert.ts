@@ -1,4 +1,3 @@
-import type { ExportFormat } from '../shared/convert/export-formats.ts'
 import { exported } from '../shared/convert/export-records.ts'
 import { readForeignTable } from '../shared/convert/foreign-tables/records.ts'
 import { sentencesOf } from '../shared/convert/foreign-tables/table-notes.ts'
@@ -6,10 +5,11 @@ import { readTextTable } from '../shared/convert/foreign-tables/text-table.ts'
 import { recordsFromJson } from '../shared/convert/json.ts'
 import { written } from '../shared/convert/reading.ts'
 import { byOrder, givenOf } from '../shared/convert/rows.ts'
-import { contextFor, type Options, readFiles } from './options.ts'
+import type { Options } from './options.ts'
+import { contextFor, readFiles } from './read.ts'
 
 /** The forms that records can be written in. */
-export type Form = ExportFormat
+export type Form = 'csv' | 'json' | 'ndjson' | 'markdown'
 
 /** Records in another form. CSV has a text for each tag; the others have all tags in one, and `tag` is null. */
 export interface Converted {
@@ -40,15 +40,21 @@ export interface Imported {
   readonly problems: readonly string[]
 }
 
+/** What objects are that do not say it. */
+export interface DefaultTag {
+  /** The tag of objects without a `$tag`. */
+  readonly tag?: string
+}
+
 /**
  * Reads JSON that `convert` has written: a list of objects, each with its tag in `$tag`.
  *
- * @param tag the tag of objects that name none
  * @example
- * fromJson('[{"$tag":"CONTROL","rid":"C-1","maturity":3}]', undefined, { domain: 'compliance' }).text
+ * fromJson('[{"$tag":"CONTROL","rid":"C-1","maturity":3}]', { domain: 'compliance' }).text
  * // '@CONTROL rid=C-1 | maturity:int=3\n'
  */
-export function fromJson(json: string, tag?: string, options: Options = {}): Imported {
+export function fromJson(json: string, options: Options & DefaultTag = {}): Imported {
+  const { tag } = options
   const context = contextFor(options.file ?? '', options)
   const read = recordsFromJson(json, { context, ...(tag !== undefined && { tag }) })
   return 'text' in read

@@ -1,6 +1,7 @@
 import { tagOfName } from '../shared/check/tag-of-name.ts'
 import type { FieldDefinition, Tag } from '../shared/domains/registry.ts'
-import { domainsOf, type Options, registryOf } from './options.ts'
+import type { Options } from './options.ts'
+import { domainsOf, registryOf } from './read.ts'
 
 /** What a field of a tag can have. Absent properties are undefined. */
 export interface FieldDescription {

@@ -4,7 +4,8 @@ import { readEdit } from '../shared/edit/record-edit.ts'
 import { withCarets } from '../shared/expression/with-carets.ts'
 import { missingNote } from '../shared/query/missing-note.ts'
 import { textOf } from '../shared/syntax/tree.ts'
-import { domainsOf, type Files, nowOf, type Options, readFiles, registryOf } from './options.ts'
+import type { Files, Options } from './options.ts'
+import { domainsOf, nowOf, readFiles, registryOf } from './read.ts'
 
 /** What to change, in the words of `recline edit`. */
 export interface RecordChange {

@@ -3,8 +3,16 @@
  * folders, and `recline/server` starts the language server.
  */
 export { apply, type CheckOptions, check, type Edit, type Fix, fix, fixes, type Problem } from './check.ts'
-export { type Difference, diff, type FieldDifference, type Merged, merge, type Versions } from './compare.ts'
-export { type Converted, convert, type Form, fromJson, fromTable, type Imported } from './convert.ts'
+export {
+  type Difference,
+  diff,
+  type FieldDifference,
+  type Ignored,
+  type Merged,
+  merge,
+  type Versions,
+} from './compare.ts'
+export { type Converted, convert, type DefaultTag, type Form, fromJson, fromTable, type Imported } from './convert.ts'
 export { describe, domains, type FieldDescription, type TagDescription, tags } from './domains.ts'
 export { type Edited, edit, type RecordChange } from './edit.ts'
 export type { Files, Options, Severity } from './options.ts'

@@ -124,7 +124,7 @@ test('edit changes fields and keeps everything else', () => {
 test('records become JSON, CSV and Markdown, and come back', () => {
   const text = '@CONTROL rid=C-1 | title="Reviews"\n'
   const [json] = convert(text, 'json', { domain: 'compliance' })
-  expect(fromJson(json!.text, undefined, { domain: 'compliance' })).toEqual({ text, notes: [], problems: [] })
+  expect(fromJson(json!.text, { domain: 'compliance' })).toEqual({ text, notes: [], problems: [] })
   expect(convert(text, 'csv', { domain: 'compliance' })).toEqual([
     { tag: 'CONTROL', records: 1, text: 'rid,title\nC-1,Reviews\n' },
   ])

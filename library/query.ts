@@ -2,7 +2,8 @@ import { isTimestamp, type Value, valueAsText } from '../shared/expression/run/v
 import { type Cell, isWrittenNumber } from '../shared/query/cells.ts'
 import { type QueryOptions, queryPlan } from '../shared/query/query-plan.ts'
 import { search } from '../shared/query/search.ts'
-import { domainsOf, type Files, nowOf, type Options, readFiles, registryOf } from './options.ts'
+import type { Files, Options } from './options.ts'
+import { domainsOf, nowOf, readFiles, registryOf } from './read.ts'
 
 /** What to look for, in the words of `recline query`. Expressions are those of `docs/expressions.md`. */
 export interface Query {

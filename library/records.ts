@@ -3,7 +3,8 @@ import { usual } from '../shared/config/config.ts'
 import { followHeaders } from '../shared/convert/declared-types.ts'
 import { plainEntry, typeOf } from '../shared/convert/plain-record.ts'
 import { applyChanges } from '../shared/syntax/text-change.ts'
-import { contextFor, type Options, readFiles } from './options.ts'
+import type { Options } from './options.ts'
+import { contextFor, readFiles } from './read.ts'
 
 /** A field of a record. */
 export interface RecordField {

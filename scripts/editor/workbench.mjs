@@ -7,7 +7,9 @@ import { findChromium } from './chromium.mjs'
 
 // Blocks all requests except those to the server, so that no test needs the network.
 const browserArguments = ['--disable-gpu', '--disable-quic', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1']
-const viewport = { width: 1280, height: 800 }
+
+/** The size of the window, in pixels. */
+export const viewport = { width: 1280, height: 800 }
 
 /**
  * Starts a browser, which ends with this process at the latest.

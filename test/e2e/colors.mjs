@@ -1,7 +1,7 @@
 // The colors of records in VS Code's own themes: light, dark and high contrast, by the grammar alone and with what the
 // server knows. Each must stand out from the background as WCAG 2.1 asks of text (4.5 to 1, level AA), and the parts of
 // a record must differ from one another.
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openFile } from './page.mjs'
 
@@ -39,9 +39,9 @@ The scope was agreed.
 /** @type {import('./flow.mjs').Flow} */
 export const colors = {
   name: 'colors',
-  files: { 'colors.rec': records },
+  // Hints are not records, and their colors are not ours.
+  files: { 'colors.rec': records, '.vscode/settings.json': '{ "editor.inlayHints.enabled": "off" }' },
   run: async ({ page, folder, pictures }) => {
-    mkdirSync(join(folder, '.vscode'))
     await openFile(page, 'colors.rec')
     const faint = []
     const alike = []

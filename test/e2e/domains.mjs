@@ -1,7 +1,7 @@
 // The Domains view in a real VS Code: what its rows say, and that they follow the descriptors of the workspace.
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openFile } from './page.mjs'
+import { fold, openFile, paneOf } from './page.mjs'
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -95,26 +95,4 @@ function row(page, level, name, detail) {
   return detail === undefined
     ? named
     : named.filter({ has: page.locator('.label-description', { hasText: new RegExp(`^${detail}$`) }) })
-}
-
-/**
- * A view of the side bar.
- *
- * @param {Page} page
- * @param {string} title
- */
-function paneOf(page, title) {
-  return page.locator('.pane', { has: page.locator('.pane-header', { hasText: title }) })
-}
-
-/**
- * Opens or closes a view of the side bar, unless it is so already.
- *
- * @param {Page} page
- * @param {string} title
- * @param {boolean} isOpen
- */
-async function fold(page, title, isOpen) {
-  const header = paneOf(page, title).locator('.pane-header')
-  if ((await header.getAttribute('aria-expanded')) !== String(isOpen)) await header.click()
 }

@@ -1,7 +1,7 @@
 // The folder that VS Code has open in tests.
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { root } from '../../scripts/project.mjs'
 
 /** @typedef {Readonly<Record<string, string | Uint8Array>>} Files contents of files, by their names */
@@ -27,5 +27,8 @@ export function temporaryFolder() {
  */
 export function fillFolder(folder, files = {}) {
   cpSync(join(root, 'samples'), folder, { recursive: true })
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), text)
+  }
 }

@@ -110,3 +110,25 @@ export async function textOf(page) {
   // The editor draws blanks as no-break spaces.
   return text.replaceAll('\u00a0', ' ')
 }
+
+/**
+ * A view of the side bar.
+ *
+ * @param {Page} page
+ * @param {string} title
+ */
+export function paneOf(page, title) {
+  return page.locator('.pane', { has: page.locator('.pane-header', { hasText: title }) })
+}
+
+/**
+ * Opens or closes a view of the side bar, unless it is so already.
+ *
+ * @param {Page} page
+ * @param {string} title
+ * @param {boolean} isOpen
+ */
+export async function fold(page, title, isOpen) {
+  const header = paneOf(page, title).locator('.pane-header')
+  if ((await header.getAttribute('aria-expanded')) !== String(isOpen)) await header.click()
+}

@@ -51,7 +51,7 @@ async function tryCase({ page, remote }, name, { before, keys, after }, isSlow) 
   for (const key of keys) await (isSlow && !isWaiting(key) ? pressAhead(page, remote, key) : press(page, key))
   await remote.idle()
   await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
+  await remote.command('removeSecondaryCursors')
   assert.equal(await remote.read(), after.replace('$0', '¦'))
 }
 

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { installEditor } from '../../scripts/editor/install.mjs'
 import { installExtension, startServer } from '../../scripts/editor/server.mjs'
 import { serveForWeb } from '../../scripts/editor/web-extension.mjs'
-import { openPage, startBrowser } from '../../scripts/editor/workbench.mjs'
+import { openPage, startBrowser, viewport } from '../../scripts/editor/workbench.mjs'
 import { root } from '../../scripts/project.mjs'
 import { fillFolder, temporaryFolder } from './folder.mjs'
-import { knowRemote, workbenchReady } from './page.mjs'
+import { fold, knowRemote, workbenchReady } from './page.mjs'
 import { waitForWindows } from './remote.mjs'
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -92,7 +92,7 @@ export async function startEditor({ isWeb = false, vsix, settings = {} }) {
         folder: samples,
         remote,
         begin: async contents => {
-          if (!isNew) await begin(remote, samples, contents)
+          if (!isNew) await begin(window, remote, samples, contents)
           isNew = false
         },
         close: () => window.close(),
@@ -123,17 +123,24 @@ export async function openEditor(files = {}, isWeb = false, settings = {}) {
 let contents = 0
 
 /**
+ * @param {Page} page
  * @param {Remote} remote
  * @param {string} folder
  * @param {Files} files
  */
-async function begin(remote, folder, files) {
+async function begin(page, remote, folder, files) {
   await remote.clear()
+  await page.setViewportSize(viewport)
+  await fold(page, 'Domains', false)
+  await fold(page, 'samples', true)
   for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true })
   fillFolder(folder, files)
-  const seen = remote.seen(String(++contents))
-  writeFileSync(join(folder, '.contents'), String(contents))
-  await seen
+  // VS Code tells extensions of many files in several parts, in any order. What is written behind them is in the last.
+  for (let part = 0; part < 2; part++) {
+    const seen = remote.seen(String(++contents))
+    writeFileSync(join(folder, '.contents'), String(contents))
+    await seen
+  }
   await remote.idle()
 }
 

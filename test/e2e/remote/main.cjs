@@ -110,9 +110,12 @@ const tasks = {
     await tasks.contexts(Object.fromEntries([...changed.contexts].map(name => [name, null])))
     while (vscode.window.tabGroups.all.some(({ tabs }) => tabs.length > 0))
       await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
-    const views = ['workbench.action.closePanel', 'workbench.action.closeSidebar', 'workbench.view.explorer']
-    for (const command of ['workbench.action.closeQuickOpen', ...views, 'notifications.clearAll'])
-      await vscode.commands.executeCommand(command)
+    // VS Code remembers what a view has shown, and the next flow would start with it.
+    const views = ['problems.action.clearFilterText', 'workbench.actions.treeView.recline.domains.collapseAll']
+    const parts = ['workbench.action.closePanel', 'workbench.action.closeSidebar', 'workbench.view.explorer']
+    const known = new Set(await vscode.commands.getCommands())
+    for (const command of ['workbench.action.closeQuickOpen', ...views, ...parts, 'notifications.clearAll'])
+      if (known.has(command)) await vscode.commands.executeCommand(command)
   },
 
   /** Runs the tests of a module beside Recline; gives their names, and why they failed. */
