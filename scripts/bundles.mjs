@@ -273,7 +273,7 @@ export const bundles = () => [
   }),
   bundle('cli/check/parts/worker.ts', 'dist/check-worker.js', { plugins: [json, patternsLater] }),
   bundle('re2js', 'dist/re2js.js'),
-  bundle('library/index.ts', 'dist/library/index.js', library),
+  bundle('library/index.ts', 'dist/library/index.mjs', library),
   bundle('cli/convert/parquet/parquet.ts', 'dist/parquet.js', { conditions: ['module', 'node'] }),
   bundle('cli/check/map-reduce/facts-parquet.ts', 'dist/facts-parquet.js', { conditions: ['module', 'node'] }),
 ]

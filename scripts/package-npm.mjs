@@ -1,10 +1,11 @@
-// npm run package:npm [-- <folder>]: makes the archive of the command line for npm. The manifest of the project is the
+// npm run package:npm [-- <folder>]: makes the archive of the command line and the library for npm. The manifest of the project is the
 // one of the extension for VS Code, so the package gets a manifest of its own, with the same name: an installation from
 // a git address has it too, and one replaces the other. It needs no other packages: all of them are in its programs.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { builtFrom } from './built-from.mjs'
+import { libraryTypes } from './library-types.mjs'
 import { mustRun, root } from './project.mjs'
 import { stage } from './staging.mjs'
 
@@ -16,7 +17,19 @@ const folder = stage(files.map(({ path }) => path))
 const { name, description, version, license, keywords, engines, bin } = JSON.parse(
   readFileSync(join(root, 'package.json'), 'utf8'),
 )
-const manifest = { name, version, description, license, keywords, ...addresses(), engines: { node: engines.node }, bin }
+const manifest = {
+  ...{ name, version, description, license, keywords, ...addresses() },
+  engines: { node: engines.node },
+  bin,
+  sideEffects: ['./dist/*.js'],
+  exports: {
+    '.': { types: './dist/library/index.d.mts', default: './dist/library/index.mjs' },
+    // The language server, for a process or a web worker.
+    './server': './dist/server.js',
+    './package.json': './package.json',
+  },
+}
+for (const [file, text] of await libraryTypes()) writeFileSync(join(folder, 'dist/library', file), text)
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)
 console.log((await mustRun('npm', ['pack', folder, '--pack-destination', process.argv[2] ?? root, '--silent'])).trim())
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../scripts/project.mjs'
-import { remoteIn, runCommand } from './page.mjs'
+import { paneOf, remoteIn, runCommand } from './page.mjs'
 import { until } from './table/view.mjs'
 
 /** @typedef {import('./page.mjs').Page} Page */
@@ -20,7 +20,8 @@ const destinations = {
   'recline.newFile': saveNewFile,
   'recline.newRecord': writeRecord,
   'recline.explainCode': page => previewOf(page, 'codes.md', 'Problem codes'),
-  'recline.showDomains': page => page.locator('.monaco-list-row', { hasText: 'core.compliance' }).waitFor(),
+  'recline.showDomains': page =>
+    paneOf(page, 'Domains').locator('.monaco-list-row', { hasText: 'core.' }).first().waitFor(),
   'recline.openAsTable': async page => {
     await choose(page, 'controls-2026.compliance.rec')
     await frameWith(page, '[role=gridcell]', 'CTL-0')

@@ -67,6 +67,7 @@ export default {
         '/docs/agents': 'Agents',
       }),
       group('Develop', {
+        '/docs/library': 'The library',
         '/docs/architecture': 'Architecture',
         '/bench/README': 'Speed',
         '/docs/reliability': 'Reliability',
