@@ -63,8 +63,8 @@ export function fromJson(json: string, options: Options & DefaultTag = {}): Impo
 }
 
 /**
- * Reads a table of another program, CSV or a list of objects in JSON, as records of a tag. Names of columns become those
- * of fields, also by their aliases; dates, numbers and truth values are read as spreadsheets write them.
+ * Reads a table of another program, CSV or a list of objects in JSON, as records of a tag. Names of columns become
+ * those of fields, also by their aliases; dates, numbers and truth values are read as spreadsheets write them.
  *
  * @example
  * fromTable('Title,Status\nReviews,tested\n', 'CONTROL', { domain: 'compliance' }).text

@@ -18,8 +18,8 @@ test.each(examples)('$code', ({ code, result }) => expect(evaluated(code)).toEqu
 function examplesIn(file: string): { code: string; result: string }[] {
   const text = readFileSync(`${folder}${file}`, 'utf8')
   return [...text.matchAll(/ \* @example\n((?: \* .*\n)+)/g)].map(([, lines]) => {
-    const [code, result] = lines!.replace(/^ \* /gm, '').split('\n// ')
-    return { code: code!.trim(), result: result!.replaceAll('\n//', '\n').trim() }
+    const [, code, result] = /^([^]*?)\n\/\/ ([^]*)$/.exec(lines!.replace(/^ \* /gm, ''))!
+    return { code: code!, result: result!.replaceAll('\n//', '\n').trim() }
   })
 }
 

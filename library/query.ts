@@ -1,7 +1,7 @@
 import { isTimestamp, type Value, valueAsText } from '../shared/expression/run/values.ts'
 import { type Cell, isWrittenNumber } from '../shared/query/cells.ts'
 import { type QueryOptions, queryPlan } from '../shared/query/query-plan.ts'
-import { search } from '../shared/query/search.ts'
+import { runQuery } from '../shared/query/run-query.ts'
 import type { Files, Options } from './options.ts'
 import { domainsOf, nowOf, readFiles, registryOf } from './read.ts'
 
@@ -27,8 +27,8 @@ export interface Query {
 }
 
 /**
- * A value of a row. A time is text, as in `2026-06-30T12:00:00Z`. A whole number that JavaScript does not hold exactly is
- * a bigint, and a number with more digits than it holds is text.
+ * A value of a row. A time is text, as in `2026-06-30T12:00:00Z`. A whole number that JavaScript does not hold exactly
+ * is a bigint, and a number with more digits than it holds is text.
  */
 export type QueryValue = string | number | bigint | boolean | readonly QueryValue[]
 
@@ -57,7 +57,7 @@ export function query(source: string | Files, wanted: Query, options: Options = 
   const registry = registryOf(options)
   const plan = queryPlan(planOptions(wanted), registry, domainsOf(options, registry))
   if ('problem' in plan) throw new Error(plan.problem)
-  const { columns, rows, found, notes } = search(readFiles(source, options), plan, nowOf(options))
+  const { columns, rows, found, notes } = runQuery(readFiles(source, options), plan, nowOf(options))
   return { columns, rows: rows.map(row => objectOf(columns, row)), found, notes }
 }
 

@@ -47,7 +47,8 @@ export interface Layout {
  *
  * @example
  * parse('@CONTROL rid=C-1\n')
- * // [{ kind: 'record', tag: 'CONTROL', fields: [{ name: 'rid', value: 'C-1', type: 'string' }], line: 1, text: '@CONTROL rid=C-1' }]
+ * // [{ kind: 'record', tag: 'CONTROL', line: 1, text: '@CONTROL rid=C-1',
+ * //   fields: [{ name: 'rid', value: 'C-1', type: 'string' }] }]
  */
 export function parse(text: string, options: Options = {}): Entry[] {
   const [{ file }] = readFiles(text, options) as [ReturnType<typeof readFiles>[number]]

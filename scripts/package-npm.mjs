@@ -1,6 +1,7 @@
-// npm run package:npm [-- <folder>]: makes the archive of the command line and the library for npm. The manifest of the project is the
-// one of the extension for VS Code, so the package gets a manifest of its own, with the same name: an installation from
-// a git address has it too, and one replaces the other. It needs no other packages: all of them are in its programs.
+// npm run package:npm [-- <folder>]: makes the archive of the command line and the library for npm. The manifest of the
+// project is the one of the extension for VS Code, so the package gets a manifest of its own, with the same name: an
+// installation from a git address has it too, and one replaces the other. It needs no other packages: all of them are
+// in its programs.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

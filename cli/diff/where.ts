@@ -15,8 +15,8 @@ import {
 import type { ExpressionProblem } from '../../shared/expression/read/nodes.ts'
 import { Frame } from '../../shared/expression/run/frame.ts'
 import { ParsedRecord } from '../../shared/expression/run/parsed-record.ts'
-import type { Failure } from '../files/failure.ts'
 import { missingNote, noRecordNote } from '../../shared/query/missing-note.ts'
+import type { Failure } from '../files/failure.ts'
 
 /** A version of the compared records. */
 export interface ComparedVersion {

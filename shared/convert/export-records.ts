@@ -2,14 +2,14 @@ import type { CheckedFile } from '../check/check.ts'
 import { jsonList, ndjsonOf } from '../syntax/written-rows.ts'
 import { csvOf } from './csv.ts'
 import { followHeaders } from './declared-types.ts'
-import type { Exported, ExportFormat } from './export-formats.ts'
 import { jsonOf } from './json-lines.ts'
 import { markdownOf } from './markdown.ts'
 import { isTag, type PlainRecord, plainEntry } from './plain-record.ts'
 import { type PlainTable, tableOf } from './table.ts'
+import type { Exported, TextForm } from './text-forms.ts'
 
 /** The records of a file in another format, as `recline convert` writes them; an empty list if there are none. */
-export function exported(file: CheckedFile, format: ExportFormat): readonly Exported[] {
+export function exported(file: CheckedFile, format: TextForm): readonly Exported[] {
   const domainsAt = followHeaders(file.context)
   const entries = file.tree.entries.flatMap(entry => plainEntry(entry, domainsAt(entry)) ?? [])
   const records = entries.filter(entry => entry.kind === 'record')

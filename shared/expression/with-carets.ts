@@ -1,5 +1,5 @@
-import type { ExpressionProblem } from './read/nodes.ts'
 import { hideControls } from '../syntax/controls.ts'
+import type { ExpressionProblem } from './read/nodes.ts'
 
 /** A problem of an expression as an error message: the sentence, and below it the expression with carets. */
 export function withCarets(source: string, { start, end, message }: ExpressionProblem): string {

@@ -35,7 +35,7 @@ export interface SearchResult {
  *
  * @param now what `now` means in the expressions, in milliseconds since 1970
  */
-export function search(files: readonly SearchedFile[], query: QueryPlan, now: number): SearchResult {
+export function runQuery(files: readonly SearchedFile[], query: QueryPlan, now: number): SearchResult {
   const notes = new ReadNotes()
   const leftOut = new LeftOut()
   const records = foundRecords(files, query, { time: now, isDate: false }, notes)
@@ -48,21 +48,21 @@ export function search(files: readonly SearchedFile[], query: QueryPlan, now: nu
   }
 }
 
-type Table = Pick<SearchResult, 'columns' | 'rows'>
+type ResultTable = Pick<SearchResult, 'columns' | 'rows'>
 
 function groupRows(
   records: readonly FoundRecord[],
   query: QueryPlan,
   groups: NonNullable<QueryPlan['groups']>,
   leftOut: LeftOut,
-): Table {
+): ResultTable {
   const table = new GroupTable(groups, leftOut)
   leftOut.add(() => table.lookAlikes())
   for (const record of records) table.add(record)
   return { columns: groups.columns.map(({ name }) => name), rows: sortedRows(table, groups.columns, query) }
 }
 
-function listRows(records: readonly FoundRecord[], query: QueryPlan): Table {
+function listRows(records: readonly FoundRecord[], query: QueryPlan): ResultTable {
   const sorted = new SortedRecords(query.sort)
   for (const record of records) sorted.add(record)
   const shown = sorted.first(query.limit)

@@ -1,7 +1,7 @@
 /** The forms that records can be written in. */
-export const exportFormats = ['csv', 'json', 'ndjson', 'markdown'] as const
+export const textForms = ['csv', 'json', 'ndjson', 'markdown'] as const
 
-export type ExportFormat = (typeof exportFormats)[number]
+export type TextForm = (typeof textForms)[number]
 
 /** Records in another format. A CSV has the records of one tag, so there is one for each tag. */
 export interface Exported {
