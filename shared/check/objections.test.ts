@@ -137,19 +137,36 @@ const title = fieldOf(control, 'title')!
 test('a rule that says nothing may object to everything that it has a function for', () => {
   for (const kind of ['field', 'value'] as const) {
     const untold = objectionsOf([{ ...rule, [kind]: () => {} }])
-    expect([untold.toField(status), untold.toRecord(control)]).toEqual([true, true])
+    expect([untold.toField(status, control), untold.toRecord(control)]).toEqual([true, true])
   }
   const untold = objectionsOf([{ ...rule, record: () => {} }])
-  expect([untold.toField(status), untold.toRecord(control)]).toEqual([false, true])
+  expect([untold.toField(status, control), untold.toRecord(control)]).toEqual([false, true])
   const others = objectionsOf([{ ...rule, line: () => {}, header: () => {}, definition: () => {} }])
-  expect([others.toField(status), others.toRecord(control)]).toEqual([false, false])
+  expect([others.toField(status, control), others.toRecord(control)]).toEqual([false, false])
 })
 
 test('a rule can say to which fields and records it may object', () => {
   const ofStatus = objectionsOf([{ ...rule, field: () => {}, mayObjectToField: field => field === status }])
-  expect([ofStatus.toField(status), ofStatus.toField(title), ofStatus.toRecord(control)]).toEqual([true, false, false])
+  expect([ofStatus.toField(status, control), ofStatus.toField(title, control), ofStatus.toRecord(control)]).toEqual([
+    true,
+    false,
+    false,
+  ])
   const ofOthers = objectionsOf([{ ...rule, record: () => {}, mayObjectToRecord: tag => tag !== control }])
   expect(ofOthers.toRecord(control)).toBe(false)
   expect(ofOthers.toRecord(builtinRegistry.tagsNamed('FINDING')[0]!)).toBe(true)
-  expect(objectionsOf([{ ...rule, value: () => {}, mayObjectToField: never }]).toField(status)).toBe(false)
+  expect(objectionsOf([{ ...rule, value: () => {}, mayObjectToField: never }]).toField(status, control)).toBe(false)
+})
+
+test('no rule wants to see so many fields that files are checked several times slower', () => {
+  const all = [...builtinRegistry.tags.values()].flatMap(tag => [...tag.fields.values()].map(field => ({ field, tag })))
+  const greedy = rules.flatMap(({ code, field, value, mayObjectToField }) => {
+    if (!field && !value) return []
+    const seen = all.filter(one => mayObjectToField?.(one.field, one.tag) ?? true)
+    const ids = seen.filter(one => one.field.name === one.tag.identityField).length
+    return ids === 0 && seen.length * 20 < all.length
+      ? []
+      : `${code}: mayObjectToField is true for ${seen.length} of ${all.length} fields, ${ids} of them ids, so nearly every record is checked slowly; let it be true only for fields in which a canonical, allowed value can be wrong.`
+  })
+  expect(greedy).toEqual([])
 })

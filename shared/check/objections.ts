@@ -9,7 +9,7 @@ import { rules as allRules } from './rules/index.ts'
 /** What rules may object to although it is in canonical notation and its values are allowed. */
 export interface Objections {
   /** Whether a rule may find a problem in such a field. */
-  readonly toField: (field: FieldDefinition) => boolean
+  readonly toField: (field: FieldDefinition, tag: Tag) => boolean
   /**
    * Whether a rule may find a problem in a record of a tag although no single field is in doubt, or whether it must see
    * the whole record to find those in its fields.
@@ -25,7 +25,7 @@ export function objectionsOf(rules: readonly Rule[]): Objections {
   const toFields = ofFields.flatMap(({ mayObjectToField: may }) => (may && may !== never ? [may] : []))
   const toRecords = ofRecords.flatMap(({ mayObjectToRecord: may = always }) => (may === never ? [] : [may]))
   return {
-    toField: field => untold || toFields.some(may => may(field)),
+    toField: (field, tag) => untold || toFields.some(may => may(field, tag)),
     toRecord: tag => untold || toRecords.some(may => may(tag)),
   }
 }
@@ -47,7 +47,7 @@ export function canSkip(
 ): boolean {
   if (!value?.closed || (separator < 0 && nameStart !== tagEnd + 1)) return false
   const definition = fieldOf(tag, name)
-  if (!definition || toField(definition)) return false
+  if (!definition || toField(definition, tag)) return false
   const { type } = definition
   if (value.kind === 'quoted') {
     if (type !== 'string' || typeStart >= 0 || name === 'rid') return false

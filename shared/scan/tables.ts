@@ -215,7 +215,7 @@ function tagTable(
       return [
         name,
         fieldTableOf(definition, tag, index, rivals, hasher, {
-          isWatched: objectionsIn(rules).toField(definition),
+          isWatched: objectionsIn(rules).toField(definition, tag),
           isRead: read.has(definition),
           isQueried,
         }),
