@@ -14,7 +14,7 @@ import { replaceFile } from '../files/write-files.ts'
 import { host } from '../host/host.ts'
 import type { Purpose } from '../options/write-options.ts'
 import { complain, ExitCode } from '../output/exit.ts'
-import { missingNote } from '../output/missing-note.ts'
+import { missingNotes } from '../output/missing-note.ts'
 import { nameOnLine, oneLine } from '../output/one-line.ts'
 import { print } from '../output/output.ts'
 import { shownDiff, unifiedDiff } from '../output/unified-diff.ts'
@@ -57,8 +57,7 @@ export async function editFiles(plan: Plan, edit: RecordEdit, how: HowToEdit): P
   if (how.purpose === 'show')
     await print(result.files.map(file => shownDiff(diffOfEdited(file, files.get(file.uri)!.read), how.hasColors)))
   printProblems(result.problems)
-  const { first, count: missing } = result.missing
-  if (first) complain(missingNote(missing, { file: first.uri, line: first.line + 1 }))
+  for (const note of missingNotes(result.missing, ({ uri, line }) => ({ file: uri, line: line + 1 }))) complain(note)
   if (unread) complain(unread.sentence)
   if (doubts.length > 0 && isWritten)
     return complain(`Nothing was written, because the edit ${doubts.join(' and ')}; add --force to write it.`)

@@ -4,7 +4,7 @@ import { noSuchField } from '../../shared/domains/field-text.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
 import { fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import type { FollowedRow } from '../../shared/scan/scanner.ts'
-import { missingNote } from '../output/missing-note.ts'
+import { missingNotes } from '../output/missing-note.ts'
 import { oneLine } from '../output/one-line.ts'
 import type { QueryPlan } from './query-plan.ts'
 
@@ -67,7 +67,7 @@ export class ReadNotes {
       }),
     )
     return [
-      ...(missing.first ? [missingNote(missing.count, missing.first)] : []),
+      ...missingNotes(missing, place => place),
       ...(isComplete ? unseen : []),
       ...keys.map(key => repeatedNote(key.slice(key.indexOf(' ') + 1), repeated.get(key)!)),
     ]
