@@ -2,7 +2,7 @@ import { counted } from '../shared/basics/text.ts'
 import { type EditPlace, editRecords } from '../shared/edit/edit-records.ts'
 import { readEdit } from '../shared/edit/record-edit.ts'
 import { withCarets } from '../shared/expression/with-carets.ts'
-import { missingNote } from '../shared/query/missing-note.ts'
+import { missingNotes } from '../shared/query/missing-note.ts'
 import { textOf } from '../shared/syntax/tree.ts'
 import type { Files, Options } from './options.ts'
 import { domainsOf, nowOf, readFiles, registryOf } from './read.ts'
@@ -60,7 +60,6 @@ export function edit(source: string | Files, change: RecordChange, options: Opti
   const toEdit = files.map(({ name, file }) => ({ uri: name, file, severity }))
   const result = editRecords(toEdit, read, nowOf(options))
   const after = new Map(result.files.map(file => [file.uri, textOf(file.after.tree)]))
-  const { first } = result.missing
   return {
     files: Object.fromEntries(files.map(({ name, file }) => [name, after.get(name) ?? textOf(file.tree)])),
     found: result.found,
@@ -79,7 +78,7 @@ export function edit(source: string | Files, change: RecordChange, options: Opti
       ...(result.skipped > 0
         ? [`${counted(result.skipped, 'record')} stayed, because a new value reads an absent value.`]
         : []),
-      ...(first ? [missingNote(result.missing.count, { file: first.uri, line: first.line + 1 })] : []),
+      ...missingNotes(result.missing, ({ uri, line }) => ({ file: uri, line: line + 1 })),
       ...result.unseen,
     ],
   }

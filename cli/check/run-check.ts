@@ -128,6 +128,11 @@ async function targetsOfCheck(
     read.filter(path => path !== undefined),
   )
   if ('failure' in targets) return command.error(`error: ${targets.failure}`)
+  if (writeBaseline !== undefined) {
+    const { earlierBaseline } = await import('./baseline/baseline-file.ts')
+    const earlier = await earlierBaseline(writeBaseline)
+    if ('failure' in earlier) return command.error(`error: ${earlier.failure}`)
+  }
   const last = targets[reports.length]
   const own = output === undefined ? { baseline: last } : { output: last }
   return { reports: targets.slice(0, reports.length), ...own }

@@ -7,7 +7,7 @@ import { complain } from '../output/exit.ts'
 import { excluder, findFiles, isRecordFile } from '../plan/find-files.ts'
 import { GitIgnored } from '../plan/git-ignored.ts'
 import { contentsOf } from '../repository/contents.ts'
-import { textsToCommit } from '../repository/line-ends.ts'
+import { textsToCommit } from '../repository/conversions.ts'
 import { openRevision, openSkipped, type Revision } from '../repository/revision.ts'
 
 /** A version to compare. */

@@ -15,7 +15,7 @@ import {
 import type { ExpressionProblem } from '../../shared/expression/read/nodes.ts'
 import { Frame } from '../../shared/expression/run/frame.ts'
 import { ParsedRecord } from '../../shared/expression/run/parsed-record.ts'
-import { missingNote, noRecordNote } from '../../shared/query/missing-note.ts'
+import { missingNotes, noRecordNote } from '../../shared/query/missing-note.ts'
 import type { Failure } from '../files/failure.ts'
 
 /** A version of the compared records. */
@@ -87,10 +87,7 @@ const tagOfUnit = (unit: Unit | undefined, registry: Registry): Tag | undefined 
 function missingRecordNotes(missing: MissingRecords<FileLine>, units: readonly Unit[]): string[] {
   const isThere = (tag: string): boolean => units.some(({ record }) => record && tagOfRecord(record) === tag)
   const absent = [...missing.referringTags].filter(tag => !isThere(tag))
-  return [
-    ...(missing.first ? [missingNote(missing.count, missing.first)] : []),
-    ...(absent.length > 0 ? [noRecordNote(absent)] : []),
-  ]
+  return [...missingNotes(missing, place => place), ...(absent.length > 0 ? [noRecordNote(absent)] : [])]
 }
 
 /** What is wrong with a condition: for the tag that is meant, for which a correction is known. */

@@ -5,7 +5,7 @@ import { oneOf } from '../../shared/domains/message-text.ts'
 import type { AddedProblem, EditedFile } from '../../shared/edit/added-problems.ts'
 import { type EditPlace, type EditResult, editRecords, type FileToEdit } from '../../shared/edit/edit-records.ts'
 import type { RecordEdit } from '../../shared/edit/record-edit.ts'
-import { missingNote } from '../../shared/query/missing-note.ts'
+import { missingNotes } from '../../shared/query/missing-note.ts'
 import { withScan } from '../../shared/scan/record-scan.ts'
 import { parse, textOf } from '../../shared/syntax/tree.ts'
 import { type Failure, inConflict } from '../files/failure.ts'
@@ -57,8 +57,7 @@ export async function editFiles(plan: Plan, edit: RecordEdit, how: HowToEdit): P
   if (how.purpose === 'show')
     await print(result.files.map(file => shownDiff(diffOfEdited(file, files.get(file.uri)!.read), how.hasColors)))
   printProblems(result.problems)
-  const { first, count: missing } = result.missing
-  if (first) complain(missingNote(missing, { file: first.uri, line: first.line + 1 }))
+  for (const note of missingNotes(result.missing, ({ uri, line }) => ({ file: uri, line: line + 1 }))) complain(note)
   if (unread) complain(unread.sentence)
   if (doubts.length > 0 && isWritten)
     return complain(`Nothing was written, because the edit ${doubts.join(' and ')}; add --force to write it.`)

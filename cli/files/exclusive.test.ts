@@ -1,8 +1,8 @@
 import { execSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { Interleaving, tryAll } from '../../test/interleavings.ts'
 import { exclusively, exclusivelyAll, type LockFiles } from './exclusive.ts'
 
@@ -28,6 +28,7 @@ function filesOf(process: number, contents: Map<string, string>, interleaving: I
       contents.delete(path)
     },
     hasEnded: ({ pid }) => interleaving.ended.has(pid),
+    age: async () => 0,
     async wait() {
       await interleaving.wait(process)
       return true
@@ -130,8 +131,54 @@ test('a lock of a process that has ended does not count', async () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
+test('a lock of another machine that was not renewed for five minutes does not count, and a newer one does', async () => {
+  writeFileSync(lockFile, holder(7, 'elsewhere pid:[1]'))
+  const old = Date.now() / 1000 - 301
+  utimesSync(lockFile, old, old)
+  expect(await exclusively(path, async () => 'done')).toBe('done')
+  expect(readdirSync(folder)).toEqual([])
+  writeFileSync(lockFile, holder(7, 'elsewhere pid:[1]'))
+  setTimeout(() => rmSync(lockFile), 50)
+  let isThere = true
+  await exclusively(path, async () => {
+    isThere = readFileSync(lockFile, 'utf8').includes('elsewhere')
+  })
+  expect(isThere).toBe(false)
+})
+
+test('a clock of this machine that is wrong takes no lock of another one away', async () => {
+  const { machine } = await machineOfLock()
+  const removed: string[] = []
+  const files: LockFiles = {
+    create: async path => path.endsWith('.old'),
+    read: async () => holder(7, 'elsewhere pid:[1]'),
+    remove: async path => void removed.push(path.replace(/.*\.lock/, '.lock')),
+    hasEnded: () => true,
+    age: async (_, than) => (than === undefined ? 3_600_000 : 1000),
+    wait: async () => false,
+    self: { pid: 1, began: '', machine },
+  }
+  await expect(exclusively(path, async () => 'done', files)).rejects.toThrow(/^process 7 of elsewhere changes it/)
+  expect(removed).toEqual(['.lock.old'])
+})
+
+test('a lock is renewed while its process works', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    await exclusively(path, async () => {
+      const text = readFileSync(lockFile, 'utf8')
+      utimesSync(lockFile, 0, 0)
+      vi.advanceTimersByTime(30_000)
+      expect(statSync(lockFile).mtimeMs).toBeGreaterThan(0)
+      expect(readFileSync(lockFile, 'utf8')).toBe(text)
+    })
+    expect(vi.getTimerCount()).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 async function machineOfLock(): Promise<{ readonly machine: string }> {
-  const { readFileSync } = await import('node:fs')
   return exclusively(path, async () => JSON.parse(readFileSync(lockFile, 'utf8')) as { machine: string })
 }
 
@@ -154,6 +201,7 @@ test.each([
     read: async () => text,
     remove: () => expect.unreachable(),
     hasEnded: () => true,
+    age: async () => 299_000,
     wait: async tries => {
       waits = tries
       return tries < 9

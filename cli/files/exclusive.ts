@@ -1,5 +1,5 @@
-import { readFileSync, readlinkSync, rmSync } from 'node:fs'
-import { lstat, readFile, realpath, rm } from 'node:fs/promises'
+import { closeSync, constants, openSync, readFileSync, readlinkSync, rmSync, writeSync } from 'node:fs'
+import { lstat, readFile, realpath, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -26,6 +26,8 @@ export interface LockFiles {
   remove(path: string): Promise<void>
   /** Whether a process of this machine has ended. */
   hasEnded(holder: Holder): boolean
+  /** How long ago a file was written, in milliseconds: by the clock of this machine, or by that of another file. */
+  age(path: string, than?: string): Promise<number>
   /** Waits a moment. Returns false if it is enough. */
   wait(tries: number): Promise<boolean>
   readonly self: Omit<Holder, 'since'>
@@ -84,30 +86,38 @@ async function acquire(lock: string, files: LockFiles): Promise<void> {
   const text = (): string => JSON.stringify({ ...files.self, since: new Date().toISOString() })
   for (let tries = 0; !(await files.create(lock, text())); tries++) {
     const found = await files.read(lock)
-    if (found === undefined || (isLeft(found, files) && (await removeLeft(lock, found, files)))) continue
+    if (found === undefined || ((await isLeft(lock, found, files)) && (await removeLeft(lock, found, files)))) continue
     if (!(await files.wait(tries))) throw new Error(whoHolds(lock, found))
   }
 }
 
-/** Whether the process that made a lock has ended. Of an unknown process, or one of another machine, nobody knows. */
-function isLeft(text: string, files: LockFiles): boolean {
+/**
+ * Whether the process that made a lock has ended: it is not among those of this machine, or, on another machine, it
+ * has not renewed the lock for long. Of an unknown process, nobody knows.
+ *
+ * @param beside a new file beside the lock, as the clock of another machine can be wrong
+ */
+async function isLeft(lock: string, text: string, files: LockFiles, beside?: string): Promise<boolean> {
   const holder = holderIn(text)
-  return holder?.machine === files.self.machine && files.hasEnded(holder)
+  if (holder?.machine === files.self.machine) return files.hasEnded(holder)
+  return holder !== undefined && (await files.age(lock, beside)) > longestWithoutRenewal
 }
 
 /**
  * Removes a lock that was left. Only one process may do this at a time: another one could have removed it and made its
- * own one since it was read. Returns whether it is this one.
+ * own one since it was read. Returns whether the lock is no longer the one that was read.
  */
 async function removeLeft(lock: string, text: string, files: LockFiles): Promise<boolean> {
   const guard = `${lock}.old`
   if (!(await files.create(guard, ''))) return false
   try {
-    if ((await files.read(lock)) === text) await files.remove(lock)
+    if ((await files.read(lock)) !== text) return true
+    const isStillLeft = await isLeft(lock, text, files, guard)
+    if (isStillLeft) await files.remove(lock)
+    return isStillLeft
   } finally {
     await files.remove(guard)
   }
-  return true
 }
 
 function holderIn(text: string): Holder | undefined {
@@ -128,6 +138,10 @@ function whoHolds(lock: string, text: string): string {
   const since = holder ? `, since ${holder.since}` : ''
   return `${who} changes it${since}; wait for it, or delete ${basename(lock)}* beside it if that process has ended`
 }
+
+/** How often a lock is renewed, and how long another machine may not do so until its process counts as ended. */
+const millisecondsOfRenewal = 30_000
+const longestWithoutRenewal = 10 * millisecondsOfRenewal
 
 /** How long to wait for another process, in milliseconds. */
 const mostMilliseconds = 30_000
@@ -163,13 +177,39 @@ const removeHeld = (): void => {
 }
 let cleansUp = false
 
+/** Writes the locks of this process again as they are, so that their times say to other machines that it works. */
+function renewHeld(): void {
+  for (const path of held) {
+    try {
+      const file = openSync(path, constants.O_RDWR | constants.O_NOFOLLOW)
+      writeSync(file, '{', 0)
+      closeSync(file)
+    } catch {
+      // Somebody has deleted it.
+    }
+  }
+}
+let renewal: NodeJS.Timeout | undefined
+
+function hold(path: string): void {
+  if (!cleansUp) onExit(removeHeld)
+  cleansUp = true
+  held.add(path)
+  renewal ??= setInterval(renewHeld, millisecondsOfRenewal).unref()
+}
+
+function letGo(path: string): void {
+  held.delete(path)
+  if (held.size > 0) return
+  clearInterval(renewal)
+  renewal = undefined
+}
+
 const lockFilesOnDisk: LockFiles = {
   async create(path, text) {
-    if (!cleansUp) onExit(removeHeld)
-    cleansUp = true
     try {
       await writeNew(path, text)
-      held.add(path)
+      hold(path)
       return true
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
@@ -187,7 +227,7 @@ const lockFilesOnDisk: LockFiles = {
   },
   async remove(path) {
     // Another process can make its own as soon as it is gone.
-    held.delete(path)
+    letGo(path)
     await rm(path, { force: true })
   },
   hasEnded({ pid, began }) {
@@ -199,6 +239,10 @@ const lockFilesOnDisk: LockFiles = {
     } catch (error) {
       return (error as NodeJS.ErrnoException).code === 'ESRCH'
     }
+  },
+  async age(path, than) {
+    const [written, now] = await Promise.all([path, than ?? []].flat().map(file => stat(file).catch(() => undefined)))
+    return written ? (now?.mtimeMs ?? Date.now()) - written.mtimeMs : 0
   },
   async wait(tries) {
     if (tries * millisecondsBetween > mostMilliseconds) return false

@@ -1,7 +1,7 @@
 import { counted } from '../../shared/basics/text.ts'
 import { checkFile, conflictsOf } from '../../shared/check/check.ts'
 import type { Conflict } from '../../shared/check/conflicts.ts'
-import { type FormatOptions, formatChanges } from '../../shared/check/fixes/format.ts'
+import { type FormatOptions, formatChanges, lastLineEnd } from '../../shared/check/fixes/format.ts'
 import { usual } from '../../shared/config/config.ts'
 import { domainSettings, type FileContext } from '../../shared/domains/domains-in-force.ts'
 import { changedText, type TextChange } from '../../shared/syntax/text-change.ts'
@@ -139,9 +139,10 @@ async function* formattedFiles(
     const options = { ...usual.format, ...format, ...chosen }
     const context = { registry, fileName: file, ...domainSettings(settings) }
     const quick = quickFormat(read.text, context, options)
-    const { changes, conflict } = quick
+    const { changes: ofEntries, conflict } = quick
       ? { changes: quick, conflict: undefined }
       : formattedWhole(read.text, context, options)
+    const changes = [...ofEntries, ...lastLineEnd(read.text)]
     yield { file, isInput: path === undefined, read, conflict, changes, after: changedText(read.text, changes) }
   }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Registry } from '../../shared/domains/registry.ts'
 import type { Failure } from '../files/failure.ts'
 import { eachContent } from '../repository/contents.ts'
+import { textsToCommit } from '../repository/conversions.ts'
 import { git } from '../repository/git.ts'
 import { openSkipped, type Revision } from '../repository/revision.ts'
 import { allRecordFiles, type NamedChange, recordChangesBetween, recordsWithId, versionsIn } from './history.ts'
@@ -29,6 +30,7 @@ export async function changedFiles(head: Revision): Promise<UncommittedFile[] | 
   if ('failure' in skipped) return skipped
   const skippedPaths = new Set(skipped.files.map(({ path }) => path))
   const changed: UncommittedFile[] = []
+  const differing: { readonly path: string; readonly before: string; readonly content: Buffer }[] = []
   const failure = await eachContent(
     skipped.files.filter(({ path, id }) => path.endsWith('.rec') && idOf.get(path) !== id),
     ({ path }, content) => changed.push({ before: idOf.get(path), content: Buffer.from(content) }),
@@ -38,9 +40,26 @@ export async function changedFiles(head: Revision): Promise<UncommittedFile[] | 
     if (skippedPaths.has(path)) continue
     const before = idOf.get(path)
     const content = await regularFileContent(join(head.top, path))
-    if (!content || before === undefined || objectId(content, before) !== before) changed.push({ before, content })
+    if (!content || before === undefined) changed.push({ before, content })
+    else if (objectId(content, before) !== before) differing.push({ path: join(head.top, path), before, content })
   }
-  return changed
+  return [...changed, ...(await changedByPeople(differing, head.top))]
+}
+
+/** The files that are not as in the last commit also after git's conversions, with the contents that it would commit. */
+async function changedByPeople(
+  files: readonly { readonly path: string; readonly before: string; readonly content: Buffer }[],
+  top: string,
+): Promise<UncommittedFile[]> {
+  // All that git converts is ASCII, and the line ends of the last commit make no difference to records.
+  const texts = await textsToCommit(
+    files.map(({ path, content }) => ({ path, text: content.toString('latin1'), committed: '' })),
+    top,
+  )
+  return files.flatMap(({ before }, index) => {
+    const content = Buffer.from(texts[index]!, 'latin1')
+    return objectId(content, before) === before ? [] : { before, content }
+  })
 }
 
 /** The content of a regular file; undefined if there is none, or if it cannot be read. */

@@ -6,6 +6,7 @@ import { identityOf, type RecordName } from '../../shared/domains/identity.ts'
 import { itemsOf } from '../../shared/domains/list-items.ts'
 import type { Tag } from '../../shared/domains/registry.ts'
 import { type Entry, type Field, insideOf, type RecordNode, tagWord, valueText } from '../../shared/syntax/nodes.ts'
+import { withoutIdents } from '../files/idents.ts'
 import type { PlacedProblem, ProblemIdentity } from './file-result.ts'
 
 /**
@@ -95,5 +96,5 @@ const longestIdentityValue = 200
 
 const digest = (text: string): string => createHash('sha256').update(onLine(text)).digest('hex').slice(0, 16)
 
-/** Line ends, and white space at the end of lines, make no difference. */
-const onLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+/** Line ends, white space at the end of lines, and the object ids that git writes into `$Id$`, make no difference. */
+const onLine = (text: string): string => withoutIdents(text).replace(/\s+/g, ' ').trim()

@@ -169,7 +169,17 @@ export class Configs {
       for (const path of found.paths) paths.add(path)
       failures.push(...found.failures)
     }
-    return { paths: this.versions ? withVersions(paths, this.versions) : [...paths], failures }
+    return { paths: this.withVersions(paths), failures }
+  }
+
+  /** Whether the run compares versions of descriptors. */
+  get comparesVersions(): boolean {
+    return this.versions !== undefined
+  }
+
+  /** Files of descriptors, of which those that the run compares count only if they are in force. */
+  withVersions(paths: ReadonlySet<string>): string[] {
+    return this.versions ? withVersions(paths, this.versions) : [...paths]
   }
 
   /**

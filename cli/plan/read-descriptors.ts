@@ -46,6 +46,16 @@ export async function readDescriptors(
   return { read, failures }
 }
 
+/** The files of descriptors that paths stand for, and why some paths stand for none. */
+export async function descriptorFiles(paths: readonly string[]): Promise<{ paths: string[]; failures: Failure[] }> {
+  const failures: Failure[] = []
+  const files: string[] = []
+  for await (const source of findFiles(await withoutFolders(paths, failures)))
+    if ('failure' in source) failures.push(source)
+    else files.push(source.path ?? '-')
+  return { paths: files, failures }
+}
+
 /** The built-in domains and those of descriptors, which replace built-in ones of the same path. */
 export const registryOf = (read: readonly ReadDescriptor[]): Registry =>
   createRegistry([...builtinDescriptors, ...read.flatMap(({ file }) => file.descriptor ?? [])])

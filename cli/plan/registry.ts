@@ -15,7 +15,7 @@ export interface RunDomains extends OwnDomains {
  * none, they are those of the configurations that count. The result also tells the problems of these configurations.
  */
 export async function domainsOfRun(descriptors: readonly string[], configs: Configs): Promise<RunDomains> {
-  const own = descriptors.length > 0 ? { paths: descriptors, failures: [] } : await configs.descriptors()
+  const own = await (descriptors.length > 0 ? namedDescriptors(descriptors, configs) : configs.descriptors())
   const { registry, ...read } = await registryWith(own.paths, configs)
   const configured = await configs.problems(registry)
   return {
@@ -24,6 +24,17 @@ export async function domainsOfRun(descriptors: readonly string[], configs: Conf
     failures: [...configured.failures, ...own.failures, ...read.failures],
     warnings: [...configured.warnings, ...read.warnings],
   }
+}
+
+/** The descriptors that the command line names: files, folders and globs. */
+async function namedDescriptors(
+  paths: readonly string[],
+  configs: Configs,
+): Promise<Pick<RunDomains, 'paths' | 'failures'>> {
+  if (!configs.comparesVersions) return { paths, failures: [] }
+  const { descriptorFiles } = await import('./read-descriptors.ts')
+  const found = await descriptorFiles(paths)
+  return { paths: configs.withVersions(new Set(found.paths)), failures: found.failures }
 }
 
 /** The domains that count in the working directory, and the rules of its configuration. */

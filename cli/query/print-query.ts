@@ -37,7 +37,7 @@ export async function printQuery(
   const failures: string[] = []
   const notes: string[] = []
   const read = new ReadNotes()
-  const leftOut = new LeftOut()
+  const leftOut = new LeftOut(read.missing)
   let found = 0
   let isComplete = false
   async function* countedRecords(): AsyncGenerator<FoundRecord> {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
-import { isAbsolute, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { counted } from '../../shared/basics/text.ts'
 import { configFileName } from '../../shared/config/config.ts'
 import { changeDependency } from '../../shared/config/descriptors/dependency-text.ts'
@@ -22,7 +22,15 @@ import {
   lockText,
   readLock,
 } from '../../shared/registry/lock.ts'
-import { isAllowedBy, isSamePlace, parseSource, placeOfSource } from '../../shared/registry/source.ts'
+import {
+  isAllowedBy,
+  isOfOneMachine,
+  isSamePlace,
+  notAllowedBy,
+  oneMachineWarning,
+  parseSource,
+  placeOfSource,
+} from '../../shared/registry/source.ts'
 import { compareVersions, parseRange } from '../../shared/registry/versions.ts'
 import { changedText } from '../../shared/syntax/text-change.ts'
 import type { Failure } from '../files/failure.ts'
@@ -75,10 +83,7 @@ export const add = (domain: string, { from, version, timeout, force }: AddOption
       : (await readInstalled(here.folder, here)).lock?.domains[domain]?.source
     if (before !== undefined && !isSamePlace(before, written) && !force)
       return { failure: `${domain} comes from "${before}" so far; add --force to take it from "${written}".` }
-    if (source.kind === 'folder' && isAbsolute(source.at))
-      complain(
-        `"${from}" is a path of this machine, which others who use ${here.name} do not have; write it as ../registry.`,
-      )
+    if (isOfOneMachine(source)) complain(oneMachineWarning(from))
     const text = configWithSource(here.text, domain, written)
     const after = { ...here, text, dependencies: { ...here.dependencies, [domain]: written } }
     return installDomains(here, after, [domain], { timeout })
@@ -186,7 +191,7 @@ async function installDomains(
   }
   const notices = [...chosen].flatMap(([domain, { source, version }]) => {
     const versions = origins.get(placeOfSource(source))?.versionsOf(domain) ?? []
-    return versionNotice(domain, source, version, versions) ?? []
+    return versionNotice(domain, source, version, versions, Object.hasOwn(dependencies, domain)) ?? []
   })
   for (const notice of notices) say(notice)
   if (changes === 0 && notices.length === 0) say('Everything is up to date.')
@@ -208,6 +213,7 @@ function versionNotice(
   source: string,
   version: string,
   versions: readonly IndexedVersion[],
+  isDependency: boolean,
 ): string | undefined {
   const own = versions.find(one => one.version === version)
   const newest = versions.find(one => !isYanked(one) && compareVersions(one.version, version) > 0)?.version
@@ -215,7 +221,7 @@ function versionNotice(
     ...(own && isYanked(own) ? [`${version} is yanked: ${own.notice ?? 'no reason is given'}`] : []),
     ...(newest === undefined || isAllowedBy(source, newest)
       ? []
-      : [`${newest} is the newest`, `"${source}" in recline.json does not allow it`]),
+      : [`${newest} is the newest`, notAllowedBy(source, isDependency)]),
   ]
   return parts.length > 0 ? `${domain} ${version}: ${parts.join('; ')}` : undefined
 }

@@ -1,5 +1,6 @@
 import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import type { Descriptor } from '../../shared/domains/descriptor.ts'
+import { baseNamedBy } from '../../shared/domains/extension.ts'
 import { type Expression, literalText, partsOf } from '../../shared/expression/read/nodes.ts'
 import { parseExpression } from '../../shared/expression/read/parse.ts'
 import { isDomainPath } from '../../shared/registry/index-file.ts'
@@ -8,7 +9,9 @@ import { isDomainPath } from '../../shared/registry/index-file.ts'
  * The domains that a descriptor names and that do not come with Recline: its base, those of its references, and those
  * of the tags that its rules name.
  */
-export function neededBy({ domain, extends: base, records }: Descriptor): string[] {
+export function neededBy(descriptor: Descriptor): string[] {
+  const { domain, records } = descriptor
+  const base = baseNamedBy(descriptor)?.path
   const refs = records.flatMap(({ fields }) => fields.flatMap(({ ref }) => ref ?? []))
   const expressions = records.flatMap(({ rules = [] }) => rules.flatMap(({ expression }) => expression ?? []))
   const tags = [...refs, ...expressions.flatMap(text => tagsNamed(parseExpression(text).tree))]

@@ -1,6 +1,6 @@
 import { type KnownVersions, knownVersionsFile, readKnownVersions } from '../../shared/registry/known-versions.ts'
 import { emptyLock } from '../../shared/registry/lock.ts'
-import { isAllowedBy, parseSource, placeOfSource } from '../../shared/registry/source.ts'
+import { isAllowedBy, notAllowedBy, parseSource, placeOfSource } from '../../shared/registry/source.ts'
 import { compareVersions } from '../../shared/registry/versions.ts'
 import type { Failure } from '../files/failure.ts'
 import { host } from '../host/host.ts'
@@ -41,7 +41,7 @@ export const outdated = (): Promise<void> =>
         ...(yanked === undefined ? [] : [`${version} is yanked: ${yanked}`]),
         ...(newer.length > 0 ? [`${newer[0]!.version} is the newest`] : []),
         ...(allowed ? [`"recline descriptors update ${domain}" gets ${allowed.version}`] : []),
-        ...(newer.length > 0 && !allowed ? [`"${source}" in recline.json does not allow it`] : []),
+        ...(newer.length > 0 && !allowed ? [notAllowedBy(source, Object.hasOwn(here.dependencies, domain))] : []),
       ]
       sentences.push(
         `${domain} ${version}: ${parts.join('; ')}${asOf === undefined ? '' : ` (as of ${asOf}; ${askAgain})`}`,

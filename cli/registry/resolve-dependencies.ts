@@ -1,6 +1,6 @@
 import type { Config } from '../../shared/config/config.ts'
 import { readDescriptorFile } from '../../shared/config/descriptors/descriptor-file.ts'
-import { mostLevels } from '../../shared/domains/extension.ts'
+import { baseNamedBy, mostLevels } from '../../shared/domains/extension.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
 import { hashOfFile } from '../../shared/registry/hash.ts'
 import { type IndexedVersion, isYanked } from '../../shared/registry/index-file.ts'
@@ -104,14 +104,25 @@ export async function resolveDependencies(wanted: Wanted): Promise<ResolvedDepen
       const others = neededBy(descriptor!).filter(other => !own.has(other))
       const { needs: _, ...alone } = taken
       chosen.set(domain, { ...alone, ...(others.length > 0 && { needs: others }) })
-      const place = placeOfSource(source)
-      for (const other of others) needs.push({ domain: other, source: place, way: [...way, other] })
+      const base = baseNamedBy(descriptor!)
+      for (const other of others)
+        needs.push({
+          domain: other,
+          source: sourceWith(placeOfSource(source), other === base?.path ? base.versions : undefined),
+          way: [...way, other],
+        })
     }
   } catch (error) {
     if (error instanceof DependencyRefusal) return { failure: error.message }
     throw error
   }
   return { chosen, origins }
+}
+
+/** A place with the versions that are meant. A package and a commit have one version, which is checked when it is there. */
+function sourceWith(place: string, versions: string | undefined): string {
+  const source = parseSource(place)
+  return versions !== undefined && 'range' in source ? `${place}#${versions}` : place
 }
 
 /** @param had the version in the lock */

@@ -29,7 +29,7 @@ function typed(text: string, over: Partial<FormatOptions> = {}): string {
 
 test('the whole document is formatted', () => {
   expect(formatted('\ufeff@CONTROL rid="🙂"|title=x y\r\n\r\n\r\n\r\n# note\r\n  @CERT')).toBe(
-    '\ufeff@CONTROL rid="🙂" | title="x y"\r\n\r\n\r\n# note\r\n@CERT',
+    '\ufeff@CONTROL rid="🙂" | title="x y"\r\n\r\n\r\n# note\r\n@CERT\r\n',
   )
   expect(formatted('')).toBe('')
 })

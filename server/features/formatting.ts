@@ -1,10 +1,16 @@
 import type { Position, Range, TextEdit } from 'vscode-languageserver-types'
-import { type FormatOptions, formatChanges, formatField, keptRecords } from '../../shared/check/fixes/format.ts'
+import {
+  type FormatOptions,
+  formatChanges,
+  formatField,
+  keptRecords,
+  lastLineEnd,
+} from '../../shared/check/fixes/format.ts'
 import { recordName } from '../../shared/domains/identity.ts'
 import { fieldOf } from '../../shared/domains/registry.ts'
 import { fieldSpan, insideQuotes } from '../../shared/syntax/nodes.ts'
 import type { TextChange } from '../../shared/syntax/text-change.ts'
-import { indexAt, offsetAt } from '../../shared/syntax/tree.ts'
+import { indexAt, offsetAt, textOf } from '../../shared/syntax/tree.ts'
 import { rangeOf } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
@@ -13,7 +19,7 @@ export const formattingTriggers = ['|', '\n', '@'] as const
 
 /** The edits that write the whole file in canonical notation. */
 export const formatting = (snapshot: Snapshot, options: FormatOptions): TextEdit[] =>
-  toEdits(snapshot, formatChanges(snapshot.file, options))
+  toEdits(snapshot, [...formatChanges(snapshot.file, options), ...lastLineEnd(textOf(snapshot.file.tree))])
 
 /** The edits that write the records in some ranges in canonical notation. */
 export function rangesFormatting(snapshot: Snapshot, ranges: readonly Range[], options: FormatOptions): TextEdit[] {

@@ -49,6 +49,11 @@ export const configCodes = {
     severity: 'error',
     summary: 'A domain that the `recline.json` depends on is missing or changed, or its source cannot be used.',
   },
+  localSource: {
+    code: 'config-local-source',
+    severity: 'warning',
+    summary: 'A source in the `recline.json` is a path of one machine.',
+  },
   extends: {
     code: 'config-extends',
     severity: 'error',

@@ -6,7 +6,7 @@ import type { Problem, Severities } from '../check/problem.ts'
 import type { ProblemCode } from '../check/rule.ts'
 import type { ConfiguredRule } from '../domains/descriptor.ts'
 import { shorten } from '../domains/message-text.ts'
-import { parseSource } from '../registry/source.ts'
+import { isOfOneMachine, oneMachineWarning, parseSource } from '../registry/source.ts'
 import type { Span } from '../syntax/nodes.ts'
 import { type Config, usual } from './config.ts'
 import { configCodes } from './config-codes.ts'
@@ -128,6 +128,10 @@ export function readConfigFile(text: string): ConfigFile {
   for (const { source } of writtenDependencies) {
     const read = parseSource(String(source.value))
     if ('reason' in read) problems.push(sourceProblem(source, read.reason))
+    else if (isOfOneMachine(read))
+      problems.push(
+        configProblem(spanOf(source), configCodes.localSource, oneMachineWarning(shorten(String(source.value)))),
+      )
   }
   problems.sort((one, other) => one.start - other.start)
   const domainNames = domainsOfGlobs

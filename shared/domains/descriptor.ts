@@ -9,7 +9,10 @@ export interface Descriptor {
   readonly domain: string
   readonly version: string
   readonly description: string
-  /** The path of the domain whose tags, fields and rules this one has too. `resolveDescriptors` gives it them. */
+  /**
+   * The domain whose tags, fields and rules this one has too, with or without the versions that it can have:
+   * `core.fleet`, `core.fleet@1`. `baseNamedBy` reads it, and `resolveDescriptors` gives the parts.
+   */
   readonly extends?: string
   readonly records: readonly RecordDescriptor[]
   /** The state of this version, and of the domain: one that is `deprecated` still works. `active` if there is none. */

@@ -69,7 +69,7 @@ export function resolveDescriptors(descriptors: readonly Descriptor[]): Readonly
     const known = resolved.get(descriptor.domain)
     if (known) return known
     const refusal = whyWithoutBase(descriptor, written)
-    const base = refusal ? undefined : written.get(descriptor.extends ?? '')
+    const base = refusal ? undefined : written.get(baseNamedBy(descriptor)?.path ?? '')
     const made = base ? extended(descriptor, resolve(base)) : alone(descriptor, refusal)
     resolved.set(descriptor.domain, made)
     return made
@@ -77,13 +77,21 @@ export function resolveDescriptors(descriptors: readonly Descriptor[]): Readonly
   return new Map([...written.keys()].sort().map(path => [path, resolve(written.get(path)!)]))
 }
 
+/** The domain that a descriptor extends, and the versions of it behind `@`, such as `1` or `1.2`; undefined if none. */
+export function baseNamedBy(
+  written: Pick<Descriptor, 'extends'>,
+): { readonly path: string; readonly versions: string | undefined } | undefined {
+  const [path, versions] = written.extends?.split('@') ?? []
+  return path === undefined ? undefined : { path, versions }
+}
+
 /** Why a domain cannot extend the one that it names; undefined if it can. */
 function whyWithoutBase(descriptor: Descriptor, all: ReadonlyMap<string, Descriptor>): ExtensionProblem | undefined {
   const way = [descriptor.domain]
-  for (let at = descriptor; at.extends !== undefined; ) {
-    const next = all.get(at.extends)
+  for (let at = descriptor, base = baseNamedBy(at); base; base = baseNamedBy(at)) {
+    const next = all.get(base.path)
     // A base that itself extends an unknown domain still has its own tags.
-    if (!next) return at === descriptor ? { kind: 'unknown-base', names: [at.extends] } : undefined
+    if (!next) return at === descriptor ? { kind: 'unknown-base', names: [base.path] } : undefined
     if (next === descriptor) return { kind: 'circle', names: [...way, next.domain] }
     // A circle that does not come back here is a problem of the domains on it.
     if (way.includes(next.domain)) return undefined

@@ -146,25 +146,29 @@ test('records that references lead to and that are missing are counted once each
     'b.rec': '@TASK rid=T-4 | parent="T-1"\n@TASK rid=T-5 | parent="T-7"\n@TASK rid=T-6 | parent="T-2"\n',
     'c.rec': '@PERSON rid=P-2\n@PERSON rid=P-2\n',
   }
-  const missing = (edit: Partial<WrittenEdit>): Pick<EditResult['missing'], 'count' | 'first'> => {
-    const { count, first } = run(texts, edit).missing
-    return { count, first }
+  const missing = (edit: Partial<WrittenEdit>): Partial<EditResult['missing']> => {
+    const { absent, repeated } = run(texts, edit).missing
+    return { absent, repeated }
   }
+  const none = { count: 0, first: undefined }
   expect(missing({ where: 'parent.level > 2', set: ['title="x"'] })).toEqual({
-    count: 2,
-    first: { uri: 'a.rec', line: 2 },
+    absent: { count: 2, first: { id: 'T-9', place: { uri: 'a.rec', line: 2 } } },
+    repeated: none,
   })
   expect(missing({ where: 'rid == "T-5"', set: ['title=parent.title'] })).toEqual({
-    count: 1,
-    first: { uri: 'b.rec', line: 1 },
+    absent: { count: 1, first: { id: 'T-7', place: { uri: 'b.rec', line: 1 } } },
+    repeated: none,
   })
-  expect(missing({ where: 'rid == "T-6"', set: ['title=parent.parent.title'] }).first).toEqual({
+  expect(missing({ where: 'rid == "T-6"', set: ['title=parent.parent.title'] }).absent?.first?.place).toEqual({
     uri: 'b.rec',
     line: 2,
   })
-  // No text says which of two records with this id is meant, but they are not missing.
-  expect(missing({ where: 'owner_ref.name == "x"', set: ['title="x"'] })).toEqual({ count: 0, first: undefined })
-  expect(missing({ where: 'parent == "T-9"', set: ['title=parent'] })).toEqual({ count: 0, first: undefined })
+  // No text says which of two records with this id is meant.
+  expect(missing({ where: 'owner_ref.name == "x"', set: ['title="x"'] })).toEqual({
+    absent: none,
+    repeated: { count: 1, first: { id: 'P-2', place: { uri: 'a.rec', line: 2 } } },
+  })
+  expect(missing({ where: 'parent == "T-9"', set: ['title=parent'] })).toEqual({ absent: none, repeated: none })
 })
 
 test('a record is deleted with its comments and the blank line that separates it', () => {

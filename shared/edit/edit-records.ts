@@ -38,7 +38,7 @@ export interface EditResult {
   /** The records that do not change, because it is uncertain where their fields are. */
   readonly uncertain: readonly EditPlace[]
   /** The records that expressions look for, and that are not there. */
-  readonly missing: Pick<MissingRecords<EditPlace>, 'count' | 'first' | 'referringTags'>
+  readonly missing: Pick<MissingRecords<EditPlace>, 'absent' | 'repeated' | 'referringTags'>
   /** The records that do not change, because they have a field already that another one would be renamed to. */
   readonly taken: readonly EditPlace[]
   /** How many values that are written but not allowed the edit replaces or removes, and where the first one is. */

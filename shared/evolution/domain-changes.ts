@@ -1,5 +1,5 @@
 import type { Descriptor, FieldDescriptor, RecordDescriptor, RuleDescriptor } from '../domains/descriptor.ts'
-import { identityFieldOf } from '../domains/extension.ts'
+import { baseNamedBy, identityFieldOf } from '../domains/extension.ts'
 import { cutTo, shorten } from '../domains/message-text.ts'
 import type { DomainChange, NoteChange } from './change.ts'
 import { fieldChanges } from './field-changes.ts'
@@ -24,8 +24,9 @@ export function domainChanges(before: Descriptor | undefined, after: Descriptor 
     return changes
   }
   const { domain } = after
-  if (before.extends !== after.extends)
-    note('base-changed', `${domain} extends ${after.extends ?? 'no domain'}; it extended ${before.extends ?? 'none'}.`)
+  const [base, baseBefore] = [baseNamedBy(after)?.path, baseNamedBy(before)?.path]
+  if (base !== baseBefore)
+    note('base-changed', `${domain} extends ${base ?? 'no domain'}; it extended ${baseBefore ?? 'none'}.`)
   if (after.state === 'deprecated' && before.state !== 'deprecated')
     note('domain-deprecated', `${domain} is deprecated now.`)
   if (before.description !== after.description) note('texts-changed', `${domain} has another description.`)

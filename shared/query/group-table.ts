@@ -65,8 +65,7 @@ export class GroupTable {
   /** What a record adds to each total. Notes what is written and cannot be used. */
   private totalsOf(found: FoundRecord): readonly (TotalValue | undefined)[] {
     return this.wanted.totals.map(total => {
-      const value = total.evaluate(found.frame)
-      if (value === undefined) this.leftOut.note(total, found)
+      const value = this.leftOut.valueOf(total, found)
       return typeof value === 'number' && total.field ? allDigits(value, total.field, found) : value
     })
   }

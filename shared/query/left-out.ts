@@ -1,4 +1,5 @@
 import { counted } from '../basics/text.ts'
+import type { MissingRecords } from '../check/missing-records.ts'
 import { shorten } from '../domains/message-text.ts'
 import type { FieldDefinition } from '../domains/registry.ts'
 import { valueTypes } from '../domains/value-types/index.ts'
@@ -10,18 +11,34 @@ import type { Total } from './query-plan.ts'
 export class LeftOut {
   private readonly byField = new Map<FieldDefinition, ValuesOfField>()
   private readonly byTotal = new Map<string, RecordsOfTotal>()
+  /** The records whose references lead to none, by the total that they have no value of. */
+  private readonly byReference = new Map<string, RecordsOfTotal>()
   private readonly more: (() => readonly string[])[] = []
+
+  /** @param missing notes the references that lead to no record while a total is evaluated */
+  constructor(private readonly missing: Pick<MissingRecords<FoundPlace>, 'misses'> = { misses: 0 }) {}
 
   /** Adds what else to say at the end. */
   add(sentences: () => readonly string[]): void {
     this.more.push(sentences)
   }
 
+  /** What a record adds to a total. Notes why there is nothing. */
+  valueOf(total: Total, found: FoundRecord): Value | undefined {
+    const { misses } = this.missing
+    const value = total.evaluate(found.frame)
+    if (value !== undefined) return value
+    const isLedNowhere = this.missing.misses > misses
+    if (isLedNowhere) noteRecord(this.byReference, total, found)
+    this.note(total, found, isLedNowhere)
+    return undefined
+  }
+
   /** Notes why a total has no value of a record; each field once for the record that has it. */
-  note(total: Total, found: FoundRecord): void {
-    const { reads, type, name } = total
+  private note(total: Total, found: FoundRecord, isLedNowhere: boolean): void {
+    const { reads, type } = total
     const kind = type.kind === 'ts' || type.kind === 'int' ? type.kind : 'float'
-    let isExplained = false
+    let isExplained = isLedNowhere
     for (const { field, owner } of reads) {
       const record = owner(found.frame)
       const isWritten = record?.isWritten(field) === true
@@ -36,10 +53,7 @@ export class LeftOut {
         found,
       )
     }
-    if (isExplained) return
-    const known = this.byTotal.get(name) ?? { count: 0, first: found.place }
-    known.count++
-    this.byTotal.set(name, known)
+    if (!isExplained) noteRecord(this.byTotal, total, found)
   }
 
   private noteField(
@@ -70,8 +84,18 @@ export class LeftOut {
       const records = `${counted(count, 'record')} ${count === 1 ? 'has' : 'have'} no result of ${shorten(name)}`
       return `${records}, so this total leaves ${count === 1 ? 'it' : 'them'} out; ${count === 1 ? 'it' : 'the first one'} is at ${first.file}:${first.line}.`
     })
-    return [...ofFields, ...ofTotals, ...this.more.flatMap(sentences => sentences())]
+    const ofReferences = [...this.byReference].map(([name, { count, first }]) => {
+      const what = `${counted(count, 'record')} ${count === 1 ? 'has a reference' : 'have references'} that ${count === 1 ? 'leads' : 'lead'} to no record`
+      return `${what}, so ${shorten(name)} leaves ${count === 1 ? 'it' : 'them'} out; ${count === 1 ? 'it' : 'the first one'} is at ${first.file}:${first.line}.`
+    })
+    return [...ofFields, ...ofTotals, ...ofReferences, ...this.more.flatMap(sentences => sentences())]
   }
+}
+
+function noteRecord(records: Map<string, RecordsOfTotal>, { name }: Total, { place }: FoundRecord): void {
+  const known = records.get(name) ?? { count: 0, first: place }
+  known.count++
+  records.set(name, known)
 }
 
 type TypeOfField = FieldDefinition['type']

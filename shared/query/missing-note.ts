@@ -1,14 +1,30 @@
 import { counted } from '../basics/text.ts'
+import type { LedNowhere, MissingRecords } from '../check/missing-records.ts'
+import { show } from '../domains/message-text.ts'
 
 /**
- * The sentence about records that expressions follow references to, and that are not in the files of a run.
+ * The sentences about references that expressions follow and that lead to no record in the files of a run.
  *
- * @param first the place of the record whose expression missed one first, its line from 1
+ * @param placeOf gives the file and the line, from 1, of a record whose expression follows one
  */
-export function missingNote(missing: number, first: { readonly file: string; readonly line: number }): string {
-  const from = `${missing === 1 ? 'from' : 'the first from'} ${first.file}:${first.line}`
-  const advice = 'name all files that the expressions read, or correct the references'
-  return `References lead to ${counted(missing, 'record')} that these files do not have, ${from}; ${advice}.`
+export function missingNotes<Place>(
+  { absent, repeated }: Pick<MissingRecords<Place>, 'absent' | 'repeated'>,
+  placeOf: (place: Place) => { readonly file: string; readonly line: number },
+): string[] {
+  const from = ({ count, first }: LedNowhere<Place>): string => {
+    const { file, line } = placeOf(first!.place)
+    return `${count === 1 ? 'from' : 'the first from'} ${file}:${line}`
+  }
+  const sentences: string[] = []
+  if (absent.first)
+    sentences.push(
+      `References lead to ${counted(absent.count, 'record')} that these files do not have, ${from(absent)}; name all files that the expressions read, or correct the references.`,
+    )
+  if (repeated.first)
+    sentences.push(
+      `References lead to ${counted(repeated.count, 'id')} that several records have, such as ${show(repeated.first.id)}, so they count as absent, ${from(repeated)}; give each record an id of its own.`,
+    )
+  return sentences
 }
 
 /** The sentence about tags that expressions find records of with `referrers`, and that these files have none of. */

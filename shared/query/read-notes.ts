@@ -5,7 +5,7 @@ import { shorten } from '../domains/message-text.ts'
 import { fieldOf, type Tag } from '../domains/registry.ts'
 import type { FollowedRow } from '../scan/scanner.ts'
 import type { FoundPlace } from './found-record.ts'
-import { missingNote } from './missing-note.ts'
+import { missingNotes } from './missing-note.ts'
 import type { QueryPlan } from './query-plan.ts'
 
 /** What is noted of a record. */
@@ -64,7 +64,7 @@ export class ReadNotes {
       }),
     )
     return [
-      ...(missing.first ? [missingNote(missing.count, missing.first)] : []),
+      ...missingNotes(missing, place => place),
       ...(isComplete ? unseen : []),
       ...keys.map(key => repeatedNote(key.slice(key.indexOf(' ') + 1), repeated.get(key)!)),
     ]

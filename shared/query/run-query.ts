@@ -37,7 +37,7 @@ export interface SearchResult {
  */
 export function runQuery(files: readonly SearchedFile[], query: QueryPlan, now: number): SearchResult {
   const notes = new ReadNotes()
-  const leftOut = new LeftOut()
+  const leftOut = new LeftOut(notes.missing)
   const records = foundRecords(files, query, { time: now, isDate: false }, notes)
   const { columns, rows } = query.groups ? groupRows(records, query, query.groups, leftOut) : listRows(records, query)
   return {

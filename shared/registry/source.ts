@@ -62,12 +62,28 @@ function placeWithoutVersion(text: string): string {
   return `${source.kind} ${source.kind === 'npm' ? source.at.replace(/(?<=.)@.*$/, '') : source.at}`
 }
 
+/** Whether a source is a path of one machine, which others who have the same configuration lack. */
+export const isOfOneMachine = (source: DescriptorSource): boolean =>
+  (source.kind === 'folder' && !source.at.startsWith('.')) || (source.kind === 'git' && /^file:/i.test(source.at))
+
+/** What is wrong with a source that is a path of one machine: a sentence. */
+export const oneMachineWarning = (source: string): string =>
+  `"${source}" is a path of this machine, which others who use the recline.json do not have; write it as ../registry, or take an address.`
+
 /** Whether the versions behind a source allow one. */
 export function isAllowedBy(source: string, version: string): boolean {
   const read = parseSource(source)
   const range = 'range' in read && read.range !== undefined ? parseRange(read.range) : undefined
   return !range || isVersionInRange(version, range)
 }
+
+/**
+ * Why a newer version cannot be had, as a part of a sentence.
+ *
+ * @param isDependency whether the configuration names the domain; else another domain says which versions it extends
+ */
+export const notAllowedBy = (source: string, isDependency: boolean): string =>
+  isDependency ? `"${source}" in recline.json does not allow it` : 'the domain that extends it does not allow it'
 
 function packageSource(at: string): PackageSource | { readonly reason: string } {
   const form = /^(@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~][\w.~-]*(@[\w.^~*<>=| +-]+)?$/i

@@ -324,11 +324,19 @@ test('--baseline lists only problems that it does not have, wherever they are, a
       ! recline: 1 known problem of known.json is gone; update it with --write-baseline known.json.
       exit 0`,
   )
+  await files({ 'package.json': '{ "name": "x" }' })
+  await expectRun(
+    'check . --write-baseline package.json',
+    `
+      ! recline: package.json is not a baseline, so it is not replaced by one; choose another name, or delete it.
+      exit 2`,
+  )
+  expect(await read('package.json')).toBe('{ "name": "x" }')
   await files({ 'known.json': '{}' })
   await expectRun(
     'check . --baseline known.json',
     `
-      ! recline: known.json is not a baseline; write it again with --write-baseline known.json.
+      ! recline: known.json is not a baseline; delete it, and write it again with --write-baseline known.json.
       exit 2`,
   )
   await expectRun(

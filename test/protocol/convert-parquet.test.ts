@@ -1,4 +1,7 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { DuckDBInstance, type Json } from '@duckdb/node-api'
+import { parquetWriteBuffer } from 'hyparquet-writer'
 import { describe, expect, test } from 'vitest'
 import { commandLine } from './command-line.ts'
 
@@ -15,6 +18,37 @@ async function duckdb(...statements: readonly string[]): Promise<Record<string, 
   connection.closeSync()
   instance.closeSync()
   return rows
+}
+
+/**
+ * A Parquet file with an id and a time of noon in each row. No program that can be had here writes INT96 any more, so
+ * the type is changed in a file with another one of 12 bytes.
+ *
+ * @param days since the start of the Julian period
+ */
+function int96File(days: readonly number[]): Buffer {
+  const times = days.map(day => {
+    const bytes = Buffer.alloc(12)
+    bytes.writeBigInt64LE(43_200_000_000_000n, 0)
+    bytes.writeInt32LE(day, 8)
+    return new Uint8Array(bytes)
+  })
+  const file = parquetWriteBuffer({
+    codec: 'UNCOMPRESSED',
+    statistics: false,
+    columnData: [
+      { name: 'rid', data: days.map((_, index) => `T-${index + 1}`) },
+      { name: 'seen', data: times, encoding: 'PLAIN' },
+    ],
+    schema: [
+      { name: 'root', num_children: 2 },
+      { name: 'rid', type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'REQUIRED' },
+      { name: 'seen', type: 'FIXED_LEN_BYTE_ARRAY', type_length: 12, repetition_type: 'REQUIRED' },
+    ],
+  })
+  // In the schema and in the data of the column, the field 1 of Thrift has the type: 7 becomes 3.
+  const inHex = Buffer.from(file).toString('hex')
+  return Buffer.from(inHex.replace('150e1518', '15061518').replace('150e19', '150619'), 'hex')
 }
 
 describe('Parquet', () => {
@@ -58,6 +92,17 @@ describe('Parquet', () => {
     expect(stderr).toMatch(/1 value of "day" is left out: in row 2 it is/)
     expect(stderr).toMatch(/"every" is left out: in row 1 it is an interval/)
     expect(code).toBe(1)
+  })
+
+  test('with times of INT96, as older programs write them, leaves out those that no record can have', async () => {
+    await writeFile(join(folder(), 'a.parquet'), int96File([2_461_222, 2 ** 31 - 1, -(2 ** 31)]))
+    expect(await recline(['convert', 'a.parquet', '--tag', 'CONTROL', '--to', 'rec'])).toMatchObject({
+      stdout: '@CONTROL rid=T-1 | seen:ts=2026-06-30T12:00:00\n@CONTROL rid=T-2\n@CONTROL rid=T-3\n',
+      stderr: expect.stringContaining(
+        '2 values of "seen" are left out: in row 2 it is a time that is infinite, or outside of the years 0000 to 9999.',
+      ),
+      code: 1,
+    })
   })
 
   test('is read by DuckDB with the types of the records', async () => {

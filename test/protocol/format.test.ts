@@ -50,7 +50,20 @@ describe('without an option', () => {
     const run = await recline(['format', '-'], {
       input: '\ufeff@control rid=CTL-1\r\n\r\n# note\r@CONTROL  rid="x"y\n@BEGIN\n  @x\n@END',
     })
-    expect(run.stdout).toBe('\ufeff@CONTROL rid=CTL-1\r\n\r\n# note\r@CONTROL  rid="x"y\n@BEGIN\n  @x\n@END')
+    expect(run.stdout).toBe('\ufeff@CONTROL rid=CTL-1\r\n\r\n# note\r@CONTROL  rid="x"y\n@BEGIN\n  @x\n@END\n')
+  })
+
+  test.each([
+    ['@CONTROL rid=1', '@CONTROL rid=1\n'],
+    ['@CONTROL  rid=1', '@CONTROL rid=1\n'],
+    ['# one\r\n@CONTROL rid=1', '# one\r\n@CONTROL rid=1\r\n'],
+    ['@CONTROL rid=1\n# note', '@CONTROL rid=1\n# note\n'],
+    ['@CONTROL rid=1\n  ', '@CONTROL rid=1\n  '],
+    ['\ufeff', '\ufeff'],
+    ['', ''],
+  ])('the last line of %j ends as editors end it', async (input, output) => {
+    expect((await recline(['format', '-'], { input })).stdout).toBe(output)
+    expect((await recline(['format', '-', '--check'], { input: output })).code).toBe(0)
   })
 
   test('the name of standard input decides its domain and its configuration', async () => {

@@ -44,6 +44,42 @@ test.each<[string, [string, string][], string]>([
   expect(await diff('--format', 'patch')).toBe(patch)
 })
 
+test('what git writes into $Id$ is no change, in a diff, a history and a check of new problems', async () => {
+  const withId = '@DOC domain=core.compliance\n@CONTROL rid=C-1 | title="Zürich $Id$" | status="wrong $Id$"\n'
+  await git('init', '-q')
+  await files({ '.gitattributes': '*.rec ident text eol=crlf\n', 'a.rec': withId })
+  await git('add', '.')
+  await git('commit', '-q', '-m', 'Records')
+  await git('rm', '-q', '--cached', 'a.rec')
+  await git('checkout', '-q', '-f', 'HEAD', '--', 'a.rec')
+  const written = await read('a.rec')
+  expect(written).toMatch(/Zürich \$Id: [0-9a-f]{40} \$" .*\r\n$/)
+  expect(await diff('HEAD')).toBe('No changes.\n')
+  expect((await recline(['log', 'C-1'])).stdout).not.toContain('not committed yet')
+  expect(await recline(['check', '--since', 'HEAD'])).toMatchObject({ code: 0 })
+  await files({ 'a.rec': written.replace('Zürich', 'Bern') })
+  expect(await diff('HEAD')).toBe(
+    'a.rec\n~ CONTROL C-1  Bern $Id$\n    title  Zürich $Id$ -> Bern $Id$\n\n1 changed.\n',
+  )
+  expect((await recline(['log', 'C-1'])).stdout).toContain(
+    'not committed yet\n    CONTROL C-1 changed\n    title  Zürich $Id$ -> Bern $Id$\n',
+  )
+  await files({ '.gitattributes': '*.rec text eol=crlf\n' })
+  expect(await diff('HEAD')).toContain('status  wrong $Id$ -> wrong $Id: ')
+})
+
+test('a text that git keeps in another encoding is told', async () => {
+  await git('init', '-q')
+  await files({ '.gitattributes': '*.rec working-tree-encoding=UTF-16LE-BOM\n' })
+  await writeFile(join(folder(), 'a.rec'), Buffer.from(`\ufeff${records}`, 'utf16le'))
+  await git('add', '.')
+  await git('commit', '-q', '-m', 'Records')
+  expect(await recline(['diff', 'HEAD'])).toMatchObject({
+    code: 2,
+    stderr: 'recline: a.rec looks like UTF-16; save it as UTF-8.\n',
+  })
+})
+
 test.each<[string, [string, string][], string]>([
   ['nothing says that git converts them', [['core.autocrlf', 'false']], ''],
   ['an attribute says that it is no text', [['core.autocrlf', 'true']], '*.rec -text\n'],

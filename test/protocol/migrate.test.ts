@@ -110,9 +110,10 @@ test('two versions side by side are versions, and no descriptors of their folder
     'recline.json': '{ "domains": { "**": ["acme.fleet"] } }',
     'a.rec': '@VEHICLE rid=V-1 | plate_no="A"\n',
   })
-  await expectRun(
-    'migrate --from v1.domain.json --to ./v2.domain.json a.rec',
-    `
+  for (const named of ['', ' --descriptors .', ' --descriptors *.domain.json', ' --descriptors v1.domain.json'])
+    await expectRun(
+      `migrate --from v1.domain.json --to ./v2.domain.json a.rec${named}`,
+      `
       --- a/a.rec
       +++ b/a.rec
       @@ -1,1 +1,1 @@
@@ -120,7 +121,7 @@ test('two versions side by side are versions, and no descriptors of their folder
       +@VEHICLE rid=V-1 | plate="A"
       ! Would change 1 file; --write writes the changes.
       exit 0`,
-  )
+    )
   const { stderr, stdout, code } = await recline(
     'descriptors breaking v2.domain.json --against v1.domain.json --records a.rec'.split(' '),
   )

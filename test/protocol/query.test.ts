@@ -72,6 +72,25 @@ test('values that are no numbers are told with the place of the first one', asyn
   )
 })
 
+test('a total says how many records it leaves out because their references lead to no record, or to several', async () => {
+  const refer = (id: number, ref: string): string => `@FINDING rid=FND-${id} | control_ref="${ref}"\n`
+  const control = (id: string, maturity: number): string => `@CONTROL rid=${id} | maturity:int=${maturity}\n`
+  await files({
+    'a.rec': `@DOC domain=core.compliance\n${control('C-1', 3)}${control('C-2', 4)}${control('C-2', 5)}`,
+    'b.rec': `@DOC domain=core.compliance\n${refer(1, 'C-1')}${refer(2, 'C-9')}${refer(3, 'C-2')}${refer(4, 'C-9')}@FINDING rid=FND-5\n`,
+  })
+  for (const total of ['control_ref.maturity', '2 * control_ref.maturity']) {
+    const { stdout, stderr } = await recline(['query', '.', '--tag', 'FINDING', '--sum', total, '--format', 'csv'])
+    expect([stdout, stderr]).toEqual([
+      `count,sum(${total})\n5,${total.startsWith('2') ? 6 : 3}\n`,
+      `recline: 3 records have references that lead to no record, so sum(${total}) leaves them out; the first one is at b.rec:3.
+recline: References lead to 1 record that these files do not have, from b.rec:3; name all files that the expressions read, or correct the references.
+recline: References lead to 1 id that several records have, such as "C-2", so they count as absent, from b.rec:4; give each record an id of its own.
+`,
+    ])
+  }
+})
+
 test('fields that no record has, and those that one has twice, are told', async () => {
   await files({
     'a.rec':

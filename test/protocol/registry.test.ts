@@ -590,7 +590,41 @@ test('a domain comes from another source only by force, and a path of this machi
     stderr: `recline: acme.fleet comes from "../registry" so far; add --force to take it from "${absolute}".\n`,
   })
   const { stderr, code } = await add(absolute, '--force')
-  expect([stderr, code]).toEqual([expect.stringMatching(/ is a path of this machine, which others who use /), 0])
+  const warning = `"${absolute}" is a path of this machine, which others who use the recline.json do not have; write it as ../registry, or take an address.`
+  expect([stderr, code]).toEqual([`recline: ${warning}\n`, 0])
+  await files({ 'team/a.rec': '@DOC domain=acme.fleet\n@VEHICLE rid="V-1"\n' })
+  for (const args of [['check'], ['config', 'a.rec']])
+    expect([args, (await recline(args, { cwd })).stderr]).toEqual([
+      args,
+      expect.stringContaining(`recline.json:3:19: ${warning}`),
+    ])
+})
+
+test('a base comes in a version that the extension names, and another one is told', async () => {
+  const narrow = { ...owner, extends: 'acme.base@1' }
+  await publish(
+    descriptor('acme.base', '1.0', owner),
+    descriptor('acme.base', '1.2', owner, [{ name: 'color', type: 'string' }]),
+    descriptor('acme.fleet', '1.0', narrow),
+  )
+  await publish(descriptor('acme.base', '2.0', owner))
+  await expectRun(
+    'descriptors add acme.fleet --from ./registry',
+    `Added acme.fleet 1.0 from ./registry/acme/fleet/1.0.json.
+      Added acme.base 1.2 from ./registry/acme/base/1.2.json.
+      acme.base 1.2: 2.0 is the newest; the domain that extends it does not allow it
+      exit 0`,
+  )
+  await files({ 'a.rec': '@DOC domain=acme.fleet\n@VEHICLE rid=V-1 | color="red"\n' })
+  await expectRun('check', '! 1 file, 1 record: no problems.\nexit 0')
+  const told = 'acme.base 1.2: 2.0 is the newest; the domain that extends it does not allow it\n'
+  await expectRun('descriptors update', `${told}exit 0`)
+  await expectRun('descriptors outdated', `${told}exit 1`)
+  await expectRun(
+    'descriptors add acme.base --from ./registry --version 2.x',
+    `! recline: acme.fleet 1.0 does not go with acme.base 2.0: This extends version 1 of acme.base, and 2.0 is the one that is there; choose versions that agree.
+      exit 2`,
+  )
 })
 
 test('a lock of a newer version is kept, and a pipe is no file', async () => {

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { dirname, relative, resolve, sep } from 'node:path'
 import * as v from 'valibot'
 import type { Failure } from '../../files/failure.ts'
@@ -56,7 +57,18 @@ export async function readBaseline(path: string): Promise<readonly KnownProblem[
   if ('failure' in read) return { failure: `${read.failure} Create it with --write-baseline ${file}.` }
   const result = v.safeParse(baseline, parsed(read.text))
   if (result.success) return result.output.problems
-  return { failure: `${file} is not a baseline; write it again with --write-baseline ${file}.` }
+  return { failure: `${file} is not a baseline; delete it, and write it again with --write-baseline ${file}.` }
+}
+
+/** The known problems of the file that a baseline is written to, which can be absent or empty, but nothing else. */
+export async function earlierBaseline(path: string): Promise<readonly KnownProblem[] | Failure> {
+  const found = await stat(path).catch(() => undefined)
+  if (!found || (found.isFile() && found.size === 0)) return []
+  const read = await readBaseline(path)
+  if (!('failure' in read)) return read
+  return {
+    failure: `${printed(path)} is not a baseline, so it is not replaced by one; choose another name, or delete it.`,
+  }
 }
 
 function parsed(text: string): unknown {

@@ -132,6 +132,15 @@ exit undefined`,
   )
 })
 
+test('a baseline replaces a baseline or an empty file, and nothing else', async () => {
+  write({ 'a.rec': control('C-1', wrong[0]), 'known.json': '{ "name": "my-package", "version": "1.0.0" }' })
+  expect(await written()).toBe('! recline: known.json could not be written: it is not a baseline.\nexit 2')
+  expect(read('known.json')).toContain('my-package')
+  write({ 'known.json': '' })
+  expect(await written()).toBe('! 1 known problem in known.json.\nexit 0')
+  expect(await written()).toBe('! 1 known problem in known.json.\nexit 0')
+})
+
 test('at most ten problems that are gone are listed', async () => {
   const records = (count: number): string =>
     Array.from({ length: count }, (_, index) => control(`C-${index}`, wrong[0])).join('')
@@ -183,7 +192,7 @@ test.each([
 ])('a file that %s is no baseline', async (_, content) => {
   write({ 'known.json': typeof content === 'object' ? { version: 1, ...content } : content })
   expect(await compared()).toBe(
-    'known.json is not a baseline; write it again with --write-baseline known.json.\nexit undefined',
+    'known.json is not a baseline; delete it, and write it again with --write-baseline known.json.\nexit undefined',
   )
 })
 

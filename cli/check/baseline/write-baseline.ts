@@ -13,11 +13,11 @@ import { oneLine } from '../../output/one-line.ts'
 import { problemKey } from '../../output/problem-identity.ts'
 import {
   baselineText,
+  earlierBaseline,
   type KnownProblem,
   keyOfKnown,
   knownProblemOf,
   pathOfKnown,
-  readBaseline,
   textOfKnown,
 } from './baseline-file.ts'
 import { coverageOf, isUnresolved } from './coverage.ts'
@@ -63,7 +63,8 @@ export async function writeBaseline(
   try {
     // Another run may have written problems of other files in the meantime.
     await exclusively(path, async () => {
-      const earlier = await earlierProblems(path)
+      const earlier = await earlierBaseline(path)
+      if ('failure' in earlier) throw new Error('it is not a baseline')
       const earlierKeys = new Set(earlier.map(keyOfKnown))
       const records = new Set(unresolved.flatMap(({ key, record }) => (earlierKeys.has(key) ? [] : record)))
       const { isDecided } = await coverageOf(path, earlier, { files: checked, unresolved: records }, exclude)
@@ -86,9 +87,4 @@ export async function writeBaseline(
     kept.undecided > 0 && `${kept.undecided} of them kept, because they depend on records that were not checked`,
   ]
   host.stderr.write(`${parts.filter(part => part !== false).join(', ')}.\n`)
-}
-
-async function earlierProblems(path: string): Promise<readonly KnownProblem[]> {
-  const read = await readBaseline(path)
-  return 'failure' in read ? [] : read
 }

@@ -59,6 +59,14 @@ export function formatChanges(file: CheckedFile, options: FormatOptions, range?:
   return changes
 }
 
+/** The line end that the last line of a text lacks, so that it ends as editors end it; none behind a blank line. */
+export function lastLineEnd(text: string): TextChange[] {
+  const [, line = ''] = /([^\r\n]*)$/.exec(text)!
+  if (line.replace('\ufeff', '').trim() === '') return []
+  const [lineEnd = '\n'] = /(?:\r\n|\r|\n)(?=[^\r\n]*$)/.exec(text) ?? []
+  return [{ start: text.length, end: text.length, text: lineEnd }]
+}
+
 /**
  * Formats a field. A list, a value that is not of its type and a value with another type than the declared one stay as
  * they are. A field that the tag does not define, or whose type is unknown, only gets the quotes that its value needs.

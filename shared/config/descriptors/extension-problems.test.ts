@@ -63,6 +63,19 @@ test('a base that does not exist', () => {
   expect(fixesOf(text)).toEqual(['Change to "core.health": 0'])
 })
 
+test.each([
+  ['core.health@1', undefined],
+  ['core.health@1.0', undefined],
+  ['core.health@1.0.0', undefined],
+  ['core.health@2', '2'],
+  ['core.health@1.7', '1.7'],
+])('%s is a version of the base that is there, or is told', (base, versions) => {
+  const text = health('{ "tag": "ALLERGY", "remove": true }', `"${base}"`)
+  const told = `descriptor-extends «"${base}"» This extends version ${versions} of core.health, and 1.0 is the one that is there; get a version that fits, or extend core.health@1.0.`
+  expectProblems(text, ...(versions === undefined ? [] : [told]))
+  expect(fixesOf(text)).toEqual(versions === undefined ? [] : ['Change to "core.health@1.0": 0'])
+})
+
 test('a domain that extends itself', () =>
   expectProblems(
     health('', '"acme.health"'),

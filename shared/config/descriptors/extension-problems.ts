@@ -1,12 +1,13 @@
 import type { Node } from 'jsonc-parser'
 import type { Fix } from '../../check/rule.ts'
 import type { FieldDescriptor, RuleDescriptor } from '../../domains/descriptor.ts'
-import { type ExtensionProblem, mostLevels } from '../../domains/extension.ts'
+import { baseNamedBy, type ExtensionProblem, mostLevels } from '../../domains/extension.ts'
 import { shorten, show } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
 import { type Domain, fieldOf, type Registry, type Tag } from '../../domains/registry.ts'
 import { readCondition } from '../../expression/expression.ts'
 import { readMessage } from '../../expression/run/message.ts'
+import { isVersionInRange, parseRange } from '../../registry/versions.ts'
 import type { Span } from '../../syntax/nodes.ts'
 import { descriptorDeprecated } from '../descriptor-rules/deprecated.ts'
 import { descriptorEnum } from '../descriptor-rules/enum.ts'
@@ -42,6 +43,7 @@ export function extensionProblems(file: DescriptorFile, registry: Registry): Des
   if (!domain.base) return own
   return [
     ...own,
+    ...otherVersion(domain, domain.base, parts),
     ...problemsOfParts(domain, parts),
     ...brokenRules(domain, domain.base, parts, registry),
     ...widened(domain.base, parts, domain.path),
@@ -142,6 +144,17 @@ function placedExtensionProblem(
       return id && descriptorProblemAt(path, { tag }, spanOf(id), `${from}, so it needs a message and an expression.`)
     }
   }
+}
+
+/** That the base which exists has none of the versions that `extends` names. */
+function otherVersion({ path, written }: Domain, base: Domain, { root }: DescriptorDraft): DescriptorProblem[] {
+  const { versions } = baseNamedBy(written)!
+  const known = base.descriptor.version
+  const range = versions === undefined ? undefined : parseRange(versions)
+  if (!range || isVersionInRange(known, range)) return []
+  const value = propertyValue(root.node, 'extends')!
+  const message = `This extends version ${shorten(versions!)} of ${base.path}, and ${known} is the one that is there; get a version that fits, or extend ${base.path}@${known}.`
+  return [descriptorProblemAt(path, {}, spanOf(value), message, () => changeFixes(value, [`${base.path}@${known}`]))]
 }
 
 /** The properties that the rules of descriptors judge, and which rule judges them. */

@@ -1,4 +1,5 @@
 import { findNodeAtLocation, findNodeAtOffset, getNodePath } from 'jsonc-parser'
+import { baseNamedBy } from '../../domains/extension.ts'
 import type { Domain, FieldDefinition, Registry, Tag } from '../../domains/registry.ts'
 import type { Span } from '../../syntax/nodes.ts'
 import { arrayItems, parseBrokenJson, propertyValue } from '../json.ts'
@@ -28,7 +29,7 @@ export function inheritedNames(text: string, offset: number, { domains }: Regist
     const own = propertyValue(root, 'domain')?.value
     return { ...span, domains: [...domains.values()].filter(domain => domain.path !== own) }
   }
-  const base = domains.get(String(propertyValue(root, 'extends')?.value))
+  const base = domains.get(baseNamedBy({ extends: String(propertyValue(root, 'extends')?.value) })!.path)
   if (!base || path[0] !== 'records') return undefined
   if (path.length === 3 && path[2] === 'tag') {
     const written = new Set(listedNodes(root, 'records').map(record => tagIn(record)))

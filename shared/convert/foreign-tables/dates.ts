@@ -1,5 +1,5 @@
 import { valueTypes } from '../../domains/value-types/index.ts'
-import { twoDigits } from '../../domains/value-types/ts.ts'
+import { dayProblem, twoDigits } from '../../domains/value-types/ts.ts'
 
 /**
  * Dates and times as programs and spreadsheets write them: `30.06.2026 14:05`, `6/30/26`, `30-Jun-2026`,
@@ -26,6 +26,17 @@ function readDate(text: string, order: Order): string | undefined {
   if (valueTypes.ts.accepts(text)) return text
   const read = readParts(text, order) ?? readBasic(text) ?? readInWords(text)
   return read !== undefined && valueTypes.ts.accepts(read) ? read : undefined
+}
+
+/** Why a date cannot be read, if only its day does not exist: `June 2026 has 30 days`. */
+export function missingDay(text: string): string | undefined {
+  const orders: readonly Order[] = [([day, month]) => ({ day, month }), ([month, day]) => ({ day, month })]
+  for (const order of /\d\./.test(text) ? orders.slice(0, 1) : orders) {
+    const read = readParts(text, order) ?? readBasic(text) ?? readInWords(text)
+    const reason = read && dayProblem(read)
+    if (reason) return reason
+  }
+  return undefined
 }
 
 /** The basic format of ISO 8601: `20260630`, `20260630T140500Z`. */

@@ -75,6 +75,28 @@ test.each([
   ['1.234; 2.5', '1.234; 2.5'],
   ['1,5E+3', '1.5E+3'],
   ['12 %; 12,5 €; 1,23,4', '12 %; 12,5 €; 1,23,4'],
+  ['0,5%; 50 %; -1 %', '0.5; 50; -1'],
+  ['0,5%; 50', '0,5%; 50'],
+  ['(1,234.50); 2', '-1234.50; 2'],
+  ['(1,234.50; 2.5', '(1,234.50; 2.5'],
+  ['(2); n/a', '(2); n/a'],
+  ['1.234,50-; 2,5', '-1234.50; 2.5'],
+  ['$1,234.50; ($5.25); -$3; $-4', '1234.50; -5.25; -3; -4'],
+  ['1.234,50 €; 2 €; −3 €', '1234.50; 2; -3'],
+  ['USD 5.5; USD -6', '5.5; -6'],
+  ['US$5.5; US$6', '5.5; 6'],
+  ['ABC 5.5; ABC 6', 'ABC 5.5; ABC 6'],
+  ['$5.5; €6', '$5.5; €6'],
+  ['$5.5; 6', '$5.5; 6'],
+  ['5 kg; 6 kg', '5 kg; 6 kg'],
+  ['$1.234', '"C": "$1.234" can mean 1234 or 1.234, and no other value of the column decides it.'],
+  [
+    '−5; .5; -.25; ,5',
+    '"C": ",5" can only be read with a decimal comma, and ".5" can only be read with a decimal point.',
+  ],
+  ['−5; .5; -.25; +.75', '-5; 0.5; -0.25; +0.75'],
+  ['12,34,567.5; 1,23,456; 99', '1234567.5; 123456; 99'],
+  ['12,34,56; 1', '12,34,56; 1'],
   ['1,234', '"C": "1,234" can mean 1.234 or 1234, and no other value of the column decides it.'],
   ['1.234; 5,6', '1234; 5.6'],
   ['1.234; 12.345.678', '1234; 12345678'],
@@ -85,6 +107,42 @@ test.each([
     '"C": "12.345.678" can only be read with a decimal comma, and "1.5" can only be read with a decimal point.',
   ],
 ])('numbers %s', (texts, expected) => expect(values('float', texts)).toBe(expected))
+
+test('what all numbers of a column have is told once, and a number that gets another meaning by itself', () => {
+  expect(notes('float', '0,5%; 50 %')).toEqual([
+    '"C": 2 numbers are read with the comma as decimal sign, without the percent sign, such as "0,5%" as 0.5.',
+  ])
+  expect(notes('int', '5 %; 50 %')).toEqual(['"C": 2 numbers are read without the percent sign, such as "5 %" as 5.'])
+  expect(notes('float', '1.234,50 €; 2 €')).toEqual([
+    '"C": 2 numbers are read with the comma as decimal sign, without €, such as "1.234,50 €" as 1234.50.',
+  ])
+  expect(notes('float', '(5.5); 7')).toEqual([
+    '"C": 1 number is read with the point as decimal sign, where parentheses or a minus behind mean a negative number, such as "(5.5)" as -5.5.',
+  ])
+  expect(notes('float', '−5; .5')).toEqual([
+    '"C": 2 numbers are read with the point as decimal sign, such as "−5" as -5.',
+  ])
+  expect(notes('float', '12,34,567; 1')).toEqual([
+    '"C": 1 number is read with the point as decimal sign, such as "12,34,567" as 1234567.',
+  ])
+  expect(notes('float', '1.234; 5,6')).toEqual([
+    '"C": 1 number is read with the point between thousands, as "5,6" has a decimal comma, such as "1.234" as 1234.',
+    '"C": 1 number is read with the comma as decimal sign, such as "5,6" as 5.6.',
+  ])
+  expect(notes('float', '$5; 6')).toEqual(['"C": 1 number cannot be read and stays as in the table, such as "$5".'])
+})
+
+test('a day that its month does not have is told with the days of the month', () => {
+  expect(notes('ts', '30.06.2026; 31.06.2026; soon')).toEqual([
+    '"C": 1 date is read with the day before the month, such as "30.06.2026" as 2026-06-30.',
+    '"C": 1 date cannot be read and stays as in the table, such as "31.06.2026": there is no day 31 in 2026-06, which has 30 days.',
+    '"C": 1 date cannot be read and stays as in the table, such as "soon".',
+  ])
+  expect(notes('ts', '31 Jun 2026; 29.02.2025 14:05').map(note => note.replace(/.*such as /, ''))).toEqual([
+    '"31 Jun 2026": there is no day 31 in 2026-06, which has 30 days.',
+    '"29.02.2025 14:05": there is no day 29 in 2025-02, which has 28 days.',
+  ])
+})
 
 test('a whole number has no decimal sign', () => {
   expect(values('int', '1,234; 12')).toBe('1234; 12')

@@ -1,7 +1,16 @@
 import { show } from '../../domains/message-text.ts'
 import { valueTypes } from '../../domains/value-types/index.ts'
 import type { TypeName } from '../../syntax/type-words.ts'
-import { hasShortYear, readDayFirst, readDayNumber, readMilliseconds, readMonthFirst, readSeconds } from './dates.ts'
+import {
+  hasShortYear,
+  missingDay,
+  readDayFirst,
+  readDayNumber,
+  readMilliseconds,
+  readMonthFirst,
+  readSeconds,
+} from './dates.ts'
+import { dressOf, readDecimalComma, readDecimalPoint } from './numbers.ts'
 import { noteOnValues, plainNote, type TableNote } from './table-notes.ts'
 import { inTimeZone } from './time-zones.ts'
 import type { DateOrder, DecimalMark, ValueChoices } from './value-choices.ts'
@@ -51,7 +60,7 @@ function readingOfForm(
   choices: ValueChoices,
   told: Told,
 ): ColumnReading {
-  const form = foreignForms[type]
+  const form = formOfColumn(type, texts)
   const choice = form?.choice && choices[form.choice]
   const isForeign = choice !== undefined || texts.some(text => !valueTypes[type].accepts(text))
   if (!form || choice === 'unchanged') return asTheyAre
@@ -72,10 +81,39 @@ function readingOfForm(
   }
   const read = (text: string): string => accepted(text, way) ?? text
   const isDecided = choice !== undefined || whole !== undefined || evidence.only.some(found => found !== undefined)
-  const notes = notesOn(column, form, isDecided ? way : undefined, texts, read, told)
+  const decider = evidence.only[ways.indexOf(way)]
+  // A number of the notation that gets another meaning is told by itself.
+  const isTurned = (text: string): boolean =>
+    form.noun === 'number' && valueTypes[type].accepts(text) && read(text) !== text
+  const because = decider === undefined ? '' : `, as ${told(decider)} has ${way.has}`
+  const howOf = (text: string): string =>
+    isTurned(text) ? ` with the point between thousands${because}` : howRead(form, text, isDecided ? way : undefined)
+  const notes = notesOn(column, form, howOf, texts, read, told)
   const left = texts.filter(text => !valueTypes[type].accepts(read(text)))
-  return { read, notes: left.length === 0 ? notes : [...notes, leftNote(column, form, left, texts, told)] }
+  return { read, notes: [...notes, ...leftNotes(column, form, left, texts, told)] }
 }
+
+/** How the values of a type are written in a column; undefined for a type that is written in one way. */
+function formOfColumn(type: TypeName, texts: readonly string[]): ForeignForm | undefined {
+  const form = foreignForms[type]
+  const dress = form === numbers ? dressOf(texts) : undefined
+  if (!form || !dress) return form
+  const ways = numbers.ways.map(way => ({
+    ...way,
+    read: (text: string): string | undefined => {
+      const bare = dress.bare(text)
+      return bare === undefined ? undefined : way.read(bare)
+    },
+  }))
+  const howOf: ForeignForm['howOf'] = (text, way) => {
+    const how = [way?.how ?? '', dress.how].filter(part => part !== '')
+    return valueTypes[type].accepts(text) ? (way?.how ?? '') : how.join(',')
+  }
+  return { ...form, howOf, ways: ways as [ReadingWay, ...ReadingWay[]] }
+}
+
+const howRead = ({ howOf }: ForeignForm, text: string, way: ReadingWay | undefined): string =>
+  howOf ? howOf(text, way) : (way?.how ?? '')
 
 const asTheyAre: ColumnReading = { read: text => text, notes: [] }
 
@@ -222,8 +260,8 @@ function thousandsNote(column: string, texts: readonly string[], told: Told): Ta
 /** One note for each kind of values that change. */
 function notesOn(
   column: string,
-  { noun, howOf = (_, way) => way?.how ?? '' }: ForeignForm,
-  way: ReadingWay | undefined,
+  { noun }: ForeignForm,
+  howOf: (text: string) => string,
   texts: readonly string[],
   read: (text: string) => string,
   told: Told,
@@ -231,7 +269,7 @@ function notesOn(
   const changed = texts.filter(text => read(text) !== text)
   const kinds = new Map<string, { count: number; readonly first: string }>()
   for (const text of changed) {
-    const how = howOf(text, way)
+    const how = howOf(text)
     const kind = kinds.get(how)
     if (kind) kind.count++
     else kinds.set(how, { count: 1, first: text })
@@ -244,24 +282,32 @@ function notesOn(
     : notes
 }
 
-/** A note about values that stay, such as 0 and 1 beside a text that is no truth value. */
-function leftNote(
+/** Notes about values that stay, such as 0 and 1 beside a text that is no truth value, and days that do not exist. */
+function leftNotes(
   column: string,
   { noun, isInPart }: ForeignForm,
   left: readonly string[],
   texts: readonly string[],
   told: Told,
-): TableNote {
+): TableNote[] {
   const stays = (count: number): string =>
     count === 1 ? `1 ${noun} cannot be read and stays` : `${count} ${noun}s cannot be read and stay`
   const other = isInPart && left.some(isInPart) ? texts.find(text => !isInPart(text)) : undefined
-  const why =
-    other === undefined ? `such as ${told(left[0]!)}` : `because ${told(other)} is in another form than the others`
-  return {
-    kind: `${column} left`,
-    count: left.length,
-    say: count => `${show(column)}: ${stays(count)} as in the table, ${why}.`,
-  }
+  const reasonOf = (text: string): string | undefined => (noun === 'date' ? missingDay(text) : undefined)
+  const reasons = new Set(left.map(reasonOf))
+  return Array.from(reasons, (reason): TableNote => {
+    const some = left.filter(text => reasonOf(text) === reason)
+    const example = `such as ${told(some[0]!)}${reason === undefined ? '' : `: ${reason}`}`
+    const why =
+      other === undefined || reason !== undefined
+        ? example
+        : `because ${told(other)} is in another form than the others`
+    return {
+      kind: `${column} left ${reason ?? ''}`,
+      count: some.length,
+      say: count => `${show(column)}: ${stays(count)} as in the table, ${why}.`,
+    }
+  })
 }
 
 const isOfWhole = (text: string): boolean => wholeDates.some(({ read }) => read(text) !== undefined)
@@ -271,24 +317,4 @@ function howOfDate(text: string, way: ReadingWay | undefined): string {
   if (way && wholeDates.includes(way)) return way.how
   if (/^\d{1,2}\./.test(text)) return dayFirst.how
   return /^\d{1,2}[/-]\d/.test(text) ? (way?.how ?? '') : ''
-}
-
-/**
- * Reads a number of a spreadsheet with a decimal comma, and maybe points, blanks or apostrophes between thousands:
- * `1.234,50`, `1 234`.
- */
-function readDecimalComma(text: string): string | undefined {
-  return readNumber(/^([+-]?)(\d+|\d{1,3}(?:([.'’ \u00a0\u202f])\d{3})(?:\3\d{3})*)(?:,(\d+))?([eE][+-]?\d+)?$/, text)
-}
-
-/** Reads a number with a decimal point, and maybe commas, blanks or apostrophes between thousands. */
-function readDecimalPoint(text: string): string | undefined {
-  return readNumber(/^([+-]?)(\d+|\d{1,3}(?:([,'’ \u00a0\u202f])\d{3})(?:\3\d{3})*)(?:\.(\d+))?([eE][+-]?\d+)?$/, text)
-}
-
-function readNumber(form: RegExp, text: string): string | undefined {
-  const match = form.exec(text)
-  if (!match) return undefined
-  const [, sign = '', whole = '', , fraction, exponent = ''] = match
-  return `${sign}${whole.replace(/\D/g, '')}${fraction === undefined ? '' : `.${fraction}`}${exponent}`
 }

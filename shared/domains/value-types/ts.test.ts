@@ -120,6 +120,7 @@ test('what a text in another form means', () => {
 
 test('what is wrong with a timestamp', () => {
   explains(ts, '2026-02-30', 'is "2026-02-30"; there is no day 30 in 2026-02, which has 28 days')
+  explains(ts, '31.06.2026', 'is "31.06.2026"; there is no day 31 in 2026-06, which has 30 days')
   explains(ts, '2024-02-30', 'is "2024-02-30"; there is no day 30 in 2024-02, which has 29 days')
   explains(ts, '2026-13-01', 'is "2026-13-01"; there is no month 13')
   explains(ts, '2026-06-30T24:00', 'is "2026-06-30T24:00"; hour 24 does not exist, midnight is 00:00 of the next day')

@@ -47,7 +47,7 @@ function timestampProblem(text: string): string | undefined {
   const [year, month, day, hour, minute, second] = [part(1), part(2), part(3), part(4), part(5), part(6)]
   if (month < 1 || month > 12) return `there is no month ${match[2]}`
   const days = daysOf(year, month)
-  if (day < 1 || day > days) return `there is no day ${match[3]} in ${match[1]}-${match[2]}, which has ${days} days`
+  if (day < 1 || day > days) return noDay(match, days)
   if (hour > 23)
     return hour === 24 ? 'hour 24 does not exist, midnight is 00:00 of the next day' : `there is no hour ${match[4]}`
   if (minute > 59) return `there is no minute ${match[5]}`
@@ -56,7 +56,21 @@ function timestampProblem(text: string): string | undefined {
   return undefined
 }
 
+const noDay = ([, year, month, day]: readonly string[], days: number): string =>
+  `there is no day ${day} in ${year}-${month}, which has ${days} days`
+
+/** What is wrong with a date or time of the notation in which only the day does not exist; undefined for another text. */
+export function dayProblem(text: string): string | undefined {
+  const match = timestamp.exec(text)
+  const month = Number(match?.[2])
+  if (!match || !(month >= 1 && month <= 12)) return undefined
+  const days = daysOf(Number(match[1]), month)
+  return Number(match[3]) > days ? noDay(match, days) : undefined
+}
+
 function formProblem(text: string): string {
+  const missing = dayProblem(repairTimestamp(text) ?? '')
+  if (missing !== undefined) return missing
   if (/^\d{1,2}[./-]\d{1,2}[./-]\d{4}/.test(text)) return 'the year comes first: write it as YYYY-MM-DD'
   if (/^\d{4}[./]\d{1,2}[./]\d{1,2}/.test(text)) return 'write the date with hyphens, as YYYY-MM-DD'
   if (/^\d{4}-\d{2}-\d{2}[ t]+\d{1,2}:/.test(text)) return 'write T between date and time, as YYYY-MM-DDThh:mm:ssZ'

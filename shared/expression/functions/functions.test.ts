@@ -110,6 +110,11 @@ test.each([
   ['double("Infinity")', 'absent'],
   ['string(42) + string(2.5) + string(true) + string("a")', '422.5truea'],
   ['string(timestamp("2026-06-30T10:00:00+02:00"))', '2026-06-30T08:00:00Z'],
+  // Of the years that a timestamp can have, UTC does not show all.
+  ['string(timestamp("9999-12-31T23:59:59Z"))', '9999-12-31T23:59:59Z'],
+  ['string(timestamp("9999-12-31T23:59:59.5-05:00"))', '9999-12-31T23:59:59.500-05:00'],
+  ['string(timestamp("9999-12-31T23:59:59-23:59"))', '9999-12-31T23:59:59-23:59'],
+  ['string(timestamp("0000-01-01T00:00:00+02:30"))', '0000-01-01T00:00:00+02:30'],
   ['string(duration("48h"))', '2d'],
 ])('of numbers: %s is %s', (source, value) => {
   expect(evaluate(source)).toBe(value)

@@ -63,14 +63,32 @@ export function timestampOf(text: string): Timestamp | undefined {
 
 const belowMillisecond = /\.\d{3}\d*[1-9]/
 
-/** A timestamp in the notation of the type `ts`, in UTC. */
+/** A timestamp in the notation of the type `ts`, in UTC, or in the nearest zone in which its year has four digits. */
 function timestampText({ time, isDate }: Timestamp): string {
-  const text = new Date(time).toISOString()
-  return isDate ? text.slice(0, 10) : text.replace('.000Z', 'Z')
+  const minutes = minutesToWritable(time)
+  const text = new Date(time + minutes * minuteLength).toISOString()
+  if (isDate) return text.slice(0, 10)
+  return text.replace('.000Z', 'Z').replace('Z', minutes === 0 ? 'Z' : zoneText(minutes))
 }
 
-/** Whether a time is in the years that the type `ts` can write: 0000 to 9999. */
-const isWritableTime = (time: number): boolean => time >= -62_167_219_200_000 && time < 253_402_300_800_000
+const minuteLength = 60_000
+
+function zoneText(minutes: number): string {
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  return `${minutes < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`
+}
+
+/** The first and the last millisecond of the years that the type `ts` can write: 0000 to 9999. */
+const [firstTime, lastTime] = [-62_167_219_200_000, 253_402_300_799_999]
+
+/** Whether a time is in the years that the type `ts` can write in UTC. */
+const isWritableTime = (time: number): boolean => time >= firstTime && time <= lastTime
+
+/** How far the clock of a zone must be from that of UTC, so that it shows a year that the type `ts` can write. */
+function minutesToWritable(time: number): number {
+  if (time > lastTime) return -Math.ceil((time - lastTime) / minuteLength)
+  return time < firstTime ? Math.ceil((firstTime - time) / minuteLength) : 0
+}
 
 /** Moves a timestamp. A date that moves by whole days is still a date. */
 export function moved({ time, isDate, isCut }: Timestamp, by: number): Timestamp | undefined {

@@ -1,4 +1,5 @@
 import { relative, sep } from 'node:path'
+import { withoutIdents } from '../files/idents.ts'
 import { git } from './git.ts'
 
 /** A file of the work tree, beside what a revision has of it. */
@@ -11,16 +12,19 @@ interface ComparedFile {
 }
 
 /**
- * The texts of files of the work tree as git would commit them: `core.autocrlf`, `core.eol` and the attributes `text`
- * and `eol` say which files have other line ends in the work tree. Git is asked only about files whose line ends
- * differ.
+ * The texts of files of the work tree as git would commit them: `core.autocrlf` and the attributes `text` and `eol` say
+ * which files have other line ends in the work tree, and `ident` in which ones `$Id$` has an object id. Git is asked
+ * only about files that it may have changed. Those in another encoding (`working-tree-encoding`) are no UTF-8, which
+ * whoever reads them says.
  *
  * @param top the folder of the repository, without symbolic links
  */
 export async function textsToCommit(files: readonly ComparedFile[], top: string): Promise<string[]> {
-  const isOdd = ({ text, committed }: ComparedFile): boolean =>
+  const hasOtherEnds = ({ text, committed }: ComparedFile): boolean =>
     text.includes('\r\n') && committed !== undefined && !committed.includes('\r\n')
-  const odd = files.filter(isOdd)
+  const hasOtherIds = ({ text, committed }: ComparedFile): boolean =>
+    committed !== undefined && text !== committed && withoutIdents(text) !== text
+  const odd = files.filter(file => hasOtherEnds(file) || hasOtherIds(file))
   if (odd.length === 0) return files.map(({ text }) => text)
   const [isAutomatic, attributes] = await Promise.all([
     convertsByDefault(top),
@@ -29,8 +33,15 @@ export async function textsToCommit(files: readonly ComparedFile[], top: string)
       top,
     ),
   ])
-  const converted = new Set(odd.filter(({ text }, index) => isConverted(text, attributes[index]!, isAutomatic)))
-  return files.map(file => (converted.has(file) ? file.text.replaceAll('\r\n', '\n') : file.text))
+  const texts = new Map(
+    odd.map((file, index) => {
+      const { ident, ...ends } = attributes[index]!
+      const text = ident === 'set' ? withoutIdents(file.text) : file.text
+      const isOther = hasOtherEnds(file) && isConverted(text, ends, isAutomatic)
+      return [file, isOther ? text.replaceAll('\r\n', '\n') : text]
+    }),
+  )
+  return files.map(file => texts.get(file) ?? file.text)
 }
 
 /** Whether git converts the line ends of a text where no attribute says anything. */
@@ -45,14 +56,20 @@ interface LineEndAttributes {
   readonly eol: string
 }
 
-async function attributesOf(paths: readonly string[], top: string): Promise<LineEndAttributes[]> {
+/** What the attributes of a file say about its conversions. */
+interface ConversionAttributes extends LineEndAttributes {
+  readonly ident: string
+}
+
+async function attributesOf(paths: readonly string[], top: string): Promise<ConversionAttributes[]> {
   const input = paths.map(path => `${path}\0`).join('')
-  const listed = await git(['-C', top, 'check-attr', '-z', '--stdin', 'text', 'eol'], input)
+  const listed = await git(['-C', top, 'check-attr', '-z', '--stdin', 'text', 'eol', 'ident'], input)
   // For each path and each attribute: the path, the attribute and its value.
   const words = 'failure' in listed ? [] : listed.toString().split('\0')
   return paths.map((_, index) => ({
-    text: words[index * 6 + 2] ?? 'unspecified',
-    eol: words[index * 6 + 5] ?? 'unspecified',
+    text: words[index * 9 + 2] ?? 'unspecified',
+    eol: words[index * 9 + 5] ?? 'unspecified',
+    ident: words[index * 9 + 8] ?? 'unspecified',
   }))
 }
 

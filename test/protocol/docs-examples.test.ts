@@ -1,0 +1,255 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type ParseError, parseTree } from 'jsonc-parser'
+import { describe, expect, test } from 'vitest'
+import { commandLine } from './command-line.ts'
+
+/**
+ * The examples of the pages that are text: each output is what a run prints, each command is one that there is, and
+ * each JSON can be read. Pages with a test of their own for all that they show are in `ownTests`.
+ */
+const { files, recline } = commandLine()
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const pages = ['README.md', ...['docs', 'docs/editors'].flatMap(pagesIn)]
+const ownTests: Readonly<Record<string, readonly string[]>> = {
+  'docs/your-data.md': ['sh', 'text', 'csv'],
+  // What stands behind a command of the first half hour; the rest needs a web server.
+  'docs/registry.md': ['sh', 'text'],
+  // The rules of the built-in domains, written by `npm run generate` and checked as examples of their descriptors.
+  'docs/rules.md': ['text'],
+  'docs/convert.md': ['csv', 'markdown'],
+  // Spark is too large to be had in a test: nothing runs this example.
+  'docs/scale.md': ['python'],
+  // Records, checked by the descriptor of the page.
+  'docs/custom-domains.md': ['text'],
+}
+
+function pagesIn(folder: string): string[] {
+  return readdirSync(`${root}${folder}`)
+    .filter(name => name.endsWith('.md'))
+    .map(name => `${folder}/${name}`)
+}
+
+/** The fences of a page in a language. */
+const fencesIn = (page: string, language: string): string[] =>
+  [
+    ...readFileSync(`${root}${page}`, 'utf8').matchAll(
+      new RegExp(`^\`\`\`${language}\\b[^\\n]*\\n([^]*?)^\`\`\`$`, 'gm'),
+    ),
+  ].map(([, text]) => text!)
+
+const header = '@DOC domain=core.compliance\n'
+const maturity = { 'audit/2026-q1.compliance.rec': `${header}@CONTROL rid=CTL-0001 | maturity:int=9\n` }
+const finding = { 'a.compliance.rec': '@FINDING rid=FND-1 | severity="high"\n' }
+
+/** An output that a page shows, with the files and the arguments that print it. */
+interface ShownOutput {
+  readonly page: string
+  readonly language: string
+  /** The start of its first line. */
+  readonly start: string
+  readonly files: Readonly<Record<string, string>>
+  readonly args: readonly string[]
+  /** Whether it is a part of what is printed. */
+  readonly isPart?: true
+}
+
+const control = (status: string, owner: string): string =>
+  `@CONTROL rid=CTL-1 | status="${status}" | owner="${owner}"\n`
+
+const outputs: readonly ShownOutput[] = [
+  {
+    page: 'docs/command-line.md',
+    language: 'text',
+    start: 'audit/2026-q1.compliance.rec\n',
+    files: maturity,
+    args: ['check'],
+  },
+  {
+    page: 'docs/command-line.md',
+    language: 'text',
+    start: 'audit/2026-q1.compliance.rec:2:38',
+    files: maturity,
+    args: ['check', '--format', 'lines'],
+  },
+  {
+    page: 'docs/command-line.md',
+    language: 'json',
+    start: '{\n  "files"',
+    files: maturity,
+    args: ['check', '--format', 'json'],
+  },
+  {
+    page: 'docs/command-line.md',
+    language: 'text',
+    start: 'records/archive',
+    files: {
+      'recline.json': '{}',
+      'records/recline.json':
+        '{ "domains": { "*.rec": "compliance", "**/*.rec": "compliance" }, "files": { "exclude": ["archive/**"] }, "severity": { "notation": "off" } }',
+    },
+    args: ['config', 'records/archive/2025.rec'],
+  },
+  {
+    page: 'docs/edit.md',
+    language: 'text',
+    start: 'recline: status has no value',
+    files: finding,
+    args: ['edit', '--tag', 'FINDING', '--set', 'status="done"'],
+  },
+  {
+    page: 'docs/query.md',
+    language: 'text',
+    start: 'recline: FINDING has no field',
+    files: finding,
+    args: ['query', '--tag', 'FINDING', '--where', 'severty == "high"'],
+  },
+  {
+    page: 'docs/query.md',
+    language: 'text',
+    start: 'recline: 2 values of',
+    files: {
+      'claims.rec':
+        '@DOC domain=core.insurance\n@CLAIM rid=C-1 | amount_paid:float=5\n@CLAIM rid=C-2 | amount_paid="1,000"\n@CLAIM rid=C-3 | amount_paid="$5"\n',
+    },
+    args: ['query', '--tag', 'CLAIM', '--sum', 'amount_paid'],
+    isPart: true,
+  },
+  {
+    page: 'docs/convert.md',
+    language: 'text',
+    start: 'recline: 7 comments',
+    files: {
+      'audit.rec': `${'# note\n'.repeat(7)}${[
+        'CONTROL',
+        'FINDING',
+        'EVIDENCE',
+        'POLICY',
+        'RISK_ASSESSMENT',
+        'AUDIT',
+        'FRAMEWORK',
+      ]
+        .flatMap(tag => Array.from({ length: 4 }, (_, index) => `@${tag} rid=${tag[0]}-${index}\n`))
+        .join('')}`,
+    },
+    args: ['convert', 'audit.rec', '--to', 'csv', '--output', 'tables/'],
+  },
+  {
+    page: 'docs/version-control.md',
+    language: 'text',
+    start: '<<<<<<< ours',
+    files: {
+      'base.rec': control('open', 'Ann'),
+      'ours.rec': control('tested', 'Ann'),
+      'theirs.rec': control('closed', 'Bob'),
+    },
+    args: ['merge', 'base.rec', 'ours.rec', 'theirs.rec'],
+    isPart: true,
+  },
+]
+
+test.each(outputs)(
+  '$page shows what a run prints: $start',
+  async ({ page, language, start, args, isPart, ...more }) => {
+    const [shown, ...others] = fencesIn(page, language).filter(text => text.startsWith(start))
+    expect([shown !== undefined, others]).toEqual([true, []])
+    await files(more.files)
+    const { stdout, stderr } = await recline(args)
+    const said = stdout === '' ? stderr : stdout
+    if (language === 'json') expect(JSON.parse(said)).toEqual(JSON.parse(shown!))
+    else if (isPart) expect(`${stdout}${stderr}`).toContain(shown)
+    else expect(said).toBe(shown)
+  },
+)
+
+const diff = {
+  'old.rec': `@FINDING rid=F-2 | title="Backups are not tested"
+@CONTROL rid=CTL-1 | title="Access review" | status="tested" | owner="Ann"
+@CONTROL rid=CTL-2 | title="Backup"
+`,
+  'new.rec': `@CONTROL rid=CTL-1 | title="Access review" | status="effective" | owner="Bob"
+@CONTROL rid=CTL-2 | title="Backup"
+@FINDING rid=F-2 | title="Backups are not tested"
+@FINDING rid=F-4 | title="Shared password" | severity="high"
+`,
+}
+
+test('a console shows what the command in its first line prints', async () => {
+  await files(diff)
+  const [shown] = fencesIn('docs/command-line.md', 'console')
+  const [, args, output] = /^\$ recline (.*)\n([^]*)$/.exec(shown!)!
+  expect((await recline(args!.split(' '))).stdout).toBe(output)
+})
+
+/** The commands of Recline in lines for a shell, each in its words. A word in quotes is one. */
+function commandsIn(script: string): string[][] {
+  const lines = script.replaceAll('\\\n', ' ').split('\n')
+  return lines.flatMap(line => {
+    const [, command] =
+      /(?:^|[|] *|run: )recline((?: +(?:'[^']*'|"[^"]*"|[^\s'"#|>;&]|\S(?<![#|>;&]))+)+)/.exec(line.trim()) ?? []
+    const words = command
+      ?.match(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g)
+      ?.map(word => word.replace(/'([^']*)'|"([^"]*)"/g, '$1$2'))
+    return words ? [words] : []
+  })
+}
+
+/** What a run says of a command that there is not, and of an expression that is wrong. */
+const misuse =
+  /unknown (?:option|command)|is invalid\.|missing required|too many arguments|cannot be used|has no field|There is no function|^ +\^/m
+
+const languagesWithCommands = ['sh', 'yaml', 'groovy']
+const commands = pages.flatMap(page =>
+  languagesWithCommands
+    .filter(language => !ownTests[page]?.includes(language))
+    .flatMap(language => fencesIn(page, language).flatMap(commandsIn))
+    // These wait for a peer, or ask the network.
+    .filter(words => !['lsp', 'mcp', 'completions'].includes(words[0]!) && !/--watch|https?:/.test(words.join(' ')))
+    .map(words => ({ page, words })),
+)
+
+test('the pages have commands of most kinds', () => {
+  expect(commands.length).toBeGreaterThan(70)
+  expect(new Set(commands.map(({ words }) => words[0])).size).toBeGreaterThan(10)
+})
+
+const records = `${header}@CONTROL rid=CTL-0007 | title="Backup"
+@FINDING rid=FND-1 | severity="high" | status="open" | control_ref="CTL-0007"
+@EVIDENCE rid=EVD-1 | control_ref="CTL-0007"
+`
+
+test.each(commands)('$page has a command that there is: $words', async ({ words }) => {
+  await files({ 'audit/2026-q1.compliance.rec': records })
+  const { stderr } = await recline(words)
+  expect(misuse.exec(stderr)?.[0], stderr).toBe(undefined)
+})
+
+describe.each(pages)('%s', page => {
+  // The page of codes has JSON that is wrong, and a test of its own.
+  const examples = page === 'docs/codes.md' ? [] : fencesIn(page, 'json')
+  test.runIf(examples.length > 0)('has JSON that can be read', () => {
+    for (const text of examples) {
+      const errors: ParseError[] = []
+      // A page can show one property of an object.
+      const isProperty = /^\s*"[^"]+":/.test(text)
+      parseTree(isProperty ? `{${text}}` : text, errors, { allowTrailingComma: true })
+      expect([text, errors]).toEqual([text, []])
+    }
+  })
+})
+
+test('every language of an example has a test', () => {
+  const tested = ['rec', 'diff', 'json', 'console', 'cel', 'mermaid', 'sql', ...languagesWithCommands]
+  const others = pages.flatMap(page => {
+    const text = readFileSync(`${root}${page}`, 'utf8')
+    const languages = [...text.matchAll(/^```(\w+)/gm)].map(([, language]) => language!)
+    const shown = outputs.filter(output => output.page === page).map(({ language }) => language)
+    const isEditor = page.startsWith('docs/editors/')
+    return [...new Set(languages)]
+      .filter(language => ![...tested, ...shown, ...(ownTests[page] ?? [])].includes(language) && !isEditor)
+      .map(language => `${basename(page)} ${language}`)
+  })
+  expect(others).toEqual([])
+})
