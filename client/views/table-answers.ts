@@ -115,9 +115,9 @@ export function tableAnswers(
       startLines.delete(key)
       startFilters.delete(key)
       const hasForm = startForms.delete(key)
-      if (filter) return { isWorkspace: false, filter }
+      if (filter) return { isWorkspace: false, hasViews: true, filter }
       const record = line === undefined ? null : await send(client, tableRecordRequest, { uri, line })
-      return { isWorkspace: false, hasForm, ...record }
+      return { isWorkspace: false, hasViews: true, hasForm, ...record }
     },
     edit: async params => {
       const done = await applyAnswer(client, () => send(client, tableEditRequest, { ...params, uri }))

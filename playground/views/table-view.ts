@@ -84,7 +84,7 @@ export class TableInFrame {
     return {
       ...serverAnswers(server, uri),
       ...this.cut.answers(server, uri),
-      start: () => ({ isWorkspace: false }),
+      start: () => ({ isWorkspace: false, hasViews: false }),
       edit: async params => {
         const done = await apply(() => send(server, tableEditRequest, { ...params, uri }))
         if ('refusal' in done) return done

@@ -1,7 +1,10 @@
 import { cleanCells } from '../../shared/convert/foreign-tables/cell-texts.ts'
-import { sentencesOf } from '../../shared/convert/foreign-tables/table-notes.ts'
-import { readingOfColumn } from '../../shared/convert/foreign-tables/values.ts'
-import { fieldOf, type Tag } from '../../shared/domains/registry.ts'
+import { noteOnValues, sentencesOf, type TableNote } from '../../shared/convert/foreign-tables/table-notes.ts'
+import { type ColumnReading, readingOfColumn } from '../../shared/convert/foreign-tables/values.ts'
+import { isInEnum } from '../../shared/domains/allowed-value.ts'
+import { show } from '../../shared/domains/message-text.ts'
+import { onlyMeant } from '../../shared/domains/nearest.ts'
+import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
 import type { CellRange, RowRange, TableQuery } from '../../shared/protocol/table/table.ts'
 import type { CellValue, TableEdit } from '../../shared/protocol/table/table-edit.ts'
@@ -196,7 +199,9 @@ export function readPastedValues(rows: PastedRows, columns: readonly string[], t
     const texts = cells.flatMap(row => row[place] || [])
     // The commas of a list are no decimal commas.
     if (!field || field.list || texts.length === 0) return undefined
-    const reading = readingOfColumn(name, field.type, texts)
+    const reading: ColumnReading = field.enum
+      ? readingOfAllowed(name, field, texts)
+      : readingOfColumn(name, field.type, texts)
     return reading.doubt || texts.some(text => reading.read(text) !== text) ? reading : undefined
   })
   const notes = readings.flatMap(reading =>
@@ -207,6 +212,18 @@ export function readPastedValues(rows: PastedRows, columns: readonly string[], t
     rows: notes.length === 0 ? cells : cells.map(row => row.map(read)),
     notes: [...sentencesOf(cleaned.notes), ...notes],
   }
+}
+
+/** Reads values as the only allowed ones that they can mean: `In Progress` as `in-progress`. Others stay as they are. */
+function readingOfAllowed(column: string, field: FieldDefinition, texts: readonly string[]): ColumnReading {
+  const read = (text: string): string => (isInEnum(text, field) ? text : (onlyMeant(text, field.enum!) ?? text))
+  const changed = texts.filter(text => read(text) !== text)
+  const [first] = changed
+  const notes: TableNote[] =
+    first === undefined
+      ? []
+      : [noteOnValues(column, 'value', changed.length, 'read', ` as ${read(first)}`, show(first))]
+  return { read, notes }
 }
 
 /** Reads the value that is typed into a cell as a pasted one. An id stays as it is, so that references have it too. */

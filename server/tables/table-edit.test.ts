@@ -297,6 +297,10 @@ test('rows below the last record make new records, and so do all rows below a ro
   expect(paste('@CONTROL rid=CTL-1', 'maturity\ttitle\trid\n3\ta\tCTL-2\n\t"b ""c"""\tCTL-3\n')).toBe(
     '@CONTROL rid=CTL-1\n→@CONTROL rid=CTL-2 | title="a" | maturity:int=3\n@CONTROL rid=CTL-3 | title="b \\"c\\""',
   )
+  expect(paste('@CONTROL rid=CTL-1\n', 'Title\tSTATUS\nx\tIn Progress')).toBe(
+    '@CONTROL rid=CTL-1\n→@CONTROL rid=CTL-2 | title="x" | status="in-progress"\n',
+  )
+  expect(paste('@CONTROL rid=CTL-1\n', 'Title\ttitle\nx\ty', 0, ['title', 'owner'])).toMatch(/title="Title"/)
 })
 
 /** The meaning of each record: its tag and its fields. */

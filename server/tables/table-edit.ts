@@ -1,4 +1,5 @@
 import { isHeader } from '../../shared/domains/domains-in-force.ts'
+import { onlyMeant } from '../../shared/domains/nearest.ts'
 import { countingTag } from '../../shared/domains/registry.ts'
 import { canCopy, copyWholes, removeWholes, type Whole, wholeAt } from '../../shared/edit/whole-record.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
@@ -176,10 +177,11 @@ function paste(snapshot: Snapshot, at: TableAt, edit: Extract<TableEdit, { kind:
   const rows = rowsOfPaste(edit)
   if ('refusal' in rows) return rows
   const [names, ...records] = rows
-  if (names && records.length > 0 && areNames(names, table)) {
-    const inOrder = table.columns.flatMap(({ name }) => (names.includes(name) ? [name] : []))
-    const read = valuesOfPaste(edit, records, names, table.tag)
-    const fields = read.rows.map(row => inOrder.map(name => [name, cellValue(row[names.indexOf(name)])] as const))
+  const named = names && records.length > 0 ? columnsOfHeadings(names, table) : undefined
+  if (named) {
+    const inOrder = table.columns.flatMap(({ name }) => (named.includes(name) ? [name] : []))
+    const read = valuesOfPaste(edit, records, named, table.tag)
+    const fields = read.rows.map(row => inOrder.map(name => [name, cellValue(row[named.indexOf(name)])] as const))
     return withNotes(insertRows(snapshot, at, table.tag, fields), read.notes)
   }
   const read = valuesOfPaste(edit, rows, edit.columns, table.tag)
@@ -215,7 +217,13 @@ function pasteRows(
     : { ...written, changes: [...written.changes, ...added.changes].sort((one, other) => one.start - other.start) }
 }
 
-function areNames(row: readonly string[], { columns }: Table): boolean {
-  const known = new Set(columns.map(({ name }) => name))
-  return new Set(row).size === row.length && row.every(name => known.has(name))
+/**
+ * The columns that the cells of a row name, each another one; undefined if the row is no row of headings. Case, blanks,
+ * `_` and `-` do not count: spreadsheets have `Control Ref` for `control_ref`.
+ */
+function columnsOfHeadings(row: readonly string[], { columns }: Table): readonly string[] | undefined {
+  const known = columns.map(({ name }) => name)
+  const named = row.map(heading => (known.includes(heading) ? heading : onlyMeant(heading, known)))
+  const found = named.filter(name => name !== undefined)
+  return found.length === row.length && new Set(found).size === row.length ? found : undefined
 }

@@ -112,6 +112,7 @@ const form = new RecordForm({
   },
   onKey: event => editing.onCommandKey(event),
   say: text => status.say(text),
+  save: () => editing.save(),
   close: () => grid.focus(),
 })
 
@@ -189,6 +190,7 @@ async function start(): Promise<void> {
   const { cursor } = state
   const [start] = await Promise.all([sendRequest('start', {}).catch(() => null), columns.layouts.load()])
   if (start?.isWorkspace) becomeWorkspace(start.table ?? '')
+  if (start?.hasViews) toolbar.offerViews()
   if (start?.filter) setFilter(start.filter)
   await reload()
   const { table, record } = start ?? {}

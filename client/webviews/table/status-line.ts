@@ -10,7 +10,7 @@ import { sendRequest } from './request.ts'
 export class StatusLine {
   private readonly count = element('span', { attributes: { role: 'status' } })
   private readonly said = element('span', { class: 'said', attributes: { role: 'alert' } })
-  private readonly current = element('span', { class: 'current' })
+  private readonly current = element('span', { class: 'current', attributes: { dir: 'auto' } })
   private readonly totals = element('span', { class: 'totals', attributes: { role: 'status' } })
   readonly view = element('footer', {}, this.count, this.totals, this.said, this.current)
   /** The cells whose totals were asked for last. */

@@ -48,6 +48,7 @@ export class Toolbar {
   /** The buttons that add records. */
   private readonly adding: readonly HTMLElement[]
   private readonly editAll: HTMLElement
+  private readonly views: HTMLElement
 
   constructor(
     private readonly state: ViewState,
@@ -76,6 +77,8 @@ export class Toolbar {
     )
     this.editAll = button('Edit Records…', 'Edit all records for which the expression is true', () => events.editAll())
     this.editAll.hidden = true
+    this.views = button('Views…', 'Choose or save a view: columns, order, filters and expression', () => events.views())
+    this.views.hidden = true
     this.adding = [
       button('Add', 'Add a record below the last one', () => events.add()),
       button('Add Other…', 'Add a record of another tag', () => events.addOther()),
@@ -112,15 +115,7 @@ export class Toolbar {
       add!,
       this.editAll,
     )
-    tools.append(
-      this.filters,
-      this.problems,
-      this.columns.view,
-      this.group,
-      button('Views…', 'Choose or save a view: columns, order, filters and expression', () => events.views()),
-      ...others,
-      remove,
-    )
+    tools.append(this.filters, this.problems, this.columns.view, this.group, this.views, ...others, remove)
     this.group.addEventListener('change', () => events.group(this.group.value === '' ? undefined : this.group.value))
     this.searchField.addEventListener('input', () => {
       state.search = this.searchField.value
@@ -150,6 +145,11 @@ export class Toolbar {
     if (this.searchField.value !== search) this.searchField.value = search
     setAttribute(this.filters, 'aria-pressed', hasFilters)
     setAttribute(this.problems, 'aria-pressed', hasProblem)
+  }
+
+  /** Shows the button for views. */
+  offerViews(): void {
+    this.views.hidden = false
   }
 
   /** Hides the buttons that add records, which need a file, and shows the one that edits the records of all files. */

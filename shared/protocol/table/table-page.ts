@@ -175,6 +175,8 @@ export interface CutCells extends CopiedCells {
 export interface TableStart extends Partial<TableRecord> {
   /** Whether the tables are those of the workspace. */
   readonly isWorkspace: boolean
+  /** Whether views can be saved and chosen. */
+  readonly hasViews: boolean
   /** The records that it shows; all without it. */
   readonly filter?: TableFilter
   /** Whether it opens the form of its record. */

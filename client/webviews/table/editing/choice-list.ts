@@ -49,6 +49,11 @@ export class ChoiceList {
     this.mark(at)
   }
 
+  /** Whether there are values to choose from now. */
+  get areShown(): boolean {
+    return this.choices.length > 0
+  }
+
   /** The marked value. */
   get marked(): string | undefined {
     return this.choices[this.at]?.value

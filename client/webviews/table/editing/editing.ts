@@ -3,7 +3,8 @@ import { sendRequest } from '../request.ts'
 import { type ChangedView, Changes } from './changes.ts'
 import { Clipboard } from './clipboard.ts'
 import { Commands } from './commands.ts'
-import { type AwaitedView, EarlyKeys, isWithControl } from './early-keys.ts'
+import { onComposedText } from './composed-text.ts'
+import { type AwaitedView, EarlyKeys, isWithControl, keyOfText } from './early-keys.ts'
 import { type EditorCommand, editorCommand } from './editor-command.ts'
 import { OpenCell } from './open-cell.ts'
 
@@ -38,8 +39,27 @@ export class Editing {
     this.cell = new OpenCell(grid, this.changes, {
       fillWith: value => this.commands.fillWith(value),
       say: text => view.say(text),
+      save: () => this.save(),
     })
     this.earlyKeys = new EarlyKeys(grid, this.cell, view, event => this.onKey(event))
+    onComposedText(grid.grid, {
+      compose: text => (this.cell.isOpen || this.canOpen ? this.cell.compose(text) : undefined),
+      finish: text => (this.cell.isOpen ? this.cell.focus() : this.insert(text)),
+      insert: text => this.insert(text),
+      place: () => grid.markedCell?.getBoundingClientRect(),
+    })
+  }
+
+  /** Whether the rows are those of the selection. Until then, nobody can say which record a key means. */
+  private get canOpen(): boolean {
+    return !this.earlyKeys.areWaiting && this.grid.selection.isSettled
+  }
+
+  /** Opens the cell with a text. */
+  private insert(text: string): void {
+    if (text === '') return
+    if (this.canOpen) this.cell.open(text)
+    else this.earlyKeys.keep(keyOfText(text))
   }
 
   /** Handles a key on the grid; returns false for keys that do nothing here. */
@@ -57,8 +77,7 @@ export class Editing {
     // Some keyboards type @ and \ with AltGr, which arrives as Ctrl and Alt together.
     if ((event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph')) return false
     if (!isEditingKey(key)) return false
-    // Until the rows are those of the selection, nobody can say which record the key means.
-    if (this.earlyKeys.areWaiting || !this.grid.selection.isSettled) {
+    if (!this.canOpen) {
       this.earlyKeys.keep(event)
       return true
     }
@@ -82,8 +101,17 @@ export class Editing {
    */
   private run(command: EditorCommand): boolean {
     if (!this.changes.arePending && !this.view.isWorkspace()) return false
-    this.changes.between(() => sendRequest(command, {}))
+    this.runAfterChanges(command)
     return true
+  }
+
+  /** Saves the file after the pending changes. */
+  save(): void {
+    this.runAfterChanges('save')
+  }
+
+  private runAfterChanges(command: EditorCommand): void {
+    this.changes.between(() => sendRequest(command, {}))
   }
 }
 

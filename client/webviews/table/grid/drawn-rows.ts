@@ -121,7 +121,8 @@ interface RowHeading {
 /** An empty cell of a column. */
 function createCell({ column: { kind } }: ShownColumn, index: number, isFrozen: boolean): CellView {
   const text = document.createTextNode('')
-  const attributes = { role: 'gridcell', 'aria-colindex': index + 2 }
+  // Each text has its own direction: a name in Arabic stands on the right, beside a number on its left.
+  const attributes = { role: 'gridcell', 'aria-colindex': index + 2, dir: 'auto' }
   const cell = element('div', { class: `cell ${kind}${isFrozen ? ' frozen' : ''}`, attributes })
   if (isFrozen) cell.style.setProperty('--left', `var(--left-${index})`)
   // Only a link needs extra elements. Hundreds of cells are laid out in each frame, so each element counts.

@@ -51,7 +51,8 @@ export function onGridKeys(grid: Grid, events: KeyEvents): void {
   }
   grid.grid.addEventListener('keydown', event => {
     // The filters in the headings handle their own keys.
-    if (event.target !== grid.grid || !handle(event)) return
+    // An input method has its own keys, too.
+    if (event.target !== grid.grid || event.isComposing || !handle(event)) return
     event.preventDefault()
     event.stopPropagation()
   })

@@ -166,6 +166,11 @@ export class Grid {
     return found && shown && { row: found, column: shown.column, place: shown.place }
   }
 
+  /** The element of the cell with the cursor; undefined if it is not drawn. */
+  get markedCell(): HTMLElement | undefined {
+    return this.marked
+  }
+
   /** The column of the cursor. */
   get activeColumn(): ShownColumn | undefined {
     return this.columns[this.selection.active.column]
