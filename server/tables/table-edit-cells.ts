@@ -79,18 +79,20 @@ export function filledCells(
   return others.flatMap(record => range.columns.map((column, place) => ({ record, column, value: values[place]! })))
 }
 
-/** Writes the values of the first column of a range into the others. */
+/** Writes the values of the first column of a range, or of some first columns in turn, into the others. */
 export function filledRight(
   arrange: Arrange,
   nodeOf: (record: number) => RecordNode | undefined,
-  range: CellRange,
+  range: CellRange & { readonly known?: number | undefined },
 ): CellValue[] {
-  const [first, ...others] = range.columns
-  const places = columnPlaces(first === undefined ? [] : [{ name: first, field: undefined }])
+  const { columns, known = 1 } = range
+  const places = columnPlaces(columns.slice(0, known).map(name => ({ name, field: undefined })))
   return recordsInRange(arrange, range).flatMap(record => {
     const node = nodeOf(record)
-    const [value = null] = node ? cellsOf(node, places) : []
-    return node ? others.map(column => ({ record, column, value })) : []
+    const values = node ? cellsOf(node, places) : []
+    return node
+      ? columns.slice(known).map((column, index) => ({ record, column, value: values[index % known] ?? null }))
+      : []
   })
 }
 
@@ -98,7 +100,7 @@ export function filledRight(
 export function continuedCells(
   arrange: Arrange,
   nodeOf: (record: number) => RecordNode | undefined,
-  range: CellRange,
+  range: CellRange & { readonly known?: number | undefined },
 ): CellValue[] {
   const places = columnPlaces(range.columns.map(name => ({ name, field: undefined })))
   const records = recordsInRange(arrange, range)
@@ -109,12 +111,22 @@ export function continuedCells(
   return range.columns.flatMap((column, place) => {
     const cells = rows.map(row => row[place] ?? null)
     const filled = cells.indexOf(null)
-    const known = cells.slice(0, filled < 0 ? 1 : filled).flatMap(cell => cell ?? [])
+    const known = cells.slice(0, range.known ?? (filled < 0 ? 1 : filled))
     if (known.length === 0) return []
     const below = records.slice(known.length)
-    const next = continued(known, below.length)
+    const next = range.known !== undefined && isNumberAlone(known) ? undefined : continuedTexts(known, below.length)
     return below.map((record, row) => ({ record, column, value: next ? next[row]! : known[row % known.length]! }))
   })
+}
+
+/** Spreadsheets repeat a number that is dragged alone, and continue a day or an id. */
+const isNumberAlone = ([first, ...others]: readonly (string | null)[]): boolean =>
+  others.length === 0 && /^[+-]?[\d.]+$/.test(first ?? '')
+
+/** The values after known ones; undefined for what is no series, as cells without a value are none. */
+function continuedTexts(known: readonly (string | null)[], count: number): readonly string[] | undefined {
+  const texts = known.filter(text => text !== null)
+  return texts.length === known.length ? continued(texts, count) : undefined
 }
 
 /**

@@ -70,6 +70,8 @@ function tableChangesFor(snapshot: Snapshot, at: TableAt, edit: TableEdit): Tabl
       return sortFile(snapshot, recordsInRange(at.arrange, edit))
     case 'add':
       return addRecord(snapshot, at, edit)
+    case 'insert':
+      return insertRecord(snapshot, at, edit)
     case 'duplicate':
       return duplicateRecords(snapshot, recordsInRange(at.arrange, edit))
     case 'delete':
@@ -110,6 +112,17 @@ function addRecord(
   if (!cell) return insertRows(snapshot, at, tag, [[]])
   const typed = readTypedValue(cell, tag)
   return withNotes(insertRows(snapshot, at, tag, [[[cell.column, typed.cell.value]]]), typed.notes)
+}
+
+/** Adds a record above or below another one. The comments above that one stay with it. */
+function insertRecord(
+  snapshot: Snapshot,
+  at: TableAt,
+  { record, isBelow }: Extract<TableEdit, { kind: 'insert' }>,
+): TableChanges | Refusal {
+  const { file } = snapshot
+  const { first, end } = wholeAt(file.tree, record)
+  return insertRows(snapshot, at, file.entries[record]?.tag ?? at.table?.tag, [[]], isBelow ? end - 1 : first - 1)
 }
 
 /** Writes copies below the last of the records, in the order of the file, with free ids. */

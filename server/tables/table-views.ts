@@ -91,6 +91,11 @@ export class TableViews {
    */
   locate(snapshot: Snapshot, { version, table: key, edit }: Omit<TableEditParams, 'uri'>): LocatedEdit | Refusal {
     if (edit.kind === 'add') return { at: this.arranged.at(snapshot, key), edit }
+    if (edit.kind === 'insert') {
+      const record = this.arranged.find(snapshot, edit.record)
+      if (record === undefined) return { refusal: recordIsGone }
+      return { at: this.arranged.at(snapshot, key), edit: { ...edit, record } }
+    }
     if (edit.kind === 'write') {
       const cells = edit.cells.map(cell => ({ ...cell, record: this.arranged.find(snapshot, cell.record) ?? gone }))
       if (cells.some(({ record }) => record === gone)) return { refusal: recordIsGone }

@@ -35,7 +35,7 @@ interface EditedFiles {
 
 /** The text edits that change records of several files: all of them or, with a sentence that says why, none. */
 export function editTablesOfFiles(edit: TableEdit, files: EditedFiles): TableEditAnswer {
-  if (edit.kind === 'add' || edit.kind === 'duplicate')
+  if (edit.kind === 'add' || edit.kind === 'insert' || edit.kind === 'duplicate')
     return { refusal: 'A record can only be added to a file; open the file as a table, and add the record there.' }
   if (edit.kind === 'sortFile')
     return { refusal: 'Only the records of one file can be sorted in it; open the file as a table.' }
@@ -69,7 +69,7 @@ export function editTablesOfFiles(edit: TableEdit, files: EditedFiles): TableEdi
 }
 
 function cellsToWrite(
-  edit: Exclude<TableEdit, { kind: 'add' | 'duplicate' | 'delete' | 'sortFile' }>,
+  edit: Exclude<TableEdit, { kind: 'add' | 'insert' | 'duplicate' | 'delete' | 'sortFile' }>,
   { arrange, nodeOf, tag }: EditedFiles,
 ): { readonly cells: readonly CellValue[]; readonly notes?: readonly string[] } | Refusal {
   if (edit.kind === 'write') {

@@ -207,7 +207,7 @@ export class WorkspaceTables {
     version: number,
     edit: TableEdit,
   ): Promise<{ readonly records: readonly number[]; readonly edit: TableEdit } | Refusal> {
-    if (edit.kind === 'add') return { records: [], edit }
+    if (edit.kind === 'add' || edit.kind === 'insert') return { records: [], edit }
     if (edit.kind === 'write') {
       const cells = edit.cells.map(cell => ({ ...cell, record: this.loaded.find(loaded, cell.record) }))
       return cells.some(({ record }) => record === gone)
