@@ -39,7 +39,10 @@ export function insertRows(
   if (name === undefined) return { refusal: 'The file no longer has this tag; choose another table.' }
   const { tree } = file
   const below = place ?? table?.records.at(-1)
-  if (tag && !sectionAt(file, below === undefined ? tree.entries.length - 1 : Math.max(0, below)).domains.includes(tag.domain)) {
+  if (
+    tag &&
+    !sectionAt(file, below === undefined ? tree.entries.length - 1 : Math.max(0, below)).domains.includes(tag.domain)
+  ) {
     const { path } = tag.domain
     return {
       refusal: `${path} is not in force at the end of this file, so ${name} would be an unknown tag there; choose the domain first.`,

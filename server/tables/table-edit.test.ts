@@ -41,6 +41,37 @@ test('a series continues the values at the start of the selected cells', () => {
   expect(series(['owner'])).toBe(text)
 })
 
+test('the fill handle continues the rows that were selected, and repeats a number alone', () => {
+  const text =
+    '@CONTROL rid=C-1 | owner="a" | maturity:int=1\n@CONTROL rid=C-2 | maturity:int=2\n@CONTROL rid=C-3\n@CONTROL rid=C-4 | owner="x"\n'
+  const dragged = (known: number, column: string): string[] =>
+    edited(text, { kind: 'series', known, query: all, start: 0, count: 4, columns: [column] })
+      .split('\n')
+      .map(line => line.replace(/^@CONTROL rid=C-\d( \| )?/, ''))
+      .slice(0, 4)
+  expect(dragged(2, 'maturity').slice(2)).toEqual(['maturity:int=3', 'owner="x" | maturity:int=4'])
+  expect(dragged(1, 'maturity').slice(1)).toEqual(['maturity:int=1', 'maturity:int=1', 'owner="x" | maturity:int=1'])
+  expect(dragged(2, 'owner')).toEqual(['owner="a" | maturity:int=1', 'maturity:int=2', 'owner="a"', ''])
+  const right = { kind: 'fillRight', known: 2, query: all, start: 0, count: 1 } as const
+  expect(edited('@CONTROL title="a" | owner="b"\n', { ...right, columns: ['title', 'owner', 'framework'] })).toBe(
+    '@CONTROL title="a" | owner="b" | framework="a"\n',
+  )
+})
+
+test('a record is inserted above or below another one, and comments stay with theirs', () => {
+  const insert = (text: string, record: number, isBelow: boolean): string =>
+    edited(text, { kind: 'insert', record, isBelow })
+  const text = '# one\n@CONTROL rid=C-1\n  | owner="a"\n# two\n@CONTROL rid=C-2\n@POLICY rid=P-1\n'
+  expect(insert(text, 1, false)).toBe(`→@CONTROL rid=C-3\n${text}`)
+  expect(insert(text, 1, true)).toBe(text.replace('# two', '→@CONTROL rid=C-3\n# two'))
+  expect(insert(text, 3, false)).toBe(insert(text, 1, true))
+  expect(insert(text, 3, true)).toBe(text.replace('@POLICY', '→@CONTROL rid=C-3\n@POLICY'))
+  expect(insert('@CONTROL rid=C-1', 0, true)).toBe('@CONTROL rid=C-1\n→@CONTROL rid=C-2')
+  expect(insert('\ufeff@CONTROL rid=C-1', 0, false)).toBe(
+    '\ufeff→@CONTROL rid=C-2\n@CONTROL rid=C-1'.replace('\ufeff→', '→\ufeff'),
+  )
+})
+
 test('the file is sorted as the table is, and the records of other tags stay where they are', () => {
   const query: TableQuery = {
     ...all,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { OffsetEdit } from '../bulk-change.ts'
+import { type WrittenValues, writtenValuesRequest } from '../bulk-edit.ts'
 import { pageRequest } from '../page.ts'
 import type { Refusal } from '../request.ts'
 import { naturalNumber, noParams, type Params, request } from '../request.ts'
@@ -101,6 +102,8 @@ export const tablePageRequests = {
   where: pageRequest<WhereText>()(tableWhereRequest.params),
   /** The values to choose from for a cell. */
   values: pageRequest<readonly Choice[]>()(v.omit(tableValuesRequest.params, ['uri'])),
+  /** The values that a column has, with the number of their records. */
+  writtenValues: pageRequest<WrittenValues>()(v.omit(writtenValuesRequest.params, ['uri'])),
   /** What the view shows when it opens. */
   start: pageRequest<TableStart>()(noParams),
   edit: pageRequest<Refusal | TableEdited>()(v.omit(tableEditRequest.params, ['uri'])),
