@@ -14,6 +14,7 @@ import {
   type TagChoice,
   tableRecordRequest,
   tableTagsRequest,
+  tableTextRequest,
 } from '../../shared/protocol/table/table.ts'
 import {
   type CellProblems,
@@ -32,6 +33,7 @@ import { fileName } from '../editor/active-file.ts'
 import { applyAnswer, type FileChange } from '../editor/apply-edits.ts'
 import { plainItem } from '../editor/plain-text.ts'
 import type { ChangePreview } from './change-preview.ts'
+import { exportShown } from './export-shown.ts'
 import { replaceTextIn } from './replace-text.ts'
 import { replaceValues } from './replace-values.ts'
 import { TableViewChoice } from './table-view-choice.ts'
@@ -64,6 +66,16 @@ export const commonAnswers = (
       await chooseFix(client, found)
     },
     replaceValues: ({ table, column }) => replaceValues(client, { tag: table, field: column, uri }),
+    exportShown: params =>
+      exportShown({
+        tag: params.table.slice(params.table.lastIndexOf('.') + 1),
+        count: params.count,
+        folder:
+          uri === undefined
+            ? vscode.workspace.workspaceFolders?.[0]?.uri
+            : vscode.Uri.joinPath(client.protocol2CodeConverter.asUri(uri), '..'),
+        read: () => send(client, tableTextRequest, { ...params, uri }),
+      }),
     replaceText: params => replaceTextIn(client, { ...params, uri }, preview),
   }) satisfies Partial<PageAnswers<typeof tablePageRequests>>
 

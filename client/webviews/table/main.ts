@@ -1,3 +1,4 @@
+import { withCommas } from '../../../shared/basics/text.ts'
 import type { TableColumn, TableFilter, TableRecord, TableRow } from '../../../shared/protocol/table/table.ts'
 import { element } from '../dom.ts'
 import { onEvent } from '../host.ts'
@@ -60,6 +61,13 @@ const grid = new Grid(rows, {
     tableStateOf(state).filters.set(name, text)
     search()
   },
+  values: async ({ name }) => {
+    // A tag that no domain defines has no path, by which its records are counted.
+    const { key, domain } = tables.current ?? {}
+    const found = key !== undefined && domain ? await sendRequest('writtenValues', { tag: key, field: name }) : null
+    return (found?.values ?? []).map(({ text, count }) => ({ value: text, meaning: withCommas(count) }))
+  },
+  fill: (source, more, columns) => editing.commands.fillFrom(source, more, columns),
   fold: (values, isFolded) => {
     foldGroups(state, values, isFolded)
     saveState(state)
@@ -145,6 +153,9 @@ const toolbar = new Toolbar(state, {
   leave: () => grid.enter(),
   add,
   addOther: () => void addOther(),
+  insert: isBelow => editing.commands.insert(isBelow),
+  arrange: layout => columns.change(table => columns.layouts.change(table, layout)),
+  exportShown: () => void editing.commands.exportShown(),
   duplicate: () => editing.commands.duplicate(),
   delete: () => editing.commands.delete(),
   editAll: () => void sendRequest('editAll', { table: state.table, where: tableStateOf(state).where }),

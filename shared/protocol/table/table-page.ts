@@ -38,6 +38,10 @@ const columnLayout = v.object({
   widths: v.array(v.tuple([v.string(), v.number()])),
   /** How many of the first visible columns stay when the table is scrolled sideways; one without it. */
   frozen: v.optional(naturalNumber),
+  /** How many lines of text a row shows; one without it. */
+  lines: v.optional(v.pipe(naturalNumber, v.minValue(1), v.maxValue(20))),
+  /** The column whose allowed values give the rows their colors. */
+  colorOf: v.optional(v.string()),
 })
 
 export type ColumnLayout = Params<typeof columnLayout>
@@ -163,6 +167,8 @@ export const tablePageRequests = {
       cell: v.string(),
     }),
   ),
+  /** Lets the user write the rows and columns that the table shows into a file, or print them. */
+  exportShown: pageRequest<void>()(v.omit(tableTextRequest.params, ['uri'])),
   /** Lets the user edit all records of a table of the workspace for which an expression is true. */
   editAll: pageRequest<void>()(v.object({ table: v.string(), where: v.string() })),
   /** Shows a line in a text editor. Without an address, it is a line of the file of the view. */
@@ -189,6 +195,8 @@ export interface TableStart extends Partial<TableRecord> {
 /** What a command of VS Code does in the table view with the focus. */
 export type TableCommand =
   | 'add'
+  | 'insertAbove'
+  | 'insertBelow'
   | 'duplicate'
   | 'delete'
   | 'copyWithHeadings'

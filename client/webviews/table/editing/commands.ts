@@ -2,7 +2,7 @@ import type { CellRange } from '../../../../shared/protocol/table/table.ts'
 import type { TableEdit } from '../../../../shared/protocol/table/table-edit.ts'
 import type { TableCommand } from '../../../../shared/protocol/table/table-page.ts'
 import type { Grid } from '../grid/grid.ts'
-import { selectedCells } from '../grid/selection.ts'
+import { type Rectangle, selectedCells } from '../grid/selection.ts'
 import { sendRequest } from '../request.ts'
 import type { ChangedView, Changes } from './changes.ts'
 import type { Clipboard } from './clipboard.ts'
@@ -21,6 +21,13 @@ export class Commands {
   /** Adds a record to a table; without a key, to the visible one. */
   add(table = this.view.current().table): void {
     this.changes.make({ edit: { kind: 'add' } }, table)
+  }
+
+  /** Adds a record above or below the one with the cursor. */
+  insert(isBelow: boolean): void {
+    const { row } = this.grid.current ?? {}
+    if (row) this.changes.make({ edit: { kind: 'insert', record: row.record, isBelow } })
+    else this.view.say('Select a record that is there to add one beside it.')
   }
 
   /** Duplicates the selected records. */
@@ -62,6 +69,42 @@ export class Commands {
   /** Continues the values at the start of the selected cells. */
   fillSeries(): void {
     this.changeRange(range => ({ kind: 'series', ...range }))
+  }
+
+  /**
+   * Continues cells in the rows below them, or in the columns beside them, and selects all of these.
+   *
+   * @param rows how many
+   * @param columns how many, without rows
+   */
+  fillFrom(source: Rectangle, rows: number, columns: number): void {
+    const seen = rangeToChange(this.grid, this.view)
+    if (!seen) return
+    const { version, range } = seen
+    const { selection } = this.grid
+    if (rows > 0) {
+      const count = range.count + rows
+      this.changes.make({ edit: { kind: 'series', ...range, known: range.count, count }, version })
+    } else {
+      const last = source.lastColumn + 1 + columns
+      const names = this.grid.columns.slice(source.firstColumn, last).map(({ column }) => column.name)
+      const known = range.columns.length
+      this.changes.make({ edit: { kind: 'fillRight', ...range, known, columns: names }, version })
+    }
+    selection.select({ row: source.firstRow, column: source.firstColumn })
+    selection.select({ row: source.lastRow + rows, column: source.lastColumn + columns }, true)
+  }
+
+  /** Lets the user have the rows and columns that the table shows as a file, or on paper. */
+  async exportShown(): Promise<void> {
+    const { latest } = this.grid.rows
+    if (!latest) return
+    const { version, query, total } = latest
+    const columns = this.grid.columns.map(({ column }) => column.name)
+    const { table } = this.view.current()
+    const shown = { version, table, query, start: 0, count: total, columns, hasHeadings: true }
+    await this.changes.after(() => sendRequest('exportShown', shown))
+    this.grid.focus()
   }
 
   /** Writes a value into all selected cells. */
@@ -166,6 +209,8 @@ export function commandRunner(
 ): (command: string) => void {
   const actions: Readonly<Record<TableCommand, () => unknown>> = {
     add,
+    insertAbove: () => commands.insert(false),
+    insertBelow: () => commands.insert(true),
     duplicate: () => commands.duplicate(),
     delete: () => commands.delete(),
     copyWithHeadings: () => commands.clipboard.copy(true),

@@ -27,6 +27,7 @@ export class Editing {
     ['r', () => this.commands.fillRight()],
     [';', () => this.commands.writeToday()],
     ['h', () => void this.commands.replaceText()],
+    ['enter', () => this.commands.insert(true)],
   ])
 
   constructor(

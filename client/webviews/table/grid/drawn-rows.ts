@@ -24,6 +24,8 @@ export class DrawnRows {
   private readonly spare: DrawnRow[] = []
   private columns: readonly ShownColumn[] = []
   private frozen = 1
+  /** The column whose allowed values give the rows their colors. */
+  private colored: ShownColumn | undefined
   /** The handles of the records that are cut, and wait to be pasted. */
   cut: ReadonlySet<number> = new Set()
 
@@ -34,8 +36,14 @@ export class DrawnRows {
     private readonly offsetOf: (row: number) => number,
   ) {}
 
-  /** Removes all rows and sets other columns, of which the first ones stay when the grid is scrolled sideways. */
-  reset(columns: readonly ShownColumn[], frozen: number): void {
+  /**
+   * Removes all rows and sets other columns.
+   *
+   * @param frozen how many of the first ones stay when the grid is scrolled sideways
+   * @param colorOf the column whose allowed values give the rows their colors
+   */
+  reset(columns: readonly ShownColumn[], frozen: number, colorOf: string | undefined): void {
+    this.colored = columns.find(({ column }) => column.name === colorOf)
     this.columns = columns
     this.frozen = frozen
     this.body.replaceChildren()
@@ -81,6 +89,15 @@ export class DrawnRows {
     return { element: row, heading, cells }
   }
 
+  /** Gives a row the color of its value, by the place of the value among those that its column allows. */
+  private color(row: HTMLElement, data: TableRow | undefined): void {
+    const { column, place } = this.colored ?? {}
+    const value = place === undefined ? undefined : data?.cells[place]
+    const index = column?.choices.findIndex(choice => choice.value === value) ?? -1
+    for (const name of [...row.classList]) if (name.startsWith('color')) row.classList.remove(name)
+    if (index >= 0) row.classList.add(`color${index % colorCount}`)
+  }
+
   private fill(row: DrawnRow, index: number, selected: Rectangle): void {
     const { element: drawn, heading, cells, shown } = row
     const data = index < this.rows.total ? this.rows.at(index) : this.rows.newRow(index)
@@ -93,15 +110,20 @@ export class DrawnRows {
     drawn.classList.toggle('cut', isCut)
     setAttribute(drawn, 'aria-rowindex', index + 2)
     fillRowHeading(heading, data)
+    this.color(drawn, data)
     this.columns.forEach((column, place) => {
       const cell = cells[place]!
       const isSelected = isIn(selected, index, place)
       fillCell(cell, column, data)
+      cell.element.classList.toggle('colored', column === this.colored)
       cell.element.classList.toggle('selected', isSelected)
       setAttribute(cell.element, 'aria-selected', isSelected || undefined)
     })
   }
 }
+
+/** The colors of the palette. */
+const colorCount = 12
 
 /** A cell. Its text changes when the element is reused for another row. */
 interface CellView {

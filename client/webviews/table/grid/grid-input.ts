@@ -3,8 +3,9 @@ import { blockEnd } from '../../../../shared/views/table/block-end.ts'
 import { sendRequest } from '../request.ts'
 import type { Grid } from './grid.ts'
 import { onGroupKey } from './group-keys.ts'
+import { positionOf } from './pointed-cell.ts'
 import { dragRows } from './row-drag.ts'
-import { type CellPosition, isIn, positionForKey, selectedCells } from './selection.ts'
+import { isIn, positionForKey, selectedCells } from './selection.ts'
 
 interface KeyEvents {
   /**
@@ -110,6 +111,8 @@ export function onGridPointer(grid: Grid, events: PointerEvents): void {
   grid.body.addEventListener('dblclick', event => {
     if (positionOf(event.target)) events.open()
   })
+  // The grid takes text of input methods, so the browser would select its texts like those of a field.
+  grid.body.addEventListener('mousedown', event => event.preventDefault())
   grid.body.addEventListener('pointerdown', event => {
     const group = event.target instanceof Element ? event.target.closest('.group') : null
     if (group) {
@@ -155,15 +158,4 @@ function selectToPointer(grid: Grid): void {
   }
   addEventListener('pointermove', drag)
   addEventListener('pointerup', end)
-}
-
-/** The position of the cell that contains an element; the heading of a row counts as its first cell. */
-function positionOf(target: EventTarget | null): CellPosition | undefined {
-  const cell = target instanceof Element ? target.closest('.cell, .body .heading') : null
-  const row = cell?.parentElement
-  if (!cell || !row) return undefined
-  return {
-    row: Number(row.getAttribute('aria-rowindex')) - 2,
-    column: Math.max(0, [...row.children].indexOf(cell) - 1),
-  }
 }

@@ -4,6 +4,7 @@ import { VisibleRows } from '../../visible-rows.ts'
 import { ColumnPositions } from './column-positions.ts'
 import type { ShownColumn } from './columns.ts'
 import { DrawnRows } from './drawn-rows.ts'
+import { FillHandle } from './fill-handle.ts'
 import { type GridContent, type GridEvents, noContent } from './grid-content.ts'
 import { GroupHeadings } from './group-headings.ts'
 import { createHead } from './heading.ts'
@@ -11,8 +12,8 @@ import { RecordSelection } from './record-selection.ts'
 import type { Basis, Rows } from './rows.ts'
 import { type CellPosition, type Rectangle, type Size, selectedCells } from './selection.ts'
 
-/** The height of a row in pixels; the style sheet has the same number. */
-const rowHeight = 24
+/** The height of a row with some lines of text, in pixels; the style sheet has the same numbers. */
+const heightOfLines = (lines: number): number => (lines > 1 ? lines * 18 + 7 : 24)
 
 /**
  * Rows and columns with a cursor. Only the visible rows are drawn. The grid itself has the focus and tells screen
@@ -38,6 +39,8 @@ export class Grid {
   /** The element of the cell with the cursor. */
   private marked: HTMLElement | undefined
   private content = noContent
+  private rowHeight = heightOfLines(1)
+  private readonly fillHandle: FillHandle
   private readonly positions = new ColumnPositions(this.view, this.grid)
   /** The cursor and the selected cells. */
   readonly selection: RecordSelection
@@ -47,13 +50,20 @@ export class Grid {
     private readonly events: GridEvents,
   ) {
     this.view.append(this.grid)
-    this.headings = new GroupHeadings(this.body, rowHeight)
+    this.headings = new GroupHeadings(this.body, this.rowHeight)
     this.selection = new RecordSelection(rows, this.headings, () => this.size, {
       moved: () => this.scrollToCursor(),
       changed: () => this.drawSelection(),
     })
     this.drawn = new DrawnRows(this.body, rows, row => this.offsetOf(row))
-    this.visible = new VisibleRows(this.view, this.head, rowHeight, () => this.draw())
+    this.visible = new VisibleRows(this.view, this.head, this.rowHeight, () => this.draw())
+    this.fillHandle = new FillHandle({
+      view: this.view,
+      source: () => this.filledCells,
+      end: () => ({ row: rows.total - 1, column: this.columns.length - 1 }),
+      visibleAreaOf: cell => (this.positions.isCovered(cell.column) ? undefined : this.areaOf(cell)),
+      fill: (source, count, columns) => events.fill(source, count, columns),
+    })
     this.view.addEventListener('scroll', () => this.grid.classList.toggle('sideways', this.view.scrollLeft > 0), {
       passive: true,
     })
@@ -77,13 +87,34 @@ export class Grid {
     setAttribute(this.grid, 'aria-colcount', columns.length + 1)
     this.positions.show(columns, places.width, content.frozen)
     this.headings.clear()
-    this.drawn.reset(columns, this.positions.frozen)
+    this.drawn.reset(columns, this.positions.frozen, content.colorOf)
+    this.showLines(content.lines)
     if (isOther) {
       this.selection.restart()
       this.view.scrollTo(0, 0)
     } else this.selection.showColumns(before, columns)
     this.drawHead()
     this.refresh()
+  }
+
+  /** Gives rows room for some lines of text. */
+  private showLines(lines: number): void {
+    const height = heightOfLines(lines)
+    if (height === this.rowHeight) return
+    this.rowHeight = height
+    this.visible.rowHeight = height
+    this.headings.height = height
+    this.grid.classList.toggle('wrapped', lines > 1)
+    this.grid.style.setProperty('--lines', String(lines))
+    this.grid.style.setProperty('--row-height', `${height}px`)
+  }
+
+  /** The selected cells of records; undefined while the cursor is elsewhere. */
+  private get filledCells(): Rectangle | undefined {
+    const { active, anchor, basis } = this.selection
+    const cells = selectedCells(this.selection)
+    const isInRecords = Math.min(active.row, anchor.row) >= 0 && cells.lastRow < this.rows.total
+    return basis && isInRecords && this.columns.length > 0 ? cells : undefined
   }
 
   /** Changes the widths of the columns. */
@@ -98,7 +129,7 @@ export class Grid {
     setAttribute(this.grid, 'aria-rowcount', rows + 1)
     const places = this.headings.placeOf(rows)
     this.body.hidden = places === 0
-    this.body.style.height = `${places * rowHeight}px`
+    this.body.style.height = `${places * this.rowHeight}px`
     this.selection.refresh()
     this.visible.setTotal(places)
     this.draw()
@@ -199,19 +230,19 @@ export class Grid {
   areaOf({ row, column }: CellPosition): CellArea | undefined {
     if (row < 0 || row >= this.size.rows) return undefined
     const top = this.head.offsetHeight + this.offsetOf(row)
-    return { ...this.positions.areaOf(column), top, height: rowHeight }
+    return { ...this.positions.areaOf(column), top, height: this.rowHeight }
   }
 
   /** The row whose upper edge is next to a place in the window, in pixels; the number of rows for the last edge. */
   borderAt(clientY: number): number {
     const top = this.body.getBoundingClientRect().top
-    const place = Math.round((clientY - top) / rowHeight)
+    const place = Math.round((clientY - top) / this.rowHeight)
     return Math.max(0, Math.min(this.rows.total, this.headings.rowsAbove(place)))
   }
 
   /** Where a row begins among the rows, in pixels. */
   offsetOf(row: number): number {
-    return this.headings.placeOf(row) * rowHeight
+    return this.headings.placeOf(row) * this.rowHeight
   }
 
   /** Moves a column to the place of another one; the cursor stays in its heading. */
@@ -298,6 +329,7 @@ export class Grid {
       fit: () => this.events.fit(shown),
       moveTo: target => this.moveColumn(index, target),
       filter: text => this.events.filter(shown.column, text),
+      values: () => this.events.values(shown.column),
       leave: () => this.enter(index),
     }))
     this.head.replaceChildren(head)
@@ -311,6 +343,7 @@ export class Grid {
     const isInRows = this.headings.active === undefined
     this.drawn.draw(first, last, isInRows ? selectedCells(this.selection) : noCells)
     this.markActive()
+    this.fillHandle.place()
     void this.rows.want(first, Math.max(first, last))
   }
 
