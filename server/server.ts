@@ -208,7 +208,9 @@ function answerRequests(
     const values =
       ofValues &&
       (await guardAsync('search in values', () => session.searchValues(ofValues, () => token.isCancellationRequested)))
-    return guard('workspace symbols', () => workspaceSymbols(session.files.index, session.files.registry, records, values ?? undefined))
+    return guard('workspace symbols', () =>
+      workspaceSymbols(session.files.index, session.files.registry, records, values ?? undefined),
+    )
   })
   connection.languages.callHierarchy.onPrepare(at('hierarchy', prepareReferenceHierarchy))
   connection.languages.callHierarchy.onIncomingCalls(({ item }) =>

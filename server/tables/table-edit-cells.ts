@@ -6,7 +6,7 @@ import { show } from '../../shared/domains/message-text.ts'
 import { onlyMeant } from '../../shared/domains/nearest.ts'
 import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
-import type { CellRange, RowRange, TableQuery } from '../../shared/protocol/table/table.ts'
+import type { CellRange, RowBlock, RowRange, TableQuery } from '../../shared/protocol/table/table.ts'
 import type { CellValue, TableEdit } from '../../shared/protocol/table/table-edit.ts'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
 import { cellsOfCsv, cellsOfText } from '../../shared/views/table/pasted-text.ts'
@@ -20,6 +20,10 @@ export const recordIsGone =
   'The record that this change was for is no longer there, or not for certain, so nothing was written.'
 export const rowsAreGone =
   'The rows have changed too often since they were selected, so nothing was written; select them again.'
+
+/** Why a paste into rows that are apart does nothing. */
+export const gapsAreTooFew =
+  'More rows were copied than are selected, and these are apart; select rows beside each other, and paste again.'
 
 /**
  * The records of a query in its order, by their indexes or by `gone`; undefined if the version that they were seen in
@@ -59,8 +63,29 @@ export function rowsNow(
 
 type Paste = Extract<TableEdit, { kind: 'paste' }>
 
-export const recordsInRange = (arrange: Arrange, { query, start, count }: RowRange): readonly number[] =>
-  arrange(query)?.slice(start, start + count) ?? []
+export const recordsInRange = (arrange: Arrange, range: RowRange): readonly number[] =>
+  rowsInRange(arrange(range.query) ?? [], range)
+
+/** The rows of a range, each once and in their order. */
+export function rowsInRange<Row>(
+  rows: readonly Row[],
+  { start, count, more }: Omit<RowRange, 'query'>,
+): readonly Row[] {
+  if (!more) return rows.slice(start, start + count)
+  const places = new Set([{ start, count }, ...more].flatMap(block => placesIn(block, rows.length)))
+  return [...places].sort((one, other) => one - other).map(place => rows[place]!)
+}
+
+const placesIn = ({ start, count }: RowBlock, total: number): number[] =>
+  Array.from({ length: Math.max(0, Math.min(count, total - start)) }, (_, index) => start + index)
+
+/** The records that a paste goes into, and others below them; if the range has gaps, only its own. */
+export const pasteTargets = (arrange: Arrange, range: Paste): readonly number[] =>
+  range.more ? recordsInRange(arrange, range) : (arrange(range.query)?.slice(range.start) ?? [])
+
+/** How many rows a paste fills, if it has room for the text several times. */
+export const pasteCount = (range: Paste, targets: readonly number[]): number =>
+  range.more ? targets.length : range.count
 
 /** Removes the fields of a range. */
 export const clearedCells = (arrange: Arrange, range: CellRange): CellValue[] =>

@@ -72,6 +72,22 @@ test('a record is inserted above or below another one, and comments stay with th
   )
 })
 
+test('rows that are apart are changed together, and no row between them', () => {
+  const text = ['a', 'b', 'c', 'd'].map(owner => `@CONTROL rid=C-${owner} | owner="${owner}"\n`).join('')
+  const apart = { query: all, start: 3, count: 1, more: [{ start: 0, count: 2 }] }
+  const owners = (edit: TableEdit): string =>
+    [...edited(text, edit).matchAll(/rid=(\S+)(?: \| owner="(.)")?/g)]
+      .map(([, rid, owner = '-']) => `${rid}${owner}`)
+      .join(' ')
+  expect(owners({ kind: 'clear', ...apart, columns: ['owner'] })).toBe('C-a- C-b- C-cc C-d-')
+  expect(owners({ kind: 'delete', ...apart })).toBe('C-cc')
+  expect(owners({ kind: 'fill', ...apart, columns: ['owner'] })).toBe('C-aa C-ba C-cc C-da')
+  const paste = { kind: 'paste', width: 1, ...apart, columns: ['owner'] } as const
+  expect(owners({ ...paste, text: 'x' })).toBe('C-ax C-bx C-cc C-dx')
+  expect(owners({ ...paste, text: 'x\ny\nz' })).toBe('C-ax C-by C-cc C-dz')
+  expect(edited(text, { ...paste, text: '1\n2\n3\n4' })).toMatch(/^More rows were copied than are selected/)
+})
+
 test('the file is sorted as the table is, and the records of other tags stay where they are', () => {
   const query: TableQuery = {
     ...all,

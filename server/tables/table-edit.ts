@@ -19,9 +19,12 @@ import {
   continuedCells,
   filledCells,
   filledRight,
+  gapsAreTooFew,
   type LocatedEdit,
+  pasteCount,
   pastedCells,
   pastedRows,
+  pasteTargets,
   readTypedValue,
   recordsInRange,
   rowsOfPaste,
@@ -198,9 +201,10 @@ function paste(snapshot: Snapshot, at: TableAt, edit: Extract<TableEdit, { kind:
     return withNotes(insertRows(snapshot, at, table.tag, fields), read.notes)
   }
   const read = valuesOfPaste(edit, rows, edit.columns, table.tag)
-  const targets = at.arrange(edit.query)?.slice(edit.start) ?? []
-  const pasted = pastedRows(read.rows, edit, targets.length)
+  const targets = pasteTargets(at.arrange, edit)
+  const pasted = pastedRows(read.rows, { ...edit, count: pasteCount(edit, targets) }, targets.length)
   if ('refusal' in pasted) return pasted
+  if (edit.more && pasted.length > targets.length) return { refusal: gapsAreTooFew }
   return withNotes(pasteRows(snapshot, at, edit.columns, targets, pasted), read.notes)
 }
 

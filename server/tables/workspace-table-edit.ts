@@ -11,8 +11,11 @@ import {
   continuedCells,
   filledCells,
   filledRight,
+  gapsAreTooFew,
+  pasteCount,
   pastedCells,
   pastedRows,
+  pasteTargets,
   readTypedValue,
   recordsInRange,
   rowsOfPaste,
@@ -47,7 +50,7 @@ export function editTablesOfFiles(edit: TableEdit, files: EditedFiles): TableEdi
         snapshot,
         answer: editTable(snapshot, {
           at: { ...files.tableOf(snapshot), arrange: () => records.map(({ record }) => record) },
-          edit: { ...edit, start: 0, count: records.length },
+          edit: { ...edit, start: 0, count: records.length, more: undefined },
         }),
       })),
     )
@@ -82,12 +85,13 @@ function cellsToWrite(
   if (edit.kind === 'fill') return { cells: filledCells(arrange, nodeOf, edit) }
   if (edit.kind === 'series') return { cells: continuedCells(arrange, nodeOf, edit) }
   if (edit.kind === 'fillRight') return { cells: filledRight(arrange, nodeOf, edit) }
-  const targets = arrange(edit.query)?.slice(edit.start) ?? []
+  const targets = pasteTargets(arrange, edit)
   const written = rowsOfPaste(edit)
   if ('refusal' in written) return written
   const read = valuesOfPaste(edit, written, edit.columns, tag)
-  const rows = pastedRows(read.rows, edit, targets.length)
+  const rows = pastedRows(read.rows, { ...edit, count: pasteCount(edit, targets) }, targets.length)
   if ('refusal' in rows) return rows
+  if (edit.more && rows.length > targets.length) return { refusal: gapsAreTooFew }
   if (rows.length > targets.length) {
     return {
       refusal: `The copied cells have ${rows.length} rows, but the table has only ${targets.length} from here on; open a file as a table to add records.`,

@@ -41,6 +41,7 @@ export const keeping = {
     await composeText(kept)
     await dragHandle(kept)
     await insertRecords(kept)
+    await selectApart(kept)
     await checkValues(kept)
     await changeRows(kept)
     assert.deepEqual(complaints, [], 'The view did something that its policy forbids.')
@@ -144,6 +145,33 @@ async function insertRecords({ page, table, saved }) {
   )
   await page.keyboard.press('Control+Z')
   await settled(table, 'rid', ['CTL-1', 'CTL-2', 'CTL-3', 'CTL-4', 'CTL-5'])
+}
+
+/**
+ * Rows that are apart get one value; with keys as well.
+ *
+ * @param {Kept} kept
+ */
+async function selectApart({ page, table, pictures }) {
+  await cell(table, 0, 'framework').click()
+  await cell(table, 2, 'framework').click({ modifiers: ['Control'] })
+  await page.screenshot({ path: join(pictures, 'apart.png') })
+  await page.keyboard.type('ISO')
+  await page.keyboard.press('Control+Enter')
+  await settled(table, 'framework', ['ISO', '', 'ISO', '', '👩‍⚕️'])
+  await page.keyboard.press('Control+Z')
+  await settled(table, 'framework', ['', '', '', '', '👩‍⚕️'])
+  await cell(table, 1, 'owner').click()
+  await page.keyboard.press('Shift+F8')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Delete')
+  await settled(table, 'owner', ['Ana', '', 'Ana', '', '日本!'])
+  await page.keyboard.press('Control+Z')
+  await settled(table, 'owner', ['Ana', 'Smith, John', 'Ana', 'Kim', '日本!'])
+  await cell(table, 0, 'rid').click()
+  await cell(table, 2, 'owner').click({ modifiers: ['Control'] })
+  await table.getByText('Only rows of the selected columns can be added.').waitFor()
 }
 
 /**

@@ -106,6 +106,9 @@ onGridKeys(grid, {
 onGridPointer(grid, {
   open: () => goToRecord() || editing.cell.open(),
   follow: () => void editing.commands.follow(),
+  addRow: (position, isWhole) => {
+    if (!grid.selection.addRow(position, isWhole)) status.say('Only rows of the selected columns can be added.')
+  },
   moveRows: row => editing.clipboard.moveRows(row),
 })
 

@@ -49,7 +49,7 @@ export class StatusLine {
    * @param selected undefined if no record is selected
    */
   showTotals(selected: SelectedRange | undefined, table: string): void {
-    const isOne = !selected || selected.range.count * selected.range.columns.length < 2
+    const isOne = !selected || (!selected.range.more && selected.range.count * selected.range.columns.length < 2)
     const cells = isOne ? '' : JSON.stringify([selected, table])
     if (cells === this.totalsOf) return
     this.totalsOf = cells

@@ -114,7 +114,7 @@ export class Toolbar {
       this.add,
       this.editAll,
     )
-    tools.append(this.filters, this.problems, this.columns.view, this.group, this.views, ...others, remove)
+    tools.append(this.filters, this.problems, this.columns.view, this.group, this.views, remove)
     this.group.addEventListener('change', () => events.group(this.group.value === '' ? undefined : this.group.value))
     this.searchField.addEventListener('input', () => {
       state.search = this.searchField.value

@@ -50,7 +50,7 @@ export class Commands {
     const seen = rangeToChange(this.grid, this.view)
     if (!seen) return
     const { version, range } = seen
-    if (range.count > 1) this.changes.make({ edit: { kind: 'fill', ...range }, version })
+    if (range.count > 1 || range.more) this.changes.make({ edit: { kind: 'fill', ...range }, version })
     else if (range.start > 0)
       this.changes.make({ edit: { kind: 'fill', ...range, start: range.start - 1, count: 2 }, version })
   }

@@ -68,6 +68,7 @@ export class Editing {
     const { key } = event
     const command = editorCommand(event)
     if (command) return this.run(command)
+    if (key === 'F8' && event.shiftKey) return this.keepRows()
     if (key === 'Escape' && this.clipboard.forgetCut()) return true
     // With Caps Lock, the letter is a capital.
     const ofControl = isWithControl(event) ? this.controlKeys.get(key.toLowerCase()) : undefined
@@ -88,6 +89,13 @@ export class Editing {
     else if (key === ' ' && this.grid.current?.column.kind === 'bool') this.commands.toggle()
     else this.cell.open(key)
     return true
+  }
+
+  /** Lets the cursor go to other rows without giving up the selected ones. */
+  private keepRows(): boolean {
+    const isKept = this.grid.selection.keepRows()
+    if (isKept) this.view.say('The selected rows stay selected; go to others in the same columns.')
+    return isKept
   }
 
   /** Handles a key that stands for a command of VS Code; returns false for others, and if VS Code is to run it. */

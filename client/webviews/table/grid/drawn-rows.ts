@@ -2,7 +2,7 @@ import type { RowProblem, TableRow } from '../../../../shared/protocol/table/tab
 import { element, setAttribute } from '../../dom.ts'
 import type { ShownColumn } from './columns.ts'
 import { isNewRow, type Rows } from './rows.ts'
-import { isIn, isSameRectangle, type Rectangle } from './selection.ts'
+import { areSameRectangles, isIn, type Rectangle } from './selection.ts'
 
 /** The elements of a row, and what they show, so that an unchanged row is not drawn again. */
 interface DrawnRow {
@@ -13,7 +13,7 @@ interface DrawnRow {
   shown?: {
     readonly index: number
     readonly data: TableRow | undefined
-    readonly selected: Rectangle
+    readonly selected: readonly Rectangle[]
     readonly isCut: boolean
   }
 }
@@ -57,7 +57,7 @@ export class DrawnRows {
   }
 
   /** Draws the rows from `first` to `last`, both included, and the selected cells in them. */
-  draw(first: number, last: number, selected: Rectangle): void {
+  draw(first: number, last: number, selected: readonly Rectangle[]): void {
     for (const [index, row] of this.drawn) {
       if (index >= first && index <= last) continue
       this.drawn.delete(index)
@@ -98,14 +98,14 @@ export class DrawnRows {
     if (index >= 0) row.classList.add(`color${index % colorCount}`)
   }
 
-  private fill(row: DrawnRow, index: number, selected: Rectangle): void {
+  private fill(row: DrawnRow, index: number, selected: readonly Rectangle[]): void {
     const { element: drawn, heading, cells, shown } = row
     const data = index < this.rows.total ? this.rows.at(index) : this.rows.newRow(index)
     drawn.hidden = false
     drawn.classList.toggle('new', data !== undefined && isNewRow(data))
     const isCut = data !== undefined && this.cut.has(data.record)
     const isSame = shown?.index === index && shown.data === data && shown.isCut === isCut
-    if (isSame && isSameRectangle(shown.selected, selected)) return
+    if (isSame && areSameRectangles(shown.selected, selected)) return
     row.shown = { index, data, selected, isCut }
     drawn.classList.toggle('cut', isCut)
     setAttribute(drawn, 'aria-rowindex', index + 2)
@@ -113,7 +113,7 @@ export class DrawnRows {
     this.color(drawn, data)
     this.columns.forEach((column, place) => {
       const cell = cells[place]!
-      const isSelected = isIn(selected, index, place)
+      const isSelected = selected.some(cells => isIn(cells, index, place))
       fillCell(cell, column, data)
       cell.element.classList.toggle('colored', column === this.colored)
       cell.element.classList.toggle('selected', isSelected)

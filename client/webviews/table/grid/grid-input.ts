@@ -5,7 +5,7 @@ import type { Grid } from './grid.ts'
 import { onGroupKey } from './group-keys.ts'
 import { positionOf } from './pointed-cell.ts'
 import { dragRows } from './row-drag.ts'
-import { isIn, positionForKey, selectedCells } from './selection.ts'
+import { type CellPosition, isIn, positionForKey } from './selection.ts'
 
 interface KeyEvents {
   /**
@@ -97,8 +97,10 @@ export async function jump(grid: Grid, key: string, extends_: boolean, table: st
 interface PointerEvents {
   /** The user double-clicked a cell. */
   open(): void
-  /** The user clicked a cell with Ctrl or the command key. */
+  /** The user clicked a reference with Ctrl or the command key. */
   follow(): void
+  /** The user clicked another cell with Ctrl or the command key, or the heading of its row. */
+  addRow(position: CellPosition, isWhole: boolean): void
   /** The user has dragged the selected rows above a row. */
   moveRows(row: number): void
 }
@@ -126,7 +128,8 @@ export function onGridPointer(grid: Grid, events: PointerEvents): void {
     // The context menu of a selected cell keeps the selection.
     const isMenu = event.button !== 0
     const isWholeRow = event.target instanceof Element && event.target.closest('.heading') !== null
-    if (isWholeRow && event.button === 0 && !event.shiftKey && grid.selection.hasWholeRow(position.row)) {
+    const isAdding = (event.ctrlKey || event.metaKey) && !isMenu
+    if (isWholeRow && !isMenu && !isAdding && !event.shiftKey && grid.selection.hasWholeRow(position.row)) {
       grid.focus()
       return dragRows(
         grid,
@@ -135,13 +138,18 @@ export function onGridPointer(grid: Grid, events: PointerEvents): void {
         () => grid.selection.selectRow(position.row, false),
       )
     }
+    if (isAdding) {
+      grid.focus()
+      const isLink = event.target instanceof Element && event.target.closest('[role="link"]') !== null
+      if (!isLink) return events.addRow(position, isWholeRow)
+      grid.selection.select(position)
+      return events.follow()
+    }
     if (isWholeRow) grid.selection.selectRow(position.row, event.shiftKey)
-    else if (!isMenu || !isIn(selectedCells(grid.selection), position.row, position.column))
+    else if (!isMenu || !grid.selection.all.some(cells => isIn(cells, position.row, position.column)))
       grid.selection.select(position, event.shiftKey)
     grid.focus()
-    if (isMenu) return
-    if (event.ctrlKey || event.metaKey) return events.follow()
-    selectToPointer(grid)
+    if (!isMenu) selectToPointer(grid)
   })
 }
 

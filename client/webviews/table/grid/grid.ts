@@ -114,7 +114,8 @@ export class Grid {
     const { active, anchor, basis } = this.selection
     const cells = selectedCells(this.selection)
     const isInRecords = Math.min(active.row, anchor.row) >= 0 && cells.lastRow < this.rows.total
-    return basis && isInRecords && this.columns.length > 0 ? cells : undefined
+    const isOne = this.selection.all.length === 1
+    return basis && isOne && isInRecords && this.columns.length > 0 ? cells : undefined
   }
 
   /** Changes the widths of the columns. */
@@ -341,7 +342,7 @@ export class Grid {
     const { first, last } = this.rowsToDraw
     this.headings.draw(places.first, places.last, this.columns)
     const isInRows = this.headings.active === undefined
-    this.drawn.draw(first, last, isInRows ? selectedCells(this.selection) : noCells)
+    this.drawn.draw(first, last, isInRows ? this.selection.all : [])
     this.markActive()
     this.fillHandle.place()
     void this.rows.want(first, Math.max(first, last))
@@ -376,6 +377,3 @@ export interface CellArea {
   readonly width: number
   readonly height: number
 }
-
-/** What is selected while the cursor is in the heading of a group. */
-const noCells: Rectangle = { firstRow: -1, lastRow: -1, firstColumn: -1, lastColumn: -1 }
