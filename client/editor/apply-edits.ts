@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
-import { editRegions, inverseRegions } from '../../shared/edit/edit-regions.ts'
+import { editRegions, inverseRegions } from '../../shared/protocol/edit-regions.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
 import type { FileEdits, TableEditAnswer, TableEditDone } from '../../shared/protocol/table/table-edit.ts'
 import { askUntilApplied, type NotApplied } from '../../shared/protocol/table/table-host.ts'

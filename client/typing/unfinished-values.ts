@@ -1,9 +1,9 @@
 import * as vscode from 'vscode'
 
 /**
- * Holds back the problems of what the author is just about to write: a tag up to the cursor behind its `@`, an empty value
- * at the cursor in a line that the author writes, and those of a new record until the cursor leaves it. They come when the cursor is elsewhere, and
- * when the file is saved.
+ * Holds back the problems of what the author is just about to write: a tag up to the cursor behind its `@`, an empty
+ * value at the cursor in a line that the author writes, and those of a new record until the cursor leaves it. They
+ * come when the cursor is elsewhere, and when the file is saved.
  */
 export class UnfinishedValues {
   /** What the server has sent last, by the URIs of documents some of whose problems are held back. */

@@ -5,12 +5,11 @@ import { element } from '../../client/webviews/dom.ts'
 import { countedWithCommas } from '../../shared/basics/text.ts'
 import { answerPage, type PageAnswers } from '../../shared/protocol/page.ts'
 import { type Sender, send } from '../../shared/protocol/request.ts'
-import { tableRecordRequest, tableTagsRequest, tableTextRequest } from '../../shared/protocol/table/table.ts'
+import { tableRecordRequest, tableTagsRequest } from '../../shared/protocol/table/table.ts'
 import { tableCellProblemsRequest, tableReferencesRequest } from '../../shared/protocol/table/table-cells.ts'
 import { type TableEditAnswer, tableEditRequest } from '../../shared/protocol/table/table-edit.ts'
 import { askUntilApplied, CutRecords, fixesOfCell, serverAnswers } from '../../shared/protocol/table/table-host.ts'
 import { type SavedColumnLayouts, tablePageRequests } from '../../shared/protocol/table/table-page.ts'
-import { shownAs, shownForms } from '../../shared/views/table/shown-export.ts'
 import { choose } from '../dialogs/choose.ts'
 import type { Project, ProjectFile } from '../files/project.ts'
 import { applyWorkspaceEdit } from '../files/workspace-edit.ts'
@@ -147,14 +146,11 @@ export class TableInFrame {
         return null
       },
       open: ({ line }) => this.actions.showText(file, line),
-      exportShown: async params => {
-        const chosen = await choose('Export the shown records', shownForms)
-        const copied = chosen && (await send(server, tableTextRequest, { ...params, uri }))
-        if (!chosen || !copied) return
-        const tag = params.table.slice(params.table.lastIndexOf('.') + 1)
-        const address = URL.createObjectURL(new Blob([shownAs(chosen.form, copied, tag)]))
-        element('a', { attributes: { href: address, download: `${tag}.${chosen.extension}` } }).click()
+      saveText: ({ name, text }) => {
+        const address = URL.createObjectURL(new Blob([text]))
+        element('a', { attributes: { href: address, download: name } }).click()
         URL.revokeObjectURL(address)
+        return name
       },
       chooseView: () => onlyInVsCode('Views are saved'),
       replaceValues: () => onlyInVsCode('All values of a column are replaced'),

@@ -12,7 +12,7 @@ import { type BlockNode, type RecordNode, type Span, tagName, tagWord, valueText
 import { entryAt, indexAtLine, positionAt } from '../../shared/syntax/tree.ts'
 import { rangeIn } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
-import { kindOfTag } from './tag-kind.ts'
+import { kindOfTag } from '../snapshot/tag-kind.ts'
 
 /**
  * The most symbols of an outline. VS Code reads all of them after each pause in typing, and with more it blocks for

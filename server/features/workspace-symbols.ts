@@ -7,7 +7,7 @@ import type { FoundValue, ValueQuery } from '../../shared/index/value-search.ts'
 import type { RecordIndex } from '../../shared/index/workspace-index.ts'
 import type { Place } from '../../shared/syntax/tree.ts'
 import { locationOf } from '../snapshot/ranges.ts'
-import { kindOfTag } from './tag-kind.ts'
+import { kindOfTag } from '../snapshot/tag-kind.ts'
 
 /** The most symbols in one answer. The client sends a new request with each character. */
 const mostWorkspaceSymbols = 200

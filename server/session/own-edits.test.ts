@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { editRegions, inverseRegions } from '../../shared/edit/edit-regions.ts'
+import { editRegions, inverseRegions } from '../../shared/protocol/edit-regions.ts'
 import { positionAt, type Replacement, textOf } from '../../shared/syntax/tree.ts'
 import { RecordHandles } from '../snapshot/record-handles.ts'
 import { openDocuments, type RecDocument } from './document.ts'

@@ -1,8 +1,8 @@
-import { type EditRegion, editRegions, inverseRegions, mostSingle } from '../../shared/edit/edit-regions.ts'
+import { type EditRegion, editRegions, inverseRegions, mostSingle } from '../../shared/protocol/edit-regions.ts'
 import type { Replacement } from '../../shared/syntax/tree.ts'
 
 /** How many of its own changes the server remembers, with what takes them back. */
-const mostRemembered = 4
+const mostRememberedEdits = 4
 
 /**
  * The changes that the server has made for a client. The client makes many edits as a few regions, so that its editor
@@ -29,7 +29,7 @@ export class OwnEdits {
     const regions = editRegions(edits, text)
     if (regions.length === edits.length) return
     this.known.push({ uri, regions: [...regions, ...inverseRegions(regions, text)] })
-    if (this.known.length > mostRemembered) this.known.shift()
+    if (this.known.length > mostRememberedEdits) this.known.shift()
   }
 
   /** Changes of a file, with the edits of a region in its place. */

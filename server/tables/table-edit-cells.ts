@@ -72,11 +72,11 @@ export function rowsInRange<Row>(
   { start, count, more }: Omit<RowRange, 'query'>,
 ): readonly Row[] {
   if (!more) return rows.slice(start, start + count)
-  const places = new Set([{ start, count }, ...more].flatMap(block => placesIn(block, rows.length)))
+  const places = new Set([{ start, count }, ...more].flatMap(block => placesOfBlock(block, rows.length)))
   return [...places].sort((one, other) => one - other).map(place => rows[place]!)
 }
 
-const placesIn = ({ start, count }: RowBlock, total: number): number[] =>
+const placesOfBlock = ({ start, count }: RowBlock, total: number): number[] =>
   Array.from({ length: Math.max(0, Math.min(count, total - start)) }, (_, index) => start + index)
 
 /** The records that a paste goes into, and others below them; if the range has gaps, only its own. */
@@ -251,7 +251,7 @@ export function readPastedValues(rows: PastedRows, columns: readonly string[], t
   }
 }
 
-/** Reads values as the only allowed ones that they can mean: `In Progress` as `in-progress`. Others stay as they are. */
+/** Reads values as the only allowed ones that they can mean: `In Progress` as `in-progress`. Others stay. */
 function readingOfAllowed(column: string, field: FieldDefinition, texts: readonly string[]): ColumnReading {
   const read = (text: string): string => (isInEnum(text, field) ? text : (onlyMeant(text, field.enum!) ?? text))
   const changed = texts.filter(text => read(text) !== text)

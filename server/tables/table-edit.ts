@@ -74,7 +74,7 @@ function tableChangesFor(snapshot: Snapshot, at: TableAt, edit: TableEdit): Tabl
     case 'add':
       return addRecord(snapshot, at, edit)
     case 'insert':
-      return insertRecord(snapshot, at, edit)
+      return insertBeside(snapshot, at, edit)
     case 'duplicate':
       return duplicateRecords(snapshot, recordsInRange(at.arrange, edit))
     case 'delete':
@@ -118,7 +118,7 @@ function addRecord(
 }
 
 /** Adds a record above or below another one. The comments above that one stay with it. */
-function insertRecord(
+function insertBeside(
   snapshot: Snapshot,
   at: TableAt,
   { record, isBelow }: Extract<TableEdit, { kind: 'insert' }>,

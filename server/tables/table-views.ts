@@ -126,7 +126,7 @@ export class TableViews {
     { version, table: key, columns, hasHeadings, ...range }: Omit<TableTextParams, 'uri'>,
   ): CopiedCells | null {
     const { table, arrange } = this.arranged.at(snapshot, key, version)
-    const records = table && rowsOf(arrange, range)
+    const records = table && seenRows(arrange, range)
     if (!records || records.includes(gone)) return null
     const places = columnPlaces(columns.map(name => ({ name, field: undefined })))
     const rows = records.map(entry => cellsOf(snapshot.file.tree.entries[entry] as RecordNode, places))
@@ -139,7 +139,7 @@ export class TableViews {
     { version, table: key, columns: names, ...range }: Omit<TableTotalsParams, 'uri'>,
   ): TableTotals | null {
     const { table, arrange } = this.arranged.at(snapshot, key, version)
-    const records = table && rowsOf(arrange, range)
+    const records = table && seenRows(arrange, range)
     if (!records || records.includes(gone)) return null
     const columns = columnsNamed(table, names)
     const places = columnPlaces(columns)
@@ -179,7 +179,7 @@ export class TableViews {
 
   /** The handles of the records in some rows; null if the file has no such table, or no longer these rows. */
   handlesOf(snapshot: Snapshot, { version, table: key, ...range }: Omit<TableHandlesParams, 'uri'>): number[] | null {
-    const records = rowsOf(this.arranged.at(snapshot, key, version).arrange, range)
+    const records = seenRows(this.arranged.at(snapshot, key, version).arrange, range)
     if (!records || records.includes(gone)) return null
     return records.map(record => this.arranged.handleOf(snapshot, record))
   }
@@ -195,7 +195,7 @@ export class TableViews {
 }
 
 /** The records of some rows; undefined if the version of the rows is no longer known. */
-function rowsOf(arrange: Arrange, range: RowRange): readonly number[] | undefined {
+function seenRows(arrange: Arrange, range: RowRange): readonly number[] | undefined {
   const records = arrange(range.query)
   return records && rowsInRange(records, range)
 }

@@ -1,5 +1,6 @@
 import type { TableColumn } from '../../../shared/protocol/table/table.ts'
 import type { ColumnLayout } from '../../../shared/protocol/table/table-page.ts'
+import { type ShownForm, shownForms } from '../../../shared/views/table/shown-export.ts'
 import { button, element } from '../dom.ts'
 
 export interface ActionEvents {
@@ -11,7 +12,7 @@ export interface ActionEvents {
   /** The user wants rows of another height, or of other colors. */
   arrange(layout: Pick<ColumnLayout, 'lines' | 'colorOf'>): void
   /** The user wants to have what the table shows as a file, or on paper. */
-  exportShown(): void
+  exportShown(form: ShownForm): void
 }
 
 /** The heights of rows that the user can choose, in lines of text. */
@@ -33,7 +34,9 @@ export class ActionsMenu {
       button('Add Other…', 'Add a record of another tag', () => events.addOther()),
     ]
     this.lines.append(
-      ...heights.map(count => option(String(count), count === 1 ? 'Rows of one line' : `Rows of ${count} lines`)),
+      ...heights.map(count =>
+        entryOfSelect(String(count), count === 1 ? 'Rows of one line' : `Rows of ${count} lines`),
+      ),
     )
     const arrange = (): void =>
       events.arrange({
@@ -41,22 +44,31 @@ export class ActionsMenu {
         colorOf: this.color.value === '' ? undefined : this.color.value,
       })
     for (const each of [this.lines, this.color]) each.addEventListener('change', arrange)
+    const exported = element('select', {
+      title: 'Write the rows and columns that the table shows into a file',
+      attributes: { 'aria-label': 'Export or print' },
+    })
+    const forms = Object.entries(shownForms).map(([form, text]) => entryOfSelect(form, text))
+    exported.append(entryOfSelect('', 'Export or print…'), ...forms)
+    exported.addEventListener('change', () => {
+      const form = exported.value as ShownForm | ''
+      exported.value = ''
+      if (form !== '') events.exportShown(form)
+    })
     this.view = element(
       'div',
       { class: 'actions', attributes: { role: 'group', 'aria-label': 'Rows' } },
       ...this.adding,
       this.lines,
       this.color,
-      button('Export or Print…', 'Write the rows and columns that the table shows into a file', () =>
-        events.exportShown(),
-      ),
+      exported,
     )
   }
 
   /** Shows how the rows of a table look, and offers the columns that can color them. */
   show(columns: readonly TableColumn[], { lines = 1, colorOf }: Pick<ColumnLayout, 'lines' | 'colorOf'>): void {
     const names = columns.filter(({ choices }) => choices.length > 0).map(({ name }) => name)
-    this.color.replaceChildren(option('', 'Color by…'), ...names.map(name => option(name, name)))
+    this.color.replaceChildren(entryOfSelect('', 'Color by…'), ...names.map(name => entryOfSelect(name, name)))
     this.color.value = colorOf !== undefined && names.includes(colorOf) ? colorOf : ''
     this.color.hidden = names.length === 0
     this.lines.value = String(lines)
@@ -68,4 +80,6 @@ export class ActionsMenu {
   }
 }
 
-const option = (value: string, text: string): HTMLElement => element('option', { text, attributes: { value } })
+/** An entry of a list to choose from. */
+export const entryOfSelect = (value: string, text: string): HTMLElement =>
+  element('option', { text, attributes: { value } })

@@ -158,7 +158,7 @@ const toolbar = new Toolbar(state, {
   addOther: () => void addOther(),
   insert: isBelow => editing.commands.insert(isBelow),
   arrange: layout => columns.change(table => columns.layouts.change(table, layout)),
-  exportShown: () => void editing.commands.exportShown(),
+  exportShown: form => void editing.commands.exportShown(form),
   duplicate: () => editing.commands.duplicate(),
   delete: () => editing.commands.delete(),
   editAll: () => void sendRequest('editAll', { table: state.table, where: tableStateOf(state).where }),

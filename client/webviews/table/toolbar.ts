@@ -1,6 +1,6 @@
 import type { ColumnKind, TableColumn } from '../../../shared/protocol/table/table.ts'
 import { button, element, setAttribute } from '../dom.ts'
-import { type ActionEvents, ActionsMenu } from './actions-menu.ts'
+import { type ActionEvents, ActionsMenu, entryOfSelect } from './actions-menu.ts'
 import { ColumnsMenu } from './columns-menu.ts'
 import { closeOnLeave, onLeave } from './focus.ts'
 import type { ViewState } from './state.ts'
@@ -32,7 +32,7 @@ export interface ToolbarEvents extends ActionEvents {
 /** The columns that can group records: those with few values. */
 const groupedKinds: ReadonlySet<ColumnKind> = new Set(['enum', 'reference', 'bool'])
 
-/** The toolbar above the rows: search, filters, columns, the buttons that add, duplicate and delete records, and more. */
+/** The toolbar above the rows: search, filters, columns, the buttons that add and delete records, and a menu. */
 export class Toolbar {
   readonly columns: ColumnsMenu
   readonly actions: ActionsMenu
@@ -132,8 +132,7 @@ export class Toolbar {
    */
   showGroups(columns: readonly TableColumn[], chosen: string | undefined): void {
     const names = columns.filter(({ kind }) => groupedKinds.has(kind)).map(({ name }) => name)
-    const optionOf = (value: string, text: string): HTMLElement => element('option', { text, attributes: { value } })
-    this.group.replaceChildren(optionOf('', 'Group by…'), ...names.map(name => optionOf(name, name)))
+    this.group.replaceChildren(entryOfSelect('', 'Group by…'), ...names.map(name => entryOfSelect(name, name)))
     this.group.value = chosen ?? ''
     this.group.hidden = names.length === 0
   }

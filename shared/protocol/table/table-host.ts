@@ -29,6 +29,7 @@ export const serverAnswers = (server: Sender<never>, uri: string | undefined) =>
     blockEnd: params => send(server, blockEndRequest, { ...params, uri }),
     groups: params => send(server, tableGroupsRequest, { ...params, uri }),
     totals: params => send(server, tableTotalsRequest, { ...params, uri }),
+    cells: params => send(server, tableTextRequest, { ...params, uri }),
     values: params => send(server, tableValuesRequest, { ...params, uri }),
     writtenValues: params => send(server, writtenValuesRequest, { ...params, ...(uri !== undefined && { uri }) }),
   }) satisfies Partial<PageAnswers<typeof tablePageRequests>>

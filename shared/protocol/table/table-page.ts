@@ -167,8 +167,10 @@ export const tablePageRequests = {
       cell: v.string(),
     }),
   ),
-  /** Lets the user write the rows and columns that the table shows into a file, or print them. */
-  exportShown: pageRequest<void>()(v.omit(tableTextRequest.params, ['uri'])),
+  /** Some cells in another form. */
+  cells: pageRequest<CopiedCells>()(v.omit(tableTextRequest.params, ['uri'])),
+  /** Lets the user save a text as a file. The result says where; nothing if the user cancels. */
+  saveText: pageRequest<string>()(v.object({ name: v.string(), text: v.string() })),
   /** Lets the user edit all records of a table of the workspace for which an expression is true. */
   editAll: pageRequest<void>()(v.object({ table: v.string(), where: v.string() })),
   /** Shows a line in a text editor. Without an address, it is a line of the file of the view. */

@@ -5,13 +5,14 @@ import { csvLine, escapeText, markdownHead, markdownRow } from '../../syntax/wri
 import { ownCellsIn } from './clipboard-html.ts'
 
 /** The forms of the rows and columns that a table shows. */
-export const shownForms = [
-  { form: 'csv', extension: 'csv', label: 'CSV', detail: 'For spreadsheets' },
-  { form: 'page', extension: 'html', label: 'Web page', detail: 'To print from a browser' },
-  { form: 'markdown', extension: 'md', label: 'Markdown', detail: 'For documents' },
-] as const
+export const shownForms = {
+  csv: 'CSV, for spreadsheets',
+  html: 'Web page, to print',
+  md: 'Markdown, for documents',
+} as const
 
-type ShownForm = (typeof shownForms)[number]['form']
+/** The end of the name of a file in the form. */
+export type ShownForm = keyof typeof shownForms
 
 /**
  * The rows and columns that a table shows as a text in another form.
@@ -22,7 +23,7 @@ type ShownForm = (typeof shownForms)[number]['form']
 export function shownAs(form: ShownForm, copied: CopiedCells, title: string): string {
   const [names = [], ...rows] = ownCellsIn(copied.html) ?? []
   if (form === 'csv') return [names, ...rows].map(row => csvLine(row.map(withEscape))).join('')
-  if (form === 'page') return pageOf(names, rows, title)
+  if (form === 'html') return printedPage(names, rows, title)
   return `## ${escapeText(title)}\n\n${markdownHead(names)}${rows.map(row => markdownRow(row.map(escapeText))).join('')}`
 }
 
@@ -31,7 +32,7 @@ const pageStyle = `body{font:10pt/1.3 system-ui,sans-serif;margin:1em}table{bord
 th,td{border:1px solid #999;padding:2px 6px;text-align:start;vertical-align:top;white-space:pre-wrap;overflow-wrap:anywhere}
 thead{display:table-header-group}tr{break-inside:avoid}@page{size:landscape;margin:12mm}`
 
-function pageOf(names: readonly string[], rows: readonly (readonly string[])[], title: string): string {
+function printedPage(names: readonly string[], rows: readonly (readonly string[])[], title: string): string {
   const row = (cells: readonly string[], name: 'th' | 'td'): string =>
     `<tr>${cells.map(cell => `<${name} dir="auto">${escapeHtml(cell)}</${name}>`).join('')}</tr>`
   return `<!doctype html>

@@ -1,6 +1,8 @@
+import { counted, countedWithCommas } from '../../../../shared/basics/text.ts'
 import type { CellRange } from '../../../../shared/protocol/table/table.ts'
 import type { TableEdit } from '../../../../shared/protocol/table/table-edit.ts'
 import type { TableCommand } from '../../../../shared/protocol/table/table-page.ts'
+import { type ShownForm, shownAs } from '../../../../shared/views/table/shown-export.ts'
 import type { Grid } from '../grid/grid.ts'
 import { type Rectangle, selectedCells } from '../grid/selection.ts'
 import { sendRequest } from '../request.ts'
@@ -95,15 +97,22 @@ export class Commands {
     selection.select({ row: source.lastRow + rows, column: source.lastColumn + columns }, true)
   }
 
-  /** Lets the user have the rows and columns that the table shows as a file, or on paper. */
-  async exportShown(): Promise<void> {
+  /** Lets the user save the rows and columns that the table shows as a file, which may be one to print. */
+  async exportShown(form: ShownForm): Promise<void> {
     const { latest } = this.grid.rows
     if (!latest) return
     const { version, query, total } = latest
     const columns = this.grid.columns.map(({ column }) => column.name)
     const { table } = this.view.current()
+    const tag = table.slice(table.lastIndexOf('.') + 1)
     const shown = { version, table, query, start: 0, count: total, columns, hasHeadings: true }
-    await this.changes.after(() => sendRequest('exportShown', shown))
+    const path = await this.changes.after(async () => {
+      const cells = await sendRequest('cells', shown)
+      if (!cells) throw new Error('The records have changed, so nothing was exported; choose it again.')
+      return sendRequest('saveText', { name: `${tag}.${form}`, text: shownAs(form, cells, tag) })
+    })
+    const what = `${countedWithCommas(total, 'record')} with ${counted(columns.length, 'column')}`
+    if (path) this.view.say(`Exported ${what} to ${path}.`)
     this.grid.focus()
   }
 

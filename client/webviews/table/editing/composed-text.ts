@@ -1,6 +1,6 @@
 /**
- * Text that comes without a key of its own: by an input method, a dead key or a list of emoji. A field would get it, but
- * the focus is in the grid, so that screen readers tell cells.
+ * Text that comes without a key of its own: by an input method, a dead key or a list of emoji. A field would get it,
+ * but the focus is in the grid, so that screen readers tell cells.
  */
 
 interface ComposedEvents {

@@ -79,7 +79,7 @@ export class EarlyKeys {
         this.takeLater()
         return
       }
-      const end = keys.findIndex(event => !isText(event))
+      const end = keys.findIndex(event => !isTextKey(event))
       const text = keys.splice(0, end < 0 ? keys.length : end)
       if (text.length === 1 && !text[0]!.isComposing && !this.cell.isOpen) this.press(text[0]!)
       else if (text.length > 0) this.cell.open(text.map(({ key }) => key).join(''))
@@ -95,7 +95,8 @@ const rowsAreLoading = 'The rows were still loading, so the last keys did nothin
 /** A text that came by no key of its own, as a key that waits like others. */
 export const keyOfText = (text: string): KeyboardEvent => new KeyboardEvent('keydown', { key: text, isComposing: true })
 
-const isText = (event: KeyboardEvent): boolean => event.isComposing || (event.key.length === 1 && !isWithControl(event))
+const isTextKey = (event: KeyboardEvent): boolean =>
+  event.isComposing || (event.key.length === 1 && !isWithControl(event))
 
 /** Whether a key is pressed together with Ctrl or the command key, and no other. */
 export const isWithControl = ({ ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>

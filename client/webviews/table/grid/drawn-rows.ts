@@ -1,5 +1,6 @@
 import type { RowProblem, TableRow } from '../../../../shared/protocol/table/table.ts'
 import { element, setAttribute } from '../../dom.ts'
+import { colorClass } from '../../palette.ts'
 import type { ShownColumn } from './columns.ts'
 import { isNewRow, type Rows } from './rows.ts'
 import { areSameRectangles, isIn, type Rectangle } from './selection.ts'
@@ -91,11 +92,14 @@ export class DrawnRows {
 
   /** Gives a row the color of its value, by the place of the value among those that its column allows. */
   private color(row: HTMLElement, data: TableRow | undefined): void {
-    const { column, place } = this.colored ?? {}
-    const value = place === undefined ? undefined : data?.cells[place]
-    const index = column?.choices.findIndex(choice => choice.value === value) ?? -1
-    for (const name of [...row.classList]) if (name.startsWith('color')) row.classList.remove(name)
-    if (index >= 0) row.classList.add(`color${index % colorCount}`)
+    if (!this.colored) return
+    const { column, place } = this.colored
+    const value = data?.cells[place]
+    const index = column.choices.findIndex(choice => choice.value === value)
+    const look = index >= 0 ? colorClass(index) : ''
+    if (row.dataset.look) row.classList.remove(row.dataset.look)
+    if (look !== '') row.classList.add(look)
+    row.dataset.look = look
   }
 
   private fill(row: DrawnRow, index: number, selected: readonly Rectangle[]): void {
@@ -121,9 +125,6 @@ export class DrawnRows {
     })
   }
 }
-
-/** The colors of the palette. */
-const colorCount = 12
 
 /** A cell. Its text changes when the element is reused for another row. */
 interface CellView {

@@ -1,7 +1,6 @@
 import { element } from '../../dom.ts'
-import type { CellArea } from './grid.ts'
 import { positionOf } from './pointed-cell.ts'
-import type { CellPosition, Rectangle } from './selection.ts'
+import type { CellArea, CellPosition, Rectangle } from './selection.ts'
 
 /** What the handle needs from the grid that it is in. */
 interface FilledGrid {

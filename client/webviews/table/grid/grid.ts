@@ -10,7 +10,7 @@ import { GroupHeadings } from './group-headings.ts'
 import { createHead } from './heading.ts'
 import { RecordSelection } from './record-selection.ts'
 import type { Basis, Rows } from './rows.ts'
-import { type CellPosition, type Rectangle, type Size, selectedCells } from './selection.ts'
+import { type CellArea, type CellPosition, type Rectangle, type Size, selectedCells } from './selection.ts'
 
 /** The height of a row with some lines of text, in pixels; the style sheet has the same numbers. */
 const heightOfLines = (lines: number): number => (lines > 1 ? lines * 18 + 7 : 24)
@@ -368,12 +368,4 @@ export class Grid {
     if (marked) marked.id = 'active'
     setAttribute(this.grid, 'aria-activedescendant', marked && 'active')
   }
-}
-
-/** A part of the scrolled content, in pixels. */
-export interface CellArea {
-  readonly left: number
-  readonly top: number
-  readonly width: number
-  readonly height: number
 }

@@ -18,6 +18,14 @@ export interface Rectangle {
   readonly lastColumn: number
 }
 
+/** A part of the scrolled content, in pixels. */
+export interface CellArea {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
 export interface Size {
   readonly rows: number
   /** The number of rows with a record; below them can be a row for a new one. */

@@ -1,9 +1,9 @@
-import type { Replacement } from '../syntax/tree.ts'
+import type { OffsetEdit } from './bulk-change.ts'
 
 /** Several edits of a text as one larger edit. */
-export interface EditRegion extends Replacement {
+export interface EditRegion extends OffsetEdit {
   /** The edits, in the text before all edits. */
-  readonly edits: readonly Replacement[]
+  readonly edits: readonly OffsetEdit[]
 }
 
 /** Up to this many edits, each stays one of its own: an editor keeps what is between them, such as cursors. */
@@ -19,18 +19,18 @@ const mostBetween = 4000
  * @param edits in order, not overlapping
  * @param text the text before them
  */
-export function editRegions(edits: readonly Replacement[], text: string): readonly EditRegion[] {
+export function editRegions(edits: readonly OffsetEdit[], text: string): readonly EditRegion[] {
   if (edits.length <= mostSingle) return edits.map(edit => ({ ...edit, edits: [edit] }))
-  const groups: Replacement[][] = []
+  const groups: OffsetEdit[][] = []
   for (const edit of edits) {
     const group = groups.at(-1)
     if (group && edit.start - group.at(-1)!.end <= mostBetween) group.push(edit)
     else groups.push([edit])
   }
-  return groups.map(group => regionOf(group, text))
+  return groups.map(group => joinedEdit(group, text))
 }
 
-function regionOf(edits: readonly Replacement[], text: string): EditRegion {
+function joinedEdit(edits: readonly OffsetEdit[], text: string): EditRegion {
   const [{ start }, { end }] = [edits[0]!, edits.at(-1)!]
   const parts: string[] = []
   let from = start
