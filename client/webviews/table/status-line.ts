@@ -87,7 +87,7 @@ function totalsInWords({ cells, filled, numbers, times }: TableTotals): string {
     value === undefined ? [] : [`${name} ${value}${unit}`]
   const [least, greatest] = [numbers?.least ?? times?.first, numbers?.greatest ?? times?.last]
   return [
-    `${withCommas(cells)} cells`,
+    countedWithCommas(cells, 'cell'),
     ...(filled < cells ? [`${withCommas(cells - filled)} empty`] : []),
     ...total('sum', numbers?.sum),
     ...total('average', numbers?.average),

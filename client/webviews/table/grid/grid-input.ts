@@ -140,7 +140,7 @@ export function onGridPointer(grid: Grid, events: PointerEvents): void {
     }
     if (isAdding) {
       grid.focus()
-      const isLink = event.target instanceof Element && event.target.closest('[role="link"]') !== null
+      const isLink = event.target instanceof Element && event.target.closest('.reference > span') !== null
       if (!isLink) return events.addRow(position, isWholeRow)
       grid.selection.select(position)
       return events.follow()

@@ -161,8 +161,10 @@ export class RecordSelection implements CellSelection {
    */
   addRow({ row, column }: CellPosition, isWhole: boolean): boolean {
     const basis = this.rows.basisAt(row)
+    // Below the last record there is nothing to add to.
+    if (this.selected.active.row >= this.rows.total) this.select({ row, column })
     if (isWhole) this.selectRows()
-    if (!basis || !isSameBasis(basis, this.basis) || !this.isInColumns(column)) return false
+    if (row >= this.rows.total || !basis || !isSameBasis(basis, this.basis) || !this.isInColumns(column)) return false
     const { firstRow, lastRow, firstColumn, lastColumn } = selectedCells(this.selected)
     const without = this.besides.filter(rows => row < rows.firstRow || row > rows.lastRow)
     if (without.length < this.besides.length) this.besides = without
