@@ -44,7 +44,7 @@ export async function showHostileText(page, file, pictures) {
     ['toString', '3'],
   ])
     await settled(table, name, [value])
-  await table.getByRole('textbox', { name: 'Filter constructor' }).fill('=2')
+  await table.getByLabel('Filter constructor').fill('=2')
   await table.getByText('1 record', { exact: true }).waitFor()
   await table.getByRole('button', { name: 'Filters' }).click()
   await table.getByRole('tab', { name: 'CONTROL' }).click()

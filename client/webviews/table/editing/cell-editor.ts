@@ -137,7 +137,8 @@ export class CellEditor {
     else if (move !== 'none') this.events.take(value, move)
   }
 
-  private close(): void {
+  /** Closes the field and leaves the value as it was. */
+  close(): void {
     if (!this.isOpen) return
     this.isOpen = false
     this.view.remove()

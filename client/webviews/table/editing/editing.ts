@@ -45,7 +45,7 @@ export class Editing {
     this.earlyKeys = new EarlyKeys(grid, this.cell, view, event => this.onKey(event))
     onComposedText(grid.grid, {
       compose: text => (this.cell.isOpen || this.canOpen ? this.cell.compose(text) : undefined),
-      finish: text => (this.cell.isOpen ? this.cell.focus() : this.insert(text)),
+      finish: text => (this.cell.isOpen ? this.cell.endComposition(text) : this.insert(text)),
       insert: text => this.insert(text),
       place: () => grid.markedCell?.getBoundingClientRect(),
     })

@@ -58,9 +58,10 @@ export class OpenCell {
     else this.open(text, true)
   }
 
-  /** Gives an open field the focus. */
-  focus(): void {
-    this.editor?.focus()
+  /** Ends what an input method composes: the open field gets the focus, or closes if nothing was composed. */
+  endComposition(text: string): void {
+    if (text === '') this.editor?.close()
+    else this.editor?.focus()
   }
 
   /** Opens a field over the cell with the cursor, for a record, or for a new one in its row. */

@@ -1,19 +1,16 @@
 import type { TableColumn, TableRow } from '../../../../shared/protocol/table/table.ts'
 import { element, setAttribute } from '../../dom.ts'
-import { VisibleRows } from '../../visible-rows.ts'
 import { ColumnPositions } from './column-positions.ts'
 import type { ShownColumn } from './columns.ts'
 import { DrawnRows } from './drawn-rows.ts'
 import { FillHandle } from './fill-handle.ts'
 import { type GridContent, type GridEvents, noContent } from './grid-content.ts'
-import { GroupHeadings } from './group-headings.ts'
+import type { GroupHeadings } from './group-headings.ts'
 import { createHead } from './heading.ts'
 import { RecordSelection } from './record-selection.ts'
+import { RowPlaces } from './row-places.ts'
 import type { Basis, Rows } from './rows.ts'
 import { type CellArea, type CellPosition, type Rectangle, type Size, selectedCells } from './selection.ts'
-
-/** The height of a row with some lines of text, in pixels; the style sheet has the same numbers. */
-const heightOfLines = (lines: number): number => (lines > 1 ? lines * 18 + 7 : 24)
 
 /**
  * Rows and columns with a cursor. Only the visible rows are drawn. The grid itself has the focus and tells screen
@@ -33,13 +30,12 @@ export class Grid {
     this.head,
     this.body,
   )
-  private readonly visible: VisibleRows
+  private readonly places: RowPlaces
   private readonly drawn: DrawnRows
   readonly headings: GroupHeadings
   /** The element of the cell with the cursor. */
   private marked: HTMLElement | undefined
   private content = noContent
-  private rowHeight = heightOfLines(1)
   private readonly fillHandle: FillHandle
   private readonly positions = new ColumnPositions(this.view, this.grid)
   /** The cursor and the selected cells. */
@@ -50,13 +46,14 @@ export class Grid {
     private readonly events: GridEvents,
   ) {
     this.view.append(this.grid)
-    this.headings = new GroupHeadings(this.body, this.rowHeight)
+    const { view, grid, head, body } = this
+    this.places = new RowPlaces({ view, grid, head, body }, () => this.draw())
+    this.headings = this.places.headings
     this.selection = new RecordSelection(rows, this.headings, () => this.size, {
       moved: () => this.scrollToCursor(),
       changed: () => this.drawSelection(),
     })
-    this.drawn = new DrawnRows(this.body, rows, row => this.offsetOf(row))
-    this.visible = new VisibleRows(this.view, this.head, this.rowHeight, () => this.draw())
+    this.drawn = new DrawnRows(body, rows, row => this.offsetOf(row))
     this.fillHandle = new FillHandle({
       view: this.view,
       source: () => this.filledCells,
@@ -88,25 +85,13 @@ export class Grid {
     this.positions.show(columns, places.width, content.frozen)
     this.headings.clear()
     this.drawn.reset(columns, this.positions.frozen, content.colorOf)
-    this.showLines(content.lines)
+    this.places.showLines(content.lines)
     if (isOther) {
       this.selection.restart()
       this.view.scrollTo(0, 0)
     } else this.selection.showColumns(before, columns)
     this.drawHead()
     this.refresh()
-  }
-
-  /** Gives rows room for some lines of text. */
-  private showLines(lines: number): void {
-    const height = heightOfLines(lines)
-    if (height === this.rowHeight) return
-    this.rowHeight = height
-    this.visible.rowHeight = height
-    this.headings.height = height
-    this.grid.classList.toggle('wrapped', lines > 1)
-    this.grid.style.setProperty('--lines', String(lines))
-    this.grid.style.setProperty('--row-height', `${height}px`)
   }
 
   /** The selected cells of records; undefined while the cursor is elsewhere. */
@@ -128,18 +113,15 @@ export class Grid {
   refresh(): void {
     const { rows } = this.size
     setAttribute(this.grid, 'aria-rowcount', rows + 1)
-    const places = this.headings.placeOf(rows)
-    this.body.hidden = places === 0
-    this.body.style.height = `${places * this.rowHeight}px`
+    this.places.setTotal(rows)
     this.selection.refresh()
-    this.visible.setTotal(places)
     this.draw()
   }
 
   /** The rows to follow when others are loaded: that of the cursor, of the other corner, and the first visible one. */
   get rowsToFollow(): readonly [active: number, anchor: number, top: number] {
     const { active, anchor } = this.selection
-    return [active.row, anchor.row, this.headings.rowsAbove(this.visible.top)]
+    return [active.row, anchor.row, this.places.top]
   }
 
   /**
@@ -156,7 +138,7 @@ export class Grid {
     const { row, top } = followed
     this.rows.total = basis.total
     this.refresh()
-    if (!staysInView) this.visible.scrollTo(this.headings.placeOf(Math.max(0, row)))
+    if (!staysInView) this.places.scrollTo(Math.max(0, row))
     else if (top >= 0) this.view.scrollTop += this.offsetOf(top) - this.offsetOf(rows[2]!)
   }
 
@@ -164,9 +146,9 @@ export class Grid {
   private scrollToCursor(): void {
     const { row, column } = this.selection.active
     const { active } = this.headings
-    if (active !== undefined) this.visible.scrollTo(this.headings.placeOfHeading(active))
+    if (active !== undefined) this.places.scrollToHeading(active)
     else {
-      if (row >= 0) this.visible.scrollTo(this.headings.placeOf(row))
+      if (row >= 0) this.places.scrollTo(row)
       this.positions.scrollTo(column)
     }
     this.drawSelection()
@@ -230,20 +212,17 @@ export class Grid {
   /** The position of a cell, as `activeCell`. */
   areaOf({ row, column }: CellPosition): CellArea | undefined {
     if (row < 0 || row >= this.size.rows) return undefined
-    const top = this.head.offsetHeight + this.offsetOf(row)
-    return { ...this.positions.areaOf(column), top, height: this.rowHeight }
+    return { ...this.positions.areaOf(column), top: this.places.topOf(row), height: this.places.height }
   }
 
   /** The row whose upper edge is next to a place in the window, in pixels; the number of rows for the last edge. */
   borderAt(clientY: number): number {
-    const top = this.body.getBoundingClientRect().top
-    const place = Math.round((clientY - top) / this.rowHeight)
-    return Math.max(0, Math.min(this.rows.total, this.headings.rowsAbove(place)))
+    return Math.max(0, Math.min(this.rows.total, this.places.borderAt(clientY)))
   }
 
   /** Where a row begins among the rows, in pixels. */
   offsetOf(row: number): number {
-    return this.headings.placeOf(row) * this.rowHeight
+    return this.places.offsetOf(row)
   }
 
   /** Moves a column to the place of another one; the cursor stays in its heading. */
@@ -311,13 +290,13 @@ export class Grid {
 
   /** The first and the last row to load. */
   get visibleRows(): readonly [first: number, last: number] {
-    const { first, last } = this.rowsToDraw
+    const { first, last } = this.places.toDraw
     return [first, Math.max(first, last)]
   }
 
   /** The number of rows that fit into the view. */
   get room(): number {
-    return this.visible.room
+    return this.places.room
   }
 
   private drawHead(): void {
@@ -337,20 +316,15 @@ export class Grid {
   }
 
   private draw(): void {
-    const places = this.visible.toDraw
+    const places = this.places.placesToDraw
     this.grid.classList.toggle('lost', this.selection.isLost)
-    const { first, last } = this.rowsToDraw
+    const { first, last } = this.places.toDraw
     this.headings.draw(places.first, places.last, this.columns)
     const isInRows = this.headings.active === undefined
     this.drawn.draw(first, last, isInRows ? this.selection.all : [])
     this.markActive()
     this.fillHandle.place()
     void this.rows.want(first, Math.max(first, last))
-  }
-
-  private get rowsToDraw(): { first: number; last: number } {
-    const { first, last } = this.visible.toDraw
-    return { first: this.headings.rowsAbove(first), last: this.headings.rowsAbove(last + 1) - 1 }
   }
 
   private markActive(): void {
