@@ -62,7 +62,7 @@ export const openDocuments = (
   begin: (text: string, uri: string) => Tree | TreeReader = parse,
   budget = new MemoryBudget(Infinity),
   edited: RecordHandles['edited'] = () => {},
-  partsOf: PartsOf = (_, changes) => changes,
+  partsOf: PartsOf = (_uri, _before, changes) => changes,
 ): TextDocumentsConfiguration<OpenDocument> => ({
   create(uri, languageId, version, content) {
     if (isJson(uri, languageId)) {
@@ -100,7 +100,7 @@ const withReader = (file: Pick<OpenDocument, 'uri' | 'version'>, reader: TreeRea
 const isJson = (uri: string, languageId: string): boolean =>
   languageId === 'json' || languageId === 'jsonc' || uri.endsWith('.json')
 
-type PartsOf = (uri: string, changes: readonly Replacement[]) => readonly Replacement[]
+type PartsOf = (uri: string, before: Tree, changes: readonly Replacement[]) => readonly Replacement[]
 
 /**
  * Takes changes from the front of a list, and makes them: the first one, and those that follow it as long as each is
@@ -121,7 +121,7 @@ function applyNext(
     if (tree) edited(uri, tree, after, replaced)
     return after
   }
-  const apart = tree ? partsOf(uri, takeApart(tree, changes)) : []
+  const apart = tree ? partsOf(uri, tree, takeApart(tree, changes)) : []
   if (!tree || apart.length === 0) {
     const change = changes.shift()!
     if ('range' in change) return undefined

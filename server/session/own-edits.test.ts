@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { editRegions, inverseRegions } from '../../shared/protocol/edit-regions.ts'
-import { positionAt, type Replacement, textOf } from '../../shared/syntax/tree.ts'
+import { parse, positionAt, type Replacement, textOf } from '../../shared/syntax/tree.ts'
 import { RecordHandles } from '../snapshot/record-handles.ts'
 import { openDocuments, type RecDocument } from './document.ts'
 import { OwnEdits } from './own-edits.ts'
@@ -39,6 +39,21 @@ function placesAfter(isRemembered: boolean): { changed: (number | undefined)[]; 
   expect(textOf(undone.tree)).toBe(text)
   return { changed, undone: known.map(handle => handles.find(uri, undone.tree, handle)) }
 }
+
+test('a change of another text is what it says, even if it looks like a change of the server', () => {
+  const own = new OwnEdits()
+  const text = '@VITALS bp="120/80"\n'.repeat(count)
+  const edits = Array.from({ length: count }, (_, index) => ({
+    start: index * 20 + 12,
+    end: index * 20 + 15,
+    text: '130',
+  }))
+  own.remember(uri, () => ({ edits, text }), edits.length)
+  const regions = editRegions(edits, text).map(({ start, end, text }) => ({ start, end, text }))
+  expect(own.partsOf(uri, parse(text), regions)).toHaveLength(count)
+  expect(own.partsOf(uri, parse(text.replaceAll('80', '90')), regions)).toEqual(regions)
+  expect(own.partsOf('file:///b.rec', parse(text), regions)).toEqual(regions)
+})
 
 test('records without ids stay the same through a large change of the server, and through its undo', () => {
   const places = Array.from({ length: count }, (_, index) => index)

@@ -1,5 +1,11 @@
-import { type EditRegion, editRegions, inverseRegions, mostSingle } from '../../shared/protocol/edit-regions.ts'
-import type { Replacement } from '../../shared/syntax/tree.ts'
+import {
+  type EditRegion,
+  editRegions,
+  inverseRegions,
+  joinedEdit,
+  mostSingle,
+} from '../../shared/protocol/edit-regions.ts'
+import { type Replacement, type Tree, textOf } from '../../shared/syntax/tree.ts'
 
 /** How many of its own changes the server remembers, with what takes them back. */
 const mostRememberedEdits = 4
@@ -32,15 +38,16 @@ export class OwnEdits {
     if (this.known.length > mostRememberedEdits) this.known.shift()
   }
 
-  /** Changes of a file, with the edits of a region in its place. */
-  partsOf(uri: string, changes: readonly Replacement[]): readonly Replacement[] {
+  /** Changes of a file, whose tree before them is given, with the edits of a region in its place. */
+  partsOf(uri: string, before: Tree, changes: readonly Replacement[]): readonly Replacement[] {
     const own = this.known.filter(one => one.uri === uri).flatMap(({ regions }) => regions)
     if (own.length === 0) return changes
     return changes.flatMap(change => {
       const region = own.findLast(
         one => one.start === change.start && one.end === change.end && one.text === change.text,
       )
-      return region ? region.edits : change
+      // In another text, the edits would not do what the change does.
+      return region && joinedEdit(region.edits, textOf(before)).text === change.text ? region.edits : change
     })
   }
 }

@@ -30,7 +30,8 @@ export function editRegions(edits: readonly OffsetEdit[], text: string): readonl
   return groups.map(group => joinedEdit(group, text))
 }
 
-function joinedEdit(edits: readonly OffsetEdit[], text: string): EditRegion {
+/** One edit that does what some edits of a text do, and keeps what is between them. */
+export function joinedEdit(edits: readonly OffsetEdit[], text: string): EditRegion {
   const [{ start }, { end }] = [edits[0]!, edits.at(-1)!]
   const parts: string[] = []
   let from = start
