@@ -22,6 +22,7 @@ const options = ['--no-dependencies', '--no-rewrite-relative-links', '--allow-mi
 const env = { SOURCE_DATE_EPOCH: time, TZ: 'UTC', LC_ALL: 'C' }
 const folder = stage([...files, '.vscodeignore'])
 leaveOutImages(join(folder, 'README.md'))
+for (const page of ['README.md', 'docs/playground.md']) leaveOutLinks(join(folder, page))
 await mustRun(process.execPath, [vsce, 'package', ...options], { cwd: folder, env })
 console.log(file)
 
@@ -34,4 +35,15 @@ console.log(file)
 function leaveOutImages(file) {
   const paragraphs = readFileSync(file, 'utf8').split('\n\n')
   writeFileSync(file, paragraphs.filter(paragraph => !paragraph.startsWith('![')).join('\n\n'))
+}
+
+/**
+ * Makes links to the pages for who changes the source plain text: the package does not have them, as nobody needs them
+ * to use it.
+ *
+ * @param {string} file in Markdown
+ */
+function leaveOutLinks(file) {
+  const links = /\[([^\]]*)\]\((?:\.\.\/)?(?:CONTRIBUTING|(?:docs\/)?architecture)\.md[^)]*\)/g
+  writeFileSync(file, readFileSync(file, 'utf8').replace(links, '$1'))
 }

@@ -14,6 +14,7 @@ import {
 } from 'vscode-languageserver'
 import { type Answers, createAnswers, lineOf } from './answers.ts'
 import { CodeActionCommands, codeActionCommand } from './code-action-commands.ts'
+import { dataOfReference, referredRecord, withDetails } from './completion/reference-details.ts'
 import { expressionCompletion } from './expressions/completion.ts'
 import { expressionDefinition } from './expressions/definition.ts'
 import { expressionHover } from './expressions/hover.ts'
@@ -50,7 +51,7 @@ import type { Client } from './snapshot/snapshot.ts'
 
 const capabilities: InitializeResult['capabilities'] = {
   textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
-  completionProvider: { triggerCharacters: ['@', '|', ' ', ':', '=', '"', ',', '['] },
+  completionProvider: { triggerCharacters: ['@', '|', ' ', ':', '=', '"', ',', '['], resolveProvider: true },
   hoverProvider: true,
   signatureHelpProvider: { triggerCharacters: [...signatureTriggers] },
   codeActionProvider: {
@@ -149,6 +150,15 @@ function answerRequests(
       lineOf<CompletionParams>,
     ),
   )
+  connection.onCompletionResolve(async item => {
+    const data = dataOfReference(item)
+    if (!data) return item
+    const record = await answer(data.uri, 'completion', snapshot => referredRecord(snapshot, item, data) ?? null)
+    if (!record) return item
+    const files = await session.files.readRecords(new Map([[record.uri, [record]]]), ({ file }) => file)
+    const file = files.get(record.uri)
+    return (await answer(data.uri, 'completion', snapshot => withDetails(snapshot, item, record, file))) ?? item
+  })
   connection.onSignatureHelp(at('signature help', signatureHelp, expressionSignatureHelp, lineOf))
   const commands = new CodeActionCommands()
   const actionsAt = ({ textDocument: { uri }, range, context }: CodeActionParams) =>
@@ -208,7 +218,9 @@ function answerRequests(
     const values =
       ofValues &&
       (await guardAsync('search in values', () => session.searchValues(ofValues, () => token.isCancellationRequested)))
-    return guard('workspace symbols', () => workspaceSymbols(session.files.index, records, values ?? undefined))
+    return guard('workspace symbols', () =>
+      workspaceSymbols(session.files.index, session.files.registry, records, values ?? undefined),
+    )
   })
   connection.languages.callHierarchy.onPrepare(at('hierarchy', prepareReferenceHierarchy))
   connection.languages.callHierarchy.onIncomingCalls(({ item }) =>

@@ -1,6 +1,8 @@
 import type { GenericSchema, InferOutput } from 'valibot'
 import type { CancellationToken } from 'vscode-languageserver'
 import { countingTag } from '../shared/domains/registry.ts'
+import type { OffsetEdit } from '../shared/protocol/bulk-change.ts'
+import type { TextEdit } from '../shared/protocol/lsp.ts'
 import type { OwnRequest } from '../shared/protocol/request.ts'
 import {
   blockEndRequest,
@@ -27,6 +29,7 @@ import {
 } from '../shared/protocol/table/table-edit.ts'
 import { tableGroupsRequest } from '../shared/protocol/table/table-groups.ts'
 import { viewInConfigRequest, viewsInConfigRequest } from '../shared/protocol/table/table-page.ts'
+import { offsetAt, type Tree, textOf } from '../shared/syntax/tree.ts'
 import { editsForView, viewsIn } from '../shared/views/table/views-in-config.ts'
 import { readWhere } from '../shared/views/table/where.ts'
 import type { RequestAnswer, RequestHandlers } from './request-handlers.ts'
@@ -86,6 +89,15 @@ export function answerTableRequests(requests: RequestHandlers, session: Session,
     (params, token) => workspaceTables.blockEnd(params, token),
     ({ query }) => query.where,
   )
+  /** Remembers the edits of open files, which come back as fewer, larger ones. */
+  const remembered = (answer: TableEditAnswer | null): TableEditAnswer | null => {
+    if (!answer || 'refusal' in answer) return answer
+    for (const { uri, edits } of answer.files) {
+      const snapshot = session.files.snapshot(uri)
+      if (snapshot) session.ownEdits.remember(uri, () => offsetEdits(snapshot.file.tree, edits), edits.length)
+    }
+    return answer
+  }
   inTables(
     tableEditRequest,
     async (snapshot, params, token) => {
@@ -93,12 +105,12 @@ export function answerTableRequests(requests: RequestHandlers, session: Session,
       if ('refusal' in located) return located
       const cell = writtenCell(located.edit)
       const edited = (): TableEditAnswer => editTable(snapshot, located)
-      if (!cell || !isId(snapshot, cell)) return edited()
+      if (!cell || !isId(snapshot, cell)) return remembered(edited())
       if (!(await session.whenIndexed(token))) return null
       return withReferences(session.files, snapshot, cell, edited())
     },
     async (params, token) => {
-      const answer = await workspaceTables.edit(params, token)
+      const answer = remembered(await workspaceTables.edit(params, token))
       const cell = writtenCell(params.edit)
       const place = answer && cell && (await loadedTables.placeOf(cell.record))
       if (!place) return answer
@@ -194,6 +206,16 @@ export function answerTableRequests(requests: RequestHandlers, session: Session,
       return place && handler(place.snapshot, { ...params, record: place.record })
     })
   }
+}
+
+/** Edits by their offsets in the text of a tree, and this text. */
+function offsetEdits(tree: Tree, edits: readonly TextEdit[]): { edits: OffsetEdit[]; text: string } {
+  const inOrder = edits.map(({ range, newText }) => ({
+    start: offsetAt(tree, range.start),
+    end: offsetAt(tree, range.end),
+    text: newText,
+  }))
+  return { edits: inOrder.sort((one, other) => one.start - other.start), text: textOf(tree) }
 }
 
 interface TablesParams {

@@ -154,8 +154,8 @@ export const requestsOf: Readonly<Record<string, (snapshot: Snapshot) => unknown
     new SemanticTokensResults().full(snapshot),
     semanticTokensIn(snapshot, wholeOf(snapshot)),
   ],
-  'workspace symbols': ({ index }) =>
-    ['', 'c1', 'x'].map(query => workspaceSymbols(index, matchingRecords(index, query))),
+  'workspace symbols': ({ index, registry }) =>
+    ['', 'c1', 'x', 'control x'].map(query => workspaceSymbols(index, registry, matchingRecords(index, query))),
   'search in values': ({ file }) => searchValues(textOf(file.tree), { query: 'x', limit: 100 }),
   'renamed file': ({ file }) => changesForRename(file, 'other.health.rec'),
   'graph of the file': snapshot => graphOfFile(snapshot, {}),

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
+import { editRegions, inverseRegions } from '../../shared/protocol/edit-regions.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
 import type { FileEdits, TableEditAnswer, TableEditDone } from '../../shared/protocol/table/table-edit.ts'
 import { askUntilApplied, type NotApplied } from '../../shared/protocol/table/table-host.ts'
@@ -55,14 +56,16 @@ export async function applyFileChanges(
   const stale = 'A file has changed in the meantime, so nothing was written; check the table and try again.'
   if (isStale()) return { refusal: stale, isStale: true }
   const change = new vscode.WorkspaceEdit()
-  const inverses = changes.map(({ document, edits }) => inverseOf(document.getText(), edits))
-  for (const { document, edits } of changes) {
-    const textEdits = edits.map(({ start, end, text }) => {
+  const inverses = changes.map(({ document, edits }) => {
+    const before = document.getText()
+    const regions = editRegions(edits, before)
+    const textEdits = regions.map(({ start, end, text }) => {
       const range = new vscode.Range(document.positionAt(start), document.positionAt(end))
       return new vscode.TextEdit(range, text)
     })
     change.set(document.uri, textEdits)
-  }
+    return inverseRegions(regions, before)
+  })
   const isEmpty = changes.every(({ edits }) => edits.length === 0)
   const isApplied = isEmpty || (await vscode.workspace.applyEdit(change))
   if (!isApplied && isStale()) return { refusal: stale, isStale: true }
@@ -70,13 +73,4 @@ export async function applyFileChanges(
   return {
     inverse: changes.map(({ document }, index) => ({ document, version: document.version, edits: inverses[index]! })),
   }
-}
-
-function inverseOf(before: string, edits: FileChange['edits']): FileChange['edits'] {
-  let shift = 0
-  return edits.map(({ start, end, text }) => {
-    const inverse = { start: start + shift, end: start + shift + text.length, text: before.slice(start, end) }
-    shift += text.length - (end - start)
-    return inverse
-  })
 }

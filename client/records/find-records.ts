@@ -56,7 +56,7 @@ function openTable(
     undefined,
     {
       ...commonAnswers(client, undefined, context, preview),
-      start: () => ({ isWorkspace: true, table, ...(filter && { filter }) }),
+      start: () => ({ isWorkspace: true, hasViews: true, table, ...(filter && { filter }) }),
       tags: () => [],
       chooseTag: async () => {
         const chosen = await pickTag()

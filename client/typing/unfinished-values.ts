@@ -1,9 +1,9 @@
 import * as vscode from 'vscode'
 
 /**
- * Holds back the problems of values that the author is just about to write: an empty value at the cursor in a line that
- * the author writes, and those of a new record until the cursor leaves it. They come when the cursor is elsewhere, and
- * when the file is saved.
+ * Holds back the problems of what the author is just about to write: a tag up to the cursor behind its `@`, an empty
+ * value at the cursor in a line that the author writes, and those of a new record until the cursor leaves it. They
+ * come when the cursor is elsewhere, and when the file is saved.
  */
 export class UnfinishedValues {
   /** What the server has sent last, by the URIs of documents some of whose problems are held back. */
@@ -55,13 +55,20 @@ export class UnfinishedValues {
   }
 
   private isUnfinished({ document, selections }: vscode.TextEditor, { range, code }: vscode.Diagnostic): boolean {
-    const isEmpty = codeOf(code) === 'missing-value' || document.getText(range) === '""'
-    if (!range.isSingleLine || !isEmpty) return false
+    if (!range.isSingleLine) return false
     const { line } = range.start
     const isWritten = this.written?.document === document && this.written.line === line
+    if (isWritten && selections.some(({ active }) => isStartedTag(document.lineAt(line).text, active, line)))
+      return true
+    const isEmpty = codeOf(code) === 'missing-value' || document.getText(range) === '""'
+    if (!isEmpty) return false
     return (isWritten && selections.some(({ active }) => range.contains(active))) || this.isNew(document, line)
   }
 }
+
+/** Whether a line has only an `@` and what is typed of its tag, up to the cursor. */
+const isStartedTag = (text: string, { line, character }: vscode.Position, ofProblem: number): boolean =>
+  line === ofProblem && /^\s*@[\w.]*$/.test(text) && character === text.length
 
 type Show = (uri: vscode.Uri, diagnostics: vscode.Diagnostic[]) => void
 

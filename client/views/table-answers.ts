@@ -30,7 +30,7 @@ import {
 } from '../../shared/protocol/table/table-page.ts'
 import { fileName } from '../editor/active-file.ts'
 import { applyAnswer, type FileChange } from '../editor/apply-edits.ts'
-import { plainItem } from '../editor/plain-text.ts'
+import { plainItem, withoutLinks } from '../editor/plain-text.ts'
 import type { ChangePreview } from './change-preview.ts'
 import { replaceTextIn } from './replace-text.ts'
 import { replaceValues } from './replace-values.ts'
@@ -64,6 +64,14 @@ export const commonAnswers = (
       await chooseFix(client, found)
     },
     replaceValues: ({ table, column }) => replaceValues(client, { tag: table, field: column, uri }),
+    saveText: ({ name, text }) =>
+      saveText(
+        uri === undefined
+          ? vscode.workspace.workspaceFolders?.[0]?.uri
+          : vscode.Uri.joinPath(client.protocol2CodeConverter.asUri(uri), '..'),
+        name,
+        text,
+      ),
     replaceText: params => replaceTextIn(client, { ...params, uri }, preview),
   }) satisfies Partial<PageAnswers<typeof tablePageRequests>>
 
@@ -115,9 +123,9 @@ export function tableAnswers(
       startLines.delete(key)
       startFilters.delete(key)
       const hasForm = startForms.delete(key)
-      if (filter) return { isWorkspace: false, filter }
+      if (filter) return { isWorkspace: false, hasViews: true, filter }
       const record = line === undefined ? null : await send(client, tableRecordRequest, { uri, line })
-      return { isWorkspace: false, hasForm, ...record }
+      return { isWorkspace: false, hasViews: true, hasForm, ...record }
     },
     edit: async params => {
       const done = await applyAnswer(client, () => send(client, tableEditRequest, { ...params, uri }))
@@ -180,6 +188,23 @@ export async function chooseLocation(
   const item =
     items.length > 1 ? await vscode.window.showQuickPick(items, { title: 'Choose a Referenced Record' }) : items[0]
   return item?.location ?? null
+}
+
+/** Asks where to save a text, and writes it. The result is the name of the file; null if the user cancels. */
+async function saveText(folder: vscode.Uri | undefined, name: string, text: string): Promise<string | null> {
+  const target = await vscode.window.showSaveDialog({
+    title: 'Export Shown Records',
+    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }),
+  })
+  if (!target) return null
+  await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text))
+  const path = vscode.workspace.asRelativePath(target)
+  // Only a browser of this machine reads its files, and only a browser prints.
+  if (target.path.endsWith('.html') && target.scheme === 'file')
+    void vscode.window
+      .showInformationMessage(withoutLinks(`Exported to ${path}.`), 'Open in Browser')
+      .then(pressed => pressed && vscode.env.openExternal(target))
+  return path
 }
 
 const layoutMemory = 'recline.tableLayouts'

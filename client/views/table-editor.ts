@@ -160,6 +160,8 @@ function reportChanges(
 /** The commands for the table view with the focus, and what they do in it. */
 const tableCommands: Readonly<Record<string, TableCommand>> = {
   'recline.addRecord': 'add',
+  'recline.insertRecordAbove': 'insertAbove',
+  'recline.insertRecordBelow': 'insertBelow',
   'recline.duplicateRecords': 'duplicate',
   'recline.deleteRecords': 'delete',
   'recline.copyWithHeadings': 'copyWithHeadings',

@@ -15,7 +15,7 @@ export class VisibleRows {
     private readonly view: HTMLElement,
     private readonly head: HTMLElement,
     /** In pixels. */
-    private readonly rowHeight: number,
+    public rowHeight: number,
     private readonly onChange: () => void,
   ) {
     view.addEventListener('scroll', () => this.refresh(), { passive: true })

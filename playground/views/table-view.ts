@@ -84,7 +84,7 @@ export class TableInFrame {
     return {
       ...serverAnswers(server, uri),
       ...this.cut.answers(server, uri),
-      start: () => ({ isWorkspace: false }),
+      start: () => ({ isWorkspace: false, hasViews: false }),
       edit: async params => {
         const done = await apply(() => send(server, tableEditRequest, { ...params, uri }))
         if ('refusal' in done) return done
@@ -146,6 +146,12 @@ export class TableInFrame {
         return null
       },
       open: ({ line }) => this.actions.showText(file, line),
+      saveText: ({ name, text }) => {
+        const address = URL.createObjectURL(new Blob([text]))
+        element('a', { attributes: { href: address, download: name } }).click()
+        URL.revokeObjectURL(address)
+        return name
+      },
       chooseView: () => onlyInVsCode('Views are saved'),
       replaceValues: () => onlyInVsCode('All values of a column are replaced'),
       replaceText: () => onlyInVsCode('Text in all rows is replaced'),

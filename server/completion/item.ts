@@ -10,6 +10,7 @@ import {
 import { withoutTabStops } from '../../shared/syntax/text-change.ts'
 import { markup } from '../snapshot/markup.ts'
 import type { Client, Snapshot } from '../snapshot/snapshot.ts'
+import type { ReferenceData } from './reference-details.ts'
 
 /** A suggestion of a completion, before it is turned into an item of the protocol. */
 export interface CompletionEntry {
@@ -31,6 +32,8 @@ export interface CompletionEntry {
   /** Whether accepting it opens the completion list again, for what comes next. */
   readonly suggestsNext?: boolean
   readonly isPreselected?: boolean
+  /** What the client sends back to ask for more about it. */
+  readonly data?: ReferenceData
   /** Whether it should no longer be written. The client strikes it out. */
   readonly isDeprecated?: boolean
 }
@@ -62,6 +65,7 @@ export function toItems(
     ...(suggestion.documentation && { documentation: markup(suggestion.documentation, client) }),
     ...(suggestion.additionalEdits && { additionalTextEdits: suggestion.additionalEdits }),
     ...(suggestion.suggestsNext && next && { command: next }),
+    ...(suggestion.data && { data: suggestion.data }),
     ...(suggestion.isPreselected && { preselect: true }),
     ...(suggestion.isDeprecated && client.hasDeprecatedItems && { tags: [CompletionItemTag.Deprecated] }),
   }))

@@ -54,6 +54,7 @@ export function suggestReferences(
       // If the value is an existing id, the user wants to replace it, so the client must not filter by it.
       filter: isChosen ? written : `${quotes}${id} ${title}`,
       detail,
+      data: { uri: snapshot.uri, path: target.path },
     }),
   )
   return { suggestions, span, isCut }

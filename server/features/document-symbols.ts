@@ -12,6 +12,7 @@ import { type BlockNode, type RecordNode, type Span, tagName, tagWord, valueText
 import { entryAt, indexAtLine, positionAt } from '../../shared/syntax/tree.ts'
 import { rangeIn } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
+import { kindOfTag } from '../snapshot/tag-kind.ts'
 
 /**
  * The most symbols of an outline. VS Code reads all of them after each pause in typing, and with more it blocks for
@@ -109,7 +110,8 @@ function recordSymbol(snapshot: Snapshot, index: number, record: RecordNode, che
   const label = recordLabel(tagName(record) ?? `@${tagWord(record)}`, id, title)
   const name = id === undefined || title === '' ? label : `${label} ${title}`
   const selection = checked.identity?.definition ?? { start: record.at, end: record.tagEnd }
-  return symbolOf(snapshot, index, { name, kind: SymbolKind.Object, start: record.at, selection })
+  const kind = kindOfTag(snapshot.registry, checked.tag?.fullName)
+  return symbolOf(snapshot, index, { name, kind, start: record.at, selection })
 }
 
 function headerSymbol(snapshot: Snapshot, index: number, header: RecordNode): DocumentSymbol {

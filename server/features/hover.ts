@@ -1,40 +1,28 @@
 import type { Hover, Position } from 'vscode-languageserver-types'
 import { groupBy } from '../../shared/basics/group.ts'
 import { sectionAt } from '../../shared/check/check.ts'
-import { checkRecord } from '../../shared/check/check-record.ts'
-import { withSeverities } from '../../shared/check/problem.ts'
 import { isHeader, namedDomains, standingFor } from '../../shared/domains/domains-in-force.ts'
 import { phraseOf } from '../../shared/domains/field-text.ts'
-import { isSameRecord } from '../../shared/domains/identity.ts'
-import { cutTo, shorten } from '../../shared/domains/message-text.ts'
+import { shorten } from '../../shared/domains/message-text.ts'
 import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import { valueTypes } from '../../shared/domains/value-types/index.ts'
 import type { FileExcerpt } from '../../shared/index/excerpt.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
-import {
-  fieldSpan,
-  fieldType,
-  type RecordNode,
-  type Span,
-  tagName,
-  tagWord,
-  valueText,
-} from '../../shared/syntax/nodes.ts'
+import { fieldType, type RecordNode, type Span, tagName, tagWord, valueText } from '../../shared/syntax/nodes.ts'
 import { foreignTypes, typeNamed } from '../../shared/syntax/type-words.ts'
 import { type Cursor, cursorAt } from '../snapshot/cursor.ts'
 import {
   code,
-  codeBlock,
   describeDomain,
   describeField,
   describeSource,
   describeTag,
   describeValueType,
   escapeMarkdown,
-  linkTo,
   markdownProse,
   paragraphs,
 } from '../snapshot/describe.ts'
+import { describeRecord } from '../snapshot/describe-record.ts'
 import { markup } from '../snapshot/markup.ts'
 import { rangeIn } from '../snapshot/ranges.ts'
 import { problemsIn, type Snapshot } from '../snapshot/snapshot.ts'
@@ -208,40 +196,11 @@ function countReferencesAt(snapshot: Snapshot, { entry, offset }: Cursor): strin
 /** How many records of one id a hover shows. */
 const mostRecords = 3
 
-/** The most characters of a field that a hover shows of another record. */
-const longestHoverField = 100
-
 /** The records that the reference at the cursor leads to. */
 function recordsNamedAt(snapshot: Snapshot, { entry, offset }: Cursor): IndexedRecord[] {
   const { references = [] } = snapshot.file.entries[entry]!.identity ?? {}
   const reference = references.find(({ start, end }) => offset >= start && offset <= end)
   return reference ? [...snapshot.index.recordsNamed(reference)].slice(0, mostRecords) : []
-}
-
-/** A link to a record, and its fields and problems if its file is given. */
-function describeRecord(snapshot: Snapshot, target: IndexedRecord, file: FileExcerpt | undefined): string {
-  const { uri, tag, id, title } = target
-  const name = escapeMarkdown(`${tag.tag} ${id}`)
-  const link = linkTo(name, `${uri}#L${target.tagPlace().start.line + 1}`)
-  const found =
-    file?.entries.findIndex(
-      ({ identity }) => identity?.definition && isSameRecord(identity.definition, { ...tag, id: id! }),
-    ) ?? -1
-  const record = file?.tree.entries[found]
-  const definition = file?.entries[found]?.tag
-  if (record?.kind !== 'record' || !definition) return `${link} ${escapeMarkdown(title)}`
-  const { findings } = checkRecord(record, [definition.domain], snapshot.file.context)
-  const problems = withSeverities(findings, snapshot.settings.severity).filter(
-    ({ severity }) => severity !== 'information',
-  )
-  const lines = record.fields.map(
-    field => `  | ${cutTo(longestHoverField, record.text.slice(fieldSpan(field).start, fieldSpan(field).end))}`,
-  )
-  return paragraphs(
-    link,
-    codeBlock([`@${definition.name}`, ...lines].join('\n'), 'rec'),
-    ...problems.map(({ message }) => `⚠ ${escapeMarkdown(message)}`),
-  )
 }
 
 function meaningOfText(field: FieldDefinition, text: string): string {

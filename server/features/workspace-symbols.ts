@@ -1,11 +1,13 @@
-import { type SymbolInformation, SymbolKind } from 'vscode-languageserver-types'
+import type { SymbolInformation, SymbolKind } from 'vscode-languageserver-types'
 import { recordLabel } from '../../shared/domains/identity.ts'
+import type { Registry } from '../../shared/domains/registry.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
-import { compareNames, foldQuery, rankOfId } from '../../shared/index/match.ts'
+import { compareNames, foldQuery, foldRecord, rankOfId } from '../../shared/index/match.ts'
 import type { FoundValue, ValueQuery } from '../../shared/index/value-search.ts'
 import type { RecordIndex } from '../../shared/index/workspace-index.ts'
 import type { Place } from '../../shared/syntax/tree.ts'
 import { locationOf } from '../snapshot/ranges.ts'
+import { kindOfTag } from '../snapshot/tag-kind.ts'
 
 /** The most symbols in one answer. The client sends a new request with each character. */
 const mostWorkspaceSymbols = 200
@@ -16,9 +18,26 @@ const longestName = 120
 /** Shorter texts are in too many values. */
 const shortestInValues = 3
 
-/** The records of all files whose tag, id or title match what someone typed, best matches first. */
-export const matchingRecords = (index: RecordIndex, typed: string): readonly IndexedRecord[] =>
-  index.search({ query: foldQuery(typed) }, compareLabels, mostWorkspaceSymbols).found
+/** How many records with the longest of several words are looked through for the others. */
+const mostLookedThrough = 5000
+
+/**
+ * The records of all files whose tag, id or title match what someone typed, best matches first: from three characters
+ * on those that have each word, or a part of it. Letters that are only somewhere in this order would match nearly all.
+ */
+export function matchingRecords(index: RecordIndex, typed: string): readonly IndexedRecord[] {
+  const query = foldQuery(typed)
+  if (query.length < shortestInValues) return index.search({ query }, compareLabels, mostWorkspaceSymbols).found
+  const words = query.split(/\s+/)
+  const longest = words.reduce((found, word) => (word.length > found.length ? word : found))
+  const limit = words.length > 1 ? mostLookedThrough : mostWorkspaceSymbols
+  const { found } = index.search({ query: longest }, compareLabels, limit)
+  const hasWords = ({ tag: { tag }, id, title }: IndexedRecord): boolean => {
+    const text = foldRecord(tag, id, title)
+    return words.every(word => text.includes(word))
+  }
+  return found.filter(hasWords).slice(0, mostWorkspaceSymbols)
+}
 
 /**
  * What to search for in the values of all files, as the index does not have these; undefined if it has found enough, if
@@ -38,6 +57,7 @@ export function queryOfValues(typed: string, records: readonly IndexedRecord[]):
  */
 export function workspaceSymbols(
   index: RecordIndex,
+  registry: Registry,
   records: readonly IndexedRecord[],
   values: ReadonlyMap<string, readonly FoundValue[]> = new Map(),
 ): SymbolInformation[] {
@@ -48,18 +68,19 @@ export function workspaceSymbols(
       if (record && known.has(lineKeyOf(record))) return []
       const found = ` · ${value.field}: ${value.excerpt}`
       const name = record?.tag.tag === value.tag ? symbolName(record, longestName - found.length) : value.tag
-      return [symbol(`${name}${found}`, { uri, start: value.start, end: value.end })]
+      const place = { uri, start: value.start, end: value.end }
+      return [symbol(`${name}${found}`, kindOfTag(registry, record?.tag), place)]
     }),
   )
-  return [...records.map(record => symbol(symbolName(record), symbolPlace(record))), ...ofValues].slice(
-    0,
-    mostWorkspaceSymbols,
+  const ofRecords = records.map(record =>
+    symbol(symbolName(record), kindOfTag(registry, record.tag), symbolPlace(record)),
   )
+  return [...ofRecords, ...ofValues].slice(0, mostWorkspaceSymbols)
 }
 
-const symbol = (name: string, place: Place): SymbolInformation => ({
+const symbol = (name: string, kind: SymbolKind, place: Place): SymbolInformation => ({
   name,
-  kind: SymbolKind.Object,
+  kind,
   location: locationOf(place),
 })
 

@@ -56,11 +56,13 @@ export const isJsonDocument = (document: OpenDocument | undefined): document is 
  * @param begin parses the text of a file with records, or begins to
  * @param budget decides which files with records are read
  * @param edited is told of each change of a file with records
+ * @param partsOf gives the edits that a change consists of, for a change that the server itself has made
  */
 export const openDocuments = (
   begin: (text: string, uri: string) => Tree | TreeReader = parse,
   budget = new MemoryBudget(Infinity),
   edited: RecordHandles['edited'] = () => {},
+  partsOf: PartsOf = (_uri, _before, changes) => changes,
 ): TextDocumentsConfiguration<OpenDocument> => ({
   create(uri, languageId, version, content) {
     if (isJson(uri, languageId)) {
@@ -76,7 +78,7 @@ export const openDocuments = (
     const { uri } = document
     let tree = document.kind === 'records' ? document.tree : undefined
     const rest = [...changes]
-    while (rest.length > 0) tree = applyNext(tree, rest, uri, budget, edited)
+    while (rest.length > 0) tree = applyNext(tree, rest, uri, budget, edited, partsOf)
     if (!tree) budget.release(uri)
     return withTree({ uri, version }, tree)
   },
@@ -98,6 +100,8 @@ const withReader = (file: Pick<OpenDocument, 'uri' | 'version'>, reader: TreeRea
 const isJson = (uri: string, languageId: string): boolean =>
   languageId === 'json' || languageId === 'jsonc' || uri.endsWith('.json')
 
+type PartsOf = (uri: string, before: Tree, changes: readonly Replacement[]) => readonly Replacement[]
+
 /**
  * Takes changes from the front of a list, and makes them: the first one, and those that follow it as long as each is
  * above the one before. Edits of many places come in this order.
@@ -110,13 +114,14 @@ function applyNext(
   uri: string,
   budget: MemoryBudget,
   edited: RecordHandles['edited'],
+  partsOf: PartsOf,
 ): Tree | undefined {
   const { text } = changes[0]!
   const told = (after: Tree, replaced?: readonly Replacement[]): Tree => {
     if (tree) edited(uri, tree, after, replaced)
     return after
   }
-  const apart = tree ? takeApart(tree, changes) : []
+  const apart = tree ? partsOf(uri, tree, takeApart(tree, changes)) : []
   if (!tree || apart.length === 0) {
     const change = changes.shift()!
     if ('range' in change) return undefined

@@ -33,6 +33,7 @@ import { JsonFiles } from './json-files.ts'
 import { LargeFiles } from './large-files.ts'
 import { LastingReader } from './lasting-reader.ts'
 import { MemoryBudget } from './memory-budget.ts'
+import { OwnEdits } from './own-edits.ts'
 import { Publisher } from './publisher.ts'
 import { PullDiagnostics } from './pull-diagnostics.ts'
 import { Registrations } from './registrations.ts'
@@ -49,6 +50,8 @@ export class Session {
   readonly documents: TextDocuments<OpenDocument>
   /** The names of records for views that outlive a version of a file. */
   readonly handles = new RecordHandles()
+  /** What the server has changed in open files. */
+  readonly ownEdits = new OwnEdits()
   readonly descriptors: DescriptorStore
   /** The descriptors that come from elsewhere. */
   readonly installed: InstalledDomains
@@ -92,6 +95,7 @@ export class Session {
         (text, uri) => this.workspace.begin(uri, text),
         this.budget,
         (...change) => this.handles.edited(...change),
+        (...changes) => this.ownEdits.partsOf(...changes),
       ),
     )
     this.files = new CurrentFiles(this.documents, platform.fileSystem, this.workspace, json, this.client)

@@ -25,18 +25,24 @@ export type NewFields = readonly (readonly [name: string, value: string | null])
 /**
  * Writes new records below the last one of their table, or else at the end of the file, and goes to the first of them.
  * Records without a field for the id get the next free ids.
+ *
+ * @param place the entry that they go below instead; -1 for above all
  */
 export function insertRows(
   { file, index }: Snapshot,
   { table }: TableAt,
   tag: Tag | undefined,
   records: readonly NewFields[],
+  place?: number,
 ): TableChanges | Refusal {
   const name = table?.name ?? tag?.name
   if (name === undefined) return { refusal: 'The file no longer has this tag; choose another table.' }
   const { tree } = file
-  const below = table?.records.at(-1)
-  if (tag && !sectionAt(file, below ?? tree.entries.length - 1).domains.includes(tag.domain)) {
+  const below = place ?? table?.records.at(-1)
+  if (
+    tag &&
+    !sectionAt(file, below === undefined ? tree.entries.length - 1 : Math.max(0, below)).domains.includes(tag.domain)
+  ) {
     const { path } = tag.domain
     return {
       refusal: `${path} is not in force at the end of this file, so ${name} would be an unknown tag there; choose the domain first.`,
@@ -50,7 +56,7 @@ export function insertRows(
   if (name === 'DOC')
     return { refusal: 'A header sets the domains of the records below it, so it can only be added in the text.' }
   if (!isReadable) return { refusal: `"@${name}" does not start a record; fix the tag in the text first.` }
-  return changeWithLine(file.tree, insertRecords(file, below, texts))
+  return changeWithLine(file.tree, below === -1 ? insertAboveAll(file, texts) : insertRecords(file, below, texts))
 }
 
 /**
@@ -108,6 +114,13 @@ export function insertRecords(
   const lineBreak = (isOpen ? undefined : /(?:\r\n|\r|\n)$/.exec(entry?.text ?? '')?.[0]) ?? lineBreakOf(tree)
   const lines = records.join(lineBreak)
   return { start: at, end: at, text: endsLine ? lines + lineBreak : lineBreak + lines }
+}
+
+/** The change that writes records above all others, a line each. */
+function insertAboveAll({ tree }: CheckedFile, records: readonly string[]): TextChange {
+  const start = lineStartOf(tree.entries[0]?.text ?? '')
+  const lineBreak = lineBreakOf(tree)
+  return { start, end: start, text: records.map(record => record + lineBreak).join('') }
 }
 
 /** A change that writes records, with the line of the first of them. */

@@ -15,6 +15,7 @@ const registry = createRegistry([
           { name: 'mass', type: 'float' },
           { name: 'sealed', type: 'bool' },
           { name: 'label', type: 'string' },
+          { name: 'state', type: 'string', enum: ['in-progress', 'done', 'Done', 'open'] },
           { name: 'doses', type: 'float', list: true },
         ],
       },
@@ -48,6 +49,17 @@ test('dates, numbers and truth values of spreadsheets become those of the notati
     '"taken": 2 dates are read with the day before the month, such as "31.12.2026" as 2026-12-31.',
     '"mass": 2 numbers are read with the comma as decimal sign, such as "1.234,5" as 1234.5.',
     '"sealed": 1 value is read, such as "TRUE" as true.',
+  ])
+})
+
+test('a value that can only mean one of the allowed ones is read as that, and others stay', () => {
+  expect(read('state;label', ['In Progress;Open', 'OPEN;x', 'DONE;y', 'soon;z', 'done;'])).toEqual([
+    'in-progress;Open',
+    'open;x',
+    'DONE;y',
+    'soon;z',
+    'done;',
+    '"state": 2 values are read, such as "In Progress" as in-progress.',
   ])
 })
 

@@ -1,9 +1,12 @@
 import { cleanCells } from '../../shared/convert/foreign-tables/cell-texts.ts'
-import { sentencesOf } from '../../shared/convert/foreign-tables/table-notes.ts'
-import { readingOfColumn } from '../../shared/convert/foreign-tables/values.ts'
-import { fieldOf, type Tag } from '../../shared/domains/registry.ts'
+import { noteOnValues, sentencesOf, type TableNote } from '../../shared/convert/foreign-tables/table-notes.ts'
+import { type ColumnReading, readingOfColumn } from '../../shared/convert/foreign-tables/values.ts'
+import { isInEnum } from '../../shared/domains/allowed-value.ts'
+import { show } from '../../shared/domains/message-text.ts'
+import { onlyMeant } from '../../shared/domains/nearest.ts'
+import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
-import type { CellRange, RowRange, TableQuery } from '../../shared/protocol/table/table.ts'
+import type { CellRange, RowBlock, RowRange, TableQuery } from '../../shared/protocol/table/table.ts'
 import type { CellValue, TableEdit } from '../../shared/protocol/table/table-edit.ts'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
 import { cellsOfCsv, cellsOfText } from '../../shared/views/table/pasted-text.ts'
@@ -17,6 +20,10 @@ export const recordIsGone =
   'The record that this change was for is no longer there, or not for certain, so nothing was written.'
 export const rowsAreGone =
   'The rows have changed too often since they were selected, so nothing was written; select them again.'
+
+/** Why a paste into rows that are apart does nothing. */
+export const gapsAreTooFew =
+  'More rows were copied than are selected, and these are apart; select rows beside each other, and paste again.'
 
 /**
  * The records of a query in its order, by their indexes or by `gone`; undefined if the version that they were seen in
@@ -56,8 +63,29 @@ export function rowsNow(
 
 type Paste = Extract<TableEdit, { kind: 'paste' }>
 
-export const recordsInRange = (arrange: Arrange, { query, start, count }: RowRange): readonly number[] =>
-  arrange(query)?.slice(start, start + count) ?? []
+export const recordsInRange = (arrange: Arrange, range: RowRange): readonly number[] =>
+  rowsInRange(arrange(range.query) ?? [], range)
+
+/** The rows of a range, each once and in their order. */
+export function rowsInRange<Row>(
+  rows: readonly Row[],
+  { start, count, more }: Omit<RowRange, 'query'>,
+): readonly Row[] {
+  if (!more) return rows.slice(start, start + count)
+  const places = new Set([{ start, count }, ...more].flatMap(block => placesOfBlock(block, rows.length)))
+  return [...places].sort((one, other) => one - other).map(place => rows[place]!)
+}
+
+const placesOfBlock = ({ start, count }: RowBlock, total: number): number[] =>
+  Array.from({ length: Math.max(0, Math.min(count, total - start)) }, (_, index) => start + index)
+
+/** The records that a paste goes into, and others below them; if the range has gaps, only its own. */
+export const pasteTargets = (arrange: Arrange, range: Paste): readonly number[] =>
+  range.more ? recordsInRange(arrange, range) : (arrange(range.query)?.slice(range.start) ?? [])
+
+/** How many rows a paste fills, if it has room for the text several times. */
+export const pasteCount = (range: Paste, targets: readonly number[]): number =>
+  range.more ? targets.length : range.count
 
 /** Removes the fields of a range. */
 export const clearedCells = (arrange: Arrange, range: CellRange): CellValue[] =>
@@ -76,18 +104,20 @@ export function filledCells(
   return others.flatMap(record => range.columns.map((column, place) => ({ record, column, value: values[place]! })))
 }
 
-/** Writes the values of the first column of a range into the others. */
+/** Writes the values of the first column of a range, or of some first columns in turn, into the others. */
 export function filledRight(
   arrange: Arrange,
   nodeOf: (record: number) => RecordNode | undefined,
-  range: CellRange,
+  range: CellRange & { readonly known?: number | undefined },
 ): CellValue[] {
-  const [first, ...others] = range.columns
-  const places = columnPlaces(first === undefined ? [] : [{ name: first, field: undefined }])
+  const { columns, known = 1 } = range
+  const places = columnPlaces(columns.slice(0, known).map(name => ({ name, field: undefined })))
   return recordsInRange(arrange, range).flatMap(record => {
     const node = nodeOf(record)
-    const [value = null] = node ? cellsOf(node, places) : []
-    return node ? others.map(column => ({ record, column, value })) : []
+    const values = node ? cellsOf(node, places) : []
+    return node
+      ? columns.slice(known).map((column, index) => ({ record, column, value: values[index % known] ?? null }))
+      : []
   })
 }
 
@@ -95,7 +125,7 @@ export function filledRight(
 export function continuedCells(
   arrange: Arrange,
   nodeOf: (record: number) => RecordNode | undefined,
-  range: CellRange,
+  range: CellRange & { readonly known?: number | undefined },
 ): CellValue[] {
   const places = columnPlaces(range.columns.map(name => ({ name, field: undefined })))
   const records = recordsInRange(arrange, range)
@@ -106,12 +136,22 @@ export function continuedCells(
   return range.columns.flatMap((column, place) => {
     const cells = rows.map(row => row[place] ?? null)
     const filled = cells.indexOf(null)
-    const known = cells.slice(0, filled < 0 ? 1 : filled).flatMap(cell => cell ?? [])
+    const known = cells.slice(0, range.known ?? (filled < 0 ? 1 : filled))
     if (known.length === 0) return []
     const below = records.slice(known.length)
-    const next = continued(known, below.length)
+    const next = range.known !== undefined && isNumberAlone(known) ? undefined : continuedTexts(known, below.length)
     return below.map((record, row) => ({ record, column, value: next ? next[row]! : known[row % known.length]! }))
   })
+}
+
+/** Spreadsheets repeat a number that is dragged alone, and continue a day or an id. */
+const isNumberAlone = ([first, ...others]: readonly (string | null)[]): boolean =>
+  others.length === 0 && /^[+-]?[\d.]+$/.test(first ?? '')
+
+/** The values after known ones; undefined for what is no series, as cells without a value are none. */
+function continuedTexts(known: readonly (string | null)[], count: number): readonly string[] | undefined {
+  const texts = known.filter(text => text !== null)
+  return texts.length === known.length ? continued(texts, count) : undefined
 }
 
 /**
@@ -196,7 +236,9 @@ export function readPastedValues(rows: PastedRows, columns: readonly string[], t
     const texts = cells.flatMap(row => row[place] || [])
     // The commas of a list are no decimal commas.
     if (!field || field.list || texts.length === 0) return undefined
-    const reading = readingOfColumn(name, field.type, texts)
+    const reading: ColumnReading = field.enum
+      ? readingOfAllowed(name, field, texts)
+      : readingOfColumn(name, field.type, texts)
     return reading.doubt || texts.some(text => reading.read(text) !== text) ? reading : undefined
   })
   const notes = readings.flatMap(reading =>
@@ -207,6 +249,18 @@ export function readPastedValues(rows: PastedRows, columns: readonly string[], t
     rows: notes.length === 0 ? cells : cells.map(row => row.map(read)),
     notes: [...sentencesOf(cleaned.notes), ...notes],
   }
+}
+
+/** Reads values as the only allowed ones that they can mean: `In Progress` as `in-progress`. Others stay. */
+function readingOfAllowed(column: string, field: FieldDefinition, texts: readonly string[]): ColumnReading {
+  const read = (text: string): string => (isInEnum(text, field) ? text : (onlyMeant(text, field.enum!) ?? text))
+  const changed = texts.filter(text => read(text) !== text)
+  const [first] = changed
+  const notes: TableNote[] =
+    first === undefined
+      ? []
+      : [noteOnValues(column, 'value', changed.length, 'read', ` as ${read(first)}`, show(first))]
+  return { read, notes }
 }
 
 /** Reads the value that is typed into a cell as a pasted one. An id stays as it is, so that references have it too. */

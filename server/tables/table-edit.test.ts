@@ -41,6 +41,53 @@ test('a series continues the values at the start of the selected cells', () => {
   expect(series(['owner'])).toBe(text)
 })
 
+test('the fill handle continues the rows that were selected, and repeats a number alone', () => {
+  const text =
+    '@CONTROL rid=C-1 | owner="a" | maturity:int=1\n@CONTROL rid=C-2 | maturity:int=2\n@CONTROL rid=C-3\n@CONTROL rid=C-4 | owner="x"\n'
+  const dragged = (known: number, column: string): string[] =>
+    edited(text, { kind: 'series', known, query: all, start: 0, count: 4, columns: [column] })
+      .split('\n')
+      .map(line => line.replace(/^@CONTROL rid=C-\d( \| )?/, ''))
+      .slice(0, 4)
+  expect(dragged(2, 'maturity').slice(2)).toEqual(['maturity:int=3', 'owner="x" | maturity:int=4'])
+  expect(dragged(1, 'maturity').slice(1)).toEqual(['maturity:int=1', 'maturity:int=1', 'owner="x" | maturity:int=1'])
+  expect(dragged(2, 'owner')).toEqual(['owner="a" | maturity:int=1', 'maturity:int=2', 'owner="a"', ''])
+  const right = { kind: 'fillRight', known: 2, query: all, start: 0, count: 1 } as const
+  expect(edited('@CONTROL title="a" | owner="b"\n', { ...right, columns: ['title', 'owner', 'framework'] })).toBe(
+    '@CONTROL title="a" | owner="b" | framework="a"\n',
+  )
+})
+
+test('a record is inserted above or below another one, and comments stay with theirs', () => {
+  const insert = (text: string, record: number, isBelow: boolean): string =>
+    edited(text, { kind: 'insert', record, isBelow })
+  const text = '# one\n@CONTROL rid=C-1\n  | owner="a"\n# two\n@CONTROL rid=C-2\n@POLICY rid=P-1\n'
+  expect(insert(text, 1, false)).toBe(`→@CONTROL rid=C-3\n${text}`)
+  expect(insert(text, 1, true)).toBe(text.replace('# two', '→@CONTROL rid=C-3\n# two'))
+  expect(insert(text, 3, false)).toBe(insert(text, 1, true))
+  expect(insert(text, 3, true)).toBe(text.replace('@POLICY', '→@CONTROL rid=C-3\n@POLICY'))
+  expect(insert('@CONTROL rid=C-1', 0, true)).toBe('@CONTROL rid=C-1\n→@CONTROL rid=C-2')
+  expect(insert('\ufeff@CONTROL rid=C-1', 0, false)).toBe(
+    '\ufeff→@CONTROL rid=C-2\n@CONTROL rid=C-1'.replace('\ufeff→', '→\ufeff'),
+  )
+})
+
+test('rows that are apart are changed together, and no row between them', () => {
+  const text = ['a', 'b', 'c', 'd'].map(owner => `@CONTROL rid=C-${owner} | owner="${owner}"\n`).join('')
+  const apart = { query: all, start: 3, count: 1, more: [{ start: 0, count: 2 }] }
+  const owners = (edit: TableEdit): string =>
+    [...edited(text, edit).matchAll(/rid=(\S+)(?: \| owner="(.)")?/g)]
+      .map(([, rid, owner = '-']) => `${rid}${owner}`)
+      .join(' ')
+  expect(owners({ kind: 'clear', ...apart, columns: ['owner'] })).toBe('C-a- C-b- C-cc C-d-')
+  expect(owners({ kind: 'delete', ...apart })).toBe('C-cc')
+  expect(owners({ kind: 'fill', ...apart, columns: ['owner'] })).toBe('C-aa C-ba C-cc C-da')
+  const paste = { kind: 'paste', width: 1, ...apart, columns: ['owner'] } as const
+  expect(owners({ ...paste, text: 'x' })).toBe('C-ax C-bx C-cc C-dx')
+  expect(owners({ ...paste, text: 'x\ny\nz' })).toBe('C-ax C-by C-cc C-dz')
+  expect(edited(text, { ...paste, text: '1\n2\n3\n4' })).toMatch(/^More rows were copied than are selected/)
+})
+
 test('the file is sorted as the table is, and the records of other tags stay where they are', () => {
   const query: TableQuery = {
     ...all,
@@ -297,6 +344,10 @@ test('rows below the last record make new records, and so do all rows below a ro
   expect(paste('@CONTROL rid=CTL-1', 'maturity\ttitle\trid\n3\ta\tCTL-2\n\t"b ""c"""\tCTL-3\n')).toBe(
     '@CONTROL rid=CTL-1\n→@CONTROL rid=CTL-2 | title="a" | maturity:int=3\n@CONTROL rid=CTL-3 | title="b \\"c\\""',
   )
+  expect(paste('@CONTROL rid=CTL-1\n', 'Title\tSTATUS\nx\tIn Progress')).toBe(
+    '@CONTROL rid=CTL-1\n→@CONTROL rid=CTL-2 | title="x" | status="in-progress"\n',
+  )
+  expect(paste('@CONTROL rid=CTL-1\n', 'Title\ttitle\nx\ty', 0, ['title', 'owner'])).toMatch(/title="Title"/)
 })
 
 /** The meaning of each record: its tag and its fields. */

@@ -1,4 +1,5 @@
 import { isHeader } from '../../shared/domains/domains-in-force.ts'
+import { onlyMeant } from '../../shared/domains/nearest.ts'
 import { countingTag } from '../../shared/domains/registry.ts'
 import { canCopy, copyWholes, removeWholes, type Whole, wholeAt } from '../../shared/edit/whole-record.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
@@ -18,9 +19,12 @@ import {
   continuedCells,
   filledCells,
   filledRight,
+  gapsAreTooFew,
   type LocatedEdit,
+  pasteCount,
   pastedCells,
   pastedRows,
+  pasteTargets,
   readTypedValue,
   recordsInRange,
   rowsOfPaste,
@@ -69,6 +73,8 @@ function tableChangesFor(snapshot: Snapshot, at: TableAt, edit: TableEdit): Tabl
       return sortFile(snapshot, recordsInRange(at.arrange, edit))
     case 'add':
       return addRecord(snapshot, at, edit)
+    case 'insert':
+      return insertBeside(snapshot, at, edit)
     case 'duplicate':
       return duplicateRecords(snapshot, recordsInRange(at.arrange, edit))
     case 'delete':
@@ -109,6 +115,17 @@ function addRecord(
   if (!cell) return insertRows(snapshot, at, tag, [[]])
   const typed = readTypedValue(cell, tag)
   return withNotes(insertRows(snapshot, at, tag, [[[cell.column, typed.cell.value]]]), typed.notes)
+}
+
+/** Adds a record above or below another one. The comments above that one stay with it. */
+function insertBeside(
+  snapshot: Snapshot,
+  at: TableAt,
+  { record, isBelow }: Extract<TableEdit, { kind: 'insert' }>,
+): TableChanges | Refusal {
+  const { file } = snapshot
+  const { first, end } = wholeAt(file.tree, record)
+  return insertRows(snapshot, at, file.entries[record]?.tag ?? at.table?.tag, [[]], isBelow ? end - 1 : first - 1)
 }
 
 /** Writes copies below the last of the records, in the order of the file, with free ids. */
@@ -176,16 +193,18 @@ function paste(snapshot: Snapshot, at: TableAt, edit: Extract<TableEdit, { kind:
   const rows = rowsOfPaste(edit)
   if ('refusal' in rows) return rows
   const [names, ...records] = rows
-  if (names && records.length > 0 && areNames(names, table)) {
-    const inOrder = table.columns.flatMap(({ name }) => (names.includes(name) ? [name] : []))
-    const read = valuesOfPaste(edit, records, names, table.tag)
-    const fields = read.rows.map(row => inOrder.map(name => [name, cellValue(row[names.indexOf(name)])] as const))
+  const named = names && records.length > 0 ? columnsOfHeadings(names, table) : undefined
+  if (named) {
+    const inOrder = table.columns.flatMap(({ name }) => (named.includes(name) ? [name] : []))
+    const read = valuesOfPaste(edit, records, named, table.tag)
+    const fields = read.rows.map(row => inOrder.map(name => [name, cellValue(row[named.indexOf(name)])] as const))
     return withNotes(insertRows(snapshot, at, table.tag, fields), read.notes)
   }
   const read = valuesOfPaste(edit, rows, edit.columns, table.tag)
-  const targets = at.arrange(edit.query)?.slice(edit.start) ?? []
-  const pasted = pastedRows(read.rows, edit, targets.length)
+  const targets = pasteTargets(at.arrange, edit)
+  const pasted = pastedRows(read.rows, { ...edit, count: pasteCount(edit, targets) }, targets.length)
   if ('refusal' in pasted) return pasted
+  if (edit.more && pasted.length > targets.length) return { refusal: gapsAreTooFew }
   return withNotes(pasteRows(snapshot, at, edit.columns, targets, pasted), read.notes)
 }
 
@@ -215,7 +234,13 @@ function pasteRows(
     : { ...written, changes: [...written.changes, ...added.changes].sort((one, other) => one.start - other.start) }
 }
 
-function areNames(row: readonly string[], { columns }: Table): boolean {
-  const known = new Set(columns.map(({ name }) => name))
-  return new Set(row).size === row.length && row.every(name => known.has(name))
+/**
+ * The columns that the cells of a row name, each another one; undefined if the row is no row of headings. Case, blanks,
+ * `_` and `-` do not count: spreadsheets have `Control Ref` for `control_ref`.
+ */
+function columnsOfHeadings(row: readonly string[], { columns }: Table): readonly string[] | undefined {
+  const known = columns.map(({ name }) => name)
+  const named = row.map(heading => (known.includes(heading) ? heading : onlyMeant(heading, known)))
+  const found = named.filter(name => name !== undefined)
+  return found.length === row.length && new Set(found).size === row.length ? found : undefined
 }

@@ -5,6 +5,7 @@ import type {
   BlockEndParams,
   CopiedCells,
   LineProblem,
+  RowRange,
   TableRecord,
   TableRows,
   TableRowsParams,
@@ -28,7 +29,16 @@ import { cellsOf, columnPlaces, columnsNamed, isFilled } from '../../shared/view
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import { ArrangedTables } from './arranged-tables.ts'
 import { toColumn } from './table-columns.ts'
-import { gone, type LocatedEdit, recordIsGone, rowCount, rowsAreGone, rowsNow } from './table-edit-cells.ts'
+import {
+  type Arrange,
+  gone,
+  type LocatedEdit,
+  recordIsGone,
+  rowCount,
+  rowsAreGone,
+  rowsInRange,
+  rowsNow,
+} from './table-edit-cells.ts'
 
 /** The most problems outside records that are listed. */
 const elsewhereLimit = 20
@@ -91,6 +101,11 @@ export class TableViews {
    */
   locate(snapshot: Snapshot, { version, table: key, edit }: Omit<TableEditParams, 'uri'>): LocatedEdit | Refusal {
     if (edit.kind === 'add') return { at: this.arranged.at(snapshot, key), edit }
+    if (edit.kind === 'insert') {
+      const record = this.arranged.find(snapshot, edit.record)
+      if (record === undefined) return { refusal: recordIsGone }
+      return { at: this.arranged.at(snapshot, key), edit: { ...edit, record } }
+    }
     if (edit.kind === 'write') {
       const cells = edit.cells.map(cell => ({ ...cell, record: this.arranged.find(snapshot, cell.record) ?? gone }))
       if (cells.some(({ record }) => record === gone)) return { refusal: recordIsGone }
@@ -99,7 +114,7 @@ export class TableViews {
     const at = this.arranged.at(snapshot, key, version)
     const records = at.arrange(edit.query)
     if (!records) return { refusal: rowsAreGone }
-    const meant = records.slice(edit.start, edit.start + rowCount(edit))
+    const meant = rowsInRange(records, { ...edit, count: rowCount(edit) })
     if (meant.includes(gone)) return { refusal: recordIsGone }
     for (const record of meant) this.arranged.handleOf(snapshot, record)
     return { at, edit }
@@ -108,10 +123,10 @@ export class TableViews {
   /** Cells of some rows as text for the clipboard; null if the file has no such table. */
   text(
     snapshot: Snapshot,
-    { version, table: key, query, start, count, columns, hasHeadings }: Omit<TableTextParams, 'uri'>,
+    { version, table: key, columns, hasHeadings, ...range }: Omit<TableTextParams, 'uri'>,
   ): CopiedCells | null {
     const { table, arrange } = this.arranged.at(snapshot, key, version)
-    const records = table && arrange(query)?.slice(start, start + count)
+    const records = table && seenRows(arrange, range)
     if (!records || records.includes(gone)) return null
     const places = columnPlaces(columns.map(name => ({ name, field: undefined })))
     const rows = records.map(entry => cellsOf(snapshot.file.tree.entries[entry] as RecordNode, places))
@@ -121,10 +136,10 @@ export class TableViews {
   /** What cells of some rows add up to; null if the file has no such table, or no longer these rows. */
   totals(
     snapshot: Snapshot,
-    { version, table: key, query, start, count, columns: names }: Omit<TableTotalsParams, 'uri'>,
+    { version, table: key, columns: names, ...range }: Omit<TableTotalsParams, 'uri'>,
   ): TableTotals | null {
     const { table, arrange } = this.arranged.at(snapshot, key, version)
-    const records = table && arrange(query)?.slice(start, start + count)
+    const records = table && seenRows(arrange, range)
     if (!records || records.includes(gone)) return null
     const columns = columnsNamed(table, names)
     const places = columnPlaces(columns)
@@ -163,14 +178,8 @@ export class TableViews {
   }
 
   /** The handles of the records in some rows; null if the file has no such table, or no longer these rows. */
-  handlesOf(
-    snapshot: Snapshot,
-    { version, table: key, query, start, count }: Omit<TableHandlesParams, 'uri'>,
-  ): number[] | null {
-    const records = this.arranged
-      .at(snapshot, key, version)
-      .arrange(query)
-      ?.slice(start, start + count)
+  handlesOf(snapshot: Snapshot, { version, table: key, ...range }: Omit<TableHandlesParams, 'uri'>): number[] | null {
+    const records = seenRows(this.arranged.at(snapshot, key, version).arrange, range)
     if (!records || records.includes(gone)) return null
     return records.map(record => this.arranged.handleOf(snapshot, record))
   }
@@ -183,6 +192,12 @@ export class TableViews {
     const table = this.arranged.viewOf(snapshot).tables.find(({ records }) => records.includes(record))
     return table ? { table: table.key, record: this.arranged.handleOf(snapshot, record) } : null
   }
+}
+
+/** The records of some rows; undefined if the version of the rows is no longer known. */
+function seenRows(arrange: Arrange, range: RowRange): readonly number[] | undefined {
+  const records = arrange(range.query)
+  return records && rowsInRange(records, range)
 }
 
 const toLineProblem = (

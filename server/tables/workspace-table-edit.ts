@@ -11,8 +11,11 @@ import {
   continuedCells,
   filledCells,
   filledRight,
+  gapsAreTooFew,
+  pasteCount,
   pastedCells,
   pastedRows,
+  pasteTargets,
   readTypedValue,
   recordsInRange,
   rowsOfPaste,
@@ -35,7 +38,7 @@ interface EditedFiles {
 
 /** The text edits that change records of several files: all of them or, with a sentence that says why, none. */
 export function editTablesOfFiles(edit: TableEdit, files: EditedFiles): TableEditAnswer {
-  if (edit.kind === 'add' || edit.kind === 'duplicate')
+  if (edit.kind === 'add' || edit.kind === 'insert' || edit.kind === 'duplicate')
     return { refusal: 'A record can only be added to a file; open the file as a table, and add the record there.' }
   if (edit.kind === 'sortFile')
     return { refusal: 'Only the records of one file can be sorted in it; open the file as a table.' }
@@ -47,7 +50,7 @@ export function editTablesOfFiles(edit: TableEdit, files: EditedFiles): TableEdi
         snapshot,
         answer: editTable(snapshot, {
           at: { ...files.tableOf(snapshot), arrange: () => records.map(({ record }) => record) },
-          edit: { ...edit, start: 0, count: records.length },
+          edit: { ...edit, start: 0, count: records.length, more: undefined },
         }),
       })),
     )
@@ -69,7 +72,7 @@ export function editTablesOfFiles(edit: TableEdit, files: EditedFiles): TableEdi
 }
 
 function cellsToWrite(
-  edit: Exclude<TableEdit, { kind: 'add' | 'duplicate' | 'delete' | 'sortFile' }>,
+  edit: Exclude<TableEdit, { kind: 'add' | 'insert' | 'duplicate' | 'delete' | 'sortFile' }>,
   { arrange, nodeOf, tag }: EditedFiles,
 ): { readonly cells: readonly CellValue[]; readonly notes?: readonly string[] } | Refusal {
   if (edit.kind === 'write') {
@@ -82,12 +85,13 @@ function cellsToWrite(
   if (edit.kind === 'fill') return { cells: filledCells(arrange, nodeOf, edit) }
   if (edit.kind === 'series') return { cells: continuedCells(arrange, nodeOf, edit) }
   if (edit.kind === 'fillRight') return { cells: filledRight(arrange, nodeOf, edit) }
-  const targets = arrange(edit.query)?.slice(edit.start) ?? []
+  const targets = pasteTargets(arrange, edit)
   const written = rowsOfPaste(edit)
   if ('refusal' in written) return written
   const read = valuesOfPaste(edit, written, edit.columns, tag)
-  const rows = pastedRows(read.rows, edit, targets.length)
+  const rows = pastedRows(read.rows, { ...edit, count: pasteCount(edit, targets) }, targets.length)
   if ('refusal' in rows) return rows
+  if (edit.more && rows.length > targets.length) return { refusal: gapsAreTooFew }
   if (rows.length > targets.length) {
     return {
       refusal: `The copied cells have ${rows.length} rows, but the table has only ${targets.length} from here on; open a file as a table to add records.`,

@@ -35,7 +35,7 @@ import type { LoadedFiles } from './loaded-files.ts'
 import { type Cancellation, cellsIn, type LoadedTable, LoadedTables, nodeIn, placeIn } from './loaded-tables.ts'
 import { moveRecords, type PlacedRecord } from './move-records.ts'
 import { toColumn } from './table-columns.ts'
-import { gone, recordIsGone, rowCount, rowsAreGone, rowsNow } from './table-edit-cells.ts'
+import { gone, recordIsGone, rowCount, rowsAreGone, rowsInRange, rowsNow } from './table-edit-cells.ts'
 import { editTablesOfFiles } from './workspace-table-edit.ts'
 
 /** The tables of the workspace: one for each tag, with the records of all files. */
@@ -102,9 +102,10 @@ export class WorkspaceTables {
 
   /** What cells of some rows add up to. */
   async totals(params: TableTotalsParams, token: Cancellation): Promise<TableTotals | null> {
-    const { version, table: key, query, start, count, columns: names } = params
+    const { version, table: key, query, columns: names } = params
     const loaded = await this.loaded.load(key, query.where, token)
-    const records = loaded && (await this.loaded.recordsSeen(loaded, version, query))?.slice(start, start + count)
+    const seen = loaded && (await this.loaded.recordsSeen(loaded, version, query))
+    const records = seen && rowsInRange(seen, params)
     if (!records || records.includes(gone)) return null
     const columns = columnsNamed(loaded.table, names)
     const places = columnPlaces(columns)
@@ -116,9 +117,10 @@ export class WorkspaceTables {
 
   /** Cells of some rows as text for the clipboard. */
   async text(params: TableTextParams, token: Cancellation): Promise<CopiedCells | null> {
-    const { version, table: key, query, start, count, columns, hasHeadings } = params
+    const { version, table: key, query, columns, hasHeadings } = params
     const loaded = await this.loaded.load(key, query.where, token)
-    const records = loaded && (await this.loaded.recordsSeen(loaded, version, query))?.slice(start, start + count)
+    const seen = loaded && (await this.loaded.recordsSeen(loaded, version, query))
+    const records = seen && rowsInRange(seen, params)
     if (!records || records.includes(gone)) return null
     const places = columnPlaces(columns.map(name => ({ name, field: undefined })))
     const rows = records.flatMap(record => {
@@ -157,9 +159,10 @@ export class WorkspaceTables {
 
   /** The handles of the records in some rows. */
   async handlesIn(params: TableHandlesParams, token: Cancellation): Promise<number[] | null> {
-    const { version, table: key, query, start, count } = params
+    const { version, table: key, query } = params
     const loaded = await this.loaded.load(key, query.where, token)
-    const records = loaded && (await this.loaded.recordsSeen(loaded, version, query))?.slice(start, start + count)
+    const seen = loaded && (await this.loaded.recordsSeen(loaded, version, query))
+    const records = seen && rowsInRange(seen, params)
     if (!records || records.includes(gone)) return null
     return records.map(record => this.loaded.handleOf(loaded, record))
   }
@@ -207,7 +210,7 @@ export class WorkspaceTables {
     version: number,
     edit: TableEdit,
   ): Promise<{ readonly records: readonly number[]; readonly edit: TableEdit } | Refusal> {
-    if (edit.kind === 'add') return { records: [], edit }
+    if (edit.kind === 'add' || edit.kind === 'insert') return { records: [], edit }
     if (edit.kind === 'write') {
       const cells = edit.cells.map(cell => ({ ...cell, record: this.loaded.find(loaded, cell.record) }))
       return cells.some(({ record }) => record === gone)
@@ -216,7 +219,7 @@ export class WorkspaceTables {
     }
     const records = await this.loaded.recordsSeen(loaded, version, edit.query)
     if (!records) return { refusal: rowsAreGone }
-    const meant = records.slice(edit.start, edit.start + rowCount(edit))
+    const meant = rowsInRange(records, { ...edit, count: rowCount(edit) })
     if (meant.includes(gone)) return { refusal: recordIsGone }
     for (const record of meant) this.loaded.handleOf(loaded, record)
     return { records, edit }

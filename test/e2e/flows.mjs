@@ -21,6 +21,7 @@ import * as firstMinutes from './first-minutes.mjs'
 import { runFlow } from './flow.mjs'
 import { hover } from './hover.mjs'
 import { importRecords } from './import.mjs'
+import { keeping } from './keeping.mjs'
 import { keystrokes } from './keystrokes.mjs'
 import { overview } from './overview.mjs'
 import { ownSettings } from './own-settings.mjs'
@@ -48,7 +49,20 @@ const { values, positionals } = parseArgs({
 /** The flows of each kind of start, in turn. */
 const kinds = {
   folder: {
-    ...{ suite, keystrokes, pasting, hover, typing, vim, walkthrough, table, find, workspaceCommands, compareVersions },
+    ...{
+      suite,
+      keystrokes,
+      pasting,
+      hover,
+      typing,
+      vim,
+      walkthrough,
+      table,
+      keeping,
+      find,
+      workspaceCommands,
+      compareVersions,
+    },
     ...{
       importRecords,
       overview,
@@ -65,7 +79,7 @@ const kinds = {
     // The server has another process from here on.
     killedServer: firstMinutes.killedServer,
   },
-  web: { suite, walkthrough, table, find, workspaceCommands, compareVersions, importRecords, rules },
+  web: { suite, walkthrough, table, keeping, find, workspaceCommands, compareVersions, importRecords, rules },
   package: {
     activation: firstMinutes.activation,
     completion: firstMinutes.completion,

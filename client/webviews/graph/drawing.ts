@@ -2,16 +2,11 @@ import { select } from 'd3-selection'
 import { zoom, zoomIdentity } from 'd3-zoom'
 import type { GraphNode } from '../../../shared/protocol/graph.ts'
 import { allowedInXml } from '../../../shared/syntax/xml-text.ts'
+import { colorClass } from '../palette.ts'
 import { svgElement } from '../svg.ts'
 import { boxWidth, titleLine } from './boxes.ts'
 import type { GraphLayout, PlacedEdge, PlacedNode } from './layout.ts'
 import { nearestPlace } from './nearest-place.ts'
-
-/** The number of colors in the style sheet. */
-const colorCount = 12
-
-/** The class with a color, by the index of what it means among all that the legend explains; -1 for nothing. */
-export const colorClass = (index: number): string => (index < 0 ? 'plain' : `color${index % colorCount}`)
 
 /** What the colors of a graph mean: the state or the domain of a record. */
 export interface Colors {

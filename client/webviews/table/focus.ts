@@ -16,6 +16,23 @@ export function keepFocus(first: () => void): void {
   })
 }
 
+/**
+ * Closes a menu when the focus leaves it, and for Escape, which leads back to its button.
+ *
+ * @param view the menu with its button
+ */
+export function closeOnLeave(view: HTMLElement, opener: HTMLElement, close: () => void): void {
+  view.addEventListener('keydown', event => {
+    if (event.key !== 'Escape' || opener.getAttribute('aria-expanded') !== 'true') return
+    event.stopPropagation()
+    close()
+    opener.focus()
+  })
+  view.addEventListener('focusout', ({ relatedTarget }) => {
+    if (!(relatedTarget instanceof Node) || !view.contains(relatedTarget)) close()
+  })
+}
+
 const isFocusFree = (): boolean => document.activeElement === document.body
 
 /** Lets Enter and the down arrow lead from a field above the rows to the rows. */

@@ -1,3 +1,4 @@
+import { withCommas } from '../../../shared/basics/text.ts'
 import type { TableColumn, TableFilter, TableRecord, TableRow } from '../../../shared/protocol/table/table.ts'
 import { element } from '../dom.ts'
 import { onEvent } from '../host.ts'
@@ -7,6 +8,7 @@ import { selectedRange } from './editing/selected-range.ts'
 import { FileTables, isHeaders } from './file-tables.ts'
 import { FirstRecords } from './first-records.ts'
 import { keepFocus } from './focus.ts'
+import { FormOfSelection } from './form/form-of-selection.ts'
 import { RecordForm } from './form/record-form.ts'
 import { firstMissing } from './grid/columns.ts'
 import { Grid } from './grid/grid.ts'
@@ -60,6 +62,13 @@ const grid = new Grid(rows, {
     tableStateOf(state).filters.set(name, text)
     search()
   },
+  values: async ({ name }) => {
+    // A tag that no domain defines has no path, by which its records are counted.
+    const { key, domain } = tables.current ?? {}
+    const found = key !== undefined && domain ? await sendRequest('writtenValues', { tag: key, field: name }) : null
+    return (found?.values ?? []).map(({ text, count }) => ({ value: text, meaning: withCommas(count) }))
+  },
+  fill: (source, more, columns) => editing.commands.fillFrom(source, more, columns),
   fold: (values, isFolded) => {
     foldGroups(state, values, isFolded)
     saveState(state)
@@ -71,7 +80,7 @@ const grid = new Grid(rows, {
     showTotals()
     state.cursor = grid.selection.active
     saveState(state)
-    followInForm()
+    formOfSelection.follow()
   },
 })
 const editing = new Editing(grid, {
@@ -98,6 +107,9 @@ onGridKeys(grid, {
 onGridPointer(grid, {
   open: () => goToRecord() || editing.cell.open(),
   follow: () => void editing.commands.follow(),
+  addRow: (position, isWhole) => {
+    if (!grid.selection.addRow(position, isWhole)) status.say('Only rows of the selected columns can be added.')
+  },
   moveRows: row => editing.clipboard.moveRows(row),
 })
 
@@ -112,8 +124,17 @@ const form = new RecordForm({
   },
   onKey: event => editing.onCommandKey(event),
   say: text => status.say(text),
+  save: () => editing.save(),
   close: () => grid.focus(),
 })
+
+const formOfSelection = new FormOfSelection(
+  form,
+  grid,
+  tables,
+  () => editing.cell.finish(),
+  text => status.say(text),
+)
 
 const tabs = new Tabs('panel', chooseTable, () => grid.enter())
 const tagButton = new TagButton(() => void chooseOtherTag())
@@ -144,6 +165,9 @@ const toolbar = new Toolbar(state, {
   leave: () => grid.enter(),
   add,
   addOther: () => void addOther(),
+  insert: isBelow => editing.commands.insert(isBelow),
+  arrange: layout => columns.change(table => columns.layouts.change(table, layout)),
+  exportShown: form => void editing.commands.exportShown(form),
   duplicate: () => editing.commands.duplicate(),
   delete: () => editing.commands.delete(),
   editAll: () => void sendRequest('editAll', { table: state.table, where: tableStateOf(state).where }),
@@ -173,13 +197,13 @@ const runCommand = commandRunner(
   editing.commands,
   add,
   () => columns.change(table => columns.layouts.freeze(table, grid.selection.active.column + 1)),
-  openForm,
+  () => formOfSelection.open(),
 )
 onEvent((event, data) => {
   if (event === 'changed') void reload()
   if (event === 'command' && 'command' in data) runCommand(String(data.command))
   if (event === 'filter' && 'filter' in data) filterBy(data.filter as TableFilter)
-  if (event === 'form' && 'record' in data) void goTo(data.record as TableRecord).then(openForm)
+  if (event === 'form' && 'record' in data) void goTo(data.record as TableRecord).then(() => formOfSelection.open())
 })
 keepFocus(focusMain)
 showMessage('Reading the records…')
@@ -189,11 +213,12 @@ async function start(): Promise<void> {
   const { cursor } = state
   const [start] = await Promise.all([sendRequest('start', {}).catch(() => null), columns.layouts.load()])
   if (start?.isWorkspace) becomeWorkspace(start.table ?? '')
+  if (start?.hasViews) toolbar.offerViews()
   if (start?.filter) setFilter(start.filter)
   await reload()
   const { table, record } = start ?? {}
   if (table !== undefined && record !== undefined) await goTo({ table, record })
-  if (start?.hasForm && table !== undefined && record !== undefined) showForm(record)
+  if (start?.hasForm && table !== undefined && record !== undefined) formOfSelection.show(record)
   else if (rows.total > 0) grid.selection.select(cursor)
   // The user may have clicked something while the records were read, for example the list of columns.
   const { activeElement } = document
@@ -215,27 +240,6 @@ function setFilter({ table, where, hasProblem }: TableFilter): void {
   state.hasProblem = hasProblem
   toolbar.refresh()
   saveState(state)
-}
-
-/** Opens the form of the record with the cursor. */
-function openForm(): void {
-  const { row } = grid.current ?? {}
-  if (row && grid.selection.isSettled) showForm(row.record)
-  else status.say('Select a record that is there to open its form.')
-}
-
-function showForm(record: number): void {
-  editing.cell.finish()
-  const table = tables.current
-  if (table) void form.show(table, record, true)
-}
-
-/** Lets an open form show the record with the cursor. */
-function followInForm(): void {
-  const { row } = grid.current ?? {}
-  const table = tables.current
-  if (form.isOpen && table && row && grid.selection.isSettled && row.record !== form.shownRecord)
-    void form.show(table, row.record, false)
 }
 
 /** Gives the keyboard to the rows; in a table of the workspace, to the expression that finds them. */
@@ -333,7 +337,7 @@ function showRows(arrived: readonly TableRow[] = []): void {
   grid.refresh()
   showCount()
   status.showCurrent(grid.current)
-  followInForm()
+  formOfSelection.follow()
 }
 
 /** Lets the user choose another view of the table, or save what it shows. */

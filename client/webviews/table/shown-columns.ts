@@ -56,10 +56,12 @@ export class ShownColumns {
     if (!table) return
     this.isStale = false
     const { sort, group, filters } = tableStateOf(this.state)
+    const { hidden, frozen = 1, lines = 1, colorOf } = this.layouts.of(table)
     this.layouts.keep(table, this.grid.selectedColumns)
     const columns = this.layouts.shown(table)
     this.toolbar.showGroups(table.columns, group?.column)
-    this.toolbar.columns.show(table.columns, this.layouts.of(table).hidden)
+    this.toolbar.columns.show(table.columns, hidden)
+    this.toolbar.actions.show(table.columns, { lines, colorOf })
     const content = {
       key: table.key,
       label: `Records of ${table.name}`,
@@ -67,7 +69,9 @@ export class ShownColumns {
         ? { heading: 'File and line', width: 190 }
         : { heading: 'Line', width: headingWidth(this.tables.latest?.lines ?? 0) },
       columns,
-      frozen: this.layouts.of(table).frozen ?? 1,
+      frozen,
+      lines,
+      colorOf,
       sort,
       filters: this.state.hasFilters ? filters : undefined,
       hasNewRow: !this.tables.isWorkspace && !isHeaders(table) && !group,

@@ -10,7 +10,7 @@ import { sendRequest } from './request.ts'
 export class StatusLine {
   private readonly count = element('span', { attributes: { role: 'status' } })
   private readonly said = element('span', { class: 'said', attributes: { role: 'alert' } })
-  private readonly current = element('span', { class: 'current' })
+  private readonly current = element('span', { class: 'current', attributes: { dir: 'auto' } })
   private readonly totals = element('span', { class: 'totals', attributes: { role: 'status' } })
   readonly view = element('footer', {}, this.count, this.totals, this.said, this.current)
   /** The cells whose totals were asked for last. */
@@ -49,7 +49,7 @@ export class StatusLine {
    * @param selected undefined if no record is selected
    */
   showTotals(selected: SelectedRange | undefined, table: string): void {
-    const isOne = !selected || selected.range.count * selected.range.columns.length < 2
+    const isOne = !selected || (!selected.range.more && selected.range.count * selected.range.columns.length < 2)
     const cells = isOne ? '' : JSON.stringify([selected, table])
     if (cells === this.totalsOf) return
     this.totalsOf = cells
@@ -87,7 +87,7 @@ function totalsInWords({ cells, filled, numbers, times }: TableTotals): string {
     value === undefined ? [] : [`${name} ${value}${unit}`]
   const [least, greatest] = [numbers?.least ?? times?.first, numbers?.greatest ?? times?.last]
   return [
-    `${withCommas(cells)} cells`,
+    countedWithCommas(cells, 'cell'),
     ...(filled < cells ? [`${withCommas(cells - filled)} empty`] : []),
     ...total('sum', numbers?.sum),
     ...total('average', numbers?.average),

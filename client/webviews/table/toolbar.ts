@@ -1,10 +1,12 @@
 import type { ColumnKind, TableColumn } from '../../../shared/protocol/table/table.ts'
 import { button, element, setAttribute } from '../dom.ts'
-import { onLeave } from './focus.ts'
+import { type ActionEvents, ActionsMenu, entryOfSelect } from './actions-menu.ts'
+import { ColumnsMenu } from './columns-menu.ts'
+import { closeOnLeave, onLeave } from './focus.ts'
 import type { ViewState } from './state.ts'
 
 /** What the user does in the toolbar. The state is already changed when these are called. */
-export interface ToolbarEvents {
+export interface ToolbarEvents extends ActionEvents {
   search(): void
   /** Filters are shown or hidden. Hidden filters have no effect. */
   filter(): void
@@ -22,8 +24,6 @@ export interface ToolbarEvents {
   /** The user goes from the search to the rows. */
   leave(): void
   add(): void
-  addOther(): void
-  duplicate(): void
   delete(): void
   /** The user wants to edit all records that the expression finds. */
   editAll(): void
@@ -32,9 +32,10 @@ export interface ToolbarEvents {
 /** The columns that can group records: those with few values. */
 const groupedKinds: ReadonlySet<ColumnKind> = new Set(['enum', 'reference', 'bool'])
 
-/** The toolbar above the rows: search, filters, columns, and the buttons that add, duplicate and delete records. */
+/** The toolbar above the rows: search, filters, columns, the buttons that add and delete records, and a menu. */
 export class Toolbar {
   readonly columns: ColumnsMenu
+  readonly actions: ActionsMenu
   private readonly group = element('select', { attributes: { 'aria-label': 'Group by' } })
   readonly view: HTMLElement
   private readonly searchField = element('input', {
@@ -45,9 +46,9 @@ export class Toolbar {
   private readonly problems: HTMLElement
   private readonly apply: HTMLElement
   private readonly sortFile: HTMLElement
-  /** The buttons that add records. */
-  private readonly adding: readonly HTMLElement[]
+  private readonly add: HTMLElement
   private readonly editAll: HTMLElement
+  private readonly views: HTMLElement
 
   constructor(
     private readonly state: ViewState,
@@ -76,27 +77,30 @@ export class Toolbar {
     )
     this.editAll = button('Edit Records…', 'Edit all records for which the expression is true', () => events.editAll())
     this.editAll.hidden = true
-    this.adding = [
-      button('Add', 'Add a record below the last one', () => events.add()),
-      button('Add Other…', 'Add a record of another tag', () => events.addOther()),
-      button('Duplicate', 'Duplicate the selected records with new ids', () => events.duplicate()),
-    ]
-    // Where there is little room, the buttons are in a menu.
-    const tools = element('div', { class: 'tools', attributes: { role: 'group', 'aria-label': 'More' } })
+    this.views = button('Views…', 'Choose or save a view: columns, order, filters and expression', () => events.views())
+    this.views.hidden = true
+    this.add = button('Add', 'Add a record below the last one', () => events.add())
+    this.actions = new ActionsMenu(events)
+    // Where there is little room, the tools are in the menu, too.
+    const tools = element('div', { class: 'tools', attributes: { role: 'group', 'aria-label': 'Tools' } })
+    const panel = element('div', { class: 'more-panel' }, tools, this.actions.view)
+    const open = (isOpen: boolean): void => {
+      panel.classList.toggle('open', isOpen)
+      setAttribute(more, 'aria-expanded', isOpen)
+    }
     const more = element('button', {
       class: 'more',
       text: '⋯',
       title: 'More',
       attributes: { type: 'button', 'aria-label': 'More', 'aria-expanded': false },
-      onClick: () => setAttribute(more, 'aria-expanded', tools.classList.toggle('open')),
+      onClick: () => open(!panel.classList.contains('open')),
     })
-    tools.addEventListener('click', event => {
-      if (!(event.target instanceof Element) || event.target.closest('.has-menu')) return
-      tools.classList.remove('open')
-      setAttribute(more, 'aria-expanded', false)
+    panel.addEventListener('click', event => {
+      if (event.target instanceof HTMLButtonElement && !event.target.closest('.has-menu')) open(false)
     })
-    const [add, ...others] = this.adding
-    add!.classList.add('primary')
+    const menu = element('div', { class: 'more-menu' }, panel, more)
+    closeOnLeave(menu, more, () => open(false))
+    this.add.classList.add('primary')
     this.editAll.classList.add('primary')
     const remove = button('Delete', 'Delete the selected records', () => events.delete())
     remove.classList.add('danger')
@@ -106,21 +110,11 @@ export class Toolbar {
       this.searchField,
       this.apply,
       this.sortFile,
-      tools,
-      element('span', { class: 'space' }),
-      more,
-      add!,
+      menu,
+      this.add,
       this.editAll,
     )
-    tools.append(
-      this.filters,
-      this.problems,
-      this.columns.view,
-      this.group,
-      button('Views…', 'Choose or save a view: columns, order, filters and expression', () => events.views()),
-      ...others,
-      remove,
-    )
+    tools.append(this.filters, this.problems, this.columns.view, this.group, this.views, remove)
     this.group.addEventListener('change', () => events.group(this.group.value === '' ? undefined : this.group.value))
     this.searchField.addEventListener('input', () => {
       state.search = this.searchField.value
@@ -138,8 +132,7 @@ export class Toolbar {
    */
   showGroups(columns: readonly TableColumn[], chosen: string | undefined): void {
     const names = columns.filter(({ kind }) => groupedKinds.has(kind)).map(({ name }) => name)
-    const optionOf = (value: string, text: string): HTMLElement => element('option', { text, attributes: { value } })
-    this.group.replaceChildren(optionOf('', 'Group by…'), ...names.map(name => optionOf(name, name)))
+    this.group.replaceChildren(entryOfSelect('', 'Group by…'), ...names.map(name => entryOfSelect(name, name)))
     this.group.value = chosen ?? ''
     this.group.hidden = names.length === 0
   }
@@ -152,9 +145,15 @@ export class Toolbar {
     setAttribute(this.problems, 'aria-pressed', hasProblem)
   }
 
+  /** Shows the button for views. */
+  offerViews(): void {
+    this.views.hidden = false
+  }
+
   /** Hides the buttons that add records, which need a file, and shows the one that edits the records of all files. */
   becomeWorkspace(): void {
-    for (const each of this.adding) each.hidden = true
+    this.add.hidden = true
+    this.actions.becomeWorkspace()
     this.editAll.hidden = false
   }
 
@@ -179,66 +178,5 @@ export class Toolbar {
   focusSearch(): void {
     this.searchField.select()
     this.searchField.focus()
-  }
-}
-
-/** A button that opens a list of all columns, with a check box to show or hide each. */
-class ColumnsMenu {
-  private boxes: readonly HTMLInputElement[] = []
-  private readonly list = element('div', {
-    class: 'menu',
-    attributes: { role: 'group', 'aria-label': 'Columns', hidden: true },
-  })
-  private readonly button = element('button', {
-    text: 'Columns',
-    attributes: { type: 'button', 'aria-expanded': false },
-    onClick: () => this.toggle(this.list.hidden !== false),
-  })
-  readonly view = element('div', { class: 'has-menu' }, this.button, this.list)
-
-  private readonly resetButton = button('Reset', 'Show all columns in their order, with widths that fit', () =>
-    this.reset(),
-  )
-
-  constructor(
-    private readonly change: (hidden: readonly string[]) => void,
-    /** Forgets what the user changed. */
-    private readonly reset: () => void,
-  ) {
-    this.view.addEventListener('keydown', event => {
-      if (event.key !== 'Escape' || this.list.hidden !== false) return
-      this.toggle(false)
-      this.button.focus()
-    })
-    this.view.addEventListener('focusout', ({ relatedTarget }) => {
-      if (!(relatedTarget instanceof Node) || !this.view.contains(relatedTarget)) this.toggle(false)
-    })
-    // A click between the check boxes must not move the focus out of the list.
-    this.list.addEventListener('pointerdown', event => event.target === this.list && event.preventDefault())
-  }
-
-  /** Shows the columns of a table. `hidden` has the names of those that are hidden. */
-  show(columns: readonly TableColumn[], hidden: readonly string[]): void {
-    const hiddenCount = columns.filter(({ name }) => hidden.includes(name)).length
-    this.button.textContent = hiddenCount > 0 ? `Columns (${hiddenCount} hidden)` : 'Columns'
-    // Keeps the check boxes for the same columns, as one of them may have the focus.
-    const isSame =
-      columns.length === this.boxes.length && columns.every(({ name }, index) => this.boxes[index]!.name === name)
-    if (!isSame) {
-      this.boxes = columns.map(({ name }) => element('input', { attributes: { type: 'checkbox', name } }))
-      const hiddenNames = (): string[] => this.boxes.filter(({ checked }) => !checked).map(({ name }) => name)
-      for (const box of this.boxes) box.addEventListener('change', () => this.change(hiddenNames()))
-      this.list.replaceChildren(
-        ...this.boxes.map(box => element('label', {}, box, element('span', { text: box.name }))),
-        this.resetButton,
-      )
-    }
-    for (const box of this.boxes) box.checked = !hidden.includes(box.name)
-  }
-
-  private toggle(isOpen: boolean): void {
-    this.list.hidden = !isOpen
-    setAttribute(this.button, 'aria-expanded', isOpen)
-    if (isOpen) this.list.querySelector('input')?.focus()
   }
 }

@@ -18,12 +18,22 @@ const tableEditSchema = v.variant('kind', [
   /** Writes the values of the first row of a range into all its rows. */
   v.object({ kind: v.literal('fill'), ...cellRange.entries }),
   /** Writes the values of the first column of a range into all its columns. */
-  v.object({ kind: v.literal('fillRight'), ...cellRange.entries }),
+  v.object({
+    kind: v.literal('fillRight'),
+    /** How many of the first columns are repeated in the others; one without it. */
+    known: v.optional(v.pipe(naturalNumber, v.minValue(1))),
+    ...cellRange.entries,
+  }),
   /**
    * Continues the values at the start of each column of a range, as far as its next cell is empty, or else the first
    * value alone. What is no series is repeated.
    */
-  v.object({ kind: v.literal('series'), ...cellRange.entries }),
+  v.object({
+    kind: v.literal('series'),
+    /** How many of the first rows are continued, whatever the others have. A number alone is repeated then. */
+    known: v.optional(v.pipe(naturalNumber, v.minValue(1))),
+    ...cellRange.entries,
+  }),
   /**
    * Writes the records of the rows into the file in their order. Records stay between the headers, blocks and separate
    * comments around them, and the records of other tags stay where they are.
@@ -34,6 +44,8 @@ const tableEditSchema = v.variant('kind', [
    * tag without a table, at the end of the file.
    */
   v.object({ kind: v.literal('add'), cell: v.optional(v.object({ column: v.string(), value: v.string() })) }),
+  /** Adds a record with an id above or below another one, with whose comments it does not mix. */
+  v.object({ kind: v.literal('insert'), record: naturalNumber, isBelow: v.boolean() }),
   v.object({ kind: v.literal('duplicate'), ...rowRange.entries }),
   v.object({ kind: v.literal('delete'), ...rowRange.entries }),
   /**

@@ -1,3 +1,4 @@
+import { writtenValuesRequest } from '../bulk-edit.ts'
 import type { PageAnswers } from '../page.ts'
 import { type Refusal, type Sender, send } from '../request.ts'
 import { blockEndRequest, tableRowsRequest, tablesRequest, tableTextRequest, tableTotalsRequest } from './table.ts'
@@ -28,7 +29,9 @@ export const serverAnswers = (server: Sender<never>, uri: string | undefined) =>
     blockEnd: params => send(server, blockEndRequest, { ...params, uri }),
     groups: params => send(server, tableGroupsRequest, { ...params, uri }),
     totals: params => send(server, tableTotalsRequest, { ...params, uri }),
+    cells: params => send(server, tableTextRequest, { ...params, uri }),
     values: params => send(server, tableValuesRequest, { ...params, uri }),
+    writtenValues: params => send(server, writtenValuesRequest, { ...params, ...(uri !== undefined && { uri }) }),
   }) satisfies Partial<PageAnswers<typeof tablePageRequests>>
 
 /** The records that were cut last in any table, to be moved, and what is on the clipboard of them. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { OffsetEdit } from '../bulk-change.ts'
+import { type WrittenValues, writtenValuesRequest } from '../bulk-edit.ts'
 import { pageRequest } from '../page.ts'
 import type { Refusal } from '../request.ts'
 import { naturalNumber, noParams, type Params, request } from '../request.ts'
@@ -37,6 +38,10 @@ const columnLayout = v.object({
   widths: v.array(v.tuple([v.string(), v.number()])),
   /** How many of the first visible columns stay when the table is scrolled sideways; one without it. */
   frozen: v.optional(naturalNumber),
+  /** How many lines of text a row shows; one without it. */
+  lines: v.optional(v.pipe(naturalNumber, v.minValue(1), v.maxValue(20))),
+  /** The column whose allowed values give the rows their colors. */
+  colorOf: v.optional(v.string()),
 })
 
 export type ColumnLayout = Params<typeof columnLayout>
@@ -101,6 +106,8 @@ export const tablePageRequests = {
   where: pageRequest<WhereText>()(tableWhereRequest.params),
   /** The values to choose from for a cell. */
   values: pageRequest<readonly Choice[]>()(v.omit(tableValuesRequest.params, ['uri'])),
+  /** The values that a column has, with the number of their records. */
+  writtenValues: pageRequest<WrittenValues>()(v.omit(writtenValuesRequest.params, ['uri'])),
   /** What the view shows when it opens. */
   start: pageRequest<TableStart>()(noParams),
   edit: pageRequest<Refusal | TableEdited>()(v.omit(tableEditRequest.params, ['uri'])),
@@ -160,6 +167,10 @@ export const tablePageRequests = {
       cell: v.string(),
     }),
   ),
+  /** Some cells in another form. */
+  cells: pageRequest<CopiedCells>()(v.omit(tableTextRequest.params, ['uri'])),
+  /** Lets the user save a text as a file. The result says where; nothing if the user cancels. */
+  saveText: pageRequest<string>()(v.object({ name: v.string(), text: v.string() })),
   /** Lets the user edit all records of a table of the workspace for which an expression is true. */
   editAll: pageRequest<void>()(v.object({ table: v.string(), where: v.string() })),
   /** Shows a line in a text editor. Without an address, it is a line of the file of the view. */
@@ -175,6 +186,8 @@ export interface CutCells extends CopiedCells {
 export interface TableStart extends Partial<TableRecord> {
   /** Whether the tables are those of the workspace. */
   readonly isWorkspace: boolean
+  /** Whether views can be saved and chosen. */
+  readonly hasViews: boolean
   /** The records that it shows; all without it. */
   readonly filter?: TableFilter
   /** Whether it opens the form of its record. */
@@ -184,6 +197,8 @@ export interface TableStart extends Partial<TableRecord> {
 /** What a command of VS Code does in the table view with the focus. */
 export type TableCommand =
   | 'add'
+  | 'insertAbove'
+  | 'insertBelow'
   | 'duplicate'
   | 'delete'
   | 'copyWithHeadings'

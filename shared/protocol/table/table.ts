@@ -116,8 +116,18 @@ export const tableQuery = v.object({
 /** Which records of a table, and in which order. */
 export type TableQuery = Params<typeof tableQuery>
 
+const rowBlock = v.object({ start: naturalNumber, count: naturalNumber })
+
+/** Rows beside each other. */
+export type RowBlock = Params<typeof rowBlock>
+
 /** The schema of some rows of a query. */
-export const rowRange = v.object({ query: tableQuery, start: naturalNumber, count: naturalNumber })
+export const rowRange = v.object({
+  query: tableQuery,
+  ...rowBlock.entries,
+  /** More rows, which are not beside these. */
+  more: v.optional(v.array(rowBlock)),
+})
 
 /** Some rows of a query. */
 export type RowRange = Params<typeof rowRange>

@@ -130,6 +130,16 @@ test('a filter on allowed values wants one of several', () => {
   expect(filtered('title', '=Backup, Zoning')).toBe('')
 })
 
+test('a filter with quoted values wants one of several, in any column, and an item of a list', () => {
+  expect(filtered('title', '="Backup", "x"')).toBe(filtered('title', '=Backup'))
+  expect(filtered('maturity', '="3"')).toBe(filtered('maturity', '=3'))
+  expect(filtered('rid', '!="CTL-1", "CTL-2"')).toBe('CTL-10 CTL-9')
+  const records = '@TXN id=a | category="xy"\n@TXN id=b | category="x"\n'
+  expect(
+    wantedCells(records, 'id', { filters: [{ column: 'category', text: '="x"' }] }, { fileName: 'a.fintech.rec' }),
+  ).toEqual(['b'])
+})
+
 test('the search looks at all cells and at nothing else of a record', () => {
   expect(found('CTL-1')).toBe('CTL-10 CTL-1')
   expect(found(' Tested ')).toBe('CTL-10')

@@ -1,5 +1,6 @@
 import { readingOfColumn } from '../../convert/foreign-tables/values.ts'
 import { noSuchField } from '../../domains/field-text.ts'
+import { itemsOf } from '../../domains/list-items.ts'
 import { show } from '../../domains/message-text.ts'
 import type { Registry } from '../../domains/registry.ts'
 import { valueTypes } from '../../domains/value-types/index.ts'
@@ -8,6 +9,7 @@ import type { ColumnKind, TableQuery } from '../../protocol/table/table.ts'
 import type { RecordNode } from '../../syntax/nodes.ts'
 import type { Tree } from '../../syntax/tree.ts'
 import type { TypeName } from '../../syntax/type-words.ts'
+import { quotedValuesIn } from './filter-values.ts'
 import { rowGroups, unfolded } from './groups.ts'
 import { columnOfRecords, sortByCells } from './order.ts'
 import { limitOfWords } from './relative-dates.ts'
@@ -46,8 +48,16 @@ export function arrange(
     const place = places.get(column)
     if (place === undefined || text.trim() === '') return []
     const kind = columnKind(table.columns[place]!)
+    const isList = table.columns[place]!.field?.list === true
     // Only the id can be equal to a text, but the title that is shown after it can contain the text too.
-    return [{ column, place, filter: readFilter(text, kind), isTitled: kind === 'reference' && !/^\s*!?=/.test(text) }]
+    return [
+      {
+        column,
+        place,
+        filter: readFilter(text, kind, isList),
+        isTitled: kind === 'reference' && !/^\s*!?=/.test(text),
+      },
+    ]
   })
   const references = table.columns.filter(column => columnKind(column) === 'reference')
   const wanted = search.trim().toLowerCase()
@@ -98,7 +108,7 @@ export function doubtsOf(table: Table, { filters, where = '' }: TableQuery, regi
 }
 
 function filterDoubt(text: string, name: string, kind: ColumnKind): string | undefined {
-  if (text === '' || readComparison(text, kind)) return undefined
+  if (text === '' || quotedValuesIn(text.replace(/^!/, '')) || readComparison(text, kind)) return undefined
   const meaning = `The filter of ${name} looks for the text ${show(text)}`
   const isCompared = /^(?:[<>]|.*\d\.\.|\.\.\d)/.test(text)
   if (kind === 'ts') {
@@ -119,11 +129,14 @@ type Filter = (cell: string | null) => boolean
  * negates the filter. `=text` wants the whole cell, and `=` alone an empty one, `!=` the opposite. `>5`, `>=5`, `<5`,
  * `<=5`, `1..5`, `1..` and `..5` compare numbers and timestamps; a limit can be a year or a month, and includes all of
  * it. For timestamps, it can also be words such as `today`, or a day as spreadsheets write it, which compare
- * without a sign too. `=a, b` wants one of several allowed values. Empty text lets everything pass.
+ * without a sign too. `=a, b` wants one of several allowed values, and `="a", "b"` one of several values of any
+ * column. Empty text lets everything pass.
  */
-function readFilter(typed: string, kind: ColumnKind): Filter {
+function readFilter(typed: string, kind: ColumnKind, isList: boolean): Filter {
   const text = typed.trim()
   if (text === '') return () => true
+  const values = quotedValuesIn(text.replace(/^!/, ''))
+  if (values) return text.startsWith('!') ? not(isAnyOf(values, isList)) : isAnyOf(values, isList)
   const comparison = readComparison(text, kind)
   if (comparison) return comparison
   const isExact = kind === 'enum' || kind === 'bool' ? isOneOf : equals
@@ -143,9 +156,13 @@ function equals(text: string): Filter {
 }
 
 /** Whether a cell is one of the values in a list with commas, such as `open, closed`; a value can have a comma too. */
-function isOneOf(text: string): Filter {
-  const wanted = new Set([text, ...text.split(',')].map(value => value.trim().toLowerCase()))
-  return cell => wanted.has((cell ?? '').toLowerCase())
+const isOneOf = (text: string): Filter => isAnyOf([text, ...text.split(',')].map(value => value.trim()))
+
+/** Whether a cell, or an item of its list, is one of some values. */
+function isAnyOf(values: readonly string[], isList = false): Filter {
+  const wanted = new Set(values.map(value => value.toLowerCase()))
+  const isWanted = (text: string): boolean => wanted.has(text.toLowerCase())
+  return cell => isWanted(cell ?? '') || (isList && cell !== null && itemsOf(cell).some(isWanted))
 }
 
 function contains(text: string): Filter {

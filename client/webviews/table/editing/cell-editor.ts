@@ -1,7 +1,9 @@
 import type { Choice, ColumnKind, TableColumn } from '../../../../shared/protocol/table/table.ts'
-import { button, element, setAttribute } from '../../dom.ts'
+import { element, setAttribute } from '../../dom.ts'
 import { ChoiceList } from './choice-list.ts'
-import { formLike, moment, type TimestampForm, timestampParts, today, withDate, withTime } from './timestamp-form.ts'
+import { editorCommand } from './editor-command.ts'
+import { createTimePanel, type TimePanel } from './time-panel.ts'
+import { formLike } from './timestamp-form.ts'
 
 /** Where the cursor goes after a value is entered; `all` writes the value into all selected cells. */
 export type MoveAfterEdit = 'down' | 'up' | 'next' | 'previous' | 'right' | 'left' | 'none' | 'all'
@@ -20,6 +22,8 @@ export interface EditedCell {
   readonly value: string | null
   /** What the user typed to start editing; undefined to start with the current value. */
   readonly typed: string | undefined
+  /** Whether an input method still composes what is typed. Until then, the field does not get the focus. */
+  readonly isComposed?: boolean
   /** In pixels, from the top left corner of the scrolled content; without it, the field is where its parent is. */
   readonly place?: CellPlace
   /** The ids of the elements that describe the field to screen readers. */
@@ -35,6 +39,8 @@ export interface CellEditorEvents {
   take(value: string | null, move: MoveAfterEdit): void
   /** Editing has ended, with or without a new value. */
   close(): void
+  /** The user wants the file to be saved, with the value that was entered. */
+  save(): void
 }
 
 type PressedKey = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey' | 'target'>
@@ -68,7 +74,7 @@ export class CellEditor {
   private readonly field: HTMLInputElement | HTMLTextAreaElement
   private readonly view: HTMLElement
   private readonly choices: ChoiceList | undefined
-  private readonly panel: ReturnType<typeof createTimePanel> | undefined
+  private readonly panel: TimePanel | undefined
   private isOpen = true
   /** Whether the arrow keys move in the text. Else they accept the value and go to another cell; F2 changes that. */
   private arrowsMoveCursor: boolean
@@ -108,8 +114,18 @@ export class CellEditor {
     })
     parent.append(this.view)
     this.grow()
-    this.field.focus({ preventScroll: true })
+    if (!cell.isComposed) this.focus()
     if (typed === undefined) this.field.select()
+  }
+
+  focus(): void {
+    this.field.focus({ preventScroll: true })
+  }
+
+  /** Shows what an input method has composed so far. */
+  compose(text: string): void {
+    this.field.value = text
+    this.onInput()
   }
 
   /** Closes the field and takes its value. */
@@ -121,7 +137,8 @@ export class CellEditor {
     else if (move !== 'none') this.events.take(value, move)
   }
 
-  private close(): void {
+  /** Closes the field and leaves the value as it was. */
+  close(): void {
     if (!this.isOpen) return
     this.isOpen = false
     this.view.remove()
@@ -168,7 +185,8 @@ export class CellEditor {
   /** Handles a key; false leaves it to the field. */
   private handleKey({ key, shiftKey, altKey, ctrlKey, metaKey, target }: PressedKey): boolean {
     const isInField = target === this.field
-    if (key === 'Escape') this.close()
+    if (editorCommand({ key, shiftKey, altKey, ctrlKey, metaKey }) === 'save') this.save()
+    else if (key === 'Escape') this.close()
     else if (key === 'Enter' && (ctrlKey || metaKey)) this.finish('all', this.chosen())
     else if (key === 'Enter' && target instanceof HTMLButtonElement) return false
     else if (key === 'Enter' && this.field instanceof HTMLTextAreaElement && (shiftKey || altKey)) this.insertLine()
@@ -177,13 +195,18 @@ export class CellEditor {
     else if (key === 'Tab') this.finish(shiftKey ? 'previous' : 'next', this.chosen())
     else if (key === 'F2') this.arrowsMoveCursor = !this.arrowsMoveCursor
     else if (key === 'ArrowDown' && this.panel) this.panel.focus()
-    else if (!this.arrowsMoveCursor && key in movesOfArrows && !(this.choices && isVertical(key)))
+    else if (!this.arrowsMoveCursor && key in movesOfArrows && !(this.choices?.areShown && isVertical(key)))
       this.finish(movesOfArrows[key], this.field.value)
-    else if (!this.choices || this.field.value.includes('\n')) return false
+    else if (!this.choices?.areShown || this.field.value.includes('\n')) return false
     else if (key === 'ArrowDown') this.choices.move(1)
     else if (key === 'ArrowUp') this.choices.move(-1)
     else return false
     return true
+  }
+
+  private save(): void {
+    this.finish('none', this.chosen())
+    this.events.save()
   }
 
   private insertLine(): void {
@@ -231,6 +254,7 @@ function createField({ kind, name, unit, choices }: TableColumn): HTMLInputEleme
   setAttribute(field, 'aria-label', unit === '' ? name : `${name}, ${unit}`)
   setAttribute(field, 'spellcheck', String(isText))
   setAttribute(field, 'autocomplete', 'off')
+  setAttribute(field, 'dir', 'auto')
   return field
 }
 
@@ -258,47 +282,4 @@ function markedAt(found: readonly Choice[], item: string, { kind, choices }: Tab
   if (same >= 0) return same
   if (!isTyped || item === '' || (choices.length === 0 && kind !== 'reference')) return -1
   return found.findIndex(({ value, meaning }) => `${value} ${meaning}`.toLowerCase().includes(item.toLowerCase()))
-}
-
-interface TimePanel {
-  readonly view: HTMLElement
-  /** Shows the date and time of the current text. */
-  refresh(): void
-  focus(): void
-}
-
-/**
- * A date picker and a time picker below the text of a timestamp. They only change the date or the time of the text.
- *
- * @param form how a new timestamp is written
- */
-function createTimePanel(read: () => string, write: (text: string) => void, form: TimestampForm): TimePanel {
-  const date = element('input', { attributes: { type: 'date', 'aria-label': 'Date' } })
-  const time = element('input', { attributes: { type: 'time', step: 1, 'aria-label': 'Time' } })
-  const refresh = (): void => {
-    const parts = timestampParts(read())
-    date.value = parts.date
-    time.value = parts.time
-  }
-  date.addEventListener('input', () => {
-    if (date.value === '') return
-    write(withDate(read(), date.value, form))
-    refresh()
-  })
-  time.addEventListener('input', () => write(withTime(read() || date.value, time.value, form)))
-  const writer = (text: string, value: () => string): HTMLElement =>
-    button(text, '', () => {
-      write(value())
-      refresh()
-    })
-  refresh()
-  const view = element(
-    'div',
-    { class: 'time-panel' },
-    date,
-    time,
-    writer('Today', () => today(read(), new Date(), form)),
-    writer('Now', () => moment(new Date(), form)),
-  )
-  return { view, refresh, focus: () => date.focus() }
 }

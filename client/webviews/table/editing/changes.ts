@@ -106,7 +106,8 @@ export class Changes {
     if (isRefused || answer.record === null) return null
     // A record with a value is where the user has typed it.
     const { record } = answer
-    if (edit.kind !== 'add' || !edit.cell) await this.try(() => this.view.goTo({ table, record }, edit.kind === 'add'))
+    const isNew = edit.kind === 'add' || edit.kind === 'insert'
+    if (edit.kind !== 'add' || !edit.cell) await this.try(() => this.view.goTo({ table, record }, isNew))
     return record
   }
 }

@@ -28,8 +28,14 @@ export class ChoiceList {
     this.show([], -1)
   }
 
-  /** Shows values. `at` is the index of the marked one, -1 for none; `checked` are those that were chosen before. */
-  show(choices: readonly Choice[], at: number, checked?: ReadonlySet<string>): void {
+  /**
+   * Shows values.
+   *
+   * @param at the index of the marked one, -1 for none
+   * @param checked those that were chosen before
+   * @param left how many more there are
+   */
+  show(choices: readonly Choice[], at: number, checked?: ReadonlySet<string>, left = 0): void {
     this.choices = choices
     this.view.replaceChildren(
       ...choices.map(({ value, meaning }, index) =>
@@ -43,10 +49,16 @@ export class ChoiceList {
           element('span', { class: 'meaning', text: meaning }),
         ),
       ),
+      ...(left === 0 ? [] : [element('div', { class: 'more-values', text: `${left} more; type a part of one` })]),
     )
     this.view.hidden = choices.length === 0
     if (this.field instanceof HTMLInputElement) setAttribute(this.field, 'aria-expanded', choices.length > 0)
     this.mark(at)
+  }
+
+  /** Whether there are values to choose from now. */
+  get areShown(): boolean {
+    return this.choices.length > 0
   }
 
   /** The marked value. */
@@ -64,7 +76,7 @@ export class ChoiceList {
 
   private mark(at: number): void {
     this.at = at
-    const options = [...this.view.children]
+    const options = [...this.view.children].slice(0, this.choices.length)
     for (const [index, option] of options.entries()) setAttribute(option, 'aria-selected', index === at)
     options[at]?.scrollIntoView({ block: 'nearest' })
     setAttribute(this.field, 'aria-activedescendant', options[at]?.id)

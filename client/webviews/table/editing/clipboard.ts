@@ -200,15 +200,10 @@ export class Clipboard {
   }
 
   /** Makes the paste of cells into those that are selected now. */
-  private pasteInto({
-    query,
-    start,
-    count,
-    columns: { length: width },
-  }: CellRange): (cells: PastedCells) => TablePaste {
+  private pasteInto({ columns: { length: width }, ...rows }: CellRange): (cells: PastedCells) => TablePaste {
     const { firstColumn } = selectedCells(this.grid.selection)
     const columns = this.grid.columns.slice(firstColumn).map(({ column }) => column.name)
-    return ({ text, rows }) => ({ kind: 'paste', text, ...(rows && { rows }), width, query, start, count, columns })
+    return ({ text, rows: cells }) => ({ kind: 'paste', text, ...(cells && { rows: cells }), width, ...rows, columns })
   }
 
   /** Handles clipboard events while the grid has the focus. In the fields of the page, they work as usual. */

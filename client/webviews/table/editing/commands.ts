@@ -1,8 +1,10 @@
+import { counted, countedWithCommas } from '../../../../shared/basics/text.ts'
 import type { CellRange } from '../../../../shared/protocol/table/table.ts'
 import type { TableEdit } from '../../../../shared/protocol/table/table-edit.ts'
 import type { TableCommand } from '../../../../shared/protocol/table/table-page.ts'
+import { type ShownForm, shownAs } from '../../../../shared/views/table/shown-export.ts'
 import type { Grid } from '../grid/grid.ts'
-import { selectedCells } from '../grid/selection.ts'
+import { type Rectangle, selectedCells } from '../grid/selection.ts'
 import { sendRequest } from '../request.ts'
 import type { ChangedView, Changes } from './changes.ts'
 import type { Clipboard } from './clipboard.ts'
@@ -21,6 +23,13 @@ export class Commands {
   /** Adds a record to a table; without a key, to the visible one. */
   add(table = this.view.current().table): void {
     this.changes.make({ edit: { kind: 'add' } }, table)
+  }
+
+  /** Adds a record above or below the one with the cursor. */
+  insert(isBelow: boolean): void {
+    const { row } = this.grid.current ?? {}
+    if (row) this.changes.make({ edit: { kind: 'insert', record: row.record, isBelow } })
+    else this.view.say('Select a record that is there to add one beside it.')
   }
 
   /** Duplicates the selected records. */
@@ -43,7 +52,7 @@ export class Commands {
     const seen = rangeToChange(this.grid, this.view)
     if (!seen) return
     const { version, range } = seen
-    if (range.count > 1) this.changes.make({ edit: { kind: 'fill', ...range }, version })
+    if (range.count > 1 || range.more) this.changes.make({ edit: { kind: 'fill', ...range }, version })
     else if (range.start > 0)
       this.changes.make({ edit: { kind: 'fill', ...range, start: range.start - 1, count: 2 }, version })
   }
@@ -62,6 +71,49 @@ export class Commands {
   /** Continues the values at the start of the selected cells. */
   fillSeries(): void {
     this.changeRange(range => ({ kind: 'series', ...range }))
+  }
+
+  /**
+   * Continues cells in the rows below them, or in the columns beside them, and selects all of these.
+   *
+   * @param rows how many
+   * @param columns how many, without rows
+   */
+  fillFrom(source: Rectangle, rows: number, columns: number): void {
+    const seen = rangeToChange(this.grid, this.view)
+    if (!seen) return
+    const { version, range } = seen
+    const { selection } = this.grid
+    if (rows > 0) {
+      const count = range.count + rows
+      this.changes.make({ edit: { kind: 'series', ...range, known: range.count, count }, version })
+    } else {
+      const last = source.lastColumn + 1 + columns
+      const names = this.grid.columns.slice(source.firstColumn, last).map(({ column }) => column.name)
+      const known = range.columns.length
+      this.changes.make({ edit: { kind: 'fillRight', ...range, known, columns: names }, version })
+    }
+    selection.select({ row: source.firstRow, column: source.firstColumn })
+    selection.select({ row: source.lastRow + rows, column: source.lastColumn + columns }, true)
+  }
+
+  /** Lets the user save the rows and columns that the table shows as a file, which may be one to print. */
+  async exportShown(form: ShownForm): Promise<void> {
+    const { latest } = this.grid.rows
+    if (!latest) return
+    const { version, query, total } = latest
+    const columns = this.grid.columns.map(({ column }) => column.name)
+    const { table } = this.view.current()
+    const tag = table.slice(table.lastIndexOf('.') + 1)
+    const shown = { version, table, query, start: 0, count: total, columns, hasHeadings: true }
+    const path = await this.changes.after(async () => {
+      const cells = await sendRequest('cells', shown)
+      if (!cells) throw new Error('The records have changed, so nothing was exported; choose it again.')
+      return sendRequest('saveText', { name: `${tag}.${form}`, text: shownAs(form, cells, tag) })
+    })
+    const what = `${countedWithCommas(total, 'record')} with ${counted(columns.length, 'column')}`
+    if (path) this.view.say(`Exported ${what} to ${path}.`)
+    this.grid.focus()
   }
 
   /** Writes a value into all selected cells. */
@@ -166,6 +218,8 @@ export function commandRunner(
 ): (command: string) => void {
   const actions: Readonly<Record<TableCommand, () => unknown>> = {
     add,
+    insertAbove: () => commands.insert(false),
+    insertBelow: () => commands.insert(true),
     duplicate: () => commands.duplicate(),
     delete: () => commands.delete(),
     copyWithHeadings: () => commands.clipboard.copy(true),

@@ -79,9 +79,9 @@ export class EarlyKeys {
         this.takeLater()
         return
       }
-      const end = keys.findIndex(event => event.key.length > 1 || isWithControl(event))
+      const end = keys.findIndex(event => !isTextKey(event))
       const text = keys.splice(0, end < 0 ? keys.length : end)
-      if (text.length === 1 && !this.cell.isOpen) this.press(text[0]!)
+      if (text.length === 1 && !text[0]!.isComposing && !this.cell.isOpen) this.press(text[0]!)
       else if (text.length > 0) this.cell.open(text.map(({ key }) => key).join(''))
       const [next] = keys.splice(0, 1)
       if (next && this.cell.isOpen) this.cell.press(next)
@@ -91,6 +91,12 @@ export class EarlyKeys {
 }
 
 const rowsAreLoading = 'The rows were still loading, so the last keys did nothing; press them again.'
+
+/** A text that came by no key of its own, as a key that waits like others. */
+export const keyOfText = (text: string): KeyboardEvent => new KeyboardEvent('keydown', { key: text, isComposing: true })
+
+const isTextKey = (event: KeyboardEvent): boolean =>
+  event.isComposing || (event.key.length === 1 && !isWithControl(event))
 
 /** Whether a key is pressed together with Ctrl or the command key, and no other. */
 export const isWithControl = ({ ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>

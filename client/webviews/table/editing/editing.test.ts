@@ -36,6 +36,7 @@ async function openPage(): Promise<{
     selection: {
       active: cell,
       anchor: cell,
+      all: [{ firstRow: 0, lastRow: 0, firstColumn: 0, lastColumn: 0 }],
       isSettled: true,
       basis: { version: 1, query: { filters: [], search: '', hasProblem: false }, total: 1 },
     },

@@ -3,7 +3,8 @@ import { sendRequest } from '../request.ts'
 import { type ChangedView, Changes } from './changes.ts'
 import { Clipboard } from './clipboard.ts'
 import { Commands } from './commands.ts'
-import { type AwaitedView, EarlyKeys, isWithControl } from './early-keys.ts'
+import { onComposedText } from './composed-text.ts'
+import { type AwaitedView, EarlyKeys, isWithControl, keyOfText } from './early-keys.ts'
 import { type EditorCommand, editorCommand } from './editor-command.ts'
 import { OpenCell } from './open-cell.ts'
 
@@ -26,6 +27,7 @@ export class Editing {
     ['r', () => this.commands.fillRight()],
     [';', () => this.commands.writeToday()],
     ['h', () => void this.commands.replaceText()],
+    ['enter', () => this.commands.insert(true)],
   ])
 
   constructor(
@@ -38,8 +40,27 @@ export class Editing {
     this.cell = new OpenCell(grid, this.changes, {
       fillWith: value => this.commands.fillWith(value),
       say: text => view.say(text),
+      save: () => this.save(),
     })
     this.earlyKeys = new EarlyKeys(grid, this.cell, view, event => this.onKey(event))
+    onComposedText(grid.grid, {
+      compose: text => (this.cell.isOpen || this.canOpen ? this.cell.compose(text) : undefined),
+      finish: text => (this.cell.isOpen ? this.cell.endComposition(text) : this.insert(text)),
+      insert: text => this.insert(text),
+      place: () => grid.markedCell?.getBoundingClientRect(),
+    })
+  }
+
+  /** Whether the rows are those of the selection. Until then, nobody can say which record a key means. */
+  private get canOpen(): boolean {
+    return !this.earlyKeys.areWaiting && this.grid.selection.isSettled
+  }
+
+  /** Opens the cell with a text. */
+  private insert(text: string): void {
+    if (text === '') return
+    if (this.canOpen) this.cell.open(text)
+    else this.earlyKeys.keep(keyOfText(text))
   }
 
   /** Handles a key on the grid; returns false for keys that do nothing here. */
@@ -47,6 +68,7 @@ export class Editing {
     const { key } = event
     const command = editorCommand(event)
     if (command) return this.run(command)
+    if (key === 'F8' && event.shiftKey) return this.keepRows()
     if (key === 'Escape' && this.clipboard.forgetCut()) return true
     // With Caps Lock, the letter is a capital.
     const ofControl = isWithControl(event) ? this.controlKeys.get(key.toLowerCase()) : undefined
@@ -57,8 +79,7 @@ export class Editing {
     // Some keyboards type @ and \ with AltGr, which arrives as Ctrl and Alt together.
     if ((event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph')) return false
     if (!isEditingKey(key)) return false
-    // Until the rows are those of the selection, nobody can say which record the key means.
-    if (this.earlyKeys.areWaiting || !this.grid.selection.isSettled) {
+    if (!this.canOpen) {
       this.earlyKeys.keep(event)
       return true
     }
@@ -68,6 +89,13 @@ export class Editing {
     else if (key === ' ' && this.grid.current?.column.kind === 'bool') this.commands.toggle()
     else this.cell.open(key)
     return true
+  }
+
+  /** Lets the cursor go to other rows without giving up the selected ones. */
+  private keepRows(): boolean {
+    const isKept = this.grid.selection.keepRows()
+    if (isKept) this.view.say('The selected rows stay selected; go to others in the same columns.')
+    return isKept
   }
 
   /** Handles a key that stands for a command of VS Code; returns false for others, and if VS Code is to run it. */
@@ -82,8 +110,17 @@ export class Editing {
    */
   private run(command: EditorCommand): boolean {
     if (!this.changes.arePending && !this.view.isWorkspace()) return false
-    this.changes.between(() => sendRequest(command, {}))
+    this.runAfterChanges(command)
     return true
+  }
+
+  /** Saves the file after the pending changes. */
+  save(): void {
+    this.runAfterChanges('save')
+  }
+
+  private runAfterChanges(command: EditorCommand): void {
+    this.changes.between(() => sendRequest(command, {}))
   }
 }
 

@@ -2,7 +2,13 @@
 export type EditorCommand = 'undo' | 'redo' | 'save'
 
 /** The command that a key stands for. */
-export function editorCommand({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): EditorCommand | undefined {
+export function editorCommand({
+  key,
+  ctrlKey,
+  metaKey,
+  shiftKey,
+  altKey,
+}: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>): EditorCommand | undefined {
   if (altKey || (!ctrlKey && !metaKey)) return undefined
   const letter = key.toLowerCase()
   if (letter === 'z') return shiftKey ? 'redo' : 'undo'

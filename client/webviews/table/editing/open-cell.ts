@@ -12,6 +12,8 @@ interface CellEvents {
   fillWith(value: string | null): void
   /** Shows a sentence to the user. */
   say(text: string): void
+  /** Saves the file after the changes so far. */
+  save(): void
 }
 
 /** The field over the cell that the user edits: of a record, or of a new one below the last. */
@@ -42,16 +44,28 @@ export class OpenCell {
    * Opens a field over the cell with the cursor. It starts with what the user typed, or else with the value of the
    * cell.
    */
-  open(typed?: string): void {
+  open(typed?: string, isComposed = false): void {
     const { grid } = this
     const { row } = grid.selection.active
     const record = grid.current?.row
-    if (record || this.added.get(row) || grid.isBelowRecords) this.openFor(record, typed)
+    if (record || this.added.get(row) || grid.isBelowRecords) this.openFor(record, typed, isComposed)
     else if (!grid.selection.basis) this.events.say(selectionIsLost)
   }
 
+  /** Shows in a field over the cell what an input method has composed so far. */
+  compose(text: string): void {
+    if (this.editor) this.editor.compose(text)
+    else this.open(text, true)
+  }
+
+  /** Ends what an input method composes: the open field gets the focus, or closes if nothing was composed. */
+  endComposition(text: string): void {
+    if (text === '') this.editor?.close()
+    else this.editor?.focus()
+  }
+
   /** Opens a field over the cell with the cursor, for a record, or for a new one in its row. */
-  private openFor(record: TableRow | undefined, typed: string | undefined): void {
+  private openFor(record: TableRow | undefined, typed: string | undefined, isComposed = false): void {
     const { grid } = this
     const [shown, area] = [grid.activeColumn, grid.activeCell]
     const { row, column: columnIndex } = grid.selection.active
@@ -67,7 +81,7 @@ export class OpenCell {
     this.edited = { record: record?.record, column: columnIndex }
     this.editor = new CellEditor(
       grid.view,
-      { column, value, typed, place: area, similar: () => this.similarValues(cells, place), suggest },
+      { column, value, typed, isComposed, place: area, similar: () => this.similarValues(cells, place), suggest },
       {
         take: (taken, move) => {
           const refused = (why: string): void => this.reopen(record, columnIndex, taken ?? '', why)
@@ -85,6 +99,7 @@ export class OpenCell {
           this.edited = undefined
           grid.focus()
         },
+        save: () => this.events.save(),
       },
     )
   }

@@ -19,7 +19,11 @@ export function selectedRange(grid: Grid): SelectedRange | undefined {
   const { firstRow, lastRow, firstColumn, lastColumn } = selectedCells(grid.selection)
   const { version, query } = basis
   const columns = grid.columns.slice(firstColumn, lastColumn + 1).map(({ column }) => column.name)
-  return { version, range: { query, start: firstRow, count: lastRow - firstRow + 1, columns } }
+  const more = grid.selection.all
+    .slice(1)
+    .map(rows => ({ start: rows.firstRow, count: rows.lastRow - rows.firstRow + 1 }))
+  const count = lastRow - firstRow + 1
+  return { version, range: { query, start: firstRow, count, columns, ...(more.length > 0 && { more }) } }
 }
 
 /** As `selectedRange`; tells the user if no record is selected any more. */

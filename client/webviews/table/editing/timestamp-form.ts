@@ -27,11 +27,10 @@ export function timestampParts(text: string): { date: string; time: string } {
   return { date, time }
 }
 
-/** A timestamp with another date, or a new one at midnight. */
-export function withDate(text: string, date: string, form: TimestampForm): string {
-  const [whole, , time, fraction = '', zone = ''] = timestampPattern.exec(text) ?? []
-  if (time !== undefined) return `${date}T${time}${fraction}${zone}`
-  return whole === undefined && form.time !== 'none' ? `${date}T${toPrecision('00:00:00', form)}${form.zone}` : date
+/** A timestamp with another date. Without a time, it is a day: midnight would be a time that nobody has said. */
+export function withDate(text: string, date: string): string {
+  const [, , time, fraction = '', zone = ''] = timestampPattern.exec(text) ?? []
+  return time === undefined ? date : `${date}T${time}${fraction}${zone}`
 }
 
 /** A timestamp with another time. If it had no time, its zone is that of the form, or else UTC. */
@@ -44,7 +43,7 @@ export function withTime(text: string, time: string, form: TimestampForm): strin
 
 /** The date of a moment in the zone of the form, at the time that the text has, or else as `withDate` writes it. */
 export const today = (text: string, now: Date, form: TimestampForm): string =>
-  withDate(text, inZone(now, form).slice(0, 10), form)
+  withDate(text, inZone(now, form).slice(0, 10))
 
 /** A moment to the minute or second, in the zone of the form. */
 export function moment(now: Date, form: TimestampForm): string {

@@ -31,7 +31,7 @@ export class FieldOfForm {
   ) {
     const { name, unit, isRequired } = column
     this.describedBy = `meaning-${id} problems-${id}`
-    this.value = element('span', { attributes: { id: `value-${id}` } })
+    this.value = element('span', { attributes: { id: `value-${id}`, dir: 'auto' } })
     this.problems = element('ul', { class: 'problems', attributes: { id: `problems-${id}` } })
     this.button = element(
       'button',

@@ -17,6 +17,8 @@ export interface FormEvents {
   /** Handles a key such as that for undo; returns false for others. */
   onKey(event: KeyboardEvent): boolean
   say(text: string): void
+  /** Saves the file after the changes so far. */
+  save(): void
   /** The form was closed. */
   close(): void
 }
@@ -204,6 +206,7 @@ export class RecordForm {
           if (document.activeElement === document.body || this.view.contains(document.activeElement))
             field.button.focus()
         },
+        save: () => this.events.save(),
       },
     )
     this.open = { editor, field }

@@ -51,6 +51,12 @@ export class ColumnPositions {
     }
   }
 
+  /** Whether frozen columns are over the end of a column. */
+  isCovered(column: number): boolean {
+    if (column < this.frozen) return false
+    return this.startOf(column + 1) < this.view.scrollLeft + this.startOf(this.frozen)
+  }
+
   /** Scrolls to a column. The first columns cover the others, so a cell can be inside the view and still be hidden. */
   scrollTo(column: number): void {
     if (column < this.frozen) return

@@ -1,8 +1,9 @@
 import type { RowProblem, TableRow } from '../../../../shared/protocol/table/table.ts'
 import { element, setAttribute } from '../../dom.ts'
+import { colorClass } from '../../palette.ts'
 import type { ShownColumn } from './columns.ts'
 import { isNewRow, type Rows } from './rows.ts'
-import { isIn, isSameRectangle, type Rectangle } from './selection.ts'
+import { areSameRectangles, isIn, type Rectangle } from './selection.ts'
 
 /** The elements of a row, and what they show, so that an unchanged row is not drawn again. */
 interface DrawnRow {
@@ -13,7 +14,7 @@ interface DrawnRow {
   shown?: {
     readonly index: number
     readonly data: TableRow | undefined
-    readonly selected: Rectangle
+    readonly selected: readonly Rectangle[]
     readonly isCut: boolean
   }
 }
@@ -24,6 +25,8 @@ export class DrawnRows {
   private readonly spare: DrawnRow[] = []
   private columns: readonly ShownColumn[] = []
   private frozen = 1
+  /** The column whose allowed values give the rows their colors. */
+  private colored: ShownColumn | undefined
   /** The handles of the records that are cut, and wait to be pasted. */
   cut: ReadonlySet<number> = new Set()
 
@@ -34,8 +37,14 @@ export class DrawnRows {
     private readonly offsetOf: (row: number) => number,
   ) {}
 
-  /** Removes all rows and sets other columns, of which the first ones stay when the grid is scrolled sideways. */
-  reset(columns: readonly ShownColumn[], frozen: number): void {
+  /**
+   * Removes all rows and sets other columns.
+   *
+   * @param frozen how many of the first ones stay when the grid is scrolled sideways
+   * @param colorOf the column whose allowed values give the rows their colors
+   */
+  reset(columns: readonly ShownColumn[], frozen: number, colorOf: string | undefined): void {
+    this.colored = columns.find(({ column }) => column.name === colorOf)
     this.columns = columns
     this.frozen = frozen
     this.body.replaceChildren()
@@ -49,7 +58,7 @@ export class DrawnRows {
   }
 
   /** Draws the rows from `first` to `last`, both included, and the selected cells in them. */
-  draw(first: number, last: number, selected: Rectangle): void {
+  draw(first: number, last: number, selected: readonly Rectangle[]): void {
     for (const [index, row] of this.drawn) {
       if (index >= first && index <= last) continue
       this.drawn.delete(index)
@@ -81,22 +90,36 @@ export class DrawnRows {
     return { element: row, heading, cells }
   }
 
-  private fill(row: DrawnRow, index: number, selected: Rectangle): void {
+  /** Gives a row the color of its value, by the place of the value among those that its column allows. */
+  private color(row: HTMLElement, data: TableRow | undefined): void {
+    if (!this.colored) return
+    const { column, place } = this.colored
+    const value = data?.cells[place]
+    const index = column.choices.findIndex(choice => choice.value === value)
+    const look = index >= 0 ? colorClass(index) : ''
+    if (row.dataset.look) row.classList.remove(row.dataset.look)
+    if (look !== '') row.classList.add(look)
+    row.dataset.look = look
+  }
+
+  private fill(row: DrawnRow, index: number, selected: readonly Rectangle[]): void {
     const { element: drawn, heading, cells, shown } = row
     const data = index < this.rows.total ? this.rows.at(index) : this.rows.newRow(index)
     drawn.hidden = false
     drawn.classList.toggle('new', data !== undefined && isNewRow(data))
     const isCut = data !== undefined && this.cut.has(data.record)
     const isSame = shown?.index === index && shown.data === data && shown.isCut === isCut
-    if (isSame && isSameRectangle(shown.selected, selected)) return
+    if (isSame && areSameRectangles(shown.selected, selected)) return
     row.shown = { index, data, selected, isCut }
     drawn.classList.toggle('cut', isCut)
     setAttribute(drawn, 'aria-rowindex', index + 2)
     fillRowHeading(heading, data)
+    this.color(drawn, data)
     this.columns.forEach((column, place) => {
       const cell = cells[place]!
-      const isSelected = isIn(selected, index, place)
+      const isSelected = selected.some(cells => isIn(cells, index, place))
       fillCell(cell, column, data)
+      cell.element.classList.toggle('colored', column === this.colored)
       cell.element.classList.toggle('selected', isSelected)
       setAttribute(cell.element, 'aria-selected', isSelected || undefined)
     })
@@ -121,7 +144,8 @@ interface RowHeading {
 /** An empty cell of a column. */
 function createCell({ column: { kind } }: ShownColumn, index: number, isFrozen: boolean): CellView {
   const text = document.createTextNode('')
-  const attributes = { role: 'gridcell', 'aria-colindex': index + 2 }
+  // Each text has its own direction: a name in Arabic stands on the right, beside a number on its left.
+  const attributes = { role: 'gridcell', 'aria-colindex': index + 2, dir: 'auto' }
   const cell = element('div', { class: `cell ${kind}${isFrozen ? ' frozen' : ''}`, attributes })
   if (isFrozen) cell.style.setProperty('--left', `var(--left-${index})`)
   // Only a link needs extra elements. Hundreds of cells are laid out in each frame, so each element counts.

@@ -1,5 +1,6 @@
-import type { Sort, TableColumn } from '../../../../shared/protocol/table/table.ts'
+import type { Choice, Sort, TableColumn } from '../../../../shared/protocol/table/table.ts'
 import type { ShownColumn } from './columns.ts'
+import type { Rectangle } from './selection.ts'
 
 /** What the grid shows. */
 export interface GridContent {
@@ -16,6 +17,10 @@ export interface GridContent {
   readonly filters: ReadonlyMap<string, string> | undefined
   /** Whether there is an empty row below the last record, in which a new one can be typed. */
   readonly hasNewRow: boolean
+  /** How many lines of text a row shows. */
+  readonly lines: number
+  /** The column whose allowed values give the rows their colors; undefined for none. */
+  readonly colorOf: string | undefined
 }
 
 /** What a grid shows before the first table. */
@@ -28,6 +33,8 @@ export const noContent: GridContent = {
   sort: [],
   filters: undefined,
   hasNewRow: false,
+  lines: 1,
+  colorOf: undefined,
 }
 
 /** What the user does in the grid, except for keys and pointer events on cells. */
@@ -40,6 +47,16 @@ export interface GridEvents {
   /** A column goes to the place of another one. */
   move(column: TableColumn, target: TableColumn): void
   filter(column: TableColumn, text: string): void
+  /** The values that a column has, for its filter. */
+  values(column: TableColumn): Promise<readonly Choice[]>
+  /**
+   * Cells are continued in the rows below them, or in the columns beside them.
+   *
+   * @param source the cells
+   * @param rows how many
+   * @param columns how many, without rows
+   */
+  fill(source: Rectangle, rows: number, columns: number): void
   /**
    * Groups are folded or unfolded.
    *

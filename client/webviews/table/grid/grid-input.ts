@@ -3,8 +3,9 @@ import { blockEnd } from '../../../../shared/views/table/block-end.ts'
 import { sendRequest } from '../request.ts'
 import type { Grid } from './grid.ts'
 import { onGroupKey } from './group-keys.ts'
+import { positionOf } from './pointed-cell.ts'
 import { dragRows } from './row-drag.ts'
-import { type CellPosition, isIn, positionForKey, selectedCells } from './selection.ts'
+import { type CellPosition, isIn, positionForKey } from './selection.ts'
 
 interface KeyEvents {
   /**
@@ -51,7 +52,8 @@ export function onGridKeys(grid: Grid, events: KeyEvents): void {
   }
   grid.grid.addEventListener('keydown', event => {
     // The filters in the headings handle their own keys.
-    if (event.target !== grid.grid || !handle(event)) return
+    // An input method has its own keys, too.
+    if (event.target !== grid.grid || event.isComposing || !handle(event)) return
     event.preventDefault()
     event.stopPropagation()
   })
@@ -95,8 +97,10 @@ export async function jump(grid: Grid, key: string, extends_: boolean, table: st
 interface PointerEvents {
   /** The user double-clicked a cell. */
   open(): void
-  /** The user clicked a cell with Ctrl or the command key. */
+  /** The user clicked a reference with Ctrl or the command key. */
   follow(): void
+  /** The user clicked another cell with Ctrl or the command key, or the heading of its row. */
+  addRow(position: CellPosition, isWhole: boolean): void
   /** The user has dragged the selected rows above a row. */
   moveRows(row: number): void
 }
@@ -109,6 +113,8 @@ export function onGridPointer(grid: Grid, events: PointerEvents): void {
   grid.body.addEventListener('dblclick', event => {
     if (positionOf(event.target)) events.open()
   })
+  // The grid takes text of input methods, so the browser would select its texts like those of a field.
+  grid.body.addEventListener('mousedown', event => event.preventDefault())
   grid.body.addEventListener('pointerdown', event => {
     const group = event.target instanceof Element ? event.target.closest('.group') : null
     if (group) {
@@ -122,7 +128,8 @@ export function onGridPointer(grid: Grid, events: PointerEvents): void {
     // The context menu of a selected cell keeps the selection.
     const isMenu = event.button !== 0
     const isWholeRow = event.target instanceof Element && event.target.closest('.heading') !== null
-    if (isWholeRow && event.button === 0 && !event.shiftKey && grid.selection.hasWholeRow(position.row)) {
+    const isAdding = (event.ctrlKey || event.metaKey) && !isMenu
+    if (isWholeRow && !isMenu && !isAdding && !event.shiftKey && grid.selection.hasWholeRow(position.row)) {
       grid.focus()
       return dragRows(
         grid,
@@ -131,13 +138,18 @@ export function onGridPointer(grid: Grid, events: PointerEvents): void {
         () => grid.selection.selectRow(position.row, false),
       )
     }
+    if (isAdding) {
+      grid.focus()
+      const isLink = event.target instanceof Element && event.target.closest('.reference > span') !== null
+      if (!isLink) return events.addRow(position, isWholeRow)
+      grid.selection.select(position)
+      return events.follow()
+    }
     if (isWholeRow) grid.selection.selectRow(position.row, event.shiftKey)
-    else if (!isMenu || !isIn(selectedCells(grid.selection), position.row, position.column))
+    else if (!isMenu || !grid.selection.all.some(cells => isIn(cells, position.row, position.column)))
       grid.selection.select(position, event.shiftKey)
     grid.focus()
-    if (isMenu) return
-    if (event.ctrlKey || event.metaKey) return events.follow()
-    selectToPointer(grid)
+    if (!isMenu) selectToPointer(grid)
   })
 }
 
@@ -154,15 +166,4 @@ function selectToPointer(grid: Grid): void {
   }
   addEventListener('pointermove', drag)
   addEventListener('pointerup', end)
-}
-
-/** The position of the cell that contains an element; the heading of a row counts as its first cell. */
-function positionOf(target: EventTarget | null): CellPosition | undefined {
-  const cell = target instanceof Element ? target.closest('.cell, .body .heading') : null
-  const row = cell?.parentElement
-  if (!cell || !row) return undefined
-  return {
-    row: Number(row.getAttribute('aria-rowindex')) - 2,
-    column: Math.max(0, [...row.children].indexOf(cell) - 1),
-  }
 }

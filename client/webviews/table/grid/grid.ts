@@ -1,18 +1,16 @@
 import type { TableColumn, TableRow } from '../../../../shared/protocol/table/table.ts'
 import { element, setAttribute } from '../../dom.ts'
-import { VisibleRows } from '../../visible-rows.ts'
 import { ColumnPositions } from './column-positions.ts'
 import type { ShownColumn } from './columns.ts'
 import { DrawnRows } from './drawn-rows.ts'
+import { FillHandle } from './fill-handle.ts'
 import { type GridContent, type GridEvents, noContent } from './grid-content.ts'
-import { GroupHeadings } from './group-headings.ts'
+import type { GroupHeadings } from './group-headings.ts'
 import { createHead } from './heading.ts'
 import { RecordSelection } from './record-selection.ts'
+import { RowPlaces } from './row-places.ts'
 import type { Basis, Rows } from './rows.ts'
-import { type CellPosition, type Rectangle, type Size, selectedCells } from './selection.ts'
-
-/** The height of a row in pixels; the style sheet has the same number. */
-const rowHeight = 24
+import { type CellArea, type CellPosition, type Rectangle, type Size, selectedCells } from './selection.ts'
 
 /**
  * Rows and columns with a cursor. Only the visible rows are drawn. The grid itself has the focus and tells screen
@@ -32,12 +30,13 @@ export class Grid {
     this.head,
     this.body,
   )
-  private readonly visible: VisibleRows
+  private readonly places: RowPlaces
   private readonly drawn: DrawnRows
   readonly headings: GroupHeadings
   /** The element of the cell with the cursor. */
   private marked: HTMLElement | undefined
   private content = noContent
+  private readonly fillHandle: FillHandle
   private readonly positions = new ColumnPositions(this.view, this.grid)
   /** The cursor and the selected cells. */
   readonly selection: RecordSelection
@@ -47,13 +46,21 @@ export class Grid {
     private readonly events: GridEvents,
   ) {
     this.view.append(this.grid)
-    this.headings = new GroupHeadings(this.body, rowHeight)
+    const { view, grid, head, body } = this
+    this.places = new RowPlaces({ view, grid, head, body }, () => this.draw())
+    this.headings = this.places.headings
     this.selection = new RecordSelection(rows, this.headings, () => this.size, {
       moved: () => this.scrollToCursor(),
       changed: () => this.drawSelection(),
     })
-    this.drawn = new DrawnRows(this.body, rows, row => this.offsetOf(row))
-    this.visible = new VisibleRows(this.view, this.head, rowHeight, () => this.draw())
+    this.drawn = new DrawnRows(body, rows, row => this.offsetOf(row))
+    this.fillHandle = new FillHandle({
+      view: this.view,
+      source: () => this.filledCells,
+      end: () => ({ row: rows.total - 1, column: this.columns.length - 1 }),
+      visibleAreaOf: cell => (this.positions.isCovered(cell.column) ? undefined : this.areaOf(cell)),
+      fill: (source, count, columns) => events.fill(source, count, columns),
+    })
     this.view.addEventListener('scroll', () => this.grid.classList.toggle('sideways', this.view.scrollLeft > 0), {
       passive: true,
     })
@@ -77,13 +84,23 @@ export class Grid {
     setAttribute(this.grid, 'aria-colcount', columns.length + 1)
     this.positions.show(columns, places.width, content.frozen)
     this.headings.clear()
-    this.drawn.reset(columns, this.positions.frozen)
+    this.drawn.reset(columns, this.positions.frozen, content.colorOf)
+    this.places.showLines(content.lines)
     if (isOther) {
       this.selection.restart()
       this.view.scrollTo(0, 0)
     } else this.selection.showColumns(before, columns)
     this.drawHead()
     this.refresh()
+  }
+
+  /** The selected cells of records; undefined while the cursor is elsewhere. */
+  private get filledCells(): Rectangle | undefined {
+    const { active, anchor, basis } = this.selection
+    const cells = selectedCells(this.selection)
+    const isInRecords = Math.min(active.row, anchor.row) >= 0 && cells.lastRow < this.rows.total
+    const isOne = this.selection.all.length === 1
+    return basis && isOne && isInRecords && this.columns.length > 0 ? cells : undefined
   }
 
   /** Changes the widths of the columns. */
@@ -96,18 +113,15 @@ export class Grid {
   refresh(): void {
     const { rows } = this.size
     setAttribute(this.grid, 'aria-rowcount', rows + 1)
-    const places = this.headings.placeOf(rows)
-    this.body.hidden = places === 0
-    this.body.style.height = `${places * rowHeight}px`
+    this.places.setTotal(rows)
     this.selection.refresh()
-    this.visible.setTotal(places)
     this.draw()
   }
 
   /** The rows to follow when others are loaded: that of the cursor, of the other corner, and the first visible one. */
   get rowsToFollow(): readonly [active: number, anchor: number, top: number] {
     const { active, anchor } = this.selection
-    return [active.row, anchor.row, this.headings.rowsAbove(this.visible.top)]
+    return [active.row, anchor.row, this.places.top]
   }
 
   /**
@@ -124,7 +138,7 @@ export class Grid {
     const { row, top } = followed
     this.rows.total = basis.total
     this.refresh()
-    if (!staysInView) this.visible.scrollTo(this.headings.placeOf(Math.max(0, row)))
+    if (!staysInView) this.places.scrollTo(Math.max(0, row))
     else if (top >= 0) this.view.scrollTop += this.offsetOf(top) - this.offsetOf(rows[2]!)
   }
 
@@ -132,9 +146,9 @@ export class Grid {
   private scrollToCursor(): void {
     const { row, column } = this.selection.active
     const { active } = this.headings
-    if (active !== undefined) this.visible.scrollTo(this.headings.placeOfHeading(active))
+    if (active !== undefined) this.places.scrollToHeading(active)
     else {
-      if (row >= 0) this.visible.scrollTo(this.headings.placeOf(row))
+      if (row >= 0) this.places.scrollTo(row)
       this.positions.scrollTo(column)
     }
     this.drawSelection()
@@ -166,6 +180,11 @@ export class Grid {
     return found && shown && { row: found, column: shown.column, place: shown.place }
   }
 
+  /** The element of the cell with the cursor; undefined if it is not drawn. */
+  get markedCell(): HTMLElement | undefined {
+    return this.marked
+  }
+
   /** The column of the cursor. */
   get activeColumn(): ShownColumn | undefined {
     return this.columns[this.selection.active.column]
@@ -193,20 +212,17 @@ export class Grid {
   /** The position of a cell, as `activeCell`. */
   areaOf({ row, column }: CellPosition): CellArea | undefined {
     if (row < 0 || row >= this.size.rows) return undefined
-    const top = this.head.offsetHeight + this.offsetOf(row)
-    return { ...this.positions.areaOf(column), top, height: rowHeight }
+    return { ...this.positions.areaOf(column), top: this.places.topOf(row), height: this.places.height }
   }
 
   /** The row whose upper edge is next to a place in the window, in pixels; the number of rows for the last edge. */
   borderAt(clientY: number): number {
-    const top = this.body.getBoundingClientRect().top
-    const place = Math.round((clientY - top) / rowHeight)
-    return Math.max(0, Math.min(this.rows.total, this.headings.rowsAbove(place)))
+    return Math.max(0, Math.min(this.rows.total, this.places.borderAt(clientY)))
   }
 
   /** Where a row begins among the rows, in pixels. */
   offsetOf(row: number): number {
-    return this.headings.placeOf(row) * rowHeight
+    return this.places.offsetOf(row)
   }
 
   /** Moves a column to the place of another one; the cursor stays in its heading. */
@@ -274,13 +290,13 @@ export class Grid {
 
   /** The first and the last row to load. */
   get visibleRows(): readonly [first: number, last: number] {
-    const { first, last } = this.rowsToDraw
+    const { first, last } = this.places.toDraw
     return [first, Math.max(first, last)]
   }
 
   /** The number of rows that fit into the view. */
   get room(): number {
-    return this.visible.room
+    return this.places.room
   }
 
   private drawHead(): void {
@@ -293,25 +309,22 @@ export class Grid {
       fit: () => this.events.fit(shown),
       moveTo: target => this.moveColumn(index, target),
       filter: text => this.events.filter(shown.column, text),
+      values: () => this.events.values(shown.column),
       leave: () => this.enter(index),
     }))
     this.head.replaceChildren(head)
   }
 
   private draw(): void {
-    const places = this.visible.toDraw
+    const places = this.places.placesToDraw
     this.grid.classList.toggle('lost', this.selection.isLost)
-    const { first, last } = this.rowsToDraw
+    const { first, last } = this.places.toDraw
     this.headings.draw(places.first, places.last, this.columns)
     const isInRows = this.headings.active === undefined
-    this.drawn.draw(first, last, isInRows ? selectedCells(this.selection) : noCells)
+    this.drawn.draw(first, last, isInRows ? this.selection.all : [])
     this.markActive()
+    this.fillHandle.place()
     void this.rows.want(first, Math.max(first, last))
-  }
-
-  private get rowsToDraw(): { first: number; last: number } {
-    const { first, last } = this.visible.toDraw
-    return { first: this.headings.rowsAbove(first), last: this.headings.rowsAbove(last + 1) - 1 }
   }
 
   private markActive(): void {
@@ -330,14 +343,3 @@ export class Grid {
     setAttribute(this.grid, 'aria-activedescendant', marked && 'active')
   }
 }
-
-/** A part of the scrolled content, in pixels. */
-export interface CellArea {
-  readonly left: number
-  readonly top: number
-  readonly width: number
-  readonly height: number
-}
-
-/** What is selected while the cursor is in the heading of a group. */
-const noCells: Rectangle = { firstRow: -1, lastRow: -1, firstColumn: -1, lastColumn: -1 }

@@ -18,7 +18,7 @@ export class GroupHeadings {
   constructor(
     private readonly body: HTMLElement,
     /** The height of a heading, in pixels. */
-    private readonly height: number,
+    public height: number,
   ) {}
 
   get count(): number {

@@ -1,4 +1,4 @@
-import type { Sort } from '../../../../shared/protocol/table/table.ts'
+import type { Choice, Sort } from '../../../../shared/protocol/table/table.ts'
 import { element } from '../../dom.ts'
 import type { ShownColumn } from './columns.ts'
 import { createFilter } from './filter-field.ts'
@@ -13,6 +13,8 @@ interface HeadingEvents {
   /** The column goes to the place of another one. */
   moveTo(index: number): void
   filter(text: string): void
+  /** The values that the column has. */
+  values(): Promise<readonly Choice[]>
   /** The user goes from the filter to the rows. */
   leave(): void
 }

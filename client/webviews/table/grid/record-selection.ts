@@ -6,6 +6,7 @@ import {
   type CellSelection,
   moveTo,
   nextCell,
+  type Rectangle,
   type Size,
   selectedCells,
   selectionWithin,
@@ -25,6 +26,10 @@ export class RecordSelection implements CellSelection {
   /** What the rows of the selection are of. */
   private known: Basis | undefined
   private lost = false
+  /** Rows that are selected besides, in the same columns. */
+  private besides: readonly RowSpan[] = []
+  /** Whether the cursor goes to other rows without giving up the selected ones. */
+  private isAdding = false
   /** The column where the user began to go on from cell to cell. */
   private startColumn: number | undefined
 
@@ -46,6 +51,12 @@ export class RecordSelection implements CellSelection {
     return this.selected.anchor
   }
 
+  /** All selected cells: those at the cursor first, then those of other rows. */
+  get all(): readonly Rectangle[] {
+    const own = selectedCells(this.selected)
+    return [own, ...this.besides.map(rows => ({ ...own, ...rows }))]
+  }
+
   /** Whether the record with the cursor is no longer there. Until the user selects another one, nothing is selected. */
   get isLost(): boolean {
     return this.lost
@@ -64,6 +75,7 @@ export class RecordSelection implements CellSelection {
 
   /** Goes to the start of another table. */
   restart(): void {
+    this.endAdding()
     this.selected = startOfTable
     this.known = undefined
     this.headings.active = undefined
@@ -108,6 +120,8 @@ export class RecordSelection implements CellSelection {
     if (oldActive !== rows[0] || oldAnchor !== rows[1] || this.basis !== before) return undefined
     // A record that the user is adding is at the end, and had a row there already: the cursor stays in it.
     const own = Math.min(this.rows.adding, Math.max(0, basis.total - before.total))
+    // Which rows the others would be is not asked.
+    this.endAdding()
     const place = (index: number): number => {
       const row = rows[index]!
       if (row < 0) return row
@@ -129,6 +143,7 @@ export class RecordSelection implements CellSelection {
   select(position: CellPosition, extends_ = false): void {
     this.startColumn = undefined
     this.headings.active = undefined
+    if (!extends_ && !(this.isAdding && this.isInColumns(position.column))) this.endAdding()
     const basis = this.rows.basisAt(Math.max(0, position.row)) ?? this.rows.latest
     // A selection has rows of one version only.
     const isOneSelection = extends_ && !this.lost && isSameBasis(basis, this.known ?? basis)
@@ -136,6 +151,50 @@ export class RecordSelection implements CellSelection {
     this.known = basis
     this.lost = false
     this.events.moved()
+  }
+
+  /**
+   * Selects another row besides, in the columns that are selected; or no longer, if it is selected besides.
+   *
+   * @param isWhole whether whole rows are selected
+   * @returns false for a cell in another column, or of other rows than those that are selected
+   */
+  addRow({ row, column }: CellPosition, isWhole: boolean): boolean {
+    const basis = this.rows.basisAt(row)
+    // Below the last record there is nothing to add to.
+    if (this.selected.active.row >= this.rows.total) this.select({ row, column })
+    if (isWhole) this.selectRows()
+    if (row >= this.rows.total || !basis || !isSameBasis(basis, this.basis) || !this.isInColumns(column)) return false
+    const { firstRow, lastRow, firstColumn, lastColumn } = selectedCells(this.selected)
+    const without = this.besides.filter(rows => row < rows.firstRow || row > rows.lastRow)
+    if (without.length < this.besides.length) this.besides = without
+    else if (row < firstRow || row > lastRow) {
+      this.besides = [...this.besides, { firstRow, lastRow }]
+      const [active, anchor] = firstColumn === lastColumn ? [column, column] : [firstColumn, lastColumn]
+      this.selected = { active: { row, column: active }, anchor: { row, column: anchor } }
+    }
+    this.events.moved()
+    return true
+  }
+
+  /** Keeps the selected rows while the cursor goes to others in the same columns; returns whether it did. */
+  keepRows(): boolean {
+    const { firstRow, lastRow } = selectedCells(this.selected)
+    if (this.selected.active.row < 0 || !this.basis || lastRow >= this.rows.total) return false
+    this.isAdding = true
+    this.besides = [...this.besides.filter(rows => rows.firstRow !== firstRow), { firstRow, lastRow }]
+    this.events.changed()
+    return true
+  }
+
+  private isInColumns(column: number): boolean {
+    const { firstColumn, lastColumn } = selectedCells(this.selected)
+    return column >= firstColumn && column <= lastColumn
+  }
+
+  private endAdding(): void {
+    this.besides = []
+    this.isAdding = false
   }
 
   /** Moves the cursor to the next cell, or to the one before, over the ends of rows. */
@@ -159,6 +218,7 @@ export class RecordSelection implements CellSelection {
 
   /** Selects a row, with the cursor in its first cell; or extends the selection to that row. */
   selectRow(row: number, extends_: boolean): void {
+    if (!extends_) this.endAdding()
     const last = this.size().columns - 1
     const from = extends_ ? this.selected.anchor.row : row
     this.selected = { ...this.selected, anchor: { row: Math.max(0, from), column: last } }
@@ -184,6 +244,7 @@ export class RecordSelection implements CellSelection {
     const { active, anchor } = this.selected
     const { records } = this.size()
     if (records === 0) return
+    this.endAdding()
     this.known = this.rows.latest
     this.lost = false
     this.selected = { active: { ...active, row: 0 }, anchor: { ...anchor, row: records - 1 } }
@@ -194,12 +255,15 @@ export class RecordSelection implements CellSelection {
   selectAll(): void {
     const { records, columns } = this.size()
     if (records === 0) return
+    this.endAdding()
     this.known = this.rows.latest
     this.lost = false
     this.selected = { active: { row: 0, column: 0 }, anchor: { row: records - 1, column: columns - 1 } }
     this.events.changed()
   }
 }
+
+type RowSpan = Pick<Rectangle, 'firstRow' | 'lastRow'>
 
 const isSameBasis = (one: Basis | undefined, other: Basis | undefined): boolean =>
   one?.version === other?.version && JSON.stringify(one?.query) === JSON.stringify(other?.query)

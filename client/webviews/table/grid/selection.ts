@@ -18,6 +18,14 @@ export interface Rectangle {
   readonly lastColumn: number
 }
 
+/** A part of the scrolled content, in pixels. */
+export interface CellArea {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
 export interface Size {
   readonly rows: number
   /** The number of rows with a record; below them can be a row for a new one. */
@@ -39,8 +47,11 @@ export const selectedCells = ({ active, anchor }: CellSelection): Rectangle => (
 export const isIn = ({ firstRow, lastRow, firstColumn, lastColumn }: Rectangle, row: number, column: number): boolean =>
   row >= firstRow && row <= lastRow && column >= firstColumn && column <= lastColumn
 
-/** Whether two rectangles have the same cells. */
-export const isSameRectangle = (one: Rectangle, other: Rectangle): boolean =>
+/** Whether some rectangles have the same cells as others, one by one. */
+export const areSameRectangles = (some: readonly Rectangle[], others: readonly Rectangle[]): boolean =>
+  some.length === others.length && some.every((one, index) => isSameRectangle(one, others[index]!))
+
+const isSameRectangle = (one: Rectangle, other: Rectangle): boolean =>
   one.firstRow === other.firstRow &&
   one.lastRow === other.lastRow &&
   one.firstColumn === other.firstColumn &&
