@@ -46,7 +46,9 @@ export async function changedFiles(head: Revision): Promise<UncommittedFile[] | 
   return [...changed, ...(await changedByPeople(differing, head.top))]
 }
 
-/** The files that are not as in the last commit also after git's conversions, with the contents that it would commit. */
+/**
+ * The files that are not as in the last commit also after git's conversions, with the contents that it would commit.
+ */
 async function changedByPeople(
   files: readonly { readonly path: string; readonly before: string; readonly content: Buffer }[],
   top: string,

@@ -119,7 +119,9 @@ export async function resolveDependencies(wanted: Wanted): Promise<ResolvedDepen
   return { chosen, origins }
 }
 
-/** A place with the versions that are meant. A package and a commit have one version, which is checked when it is there. */
+/**
+ * A place with the versions that are meant. A package and a commit have one version, which is checked when it is there.
+ */
 function sourceWith(place: string, versions: string | undefined): string {
   const source = parseSource(place)
   return versions !== undefined && 'range' in source ? `${place}#${versions}` : place

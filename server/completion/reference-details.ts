@@ -25,7 +25,7 @@ export function dataOfReference({ data }: CompletionItem): ReferenceData | undef
 }
 
 /** The first record that an entry refers to. */
-export function referredRecord(
+export function recordOfReference(
   { registry, index }: Snapshot,
   { label }: CompletionItem,
   { path }: ReferenceData,

@@ -11,7 +11,9 @@ import type { Snapshot } from './snapshot.ts'
 /** The most characters of a field that are shown of another record. */
 const longestHoverField = 100
 
-/** A record of any file in Markdown: a link to it, its fields, and its problems. `file` is its file, or a part of it. */
+/**
+ * A record of any file in Markdown: a link to it, its fields, and its problems. `file` is its file, or a part of it.
+ */
 export function describeRecord(snapshot: Snapshot, target: IndexedRecord, file: FileExcerpt | undefined): string {
   const { uri, tag, id, title } = target
   const name = escapeMarkdown(`${tag.tag} ${id}`)

@@ -49,8 +49,8 @@ export interface Rule extends ProblemCode {
    * Whether `field` or `value` may find a problem in a field of a definition that is in canonical notation and has an
    * allowed value, as `isAllowed` has it. Without this, the rule sees every field, and large files take several times
    * longer. With it, what the rule finds in a field of an otherwise canonical record depends on no other field: the
-   * check of large files remembers it by the text of the field. Whether a field is the id of the records of its tag tells
-   * `tag.identityField`.
+   * check of large files remembers it by the text of the field. Whether a field is the id of the records of its tag
+   * tells `tag.identityField`.
    */
   readonly mayObjectToField?: (field: FieldDefinition, tag: Tag) => boolean
   /** Checks the value of a field that its tag defines, and that was another one in an earlier version of the record. */

@@ -1,6 +1,8 @@
 import { isCurrencyCode } from '../../expression/functions/currencies.ts'
 
-/** How all numbers of a column are dressed: with a sign of a currency or of percent, or negative ones in parentheses. */
+/**
+ * How all numbers of a column are dressed: with a sign of a currency or of percent, or negative ones in parentheses.
+ */
 export interface NumberDress {
   /** The end of a sentence about a number that is dressed: `are read without €`. */
   readonly how: string
@@ -79,8 +81,8 @@ const decimalPoint = new RegExp(
 export const readDecimalComma = (text: string): string | undefined => readNumber(decimalComma, text)
 
 /**
- * Reads a number with a decimal point, and maybe commas, blanks or apostrophes between thousands, or commas as in India:
- * `1,234.50`, `12,34,567`, `.5`.
+ * Reads a number with a decimal point, and maybe commas, blanks or apostrophes between thousands, or commas as in
+ * India: `1,234.50`, `12,34,567`, `.5`.
  */
 export const readDecimalPoint = (text: string): string | undefined => readNumber(decimalPoint, text)
 

@@ -59,7 +59,9 @@ function timestampProblem(text: string): string | undefined {
 const noDay = ([, year, month, day]: readonly string[], days: number): string =>
   `there is no day ${day} in ${year}-${month}, which has ${days} days`
 
-/** What is wrong with a date or time of the notation in which only the day does not exist; undefined for another text. */
+/**
+ * What is wrong with a date or time of the notation in which only the day does not exist; undefined for another text.
+ */
 export function dayProblem(text: string): string | undefined {
   const match = timestamp.exec(text)
   const month = Number(match?.[2])

@@ -13,7 +13,9 @@ interface RowElements {
   readonly body: HTMLElement
 }
 
-/** Where the rows of a grid are, between the headings of groups, and which of them are visible. All are equally high. */
+/**
+ * Where the rows of a grid are, between the headings of groups, and which of them are visible. All are equally high.
+ */
 export class RowPlaces {
   readonly headings: GroupHeadings
   private readonly visible: VisibleRows
