@@ -14,7 +14,7 @@ import {
 } from 'vscode-languageserver'
 import { type Answers, createAnswers, lineOf } from './answers.ts'
 import { CodeActionCommands, codeActionCommand } from './code-action-commands.ts'
-import { dataOfReference, referredRecord, withDetails } from './completion/reference-details.ts'
+import { dataOfReference, recordOfReference, withDetails } from './completion/reference-details.ts'
 import { expressionCompletion } from './expressions/completion.ts'
 import { expressionDefinition } from './expressions/definition.ts'
 import { expressionHover } from './expressions/hover.ts'
@@ -153,7 +153,7 @@ function answerRequests(
   connection.onCompletionResolve(async item => {
     const data = dataOfReference(item)
     if (!data) return item
-    const record = await answer(data.uri, 'completion', snapshot => referredRecord(snapshot, item, data) ?? null)
+    const record = await answer(data.uri, 'completion', snapshot => recordOfReference(snapshot, item, data) ?? null)
     if (!record) return item
     const files = await session.files.readRecords(new Map([[record.uri, [record]]]), ({ file }) => file)
     const file = files.get(record.uri)

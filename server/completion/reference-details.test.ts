@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { snapshotOf } from '../../test/editor.ts'
 import { completion } from '../features/completion.ts'
-import { dataOfReference, referredRecord, withDetails } from './reference-details.ts'
+import { dataOfReference, recordOfReference, withDetails } from './reference-details.ts'
 
 test('an entry for a reference tells the title, the state and the owner of its record when it is asked', () => {
   const snapshot = snapshotOf(
@@ -10,10 +10,10 @@ test('an entry for a reference tells the title, the state and the owner of its r
   )
   const [item] = completion(snapshot, { line: 1, character: 32 })?.items ?? []
   const data = dataOfReference(item!)
-  const record = data && referredRecord(snapshot, item!, data)
+  const record = data && recordOfReference(snapshot, item!, data)
   expect(withDetails(snapshot, item!, record!, snapshot.file).documentation).toMatchObject({
     value: expect.stringContaining('  | title="Access"\n  | status="tested"\n  | owner="Ana"'),
   })
   expect(dataOfReference({ label: 'x', data: { uri: 1 } })).toBeUndefined()
-  expect(referredRecord(snapshot, { label: 'CTL-9' }, { uri: '', path: 'core.compliance.CONTROL' })).toBeUndefined()
+  expect(recordOfReference(snapshot, { label: 'CTL-9' }, { uri: '', path: 'core.compliance.CONTROL' })).toBeUndefined()
 })
