@@ -9,15 +9,13 @@ export const createSuggestCommand = (): vscode.Disposable =>
 
 /**
  * Opens the list of suggestions at the cursor without being asked; not for a user who has switched off that lists open
- * by themselves.
- *
- * @param options of VS Code's command
+ * by themselves. Only of a list that was not asked for does VS Code know whether its marked entry would change anything.
  */
-export async function suggest(options?: { auto: boolean }): Promise<void> {
+export async function suggest(): Promise<void> {
   const document = vscode.window.activeTextEditor?.document
   const wanted = vscode.workspace.getConfiguration('editor', document).get<QuickSuggestions>('quickSuggestions')
   if (!isSuggestingOn(wanted)) return
-  await vscode.commands.executeCommand('editor.action.triggerSuggest', ...(options ? [options] : []))
+  await vscode.commands.executeCommand('editor.action.triggerSuggest', { auto: true })
 }
 
 /** The values that VS Code allows: for everything at once, or for each kind of text. */

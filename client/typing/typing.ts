@@ -242,7 +242,7 @@ class RecordKeys {
         if (!ahead.keys.done(isMade) && this.ahead === ahead) this.ahead = undefined
       } else {
         this.ahead = undefined
-        if (ahead.keys.opensList) await suggest({ auto: true })
+        if (ahead.keys.opensList) await suggest()
       }
     }
     this.ahead = undefined
