@@ -18,6 +18,7 @@ import { compareVersions } from './compare.mjs'
 import { domains } from './domains.mjs'
 import { find } from './find.mjs'
 import * as firstMinutes from './first-minutes.mjs'
+import { firstSteps, walkthroughSteps } from './first-steps.mjs'
 import { runFlow } from './flow.mjs'
 import { hover } from './hover.mjs'
 import { importRecords } from './import.mjs'
@@ -48,7 +49,21 @@ const { values, positionals } = parseArgs({
 /** The flows of each kind of start, in turn. */
 const kinds = {
   folder: {
-    ...{ suite, keystrokes, pasting, hover, typing, vim, walkthrough, table, find, workspaceCommands, compareVersions },
+    ...{
+      suite,
+      firstSteps,
+      walkthroughSteps,
+      keystrokes,
+      pasting,
+      hover,
+      typing,
+      vim,
+      walkthrough,
+      table,
+      find,
+      workspaceCommands,
+      compareVersions,
+    },
     ...{
       importRecords,
       overview,

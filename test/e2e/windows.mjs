@@ -25,8 +25,8 @@ import { waitForWindows } from './remote.mjs'
  * @property {Page} page with the workbench
  * @property {string} folder that is open: a copy of the samples, which may be changed
  * @property {Remote} remote
- * @property {(files: Files) => Promise<void>} begin closes all editors, and gives the folder the samples and these
- *   files; the first time, they must be those of `openWindow`
+ * @property {(files: Files, isEmpty?: boolean) => Promise<void>} begin closes all editors, and gives the folder the
+ *   samples, except where it shall be empty, and these files; the first time, they must be those of `openWindow`
  * @property {() => Promise<void>} close
  *
  * @typedef {object} Editor
@@ -91,8 +91,9 @@ export async function startEditor({ isWeb = false, vsix, settings = {} }) {
         page: window,
         folder: samples,
         remote,
-        begin: async contents => {
-          if (!isNew) await begin(remote, samples, contents)
+        begin: async (contents, isEmpty) => {
+          // Only a folder with files tells when the workbench is ready.
+          if (!isNew || isEmpty) await begin(remote, samples, contents, isEmpty)
           isNew = false
         },
         close: () => window.close(),
@@ -126,11 +127,12 @@ let contents = 0
  * @param {Remote} remote
  * @param {string} folder
  * @param {Files} files
+ * @param {boolean} [isEmpty]
  */
-async function begin(remote, folder, files) {
+async function begin(remote, folder, files, isEmpty) {
   await remote.clear()
   for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true })
-  fillFolder(folder, files)
+  fillFolder(folder, files, isEmpty)
   const seen = remote.seen(String(++contents))
   writeFileSync(join(folder, '.contents'), String(contents))
   await seen
