@@ -18,6 +18,10 @@ const steps = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).contr
  */
 const destinations = {
   'recline.newFile': saveNewFile,
+  'recline.import': async page => {
+    await page.locator('.quick-input-title', { hasText: 'Import Records into Which File?' }).waitFor()
+    await page.keyboard.press('Escape')
+  },
   'recline.newRecord': writeRecord,
   'recline.explainCode': page => previewOf(page, 'codes.md', 'Problem codes'),
   'recline.showDomains': page => page.locator('.monaco-list-row', { hasText: 'core.compliance' }).waitFor(),

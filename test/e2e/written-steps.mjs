@@ -57,8 +57,7 @@ const phrases = [
   [/the problem disappears/i, ({ page }) => problems(page).first().waitFor({ state: 'detached' })],
   [/hover over `([^`]+)`\. The hover says `([^`]+)`/i, hover],
   [/put the cursor (?:behind|on the (first|last)) `([^`]+)`/i, putCursor],
-  [/the cursor is now in the line of the control/i, ({ remote }) => expectIn(remote, /^@CONTROL [^\n]*¦/m)],
-  [/VS Code shows where the \w+ is referred to/i, ({ page }) => page.locator('.peekview-widget').waitFor()],
+  [/the cursor is now in the line of the (\w+)/i, expectCursorIn],
   [/paste this line: ⟨(\d+)⟩/i, paste],
   [/the last line is: ⟨(\d+)⟩/i, ({ remote }, [index], blocks) => expectText(remote, blocks[Number(index)], true)],
   [/: ⟨(\d+)⟩/, ({ remote }, [index], blocks) => expectText(remote, blocks[Number(index)], false)],
@@ -168,14 +167,12 @@ async function expectText(remote, wanted, isLastLine) {
   )
 }
 
-/**
- * @param {import('./remote.mjs').Remote} remote
- * @param {RegExp} pattern
- */
-async function expectIn(remote, pattern) {
+/** @type {Follow} */
+async function expectCursorIn({ remote }, [tag = '']) {
+  const line = new RegExp(`^@${tag.toUpperCase()} [^\\n]*¦`, 'm')
   await until(
-    async () => pattern.test(await remote.read()),
-    () => `the text does not match ${pattern}`,
+    async () => line.test(await remote.read()),
+    () => `the cursor is not in the line of the ${tag}`,
   )
 }
 
