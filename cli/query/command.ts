@@ -8,7 +8,8 @@ import { formatOption, outputOption } from '../options/output-options.ts'
 import { mustBeDomains, nowOption, recordOptions, recordPaths } from '../options/record-options.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 
-interface QueryCommandOptions extends QueryOptions {
+interface QueryCommandOptions extends Omit<QueryOptions, 'tag'> {
+  readonly tag?: string
   readonly stdinFilename?: string
   readonly output?: string
   readonly descriptors: readonly string[]
@@ -25,7 +26,7 @@ export const queryCommand = (program: Command): Command =>
     recordPaths(
       answerSqlOptions(program.command('query')).description('find records of a tag, and list, count or sum them'),
     )
-      .requiredOption('--tag <tag>', 'tag of the records, such as FINDING or core.compliance.POLICY')
+      .option('--tag <tag>', 'tag of the records, such as FINDING; without it, the tags that are there are listed')
       .option('--where <expression>', 'only records for which this is true')
       .option('--select <expressions>', 'columns, separated by commas, such as rid,control_ref.title')
       .option('--sort <expressions>', 'sort by these, separated by commas; - before one sorts from the end')
@@ -61,11 +62,18 @@ async function query(paths: readonly string[], options: QueryCommandOptions, com
   if (options.format === 'parquet' && options.output === undefined && host.stdout.isTTY)
     command.error('error: Parquet is not text; write it to a file, such as --output findings.parquet')
   const { planRun, reportPlan } = await import('../plan/plan.ts')
+  const isQuery = ownOptions.some(name => options[name] !== undefined)
+  if (options.tag === undefined && isQuery) command.error("error: required option '--tag <tag>' not specified")
   const now = options.now ?? Date.now()
   const plan = await planRun(paths, { ...options, rule: {}, now })
   mustBeDomains(options.domain, plan.registry, command)
   if (options.showFiles) return (await import('../plan/show-files.ts')).showFiles(plan)
   reportPlan(plan)
+  if (options.tag === undefined) {
+    const { printTags } = await import('./print-tags.ts')
+    if (!(await printTags(plan))) host.exitCode = ExitCode.CouldNotRun
+    return
+  }
   const { queryPlan } = await import('../../shared/query/query-plan.ts')
   const { tagInFiles } = await import('./tag-in-files.ts')
   const tag = await tagInFiles(options.tag, plan, options.domain)
@@ -81,6 +89,12 @@ async function query(paths: readonly string[], options: QueryCommandOptions, com
   if (failures.length > 0) host.exitCode = ExitCode.CouldNotRun
   else if ((options.failIfAny && found > 0) || (options.failIfNone && found === 0)) host.exitCode ??= ExitCode.Errors
 }
+
+/** The options that say what to do with the records of a tag. */
+const ownOptions = [
+  ...(['where', 'select', 'sort', 'limit', 'countBy', 'countItems', 'sum', 'min', 'max', 'avg'] as const),
+  ...(['output', 'escapeFormulas', 'failIfAny', 'failIfNone'] as const),
+]
 
 /** Words of SQL that are no options, and what to do instead. */
 const sqlAdvice = {

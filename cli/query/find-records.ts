@@ -84,6 +84,36 @@ export async function* findRecords(
   }
 }
 
+/**
+ * Counts the records of each tag. Those whose tag no domain defines are not counted.
+ *
+ * @param fail as for `findRecords`
+ * @returns the tags that have records, those with most first
+ */
+export async function countByTag(
+  { files, registry }: Plan,
+  fail: (sentence: string) => void,
+): Promise<readonly (readonly [tag: Tag, count: number])[]> {
+  const reader = new PartReader()
+  const followed = new Map<Tag, readonly FieldDefinition[]>([...registry.tags.values()].map(tag => [tag, []]))
+  const check = safeChecker(registry, new NameHasher(randomKey()), reader, { followed })
+  const counts = new Map<string, number>()
+  try {
+    for (const planned of files) {
+      const content = await contentOf(planned.source)
+      if ('failure' in content) fail(content.failure)
+      else
+        for (const { row } of rowsOf(planned, content, check, fail))
+          counts.set(row.path, (counts.get(row.path) ?? 0) + 1)
+    }
+  } finally {
+    reader.close()
+  }
+  return [...counts]
+    .map(([path, count]) => [registry.tags.get(path)!, count] as const)
+    .sort((one, other) => other[1] - one[1])
+}
+
 /** The fields of a record that the tag of the query does not define, though an extension of the tag may. */
 function undefinedIn(
   { undefinedFields = [] }: FollowedRow,

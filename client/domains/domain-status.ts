@@ -31,7 +31,11 @@ export function createDomainStatus(
       item.hide()
       return
     }
-    item.text = `$(symbol-class) ${label(domains)}`
+    const isUnreadable = domains.unreadable.length > 0
+    item.text = isUnreadable
+      ? `$(warning) ${domains.unreadable[0]} cannot be read`
+      : `$(symbol-class) ${label(domains)}`
+    item.backgroundColor = isUnreadable ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined
     item.tooltip = tooltip(domains)
     item.show()
   }
@@ -62,8 +66,10 @@ function label({ source, inForce, used, bases }: FileDomains): string {
   return paths.length > 2 ? `${shortDomainName(first)} +${paths.length - 1}` : paths.map(shortDomainName).join(', ')
 }
 
-function tooltip({ source, inForce, used, bases }: FileDomains): string {
+function tooltip({ source, inForce, unreadable, used, bases }: FileDomains): string {
   const choice = 'Click to choose a domain.'
+  if (unreadable.length > 0)
+    return `The records are not checked: the descriptor of ${unreadable.join(', ')} has problems, which the Problems view lists. ${choice}`
   const list = (paths: readonly string[]): string =>
     paths.map(path => (bases[path] === undefined ? path : `${path}, which extends ${bases[path]}`)).join(', ')
   switch (source) {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
+import type { TextEdit } from '../../shared/protocol/lsp.ts'
 import { send } from '../../shared/protocol/request.ts'
 import { removeEmptyFieldsRequest } from '../../shared/protocol/typing.ts'
 import { LateEdits } from '../editor/late-edits.ts'
@@ -8,7 +9,7 @@ import { lastLineOf, type StartedRecord, startedAfter } from './new-record.ts'
 
 /**
  * Removes the fields of a new record that it does not need and that are still empty, when the cursor leaves the record:
- * with Enter, an arrow key or the mouse. Undo brings them back in one step.
+ * with Enter, an arrow key or the mouse; or when the author saves the file. Undo brings them back in one step.
  */
 export function watchNewRecords(client: BaseLanguageClient): {
   readonly watching: readonly vscode.Disposable[]
@@ -20,8 +21,8 @@ export function watchNewRecords(client: BaseLanguageClient): {
     vscode.workspace.onDidChangeTextDocument(event => records.change(event)),
     vscode.window.onDidChangeTextEditorSelection(event => records.select(event)),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => records.forget(uri)),
-    // A record that was just ended is saved without these fields.
-    vscode.workspace.onWillSaveTextDocument(event => event.waitUntil(records.done)),
+    // A record that was just ended, or in which the author saves, is saved without these fields.
+    vscode.workspace.onWillSaveTextDocument(event => event.waitUntil(records.end(event))),
   ]
   return { watching, isNew: (document, line) => records.has(document, line) }
 }
@@ -80,22 +81,42 @@ class NewRecords {
     return records.some(({ start }) => start.line <= line && line <= lastLineOf(start.line, textOfDocument(document)))
   }
 
+  /**
+   * Ends the new records of a file that its author saves.
+   *
+   * @returns the edits that remove their fields, behind those that are still made
+   */
+  async end({ document, reason }: vscode.TextDocumentWillSaveEvent): Promise<vscode.TextEdit[]> {
+    await this.done
+    // VS Code saves what has never been saved as another document.
+    const uris = [document.uri, document.uri.with({ scheme: 'untitled' })]
+    const uri = uris.find(one => this.started.has(one.toString())) ?? document.uri
+    const ended = this.started.get(uri.toString()) ?? []
+    // A file that saves itself is still being written.
+    if (reason !== vscode.TextDocumentSaveReason.Manual || !removesFields(document)) return []
+    this.forget(uri)
+    const answers = await Promise.all(ended.map(record => this.ask(uri, record)))
+    return this.client.protocol2CodeConverter.asTextEdits(answers.flatMap(edits => edits ?? []))
+  }
+
   forget(uri: vscode.Uri): void {
     this.started.delete(uri.toString())
   }
 
+  private ask(uri: vscode.Uri, { start, fields }: StartedRecord): Promise<TextEdit[] | null> {
+    const params = { uri: this.client.code2ProtocolConverter.asUri(uri), line: start.line, fields: [...fields] }
+    return send(this.client, removeEmptyFieldsRequest, params)
+  }
+
   private async remove(editor: vscode.TextEditor, record: StartedRecord): Promise<void> {
     const { document } = editor
-    if (vscode.workspace.getConfiguration('recline', document).get('newRecords') === 'required') return
-    const uri = this.client.code2ProtocolConverter.asUri(document.uri)
+    if (!removesFields(document)) return
     const left: Left = { record, changes: 0 }
     this.left.set(left, document)
     try {
       for (let attempts = 5; attempts > 0 && left.record; attempts--) {
         const { changes } = left
-        const { start, fields } = left.record
-        const params = { uri, line: start.line, fields: [...fields] }
-        const edits = await send(this.client, removeEmptyFieldsRequest, params)
+        const edits = await this.ask(document.uri, left.record)
         // Otherwise, the answer may be about another text.
         if (left.changes > changes) continue
         for (const edit of edits ?? []) this.edits.add(editor, edit)
@@ -124,6 +145,10 @@ function followLeft(
   left.changes++
   left.record = startedAfter([record], change).find(({ fields }) => fields === record.fields)
 }
+
+/** Whether new records have fields that are not required. */
+const removesFields = (document: vscode.TextDocument): boolean =>
+  vscode.workspace.getConfiguration('recline', document).get('newRecords') !== 'required'
 
 const textOfDocument =
   (document: vscode.TextDocument) =>

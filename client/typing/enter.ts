@@ -114,6 +114,9 @@ export function barBeforeRecord(above: string, line: string): number {
 /** A line of a record, and not of a block. */
 const recordLine = /^\s*(?:@(?!(?:BEGIN|END)(?:\s|$))|\|)/
 
+/** Whether a line is of a record, by its text up to the cursor. */
+export const isRecordLine = (before: string): boolean => recordLine.test(before)
+
 /** The rest of a line in which no field has a value. */
 const emptyFields = /^\s*(?:\|\s*[A-Za-z_][\w.-]*(?::\w+)?=\s*(?:""\s*)?)*$/
 

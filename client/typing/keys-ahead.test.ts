@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { typedTags } from '../../server/requests/typed-tags.ts'
 import { snapshotOf } from '../../test/editor.ts'
 import { runs } from '../../test/property-values.ts'
-import { type KeyContext, pressKey, type TypedKey, type TypedText, typedOver } from './keys.ts'
+import { barBefore, insertTyped, type KeyContext, pressKey, type TypedKey, type TypedText, typedOver } from './keys.ts'
 import { KeysAhead, type TextWrite } from './keys-ahead.ts'
 
 const [section] = typedTags(snapshotOf('', { fileName: 'a.compliance.rec', others: {} }))
@@ -15,7 +15,7 @@ type Stroke = { readonly key: TypedKey } | { readonly typed: string } | 'backspa
 const strokes: fc.Arbitrary<Stroke[]> = fc.array(
   fc.oneof(
     fc.constantFrom<TypedKey>('next', 'previous', 'enter').map(key => ({ key })),
-    fc.constantFrom('a', 'B', '3', ' ', '-').map(typed => ({ typed })),
+    fc.constantFrom('a', 'B', '3', ' ', '-', '|').map(typed => ({ typed })),
     fc.constant<Stroke>('backspace'),
   ),
   { minLength: 1, maxLength: 8 },
@@ -55,13 +55,10 @@ const after = (typed: TypedText, change: TextWrite): TypedText => {
 
 /** What the keys give when each is answered before the next. */
 const answeredInTurn = (start: TypedText, all: readonly Stroke[], context: KeyContext): string =>
-  all.reduce<TypedText>(
-    (typed, stroke) =>
-      typeof stroke === 'object' && 'key' in stroke
-        ? pressKey(typed, stroke.key, context)
-        : after(typed, type(typed, stroke)),
-    start,
-  ).text
+  all.reduce<TypedText>((typed, stroke) => {
+    if (stroke === 'backspace') return after(typed, type(typed, stroke))
+    return 'key' in stroke ? pressKey(typed, stroke.key, context) : insertTyped(typed, stroke.typed, context)
+  }, start).text
 
 /** An editor that types at once, and an extension that hears of it and writes whenever it comes to it. */
 class SlowExtension {
@@ -136,11 +133,21 @@ class SlowExtension {
     this.editor = after(this.editor, change)
     this.changes++
     this.messages.push(keys => {
-      this.known = after(this.known, change)
-      const take = (): boolean => keys!.change(change, typed => pressKey(typed, 'enter', this.context))
-      return keys?.hear({ isChange: true, take }) ? keys : undefined
+      const before = this.known
+      this.known = after(before, change)
+      if (!keys) return this.mended(before, change)
+      const take = (): boolean => keys.change(change, (typed, text) => insertTyped(typed, text, this.context))
+      return keys.hear({ isChange: true, take }) ? keys : undefined
     })
     this.select(this.editor.anchor, this.editor.active)
+  }
+
+  /** A bar where one stands already. */
+  private mended(before: TypedText, change: TextWrite): KeysAhead | undefined {
+    if (change.text !== '|' || barBefore(before, this.context) === undefined) return undefined
+    const keys = new KeysAhead(before)
+    keys.changeInstead(change, typed => insertTyped(typed, change.text, this.context))
+    return keys
   }
 
   private select(anchor: number, active: number): void {

@@ -1,4 +1,4 @@
-import { type KeyEffect, type TypedText, typedOver } from './keys.ts'
+import type { KeyEffect, TypedText } from './keys.ts'
 
 /** A change of the text, by offsets. */
 export interface TextWrite {
@@ -75,23 +75,23 @@ export class KeysAhead {
   /**
    * A change that the editor has made.
    *
-   * @param breakLine what Enter does
+   * @param type what a typed text gives
    * @returns false if it is no typing: then nobody knows what the keys give, and the text stays as it is
    */
-  change({ start, end, text }: TextWrite, breakLine: (typed: TypedText) => KeyEffect): boolean {
+  change({ start, end, text }: TextWrite, type: (typed: TypedText, text: string) => KeyEffect): boolean {
     const before = this.actual
     this.actual = afterWrite(before, { start, end, text })
     if (this.written?.write) this.written = undefined
     const [from, to] = [Math.min(before.anchor, before.active), Math.max(before.anchor, before.active)]
     const isSelection = start === from && end === to
     if (!isSelection && (from !== to || start > to || end < from)) return false
-    this.suggests = false
     // Backspace, where the editor has a selection.
     const isOneBack = isSelection && start < end && text === ''
     const atCursor =
       isSelection && !isOneBack ? this.wanted : this.widened(isOneBack ? 1 : from - start, before.text.slice(to, end))
     if (!atCursor) return false
-    const typed = /^\n[^\S\n]*(?:\| )?$/.test(text) ? breakLine(atCursor) : typedOver(atCursor, text)
+    const typed = type(atCursor, text)
+    this.suggests = typed.suggests
     this.wanted = { text: typed.text, anchor: typed.anchor, active: typed.active }
     this.lastTyped = { actual: start, wanted: typed.active - text.length, length: text.length }
     return true

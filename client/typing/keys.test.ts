@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { typedTags } from '../../server/requests/typed-tags.ts'
 import { snapshotOf } from '../../test/editor.ts'
-import { type KeyContext, pressKey, type TypedKey } from './keys.ts'
+import { insertTyped, type KeyContext, pressKey, type TypedKey } from './keys.ts'
 
 const [section] = typedTags(snapshotOf('', { fileName: 'a.compliance.rec', others: {} }))
 const context: KeyContext = { tags: section!.tags, isInBlock: false, indentation: { size: 4, usesSpaces: true } }
@@ -38,4 +38,21 @@ test('Enter breaks the line; in a record, behind it', () => {
   )
   expect(press('@CONTROL rid=C-1\n  | $0', 'enter')).toBe('@CONTROL rid=C-1\n$0')
   expect(press('@Ana owner=x$0', 'enter', { isInBlock: true })).toBe('@Ana owner=x\n$0')
+})
+
+/** The text after a bar that is typed, with `$0` for the cursor before and after it. */
+function typeBar(marked: string, isInBlock = false): string {
+  const at = marked.indexOf('$0')
+  const typed = insertTyped({ text: marked.replace('$0', ''), anchor: at, active: at }, '|', { ...context, isInBlock })
+  return `${typed.text.slice(0, typed.active)}$0${typed.text.slice(typed.active)}`
+}
+
+test('A bar behind a bar takes its place', () => {
+  expect(typeBar('@CONTROL rid=C-1 | $0')).toBe('@CONTROL rid=C-1 |$0')
+  expect(typeBar('@CONTROL rid=C-1 |   $0 | title=""')).toBe('@CONTROL rid=C-1 |$0 | title=""')
+  expect(typeBar('@CONTROL rid=C-1\n  | $0')).toBe('@CONTROL rid=C-1\n  |$0')
+  expect(typeBar('@CONTROL rid=C-1 $0')).toBe('@CONTROL rid=C-1 |$0')
+  expect(typeBar('@CONTROL title="a | $0"')).toBe('@CONTROL title="a | |$0"')
+  expect(typeBar('# a | $0')).toBe('# a | |$0')
+  expect(typeBar('@CONTROL rid=C-1 | $0', true)).toBe('@CONTROL rid=C-1 | |$0')
 })

@@ -1,5 +1,5 @@
 import type { TypedTag } from '../../shared/protocol/typing.ts'
-import { enterAt } from './enter.ts'
+import { endsInQuotes, enterAt, isRecordLine } from './enter.ts'
 import { continuesRecord, type FieldKey, pressFieldKey, recordWithOffset } from './field-keys.ts'
 
 /** A text with its selection, which is typed from `anchor` to `active`. The same offset twice is a cursor. */
@@ -56,6 +56,24 @@ export function typedOver({ text, anchor, active }: TypedText, typed: string): K
   const [start, end] = [Math.min(anchor, active), Math.max(anchor, active)]
   const cursor = start + typed.length
   return { text: text.slice(0, start) + typed + text.slice(end), anchor: cursor, active: cursor, suggests: false }
+}
+
+/**
+ * Types a text as the author does. A bar behind another one with nothing but blanks between takes its place, as Tab
+ * writes a bar that many type as well.
+ */
+export function insertTyped(typed: TypedText, text: string, context: KeyContext): KeyEffect {
+  if (/^\n[^\S\n]*(?:\| )?$/.test(text)) return pressKey(typed, 'enter', context)
+  const bar = text === '|' ? barBefore(typed, context) : undefined
+  return bar === undefined ? typedOver(typed, text) : { ...typedOver({ ...typed, anchor: bar }, text), suggests: true }
+}
+
+/** Where the bar of an empty field in front of the cursor is. */
+export function barBefore({ text, anchor, active }: TypedText, { isInBlock }: KeyContext): number | undefined {
+  const before = text.slice(lineAround(text, active).start, active)
+  const [bar] = /\|[^\S\n]*$/.exec(before) ?? []
+  const isEmptyField = !isInBlock && anchor === active && isRecordLine(before) && !endsInQuotes(before)
+  return isEmptyField && bar ? active - bar.length : undefined
 }
 
 /** Where Enter breaks a line; in a record, behind the line or all lines of the record. */

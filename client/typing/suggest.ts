@@ -9,7 +9,8 @@ export const createSuggestCommand = (): vscode.Disposable =>
 
 /**
  * Opens the list of suggestions at the cursor without being asked; not for a user who has switched off that lists open
- * by themselves. Only of a list that was not asked for does VS Code know whether its marked entry would change anything.
+ * by themselves. Only of a list that was not asked for does VS Code know whether its marked entry would change
+ * anything.
  */
 export async function suggest(): Promise<void> {
   const document = vscode.window.activeTextEditor?.document

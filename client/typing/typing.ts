@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
 import { enterAt } from './enter.ts'
-import { isFieldKey, type KeyContext, pressKey, type TypedKey, type TypedText } from './keys.ts'
+import { barBefore, insertTyped, isFieldKey, type KeyContext, pressKey, type TypedKey, type TypedText } from './keys.ts'
 import { KeysAhead, type NextStep } from './keys-ahead.ts'
 import { linesBefore, linesOfRecord, offsetInLines, positionInLines, textFromLineTo } from './lines-of-text.ts'
 import { SpecialLines } from './special-lines.ts'
@@ -189,31 +189,30 @@ class RecordKeys {
       end: offsetInLines(place, end),
       text: text.replace(/\r\n?/g, '\n'),
     }
-    return ahead.keys.change(change, typed => pressKey(typed, 'enter', ahead.context))
+    return ahead.keys.change(change, (typed, text) => insertTyped(typed, text, ahead.context))
   }
 
   /**
    * Mends what VS Code has done for a key before it knew where the cursor is: a Tab that has indented in a record, a
-   * line break above the other lines of a record, and a line break behind a line that is none of a record.
+   * line break above the other lines of a record, and a line break behind a line that is none of a record. And a bar
+   * where one stands already.
    */
   private mend(document: vscode.TextDocument, change: vscode.TextDocumentContentChangeEvent): void {
     const editor = vscode.window.activeTextEditor
     const { range, text } = change
     if (editor?.document !== document || editor.selections.length > 1 || !range.isEmpty) return
-    const isBreak = /^\r?\n[^\S\r\n]*$/.test(text)
-    if (!isBreak && !/^(?:\t| {2,})$/.test(text)) return
+    const key = keyWritten(text)
     const settings = vscode.workspace.getConfiguration('recline', document)
-    if (settings.get('keys') !== 'all' || (!isBreak && settings.get('typing.tab') === false)) return
-    const from = isBreak && this.lineEnd?.line === range.start.line ? this.lineEnd : range.start
+    if (!key || settings.get('keys') !== 'all' || (key === 'next' && settings.get('typing.tab') === false)) return
+    const from = key === 'enter' && this.lineEnd?.line === range.start.line ? this.lineEnd : range.start
     const ahead = this.before(editor, change, from)
-    const { current } = ahead.keys
-    const isRight = isBreak
-      ? isBrokenRight(current, from.isEqual(range.start), ahead.context)
-      : !isFieldKey(current, 'next', ahead.context)
-    if (isRight) return
-    const start = current.active + range.start.character - from.character
+    const { context, keys } = ahead
+    if (isDoneRight(keys.current, key, from.isEqual(range.start), context)) return
+    const start = keys.current.active + range.start.character - from.character
     const written = { start, end: start, text: text.replace(/\r\n?/g, '\n') }
-    ahead.keys.changeInstead(written, typed => pressKey(typed, isBreak ? 'enter' : 'next', ahead.context))
+    keys.changeInstead(written, typed =>
+      key === 'bar' ? insertTyped(typed, text, context) : pressKey(typed, key, context),
+    )
     this.ahead = ahead
     void this.catchUp()
   }
@@ -296,6 +295,28 @@ const offsetsOfSelection = (
 
 const newSpecialLines = (document: vscode.TextDocument): SpecialLines =>
   new SpecialLines(document.lineCount, line => document.lineAt(line).text)
+
+/** The key with which the editor has written a text, if the text can be wrong. */
+function keyWritten(text: string): 'next' | 'enter' | 'bar' | undefined {
+  if (text === '|') return 'bar'
+  if (/^\r?\n[^\S\r\n]*$/.test(text)) return 'enter'
+  return /^(?:\t| {2,})$/.test(text) ? 'next' : undefined
+}
+
+/**
+ * Whether the editor has written what a key gives.
+ *
+ * @param isAtCursor whether it has written at the cursor, and not at the end of the line
+ */
+function isDoneRight(
+  typed: TypedText,
+  key: 'next' | 'enter' | 'bar',
+  isAtCursor: boolean,
+  context: KeyContext,
+): boolean {
+  if (key === 'next') return !isFieldKey(typed, 'next', context)
+  return key === 'bar' ? barBefore(typed, context) === undefined : isBrokenRight(typed, isAtCursor, context)
+}
 
 /**
  * Whether the editor has broken a line where Enter breaks it.

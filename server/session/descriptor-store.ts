@@ -31,7 +31,8 @@ import type { Settings } from '../snapshot/settings.ts'
 
 /**
  * All domains: the built-in ones and those of the workspace's descriptors. A descriptor replaces a built-in domain of
- * the same path. While a file cannot be read as a descriptor, its last version that could be read counts.
+ * the same path. While a file cannot be read as a descriptor, its last version that could be read counts; without one,
+ * its domain is there without tags, unless another descriptor defines it.
  */
 export class DescriptorStore {
   private readonly files = new Map<string, StoredFile>()
@@ -57,14 +58,16 @@ export class DescriptorStore {
     if (text === undefined) this.files.delete(uri)
     else if (previous?.text !== text) {
       const file = readDescriptorFile(text)
-      this.files.set(uri, { text, file, inForce: file.descriptor ?? previous?.inForce })
+      const before = previous?.inForce?.isUnreadable ? undefined : previous?.inForce
+      this.files.set(uri, { text, file, inForce: file.descriptor ?? before ?? file.unreadable })
     }
     const inForce = this.files.get(uri)?.inForce
     if (JSON.stringify(inForce) === JSON.stringify(previous?.inForce)) return false
     const own = [...this.files]
       .sort(([one], [other]) => compareText(one, other))
       .flatMap(([, stored]) => stored.inForce ?? [])
-    this.current = createRegistry([...builtinDescriptors, ...own])
+    const [unreadable, readable] = [own.filter(one => one.isUnreadable), own.filter(one => !one.isUnreadable)]
+    this.current = createRegistry([...unreadable, ...builtinDescriptors, ...readable])
     return true
   }
 

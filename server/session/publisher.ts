@@ -158,9 +158,11 @@ export function fileDomains({ uri, file }: Snapshot): FileDomains {
   const domains = [...new Set(sections.flatMap(one => one.domains))]
   const used = usedDomains(file)
   const extended = [...new Set([...domains, ...used])].flatMap(({ path, base }) => (base ? [[path, base.path]] : []))
+  const isChosen = sections[0]!.source !== 'registry'
   return {
     uri,
     inForce: domains.map(({ path }) => path),
+    unreadable: domains.flatMap(({ path, descriptor }) => (isChosen && descriptor.isUnreadable ? path : [])),
     bases: Object.fromEntries(extended),
     source: sections[0]!.source,
     used: used.map(({ path }) => path),

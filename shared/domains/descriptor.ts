@@ -15,6 +15,8 @@ export interface Descriptor {
    */
   readonly extends?: string
   readonly records: readonly RecordDescriptor[]
+  /** Set if all but the path is unknown, because the file cannot be read. No file says that itself. */
+  readonly isUnreadable?: true
   /** The state of this version, and of the domain: one that is `deprecated` still works. `active` if there is none. */
   readonly status?: string
   readonly state?: string

@@ -12,6 +12,8 @@ export const fileDomainsNotification = notification(
     uri: v.string(),
     /** The paths of the domains that are in force anywhere in the file. */
     inForce: v.array(v.string()),
+    /** The paths of those that a header, a setting or the file name chose and whose descriptors cannot be read. */
+    unreadable: v.array(v.string()),
     /** The paths of the domains that these extend, by their own paths. */
     bases: v.record(v.string(), v.string()),
     /** What chose the domains; `registry` if nothing did, so that all domains are in force. */

@@ -14,6 +14,7 @@ import { editorCache } from '../../scripts/project.mjs'
  * @typedef {object} Flow
  * @property {string} name
  * @property {Readonly<Record<string, string | Uint8Array>>} [files] more files in the folder, by their names
+ * @property {boolean} [isEmpty] whether the folder has no samples
  * @property {(where: Where) => Promise<readonly Checked[] | void>} run throws where something is not as it should be;
  *   gives what it has checked, if it checks several things on their own
  *
@@ -36,14 +37,14 @@ import { editorCache } from '../../scripts/project.mjs'
  * @param {import('./windows.mjs').Editor} editor
  * @returns {Promise<Result[]>}
  */
-export async function runFlow(kind, { name, files, run }, window, editor) {
+export async function runFlow(kind, { name, files, isEmpty, run }, window, editor) {
   const pictures = join(editorCache, 'flows', `${kind}-${name}`.replaceAll(' ', '-'))
   mkdirSync(pictures, { recursive: true })
   const begun = performance.now()
   const { page, folder, remote } = window
   const title = `${kind}: ${name}`
   try {
-    await window.begin(files ?? {})
+    await window.begin(files ?? {}, isEmpty)
     const checked = await run({ page, folder, remote, pictures, editor })
     const seconds = (performance.now() - begun) / 1000
     if (!checked) return [said({ name: title, seconds })]

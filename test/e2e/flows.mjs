@@ -18,6 +18,7 @@ import { compareVersions } from './compare.mjs'
 import { domains } from './domains.mjs'
 import { find } from './find.mjs'
 import * as firstMinutes from './first-minutes.mjs'
+import { firstSteps, walkthroughSteps } from './first-steps.mjs'
 import { runFlow } from './flow.mjs'
 import { hover } from './hover.mjs'
 import { importRecords } from './import.mjs'
@@ -51,6 +52,8 @@ const kinds = {
   folder: {
     ...{
       suite,
+      firstSteps,
+      walkthroughSteps,
       keystrokes,
       pasting,
       hover,

@@ -24,9 +24,10 @@ export function temporaryFolder() {
  *
  * @param {string} folder
  * @param {Files} [files] more files
+ * @param {boolean} [isEmpty] whether there are only these files, and no samples
  */
-export function fillFolder(folder, files = {}) {
-  cpSync(join(root, 'samples'), folder, { recursive: true })
+export function fillFolder(folder, files = {}, isEmpty = false) {
+  if (!isEmpty) cpSync(join(root, 'samples'), folder, { recursive: true })
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     writeFileSync(join(folder, name), text)

@@ -47,6 +47,19 @@ export async function openFile(page, name) {
 }
 
 /**
+ * Presses keys as a typist does: the extensions know of each before the next one.
+ *
+ * @param {Page} page
+ * @param {readonly string[]} strokes such as `Tab` or `x`
+ */
+export async function typeSlowly(page, strokes) {
+  for (const stroke of strokes) {
+    await page.keyboard.press(stroke)
+    await remoteIn(page).command('setContext', 'remote.isTyping', true)
+  }
+}
+
+/**
  * Moves the mouse onto the last place where a word stands. What the server still sends (a lens, a hint, the help on
  * parameters) would take the hover away, so nothing may be left to send.
  *

@@ -2,7 +2,7 @@
 // cases of Enter are tried a second time with extensions that stand still while a key is pressed, as on a busy machine.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import { openFile, remoteIn } from './page.mjs'
+import { openFile, typeSlowly } from './page.mjs'
 import { cases } from './typing/cases.mjs'
 
 /** @typedef {import('./page.mjs').Page} Page */
@@ -78,15 +78,10 @@ async function pressAhead(page, remote, key) {
  * @param {import('./typing/cases.mjs').Key} key
  */
 async function press(page, key) {
-  const { keyboard } = page
   // All at once: the editor gets each key before it has answered the one before.
   if (Array.isArray(key)) return pressAtOnce(page, key.flatMap(strokes))
   if (key.startsWith('⟨')) return seen(page, key.slice(1, -1))
-  for (const stroke of strokes(key)) {
-    await keyboard.press(stroke)
-    // A typist is slower than this: the extensions know of the key before the next one.
-    await remoteIn(page).command('setContext', 'remote.isTyping', true)
-  }
+  await typeSlowly(page, strokes(key))
 }
 
 /**

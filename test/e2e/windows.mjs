@@ -8,7 +8,7 @@ import { serveForWeb } from '../../scripts/editor/web-extension.mjs'
 import { openPage, startBrowser, viewport } from '../../scripts/editor/workbench.mjs'
 import { root } from '../../scripts/project.mjs'
 import { fillFolder, temporaryFolder } from './folder.mjs'
-import { fold, knowRemote, workbenchReady } from './page.mjs'
+import { fold, knowRemote, paneOf, workbenchReady } from './page.mjs'
 import { waitForWindows } from './remote.mjs'
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -25,8 +25,8 @@ import { waitForWindows } from './remote.mjs'
  * @property {Page} page with the workbench
  * @property {string} folder that is open: a copy of the samples, which may be changed
  * @property {Remote} remote
- * @property {(files: Files) => Promise<void>} begin closes all editors, and gives the folder the samples and these
- *   files; the first time, they must be those of `openWindow`
+ * @property {(files: Files, isEmpty?: boolean) => Promise<void>} begin closes all editors, and gives the folder the
+ *   samples, except where it shall be empty, and these files; the first time, they must be those of `openWindow`
  * @property {() => Promise<void>} close
  *
  * @typedef {object} Editor
@@ -91,8 +91,9 @@ export async function startEditor({ isWeb = false, vsix, settings = {} }) {
         page: window,
         folder: samples,
         remote,
-        begin: async contents => {
-          if (!isNew) await begin(window, remote, samples, contents)
+        begin: async (contents, isEmpty) => {
+          // Only a folder with files tells when the workbench is ready.
+          if (!isNew || isEmpty) await begin(window, remote, samples, contents, isEmpty)
           isNew = false
         },
         close: () => window.close(),
@@ -127,14 +128,16 @@ let contents = 0
  * @param {Remote} remote
  * @param {string} folder
  * @param {Files} files
+ * @param {boolean} [isEmpty]
  */
-async function begin(page, remote, folder, files) {
+async function begin(page, remote, folder, files, isEmpty) {
   await remote.clear()
   await page.setViewportSize(viewport)
-  await fold(page, 'Domains', false)
+  // It is there where records are.
+  if ((await paneOf(page, 'Domains').count()) > 0) await fold(page, 'Domains', false)
   await fold(page, 'samples', true)
   for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true })
-  fillFolder(folder, files)
+  fillFolder(folder, files, isEmpty)
   // VS Code tells extensions of many files in several parts, in any order. What is written behind them is in the last.
   for (let part = 0; part < 2; part++) {
     const seen = remote.seen(String(++contents))

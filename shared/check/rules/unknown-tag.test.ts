@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectFix, expectFixAll, expectProblems, fixChoices, fixTitles } from '../../../test/records.ts'
+import { readDescriptorFile } from '../../config/descriptors/descriptor-file.ts'
+import { builtinDescriptors } from '../../domains/built-in.ts'
 import type { Descriptor } from '../../domains/descriptor.ts'
 
 test('a tag that no domain in force defines; its fields are not checked', () => {
@@ -14,6 +16,20 @@ test('a tag that no domain in force defines; its fields are not checked', () => 
 `,
     { settingDomains: ['compliance'] },
   )
+})
+
+test('a tag of a domain whose descriptor cannot be read', () => {
+  const { unreadable } = readDescriptorFile('{ "domain": "acme.fleet", "records": [')
+  const settings = { descriptors: [...builtinDescriptors, unreadable!] }
+  const message =
+    'VEHICLE is not checked: the descriptor of acme.fleet cannot be read; correct the problems of that file.'
+  const records = `
+@VEHICLE rid=V-1 | any="x"
+#^^^^^^^ unknown-tag: ${message}
+@CONTROL rid=CTL-1
+`
+  expectProblems(records, settings)
+  expectProblems('\n@DOC domain=acme.fleet\n@VEHICLE rid=V-1\n#^^^^^^^ unknown-tag: ' + message + '\n', settings)
 })
 
 test('a tag of another domain', () => {

@@ -11,10 +11,18 @@ export const unknownTag: Rule = {
   record: context => {
     const { name, tag, report } = context
     if (tag || name === undefined || name === 'DOC') return
-    report(`${shorten(name)} is not a tag of ${domainsInForce(context)}${elsewhere(context)}`, {
+    report(messageAbout(context, name), {
       fixes: () => unknownTagFixes(context),
     })
   },
+}
+
+function messageAbout(context: RecordContext, name: string): string {
+  const { domains, registry } = context
+  const [unreadable] = domains.filter(({ descriptor }) => descriptor.isUnreadable)
+  return unreadable && registry.tagsNamed(name).length === 0
+    ? `${shorten(name)} is not checked: the descriptor of ${shorten(unreadable.path)} cannot be read; correct the problems of that file.`
+    : `${shorten(name)} is not a tag of ${domainsInForce(context)}${elsewhere(context)}`
 }
 
 function domainsInForce({ domains, registry }: RecordContext): string {

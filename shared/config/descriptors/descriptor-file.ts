@@ -14,6 +14,8 @@ import { descriptorSchema, jsonProblem, propertyMeant, schemaProblem, typeMeant 
 export interface DescriptorFile {
   /** All parts without problems; undefined if the text is not JSON, names no domain or has no records. */
   readonly descriptor?: Descriptor
+  /** What is known of a file without a descriptor: the path of its domain. */
+  readonly unreadable?: Descriptor
   /** The problems that the file shows by itself, in the order of their offsets. */
   readonly problems: readonly DescriptorProblem[]
   /**
@@ -39,7 +41,8 @@ export interface DescriptorRuleText extends WrittenRule {
  */
 export function readDescriptorFile(text: string): DescriptorFile {
   const root = parseJson(text)
-  if ('reason' in root) return { problems: [jsonProblem(root)], references: [], rules: [] }
+  if ('reason' in root)
+    return { ...unreadableDomain(pathIn(text)), problems: [jsonProblem(root)], references: [], rules: [] }
   const problems: DescriptorProblem[] = []
   const { value, nodeOf } = readBySchema(
     root,
@@ -79,7 +82,7 @@ export function readDescriptorFile(text: string): DescriptorFile {
   }
   problems.sort((one, other) => one.start - other.start)
   const { domain, records } = read
-  if (domain === undefined || !records) return { problems, references: [], rules: [] }
+  if (domain === undefined || !records) return { ...unreadableDomain(domain), problems, references: [], rules: [] }
   const references = draft.records.flatMap(({ fields }) => fields.flatMap(field => referenceOf(field) ?? []))
   return {
     descriptor: {
@@ -100,6 +103,16 @@ export function readDescriptorFile(text: string): DescriptorFile {
     ),
   }
 }
+
+/** The path of the domain in a text that is not JSON. */
+const pathIn = (text: string): string | undefined => /"domain"\s*:\s*"([a-z0-9_]+(?:\.[a-z0-9_]+)+)"/.exec(text)?.[1]
+
+const unreadableDomain = (domain: string | undefined): Pick<DescriptorFile, 'unreadable'> =>
+  domain === undefined
+    ? {}
+    : { unreadable: { domain, version: '1.0', description: cannotBeRead, records: [], isUnreadable: true } }
+
+const cannotBeRead = 'The descriptor of this domain cannot be read.'
 
 function draftOf(
   { domain, records = [], meta }: Partial<Descriptor>,

@@ -320,6 +320,34 @@ export const cases = [
     after: '@CONTROL rid=CTL-%02 |$0',
   },
   {
+    title: 'A bar behind the one that Tab has written takes its place',
+    before: '@CONTROL rid=CTL-%02 | title="Old"$0',
+    keys: ['Tab', '⟨framework⟩', ' |', '⟨framework⟩', ' matu', '⟨maturity⟩', 'Tab', '3'],
+    after: '@CONTROL rid=CTL-%02 | title="Old" | maturity:int=3$0',
+  },
+  {
+    title: 'Tab, a bar and a field at once',
+    before: '@CONTROL rid=CTL-%02 | title="Old"$0',
+    keys: [['Tab', ' | maturity:int=3']],
+    after: '@CONTROL rid=CTL-%02 | title="Old" | maturity:int=3$0',
+  },
+  {
+    title: 'Escape and Ctrl+S: the empty fields of the new record go',
+    before: `${control}$0\n# below`,
+    keys: [
+      ['@EVI'],
+      '⟨@EVIDENCE⟩',
+      'Tab',
+      '⟨CTL-%01⟩',
+      'Tab',
+      'Escape',
+      'Control+s',
+      '⟨=@EVIDENCE control_ref="CTL-%01"⟩',
+      'x',
+    ],
+    after: `${control}@EVIDENCE control_ref="CTL-%01x$0"\n# below`,
+  },
+  {
     title: 'Tab accepts ghost text: a record like the three above, field by field',
     before: `@CONTROL rid=CTL-%01 | title="A" | owner="Ana"
 @CONTROL rid=CTL-%02 | title="B" | owner="Ana"
