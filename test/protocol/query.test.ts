@@ -16,6 +16,18 @@ const complaint = async (...args: string[]): Promise<string> => {
   return `${stdout}${stderr}exit ${code}`
 }
 
+test('a query without a tag lists the tags that are there, and needs one for all else', async () => {
+  await files({ 'a.rec': audit })
+  expect(await complaint()).toMatchInlineSnapshot(`
+    "tag      count  domain
+    FINDING      2  core.compliance
+    CONTROL      1  core.compliance
+    recline: Choose one with --tag, such as --tag FINDING. Records whose tag no domain defines are not counted.
+    exit 0"
+  `)
+  expect(await complaint('--fail-if-any')).toBe("recline: required option '--tag <tag>' not specified.\nexit 2")
+})
+
 test('an option that is given twice is an error, unless it can be repeated', async () => {
   await files({ 'a.rec': audit })
   expect(await complaint('--tag', 'FINDING', '--where', 'status == "closed"', '--where', 'severity == "high"')).toBe(
