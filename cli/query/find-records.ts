@@ -95,7 +95,8 @@ export async function countByTag(
   fail: (sentence: string) => void,
 ): Promise<readonly (readonly [tag: Tag, count: number])[]> {
   const reader = new PartReader()
-  const followed = new Map<Tag, readonly FieldDefinition[]>([...registry.tags.values()].map(tag => [tag, []]))
+  // A tag of which no field is wanted gives no rows.
+  const followed = new Map<Tag, readonly FieldDefinition[]>([...registry.tags.values()].map(tag => [tag, [tag.rid]]))
   const check = safeChecker(registry, new NameHasher(randomKey()), reader, { followed })
   const counts = new Map<string, number>()
   try {

@@ -257,7 +257,14 @@ describe('requests', () => {
     await client.diagnostics(uri, 3)
     await client.connection.sendRequest('recline/listDomains')
     expect(told).toEqual(
-      ['core.legal', 'core.hr'].map(path => ({ uri, inForce: [path], bases: {}, source: 'header', used: [] })),
+      ['core.legal', 'core.hr'].map(path => ({
+        uri,
+        inForce: [path],
+        bases: {},
+        source: 'header',
+        used: [],
+        unreadable: [],
+      })),
     )
   })
 })
