@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findProgram, mustRun } from '../scripts/project.mjs'
 import { generatedFolder, schemaFile, writeFileOnce } from './generated.mjs'
+import { measureHostile } from './hostile.mjs'
 import { legitimateRecords, timeOfRules } from './legitimate.mjs'
 import { recordSchema } from './notations.mjs'
 import { built, versionOf } from './peers.mjs'
@@ -97,6 +98,7 @@ export async function measureRules({ quick, ours }) {
     tableOf(`${size} records with rules about several records, on one core`, 'check', count, checks),
     tableOf(`${size} records of all tags, most of them unusual, on one core`, 'check', count, ofAllTags),
     tableOf(`A query of ${size} records, on one core`, 'query', count, queries),
+    await measureHostile(),
   ]
 }
 

@@ -33,9 +33,16 @@ test('many rules that are slow together are stopped, and not those that are quic
 
 test('in a run of the command line, heavy evaluations become short, and light ones stay as they are', () => {
   const budget = new RunBudget()
-  for (let record = 0; record < 1_000_000; record++) budget.spend('light', 1_000)
-  expect(budget.leftFor()).toBe(Infinity)
-  for (let record = 0; record < 401; record++) budget.spend('heavy', 250_000)
-  expect(budget.leftFor()).toBe(1_000)
+  for (let record = 0; record < 1_000_000; record++) budget.spend('light', 1_000, false)
+  expect(budget.leftFor('light')).toBe(Infinity)
+  for (let record = 0; record < 401; record++) budget.spend('heavy', 250_000, false)
+  expect(budget.leftFor('light')).toBe(1_000)
   expect(budget.isStopped()).toBe(false)
+})
+
+test('in a run of the command line, a rule without a result on many records becomes short, and others do not', () => {
+  const budget = new RunBudget()
+  for (let record = 0; record < 20; record++) budget.spend('hostile', 250_001, true)
+  expect(budget.leftFor('hostile')).toBe(1_000)
+  expect(budget.leftFor('heavy')).toBe(Infinity)
 })

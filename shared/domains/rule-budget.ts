@@ -15,9 +15,10 @@ export interface StepBudget {
   /**
    * Takes the steps of one evaluation of a rule.
    *
+   * @param isExhausted whether the evaluation had no steps left, and so no result
    * @returns whether the rule was stopped by that
    */
-  spend(rule: string, steps: number): boolean
+  spend(rule: string, steps: number, isExhausted: boolean): boolean
 }
 
 /**
@@ -63,26 +64,33 @@ export class RuleBudget implements StepBudget {
 const lightSteps = 1_000
 /** How many steps all heavy evaluations of a run can take together: some seconds. */
 const mostHeavySteps = 100_000_000
+/** How many steps those evaluations of a rule can take together that end without a result: a fraction of a second. */
+const mostLostSteps = 5_000_000
 
 /**
  * How many steps declared rules can still take in a run of the command line. Nobody reads the records meanwhile, so no
  * rule is left out. Once heavy evaluations have taken some seconds, an evaluation is stopped where it becomes heavy,
- * and the problem of its record says so.
+ * and the problem of its record says so; those of a rule that was stopped on many records, so that the check is
+ * incomplete in any case, earlier.
  */
 export class RunBudget implements StepBudget {
   readonly stopped: ReadonlySet<string> = new Set()
   private heavySteps = 0
+  /** The steps of the evaluations of each rule that had no result. */
+  private readonly lostSteps = new Map<string, number>()
 
   isStopped(): boolean {
     return false
   }
 
-  leftFor(): number {
-    return this.heavySteps > mostHeavySteps ? lightSteps : Infinity
+  leftFor(rule: string): number {
+    const isShort = this.heavySteps > mostHeavySteps || (this.lostSteps.get(rule) ?? 0) > mostLostSteps
+    return isShort ? lightSteps : Infinity
   }
 
-  spend(_rule: string, steps: number): boolean {
+  spend(rule: string, steps: number, isExhausted: boolean): boolean {
     if (steps > lightSteps) this.heavySteps += steps
+    if (isExhausted) this.lostSteps.set(rule, (this.lostSteps.get(rule) ?? 0) + steps)
     return false
   }
 }

@@ -252,5 +252,5 @@ export function isBroken({ evaluate, rule: { id } }: DeclaredRule, frame: Frame,
   frame.steps = Math.min(frame.steps, budget.leftFor(id) + 1)
   const before = frame.steps
   const isBroken = evaluate(frame) === false
-  return !budget.spend(id, before - frame.steps) && (isBroken || frame.isExhausted)
+  return !budget.spend(id, before - frame.steps, frame.isExhausted) && (isBroken || frame.isExhausted)
 }

@@ -22,8 +22,8 @@ export const descriptorDeprecated: DescriptorRule = {
     // What an extension inherits is not in its text.
     if (propertyValue(draft.root.node, 'extends')) return
     for (const record of draft.records) {
-      checkUse(record, record.tag, [...draft.tags], 'tag of this domain', report)
-      const names = record.fields.map(({ field }) => field)
+      checkUse(record, record.tag, draft.tags, 'tag of this domain', report)
+      const names = new Set(record.fields.map(({ field }) => field))
       for (const field of record.fields) checkUse(field, field.field, names, `field of ${record.tag}`, report)
     }
   },
@@ -33,19 +33,25 @@ export const descriptorDeprecated: DescriptorRule = {
 function checkUse(
   part: DraftPart,
   own: string,
-  names: readonly string[],
+  names: ReadonlySet<string>,
   kind: string,
   report: DescriptorReport,
 ): void {
   const deprecated = propertyValue(part.node, 'deprecated')
   const use = deprecated && propertyValue(deprecated, 'use')
   if (use?.type !== 'string') return
-  const others = names.filter(name => name !== own)
   const named = String(use.value)
-  if (others.includes(named)) return
+  if (named !== own && names.has(named)) return
   report(part, 'deprecated', `${show(named)} cannot replace ${own}; name another ${kind}, or leave out "use".`, {
     at: spanOf(use),
-    fixes: () => changeFixes(use, nearest(named, others)),
+    fixes: () =>
+      changeFixes(
+        use,
+        nearest(
+          named,
+          [...names].filter(name => name !== own),
+        ),
+      ),
   })
 }
 
