@@ -20,6 +20,7 @@ const ownTests: Readonly<Record<string, readonly string[]>> = {
   // The rules of the built-in domains, written by `npm run generate` and checked as examples of their descriptors.
   'docs/rules.md': ['text'],
   'docs/convert.md': ['csv', 'markdown'],
+  'docs/library.md': ['js', 'jsx'],
   // Spark is too large to be had in a test: nothing runs this example.
   'docs/scale.md': ['python'],
   // Records, checked by the descriptor of the page.
