@@ -110,6 +110,22 @@ export const cellOfTable = {
   },
 }
 
+/** A page in a view: what the extension knows reaches it. @type {Flow} */
+export const overviewPage = {
+  name: 'the overview',
+  files: { [file]: control },
+  run: async ({ page }) => {
+    await openFile(page, file)
+    await runCommand(page, 'Recline: Show Overview')
+    const view = page.frameLocator('iframe.webview').frameLocator('#active-frame')
+    await view.getByText('1 record, ').waitFor()
+    await view
+      .getByRole('button', { name: /^CONTROL/ })
+      .first()
+      .waitFor()
+  },
+}
+
 /** @type {Flow} */
 export const findRecords = {
   name: 'find records',

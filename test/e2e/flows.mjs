@@ -90,6 +90,7 @@ const kinds = {
     fix: firstMinutes.fix,
     rename: firstMinutes.rename,
     cell: firstMinutes.cellOfTable,
+    overview: firstMinutes.overviewPage,
     find: firstMinutes.findRecords,
     ...(!values.short && { suite }),
     killedServer: firstMinutes.killedServer,

@@ -19,7 +19,7 @@ const patch = `--- /dev/null\n+++ b/new.rec\n@@ -0,0 +1,500 @@\n${records.map(re
 const commands: [string, string][] = [
   ['check --fix a.rec', 'a.rec'],
   ['check --report json=out.txt a.rec', 'out.txt'],
-  ['check --write-baseline out.txt a.rec', 'out.txt'],
+  ['check --write-baseline known.json a.rec', 'known.json'],
   ['format --write a.rec', 'a.rec'],
   ['convert --to json --output out.txt --force a.rec', 'out.txt'],
   ['edit --tag CONTROL --set title="z" --write a.rec', 'a.rec'],
@@ -65,6 +65,7 @@ beforeEach(async () => {
     'base.txt': control,
     'theirs.txt': control.replace('x', 'y'),
     'out.txt': 'Some text.\n'.repeat(200),
+    'known.json': '',
     'a.patch': patch,
     '.gitattributes': '*.txt text\n'.repeat(200),
     '.bin/go-on.cjs': 'process.on("SIGXFSZ", () => undefined)',
