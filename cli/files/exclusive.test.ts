@@ -211,3 +211,10 @@ test.each([
   await expect(exclusively(path, async () => 'done', files)).rejects.toThrow(sentence)
   expect(waits).toBe(9)
 })
+
+test('a lock that another process has taken meanwhile stays', async () => {
+  const other = holder(7, 'elsewhere pid:[1]')
+  await exclusively(path, async () => writeFileSync(lockFile, other))
+  expect(readFileSync(lockFile, 'utf8')).toBe(other)
+  rmSync(lockFile)
+})

@@ -1,4 +1,4 @@
-import { closeSync, constants, openSync, readFileSync, readlinkSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, constants, lstatSync, openSync, readFileSync, readlinkSync, rmSync, writeSync } from 'node:fs'
 import { lstat, readFile, realpath, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename, dirname, join } from 'node:path'
@@ -170,16 +170,34 @@ function machineName(): string {
   }
 }
 
-/** The locks that this process has. A run that is stopped leaves none of them, so that nobody wonders about it. */
-const held = new Set<string>()
+/**
+ * The locks that this process has, with their texts. A run that is stopped leaves none of them, so that nobody wonders
+ * about it.
+ */
+const held = new Map<string, string>()
 const removeHeld = (): void => {
-  for (const path of held) rmSync(path, { force: true })
+  for (const path of held.keys()) if (!isTaken(path)) rmSync(path, { force: true })
 }
 let cleansUp = false
 
+/**
+ * Whether a lock of this process is gone, or now one of another process: after a machine has slept for long, others
+ * take it for left.
+ */
+function isTaken(path: string): boolean {
+  try {
+    if (!held.has(path)) return false
+    const found = lstatSync(path)
+    return !found.isFile() || found.size > 4096 || readFileSync(path, 'utf8') !== held.get(path)
+  } catch {
+    return true
+  }
+}
+
 /** Writes the locks of this process again as they are, so that their times say to other machines that it works. */
 function renewHeld(): void {
-  for (const path of held) {
+  for (const path of held.keys()) {
+    if (isTaken(path)) continue
     try {
       const file = openSync(path, constants.O_RDWR | constants.O_NOFOLLOW)
       writeSync(file, '{', 0)
@@ -191,10 +209,10 @@ function renewHeld(): void {
 }
 let renewal: NodeJS.Timeout | undefined
 
-function hold(path: string): void {
+function hold(path: string, text: string): void {
   if (!cleansUp) onExit(removeHeld)
   cleansUp = true
-  held.add(path)
+  held.set(path, text)
   renewal ??= setInterval(renewHeld, millisecondsOfRenewal).unref()
 }
 
@@ -209,7 +227,7 @@ const lockFilesOnDisk: LockFiles = {
   async create(path, text) {
     try {
       await writeNew(path, text)
-      hold(path)
+      hold(path, text)
       return true
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
@@ -226,9 +244,10 @@ const lockFilesOnDisk: LockFiles = {
     }
   },
   async remove(path) {
+    const isOther = isTaken(path)
     // Another process can make its own as soon as it is gone.
     letGo(path)
-    await rm(path, { force: true })
+    if (!isOther) await rm(path, { force: true })
   },
   hasEnded({ pid, began }) {
     const found = beginOf(pid)

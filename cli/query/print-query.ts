@@ -195,7 +195,8 @@ const formatOf = (format: QueryPlan['format']): RowFormat =>
 
 /** The records that are printed, in their order. */
 async function* wanted({ sort, limit }: QueryPlan, records: AsyncIterable<FoundRecord>): AsyncGenerator<FoundRecord> {
-  if (limit === 0) return
+  // Sorted records are all read, and so counted, however few are printed.
+  if (limit === 0 && sort.length === 0) return
   const sorted = new SortedRecords(sort)
   let count = 0
   for await (const record of records) {

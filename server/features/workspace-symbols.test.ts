@@ -44,6 +44,13 @@ test('the best matches come first: the same id, ids with the same start, words, 
   ])
 })
 
+test('a record with all words is found among very many with one of them', () => {
+  const many = Array.from({ length: 6000 }, (_, number) => `@CONTROL rid=C-${number} | title="Review"`)
+  const { index: large } = snapshotOf([...many, '@CONTROL rid=Z-1 | title="Review of rare things"'].join('\n'))
+  expect(matchingRecords(large, 'rare review').map(({ id }) => id)).toEqual(['Z-1'])
+  expect(matchingRecords(large, 'review rare').map(({ id }) => id)).toEqual(['Z-1'])
+})
+
 test('each tag has a kind of its own', () => {
   const kinds = workspaceSymbols(index, registry, matchingRecords(index, '')).map(({ name, kind }) => [
     name.split(' ')[0],

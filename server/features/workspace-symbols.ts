@@ -2,7 +2,7 @@ import type { SymbolInformation, SymbolKind } from 'vscode-languageserver-types'
 import { recordLabel } from '../../shared/domains/identity.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
-import { compareNames, foldQuery, foldRecord, rankOfId } from '../../shared/index/match.ts'
+import { compareNames, foldQuery, rankOfId } from '../../shared/index/match.ts'
 import type { FoundValue, ValueQuery } from '../../shared/index/value-search.ts'
 import type { RecordIndex } from '../../shared/index/workspace-index.ts'
 import type { Place } from '../../shared/syntax/tree.ts'
@@ -18,9 +18,6 @@ const longestName = 120
 /** Shorter texts are in too many values. */
 const shortestInValues = 3
 
-/** How many records with the longest of several words are looked through for the others. */
-const mostLookedThrough = 5000
-
 /**
  * The records of all files whose tag, id or title match what someone typed, best matches first: from three characters
  * on those that have each word, or a part of it. Letters that are only somewhere in this order would match nearly all.
@@ -30,13 +27,8 @@ export function matchingRecords(index: RecordIndex, typed: string): readonly Ind
   if (query.length < shortestInValues) return index.search({ query }, compareLabels, mostWorkspaceSymbols).found
   const words = query.split(/\s+/)
   const longest = words.reduce((found, word) => (word.length > found.length ? word : found))
-  const limit = words.length > 1 ? mostLookedThrough : mostWorkspaceSymbols
-  const { found } = index.search({ query: longest }, compareLabels, limit)
-  const hasWords = ({ tag: { tag }, id, title }: IndexedRecord): boolean => {
-    const text = foldRecord(tag, id, title)
-    return words.every(word => text.includes(word))
-  }
-  return found.filter(hasWords).slice(0, mostWorkspaceSymbols)
+  const others = words.filter(word => word !== longest)
+  return index.search({ query: longest, words: others }, compareLabels, mostWorkspaceSymbols).found
 }
 
 /**

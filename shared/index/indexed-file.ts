@@ -49,6 +49,8 @@ export interface RecordQuery {
   readonly query: string
   /** Only records of this tag that have an id; then the tag itself does not count as a match. */
   readonly tag?: TagName
+  /** Texts that the search text of a record has to contain, besides the query; then it has to contain the query too. */
+  readonly words?: readonly string[]
 }
 
 /**

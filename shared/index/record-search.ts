@@ -1,5 +1,5 @@
 import type { IndexedFile, IndexedRecord, RecordQuery, Way } from './indexed-file.ts'
-import { Rank } from './match.ts'
+import { foldRecord, Rank } from './match.ts'
 
 /** The best of the records that match. */
 export interface Found {
@@ -22,20 +22,28 @@ export function searchRecords(
   limit: number,
   takesAll: boolean,
 ): Found {
+  const { words } = wanted
   const best = new Best(compare, limit)
   const add = (way: Way): void => {
     const before = best.entries()
     for (const file of files) {
       const ofFile = before.get(file)
       file.match(wanted, way, (entry, rank) => {
-        if (!ofFile?.has(entry)) best.add(file, entry, rank)
+        if (ofFile?.has(entry)) return
+        if (words && (rank >= Rank.characters || !hasWords(file.recordAt(entry)!, words))) return
+        best.add(file, entry, rank)
       })
     }
   }
   add('text')
-  if (best.countOfTexts <= limit) add('characters')
+  if (best.countOfTexts <= limit && !words) add('characters')
   if (best.count <= limit && takesAll) add('none')
   return { found: best.found(), isCut: best.count > limit }
+}
+
+function hasWords({ tag: { tag }, id, title }: IndexedRecord, words: readonly string[]): boolean {
+  const text = foldRecord(tag, id, title)
+  return words.every(word => text.includes(word))
 }
 
 interface Match {

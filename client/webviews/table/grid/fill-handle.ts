@@ -1,5 +1,6 @@
 import { element } from '../../dom.ts'
 import { positionOf } from './pointed-cell.ts'
+import { followPointer, scrollAtEdge } from './pointer-drag.ts'
 import type { CellArea, CellPosition, Rectangle } from './selection.ts'
 
 /** What the handle needs from the grid that it is in. */
@@ -15,9 +16,6 @@ interface FilledGrid {
   /** Continues the source below it or beside it. */
   fill(source: Rectangle, rows: number, columns: number): void
 }
-
-/** How near to the edge of the view it begins to scroll, in pixels. */
-const fillScrollEdge = 24
 
 /**
  * A small square at the corner of the selection. Dragged down or to the right, it continues the selected cells there.
@@ -49,30 +47,18 @@ export class FillHandle {
     // The grid keeps the keyboard.
     down.preventDefault()
     let target = { rows: 0, columns: 0 }
-    const move = (event: PointerEvent): void => {
-      this.scroll(event.clientY)
-      const over = positionOf(document.elementFromPoint(event.clientX, event.clientY))
-      if (over) target = this.extension(source, over)
-      this.showArea(source, target)
-    }
-    const end = (): void => {
-      removeEventListener('pointermove', move)
-      removeEventListener('pointerup', release)
-      removeEventListener('keydown', cancel, { capture: true })
-      this.area.hidden = true
-    }
-    const release = (): void => {
-      end()
-      if (target.rows > 0 || target.columns > 0) this.grid.fill(source, target.rows, target.columns)
-    }
-    const cancel = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape') return
-      event.stopPropagation()
-      end()
-    }
-    addEventListener('pointermove', move)
-    addEventListener('pointerup', release)
-    addEventListener('keydown', cancel, { capture: true })
+    followPointer({
+      move: event => {
+        scrollAtEdge(this.grid.view, event)
+        const over = positionOf(document.elementFromPoint(event.clientX, event.clientY))
+        if (over) target = this.extension(source, over)
+        this.showArea(source, target)
+      },
+      end: event => {
+        this.area.hidden = true
+        if (event && (target.rows > 0 || target.columns > 0)) this.grid.fill(source, target.rows, target.columns)
+      },
+    })
   }
 
   /** How many rows below the source, or else how many columns beside it, the pointer is on. */
@@ -93,12 +79,5 @@ export class FillHandle {
     style.top = `${first.top}px`
     style.width = `${last.left + last.width - first.left}px`
     style.height = `${last.top + last.height - first.top}px`
-  }
-
-  private scroll(clientY: number): void {
-    const { view } = this.grid
-    const { top, bottom } = view.getBoundingClientRect()
-    if (clientY > bottom - fillScrollEdge) view.scrollTop += fillScrollEdge
-    else if (clientY < top + fillScrollEdge) view.scrollTop -= fillScrollEdge
   }
 }

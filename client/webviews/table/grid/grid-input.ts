@@ -4,6 +4,7 @@ import { sendRequest } from '../request.ts'
 import type { Grid } from './grid.ts'
 import { onGroupKey } from './group-keys.ts'
 import { positionOf } from './pointed-cell.ts'
+import { followPointer } from './pointer-drag.ts'
 import { dragRows } from './row-drag.ts'
 import { type CellPosition, isIn, positionForKey } from './selection.ts'
 
@@ -155,15 +156,12 @@ export function onGridPointer(grid: Grid, events: PointerEvents): void {
 
 /** Extends the selection to the cell under the pointer until the button is released. */
 function selectToPointer(grid: Grid): void {
-  const drag = ({ clientX, clientY }: PointerEvent): void => {
-    const over = positionOf(document.elementFromPoint(clientX, clientY))
-    const { row, column } = grid.selection.active
-    if (over && (over.row !== row || over.column !== column)) grid.selection.select(over, true)
-  }
-  const end = (): void => {
-    removeEventListener('pointermove', drag)
-    removeEventListener('pointerup', end)
-  }
-  addEventListener('pointermove', drag)
-  addEventListener('pointerup', end)
+  followPointer({
+    move: ({ clientX, clientY }) => {
+      const over = positionOf(document.elementFromPoint(clientX, clientY))
+      const { row, column } = grid.selection.active
+      if (over && (over.row !== row || over.column !== column)) grid.selection.select(over, true)
+    },
+    end: () => undefined,
+  })
 }

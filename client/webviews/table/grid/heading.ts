@@ -3,6 +3,7 @@ import { element } from '../../dom.ts'
 import type { ShownColumn } from './columns.ts'
 import { createFilter } from './filter-field.ts'
 import type { GridContent } from './grid-content.ts'
+import { followPointer } from './pointer-drag.ts'
 
 interface HeadingEvents {
   /** @param isAdded whether the columns that sort already go on sorting */
@@ -131,23 +132,25 @@ function onHeadingDrag(heading: HTMLElement, drop: (target: Element) => void): v
       target = next
       target?.classList.add('drop')
     }
-    const move = (event: PointerEvent): void => {
-      const over = document.elementFromPoint(event.clientX, event.clientY)?.closest('.head .heading:not(.corner)')
-      mark(isDrag(event) && over && over !== heading ? over : null)
-    }
-    const end = (event: PointerEvent): void => {
-      removeEventListener('pointermove', move)
-      removeEventListener('pointerup', end)
-      const dropped = target
-      mark(null)
-      if (!isDrag(event)) return
-      // The click that ends a drag must not sort.
+    /** The click that ends a drag must not sort. */
+    const withoutClick = (): void => {
       heading.addEventListener('click', stop, { capture: true, once: true })
       setTimeout(() => heading.removeEventListener('click', stop, { capture: true }))
-      if (dropped) drop(dropped)
     }
-    addEventListener('pointermove', move)
-    addEventListener('pointerup', end)
+    followPointer({
+      move: event => {
+        const over = document.elementFromPoint(event.clientX, event.clientY)?.closest('.head .heading:not(.corner)')
+        mark(isDrag(event) && over && over !== heading ? over : null)
+      },
+      end: event => {
+        const dropped = target
+        mark(null)
+        if (!event) addEventListener('pointerup', withoutClick, { once: true })
+        if (!event || !isDrag(event)) return
+        withoutClick()
+        if (dropped) drop(dropped)
+      },
+    })
   })
 }
 
