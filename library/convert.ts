@@ -1,3 +1,5 @@
+import { tagsOfRule } from '../shared/check/declared/declared-rules.ts'
+import { noSuchTag } from '../shared/check/tag-of-name.ts'
 import { exported } from '../shared/convert/export-records.ts'
 import { readForeignTable } from '../shared/convert/foreign-tables/records.ts'
 import { sentencesOf } from '../shared/convert/foreign-tables/table-notes.ts'
@@ -36,7 +38,7 @@ export interface Imported {
   readonly text: string
   /** Sentences about what was read in another way than it was written, or left out. */
   readonly notes: readonly string[]
-  /** Sentences about what cannot be read. */
+  /** Sentences about what cannot be read, each with its place. */
   readonly problems: readonly string[]
 }
 
@@ -59,8 +61,15 @@ export function fromJson(json: string, options: Options & DefaultTag = {}): Impo
   const read = recordsFromJson(json, { context, ...(tag !== undefined && { tag }) })
   return 'text' in read
     ? { text: read.text, notes: [], problems: [] }
-    : { text: '', notes: [], problems: read.problems.map(({ message }) => message) }
+    : {
+        text: '',
+        notes: [],
+        problems: read.problems.map(({ message, start }) => `line ${lineAt(json, start)}: ${message}`),
+      }
 }
+
+/** The line of an offset, from 1. */
+const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length
 
 /**
  * Reads a table of another program, CSV or a list of objects in JSON, as records of a tag. Names of columns become
@@ -72,10 +81,16 @@ export function fromJson(json: string, options: Options & DefaultTag = {}): Impo
  */
 export function fromTable(table: string, tag: string, options: Options = {}): Imported {
   const context = contextFor(options.file ?? '', options)
-  const { rows, notes, problems } = readForeignTable(readTextTable(table), tag, context, { fields: new Map() })
+  const read = readTextTable(table)
+  const { rows, notes, missing, problems } = readForeignTable(read, tag, context, { fields: new Map() })
+  const { registry } = context
   return {
     text: problems.length > 0 ? '' : written(byOrder(rows).map(givenOf), context),
-    notes: sentencesOf(notes),
-    problems: problems.map(({ message }) => message),
+    notes: [
+      ...(tagsOfRule(tag, registry).length === 0 ? [noSuchTag(tag, registry)] : []),
+      ...sentencesOf(notes),
+      ...(missing === undefined ? [] : [missing]),
+    ],
+    problems: problems.map(({ message, row }) => (row === undefined ? message : `${read.placeOf(row)}: ${message}`)),
   }
 }

@@ -1,8 +1,9 @@
-import { counted } from '../shared/basics/text.ts'
+import { placeName } from '../shared/basics/place-name.ts'
 import { type EditPlace, editRecords } from '../shared/edit/edit-records.ts'
+import { notesOfEdit, uncertainRecord } from '../shared/edit/notes-of-edit.ts'
 import { readEdit } from '../shared/edit/record-edit.ts'
 import { withCarets } from '../shared/expression/with-carets.ts'
-import { missingNotes } from '../shared/query/missing-note.ts'
+import { missingNotes, noRecordNote } from '../shared/query/missing-note.ts'
 import { textOf } from '../shared/syntax/tree.ts'
 import type { Files, Options } from './options.ts'
 import { domainsOf, nowOf, readFiles, registryOf } from './read.ts'
@@ -59,6 +60,7 @@ export function edit(source: string | Files, change: RecordChange, options: Opti
   const severity = options.severity ?? {}
   const toEdit = files.map(({ name, file }) => ({ uri: name, file, severity }))
   const result = editRecords(toEdit, read, nowOf(options))
+  const { referringTags } = result.missing
   const after = new Map(result.files.map(file => [file.uri, textOf(file.after.tree)]))
   return {
     files: Object.fromEntries(files.map(({ name, file }) => [name, after.get(name) ?? textOf(file.tree)])),
@@ -70,23 +72,15 @@ export function edit(source: string | Files, change: RecordChange, options: Opti
       message: problem.message,
     })),
     notes: [
-      ...left(result.conflicts, 'their file has a merge conflict'),
-      ...left(result.uncertain, 'it is uncertain where their fields are'),
-      ...left(result.inexact, 'a new value would lose digits'),
-      ...left(result.splitItems, 'an item of a new list would be several items'),
-      ...left(result.taken, 'they have a field of the new name already'),
-      ...(result.skipped > 0
-        ? [`${counted(result.skipped, 'record')} stayed, because a new value reads an absent value.`]
-        : []),
+      ...result.conflicts.map(
+        place => `${placeOf(place)}: A merge conflict is not resolved, so this file stays as it is.`,
+      ),
+      ...result.uncertain.map(place => `${placeOf(place)}: ${uncertainRecord}`),
+      ...notesOfEdit(result, read, true),
       ...missingNotes(result.missing, ({ uri, line }) => ({ file: uri, line: line + 1 })),
-      ...result.unseen,
+      ...(referringTags.size > 0 ? [noRecordNote(referringTags)] : []),
     ],
   }
 }
 
-/** What to say of records that stay; nothing if there are none. */
-function left(places: readonly EditPlace[], reason: string): string[] {
-  const [first] = places
-  if (!first) return []
-  return [`${counted(places.length, 'record')} stayed, the first at ${first.uri}:${first.line + 1}, because ${reason}.`]
-}
+const placeOf = ({ uri, line }: EditPlace): string => placeName({ file: uri, line: line + 1 })

@@ -90,7 +90,7 @@ test('query finds, sorts, follows references, counts, and says what it leaves ou
   expect(found.rows).toEqual([{ rid: 'F-3' }, { rid: 'F-1', 'control_ref.title': 'Reviews' }])
   expect(found.found).toBe(2)
   expect(found.notes).toEqual([
-    'References lead to 1 record that these files do not have, from :3; name all files that the expressions read, or correct the references.',
+    'References lead to 1 record that these files do not have, from line 3; name all files that the expressions read, or correct the references.',
   ])
   expect(query(findings, { tag: 'FINDING', countBy: ['severity'], sort: ['-count'] }).rows).toEqual([
     { severity: 'high', count: 2 },
@@ -182,4 +182,63 @@ test('domains and tags tell what there is, with those of own descriptors', () =>
     'out-of-range',
   ])
   expect(() => check('', { descriptors: ['{'] })).toThrow('The descriptor 1 cannot be used')
+})
+
+const fleet = (more: object): object => ({
+  domain: 'acme.fleet',
+  version: '1.0.0',
+  description: 'Cars of a company.',
+  records: [
+    {
+      tag: 'CAR',
+      description: 'A car.',
+      fields: [{ name: 'rid', type: 'string', description: 'Its number.' }],
+      ...more,
+    },
+  ],
+})
+
+test('a rule that never ends is stopped, and its record says so', () => {
+  const all = Array.from({ length: 6 }, (_, depth) => `[1, 2, 3, 4, 5, 6, 7, 8, 9].all(x${depth}, `).join('')
+  const rules = [{ id: 'endless', message: 'Never.', expression: `${all}rid != "B"${')'.repeat(6)}` }]
+  const found = check('@CAR rid=A\n', { domain: 'acme.fleet', descriptors: [fleet({ rules })] })
+  expect(found.map(({ code, message }) => [code, message.includes('stopped')])).toEqual([['rule/endless', true]])
+})
+
+test('a descriptor whose base is not there is refused', () => {
+  const descriptors = [{ ...fleet({}), extends: 'acme.base' }]
+  expect(() => domains({ descriptors })).toThrow(/The descriptor 1 cannot be used: .*acme\.base/)
+})
+
+test('a query says what may be wrong with its rows', () => {
+  const conflict = '<<<<<<< ours\n@FINDING rid=F-1\n=======\n@FINDING rid=F-2\n>>>>>>> theirs\n'
+  expect(query(conflict, { tag: 'FINDING', select: [] }).notes).toEqual([
+    'A merge conflict is not resolved at line 1, so the result can have records of both sides.',
+  ])
+  const { notes } = query('@CONTROL rid=C-1\n', {
+    tag: 'CONTROL',
+    where: 'referrers("FINDING", "control_ref").size() > 0',
+  })
+  expect(notes).toEqual([expect.stringMatching(/^These files have no FINDING record/)])
+})
+
+test('an edit says which records stay, and what it replaces', () => {
+  const { notes, edited } = edit('@CONTROL rid=C-1 | maturity:int=9\n@CONTROL rid=C-2 | title="x" | title="y"\n', {
+    tag: 'CONTROL',
+    set: { maturity: '3', title: '"z"' },
+  })
+  expect(edited).toBe(1)
+  expect(notes).toEqual([
+    expect.stringMatching(/^line 2: The record has a field twice/),
+    'Replaced 1 value that is written but not allowed, the first in line 1.',
+  ])
+})
+
+test('a table says what its columns lack, and where a text cannot be read', () => {
+  expect(fromTable('Title\nReviews\n', 'FINDING', { domain: 'compliance' }).notes).toEqual([
+    '"Title" is not a field of FINDING and keeps its name.',
+    'No column becomes rid, which every FINDING needs.',
+  ])
+  expect(fromTable('Title\nx\n', 'NOPE').notes[0]).toMatch(/^There is no tag NOPE/)
+  expect(fromJson('[\n{"rid":"C-1"}\n]').problems).toEqual([expect.stringMatching(/^line 2: This object does not say/)])
 })

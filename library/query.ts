@@ -66,7 +66,7 @@ const listOptions = ['select', 'sort', 'countBy', 'sum', 'min', 'max', 'avg'] as
 function planOptions(wanted: Query): QueryOptions {
   const lists = listOptions.flatMap(name => {
     const expressions = wanted[name]
-    return expressions === undefined ? [] : [[name, expressions.join(',')] as const]
+    return expressions === undefined || expressions.length === 0 ? [] : [[name, expressions.join(',')] as const]
   })
   return {
     tag: wanted.tag,

@@ -1,13 +1,14 @@
 import { type CheckedFile, checkFile } from '../shared/check/check.ts'
 import { type DescriptorFile, readDescriptorFile } from '../shared/config/descriptors/descriptor-file.ts'
 import { takenDomains } from '../shared/config/descriptors/descriptor-set.ts'
+import { extensionProblems } from '../shared/config/descriptors/extension-problems.ts'
 import { builtinDescriptors } from '../shared/domains/built-in.ts'
 import type { FileContext } from '../shared/domains/domains-in-force.ts'
 import { shorten } from '../shared/domains/message-text.ts'
 import { nearest } from '../shared/domains/nearest.ts'
 import { createRegistry, type Registry } from '../shared/domains/registry.ts'
+import { RunBudget } from '../shared/domains/rule-budget.ts'
 import { parse } from '../shared/syntax/tree.ts'
-
 import type { Files, Options } from './options.ts'
 
 /** A file that is read, with its name. */
@@ -30,6 +31,8 @@ export function contextFor(fileName: string, options: Options): FileContext {
     registry,
     fileName,
     settingDomains: domainsOf(options, registry),
+    // Descriptors of others can have rules that never end.
+    ruleBudget: new RunBudget(),
     ruleSettings: { rules: [], severity: options.severity ?? {}, now: nowOf(options) },
   }
 }
@@ -58,6 +61,10 @@ export function registryOf({ descriptors = none }: Options): Registry {
   const own = [...read.values()].flatMap(({ descriptor }) => descriptor ?? [])
   const others = builtinDescriptors.filter(({ domain }) => !own.some(one => one.domain === domain))
   const registry = createRegistry([...others, ...own])
+  for (const [name, file] of read) {
+    const problem = extensionProblems(file, registry).find(({ severity }) => severity === 'error')
+    if (problem) throw new Error(`The ${name} cannot be used: ${problem.message}`)
+  }
   registries.set(descriptors, registry)
   return registry
 }

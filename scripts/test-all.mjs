@@ -50,6 +50,7 @@ if (isReady) {
     { title: 'VS Code: all flows', work: () => runCounted('flows', ['test/e2e/flows.mjs', '--vsix', vsix]) },
     { title: 'Reference site in Chromium', work: () => runScript(['test/site/browser.mjs']) },
     { title: 'Documentation as a site in Chromium', work: () => runScript(['test/site/website.mjs']) },
+    { title: 'Library in Chromium', work: () => runScript(['test/site/library.mjs']) },
     { title: 'Playground in Chromium and Firefox', work: () => runScript(['test/site/playground.mjs']) },
   ])
   // It builds Recline, which the other stages run.

@@ -1,9 +1,9 @@
 import { counted } from '../../shared/basics/text.ts'
 import { checkFile } from '../../shared/check/check.ts'
 import { domainSettings } from '../../shared/domains/domains-in-force.ts'
-import { oneOf } from '../../shared/domains/message-text.ts'
 import type { AddedProblem, EditedFile } from '../../shared/edit/added-problems.ts'
-import { type EditPlace, type EditResult, editRecords, type FileToEdit } from '../../shared/edit/edit-records.ts'
+import { type EditResult, editRecords, type FileToEdit } from '../../shared/edit/edit-records.ts'
+import { notesOfEdit, uncertainRecord } from '../../shared/edit/notes-of-edit.ts'
 import type { RecordEdit } from '../../shared/edit/record-edit.ts'
 import { missingNotes } from '../../shared/query/missing-note.ts'
 import { withScan } from '../../shared/scan/record-scan.ts'
@@ -113,10 +113,7 @@ async function readPlannedFiles(
 
 const failuresOf = ({ conflicts, uncertain }: EditResult): string[] => [
   ...conflicts.map(({ uri, line }) => inConflict(uri, line + 1).failure),
-  ...uncertain.map(
-    ({ uri, line }) =>
-      `${uri}:${line + 1}: The record has a field twice, or text that is not closed or belongs to no field, so it cannot be edited for certain; fix that in the text first.`,
-  ),
+  ...uncertain.map(({ uri, line }) => `${uri}:${line + 1}: ${uncertainRecord}`),
 ]
 
 const diffOfEdited = (
@@ -155,7 +152,7 @@ async function writeEdited(edited: readonly EditedFile[], files: ReadonlyMap<str
 }
 
 function editSummary(result: EditResult, edit: RecordEdit, { purpose }: HowToEdit, doubts: readonly string[]): string {
-  const { files, found, edited, skipped, inexact, splitItems, taken, wrong, unseen, unusedSuppressions } = result
+  const { files, found, edited, skipped, inexact, splitItems, taken } = result
   const { isDelete } = edit
   const write = purpose === 'write'
   const sentences: string[] = []
@@ -165,30 +162,7 @@ function editSummary(result: EditResult, edit: RecordEdit, { purpose }: HowToEdi
   if (edited > 0 && !write) sentences.push(`Would ${isDelete ? 'delete' : 'edit'} ${what}; --write writes the changes.`)
   const same = found - edited - skipped - inexact.length - splitItems.length - taken.length
   if (same > 0) sentences.push(`${counted(same, 'record')} already ${same === 1 ? 'has' : 'have'} these values.`)
-  if (skipped > 0) sentences.push(`Skipped ${counted(skipped, 'record')}, because a new value reads an absent value.`)
-  if (wrong.first) {
-    const which = `${counted(wrong.count, 'value')} that ${wrong.count === 1 ? 'is' : 'are'} written but not allowed`
-    sentences.push(`${write ? 'Replaced' : 'It would replace'} ${which}, ${firstOf([wrong.first])}.`)
-  }
-  const digits = 'a new value would lose digits: times are calculated in milliseconds, and numbers with 15 digits'
-  const items = 'an item of a new list is empty, has blanks around it, or a comma, a quote or a bracket in it'
-  sentences.push(...skippedBecause(digits, inexact), ...skippedBecause(items, splitItems))
-  const [one, other] = [edit.renamed.map(({ to }) => to.name), taken.length === 1 ? 'it has' : 'they have']
-  sentences.push(...skippedBecause(`${other} ${oneOf(one)} already`, taken), ...unseen)
-  if (unusedSuppressions.length > 0)
-    sentences.push(
-      `The edit makes ${counted(unusedSuppressions.length, 'suppression')} unused, ${firstOf(unusedSuppressions)}; "recline check" says what to remove.`,
-    )
+  sentences.push(...notesOfEdit(result, edit, write))
   if (doubts.length > 0) sentences.push(`The edit ${doubts.join(' and ')}, so --write needs --force.`)
-  return sentences.join(' ')
+  return oneLine(sentences.join(' '))
 }
-
-/** What to say of records that the edit cannot change; nothing if there are none. */
-function skippedBecause(reason: string, places: readonly EditPlace[]): string[] {
-  if (places.length === 0) return []
-  const which = `Skipped ${counted(places.length, 'record')}, ${firstOf(places)},`
-  return [`${which} because ${reason}; change ${places.length === 1 ? 'it' : 'them'} in the text.`]
-}
-
-const firstOf = (places: readonly EditPlace[]): string =>
-  `the first in ${oneLine(places[0]!.uri)}:${places[0]!.line + 1}`

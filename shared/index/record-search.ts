@@ -30,7 +30,7 @@ export function searchRecords(
       const ofFile = before.get(file)
       file.match(wanted, way, (entry, rank) => {
         if (ofFile?.has(entry)) return
-        if (words && (rank >= Rank.characters || !hasWords(file.recordAt(entry)!, words))) return
+        if (words && (rank >= Rank.characters || !containsAll(file.recordAt(entry)!, words))) return
         best.add(file, entry, rank)
       })
     }
@@ -41,7 +41,7 @@ export function searchRecords(
   return { found: best.found(), isCut: best.count > limit }
 }
 
-function hasWords({ tag: { tag }, id, title }: IndexedRecord, words: readonly string[]): boolean {
+function containsAll({ tag: { tag }, id, title }: IndexedRecord, words: readonly string[]): boolean {
   const text = foldRecord(tag, id, title)
   return words.every(word => text.includes(word))
 }

@@ -1,3 +1,4 @@
+import { placeName } from '../basics/place-name.ts'
 import { counted } from '../basics/text.ts'
 import type { MissingRecords } from '../check/missing-records.ts'
 import { shorten } from '../domains/message-text.ts'
@@ -74,7 +75,7 @@ export class LeftOut {
   /** A sentence for each field, and for each total that has no result for values that can be used. */
   sentences(): string[] {
     const ofFields = [...this.byField].map(([{ name, label }, { count, first, isOther, kind }]) => {
-      const place = `${isOther ? 'read from ' : 'at '}${first.file}:${first.line}`
+      const place = `${isOther ? 'read from ' : 'at '}${placeName(first)}`
       const values = `${counted(count, 'value')} of ${isOther ? label : shorten(name)}`
       return count === 1
         ? `${values} is no ${kindWordOf[kind]}, so the totals leave it out; it is ${place}.`
@@ -82,11 +83,11 @@ export class LeftOut {
     })
     const ofTotals = [...this.byTotal].map(([name, { count, first }]) => {
       const records = `${counted(count, 'record')} ${count === 1 ? 'has' : 'have'} no result of ${shorten(name)}`
-      return `${records}, so this total leaves ${count === 1 ? 'it' : 'them'} out; ${count === 1 ? 'it' : 'the first one'} is at ${first.file}:${first.line}.`
+      return `${records}, so this total leaves ${count === 1 ? 'it' : 'them'} out; ${count === 1 ? 'it' : 'the first one'} is at ${placeName(first)}.`
     })
     const ofReferences = [...this.byReference].map(([name, { count, first }]) => {
       const what = `${counted(count, 'record')} ${count === 1 ? 'has a reference' : 'have references'} that ${count === 1 ? 'leads' : 'lead'} to no record`
-      return `${what}, so ${shorten(name)} leaves ${count === 1 ? 'it' : 'them'} out; ${count === 1 ? 'it' : 'the first one'} is at ${first.file}:${first.line}.`
+      return `${what}, so ${shorten(name)} leaves ${count === 1 ? 'it' : 'them'} out; ${count === 1 ? 'it' : 'the first one'} is at ${placeName(first)}.`
     })
     return [...ofFields, ...ofTotals, ...ofReferences, ...this.more.flatMap(sentences => sentences())]
   }

@@ -1,3 +1,4 @@
+import { placeName } from '../basics/place-name.ts'
 import { counted } from '../basics/text.ts'
 import type { LedNowhere, MissingRecords } from '../check/missing-records.ts'
 import { show } from '../domains/message-text.ts'
@@ -12,8 +13,7 @@ export function missingNotes<Place>(
   placeOf: (place: Place) => { readonly file: string; readonly line: number },
 ): string[] {
   const from = ({ count, first }: LedNowhere<Place>): string => {
-    const { file, line } = placeOf(first!.place)
-    return `${count === 1 ? 'from' : 'the first from'} ${file}:${line}`
+    return `${count === 1 ? 'from' : 'the first from'} ${placeName(placeOf(first!.place))}`
   }
   const sentences: string[] = []
   if (absent.first)

@@ -1,3 +1,4 @@
+import { placeName } from '../basics/place-name.ts'
 import { counted } from '../basics/text.ts'
 import { MissingRecords } from '../check/missing-records.ts'
 import { noSuchField } from '../domains/field-text.ts'
@@ -73,5 +74,5 @@ export class ReadNotes {
 
 function repeatedNote(name: string, { count, first }: { readonly count: number; readonly first: FoundPlace }): string {
   const records = `${counted(count, 'record')} ${count === 1 ? 'has' : 'have'} ${shorten(name)} twice`
-  return `${records}, and the first value counts; ${count === 1 ? 'it' : 'the first one'} is at ${first.file}:${first.line}.`
+  return `${records}, and the first value counts; ${count === 1 ? 'it' : 'the first one'} is at ${placeName(first)}.`
 }

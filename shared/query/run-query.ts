@@ -1,4 +1,5 @@
-import type { CheckedFile } from '../check/check.ts'
+import { placeName } from '../basics/place-name.ts'
+import { type CheckedFile, conflictsOf } from '../check/check.ts'
 import { FollowedRecords, followedRecord } from '../check/declared/followed-records.ts'
 import { fieldNamed } from '../domains/registry.ts'
 import { Frame } from '../expression/run/frame.ts'
@@ -10,6 +11,7 @@ import { type Row, rowOf } from './cells.ts'
 import type { FoundPlace, FoundRecord } from './found-record.ts'
 import { GroupTable } from './group-table.ts'
 import { LeftOut } from './left-out.ts'
+import { noRecordNote } from './missing-note.ts'
 import { SortedRecords, sortedRows } from './order.ts'
 import { columnOfField, type QueryColumn, type QueryPlan } from './query-plan.ts'
 import { ReadNotes } from './read-notes.ts'
@@ -39,13 +41,27 @@ export function runQuery(files: readonly SearchedFile[], query: QueryPlan, now: 
   const notes = new ReadNotes()
   const leftOut = new LeftOut(notes.missing)
   const records = foundRecords(files, query, { time: now, isDate: false }, notes)
+  const { referringTags } = notes.missing
   const { columns, rows } = query.groups ? groupRows(records, query, query.groups, leftOut) : listRows(records, query)
   return {
     columns,
     rows,
     found: records.length,
-    notes: [...leftOut.sentences(), ...notes.sentences(query, true)],
+    notes: [
+      ...files.flatMap(conflictNote),
+      ...leftOut.sentences(),
+      ...notes.sentences(query, true),
+      ...(referringTags.size > 0 ? [noRecordNote(referringTags)] : []),
+    ],
   }
+}
+
+/** A file with the records of both sides of a merge. */
+function conflictNote({ name, file }: SearchedFile): string[] {
+  const [conflict] = conflictsOf(file)
+  if (!conflict) return []
+  const place = placeName({ file: name, line: conflict.ours.line + 1 })
+  return [`A merge conflict is not resolved at ${place}, so the result can have records of both sides.`]
 }
 
 type ResultTable = Pick<SearchResult, 'columns' | 'rows'>
